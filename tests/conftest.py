@@ -1,0 +1,1 @@
+"""Fixtures that several folders of tests share."""
