@@ -1,0 +1,69 @@
+"""nbgrader's names mapped onto this course, for `nbgrader` in the repository and in my_work/, and inside JupyterLab.
+
+Everything that students hand in, and every mark, stays below grading/, which git ignores.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+c = get_config()  # noqa: F821  (nbgrader provides it)
+
+ROOT = Path(__file__).resolve().parent
+GRADING = ROOT / "grading"
+EXCHANGE = GRADING / "exchange"
+
+# nbgrader asks for a folder that everyone can write to; on a shared machine, name one outside this repository.
+EXCHANGE.mkdir(parents=True, exist_ok=True)
+if EXCHANGE.stat().st_mode & 0o777 != 0o777:
+    EXCHANGE.chmod(0o777)
+
+# --- Where things are ---
+c.CourseDirectory.course_id = "autograd"
+c.CourseDirectory.root = str(ROOT)
+c.CourseDirectory.db_url = f"sqlite:///{GRADING / 'gradebook.db'}"
+c.CourseDirectory.source_directory = "solutions"
+c.CourseDirectory.release_directory = "notebooks"
+c.CourseDirectory.submitted_directory = "grading/submitted"
+c.CourseDirectory.autograded_directory = "grading/autograded"
+c.CourseDirectory.feedback_directory = "grading/feedback"
+c.CourseDirectory.solution_directory = "grading/solution"
+c.CourseDirectory.source_with_tests_directory = "grading/source_with_tests"
+c.Exchange.root = str(EXCHANGE)
+c.Exchange.cache = str(ROOT / "my_work" / ".course" / "submitted")
+c.Exchange.timezone = "UTC"
+
+# --- What students get ---
+# A lesson's text holds its solutions. It lies beside the lesson's folder, where nbgrader does not look;
+# should one land inside by mistake, it still stays home. "(updated)" is what `make lab` puts beside a student's work.
+c.CourseDirectory.ignore = [".*", "__pycache__", "*.pyc", "feedback", "[0-9][0-9]_*.py", "* (updated*"]
+sys.path.insert(0, str(ROOT))
+c.GenerateAssignment.preprocessors = [
+    "nbgrader.preprocessors.LockCells",
+    "tools.course.stubs.ClearSolutions",
+    "nbgrader.preprocessors.ClearOutput",
+    "nbgrader.preprocessors.CheckCellMetadata",
+    "nbgrader.preprocessors.ComputeChecksums",
+    "nbgrader.preprocessors.SaveCells",
+    "nbgrader.preprocessors.ClearHiddenTests",
+    "nbgrader.preprocessors.ClearMarkScheme",
+    "nbgrader.preprocessors.ComputeChecksums",
+    "nbgrader.preprocessors.CheckCellMetadata",
+]
+
+# --- How notebooks run, in autograding and behind the Validate button ---
+c.Execute.timeout = 60
+c.Execute.shutdown_kernel = "immediate"
+c.Execute.skip_cells_with_tag = os.urandom(8).hex()  # a student's own "skip-execution" tag must not skip a test
+c.OverwriteCells.add_missing_cells = True  # deleted tests come back
+
+
+def use_one_thread(**_):
+    """Saves time in autograding. Only there: JupyterLab reads this file too, and its kernels inherit what it sets."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
+c.Autograde.pre_convert_hook = use_one_thread
+
+# --- What comes back ---
+c.HTMLExporter.sanitize_html = True

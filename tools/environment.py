@@ -1,0 +1,102 @@
+"""The course's own Python environment, `.venv`: made on first use, updated when pyproject.toml asks for something else.
+
+A stamp inside `.venv` says what was installed. It is written last, so an interrupted set-up has none and is made anew.
+A conda environment made from environment.yml is used as it is.
+"""
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+from tools import ROOT
+
+VENV = ROOT / ".venv"
+STAMP = VENV / "course.json"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+class SetupError(Exception):
+    """The environment could not be made; the message says what to do."""
+
+
+def ensure(extras=()):
+    """The interpreter to run a command with that needs these extras of pyproject.toml."""
+    if in_conda():
+        link_nbgrader_config(Path(sys.prefix))
+        return Path(sys.executable)
+    stamp = read_stamp()
+    wanted = {
+        "root": str(ROOT),  # a moved folder breaks the paths inside
+        "requirements": requirements(),
+        "extras": sorted({*extras, *stamp.get("extras", ())}),
+    }
+    if stamp == wanted and PYTHON.exists():
+        return PYTHON
+
+    started = time.monotonic()
+    if stamp.get("root") == wanted["root"] and PYTHON.exists():
+        print("Updating the course's Python environment in .venv (needs the internet) …", flush=True)
+    else:
+        print("Setting up the course's Python environment in .venv (once; needs the internet) …", flush=True)
+        make_venv()
+    install(wanted["extras"])
+    link_nbgrader_config(VENV)
+    STAMP.write_text(json.dumps(wanted, indent=2) + "\n", encoding="utf-8")
+    print(f"The environment is ready; that took {time.monotonic() - started:.0f} s.", flush=True)
+    return PYTHON
+
+
+def is_current(python):
+    """Whether this process already runs in the environment of that interpreter."""
+    return Path(sys.prefix).resolve() == python.parent.parent.resolve() or python == Path(sys.executable)
+
+
+def in_conda():
+    name = re.search(r"^name: *(\S+)", (ROOT / "environment.yml").read_text(encoding="utf-8"), re.MULTILINE).group(1)
+    prefix = os.environ.get("CONDA_PREFIX", "")
+    return Path(prefix).name == name and Path(prefix) == Path(sys.prefix)
+
+
+def requirements():
+    """A hash of the parts of pyproject.toml that decide what is installed."""
+    config = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    parts = [config["build-system"], config["project"], config["tool"]["setuptools"]]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
+
+def read_stamp():
+    try:
+        return json.loads(STAMP.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+
+
+def make_venv():
+    base = getattr(sys, "_base_executable", sys.executable)  # .venv itself may be what is being replaced
+    failed = subprocess.run([base, "-m", "venv", "--clear", str(VENV)], capture_output=True, text=True)
+    if failed.returncode:
+        raise SetupError(
+            f"{failed.stdout}{failed.stderr}\n"
+            "This Python cannot make virtual environments. On Debian or Ubuntu: sudo apt install python3-venv"
+        )
+
+
+def install(extras):
+    target = f".[{','.join(extras)}]" if extras else "."
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", target]
+    if subprocess.run(pip, cwd=ROOT).returncode:
+        raise SetupError("The packages could not be installed (see above). Are you online? Then run the command again.")
+
+
+def link_nbgrader_config(prefix):
+    """Lets `nbgrader` find the course's configuration from any folder, my_work/ included."""
+    folder = prefix / "etc" / "jupyter"
+    folder.mkdir(parents=True, exist_ok=True)
+    config = ROOT / "nbgrader_config.py"
+    (folder / "nbgrader_config.py").write_text(f"load_subconfig({str(config)!r})\n", encoding="utf-8")
