@@ -1,0 +1,303 @@
+"""How a declared operation computes and records: what `define` makes out of a declaration.
+
+`Declaration` holds what was declared, `Plan` what follows from it for one choice of tracked inputs, `OperationNode`
+is the node that a call leaves in the graph, and `general_path` makes the function that users call. Any operation can
+take the general path; fast.py does the same for the most common calls.
+"""
+
+from inspect import signature
+
+import numpy as np
+
+from . import dtypes, errors
+from .grad_mode import mode
+from .node import Node, OutputOf, next_sequence_nr
+from .tensor import Tensor
+
+class Declaration:
+    """What `define` was told, and what follows from it."""
+
+    def __init__(self, schema, node_name, forward, formulas, *, promote=None, view=False, outputs=(), samples=()):
+        self.name, _, parameters = schema.rstrip(")").partition("(")
+        self.parameters = tuple(parameters.split(", "))
+        self.node_name = node_name
+        self.forward = forward
+        self.formulas = formulas
+        self.promote = promote  # None, "common" dtype of the operands, or "float": the same, and integers become floats
+        self.view = view  # does the result share the memory of the first input?
+        self.outputs = outputs  # names of the outputs, where there is more than one
+        self.samples = samples
+        self.takes_list = self.parameters[0] == "tensors"
+        self.differentiable = tuple([self.parameters.index(name) for name in formulas])
+        if list(self.differentiable) != sorted(self.differentiable):
+            raise ValueError(f"{schema}: write the formulas in the order of the parameters")
+        self.plans = [Plan(self, mask) for mask in range(1 << len(formulas))]
+        self.node_class = _node_class(self)
+
+    def __repr__(self):
+        return f"<{self.name}({', '.join(self.parameters)}) → {self.node_name}>"
+
+
+class Plan:
+    """For one choice of tracked inputs: which values to save, and which formulas to run on which of them."""
+
+    def __init__(self, declaration, mask):
+        self.tracked = [number for number in range(len(declaration.formulas)) if mask >> number & 1]
+        formulas = list(declaration.formulas.values())
+        wanted = [_saved_names(formulas[number]) for number in self.tracked]
+        self.keep = tuple(dict.fromkeys(name for names in wanted for name in names))
+        self.steps = tuple(
+            (number, formulas[number], tuple([self.keep.index(name) for name in names]))
+            for number, names in zip(self.tracked, wanted)
+        )
+
+
+def _saved_names(formula):
+    return [name for name in signature(formula).parameters if name not in ("grad", "grads")]
+
+
+class OperationNode(Node):
+    """The node of a declared operation."""
+
+    declaration = None
+    plan = None
+    saved = ()  # the values of plan.keep, in that order; None once they are freed
+    versions = None  # of the saved tensors, where one had been changed in place before it was saved
+    result_counter = None  # counts in-place changes of the result, from the first on
+    result_version = 0  # what it should say when the saved result is used
+    fit = None  # for each input the (shape, NumPy dtype) its gradient is brought to; None: they all fit already
+
+    def apply(self, grad, create_graph):
+        values = self.unpack(create_graph)
+        grads = [None] * len(self.next_nodes)
+        if self.declaration.outputs:
+            grad = self._grads_of_outputs(grad)
+        for number, formula, picked in self.plan.steps:
+            grads[number] = formula(grad, *[values[position] for position in picked])
+        if self.declaration.takes_list:
+            grads = list(grads[0])
+        return grads if self.fit is None else self.fitted(grads)
+
+    def unpack(self, as_tensors):
+        """The saved values, as arrays or as tensors; raises RuntimeError if they were freed or changed since."""
+        if self.saved is None:
+            raise RuntimeError(errors.SECOND_BACKWARD)
+        self.check_versions()
+        values = []
+        for name, value in zip(self.plan.keep, self.saved):
+            if as_tensors and (name == "result" or name in self.declaration.outputs):
+                value = self._result_as_tensor(value)
+            elif not as_tensors and isinstance(value, Tensor):
+                value = value._data
+            values.append(value)
+        return values
+
+    def check_versions(self):
+        """Raises RuntimeError if a saved value was changed in place after it was saved."""
+        for position, value in enumerate(self.saved):
+            if isinstance(value, Tensor) and value._counter is not None:
+                expected = 0 if self.versions is None else self.versions[position]
+                if value._counter[0] != expected:
+                    raise errors.modified_in_place(_described(value), value._counter[0], expected)
+        if self.result_counter is not None and self.result_counter[0] != self.result_version:
+            if "result" in self.plan.keep:
+                result = self._result_as_tensor(self.saved[self.plan.keep.index("result")])
+                raise errors.modified_in_place(_described(result), self.result_counter[0], self.result_version)
+
+    def _result_as_tensor(self, data):
+        tensor = Tensor._wrap(data)
+        if data.dtype.kind == "f":
+            tensor._requires_grad, tensor._grad_fn = True, self
+        return tensor
+
+    def _grads_of_outputs(self, grad):
+        """One gradient per output, None for those that were not used."""
+        return [grad.get(number) for number in range(len(self.declaration.outputs))]
+
+    def fitted(self, grads):
+        """Each gradient with the shape and dtype of its input: broadcasting is undone here, and nowhere else."""
+        return [
+            None if grad is None else fit_to(grad, *shape_and_dtype)
+            for grad, shape_and_dtype in zip(grads, self.fit, strict=True)
+        ]
+
+    def release(self):
+        if self.saved:  # an operation that saved nothing can be walked again
+            self.saved = None
+
+
+def fit_to(grad, shape, numpy_dtype):
+    """Sum `grad` over the dimensions along which an input of that shape was repeated. An array or a tensor."""
+    if grad.shape != shape:
+        extra = grad.ndim - len(shape)
+        repeated = [extra + i for i, n in enumerate(shape) if n == 1 and grad.shape[extra + i] != 1]
+        grad = grad.sum(axis=(*range(extra), *repeated), keepdims=True).reshape(shape)
+    if isinstance(grad, Tensor):
+        return grad.to(dtypes.of_numpy(numpy_dtype))
+    return grad if grad.dtype is numpy_dtype else grad.astype(numpy_dtype)
+
+
+def _described(tensor):
+    """A tensor as PyTorch's message names it."""
+    operation = tensor.grad_fn and tensor.grad_fn.name().partition("Backward")[0]
+    made_by = f", which is output {tensor.output_nr} of {operation}" if operation else ""
+    return f"[{tensor.dtype.tensor_type} {list(tensor.shape)}]{made_by}"
+
+
+def _node_class(declaration):
+    """The class of this operation's nodes, with a `_saved_…` property for each value that a formula may ask for."""
+    namespace = {"declaration": declaration, "__doc__": f"Backward of `{declaration.name}`.", "__module__": __name__}
+    for name in declaration.plans[-1].keep:
+        namespace[f"_saved_{name}"] = property(lambda node, name=name: _saved_value(node, name))
+    return type(declaration.node_name, (OperationNode,), namespace)
+
+
+def _saved_value(node, name):
+    values = node.unpack(as_tensors=True)
+    return values[node.plan.keep.index(name)] if name in node.plan.keep else None
+
+
+# ---- calling an operation ------------------------------------------------------------------------------------------
+
+
+def general_path(declaration):
+    """A function that computes, and records where an input is tracked: for any operation, however it is called."""
+    forward, promote = declaration.forward, declaration.promote
+
+    def operation(*args):
+        tensors = args[0] if declaration.takes_list else args
+        if not any([isinstance(each, Tensor) for each in tensors]):
+            if mode.inside_formulas:
+                return forward(*args)
+            raise errors.must_be_tensor(declaration.name, "input", 1, tensors[0])
+        if promote is not None:
+            args = _operands(args)
+            if args is None:
+                return NotImplemented
+        storage = Tensor._storage if declaration.view else _data
+        if declaration.takes_list:
+            arrays = [[storage(each) for each in tensors], *args[1:]]
+        else:
+            arrays = [storage(each) if isinstance(each, Tensor) else each for each in args]
+        if promote is not None:
+            arrays = promoted(arrays, declaration)
+        try:
+            result = forward(*arrays)
+        except ValueError as error:
+            raise shape_error(arrays, error) from None
+        if declaration.outputs:
+            return _wrap_outputs(declaration, args, arrays, result)
+        out = Tensor._wrap(result)
+        if declaration.view:
+            out._base = args[0] if args[0]._base is None else args[0]._base
+            out._counter = args[0]._shared_counter()
+        if mode.enabled and result.dtype.kind == "f":
+            node = record(declaration, args, arrays, result)
+            if node is not None:
+                out._requires_grad, out._grad_fn = True, node
+        return out
+
+    operation.__name__ = operation.__qualname__ = declaration.name
+    return operation
+
+
+def _data(tensor):
+    return tensor._data
+
+
+def _operands(args):
+    """Tensors and Python numbers, NumPy's scalars as the latter; None if there is anything else."""
+    operands = []
+    for each in args:
+        if isinstance(each, np.generic):
+            each = each.item()
+        elif not isinstance(each, Tensor | int | float):
+            return None
+        operands.append(each)
+    return operands
+
+
+def record(declaration, args, arrays, result):
+    """The node of this call, or None where no differentiable input is tracked."""
+    if declaration.takes_list:
+        inputs, inner = args[0], arrays[0]
+        mask = int(any([each._requires_grad for each in inputs]))
+    else:
+        inputs = [args[position] for position in declaration.differentiable]
+        inner = [arrays[position] for position in declaration.differentiable]
+        mask = sum([1 << k for k, each in enumerate(inputs) if isinstance(each, Tensor) and each._requires_grad])
+    if not mask:
+        return None
+    node = declaration.node_class()
+    node.plan = declaration.plans[mask]
+    node.next_nodes = tuple([each._edge() if isinstance(each, Tensor) else None for each in inputs])
+    node.sequence_nr = next_sequence_nr()
+    node.saved = tuple([_value_to_save(declaration, name, args, result) for name in node.plan.keep])
+    if any([isinstance(each, Tensor) and each._counter is not None for each in node.saved]):
+        node.versions = tuple([each._version if isinstance(each, Tensor) else 0 for each in node.saved])
+    if not declaration.takes_list:
+        node.fit = _fit(inputs, result, broadcasts=declaration.promote is not None)
+    return node
+
+
+def _fit(inputs, result, broadcasts):
+    """What gradients must be brought to: None if the inputs have the result's dtype, and its shape if they broadcast."""
+    results = result if isinstance(result, tuple) else (result,)
+    originals = [each._data if isinstance(each, Tensor) else results[0] for each in inputs]
+    for each in originals:
+        if each.dtype is not results[0].dtype or (broadcasts and each.shape != results[0].shape):
+            return [(each.shape, each.dtype) for each in originals]
+    return None
+
+
+def _value_to_save(declaration, name, args, result):
+    if name == "result":
+        return result
+    if name in declaration.outputs:
+        return result[declaration.outputs.index(name)]
+    if name in declaration.parameters:
+        return args[declaration.parameters.index(name)]
+    owner, _, what = name.partition("_sym_")
+    tensors = args[declaration.parameters.index(owner)]
+    if isinstance(tensors, Tensor):
+        return tensors._data.shape if what == "sizes" else tensors._data.size
+    return [each._data.shape for each in tensors]
+
+
+def _wrap_outputs(declaration, args, arrays, results):
+    outs = [Tensor._wrap(each) for each in results]
+    node = record(declaration, args, arrays, results) if mode.enabled else None
+    if node is not None:
+        for number, out in enumerate(outs):
+            if out._data.dtype.kind == "f":
+                out._requires_grad, out._grad_fn = True, OutputOf(node, number)
+    return tuple(outs)
+
+
+def promoted(arrays, declaration):
+    """The operands in their common dtype; Python numbers stay as they are, since NumPy lets them adapt."""
+    positions = declaration.differentiable or range(len(arrays))
+    common = dtypes.result_type(*[arrays[position] for position in positions])
+    if declaration.promote == "float" and common.category < 2:
+        common = dtypes.get_default_dtype()
+    wanted = common.numpy_dtype
+    arrays = list(arrays)
+    for position in positions:
+        each = arrays[position]
+        if isinstance(each, np.ndarray | np.generic) and each.dtype is not wanted:
+            arrays[position] = each.astype(wanted)
+    return arrays
+
+
+def shape_error(arrays, error):
+    """PyTorch's words for operands whose shapes do not broadcast; any other error as NumPy says it."""
+    shapes = [each.shape for each in arrays if isinstance(each, np.ndarray)]
+    if len(shapes) == 2:
+        for back in range(1, min(map(len, shapes)) + 1):
+            a, b = shapes[0][-back], shapes[1][-back]
+            if a != b and 1 not in (a, b):
+                dim = max(map(len, shapes)) - back
+                return RuntimeError(
+                    f"The size of tensor a ({a}) must match the size of tensor b ({b}) at non-singleton dimension {dim}"
+                )
+    return RuntimeError(str(error))

@@ -1,0 +1,1 @@
+"""The operations, a file for each family; every operation is one declaration."""
