@@ -1,0 +1,164 @@
+# ---
+# title: Start here
+# points: 0
+# minutes: 15
+# ---
+
+# %% [markdown]
+# Welcome. This course takes **PyTorch's autograd** apart until nothing about it is magic: you start with one
+# derivative, and end with an engine of your own that trains a network.
+#
+# You work with `autograd_lib`, a small autograd package whose names, results, printed text and errors are PyTorch's.
+# So every notebook says `import autograd_lib as torch`, and what you learn here holds there. When you wonder how
+# something is done inside: its source is made to be read.
+#
+# **After this page you can**
+#
+# - tell that your environment works,
+# - predict, check, and get a hint,
+# - validate a notebook, and hand it in.
+
+# %% [markdown]
+# ## Does everything work?
+#
+# Click into the next cell and press <kbd>Shift</kbd>+<kbd>Enter</kbd>. Each line should say `[ OK ]`; a line that says
+# `FAIL` tells you what to do.
+
+# %%
+from autograd_course import check_environment
+
+check_environment()
+
+# %% [markdown]
+# ## A derivative, and its picture
+#
+# Here is the whole subject in four lines. `x` is a number that asks for gradients, `y` is computed from it, and
+# `y.backward()` finds how fast `y` grows with `x`. The answer is put on `x`, in `x.grad`: for $y = x^2$ the slope is
+# $2x$, which is 4 at $x = 2$.
+
+# %%
+import autograd_lib as torch
+from autograd_course import hint, predict
+from autograd_lib.viz import draw_graph
+
+x = torch.tensor(2.0, requires_grad=True)
+y = x * x
+y.backward()
+print(x.grad)
+
+# %% [markdown]
+# While `y` was computed, a graph was recorded. It is drawn from the live tensors, so you can draw your own any time.
+
+# %%
+draw_graph(y, names={"x": x, "y": y})
+
+# %% [markdown]
+# ## How an exercise works
+#
+# Many exercises ask you to **predict** first. You say what a program will do *before* you run it. A wrong prediction
+# costs little (half of the marks are for committing to one) and teaches most. Let us do one together.
+
+# %% [markdown] exercise="0.1" title="Solved together: the slope of 5x" difficulty=1 importance=1 minutes=3 trains="B01 B11" targets="M01 M02 M03"
+# Read this program. Do not run it yet.
+#
+# ```python
+# x = torch.tensor(3.0, requires_grad=True)
+# before = x.grad
+# y = 5 * x
+# returned = y.backward()
+# ```
+#
+# What is `before`? What is `returned`? And what is `x.grad` at the end?
+#
+# In the next cell, replace each `...` by what you expect. A prediction is a number such as `3.0`, or `None`, or a word
+# in quotes such as `"error"`. Run the cell to commit, then run the check below it: it runs the program, and shows what
+# you said beside what happened. (The slope of $5x$ is 5, everywhere. And if you are not sure about the other two: this
+# is the place to be wrong. This exercise counts 0 points.)
+
+# %% answer="0.1"
+# Replace each ... and run this cell.
+### BEGIN SOLUTION
+answer_0_1 = predict(
+    "0.1",
+    before=None,  # x.grad before backward()
+    returned=None,  # what y.backward() gives back
+    x_grad=5.0,  # x.grad at the end
+)
+### END SOLUTION
+
+# %% [markdown]
+# The check. **What:** it runs the program above. **Why:** so that you see the real thing, not a claim about it.
+# **Expected:** a card with three lines, each right.
+
+# %% tests="0.1"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def program():
+    x = torch.tensor(3.0, requires_grad=True)
+    before = x.grad
+    y = 5 * x
+    returned = y.backward()
+    return {"before": before, "returned": returned, "x_grad": x.grad}
+
+
+with Check("0.1", points=0) as check:
+    check.prediction(
+        answer_0_1,
+        truth=lambda: program(),
+        beliefs={"before": {"M03": 0.0}, "returned": {"M01": 5.0}, "x_grad": {"M02": 15.0}},
+    )
+check.score
+
+# %% [markdown] hint="0.1"
+# Two of the three answers are the same.
+
+# %% [markdown] hint="0.1"
+# Before anyone asked for a gradient there is none: not a zero, but nothing. Python's word for nothing is `None`.
+
+# %% [markdown] hint="0.1"
+# `y.backward()` gives nothing back: it *puts* the slope 5 into `x.grad`. So: `before=None`, `returned=None`,
+# `x_grad=5.0`.
+
+# %% [markdown] help="0.1" symptom="The check says the exercise is not done yet"
+# A `...` is still there, or the cell with your answer has not been run since you changed it. Run it, then the check.
+
+# %% wrong="0.1" misconception="M01" says="It returns `None`"
+answer_0_1 = predict("0.1", before=None, returned=5.0, x_grad=5.0)
+
+# %% wrong="0.1" misconception="M02" says="stored on x"
+answer_0_1 = predict("0.1", before=None, returned=None, x_grad=15.0)
+
+# %% wrong="0.1" misconception="M03" says="nothing yet to add to"
+answer_0_1 = predict("0.1", before=0.0, returned=None, x_grad=5.0)
+
+# %% right="0.1"
+answer_0_1 = predict("0.1", x_grad=5, returned=None, before=None)
+
+# %% right="0.1"
+slope = 10.0 / 2
+answer_0_1 = predict("0.1", before="None", returned=None, x_grad=slope)
+
+# %% [markdown]
+# ## Hints
+#
+# Each exercise has three: a nudge, the idea, and the shape of a solution. They open one at a time, in a cell like the
+# one above, or anywhere you type `hint("0.1", 1)`. Try without first; take one when you have been stuck for five
+# minutes.
+#
+# ## When something goes wrong
+#
+# Errors are part of this course, and they are PyTorch's own. Read the last line first. If the notebook behaves
+# strangely (a name is missing that you are sure to have made), choose *Kernel → Restart Kernel and Run All Cells*: it
+# runs the notebook from the top, exactly as the grader will.
+#
+# ## Validate, and hand in
+#
+# Press **Validate** in the toolbar above. It runs the whole notebook from the top, as the grader will, and tells you
+# which checks do not pass yet. It sees what you see; a few further tries with fresh numbers are kept for the grading.
+#
+# If you take this course in a class, your work is handed in under *Nbgrader → Assignment List*, with *Submit*. If you
+# learn on your own, Validate is all you need.
+#
+# **Next:** close this notebook and open `01_what_is_grad`.
