@@ -13,6 +13,9 @@ ROOT = Path(__file__).resolve().parent
 GRADING = ROOT / "grading"
 EXCHANGE = GRADING / "exchange"
 
+# nbgrader starts `alembic` by its name: let it be found when .venv is not activated, too.
+os.environ["PATH"] = os.pathsep.join(dict.fromkeys([str(Path(sys.executable).parent), *os.get_exec_path()]))
+
 # nbgrader asks for a folder that everyone can write to; on a shared machine, name one outside this repository.
 EXCHANGE.mkdir(parents=True, exist_ok=True)
 if EXCHANGE.stat().st_mode & 0o777 != 0o777:
@@ -55,6 +58,7 @@ c.GenerateAssignment.preprocessors = [
 c.Execute.timeout = 60
 c.Execute.shutdown_kernel = "immediate"
 c.Execute.skip_cells_with_tag = os.urandom(8).hex()  # a student's own "skip-execution" tag must not skip a test
+c.KernelManager.transport_encryption = "auto"  # without it, each kernel starts with a warning
 c.OverwriteCells.add_missing_cells = True  # deleted tests come back
 
 

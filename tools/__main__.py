@@ -42,6 +42,7 @@ def main(argv):
     command = importlib.import_module(f"tools.commands.{name}")
     try:
         python = environment.ensure(getattr(command, "EXTRAS", ()))
+        environment.activate(python)
         if environment.is_current(python):
             return command.main(arguments)
     except environment.SetupError as error:

@@ -57,6 +57,11 @@ def is_current(python):
     return Path(sys.prefix).resolve() == python.parent.parent.resolve() or python == Path(sys.executable)
 
 
+def activate(python):
+    """What `source .venv/bin/activate` does: programs of the environment are found by their names."""
+    os.environ["PATH"] = os.pathsep.join(dict.fromkeys([str(python.parent), *os.get_exec_path()]))
+
+
 def in_conda():
     name = re.search(r"^name: *(\S+)", (ROOT / "environment.yml").read_text(encoding="utf-8"), re.MULTILINE).group(1)
     prefix = os.environ.get("CONDA_PREFIX", "")

@@ -1,5 +1,6 @@
 """Starts JupyterLab with the course's settings, and only with these: ~/.jupyter is neither read nor changed."""
 
+import json
 import os
 import sys
 
@@ -9,25 +10,56 @@ from tools.process import become
 SETTINGS = ROOT / "tools" / "jupyter"
 
 
-def start(role, folder, state, page, arguments):
+def start(role, folder, state, arguments):
     """Replaces this process by JupyterLab on `folder`, for the "student" or the "instructor".
 
-    `state` is where JupyterLab remembers its layout, `page` what it opens.
+    `state` is where JupyterLab keeps what it remembers.
     """
-    data = state / "data"
     environment = os.environ | {
         "JUPYTER_CONFIG_DIR": str(state / "config"),
         "JUPYTER_CONFIG_PATH": os.pathsep.join(str(SETTINGS / name) for name in (role, "everyone")),
-        "JUPYTER_DATA_DIR": str(data),
-        "JUPYTER_RUNTIME_DIR": str(data / "runtime"),
+        "JUPYTER_DATA_DIR": str(state / "data"),
+        "JUPYTER_RUNTIME_DIR": str(state / "runtime"),
         "JUPYTER_PREFER_ENV_PATH": "1",  # the kernel is this environment's, whichever others are installed
     }
-    command = [sys.executable, "-P", "-m", "jupyterlab"]  # -P: a file of the student's never shadows a module
-    command += [f"--ServerApp.root_dir={folder}", f"--LabApp.default_url={page}"]
+    # -P: a file of the student's never shadows a module
+    command = [sys.executable, "-P", "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
     if not has_display():
         command.append("--no-browser")
     os.chdir(folder)  # where nbgrader looks for assignments
     become([*command, *arguments], environment)
+
+
+def trust(notebooks, state):
+    """Signs notebooks, so that JupyterLab shows their pictures and no mark of distrust."""
+    import nbformat
+    from nbformat.sign import NotebookNotary
+
+    (state / "data").mkdir(parents=True, exist_ok=True)
+    notary = NotebookNotary(data_dir=str(state / "data"))
+    for path in notebooks:
+        notary.sign(nbformat.read(path, as_version=4))
+    notary.store.close()
+
+
+def lay_out(widget, data, state, show_files):
+    """What JupyterLab shows before it has a layout of its own to remember: this widget, perhaps with the file list."""
+    from jupyterlab_server.workspaces_handler import WorkspacesManager
+
+    workspaces = WorkspacesManager(str(state / "config" / "lab" / "workspaces"))
+    if workspaces.load("default")["data"]:
+        return
+    layout = {
+        "main": {"dock": {"type": "tab-area", "currentIndex": 0, "widgets": [widget]}, "current": widget},
+        "left": {"collapsed": not show_files, "visible": True, "current": "filebrowser", "widgets": ["filebrowser"]},
+        "relativeSizes": [0.2, 0.8, 0],
+    }
+    workspace = {
+        "layout-restorer:data": layout,
+        widget: {"data": data},
+        "file-browser-filebrowser:cwd": {"path": ""},
+    }
+    workspaces.save("default", json.dumps({"data": workspace, "metadata": {"id": "default"}}))
 
 
 def has_display():

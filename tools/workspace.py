@@ -90,18 +90,21 @@ class Report:
     updated: list[str] = field(default_factory=list)
     beside: list[tuple[str, str]] = field(default_factory=list)  # the student's file, the new version
 
+    def notebooks(self, folder):
+        """The notebooks that were written."""
+        written = [*self.added, *self.restored, *self.updated, *(new for _, new in self.beside)]
+        return [folder / name for name in written if name.endswith(".ipynb")]
+
     def __str__(self):
         if self.first_time and not self.beside:
             count = len(lessons(self.added))
             return f"Your copies of the lessons are in place ({count} lesson{'s' if count != 1 else ''})."
         kept = lessons(mine for mine, _ in self.beside)
-        new = lessons(self.added)
-        lines = [f"New: {lesson}" for lesson in new]
+        added = lessons(self.added)
+        lines = [f"New: {lesson}" for lesson in added]
         lines += [f"Back again, as it was missing: {name}" for name in self.restored]
-        lines += [f"Updated: {lesson}" for lesson in lessons(self.updated) if lesson not in (*kept, *new)]
-        lines += [
-            f"You have worked in {mine}: it stays as it is. The new version is {other}" for mine, other in self.beside
-        ]
+        lines += [f"Updated: {lesson}" for lesson in lessons(self.updated) if lesson not in (*kept, *added)]
+        lines += [f"You have worked in {mine}, so it stays; the new version is {new}" for mine, new in self.beside]
         return "\n".join(lines)
 
 

@@ -9,4 +9,7 @@ from tools import ROOT
 def main(arguments):
     from tools import jupyterlab
 
-    jupyterlab.start("instructor", ROOT, ROOT / "grading" / "jupyter", "/lab?formgrader=true", arguments)
+    state = ROOT / "grading" / "jupyter"
+    jupyterlab.trust(ROOT.glob("solutions/*/*.ipynb"), state)
+    jupyterlab.lay_out("nbgrader-formgrader:nbgrader-formgrader", {}, state, show_files=False)
+    jupyterlab.start("instructor", ROOT, state, arguments)

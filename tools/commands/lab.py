@@ -17,16 +17,12 @@ def main(arguments):
     options, for_jupyterlab = parser.parse_known_args(arguments)
     folder = options.folder.resolve()
 
-    news = str(workspace.update(ROOT / "notebooks", folder))
-    if news:
-        print(news, flush=True)
+    report = workspace.update(ROOT / "notebooks", folder)
+    if str(report):
+        print(report, flush=True)
     state = folder / workspace.STATE / "jupyter"
-    jupyterlab.start("student", folder, state, page(folder, state), for_jupyterlab)
-
-
-def page(folder, state):
-    """The first lesson; once JupyterLab remembers a layout, that."""
-    first = min(folder.glob("[0-9]*/*.ipynb"), default=None)
-    if first is None or any(state.glob("config/lab/workspaces/*")):
-        return "/lab"
-    return f"/lab/tree/{first.relative_to(folder).as_posix()}"
+    jupyterlab.trust(report.notebooks(folder), state)
+    if lessons := sorted(folder.glob("[0-9]*/*.ipynb")):
+        first = lessons[0].relative_to(folder).as_posix()
+        jupyterlab.lay_out(f"notebook:{first}", {"path": first, "factory": "Notebook"}, state, show_files=True)
+    jupyterlab.start("student", folder, state, for_jupyterlab)
