@@ -1,11 +1,14 @@
-# Each of these is a command of `python -m tools`; pass arguments on with ARGS, as in: make test ARGS="-k engine"
+# Each target is a command of `python -m tools`. Arguments go into ARGS: make test ARGS="-k engine"
 PYTHON ?= python3
 
 help: ; @$(PYTHON) -m tools help
 lab: ; @$(PYTHON) -m tools lab $(ARGS)
 formgrader: ; @$(PYTHON) -m tools formgrader $(ARGS)
-test: ; @$(PYTHON) -m tools test $(ARGS)
 build: ; @$(PYTHON) -m tools build $(ARGS)
+test: ; @$(PYTHON) -m tools test $(ARGS)
 lint: ; @$(PYTHON) -m tools lint $(ARGS)
+matrix: ; @$(PYTHON) -m tools matrix $(ARGS)
+parity: ; @$(PYTHON) -m tools parity $(ARGS)
+golden: ; @$(PYTHON) -m tools golden $(ARGS)
 
-.PHONY: help lab formgrader test build lint
+.PHONY: help lab formgrader build test lint matrix parity golden

@@ -1,9 +1,9 @@
-"""Builds the notebooks from the lessons' text (--check: only says whether they are up to date)"""
+"""Builds the notebooks from the lessons' texts (--check: only says whether they are up to date)"""
+
+from tools.course import build
 
 EXTRAS = ("test",)
 
 
 def main(arguments):
-    from tools.course import build
-
     return build.main(arguments)

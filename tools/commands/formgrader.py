@@ -3,12 +3,10 @@
 python -m tools formgrader [arguments of JupyterLab, such as --port=9000 or --no-browser]
 """
 
-from tools import ROOT
+from tools import ROOT, jupyterlab
 
 
 def main(arguments):
-    from tools import jupyterlab
-
     state = ROOT / "grading" / "jupyter"
     jupyterlab.trust(ROOT.glob("solutions/*/*.ipynb"), state)
     jupyterlab.lay_out("nbgrader-formgrader:nbgrader-formgrader", {}, state, show_files=False)

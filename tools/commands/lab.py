@@ -6,12 +6,10 @@ python -m tools lab [--folder FOLDER] [arguments of JupyterLab, such as --port=9
 import argparse
 from pathlib import Path
 
-from tools import ROOT
+from tools import ROOT, jupyterlab, workspace
 
 
 def main(arguments):
-    from tools import jupyterlab, workspace
-
     parser = argparse.ArgumentParser(prog="python -m tools lab", description=__doc__.splitlines()[0])
     parser.add_argument("--folder", type=Path, default=ROOT / "my_work", help="where your copies are (my_work)")
     options, for_jupyterlab = parser.parse_known_args(arguments)

@@ -7,10 +7,10 @@ EXTRAS = ("test",)
 
 
 def main(arguments):
-    ruff = [sys.executable, "-m", "ruff"]
     fix = "--fix" in arguments
-    checked = subprocess.call([*ruff, "check", "--quiet", *(["--fix"] if fix else [])])
-    formatted = subprocess.call([*ruff, "format", "--quiet", *([] if fix else ["--diff"])])
+    ruff = [sys.executable, "-m", "ruff"]
+    checked = subprocess.call([*ruff, "check", *(["--fix"] if fix else [])])
+    formatted = subprocess.call([*ruff, "format", *([] if fix else ["--check"])])
     if checked or formatted:
-        print("Style: run `make lint ARGS=--fix`, then mend by hand what is left.", file=sys.stderr)
+        print("Run `make lint ARGS=--fix`, and mend by hand what is left.", file=sys.stderr)
     return checked or formatted

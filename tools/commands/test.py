@@ -3,12 +3,12 @@
 import subprocess
 import sys
 
+from tools.commands import build, lint
+
 EXTRAS = ("test",)
 
 
 def main(arguments):
-    from tools.commands import build, lint
-
     pytest = [sys.executable, "-m", "pytest", *arguments]
     if arguments:
         return subprocess.call(pytest)
