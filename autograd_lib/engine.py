@@ -46,7 +46,16 @@ def run(roots, retain_graph=False, create_graph=False, targets=None):
                 pending[node] = pending[node] + grad if node in pending else grad
             for node in operations:
                 grad = pending.pop(node, None)
-                grads = _step(node, grad, create_graph, targets, arrived)
+                if grad is None:
+                    grads = (None,) * len(node.next_nodes)  # nothing arrived, nothing goes on
+                else:
+                    if node.prehooks is not None:
+                        grad = node.run_prehooks(grad)
+                    if targets is not None and node in targets:
+                        arrived[node] = grad
+                    grads = node.apply(grad, create_graph)
+                    if node.hooks is not None:
+                        grads = node.run_hooks(grads, grad)
                 if not retain_graph:
                     node.release()
                 for following, part in zip(node.next_nodes, grads):
@@ -67,18 +76,6 @@ def run(roots, retain_graph=False, create_graph=False, targets=None):
     finally:
         mode.enabled, mode.inside_formulas = before
     return arrived
-
-
-def _step(node, grad, create_graph, targets, arrived):
-    """Run one operation's node: the gradients of its inputs."""
-    if grad is None:  # nothing reached this node, so nothing goes on; its uses of leaves still count as done
-        return (None,) * len(node.next_nodes)
-    if node.prehooks is not None:
-        grad = node.run_prehooks(grad)
-    if targets is not None and node in targets:
-        arrived[node] = grad
-    grads = node.apply(grad, create_graph)
-    return grads if node.hooks is None else node.run_hooks(grads, grad)
 
 
 def _reachable(roots):

@@ -3,26 +3,38 @@
 Nothing here is new. Each function does what operation.py's general path does for the calls that make up most of every
 program (tensors of one floating-point dtype, or a tensor and a Python number), without its loops and questions, and
 hands every other call to the general path. Read operation.py first.
+
+What costs time at this scale is, in this order: objects that the garbage collector must visit (so a node keeps its
+saved values in attributes, not in a tuple), calls (so little is factored out), and asking NumPy for a dtype or shape.
 """
+
+import numpy as np
 
 from .grad_mode import mode
 from .node import next_sequence_nr
-from .operation import OperationNode, general_path, shape_error
+from .operation import OperationNode, Plan, general_path, shape_error
 from .tensor import Tensor
 
 _new = object.__new__
+_ndarray = np.ndarray
 _NUMBERS = frozenset((int, float))
 
 
 def unary_path(declaration):
-    """A function of one tensor."""
+    """A function of one tensor, whose formula asks for the input, the result, or neither."""
     general = general_path(declaration)
-    forward, node_class = declaration.forward, declaration.node_class
-    plan = node_class.plan = declaration.plans[1]
-    node_class.apply = _unary_apply(plan)
-    saves_self, saves_result = plan.keep == ("self",), plan.keep == ("result",)
-    if not (saves_self or saves_result or plan.keep == ()):
+    forward, node_class, plan = declaration.forward, declaration.node_class, declaration.plans[1]
+    if plan.keep not in ((), ("self",), ("result",)):
         return general
+    saves_self, saves_result = plan.keep == ("self",), plan.keep == ("result",)
+    node_class.plan = plan
+    [(_, formula, wanted)] = plan.steps
+    run = _caller(formula, wanted)
+
+    def apply(node, grad, create_graph):
+        return OperationNode.apply(node, grad, True) if create_graph else (run(node, grad),)
+
+    node_class.apply = apply
 
     def operation(self):
         try:
@@ -36,11 +48,11 @@ def unary_path(declaration):
         node.next_nodes = (self._grad_fn or self._edge(),)
         node.sequence_nr = next_sequence_nr()
         if saves_self:
-            node.saved = (self,)
+            node.saved_self = self
             if self._counter is not None:
-                node.versions = (self._counter[0],)
+                node.remember_versions()
         elif saves_result:
-            node.saved = (result,)
+            node.saved_result = result
         out = _new(Tensor)
         out._data = result
         out._requires_grad = True
@@ -51,81 +63,81 @@ def unary_path(declaration):
     return operation
 
 
-def _unary_apply(plan):
-    [(_, formula, picked)] = plan.steps
-
-    def apply(node, grad, create_graph):
-        saved = node.saved
-        if create_graph or saved is None or len(picked) != len(saved) or len(saved) > 1:
-            return OperationNode.apply(node, grad, create_graph)
-        if not saved:
-            return (formula(grad),)
-        value = saved[0]
-        if value.__class__ is Tensor or isinstance(value, Tensor):
-            if value._counter is not None:
-                node.check_versions()
-            value = value._data
-        elif node.result_counter is not None:
-            node.check_versions()
-        return (formula(grad, value),)
-
-    return apply
-
-
 def binary_path(declaration):
-    """A function of two tensors, or of a tensor and a number."""
+    """A function of two tensors, or of a tensor and a number, whose formulas ask for the inputs or for nothing."""
     general = general_path(declaration)
     forward, node_class = declaration.forward, declaration.node_class
     first, second, both = declaration.plans[1:]
-    first_keeps, second_keeps, both_keep = [_keeper(plan) for plan in (first, second, both)]
-    if None in (first_keeps, second_keeps, both_keep):
+    if not {*both.keep} <= {"self", "other"}:
         return general
-    for plan in (first, second, both):
-        plan.run = _run(plan)
-    node_class.apply = _binary_apply
+    with_number = Plan(declaration, 1)  # `other` is a Python number: saved as it is
+    [(_, of_first, wanted_first), (_, of_second, wanted_second)] = both.steps
+    run_first, run_second = _caller(of_first, wanted_first), _caller(of_second, wanted_second)
+    run_with_number = _caller_with_number(of_first, wanted_first)
+    first.run = lambda node, grad: (run_first(node, grad), None)
+    second.run = lambda node, grad: (None, run_second(node, grad))
+    both.run = lambda node, grad: (run_first(node, grad), run_second(node, grad))
+    with_number.run = lambda node, grad: (run_with_number(node, grad), None)
+    for plan in (first, second, both, with_number):
+        plan.saves_self, plan.saves_other = "self" in plan.keep, "other" in plan.keep
+
+    def apply(node, grad, create_graph):
+        plan = node.plan
+        if create_graph or plan.run is None:
+            return OperationNode.apply(node, grad, create_graph)
+        grads = plan.run(node, grad)
+        return grads if node.fit is None else node.fitted(grads)
+
+    node_class.apply = apply
 
     def operation(self, other):
+        fit = None
         try:
-            a = self._requires_grad
             x = self._data
             if other.__class__ in _NUMBERS:
-                b, y, sizes = False, other, None
-            else:
-                b = other._requires_grad
-                y = other._data
-                if x.dtype is not y.dtype:
+                plan = with_number
+                if not self._requires_grad:
                     return general(self, other)
-                sizes = None if x.shape == y.shape else [(x.shape, x.dtype), (y.shape, y.dtype)]
+                y = other
+            else:
+                y = other._data
+                if self._requires_grad:
+                    plan = both if other._requires_grad else first
+                elif other._requires_grad:
+                    plan = second
+                else:
+                    return general(self, other)
+                kind = x.__class__
+                if kind is _ndarray or kind is not y.__class__:  # equal classes of NumPy scalars are equal dtypes
+                    if x.dtype is not y.dtype:
+                        return general(self, other)
+                    if x.shape != y.shape:
+                        fit = [(x.shape, x.dtype), (y.shape, y.dtype)]
         except AttributeError:
             return general(self, other)
-        if not (a or b) or not mode.enabled:
+        if not mode.enabled:
             return general(self, other)
         try:
             result = forward(x, y)
         except ValueError as error:
             raise shape_error((x, y), error) from None
         node = _new(node_class)
+        node.plan = plan
         node.sequence_nr = next_sequence_nr()
-        if a:
-            edge = self._grad_fn or self._edge()
-            if b:
-                node.plan = both
-                node.next_nodes = (edge, other._grad_fn or other._edge())
-                node.saved = saved = both_keep(self, other)
-            else:
-                node.plan = first
-                node.next_nodes = (edge, None)
-                node.saved = saved = first_keeps(self, other)
-        else:
-            node.plan = second
-            node.next_nodes = (None, other._grad_fn or other._edge())
-            node.saved = saved = second_keeps(self, other)
-        if sizes is not None:
-            node.fit = sizes
-        for value in saved:
-            if value.__class__ not in _NUMBERS and value._counter is not None:
-                node.versions = tuple([0 if each.__class__ in _NUMBERS else each._version for each in saved])
-                break
+        node.next_nodes = (
+            None if plan is second else self._grad_fn or self._edge(),
+            other._grad_fn or other._edge() if plan is both or plan is second else None,
+        )
+        if plan.saves_self:
+            node.saved_self = self
+            if self._counter is not None:
+                node.remember_versions()
+        if plan.saves_other:
+            node.saved_other = other
+            if plan is not with_number and other._counter is not None:
+                node.remember_versions()
+        if fit is not None:
+            node.fit = fit
         out = _new(Tensor)
         out._data = result
         out._requires_grad = True
@@ -136,50 +148,49 @@ def binary_path(declaration):
     return operation
 
 
-def _keeper(plan):
-    """A function that picks from (self, other) what this plan saves; None if it saves anything else."""
-    return {
-        (): lambda self, other: (),
-        ("self",): lambda self, other: (self,),
-        ("other",): lambda self, other: (other,),
-        ("self", "other"): lambda self, other: (self, other),
-        ("other", "self"): lambda self, other: (other, self),
-    }.get(plan.keep)
+def _caller(formula, wanted):
+    """The formula as a function (node, grad), which reads the saved values that it wants and checks them."""
+    if not wanted:
+        return lambda node, grad: formula(grad)
+    if wanted == ("result",):
+
+        def call(node, grad):
+            value = node.saved_result
+            if value is None or node.result_counter is not None:
+                node.check_saved()
+            return formula(grad, value)
+    elif wanted == ("self",):
+
+        def call(node, grad):
+            value = node.saved_self
+            if value is None or value._counter is not None:
+                node.check_saved()
+            return formula(grad, value._data)
+    elif wanted == ("other",):
+
+        def call(node, grad):
+            value = node.saved_other
+            if value is None or value._counter is not None:
+                node.check_saved()
+            return formula(grad, value._data)
+    else:
+
+        def call(node, grad):
+            values = node.unpack(False)
+            return formula(grad, *[values[name] for name in wanted])
+
+    return call
 
 
-def _binary_apply(node, grad, create_graph):
-    saved = node.saved
-    if create_graph or saved is None:
-        return OperationNode.apply(node, grad, create_graph)
-    values = []
-    for value in saved:
-        if value.__class__ in _NUMBERS:
-            values.append(value)
-        else:
-            if value._counter is not None:
-                node.check_versions()
-            values.append(value._data)
-    grads = node.plan.run(grad, values)
-    return grads if node.fit is None else node.fitted(grads)
+def _caller_with_number(formula, wanted):
+    """The same where `other` is a Python number."""
+    if wanted != ("other",):
+        return _caller(formula, wanted)
 
+    def call(node, grad):
+        number = node.saved_other
+        if number is None:
+            node.check_saved()
+        return formula(grad, number)
 
-def _run(plan):
-    """A function (grad, saved values) → gradients of both inputs."""
-    calls = [_call(formula, picked) for _, formula, picked in plan.steps]
-    if len(calls) == 2:
-        call_first, call_second = calls
-        return lambda grad, values: (call_first(grad, values), call_second(grad, values))
-    [call] = calls
-    if plan.tracked == [0]:
-        return lambda grad, values: (call(grad, values), None)
-    return lambda grad, values: (None, call(grad, values))
-
-
-def _call(formula, picked):
-    """The formula as a function (grad, saved values)."""
-    if not picked:
-        return lambda grad, values: formula(grad)
-    if len(picked) == 1:
-        [position] = picked
-        return lambda grad, values: formula(grad, values[position])
-    return lambda grad, values: formula(grad, *[values[position] for position in picked])
+    return call

@@ -5,8 +5,6 @@ is the node that a call leaves in the graph, and `general_path` makes the functi
 take the general path; fast.py does the same for the most common calls.
 """
 
-from inspect import signature
-
 import numpy as np
 
 from . import dtypes, errors
@@ -41,28 +39,30 @@ class Declaration:
 class Plan:
     """For one choice of tracked inputs: which values to save, and which formulas to run on which of them."""
 
+    run = None  # a quicker way to run the steps on arrays, (node, grad) → grads, where fast.py has one
+
     def __init__(self, declaration, mask):
         self.tracked = [number for number in range(len(declaration.formulas)) if mask >> number & 1]
-        formulas = list(declaration.formulas.values())
-        wanted = [_saved_names(formulas[number]) for number in self.tracked]
-        self.keep = tuple(dict.fromkeys(name for names in wanted for name in names))
-        self.steps = tuple(
-            (number, formulas[number], tuple([self.keep.index(name) for name in names]))
-            for number, names in zip(self.tracked, wanted)
-        )
+        names, formulas = list(declaration.formulas), list(declaration.formulas.values())
+        self.steps = tuple((number, formulas[number], saved_names(formulas[number])) for number in self.tracked)
+        self.keep = tuple(dict.fromkeys(name for _, _, wanted in self.steps for name in wanted))
+        self.attributes = tuple(["saved_" + name for name in self.keep])
+        self.inputs = names
 
 
-def _saved_names(formula):
-    return [name for name in signature(formula).parameters if name not in ("grad", "grads")]
+def saved_names(formula):
+    """The values that a formula asks for besides the gradient."""
+    parameters = formula.__code__.co_varnames[: formula.__code__.co_argcount]
+    return tuple([name for name in parameters if name not in ("grad", "grads")])
 
 
 class OperationNode(Node):
-    """The node of a declared operation."""
+    """The node of a declared operation. The value that a formula calls `other` is in the attribute `saved_other`."""
 
     declaration = None
     plan = None
-    saved = ()  # the values of plan.keep, in that order; None once they are freed
-    versions = None  # of the saved tensors, where one had been changed in place before it was saved
+    freed = False  # have the saved values been dropped after a backward pass?
+    versions = None  # of the saved tensors, by name, where one had been changed in place before it was saved
     result_counter = None  # counts in-place changes of the result, from the first on
     result_version = 0  # what it should say when the saved result is used
     fit = None  # for each input the (shape, NumPy dtype) its gradient is brought to; None: they all fit already
@@ -72,37 +72,48 @@ class OperationNode(Node):
         grads = [None] * len(self.next_nodes)
         if self.declaration.outputs:
             grad = self._grads_of_outputs(grad)
-        for number, formula, picked in self.plan.steps:
-            grads[number] = formula(grad, *[values[position] for position in picked])
+        for number, formula, wanted in self.plan.steps:
+            grads[number] = formula(grad, *[values[name] for name in wanted])
         if self.declaration.takes_list:
             grads = list(grads[0])
         return grads if self.fit is None else self.fitted(grads)
 
     def unpack(self, as_tensors):
-        """The saved values, as arrays or as tensors; raises RuntimeError if they were freed or changed since."""
-        if self.saved is None:
-            raise RuntimeError(errors.SECOND_BACKWARD)
-        self.check_versions()
-        values = []
-        for name, value in zip(self.plan.keep, self.saved):
+        """The saved values by name, as arrays or as tensors.
+
+        Raises RuntimeError if they were freed, or changed in place since they were saved.
+        """
+        self.check_saved()
+        values = {}
+        for name, attribute in zip(self.plan.keep, self.plan.attributes):
+            value = getattr(self, attribute)
             if as_tensors and (name == "result" or name in self.declaration.outputs):
                 value = self._result_as_tensor(value)
             elif not as_tensors and isinstance(value, Tensor):
                 value = value._data
-            values.append(value)
+            values[name] = value
         return values
 
-    def check_versions(self):
-        """Raises RuntimeError if a saved value was changed in place after it was saved."""
-        for position, value in enumerate(self.saved):
+    def check_saved(self):
+        """Raises RuntimeError if the saved values were freed, or changed in place since they were saved."""
+        if self.freed:
+            raise RuntimeError(errors.SECOND_BACKWARD)
+        for name, attribute in zip(self.plan.keep, self.plan.attributes):
+            value = getattr(self, attribute)
             if isinstance(value, Tensor) and value._counter is not None:
-                expected = 0 if self.versions is None else self.versions[position]
+                expected = 0 if self.versions is None else self.versions[name]
                 if value._counter[0] != expected:
                     raise errors.modified_in_place(_described(value), value._counter[0], expected)
         if self.result_counter is not None and self.result_counter[0] != self.result_version:
             if "result" in self.plan.keep:
-                result = self._result_as_tensor(self.saved[self.plan.keep.index("result")])
+                result = self._result_as_tensor(self.saved_result)
                 raise errors.modified_in_place(_described(result), self.result_counter[0], self.result_version)
+
+    def remember_versions(self):
+        """Note which version of each saved tensor was saved, unless all are as they were made."""
+        saved = {name: getattr(self, "saved_" + name) for name in self.plan.keep}
+        if any([isinstance(value, Tensor) and value._counter is not None for value in saved.values()]):
+            self.versions = {name: value._version for name, value in saved.items() if isinstance(value, Tensor)}
 
     def _result_as_tensor(self, data):
         tensor = Tensor._wrap(data)
@@ -122,8 +133,10 @@ class OperationNode(Node):
         ]
 
     def release(self):
-        if self.saved:  # an operation that saved nothing can be walked again
-            self.saved = None
+        if self.plan.keep:  # an operation that saved nothing can be walked again
+            for attribute in self.plan.attributes:
+                setattr(self, attribute, None)
+            self.freed = True
 
 
 def fit_to(grad, shape, numpy_dtype):
@@ -153,8 +166,9 @@ def _node_class(declaration):
 
 
 def _saved_value(node, name):
-    values = node.unpack(as_tensors=True)
-    return values[node.plan.keep.index(name)] if name in node.plan.keep else None
+    value = node.unpack(as_tensors=True).get(name)
+    is_number_for_tensor = name in node.plan.inputs and isinstance(value, int | float)
+    return Tensor._wrap(np.asarray(value)) if is_number_for_tensor else value
 
 
 # ---- calling an operation ------------------------------------------------------------------------------------------
@@ -232,9 +246,10 @@ def record(declaration, args, arrays, result):
     node.plan = declaration.plans[mask]
     node.next_nodes = tuple([each._edge() if isinstance(each, Tensor) else None for each in inputs])
     node.sequence_nr = next_sequence_nr()
-    node.saved = tuple([_value_to_save(declaration, name, args, result) for name in node.plan.keep])
-    if any([isinstance(each, Tensor) and each._counter is not None for each in node.saved]):
-        node.versions = tuple([each._version if isinstance(each, Tensor) else 0 for each in node.saved])
+    values = [_value_to_save(declaration, name, args, result) for name in node.plan.keep]
+    for attribute, value in zip(node.plan.attributes, values):
+        setattr(node, attribute, value)
+    node.remember_versions()
     if not declaration.takes_list:
         node.fit = _fit(inputs, result, broadcasts=declaration.promote is not None)
     return node
