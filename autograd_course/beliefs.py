@@ -1,0 +1,106 @@
+"""What each documented wrong belief would give, and whether a student's outcome is one of these.
+
+A lesson writes `beliefs={"M19": 27.0, "M20": RuntimeError, "slip": (3.0, "you divided by h, not by 2h")}`: what the
+belief leads to is a value, or an error; a sentence of the lesson's own may follow. A list of pairs, in place of the
+dict, lets one code stand twice.
+"""
+
+from typing import NamedTuple
+
+from .compare import DEFAULT, agrees
+from .errors import AuthorError
+from .misconceptions import MISCONCEPTIONS
+from .plain import NotPlain, StillOpen, to_plain
+
+SLIP = "slip"
+
+
+class Diagnosis(NamedTuple):
+    """The belief that explains what a student got: a code of the catalogue, or SLIP; and the lesson's sentence."""
+
+    code: str
+    sentence: str = ""
+
+
+class Raised(NamedTuple):
+    """An error as an outcome: its class and its message, or words of it."""
+
+    kind: type
+    message: str = ""
+
+
+class Belief(NamedTuple):
+    """A diagnosis, and the outcome that it explains: plain data or `Raised`."""
+
+    diagnosis: Diagnosis
+    outcome: object
+
+    def explains(self, got, tolerance=DEFAULT):
+        """Whether `got`, plain data or `Raised`, is what this belief leads to; a dict may name some entries only."""
+        outcome = self.outcome
+        if type(outcome) is Raised or type(got) is Raised:
+            both = type(outcome) is type(got)
+            return both and issubclass(got.kind, outcome.kind) and outcome.message in got.message
+        if type(outcome) is dict and type(got) is dict:
+            return all(key in got and agrees(got[key], value, tolerance) for key, value in outcome.items())
+        return agrees(got, outcome, tolerance)
+
+
+def read_beliefs(beliefs, right, tolerance=DEFAULT):
+    """The beliefs that a lesson wrote, checked: none of them may lead to the `right` outcome."""
+    pairs = beliefs.items() if type(beliefs) is dict else beliefs or ()
+    read = [Belief(*_read_pair(code, written, right)) for code, written in pairs]
+    for belief in read:
+        if belief.explains(right, tolerance):
+            raise AuthorError(f"The belief {belief.diagnosis.code} leads to the right answer: it explains no mistake.")
+    return read
+
+
+def read_diagnosis(code, sentence=""):
+    """A diagnosis whose code is in the catalogue, or is a slip with a sentence."""
+    if code != SLIP and code not in MISCONCEPTIONS:
+        raise AuthorError(f"There is no misconception {code!r}: use a code of misconceptions.py or {SLIP!r}.")
+    if code == SLIP and not sentence:
+        raise AuthorError("A slip needs a sentence that tells the student what happened.")
+    return Diagnosis(code, sentence)
+
+
+def author_data(value, what):
+    """Plain data that a lesson gives, or an error that names what is wrong with it."""
+    try:
+        return to_plain(value)
+    except (NotPlain, StillOpen) as error:
+        raise AuthorError(f"{what} is not plain data: {error or '... is no answer'}.") from None
+
+
+def _read_pair(code, written, right):
+    written, sentence = _split(written, right)
+    if _is_error_class(written):
+        outcome = Raised(written)
+    elif _is_marked_error(written):
+        outcome = Raised(*written[1:])
+    else:
+        outcome = author_data(written, f"The belief {code}")
+    return read_diagnosis(code, sentence), outcome
+
+
+def _split(written, right):
+    """Tell `(value, "sentence")` from a value that is itself a pair."""
+    if not _ends_in_text(written):
+        return written, ""
+    if _ends_in_text(right) and not _ends_in_text(written[0]):
+        raise AuthorError('Where the answer is a pair that ends in text, write a belief as (pair, "sentence").')
+    return written
+
+
+def _ends_in_text(value):
+    return type(value) is tuple and len(value) == 2 and type(value[1]) is str
+
+
+def _is_error_class(value):
+    return isinstance(value, type) and issubclass(value, BaseException)
+
+
+def _is_marked_error(value):
+    """`("raises", AttributeError)` or `("raises", AttributeError, "words of its message")`."""
+    return type(value) is tuple and len(value) in (2, 3) and _is_error_class(value[1])

@@ -1,0 +1,64 @@
+"""Short text for plain data: what a card shows of a value. Numbers read as one would write them; length is bounded."""
+
+import numpy as np
+
+_MOST_ENTRIES = 6
+_LONGEST = 200
+
+
+def brief(value, digits=6):
+    """`value`, which is plain data, in at most 200 characters."""
+    return cut(_brief(value, digits))
+
+
+def brief_pair(got, expected):
+    """Both values, with as many digits as it takes to tell them apart."""
+    for digits in (6, 17):
+        texts = brief(got, digits), brief(expected, digits)
+        if texts[0] != texts[1]:
+            break
+    return texts
+
+
+def cut(text, longest=_LONGEST):
+    """`text`, ended by … where it is too long."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def listed(names):
+    """`a`, `b` and `c`."""
+    quoted = [f"`{cut(name, 40)}`" for name in names]
+    return " and ".join([", ".join(quoted[:-1]), quoted[-1]] if len(quoted) > 1 else quoted)
+
+
+def _brief(value, digits):
+    kind = type(value)
+    if kind is float:
+        text = f"{value:.{digits}g}"
+        return text if any(sign in text for sign in ".einf") else text + ".0"
+    if kind is int:
+        # The decimal text of a gigantic int is refused by Python, and is of no use to anyone.
+        return str(value) if abs(value) < 10**15 else "a gigantic integer"
+    if kind is str:
+        return repr(cut(value, 80))
+    if kind is np.ndarray:
+        numbers = np.array2string(value, precision=digits, threshold=12, edgeitems=2, separator=", ")
+        return f"{' '.join(numbers.split())} of shape {value.shape}"
+    if kind is dict:
+        entries = [
+            f"{_brief(key, digits)}: {_brief(item, digits)}" for key, item in list(value.items())[:_MOST_ENTRIES]
+        ]
+        return "{" + _joined(entries, len(value)) + "}"
+    if kind is set:
+        entries = sorted(_brief(item, digits) for item in value)[:_MOST_ENTRIES]
+        return "{" + _joined(entries, len(value)) + "}" if value else "set()"
+    if kind is list or kind is tuple:
+        inside = _joined([_brief(item, digits) for item in value[:_MOST_ENTRIES]], len(value))
+        if kind is list:
+            return f"[{inside}]"
+        return f"({inside},)" if len(value) == 1 else f"({inside})"
+    return repr(value)
+
+
+def _joined(entries, length):
+    return ", ".join(entries + ["…"] * (length > len(entries)))

@@ -1,0 +1,103 @@
+"""Compare plain data, and say entry by entry where it differs."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from .brief import brief, brief_pair
+
+_MOST_DIFFERENCES = 4
+
+
+class Tolerance(NamedTuple):
+    """How far a float may lie from the expected one: atol + rtol · |expected|."""
+
+    rtol: float
+    atol: float
+
+
+DEFAULT = Tolerance(rtol=1e-5, atol=1e-7)
+
+
+def agrees(got, expected, tolerance):
+    """Whether plain `got` is what plain `expected` says."""
+    return next(_differences(got, expected, tolerance, ""), None) is None
+
+
+def differences(got, expected, tolerance):
+    """One line for each entry that differs; no line if none does."""
+    lines = list(_differences(got, expected, tolerance, ""))
+    more = len(lines) - _MOST_DIFFERENCES
+    return lines if more <= 0 else [*lines[:_MOST_DIFFERENCES], f"and {more} more"]
+
+
+def _differences(got, expected, tolerance, path):
+    at = f"{path}: " if path else ""
+    kind = type(expected)
+    if kind is dict and type(got) is dict:
+        yield from _dict_differences(got, expected, tolerance, path)
+    elif kind in (list, tuple) and type(got) in (list, tuple):
+        if len(got) != len(expected):
+            yield f"{at}you got {_count(got)}, expected {_count(expected)}"
+            return
+        for index, (one, other) in enumerate(zip(got, expected, strict=True)):
+            yield from _differences(one, other, tolerance, f"{path}[{index}]")
+    elif kind is np.ndarray and type(got) is np.ndarray:
+        yield from _array_differences(got, expected, tolerance, at)
+    elif not _same_atom(got, expected, tolerance):
+        one, other = brief_pair(got, expected)
+        yield f"{at}you got {one}, expected {other}"
+
+
+def _dict_differences(got, expected, tolerance, path):
+    for key, value in expected.items():
+        at = f"{path}[{key!r}]" if path else str(key)
+        if key not in got:
+            yield f"{at}: it is missing, expected {brief(value)}"
+        else:
+            yield from _differences(got[key], value, tolerance, at)
+    for key in got:
+        if key not in expected:
+            yield f"{path}[{brief(key)}]: it should not be there"
+
+
+def _array_differences(got, expected, tolerance, at):
+    if got.shape != expected.shape:
+        yield f"{at}you got shape {got.shape}, expected shape {expected.shape}"
+        return
+    if (got.dtype.kind == "b") != (expected.dtype.kind == "b"):
+        yield f"{at}you got an array of dtype {got.dtype}, expected {expected.dtype}"
+        return
+    wrong = np.argwhere(~_close(got, expected, tolerance))
+    if len(wrong):
+        first = tuple(wrong[0].tolist())
+        one, other = brief_pair(got[first].item(), expected[first].item())
+        extent = f" ({len(wrong)} of {got.size} entries differ)" if got.size > 1 else ""
+        yield f"{at}at {list(first)} you got {one}, expected {other}{extent}"
+
+
+def _close(got, expected, tolerance):
+    """Elementwise; whole numbers and truth values must be equal, NaN equals NaN alone."""
+    if got.dtype.kind in "biu" and expected.dtype.kind in "biu":
+        return got == expected
+    got, expected = got.astype(np.float64), expected.astype(np.float64)
+    with np.errstate(invalid="ignore", over="ignore"):
+        near = np.abs(got - expected) <= tolerance.atol + tolerance.rtol * np.abs(expected)
+    near &= np.isfinite(expected)
+    return near | (got == expected) | (np.isnan(got) & np.isnan(expected))
+
+
+def _same_atom(got, expected, tolerance):
+    """None, truth values, numbers, strings and sets; True is not 1."""
+    if type(expected) in (int, float) and type(got) in (int, float):
+        if type(expected) is int and type(got) is int:
+            return got == expected
+        try:
+            return bool(_close(np.float64(got), np.float64(expected), tolerance))
+        except OverflowError:  # an int beyond the range of floats
+            return False
+    return type(got) is type(expected) and got == expected
+
+
+def _count(sequence):
+    return f"{len(sequence)} {'entry' if len(sequence) == 1 else 'entries'} {brief(sequence)}"

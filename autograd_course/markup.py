@@ -1,0 +1,96 @@
+"""What a card is made of: a few kinds of block, each with its HTML and its plain text.
+
+nbgrader's sanitised feedback files keep no style and few tags (a table loses its shape, a paragraph shows its tags), so
+the blocks consist of div, span, strong and code, and read well without any style. Colours come from JupyterLab's theme;
+nothing is told by colour alone.
+"""
+
+import html
+import re
+from typing import NamedTuple
+
+_COLOURS = {
+    "✓": "var(--jp-success-color1, #388e3c)",
+    "◐": "var(--jp-warn-color1, #f57c00)",
+    "✗": "var(--jp-error-color1, #d32f2f)",
+    "○": "var(--jp-info-color1, #0097a7)",
+}
+_CARD = "border-left: 4px solid {colour}; padding: 2px 0 2px 12px; margin: 4px 0"
+_CELL = "display: table-cell; padding: 2px 14px 2px 0"
+
+
+class Heading(NamedTuple):
+    """`name` in bold, and the rest of the line."""
+
+    name: str
+    rest: str
+
+    def html(self):
+        return f'<div style="margin: 2px 0"><strong>{_html(self.name)}</strong>{_html(self.rest)}</div>'
+
+    def text(self):
+        return self.name + self.rest
+
+
+class Verdict(NamedTuple):
+    """A symbol, its word, and what it is about."""
+
+    symbol: str
+    word: str
+    about: str
+
+    def html(self):
+        return (
+            f'<div style="margin: 4px 0 2px 0">{self.symbol} <strong>{self.word}</strong> · {_html(self.about)}</div>'
+        )
+
+    def text(self):
+        return f"  {self.symbol} {self.word} · {self.about}"
+
+
+class Line(NamedTuple):
+    """A line below a verdict; `lead`, if any, is in bold."""
+
+    says: str
+    lead: str = ""
+
+    def html(self):
+        lead = f"<strong>{_html(self.lead)}</strong> · " if self.lead else ""
+        return f'<div style="margin: 2px 0 2px 20px">{lead}{_html(self.says)}</div>'
+
+    def text(self):
+        return "      " + (f"{self.lead} · " if self.lead else "") + self.says
+
+
+class Table(NamedTuple):
+    """Rows of short texts in columns; a row reads as a sentence too, for where the columns are lost."""
+
+    rows: list
+
+    def html(self):
+        rows = "".join(f'<div style="display: table-row">{self._cells(row)}</div>' for row in self.rows)
+        return f'<div style="display: table; margin: 2px 0 2px 20px">{rows}</div>'
+
+    def _cells(self, row):
+        return " ".join(f'<span style="{_CELL}">{_html(cell)}</span>' for cell in row)
+
+    def text(self):
+        widths = [max(map(len, column)) for column in zip(*self.rows, strict=True)]
+        lines = (" ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in self.rows)
+        return "\n".join(f"      {line}".rstrip() for line in lines)
+
+
+def card_html(symbol, blocks):
+    """The blocks as one card, with an edge in the colour of `symbol`."""
+    inside = "".join(block.html() for block in blocks)
+    return f'<div style="{_CARD.format(colour=_COLOURS[symbol])}">{inside}</div>'
+
+
+def card_text(blocks):
+    """The blocks as plain text."""
+    return "\n".join(block.text() for block in blocks)
+
+
+def _html(text):
+    """`text` with its `code` as <code>, and nothing else taken for markup."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(text))

@@ -1,0 +1,58 @@
+"""`Part`: one thing that a check tried, and what came of it."""
+
+from .guard import run
+from .plain import NotPlain, StillOpen, to_plain
+
+RIGHT, PARTLY, WRONG, OPEN = "✓", "◐", "✗", "○"
+
+
+class Part:
+    """The share of one part that was earned (0 to 1), and what there is to say about it.
+
+    A note is a pair: the name of the entry that it is about, or "", and a sentence or a `Diagnosis`.
+    """
+
+    def __init__(self, label, weight, earned, *, notes=(), table=None, warned=(), is_open=False):
+        self.label = label
+        self.weight = weight
+        self.earned = earned
+        self.notes = list(notes)
+        self.table = table
+        self.warned = list(warned)
+        self.is_open = is_open
+
+    @classmethod
+    def open(cls, label, weight, reason):
+        """A part that the student has not done yet."""
+        return cls(label, weight, 0, notes=[("", reason)], is_open=True)
+
+    @property
+    def symbol(self):
+        """The verdict on this part."""
+        if self.is_open:
+            return OPEN
+        return RIGHT if self.earned == 1 else PARTLY if self.earned else WRONG
+
+
+def try_part(label, weight, program, problems, beliefs, tolerance, seed):
+    """Run the student's program and judge its outcome.
+
+    `problems` lists what is wrong with it: it is given what came out (plain data or `Raised`), and for an error the
+    complaint about it. If anything is wrong, the first belief that explains the outcome is named.
+    """
+    outcome = run(program)
+    if outcome.open_because:
+        return Part.open(label, weight, outcome.open_because)
+    try:
+        got = outcome.error or to_plain(outcome.value)
+    except StillOpen:
+        return Part.open(label, weight, "a value is still `...`")
+    except NotPlain as reason:
+        wrong, explained = [f"you got {reason}"], []
+    else:
+        wrong = problems(got, outcome.complaint)
+        explained = [belief.diagnosis for belief in beliefs if wrong and belief.explains(got, tolerance)]
+    if wrong and seed is not None:
+        label += f" (random data, seed {seed})"
+    notes = [("", note) for note in (*wrong, *explained[:1])]
+    return Part(label, weight, 0 if wrong else 1, notes=notes, warned=outcome.warned)

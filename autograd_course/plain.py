@@ -1,0 +1,111 @@
+"""Turn what a student's program gave into plain data, before anything is compared.
+
+Only exact, known types are read: an object of a foreign class could answer "equal" to every question, so none of its
+methods is ever called. What comes out consists of None, bool, int, float, str, list, tuple, dict, set and ndarray; a
+number that has no dimensions is a Python number, whether it came as a NumPy scalar, an array or a tensor.
+"""
+
+import sys
+
+import numpy as np
+
+_ATOMS = (bool, int, float, str, type(None))
+_NUMPY_SCALARS = tuple(np.dtype(code).type for code in "?bhilqBHILQefdg")
+_TENSOR_LIBRARIES = ("autograd_lib", "torch")
+_MOST_ITEMS = 100_000
+_MOST_NUMBERS = 10_000_000
+_DEEPEST = 20
+
+
+class NotPlain(Exception):
+    """The value cannot be read; the message goes on from "you got"."""
+
+
+class StillOpen(Exception):
+    """Somewhere in the value a `...` still waits for its answer."""
+
+
+def to_plain(value):
+    """The plain data in `value`, copied; raises `NotPlain` or `StillOpen`."""
+    return _Reader().read(value, 0)
+
+
+def class_name(value):
+    """The name of the class of `value`, whatever that class or its metaclass claims."""
+    return type.__dict__["__name__"].__get__(type(value))
+
+
+class _Reader:
+    """One reading: it counts items, so that a self-containing or endless structure ends too."""
+
+    def __init__(self):
+        self._items = 0
+
+    def read(self, value, depth):
+        self._items += 1
+        if self._items > _MOST_ITEMS or depth > _DEEPEST:
+            raise NotPlain("a structure that is too large or too deeply nested to be checked")
+        if value is ...:
+            raise StillOpen
+        kind = type(value)
+        if _among(kind, _ATOMS):
+            return value
+        if kind is list:
+            return [self.read(item, depth + 1) for item in value]
+        if kind is tuple or _among(kind, _library_classes("Size")):
+            return tuple(self.read(item, depth + 1) for item in tuple.__iter__(value))
+        if kind is dict:
+            return {_read_key(key): self.read(item, depth + 1) for key, item in value.items()}
+        if kind is set or kind is frozenset:
+            return {_read_key(item) for item in value}
+        if _among(kind, _NUMPY_SCALARS):
+            return _number(value)
+        if kind is np.ndarray:
+            return _array(value)
+        if _among(kind, _library_classes("Tensor", "nn.Parameter")):
+            return _array(_tensor_data(value))
+        raise NotPlain(f"an object of type {class_name(value)}, which a check cannot read")
+
+
+def _among(kind, kinds):
+    """`kind in kinds` by identity alone: a metaclass may redefine equality and hash."""
+    return any(kind is known for known in kinds)
+
+
+def _library_classes(*names):
+    """The classes of these names in the tensor libraries that are loaded, by their own modules."""
+    for library in _TENSOR_LIBRARIES:
+        for name in names:
+            found = sys.modules.get(library)
+            for step in name.split("."):
+                found = getattr(found, step, None)
+            if found is not None:
+                yield found
+
+
+def _read_key(key):
+    if not _among(type(key), _ATOMS):
+        raise NotPlain(f"a dict or set that holds a key of type {class_name(key)}, which a check cannot read")
+    return key
+
+
+def _tensor_data(tensor):
+    """The numbers of a tensor, by the methods of its class and not by what an instance may carry."""
+    try:
+        detached = type(tensor).detach(tensor)
+        return np.asarray(type(detached).numpy(detached))
+    except (TypeError, RuntimeError) as error:
+        raise NotPlain(f"a tensor whose numbers cannot be read ({error})") from None
+
+
+def _array(array):
+    if array.dtype.kind not in "biuf":
+        raise NotPlain(f"an array of dtype {array.dtype}, which a check cannot read")
+    if array.size > _MOST_NUMBERS:
+        raise NotPlain(f"an array of {array.size:,} numbers, which is too large to be checked")
+    return _number(array[()]) if array.ndim == 0 else np.array(array)
+
+
+def _number(scalar):
+    """A NumPy scalar as Python's own bool, int or float."""
+    return scalar.item() if scalar.dtype.kind in "biu" else float(scalar)
