@@ -9,6 +9,7 @@
 Names, results, printed text and errors are PyTorch's. Start reading at tensor.py.
 """
 
+import importlib as _importlib
 import warnings as _warnings
 
 from . import autograd
@@ -21,6 +22,7 @@ from .grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
 from .printing import set_printoptions, tensor_format, tensor_repr
 from .size import Size
 from .tensor import Tensor
+from .typename import typename
 
 float, double, long = float32, float64, int64
 
@@ -30,3 +32,10 @@ _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"autograd_li
 _bind()
 Tensor.__repr__, Tensor.__format__ = tensor_repr, tensor_format
 globals().update(_FUNCTIONS)
+
+
+def __getattr__(name):
+    """Load `nn`, `optim` and `utils` when they are first used: they are programs that themselves use this package."""
+    if name in ("nn", "optim", "utils"):
+        return _importlib.import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")

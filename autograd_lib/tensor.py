@@ -27,14 +27,14 @@ class Tensor:
     _requires_grad = False
     _grad_fn = None
     _grad = None
-    _accumulator = None  # weak reference to the AccumulateGrad of a tracked leaf
+    _accumulator = staticmethod(lambda: None)  # weak reference to the AccumulateGrad of a tracked leaf
     _counter = None  # [number of in-place changes], shared by all tensors on one storage
     _base = None  # the tensor that a view looks into
     _hooks = None  # of a leaf; those of other tensors are on their node
     _retains_grad = False
     __array_priority__ = 1000  # NumPy leaves `array * tensor` to the tensor
 
-    def __init__(self, data=()):
+    def __new__(cls, *data):
         raise TypeError("a tensor is made by a function: torch.tensor(data), torch.zeros(2, 3), torch.randn(3), …")
 
     @classmethod
@@ -42,6 +42,12 @@ class Tensor:
         """A new untracked tensor around a NumPy array or scalar, without a copy."""
         tensor = _new(cls)
         tensor._data = data
+        return tensor
+
+    def as_subclass(self, cls):
+        """This tensor's memory as an instance of a subclass of `Tensor`, such as `nn.Parameter`."""
+        tensor = cls._wrap(self._storage())
+        tensor._counter = self._shared_counter()
         return tensor
 
     def _like(self, data):
@@ -71,6 +77,10 @@ class Tensor:
     def dtype(self):
         """The type of the elements."""
         return dtypes.of_numpy(self._data.dtype)
+
+    def type(self):
+        """The name of its type, e.g. "torch.FloatTensor"."""
+        return self.dtype.tensor_type
 
     @property
     def ndim(self):
@@ -202,7 +212,7 @@ class Tensor:
         node = self._grad_fn
         if node is None and self._requires_grad:
             # Weak here, strong in the graph: a leaf and its node never keep each other alive in a circle.
-            node = self._accumulator and self._accumulator()
+            node = self._accumulator()
             if node is None:
                 node = AccumulateGrad(self)
                 self._accumulator = ref(node)
