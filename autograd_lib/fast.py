@@ -28,11 +28,25 @@ def unary_path(declaration):
         return general
     saves_self, saves_result = plan.keep == ("self",), plan.keep == ("result",)
     node_class.plan = plan
-    [(_, formula, wanted)] = plan.steps
-    run = _caller(formula, wanted)
+    [(_, formula, _)] = plan.steps
+    if saves_self:
 
-    def apply(node, grad, create_graph):
-        return OperationNode.apply(node, grad, True) if create_graph else (run(node, grad),)
+        def apply(node, grad, create_graph):
+            value = node.saved_self
+            if create_graph or value is None or value._counter is not None:
+                return OperationNode.apply(node, grad, create_graph)
+            return (formula(grad, value._data),)
+    elif saves_result:
+
+        def apply(node, grad, create_graph):
+            value = node.saved_result
+            if create_graph or value is None or node.result_counter is not None:
+                return OperationNode.apply(node, grad, create_graph)
+            return (formula(grad, value),)
+    else:
+
+        def apply(node, grad, create_graph):
+            return (formula(grad),)
 
     node_class.apply = apply
 
@@ -45,7 +59,7 @@ def unary_path(declaration):
             return general(self)
         result = forward(self._data)
         node = _new(node_class)
-        node.next_nodes = (self._grad_fn or self._edge(),)
+        node.next_nodes = (self._grad_fn or self._accumulator() or self._edge(),)
         node.sequence_nr = next_sequence_nr()
         if saves_self:
             node.saved_self = self
@@ -125,8 +139,8 @@ def binary_path(declaration):
         node.plan = plan
         node.sequence_nr = next_sequence_nr()
         node.next_nodes = (
-            None if plan is second else self._grad_fn or self._edge(),
-            other._grad_fn or other._edge() if plan is both or plan is second else None,
+            None if plan is second else self._grad_fn or self._accumulator() or self._edge(),
+            other._grad_fn or other._accumulator() or other._edge() if plan is both or plan is second else None,
         )
         if plan.saves_self:
             node.saved_self = self
