@@ -22,27 +22,39 @@ formula just computes. A formula never returns a saved value itself, only someth
 from .fast import binary_path, unary_path
 from .operation import Declaration, general_path
 
-REGISTRY = {}  # every declaration by the name of its node: the tests are generated from it
+REGISTRY = []  # every declaration, in the order of reading: the tests are generated from it
 
 
-def define(schema, node_name, forward, /, *, promote=None, view=False, outputs=(), samples=(), **formulas):
+def define(
+    schema, node_name, forward, /, *, promote=None, view=False, outputs=(), refuses=None, constants=(), samples=(),
+    doc="", example="", **formulas,
+):  # fmt: skip
     """Declare an operation; returns the function that computes and records it.
 
     `schema` is the name with the parameters, inputs first; a first parameter called `tensors` is a list of tensors.
     `promote` says how operands of different dtypes meet ("common", or "float": the same, and integers become floats);
     None where the operands are not mixed. `view` marks a result that shares its input's memory, `outputs` names the
-    outputs of an operation that has several. `samples` are the inputs that tests try it on (see ops/samples.py).
-    The remaining keywords are the formulas, in the order of the parameters.
+    outputs of an operation that has several ("list" if their number varies): a formula takes the gradients of all as
+    `grads`, None for an output that was not used, or that of the first as `grad`. `refuses` is the error for dtypes
+    that NumPy refuses, too, and `constants` is what a node shows as saved, though it is always the same.
+
+    `samples` are the inputs that tests try it on (see ops/samples.py); `doc`, what it computes and its derivative, and
+    `example`, a call → what it prints, become the docstring of the function. The remaining keywords are the formulas,
+    in the order of the parameters.
     """
     declaration = Declaration(
-        schema, node_name, forward, formulas, promote=promote, view=view, outputs=outputs, samples=samples
-    )
-    if node_name in REGISTRY:
-        raise ValueError(f"{node_name} is declared twice")
-    REGISTRY[node_name] = declaration
+        schema, node_name, forward, formulas,
+        promote=promote, view=view, outputs=outputs, refuses=refuses, constants=constants,
+    )  # fmt: skip
+    declaration.samples = samples
+    REGISTRY.append(declaration)
     inputs = tuple(formulas)
-    if declaration.parameters == inputs == ("self",) and not view and promote != "common":
-        return unary_path(declaration)
-    if declaration.parameters == inputs == ("self", "other"):
-        return binary_path(declaration)
-    return general_path(declaration)
+    if declaration.parameters == inputs == ("self",) and not (view or outputs) and promote != "common":
+        function = unary_path(declaration)
+    elif declaration.parameters == inputs == ("self", "other") and promote:
+        function = binary_path(declaration)
+    else:
+        function = general_path(declaration)
+    call, _, result = example.partition(" → ")
+    function.__doc__ = f"{doc}\n\n    >>> {call}\n    {result}\n" if example else doc
+    return function

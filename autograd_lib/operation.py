@@ -12,10 +12,13 @@ from .grad_mode import mode
 from .node import Node, OutputOf, next_sequence_nr
 from .tensor import Tensor
 
+
 class Declaration:
     """What `define` was told, and what follows from it."""
 
-    def __init__(self, schema, node_name, forward, formulas, *, promote=None, view=False, outputs=(), samples=()):
+    def __init__(
+        self, schema, node_name, forward, formulas, *, promote=None, view=False, outputs=(), refuses=None, constants=()
+    ):
         self.name, _, parameters = schema.rstrip(")").partition("(")
         self.parameters = tuple(parameters.split(", "))
         self.node_name = node_name
@@ -23,9 +26,13 @@ class Declaration:
         self.formulas = formulas
         self.promote = promote  # None, "common" dtype of the operands, or "float": the same, and integers become floats
         self.view = view  # does the result share the memory of the first input?
-        self.outputs = outputs  # names of the outputs, where there is more than one
-        self.samples = samples
+        self.several = bool(outputs)  # is the result a tuple?
+        self.outputs = () if outputs == "list" else outputs  # the names of several outputs, if their number is fixed
+        self.refuses = refuses  # the error for operands of a dtype that NumPy does not compute with, either
+        self.constants = dict(constants)  # what a node shows as saved, though it is always the same
+        self.samples = ()
         self.takes_list = self.parameters[0] == "tensors"
+        self.of_all_outputs = any("grads" in formula.__code__.co_varnames[:1] for formula in formulas.values())
         self.differentiable = tuple([self.parameters.index(name) for name in formulas])
         if list(self.differentiable) != sorted(self.differentiable):
             raise ValueError(f"{schema}: write the formulas in the order of the parameters")
@@ -65,12 +72,13 @@ class OperationNode(Node):
     versions = None  # of the saved tensors, by name, where one had been changed in place before it was saved
     result_counter = None  # counts in-place changes of the result, from the first on
     result_version = 0  # what it should say when the saved result is used
+    output_count = 1
     fit = None  # for each input the (shape, NumPy dtype) its gradient is brought to; None: they all fit already
 
     def apply(self, grad, create_graph):
         values = self.unpack(create_graph)
         grads = [None] * len(self.next_nodes)
-        if self.declaration.outputs:
+        if self.declaration.several:
             grad = self._grads_of_outputs(grad)
         for number, formula, wanted in self.plan.steps:
             grads[number] = formula(grad, *[values[name] for name in wanted])
@@ -122,8 +130,8 @@ class OperationNode(Node):
         return tensor
 
     def _grads_of_outputs(self, grad):
-        """One gradient per output, None for those that were not used."""
-        return [grad.get(number) for number in range(len(self.declaration.outputs))]
+        """One gradient per output, None for those that were not used; of the first alone if formulas say `grad`."""
+        return [grad.get(number) for number in range(self.output_count)] if self.declaration.of_all_outputs else grad[0]
 
     def fitted(self, grads):
         """Each gradient with the shape and dtype of its input: broadcasting is undone here, and nowhere else."""
@@ -160,6 +168,8 @@ def _described(tensor):
 def _node_class(declaration):
     """The class of this operation's nodes, with a `_saved_…` property for each value that a formula may ask for."""
     namespace = {"declaration": declaration, "__doc__": f"Backward of `{declaration.name}`.", "__module__": __name__}
+    for name, value in declaration.constants.items():
+        namespace[f"_saved_{name}"] = value
     for name in declaration.plans[-1].keep:
         namespace[f"_saved_{name}"] = property(lambda node, name=name: _saved_value(node, name))
     return type(declaration.node_name, (OperationNode,), namespace)
@@ -199,14 +209,17 @@ def general_path(declaration):
             result = forward(*arrays)
         except ValueError as error:
             raise shape_error(arrays, error) from None
-        if declaration.outputs:
-            return _wrap_outputs(declaration, args, arrays, result)
+        except TypeError:
+            if declaration.refuses is None:
+                raise
+            raise RuntimeError(declaration.refuses) from None
+        if declaration.several:
+            return _wrap_outputs(declaration, args, result)
         out = Tensor._wrap(result)
         if declaration.view:
-            out._base = args[0] if args[0]._base is None else args[0]._base
-            out._counter = args[0]._shared_counter()
+            _share(out, args[0])
         if mode.enabled and result.dtype.kind == "f":
-            node = record(declaration, args, arrays, result)
+            node = record(declaration, args, result)
             if node is not None:
                 out._requires_grad, out._grad_fn = True, node
         return out
@@ -217,6 +230,12 @@ def general_path(declaration):
 
 def _data(tensor):
     return tensor._data
+
+
+def _share(view, owner):
+    """Note that `view` looks into the memory of `owner`."""
+    view._base = owner if owner._base is None else owner._base
+    view._counter = owner._shared_counter()
 
 
 def _operands(args):
@@ -231,14 +250,13 @@ def _operands(args):
     return operands
 
 
-def record(declaration, args, arrays, result):
+def record(declaration, args, result):
     """The node of this call, or None where no differentiable input is tracked."""
     if declaration.takes_list:
-        inputs, inner = args[0], arrays[0]
+        inputs = args[0]
         mask = int(any([each._requires_grad for each in inputs]))
     else:
         inputs = [args[position] for position in declaration.differentiable]
-        inner = [arrays[position] for position in declaration.differentiable]
         mask = sum([1 << k for k, each in enumerate(inputs) if isinstance(each, Tensor) and each._requires_grad])
     if not mask:
         return None
@@ -250,8 +268,7 @@ def record(declaration, args, arrays, result):
     for attribute, value in zip(node.plan.attributes, values):
         setattr(node, attribute, value)
     node.remember_versions()
-    if not declaration.takes_list:
-        node.fit = _fit(inputs, result, broadcasts=declaration.promote is not None)
+    node.fit = _fit(inputs, result, broadcasts=declaration.promote is not None)
     return node
 
 
@@ -279,10 +296,15 @@ def _value_to_save(declaration, name, args, result):
     return [each._data.shape for each in tensors]
 
 
-def _wrap_outputs(declaration, args, arrays, results):
+def _wrap_outputs(declaration, args, results):
+    results = tuple(results)
     outs = [Tensor._wrap(each) for each in results]
-    node = record(declaration, args, arrays, results) if mode.enabled else None
+    if declaration.view:
+        for out in outs:
+            _share(out, args[0])
+    node = record(declaration, args, results) if mode.enabled else None
     if node is not None:
+        node.output_count = len(outs)
         for number, out in enumerate(outs):
             if out._data.dtype.kind == "f":
                 out._requires_grad, out._grad_fn = True, OutputOf(node, number)
