@@ -1,0 +1,38 @@
+"""Cases: small programs and expressions in which `torch` is either library.
+
+`python -m tools golden` runs them under PyTorch and writes what can be seen into ../golden; `make test` runs them under
+`autograd_lib` and compares; `make parity` runs them under both, side by side. Nobody types an expected value.
+Nothing here imports one of the two libraries.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+
+from . import ledger, operations, printing, refusals
+from .observe import computed, differences, printed
+from .pending import PENDING
+
+__all__ = ["GOLDEN", "PENDING", "SUITES", "differences", "observe", "recorded"]
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+# name of the golden file → its cases by key, and how one is observed under a library
+SUITES = {
+    "ledger": (ledger.PROGRAMS, printed),
+    "printing": (printing.PROGRAMS, printed),
+    "operations": (operations.EXPRESSIONS, computed),
+    "refusals": (refusals.EXPRESSIONS, computed),
+}
+
+
+def observe(suite, key, torch):
+    """What one case shows under a library."""
+    cases, look = SUITES[suite]
+    return look(cases[key], torch)
+
+
+@cache
+def recorded(suite):
+    """What each case of a suite showed under PyTorch, by key."""
+    return json.loads((GOLDEN / f"{suite}.json").read_text(encoding="utf-8"))["cases"]

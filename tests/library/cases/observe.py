@@ -1,0 +1,142 @@
+"""What can be seen when a case runs: the same two functions record PyTorch and examine `autograd_lib`.
+
+What a machine or a run decides is left out: addresses read `0x…`, numbers keep seven digits. An error or a warning is
+its type and its first sentence; what follows is help, and each library helps in its own words.
+"""
+
+import io
+import math
+import re
+import warnings
+from contextlib import contextmanager, redirect_stdout
+
+# PyTorch's own tolerances for comparing float32 results, `torch.testing.assert_close`.
+RELATIVE, ABSOLUTE = 1.3e-6, 1e-5
+
+
+def described(problem):
+    """An exception or a warning as one line: its type and its first sentence."""
+    first_sentence = re.split(r"\.\s|\n", str(problem).strip())[0].rstrip(".")
+    return f"{type(problem).__name__}: {first_sentence}"
+
+
+@contextmanager
+def error_printed():
+    """Print the error that the block raises; for programs that go on after it."""
+    try:
+        yield
+    except Exception as error:
+        print(described(error))
+    else:
+        print("no error")
+
+
+def printed(program, torch):
+    """The lines that a program prints, warnings included, where they occur.
+
+    A program is a function of the library, or source code in which the library is called `torch`.
+    """
+
+    def print_warning(message, category, *where):
+        print(described(category(message)))
+
+    with redirect_stdout(io.StringIO()) as out, warnings.catch_warnings():
+        warnings.simplefilter("always")
+        warnings.showwarning = print_warning
+        try:
+            if callable(program):
+                program(torch)
+            else:
+                exec(program, {"torch": torch, "error_printed": error_printed})
+        finally:
+            torch.set_printoptions(profile="default")
+            torch.set_default_dtype(torch.float32)
+    return re.sub(r"0x[0-9a-f]+", "0x…", out.getvalue()).splitlines()
+
+
+def computed(case, torch):
+    """The facts about the value of an expression and its gradient by each input, or the error.
+
+    A case is the expression and its inputs: nested lists by name, of which those of floats are tracked. Where the
+    expression has several outputs, the gradients are those of all together. The gradient that backward starts from
+    is another one for each element, so that no formula gets away with mixing them up.
+    """
+    expression, inputs = case
+    facts = {}
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        try:
+            leaves = {name: _leaf(numbers, torch) for name, numbers in inputs.items()}
+            value = eval(expression, {"torch": torch}, leaves)
+            outputs = value if isinstance(value, tuple) else (value,)
+            facts["outputs"] = [_facts(output, torch) for output in outputs]
+            facts["gradients"] = _gradients(outputs, leaves, torch)
+        except Exception as error:
+            facts["error"] = described(error)
+    if caught:
+        facts["warned"] = [described(warning.message) for warning in caught]
+    return facts
+
+
+def _leaf(numbers, torch):
+    leaf = torch.tensor(numbers)
+    return leaf.requires_grad_(leaf.is_floating_point())
+
+
+def _facts(output, torch):
+    if not isinstance(output, torch.Tensor):
+        return {"value": str(output)}
+    facts = {"value": _numbers(output), "type": f"{output.dtype} {list(output.shape)}"}
+    node = output.grad_fn
+    if node is not None:
+        inputs = ", ".join(_edge(*edge) for edge in node.next_functions)
+        facts["node"] = f"{type(node).__name__}({inputs})"
+        facts["saved"] = " ".join(name.removeprefix("_saved_") for name in dir(node) if name.startswith("_saved_"))
+    return facts
+
+
+def _edge(node, output_nr):
+    return "None" if node is None else f"{type(node).__name__} {output_nr}"
+
+
+def _gradients(outputs, leaves, torch):
+    tracked = [output for output in outputs if getattr(output, "requires_grad", False)]
+    if not tracked:
+        return {}
+    torch.autograd.backward(tracked, [_upstream(output, torch) for output in tracked])
+    return {name: leaf.grad if leaf.grad is None else _numbers(leaf.grad) for name, leaf in leaves.items()}
+
+
+def _upstream(output, torch):
+    weights = [1 + 0.25 * position for position in range(output.numel())]
+    return torch.tensor(weights, dtype=output.dtype).reshape(output.shape)
+
+
+def _numbers(tensor):
+    """A tensor's elements as nested lists; floats with seven digits, since the last ones differ between processors."""
+
+    def shortened(value):
+        if isinstance(value, list):
+            return [shortened(each) for each in value]
+        return float(f"{value:.7g}") if isinstance(value, float) else value
+
+    return shortened(tensor.detach().tolist())
+
+
+def differences(seen, golden, at=""):
+    """One line for each place where two observations differ; numbers may differ by rounding."""
+    if isinstance(seen, dict) and isinstance(golden, dict):
+        for key in sorted({*seen, *golden}):
+            yield from differences(seen.get(key, "absent"), golden.get(key, "absent"), f"{at} {key}")
+    elif isinstance(seen, list) and isinstance(golden, list) and len(seen) == len(golden):
+        for number, pair in enumerate(zip(seen, golden, strict=True)):
+            yield from differences(*pair, f"{at} {number}")
+    elif not _same(seen, golden):
+        yield f"{at.strip() or 'it'}: is {seen!r}, in PyTorch {golden!r}"
+
+
+def _same(seen, golden):
+    if isinstance(seen, float) and isinstance(golden, float):
+        both_nan = math.isnan(seen) and math.isnan(golden)
+        return both_nan or math.isclose(seen, golden, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
+    return type(seen) is type(golden) and seen == golden

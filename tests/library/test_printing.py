@@ -1,0 +1,72 @@
+"""What holds for the print of any tensor; that the text is PyTorch's, test_golden.py shows."""
+
+import math
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+import autograd_lib as torch
+from tests.library.cases.random_arrays import arrays
+
+DEFAULT_TYPES = {"b": np.bool_, "i": np.int64, "f": np.float32}
+
+
+@pytest.fixture(autouse=True)
+def default_options():
+    yield
+    torch.set_printoptions(profile="default")
+
+
+@given(arrays())
+def test_what_prints_reads_back(array):
+    torch.set_printoptions(threshold=math.inf)
+    printed = repr(torch.tensor(array))
+    back = eval(printed, {"tensor": read, "torch": np, "nan": math.nan, "inf": math.inf})
+    assert back.dtype == array.dtype
+    assert back.shape == array.shape
+    if array.dtype.kind == "f":  # four decimals, or five digits where the notation is scientific
+        tolerance = {"rtol": 5.1e-5, "atol": 0} if re.search(r"\de[+-]", printed) else {"rtol": 0, "atol": 5.1e-5}
+        np.testing.assert_allclose(back, array, equal_nan=True, **tolerance)
+    else:
+        np.testing.assert_array_equal(back, array)
+
+
+def read(numbers, size=None, dtype=None):
+    """What the text of a tensor means."""
+    array = np.array(numbers)
+    array = array.astype(dtype or DEFAULT_TYPES[array.dtype.kind])
+    return array if size is None else array.reshape(size)
+
+
+def test_a_summary_shows_the_edges_of_each_dimension():
+    text = repr(torch.tensor(np.arange(10_000).reshape(100, 100)))
+    numbers = [int(digits) for digits in re.findall(r"\d+", text)]
+    edges = [0, 1, 2, 97, 98, 99]
+    assert numbers == [100 * row + column for row in edges for column in edges]
+
+
+def test_printing_changes_nothing():
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    y = x.exp()
+    assert repr(x) + f"{y}"
+    y.sum().backward()
+    assert y._version == 0
+    assert x.is_leaf
+
+
+def test_only_a_number_takes_a_format():
+    with pytest.raises(TypeError, match=r"^unsupported format string passed to Tensor.__format__\nHelp: "):
+        format(torch.tensor([1.0]), ".2f")
+
+
+def test_an_unknown_profile_is_refused():
+    with pytest.raises(ValueError, match="profile must be 'default', 'short' or 'full', but got 'ful'"):
+        torch.set_printoptions(profile="ful")
+
+
+def test_options_stay_as_they_are_until_named():
+    torch.set_printoptions(precision=2)
+    torch.set_printoptions(linewidth=40)
+    assert repr(torch.tensor([0.123456])) == "tensor([0.12])"

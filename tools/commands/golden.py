@@ -1,0 +1,37 @@
+"""Records what the tests' cases show under the real PyTorch, into tests/library/golden
+
+Run it after adding or changing a case, and read the difference before committing it.
+"""
+
+import json
+
+EXTRAS = ("test", "parity")
+
+
+def main(arguments):
+    from tests.library import cases
+    from tools import pytorch
+
+    torch = pytorch.load()
+    for suite, (programs, _) in cases.SUITES.items():
+        shown = {key: cases.observe(suite, key, torch) for key in sorted(programs)}
+        golden = {"torch": pytorch.release(torch), "cases": shown}
+        path = cases.GOLDEN / f"{suite}.json"
+        path.write_text(as_text(golden) + "\n", encoding="utf-8")
+        print(f"{path.name}: {len(shown)} cases")
+    return 0
+
+
+def as_text(value, indent=""):
+    """JSON on few lines that stay readable; printed lines stand one below the other."""
+    flat = json.dumps(value, ensure_ascii=False)
+    prints = isinstance(value, list) and len(value) > 1 and isinstance(value[0], str)
+    if not isinstance(value, dict | list) or not (prints or len(indent + flat) > 150):
+        return flat
+    inner = indent + " "
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(key, ensure_ascii=False)}: {as_text(each, inner)}" for key, each in value.items()]
+    else:
+        parts = [as_text(each, inner) for each in value]
+    opening, closing = flat[0], flat[-1]
+    return f"{opening}\n{inner}" + f",\n{inner}".join(parts) + f"\n{indent}{closing}"

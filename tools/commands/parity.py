@@ -1,0 +1,84 @@
+"""Compares autograd_lib with the real PyTorch: all cases of the tests side by side, and random tensors
+
+Three things must agree for each case: PyTorch now, PyTorch as recorded in tests/library/golden, and autograd_lib.
+"""
+
+EXTRAS = ("test", "parity")
+
+
+def main(arguments):
+    import autograd_lib
+    from tests.library import cases
+    from tools import pytorch
+
+    torch = pytorch.load()
+    print(f"PyTorch {pytorch.release(torch)}")
+    agree = [compare(suite, cases, autograd_lib, torch) for suite in cases.SUITES]
+    agree.append(print_alike(autograd_lib, torch))
+    return int(not all(agree))
+
+
+def compare(suite, cases, library, torch):
+    """Whether all cases of a suite agree; what does not is printed."""
+    programs, _ = cases.SUITES[suite]
+    recorded, pending = cases.recorded(suite), cases.PENDING[suite]
+    problems, arrived = [], []
+    for key in programs:
+        theirs, ours = cases.observe(suite, key, torch), observed(cases, suite, key, library)
+        if list(cases.differences(theirs, recorded.get(key))):
+            problems.append(f"{key}\n    is not what PyTorch shows now: run `python -m tools golden`")
+        differing = list(cases.differences(ours, theirs))
+        if key not in pending:
+            problems += [f"{key}\n    {difference}" for difference in differing]
+        elif not differing:
+            arrived.append(key)
+
+    print(f"\n{suite}: {len(programs)} cases, {len(problems)} differences, {len(pending)} pending")
+    for problem in problems:
+        print(f"  {problem}")
+    for key in arrived:
+        print(f"  {key}\n    agrees now: take it out of tests/library/cases/pending.py")
+    return not problems
+
+
+def observed(cases, suite, key, library):
+    """What a case shows under our library; a program may end in an error that PyTorch does not raise."""
+    try:
+        return cases.observe(suite, key, library)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def print_alike(library, torch, examples=2000):
+    """Whether random tensors print the same text under random options; the smallest one that does not is shown."""
+    from hypothesis import HealthCheck, given, settings, strategies
+
+    from tests.library.cases.random_arrays import arrays, print_options
+
+    def text(library, array, options, tracked):
+        library.set_printoptions(profile="default")
+        library.set_printoptions(**options)
+        try:
+            return str(library.tensor(array, requires_grad=tracked and array.dtype.kind == "f"))
+        finally:
+            library.set_printoptions(profile="default")
+
+    @settings(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        report_multiple_bugs=False,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(arrays(), print_options(), strategies.booleans())
+    def same_text(array, options, tracked):
+        ours, theirs = text(library, array, options, tracked), text(torch, array, options, tracked)
+        assert ours == theirs, f"autograd_lib prints\n{ours}\nand PyTorch\n{theirs}"
+
+    try:
+        same_text()
+    except AssertionError as difference:
+        print("\nrandom tensors do not print alike:", difference, *difference.__notes__, sep="\n")
+        return False
+    print(f"\nrandom tensors: {examples} print alike")
+    return True

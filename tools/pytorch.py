@@ -1,0 +1,19 @@
+"""The real PyTorch, for the commands that compare with it."""
+
+
+def load():
+    """The module `torch`; ends the program with a remedy where it is not installed."""
+    try:
+        import torch
+    except ModuleNotFoundError:
+        raise SystemExit(
+            "PyTorch is not installed in this environment. Install the version that pyproject.toml names under "
+            '"parity", then run the command again.'
+        ) from None
+    torch.set_warn_always(True)  # a case must show its warnings also when an earlier one has had the same
+    return torch
+
+
+def release(torch):
+    """PyTorch's version, without the name of a build."""
+    return torch.__version__.partition("+")[0]
