@@ -48,7 +48,9 @@ class Belief(NamedTuple):
 
 def read_beliefs(beliefs, right, tolerance=DEFAULT):
     """The beliefs that a lesson wrote, checked: none of them may lead to the `right` outcome."""
-    pairs = beliefs.items() if type(beliefs) is dict else beliefs or ()
+    pairs = list(beliefs.items()) if type(beliefs) is dict else beliefs or []
+    if type(pairs) is not list or not all(type(pair) is tuple and len(pair) == 2 for pair in pairs):
+        raise AuthorError("beliefs= is a dict by code, or a list of pairs of a code and what the belief leads to.")
     read = [Belief(*_read_pair(code, written, right)) for code, written in pairs]
     for belief in read:
         if belief.explains(right, tolerance):

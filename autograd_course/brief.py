@@ -31,6 +31,11 @@ def listed(names):
     return " and ".join([", ".join(quoted[:-1]), quoted[-1]] if len(quoted) > 1 else quoted)
 
 
+def still_unanswered(names):
+    """The reason why an exercise is open, for names whose value is still `...`."""
+    return f"{listed(names)} {'is' if len(names) == 1 else 'are'} still `...`"
+
+
 def _brief(value, digits):
     kind = type(value)
     if kind is float:

@@ -9,9 +9,10 @@ from .brief import brief
 from .compare import DEFAULT, Tolerance, differences
 from .errors import AuthorError
 from .feedback import Score, show_card, show_not_done
-from .guard import describe, streams_on_stdout
+from .guard import describe
 from .part import Part, try_part
 from .reveal import reveal
+from .streams import streams_on_stdout
 
 
 class Check:
@@ -42,7 +43,7 @@ class Check:
 
     def equal(self, label, program, expected, *, beliefs=None, rtol=DEFAULT.rtol, atol=DEFAULT.atol, weight=1):
         """The student's program gives what is expected: plain data, an array or a tensor."""
-        tolerance = Tolerance(rtol, atol)
+        tolerance = _tolerance(rtol, atol)
         expected = author_data(expected, "What is expected")
 
         def problems(got, complaint):
@@ -66,6 +67,7 @@ class Check:
 
     def true(self, label, program, otherwise, *, belief=None, weight=1):
         """The student's program gives True; `otherwise` is the sentence that says what False means."""
+        _require(type(otherwise) is str, "otherwise= is the sentence that says what False means.")
 
         def problems(got, complaint):
             if complaint or type(got) is not bool:
@@ -82,7 +84,7 @@ class Check:
         """
         _require(type(truth) is FunctionType, "The truth of a prediction is a function: lambda: {…}.")
         _require_weight(weight)
-        explanations = {"beliefs": beliefs or {}, "why": why or {}, "tolerance": Tolerance(rtol, atol)}
+        explanations = {"beliefs": beliefs or {}, "why": why or {}, "tolerance": _tolerance(rtol, atol)}
         self._parts.append(reveal(self._exercise, committed, truth, weight, **explanations))
 
     def random(self, seed):
@@ -146,6 +148,11 @@ def _is_misuse(error, check):
 
 def _is_number(value):
     return type(value) in (int, float) and abs(value) < float("inf")
+
+
+def _tolerance(rtol, atol):
+    _require(_is_number(rtol) and _is_number(atol) and min(rtol, atol) >= 0, "rtol and atol are numbers from 0 on.")
+    return Tolerance(rtol, atol)
 
 
 def _require_weight(weight):

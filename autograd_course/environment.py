@@ -1,16 +1,15 @@
-"""`check_environment`: one line for each thing that the course needs, with the remedy where it is missing."""
+"""`check_environment`: one line for each thing that the course needs, with the remedy where it is missing.
+
+The lines name no versions, so that a lesson's stored output holds on every machine that passes.
+"""
 
 import importlib
-import os
-import shutil
 import sys
 import warnings
 
-from .guard import streams_on_stdout
+from .blame import named
 from .lesson_file import read_lesson
-from .plain import class_name
-
-_OLDEST_PYTHON = (3, 11)
+from .streams import streams_on_stdout
 
 
 def check_environment():
@@ -26,24 +25,16 @@ def check_environment():
         sys.stdout.write("\n".join(lines) + "\n")
 
 
-def _line(name, find, remedy):
+def _line(name, test, remedy):
     try:
-        return f"[ OK ] {name} {find()}".rstrip()
+        test()
     except Exception as problem:  # whatever is wrong with this machine, the other lines still appear
-        reason = " ".join(str(problem).split()) or class_name(problem)
-        return f"FAIL   {name}: {reason}; {remedy}"
+        return f"FAIL   {name}: {remedy} ({named(problem)})"
+    return f"[ OK ] {name}"
 
 
 def _python():
-    version = ".".join(map(str, sys.version_info[:3]))
-    _expect(sys.version_info >= _OLDEST_PYTHON, f"this is {version}")
-    return version
-
-
-def _numpy():
-    import numpy
-
-    return numpy.__version__
+    _expect(sys.version_info >= (3, 11), f"this is Python {sys.version.split()[0]}")
 
 
 def _gradient():
@@ -51,30 +42,20 @@ def _gradient():
     x = torch.tensor(3.0, requires_grad=True)
     (x * x).backward()
     _expect(x.grad.item() == 6.0, f"the gradient of x·x at 3 came out as {x.grad.item()}")
-    return "computes a gradient"
 
 
-def _renderer():
-    installed = importlib.import_module("graphviz").__version__
-    beside_python = os.path.dirname(sys.executable)
-    for program in ("dot", "graphviz-pure"):
-        if shutil.which(program) or shutil.which(program, path=beside_python):
-            return f"{installed} draws with {program}"
-    raise LookupError("neither dot nor graphviz-pure is here")
-
-
-def _lesson_file():
-    read_lesson()
-    return "lies beside this notebook"
+def _picture():
+    importlib.import_module("graphviz")
+    importlib.import_module("autograd_lib.viz.render").render("digraph { x -> y }")
 
 
 def _installed(package):
-    def find():
-        from importlib.metadata import version  # asks for the version without the cost of importing the package
+    def test():
+        from importlib.metadata import version  # finds the package without the cost of importing it
 
-        return version(package)
+        version(package)
 
-    return find
+    return test
 
 
 def _expect(condition, otherwise):
@@ -83,11 +64,11 @@ def _expect(condition, otherwise):
 
 
 _CHECKS = (
-    ("Python", _python, "install Python 3.11 or newer"),
-    ("NumPy", _numpy, "run `pip install numpy`"),
-    ("autograd_lib", _gradient, "run `pip install -e .` in the course's folder"),
-    ("graphviz", _renderer, "run `pip install graphviz graphviz-pure`"),
-    ("lesson.json", _lesson_file, "start the course with `make lab`, which puts it there"),
+    ("Python 3.11 or newer", _python, "install a newer Python"),
+    ("NumPy", _installed("numpy"), "run `pip install numpy`"),
+    ("autograd_lib computes a gradient", _gradient, "run `pip install -e .` in the folder of the course"),
+    ("pictures of graphs", _picture, "run `pip install graphviz graphviz-pure`"),
+    ("lesson.json beside this notebook", read_lesson, "start the course with `make lab`, which puts it there"),
     ("JupyterLab", _installed("jupyterlab"), "run `pip install jupyterlab`"),
     ("nbgrader", _installed("nbgrader"), "run `pip install nbgrader`"),
 )

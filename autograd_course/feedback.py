@@ -6,6 +6,7 @@ from .misconceptions import MISCONCEPTIONS
 from .part import OPEN, PARTLY, RIGHT, WRONG
 from .show import show
 
+_MOST_WARNINGS = 3
 _WORDS = {RIGHT: "right", PARTLY: "partly right", WRONG: "not right yet", OPEN: "not done yet"}
 
 
@@ -41,7 +42,7 @@ def show_card(exercise, score, points, parts):
         blocks.extend([Table(part.table)] if part.table else [])
         blocks.extend(_line(entry, note, explained) for entry, note in part.notes)
     warned = dict.fromkeys(warning for part in parts for warning in part.warned)
-    blocks.extend(Heading("Python warned", f": {warning}") for warning in warned)
+    blocks.extend(Heading("Python warned", f": {warning}") for warning in list(warned)[:_MOST_WARNINGS])
     show(card_text(blocks), card_html(_overall(parts), blocks))
 
 
@@ -55,15 +56,10 @@ def _line(entry, note, explained):
     if type(note) is str:
         return Line(note, lead=entry)
     code, sentence = note
-    says = [_as_sentence(sentence)] if sentence else []
+    says = [sentence if sentence.endswith((".", "!", "?")) else sentence + "."] if sentence else []
     if code != SLIP and code not in explained:
         explained.add(code)
         belief, fact = MISCONCEPTIONS[code]
         says.append(f"This comes of the belief that {belief}. What really happens: {fact}")
     lead = "a slip" if code == SLIP else code
-    return Line(" ".join(says) or "The same belief as above.", lead=" · ".join(filter(None, [entry, lead])))
-
-
-def _as_sentence(text):
-    text = text[:1].upper() + text[1:]
-    return text if text.endswith((".", "!", "?", "…")) else text + "."
+    return Line(" ".join(says) or "the same belief as above.", lead=" · ".join(filter(None, [entry, lead])))

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Misconception(NamedTuple):
-    """`belief` goes on from "the belief that", `fact` from "what really happens:"."""
+    """`belief` goes on from "the belief that"; `fact` is a sentence of its own."""
 
     belief: str
     fact: str
@@ -13,7 +13,7 @@ class Misconception(NamedTuple):
 MISCONCEPTIONS = {
     "M01": Misconception(
         "`backward()` returns the gradients",
-        "it returns `None`: it writes them into `.grad` of the leaves.",
+        "It returns `None`: it writes them into `.grad` of the leaves.",
     ),
     "M02": Misconception(
         'the gradient sits on the output, or `x.grad` is "the gradient of x"',
@@ -21,43 +21,43 @@ MISCONCEPTIONS = {
     ),
     "M03": Misconception(
         "`.grad` is 0 before the first `backward()`",
-        "it is `None`, so there is nothing yet to add to or to zero.",
+        "It is `None`, so there is nothing yet to add to or to zero.",
     ),
     "M04": Misconception(
         "every tensor with `requires_grad=True` gets a `.grad`",
-        "only leaves do; a result needs `retain_grad()` beforehand.",
+        "Only leaves do; a result needs `retain_grad()` beforehand.",
     ),
     "M05": Misconception(
         "a leaf is a tensor that requires a gradient, and no result is one",
-        "every untracked tensor is a leaf too.",
+        "Every untracked tensor is a leaf, also a result such as `x.detach()`.",
     ),
     "M06": Misconception(
         "data and labels get the gradient 0",
-        "they get `None`: the path to an untracked tensor is not even computed.",
+        "They get `None`: the path to an untracked tensor is not even computed.",
     ),
     "M07": Misconception(
         "a parameter stays the parameter after one more operation",
-        "the operation returns a new tensor, which is no leaf.",
+        "The operation returns a new tensor, which is no leaf.",
     ),
     "M08": Misconception(
         "`w = w - lr * w.grad` trains w",
-        "it makes a new w that is no leaf: the next `backward()` leaves its `.grad` at `None`.",
+        "It makes a new w that is no leaf: the next `backward()` leaves its `.grad` at `None`.",
     ),
     "M09": Misconception(
         "`requires_grad_(True)` also tracks what was computed before",
-        "it is not retroactive: earlier results stay untracked.",
+        "It is not retroactive: earlier results stay untracked.",
     ),
     "M10": Misconception(
         "integers can require gradients",
-        "only floating point tensors can: anything else raises RuntimeError.",
+        "Only floating point tensors can: anything else raises RuntimeError.",
     ),
     "M11": Misconception(
         "`.item()`, `.numpy()`, `tensor(loss)` and argmax keep the graph",
-        "they leave it: their result has no `grad_fn`.",
+        "They leave it: their result has no `grad_fn`.",
     ),
     "M12": Misconception(
         "`backward()` builds the graph",
-        "the forward operations build it while they run; `backward()` walks it and uses it up.",
+        "The forward operations build it while they run; `backward()` walks it and uses it up.",
     ),
     "M13": Misconception(
         "plain recursion from the output is enough for backward",
@@ -65,31 +65,31 @@ MISCONCEPTIONS = {
     ),
     "M14": Misconception(
         "a tensor that is used twice keeps the last contribution",
-        "the contributions of all its uses are added.",
+        "The contributions of all its uses are added.",
     ),
     "M15": Misconception(
         "`if` and `while` break autograd, or all their branches are differentiated",
-        "the graph holds only the operations that ran.",
+        "The graph holds only the operations that ran.",
     ),
     "M16": Misconception(
         "`backward()` on a vector gives a Jacobian",
-        "it raises RuntimeError without `gradient=v`, and gives vᵀJ with it.",
+        "It raises RuntimeError without `gradient=v`, and gives vᵀJ with it.",
     ),
     "M17": Misconception(
         "a gradient has the shape that broadcasting made",
-        "it is summed back to the shape of its own tensor.",
+        "It is summed back to the shape of its own tensor.",
     ),
     "M18": Misconception(
         "the sum and the mean of a loss give the same step",
-        "their gradients differ by the factor N.",
+        "Their gradients differ by the factor N.",
     ),
     "M19": Misconception(
         "a second `backward()` overwrites `.grad`",
-        "it adds to `.grad`.",
+        "It adds to `.grad`.",
     ),
     "M20": Misconception(
         "`backward()` may run twice on one output, or `retain_graph=True` cures it all",
-        "build the forward anew for each backward.",
+        "Build the forward anew for each backward.",
     ),
     "M21": Misconception(
         "the order of `zero_grad`, `backward` and `step` does not matter",
@@ -97,31 +97,31 @@ MISCONCEPTIONS = {
     ),
     "M22": Misconception(
         "`zero_grad()` writes zeros",
-        "by default it sets `.grad` to `None`.",
+        "By default it sets `.grad` to `None`.",
     ),
     "M23": Misconception(
         "k small batches of a mean loss add up to one large batch",
-        "they add up to k times as much: divide each loss by k.",
+        "They add up to k times as much: divide each loss by k.",
     ),
     "M24": Misconception(
         "`g = x.grad` is a snapshot",
-        "it is the very object that the next `backward()` adds to: clone it to keep its value.",
+        "It is the very object that the next `backward()` adds to: clone it to keep its value.",
     ),
     "M25": Misconception(
         "`no_grad`, `requires_grad=False` and `eval()` are the same",
-        "one is per block, one per tensor, and `eval()` stops no tracking.",
+        "One is per block, one per tensor, and `eval()` stops no tracking.",
     ),
     "M26": Misconception(
         "`no_grad` changes flags or stops factories",
-        "it does neither: it only keeps operations from being recorded.",
+        "It does neither: it only keeps operations from being recorded.",
     ),
     "M27": Misconception(
         "`detach()` copies the data",
-        "the result shares its storage with the original.",
+        "The result shares its storage with the original.",
     ),
     "M28": Misconception(
         "`clone()` cuts the graph",
-        "it is an operation like others: the gradient flows through it.",
+        "It is an operation like others: the gradient flows through it.",
     ),
     "M29": Misconception(
         "parameters may be changed in place anywhere",
@@ -129,23 +129,23 @@ MISCONCEPTIONS = {
     ),
     "M30": Misconception(
         "`detach()` resets the gradient, or takes this tensor out of the graph",
-        "it only returns a new tensor outside of the graph.",
+        "It only returns a new tensor outside of the graph.",
     ),
     "M31": Misconception(
         "every in-place operation breaks `backward()`",
-        "only changing a saved value does; and `.data` hides that, so the number is wrong.",
+        "Only changing a saved value does; and `.data` hides that, so the number is wrong.",
     ),
     "M32": Misconception(
         "a loss has `zero_grad()`",
-        "modules and optimizers have it; on a tensor it is an AttributeError.",
+        "Modules and optimizers have it; on a tensor it is an AttributeError.",
     ),
     "M33": Misconception(
         "`total += loss` is harmless",
-        "it keeps the graph of every step alive: add `loss.item()`.",
+        "It keeps the graph of every step alive: add `loss.item()`.",
     ),
     "M34": Misconception(
         "a local derivative always uses the input",
-        "it is what the formula says: the derivative of exp is its own output.",
+        "It is what the formula says: the derivative of exp is its own output.",
     ),
     "M35": Misconception(
         "the slope of relu at 0 is ½ or 1, or a tie in max goes to one side",

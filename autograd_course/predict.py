@@ -1,6 +1,6 @@
 """`predict`: a student commits to what a program will do, before it runs."""
 
-from .brief import brief, listed
+from .brief import brief, still_unanswered
 from .feedback import show_note
 from .plain import NotPlain, StillOpen, class_name, to_plain
 
@@ -55,11 +55,6 @@ def as_answer(value):
     except (NotPlain, StillOpen):
         return ...
     return value if _consists_of_answers(value) else ...
-
-
-def still_unanswered(names):
-    """The reason why an exercise is open, for names whose value is still `...`."""
-    return f"{listed(names)} {'is' if len(names) == 1 else 'are'} still `...`"
 
 
 def _consists_of_answers(value):

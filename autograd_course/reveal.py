@@ -3,12 +3,12 @@
 import numpy as np
 
 from .beliefs import author_data, read_beliefs
-from .brief import brief
+from .brief import brief, still_unanswered
 from .compare import agrees
 from .errors import AuthorError
 from .guard import run
 from .part import RIGHT, WRONG, Part
-from .predict import Commitment, as_answer, first_commitment, still_unanswered
+from .predict import Commitment, as_answer, first_commitment
 
 _LABEL = "your prediction"
 _COMMITTING = 0.5  # the share of the part that committing earns, right or wrong

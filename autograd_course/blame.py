@@ -1,0 +1,58 @@
+"""Tell an error in the student's terms: its class, its message, and the line of theirs that raised it."""
+
+import linecache
+import os
+import sys
+
+import numpy as np
+
+from .brief import cut
+from .plain import class_name
+
+_LONGEST_MESSAGE = 300
+_LONGEST_LINE = 100
+
+
+def named(error):
+    """The class and the message of an error or a warning, on one line."""
+    message = " – ".join(line.strip() for line in message_of(error).splitlines() if line.strip())
+    return f"{class_name(error)}: {cut(message, _LONGEST_MESSAGE)}" if message else class_name(error)
+
+
+def message_of(error):
+    """The message of an error, even if its class is the student's own and fails at telling it."""
+    try:
+        return str.__str__(str(error))
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return ""
+
+
+def frames_of(error):
+    """The frames that the error came through, the innermost last: code, line number and globals of each."""
+    frames, trace = [], error.__traceback__
+    while trace is not None:
+        frames.append((trace.tb_frame.f_code, trace.tb_lineno, trace.tb_frame.f_globals))
+        trace = trace.tb_next
+    return frames
+
+
+def blamed_line(frames, check_file):
+    """The innermost line that the student wrote; failing that, the line of the check that met the error."""
+    own = [frame for frame in frames if not is_library(frame[0].co_filename)]
+    students = [frame for frame in own if frame[0].co_filename != check_file]
+    if not own:
+        return ""
+    code, number, names = (students or own)[-1]
+    line = cut(linecache.getline(code.co_filename, number, names).strip(), _LONGEST_LINE)
+    where = "in your line" if students else "in the check"
+    return f" ({where}: `{line}`)" if line else f" ({where} {number} of `{code.co_name}`)"
+
+
+def is_library(filename):
+    """Whether a file belongs to Python, to an installed package or to this course, and so is not the student's."""
+    packages = [sys.modules[name].__file__ for name in (__package__, "autograd_lib") if name in sys.modules]
+    installed = os.path.dirname(np.__file__)
+    homes = [os.path.dirname(path) for path in (os.__file__, installed, *packages)]
+    return filename.startswith("<frozen") or any(filename.startswith(home + os.sep) for home in homes)
