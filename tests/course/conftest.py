@@ -1,0 +1,51 @@
+"""The toy lesson, which uses every marker once, as a text and as a built course."""
+
+from pathlib import Path
+
+import pytest
+
+from tools import ROOT
+from tools.course import build, cache
+from tools.course.lesson import Lesson, lesson_texts, read
+
+TOY = Path(__file__).with_name("toy_lesson.txt").read_text(encoding="utf-8")
+
+
+def lessons() -> list[Lesson]:
+    """The lessons of the course itself."""
+    return [read(path) for path in lesson_texts(ROOT)]
+
+
+def write_toy(course: Path, *changes: tuple[str, str]) -> Path:
+    """Write the toy lesson's text into a course folder, with these replacements made."""
+    text = TOY
+    for old, new in changes:
+        assert old in text, f"the toy lesson does not contain {old!r}"
+        text = text.replace(old, new, 1)
+    path = course / "solutions" / "01_toy.py"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def toy(tmp_path):
+    """Read the toy lesson after replacements in its text: `toy(("minutes: 5", "minutes: 6"))`."""
+    return lambda *changes: read(write_toy(tmp_path, *changes))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def empty_cache(tmp_path_factory):
+    """Notebooks are executed in this session before they are taken from a cache."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cache, "FOLDER", tmp_path_factory.mktemp("cache"))
+        yield
+
+
+@pytest.fixture(scope="session")
+def built_toy(empty_cache, tmp_path_factory):
+    """A course of the toy lesson alone, built; tests only look at it."""
+    course = tmp_path_factory.mktemp("course")
+    write_toy(course)
+    assert build.main([], root=course) == 0
+    return course

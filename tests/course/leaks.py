@@ -1,0 +1,77 @@
+"""What must never reach a student's folder: solutions, hidden tests and planted answers, looked for line by line."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools.course.lesson import Lesson, place
+from tools.course.stubs import untouched
+
+REGION = r"^ *### BEGIN {0}\n(.*?)^ *### END {0}$"
+
+
+def leaks(lesson: Lesson, folder: Path) -> Iterator[str]:
+    """A sentence for each secret line of the lesson that is found in a file below `folder`."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            lines = list(lines_of_file(path))
+            for secret, line in sorted(secrets(lesson).items()):
+                if contains(lines, secret):
+                    yield f"{path.name} holds `{secret}` of {place(lesson.path, line)}; run `make build`"
+
+
+def secrets(lesson: Lesson) -> dict[str, int]:
+    """Each secret line, with the line of its cell; what a student may read anyway is no secret."""
+    public, found = list(public_lines(lesson)), {}
+    for cell in lesson.cells:
+        for line in secret_lines(cell):
+            if line and not contains(public, line):
+                found[line] = cell.line
+    return found
+
+
+def secret_lines(cell) -> list[str]:
+    if cell.role in ("wrong", "right"):
+        return stripped(cell.source)
+    region = REGION.format({"answer": "SOLUTION", "tests": "HIDDEN TESTS"}.get(cell.role, "NOTHING"))
+    return stripped("\n".join(re.findall(region, cell.source, re.MULTILINE | re.DOTALL)))
+
+
+def public_lines(lesson: Lesson) -> Iterator[str]:
+    hidden = REGION.format("HIDDEN TESTS")
+    for cell in lesson.cells:
+        match cell.role:
+            case "answer":
+                starter = lesson.exercises[cell.exercise].one("starter")
+                yield from stripped(untouched(cell.source, starter and starter.source))
+            case "tests":
+                yield from stripped(re.sub(hidden, "", cell.source, flags=re.MULTILINE | re.DOTALL))
+            case None | "exercise" | "hint" | "help":
+                yield from stripped(cell.source)
+
+
+def contains(lines: list[str], wanted: str) -> bool:
+    """Whether the wanted line is among the lines; a longer one also counts as a part of a line."""
+    return any(wanted == line or (len(wanted) > 10 and wanted in line) for line in lines)
+
+
+def lines_of_file(path: Path) -> Iterator[str]:
+    """The lines of a text, or of every text in a JSON file: source, outputs and metadata alike."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix not in (".ipynb", ".json"):
+        yield from stripped(text)
+        return
+    waiting = [json.loads(text)]
+    while waiting:
+        match waiting.pop():
+            case str() as value:
+                yield from stripped(value)
+            case dict() as value:
+                waiting += [*value, *value.values()]
+            case list() as value:
+                waiting += ["".join(value)] if all(isinstance(item, str) for item in value) else value
+
+
+def stripped(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines()]

@@ -1,0 +1,153 @@
+import json
+import re
+import shutil
+
+import nbformat
+import pytest
+
+from tools import ROOT
+from tools.course import build, cache
+from tools.course.execute import kernel_environment, normal
+
+from .conftest import write_toy
+
+NOTEBOOK = "solutions/01_toy/01_toy.ipynb"
+RELEASED = "notebooks/01_toy/01_toy.ipynb"
+
+
+@pytest.fixture
+def course(built_toy, tmp_path):
+    """A copy of the built toy course, to be changed."""
+    return shutil.copytree(built_toy, tmp_path / "course")
+
+
+def cells(course, name=NOTEBOOK):
+    return {cell.id: cell for cell in nbformat.read(course / name, as_version=nbformat.NO_CONVERT).cells}
+
+
+def test_two_builds_give_the_same_bytes(built_toy, tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "FOLDER", tmp_path / "another cache")
+    again = tmp_path / "again"
+    build.main([], root=write_toy(again).parents[1])
+    names = sorted(build.made_files(built_toy))
+    assert names == [RELEASED, "notebooks/01_toy/lesson.json", NOTEBOOK, "solutions/01_toy/lesson.json"]
+    for name in names:
+        assert (again / name).read_bytes() == (built_toy / name).read_bytes(), name
+
+
+def test_nothing_in_a_notebook_tells_of_this_machine(built_toy):
+    text = (built_toy / NOTEBOOK).read_text(encoding="utf-8")
+    assert "<object object at 0x7f0000000000>" in text
+    assert str(ROOT) not in text
+    assert not re.search(r"ipykernel_|\\u001b|/tmp/|iopub|\d+\.\d+\.\d+", text)
+
+
+def test_ids_come_from_exercises_and_places(built_toy):
+    assert list(cells(built_toy))[:8] == [
+        *("cell-01-1", "cell-01-2", "cell-01-3", "cell-01-4"),
+        *("exercise-1-1", "answer-1-1", "tests-1-1", "hints-1-1"),
+    ]
+
+
+def test_headings_are_written(built_toy):
+    found = cells(built_toy)
+    assert found["cell-01-1"].source.startswith(
+        "# 01 · A toy with `every` marker\n\n*About 5 minutes · 9 points*\n\nWhat a lesson"
+    )
+    assert found["exercise-1-2"].source == (
+        "### 1.2 A mean\n\n*Difficulty 2 of 5 · importance 3 of 5 · 2 minutes · 4 points*\n\nWrite `average`."
+    )
+    assert found["help-1-2-1"].source == (
+        "<details><summary>I get <code>TypeError: 'int' &lt;…&gt;</code></summary>\n\n"
+        "Then **one** of them is no list.\n\n</details>"
+    )
+
+
+def test_a_machine_dependent_output_is_not_stored(built_toy):
+    cell = cells(built_toy)["cell-01-4"]
+    assert cell.execution_count == 3
+    assert cell.outputs == []
+
+
+def test_hints_lie_beside_both_notebooks(built_toy):
+    kept = json.loads((built_toy / "notebooks/01_toy/lesson.json").read_text(encoding="utf-8"))
+    assert (kept["lesson"], kept["title"]) == ("01", "A toy with `every` marker")
+    assert kept["hints"]["1.3"] == ["Print `sum(values)`.", "The mean is not the sum.", "Use `average`."]
+
+
+def test_pictures_are_not_drawn_by_a_dot_of_this_machine(tmp_path, monkeypatch):
+    dot = tmp_path / "dot"
+    dot.write_text("#!/bin/sh\n")
+    dot.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/local/bin")
+    assert shutil.which("dot") == str(dot)
+    assert kernel_environment("")["PATH"] == "/usr/local/bin"
+
+
+@pytest.mark.parametrize(
+    ("text", "normalised"),
+    [
+        ("<AddBackward0 object at 0x7fa8c01b2f40>", "<AddBackward0 object at 0x7f0000000000>"),
+        ("/tmp/ipykernel_81/29.py:3: UserWarning", "cell.py:3: UserWarning"),
+        (f"{ROOT}/autograd_lib/tensor.py:9: UserWarning", "autograd_lib/tensor.py:9: UserWarning"),
+        ("\x1b[31mKeyError\x1b[39m", "KeyError"),
+        ("y = 0x1f, 0.5x", "y = 0x1f, 0.5x"),
+    ],
+)
+def test_what_differs_from_run_to_run_is_normalised(text, normalised):
+    assert normal({"data": {"text/plain": [text]}}) == {"data": {"text/plain": [normalised]}}
+
+
+def test_a_fresh_build_is_up_to_date(course, capsys):
+    assert build.main(["--check"], root=course) == 0
+    assert capsys.readouterr().out == "All notebooks are up to date.\n"
+
+
+@pytest.mark.parametrize("name", [NOTEBOOK, RELEASED, "notebooks/01_toy/lesson.json"])
+def test_an_edited_file_is_named_and_mended(course, capsys, name):
+    path = course / name
+    path.write_bytes(path.read_bytes().replace(b"mean", b"median"))
+    assert build.main(["--check"], root=course) == 1
+    expected = f"{name} is not what its lesson's text builds; run `make build` (notebooks are never edited)\n"
+    assert capsys.readouterr().out == expected
+    assert build.main([], root=course) == 0
+    assert build.main(["--check"], root=course) == 0
+
+
+def test_a_changed_text_is_noticed(course, capsys):
+    write_toy(course, ("# Write `average`.", "# Please write `average`."))
+    assert build.main(["--check"], root=course) == 1
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [RELEASED, NOTEBOOK]
+
+
+def test_a_changed_output_is_noticed(course, capsys):
+    path = course / NOTEBOOK
+    path.write_text(path.read_text(encoding="utf-8").replace("an object: <", "an object; <"), encoding="utf-8")
+    assert build.main(["--check"], root=course) == 1
+    assert capsys.readouterr().out.startswith(NOTEBOOK)
+
+
+def test_what_no_lesson_builds_is_named_and_left_alone(course, capsys):
+    (course / "notebooks/01_toy/mine.ipynb").write_text("{}")
+    (course / "notebooks/01_toy/.ipynb_checkpoints").mkdir()
+    (course / "notebooks/01_toy/.ipynb_checkpoints/x.ipynb").write_text("{}")
+    assert build.main([], root=course) == 1
+    assert capsys.readouterr().out == (
+        "notebooks/01_toy/mine.ipynb is built from no lesson; delete it, or move it elsewhere if it is your work\n"
+    )
+    assert (course / "notebooks/01_toy/mine.ipynb").exists()
+
+
+def test_a_failing_cell_is_named(tmp_path, capsys):
+    write_toy(tmp_path, ('tags=["raises-exception"]\n{}', "\n{}"))
+    assert build.main([], root=tmp_path) == 1
+    assert capsys.readouterr().err == (
+        "solutions/01_toy.py:16: the cell fails: KeyError: 'missing'; "
+        "correct it, or tag it `raises-exception` if it shows an error\n"
+    )
+
+
+def test_faults_of_a_text_are_told(tmp_path, capsys):
+    write_toy(tmp_path, ("difficulty=2", "difficulty=0"))
+    assert build.main(["--check"], root=tmp_path) == 1
+    assert "difficulty is 0; write a whole number from 1 to 5" in capsys.readouterr().err

@@ -1,0 +1,123 @@
+"""What the grading matrix complains of: the toy lesson is spoilt in one way at a time."""
+
+import pytest
+
+from tools.course import matrix
+from tools.course.dependence import dependents, names_in
+from tools.course.grade import answers, grade
+
+from .conftest import write_toy
+
+CHECK = '    check.equal("two numbers", lambda: average'
+SPOILT = {
+    "weak tests": (
+        ("    return sum(values)\n\n", "    return sum(values) / len(values)\n\n"),
+        "1.2 wrong 1 M18",
+        "it is wrong but keeps all 4 points; sharpen the tests",
+    ),
+    "another diagnosis": (
+        ('1.5, beliefs={"M18"', '1.5, beliefs={"M17"'),
+        "1.2 wrong 1 M18",
+        "the feedback names M17 too; narrow that belief",
+    ),
+    "no diagnosis": (
+        ('{"M03": 0.0}', '{"M03": 0.5}'),
+        "1.1 wrong 1 M03",
+        "the feedback does not name M03; let a check know what this belief gives",
+    ),
+    "other words": (
+        ('says="expected 1.5"', 'says="expected 2.5"'),
+        "1.2 wrong 3 M18",
+        "the feedback does not say “expected 2.5”; correct either of them",
+    ),
+    "strict tests": (
+        ("average = np.mean", "average = np.median"),
+        "1.2 right 2",
+        "it is right but gets 2 of 4 points; let the tests accept it",
+    ),
+    "a diagnosis of what is right": (
+        (CHECK, f'    print("M18")\n{CHECK}'),
+        "1.2 right 1",
+        "it is right but its feedback names M18; narrow that belief",
+    ),
+    "a wrong solution": (
+        ("    return sum(values) / len(values)\n    ###", "    return sum(values)\n    ###"),
+        "1.2 solution",
+        "it is right but gets 0 of 4 points",
+    ),
+    "points for nothing": (
+        (CHECK, f'    check.true("gift", lambda: True, otherwise="no")\n{CHECK}'),
+        "1.2 untouched",
+        "points for nothing; let the tests fail on it",
+    ),
+    "nothing said of an open answer": (
+        ("lambda: average([1.0, 2.0])", "lambda: 0.0"),
+        "1.2 untouched",
+        "the feedback does not say “Exercise 1.2 is not done yet”; let the tests reach the open answer",
+    ),
+    "stderr": (
+        ('# %% tests="1.2"\n', '# %% tests="1.2"\nimport sys\n\nprint("oh", file=sys.stderr)\n'),
+        "1.2 solution",
+        "nbgrader gives 0 points if anything is on stderr, as here: oh",
+    ),
+    "an error in the tests": (
+        ("points=4) as check:", "points=4) as check:\n    check.nonsense()"),
+        "1.2 solution",
+        "the tests raise",
+    ),
+    "a harm to others": (
+        (
+            'answer_1_1 = predict("1.1", before=0.0, after=4.0)',
+            'answer_1_1 = predict("1.1", before=0.0, after=4.0)\nsum = max',
+        ),
+        "1.1 wrong 1 M03",
+        "it also costs points in exercise 1.2; let that stand on its own",
+    ),
+    "a right answer that harms others": (
+        ('answer_1_1 = {"before": None, "after": 4.0}', 'answer_1_1 = {"before": None, "after": 4.0}\nsum = max'),
+        "1.1 right 2",
+        "it also costs points in exercise 1.2; let that stand on its own",
+    ),
+}
+
+
+def test_the_toy_is_as_it_should_be(toy):
+    lesson = toy()
+    verdicts = grade(lesson)
+    assert [name for name, verdict in verdicts.items() if verdict.complaints] == []
+    assert list(verdicts) == [str(answer) for answer in answers(lesson)]
+    assert verdicts["1.1 wrong 2 M19"].score == 1.5
+    assert verdicts["1.2 solution"].score == 4
+    assert verdicts["1.2 untouched"].feedback == "Exercise 1.2 is not done yet: `average` is not written yet."
+
+
+@pytest.mark.parametrize("name", SPOILT)
+def test_what_is_amiss_is_told(toy, name):
+    change, answer, complaint = SPOILT[name]
+    found = grade(toy(change))[answer].complaints
+    assert any(complaint in each for each in found), found
+
+
+def test_exercises_build_on_what_others_define(toy):
+    lesson = toy()
+    found = {exercise.id: dependents(exercise, lesson) for exercise in lesson.exercises.values()}
+    assert found == {"1.1": set(), "1.2": {"1.3"}, "1.3": set()}
+
+
+def test_the_names_of_a_cell_are_its_global_ones():
+    names = names_in("import a.b as c\nx = y\ndef f(p):\n    q = p\n    return z + q\n[v for v in w]")
+    assert names.defined == {"c", "x", "f"}
+    assert names.used == {"y", "z", "w"}
+
+
+def test_the_command_prints_the_matrix(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(matrix, "ROOT", tmp_path)
+    write_toy(tmp_path)
+    assert matrix.main([]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1] == "01 · A toy with `every` marker"
+    assert "  1.1 wrong 1 M03           1.5 of 2" in lines
+    assert lines[-1] == "3 solution, 3 untouched, 9 wrong, 6 right · 0 amiss"
+    write_toy(tmp_path, ("average = np.mean", "average = np.median"))
+    assert matrix.main(["01"]) == 1
+    assert "      ✗ it is right but gets 2 of 4 points; let the tests accept it" in capsys.readouterr().out

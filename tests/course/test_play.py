@@ -1,0 +1,46 @@
+import json
+import subprocess
+import sys
+
+from tools import ROOT
+
+
+def outcomes(*sources, **versions):
+    cells = [(f"c{number}", source) for number, source in enumerate(sources)]
+    request = json.dumps({"cells": cells, "versions": versions})
+    command = [sys.executable, "-m", "tools.course.play"]
+    played = subprocess.run(command, input=request, capture_output=True, text=True, check=True, cwd=ROOT)
+    return json.loads(played.stdout)
+
+
+def test_a_cell_shows_text_and_gives_a_value():
+    (cell,) = outcomes("print('a')\ndisplay(1, 'b')\n2 + 2")[""].values()
+    assert cell == {"text": "a\n1\n'b'\n", "stderr": "", "value": "4", "error": None}
+
+
+def test_cells_share_their_names_also_with_functions():
+    told = outcomes("def f():\n    return later", "later = 3", "f()", "")[""]
+    assert [cell["value"] for cell in told.values()] == [None, None, "3", None]
+
+
+def test_errors_and_warnings_are_told():
+    told = outcomes("import warnings\nwarnings.warn('careful')", "1 / 0", "raise SystemExit(3)", "def f(:", "5")[""]
+    assert "UserWarning: careful" in told["c0"]["stderr"]
+    assert [cell["error"] for cell in told.values()] == [
+        *(None, "ZeroDivisionError: division by zero", "SystemExit: 3"),
+        *(told["c3"]["error"], None),
+    ]
+    assert "SyntaxError" in told["c3"]["error"]
+
+
+def test_the_source_of_a_cell_can_be_quoted():
+    told = outcomes("def f():\n    return 1", "import inspect\nprint(inspect.getsource(f))")[""]
+    assert told["c1"]["text"] == "def f():\n    return 1\n"
+
+
+def test_versions_share_the_past_and_nothing_else():
+    told = outcomes("x = [1]", "x.append(2)", "x", first={"c1": "x.append(3)"}, second={"c1": "x = 0", "c2": "-x"})
+    assert told[""]["c2"]["value"] == "[1, 2]"
+    assert told["first"]["c2"]["value"] == "[1, 3]"
+    assert told["second"]["c2"]["value"] == "0"
+    assert told["first"].keys() == told[""].keys()

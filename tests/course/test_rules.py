@@ -1,0 +1,120 @@
+"""Each rule is broken once, in the toy lesson: the message says where, what is wrong and what to do."""
+
+import re
+
+import pytest
+
+from tools.course.lesson import LessonError
+from tools.course.rules import enforce
+
+STATEMENT = """\
+# %% [markdown] exercise="1.1" title="What is printed" difficulty=1 importance=2 minutes=1 trains="B11" targets="M03"
+# Before any `backward()`, what is `.grad`?
+"""
+ANSWER = """\
+# %% answer="1.1"
+### BEGIN SOLUTION
+answer_1_1 = predict(
+    "1.1",
+    before=None,  # of a leaf
+    after=4.0,
+)
+### END SOLUTION
+"""
+HINT = '# %% [markdown] hint="1.1"\n# There is nothing to store yet.\n'
+WRONG = '# %% wrong="1.1" misconception="M34" says="you said"\n'
+RIGHT = '# %% right="1.1"\nanswer_1_1 = {"before": None, "after": 4.0}\n'
+HIDDEN = "    ### BEGIN HIDDEN TESTS\n"
+
+FAULTS = {
+    # the header
+    "minutes": ("# minutes: 5\n", "", "1: the header says no minutes; write `# minutes: …`"),
+    "author": ("# points: 9\n", "# points: 9\n# author: me\n", "1: the header does not know `author`; it says minutes"),
+    "total": ("# points: 9", "# points: 10", "1: the exercises sum up to 9 points, the header says 10; make them"),
+    "heading": ("# What a lesson", "# # What a lesson", "7: the lesson's heading is made from the header; remove"),
+    "opening": ("# %% [markdown]\n# What", "# %%\n# What", "1: a lesson opens with an ordinary text cell; start with"),
+    # keys and kinds of cells
+    "key": ('answer="1.1"', 'answr="1.1"', "27: the key `answr` is unknown here; this kind of cell knows tags"),
+    "no key": (' title="A mean"', "", "71: the key `title` is missing; this kind of cell says difficulty"),
+    "number": ('tests="1.1"', "tests=1.1", 'an exercise id is text; write `tests="1.1"`'),
+    "code": ('tests="1.1"', '[markdown] tests="1.1"', "a cell with `tests` is code; remove `[markdown]`"),
+    "text": ('[markdown] hint="1.1"', 'hint="1.1"', "a cell with `hint` is text; write `# %% [markdown] …`"),
+    "tag": ('["raises-exception"]', '["skip"]', "16: the tag `skip` means nothing here; known are nbval-ignore"),
+    "magic": ("import os\n", "%timeit 1\n", "line 1 of this cell is not plain Python (invalid syntax); correct it"),
+    # regions
+    "no end": ("### END SOLUTION", "", "27: `### BEGIN SOLUTION` and `### END SOLUTION` do not pair"),
+    "nested": (HIDDEN, 2 * HIDDEN, "`### BEGIN HIDDEN TESTS` and `### END HIDDEN TESTS` do not pair; each BEGIN"),
+    "misplaced": (
+        "average = np.mean",
+        "### BEGIN SOLUTION\n### END SOLUTION",
+        "belongs into the cell with `answer` only",
+    ),
+    "loose": ("### BEGIN SOLUTION", "# BEGIN SOLUTION", "do not pair"),
+    "nearly": (HIDDEN, HIDDEN + "    # HIDDEN TESTS follow\n", "nbgrader would take every line with `HIDDEN TESTS`"),
+    # what belongs to an exercise
+    "no statement": (STATEMENT, "", "exercise 1.1 has 0 cells with `exercise`; it needs 1"),
+    "no answer": (ANSWER, "", "exercise 1.1 has 0 cells with `answer`; it needs 1"),
+    "two answers": (ANSWER, 2 * ANSWER, "exercise 1.1 has 2 cells with `answer`; it needs 1"),
+    "no tests": ('tests="1.3"', 'right="1.3"', "exercise 1.3 has 0 cells with `tests`; it needs 1"),
+    "two hints": (HINT, "", "exercise 1.1 has 2 cells with `hint`; it needs 3"),
+    "four hints": (HINT, 2 * HINT, "exercise 1.1 has 4 cells with `hint`; it needs 3"),
+    "two wrong": (WRONG, '# %% right="1.1"\n', "exercise 1.1 has 2 cells with `wrong`; it needs at least 3"),
+    "one right": (RIGHT, "", "exercise 1.1 has 1 cells with `right`; it needs at least 2"),
+    "order": (STATEMENT + "\n" + ANSWER, ANSWER + STATEMENT, "exercise 1.1 is out of order; a student meets"),
+    # what its cells say
+    "difficulty": ("difficulty=3", "difficulty=6", "difficulty is 6; write a whole number from 1 to 5"),
+    "behaviour": ('trains="B11"', 'trains="B1"', "trains names `B1`; behaviours are named like B05 or C01"),
+    "target": ('targets="M18"', 'targets="M99"', "targets names `M99`, which autograd_course does not know"),
+    "untried target": ('targets="M03"', 'targets="M03 M01"', "exercise 1.1 targets M01, but no wrong answer shows it"),
+    "misconception": ('misconception="M19"', 'misconception="M00"', "misconception is `M00`, which autograd_course"),
+    "says": ('says="None"', 'says=" "', "says is empty; write words that the feedback must contain"),
+    "no region": (
+        "    ### BEGIN SOLUTION\n    return sum(values) / len(values)\n    ### END SOLUTION",
+        "    return sum(values) / len(values)",
+        "the answer of 1.2 marks no solution; write ### BEGIN SOLUTION",
+    ),
+    "no stub": ("answer_1_1 = predict(", "print(", "a solution outside of a function holds assignments `name = value`"),
+    "no points": ("points=4", "", 'the tests say no points; write `with Check("1.2", points=4) as check:`'),
+    "no score": (
+        "check.score\n\n# %% [markdown] hint",
+        "\n# %% [markdown] hint",
+        "the last line of the tests is `check",
+    ),
+    "trust": (
+        '# %% tests="1.1"\nfrom autograd_course import Check\n',
+        '# %% tests="1.1"\n',
+        "tests trust no name of the",
+    ),
+}
+
+
+def test_the_toy_obeys_all_rules(toy):
+    enforce(toy())
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_broken_rule_is_told(toy, name):
+    old, new, message = FAULTS[name]
+    with pytest.raises(LessonError) as error:
+        enforce(toy((old, new)))
+    assert message in str(error.value)
+    assert all(re.match(r"solutions/01_toy\.py:\d+: .+; .+", line) for line in str(error.value).splitlines())
+
+
+def test_all_faults_are_told_at_once(toy):
+    with pytest.raises(LessonError) as error:
+        enforce(toy((HINT, ""), (RIGHT, ""), ("difficulty=2", "difficulty=0")))
+    assert len(str(error.value).splitlines()) == 3
+
+
+def test_an_exercise_is_named_after_its_lesson(toy):
+    every_id = [('"1.3"', '"2.3"')] * 13
+    with pytest.raises(LessonError, match=r"the exercises of this lesson are named 1\.1, …; rename 2\.3"):
+        enforce(toy(*every_id))
+
+
+def test_a_lesson_is_named_after_its_number(toy):
+    lesson = toy()
+    renamed = type(lesson)(lesson.path.with_name("toy.py"), lesson.header, lesson.cells)
+    with pytest.raises(LessonError, match=r"a lesson is named like `01_what_is_grad\.py`; rename the file"):
+        enforce(renamed)

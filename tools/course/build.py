@@ -1,0 +1,98 @@
+"""`python -m tools build`: lesson texts → the instructor's notebooks → the students' notebooks.
+
+Everything is first made in an empty folder, and then compared with the checkout: a build writes what differs, a check
+names it. Nothing is read back from a notebook, so what is changed there by hand is lost.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+
+from tools import ROOT
+
+from . import cache
+from .execute import CellFailed
+from .lesson import Lesson, LessonError, lesson_texts, place, read
+from .notebook import hints_file, source_notebook
+from .release import release
+from .rules import enforce
+
+
+def main(argv: list[str], root: Path = ROOT) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools build", description="Make all notebooks from their texts.")
+    parser.add_argument("--check", action="store_true", help="write nothing; name each file that is not up to date")
+    check = parser.parse_args(argv).check
+    with tempfile.TemporaryDirectory() as folder:
+        built = Path(folder)
+        try:
+            make_course(lesson_texts(root), built)
+        except LessonError as error:
+            print(error, file=sys.stderr)
+            return 1
+        outdated, leftover = compare(built, root)
+        if check:
+            for name in outdated:
+                print(f"{name} is not what its lesson's text builds; run `make build` (notebooks are never edited)")
+        else:
+            for name in outdated:
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                (root / name).write_bytes((built / name).read_bytes())
+                print(f"built {name}")
+    for name in leftover:
+        print(f"{name} is built from no lesson; delete it, or move it elsewhere if it is your work")
+    if not outdated and not leftover:
+        print("All notebooks are up to date.")
+    return int(bool(leftover or (check and outdated)))
+
+
+def make_course(texts: list[Path], course: Path) -> None:
+    """Fill the empty folder `course` with solutions/ and notebooks/."""
+    faults = []
+    for text in texts:
+        try:
+            make_source(read(text), course / "solutions")
+        except LessonError as error:
+            faults.append(str(error))
+    if faults:
+        raise LessonError("\n".join(faults))
+    release(course)
+
+
+def make_source(lesson: Lesson, solutions: Path) -> None:
+    """Write one lesson's folder: the instructor's notebook with its outputs, and lesson.json."""
+    enforce(lesson)
+    folder = solutions / lesson.name
+    folder.mkdir(parents=True)
+    write(folder / "lesson.json", hints_file(lesson))
+    try:
+        notebook = cache.run(source_notebook(lesson), folder)
+    except CellFailed as failure:
+        line = next(cell.line for cell in lesson.cells if cell.source == failure.cell.source)
+        remedy = "correct it, or tag it `raises-exception` if it shows an error"
+        raise LessonError(f"{place(lesson.path, line)}: the cell fails: {failure}; {remedy}") from None
+    write(folder / f"{lesson.name}.ipynb", nbformat.writes(notebook) + "\n")
+
+
+def compare(built: Path, root: Path) -> tuple[list[str], list[str]]:
+    """The names of the files that have to be written, and of those that nothing builds."""
+    wanted, found = set(made_files(built)), set(made_files(root))
+    outdated = [
+        name for name in wanted if name not in found or (built / name).read_bytes() != (root / name).read_bytes()
+    ]
+    return sorted(outdated), sorted(found - wanted)
+
+
+def made_files(course: Path) -> Iterator[str]:
+    """Every file below the folders of lessons, but for what JupyterLab and Python hide there."""
+    for path in [*course.glob("solutions/*/**/*"), *course.glob("notebooks/**/*")]:
+        name = path.relative_to(course)
+        if path.is_file() and not any(part.startswith((".", "__")) for part in name.parts):
+            yield name.as_posix()
+
+
+def write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="\n")

@@ -1,0 +1,40 @@
+"""Which exercises build on which: what a wrong answer may cost besides its own points."""
+
+import symtable
+from typing import NamedTuple
+
+from .lesson import Exercise, Lesson
+
+
+class Names(NamedTuple):
+    defined: set[str]
+    used: set[str]
+
+
+def dependents(exercise: Exercise, lesson: Lesson) -> set[str]:
+    """The other exercises whose tests use, directly or through other cells, a name that this one's answer defines."""
+    found = set()
+    cells = lesson.cells[lesson.cells.index(exercise.one("answer")) :]
+    touched = names_in(cells[0].source).defined
+    for cell in cells[1:]:
+        if cell.type == "code" and cell.role in (None, "answer", "tests") and cell.exercise != exercise.id:
+            names = names_in(cell.source)
+            if names.used & touched:
+                if cell.role == "tests":
+                    found.add(cell.exercise)
+                else:
+                    touched |= names.defined
+    return found
+
+
+def names_in(source: str) -> Names:
+    """The global names that a cell defines and uses."""
+    module = symtable.symtable(source, "cell", "exec")
+    defined = {symbol.get_name() for symbol in module.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
+    used = {symbol.get_name() for symbol in module.get_symbols() if symbol.is_referenced()}
+    inner = list(module.get_children())
+    while inner:
+        table = inner.pop()
+        used |= {symbol.get_name() for symbol in table.get_symbols() if symbol.is_global()}
+        inner += table.get_children()
+    return Names(defined, used)

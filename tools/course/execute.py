@@ -1,0 +1,111 @@
+"""Run a notebook in a kernel so that its outputs are the same on every machine.
+
+The kernel sees nothing of its user: no IPython profile, no `dot` (the pinned graphviz-pure draws instead), no other
+autograd_lib or autograd_course than this checkout's. What still differs from run to run is normalised, or not stored.
+"""
+
+import os
+import re
+import shutil
+import tempfile
+from itertools import groupby
+from pathlib import Path
+
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, CellTimeoutError
+from nbformat import NotebookNode
+from nbformat.v4 import new_output
+
+from tools import ROOT
+
+from .notebook import METADATA
+
+SECONDS = 60  # for one cell
+KERNEL_OPTIONS = [
+    "--ZMQInteractiveShell.xmode=Minimal",  # a traceback is one line: the stack is full of paths and line numbers
+    "--IPKernelApp.log_level=ERROR",
+]
+UNSTORED = "nbval-ignore-output"  # the tag of a cell that tells about this machine
+STREAMS = ("stdout", "stderr")
+NORMAL = {  # what differs from run to run, and what stands for it
+    r"\b0x[0-9a-f]{4,}\b": "0x7f0000000000",
+    r"[^\s\"'<]*ipykernel_\d+[/\\]\d+\.py": "cell.py",
+    re.escape(f"{ROOT}{os.sep}"): "",
+    r"\x1b\[[0-9;]*m": "",
+}
+
+
+class CellFailed(Exception):
+    """A cell raised that is not tagged `raises-exception`, or did not end."""
+
+    def __init__(self, cell: NotebookNode, message: str):
+        super().__init__(message)
+        self.cell = cell
+
+
+def run(notebook: NotebookNode, folder: Path) -> None:
+    """Execute the notebook in place, with `folder` as its working directory."""
+    with tempfile.TemporaryDirectory() as ipython:
+        client = NotebookClient(
+            notebook,
+            kernel_name="python3",
+            resources={"metadata": {"path": str(folder)}},
+            extra_arguments=KERNEL_OPTIONS,
+            timeout=SECONDS,
+            record_timing=False,
+            shutdown_kernel="immediate",
+        )
+        try:
+            client.execute(env=kernel_environment(ipython))
+        except CellExecutionError as error:
+            raise CellFailed(last_executed(notebook), f"{error.ename}: {error.evalue}") from None
+        except CellTimeoutError:
+            raise CellFailed(last_executed(notebook), f"it runs longer than {SECONDS} s") from None
+    notebook.metadata = NotebookNode(METADATA)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            keep = UNSTORED not in cell.metadata.get("tags", [])
+            cell.outputs = [normal(output) for output in merge_streams(cell.outputs)] if keep else []
+
+
+def kernel_environment(ipython: str) -> dict[str, str]:
+    """The variables of a kernel that belongs to nobody; `ipython` is an empty folder for its profile."""
+    folders = os.environ.get("PATH", "").split(os.pathsep)
+    return {
+        **os.environ,
+        "PATH": os.pathsep.join(folder for folder in folders if not shutil.which("dot", path=folder)),
+        "PYTHONPATH": str(ROOT),
+        "PYTHONHASHSEED": "0",
+        "IPYTHONDIR": ipython,
+        "OPENBLAS_NUM_THREADS": "1",
+    }
+
+
+def last_executed(notebook: NotebookNode) -> NotebookNode:
+    return max(notebook.cells, key=lambda cell: cell.get("execution_count") or 0)
+
+
+def merge_streams(outputs: list[NotebookNode]) -> list[NotebookNode]:
+    """What is printed in one go arrives in pieces that depend on timing: one text for stdout, then one for stderr."""
+    merged = []
+    for are_streams, group in groupby(outputs, key=lambda output: output.output_type == "stream"):
+        group = list(group)
+        if are_streams:
+            texts = {name: "".join(output.text for output in group if output.name == name) for name in STREAMS}
+            group = [new_output("stream", name=name, text=text) for name, text in texts.items() if text]
+        merged += group
+    return merged
+
+
+def normal(value):
+    """The value with every text in it normalised."""
+    match value:
+        case str():
+            for pattern, text in NORMAL.items():
+                value = re.sub(pattern, text, value)
+            return value
+        case dict():
+            return NotebookNode({key: normal(item) for key, item in value.items()})
+        case list():
+            return [normal(item) for item in value]
+    return value

@@ -1,0 +1,160 @@
+"""Grade every answer planted in a lesson, and say what is wrong with the lesson if a verdict is not as it should be.
+
+The solution gets full marks, the untouched cell none. A wrong answer loses points in its own exercise and is told its
+misconception; a right answer in another style gets full marks and no diagnosis.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograd_course.beliefs import SLIP
+from tools import ROOT
+
+from .dependence import dependents
+from .lesson import Cell, Exercise, Lesson
+from .notebook import cell_id, hints_file, source_notebook
+from .stubs import untouched
+
+SECONDS = 120  # for all versions of a lesson
+MISCONCEPTION = re.compile(r"\bM\d\d\b")
+
+Outcomes = dict[str, dict]  # by cell id, as tools.course.play tells them
+
+
+@dataclass(frozen=True)
+class Answer:
+    exercise: Exercise
+    kind: str  # "solution", "untouched", "wrong" or "right"
+    number: int | None = None  # among the wrong or the right ones
+    cell: Cell | None = None
+
+    def __str__(self) -> str:
+        words = [self.exercise.id, self.kind]
+        if self.cell:
+            words += [str(self.number), self.cell.keys.get("misconception", "")]
+        return " ".join(filter(None, words))
+
+
+@dataclass(frozen=True)
+class Verdict:
+    score: float
+    feedback: str
+    complaints: list[str]  # what an author has to mend; empty if all is as it should be
+
+
+def answers(lesson: Lesson) -> Iterator[Answer]:
+    """The answers to each exercise of a lesson: the solution, none, and those that are planted."""
+    for exercise in lesson.exercises.values():
+        yield Answer(exercise, "solution")
+        yield Answer(exercise, "untouched")
+        for kind in ("wrong", "right"):
+            for number, cell in enumerate(exercise.all(kind), 1):
+                yield Answer(exercise, kind, number, cell)
+
+
+def grade(lesson: Lesson) -> dict[str, Verdict]:
+    """The verdict on each answer of a lesson, by the answer's name."""
+    stubs = {}
+    for exercise in lesson.exercises.values():
+        starter = exercise.one("starter")
+        stubs[cell_id("answer", exercise)] = untouched(exercise.one("answer").source, starter and starter.source)
+    planted = {
+        str(answer): {cell_id("answer", answer.exercise): answer.cell.source}
+        for answer in answers(lesson)
+        if answer.cell
+    }
+    played = play(lesson, {"untouched": stubs, **planted})
+    played["solution"] = played.pop("")
+    verdicts = {}
+    for answer in answers(lesson):
+        outcomes = played[str(answer) if answer.cell else answer.kind]
+        verdicts[str(answer)] = judge(answer, outcomes)
+        if answer.cell:
+            verdicts[str(answer)].complaints.extend(harm_to_others(answer, outcomes, played["solution"], lesson))
+    return verdicts
+
+
+def play(lesson: Lesson, versions: dict[str, dict[str, str]], python: str = sys.executable) -> dict[str, Outcomes]:
+    """Let tools.course.play run the lesson and its versions, in a process and a folder of their own."""
+    cells = [(cell.id, cell.source) for cell in source_notebook(lesson).cells if cell.cell_type == "code"]
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "lesson.json").write_text(hints_file(lesson), encoding="utf-8")
+        played = subprocess.run(
+            [python, "-m", "tools.course.play"],
+            input=json.dumps({"cells": cells, "versions": versions}),
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "OPENBLAS_NUM_THREADS": "1"},
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            timeout=SECONDS,
+            check=True,
+        )
+    return json.loads(played.stdout)
+
+
+def judge(answer: Answer, outcomes: Outcomes) -> Verdict:
+    """What an answer got for its own exercise, and whether that is what it should get."""
+    tests = outcomes[cell_id("tests", answer.exercise)]
+    score, feedback = score_of(tests), " ".join(tests["text"].split())
+    complaints = []
+    if tests["error"]:
+        complaints.append(f"the tests raise {tests['error']}; let them turn it into feedback")
+    if tests["stderr"]:
+        complaints.append(f"nbgrader gives 0 points if anything is on stderr, as here: {tests['stderr'].strip()}")
+    match answer.kind:
+        case "solution" | "right":
+            complaints += complaints_of_right(answer.exercise, score, feedback)
+        case "untouched":
+            complaints += complaints_of_untouched(answer.exercise, score, feedback)
+        case "wrong":
+            complaints += complaints_of_wrong(answer, score, feedback)
+    return Verdict(score, feedback, complaints)
+
+
+def harm_to_others(answer: Answer, outcomes: Outcomes, solved: Outcomes, lesson: Lesson) -> Iterator[str]:
+    """An exercise may lose points by a planted answer only if that is wrong and the exercise builds on it."""
+    may_lose = dependents(answer.exercise, lesson) if answer.kind == "wrong" else set()
+    for other in lesson.exercises.values():
+        tests = cell_id("tests", other)
+        if other.id not in may_lose | {answer.exercise.id} and score_of(outcomes[tests]) < score_of(solved[tests]):
+            yield f"it also costs points in exercise {other.id}; let that stand on its own"
+
+
+def complaints_of_right(exercise: Exercise, score: float, feedback: str) -> Iterator[str]:
+    if score < exercise.points:
+        yield f"it is right but gets {score:g} of {exercise.points:g} points; let the tests accept it"
+    for code in MISCONCEPTION.findall(feedback):
+        yield f"it is right but its feedback names {code}; narrow that belief"
+
+
+def complaints_of_untouched(exercise: Exercise, score: float, feedback: str) -> Iterator[str]:
+    if score > 0:
+        yield f"it gets {score:g} points for nothing; let the tests fail on it"
+    sentence = f"Exercise {exercise.id} is not done yet"
+    if sentence not in feedback and not exercise.one("starter"):
+        yield f"the feedback does not say “{sentence}”; let the tests reach the open answer"
+
+
+def complaints_of_wrong(answer: Answer, score: float, feedback: str) -> Iterator[str]:
+    points, code, says = answer.exercise.points, answer.cell.keys["misconception"], answer.cell.keys["says"]
+    if points and score >= points:
+        yield f"it is wrong but keeps all {points:g} points; sharpen the tests until they tell it from the solution"
+    named = set(MISCONCEPTION.findall(feedback))
+    if code != SLIP and code not in named:
+        yield f"the feedback does not name {code}; let a check know what this belief gives"
+    for other in sorted(named - {code}):
+        yield f"the feedback names {other} too; narrow that belief, or plant one misconception an answer"
+    if " ".join(says.split()).casefold() not in feedback.casefold():
+        yield f"the feedback does not say “{says}”; correct either of them"
+
+
+def score_of(tests: dict) -> float:
+    """The points of a tests cell as nbgrader reads them: none after an error or a word on stderr."""
+    return 0.0 if tests["error"] or tests["stderr"] else float(tests["value"])

@@ -1,0 +1,112 @@
+"""A lesson as nbgrader's source notebook: short keys become metadata, headings and cells that need no author.
+
+Nothing here is random: a cell's id comes from its exercise, or from its place in the lesson.
+"""
+
+import html
+import json
+import re
+from itertools import count
+
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from .lesson import Cell, Exercise, Lesson
+
+METADATA = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},  # nothing that changes with the version of Python
+}
+HINTS = ("a nudge", "the concept", "the shape of a solution")
+
+
+def source_notebook(lesson: Lesson) -> NotebookNode:
+    """The instructor's notebook, not yet executed."""
+    cells = []
+    ordinary = count(1)
+    for cell in lesson.cells:
+        exercise = lesson.exercises.get(cell.exercise)
+        match cell.role:
+            case None:
+                cells.append(ordinary_cell(cell, id=f"cell-{lesson.number}-{next(ordinary)}"))
+            case "exercise":
+                cells.append(statement_cell(exercise))
+            case "answer":
+                cells.append(answer_cell(exercise))
+            case "tests":
+                cells += [tests_cell(exercise), hint_cell(exercise)]
+            case "help":
+                cells.append(help_cell(cell, exercise))
+    cells[0].source = f"{heading(lesson)}\n\n{cells[0].source}"
+    return new_notebook(cells=cells, metadata=METADATA)
+
+
+def hints_file(lesson: Lesson) -> str:
+    """lesson.json, which lies beside the student's notebook: what opens only when it is asked for."""
+    hints = {exercise.id: [hint.source for hint in exercise.all("hint")] for exercise in lesson.exercises.values()}
+    contents = {"lesson": lesson.number, "title": lesson.header["title"], "hints": hints}
+    return json.dumps(contents, indent=2, ensure_ascii=False) + "\n"
+
+
+def heading(lesson: Lesson) -> str:
+    facts = f"About {lesson.header['minutes']} minutes · {counted(lesson.header['points'], 'point')}"
+    return f"# {lesson.number} · {lesson.header['title']}\n\n*{facts}*"
+
+
+def ordinary_cell(cell: Cell, id: str) -> NotebookNode:
+    new_cell = new_markdown_cell if cell.type == "markdown" else new_code_cell
+    return new_cell(cell.source, id=id, metadata=cell.keys)
+
+
+def statement_cell(exercise: Exercise) -> NotebookNode:
+    cell = exercise.one("exercise")
+    facts = " · ".join(
+        [
+            f"difficulty {cell.keys['difficulty']} of 5",
+            f"importance {cell.keys['importance']} of 5",
+            counted(cell.keys["minutes"], "minute"),
+            counted(exercise.points, "point"),
+        ]
+    )
+    source = f"### {exercise.id} {exercise.title}\n\n*{facts.capitalize()}*\n\n{cell.source}"
+    return new_markdown_cell(source, **graded_as("exercise", exercise, locked=True))
+
+
+def answer_cell(exercise: Exercise) -> NotebookNode:
+    cell = new_code_cell(exercise.one("answer").source, **graded_as("answer", exercise, solution=True))
+    if starter := exercise.one("starter"):
+        cell.metadata["starter"] = starter.source  # stubs.ClearSolutions puts it into the student's cell
+    return cell
+
+
+def tests_cell(exercise: Exercise) -> NotebookNode:
+    source = exercise.one("tests").source
+    return new_code_cell(source, **graded_as("tests", exercise, grade=True, locked=True, points=exercise.points))
+
+
+def hint_cell(exercise: Exercise) -> NotebookNode:
+    calls = [f'# hint("{exercise.id}", {number})  # {what}' for number, what in enumerate(HINTS, 1)]
+    opening = ["from autograd_course import hint", "", "# Stuck? Remove the first # of a line and run the cell."]
+    source = "\n".join([*opening, *calls])
+    return new_code_cell(source, id=cell_id("hints", exercise))
+
+
+def help_cell(cell: Cell, exercise: Exercise) -> NotebookNode:
+    symptom = re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(cell.keys["symptom"], quote=False))
+    source = f"<details><summary>{symptom}</summary>\n\n{cell.source}\n\n</details>"
+    return new_markdown_cell(source, id=f"{cell_id('help', exercise)}-{exercise.all('help').index(cell) + 1}")
+
+
+def graded_as(role: str, exercise: Exercise, **nbgrader) -> dict:
+    """The id and nbgrader's metadata of a cell that nbgrader knows."""
+    name = cell_id(role, exercise)
+    flags = {"grade": False, "locked": False, "solution": False, "task": False}
+    return {"id": name, "metadata": {"nbgrader": {**flags, **nbgrader, "grade_id": name, "schema_version": 3}}}
+
+
+def cell_id(role: str, exercise: Exercise) -> str:
+    return f"{role}-{exercise.id.replace('.', '-')}"
+
+
+def counted(number: float, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
