@@ -70,4 +70,10 @@ def use_one_thread(**_):
 c.Autograde.pre_convert_hook = use_one_thread
 
 # --- What comes back ---
+c.GenerateFeedback.preprocessors = [
+    "nbgrader.preprocessors.GetGrades",
+    "tools.feedback.hide_tests",
+    "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor",
+]
 c.HTMLExporter.sanitize_html = True
+c.HTMLExporter.filters = {"clean_html": "tools.feedback.clean_html"}

@@ -1,0 +1,77 @@
+"""A course and its students in a folder of their own, and nbgrader's real commands run there."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+
+from tools import ROOT
+
+NBGRADER = Path(sys.executable).with_name("nbgrader")
+
+
+class Classroom:
+    """`course` is a copy of what the instructor's commands need; each student has a folder beside it."""
+
+    def __init__(self, folder, lesson):
+        self.folder, self.lesson = folder, lesson
+        self.course = folder / "the course"  # a path with a space
+        self.course.mkdir()
+        shutil.copy(ROOT / "nbgrader_config.py", self.course)
+        shutil.copytree(ROOT / "solutions" / lesson, self.course / "solutions" / lesson)
+        self.environment = os.environ | {
+            "PYTHONPATH": str(ROOT),
+            "JUPYTER_CONFIG_PATH": str(self.course),
+            "JUPYTER_CONFIG_DIR": str(folder / "jupyter"),
+            "JUPYTER_DATA_DIR": str(folder / "jupyter"),
+        }
+
+    def student(self, name):
+        folder = self.folder / name
+        folder.mkdir(exist_ok=True)
+        return folder
+
+    def notebook(self, name):
+        """Where a student has the lesson."""
+        return self.student(name) / self.lesson / f"{self.lesson}.ipynb"
+
+    def as_instructor(self, *arguments):
+        return {"folder": str(self.course), "arguments": list(arguments)}
+
+    def as_student(self, name, command):
+        """A command of a student, who keeps records of their own, as on a machine of their own."""
+        folder = self.student(name)
+        cache = f"--Exchange.cache={folder / 'records'}"
+        return {"folder": str(folder), "arguments": [command, self.lesson, f"--student={name}", cache]}
+
+    def run(self, *commands):
+        """Runs commands one after the other; returns all that they print."""
+        script = Path(__file__).with_name("nbgrader_commands.py")
+        return self._call([sys.executable, str(script)], self.course, json.dumps(commands))
+
+    def run_alone(self, command):
+        """Runs the program `nbgrader` itself."""
+        return self._call([str(NBGRADER), *command["arguments"]], command["folder"])
+
+    def answer(self, name, answers):
+        """Types the student's answers, by the grade id of the cell."""
+        path = self.notebook(name)
+        notebook = nbformat.read(path, as_version=4)
+        for cell in notebook.cells:
+            cell.source = answers.get(cell.metadata.get("nbgrader", {}).get("grade_id"), cell.source)
+        nbformat.write(notebook, path)
+
+    def feedback(self, name):
+        return self.course / "grading" / "feedback" / name / self.lesson / f"{self.lesson}.html"
+
+    def _call(self, command, folder, typed=None):
+        done = subprocess.run(
+            command, cwd=folder, env=self.environment, input=typed, capture_output=True, text=True, timeout=300
+        )
+        printed = done.stdout + done.stderr
+        assert done.returncode == 0, printed
+        return printed

@@ -1,0 +1,133 @@
+"""Three students hand in lesson 01, through nbgrader's own commands from the release to the feedback they fetch."""
+
+import csv
+import re
+
+import pytest
+from bs4 import BeautifulSoup
+from nbgrader.api import Gradebook
+
+from tests.grading.classroom import Classroom
+from tools import ROOT
+from tools.course.grade import grade
+from tools.course.lesson import read
+
+LESSON = "01_what_is_grad"
+EXERCISE = "1.2"  # where one student makes a mistake
+STUDENTS = ("solved", "untouched", "mistaken")
+
+
+@pytest.fixture(scope="module")
+def lesson():
+    return read(ROOT / "solutions" / f"{LESSON}.py")
+
+
+@pytest.fixture(scope="module")
+def mistake(lesson):
+    return lesson.exercises[EXERCISE].one("wrong")
+
+
+@pytest.fixture(scope="module")
+def answers(lesson, mistake):
+    """What each student types, by the grade id of the cell."""
+    solutions = {grade_id("answer", each): each.one("answer").source for each in lesson.exercises.values()}
+    wrong = {grade_id("answer", lesson.exercises[EXERCISE]): mistake.source}
+    return {"solved": solutions, "untouched": {}, "mistaken": solutions | wrong}
+
+
+@pytest.fixture(scope="module")
+def classroom(tmp_path_factory, answers):
+    """After all has been done, and with what was printed on the way."""
+    room = Classroom(tmp_path_factory.mktemp("classroom"), LESSON)
+    room.printed = room.run(
+        room.as_instructor("generate_assignment", LESSON),
+        room.as_instructor("release_assignment", LESSON),
+        room.as_student("solved", "fetch_assignment"),
+        room.as_student("untouched", "fetch_assignment"),
+        room.as_student("mistaken", "fetch_assignment"),
+    )
+    for name in STUDENTS:
+        room.answer(name, answers[name])
+    room.printed += room.run_alone(room.as_student("mistaken", "submit"))
+    room.printed += room.run(
+        room.as_student("solved", "submit"),
+        room.as_student("untouched", "submit"),
+        room.as_instructor("collect", LESSON),
+        room.as_instructor("autograde", LESSON),
+        room.as_instructor("generate_feedback", LESSON),
+        room.as_instructor("release_feedback", LESSON),
+        room.as_instructor("export"),
+        room.as_student("solved", "fetch_feedback"),
+        room.as_student("untouched", "fetch_feedback"),
+    )
+    room.printed += room.run_alone(room.as_student("mistaken", "fetch_feedback"))
+    return room
+
+
+def grade_id(role, exercise):
+    return f"{role}-{exercise.id.replace('.', '-')}"
+
+
+def shown(classroom, name):
+    """The words that the outputs in a student's feedback show: the cells quote what tests look for."""
+    page = BeautifulSoup(classroom.feedback(name).read_text(encoding="utf-8"), "html.parser")
+    return " ".join(" ".join(output.get_text() for output in page.select(".output")).split())
+
+
+def marks(classroom, name):
+    """What the gradebook says of a student, by the grade id of the tests."""
+    with Gradebook(f"sqlite:///{classroom.course}/grading/gradebook.db") as gradebook:
+        submission = gradebook.find_submission_notebook(LESSON, LESSON, name)
+        return {mark.name: mark.score for mark in submission.grades}
+
+
+def test_students_are_given_what_the_course_offers(classroom):
+    offered, given = ROOT / "notebooks" / LESSON, classroom.course / "notebooks" / LESSON
+    assert {path.name: path.read_bytes() for path in offered.iterdir()} == {
+        path.name: path.read_bytes() for path in given.iterdir()
+    }
+
+
+def test_solving_all_gives_all_points(classroom, lesson):
+    full = {grade_id("tests", exercise): exercise.points for exercise in lesson.exercises.values()}
+    assert marks(classroom, "solved") == full
+    assert sum(full.values()) == 25
+
+
+def test_handing_in_untouched_gives_nothing(classroom):
+    assert set(marks(classroom, "untouched").values()) == {0}
+
+
+def test_one_mistake_costs_points_in_its_own_exercise_alone(classroom, lesson, mistake):
+    own = grade_id("tests", lesson.exercises[EXERCISE])
+    verdict = grade(lesson)[f"{EXERCISE} wrong 1 {mistake.keys['misconception']}"]
+    assert marks(classroom, "mistaken") == marks(classroom, "solved") | {own: verdict.score}
+    assert verdict.score < lesson.exercises[EXERCISE].points
+
+
+def test_the_export_has_the_same_scores(classroom):
+    with open(classroom.course / "grades.csv", newline="", encoding="utf-8") as file:
+        scores = {row["student_id"]: float(row["score"]) for row in csv.DictReader(file)}
+    assert scores == {name: sum(marks(classroom, name).values()) for name in STUDENTS}
+
+
+@pytest.mark.parametrize("name", STUDENTS)
+def test_each_student_fetches_their_own_feedback(classroom, name):
+    [fetched] = (classroom.student(name) / LESSON).glob("feedback/*/*.html")
+    assert fetched.read_bytes() == classroom.feedback(name).read_bytes()
+
+
+def test_the_feedback_names_the_mistake(classroom, mistake):
+    for words in (mistake.keys["misconception"], mistake.keys["says"].replace("`", "")):
+        assert words in shown(classroom, "mistaken")
+        assert words not in shown(classroom, "solved")
+    assert "not done yet" in shown(classroom, "untouched")
+
+
+@pytest.mark.parametrize("name", STUDENTS)
+def test_the_feedback_keeps_hidden_tests_hidden(classroom, name):
+    assert "HIDDEN TESTS" not in classroom.feedback(name).read_text(encoding="utf-8")
+
+
+def test_no_command_complains(classroom):
+    assert not re.search(r"ERROR|Traceback|not recognized|no longer", classroom.printed), classroom.printed

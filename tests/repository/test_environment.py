@@ -1,0 +1,150 @@
+"""When `.venv` is made, updated or left alone. Python and pip are played by a stand-in: nothing is installed here."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools import ROOT, environment
+
+PYPROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+
+
+class Machine:
+    """Stands in for the programs that environment.py starts, and remembers what they were asked."""
+
+    def __init__(self, root, monkeypatch):
+        self.asked, self.fails = [], None
+        monkeypatch.setattr(subprocess, "run", self.run)
+        monkeypatch.delenv("CONDA_PREFIX", raising=False)
+        self.move_to(root, monkeypatch)
+        (root / "environment.yml").write_text((ROOT / "environment.yml").read_text(encoding="utf-8"))
+        (root / "pyproject.toml").write_text(PYPROJECT)
+
+    def move_to(self, root, monkeypatch):
+        self.root = root
+        venv = root / ".venv"
+        paths = {"ROOT": root, "VENV": venv, "STAMP": venv / "course.json", "PYTHON": venv / "bin" / "python"}
+        for name, path in paths.items():
+            monkeypatch.setattr(environment, name, path)
+
+    def run(self, command, **_):
+        step = "venv" if "venv" in command else "pip"
+        if step == self.fails:
+            return subprocess.CompletedProcess(command, 1, "", f"{step} says why")
+        if step == "venv":
+            environment.PYTHON.parent.mkdir(parents=True, exist_ok=True)
+            environment.PYTHON.touch()
+        self.asked.append(step if step == "venv" else command[-1])
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    def ensure(self, *extras):
+        """What had to be done: "venv", and what pip was asked to install."""
+        self.asked.clear()
+        assert environment.ensure(extras) == environment.PYTHON
+        return list(self.asked)
+
+    def rewrite(self, old, new):
+        path = self.root / "pyproject.toml"
+        text = path.read_text()
+        assert old in text
+        path.write_text(text.replace(old, new))
+
+
+@pytest.fixture
+def machine(tmp_path, monkeypatch):
+    return Machine(tmp_path, monkeypatch)
+
+
+def test_the_first_command_makes_it_and_the_second_finds_it(machine, capsys):
+    assert machine.ensure() == ["venv", "."]
+    assert "that took" in capsys.readouterr().out
+    assert machine.ensure() == []
+    assert capsys.readouterr().out == ""
+
+
+def test_extras_are_added_and_then_kept_up_to_date(machine):
+    machine.ensure()
+    assert machine.ensure("test") == [".[test]"]
+    assert machine.ensure() == []
+    assert machine.ensure("parity") == [".[parity,test]"]
+
+
+def test_it_follows_pyproject_where_that_says_what_to_install(machine):
+    machine.ensure()
+    machine.rewrite("line-length = 120", "line-length = 100")
+    assert machine.ensure() == []
+    machine.rewrite("numpy>=2.0,<3", "numpy>=2.1,<3")
+    assert machine.ensure() == ["."]
+
+
+def test_a_first_set_up_that_was_interrupted_starts_anew(machine, monkeypatch):
+    def interrupted(extras):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(environment, "install", interrupted)
+        machine.ensure()
+    assert machine.ensure() == ["venv", "."]
+
+
+@pytest.mark.parametrize(("step", "remedy"), [("venv", "apt install python3-venv"), ("pip", "Are you online?")])
+def test_a_set_up_that_fails_says_what_to_do_and_is_tried_again(machine, step, remedy):
+    machine.fails = step
+    with pytest.raises(environment.SetupError, match=remedy):
+        machine.ensure()
+    machine.fails = None
+    assert machine.ensure() == ["venv", "."]
+
+
+def test_an_update_that_fails_keeps_the_environment_and_is_tried_again(machine):
+    machine.ensure()
+    machine.rewrite("numpy>=2.0,<3", "numpy>=2.1,<3")
+    machine.fails = "pip"
+    with pytest.raises(environment.SetupError):
+        machine.ensure()
+    machine.fails = None
+    assert machine.ensure() == ["."]
+
+
+def test_a_stamp_that_was_cut_off_counts_as_none(machine):
+    machine.ensure()
+    environment.STAMP.write_text(environment.STAMP.read_text()[:20])
+    assert machine.ensure() == ["venv", "."]
+
+
+def test_a_python_that_has_gone_is_replaced(machine):
+    """As after an upgrade of the system, when .venv/bin/python is a link to nowhere."""
+    machine.ensure()
+    environment.PYTHON.unlink()
+    assert machine.ensure() == ["venv", "."]
+
+
+def test_a_repository_that_was_moved_gets_a_new_one(machine, tmp_path, monkeypatch):
+    machine.ensure()
+    moved = tmp_path.with_name(f"{tmp_path.name} moved")
+    tmp_path.rename(moved)
+    machine.move_to(moved, monkeypatch)
+    assert machine.ensure() == ["venv", "."]
+    assert json.loads(environment.STAMP.read_text())["root"] == str(moved)
+
+
+def test_nbgrader_finds_the_configuration_from_anywhere(machine):
+    machine.ensure()
+    [config] = environment.VENV.glob("etc/jupyter/nbgrader_config.py")
+    assert config.read_text() == f"load_subconfig({str(machine.root / 'nbgrader_config.py')!r})\n"
+
+
+def test_a_conda_environment_made_for_the_course_is_used_as_it_is(machine, monkeypatch, tmp_path):
+    prefix = tmp_path / "envs" / "autograd-from-the-inside"
+    monkeypatch.setenv("CONDA_PREFIX", str(prefix))
+    monkeypatch.setattr(sys, "prefix", str(prefix))
+    assert environment.ensure(["test"]) == Path(sys.executable)
+    assert machine.asked == []
+    assert (prefix / "etc" / "jupyter" / "nbgrader_config.py").exists()
+
+    monkeypatch.setenv("CONDA_PREFIX", str(tmp_path / "envs" / "another"))
+    monkeypatch.setattr(sys, "prefix", str(tmp_path / "envs" / "another"))
+    assert machine.ensure() == ["venv", "."]

@@ -1,0 +1,83 @@
+"""Rules for the repository as a whole, which no single module could keep."""
+
+import ast
+import re
+import subprocess
+import tomllib
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+
+from tools import ROOT
+from tools.commands import commands, usage
+
+CONDA_NAMES = {"python-graphviz": "graphviz"}
+CONDA_ONLY = {"python", "pip", "graphviz"}  # what pip does not install
+LONGEST = 350  # lines in a file of the library
+
+
+def tracked():
+    """The files that git tracks, or would."""
+    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return [ROOT / name for name in names.split("\0") if name and (ROOT / name).is_file()]
+
+
+def versions(requirements):
+    return {each.name: each.specifier for each in map(Requirement, requirements)}
+
+
+def test_conda_and_pip_install_the_same():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    from_pip = versions([*project["dependencies"], *project["optional-dependencies"]["test"]])
+
+    listed = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))["dependencies"]
+    [below_pip] = [entry["pip"] for entry in listed if isinstance(entry, dict)]
+    conda = versions(entry for entry in listed if isinstance(entry, str))
+    from_conda = {CONDA_NAMES.get(name, name): version for name, version in conda.items() if name not in CONDA_ONLY}
+    from_conda |= versions(entry for entry in below_pip if not entry.startswith("--editable"))
+
+    assert from_conda == from_pip
+    assert str(conda["python"]) == project["requires-python"]
+
+
+def test_each_command_is_a_target_of_make():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = dict(re.findall(r"^(\w+): ; @\$\(PYTHON\) -m tools (.*)$", makefile, re.MULTILINE))
+    assert targets == {"help": "help"} | {name: f"{name} $(ARGS)" for name in commands()}
+    assert re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)[1].split() == list(targets)
+
+
+def test_each_command_says_what_it_does_on_one_line_of_the_help():
+    lines = usage().splitlines()[2:]
+    assert [line.split()[0] for line in lines] == sorted(commands())
+    assert all(len(line) <= 120 for line in lines)
+
+
+def test_an_old_python_can_read_which_one_is_needed():
+    """tools/__init__.py and tools/__main__.py run before anything else."""
+    for name in ("__init__", "__main__"):
+        ast.parse((ROOT / "tools" / f"{name}.py").read_text(encoding="utf-8"), feature_version=(3, 7))
+
+
+@pytest.mark.parametrize("name", ["my_work/01_x/01_x.ipynb", "grading/gradebook.db", ".venv/bin/python", "build/x"])
+def test_git_ignores_what_is_personal_or_built(name):
+    subprocess.run(["git", "check-ignore", "--quiet", name], cwd=ROOT, check=True)
+
+
+def test_no_file_names_a_place_on_somebody_s_machine():
+    place = re.compile(rb"(?<![\w.$}])/(?:home|root|Users|tmp|work|mnt|private)/(?!ipykernel_)\w")
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100].decode()}"
+        for path in tracked()
+        for number, line in enumerate(path.read_bytes().splitlines(), 1)
+        if place.search(line)
+    ]
+    assert not found, "Write paths relative to the repository:\n" + "\n".join(found)
+
+
+def test_no_file_of_the_library_is_long():
+    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in ROOT.glob("autograd_lib/**/*.py")}
+    long = [f"{path.relative_to(ROOT)}: {length} lines" for path, length in lengths.items() if length > LONGEST]
+    assert not long, f"Divide what has more than {LONGEST} lines:\n" + "\n".join(long)
