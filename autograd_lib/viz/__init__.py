@@ -1,0 +1,12 @@
+"""Pictures of graphs, and the same facts in words.
+
+    from autograd_lib.viz import describe, draw_graph
+    draw_graph(y, {"w": w, "x": x, "b": b})
+
+A tensor is read (reader.py, walk.py, values.py) into plain data (graph.py). That is told (description.py), or laid out
+(dot.py, render.py) and finished for a page (svg.py, theme.py). picture.py is where you call.
+"""
+
+from .picture import Picture, describe, draw_graph
+
+__all__ = ["Picture", "describe", "draw_graph"]

@@ -1,0 +1,64 @@
+"""`draw_graph` and the picture that it returns, `describe` and the text that it prints."""
+
+from functools import cached_property
+from html import escape
+from pathlib import Path
+
+from .description import description
+from .dot import digraph
+from .reader import read
+from .render import CannotDraw, render
+from .svg import finish
+
+# Where a page takes out style sheets and SVG, as JupyterLab does in notebooks that it does not trust, the text is seen.
+PAGE = (
+    "<style>.autograd-picture>pre{{display:none}}"
+    ".autograd-picture>div{{display:block;overflow-x:auto}}</style>"
+    '<div class="autograd-picture"><pre>{text}</pre><div hidden="hidden">{svg}</div></div>'
+)
+
+
+def draw_graph(y, names=None, *, limit=100):
+    """A picture of the graph that was recorded while `y` was computed, as it is now.
+
+    `names` maps names to tensors, such as {"w": w, "x": x}: the picture shows them beside the tensors. Of a large
+    graph, the `limit` operations nearest to `y` are drawn. Tensors of PyTorch can be drawn as well. Raises TypeError
+    for what is no tensor.
+    """
+    return Picture(read(y, names, limit))
+
+
+def describe(y, names=None, *, limit=100):
+    """Print in words what `draw_graph` shows."""
+    print(description(read(y, names, limit)))
+
+
+class Picture:
+    """A graph, drawn: shown by a notebook as SVG, and everywhere else as text."""
+
+    def __init__(self, graph):
+        self._graph = graph
+
+    @cached_property
+    def source(self):
+        """The picture in Graphviz's language DOT."""
+        return digraph(self._graph).source
+
+    @cached_property
+    def svg(self):
+        """The picture as an `<svg>` element. Raises CannotDraw where no renderer is installed."""
+        return finish(render(self.source), self._graph.title, str(self))
+
+    def save(self, path):
+        """Write the picture into an SVG file."""
+        Path(path).write_text(self.svg, encoding="utf-8")
+
+    def __repr__(self):
+        return description(self._graph)
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        text = str(self)
+        try:
+            return {"text/html": PAGE.format(text=escape(text), svg=self.svg), "text/plain": text}
+        except CannotDraw as problem:
+            return {"text/plain": f"{text}\n\n{problem}"}

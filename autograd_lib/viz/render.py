@@ -1,0 +1,41 @@
+"""Finds a program that lays graphs out, and runs it: Graphviz's own `dot`, or graphviz-pure, which pip installs."""
+
+import os
+import shutil
+import subprocess
+from importlib import metadata
+
+COMMANDS = ("dot", "graphviz-pure")  # the first that works is used, unless the environment names another
+VARIABLE = "GRAPHVIZ_DOT"
+
+
+class CannotDraw(RuntimeError):
+    """There is nothing to draw with; the message says what to install."""
+
+    def __init__(self):
+        super().__init__("To see the graph as a picture, run: pip install graphviz graphviz-pure")
+
+
+def render(source):
+    """The SVG of a graph in the DOT language, as Graphviz writes it. Raises CannotDraw if no renderer works."""
+    chosen = os.environ.get(VARIABLE)
+    for command in (chosen,) if chosen else COMMANDS:
+        if path := _find(command):
+            try:
+                done = subprocess.run([path, "-Tsvg"], input=source.encode(), capture_output=True, check=True)
+            except (OSError, subprocess.CalledProcessError):
+                continue  # it is there, but does not work
+            return done.stdout.decode()
+    raise CannotDraw
+
+
+def _find(command):
+    """Where a command is: on the PATH, or where the Python package of its name has put it."""
+    if path := shutil.which(command):
+        return path
+    try:
+        files = metadata.files(command) or ()
+    except metadata.PackageNotFoundError:
+        return None
+    programs = (file for file in files if file.parent.name in ("bin", "Scripts") and file.stem == command)
+    return next((program.locate() for program in programs), None)

@@ -1,0 +1,32 @@
+"""The colours of a picture: few, and never the only thing that tells two kinds apart.
+
+A picture is drawn in the colours below, which suit a white page. Where JupyterLab's theme is at hand, a style sheet
+puts the theme's own colours in their place, so that the same picture suits a dark page, too. Where style sheets are
+taken out, as on GitHub, the picture stays a readable white card.
+"""
+
+PAPER = "#ffffff"
+INK = "#1f2328"
+QUIET = "#59636e"  # captions, and what takes no part in the backward pass
+GRADIENT = "#0b57d0"
+SHADE = "#eeeeee"  # behind the names of operations
+
+THEME = {
+    PAPER: "--jp-layout-color0",
+    INK: "--jp-content-font-color1",
+    QUIET: "--jp-content-font-color2",
+    GRADIENT: "--jp-brand-color1",
+    SHADE: "--jp-layout-color2",
+}
+
+FONT = "Menlo, Consolas, 'DejaVu Sans Mono', monospace"  # as wide as the Courier that lines are measured in
+THEME_FONT = "--jp-code-font-family"
+
+
+def style_sheet(scope):
+    """CSS that gives everything below `scope` the theme's colours and font."""
+    rules = [f"{scope}{{font-family:var({THEME_FONT},{FONT})}}"]
+    for colour, variable in THEME.items():
+        for attribute in ("fill", "stroke"):
+            rules.append(f'{scope} [{attribute}="{colour}"]{{{attribute}:var({variable},{colour})}}')
+    return "".join(rules)
