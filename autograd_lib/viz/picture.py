@@ -13,8 +13,8 @@ from .svg import finish
 # Where a page takes out style sheets and SVG, as JupyterLab does in notebooks that it does not trust, the text is seen.
 PAGE = (
     "<style>.autograd-picture>pre{{display:none}}"
-    ".autograd-picture>div{{display:block;overflow-x:auto}}</style>"
-    '<div class="autograd-picture"><pre>{text}</pre><div hidden="hidden">{svg}</div></div>'
+    ".autograd-picture>div{{display:block!important;overflow-x:auto}}</style>"
+    '<div class="autograd-picture"><pre>{text}</pre><div style="display:none">{svg}</div></div>'
 )
 
 
