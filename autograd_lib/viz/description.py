@@ -28,12 +28,12 @@ def description(graph):
 def _fact(graph, position):
     box = graph.boxes[position]
     fact = f"{box.label} {box.value}" if box.value else box.label
-    if box.grad:
-        fact += f", .grad {box.grad}"
     if sources := [_source(graph, edge) for edge in graph.inputs(position)]:
         fact += f" from {listed(sources)}"
     elif graph.edges and position not in graph.used:
         fact += " (no path leads to it)"
+    if box.grad:
+        fact += f", .grad {box.grad}"
     if box.details:
         fact += f": {', '.join(box.details)}"
     return fact

@@ -105,8 +105,9 @@ class _Reader:
         self.alive.append(tensor)
         kind = kind or (Kind.LEAF if tensor.requires_grad else Kind.UNTRACKED)
         name, _ = self.leaf_names.get(id(tensor), (None, None))
+        what = "untracked tensor" if tensor is self.output and kind is Kind.UNTRACKED else UNNAMED[kind]
         grad = show(tensor.grad) if kind is Kind.LEAF or name else None
-        return self.add(id(tensor), Box(kind, name or UNNAMED[kind], bool(name), show(tensor), grad))
+        return self.add(id(tensor), Box(kind, name or what, bool(name), show(tensor), grad))
 
     def add_output(self):
         tensor = self.output

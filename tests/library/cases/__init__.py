@@ -9,7 +9,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-from . import ledger, operations, printing, refusals
+from . import ledger, operations, pictures, printing, refusals
 from .observe import computed, differences, printed
 from .pending import PENDING
 
@@ -23,6 +23,7 @@ SUITES = {
     "printing": (printing.PROGRAMS, printed),
     "operations": (operations.EXPRESSIONS, computed),
     "refusals": (refusals.EXPRESSIONS, computed),
+    "pictures": (pictures.PROGRAMS, printed),
 }
 
 

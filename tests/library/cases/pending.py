@@ -216,4 +216,5 @@ PENDING = {
     "printing": PRINTING.strip().splitlines(),
     "operations": OPERATIONS.strip().splitlines(),
     "refusals": REFUSALS.strip().splitlines(),
+    "pictures": ["exponent_after_backward"],
 }
