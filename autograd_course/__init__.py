@@ -4,9 +4,9 @@ README.md, in this folder, tells authors of lessons how to use it and why it is 
 """
 
 from .check import Check
+from .commitment import predict
 from .environment import check_environment
 from .errors import AuthorError
 from .hints import hint
-from .predict import predict
 
 __all__ = ["AuthorError", "Check", "check_environment", "hint", "predict"]

@@ -13,7 +13,7 @@ def brief(value, digits=6):
 
 def brief_pair(got, expected):
     """Both values, with as many digits as it takes to tell them apart."""
-    for digits in (6, 17):
+    for digits in (6, 10, 17):
         texts = brief(got, digits), brief(expected, digits)
         if texts[0] != texts[1]:
             break

@@ -72,15 +72,13 @@ def _among(kind, kinds):
     return any(kind is known for known in kinds)
 
 
-def _library_classes(*names):
-    """The classes of these names in the tensor libraries that are loaded, by their own modules."""
+def _library_classes(*paths):
+    """The classes that the tensor libraries keep under these paths, without importing what is not imported yet."""
     for library in _TENSOR_LIBRARIES:
-        for name in names:
-            found = sys.modules.get(library)
-            for step in name.split("."):
-                found = getattr(found, step, None)
-            if found is not None:
-                yield found
+        for path in paths:
+            module, _, name = f"{library}.{path}".rpartition(".")
+            if module in sys.modules and name in vars(sys.modules[module]):
+                yield vars(sys.modules[module])[name]
 
 
 def _read_key(key):

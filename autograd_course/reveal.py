@@ -4,11 +4,11 @@ import numpy as np
 
 from .beliefs import author_data, read_beliefs
 from .brief import brief, still_unanswered
+from .commitment import REFUSED, Commitment, as_answer, first_commitment
 from .compare import agrees
 from .errors import AuthorError
 from .guard import run
 from .part import RIGHT, WRONG, Part
-from .predict import Commitment, as_answer, first_commitment
 
 _LABEL = "your prediction"
 _COMMITTING = 0.5  # the share of the part that committing earns, right or wrong
@@ -24,7 +24,9 @@ def reveal(exercise, committed, truth, weight, *, beliefs, why, tolerance):
     if outcome.open_because or outcome.error:
         reason = outcome.open_because or f"the program of this prediction broke off with {outcome.complaint}"
         return Part.open(_LABEL, weight, reason)
-    facts, said = _facts(outcome.value, [*beliefs, *why]), dict(committed)
+    _require_entries(outcome.value, beliefs, why)
+    facts = {name: author_data(value, f"The truth of {name}") for name, value in outcome.value.items()}
+    said = dict(committed)
     missing = [name for name in facts if name not in said]
     if missing:
         return Part.open(_LABEL, weight, still_unanswered(missing))
@@ -34,10 +36,9 @@ def reveal(exercise, committed, truth, weight, *, beliefs, why, tolerance):
         possible = read_beliefs(beliefs.get(name), fact, tolerance)
         is_right = _same(said[name], fact, tolerance)
         right += is_right
-        changed = name in first and not _same(said[name], first[name], tolerance)
-        shown = brief(said[name]) + (f" (you first said {brief(first[name])})" if changed else "")
         verdict = f"{RIGHT} right" if is_right else f"{WRONG} not right"
-        table.append((f"`{name}`:", f"you said {shown},", f"it is {brief(fact)}", verdict))
+        you_said = f"you said {brief(said[name])}{_change(said[name], first.get(name, said[name]), tolerance)},"
+        table.append((f"`{name}`:", you_said, f"it is {brief(fact)}", verdict))
         if not is_right:
             explained = [belief.diagnosis for belief in possible if _same(said[name], belief.outcome, tolerance)]
             notes += [(name, note) for note in (*explained[:1], why.get(name)) if note]
@@ -53,18 +54,22 @@ def _why_open(exercise, committed):
         return (
             f'the answer was made with `predict({brief(committed.exercise)}, …)`, not with `predict("{exercise}", …)`'
         )
-    unanswered = [str(name) for name, value in dict.items(committed) if as_answer(value) is ...]
+    unanswered = [str(name) for name, value in dict.items(committed) if as_answer(value) in (..., REFUSED)]
     return still_unanswered(unanswered) if unanswered else ""
 
 
-def _facts(truth, explained):
-    """What the program gave, by name, as plain data."""
+def _require_entries(truth, beliefs, why):
     if type(truth) is not dict or not truth:
         raise AuthorError("The truth of a prediction is a dict with an entry for each name.")
-    for name in explained:
+    for name in (*beliefs, *why):
         if name not in truth:
             raise AuthorError(f"The prediction has no entry {name!r}, but beliefs= or why= names it.")
-    return {name: author_data(value, f"The truth of {name}") for name, value in truth.items()}
+    if not all(type(sentence) is str for sentence in why.values()):
+        raise AuthorError("why= gives a sentence for each entry that it names.")
+
+
+def _change(said, first, tolerance):
+    return "" if _same(said, first, tolerance) else f" (you first said {brief(first)})"
 
 
 def _same(said, fact, tolerance):

@@ -5,6 +5,7 @@ from .feedback import show_note
 from .plain import NotPlain, StillOpen, class_name, to_plain
 
 _LONGEST_WORD = 200
+REFUSED = object()
 _first_commitments = {}
 
 
@@ -27,8 +28,8 @@ def predict(exercise, **entries):
     """
     title = f"Prediction {exercise}" if type(exercise) is str else "Prediction"
     answers = {name: as_answer(value) for name, value in entries.items()}
-    refused = [name for name, value in entries.items() if value is not ... and answers[name] is ...]
-    unanswered = [name for name, value in answers.items() if value is ...]
+    refused = [name for name, answer in answers.items() if answer is REFUSED]
+    unanswered = [name for name, answer in answers.items() if answer is ...]
     if type(exercise) is not str:
         show_note(title, 'the exercise is named in quotes, as in `predict("1.1", x_grad=3.0)`.')
     elif refused:
@@ -40,7 +41,7 @@ def predict(exercise, **entries):
         _first_commitments.setdefault(exercise, answers)
         said = ", ".join(f"`{name} = {brief(value)}`" for name, value in answers.items())
         show_note(title, f"you committed to {said}. Now run the next cell.")
-    return Commitment(exercise, answers)
+    return Commitment(exercise, {name: ... if name in refused else answer for name, answer in answers.items()})
 
 
 def first_commitment(exercise):
@@ -49,12 +50,14 @@ def first_commitment(exercise):
 
 
 def as_answer(value):
-    """The value, if it can be an answer to a prediction; otherwise `...`, as if it were not given yet."""
+    """A copy of the value, if it can be an answer to a prediction; otherwise `...` if it is still open, or REFUSED."""
     try:
-        to_plain(value)
-    except (NotPlain, StillOpen):
+        copied = to_plain(value)
+    except StillOpen:
         return ...
-    return value if _consists_of_answers(value) else ...
+    except NotPlain:
+        return REFUSED
+    return copied if _consists_of_answers(value) else REFUSED
 
 
 def _consists_of_answers(value):

@@ -1,0 +1,132 @@
+"""Which misconception is named for which outcome, and in which words."""
+
+import re
+
+import numpy as np
+import pytest
+
+from autograd_course import AuthorError, Check
+from autograd_course.misconceptions import MISCONCEPTIONS
+
+
+def raising(error):
+    def program():
+        raise error
+
+    return program
+
+
+def named(capsys, got, expected, beliefs, **options):
+    """The codes that a check names, in order, for a program that gives `got`."""
+    program = raising(got) if isinstance(got, BaseException) else lambda: got
+    with Check("1.2", points=4) as check:
+        check.equal("a value", program, expected, beliefs=beliefs, **options)
+    out = capsys.readouterr().out
+    return re.findall(r"(M\d\d|a slip) · ", out)
+
+
+TRIPLE = {"w": 2.0, "x": 3.0, "b": 1.0}
+
+
+@pytest.mark.parametrize(
+    ("got", "expected", "beliefs", "codes"),
+    [
+        (27.0, 33.0, {"M19": 27.0, "M14": 6.0}, ["M19"]),
+        (6.0, 33.0, {"M19": 27.0, "M14": 6.0}, ["M14"]),
+        (5.0, 33.0, {"M19": 27.0, "M14": 6.0}, []),
+        (33.0, 33.0, {"M19": 27.0, "M14": 6.0}, []),
+        (27.0, 33.0, {"M19": 27.0, "M14": 27.0}, ["M19"]),
+        (27.0000001, 33.0, {"M19": 27.0}, ["M19"]),
+        (None, TRIPLE, {"M01": None}, ["M01"]),
+        ({"w": 3.0, "x": 2.0, "b": 1.0}, TRIPLE, {"M02": {"w": 3.0, "x": 2.0, "b": 1.0}}, ["M02"]),
+        ({"w": 3.0, "x": 2.0, "b": 9.0}, TRIPLE, {"M02": {"w": 3.0, "x": 2.0}}, ["M02"]),
+        ({"w": 3.0, "x": 3.0, "b": 1.0}, TRIPLE, {"M02": {"w": 3.0, "x": 2.0}}, []),
+        ({"w": 3.0}, TRIPLE, {"M02": {"w": 3.0, "x": 2.0}}, []),
+        (np.ones((3, 2)), np.ones((2,)), {"M17": np.ones((3, 2))}, ["M17"]),
+        (TypeError("x"), 2.0, {"M02": TypeError}, ["M02"]),
+        (TypeError("x"), 2.0, {"M02": Exception}, ["M02"]),
+        (TypeError("x"), 2.0, {"M02": ValueError}, []),
+        (TypeError("x"), 2.0, {"M02": ("raises", TypeError)}, ["M02"]),
+        (AttributeError("no zero_"), 2.0, {"M32": ("raises", AttributeError, "zero_grad")}, []),
+        (AttributeError("no zero_grad"), 2.0, {"M32": ("raises", AttributeError, "zero_grad")}, ["M32"]),
+        (TypeError("x"), None, {"M02": TypeError}, ["M02"]),
+        (2.0, 3.0, {"M02": TypeError}, []),
+        (3.0, 2.0, [("M02", 4.0), ("M02", 3.0)], ["M02"]),
+        (3.0, 2.0, {"slip": (3.0, "you divided by h")}, ["a slip"]),
+        ((1.0, "a"), 2.0, {"M02": ((1.0, "a"), "why")}, ["M02"]),
+        ((1.0, "a"), (2.0, "b"), {"M02": ((1.0, "a"), "why")}, ["M02"]),
+    ],
+)
+def test_the_belief_that_explains_the_outcome_is_named(capsys, got, expected, beliefs, codes):
+    assert named(capsys, got, expected, beliefs) == codes
+
+
+def test_beliefs_use_the_tolerance_of_the_part(capsys):
+    assert named(capsys, 27.1, 33.0, {"M19": 27.0}, rtol=0.01) == ["M19"]
+
+
+def test_a_missing_error_has_its_beliefs_too(capsys):
+    with Check("1.2", points=4) as check:
+        check.raises("backward twice", lambda: 8.0, RuntimeError, "Trying to", beliefs={"M20": 8.0})
+        check.raises("backward twice", raising(TypeError()), RuntimeError, "Trying to", beliefs={"M16": TypeError})
+    assert re.findall(r"M\d\d", capsys.readouterr().out) == ["M20", "M16"]
+
+
+def test_it_is_told_what_is_believed_and_what_happens_and_what_the_lesson_says(capsys):
+    with Check("1.2", points=4) as check:
+        check.equal("a value", lambda: 27.0, 33.0, beliefs={"M19": (27.0, "the 6 of the first call is gone")})
+    out = capsys.readouterr().out
+    belief, fact = MISCONCEPTIONS["M19"]
+    assert "you got 27.0, expected 33.0" in out
+    assert f"M19 · the 6 of the first call is gone. This comes of the belief that {belief}. " in out
+    assert fact in out
+
+
+def test_one_misconception_is_explained_once(capsys):
+    with Check("1.2", points=4) as check:
+        for _ in range(3):
+            check.equal("a value", lambda: 27.0, 33.0, beliefs={"M19": 27.0})
+    out = capsys.readouterr().out
+    assert out.count("M19 · ") == 3
+    assert out.count(MISCONCEPTIONS["M19"].fact) == 1
+
+
+def test_the_catalogue_is_complete_and_reads_as_sentences():
+    assert list(MISCONCEPTIONS) == [f"M{number:02}" for number in range(1, 36)]
+    for belief, fact in MISCONCEPTIONS.values():
+        assert not belief.endswith(".")
+        assert fact.endswith(".")
+        assert belief.count("`") % 2 == fact.count("`") % 2 == 0
+
+
+@pytest.mark.parametrize(
+    ("expected", "beliefs"),
+    [
+        (33.0, {"M19": 33.0}),
+        (33.0, {"M19": 33}),
+        (33.0, {"M19": 33.0000001}),
+        (TRIPLE, {"M02": TRIPLE}),
+        (TRIPLE, {"M02": {"b": 1.0}}),
+        (TRIPLE, {"M02": {}}),
+        (np.ones(2), {"M17": np.ones(2)}),
+        (None, {"M03": None}),
+        (33.0, {"M99": 27.0}),
+        (33.0, {"overwrites": 27.0}),
+        (33.0, {"slip": 27.0}),
+        (33.0, {"M19": object()}),
+        (33.0, {"M19": ...}),
+        (33.0, {"M19": 27.0, "M20": object}),
+        (33.0, "M19"),
+        (33.0, ["M19"]),
+        (33.0, [("M19", 27.0, "why")]),
+        ((2.0, "b"), {"M19": (3.0, "b")}),
+    ],
+)
+def test_a_belief_that_cannot_be_meant_is_an_authors_error(expected, beliefs):
+    with pytest.raises(AuthorError), Check("1.2", points=4) as check:
+        check.equal("a value", lambda: 1 / 0, expected, beliefs=beliefs)
+
+
+def test_a_belief_that_runs_into_the_right_error_is_an_authors_error():
+    with pytest.raises(AuthorError), Check("1.2", points=4) as check:
+        check.raises("an error", lambda: 1, RuntimeError, "Trying to", beliefs={"M20": RuntimeError})

@@ -1,0 +1,141 @@
+"""What counts as the same value, and how a difference is told."""
+
+import math
+
+import numpy as np
+import pytest
+
+from autograd_course.brief import brief
+from autograd_course.compare import DEFAULT, Tolerance, agrees, differences
+
+column, row, flat = np.ones((2, 1)), np.ones((1, 2)), np.ones(2)
+
+
+@pytest.mark.parametrize(
+    ("got", "expected"),
+    [
+        (2.0, 2),
+        (2, 2.0),
+        (2.00001, 2.0),
+        (1e-8, 0.0),
+        (math.nan, math.nan),
+        (-math.inf, -math.inf),
+        (None, None),
+        (True, True),
+        ("a", "a"),
+        ([1.0, None], (1, None)),
+        ({"b": 2.0, "a": 1.0}, {"a": 1.0, "b": 2.0}),
+        ({1, "a"}, {"a", 1}),
+        (np.array([1.0, 2.0], dtype=np.float32), np.array([1.0, 2.0])),
+        (np.array([1, 2]), np.array([1.0, 2.0])),
+        (np.array([math.nan, math.inf]), np.array([math.nan, math.inf])),
+        (np.array([True]), np.array([True])),
+    ],
+)
+def test_the_same(got, expected):
+    assert agrees(got, expected, DEFAULT)
+
+
+@pytest.mark.parametrize(
+    ("got", "expected"),
+    [
+        (2.0001, 2.0),
+        (1e-6, 0.0),
+        (math.nan, 2.0),
+        (2.0, math.nan),
+        (math.inf, -math.inf),
+        (1e300, math.inf),
+        (10**400, 1e308),
+        (100_000, 100_001),
+        (1, True),
+        (True, 1.0),
+        (0, False),
+        (0.0, None),
+        (None, 0.0),
+        ("2.0", 2.0),
+        ("a", "b"),
+        ([1.0], 1.0),
+        ([1.0, 2.0], [1.0]),
+        ([1.0, 2.0], [2.0, 1.0]),
+        ({"a": 1.0}, {"a": 1.0, "b": 2.0}),
+        ({"a": 1.0, "b": 2.0}, {"a": 1.0}),
+        ({"a"}, {"b"}),
+        ([], {}),
+        (flat, column),
+        (row, column),
+        ([1.0, 1.0], flat),
+        (flat, [1.0, 1.0]),
+        (np.array([1]), np.array([True])),
+        (np.array([100_000]), np.array([100_001])),
+        (np.array([math.nan]), np.array([1.0])),
+        (np.array([1e300]), np.array([math.inf])),
+        (np.zeros(0), np.zeros((0, 2))),
+    ],
+)
+def test_not_the_same(got, expected):
+    assert not agrees(got, expected, DEFAULT)
+
+
+def test_the_tolerance_is_the_lessons():
+    assert agrees(2.1, 2.0, Tolerance(rtol=0.1, atol=0.0))
+    assert agrees(0.1, 0.0, Tolerance(rtol=0.0, atol=0.2))
+    assert not agrees(0.1, 0.0, Tolerance(rtol=1.0, atol=0.0))
+
+
+@pytest.mark.parametrize(
+    ("got", "expected", "lines"),
+    [
+        (3.0, 2.0, ["you got 3.0, expected 2.0"]),
+        ({"w": 3.0, "x": 3.0}, {"w": 2.0, "x": 3.0}, ["w: you got 3.0, expected 2.0"]),
+        ({"w": 3.0}, {"x": 3.0}, ["x: it is missing, expected 3.0", "['w']: it should not be there"]),
+        ({"w": [1.0, 5.0]}, {"w": [1.0, 2.0]}, ["w[1]: you got 5.0, expected 2.0"]),
+        ([1.0], [1.0, 2.0], ["you got 1 entry [1.0], expected 2 entries [1.0, 2.0]"]),
+        (flat, column, ["you got shape (2,), expected shape (2, 1)"]),
+        (np.array([[1.0], [3.0]]), column, ["at [1, 0] you got 3.0, expected 1.0 (1 of 2 entries differ)"]),
+        (np.array([1]), np.array([True]), ["you got an array of dtype int64, expected bool"]),
+        (0.333333, 1 / 3 + 1e-5, ["you got 0.333333, expected 0.333343"]),
+        (None, flat, ["you got None, expected [1., 1.] of shape (2,)"]),
+        (
+            list("abcdef"),
+            list("ghijkl"),
+            [f"[{i}]: you got {a!r}, expected {b!r}" for i, a, b in zip(range(4), "abcd", "ghij")] + ["and 2 more"],
+        ),
+    ],
+)
+def test_a_difference_names_the_entry(got, expected, lines):
+    assert differences(got, expected, DEFAULT) == lines
+
+
+def test_close_numbers_get_the_digits_that_tell_them_apart():
+    (line,) = differences(0.1234567, 0.1234568, Tolerance(0.0, 0.0))
+    assert line == "you got 0.1234567, expected 0.1234568"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (2.0, "2.0"),
+        (float(np.float32(7.24)), "7.24"),
+        (1e-7, "1e-07"),
+        (math.nan, "nan"),
+        (True, "True"),
+        ((5,), "(5,)"),
+        ((), "()"),
+        ({}, "{}"),
+        (set(), "set()"),
+        ({"b", "a"}, "{'a', 'b'}"),
+        (list(range(100)), "[0, 1, 2, 3, 4, 5, …]"),
+        (np.array([[1.0, 2.5]]), "[[1. , 2.5]] of shape (1, 2)"),
+    ],
+)
+def test_values_are_shown_briefly(value, text):
+    assert brief(value) == text
+
+
+def test_an_integer_that_python_refuses_to_print_is_shown_too():
+    assert brief([10**5000]) == "[a gigantic integer]"
+
+
+@pytest.mark.parametrize("value", ["x" * 10**6, ["x" * 100] * 100, {"x" * 100: "y" * 100}, np.arange(10**6)])
+def test_no_value_is_shown_at_length(value):
+    assert len(brief(value)) <= 200

@@ -1,0 +1,194 @@
+"""Committing to a prediction, and seeing it beside the truth."""
+
+import re
+
+import numpy as np
+import pytest
+
+import autograd_lib as torch
+from autograd_course import Check, predict
+from autograd_course.misconceptions import MISCONCEPTIONS
+
+
+@pytest.fixture(autouse=True)
+def new_session(monkeypatch):
+    """Every test starts without earlier commitments."""
+    monkeypatch.setattr("autograd_course.commitment._first_commitments", {})
+
+
+def grade(committed, truth, exercise="1.1", **options):
+    with Check(exercise, points=4) as check:
+        check.prediction(committed, lambda: truth, **options)
+    return check.score
+
+
+class TestPredict:
+    def test_it_says_what_is_committed(self, capsys):
+        answer = predict("1.1", x_grad=3.0, z_grad=None, word="error", shape=(5, 3))
+        assert capsys.readouterr().out == (
+            "Prediction 1.1: you committed to `x_grad = 3.0`, `z_grad = None`, `word = 'error'`, `shape = (5, 3)`. "
+            "Now run the next cell.\n"
+        )
+        assert dict(answer) == {"x_grad": 3.0, "z_grad": None, "word": "error", "shape": (5, 3)}
+        assert repr(answer) == "prediction 1.1: x_grad = 3.0, z_grad = None, word = 'error', shape = (5, 3)"
+
+    @pytest.mark.parametrize("open_value", [..., [1.0, ...]])
+    def test_it_says_what_is_still_open(self, capsys, open_value):
+        answer = predict("1.1", x_grad=3.0, z_grad=open_value)
+        assert "nothing is committed yet, because `z_grad` is still `...`." in capsys.readouterr().out
+        assert dict(answer) == {"x_grad": 3.0, "z_grad": ...}
+
+    @pytest.mark.parametrize(
+        ("value", "kind"),
+        [
+            (torch.tensor(2.0), "Tensor"),
+            (np.float64(2.0), "float64"),
+            (np.zeros(2), "ndarray"),
+            ({"a": 1.0}, "dict"),
+            (object(), "object"),
+            (print, "builtin_function_or_method"),
+            ([torch.tensor(2.0)], "list"),
+            ("x" * 1000, "str"),
+        ],
+    )
+    def test_it_refuses_what_is_no_plain_answer(self, capsys, value, kind):
+        answer = predict("1.1", x_grad=value)
+        assert f"`x_grad` got a {kind}: write what you expect" in capsys.readouterr().out
+        assert answer["x_grad"] is ...
+
+    @pytest.mark.parametrize("exercise", [1.1, None, ["1.1"], ...])
+    def test_an_exercise_that_is_not_named_is_no_crash(self, capsys, exercise):
+        predict(exercise, x_grad=1.0)
+        assert 'named in quotes, as in `predict("1.1", x_grad=3.0)`' in capsys.readouterr().out
+
+
+class TestScore:
+    @pytest.mark.parametrize(
+        ("said", "score"),
+        [
+            ({"x": 3.0, "y": None, "z": True, "s": "error"}, 4.0),
+            ({"x": 3, "y": "None", "z": "true", "s": " Error "}, 4.0),
+            ({"x": 3.001, "y": None, "z": True, "s": "error"}, 4.0),
+            ({"x": 3.1, "y": None, "z": True, "s": "error"}, 3.5),
+            ({"x": 3.0, "y": 0.0, "z": 1, "s": "an error"}, 2.5),
+            ({"x": 0, "y": 0, "z": 0, "s": 0}, 2.0),
+        ],
+    )
+    def test_half_for_committing_and_half_for_being_right(self, said, score):
+        truth = {"x": 3.0, "y": None, "z": True, "s": "error"}
+        assert grade(predict("1.1", **said), truth) == score
+
+    def test_a_plain_dict_counts_too(self):
+        assert grade({"x": 3.0}, {"x": 3.0}) == 4.0
+
+    @pytest.mark.parametrize(
+        ("said", "truth"),
+        [
+            ([5, 3], torch.tensor(np.zeros((5, 3))).shape),
+            ((5, 3), [5, 3]),
+            ([1.0, 2.0], torch.tensor([1.0, 2.0])),
+            (7.24, np.float32(7.24)),
+            ([True, None], (np.True_, None)),
+            (float("nan"), np.nan),
+        ],
+    )
+    def test_the_truth_may_come_from_a_live_program(self, said, truth):
+        assert grade(predict("1.1", x=said), {"x": truth}) == 4.0
+
+    @pytest.mark.parametrize(("said", "truth"), [(1, True), (True, 1.0), ([2.0], 2.0), (0.0, None), ("3.0", 3.0)])
+    def test_what_is_not_the_same(self, said, truth):
+        assert grade(predict("1.1", x=said), {"x": truth}) == 2.0
+
+    def test_the_tolerance_of_the_lesson_counts(self):
+        assert grade(predict("1.1", x=0.33), {"x": 1 / 3}, rtol=0.02) == 4.0
+        assert grade(predict("1.1", x=0.333), {"x": 1 / 3}, rtol=1e-6) == 2.0
+
+    def test_it_shares_its_weight_with_other_parts(self):
+        with Check("1.1", points=5) as check:
+            check.prediction(predict("1.1", x=1.0), lambda: {"x": 3.0}, weight=2)
+            check.equal("two", lambda: 2.0, 2.0, weight=3)
+        assert check.score == 4.0
+
+
+class TestOpen:
+    """What is open is said, and the program does not run: it would give the answers away."""
+
+    @pytest.mark.parametrize(
+        ("committed", "reason"),
+        [
+            (lambda: predict("1.1", x=..., y=...), "`x` and `y` are still `...`"),
+            (lambda: predict("1.1", x=1.0, y=...), "`y` is still `...`"),
+            (lambda: predict("1.1", x=1.0, y=torch.tensor(2.0)), "`y` is still `...`"),
+            (lambda: {"x": 1.0, "y": ...}, "`y` is still `...`"),
+            (lambda: ..., 'the answer should be what `predict("1.1", …)` returns'),
+            (lambda: None, 'the answer should be what `predict("1.1", …)` returns'),
+            (lambda: predict("1.4", x=1.0, y=2.0), "the answer was made with `predict('1.4', …)`"),
+        ],
+    )
+    def test_the_reason_is_told(self, capsys, committed, reason):
+        committed, ran = committed(), []
+        capsys.readouterr()
+        with Check("1.1", points=4) as check:
+            check.prediction(committed, lambda: ran.append(1) or {"x": 1.0, "y": 2.0})
+        out = capsys.readouterr().out
+        assert out.startswith("Exercise 1.1 is not done yet: ")
+        assert reason in out
+        assert check.score == 0.0
+        assert not ran
+
+    def test_an_entry_that_was_removed_is_open(self, capsys):
+        assert grade(predict("1.1", x=1.0), {"x": 1.0, "y": 2.0}) == 0.0
+        out = capsys.readouterr().out
+        assert "`y` is still `...`" in out
+        assert "it is" not in out
+
+    def test_a_program_that_breaks_off_is_told(self, capsys):
+        with Check("1.1", points=4) as check:
+            check.prediction(predict("1.1", x=1.0), lambda: {"x": [][0]})
+        assert check.score == 0.0
+        assert "the program of this prediction broke off with IndexError" in capsys.readouterr().out
+
+
+class TestCard:
+    def test_it_shows_each_entry_and_why(self, capsys):
+        committed = predict("1.1", x_grad=3.0, z_grad=0.0, w_grad=5.0)
+        capsys.readouterr()
+        grade(
+            committed,
+            {"x_grad": 3.0, "z_grad": None, "w_grad": 2.0},
+            beliefs={"z_grad": {"M02": 4.0, "M06": 0.0}, "w_grad": {"M02": 3.0}},
+            why={"w_grad": "the slope by w is x", "x_grad": "never shown"},
+        )
+        belief, fact = MISCONCEPTIONS["M06"]
+        assert capsys.readouterr().out.splitlines() == [
+            "Exercise 1.1 · 2.67 of 4 points",
+            "  ◐ partly right · your prediction",
+            "      `x_grad`: you said 3.0, it is 3.0  ✓ right",
+            "      `z_grad`: you said 0.0, it is None ✗ not right",
+            "      `w_grad`: you said 5.0, it is 2.0  ✗ not right",
+            f"      z_grad · M06 · This comes of the belief that {belief}. What really happens: {fact}",
+            "      w_grad · the slope by w is x",
+        ]
+
+    def test_beliefs_may_be_words(self, capsys):
+        grade(predict("1.1", x="Jacobian"), {"x": "error"}, beliefs={"x": {"M16": "jacobian"}})
+        assert "M16 · " in capsys.readouterr().out
+
+    def test_a_belief_may_come_with_a_sentence(self, capsys):
+        beliefs = {"x": [("M19", (27.0, "the first 6 is gone")), ("slip", (9.0, "you squared"))]}
+        grade(predict("1.1", x=9.0), {"x": 33.0}, beliefs=beliefs)
+        assert "x · a slip · you squared." in capsys.readouterr().out
+
+    def test_the_first_commitment_of_the_session_stays_on_record(self, capsys):
+        predict("1.1", x=2.0, y=...)
+        predict("1.1", x=2.0, y=1.0)
+        answer = predict("1.1", x=3.0, y=1)
+        grade(answer, {"x": 3.0, "y": 1.0})
+        out = capsys.readouterr().out
+        assert re.search(r"you said 3\.0 \(you first said 2\.0\), +it is 3\.0 +✓ right", out)
+        assert out.count("you first said") == 1
+
+    def test_other_exercises_have_their_own_record(self, capsys):
+        predict("1.4", x=2.0)
+        grade(predict("1.1", x=3.0), {"x": 3.0})
+        assert "first said" not in capsys.readouterr().out
