@@ -38,9 +38,8 @@ class Belief(NamedTuple):
     def explains(self, got, tolerance=DEFAULT):
         """Whether `got`, plain data or `Raised`, is what this belief leads to; a dict may name some entries only."""
         outcome = self.outcome
-        if type(outcome) is Raised or type(got) is Raised:
-            both = type(outcome) is type(got)
-            return both and issubclass(got.kind, outcome.kind) and outcome.message in got.message
+        if type(outcome) is Raised and type(got) is Raised:
+            return issubclass(got.kind, outcome.kind) and outcome.message in got.message
         if type(outcome) is dict and type(got) is dict:
             return all(key in got and agrees(got[key], value, tolerance) for key, value in outcome.items())
         return agrees(got, outcome, tolerance)

@@ -52,7 +52,7 @@ def _open_reason(error, message, code, check_file):
         return f"`{code.co_name}` is not written yet" if code.co_name.isidentifier() else "a part is not written yet"
     if type(error) is NameError and code.co_filename == check_file:
         return f"`{error.name}` does not exist yet, so run the cell that makes it"
-    if isinstance(error, (TypeError, AttributeError)) and "ellipsis" in message:
+    if "ellipsis" in message:  # Python and the libraries name it so when a `...` is used like a number
         return "a value is still `...`"
     return ""
 
