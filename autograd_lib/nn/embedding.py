@@ -1,0 +1,49 @@
+"""`Embedding`: a table of vectors, looked up by number."""
+
+import autograd_lib as torch
+
+from . import functional as F
+from . import init
+from .module import Module
+from .parameter import Parameter
+
+
+class Embedding(Module):
+    """Row i of `weight` for each index i: what turns words into vectors.
+
+    Shapes: input (*) of integers from 0 to num_embeddings - 1, output (*, embedding_dim), `weight` (num_embeddings,
+    embedding_dim), which starts with standard normal numbers. Only the rows that were looked up get a gradient; that
+    at `padding_idx` starts with zeros and gets none. Raises IndexError for an index that is not in the table.
+
+    >>> table = torch.nn.Embedding(10, 3)
+    >>> table
+    Embedding(10, 3)
+    >>> table(torch.tensor([[1, 2], [4, 1]])).shape
+    torch.Size([2, 2, 3])
+    """
+
+    def __init__(self, num_embeddings, embedding_dim, padding_idx=None, *, dtype=None):
+        super().__init__()
+        self.num_embeddings = num_embeddings
+        self.embedding_dim = embedding_dim
+        if padding_idx is not None:
+            if not -num_embeddings <= padding_idx < num_embeddings:
+                raise AssertionError("Padding_idx must be within num_embeddings")
+            padding_idx %= num_embeddings
+        self.padding_idx = padding_idx
+        self.weight = Parameter(torch.empty(num_embeddings, embedding_dim, dtype=dtype))
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Draw all vectors anew."""
+        init.normal_(self.weight)
+        if self.padding_idx is not None:
+            with torch.no_grad():
+                self.weight[self.padding_idx].fill_(0)
+
+    def forward(self, input):
+        return F.embedding(input, self.weight, self.padding_idx)
+
+    def extra_repr(self):
+        padding = "" if self.padding_idx is None else f", padding_idx={self.padding_idx}"
+        return f"{self.num_embeddings}, {self.embedding_dim}{padding}"

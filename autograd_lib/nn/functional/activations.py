@@ -1,0 +1,108 @@
+"""What stands between layers, element by element; and softmax, which makes probabilities out of scores."""
+
+import warnings
+
+import autograd_lib as torch
+from autograd_lib.ops import activations
+
+
+def relu(input, inplace=False):
+    """max(x, 0); its derivative at 0 is 0."""
+    return input.relu_() if inplace else torch.relu(input)
+
+
+def leaky_relu(input, negative_slope=0.01, inplace=False):
+    """x above 0, negative_slope · x below.
+
+    >>> torch.nn.functional.leaky_relu(torch.tensor([-1.0, 2.0]))
+    tensor([-0.0100,  2.0000])
+    """
+    return _in_place(inplace, input, activations.leaky_relu(input, negative_slope))
+
+
+def elu(input, alpha=1.0, inplace=False):
+    """x above 0, alpha · (exp(x) - 1) below (Clevert, Unterthiner and Hochreiter, 2016).
+
+    >>> torch.nn.functional.elu(torch.tensor([-1.0, 2.0]))
+    tensor([-0.6321,  2.0000])
+    """
+    return _in_place(inplace, input, activations.elu(input, alpha))
+
+
+def gelu(input, approximate="none"):
+    """x Φ(x), with the distribution function Φ of the normal distribution (Hendrycks and Gimpel, 2016).
+
+    `approximate="tanh"` gives the approximation from the same paper. Raises RuntimeError for another word.
+
+    >>> torch.nn.functional.gelu(torch.tensor([-1.0, 2.0]))
+    tensor([-0.1587,  1.9545])
+    """
+    if approximate not in ("none", "tanh"):
+        raise RuntimeError("approximate argument must be either none or tanh.")
+    return activations.gelu(input, approximate)
+
+
+def silu(input, inplace=False):
+    """x · sigmoid(x).
+
+    >>> torch.nn.functional.silu(torch.tensor([-1.0, 2.0]))
+    tensor([-0.2689,  1.7616])
+    """
+    return _in_place(inplace, input, activations.silu(input))
+
+
+def softplus(input, beta=1.0, threshold=20.0):
+    """log(1 + exp(beta · x)) / beta, a smooth ReLU; x itself where beta · x is above the threshold.
+
+    >>> torch.nn.functional.softplus(torch.tensor([-1.0, 0.0, 30.0]))
+    tensor([ 0.3133,  0.6931, 30.0000])
+    """
+    return activations.softplus(input, beta, threshold)
+
+
+def logsigmoid(input):
+    """log sigmoid(x), which neither overflows nor becomes log 0.
+
+    >>> torch.nn.functional.logsigmoid(torch.tensor([0.0, -200.0]))
+    tensor([  -0.6931, -200.0000])
+    """
+    return activations.log_sigmoid(input)
+
+
+def sigmoid(input):
+    """1 / (1 + exp(-x))."""
+    return torch.sigmoid(input)
+
+
+def tanh(input):
+    """The hyperbolic tangent."""
+    return torch.tanh(input)
+
+
+def _in_place(inplace, input, result):
+    return input.copy_(result) if inplace else result
+
+
+def softmax(input, dim=None, dtype=None):
+    """exp(x), divided by its sum along `dim`. Guesses a missing `dim`, as PyTorch does, with a warning."""
+    return torch.softmax(_in(dtype, input), _chosen("softmax", dim, input))
+
+
+def log_softmax(input, dim=None, dtype=None):
+    """The logarithm of `softmax`, without its loss of digits. Guesses a missing `dim`, with a warning."""
+    return torch.log_softmax(_in(dtype, input), _chosen("log_softmax", dim, input))
+
+
+def _in(dtype, input):
+    return input if dtype is None else input.to(dtype)
+
+
+def _chosen(function, dim, input):
+    if dim is None:
+        warnings.warn(
+            f"Implicit dimension choice for {function} has been deprecated. "
+            "Change the call to include dim=X as an argument.",
+            stacklevel=3,
+        )
+        return 0 if input.ndim in (0, 1, 3) else 1
+    return dim

@@ -1,0 +1,81 @@
+"""What layers compute from their input and their parameters."""
+
+import autograd_lib as torch
+from autograd_lib.ops import embedding as table
+from autograd_lib.ops import normalization
+
+
+def linear(input, weight, bias=None):
+    """x Wᵀ + b.
+
+    Shapes: input (*, in_features), weight (out_features, in_features), bias (out_features,), result (*, out_features).
+    Raises RuntimeError for shapes that do not fit, and for two dtypes.
+
+    >>> torch.nn.functional.linear(torch.tensor([1.0, 2.0]), torch.tensor([[3.0, 4.0]]), torch.tensor([0.5]))
+    tensor([11.5000])
+    """
+    if not isinstance(input, torch.Tensor):
+        raise TypeError(f"linear(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}")
+    if bias is None:
+        return torch.matmul(input, weight.t())
+    if input.ndim == 2:
+        return torch.addmm(bias, input, weight.t())
+    rows = input.reshape(-1, input.shape[-1])
+    return torch.addmm(bias, rows, weight.t()).view(*input.shape[:-1], weight.shape[0])
+
+
+def embedding(input, weight, padding_idx=None):
+    """Row i of `weight` for each i in `input`; the row at `padding_idx` gets no gradient.
+
+    Shapes: input (*) of integers, weight (rows, width), result (*, width). Raises IndexError for a row that is not
+    there, RuntimeError for indices that are no integers.
+    """
+    if padding_idx is None:
+        padding_idx = -1
+    elif not -weight.shape[0] <= padding_idx < weight.shape[0]:
+        raise AssertionError("Padding_idx must be within num_embeddings")
+    else:
+        padding_idx %= weight.shape[0]
+    return table.embedding(input, weight, padding_idx)
+
+
+def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
+    """(x - mean) / √(variance + eps) · weight + bias, over the last dimensions, whose sizes are `normalized_shape`.
+
+    Shapes: input and result (*, *normalized_shape), weight and bias normalized_shape. Raises RuntimeError for shapes
+    that do not fit, and for two dtypes. See `nn.LayerNorm` for the source.
+    """
+    return normalization.layer_norm(input, tuple(normalized_shape), weight, bias, eps)
+
+
+def dropout(input, p=0.5, training=True, inplace=False):
+    """With probability `p` each element becomes 0; the others are divided by 1 - p. Nothing happens unless `training`.
+
+    Raises ValueError for a `p` outside of 0 to 1. See `nn.Dropout` for the source.
+    """
+    if not 0 <= p <= 1:
+        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+    if not training or p == 0 or input.numel() == 0:
+        return input
+    kept = torch.zeros_like(input) if p == 1 else torch.empty_like(input).bernoulli_(1 - p).div_(1 - p)
+    return input.mul_(kept) if inplace else input * kept
+
+
+def one_hot(tensor, num_classes=-1):
+    """For each class number a row of zeros with a 1 at its place; by default up to the largest number.
+
+    >>> torch.nn.functional.one_hot(torch.tensor([0, 2]))
+    tensor([[1, 0, 0],
+            [0, 0, 1]])
+    """
+    if tensor.dtype is not torch.int64:
+        raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
+    if tensor.numel() and tensor.min() < 0:
+        raise RuntimeError("Class values must be non-negative.")
+    if num_classes == -1:
+        if tensor.numel() == 0:
+            raise RuntimeError("Can not infer total number of classes from empty tensor.")
+        num_classes = tensor.max().item() + 1
+    elif tensor.numel() and tensor.max() >= num_classes:
+        raise RuntimeError("Class values must be smaller than num_classes.")
+    return (tensor.unsqueeze(-1) == torch.arange(num_classes)).long()

@@ -1,0 +1,163 @@
+"""Losses: how far an output is from its target.
+
+Each is computed for every element. `reduction` says what becomes of them: "mean" takes their mean, "sum" adds them up,
+"none" leaves them apart.
+"""
+
+import warnings
+
+import autograd_lib as torch
+from autograd_lib.ops import likelihood, losses
+
+
+def mse_loss(input, target, *, reduction="mean"):
+    """(input - target)². Warns where the shapes differ: they broadcast, which is hardly ever meant.
+
+    >>> torch.nn.functional.mse_loss(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 4.0]))
+    tensor(2.)
+    """
+    return losses.mse_loss(*_alike(input, target), _number(reduction))
+
+
+def l1_loss(input, target, *, reduction="mean"):
+    """|input - target|. Warns where the shapes differ."""
+    number = _number(reduction)
+    apart = torch.sub(*_alike(input, target)).abs()
+    if number == losses.NONE:
+        return apart
+    return apart.mean() if number == losses.MEAN else apart.sum()
+
+
+def huber_loss(input, target, *, reduction="mean", delta=1.0):
+    """½ e² for an error e up to delta, delta · (|e| - ½ delta) beyond. Warns where the shapes differ.
+
+    From Huber, "Robust Estimation of a Location Parameter" (1964). Raises RuntimeError unless delta is positive.
+
+    >>> torch.nn.functional.huber_loss(torch.tensor([0.5, 3.0]), torch.zeros(2), reduction="none")
+    tensor([0.1250, 2.5000])
+    """
+    if delta <= 0:
+        raise RuntimeError("huber_loss does not support non-positive values for delta.")
+    return losses.huber_loss(*_alike(input, target), _number(reduction), delta)
+
+
+def binary_cross_entropy(input, target, weight=None, *, reduction="mean"):
+    """-(t log x + (1 - t) log(1 - x)), for probabilities x; each logarithm counts as at least -100.
+
+    Raises ValueError where the shapes differ, RuntimeError for an input outside of 0 to 1, and for two dtypes.
+    """
+    number = _number(reduction)
+    if target.shape != input.shape:
+        raise ValueError(
+            f"Using a target size ({target.shape}) that is different to the input size ({input.shape}) is deprecated. "
+            "Please ensure they have the same size."
+        )
+    if target.dtype is not input.dtype:
+        raise RuntimeError(f"Found dtype {target.dtype.spoken} but expected {input.dtype.spoken}")
+    if not ((input >= 0) & (input <= 1)).all():
+        raise RuntimeError("all elements of input should be between 0 and 1")
+    return losses.binary_cross_entropy(input, target, weight, number)
+
+
+def binary_cross_entropy_with_logits(input, target, weight=None, *, reduction="mean", pos_weight=None):
+    """`binary_cross_entropy` of sigmoid(input), in one step: (1 - t) x + log(1 + exp(-x)), which cannot overflow.
+
+    `pos_weight` multiplies the second part where t is 1. Raises ValueError where the shapes differ.
+    """
+    number = _number(reduction)
+    if target.shape != input.shape:
+        raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
+    return losses.binary_cross_entropy_with_logits(input, target, weight, pos_weight, number)
+
+
+def nll_loss(input, target, weight=None, *, ignore_index=-100, reduction="mean"):
+    """-weight[t] · input[t] for the class t of each row, where input holds logarithms of probabilities.
+
+    Shapes: input (N, C), (C,) or (N, C, *), target (N,), () or (N, *) of int64, weight (C,). The mean is the sum
+    divided by the sum of the weights. Rows whose target is `ignore_index` count nothing. Raises IndexError for a class
+    that is not there, ValueError and RuntimeError for shapes and dtypes that do not fit.
+    """
+    return likelihood.nll_loss(input, target, weight, _number(reduction), ignore_index)
+
+
+def cross_entropy(input, target, weight=None, *, ignore_index=-100, reduction="mean", label_smoothing=0.0):
+    """-weight[t] · log softmax(input)[t] for the class t of each row: `nll_loss` after `log_softmax`.
+
+    A target in the shape of the input holds probabilities, p: then the loss is -Σ weight · p · log softmax(input).
+    `label_smoothing` moves that much of each target's probability to an even distribution over the classes (Szegedy
+    and others, "Rethinking the Inception Architecture" (2015), §7). Shapes, reduction and errors as for `nll_loss`.
+
+    >>> scores = torch.tensor([[2.0, 0.0], [0.0, 0.0]])
+    >>> torch.nn.functional.cross_entropy(scores, torch.tensor([0, 1]))
+    tensor(0.4100)
+    """
+    number = _number(reduction)
+    if not isinstance(input, torch.Tensor):
+        raise TypeError(
+            f"cross_entropy_loss(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}"
+        )
+    if not 0 <= label_smoothing <= 1:
+        raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing}")
+    class_dim = 0 if input.ndim == 1 else 1
+    log_probabilities = torch.log_softmax(input, class_dim)
+    if target.shape == input.shape:
+        return _soft_cross_entropy(log_probabilities, target, weight, number, ignore_index, label_smoothing, class_dim)
+    loss = likelihood.nll_loss(log_probabilities, target, weight, number, ignore_index)
+    if not label_smoothing:
+        return loss
+    weighted = log_probabilities if weight is None else log_probabilities * _along(class_dim, weight, input)
+    even = -weighted.sum(class_dim)
+    ignored = target == ignore_index
+    even = even.masked_fill(ignored, 0.0)
+    if reduction == "mean":
+        counted = (~ignored).sum() if weight is None else weight[target[~ignored]].sum()
+        even = even.sum() / counted
+    elif reduction == "sum":
+        even = even.sum()
+    share = label_smoothing / input.shape[class_dim]
+    return losses.mul_number(loss, 1 - label_smoothing) + losses.mul_number(even, share)
+
+
+def _soft_cross_entropy(log_probabilities, target, weight, number, ignore_index, label_smoothing, class_dim):
+    """Cross-entropy with probabilities as a target."""
+    if not target.is_floating_point():
+        raise RuntimeError(
+            f"Expected floating point type for target with class probabilities, got {target.dtype.spoken}"
+        )
+    if ignore_index >= 0:
+        raise RuntimeError("ignore_index is not supported for floating point target")
+    n_classes = target.shape[class_dim]
+    if label_smoothing:
+        target = target * (1 - label_smoothing) + label_smoothing / n_classes
+    terms = log_probabilities * target
+    if weight is not None:
+        terms = terms * _along(class_dim, weight, target)
+    if number == losses.NONE:
+        return -terms.sum(class_dim)
+    loss = -terms.sum()
+    return losses.div_number(loss, target.numel() / n_classes) if number == losses.MEAN else loss
+
+
+def _along(dim, weight, like):
+    """The weights of classes, shaped so that they multiply dimension `dim` of a tensor."""
+    return weight.view(*[-1 if each == dim else 1 for each in range(like.ndim)])
+
+
+def _number(reduction):
+    """PyTorch's number of a reduction. Raises ValueError for any other word."""
+    numbers = {"none": losses.NONE, "mean": losses.MEAN, "sum": losses.SUM}
+    if reduction not in numbers:
+        raise ValueError(f"{reduction} is not a valid value for reduction")
+    return numbers[reduction]
+
+
+def _alike(input, target):
+    """Both, broadcast to one shape; with a warning, where they do not have it."""
+    if target.shape == input.shape:
+        return input, target
+    warnings.warn(
+        f"Using a target size ({target.shape}) that is different to the input size ({input.shape}). "
+        "This will likely lead to incorrect results due to broadcasting. Please ensure they have the same size.",
+        stacklevel=3,
+    )
+    return torch.broadcast_tensors(input, target)

@@ -1,0 +1,124 @@
+"""How parameters start. Each function fills a tensor in place, unrecorded, and returns it.
+
+What is at stake is the size of the signal: if each layer multiplies the variance of what passes through it, by a factor
+a little off 1, then a deep network's activations or gradients vanish or explode.
+"""
+
+import math
+import warnings
+
+import autograd_lib as torch
+
+
+@torch.no_grad()
+def uniform_(tensor, a=0.0, b=1.0, generator=None):
+    """Numbers drawn evenly from `a` to `b`."""
+    return tensor.uniform_(a, b, generator=generator)
+
+
+@torch.no_grad()
+def normal_(tensor, mean=0.0, std=1.0, generator=None):
+    """Numbers from a normal distribution."""
+    return tensor.normal_(mean, std, generator=generator)
+
+
+@torch.no_grad()
+def constant_(tensor, val):
+    """The same number everywhere."""
+    return tensor.fill_(val)
+
+
+def ones_(tensor):
+    """1 everywhere."""
+    return constant_(tensor, 1.0)
+
+
+def zeros_(tensor):
+    """0 everywhere. Good for a bias; a layer whose weights are all alike never learns to tell its units apart."""
+    return constant_(tensor, 0.0)
+
+
+@torch.no_grad()
+def eye_(tensor):
+    """The identity matrix, as far as the two dimensions reach: a layer that passes on what comes in."""
+    if tensor.dim() != 2:
+        raise ValueError("Only tensors with 2 dimensions are supported")
+    return tensor.copy_(torch.eye(*tensor.shape))
+
+
+def calculate_gain(nonlinearity, param=None):
+    """By how much the weights in front of a nonlinearity should be larger, since it shrinks what passes.
+
+    1 for "linear" and "sigmoid", 5/3 for "tanh", √2 for "relu", √(2 / (1 + slope²)) for "leaky_relu", whose slope is
+    `param`. Raises ValueError for any other.
+    """
+    if nonlinearity == "leaky_relu":
+        slope = 0.01 if param is None else param
+        if isinstance(slope, bool) or not isinstance(slope, int | float):
+            raise ValueError(f"negative_slope {param} not a valid number")
+        return math.sqrt(2.0 / (1 + slope**2))
+    gains = {"linear": 1, "sigmoid": 1, "tanh": 5 / 3, "relu": math.sqrt(2)}
+    if nonlinearity not in gains:
+        raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
+    return gains[nonlinearity]
+
+
+def _fans(tensor):
+    """How many inputs an output of this weight has, and how many outputs an input has."""
+    if tensor.dim() < 2:
+        raise ValueError("Fan in and fan out can not be computed for tensor with fewer than 2 dimensions")
+    per_channel = math.prod(tensor.shape[2:])
+    return tensor.shape[1] * per_channel, tensor.shape[0] * per_channel
+
+
+def _xavier_std(tensor, gain):
+    fan_in, fan_out = _fans(tensor)
+    return gain * math.sqrt(2 / (fan_in + fan_out))
+
+
+def xavier_uniform_(tensor, gain=1.0, generator=None):
+    """Uniform in ±gain·√(6 / (fan_in + fan_out)): keeps variances in both directions, for layers followed by tanh.
+
+    From Glorot and Bengio, "Understanding the difficulty of training deep feedforward neural networks" (2010),
+    equation 16. Raises ValueError for fewer than two dimensions.
+    """
+    bound = math.sqrt(3.0) * _xavier_std(tensor, gain)
+    return uniform_(tensor, -bound, bound, generator)
+
+
+def xavier_normal_(tensor, gain=1.0, generator=None):
+    """Normal with standard deviation gain·√(2 / (fan_in + fan_out)): as `xavier_uniform_`, same source."""
+    return normal_(tensor, 0.0, _xavier_std(tensor, gain), generator)
+
+
+def _kaiming_std(tensor, a, mode, nonlinearity):
+    if mode not in ("fan_in", "fan_out"):
+        raise ValueError(f"Mode {mode} not supported, please use one of ['fan_in', 'fan_out']")
+    fan_in, fan_out = _fans(tensor)
+    return calculate_gain(nonlinearity, a) / math.sqrt(fan_in if mode == "fan_in" else fan_out)
+
+
+def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
+    """Uniform in ±gain·√(3 / fan_in): keeps variances through layers followed by a rectifier.
+
+    From He, Zhang, Ren and Sun, "Delving Deep into Rectifiers" (2015), equations 10 and 14. `a` is the slope of a leaky
+    ReLU below 0. `mode="fan_out"` keeps the variances of gradients instead. Raises ValueError for fewer than two
+    dimensions. `Linear` starts with it.
+
+    >>> w = torch.nn.init.kaiming_uniform_(torch.empty(2, 6), nonlinearity="relu")
+    >>> bool((w.abs() <= 1).all())
+    True
+    """
+    if 0 in tensor.shape:
+        warnings.warn("Initializing zero-element tensors is a no-op", stacklevel=2)
+        return tensor
+    bound = math.sqrt(3.0) * _kaiming_std(tensor, a, mode, nonlinearity)
+    return uniform_(tensor, -bound, bound, generator)
+
+
+def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
+    """Normal with standard deviation gain / √fan_in: as `kaiming_uniform_`, same source."""
+    if 0 in tensor.shape:
+        warnings.warn("Initializing zero-element tensors is a no-op", stacklevel=2)
+        return tensor
+    return normal_(tensor, 0.0, _kaiming_std(tensor, a, mode, nonlinearity), generator)

@@ -1,0 +1,59 @@
+"""`Linear`: the layer that most networks are made of, and `Identity`, which does nothing."""
+
+import math
+
+import autograd_lib as torch
+
+from . import functional as F
+from . import init
+from .module import Module
+from .parameter import Parameter
+
+
+class Identity(Module):
+    """Returns its input; takes any arguments, so that it can stand in for any layer."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__()
+
+    def forward(self, input):
+        return input
+
+
+class Linear(Module):
+    """y = x Wᵀ + b, an affine map of the last dimension.
+
+    Shapes: input (*, in_features), output (*, out_features), `weight` (out_features, in_features), `bias`
+    (out_features,), or None with `bias=False`. Both start uniform in ±1/√in_features, as in LeCun, Bottou, Orr and
+    Müller, "Efficient BackProp" (1998), §4.6: then a layer's outputs vary about as much as its inputs do.
+
+    >>> layer = torch.nn.Linear(3, 2)
+    >>> layer
+    Linear(in_features=3, out_features=2, bias=True)
+    >>> layer(torch.zeros(5, 3)).shape
+    torch.Size([5, 2])
+    """
+
+    def __init__(self, in_features, out_features, bias=True, *, dtype=None):
+        super().__init__()
+        self.in_features = in_features
+        self.out_features = out_features
+        self.weight = Parameter(torch.empty(out_features, in_features, dtype=dtype))
+        if bias:
+            self.bias = Parameter(torch.empty(out_features, dtype=dtype))
+        else:
+            self.register_parameter("bias", None)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Draw weight and bias anew."""
+        init.kaiming_uniform_(self.weight, a=math.sqrt(5))  # gain √(1/3): the bound √3 · gain / √in is 1/√in
+        if self.bias is not None:
+            bound = 1 / math.sqrt(self.in_features) if self.in_features > 0 else 0
+            init.uniform_(self.bias, -bound, bound)
+
+    def forward(self, input):
+        return F.linear(input, self.weight, self.bias)
+
+    def extra_repr(self):
+        return f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}"

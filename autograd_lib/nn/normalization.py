@@ -1,0 +1,47 @@
+"""`LayerNorm`: each example brought to mean 0 and variance 1."""
+
+import autograd_lib as torch
+
+from . import functional as F
+from . import init
+from .module import Module
+from .parameter import Parameter
+
+
+class LayerNorm(Module):
+    """y = (x - mean) / √(variance + eps) · weight + bias, with mean and variance over the last dimensions of x.
+
+    Shapes: input and output (*, *normalized_shape), `weight` and `bias` normalized_shape; an int stands for one
+    dimension. The variance is that of the population (divided by n). From Ba, Kiros and Hinton, "Layer
+    Normalization" (2016), equations 3 and 4.
+
+    >>> layer = torch.nn.LayerNorm(3)
+    >>> layer
+    LayerNorm((3,), eps=1e-05, elementwise_affine=True, bias=True)
+    >>> layer(torch.tensor([[1.0, 2.0, 3.0]]))
+    tensor([[-1.2247,  0.0000,  1.2247]], grad_fn=<NativeLayerNormBackward0>)
+    """
+
+    def __init__(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True, *, dtype=None):
+        super().__init__()
+        self.normalized_shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
+        self.eps = eps
+        self.elementwise_affine = elementwise_affine
+        for name, wanted in (("weight", elementwise_affine), ("bias", elementwise_affine and bias)):
+            value = Parameter(torch.empty(self.normalized_shape, dtype=dtype)) if wanted else None
+            self.register_parameter(name, value)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Start with weight 1 and bias 0: the normalised values as they are."""
+        if self.weight is not None:
+            init.ones_(self.weight)
+        if self.bias is not None:
+            init.zeros_(self.bias)
+
+    def forward(self, input):
+        return F.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps)
+
+    def extra_repr(self):
+        affine = f"elementwise_affine={self.elementwise_affine}, bias={self.bias is not None}"
+        return f"{self.normalized_shape}, eps={self.eps}, {affine}"

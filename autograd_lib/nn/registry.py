@@ -1,0 +1,134 @@
+"""`Registry`: an object that notices what is assigned to it, and so knows its parameters, buffers and children.
+
+This is all the magic of a module. Python calls `__setattr__` for `self.weight = …`, where a `Parameter` is filed under
+the parameters and a module under the children, and `__getattr__` for what it does not find, where they are looked up.
+"""
+
+import autograd_lib as torch
+
+from .parameter import Parameter
+
+
+class Registry:
+    """The part of `Module` that keeps its parameters, buffers and children, each in a dict by name."""
+
+    def __init__(self):
+        plain = super().__setattr__  # our own `__setattr__` looks into these dicts
+        plain("_parameters", {})
+        plain("_buffers", {})
+        plain("_non_persistent_buffers_set", set())
+        plain("_modules", {})
+
+    def __setattr__(self, name, value):
+        if isinstance(value, Parameter):
+            parameters = self._filed("_parameters", "parameters")
+            if name not in parameters:
+                self._forget(name)
+            self.register_parameter(name, value)
+        elif isinstance(value, Registry):
+            modules = self._filed("_modules", "module")
+            if name not in modules:
+                self._forget(name)
+            modules[name] = value
+        elif (registry := self._registry_of(name)) is None:
+            super().__setattr__(name, value)
+        else:
+            self._check_replacement(registry, name, value)
+            registry[name] = value
+
+    def __getattr__(self, name):
+        registry = self._registry_of(name)
+        if registry is None:
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        return registry[name]
+
+    def __delattr__(self, name):
+        registry = self._registry_of(name)
+        if registry is None:
+            super().__delattr__(name)
+        else:
+            self._forget(name)
+
+    def __dir__(self):
+        return sorted({*super().__dir__(), *self._parameters, *self._buffers, *self._modules})
+
+    def _filed(self, registry, what):
+        """One of the dicts. Raises AttributeError before `Module.__init__` has made it."""
+        if registry not in self.__dict__:
+            raise AttributeError(
+                f"cannot assign {what} before Module.__init__() call\n"
+                f"Help: begin {type(self).__name__}.__init__ with super().__init__()."
+            )
+        return self.__dict__[registry]
+
+    def _registry_of(self, name):
+        """The dict in which `name` is filed; None for an ordinary attribute."""
+        own = self.__dict__
+        for registry in ("_parameters", "_buffers", "_modules"):
+            if registry in own and name in own[registry]:
+                return own[registry]
+        return None
+
+    def _forget(self, name):
+        """Make the name free for something else."""
+        for registry in (self.__dict__, self._parameters, self._buffers, self._modules):
+            registry.pop(name, None)
+        self._non_persistent_buffers_set.discard(name)
+
+    def _check_replacement(self, registry, name, value):
+        if value is None or (registry is self._buffers and isinstance(value, torch.Tensor)):
+            return
+        role, wanted = {
+            id(self._parameters): ("parameter", "torch.nn.Parameter"),
+            id(self._buffers): ("buffer", "torch.nn.Buffer, torch.Tensor"),
+            id(self._modules): ("child module", "torch.nn.Module"),
+        }[id(registry)]
+        raise TypeError(f"cannot assign '{torch.typename(value)}' as {role} '{name}' ({wanted} or None expected)")
+
+    def register_parameter(self, name, param):
+        """Add a parameter under a name; None reserves the name. Assigning an attribute does the same."""
+        parameters = self._filed("_parameters", "parameter")
+        self._check_name("parameter", name, parameters)
+        if param is not None and not isinstance(param, Parameter):
+            raise TypeError(
+                f"cannot assign '{torch.typename(param)}' object to parameter '{name}' "
+                "(torch.nn.Parameter or None required)"
+            )
+        parameters[name] = param
+
+    def register_buffer(self, name, tensor, persistent=True):
+        """Add a tensor that belongs to the module and is not trained, such as a running mean.
+
+        It is converted by `to()`, and is part of the `state_dict()` unless `persistent=False`.
+        """
+        buffers = self._filed("_buffers", "buffer")
+        self._check_name("buffer", name, buffers)
+        if tensor is not None and not isinstance(tensor, torch.Tensor):
+            raise TypeError(
+                f"cannot assign '{torch.typename(tensor)}' object to buffer '{name}' (torch Tensor or None required)"
+            )
+        buffers[name] = tensor
+        if persistent:
+            self._non_persistent_buffers_set.discard(name)
+        else:
+            self._non_persistent_buffers_set.add(name)
+
+    def register_module(self, name, module):
+        """Add a child under a name; None reserves the name. Assigning an attribute does the same."""
+        if module is not None and not isinstance(module, Registry):
+            raise TypeError(f"{torch.typename(module)} is not a Module subclass")
+        modules = self._filed("_modules", "module")
+        self._check_name("module", name, modules)
+        modules[name] = module
+
+    add_module = register_module
+
+    def _check_name(self, role, name, registry):
+        if not isinstance(name, str):
+            raise TypeError(f"{role} name should be a string. Got {torch.typename(name)}")
+        if "." in name:
+            raise KeyError(f'{role} name can\'t contain "."' + (f", got: {name}" if role == "module" else ""))
+        if name == "":
+            raise KeyError(f'{role} name can\'t be empty string ""')
+        if hasattr(self, name) and name not in registry:
+            raise KeyError(f"attribute '{name}' already exists")

@@ -1,0 +1,87 @@
+"""A module's state as a dict of tensors, to be saved, compared, or loaded into another module of the same build."""
+
+from collections import OrderedDict, namedtuple
+from collections.abc import Mapping
+
+import autograd_lib as torch
+
+
+class IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
+    """The names on which a module and a state dict do not agree."""
+
+    __slots__ = ()
+
+    def __repr__(self):
+        return super().__repr__() if any(self) else "<All keys matched successfully>"
+
+
+def _own_state(module):
+    """The parameters and persistent buffers of this module alone, by name."""
+    persistent = {
+        name: each for name, each in module._buffers.items() if name not in module._non_persistent_buffers_set
+    }
+    return {name: each for name, each in {**module._parameters, **persistent}.items() if each is not None}
+
+
+def collected(module, destination, prefix, keep_vars):
+    """Put the state of `module` and of all modules below it into the dict `destination`, and return it."""
+    for name, tensor in _own_state(module).items():
+        destination[prefix + name] = tensor if keep_vars else tensor.detach()
+    for name, child in module._modules.items():
+        if child is not None:
+            child.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
+    return destination
+
+
+def loaded(module, state_dict, strict):
+    """Copy the tensors of `state_dict` into `module` and all modules below it: see `Module.load_state_dict`."""
+    if not isinstance(state_dict, Mapping):
+        raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
+    missing, unexpected, problems = [], [], []
+    _load(module, OrderedDict(state_dict), "", missing, unexpected, problems)
+    if strict:
+        for opening, names in (("Unexpected", unexpected), ("Missing", missing)):
+            if names:
+                listed = ", ".join([f'"{name}"' for name in names])
+                problems.insert(0, f"{opening} key(s) in state_dict: {listed}. ")
+    if problems:
+        name = type(module).__name__
+        raise RuntimeError(f"Error(s) in loading state_dict for {name}:\n\t" + "\n\t".join(problems))
+    return IncompatibleKeys(missing, unexpected)
+
+
+def _load(module, state_dict, prefix, missing, unexpected, problems):
+    """Load one module, then those below it, and note what did not fit in the three lists."""
+    own = _own_state(module)
+    for name, tensor in own.items():
+        if prefix + name in state_dict:
+            problem = _copied(prefix + name, tensor, state_dict[prefix + name])
+            if problem is not None:
+                problems.append(problem)
+        else:
+            missing.append(prefix + name)
+    for key in state_dict:
+        if key.startswith(prefix):
+            name, dot, _ = key[len(prefix) :].partition(".")
+            if name not in (module._modules if dot else own):
+                unexpected.append(key)
+    for name, child in module._modules.items():
+        if child is not None:
+            _load(child, state_dict, f"{prefix}{name}.", missing, unexpected, problems)
+
+
+def _copied(key, tensor, value):
+    """Copy a value into one tensor of a module; returns a sentence if it does not fit."""
+    if not isinstance(value, torch.Tensor):
+        return (
+            f'While copying the parameter named "{key}", expected torch.Tensor or Tensor-like object from checkpoint '
+            f"but received {type(value)}"
+        )
+    if value.shape != tensor.shape:
+        return (
+            f"size mismatch for {key}: copying a param with shape {value.shape} from checkpoint, "
+            f"the shape in current model is {tensor.shape}."
+        )
+    with torch.no_grad():
+        tensor.copy_(value)
+    return None

@@ -1,0 +1,55 @@
+"""Helpers for training: gradients kept within bounds."""
+
+import math
+import warnings
+from types import GeneratorType
+
+import autograd_lib as torch
+
+
+@torch.no_grad()
+def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False):
+    """Scale all gradients, in place, by one factor, so that their joint norm is at most `max_norm`.
+
+    The norm is that of the vector of all gradients: its direction stays. Returns the norm as it was before, a 0-d
+    tensor, good to be logged. From Pascanu, Mikolov and Bengio, "On the difficulty of training recurrent neural
+    networks" (2013), algorithm 1. Raises RuntimeError for an infinite or undefined norm with `error_if_nonfinite`.
+
+    >>> w = torch.tensor([1.0, 1.0], requires_grad=True)
+    >>> (w * torch.tensor([3.0, 4.0])).sum().backward()
+    >>> torch.nn.utils.clip_grad_norm_([w], max_norm=1.0)
+    tensor(5.)
+    >>> w.grad
+    tensor([0.6000, 0.8000])
+    """
+    grads = _grads(parameters)
+    norm_type = float(norm_type)
+    total_norm = torch.tensor(0.0)
+    if grads:
+        total_norm = torch.stack([grad.norm(norm_type) for grad in grads]).norm(norm_type)
+    if error_if_nonfinite and not math.isfinite(total_norm.item()):
+        raise RuntimeError(
+            f"The total norm of order {norm_type} for gradients from `parameters` is non-finite, so it cannot be "
+            "clipped. To disable this error and scale the gradients by the non-finite norm anyway, set "
+            "`error_if_nonfinite=False`"
+        )
+    factor = (max_norm / (total_norm + 1e-6)).clamp(max=1.0)
+    for grad in grads:
+        grad.mul_(factor)
+    return total_norm
+
+
+@torch.no_grad()
+def clip_grad_value_(parameters, clip_value):
+    """Cut each element of all gradients, in place, to ±`clip_value`: the direction may change."""
+    clip_value = float(clip_value)
+    for grad in _grads(parameters):
+        grad.clamp_(-clip_value, clip_value)
+
+
+def _grads(parameters):
+    """The gradients that there are, of a tensor or of several."""
+    several = [parameters] if isinstance(parameters, torch.Tensor) else list(parameters)
+    if not several and isinstance(parameters, GeneratorType):
+        warnings.warn("`parameters` is an empty generator, no gradient clipping will occur.", stacklevel=4)
+    return [each.grad for each in several if each.grad is not None]

@@ -1,0 +1,58 @@
+"""Rows of a table, looked up by number; and the derivative, which adds each gradient to the row that it came from."""
+
+import numpy as np
+
+from ..define import define
+from ..dtypes import int32, int64
+from ..errors import must_be_tensor
+from ..tensor import Tensor
+from .samples import Index, Shape
+
+
+def added_to_rows(rows, indices, num_weights, padding_idx):
+    """A table of zeros, with each of the `rows` added at its index: the sum where an index comes several times."""
+    width = rows.shape[-1]
+    if padding_idx >= 0:
+        rows = rows * (indices != padding_idx)[..., None]
+    table = np.zeros(num_weights * width, rows.dtype)
+    # By the number of each element, since `add.at` is several times faster in one dimension.
+    np.add.at(table, (indices[..., None] * width + np.arange(width)).ravel(), rows.ravel())
+    return table.reshape(num_weights, width)
+
+
+numbers = Index(2, 5, below=4)
+
+# fmt: off
+lookup = define(
+    "embedding(weight, indices, padding_idx)", "EmbeddingBackward0",
+    lambda weight, indices, padding_idx: weight[indices],
+    weight=lambda grad, indices, padding_idx, weight_sym_sizes:
+        lookup_backward(grad, indices, weight_sym_sizes[0], padding_idx),
+    constants={"scale_grad_by_freq": False, "sparse": False},
+    samples=((Shape(4, 3), numbers, -1),),
+)
+lookup_backward = define(
+    "embedding_dense_backward(grad_output, indices, num_weights, padding_idx)", "EmbeddingDenseBackwardBackward0",
+    added_to_rows,
+    grad_output=lambda grad, indices, padding_idx:
+        lookup(grad, indices, padding_idx) * (indices != padding_idx)[..., None],
+    samples=((Shape(2, 5, 3), numbers, 4, -1), (Shape(2, 5, 3), numbers, 4, 2)),
+)
+# fmt: on
+
+
+def embedding(input, weight, padding_idx):
+    """The rows of `weight` with the numbers in `input`: see `nn.functional.embedding`."""
+    if not isinstance(input, Tensor):
+        raise must_be_tensor("embedding", "indices", 2, input)
+    if input.dtype not in (int32, int64):
+        raise RuntimeError(
+            "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
+            f"{input.type()} instead (while checking arguments for embedding)"
+        )
+    if weight.ndim != 2:
+        raise RuntimeError("'weight' must be 2-D")
+    numbers = input._data
+    if numbers.size and not (numbers.min() >= 0 and numbers.max() < weight.shape[0]):
+        raise IndexError(f"index out of range in self\nHelp: the table has {weight.shape[0]} rows, numbered from 0.")
+    return lookup(weight, input, padding_idx)

@@ -1,0 +1,109 @@
+"""The negative log-likelihood of class numbers: what cross-entropy is, after a log-softmax.
+
+Two operations, each the other's derivative: one *picks* a number from each row, the other *puts* a number into each
+row. So the backward pass of a backward pass needs no third.
+"""
+
+import numpy as np
+
+from ..define import define
+from ..dtypes import int64
+from ..tensor import Tensor
+from .losses import MEAN, NONE, SUM, reduced, weighted
+from .samples import Index, Shape
+
+
+def pick(input, target, weight, reduction, ignore_index, total_weight):
+    """-w · input[target] of each row, where w is the weight of its class."""
+    target, weights = counted(target, weight, ignore_index, input.dtype)
+    picked = reduced(weighted(-input[place(target)], weights), NONE if reduction == NONE else SUM)
+    return picked / total_weight if reduction == MEAN else picked
+
+
+def put(grad, input, target, weight, reduction, ignore_index, total_weight):
+    """-w · grad at the target of each row, and 0 elsewhere."""
+    target, weights = counted(target, weight, ignore_index, input.dtype)
+    result = np.zeros_like(input)
+    result[place(target)] = weighted(-(grad / total_weight if reduction == MEAN else grad), weights)
+    return result
+
+
+def counted(target, weight, ignore_index, dtype):
+    """Class numbers that can be used as an index, and how much each row counts; None if they all count the same."""
+    ignored = target == ignore_index
+    if not ignored.any():
+        return target, None if weight is None else weight[target]
+    target = np.where(ignored, 0, target)
+    return target, np.where(ignored, 0, 1 if weight is None else weight[target]).astype(dtype)
+
+
+def place(target):
+    """The index that picks one number from each row, or the one of a single row."""
+    return (np.arange(target.size), target) if target.ndim else (target,)
+
+
+rows, targets, weights = Shape(4, 3), Index(4, below=3), Shape(3)
+nll_samples = (
+    (rows, targets, None, MEAN, -100, 4.0),
+    (rows, targets, weights, SUM, 1, 2.5),
+    (rows, targets, weights, NONE, -100, 4.5),
+    (Shape(3), Index(below=3), None, MEAN, -100, 1.0),
+)
+
+# fmt: off
+nll = define(
+    "nll_loss(self, target, weight, reduction, ignore_index, total_weight)", "NllLossBackward0", pick,
+    self=lambda grad, self, target, weight, reduction, ignore_index, total_weight:
+        nll_backward(grad, self, target, weight, reduction, ignore_index, total_weight),
+    samples=nll_samples,
+)
+nll_backward = define(
+    "nll_loss_backward(grad_output, self, target, weight, reduction, ignore_index, total_weight)",
+    "NllLossBackwardBackward0", put,
+    grad_output=lambda grad, target, weight, reduction, ignore_index, total_weight:
+        nll(grad, target, weight, reduction, ignore_index, total_weight),
+    samples=tuple([(Shape(4) if sample[3] == NONE else Shape(), *sample) for sample in nll_samples]),
+)
+# fmt: on
+
+
+def nll_loss(input, target, weight, reduction, ignore_index):
+    """The negative log-likelihood of class numbers: see `nn.functional.nll_loss`."""
+    _check(input, target, weight)
+    if input.ndim > 2:  # further dimensions are more rows
+        rows = input.movedim(1, -1).reshape(-1, input.shape[1])
+        losses = nll_loss(rows, target.reshape(-1), weight, reduction, ignore_index)
+        return losses.reshape(target.shape) if reduction == NONE else losses
+    classes = target._data.reshape(()) if input.ndim == 1 else target._data
+    counting = classes[classes != ignore_index]
+    if counting.size and not (counting.min() >= 0 and counting.max() < input.shape[-1]):
+        wrong = counting[(counting < 0) | (counting >= input.shape[-1])][0]
+        raise IndexError(f"Target {wrong} is out of bounds.")
+    total = counting.size if weight is None else weight._data[counting].sum()
+    total_weight = Tensor._wrap(input._data.dtype.type(total))
+    return nll(input, Tensor._wrap(classes), weight, reduction, ignore_index, total_weight)
+
+
+def _check(input, target, weight):
+    """Raises ValueError or RuntimeError, in PyTorch's words, for arguments that do not fit each other."""
+    if input.ndim == 1:
+        if target.ndim > 1 or target.numel() != 1:
+            raise ValueError(f"For 1D input, 1D target must have size 1, but got target size: {target.shape[0]}")
+    elif input.ndim and input.shape[0] != (target.shape[0] if target.ndim else 0):
+        rows = target.shape[0] if target.ndim else 0
+        raise ValueError(f"Expected input batch_size ({input.shape[0]}) to match target batch_size ({rows}).")
+    if input.ndim == 2 and target.ndim > 1:
+        raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
+    if input.ndim > 2 and target.shape != (input.shape[0], *input.shape[2:]):
+        expected = [input.shape[0], *input.shape[2:]]
+        raise RuntimeError(f"Expected target size {expected}, got {list(target.shape)}")
+    if target.dtype is not int64:
+        raise RuntimeError(f"expected target dtype to be Long or Byte, but got {target.dtype.spoken}")
+    n_classes = input.shape[min(input.ndim - 1, 1)]
+    if weight is not None and weight.shape != (n_classes,):
+        raise RuntimeError(
+            f"weight tensor should be defined either for all {n_classes} classes or no classes but got weight tensor "
+            f"of shape: {list(weight.shape)}"
+        )
+    if weight is not None and weight.dtype is not input.dtype:
+        raise RuntimeError(f"expected scalar type {input.dtype.spoken} but found {weight.dtype.spoken}")

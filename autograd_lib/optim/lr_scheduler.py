@@ -1,0 +1,133 @@
+"""Schedules: the learning rate as a function of time. Step one after the optimizer, once per epoch."""
+
+import math
+import warnings
+
+from .optimizer import Optimizer
+
+
+class LRScheduler:
+    """Sets the "lr" of each parameter group; a schedule is a subclass with a `get_lr` of its own.
+
+    Making one sets the first rate already. `last_epoch` is the number of the epoch that the rates are for.
+    """
+
+    def __init__(self, optimizer, last_epoch=-1):
+        if not isinstance(optimizer, Optimizer):
+            raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
+        self.optimizer = optimizer
+        for number, group in enumerate(optimizer.param_groups):
+            if last_epoch == -1:
+                group.setdefault("initial_lr", group["lr"])
+            elif "initial_lr" not in group:
+                raise KeyError(
+                    f"param 'initial_lr' is not specified in param_groups[{number}] when resuming scheduler with "
+                    "last_epoch >= 0.\nHelp: load the optimizer's state dict first."
+                )
+        self.base_lrs = [group["initial_lr"] for group in optimizer.param_groups]
+        self.last_epoch = last_epoch
+        self._step_count = 0
+        self.step()
+
+    def get_lr(self):
+        """The rates for epoch `last_epoch`, one per parameter group; `group["lr"]` holds those of the epoch before."""
+        raise NotImplementedError
+
+    def get_last_lr(self):
+        """The rates that are set now, one per parameter group."""
+        return self._last_lr
+
+    def step(self):
+        """Go on to the next epoch, and set its rates. Warns if the optimizer has not taken a step before."""
+        if self._step_count == 1 and type(self.optimizer).step is Optimizer.step and not self.optimizer._opt_called:
+            warnings.warn(
+                "Detected call of `lr_scheduler.step()` before `optimizer.step()`. In PyTorch 1.1.0 and later, you "
+                "should call them in the opposite order: `optimizer.step()` before `lr_scheduler.step()`.  Failure to "
+                "do this will result in PyTorch skipping the first value of the learning rate schedule. ",
+                stacklevel=2,
+            )
+        self._step_count += 1
+        self.last_epoch += 1
+        for group, lr in zip(self.optimizer.param_groups, self.get_lr(), strict=True):
+            group["lr"] = lr
+        self._last_lr = [group["lr"] for group in self.optimizer.param_groups]
+
+    def state_dict(self):
+        """All that the schedule knows, but for the optimizer."""
+        return {name: value for name, value in self.__dict__.items() if name != "optimizer"}
+
+    def load_state_dict(self, state_dict):
+        """Go on where the schedule was whose `state_dict()` this is."""
+        self.__dict__.update(state_dict)
+
+    def _lrs(self):
+        return [group["lr"] for group in self.optimizer.param_groups]
+
+
+class LambdaLR(LRScheduler):
+    """The first rate, times `lr_lambda(epoch)`; a list holds one function for each parameter group."""
+
+    def __init__(self, optimizer, lr_lambda, last_epoch=-1):
+        groups = len(optimizer.param_groups)
+        self.lr_lambdas = list(lr_lambda) if isinstance(lr_lambda, list | tuple) else [lr_lambda] * groups
+        if len(self.lr_lambdas) != groups:
+            raise ValueError(f"Expected {groups} lr_lambdas, but got {len(self.lr_lambdas)}")
+        super().__init__(optimizer, last_epoch)
+
+    def get_lr(self):
+        return [base_lr * factor(self.last_epoch) for factor, base_lr in zip(self.lr_lambdas, self.base_lrs)]
+
+
+class StepLR(LRScheduler):
+    """The rate, times `gamma` after every `step_size` epochs.
+
+    >>> w = torch.tensor(1.0, requires_grad=True)
+    >>> optimizer = torch.optim.SGD([w], lr=0.5)
+    >>> scheduler = torch.optim.lr_scheduler.StepLR(optimizer, step_size=2, gamma=0.1)
+    >>> for epoch in range(4):
+    ...     print(scheduler.get_last_lr())
+    ...     optimizer.step()
+    ...     scheduler.step()
+    [0.5]
+    [0.5]
+    [0.05]
+    [0.05]
+    """
+
+    def __init__(self, optimizer, step_size, gamma=0.1, last_epoch=-1):
+        self.step_size = step_size
+        self.gamma = gamma
+        super().__init__(optimizer, last_epoch)
+
+    def get_lr(self):
+        if self.last_epoch == 0 or self.last_epoch % self.step_size:
+            return self._lrs()
+        return [lr * self.gamma for lr in self._lrs()]
+
+
+class CosineAnnealingLR(LRScheduler):
+    """Down from the first rate to `eta_min` in `T_max` epochs, along half a cosine; and up again in as many.
+
+    In epoch t the rate is eta_min + ½ (first rate - eta_min) (1 + cos(π t / T_max)), from Loshchilov and Hutter, "SGDR:
+    Stochastic Gradient Descent with Warm Restarts" (2017), equation 5. As in PyTorch, each rate is computed from the
+    one before, so that other changes of the rate last.
+    """
+
+    def __init__(self, optimizer, T_max, eta_min=0.0, last_epoch=-1):
+        self.T_max = T_max
+        self.eta_min = eta_min
+        super().__init__(optimizer, last_epoch)
+
+    def get_lr(self):
+        t, low = self.last_epoch, self.eta_min
+        if t == 0:
+            return self._lrs()
+        if self._step_count == 1:
+            return [low + (base_lr - low) * (1 + self._cos(t)) / 2 for base_lr in self.base_lrs]
+        if (t - 1 - self.T_max) % (2 * self.T_max) == 0:  # the rate before was eta_min, and tells nothing
+            rise = (1 - self._cos(1)) / 2
+            return [lr + (base_lr - low) * rise for lr, base_lr in zip(self._lrs(), self.base_lrs)]
+        return [(1 + self._cos(t)) / (1 + self._cos(t - 1)) * (lr - low) + low for lr in self._lrs()]
+
+    def _cos(self, epoch):
+        return math.cos(math.pi * epoch / self.T_max)

@@ -1,0 +1,161 @@
+"""`Optimizer`: what all optimizers have in common. How one of them steps is in its own file."""
+
+import warnings
+from collections import defaultdict
+from copy import deepcopy
+from itertools import chain
+
+import autograd_lib as torch
+
+
+class Optimizer:
+    """Changes parameters by their gradients, in place: an optimizer is a subclass with an `_update` of its own.
+
+    `params` holds tensors, or dicts that name a group of tensors as "params" and, besides, options of that group
+    alone; `defaults` holds the options of all others. What an optimizer remembers about a parameter is in
+    `state[parameter]`.
+
+    The options `foreach`, `fused`, `capturable` and `differentiable` choose between PyTorch's implementations of one
+    and the same step. Here there is one: they are kept, so that code and printed text agree, and the first two change
+    nothing. Raises NotImplementedError for the other two, TypeError and ValueError for what is no list of parameters.
+    """
+
+    def __init__(self, params, defaults):
+        if isinstance(params, torch.Tensor):
+            raise TypeError(
+                "params argument given to the optimizer should be an iterable of Tensors or dicts, but got "
+                f"{torch.typename(params)}\nHelp: put it into a list, [parameter]."
+            )
+        for switch in ("capturable", "differentiable"):
+            if defaults.get(switch):
+                raise NotImplementedError(f"{switch}=True is for GPUs or for differentiating a step; leave it out.")
+        self.defaults = defaults
+        self.state = defaultdict(dict)
+        self.param_groups = []
+        self._opt_called = False  # for schedulers, which warn if they are stepped before
+        groups = list(params)
+        if not groups:
+            raise ValueError("optimizer got an empty parameter list")
+        for group in groups if isinstance(groups[0], dict) else [{"params": groups}]:
+            self.add_param_group(group)
+
+    def add_param_group(self, param_group):
+        """Optimize further tensors, `param_group["params"]`, with options of their own, e.g. another "lr".
+
+        Raises TypeError and ValueError for anything but leaves that no group has yet.
+        """
+        if not isinstance(param_group, dict):
+            raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
+        params = param_group["params"]
+        if isinstance(params, set):
+            raise TypeError(
+                "optimizer parameters need to be organized in ordered collections, but the ordering of tensors in sets "
+                "will change between runs. Please use a list instead."
+            )
+        params = param_group["params"] = [params] if isinstance(params, torch.Tensor) else list(params)
+        for param in params:
+            if not isinstance(param, torch.Tensor):
+                raise TypeError(
+                    f"optimizer can only optimize Tensors, but one of the params is {torch.typename(param)}"
+                )
+            if not (param.is_leaf or param.retains_grad):
+                raise ValueError(
+                    "can't optimize a non-leaf Tensor\n"
+                    "Help: it is the result of an operation; set requires_grad_() after the last one that makes it."
+                )
+        for name, default in self.defaults.items():
+            param_group.setdefault(name, default)
+        if len(params) != len(set(params)):
+            warnings.warn(
+                "optimizer contains a parameter group with duplicate parameters; in future, this will cause an error",
+                stacklevel=3,
+            )
+        if not set(params).isdisjoint(chain.from_iterable(group["params"] for group in self.param_groups)):
+            raise ValueError("some parameters appear in more than one parameter group")
+        self.param_groups.append(param_group)
+
+    def zero_grad(self, set_to_none=True):
+        """Forget the gradients of all parameters: `.grad` becomes None, or zeros with `set_to_none=False`."""
+        for group in self.param_groups:
+            for param in group["params"]:
+                if param.grad is None:
+                    continue
+                if set_to_none:
+                    param.grad = None
+                else:
+                    param.grad.detach_().zero_()
+
+    @torch.no_grad()
+    def step(self, closure=None):
+        """Change each parameter that has a gradient; one whose `.grad` is None is skipped.
+
+        `closure`, if given, computes the loss and its gradients first; then the loss is returned.
+        """
+        loss = None
+        if closure is not None:
+            with torch.enable_grad():
+                loss = closure()
+        self._opt_called = True
+        for group in self.param_groups:
+            for param in group["params"]:
+                grad = param.grad
+                if grad is not None:
+                    self._update(param, -grad if group["maximize"] else grad, group)
+        return loss
+
+    def _update(self, param, grad, group):
+        """Change one parameter by its gradient, in place. This is what an optimizer *is*."""
+        raise NotImplementedError
+
+    def state_dict(self):
+        """What the optimizer remembers, with numbers in place of the parameters: to be saved, and loaded later."""
+        numbers = {}
+        for param in self._params():
+            numbers.setdefault(param, len(numbers))
+        groups = [{**group, "params": [numbers[param] for param in group["params"]]} for group in self.param_groups]
+        state = {numbers[param]: remembered for param, remembered in self.state.items()}
+        return {"state": state, "param_groups": groups}
+
+    def load_state_dict(self, state_dict):
+        """Go on where the optimizer was whose `state_dict()` this is; parameters correspond by their order.
+
+        Raises ValueError for other groups of parameters. The tensors of `state_dict` are used, not copied.
+        """
+        saved_groups = deepcopy(state_dict["param_groups"])
+        if len(saved_groups) != len(self.param_groups):
+            raise ValueError("loaded state dict has a different number of parameter groups")
+        if any(len(new["params"]) != len(old["params"]) for new, old in zip(saved_groups, self.param_groups)):
+            raise ValueError(
+                "loaded state dict contains a parameter group that doesn't match the size of optimizer's group"
+            )
+        numbers = chain.from_iterable(group["params"] for group in saved_groups)
+        by_number = dict(zip(numbers, self._params()))
+        self.state = defaultdict(dict)
+        for number, remembered in state_dict["state"].items():
+            param = by_number[number]
+            self.state[param] = {name: _as_for(param, name, value) for name, value in remembered.items()}
+        for group, saved in zip(self.param_groups, saved_groups):
+            saved["params"] = group["params"]
+        self.param_groups = saved_groups
+
+    def _params(self):
+        return chain.from_iterable(group["params"] for group in self.param_groups)
+
+    def __repr__(self):
+        lines = [f"{type(self).__name__} ("]
+        for number, group in enumerate(self.param_groups):
+            lines.append(f"Parameter Group {number}")
+            lines += [f"    {name}: {group[name]}" for name in sorted(group) if name != "params"]
+        return "\n".join([*lines, ")"])
+
+
+def _as_for(param, name, value):
+    """A remembered value in the dtype of its parameter; the count of steps keeps its own."""
+    keeps_dtype = name == "step" or not isinstance(value, torch.Tensor) or not param.is_floating_point()
+    return value if keeps_dtype else value.to(param.dtype)
+
+
+def check_not_negative(name, value):
+    """Raises ValueError, in PyTorch's words, for an option below 0."""
+    if not value >= 0:
+        raise ValueError(f"Invalid {name}: {value}")
