@@ -9,8 +9,9 @@ from bleach.css_sanitizer import CSSSanitizer
 HIDDEN_TESTS = re.compile(r"^[^\n]*### BEGIN HIDDEN TESTS.*?### END HIDDEN TESTS[^\n]*\n?", re.MULTILINE | re.DOTALL)
 
 # In autograd_lib's pictures a style sheet, which does not survive here, shows the SVG instead of the text before it.
-TEXT_TWIN = re.compile(r'<pre>[^<]*</pre><div style="display:none">(?=<svg\b)')
+TEXT_TWIN = re.compile(r"<pre>[^<]*</pre><div\b[^>]*>(?=<svg\b)")
 PICTURE = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+TITLE = re.compile(r"<title\b[^>]*>([^<]*)</title>")
 STYLE_SHEET = re.compile(r"<style\b.*?</style>", re.DOTALL)
 
 TAGS = {"code", "div", "em", "img", "p", "pre", "span", "strong", "table", "tbody", "td", "th", "thead", "tr"}
@@ -35,8 +36,10 @@ def clean_html(html):
 
 def as_image(picture):
     """In an <img>, no script of an SVG runs, and none of its styles leaks out."""
-    return f'<img src="data:image/svg+xml;base64,{base64.b64encode(picture[0].encode()).decode()}">'
+    title = TITLE.search(picture[0])
+    content = base64.b64encode(picture[0].encode()).decode()
+    return f'<img alt="{title[1] if title else ""}" src="data:image/svg+xml;base64,{content}">'
 
 
 def is_harmless(tag, attribute, value):
-    return attribute in ("class", "style") or ((tag, attribute) == ("img", "src") and value.startswith("data:image/"))
+    return attribute in ("alt", "class", "style") or (attribute == "src" and value.startswith("data:image/"))

@@ -20,7 +20,7 @@ def test_a_card_keeps_its_looks():
 def test_a_graph_is_shown_as_an_image_without_its_text_twin():
     x = torch.tensor(2.0, requires_grad=True)
     page = clean_html(draw_graph(x * x)._repr_mimebundle_()["text/html"])
-    [image] = re.findall(r'<img src="data:image/svg\+xml;base64,([^"]+)">', page)
+    [image] = re.findall(r'<img alt="Graph of a tensor" src="data:image/svg\+xml;base64,([^"]+)">', page)
     assert "MulBackward0" in base64.b64decode(image).decode()
     assert re.sub(r"<[^>]+>", "", page) == ""
     assert "none" not in page

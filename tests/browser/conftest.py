@@ -1,0 +1,80 @@
+"""JupyterLab as `make lab` opens it, in a headless Chromium. Without one these tests do not run, and one line says so.
+
+REQUIRE_BROWSER=1 makes that a failure: an automatic check sets it.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tools import ROOT
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SANDBOX_OFF = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []  # root has to
+QUIET = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+
+def find_chromium():
+    """The system's Chromium, or the one of `playwright install chromium`, or None."""
+    installed = next(filter(None, map(shutil.which, NAMES)), None)
+    if installed is None:
+        with sync_playwright() as playwright:
+            own = playwright.chromium.executable_path
+        installed = own if Path(own).exists() else None
+    return installed
+
+
+CHROMIUM = find_chromium()
+
+
+def pytest_collection_modifyitems(config, items):
+    if CHROMIUM or os.environ.get("REQUIRE_BROWSER"):
+        return
+    here = [item for item in items if item.path.is_relative_to(Path(__file__).parent)]
+    items[:] = [item for item in items if item not in here]
+    config.hook.pytest_deselected(items=here)
+
+
+def pytest_terminal_summary(terminalreporter):
+    if not CHROMIUM:
+        terminalreporter.write_line(
+            "The browser tests did not run, as there is no Chromium: playwright install chromium"
+        )
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    """Where JupyterLab is, started by the student's own command on a folder that is filled for the first time."""
+    folder = tmp_path_factory.mktemp("student") / "my work"
+    command = [sys.executable, "-m", "tools", "lab", "--no-browser", f"--folder={folder}"]
+    server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        printed = ""
+        for line in server.stdout:
+            printed += line
+            if found := re.search(r"http://localhost:\S+", line):
+                yield found[0]
+                break
+        else:
+            pytest.fail(f"`python -m tools lab` has printed no address:\n{printed}")
+    finally:
+        server.terminate()
+        server.communicate(timeout=30)
+
+
+@pytest.fixture(scope="module")
+def page(address):
+    assert CHROMIUM, "REQUIRE_BROWSER is set, but there is no Chromium; run: playwright install chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*SANDBOX_OFF, *QUIET])
+        page = browser.new_page(viewport={"width": 1400, "height": 900})
+        page.set_default_timeout(60_000)
+        page.goto(address)
+        yield page
+        browser.close()

@@ -1,0 +1,100 @@
+"""A student opens lesson 01 in JupyterLab, sees a graph, answers an exercise, first wrongly, and validates."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tools import ROOT
+from tools.course.lesson import read
+
+LESSON = "01_what_is_grad"
+
+pytestmark = pytest.mark.browser
+expect.set_options(timeout=60_000)
+
+
+@pytest.fixture(scope="module")
+def exercise():
+    return read(ROOT / "solutions" / f"{LESSON}.py").exercises["1.2"]
+
+
+@pytest.fixture(scope="module")
+def notebook(page):
+    """The lesson, opened from the list of files, with all cells run as they are."""
+    files = page.get_by_role("region", name="File Browser Section")
+    for name in (LESSON, f"{LESSON}.ipynb"):
+        files.get_by_text(name, exact=True).dblclick()
+    notebook = page.locator(".jp-NotebookPanel", has_text="What is .grad?")
+    expect(notebook.get_by_role("heading", name="What is .grad?")).to_be_visible()
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    return notebook
+
+
+@pytest.fixture(scope="module")
+def feedback(notebook):
+    """What is shown below the exercise's tests."""
+    return cell(notebook, 'Check("1.2"').locator(".jp-OutputArea")
+
+
+def cell(notebook, text):
+    return notebook.locator(".jp-CodeCell", has=notebook.page.locator(".cm-content", has_text=text))
+
+
+def answer(notebook, source):
+    """Types an answer over what stands there, and runs it and its tests."""
+    editor = cell(notebook, "def grads_of_line").locator(".cm-content")
+    editor.click()
+    notebook.page.keyboard.press("ControlOrMeta+A")
+    notebook.page.keyboard.insert_text(source)
+    notebook.page.keyboard.press("Control+Enter")
+    cell(notebook, 'Check("1.2"').locator(".cm-content").click()
+    notebook.page.keyboard.press("Control+Enter")
+
+
+def validate(page):
+    """Presses the button, and returns what it says."""
+    page.get_by_role("button", name="Validate").click()
+    dialog = page.get_by_role("dialog").filter(has_text="Validation Results")
+    expect(dialog).to_be_visible()
+    said = dialog.inner_text()
+    dialog.get_by_role("button", name="Ok").click()
+    return said
+
+
+def test_nothing_stands_before_the_first_cell(page):
+    """No dialog, no notification, and a kernel that is ready."""
+    expect(page.locator(".jp-NotebookPanel")).to_contain_text("Start here")
+    expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(".Toastify__toast")).to_have_count(0)
+
+
+def test_graphs_are_drawn_from_the_live_tensors(notebook):
+    graph = notebook.locator("svg[role=img]").first
+    graph.scroll_into_view_if_needed()
+    expect(graph).to_be_visible()
+    expect(graph).to_contain_text("PowBackward0")
+
+
+def test_an_open_exercise_says_so_and_the_rest_runs(notebook, feedback):
+    expect(feedback).to_contain_text("not done yet")
+    expect(cell(notebook, 'Check("1.7"').locator(".jp-OutputArea")).to_contain_text("not done yet")
+    expect(notebook.locator("[data-mime-type='application/vnd.jupyter.stderr']")).to_have_count(0)
+
+
+def test_a_wrong_answer_is_told_its_misconception(notebook, feedback, exercise):
+    wrong = exercise.one("wrong")
+    answer(notebook, wrong.source)
+    expect(feedback).to_contain_text(wrong.keys["misconception"])
+    expect(feedback).to_contain_text(wrong.keys["says"].replace("`", ""))
+
+
+def test_a_right_answer_gets_all_points(notebook, feedback, exercise):
+    answer(notebook, exercise.one("right").source)
+    expect(feedback).to_contain_text(f"{exercise.points} of {exercise.points} points")
+
+
+def test_validate_names_what_is_still_open(notebook, page):
+    said = validate(page)
+    assert 'Check("1.1"' in said
+    assert 'Check("1.2"' not in said
