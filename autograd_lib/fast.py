@@ -36,6 +36,9 @@ def unary_path(declaration):
             if create_graph or value is None or value._counter is not None:
                 return OperationNode.apply(node, grad, create_graph)
             return (formula(grad, value._data),)
+
+        def release(node):
+            node.saved_self, node.freed = None, True
     elif saves_result:
 
         def apply(node, grad, create_graph):
@@ -43,12 +46,18 @@ def unary_path(declaration):
             if create_graph or value is None or node.result_counter is not None:
                 return OperationNode.apply(node, grad, create_graph)
             return (formula(grad, value),)
+
+        def release(node):
+            node.saved_result, node.freed = None, True
     else:
 
         def apply(node, grad, create_graph):
             return (formula(grad),)
 
-    node_class.apply = apply
+        def release(node):
+            pass
+
+    node_class.apply, node_class.release = apply, release
 
     def operation(self):
         try:
@@ -84,7 +93,7 @@ def binary_path(declaration):
     first, second, both = declaration.plans[1:]
     if not {*both.keep} <= {"self", "other"}:
         return general
-    with_number = Plan(declaration, 1)  # `other` is a Python number: saved as it is
+    with_number = declaration.number_plan = Plan(declaration, 1)  # `other` is a Python number: saved as it is
     [(_, of_first, wanted_first), (_, of_second, wanted_second)] = both.steps
     run_first, run_second = _caller(of_first, wanted_first), _caller(of_second, wanted_second)
     run_with_number = _caller_with_number(of_first, wanted_first)
@@ -97,12 +106,19 @@ def binary_path(declaration):
 
     def apply(node, grad, create_graph):
         plan = node.plan
-        if create_graph or plan.run is None:
-            return OperationNode.apply(node, grad, create_graph)
+        if create_graph:
+            return OperationNode.apply(node, grad, True)
         grads = plan.run(node, grad)
         return grads if node.fit is None else node.fitted(grads)
 
-    node_class.apply = apply
+    def release(node):
+        plan = node.plan
+        if plan.saves_self:
+            node.saved_self, node.freed = None, True
+        if plan.saves_other:
+            node.saved_other, node.freed = None, True
+
+    node_class.apply, node_class.release = apply, release
 
     def operation(self, other):
         fit = None
