@@ -1,9 +1,9 @@
-"""Grades every answer planted in the lessons, and shows the points of each (matrix 01: of one lesson)"""
-
-from tools.course import matrix
+"""Grades every answer planted in the lessons, wrong and right (with numbers of lessons: only these, as in 01)"""
 
 EXTRAS = ("test",)
 
 
 def main(arguments):
+    from tools.course import matrix
+
     return matrix.main(arguments)

@@ -1,12 +1,11 @@
 """Run a notebook in a kernel so that its outputs are the same on every machine.
 
-The kernel sees nothing of its user: no IPython profile, no `dot` (the pinned graphviz-pure draws instead), no other
+The kernel sees nothing of its user: no IPython profile, no installed `dot` (the pinned graphviz-pure draws), no other
 autograd_lib or autograd_course than this checkout's. What still differs from run to run is normalised, or not stored.
 """
 
 import os
 import re
-import shutil
 import tempfile
 from itertools import groupby
 from pathlib import Path
@@ -16,6 +15,7 @@ from nbclient.exceptions import CellExecutionError, CellTimeoutError
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
+from autograd_lib.viz import render
 from tools import ROOT
 
 from .notebook import METADATA
@@ -70,10 +70,9 @@ def run(notebook: NotebookNode, folder: Path) -> None:
 
 def kernel_environment(ipython: str) -> dict[str, str]:
     """The variables of a kernel that belongs to nobody; `ipython` is an empty folder for its profile."""
-    folders = os.environ.get("PATH", "").split(os.pathsep)
     return {
         **os.environ,
-        "PATH": os.pathsep.join(folder for folder in folders if not shutil.which("dot", path=folder)),
+        render.VARIABLE: "graphviz-pure",
         "PYTHONPATH": str(ROOT),
         "PYTHONHASHSEED": "0",
         "IPYTHONDIR": ipython,

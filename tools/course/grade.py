@@ -5,7 +5,6 @@ misconception; a right answer in another style gets full marks and no diagnosis.
 """
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -15,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograd_course.beliefs import SLIP
-from tools import ROOT
 
 from .dependence import dependents
+from .execute import kernel_environment
 from .lesson import Cell, Exercise, Lesson
 from .notebook import cell_id, hints_file, source_notebook
 from .stubs import untouched
@@ -70,7 +69,7 @@ def grade(lesson: Lesson) -> dict[str, Verdict]:
         for answer in answers(lesson)
         if answer.cell
     }
-    played = play(lesson, {"untouched": stubs, **planted})
+    played = play(lesson, code_cells(lesson), {"untouched": stubs, **planted})
     played["solution"] = played.pop("")
     verdicts = {}
     for answer in answers(lesson):
@@ -81,16 +80,25 @@ def grade(lesson: Lesson) -> dict[str, Verdict]:
     return verdicts
 
 
-def play(lesson: Lesson, versions: dict[str, dict[str, str]], python: str = sys.executable) -> dict[str, Outcomes]:
-    """Let tools.course.play run the lesson and its versions, in a process and a folder of their own."""
-    cells = [(cell.id, cell.source) for cell in source_notebook(lesson).cells if cell.cell_type == "code"]
+def code_cells(lesson: Lesson) -> list[tuple[str, str]]:
+    """The id and the source of each code cell of the notebook."""
+    return [(cell.id, cell.source) for cell in source_notebook(lesson).cells if cell.cell_type == "code"]
+
+
+def play(
+    lesson: Lesson,
+    cells: list[tuple[str, str]],
+    versions: dict[str, dict[str, str]],
+    python: str = sys.executable,
+) -> dict[str, Outcomes]:
+    """Let tools.course.play run cells and their versions, in a process of its own beside the lesson's lesson.json."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "lesson.json").write_text(hints_file(lesson), encoding="utf-8")
         played = subprocess.run(
             [python, "-m", "tools.course.play"],
             input=json.dumps({"cells": cells, "versions": versions}),
             cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "OPENBLAS_NUM_THREADS": "1"},
+            env=kernel_environment(folder),
             stdout=subprocess.PIPE,
             encoding="utf-8",
             timeout=SECONDS,

@@ -1,0 +1,72 @@
+import os
+
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook, new_output
+
+from autograd_lib.viz.render import render
+from tools import ROOT
+from tools.course import execute
+from tools.course.execute import CellFailed, merge_streams, normal, run
+
+
+def executed(folder, *sources, tags=()):
+    """The outputs of each cell, run in a kernel."""
+    notebook = new_notebook(cells=[new_code_cell(source, metadata={"tags": list(tags)}) for source in sources])
+    run(notebook, folder)
+    return [cell.outputs for cell in notebook.cells]
+
+
+def test_a_traceback_is_one_line_without_colour(tmp_path):
+    ((error,),) = executed(tmp_path, "def f():\n    return {}['missing']\n\nf()", tags=["raises-exception"])
+    assert error.traceback == ["KeyError: 'missing'\n"]
+
+
+def test_what_is_printed_is_one_text_whatever_the_timing(tmp_path):
+    slow = "import sys, time\nfor i in range(3):\n    print(i)\n    print(-i, file=sys.stderr)\n    time.sleep(0.3)"
+    (outputs,) = executed(tmp_path, slow)
+    assert [(output.name, output.text) for output in outputs] == [("stdout", "0\n1\n2\n"), ("stderr", "0\n-1\n-2\n")]
+
+
+def test_texts_are_not_merged_across_a_display():
+    printed = [new_output("stream", name="stdout", text=text) for text in "ab"]
+    shown = new_output("display_data", data={"text/plain": "shown"})
+    merged = merge_streams([*printed, shown, *printed])
+    assert [output.get("text") for output in merged] == ["ab", None, "ab"]
+
+
+def test_a_failing_cell_ends_the_run(tmp_path):
+    with pytest.raises(CellFailed, match=r"^ZeroDivisionError: division by zero$") as failure:
+        executed(tmp_path, "1 + 1", "1 / 0", "2 + 2")
+    assert failure.value.cell.source == "1 / 0"
+
+
+def test_an_endless_cell_ends_the_run(tmp_path, monkeypatch):
+    monkeypatch.setattr(execute, "SECONDS", 1)
+    with pytest.raises(CellFailed, match=r"^it runs longer than 1 s$") as failure:
+        executed(tmp_path, "1 + 1", "while True: pass")
+    assert failure.value.cell.source == "while True: pass"
+
+
+def test_pictures_are_not_drawn_by_a_dot_of_this_machine(tmp_path, monkeypatch):
+    dot = tmp_path / "dot"
+    dot.write_text("#!/bin/sh\necho '<svg>mine</svg>'\n")
+    dot.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    draw = "from autograd_lib.viz.render import render\nprint(render('digraph {a}'))"
+    assert render("digraph {a}") == "<svg>mine</svg>\n"
+    ((picture,),) = executed(tmp_path, draw)
+    assert picture.text.startswith("<?xml")
+
+
+@pytest.mark.parametrize(
+    ("text", "normalised"),
+    [
+        ("<AddBackward0 object at 0x7fa8c01b2f40>", "<AddBackward0 object at 0x7f0000000000>"),
+        ("/tmp/ipykernel_81/29.py:3: UserWarning", "cell.py:3: UserWarning"),
+        (f"{ROOT}/autograd_lib/tensor.py:9: UserWarning", "autograd_lib/tensor.py:9: UserWarning"),
+        ("\x1b[31mKeyError\x1b[39m", "KeyError"),
+        ("y = 0x1f, 0.5x", "y = 0x1f, 0.5x"),
+    ],
+)
+def test_what_differs_from_run_to_run_is_normalised(text, normalised):
+    assert normal({"data": {"text/plain": [text]}}) == {"data": {"text/plain": [normalised]}}

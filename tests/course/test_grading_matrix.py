@@ -1,0 +1,21 @@
+"""Every answer planted in the lessons gets what it should: `python -m tools matrix` prints the whole picture."""
+
+from functools import cache
+
+import pytest
+
+from tools.course.grade import answers, grade
+
+from .conftest import lessons
+
+LESSONS = {lesson.name: lesson for lesson in lessons()}
+verdicts = cache(lambda name: grade(LESSONS[name]))
+
+
+@pytest.mark.parametrize(
+    ("lesson", "answer"), [(name, str(answer)) for name, lesson in LESSONS.items() for answer in answers(lesson)]
+)
+def test_an_answer_gets_what_it_should(lesson, answer):
+    verdict = verdicts(lesson)[answer]
+    complaints = "\n  ".join(verdict.complaints)
+    assert not complaints, f"solutions/{lesson}.py, {answer}:\n  {complaints}\nFeedback: {verdict.feedback}"

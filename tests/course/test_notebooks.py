@@ -1,0 +1,61 @@
+"""The tracked notebooks: stored outputs hold, students' notebooks hold no secrets and run quietly untouched."""
+
+import subprocess
+import sys
+
+import nbformat
+import pytest
+
+from tools import ROOT
+from tools.course import execute
+from tools.course.notebook import cell_id
+
+from .conftest import lessons
+from .leaks import leaks
+
+each_lesson = pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
+
+
+@each_lesson
+def test_stored_outputs_hold(lesson, tmp_path):
+    sanitize = tmp_path / "sanitize.cfg"
+    sanitize.write_text("\n".join(f"regex: {pattern}\nreplace: {text}" for pattern, text in execute.NORMAL.items()))
+    nbval = ["--nbval", "--nbval-current-env", f"--nbval-sanitize-with={sanitize}", "-p", "no:cacheprovider"]
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", *nbval, "-q", "--color=no", f"solutions/{lesson.name}/{lesson.name}.ipynb"],
+        cwd=ROOT,
+        env=execute.kernel_environment(str(tmp_path)),
+        capture_output=True,
+        text=True,
+    )
+    if run.returncode:
+        pytest.fail(f"stored outputs of {lesson.name} do not hold; run `make build`\n{run.stdout}{run.stderr}", False)
+
+
+@each_lesson
+def test_students_find_no_secret(lesson):
+    assert list(leaks(lesson, ROOT / "notebooks")) == []
+
+
+@each_lesson
+def test_students_find_no_output(lesson):
+    for cell in students_notebook(lesson).cells:
+        assert not cell.get("outputs") and not cell.get("execution_count"), f"{cell.id} was run; run `make build`"
+
+
+@each_lesson
+def test_an_untouched_notebook_runs_quietly(lesson):
+    notebook = students_notebook(lesson)
+    execute.run(notebook, ROOT / "notebooks" / lesson.name)
+    cells = {cell.id: cell for cell in notebook.cells}
+    for exercise in lesson.exercises.values():
+        *cards, score = cells[cell_id("tests", exercise)].outputs
+        assert score.data["text/plain"] == "0.0"
+        assert [card.output_type for card in cards] == ["display_data"], "a check shows one card and nothing else"
+        starts = exercise.one("starter") is not None
+        assert starts or f"Exercise {exercise.id} is not done yet" in cards[0].data["text/plain"]
+
+
+def students_notebook(lesson):
+    path = ROOT / "notebooks" / lesson.name / f"{lesson.name}.ipynb"
+    return nbformat.read(path, as_version=nbformat.NO_CONVERT)
