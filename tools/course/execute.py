@@ -15,7 +15,6 @@ from nbclient.exceptions import CellExecutionError, CellTimeoutError
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
-from autograd_lib.viz import render
 from tools import ROOT
 
 from .notebook import METADATA
@@ -72,7 +71,7 @@ def kernel_environment(ipython: str) -> dict[str, str]:
     """The variables of a kernel that belongs to nobody; `ipython` is an empty folder for its profile."""
     return {
         **os.environ,
-        render.VARIABLE: "graphviz-pure",
+        "GRAPHVIZ_DOT": "graphviz-pure",
         "PYTHONPATH": str(ROOT),
         "PYTHONHASHSEED": "0",
         "IPYTHONDIR": ipython,
