@@ -80,7 +80,7 @@ def _html(text):
 
 
 def _text(text):
-    return escape(text, quote=False).replace("\\", "&#92;")  # a backslash would begin an escape of the DOT language
+    return escape(text, quote=False).replace("\\", "\\\\")  # a single one would begin an escape, as in \\N
 
 
 def _coloured(colour, text):

@@ -13,7 +13,6 @@ from .values import listed, number, one_line, show
 from .walk import inputs_first, is_accumulator, nearest_first
 
 UNNAMED = {Kind.LEAF: "leaf", Kind.UNTRACKED: "untracked input", Kind.OUTPUT: "output"}
-TENSOR_ATTRIBUTES = ("grad_fn", "is_leaf", "requires_grad", "shape", "backward")
 
 # Under which names operations with two and with three inputs save them, by the input's place.
 SAVED_AS = {
@@ -32,7 +31,7 @@ def read(output, names=None, limit=100):
 
 
 def _is_tensor(thing):
-    return all(hasattr(thing, attribute) for attribute in TENSOR_ATTRIBUTES)
+    return hasattr(thing, "grad_fn") and not isinstance(thing, type)
 
 
 def _require_tensor(thing, sentence):
@@ -53,18 +52,18 @@ class _Reader:
     def __init__(self, output, names, limit):
         self.output = output
         self.limit = limit
-        self.leaf_names = {}  # id of a tensor: (name, tensor)
-        self.result_names = {}  # node: [(name, tensor), …]
+        # Dicts keyed by tensors tell them apart by identity, and keep alive what a node made only for us to see.
+        self.leaf_names = {}
+        self.result_names = {}  # by node: [(name, tensor), …]
         for name, tensor in names:
             name = one_line(name)
             _require_tensor(tensor, f"`names` gives names to tensors, such as {{'w': w}}, but {name!r} is")
             if tensor.grad_fn is None:
-                self.leaf_names.setdefault(id(tensor), (name, tensor))
+                self.leaf_names.setdefault(tensor, name)
             else:
                 self.result_names.setdefault(tensor.grad_fn, []).append((name, tensor))
         self.boxes, self.edges, self.notes = [], [], []
-        self.positions = {}  # of an operation's box by its node, of a tensor's by its id
-        self.alive = []  # an id tells a tensor from others only while it lives
+        self.positions = {}  # of boxes, by tensor or node
         self.is_incomplete = False  # are there inputs that cannot be told?
         self.unreadable = {}  # why saved values could not be read, in the order met
 
@@ -89,7 +88,7 @@ class _Reader:
         if self.unreadable and self.is_incomplete:
             why = listed(list(self.unreadable))
             self.notes.append(f"What operations had saved was {why}, so untracked inputs may be unknown here.")
-        self.add_names_not_met({id(leaf) for leaf in leaves})
+        self.add_names_not_met(set(leaves))
 
     def add(self, key, box):
         """The position of what `key` stands for; `box` is put there if there is none yet."""
@@ -102,26 +101,25 @@ class _Reader:
 
     def add_leaf(self, tensor, kind=None):
         """A tensor that no recorded operation made."""
-        self.alive.append(tensor)
         kind = kind or (Kind.LEAF if tensor.requires_grad else Kind.UNTRACKED)
-        name, _ = self.leaf_names.get(id(tensor), (None, None))
+        name = self.leaf_names.get(tensor)
         what = "untracked tensor" if tensor is self.output and kind is Kind.UNTRACKED else UNNAMED[kind]
         grad = show(tensor.grad) if kind is Kind.LEAF or name else None
-        return self.add(id(tensor), Box(kind, name or what, bool(name), show(tensor), grad))
+        return self.add(tensor, Box(kind, name or what, bool(name), show(tensor), grad))
 
     def add_output(self):
         tensor = self.output
         results = self.result_names.get(tensor.grad_fn, ())
         name = next((name for name, result in results if result is tensor), None)
         grad = show(tensor.grad) if tensor.retains_grad else None
-        position = self.add(id(tensor), Box(Kind.OUTPUT, name or UNNAMED[Kind.OUTPUT], bool(name), show(tensor), grad))
+        position = self.add(tensor, Box(Kind.OUTPUT, name or UNNAMED[Kind.OUTPUT], bool(name), show(tensor), grad))
         self.edges.append(Edge(self.positions[tensor.grad_fn], position, output_nr=tensor.output_nr))
 
     def add_names_not_met(self, leaves):
         """What the user named and no path leads to: drawn apart, where it is certain that none does."""
         uncertain = []
-        for key, (name, tensor) in self.leaf_names.items():
-            if key in self.positions or key in leaves:
+        for tensor, name in self.leaf_names.items():
+            if tensor in self.positions or tensor in leaves:
                 continue
             if self.is_incomplete and not tensor.requires_grad:
                 uncertain.append(name)

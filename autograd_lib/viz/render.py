@@ -37,5 +37,4 @@ def _find(command):
         files = metadata.files(command) or ()
     except metadata.PackageNotFoundError:
         return None
-    programs = (file for file in files if file.parent.name in ("bin", "Scripts") and file.stem == command)
-    return next((program.locate() for program in programs), None)
+    return next((file.locate() for file in files if file.name in (command, f"{command}.exe")), None)
