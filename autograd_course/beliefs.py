@@ -71,7 +71,7 @@ def author_data(value, what):
     try:
         return to_plain(value)
     except (NotPlain, StillOpen) as error:
-        raise AuthorError(f"{what} is not plain data: {error or '... is no answer'}.") from None
+        raise AuthorError(f"{what} is {error}.") from None
 
 
 def _read_pair(code, written, right):

@@ -42,9 +42,7 @@ def blamed_line(frames, check_file):
     """The innermost line that the student wrote; failing that, the line of the check that met the error."""
     own = [frame for frame in frames if not is_library(frame[0].co_filename)]
     students = [frame for frame in own if frame[0].co_filename != check_file]
-    if not own:
-        return ""
-    code, number, names = (students or own)[-1]
+    code, number, names = (students or own or frames)[-1]
     line = cut(linecache.getline(code.co_filename, number, names).strip(), _LONGEST_LINE)
     where = "in your line" if students else "in the check"
     return f" ({where}: `{line}`)" if line else f" ({where} {number} of `{code.co_name}`)"

@@ -46,7 +46,7 @@ class _Reader:
         if self._items > _MOST_ITEMS or depth > _DEEPEST:
             raise NotPlain("a structure that is too large or too deeply nested to be checked")
         if value is ...:
-            raise StillOpen
+            raise StillOpen("a `...`, which is no answer")
         kind = type(value)
         if _among(kind, _ATOMS):
             return value

@@ -55,6 +55,14 @@ def test_a_misuse_comes_out_of_the_block(misuse, capsys):
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.parametrize(
+    ("expected", "why"), [(..., "is no answer"), (object(), "an object of type object"), ([0] * 10**6, "too large")]
+)
+def test_the_sentence_says_what_is_wrong(expected, why):
+    with pytest.raises(AuthorError, match=f"What is expected is .*{why}"), Check("1.2", 4) as check:
+        check.equal("a", lambda: 1.0, expected)
+
+
 def test_a_check_without_a_part():
     with pytest.raises(AuthorError, match="no part"), Check("1.2", points=4):
         pass

@@ -116,7 +116,10 @@ def test_close_numbers_get_the_digits_that_tell_them_apart():
     [
         (2.0, "2.0"),
         (float(np.float32(7.24)), "7.24"),
+        (1 / 3, "0.333333"),
         (1e-7, "1e-07"),
+        ({"w": [float(np.float32(7.24)), None]}, "{'w': [7.24, None]}"),
+        (["x" * 1000, 2], f"['{'x' * 79}…', 2]"),
         (math.nan, "nan"),
         (True, "True"),
         ((5,), "(5,)"),
