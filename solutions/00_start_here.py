@@ -71,8 +71,8 @@ draw_graph(y, names={"x": x, "y": y})
 # What is `before`? What is `returned`? And what is `x.grad` at the end?
 #
 # In the next cell, replace each `...` by what you expect. A prediction is a number such as `3.0`, or `None`, or a word
-# in quotes such as `"error"`. Run the cell to commit, then run the check below it: it runs the program, and shows what
-# you said beside what happened. (The slope of $5x$ is 5, everywhere. And if you are not sure about the other two: this
+# in quotes such as `"error"`. Run the cell to commit, then run the check below it (it is folded; a click opens it): it
+# runs the program, and shows what you said beside what happened. (The slope of $5x$ is 5, everywhere. And if you are not sure about the other two: this
 # is the place to be wrong. This exercise counts 0 points.)
 
 # %% answer="0.1"

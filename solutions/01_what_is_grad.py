@@ -724,9 +724,9 @@ def shape_report(t, data):
 #
 # The next program is wrong in the two ways in which nearly everybody is wrong once.
 
-# %% [markdown] exercise="1.6" title="Repair: where is the gradient?" difficulty=2 importance=5 minutes=8 trains="B01 B09 B34" targets="M01 M02"
+# %% [markdown] exercise="1.6" title="Repair: where is the gradient?" difficulty=2 importance=5 minutes=8 trains="B01 B02 B09 B34" targets="M01 M02"
 # `slope_of_loss(w, x, target)` should return $\partial L/\partial w$ of the loss $L = (w \cdot x - target)^2$, as a
-# float. It breaks. Run it, read the error, and repair it; the forward part is fine.
+# float. It prints `None`, and breaks. Run the check, read the error, and repair the program; its forward part is fine.
 
 # %% answer="1.6"
 def slope_of_loss(w: float, x: float, target: float) -> float:
@@ -745,7 +745,8 @@ def slope_of_loss(w: float, x: float, target: float) -> float:
     w = torch.tensor(w, requires_grad=True)
     loss = (w * x - target) ** 2
     g = loss.backward()
-    return g.item()
+    print("the gradient is", g)
+    return loss.grad.item()
 
 
 # %% [markdown]
@@ -764,7 +765,7 @@ with Check("1.6", points=3) as check:
             2 * residual * x_try,
             beliefs=[
                 ("M01", None),
-                ("M01", (AttributeError, "'NoneType' object has no attribute 'item'")),
+                ("M02", (AttributeError, "loss is a result: its .grad stays None. The gradient is kept on the leaf w.")),
                 ("M02", (x_try, "this is the slope of w·x. Go on to the loss: its slope is 2 (w·x − target) · x.")),
                 ("M02", (residual**2, "this is the loss itself, not its slope.")),
                 ("M34", (2 * residual, "this is the slope of the square; the inner slope x is missing.")),
@@ -802,6 +803,14 @@ def slope_of_loss(w, x, target):
     return loss.backward()
 
 
+# %% wrong="1.6" misconception="M02" says="its .grad stays None"
+def slope_of_loss(w, x, target):
+    w = torch.tensor(w, requires_grad=True)
+    loss = (w * x - target) ** 2
+    loss.backward()
+    return loss.grad.item()
+
+
 # %% wrong="1.6" misconception="M02" says="this is the loss itself"
 def slope_of_loss(w, x, target):
     w = torch.tensor(w, requires_grad=True)
@@ -832,6 +841,21 @@ def slope_of_loss(w, x, target):
     (gradient,) = torch.autograd.grad((w * x - target).pow(2), w)
     return gradient
 
+
+# %% [markdown]
+# A result, such as a loss, has no `.grad` of its own: gradients pass through it on the way to the leaves. Asking for it
+# gives `None`, and a warning that says so.
+
+# %%
+import warnings
+
+w = torch.tensor(1.0, requires_grad=True)
+loss = (w * 2.0 - 5.0) ** 2
+loss.backward()
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    print(loss.grad)
+print(caught[0].category.__name__, "-", str(caught[0].message)[:74], "…")
 
 # %% [markdown]
 # ## 6. What the number is good for

@@ -41,9 +41,14 @@ def test_hidden_tests_stay_at_home(student):
 
 def test_nothing_else_is_left_in_the_notebook(student):
     for cell in student.values():
-        assert set(cell.metadata) <= {"nbgrader", "deletable", "editable", "tags"}, cell.id
+        assert set(cell.metadata) <= {"nbgrader", "deletable", "editable", "tags", "jupyter"}, cell.id
         if cell.cell_type == "code":
             assert (cell.outputs, cell.execution_count) == ([], None), cell.id
+
+
+def test_tests_are_folded_to_a_line_that_says_what_to_do(student):
+    assert student["tests-1-2"].metadata.jupyter == {"source_hidden": True}
+    assert student["tests-1-2"].source.startswith("# The check of exercise 1.2: run this cell.\n")
 
 
 def test_tests_and_statements_are_locked(student):

@@ -80,8 +80,11 @@ def answer_cell(exercise: Exercise) -> NotebookNode:
 
 
 def tests_cell(exercise: Exercise) -> NotebookNode:
-    source = exercise.one("tests").source
-    return new_code_cell(source, **graded_as("tests", exercise, grade=True, locked=True, points=exercise.points))
+    """Folded to its first line, because the tests name wrong answers and their reasons; a click opens it."""
+    source = f"# The check of exercise {exercise.id}: run this cell.\n{exercise.one('tests').source}"
+    kept = graded_as("tests", exercise, grade=True, locked=True, points=exercise.points)
+    kept["metadata"]["jupyter"] = {"source_hidden": True}
+    return new_code_cell(source, **kept)
 
 
 def hint_cell(exercise: Exercise) -> NotebookNode:
