@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import autograd_lib as torch
 
 
-class IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
+class _IncompatibleKeys(namedtuple("_IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
     """The names on which a module and a state dict do not agree."""
 
     __slots__ = ()
@@ -47,7 +47,7 @@ def loaded(module, state_dict, strict):
     if problems:
         name = type(module).__name__
         raise RuntimeError(f"Error(s) in loading state_dict for {name}:\n\t" + "\n\t".join(problems))
-    return IncompatibleKeys(missing, unexpected)
+    return _IncompatibleKeys(missing, unexpected)
 
 
 def _load(module, state_dict, prefix, missing, unexpected, problems):

@@ -120,10 +120,8 @@ class CosineAnnealingLR(LRScheduler):
 
     def get_lr(self):
         t, low = self.last_epoch, self.eta_min
-        if t == 0:
+        if self._step_count == 1:  # the first rate is there already
             return self._lrs()
-        if self._step_count == 1:
-            return [low + (base_lr - low) * (1 + self._cos(t)) / 2 for base_lr in self.base_lrs]
         if (t - 1 - self.T_max) % (2 * self.T_max) == 0:  # the rate before was eta_min, and tells nothing
             rise = (1 - self._cos(1)) / 2
             return [lr + (base_lr - low) * rise for lr, base_lr in zip(self._lrs(), self.base_lrs)]

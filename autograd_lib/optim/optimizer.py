@@ -67,7 +67,8 @@ class Optimizer:
             param_group.setdefault(name, default)
         if len(params) != len(set(params)):
             warnings.warn(
-                "optimizer contains a parameter group with duplicate parameters; in future, this will cause an error",
+                "optimizer contains a parameter group with duplicate parameters; in future, this will cause an error; "
+                "see github.com/pytorch/pytorch/issues/40967 for more information",
                 stacklevel=3,
             )
         if not set(params).isdisjoint(chain.from_iterable(group["params"] for group in self.param_groups)):
@@ -112,7 +113,10 @@ class Optimizer:
         numbers = {}
         for param in self._params():
             numbers.setdefault(param, len(numbers))
-        groups = [{**group, "params": [numbers[param] for param in group["params"]]} for group in self.param_groups]
+        groups = []
+        for group in self.param_groups:
+            options = {name: value for name, value in group.items() if name != "params"}
+            groups.append({**options, "params": [numbers[param] for param in group["params"]]})
         state = {numbers[param]: remembered for param, remembered in self.state.items()}
         return {"state": state, "param_groups": groups}
 
@@ -142,11 +146,11 @@ class Optimizer:
         return chain.from_iterable(group["params"] for group in self.param_groups)
 
     def __repr__(self):
-        lines = [f"{type(self).__name__} ("]
+        text = f"{type(self).__name__} ("
         for number, group in enumerate(self.param_groups):
-            lines.append(f"Parameter Group {number}")
-            lines += [f"    {name}: {group[name]}" for name in sorted(group) if name != "params"]
-        return "\n".join([*lines, ")"])
+            options = [f"    {name}: {group[name]}\n" for name in sorted(group) if name != "params"]
+            text += f"\nParameter Group {number}\n{''.join(options)}"
+        return text + ")"
 
 
 def _as_for(param, name, value):

@@ -1,0 +1,106 @@
+"""Datasets and loaders: what comes in which order. Shuffled orders are PyTorch's own, seed by seed."""
+
+from collections import namedtuple
+
+from .observe import error_printed
+
+
+def datasets(torch):
+    data = torch.utils.data
+    pairs = data.TensorDataset(torch.arange(6).reshape(3, 2), torch.tensor([0.0, 0.5, 1.0]))
+    print(len(pairs), pairs[1], pairs[-1], pairs[0:2], [label for _, label in pairs])
+    part = data.Subset(pairs, [2, 0])
+    print(len(part), part[0], part[1], isinstance(part, data.Dataset))
+    for wrong in (lambda: pairs[3], lambda: part[2], lambda: data.Dataset()[0], lambda: len(data.Dataset())):
+        with error_printed():
+            wrong()
+    with error_printed():
+        data.TensorDataset(torch.ones(2), torch.ones(3))
+
+
+def batches(torch):
+    data = torch.utils.data
+    numbers = data.TensorDataset(torch.arange(7), torch.arange(7) * 0.5)
+    for options in ({}, {"batch_size": 3}, {"batch_size": 3, "drop_last": True}, {"batch_size": 9}):
+        loader = data.DataLoader(numbers, **options)
+        print(options, len(loader))
+        for _ in range(2):
+            for batch in loader:
+                print(type(batch).__name__, batch)
+    print(len(data.DataLoader(data.TensorDataset(torch.ones(0)), 2)), list(data.DataLoader(range(0))))
+
+
+def shuffled(torch):
+    """A new order in each pass, the same from the same seed; and as many random numbers drawn."""
+    data = torch.utils.data
+    for options in ({}, {"generator": True}, {"drop_last": True}):
+        if options.pop("generator", False):
+            options["generator"] = torch.Generator().manual_seed(11)
+        torch.manual_seed(5)
+        loader = data.DataLoader(range(10), batch_size=4, shuffle=True, **options)
+        for _ in range(3):
+            print([batch.tolist() for batch in loader])
+        print(torch.rand(2))
+
+
+def untouched_randomness(torch):
+    """Each pass draws one number, even in order."""
+    torch.manual_seed(5)
+    list(torch.utils.data.DataLoader(range(3)))
+    print(torch.rand(1))
+    iterator = iter(torch.utils.data.DataLoader(range(3), shuffle=True))
+    print(torch.rand(1), next(iterator), torch.rand(1))
+
+
+def own_order(torch):
+    data = torch.utils.data
+    loader = data.DataLoader(range(10), batch_size=2, sampler=[7, 1, 4])
+    print(len(loader), list(loader), list(data.DataLoader(range(10), sampler=reversed(range(3)))))
+
+
+def collating(torch):
+    """What becomes of a list of examples, by their type."""
+    data = torch.utils.data
+    point = namedtuple("Point", ["x", "y"])
+    collate = data.default_collate
+    for batch in (
+        [1, 2], [1.5, 2.0], [True, False], ["a", "b"], [b"a", b"b"], [torch.ones(2), torch.zeros(2)],
+        [(1, 2.0), (3, 4.0)], [[1, 2], [3, 4]], [{"a": 1, "b": "x"}, {"a": 2, "b": "y"}], [point(1, 2), point(3, 4)],
+        [(torch.ones(1), {"a": (1, 2)}), (torch.zeros(1), {"a": (3, 4)})],
+    ):  # fmt: skip
+        print(collate(batch))
+    for wrong in ([None, None], [[1, 2], [3]], [torch.ones(2), torch.ones(3)], [object()], [{1}]):
+        with error_printed():
+            collate(wrong)
+    print(list(data.DataLoader(range(4), batch_size=2, collate_fn=list)))
+
+
+def splitting(torch):
+    data = torch.utils.data
+    torch.manual_seed(7)
+    for lengths in ([3, 7], [0.75, 0.25], [0.3, 0.3, 0.4], [1.0], [10, 0]):
+        print([part.indices for part in data.random_split(range(10), lengths)])
+    generator = torch.Generator().manual_seed(42)
+    print([part.indices for part in data.random_split(range(10), [3, 7], generator=generator)])
+    print([len(part) for part in data.random_split(range(1), [0.5, 0.5])])
+    for lengths in ([3, 3], [0.5, 0.6], [1.5, -0.5]):
+        with error_printed():
+            data.random_split(range(10), lengths)
+
+
+def refusals(torch):
+    data = torch.utils.data
+    for options in (
+        {"batch_size": 0}, {"batch_size": -1}, {"batch_size": 2.5}, {"num_workers": -1}, {"batch_size": True},
+        {"sampler": [1], "shuffle": True},
+    ):  # fmt: skip
+        with error_printed():
+            data.DataLoader(range(3), **options)
+    with error_printed():
+        data.DataLoader(range(0), shuffle=True)
+
+
+PROGRAMS = {
+    name: program for name, program in list(globals().items())
+    if callable(program) and not name.startswith("_") and name not in ("namedtuple", "error_printed")
+}  # fmt: skip

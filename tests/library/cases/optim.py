@@ -1,0 +1,307 @@
+"""Optimizers and schedules: the paths that parameters take, what is printed and saved, and what is refused."""
+
+import copy
+import pickle
+from functools import partial
+
+from .observe import error_printed
+
+# Each is tried on the same small problem, for several steps.
+VARIANTS = {
+    "SGD": (
+        {}, {"momentum": 0.9}, {"momentum": 0.9, "nesterov": True}, {"momentum": 0.9, "dampening": 0.5},
+        {"weight_decay": 0.1}, {"momentum": 0.5, "weight_decay": 0.1, "nesterov": True}, {"maximize": True},
+    ),
+    "Adam": (
+        {}, {"amsgrad": True}, {"weight_decay": 0.1}, {"betas": (0.5, 0.6), "eps": 0.001}, {"maximize": True},
+        {"weight_decay": 0.1, "decoupled_weight_decay": True},
+    ),
+    "AdamW": ({}, {"weight_decay": 0.5}, {"amsgrad": True}),
+    "RMSprop": (
+        {}, {"centered": True}, {"momentum": 0.9}, {"alpha": 0.5, "weight_decay": 0.1},
+        {"centered": True, "momentum": 0.5}, {"maximize": True},
+    ),
+    "Adagrad": ({}, {"lr_decay": 0.1}, {"initial_accumulator_value": 0.5, "weight_decay": 0.1}, {"eps": 0.1}),
+}  # fmt: skip
+
+
+def _path(torch, name, options):
+    """Where six steps lead, one line each; the gradient grows, shrinks, changes its sign, and is missing once."""
+    optimizer, (first, second, unused) = _made(torch, name, {"lr": 0.1, **options})
+    for step in range(6):
+        _learn(optimizer, first, second, skip=step == 3)
+        print([f"{value:.5f}" for value in [*first.tolist(), *second[0].tolist()]], unused.tolist())
+
+
+def _made(torch, name, options):
+    first = torch.tensor([1.0, -2.0, 30.0], requires_grad=True)
+    second = torch.tensor([[0.5, -0.25]], requires_grad=True)
+    unused = torch.tensor([7.0], requires_grad=True)
+    return getattr(torch.optim, name)([first, second, unused], **options), (first, second, unused)
+
+
+def _learn(optimizer, first, second, skip=False):
+    optimizer.zero_grad()
+    loss = (first**2).sum() * 0.25
+    if not skip:
+        loss = loss + (second**3).sum()
+    loss.backward()
+    optimizer.step()
+
+
+def _named(name, options):
+    return f"{name}({', '.join(f'{option}={value}' for option, value in options.items())})"
+
+
+def printing(torch):
+    for name in VARIANTS:
+        optimizer, _ = _made(torch, name, {})
+        print(optimizer)
+        optimizer.add_param_group({"params": torch.ones(1, requires_grad=True), "lr": 0.5})
+        print(optimizer)
+
+
+def state(torch):
+    """What is remembered, by number; the first gradient makes it."""
+    for name in VARIANTS:
+        optimizer, (first, second, _) = _made(torch, name, {"momentum": 0.9} if name in ("SGD", "RMSprop") else {})
+        print(name, optimizer.state_dict()["state"].keys(), optimizer.state_dict()["param_groups"][0]["params"])
+        _learn(optimizer, first, second)
+        print(optimizer.state_dict())
+    plain, (first, second, _) = _made(torch, "SGD", {})
+    _learn(plain, first, second)
+    print(plain.state_dict())
+
+
+def resuming(torch):
+    """An optimizer that loads the state of another goes on as that one does; so does a copy, and a pickle."""
+    for name in VARIANTS:
+        optimizer, (first, second, _) = _made(torch, name, {"lr": 0.1})
+        for _ in range(2):
+            _learn(optimizer, first, second)
+        other, (one, two, _) = _made(torch, name, {"lr": 7.0})
+        with torch.no_grad():
+            one.copy_(first)
+            two.copy_(second)
+        other.load_state_dict(copy.deepcopy(optimizer.state_dict()))
+        twin = pickle.loads(pickle.dumps(optimizer))
+        twin_first, twin_second, _ = twin.param_groups[0]["params"]
+        for _ in range(2):
+            _learn(optimizer, first, second)
+            _learn(other, one, two)
+            _learn(twin, twin_first, twin_second)
+        print(name, first, torch.equal(first, one), torch.equal(first, twin_first), other.param_groups[0]["lr"])
+    other, _ = _made(torch, "Adam", {})
+    other.add_param_group({"params": [torch.ones(1, requires_grad=True)]})
+    with error_printed():
+        other.load_state_dict(optimizer.state_dict())
+    small = torch.optim.SGD([torch.ones(1, requires_grad=True)], lr=0.1)
+    with error_printed():
+        small.load_state_dict(optimizer.state_dict())
+
+
+def groups(torch):
+    """Groups have options of their own; a group that comes later starts its own count."""
+    slow, fast = (torch.tensor([1.0], requires_grad=True) for _ in range(2))
+    late = torch.tensor([1.0], requires_grad=True)
+    for kind in (torch.optim.SGD, torch.optim.Adam, torch.optim.Adagrad):
+        optimizer = kind([{"params": [slow], "lr": 0.01}, {"params": fast}], lr=0.1)
+        print(len(optimizer.param_groups), [group["lr"] for group in optimizer.param_groups])
+        for step in range(3):
+            optimizer.zero_grad()
+            ((slow + fast + late) ** 2).sum().backward()
+            optimizer.step()
+            print(slow.item(), fast.item(), late.item())
+            if step == 0:
+                optimizer.add_param_group({"params": [late], "lr": 0.05})
+
+
+def parameters(torch):
+    """Generators are fine; anything but leaves in ordered collections is not."""
+    model = torch.nn.Linear(2, 1)
+    print(len(torch.optim.SGD(model.parameters(), lr=0.1).param_groups[0]["params"]))
+    leaf = torch.ones(1, requires_grad=True)
+    kept = leaf * 2
+    kept.retain_grad()
+    print(len(torch.optim.SGD([leaf, kept], lr=0.1).param_groups[0]["params"]))
+    print(torch.optim.SGD([torch.ones(1)], lr=0.1).param_groups[0]["params"])
+    for wrong in (
+        lambda: [], lambda: (each for each in ()), lambda: leaf, lambda: [leaf * 2], lambda: [1.0], lambda: 3,
+        lambda: [{"params": [leaf]}, {"params": [leaf]}], lambda: [{"params": {leaf}}], lambda: [{"weights": [leaf]}],
+        lambda: [leaf, leaf], lambda: [{"params": leaf}, leaf], lambda: ["weight"],
+    ):  # fmt: skip
+        with error_printed():
+            torch.optim.SGD(wrong(), lr=0.1)
+    with error_printed():
+        torch.optim.SGD([leaf], lr=0.1).add_param_group([leaf])
+
+
+def options(torch):
+    """Options out of range are refused."""
+    leaf = torch.ones(1, requires_grad=True)
+    optim = torch.optim
+    for kind, wrong in (
+        (optim.SGD, {"lr": -0.1}), (optim.SGD, {"momentum": -1}), (optim.SGD, {"weight_decay": -1}),
+        (optim.SGD, {"nesterov": True}), (optim.SGD, {"nesterov": True, "momentum": 0.9, "dampening": 0.1}),
+        (optim.Adam, {"lr": -1.0}), (optim.Adam, {"eps": -1}), (optim.Adam, {"betas": (1.0, 0.9)}),
+        (optim.Adam, {"betas": (0.9, -0.1)}), (optim.Adam, {"weight_decay": -1}), (optim.AdamW, {"lr": -1.0}),
+        (optim.RMSprop, {"lr": -1.0}), (optim.RMSprop, {"alpha": -1}), (optim.RMSprop, {"momentum": -1}),
+        (optim.RMSprop, {"eps": -1}), (optim.Adagrad, {"lr": -1.0}), (optim.Adagrad, {"lr_decay": -1}),
+        (optim.Adagrad, {"initial_accumulator_value": -1}), (optim.Adagrad, {"eps": -1}), (optim.SGD, {"speed": 1}),
+    ):  # fmt: skip
+        with error_printed():
+            kind([leaf], **wrong)
+
+
+def zero_grad(torch):
+    """Gradients become None, or zeros in the same tensor; a parameter without one is no problem."""
+    leaf, unused = torch.ones(2, requires_grad=True), torch.ones(2, requires_grad=True)
+    optimizer = torch.optim.SGD([leaf, unused], lr=0.1)
+    leaf.sum().backward()
+    kept = leaf.grad
+    optimizer.zero_grad(set_to_none=False)
+    print(leaf.grad, kept is leaf.grad, unused.grad)
+    optimizer.zero_grad()
+    print(leaf.grad, unused.grad)
+    (leaf**2).sum().backward(create_graph=True)
+    optimizer.zero_grad(set_to_none=False)
+    print(leaf.grad, leaf.grad.requires_grad)
+
+
+def in_place(torch):
+    """A step changes the tensor itself: it stays a tracked leaf; its version counts the change."""
+    leaf = torch.ones(2, requires_grad=True)
+    view = leaf.detach()
+    for kind in (torch.optim.SGD, torch.optim.Adam, torch.optim.RMSprop, torch.optim.Adagrad):
+        version = leaf._version
+        optimizer = kind([leaf], lr=0.1)
+        optimizer.zero_grad()
+        (leaf**2).sum().backward()
+        gradient = leaf.grad.clone()
+        optimizer.step()
+        print(leaf, leaf.is_leaf, view, leaf._version > version, torch.equal(gradient, leaf.grad))
+    output = (leaf**2).sum()
+    output.backward(retain_graph=True)
+    optimizer.step()
+    with error_printed():
+        output.backward()
+
+
+def closure(torch):
+    """A closure runs with tracking on, and its loss is what step() returns."""
+    leaf = torch.tensor([3.0], requires_grad=True)
+    optimizer = torch.optim.SGD([leaf], lr=0.1)
+
+    def loss():
+        optimizer.zero_grad()
+        value = (leaf**2).sum()
+        value.backward()
+        return value
+
+    print(optimizer.step(loss), optimizer.step(), leaf)
+    with torch.no_grad():
+        print(optimizer.step(loss), leaf)
+
+
+def own_optimizer(torch):
+    """A subclass may bring a step of its own."""
+
+    class Signs(torch.optim.Optimizer):
+        def __init__(self, params, lr):
+            super().__init__(params, {"lr": lr})
+
+        @torch.no_grad()
+        def step(self):
+            for group in self.param_groups:
+                for param in group["params"]:
+                    self.state[param]["steps"] = self.state[param].get("steps", 0) + 1
+                    param.sub_(param.grad.sign() * group["lr"])
+
+    leaf = torch.tensor([3.0, -5.0], requires_grad=True)
+    optimizer = Signs([leaf], lr=0.5)
+    (leaf**2).sum().backward()
+    optimizer.step()
+    print(leaf, optimizer, optimizer.state_dict())
+    schedule = torch.optim.lr_scheduler.StepLR(optimizer, 1)
+    optimizer.step()
+    schedule.step()
+    print(schedule.get_last_lr())
+
+
+def _scheduled(torch, make, epochs=9):
+    leaf, other = torch.tensor([1.0], requires_grad=True), torch.tensor([1.0], requires_grad=True)
+    optimizer = torch.optim.SGD([{"params": leaf}, {"params": other, "lr": 0.5}], lr=0.1)
+    scheduler = make(optimizer)
+    for epoch in range(epochs):
+        (leaf + other).sum().backward()
+        optimizer.step()
+        scheduler.step()
+        print(
+            epoch, scheduler.get_last_lr(), [group["lr"] for group in optimizer.param_groups] == scheduler.get_last_lr()
+        )
+    return optimizer, scheduler
+
+
+def step_lr(torch):
+    _scheduled(torch, lambda optimizer: torch.optim.lr_scheduler.StepLR(optimizer, step_size=3, gamma=0.5))
+    _scheduled(torch, lambda optimizer: torch.optim.lr_scheduler.StepLR(optimizer, 2))
+
+
+def cosine_lr(torch):
+    """Down, and up again."""
+    _scheduled(torch, lambda optimizer: torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=4))
+    _scheduled(torch, lambda optimizer: torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, 3, eta_min=0.01))
+
+
+def lambda_lr(torch):
+    _scheduled(torch, lambda optimizer: torch.optim.lr_scheduler.LambdaLR(optimizer, lambda epoch: 0.5**epoch), 3)
+    factors = [lambda epoch: 1 / (epoch + 1), lambda epoch: epoch]
+    _scheduled(torch, lambda optimizer: torch.optim.lr_scheduler.LambdaLR(optimizer, factors), 3)
+    optimizer = torch.optim.SGD([torch.ones(1, requires_grad=True)], lr=0.1)
+    with error_printed():
+        torch.optim.lr_scheduler.LambdaLR(optimizer, factors)
+    with error_printed():
+        torch.optim.lr_scheduler.StepLR([optimizer], 3)
+
+
+def schedule_state(torch):
+    """A schedule goes on from its state; two that follow one another multiply."""
+    schedule = torch.optim.lr_scheduler
+    optimizer, scheduler = _scheduled(torch, lambda optimizer: schedule.StepLR(optimizer, 2), 3)
+    print(scheduler.last_epoch, scheduler.base_lrs, sorted(optimizer.param_groups[0]))
+    other = torch.optim.SGD([{"params": [torch.ones(1, requires_grad=True)]} for _ in range(2)], lr=0.3)
+    resumed = schedule.StepLR(other, 7)
+    other.load_state_dict(optimizer.state_dict())
+    resumed.load_state_dict(scheduler.state_dict())
+    other.step()
+    resumed.step()
+    print(resumed.get_last_lr(), resumed.step_size, resumed.last_epoch)
+    try:
+        schedule.StepLR(torch.optim.SGD([torch.ones(1, requires_grad=True)], lr=0.1), 2, last_epoch=4)
+    except KeyError as error:
+        print(error.args[0].splitlines()[0])
+    resumed = schedule.CosineAnnealingLR(other, 5, last_epoch=2)
+    print(resumed.get_last_lr())
+
+
+def schedule_too_early(torch):
+    """A warning, if the schedule is stepped before the optimizer."""
+    for early in (True, False):
+        optimizer = torch.optim.Adam([torch.ones(1, requires_grad=True)], lr=0.1)
+        scheduler = torch.optim.lr_scheduler.StepLR(optimizer, 1)
+        if not early:
+            optimizer.step()
+        scheduler.step()
+        scheduler.step()
+        print(early, scheduler.get_last_lr())
+
+
+PROGRAMS = {
+    name: program
+    for name, program in list(globals().items())
+    if callable(program) and not name.startswith("_") and name not in ("partial", "error_printed")
+} | {
+    _named(name, options): partial(lambda torch, name, options: _path(torch, name, options), name=name, options=options)
+    for name, variants in VARIANTS.items()
+    for options in variants
+}
