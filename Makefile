@@ -10,5 +10,6 @@ lint: ; @$(PYTHON) -m tools lint $(ARGS)
 matrix: ; @$(PYTHON) -m tools matrix $(ARGS)
 parity: ; @$(PYTHON) -m tools parity $(ARGS)
 golden: ; @$(PYTHON) -m tools golden $(ARGS)
+bench: ; @$(PYTHON) -m tools bench $(ARGS)
 
-.PHONY: help lab formgrader build test lint matrix parity golden
+.PHONY: help lab formgrader build test lint matrix parity golden bench

@@ -1,0 +1,169 @@
+"""The engines of the race: how each runs a workload.
+
+An engine is imported when it is made, and then prepares one workload after the other: `prepare(workload)` makes its
+leaves, `forward()` returns the scalar, `backward(scalar)` everything that follows, up to the optimizer's step and the
+leaves being ready for the next run. `gradients()` are those of one run, as arrays, without a step.
+"""
+
+import importlib
+import importlib.metadata
+
+import numpy as np
+
+
+class Engine:
+    """What the engines have in common."""
+
+    def __init__(self, module):
+        self.module = importlib.import_module(module)
+        self.version = getattr(self.module, "__version__", "")
+
+    def prepare(self, workload):
+        self.workload = workload
+        leaves, self.data = workload.fresh_inputs()
+        self.leaves = [np.array(each) for each in leaves] if workload.optimizer else list(leaves)
+        self.optimizer = workload.optimizer and workload.optimizer(self.leaves)
+
+    def run(self):
+        self.backward(self.forward())
+
+    def forward_only(self):
+        """The scalar, computed as one does where no gradient is wanted."""
+        return self.forward()
+
+
+class ByHand(Engine):
+    """NumPy: the program with its backward pass written out. It is not taken apart: all time counts as forward."""
+
+    def __init__(self):
+        super().__init__("numpy")
+
+    def forward(self):
+        return self.workload.by_hand(*self.leaves, *self.data)
+
+    def backward(self, result):
+        if self.optimizer:
+            self.optimizer.step(result[1])
+
+    def gradients(self):
+        return self.forward()[1]
+
+
+class Torch(Engine):
+    """PyTorch, and autograd_lib, which has its interface."""
+
+    def __init__(self, module):
+        super().__init__(module)
+        if module == "torch":
+            self.module.set_num_threads(1)
+
+    def prepare(self, workload):
+        torch, self.workload = self.module, workload
+        leaves, data = workload.fresh_inputs()
+        self.data = [torch.tensor(each) for each in data]
+        if workload.network:
+            network = workload.network(torch)
+            self.leaves, self.arguments = list(network.parameters()), (network,)
+            with torch.no_grad():
+                for parameter, value in zip(self.leaves, leaves, strict=True):
+                    parameter.copy_(torch.tensor(value))
+        else:
+            self.leaves = self.arguments = [torch.tensor(each, requires_grad=True) for each in leaves]
+        self.optimizer = workload.optimizer and workload.optimizer.of(torch, self.leaves)
+
+    def forward(self):
+        return self.workload.in_torch(self.module, *self.arguments, *self.data)
+
+    def forward_only(self):
+        with self.module.no_grad():
+            return self.forward()
+
+    def backward(self, scalar):
+        scalar.backward()
+        if self.optimizer:
+            self.optimizer.step()
+            self.optimizer.zero_grad()
+        else:
+            self.forget()
+
+    def forget(self):
+        for leaf in self.leaves:
+            leaf.grad = None
+
+    def gradients(self):
+        self.forward().backward()
+        gradients = [np.array(leaf.grad.numpy()) for leaf in self.leaves]
+        self.forget()
+        return gradients
+
+
+class Hips(Engine):
+    """HIPS autograd: a function of NumPy arrays, differentiated as a function."""
+
+    def __init__(self):
+        super().__init__("autograd")
+        self.numpy = importlib.import_module("autograd.numpy")
+        self.version = importlib.metadata.version("autograd")
+
+    def prepare(self, workload):
+        super().prepare(workload)
+        places = tuple(range(len(self.leaves)))
+        self.make_vjp = self.module.make_vjp(lambda *leaves: self.scalar(leaves), places)
+
+    def scalar(self, leaves):
+        return self.workload.in_numpy(self.numpy, *leaves, *self.data)
+
+    def forward(self):
+        return self.make_vjp(*self.leaves)
+
+    def forward_only(self):
+        return self.scalar(self.leaves)
+
+    def backward(self, result):
+        vjp, _ = result
+        gradients = vjp(np.float32(1.0))
+        if self.optimizer:
+            self.optimizer.step(gradients)
+
+    def gradients(self):
+        vjp, _ = self.forward()
+        return vjp(np.float32(1.0))
+
+
+class MyGrad(Engine):
+    """MyGrad: tensors with NumPy's functions."""
+
+    def __init__(self):
+        super().__init__("mygrad")
+        self.module.turn_memory_guarding_off()  # as its manual advises where speed matters
+
+    def prepare(self, workload):
+        super().prepare(workload)
+        self.arrays, self.leaves = self.leaves, [self.module.tensor(each, copy=False) for each in self.leaves]
+
+    def forward(self):
+        return self.workload.in_numpy(self.module, *self.leaves, *self.data)
+
+    def forward_only(self):
+        with self.module.no_autodiff:
+            return self.forward()
+
+    def backward(self, scalar):
+        scalar.backward()
+        if self.optimizer:
+            self.optimizer.step([leaf.grad for leaf in self.leaves])
+        for leaf in self.leaves:
+            leaf.null_grad()
+
+    def gradients(self):
+        self.forward().backward()
+        return [np.array(leaf.grad) for leaf in self.leaves]
+
+
+ENGINES = {
+    "autograd_lib": lambda: Torch("autograd_lib"),
+    "NumPy": ByHand,
+    "PyTorch": lambda: Torch("torch"),
+    "HIPS autograd": Hips,
+    "MyGrad": MyGrad,
+}

@@ -1,0 +1,79 @@
+"""Memory of one engine: `python -m tools.bench.memory ENGINE` prints what it holds, in bytes.
+
+What is allocated through Python, NumPy's arrays included, is counted exactly by tracemalloc. PyTorch's tensors are
+not: there the memory of the process stands for it, where the system tells it.
+"""
+
+import gc
+import json
+import sys
+import tracemalloc
+from pathlib import Path
+
+from .engines import ENGINES
+from .processes import output
+from .workloads import WORKLOADS
+
+STEPS = 1000
+LARGE_BLOCKS_ALONE = {"MALLOC_MMAP_THRESHOLD_": "65536"}  # then glibc returns them at once, and the process shrinks
+
+
+def by_engine(pythons):
+    """The answers of `main` for all engines that record, given with their interpreters."""
+    return {
+        engine: output(python, "-m", "tools.bench.memory", engine, **LARGE_BLOCKS_ALONE)
+        for engine, python in pythons.items()
+        if engine != "NumPy"
+    }
+
+
+def main(name):
+    engine = ENGINES[name]()
+    held = resident if name == "PyTorch" else traced
+    tracemalloc.start()
+    answer = {
+        "graph": after_forward(engine, engine.forward, held),
+        "without a graph": after_forward(engine, engine.forward_only, held),
+        "growth": growth(engine, held),
+    }
+    print(json.dumps(answer))
+
+
+def traced():
+    return tracemalloc.get_traced_memory()[0]
+
+
+def resident():
+    pages = Path("/proc/self/statm").read_text().split()[1]
+    return int(pages) * 4096
+
+
+def after_forward(engine, forward, held):
+    """What is kept after a forward pass of the large network, as long as its result is."""
+    engine.prepare(WORKLOADS["MLP 1024-1024-1024-10, SGD"])
+    engine.run()
+    forward()
+    gc.collect()
+    before = held()
+    result = forward()
+    gc.collect()
+    after = held()
+    del result
+    return after - before
+
+
+def growth(engine, held):
+    """How much more memory is in use after further training steps, without help from the garbage collector."""
+    engine.prepare(WORKLOADS["MLP 784-256-128-10, Adam"])
+    gc.collect()
+    gc.disable()
+    for _ in range(20):
+        engine.run()
+    before = held()
+    for _ in range(STEPS):
+        engine.run()
+    return held() - before
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,67 @@
+"""The race: all engines run each workload in turn, round after round, so that what slows the machine slows them all."""
+
+from .engines import ENGINES
+from .processes import EngineError, Worker
+from .workloads import WORKLOADS
+
+OURS, TWIN = "autograd_lib", "autograd_lib, second process"
+
+
+class Race:
+    """The engines that are there, each with the interpreter that has it.
+
+    `left_out` says why the others are not. The twin is a second process of autograd_lib: the ratio of the two should
+    be 1, and tells how far any ratio can be trusted on this machine.
+    """
+
+    def __init__(self, interpreters):
+        self.workers, self.left_out = {}, {}
+        for engine in ENGINES:
+            try:
+                self.workers[engine] = first_that_has(engine, interpreters)
+            except EngineError as error:
+                self.left_out[engine] = str(error)
+        if OURS in self.left_out:
+            raise EngineError(f"autograd_lib cannot be imported: {self.left_out[OURS]}")
+        self.workers[TWIN] = Worker(self.pythons[OURS], OURS)
+
+    @property
+    def pythons(self):
+        return {name: worker.about["python"] for name, worker in self.workers.items() if name != TWIN}
+
+    @property
+    def versions(self):
+        return {name: worker.about["version"] for name, worker in self.workers.items() if name != TWIN}
+
+    def run(self, name, rounds, seconds, best_of):
+        """The results of one workload: for each engine a list of times, or the reason why there are none."""
+        ready, failed = {}, {}
+        for engine, worker in self.workers.items():
+            if engine in ("HIPS autograd", "MyGrad") and WORKLOADS[name].in_numpy is None:
+                continue
+            try:
+                worker.ask(prepare=name)
+                ready[engine] = worker
+            except EngineError as error:
+                failed[engine] = str(error)
+        times = {engine: [] for engine in ready}
+        order = list(ready)
+        for _ in range(rounds):
+            for engine in order:
+                times[engine].append(ready[engine].ask(seconds=seconds, best_of=best_of))
+            order.append(order.pop(0))
+        return {"times": times, "failed": failed}
+
+    def close(self):
+        for worker in self.workers.values():
+            worker.close()
+
+
+def first_that_has(engine, interpreters):
+    """A worker of the first interpreter that can import the engine. Raises EngineError if there is none."""
+    for python in interpreters:
+        try:
+            return Worker(python, engine)
+        except EngineError as error:
+            problem = error
+    raise problem

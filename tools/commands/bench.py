@@ -1,0 +1,59 @@
+"""Races autograd_lib against hand-written NumPy, PyTorch, HIPS autograd and MyGrad (bench --quick: a first look)
+
+python -m tools bench [--quick] [--with PYTHON] [--json FILE] [workloads, by the beginning of their names]
+"""
+
+import argparse
+import json
+import platform
+import sys
+from pathlib import Path
+
+EXTRAS = ("bench",)
+
+
+def main(arguments):
+    from tools.bench import imports, memory, report
+    from tools.bench.processes import EngineError
+    from tools.bench.race import Race
+    from tools.bench.workloads import WORKLOADS
+
+    parser = argparse.ArgumentParser(prog="python -m tools bench", description=__doc__.splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="few and short rounds, for a first look")
+    parser.add_argument("--with", action="append", default=[], metavar="PYTHON", dest="pythons",
+                        help="a further interpreter, which has engines that this one has not")  # fmt: skip
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all times there, too")
+    parser.add_argument("workloads", nargs="*", help="the beginnings of names (all)")
+    options = parser.parse_args(arguments)
+    chosen = [name for name in WORKLOADS if not options.workloads or name.startswith(tuple(options.workloads))]
+    if not chosen:
+        parser.error(f"no such workload; there are: {', '.join(WORKLOADS)}")
+    rounds, seconds, best_of = (3, 0.01, 2) if options.quick else (9, 0.05, 3)
+
+    try:
+        race = Race([sys.executable, *options.pythons])
+        results = {
+            "python": platform.python_version(),
+            "versions": race.versions,
+            "left_out": race.left_out,
+            "rounds": rounds,
+            "workloads": {name: race.run(name, rounds, seconds, best_of) for name in announced(chosen)},
+        }
+        race.close()
+        if not options.workloads:
+            results["imports"] = imports.times(race.pythons, rounds)
+            results["memory"] = memory.by_engine(race.pythons)
+    except EngineError as error:
+        print(error, file=sys.stderr)
+        return 1
+    if options.json:
+        options.json.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    print(report.text(results))
+    return 0
+
+
+def announced(names):
+    """The names, each told when its turn comes: the whole race takes minutes."""
+    for name in names:
+        print(f"… {name}", file=sys.stderr, flush=True)
+        yield name
