@@ -80,6 +80,11 @@ FAULTS = {
         "\n# %% [markdown] hint",
         "the last line of the tests is `check",
     ),
+    "another program": (
+        "# Before any `backward()`, what is `.grad`?",
+        "# ```python\n# before = x.grad\n# ```",
+        "the tests do not run `before = x.grad`, which is to be predicted; make them agree",
+    ),
     "trust": (
         '# %% tests="1.1"\nfrom autograd_course import Check\n',
         '# %% tests="1.1"\n',

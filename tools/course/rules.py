@@ -162,6 +162,21 @@ def faults_of_tests(exercise: Exercise) -> Faults:
         yield tests.line, "the last line of the tests is `check.score`, which nbgrader reads; write it"
     if not any(isinstance(node, ast.ImportFrom) and node.module == "autograd_course" for node in body):
         yield tests.line, "tests trust no name of the student's; write `from autograd_course import Check` in the cell"
+    if "check.prediction(" in tests.source:
+        yield from faults_of_prediction(exercise)
+
+
+def faults_of_prediction(exercise: Exercise) -> Faults:
+    """The program that a statement shows is typed again in the tests, which run it: the two must not drift apart."""
+    statement = exercise.one("exercise")
+    run = {line.strip() for line in exercise.one("tests").source.splitlines()}
+    for program in re.findall(r"^```python\n(.*?)^```$", statement.source, re.MULTILINE | re.DOTALL):
+        for line in program.splitlines():
+            if line.strip() not in run:
+                yield (
+                    statement.line,
+                    f"the tests do not run `{line.strip()}`, which is to be predicted; make them agree",
+                )
 
 
 def faults_of_total(lesson: Lesson) -> Faults:
