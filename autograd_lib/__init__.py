@@ -13,7 +13,6 @@ import importlib as _importlib
 import warnings as _warnings
 
 from . import autograd
-from .bind import FUNCTIONS as _FUNCTIONS
 from .bind import bind as _bind
 from .dtypes import bool_ as bool
 from .dtypes import dtype, float32, float64, get_default_dtype, int32, int64, set_default_dtype
@@ -29,9 +28,8 @@ float, double, long = float32, float64, int64
 # An overflow gives inf, and PyTorch says nothing; NumPy would warn on each of our lines.
 _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"autograd_lib\b")
 
-_bind()
+globals().update(_bind())
 Tensor.__repr__, Tensor.__format__ = tensor_repr, tensor_format
-globals().update(_FUNCTIONS)
 
 
 def __getattr__(name):

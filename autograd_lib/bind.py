@@ -1,27 +1,71 @@
-"""Attach the operations to `Tensor`: methods, operators, and in-place twins."""
+"""Attach the operations to `Tensor`: methods, operators, and in-place twins; and name them for the package.
+
+What a function and a method of one name share is declared or written once, in ops/. Here its arguments are guarded: a
+list where a tensor belongs is answered in PyTorch's words.
+"""
 
 from . import inplace
 from .errors import must_be_tensor
-from .ops import arithmetic, compare, linear_algebra, pointwise, reduce, shape
+from .ops import (
+    activations,
+    arithmetic,
+    choose,
+    compare,
+    convert,
+    einsum,
+    extremes,
+    gather,
+    indexing,
+    joining,
+    linear_algebra,
+    pointwise,
+    rearrange,
+    reduce,
+    shape,
+    softmax,
+    statistics,
+)  # fmt: skip
 from .tensor import Tensor
 
+TENSORS = frozenset(
+    ("self", "input", "other", "tensor", "mat1", "mat2", "vec", "vec2", "index", "mask", "src", "source", "values")
+)
 
-def checked(binary):
-    """The function of a declared operator for the public namespace, where a foreign operand is a TypeError at once.
 
-    The operator itself answers NotImplemented, so that Python can ask the other operand.
+def guarded(function, first=1):
+    """`function`, which says so where an argument should have been a tensor.
+
+    `first` is the position that its first argument has for users: 1, or 0 for that of a method, which is no argument.
     """
 
-    def function(input, other):
-        result = binary(input, other)
+    def call(*args, **kwargs):
+        try:
+            result = function(*args, **kwargs)
+        except (AttributeError, TypeError):
+            _explain(function, args, kwargs, first)
+            raise
         if result is NotImplemented:
-            foreign = next(each for each in (other, input) if not isinstance(each, Tensor | int | float))
-            raise must_be_tensor(binary.__name__, "other" if foreign is other else "input", 1 + (foreign is other), foreign)
+            _explain(function, args, kwargs, first, frozenset(("input", "other")))
         return result
 
-    function.__name__ = function.__qualname__ = binary.__name__
-    function.__doc__ = binary.__doc__
-    return function
+    call.__name__ = call.__qualname__ = function.__name__
+    call.__doc__, call.__wrapped__ = function.__doc__, function
+    return call
+
+
+def needs_guard(function, arguments):
+    """May a tensor be missing among these arguments? The function of one tensor that `define` makes says so itself."""
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    return names[:1] != ("self",) and not TENSORS.isdisjoint(names[arguments])
+
+
+def _explain(function, args, kwargs, first, tensors=TENSORS):
+    """Raises TypeError if an argument that is called as tensors are is none. Numbers may stand in for `other`."""
+    code = function.__code__
+    given = dict(zip(code.co_varnames[: code.co_argcount], args)) | kwargs
+    for position, (name, value) in enumerate(given.items(), first):
+        if name in tensors and not isinstance(value, Tensor):
+            raise must_be_tensor(function.__name__, name if name != "self" else "input", position, value) from None
 
 
 def matmul_operator(self, other):
@@ -34,45 +78,118 @@ def reflected(binary):
     return lambda self, other: binary(other, self)
 
 
+def power(self, exponent):
+    """`self ** exponent`."""
+    return arithmetic.pow(self, exponent) if isinstance(exponent, Tensor | int | float) else NotImplemented
+
+
+def remainder(self, other):
+    """`self % other`."""
+    return arithmetic.remainder(self, other)
+
+
 OPERATORS = {
     "__add__": arithmetic.add, "__radd__": arithmetic.add,
     "__sub__": arithmetic.sub, "__rsub__": arithmetic.rsub,
     "__mul__": arithmetic.mul, "__rmul__": arithmetic.mul,
     "__truediv__": arithmetic.div, "__rtruediv__": reflected(arithmetic.number_divided_by),
-    "__pow__": arithmetic.pow, "__rpow__": reflected(arithmetic.pow),
-    "__matmul__": matmul_operator, "__neg__": pointwise.neg,
+    "__floordiv__": arithmetic.floor_divide, "__rfloordiv__": reflected(arithmetic.floor_divide),
+    "__mod__": arithmetic.remainder, "__rmod__": reflected(arithmetic.remainder),
+    "__pow__": power, "__rpow__": reflected(power),
+    "__matmul__": matmul_operator, "__neg__": pointwise.neg, "__pos__": lambda self: self, "__abs__": pointwise.abs,
     "__eq__": compare.eq, "__ne__": compare.ne,
     "__lt__": compare.lt, "__le__": compare.le, "__gt__": compare.gt, "__ge__": compare.ge,
+    "__and__": compare.bitwise_and, "__rand__": compare.bitwise_and,
+    "__or__": compare.bitwise_or, "__ror__": compare.bitwise_or,
+    "__xor__": compare.bitwise_xor, "__rxor__": compare.bitwise_xor, "__invert__": compare.bitwise_not,
+    "__getitem__": indexing.getitem, "__setitem__": indexing.setitem, "__iter__": indexing.iterate,
+    "__contains__": indexing.contains, "__reversed__": lambda self: rearrange.flip(self, 0) if self.ndim else self,
 }  # fmt: skip
 
-FUNCTIONS = {  # in the namespace of the package, and methods of a tensor
-    "add": checked(arithmetic.add), "sub": checked(arithmetic.sub), "mul": checked(arithmetic.mul),
-    "div": checked(arithmetic.div), "pow": arithmetic.pow,
-    "eq": checked(compare.eq), "ne": checked(compare.ne), "lt": checked(compare.lt), "le": checked(compare.le),
-    "gt": checked(compare.gt), "ge": checked(compare.ge),
-    "neg": pointwise.neg, "exp": pointwise.exp, "log": pointwise.log, "sqrt": pointwise.sqrt,
-    "reciprocal": pointwise.reciprocal, "sin": pointwise.sin, "cos": pointwise.cos, "tanh": pointwise.tanh,
-    "sigmoid": pointwise.sigmoid, "relu": pointwise.relu, "abs": pointwise.abs, "sign": pointwise.sign,
-    "sum": reduce.sum, "mean": reduce.mean,
+# Functions of the package that are also methods, by the name of both.
+BOTH = {
+    "add": arithmetic.add_with_alpha, "sub": arithmetic.sub_with_alpha, "mul": arithmetic.mul,
+    "div": arithmetic.divide, "pow": arithmetic.pow, "square": arithmetic.square,
+    "remainder": arithmetic.remainder, "floor_divide": arithmetic.floor_divide,
+    "eq": compare.eq, "ne": compare.ne, "lt": compare.lt, "le": compare.le, "gt": compare.gt, "ge": compare.ge,
+    "bitwise_and": compare.bitwise_and, "bitwise_or": compare.bitwise_or, "bitwise_xor": compare.bitwise_xor,
+    "bitwise_not": compare.bitwise_not,
+    "logical_and": compare.logical_and, "logical_or": compare.logical_or, "logical_xor": compare.logical_xor,
+    "logical_not": compare.logical_not, "isnan": compare.isnan, "isinf": compare.isinf, "isfinite": compare.isfinite,
+    "isclose": compare.isclose, "allclose": compare.allclose, "equal": compare.equal,
+    "neg": pointwise.neg, "exp": pointwise.exp, "expm1": pointwise.expm1, "log": pointwise.log,
+    "log2": pointwise.log2, "log10": pointwise.log10, "log1p": pointwise.log1p, "sqrt": pointwise.sqrt,
+    "rsqrt": pointwise.rsqrt, "reciprocal": pointwise.reciprocal, "sin": pointwise.sin, "cos": pointwise.cos,
+    "tan": pointwise.tan, "sinh": pointwise.sinh, "cosh": pointwise.cosh, "tanh": pointwise.tanh,
+    "erf": pointwise.erf, "abs": pointwise.abs, "sign": pointwise.sign, "floor": pointwise.floor,
+    "ceil": pointwise.ceil, "round": pointwise.round, "trunc": pointwise.trunc,
+    "sigmoid": activations.sigmoid, "relu": activations.relu,
+    "softmax": softmax.softmax, "log_softmax": softmax.log_softmax, "logsumexp": softmax.logsumexp,
+    "maximum": choose.maximum, "minimum": choose.minimum, "clamp": choose.clamp, "clip": choose.clamp,
+    "clamp_min": choose.clamp_min, "clamp_max": choose.clamp_max, "masked_fill": choose.masked_fill,
+    "sum": reduce.sum, "mean": reduce.mean, "prod": reduce.prod, "cumsum": reduce.cumsum, "any": reduce.any,
+    "all": reduce.all, "var": statistics.var, "std": statistics.std, "norm": statistics.norm,
+    "max": extremes.max, "min": extremes.min, "amax": extremes.amax, "amin": extremes.amin,
+    "argmax": extremes.argmax, "argmin": extremes.argmin, "sort": extremes.sort, "argsort": extremes.argsort,
     "matmul": linear_algebra.matmul, "mm": linear_algebra.mm, "mv": linear_algebra.mv, "dot": linear_algebra.dot,
-    "bmm": linear_algebra.bmm,
-    "reshape": shape.reshape, "flatten": shape.flatten, "transpose": shape.transpose, "swapaxes": shape.transpose,
-    "permute": shape.permute, "t": shape.matrix_t, "unsqueeze": shape.unsqueeze, "squeeze": shape.squeeze,
-    "clone": shape.clone,
+    "bmm": linear_algebra.bmm, "addmm": linear_algebra.addmm, "outer": linear_algebra.outer,
+    "reshape": shape.reshape, "flatten": shape.flatten, "ravel": shape.ravel, "unflatten": shape.unflatten,
+    "transpose": shape.transpose, "swapaxes": shape.transpose, "swapdims": shape.transpose, "t": shape.matrix_t,
+    "permute": shape.permute, "movedim": shape.movedim, "moveaxis": shape.movedim, "squeeze": shape.squeeze,
+    "unsqueeze": shape.unsqueeze, "broadcast_to": shape.broadcast_to, "diagonal": shape.diagonal,
+    "flip": rearrange.flip, "roll": rearrange.roll, "tril": rearrange.tril, "triu": rearrange.triu,
+    "split": joining.split, "chunk": joining.chunk, "unbind": joining.unbind,
+    "select": indexing.select, "narrow": indexing.narrow, "nonzero": indexing.nonzero,
+    "masked_select": indexing.masked_select, "index_put": indexing.index_put,
+    "gather": gather.gather, "scatter": gather.scatter, "scatter_add": gather.scatter_add,
+    "index_select": gather.index_select, "index_add": gather.index_add,
+    "clone": convert.clone,
 }  # fmt: skip
 
-METHODS = {"view": shape.view, "expand": shape.expand, "to": shape.to, "float": shape.float, "double": shape.double,
-           "zero_": inplace.zero_, "fill_": inplace.fill_}  # fmt: skip
+# Functions alone.
+FUNCTIONS = {
+    "where": choose.where, "cat": joining.cat, "concat": joining.cat, "stack": joining.stack, "einsum": einsum.einsum,
+    "rsub": arithmetic.rsub,
+}  # fmt: skip
 
-IN_PLACE = ("add", "sub", "mul", "div", "pow", "neg", "exp", "log", "sqrt", "reciprocal", "tanh", "sigmoid", "relu")
+# Methods alone.
+METHODS = {
+    "view": shape.view, "view_as": shape.view_as, "expand": shape.expand, "expand_as": shape.expand_as,
+    "repeat": rearrange.repeat, "where": choose.where_method, "contiguous": convert.contiguous,
+    "to": convert.to, "float": convert.float, "double": convert.double, "long": convert.long, "int": convert.int,
+    "bool": convert.bool, "type": convert.type, "type_as": convert.type_as, "cpu": convert.cpu, "cuda": convert.cuda,
+    "zero_": inplace.zero_, "fill_": inplace.fill_, "copy_": inplace.copy_,
+}  # fmt: skip
+
+ALIASES = {
+    "subtract": "sub", "multiply": "mul", "divide": "div", "true_divide": "div", "negative": "neg",
+    "absolute": "abs", "not_equal": "ne", "greater": "gt", "less": "lt", "greater_equal": "ge", "less_equal": "le",
+}  # fmt: skip
+
+IN_PLACE = (
+    "add", "sub", "mul", "div", "pow", "square", "remainder", "floor_divide", "neg", "exp", "expm1", "log", "log2",
+    "log10", "log1p", "sqrt", "rsqrt", "reciprocal", "sin", "cos", "tan", "sinh", "cosh", "tanh", "erf", "abs", "sign",
+    "floor", "ceil", "round", "trunc", "sigmoid", "relu", "clamp", "clip", "clamp_min", "clamp_max", "masked_fill",
+    "cumsum", "tril", "triu", "scatter", "scatter_add", "index_add", "index_put", "logical_not",
+)  # fmt: skip
 
 
 def bind():
-    """Give `Tensor` its methods and operators."""
-    for name, function in {**OPERATORS, **FUNCTIONS, **METHODS}.items():
+    """Give `Tensor` its methods and operators; returns the functions of the package by name."""
+    functions, methods = {}, {}
+    for name, function in {**BOTH, **FUNCTIONS}.items():
+        functions[name] = guarded(function) if needs_guard(function, slice(None)) else function
+    for name, function in BOTH.items():
+        methods[name] = guarded(function, 0) if needs_guard(function, slice(1, None)) else function
+    for name, original in ALIASES.items():
+        functions[name], methods[name] = functions[original], methods[original]
+    for name, function in {**OPERATORS, **methods, **METHODS}.items():
         setattr(Tensor, name, function)
     for name in IN_PLACE:
-        setattr(Tensor, f"{name}_", inplace.in_place(FUNCTIONS[name], f"{name}_"))
-    for sign in ("add", "sub", "mul", "truediv", "pow"):
-        setattr(Tensor, f"__i{sign}__", getattr(Tensor, f"{sign.removeprefix('true')}_"))
-    Tensor.T = property(shape.T)
+        setattr(Tensor, f"{name}_", inplace.in_place(BOTH[name], f"{name}_"))
+    for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow"):
+        twin = {"truediv": "div", "floordiv": "floor_divide", "mod": "remainder"}.get(name, name)
+        setattr(Tensor, f"__i{name}__", getattr(Tensor, f"{twin}_"))
+    Tensor.T, Tensor.mT = property(shape.reversed_dims), property(shape.matrices_t)
+    Tensor._put = inplace.in_place(indexing.put_checked, "index_put_")
+    return functions

@@ -26,17 +26,18 @@ REGISTRY = []  # every declaration, in the order of reading: the tests are gener
 
 
 def define(
-    schema, node_name, forward, /, *, promote=None, view=False, outputs=(), refuses=None, constants=(), samples=(),
-    doc="", example="", **formulas,
+    schema, node_name, forward, /, *, promote=None, broadcasts=False, view=False, outputs=(), refuses=None,
+    constants=(), samples=(), doc="", example="", **formulas,
 ):  # fmt: skip
     """Declare an operation; returns the function that computes and records it.
 
     `schema` is the name with the parameters, inputs first; a first parameter called `tensors` is a list of tensors.
     `promote` says how operands of different dtypes meet ("common", or "float": the same, and integers become floats);
-    None where the operands are not mixed. `view` marks a result that shares its input's memory, `outputs` names the
-    outputs of an operation that has several ("list" if their number varies): a formula takes the gradients of all as
-    `grads`, None for an output that was not used, or that of the first as `grad`. `refuses` is the error for dtypes
-    that NumPy refuses, too, and `constants` is what a node shows as saved, though it is always the same.
+    None where the operands are not mixed; `broadcasts`, that their shapes may differ though their dtypes do not meet.
+    `view` marks a result that shares its input's memory, `outputs` names the outputs of an operation that has several
+    ("list" if their number varies): a formula takes the gradients of all as `grads`, None for an output that was not
+    used, or that of the first as `grad`. `refuses` answers the operands' dtypes with an exception or None, and
+    `constants` is what a node shows as saved, though it is always the same.
 
     `samples` are the inputs that tests try it on (see ops/samples.py); `doc`, what it computes and its derivative, and
     `example`, a call → what it prints, become the docstring of the function. The remaining keywords are the formulas,
@@ -44,7 +45,7 @@ def define(
     """
     declaration = Declaration(
         schema, node_name, forward, formulas,
-        promote=promote, view=view, outputs=outputs, refuses=refuses, constants=constants,
+        promote=promote, broadcasts=broadcasts, view=view, outputs=outputs, refuses=refuses, constants=constants,
     )  # fmt: skip
     declaration.samples = samples
     REGISTRY.append(declaration)

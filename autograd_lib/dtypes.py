@@ -3,6 +3,13 @@
 PyTorch sorts its types into categories: bool < integer < floating point. Two tensors of one category give the wider
 type; a higher category wins over a lower one. A 0-d tensor or a Python number lifts a tensor with dimensions only to
 a higher *category*, never to a wider type of its own: `float32_vector * float64_scalar` stays float32.
+
+    >>> torch.promote_types(torch.int64, torch.float32)
+    torch.float32
+    >>> (torch.ones(2) * torch.tensor(2.0, dtype=torch.float64)).dtype
+    torch.float32
+    >>> (torch.tensor([1, 2]) * 0.5).dtype
+    torch.float32
 """
 
 import numpy as np
@@ -11,15 +18,28 @@ import numpy as np
 class dtype:
     """The type of a tensor's elements: one object each, to be compared with `is` or `==`."""
 
-    def __init__(self, name, numpy_type, category, tensor_type):
+    def __init__(self, name, numpy_type, category, spoken, in_c):
         self.name = name
         self.numpy_dtype = np.dtype(numpy_type)
         self.category = category  # 0 bool, 1 integer, 2 floating point
-        self.tensor_type = tensor_type  # what PyTorch's messages call a tensor of this type
+        self.spoken = spoken  # what most of PyTorch's messages call an element of this type
+        self.in_c = in_c  # what the others call it
 
     @property
     def is_floating_point(self):
         return self.category == 2
+
+    is_complex = False
+
+    @property
+    def is_signed(self):
+        """Can an element be negative?"""
+        return self.category > 0
+
+    @property
+    def tensor_type(self):
+        """What PyTorch calls a tensor of this type, for example `torch.FloatTensor`."""
+        return f"torch.{self.spoken}Tensor"
 
     @property
     def itemsize(self):
@@ -34,11 +54,11 @@ class dtype:
         return "bool_" if self is bool_ else self.name
 
 
-bool_ = dtype("bool", np.bool_, 0, "torch.BoolTensor")
-int32 = dtype("int32", np.int32, 1, "torch.IntTensor")
-int64 = dtype("int64", np.int64, 1, "torch.LongTensor")
-float32 = dtype("float32", np.float32, 2, "torch.FloatTensor")
-float64 = dtype("float64", np.float64, 2, "torch.DoubleTensor")
+bool_ = dtype("bool", np.bool_, 0, "Bool", "bool")
+int32 = dtype("int32", np.int32, 1, "Int", "int")
+int64 = dtype("int64", np.int64, 1, "Long", "long int")
+float32 = dtype("float32", np.float32, 2, "Float", "float")
+float64 = dtype("float64", np.float64, 2, "Double", "double")
 
 ALL = (bool_, int32, int64, float32, float64)
 FROM_NUMPY = {each.numpy_dtype: each for each in ALL}
@@ -57,9 +77,18 @@ def set_default_dtype(d):
     Raises TypeError for anything but float32 and float64.
     """
     global _default
-    if d not in (float32, float64):
-        raise TypeError(f"only floating-point types are supported as the default type, but got {d!r}")
+    if not isinstance(d, dtype):
+        raise TypeError(f"invalid dtype object: only floating-point types are supported as the default type, not {d!r}")
+    if not d.is_floating_point:
+        raise TypeError("only floating-point types are supported as the default type")
     _default = d
+
+
+def checked(function, given):
+    """`given`, if it is a dtype or None. Raises TypeError for anything else."""
+    if given is None or isinstance(given, dtype):
+        return given
+    raise TypeError(f"{function}(): argument 'dtype' must be torch.dtype, not {type(given).__name__}")
 
 
 def of_numpy(numpy_dtype):
@@ -68,9 +97,14 @@ def of_numpy(numpy_dtype):
         return FROM_NUMPY[numpy_dtype]
     except KeyError:
         raise TypeError(
-            f"can't convert np.ndarray of type numpy.{numpy_dtype}. The only supported types are: "
-            "float64, float32, int64, int32, and bool."
+            f"can't convert np.ndarray of type {numpy_dtype.type.__module__}.{numpy_dtype.type.__name__}. "
+            "The only supported types are: float64, float32, int64, int32, and bool."
         ) from None
+
+
+def promote_types(type1, type2):
+    """The smallest type that holds the elements of tensors of both types."""
+    return max(type1, type2, key=ALL.index)
 
 
 def of_number(value):
@@ -82,14 +116,14 @@ def of_number(value):
 
 def result_type(*operands):
     """The type in which operands meet: NumPy arrays or scalars, and Python numbers. PyTorch's `torch.result_type`."""
-    rank, common = _rank(operands[0])
-    for operand in operands[1:]:
-        other_rank, other = _rank(operand)
-        if rank == other_rank or common.category != other.category:
-            common = max(common, other, key=ALL.index)
-        elif rank < other_rank:
-            common = other
-        rank = max(rank, other_rank)
+    by_rank = [None, None, None]
+    for operand in operands:
+        rank, own = _rank(operand)
+        by_rank[rank] = own if by_rank[rank] is None else promote_types(by_rank[rank], own)
+    number, scalar, common = by_rank
+    for weaker in (scalar, number):
+        if common is None or (weaker is not None and weaker.category > common.category):
+            common = weaker
     return common
 
 

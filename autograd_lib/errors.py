@@ -19,12 +19,19 @@ NOT_A_LEAF = (
 )
 
 LEAF_IN_PLACE = "a leaf Variable that requires grad is being used in an in-place operation."
+HELP_LEAF_IN_PLACE = "Help: update parameters inside `with torch.no_grad():`, where nothing is recorded."
 
 NON_LEAF_GRAD = (
     "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be "
     "populated during autograd.backward(). If you indeed want the .grad field to be populated for a non-leaf Tensor, "
     "use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure you access "
     "the leaf Tensor instead."
+)
+
+INFERENCE_SAVED = (
+    "Inference tensors cannot be saved for backward. Please do not use Tensors created in inference mode in computation "
+    "tracked by autograd. To work around this, you can make a clone to get a normal tensor and use it in autograd, or use "
+    "`torch.no_grad()` instead of `torch.inference_mode()`."
 )
 
 NUMPY_ON_TRACKED = "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
@@ -39,7 +46,7 @@ def modified_in_place(description, version, expected):
     """A value that backward needs was overwritten after the forward pass saved it."""
     return RuntimeError(
         "one of the variables needed for gradient computation has been modified by an inplace operation: "
-        f"{description}, is at version {version}; expected version {expected} instead. "
+        f"{description} is at version {version}; expected version {expected} instead. "
         "Hint: enable anomaly detection to find the operation that failed to compute its gradient, "
         "with torch.autograd.set_detect_anomaly(True, check_nan=False)."
     )
@@ -58,6 +65,47 @@ def must_be_tensor(function, argument, position, value):
     )
 
 
+def wrong_arguments(function, given, *accepted):
+    """A function with several forms was called in none of them; `accepted` lists the forms."""
+    types = ", ".join([type(each).__name__ for each in given])
+    forms = "".join([f"\n * ({form})" for form in accepted])
+    return TypeError(
+        f"{function}() received an invalid combination of arguments - got ({types}), but expected one of:{forms}"
+    )
+
+
 def warn_user(message, stacklevel=3):
     """Warn on the line of the student's own code that led here."""
     warn(message, UserWarning, stacklevel=stacklevel)
+
+
+REFUSED_VIEWS = {
+    "no_grad": (
+        "Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both "
+        "the view and the inplace either both inside the no_grad block (if you don't want the inplace to be tracked) or "
+        "both outside (if you want the inplace to be tracked)."
+    ),
+    "several outputs": (
+        "This view is the output of a function that returns multiple views. Such functions do not allow the output views "
+        "to be modified inplace. You should replace the inplace operation by an out-of-place one."
+    ),
+    "custom function": (
+        "This view was created inside a custom Function (or because an input was returned as-is) and the autograd logic "
+        "to handle view+inplace would override the custom backward associated with the custom Function, leading to "
+        "incorrect gradients. This behavior is forbidden. You can fix this by cloning the output of the custom Function."
+    ),
+}
+REFUSED_VIEWS["inference"] = REFUSED_VIEWS["no_grad"].replace("no_grad", "inference_mode")
+
+
+def view_changed(origin, node, what_happened):
+    """A view was changed in place, or its base was, where no gradient is defined; `origin` is a key of REFUSED_VIEWS."""
+    unrecorded = origin in ("no_grad", "inference") or node is None
+    made_by = node and f"Output {node.edge[1]} of {node.edge[0].name().partition('Backward')[0]} is a view"
+    if unrecorded:
+        opening = f"{made_by} of a view which was created in" if made_by else "A view was created in"
+        mode, then = ("inference", "in normal mode") if origin == "inference" else ("no_grad", "with grad mode enabled")
+        sentence = f"{opening} {mode} mode and {what_happened} modified inplace {then}."
+    else:
+        sentence = f"{made_by} and {what_happened} modified inplace."
+    return RuntimeError(f"{sentence} {REFUSED_VIEWS[origin]}")

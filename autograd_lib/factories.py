@@ -3,7 +3,7 @@
 import numpy as np
 
 from . import dtypes, errors
-from .ops.shape import sizes
+from .ops.arguments import integers
 from .tensor import Tensor
 
 
@@ -78,7 +78,7 @@ def _first_foreign(data):
 
 
 def _shape(function, size):
-    shape = sizes(function, size)
+    shape = integers(function, "size", size)
     if any(n < 0 for n in shape):
         raise RuntimeError(f"Trying to create tensor with negative dimension {min(shape)}: {list(shape)}")
     return shape

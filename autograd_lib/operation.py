@@ -10,25 +10,33 @@ import numpy as np
 from . import dtypes, errors
 from .grad_mode import mode
 from .node import Node, OutputOf, next_sequence_nr
+from .saved import Packed, pack
 from .tensor import Tensor
+from .tensor_base import UNCOUNTED
+from .views import share
+
+
+OPERANDS = frozenset(("self", "other", "exponent", "min", "max"))  # the parameters that meet in a common dtype
 
 
 class Declaration:
     """What `define` was told, and what follows from it."""
 
     def __init__(
-        self, schema, node_name, forward, formulas, *, promote=None, view=False, outputs=(), refuses=None, constants=()
-    ):
+        self, schema, node_name, forward, formulas, *, promote=None, view=False, outputs=(), refuses=None, constants=(),
+        broadcasts=False,
+    ):  # fmt: skip
         self.name, _, parameters = schema.rstrip(")").partition("(")
         self.parameters = tuple(parameters.split(", "))
         self.node_name = node_name
         self.forward = forward
         self.formulas = formulas
         self.promote = promote  # None, "common" dtype of the operands, or "float": the same, and integers become floats
+        self.broadcasts = broadcasts or promote is not None  # may an input have a smaller shape than its gradient?
         self.view = view  # does the result share the memory of the first input?
         self.several = bool(outputs)  # is the result a tuple?
         self.outputs = () if outputs == "list" else outputs  # the names of several outputs, if their number is fixed
-        self.refuses = refuses  # the error for operands of a dtype that NumPy does not compute with, either
+        self.refuses = refuses  # a function of the operands' dtypes that returns an exception, or None if they are fine
         self.constants = dict(constants)  # what a node shows as saved, though it is always the same
         self.samples = ()
         self.takes_list = self.parameters[0] == "tensors"
@@ -37,6 +45,7 @@ class Declaration:
         if list(self.differentiable) != sorted(self.differentiable):
             raise ValueError(f"{schema}: write the formulas in the order of the parameters")
         self.plans = [Plan(self, mask) for mask in range(1 << len(formulas))]
+        self.number_plan = None  # for `tensor op number`, where fast.py runs that in a way of its own
         self.node_class = _node_class(self)
 
     def __repr__(self):
@@ -72,19 +81,22 @@ class OperationNode(Node):
     versions = None  # of the saved tensors, by name, where one had been changed in place before it was saved
     result_counter = None  # counts in-place changes of the result, from the first on
     result_version = 0  # what it should say when the saved result is used
-    output_count = 1
     fit = None  # for each input the (shape, NumPy dtype) its gradient is brought to; None: they all fit already
 
-    def apply(self, grad, create_graph):
+    def apply(self, grad, create_graph, towards=None):
         values = self.unpack(create_graph)
         grads = [None] * len(self.next_nodes)
         if self.declaration.several:
             grad = self._grads_of_outputs(grad)
         for number, formula, wanted in self.plan.steps:
-            grads[number] = formula(grad, *[values[name] for name in wanted])
+            if towards is None or self.declaration.takes_list or self.next_nodes[number] in towards:
+                grads[number] = formula(grad, *[values[name] for name in wanted])
         if self.declaration.takes_list:
             grads = list(grads[0])
         return grads if self.fit is None else self.fitted(grads)
+
+    def apply_towards(self, wanted, grad, create_graph):
+        return OperationNode.apply(self, grad, create_graph, wanted)
 
     def unpack(self, as_tensors):
         """The saved values by name, as arrays or as tensors.
@@ -95,8 +107,12 @@ class OperationNode(Node):
         values = {}
         for name, attribute in zip(self.plan.keep, self.plan.attributes):
             value = getattr(self, attribute)
-            if as_tensors and (name == "result" or name in self.declaration.outputs):
-                value = self._result_as_tensor(value)
+            if isinstance(value, Packed):
+                value = value._data if name == "result" else value.unpack()
+            if as_tensors and name == "result":
+                value = self.result_as_tensor(value)
+            elif as_tensors and name in self.declaration.outputs:
+                value = self.result_as_tensor(value, OutputOf(self, self.declaration.outputs.index(name)))
             elif not as_tensors and isinstance(value, Tensor):
                 value = value._data
             values[name] = value
@@ -111,22 +127,25 @@ class OperationNode(Node):
             if isinstance(value, Tensor) and value._counter is not None:
                 expected = 0 if self.versions is None else self.versions[name]
                 if value._counter[0] != expected:
-                    raise errors.modified_in_place(_described(value), value._counter[0], expected)
+                    raise errors.modified_in_place(described(value), value._counter[0], expected)
         if self.result_counter is not None and self.result_counter[0] != self.result_version:
             if "result" in self.plan.keep:
-                result = self._result_as_tensor(self.saved_result)
-                raise errors.modified_in_place(_described(result), self.result_counter[0], self.result_version)
+                result = self.result_as_tensor(self.saved_result)
+                raise errors.modified_in_place(described(result), self.result_counter[0], self.result_version)
 
     def remember_versions(self):
         """Note which version of each saved tensor was saved, unless all are as they were made."""
         saved = {name: getattr(self, "saved_" + name) for name in self.plan.keep}
+        if any([isinstance(value, Tensor) and value._counter is UNCOUNTED for value in saved.values()]):
+            raise RuntimeError(errors.INFERENCE_SAVED)
         if any([isinstance(value, Tensor) and value._counter is not None for value in saved.values()]):
             self.versions = {name: value._version for name, value in saved.items() if isinstance(value, Tensor)}
 
-    def _result_as_tensor(self, data):
+    def result_as_tensor(self, data, node=None):
+        """The tensor that this node made, from its array."""
         tensor = Tensor._wrap(data)
         if data.dtype.kind == "f":
-            tensor._requires_grad, tensor._grad_fn = True, self
+            tensor._requires_grad, tensor._grad_fn = True, node or self
         return tensor
 
     def _grads_of_outputs(self, grad):
@@ -148,20 +167,29 @@ class OperationNode(Node):
 
 
 def fit_to(grad, shape, numpy_dtype):
-    """Sum `grad` over the dimensions along which an input of that shape was repeated. An array or a tensor."""
-    if grad.shape != shape:
-        extra = grad.ndim - len(shape)
-        repeated = [extra + i for i, n in enumerate(shape) if n == 1 and grad.shape[extra + i] != 1]
-        grad = grad.sum(axis=(*range(extra), *repeated), keepdims=True).reshape(shape)
+    """`grad`, summed to the shape of an input and in its dtype. An array or a tensor."""
+    grad = sum_to(grad, shape)
     if isinstance(grad, Tensor):
         return grad.to(dtypes.of_numpy(numpy_dtype))
     return grad if grad.dtype is numpy_dtype else grad.astype(numpy_dtype)
 
 
-def _described(tensor):
-    """A tensor as PyTorch's message names it."""
+def sum_to(grad, shape):
+    """`grad`, summed over the dimensions along which an input of that shape was repeated. An array or a tensor."""
+    if grad.shape == shape:
+        return grad
+    extra = grad.ndim - len(shape)
+    repeated = [extra + i for i, n in enumerate(shape) if n == 1 and grad.shape[extra + i] != 1]
+    dims = (*range(extra), *repeated)
+    if isinstance(grad, Tensor):
+        return grad.sum(dims, keepdim=True).reshape(shape)
+    return np.add.reduce(grad, axis=dims, keepdims=True).reshape(shape)
+
+
+def described(tensor):
+    """A tensor as PyTorch's message about it names it."""
     operation = tensor.grad_fn and tensor.grad_fn.name().partition("Backward")[0]
-    made_by = f", which is output {tensor.output_nr} of {operation}" if operation else ""
+    made_by = f", which is output {tensor.output_nr} of {operation}," if operation else ""
     return f"[{tensor.dtype.tensor_type} {list(tensor.shape)}]{made_by}"
 
 
@@ -171,7 +199,8 @@ def _node_class(declaration):
     for name, value in declaration.constants.items():
         namespace[f"_saved_{name}"] = value
     for name in declaration.plans[-1].keep:
-        namespace[f"_saved_{name}"] = property(lambda node, name=name: _saved_value(node, name))
+        if not name.startswith("tensors_"):  # PyTorch does not show the shapes of a list, either
+            namespace[f"_saved_{name}"] = property(lambda node, name=name: _saved_value(node, name))
     return type(declaration.node_name, (OperationNode,), namespace)
 
 
@@ -195,9 +224,11 @@ def general_path(declaration):
                 return forward(*args)
             raise errors.must_be_tensor(declaration.name, "input", 1, tensors[0])
         if promote is not None:
-            args = _operands(args)
+            args = _operands(declaration, args)
             if args is None:
                 return NotImplemented
+        if declaration.refuses is not None:
+            _check_dtypes(declaration, args)
         storage = Tensor._storage if declaration.view else _data
         if declaration.takes_list:
             arrays = [[storage(each) for each in tensors], *args[1:]]
@@ -209,19 +240,13 @@ def general_path(declaration):
             result = forward(*arrays)
         except ValueError as error:
             raise shape_error(arrays, error) from None
-        except TypeError:
-            if declaration.refuses is None:
-                raise
-            raise RuntimeError(declaration.refuses) from None
         if declaration.several:
             return _wrap_outputs(declaration, args, result)
         out = Tensor._wrap(result)
         if declaration.view:
-            _share(out, args[0])
+            share(out, args[0], (forward, args[1:]))
         if mode.enabled and result.dtype.kind == "f":
-            node = record(declaration, args, result)
-            if node is not None:
-                out._requires_grad, out._grad_fn = True, node
+            _place(out, record(declaration, args, result))
         return out
 
     operation.__name__ = operation.__qualname__ = declaration.name
@@ -232,18 +257,39 @@ def _data(tensor):
     return tensor._data
 
 
-def _share(view, owner):
-    """Note that `view` looks into the memory of `owner`."""
-    view._base = owner if owner._base is None else owner._base
-    view._counter = owner._shared_counter()
+def _place(out, node):
+    """Note that `node` made the tensor `out`, if it was recorded."""
+    if node is None:
+        return
+    out._requires_grad = True
+    if out._view is None:
+        out._grad_fn = node
+    else:
+        out._view.node = node
 
 
-def _operands(args):
-    """Tensors and Python numbers, NumPy's scalars as the latter; None if there is anything else."""
+def _check_dtypes(declaration, args):
+    """Raises what the operation answers to operands of these dtypes, if it refuses them."""
+    operands = [each for name, each in zip(declaration.parameters, args) if name in OPERANDS]
+    types = [each.dtype if isinstance(each, Tensor) else dtypes.of_number(each) for each in operands]
+    error = declaration.refuses(types)
+    if error is not None:
+        raise error
+
+
+def _operands(declaration, args):
+    """The arguments, with NumPy's scalars as Python numbers; None if an operand is neither a tensor nor a number."""
     operands = []
-    for each in args:
-        if isinstance(each, np.generic):
+    for name, each in zip(declaration.parameters, args):
+        if name not in OPERANDS:
+            pass
+        elif isinstance(each, np.generic):
             each = each.item()
+        elif isinstance(each, np.ndarray):
+            if any([isinstance(other, Tensor) and other._requires_grad for other in args]):
+                raise RuntimeError(errors.NUMPY_ON_TRACKED)
+            dtypes.of_numpy(each.dtype)
+            each = Tensor._wrap(each)
         elif not isinstance(each, Tensor | int | float):
             return None
         operands.append(each)
@@ -254,21 +300,22 @@ def record(declaration, args, result):
     """The node of this call, or None where no differentiable input is tracked."""
     if declaration.takes_list:
         inputs = args[0]
-        mask = int(any([each._requires_grad for each in inputs]))
+        mask = int(any([each.requires_grad for each in inputs]))
     else:
         inputs = [args[position] for position in declaration.differentiable]
-        mask = sum([1 << k for k, each in enumerate(inputs) if isinstance(each, Tensor) and each._requires_grad])
+        mask = sum([1 << k for k, each in enumerate(inputs) if isinstance(each, Tensor) and each.requires_grad])
     if not mask:
         return None
     node = declaration.node_class()
-    node.plan = declaration.plans[mask]
+    with_number = declaration.number_plan is not None and not isinstance(inputs[-1], Tensor)
+    node.plan = declaration.number_plan if with_number else declaration.plans[mask]
     node.next_nodes = tuple([each._edge() if isinstance(each, Tensor) else None for each in inputs])
     node.sequence_nr = next_sequence_nr()
     values = [_value_to_save(declaration, name, args, result) for name in node.plan.keep]
     for attribute, value in zip(node.plan.attributes, values):
         setattr(node, attribute, value)
     node.remember_versions()
-    node.fit = _fit(inputs, result, broadcasts=declaration.promote is not None)
+    node.fit = _fit(inputs, result, declaration.broadcasts)
     return node
 
 
@@ -300,20 +347,24 @@ def _wrap_outputs(declaration, args, results):
     results = tuple(results)
     outs = [Tensor._wrap(each) for each in results]
     if declaration.view:
-        for out in outs:
-            _share(out, args[0])
+        for number, out in enumerate(outs):
+            share(out, args[0], (_one_of, (number, declaration.forward, args[1:])), origin="several outputs")
     node = record(declaration, args, results) if mode.enabled else None
     if node is not None:
         node.output_count = len(outs)
         for number, out in enumerate(outs):
             if out._data.dtype.kind == "f":
-                out._requires_grad, out._grad_fn = True, OutputOf(node, number)
+                _place(out, OutputOf(node, number))
     return tuple(outs)
+
+
+def _one_of(array, number, forward, arguments):
+    return forward(array, *arguments)[number]
 
 
 def promoted(arrays, declaration):
     """The operands in their common dtype; Python numbers stay as they are, since NumPy lets them adapt."""
-    positions = declaration.differentiable or range(len(arrays))
+    positions = [number for number, name in enumerate(declaration.parameters) if name in OPERANDS]
     common = dtypes.result_type(*[arrays[position] for position in positions])
     if declaration.promote == "float" and common.category < 2:
         common = dtypes.get_default_dtype()

@@ -1,12 +1,127 @@
-"""Comparisons: their results are bools, and no gradient passes them."""
+"""Comparisons and logic: their results are bools, and no gradient passes them."""
 
 import operator
 
-from ..define import define
+import numpy as np
 
-eq = define("eq(self, other)", "eq", operator.eq, promote="common")
-ne = define("ne(self, other)", "ne", operator.ne, promote="common")
-lt = define("lt(self, other)", "lt", operator.lt, promote="common")
-le = define("le(self, other)", "le", operator.le, promote="common")
-gt = define("gt(self, other)", "gt", operator.gt, promote="common")
-ge = define("ge(self, other)", "ge", operator.ge, promote="common")
+from ..define import define
+from ..tensor import Tensor
+from .numeric import not_for, quiet
+
+# fmt: off
+eq = define(
+    "eq(self, other)", "eq", operator.eq, promote="common",
+    doc="Where the elements are equal: a tensor of bools.",
+    example="torch.eq(torch.tensor([1, 2]), 2) → tensor([False,  True])",
+)
+ne = define(
+    "ne(self, other)", "ne", operator.ne, promote="common",
+    doc="Where the elements differ.",
+    example="torch.ne(torch.tensor([1, 2]), 2) → tensor([ True, False])",
+)
+lt = define(
+    "lt(self, other)", "lt", operator.lt, promote="common",
+    doc="Where `input < other`.",
+    example="torch.lt(torch.tensor([1, 2]), 2) → tensor([ True, False])",
+)
+le = define(
+    "le(self, other)", "le", operator.le, promote="common",
+    doc="Where `input <= other`.",
+    example="torch.le(torch.tensor([1, 2]), 2) → tensor([True, True])",
+)
+gt = define(
+    "gt(self, other)", "gt", operator.gt, promote="common",
+    doc="Where `input > other`.",
+    example="torch.gt(torch.tensor([1, 2]), 1) → tensor([False,  True])",
+)
+ge = define(
+    "ge(self, other)", "ge", operator.ge, promote="common",
+    doc="Where `input >= other`.",
+    example="torch.ge(torch.tensor([1, 2]), 2) → tensor([False,  True])",
+)
+bitwise_and = define(
+    "bitwise_and(self, other)", "bitwise_and", operator.and_, promote="common", refuses=not_for([2], "bitwise_and_cpu"),
+    doc="`input & other`: both, for bools; the common bits, for integers.",
+    example="torch.bitwise_and(torch.tensor([True, False]), True) → tensor([ True, False])",
+)
+bitwise_or = define(
+    "bitwise_or(self, other)", "bitwise_or", operator.or_, promote="common", refuses=not_for([2], "bitwise_or_cpu"),
+    doc="`input | other`: at least one, for bools; all bits of both, for integers.",
+    example="torch.bitwise_or(torch.tensor([4, 1]), 2) → tensor([6, 3])",
+)
+bitwise_xor = define(
+    "bitwise_xor(self, other)", "bitwise_xor", operator.xor, promote="common", refuses=not_for([2], "bitwise_xor_cpu"),
+    doc="`input ^ other`: exactly one, for bools; the bits that differ, for integers.",
+    example="torch.bitwise_xor(torch.tensor([True, False]), True) → tensor([False,  True])",
+)
+bitwise_not = define(
+    "bitwise_not(self)", "bitwise_not", operator.invert, refuses=not_for([2], "bitwise_not_cpu"),
+    doc="`~input`: the opposite, for bools; all bits turned over, for integers.",
+    example="torch.bitwise_not(torch.tensor([True, False])) → tensor([False,  True])",
+)
+logical_and = define(
+    "logical_and(self, other)", "logical_and", np.logical_and, promote="common",
+    doc="Where both are not zero.",
+    example="torch.logical_and(torch.tensor([0, 2]), torch.tensor([1, 1])) → tensor([False,  True])",
+)
+logical_or = define(
+    "logical_or(self, other)", "logical_or", np.logical_or, promote="common",
+    doc="Where at least one is not zero.",
+    example="torch.logical_or(torch.tensor([0, 2]), torch.tensor([0, 1])) → tensor([False,  True])",
+)
+logical_xor = define(
+    "logical_xor(self, other)", "logical_xor", np.logical_xor, promote="common",
+    doc="Where exactly one is not zero.",
+    example="torch.logical_xor(torch.tensor([0, 2]), torch.tensor([1, 1])) → tensor([ True, False])",
+)
+logical_not = define(
+    "logical_not(self)", "logical_not", np.logical_not,
+    doc="Where the elements are zero.",
+    example="torch.logical_not(torch.tensor([0, 2])) → tensor([ True, False])",
+)
+isnan = define(
+    "isnan(self)", "isnan", np.isnan,
+    doc="Where the elements are nan, “not a number”.",
+    example="torch.isnan(torch.tensor([0.0, float('nan')])) → tensor([False,  True])",
+)
+isinf = define(
+    "isinf(self)", "isinf", np.isinf,
+    doc="Where the elements are infinite, of either sign.",
+    example="torch.isinf(torch.tensor([0.0, float('-inf')])) → tensor([False,  True])",
+)
+isfinite = define(
+    "isfinite(self)", "isfinite", np.isfinite,
+    doc="Where the elements are neither nan nor infinite.",
+    example="torch.isfinite(torch.tensor([0.0, float('nan')])) → tensor([ True, False])",
+)
+# fmt: on
+
+
+@quiet
+def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+    """Where |input − other| ≤ atol + rtol · |other|. Raises RuntimeError for tensors of two dtypes.
+
+    >>> torch.isclose(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 2.1]))
+    tensor([ True, False])
+    """
+    if input.dtype is not other.dtype:
+        raise RuntimeError(f"{input.dtype.spoken} did not match {other.dtype.spoken}")
+    return Tensor._wrap(np.isclose(input._data, other._data, rtol, atol, equal_nan))
+
+
+def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+    """Are all elements close, as `isclose` says? A Python bool.
+
+    >>> torch.allclose(torch.tensor([0.1, 0.2]) + 0.1, torch.tensor([0.2, 0.3]))
+    True
+    """
+    return bool(isclose(input, other, rtol, atol, equal_nan)._data.all())
+
+
+def equal(input, other):
+    """Have both the same shape and the same elements? A Python bool.
+
+    >>> torch.equal(torch.tensor([1, 2]), torch.tensor([1, 2]))
+    True
+    """
+    return bool(np.array_equal(input._data, other._data))

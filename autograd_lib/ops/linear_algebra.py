@@ -1,106 +1,200 @@
 """Products of vectors and matrices."""
 
+from math import prod
+
 import numpy as np
 
 from ..define import define
+from ..operation import shape_error
+from .convert import contiguous
+from .numeric import not_for
 from .samples import Shape
-from .shape import expand, reshape, squeeze, unsqueeze
+from .shape import expand, reshape, squeeze, transpose, unsqueeze
+from .views import squeezed_product, t, unsafe_view, viewed
+
+no_bools = not_for([0], "addmm_impl_cpu_")
 
 # fmt: off
-mm_ = define(
+matrix_product = define(
     "mm(self, mat2)", "MmBackward0", np.matmul,
     self=lambda grad, mat2: grad @ mat2.T,
     mat2=lambda grad, self: self.T @ grad,
     samples=((Shape(2, 3), Shape(3, 4)), (Shape(1, 3), Shape(3, 1))),
 )
-mv_ = define(
+matrix_vector = define(
     "mv(self, vec)", "MvBackward0", np.matmul,
     self=lambda grad, vec: grad.reshape((-1, 1)) * vec,
     vec=lambda grad, self: self.T @ grad,
     samples=((Shape(2, 3), Shape(3)),),
 )
-dot_ = define(
+inner_product = define(
     "dot(self, tensor)", "DotBackward0", np.dot,
     self=lambda grad, tensor: grad * tensor,
     tensor=lambda grad, self: grad * self,
     samples=((Shape(3), Shape(3)),),
 )
-bmm_ = define(
+batch_product = define(
     "bmm(self, mat2)", "BmmBackward0", np.matmul,
     self=lambda grad, mat2: grad @ mat2.swapaxes(1, 2),
     mat2=lambda grad, self: self.swapaxes(1, 2) @ grad,
     samples=((Shape(2, 3, 4), Shape(2, 4, 5)),),
 )
-unsafe_view = define(  # PyTorch's name for giving a product its batch dimensions back
-    "_unsafe_view(self, size)", "UnsafeViewBackward0", lambda x, size: x.reshape(size),
-    self=lambda grad, self_sym_sizes: grad.reshape(self_sym_sizes),
-    samples=((Shape(6, 4), (2, 3, 4)),),
+sum_and_product = define(
+    "addmm(self, mat1, mat2, beta, alpha)", "AddmmBackward0",
+    lambda x, mat1, mat2, beta, alpha: added_product(x, mat1 @ mat2, beta, alpha),
+    self=lambda grad, beta: scaled(grad, beta),
+    mat1=lambda grad, mat2, alpha: scaled(grad @ mat2.T, alpha),
+    mat2=lambda grad, mat1, alpha: scaled(mat1.T @ grad, alpha),
+    broadcasts=True,
+    samples=((Shape(4), Shape(2, 3), Shape(3, 4), 1, 1), (Shape(2, 1), Shape(2, 3), Shape(3, 4), 0.5, 2)),
 )
 # fmt: on
 
 
-def _same_dtype(a, b):
-    if a.dtype is not b.dtype:
-        spoken = {"float32": "float", "float64": "double", "int64": "long int", "int32": "int", "bool": "bool"}
-        raise RuntimeError(
-            f"expected m1 and m2 to have the same dtype, but got: {spoken[a.dtype.name]} != {spoken[b.dtype.name]}"
-        )
+def scaled(grad, factor):
+    """`grad · factor`, which is 1 nearly always."""
+    return grad if factor == 1 else grad * factor
+
+
+def added_product(x, product, beta, alpha):
+    """beta · x + alpha · product, in the product's memory; with beta 0, x does not count, even if it is nan."""
+    if alpha != 1:
+        product *= alpha
+    if beta != 0:
+        product += scaled(x, beta)
+    return product
+
+
+def check_dtypes(first, second, message):
+    """Raises RuntimeError, or NotImplementedError for bools, unless both dtypes are the same."""
+    if first.dtype is not second.dtype:
+        raise RuntimeError(message)
+    error = no_bools([first.dtype])
+    if error is not None:
+        raise error
 
 
 def mm(input, mat2):
-    """The product of two matrices, (n, k) and (k, m) → (n, m). Raises RuntimeError for other shapes."""
-    _same_dtype(input, mat2)
+    """The product of two matrices, (n, k) and (k, m) → (n, m).
+
+    With G the gradient of the result, ∂/∂input = G · mat2ᵀ and ∂/∂mat2 = inputᵀ · G. Raises RuntimeError for other
+    shapes, and for two dtypes.
+
+    >>> torch.mm(torch.tensor([[1.0, 2.0]]), torch.tensor([[3.0], [4.0]]))
+    tensor([[11.]])
+    """
     if input.ndim != 2 or mat2.ndim != 2:
         raise RuntimeError(f"{'self' if input.ndim != 2 else 'mat2'} must be a matrix")
-    if input.shape[1] != mat2.shape[0]:
-        raise RuntimeError(
-            f"mat1 and mat2 shapes cannot be multiplied ({input.shape[0]}x{input.shape[1]} and "
-            f"{mat2.shape[0]}x{mat2.shape[1]})"
-        )
-    return mm_(input, mat2)
+    check_dtypes(
+        input, mat2,
+        f"expected m1 and m2 to have the same dtype, but got: {input.dtype.in_c} != {mat2.dtype.in_c}",
+    )  # fmt: skip
+    (n, k), (rows, m) = input._data.shape, mat2._data.shape
+    if k != rows:
+        raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({n}x{k} and {rows}x{m})")
+    return matrix_product(input, mat2)
 
 
 def mv(input, vec):
-    """The product of a matrix and a vector, (n, k) and (k,) → (n,)."""
-    _same_dtype(input, vec)
-    if input.shape[1] != vec.shape[0]:
-        raise RuntimeError(f"size mismatch, got input ({input.shape[0]}), mat ({input.shape[0]}x{input.shape[1]}), vec ({vec.shape[0]})")
-    return mv_(input, vec)
+    """The product of a matrix and a vector, (n, k) and (k,) → (n,). Raises RuntimeError for other shapes.
+
+    >>> torch.mv(torch.tensor([[1.0, 2.0], [3.0, 4.0]]), torch.tensor([1.0, 1.0]))
+    tensor([3., 7.])
+    """
+    if input.ndim != 2 or vec.ndim != 1:
+        raise RuntimeError(f"vector + matrix @ vector expected, got 1, {input.ndim}, {vec.ndim}")
+    n, k = input._data.shape
+    if k != vec._data.shape[0]:
+        raise RuntimeError(f"size mismatch, got input ({n}), mat ({n}x{k}), vec ({vec._data.shape[0]})")
+    types = [each.dtype.spoken for each in (vec, input, vec)]
+    check_dtypes(input, vec, "addmv input tensors must have the same dtype, but got {}, {}, and {}".format(*types))
+    return matrix_vector(input, vec)
 
 
 def dot(input, tensor):
-    """The inner product of two vectors of one length."""
-    _same_dtype(input, tensor)
+    """The inner product of two vectors of one length, Σ inputᵢ · tensorᵢ. Raises RuntimeError for other shapes.
+
+    >>> torch.dot(torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]))
+    tensor(11.)
+    """
     if input.ndim != 1 or tensor.ndim != 1:
         raise RuntimeError(f"1D tensors expected, but got {input.ndim}D and {tensor.ndim}D tensors")
-    if input.shape != tensor.shape:
+    found = f"found {input.dtype.spoken} and {tensor.dtype.spoken}"
+    check_dtypes(input, tensor, f"dot : expected both vectors to have same dtype, but {found}")
+    if input._data.shape != tensor._data.shape:
         n, m = input.numel(), tensor.numel()
         raise RuntimeError(
             f"inconsistent tensor size, expected tensor [{n}] and src [{m}] to have the same number of elements, "
             f"but got {n} and {m} elements respectively"
         )
-    return dot_(input, tensor)
+    return inner_product(input, tensor)
 
 
 def bmm(input, mat2):
-    """The products of two batches of matrices, (b, n, k) and (b, k, m) → (b, n, m)."""
+    """The products of two batches of matrices, (b, n, k) and (b, k, m) → (b, n, m).
+
+    >>> torch.bmm(torch.ones(5, 2, 3), torch.ones(5, 3, 4)).shape
+    torch.Size([5, 2, 4])
+    """
     if input.ndim != 3 or mat2.ndim != 3:
         raise RuntimeError(f"{'batch1' if input.ndim != 3 else 'batch2'} must be a 3D tensor")
-    b, n, k = input.shape
-    if mat2.shape[:2] != (b, k):
+    check_dtypes(input, mat2, f"expected scalar type {input.dtype.spoken} but found {mat2.dtype.spoken}")
+    b, _, k = input._data.shape
+    if mat2._data.shape[:2] != (b, k):
         raise RuntimeError(
             f"Expected size for first two dimensions of batch2 tensor to be: [{b}, {k}] but got: "
             f"[{mat2.shape[0]}, {mat2.shape[1]}]."
         )
-    return bmm_(input, mat2)
+    return batch_product(input, mat2)
+
+
+def addmm(input, mat1, mat2, *, beta=1, alpha=1):
+    """`beta · input + alpha · (mat1 @ mat2)`, where `input` broadcasts to the shape of the product.
+
+    >>> torch.addmm(torch.tensor([1.0]), torch.tensor([[1.0, 2.0]]), torch.tensor([[3.0], [4.0]]))
+    tensor([[12.]])
+    """
+    if mat1.ndim != 2 or mat2.ndim != 2:
+        raise RuntimeError(f"{'mat1' if mat1.ndim != 2 else 'mat2'} must be a matrix, got {mat1.ndim}-D tensor")
+    for each in (mat1, mat2):
+        check_dtypes(
+            input, each, f"self and {'mat1' if each is mat1 else 'mat2'} must have the same dtype, "
+            f"but got {input.dtype.spoken} and {each.dtype.spoken}",
+        )  # fmt: skip
+    (n, k), (rows, m) = mat1._data.shape, mat2._data.shape
+    if k != rows:
+        raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({n}x{k} and {rows}x{m})")
+    own = input._data.shape
+    if len(own) > 2 or any(size not in (1, full) for size, full in zip(own[::-1], (m, n))):
+        expand(input, n, m)  # raises
+    return sum_and_product(input, mat1, mat2, beta, alpha)
+
+
+def outer(input, vec2):
+    """All products of an element of one vector and one of another, (n,) and (m,) → (n, m).
+
+    >>> torch.outer(torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]))
+    tensor([[3., 4.],
+            [6., 8.]])
+    """
+    for name, each in (("self", input), ("vec2", vec2)):
+        if each.ndim != 1:
+            raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {each.ndim}-D")
+    return viewed(input, (input.numel(), 1)) * vec2
 
 
 def matmul(input, other):
-    """`input @ other`: dot, matrix–vector or matrix product by the number of dimensions, in batches above two.
+    """`input @ other`: the product of vectors, matrices or, with more dimensions, of batches that broadcast.
 
-    Raises RuntimeError for 0-d tensors and for inner dimensions that differ.
+    A vector on the left counts as a row, on the right as a column, and its dimension disappears again. Raises
+    RuntimeError for 0-d tensors and for inner dimensions that differ.
+
+    >>> torch.matmul(torch.ones(2, 3), torch.ones(3))
+    tensor([3., 3.])
     """
     n, m = input.ndim, other.ndim
+    if n == 2 and m == 2:
+        return mm(input, other)
     if not n or not m:
         raise RuntimeError(f"both arguments to matmul need to be at least 1D, but they are {n}D and {m}D")
     if n == 1 and m == 1:
@@ -108,20 +202,70 @@ def matmul(input, other):
     if n == 2 and m == 1:
         return mv(input, other)
     if n == 1 and m == 2:
-        return squeeze(mm(unsqueeze(input, 0), other), 0)
-    if n == 2 and m == 2:
-        return mm(input, other)
-    if n > 2 and m <= 2:  # one matrix for the whole batch: fold the batch into the rows
-        rows = reshape(input, -1, input.shape[-1])
-        product = mv(rows, other) if m == 1 else mm(rows, other)
-        return unsafe_view(product, tuple(input.shape[:-1] + other.shape[1:]))
-    return _batched(input, other)
+        return squeezed_product(mm(unsqueeze(input, 0), other), 0)
+    if folds(input, other):
+        return folded(input, other) if n >= m else folded_from_the_right(input, other)
+    return batched(input, other)
 
 
-def _batched(input, other):
-    if input.ndim == 1:
-        return squeeze(matmul(unsqueeze(input, 0), other), -2)
-    batch = np.broadcast_shapes(input.shape[:-2], other.shape[:-2])
-    left = reshape(expand(input, *batch, *input.shape[-2:]), -1, *input.shape[-2:])
-    right = reshape(expand(other, *batch, *other.shape[-2:]), -1, *other.shape[-2:])
-    return unsafe_view(bmm(left, right), (*batch, input.shape[-2], other.shape[-1]))
+# PyTorch's way through a product of batches, so that the graph has its nodes: aten/src/ATen/native/LinearAlgebra.cpp.
+
+
+def folds(input, other):
+    """Can the dimensions of a batch count as further rows, to be multiplied with one matrix or vector?"""
+    turned = input.ndim < other.ndim
+    batch, single = (transpose(other, -1, -2), input) if turned else (input, other)
+    if batch.ndim < 3 or single.ndim > 2:
+        return False
+    if single.requires_grad:  # else the backward pass would hold a gradient of it for each in the batch
+        return True
+    if turned and single.ndim == 2:
+        return False
+    array = batch._data
+    return not array.size or all(
+        array.strides[i] == array.strides[i + 1] * array.shape[i + 1] for i in range(array.ndim - 2)
+    )
+
+
+def folded(batch, single):
+    """A batch, as rows of one matrix, times a matrix or vector."""
+    size = batch._data.shape
+    rows = reshape(batch, prod(size[:-1]), size[-1])
+    product = mv(rows, single) if single.ndim == 1 else mm(rows, single)
+    return unsafe_view(product, (*size[:-1], *single._data.shape[1:]))
+
+
+def folded_from_the_right(single, batch):
+    """A matrix or vector times a batch: the same seen from behind, (A B)ᵀ = Bᵀ Aᵀ."""
+    turned = transpose(batch, -1, -2)
+    if single.ndim == 1:
+        return folded(turned, single)
+    return contiguous(transpose(folded(turned, t(single)), -1, -2))
+
+
+def batched(input, other):
+    """The products of two batches, after their dimensions in front of the matrices have been broadcast."""
+    rows, columns = input._data.shape[-2:], other._data.shape[-2:]
+    first, second = input._data.shape[:-2], other._data.shape[:-2]
+    if len(first) == len(second) == 1 and first != second:
+        if first == (1,) and input.requires_grad:
+            return matmul(squeeze(input, 0), other)
+        if second == (1,) and other.requires_grad:
+            return matmul(input, squeeze(other, 0))
+    batch = broadcast(first, second)
+    if len(rows) == 1:
+        rows = (1, *rows)
+    left = reshape(expand(input, *batch, *rows), prod(batch), *rows)
+    right = reshape(expand(other, *batch, *columns), prod(batch), *columns)
+    if len(columns) == 1:
+        return unsafe_view(squeeze(bmm(left, unsqueeze(right, 2)), -1), (*batch, rows[0]))
+    product = bmm(left, right)
+    return unsafe_view(product, (*batch, *rows[:1], columns[1]) if input.ndim > 1 else (*batch, columns[1]))
+
+
+def broadcast(first, second):
+    """The shape in which two shapes meet. Raises RuntimeError where they do not."""
+    try:
+        return np.broadcast_shapes(first, second)
+    except ValueError as error:
+        raise shape_error([np.empty(first), np.empty(second)], error) from None

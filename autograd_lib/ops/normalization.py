@@ -9,9 +9,9 @@ from math import prod
 import numpy as np
 
 from ..define import define
+from ..operation import sum_to
 from .numeric import quiet
 from .samples import Shape
-from .shape import sum_to
 
 
 @quiet

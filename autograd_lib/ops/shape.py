@@ -1,151 +1,210 @@
-"""The same elements in another shape."""
+"""The same elements in another shape. The views that these functions return are declared in views.py."""
 
 import numpy as np
 
-from .. import dtypes
-from ..define import define
-from ..errors import dimension_out_of_range
+from ..errors import dimension_out_of_range, warn_user
 from ..size import Size
-from .samples import Shape
-
-# fmt: off
-expand_to = define(
-    "expand(self, size)", "ExpandBackward0", lambda x, size: np.broadcast_to(x, size),
-    self=lambda grad, self_sym_sizes: sum_to(grad, self_sym_sizes),
-    view=True, samples=((Shape(3), (2, 3)), (Shape(2, 1), (2, 3)), (Shape(), (2,))),
-)
-view_as = define(
-    "view(self, size)", "ViewBackward0", lambda x, size: x.reshape(size),
-    self=lambda grad, self_sym_sizes: grad.reshape(self_sym_sizes),
-    view=True, samples=((Shape(2, 3), (3, 2)), (Shape(2, 3), (6,)), (Shape(), (1,))),
-)
-transposed = define(
-    "transpose(self, dim0, dim1)", "TransposeBackward0", np.swapaxes,
-    self=lambda grad, dim0, dim1: grad.swapaxes(dim0, dim1),
-    view=True, samples=((Shape(2, 3, 4), 0, 2), (Shape(2, 3), 0, 1)),
-)
-permuted = define(
-    "permute(self, dims)", "PermuteBackward0", np.transpose,
-    self=lambda grad, dims: permuted(grad, tuple(np.argsort(dims).tolist())),
-    view=True, samples=((Shape(2, 3, 4), (1, 2, 0)),),
-)
-t = define(
-    "t(self)", "TBackward0", lambda x: x.T,
-    self=lambda grad: t(grad),
-    view=True, samples=((Shape(2, 3),), (Shape(3),)),
-)
-unsqueezed = define(
-    "unsqueeze(self, dim)", "UnsqueezeBackward0", np.expand_dims,
-    self=lambda grad, dim: grad.squeeze(dim),
-    view=True, samples=((Shape(2, 3), 1), (Shape(), 0)),
-)
-squeezed = define(
-    "squeeze(self, dim)", "SqueezeBackward1", lambda x, dim: x.squeeze(dim) if x.ndim and x.shape[dim] == 1 else x[...],
-    self=lambda grad, self_sym_sizes: grad.reshape(self_sym_sizes),
-    view=True, samples=((Shape(2, 1, 3), 1), (Shape(2, 3), 0)),
-)
-clone = define(
-    "clone(self)", "CloneBackward0", lambda x: x.copy(),
-    self=lambda grad: grad,
-    samples=((Shape(2, 3),), (Shape(),)),
-)
-to_copy = define(
-    "to(self, numpy_dtype)", "ToCopyBackward0", lambda x, numpy_dtype: x.astype(numpy_dtype),
-    self=lambda grad: grad,
-    samples=((Shape(2, 3), np.dtype(np.float64)),),
-)
-# fmt: on
+from .arguments import integer, integers
+from .convert import clone
+from .views import (
+    diagonals,
+    expand_to,
+    permuted,
+    reshape_alias,
+    squeezed,
+    squeezed_dims,
+    squeezed_everywhere,
+    t,
+    transposed,
+    unsafe_view,
+    unsqueezed,
+    viewed,
+)  # fmt: skip
 
 
-def sum_to(grad, shape):
-    """Undo broadcasting: sum over the dimensions along which a tensor of this shape was repeated."""
-    extra = grad.ndim - len(shape)
-    repeated = [extra + i for i, n in enumerate(shape) if n == 1 and grad.shape[extra + i] != 1]
-    return grad.sum(axis=(*range(extra), *repeated), keepdims=True).reshape(shape) if grad.shape != shape else grad
-
-
-def sizes(function, given):
-    """The integers of `view(2, 3)` or `view((2, 3))`. Raises TypeError for anything else."""
-    if len(given) == 1 and isinstance(given[0], tuple | list):
-        given = given[0]
-    for each in given:
-        if not hasattr(each, "__index__"):
-            raise TypeError(
-                f"{function}(): argument 'size' (position 1) must be tuple of ints, not {type(each).__name__}"
-            )
-    return tuple([each.__index__() for each in given])
-
-
-def _completed(size, numel):
+def completed(size, numel):
     """A requested shape with its one -1 replaced. Raises RuntimeError if it cannot hold `numel` elements."""
-    invalid = RuntimeError(f"shape '{list(size)}' is invalid for input of size {numel}")
-    if any(n < -1 for n in size):
-        raise RuntimeError(f"invalid shape dimension {min(size)}")
+    if min(size, default=0) < -1:
+        place = size.index(min(size))
+        raise RuntimeError(f"invalid shape dimension {min(size)} at index {place} of shape {list(size)}")
     if size.count(-1) > 1:
         raise RuntimeError("only one dimension can be inferred")
-    known = Size([n for n in size if n != -1]).numel()
+    known = 1
+    for n in size:
+        known *= abs(n)
     if -1 in size:
-        if not known or numel % known:
-            raise invalid
-        return tuple([numel // known if n == -1 else n for n in size])
-    if known != numel:
-        raise invalid
-    return size
+        if not known and not numel:
+            raise RuntimeError(
+                f"cannot reshape tensor of 0 elements into shape {list(size)} because the unspecified dimension size "
+                "-1 can be any value and is ambiguous"
+            )
+        if known and numel % known == 0:
+            return tuple([numel // known if n == -1 else n for n in size])
+    elif known == numel:
+        return size
+    raise RuntimeError(f"shape '{list(size)}' is invalid for input of size {numel}")
 
 
-def view(input, *shape):
+def can_be_viewed(array, size):
+    """Can this memory be seen in that shape, without moving an element?"""
+    return array.flags.c_contiguous or not array.size or np.may_share_memory(array, array.reshape(size))
+
+
+def view(input, *args, size=None):
     """The same memory in another shape; one size may be -1.
 
-    Raises RuntimeError where the elements do not fit, or cannot be viewed like that without a copy.
+    Raises RuntimeError where the elements do not fit, or cannot be seen like that without a copy.
+
+    >>> torch.arange(6).view(2, -1)
+    tensor([[0, 1, 2],
+            [3, 4, 5]])
     """
-    size = _completed(sizes("view", shape), input.numel())
-    if not np.shares_memory(storage := input._storage(), storage.reshape(size)) and storage.size:
+    size = completed(integers("view", "size", args if size is None else (size,)), input.numel())
+    if not can_be_viewed(input._storage(), size):
         raise RuntimeError(
             "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
             "contiguous subspaces). Use .reshape(...) instead."
         )
-    return view_as(input, size)
+    return viewed(input, size)
 
 
-def reshape(input, *shape):
-    """The same elements in another shape: a view where possible, else a copy. One size may be -1."""
-    size = _completed(sizes("reshape", shape), input.numel())
-    storage = input._storage()
-    if storage.size and not np.shares_memory(storage, storage.reshape(size)):
-        input = clone(input)
-    return view_as(input, size)
+def view_as(input, other):
+    """The same memory in the shape of another tensor.
+
+    >>> torch.arange(4).view_as(torch.zeros(2, 2)).shape
+    torch.Size([2, 2])
+    """
+    return view(input, other.shape)
 
 
-def flatten(input):
-    """All elements in one dimension."""
+def reshape(input, *args, shape=None):
+    """The same elements in another shape: a view where possible, else a copy. One size may be -1.
+
+    Raises RuntimeError where the elements do not fit.
+
+    >>> torch.reshape(torch.arange(6), (2, 3))
+    tensor([[0, 1, 2],
+            [3, 4, 5]])
+    """
+    size = completed(integers("reshape", "shape", args if shape is None else (shape,)), input.numel())
+    array = input._data
+    if array.flags.c_contiguous:
+        return viewed(input, size)
+    return reshape_alias(input, size) if can_be_viewed(array, size) else unsafe_view(clone(input), size)
+
+
+def flatten(input, start_dim=0, end_dim=-1):
+    """The dimensions from `start_dim` to `end_dim` as one: a view where possible, else a copy.
+
+    >>> torch.flatten(torch.zeros(2, 3, 4), 1).shape
+    torch.Size([2, 12])
+    """
+    start = input._dim(integer("flatten", "start_dim", 1, start_dim))
+    end = input._dim(integer("flatten", "end_dim", 2, end_dim))
+    if start > end:
+        raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
+    if not input.ndim:
+        return reshape(input, 1)
+    if start == end:
+        return input
+    size = input._data.shape
+    return reshape(input, (*size[:start], Size(size[start : end + 1]).numel(), *size[end + 1 :]))
+
+
+def ravel(input):
+    """All elements in one dimension: a view where possible, else a copy.
+
+    >>> torch.ravel(torch.zeros(2, 3)).shape
+    torch.Size([6])
+    """
     return reshape(input, -1)
 
 
-def expand(input, *shape):
-    """Repeat dimensions of size 1, without using memory; -1 keeps a size.
+def unflatten(input, dim, sizes):
+    """One dimension as several, of which one may be -1: the opposite of `flatten`.
+
+    >>> torch.unflatten(torch.zeros(2, 12), 1, (3, 4)).shape
+    torch.Size([2, 3, 4])
+    """
+    dim = input._dim(integer("unflatten", "dim", 1, dim))
+    size, sizes = input._data.shape, integers("unflatten", "sizes", (sizes,), 2)
+    try:
+        inner = completed(sizes, size[dim])
+    except RuntimeError:
+        raise RuntimeError(
+            f"unflatten: Provided sizes {list(sizes)} don't multiply up to the size of dim {dim} ({size[dim]}) in the "
+            "input tensor"
+        ) from None
+    return view(input, (*size[:dim], *inner, *size[dim + 1 :]))
+
+
+def expand(input, *args, size=None):
+    """Dimensions of size 1 repeated, without using memory, and new ones in front; -1 keeps a size. A view.
 
     Raises RuntimeError for a dimension of another size.
+
+    >>> torch.tensor([1, 2]).expand(2, -1)
+    tensor([[1, 2],
+            [1, 2]])
     """
-    wanted = sizes("expand", shape)
-    extra = len(wanted) - input.ndim
-    size = tuple([input.shape[i - extra] if n == -1 else n for i, n in enumerate(wanted)])
-    for i, n in enumerate(input.shape):
-        if n not in (1, size[i + extra]):
+    wanted = integers("expand", "size", args if size is None else (size,))
+    own = input._data.shape
+    extra = len(wanted) - len(own)
+    if extra < 0:
+        raise RuntimeError(
+            f"expand({input.dtype.tensor_type}{{{list(own)}}}, size={list(wanted)}): the number of sizes provided "
+            f"({len(wanted)}) must be greater or equal to the number of dimensions in the tensor ({len(own)})"
+        )
+    for i in range(extra):
+        if wanted[i] < 0:
             raise RuntimeError(
-                f"The expanded size of the tensor ({size[i + extra]}) must match the existing size ({n}) at "
-                f"non-singleton dimension {i + extra}.  Target sizes: {list(wanted)}.  Tensor sizes: {list(input.shape)}"
+                f"The expanded size of the tensor ({wanted[i]}) isn't allowed in a leading, non-existing dimension {i}"
             )
-    return expand_to(input, size)
+    full = tuple([own[i - extra] if n == -1 else n for i, n in enumerate(wanted)])
+    for i, n in enumerate(own):
+        if n not in (1, full[i + extra]) or full[i + extra] < 0:
+            raise RuntimeError(
+                f"The expanded size of the tensor ({full[i + extra]}) must match the existing size ({n}) at "
+                f"non-singleton dimension {i + extra}.  Target sizes: {list(wanted)}.  Tensor sizes: {list(own)}"
+            )
+    return expand_to(input, full)
+
+
+def expand_as(input, other):
+    """`expand` to the shape of another tensor.
+
+    >>> torch.tensor([1, 2]).expand_as(torch.zeros(2, 2)).shape
+    torch.Size([2, 2])
+    """
+    return expand(input, other.shape)
+
+
+def broadcast_to(input, size):
+    """`expand`, as a function.
+
+    >>> torch.broadcast_to(torch.tensor([1, 2]), (2, 2)).shape
+    torch.Size([2, 2])
+    """
+    return expand(input, size)
 
 
 def transpose(input, dim0, dim1):
-    """Two dimensions exchanged; a view."""
-    return transposed(input, input._dim(dim0), input._dim(dim1))
+    """Two dimensions exchanged; a view. The gradient goes back with the two exchanged again.
+
+    >>> torch.transpose(torch.zeros(2, 3, 4), 0, 2).shape
+    torch.Size([4, 3, 2])
+    """
+    first = input._dim(integer("transpose", "dim0", 1, dim0))
+    return transposed(input, first, input._dim(integer("transpose", "dim1", 2, dim1)))
 
 
-def permute(input, *dims):
-    """The dimensions in another order; a view."""
-    order = sizes("permute", dims)
+def permute(input, *args, dims=None):
+    """The dimensions in another order; a view.
+
+    >>> torch.permute(torch.zeros(2, 3, 4), (2, 0, 1)).shape
+    torch.Size([4, 2, 3])
+    """
+    order = integers("permute", "dims", args if dims is None else (dims,))
     if len(order) != input.ndim:
         raise RuntimeError(
             "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
@@ -157,41 +216,94 @@ def permute(input, *dims):
     return permuted(input, order)
 
 
-def T(input):
-    """All dimensions in reverse order; a view."""
-    return permuted(input, tuple(range(input.ndim))[::-1])
+def movedim(input, source, destination):
+    """Dimensions moved to other places, the others in their old order around them; a view.
+
+    >>> torch.movedim(torch.zeros(2, 3, 4), 0, -1).shape
+    torch.Size([3, 4, 2])
+    """
+    given = [integers("movedim", name, (dim,)) for name, dim in (("source", source), ("destination", destination))]
+    if len(given[0]) != len(given[1]):
+        raise RuntimeError(
+            f"movedim: Invalid source or destination dims: source ({list(given[0])} dims) should contain the same "
+            f"number of dims as destination ({list(given[1])} dims)"
+        )
+    start, end = [tuple([input._dim(dim) for dim in dims]) for dims in given]
+    for name, dims in (("source", start), ("destination", end)):
+        if len(set(dims)) != len(dims):
+            raise RuntimeError(f"movedim: repeated dim in `{name}` ({list(dims)})")
+    moved = dict(zip(end, start))
+    others = iter([dim for dim in range(input.ndim) if dim not in start])
+    return permuted(input, tuple([moved[dim] if dim in moved else next(others) for dim in range(input.ndim)]))
 
 
 def matrix_t(input):
-    """The transpose of a matrix; a view of a tensor with at most two dimensions."""
+    """The transpose of a matrix; a view. Raises RuntimeError for more than two dimensions.
+
+    >>> torch.t(torch.tensor([[1, 2], [3, 4]]))
+    tensor([[1, 3],
+            [2, 4]])
+    """
     if input.ndim > 2:
         raise RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {input.ndim}D")
     return t(input)
 
 
+def reversed_dims(input):
+    """`x.T`: all dimensions in reverse order; a view. Warns for anything but a matrix, as PyTorch does."""
+    if input.ndim == 0:
+        warn_user("Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases.")
+    elif input.ndim != 2:
+        warn_user(
+            "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will "
+            "throw an error in a future release. Consider `x.mT` to transpose batches of matrices or "
+            "`x.permute(*torch.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a tensor."
+        )
+    return permuted(input, tuple(range(input.ndim))[::-1])
+
+
+def matrices_t(input):
+    """`x.mT`: the last two dimensions exchanged, for a matrix or a batch of matrices; a view."""
+    if input.ndim < 2:
+        raise RuntimeError(
+            f"tensor.mT is only supported on matrices or batches of matrices. Got {input.ndim}-D tensor."
+        )
+    return transposed(input, input.ndim - 2, input.ndim - 1)
+
+
 def unsqueeze(input, dim):
-    """A new dimension of size 1 in front of dimension `dim`; a view."""
+    """A new dimension of size 1 in front of dimension `dim`; a view.
+
+    >>> torch.unsqueeze(torch.tensor([1, 2]), 1).shape
+    torch.Size([2, 1])
+    """
     span = input.ndim + 1
+    dim = integer("unsqueeze", "dim", 1, dim)
     if not -span <= dim < span:
         raise dimension_out_of_range(dim, span)
     return unsqueezed(input, dim % span)
 
 
-def squeeze(input, dim):
-    """Without dimension `dim`, if its size is 1; a view."""
-    return squeezed(input, input._dim(dim))
+def squeeze(input, dim=None):
+    """Without the dimensions of size 1, or without those of them that are in `dim`; a view.
+
+    >>> torch.squeeze(torch.zeros(2, 1, 3)).shape
+    torch.Size([2, 3])
+    """
+    if dim is None:
+        return squeezed_everywhere(input)
+    if isinstance(dim, tuple | list):
+        return squeezed_dims(input, tuple([input._dim(integer("squeeze", "dim", 1, each)) for each in dim]))
+    return squeezed(input, input._dim(integer("squeeze", "dim", 1, dim)))
 
 
-def to(input, dtype):
-    """The same values in another dtype; the tensor itself where it has that dtype already."""
-    return input if input.dtype is dtype else to_copy(input, dtype.numpy_dtype)
+def diagonal(input, offset=0, dim1=0, dim2=1):
+    """The elements with equal indices in two dimensions, or with `dim2`'s greater by `offset`; a view.
 
-
-def float(input):
-    """The same values as float32."""
-    return to(input, dtypes.float32)
-
-
-def double(input):
-    """The same values as float64."""
-    return to(input, dtypes.float64)
+    >>> torch.diagonal(torch.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
+    """
+    first, second = input._dim(dim1), input._dim(dim2)
+    if first == second:
+        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    return diagonals(input, integer("diagonal", "offset", 1, offset), first, second)

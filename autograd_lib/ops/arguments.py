@@ -1,0 +1,62 @@
+"""Reading the arguments of a call: integers, sizes that come one by one or as a tuple, dimensions from either end."""
+
+from operator import index
+
+from ..errors import wrong_arguments
+
+
+def integer(function, argument, position, value):
+    """`value` as a Python int. Raises TypeError for anything that is not an integer."""
+    try:
+        return index(value)
+    except TypeError:
+        raise TypeError(
+            f"{function}(): argument '{argument}' (position {position}) must be int, not {type(value).__name__}"
+        ) from None
+
+
+def integers(function, argument, given, position=1):
+    """A tuple of ints, from `f(2, 3)`, where `given` is (2, 3), or from `f((2, 3))`. Raises TypeError for others."""
+    if len(given) == 1 and isinstance(given[0], tuple | list):
+        given = given[0]
+    elif not given:
+        raise TypeError(f'{function}() missing 1 required positional arguments: "{argument}"')
+    for each in given:
+        if each.__class__ is not int and not hasattr(each, "__index__"):
+            raise TypeError(
+                f"{function}(): argument '{argument}' (position {position}) must be tuple of ints, "
+                f"not {type(each).__name__}"
+            )
+    return tuple([index(each) for each in given])
+
+
+def dimensions(function, input, dim, keepdim=False):
+    """The dimensions of a reduction as a tuple, counted from the front: one, several, or all for None and ().
+
+    Raises IndexError for one that is not there, RuntimeError for one that comes twice, TypeError for other arguments.
+    """
+    if keepdim is not True and keepdim is not False:
+        raise TypeError(f"{function}(): argument 'keepdim' (position 2) must be bool, not {type(keepdim).__name__}")
+    ndim = input.ndim
+    if dim.__class__ is int:
+        counted = input._dim(dim)
+        return (counted,) if ndim else ()
+    given = dim if isinstance(dim, tuple | list) else () if dim is None else (dim,)
+    for each in given:
+        if not hasattr(each, "__index__"):
+            raise wrong_arguments(function, (dim,), "tuple of ints dim, bool keepdim = False")
+    counted = tuple([input._dim(index(each)) for each in given])
+    for each in counted:
+        if counted.count(each) > 1:
+            raise RuntimeError(f"dim {each} appears multiple times in the list of dims")
+    if not ndim:
+        return ()
+    return counted or tuple(range(ndim))
+
+
+def numpy_style(function, dim, keepdim, names):
+    """`dim` and `keepdim`, which may also go by NumPy's names: axis and keepdims. Raises TypeError for other names."""
+    foreign = names.keys() - {"axis", "keepdims"}
+    if foreign:
+        raise TypeError(f"{function}() got an unexpected keyword argument '{min(foreign)}'")
+    return names.get("axis", dim), names.get("keepdims", keepdim)

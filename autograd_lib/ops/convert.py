@@ -1,0 +1,163 @@
+"""Copies: of the values as they are, in another dtype, or laid out in memory one row after the other."""
+
+import builtins
+
+from .. import dtypes
+from ..define import define
+from ..device import device as device_class
+from ..device import require_cpu
+from ..tensor import Tensor
+from .numeric import quiet
+from .samples import Shape
+
+
+def same_layout(x):
+    """A copy with its dimensions in the same order in memory; that of an expanded array is a full one."""
+    return x.copy() if not x.ndim or 0 in x.strides else x.copy("K")
+
+
+# fmt: off
+clone = define(
+    "clone(self)", "CloneBackward0", same_layout,
+    self=lambda grad: grad,
+    samples=((Shape(2, 3),), (Shape(),)),
+    doc="A copy in new memory, through which gradients flow unchanged: `detach().clone()` cuts them off.",
+    example="torch.clone(torch.tensor([1.0, 2.0])) → tensor([1., 2.])",
+)
+clone_in_rows = define(
+    "clone(self)", "CloneBackward0", lambda x: x.copy(),
+    self=lambda grad: grad,
+    samples=((Shape(2, 3),), (Shape(),)),
+)
+to_copy = define(
+    "_to_copy(self, dtype)", "ToCopyBackward0", quiet(lambda x, dtype: x.astype(dtype.numpy_dtype)),
+    self=lambda grad: grad,
+    samples=((Shape(2, 3), dtypes.float64), (Shape(), dtypes.float64)),
+)
+# fmt: on
+
+BY_TYPE_NAME = {each.tensor_type: each for each in dtypes.ALL}
+
+
+def contiguous(input):
+    """The tensor itself if its rows lie in memory one after the other, else a copy in which they do.
+
+    >>> x = torch.zeros(2, 3).t()
+    >>> x.is_contiguous(), x.contiguous().is_contiguous()
+    (False, True)
+    """
+    return input if input._data.flags.c_contiguous else clone_in_rows(input)
+
+
+def to(input, *args, dtype=None, device=None, non_blocking=False, copy=False):
+    """The same values in another dtype, or in that of another tensor; the tensor itself where nothing changes.
+
+    `to(dtype)`, `to(device)`, `to(device, dtype)` and `to(other)` are possible. Gradients flow back in the dtype of
+    `input`. Raises RuntimeError for an unknown device, AssertionError for "cuda".
+
+    >>> torch.tensor([1.0, 2.5]).to(torch.int64)
+    tensor([1, 2])
+    """
+    for given in args:
+        if isinstance(given, dtypes.dtype):
+            dtype = given
+        elif isinstance(given, Tensor):
+            dtype = given.dtype
+        elif isinstance(given, str | device_class):
+            device = given
+        elif given is not None and not isinstance(given, builtins.bool):
+            raise TypeError(
+                f"to() received an invalid combination of arguments - got ({given.__class__.__name__}), but expected "
+                "one of:\n * (torch.dtype dtype)\n * (torch.device device, torch.dtype dtype)\n * (Tensor other)"
+            )
+    require_cpu(device)
+    dtype = dtypes.checked("to", dtype) or input.dtype
+    return input if dtype is input.dtype and not copy else to_copy(input, dtype)
+
+
+def float(input):
+    """The same values as float32.
+
+    >>> torch.tensor([1, 2]).float()
+    tensor([1., 2.])
+    """
+    return to(input, dtypes.float32)
+
+
+def double(input):
+    """The same values as float64.
+
+    >>> torch.tensor([1.0, 2.0]).double()
+    tensor([1., 2.], dtype=torch.float64)
+    """
+    return to(input, dtypes.float64)
+
+
+def long(input):
+    """The same values as int64, without their fractions.
+
+    >>> torch.tensor([1.0, 2.7]).long()
+    tensor([1, 2])
+    """
+    return to(input, dtypes.int64)
+
+
+def int(input):
+    """The same values as int32, without their fractions.
+
+    >>> torch.tensor([1.0, 2.7]).int()
+    tensor([1, 2], dtype=torch.int32)
+    """
+    return to(input, dtypes.int32)
+
+
+def bool(input):
+    """False for zeros, True for everything else.
+
+    >>> torch.tensor([0.0, 2.7]).bool()
+    tensor([False,  True])
+    """
+    return to(input, dtypes.bool_)
+
+
+def type(input, dtype=None):
+    """The name of the tensor's type, such as "torch.FloatTensor"; with `dtype`, the values in that type.
+
+    >>> torch.tensor([1.0]).type(), torch.tensor([1.0]).type(torch.int64)
+    ('torch.FloatTensor', tensor([1]))
+    """
+    if dtype is None:
+        return input.dtype.tensor_type
+    if isinstance(dtype, str):
+        if dtype not in BY_TYPE_NAME:
+            raise ValueError(f"invalid type: {dtype!r}")
+        dtype = BY_TYPE_NAME[dtype]
+    return to(input, dtype)
+
+
+def type_as(input, other):
+    """The same values in the dtype of another tensor.
+
+    >>> torch.tensor([1, 2]).type_as(torch.tensor(0.0))
+    tensor([1., 2.])
+    """
+    return to(input, other.dtype)
+
+
+def cpu(input):
+    """The tensor itself: it is in the processor's memory.
+
+    >>> torch.tensor([1, 2]).cpu()
+    tensor([1, 2])
+    """
+    return input
+
+
+def cuda(input):
+    """Raises AssertionError: there is no graphics processor here.
+
+    >>> torch.tensor([1, 2]).cuda()
+    Traceback (most recent call last):
+    AssertionError: Torch not compiled with CUDA enabled
+    """
+    return to(input, device="cuda")

@@ -1,0 +1,197 @@
+"""Elements picked by a tensor of indices along one dimension, and put or added there: each other's derivative."""
+
+import numpy as np
+
+from ..define import define
+from ..dtypes import int32, int64
+from ..errors import wrong_arguments
+from ..tensor import Tensor
+from .arguments import integer
+from .pointwise import new_zeros, zeros_like
+from .samples import Index, Shape
+from .views import sliced
+
+
+def positions(index, dim):
+    """The NumPy index of the elements that `index` names along `dim`; in the other dimensions they stay in place."""
+    places = np.indices(index.shape, sparse=True)
+    return (*places[:dim], index, *places[dim + 1 :])
+
+
+def picked(x, dim, index):
+    """In two dimensions, for dim 1: `x[i][index[i][j]]` at i, j."""
+    return x[positions(index, dim)] if x.ndim else np.full(index.shape, x)
+
+
+def added(x, dim, index, src):
+    """A copy of `x` with each element of `src` added at its index; several may go to one place."""
+    if not x.ndim:
+        return x + np.add.reduce(src, axis=None, dtype=x.dtype)
+    total = x.flatten()
+    where = np.ravel_multi_index(positions(index, dim), x.shape)
+    np.add.at(total, where.ravel(), src.ravel())  # several times faster in one dimension than in more
+    return total.reshape(x.shape)
+
+
+def put(x, dim, index, src):
+    """A copy of `x` with each element of `src`, or a number, at its index; the last of several that go to one place."""
+    result = np.array(x)
+    result[positions(index, dim) if x.ndim else ...] = src
+    return result
+
+
+def taken(x, dim, index):
+    """Slices of `x` along `dim`, by their numbers."""
+    return x.take(np.atleast_1d(index), dim) if x.ndim else x.take(index).reshape(())
+
+
+def slices_added(x, dim, index, source):
+    """A copy of `x` with each slice of `source` along `dim` added at its number."""
+    if not x.ndim:
+        return x + np.add.reduce(source, axis=None)
+    total = x.flatten()
+    where = np.arange(x.size).reshape(x.shape).take(np.atleast_1d(index), dim)
+    np.add.at(total, where.ravel(), source.ravel())
+    return total.reshape(x.shape)
+
+
+# fmt: off
+gathered = define(
+    "gather(self, dim, index, sparse_grad)", "GatherBackward0",
+    lambda x, dim, index, sparse_grad: picked(x, dim, index),
+    self=lambda grad, self, dim, index, sparse_grad: scattered_add(zeros_like(self), dim, index, grad),
+    samples=((Shape(2, 3), 1, Index(2, 4, below=3), False), (Shape(4, 3), 0, Index(2, 2, below=4), False)),
+)
+scattered_add = define(
+    "scatter_add(self, dim, index, src)", "ScatterAddBackward0", added,
+    self=lambda grad: grad,
+    src=lambda grad, dim, index: gathered(grad, dim, index, False),
+    samples=((Shape(2, 3), 1, Index(2, 4, below=3), Shape(2, 4)), (Shape(4, 3), 0, Index(2, 2, below=4), Shape(2, 2))),
+)
+scattered = define(
+    "scatter(self, dim, index, src)", "ScatterBackward0", put,
+    self=lambda grad, dim, index: scattered_number(grad, dim, index, 0),
+    src=lambda grad, dim, index: gathered(grad, dim, index, False),
+    samples=((Shape(2, 3), 1, Index(2, 1, below=3), Shape(2, 1)), (Shape(4, 3), 0, Index(1, 2, below=4), Shape(1, 2))),
+)
+scattered_number = define(
+    "scatter(self, dim, index, value)", "ScatterBackward1", put,
+    self=lambda grad, dim, index: scattered_number(grad, dim, index, 0),
+    samples=((Shape(2, 3), 1, Index(2, 4, below=3), 1.5),),
+)
+slices_taken = define(
+    "index_select(self, dim, index)", "IndexSelectBackward0", taken,
+    self=lambda grad, dim, index, self_sym_sizes: added_slices(new_zeros(grad, self_sym_sizes), dim, index, grad),
+    samples=((Shape(2, 3), 1, Index(4, below=3)), (Shape(4, 2), 0, Index(3, below=4))),
+)
+added_slices = define(
+    "index_add(self, dim, index, source)", "IndexAddBackward0", slices_added,
+    self=lambda grad: grad,
+    source=lambda grad, dim, index: slices_taken(grad, dim, index),
+    constants={"alpha": 1}, samples=((Shape(2, 3), 1, Index(4, below=3), Shape(2, 4)),),
+)
+# fmt: on
+
+
+def checked_index(function, input, dim, index, per_element=True):
+    """`dim` counted from the front. Raises RuntimeError or IndexError for an index that does not fit `input`."""
+    dim = input._dim(integer(function, "dim", 1, dim))
+    if index.dtype not in (int64, int32):
+        raise RuntimeError(f"{function}(): Expected dtype int32/int64 for index")
+    if per_element:
+        if max(index.ndim, 1) != max(input.ndim, 1):
+            raise RuntimeError("Index tensor must have the same number of dimensions as input tensor")
+        for d, n in enumerate(index.shape):
+            if d != dim and n > input.shape[d]:
+                raise RuntimeError(
+                    f"Size does not match at dimension {d} expected index {list(index.shape)} to be no larger than "
+                    f"self {list(input.shape)} apart from dimension {dim}"
+                )
+    elif index.ndim > 1:
+        raise IndexError(f"{function}(): Index is supposed to be a vector")
+    n = input._data.shape[dim] if input.ndim else 1
+    wrong = next((each for each in index._data.ravel().tolist() if not 0 <= each < n), None)
+    if wrong is not None:
+        kind = RuntimeError if per_element else IndexError
+        raise kind(
+            f"index {wrong} is out of bounds for dimension {dim} with size {n}"
+            if per_element
+            else "index out of range in self"
+        )
+    return dim
+
+
+def gather(input, dim, index, *, sparse_grad=False):
+    """One element of `input` for each index, which counts along `dim`; in the other dimensions it stays in place.
+
+    In two dimensions, for `dim=1`: result[i][j] = input[i][index[i][j]]. Gradients of one element add up. Raises
+    RuntimeError for an index of another dtype or number of dimensions, or out of bounds.
+
+    >>> torch.gather(torch.tensor([[1, 2], [3, 4]]), 1, torch.tensor([[0, 0], [1, 0]]))
+    tensor([[1, 1],
+            [4, 3]])
+    """
+    return gathered(input, checked_index("gather", input, dim, index), index, sparse_grad)
+
+
+def scatter_add(input, dim, index, src):
+    """A copy of `input` with each element of `src` added at its index: the opposite of `gather`.
+
+    In two dimensions, for `dim=1`: result[i][index[i][j]] += src[i][j].
+
+    >>> torch.zeros(3).scatter_add(0, torch.tensor([0, 2, 0]), torch.tensor([1.0, 2.0, 3.0]))
+    tensor([4., 0., 2.])
+    """
+    dim = checked_index("scatter_add", input, dim, index)
+    return scattered_add(input, dim, index, source_of("scatter_add", input, index, src))
+
+
+def scatter(input, dim, index, src=None, *, value=None):
+    """A copy of `input` with each element of `src`, or a number, at its index.
+
+    >>> torch.zeros(3).scatter(0, torch.tensor([0, 2]), 1.0)
+    tensor([1., 0., 1.])
+    """
+    dim = checked_index("scatter", input, dim, index)
+    src = value if src is None else src
+    if isinstance(src, int | float):
+        return scattered_number(input, dim, index, src)
+    return scattered(input, dim, index, source_of("scatter", input, index, src))
+
+
+def source_of(function, input, index, src):
+    """The part of `src` that has an index. Raises RuntimeError for a source of another dtype, or that is smaller."""
+    if not isinstance(src, Tensor):
+        raise wrong_arguments(function, (src,), "int dim, Tensor index, Tensor src")
+    if src.dtype is not input.dtype:
+        raise RuntimeError(f"{function}(): Expected self.dtype to be equal to src.dtype")
+    if src.ndim != index.ndim or any(n > m for n, m in zip(index.shape, src.shape)):
+        raise RuntimeError(
+            f"Expected index {list(index.shape)} to be no larger than self {list(input.shape)} apart from dimension 0 "
+            f"and to be no larger size than src {list(src.shape)}"
+        )
+    for dim, n in enumerate(index.shape):
+        if src.shape[dim] != n:
+            src = sliced(src, dim, 0, n, 1)
+    return src
+
+
+def index_select(input, dim, index):
+    """Slices of `input` along `dim`, by their numbers; the gradients of one slice add up.
+
+    Raises IndexError for a number out of range, RuntimeError for an index that is no vector of integers.
+
+    >>> torch.index_select(torch.tensor([[1, 2], [3, 4]]), 0, torch.tensor([1, 1]))
+    tensor([[3, 4],
+            [3, 4]])
+    """
+    return slices_taken(input, checked_index("index_select", input, dim, index, per_element=False), index)
+
+
+def index_add(input, dim, index, source):
+    """A copy of `input` with each slice of `source` along `dim` added at its number: the opposite of `index_select`.
+
+    >>> torch.zeros(3).index_add(0, torch.tensor([0, 2, 0]), torch.tensor([1.0, 2.0, 3.0]))
+    tensor([4., 0., 2.])
+    """
+    return added_slices(input, checked_index("index_add", input, dim, index, per_element=False), index, source)

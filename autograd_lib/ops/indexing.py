@@ -1,0 +1,336 @@
+"""`x[…]`: views for integers, slices, None and ellipses, copies for tensors of indices and masks.
+
+As in PyTorch, an index is worked off from left to right, a node for each step: `x[0, 1:, None]` is a select, a slice
+and an unsqueeze. Tensors, lists and bools are collected on the way, and looked up together at the end.
+"""
+
+from operator import index as as_integer
+
+import numpy as np
+
+from ..define import define
+from ..dtypes import bool_
+from ..errors import warn_user
+from ..tensor import Tensor
+from .arguments import integer
+from .joining import unbound
+from .pointwise import new_zeros
+from .samples import Index, Mask, Shape
+from .views import alias, expand_to, selected, sliced, unsqueezed
+
+
+def arrays_of(indices):
+    """Collected indices as NumPy wants them, None as a full slice; nodes save them as tensors."""
+    return tuple(
+        [slice(None) if each is None else each._data if isinstance(each, Tensor) else each for each in indices]
+    )
+
+
+def looked_up(x, indices):
+    """The elements of `x` at these indices, in new memory."""
+    result = x[arrays_of(indices)]
+    return result if result.base is None else result.copy()
+
+
+def put_at(x, indices, values, accumulate):
+    """A copy of `x` with `values` put, or added, at these indices."""
+    result = np.array(x)
+    where = arrays_of(indices)
+    if not accumulate or any(each.dtype == bool for each in where if isinstance(each, np.ndarray)):
+        if accumulate:  # a mask names no element twice
+            values = result[where] + values
+        result[where] = values
+        return result
+    places = np.arange(result.size).reshape(result.shape)[where]
+    total = result.reshape(-1)
+    np.add.at(total, places.ravel(), np.broadcast_to(values, places.shape).ravel())
+    return result
+
+
+# fmt: off
+indexed = define(
+    "index(self, indices)", "IndexBackward0", looked_up,
+    self=lambda grad, self_sym_sizes, indices: with_put(new_zeros(grad, self_sym_sizes), indices, grad, True),
+    samples=(
+        (Shape(3, 2), (Index(4, below=3),)), (Shape(2, 3), (None, Index(2, 2, below=3))),
+        (Shape(2, 3), (Mask(2, 3),)), (Shape(2, 3, 4), (Index(3, below=2), None, Index(3, below=4))),
+    ),
+)
+with_put = define(
+    "index_put(self, indices, values, accumulate)", "IndexPutBackward0", put_at,
+    self=lambda grad, indices, accumulate: grad if accumulate else with_put(grad, indices, new_zeros(grad, ()), False),
+    values=lambda grad, indices: indexed(grad, indices),
+    broadcasts=True,
+    samples=(
+        (Shape(3, 2), (Index(4, below=3),), Shape(4, 2), True), (Shape(3, 2), (Mask(3),), Shape(2), False),
+        (Shape(2, 3), (None, Index(4, below=3)), Shape(), True),
+    ),
+)
+# fmt: on
+
+
+def getitem(self, key):
+    """`self[key]`: see the top of this file."""
+    if key.__class__ is int:  # the most common of all
+        return select_first(self, key)
+    view, indices = followed(self, key)
+    if indices:
+        return indexed(view, indices)
+    return alias(view) if view is self else view
+
+
+def select_first(tensor, number):
+    """`tensor[number]`."""
+    if not tensor._data.ndim:
+        raise IndexError(
+            "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a "
+            "0-dim tensor to a number"
+        )
+    return selected(tensor, 0, in_range(number, 0, tensor._data.shape[0]))
+
+
+def in_range(number, dim, n):
+    """`number`. Raises IndexError if there is no such place among `n`."""
+    if not -n <= number < n:
+        raise IndexError(f"index {number} is out of bounds for dimension {dim} with size {n}")
+    return number
+
+
+def followed(tensor, key):
+    """The view to which integers, slices, None and ellipses lead, and the indices that remain to be looked up in it."""
+    items = [as_item(each) for each in (key if isinstance(key, tuple) else several(key))]
+    used = sum([dims_used(item) for item in items])
+    if used > tensor.ndim:
+        if not isinstance(key, tuple) and isinstance(items[0], int):
+            select_first(tensor, items[0])  # raises with better words
+        raise IndexError(f"too many indices for tensor of dimension {tensor.ndim}")
+    view, dim, collected = tensor, 0, []
+    for place, item in enumerate(items):
+        if item is ...:
+            dim += tensor.ndim - used
+        elif item is None:
+            view, dim = unsqueezed(view, dim), dim + 1
+        elif isinstance(item, bool):
+            view = unsqueezed(view, dim)
+            collected.append((dim, Tensor._wrap(np.array([item]))))
+            dim += 1
+        elif isinstance(item, int):
+            view = selected(view, dim, in_range(item, place, view._data.shape[dim]))
+        elif isinstance(item, slice):
+            view, dim = follow_slice(view, dim, item, isinstance(key, slice)), dim + 1
+        else:
+            collected.append((dim, item))
+            dim += dims_used(item)
+    return view, checked_indices(view, collected) if collected else ()
+
+
+def several(key):
+    """The items of a key that is no tuple. A list of lists or tensors still counts as a tuple; PyTorch warns of that."""
+    if isinstance(key, list) and any(
+        isinstance(each, Tensor | list | tuple | slice) or each is None or each is ... for each in key
+    ):
+        warn_user(
+            "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in pytorch "
+            "2.9; use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as tensor index, "
+            "x[torch.tensor(seq)], which will result either in an error or a different result",
+            stacklevel=5,
+        )
+        return key
+    return (key,)
+
+
+def as_item(item):
+    """One item of a key: None, an ellipsis, a bool, an int, a slice, or a tensor. Raises IndexError for others."""
+    if item is None or item is ... or isinstance(item, bool | int | slice):
+        return item
+    if isinstance(item, np.ndarray | list | tuple | range):
+        item = Tensor._wrap(np.asarray(item, np.int64 if isinstance(item, list | tuple) and not item else None))
+    if isinstance(item, Tensor):
+        if item.dtype.is_floating_point:
+            raise IndexError("tensors used as indices must be long, int, byte or bool tensors")
+        return item if item.ndim else item.item()
+    try:
+        return as_integer(item)
+    except TypeError:
+        raise IndexError(
+            "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got "
+            f"{type(item).__name__})"
+        ) from None
+
+
+def dims_used(item):
+    """How many dimensions of the tensor an item of a key stands for."""
+    if item is None or item is ... or isinstance(item, bool):
+        return 0
+    return item.ndim if isinstance(item, Tensor) and item.dtype is bool_ else 1
+
+
+def follow_slice(view, dim, item, always):
+    """One slice; one that takes everything leaves no trace, unless it is the whole key."""
+    try:
+        start, end, step = item.indices(view._data.shape[dim])
+    except TypeError:
+        raise TypeError("slice indices must be integers or None or have an __index__ method") from None
+    if step <= 0:
+        raise ValueError("step must be greater than zero")
+    if (start, end, step) == (0, view._data.shape[dim], 1) and not always:
+        return view
+    return sliced(view, dim, start, max(start, end), step)
+
+
+def checked_indices(view, collected):
+    """The indices, one for each dimension up to the last that has one, None for those between.
+
+    Copies, so that a later change of an index does not change what the backward pass finds. Raises IndexError for masks
+    of another shape than their dimensions, for integers out of range, and for shapes that do not broadcast.
+    """
+    indices, covered, size = [], 0, view._data.shape
+    for number, (dim, item) in enumerate(collected):
+        indices += [None] * (dim - covered)
+        covered = dim + dims_used(item)
+        array = item._data.copy()
+        if item.dtype is bool_:
+            for i, (n, m) in enumerate(zip(array.shape, size[dim:covered])):
+                if n != m:
+                    raise IndexError(
+                        f"The shape of the mask {list(array.shape)} at index {i} does not match the shape of the "
+                        f"indexed tensor {list(size)} at index {dim + i}"
+                    )
+        elif array.size:
+            in_range(int(array.min()), number, size[dim])
+            in_range(int(array.max()), number, size[dim])
+        indices.append(Tensor._wrap(array))
+    arrays = [each._data for each in indices if each is not None]
+    shapes = [each.shape if each.dtype != bool else (np.count_nonzero(each),) for each in arrays]
+    try:
+        np.broadcast_shapes(*shapes)
+    except ValueError:
+        raise IndexError(
+            "shape mismatch: indexing tensors could not be broadcast together with shapes "
+            + ", ".join([str(list(shape)) for shape in shapes])
+        ) from None
+    return tuple(indices)
+
+
+def index_put(input, indices, values, accumulate=False):
+    """A copy of `input` with `values` at the places that a tuple of index tensors names, or with `accumulate` added.
+
+    >>> torch.zeros(3).index_put((torch.tensor([0, 0]),), torch.tensor([1.0, 2.0]), accumulate=True)
+    tensor([3., 0., 0.])
+    """
+    view, indices = followed(input, tuple(indices))
+    return put_checked(view, indices, values, accumulate)
+
+
+def put_checked(view, indices, values, accumulate):
+    """`index_put`, after its indices have been checked."""
+    if values.dtype is not view.dtype:
+        raise RuntimeError(
+            "Index put requires the source and destination dtypes match, got "
+            f"{view.dtype.spoken} for the destination and {values.dtype.spoken} for the source."
+        )
+    try:
+        return with_put(view, indices, values, accumulate)
+    except RuntimeError:
+        found = view._data[arrays_of(indices)].shape
+        raise RuntimeError(
+            f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing result of "
+            f"shape {list(found)}"
+        ) from None
+
+
+def setitem(self, key, value):
+    """`self[key] = value`: a change in place, of the view that `key` leads to, or of the elements that it names."""
+    if not isinstance(value, Tensor | int | float):
+        raise TypeError(f"can't assign a {type(value).__name__} to a {self.dtype.tensor_type}")
+    view, indices = followed(self, key)
+    if not indices:
+        if isinstance(value, Tensor):
+            view.copy_(without_leading_ones(value, view.ndim))
+        else:
+            view.fill_(value)
+        return
+    if not isinstance(value, Tensor):
+        value = Tensor._wrap(np.asarray(value).astype(self._data.dtype))
+    view._put(indices, value)
+
+
+def without_leading_ones(value, ndim):
+    """PyTorch accepts further dimensions of a value, as long as their size is 1."""
+    while value.ndim > ndim and value._data.shape[0] == 1:
+        value = selected(value, 0, 0)
+    return value
+
+
+def iterate(self):
+    """The layers along the first dimension. Raises TypeError for a 0-d tensor."""
+    if not self.ndim:
+        raise TypeError("iteration over a 0-d tensor")
+    return iter(unbound(self, 0))
+
+
+def contains(self, value):
+    """Is an element equal to `value`, a number or a tensor?"""
+    if not isinstance(value, Tensor | int | float):
+        raise RuntimeError(f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(value)}.")
+    return bool((self == value).any())
+
+
+def select(input, dim, index):
+    """One layer of a tensor, without its dimension: a view.
+
+    >>> torch.select(torch.tensor([[1, 2], [3, 4]]), 1, 0)
+    tensor([1, 3])
+    """
+    if not input.ndim:
+        raise IndexError("select() cannot be applied to a 0-dim tensor.")
+    dim, index = input._dim(integer("select", "dim", 1, dim)), integer("select", "index", 2, index)
+    n = input._data.shape[dim]
+    if not -n <= index < n:
+        raise IndexError(
+            f"select(): index {index} out of range for tensor of size {list(input.shape)} at dimension {dim}"
+        )
+    return selected(input, dim, index)
+
+
+def narrow(input, dim, start, length):
+    """`length` layers from `start` on: a view.
+
+    >>> torch.narrow(torch.tensor([1, 2, 3, 4]), 0, 1, 2)
+    tensor([2, 3])
+    """
+    dim, start = input._dim(integer("narrow", "dim", 1, dim)), integer("narrow", "start", 2, start)
+    length, n = integer("narrow", "length", 3, length), input._data.shape[dim]
+    start = start + n if start < 0 else start
+    if length < 0:
+        raise RuntimeError("narrow(): length must be non-negative.")
+    if start + length > n:
+        raise RuntimeError(f"start ({start}) + length ({length}) exceeds dimension size ({n}).")
+    return sliced(input, dim, start, start + length, 1)
+
+
+def nonzero(input, *, as_tuple=False):
+    """The indices of all elements that are not zero: one row each, or with `as_tuple` one tensor for each dimension.
+
+    >>> torch.nonzero(torch.tensor([[0, 1], [2, 0]]))
+    tensor([[0, 1],
+            [1, 0]])
+    """
+    found = np.nonzero(np.atleast_1d(input._data) if as_tuple else input._data) if input.ndim or as_tuple else ()
+    if as_tuple:
+        return tuple([Tensor._wrap(each) for each in found])
+    if not input.ndim:
+        return Tensor._wrap(np.zeros((int(bool(input._data)), 0), np.int64))
+    return Tensor._wrap(np.stack(found, 1))
+
+
+def masked_select(input, mask):
+    """The elements where a mask holds, in a row; both broadcast.
+
+    >>> torch.masked_select(torch.tensor([1, 2, 3]), torch.tensor([True, False, True]))
+    tensor([1, 3])
+    """
+    if mask.dtype is not bool_:
+        raise RuntimeError("masked_select: expected BoolTensor for mask")
+    size = np.broadcast_shapes(input._data.shape, mask._data.shape)
+    return getitem(expand_to(input, size), expand_to(mask, size))

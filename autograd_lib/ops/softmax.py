@@ -1,0 +1,120 @@
+"""Exponentials of many numbers set against each other. The largest is subtracted first, so that none overflows."""
+
+import numpy as np
+
+from ..define import define
+from .arguments import dimensions, integer
+from .convert import to
+from .numeric import not_for, quiet
+from .pointwise import exp
+from .reduce import kept, sum_along
+from .samples import Shape, along
+
+one_dim = ((Shape(2, 3), 1), (Shape(2, 3, 4), 1), (Shape(), 0))
+
+
+def dim_of(x, dim):
+    """`dim` for NumPy, which has none in a 0-d array."""
+    return dim if x.ndim else None
+
+
+@quiet
+def softmax_value(x, dim):
+    """eˣ / Σ eˣ"""
+    if not x.ndim:
+        return np.ones_like(x)[()]
+    result = x - np.maximum.reduce(x, axis=dim, keepdims=True, initial=-np.inf)
+    np.exp(result, out=result)
+    result /= np.add.reduce(result, axis=dim, keepdims=True)
+    return result
+
+
+@quiet
+def log_softmax_value(x, dim):
+    """x − ln Σ eˣ"""
+    if not x.ndim:
+        return np.zeros_like(x)[()]
+    result = x - np.maximum.reduce(x, axis=dim, keepdims=True, initial=-np.inf)
+    result -= np.log(np.add.reduce(np.exp(result), axis=dim, keepdims=True))
+    return result
+
+
+@quiet
+def logsumexp_value(x, dim, keepdim):
+    """ln Σ eˣ; infinite where the largest is."""
+    largest = np.maximum.reduce(x, axis=dim, keepdims=True, initial=-np.inf)
+    largest = np.where(np.isinf(largest), 0, largest).astype(x.dtype)
+    result = np.log(np.add.reduce(np.exp(x - largest), axis=dim, keepdims=True)) + largest
+    return result if keepdim else result.reshape([n for i, n in enumerate(x.shape) if i not in dim])[()]
+
+
+@quiet
+def softmax_gradient(grad, result, dim):
+    """s (grad − Σ grad s), in one temporary array."""
+    inner = grad * result
+    return inner - result * np.add.reduce(inner, axis=dim_of(inner, dim), keepdims=True)
+
+
+# fmt: off
+softmax_along = define(
+    "_softmax(self, dim)", "SoftmaxBackward0", softmax_value,
+    self=lambda grad, dim, result: softmax_backward(grad, result, dim),
+    refuses=not_for([0, 1], "softmax_lastdim_kernel_impl"), samples=one_dim,
+)
+softmax_backward = define(
+    "_softmax_backward_data(grad_output, output, dim)", "SoftmaxBackwardDataBackward0", softmax_gradient,
+    grad_output=lambda grad, output, dim: softmax_backward(grad, output, dim),
+    output=lambda grad, grad_output, output, dim:
+        grad_output * (grad - sum_over(grad * output, dim)) - grad * sum_over(grad_output * output, dim),
+    samples=((Shape(2, 3), Shape(2, 3), 1), (Shape(2, 3), Shape(2, 3), 0)),
+)
+log_softmax_along = define(
+    "_log_softmax(self, dim)", "LogSoftmaxBackward0", log_softmax_value,
+    self=lambda grad, dim, result: grad - exp(result) * sum_over(grad, dim),
+    refuses=not_for([0, 1], "log_softmax_lastdim_kernel_impl"), samples=one_dim,
+)
+logsumexps = define(
+    "logsumexp(self, dim, keepdim)", "LogsumexpBackward0", logsumexp_value,
+    self=lambda grad, self, dim, keepdim, result:
+        kept(grad, self.shape, dim, keepdim) * exp(self - kept(result, self.shape, dim, keepdim)),
+    promote="float", samples=along,
+)
+# fmt: on
+
+
+def sum_over(x, dim):
+    """The sum along one dimension, which stays with size 1."""
+    return sum_along(x, (dim,), True) if x.ndim else x
+
+
+def softmax(input, dim, dtype=None):
+    """eˣ / Σ eˣ along `dim`: positive numbers that add up to 1. ∂sᵢ/∂xⱼ = sᵢ (δᵢⱼ − sⱼ).
+
+    Raises NotImplementedError for integers, unless `dtype` converts them first.
+
+    >>> torch.softmax(torch.tensor([0.0, 0.0, 1000.0]), 0)
+    tensor([0., 0., 1.])
+    """
+    if dtype is not None:
+        input = to(input, dtype)
+    return softmax_along(input, input._dim(integer("softmax", "dim", 1, dim)))
+
+
+def log_softmax(input, dim, dtype=None):
+    """The logarithm of `softmax`, x − ln Σ eˣ, exact also where that is 0. ∂lᵢ/∂xⱼ = δᵢⱼ − sⱼ.
+
+    >>> torch.log_softmax(torch.tensor([0.0, 0.0, 1000.0]), 0)
+    tensor([-1000., -1000.,     0.])
+    """
+    if dtype is not None:
+        input = to(input, dtype)
+    return log_softmax_along(input, input._dim(integer("log_softmax", "dim", 1, dim)))
+
+
+def logsumexp(input, dim, keepdim=False):
+    """ln Σ eˣ along `dim`, without overflow; its derivative is `softmax`. Integers give floats.
+
+    >>> torch.logsumexp(torch.tensor([1000.0, 1000.0]), 0)
+    tensor(1000.6931)
+    """
+    return logsumexps(input, dimensions("logsumexp", input, dim, keepdim), keepdim)

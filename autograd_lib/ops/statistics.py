@@ -1,0 +1,155 @@
+"""Variance, standard deviation and norms."""
+
+import math
+
+import numpy as np
+
+from ..define import define
+from ..errors import warn_user
+from .arguments import dimensions, numpy_style
+from .choose import masked_fill_number, only
+from .convert import to
+from .numeric import quiet
+from .pointwise import abs, sign, zeros_like
+from .reduce import count, kept, mean_along, sum_along
+from .samples import Shape, along, positive, smooth
+
+spread_along = tuple([(*sample, correction) for sample, correction in zip(along[:3], (1, 0, 2))])
+
+
+def degrees_of_freedom(size, dim, correction):
+    """How many deviations are free: their number, less the correction for the mean that was taken from them."""
+    return max(count(size, dim) - correction, 0)
+
+
+@quiet
+def variance(x, dim, keepdim, correction):
+    """The mean square of the deviations from the mean, of which the mean takes away `correction`."""
+    mean = np.add.reduce(x, axis=dim, keepdims=True) / count(x.shape, dim)
+    total = np.add.reduce(np.square(x - mean), axis=dim, keepdims=keepdim)
+    return total / degrees_of_freedom(x.shape, dim, correction)
+
+
+def variance_derivative(grad, x, dim, keepdim, correction):
+    """2 (x − mean) / (n − correction)."""
+    n = degrees_of_freedom(x.shape, dim, correction)
+    return kept(grad, x.shape, dim, keepdim) * (2 / n if n else math.nan) * (x - mean_along(x, dim, True))
+
+
+@quiet
+def norm_value(x, order, dim, keepdim):
+    """(Σ |x|ᵖ)^(1/p), and its limits for p = 0, ∞ and −∞."""
+    size = np.abs(x)
+    if order == 2:
+        return np.sqrt(np.add.reduce(np.square(x), axis=dim, keepdims=keepdim))
+    if order == 1:
+        return np.add.reduce(size, axis=dim, keepdims=keepdim)
+    if order == 0:
+        return np.add.reduce(x != 0, axis=dim, keepdims=keepdim, dtype=x.dtype)
+    if math.isinf(order):
+        return (np.maximum if order > 0 else np.minimum).reduce(size, axis=dim, keepdims=keepdim)
+    return np.power(np.add.reduce(np.power(size, order), axis=dim, keepdims=keepdim), 1 / order)
+
+
+def norm_derivative(grad, x, order, dim, keepdim, result):
+    """sign(x) |x|^(p−1) / norm^(p−1); 0 where x or the norm is 0, and shared by all that are largest for p = ∞."""
+    grad, norm = kept(grad, x.shape, dim, keepdim), kept(result, x.shape, dim, keepdim)
+    if order == 2:
+        return grad * masked_fill_number(x / norm, norm == 0, 0)
+    if order == 1:
+        return grad * sign(x)
+    if order == 0:
+        return zeros_like(x)
+    if math.isinf(order):
+        found = abs(x) == norm
+        return sign(x) * only(grad / sum_along(found, dim, True), found)
+    scaled = sign(x) * masked_fill_number(abs(x) ** (order - 1), x == 0, 0)
+    return scaled * masked_fill_number(grad / norm ** (order - 1), norm == 0, 0)
+
+
+# fmt: off
+variances = define(
+    "var(self, dim, keepdim, correction)", "VarBackward0", variance,
+    self=lambda grad, self, dim, keepdim, correction: variance_derivative(grad, self, dim, keepdim, correction),
+    samples=spread_along,
+)
+deviations = define(  # where all values are equal the derivative is taken as 0
+    "std(self, dim, keepdim, correction)", "StdBackward0", quiet(lambda *arguments: np.sqrt(variance(*arguments))),
+    self=lambda grad, self, dim, keepdim, correction, result:
+        variance_derivative(masked_fill_number(grad / (result * 2), result == 0, 0), self, dim, keepdim, correction),
+    samples=spread_along,
+)
+norms = define(
+    "linalg_vector_norm(self, ord, dim, keepdim)", "LinalgVectorNormBackward0", norm_value,
+    self=lambda grad, self, ord, dim, keepdim, result: norm_derivative(grad, self, ord, dim, keepdim, result),
+    samples=(
+        (Shape(2, 3), 2, (0, 1), False), (Shape(2, 3), 2, (1,), True), (smooth(2, 3), 1, (0,), False),
+        (smooth(2, 3), 3, (0, 1), False), (positive(3), 1.5, (0,), False), (Shape(2, 3), math.inf, (1,), False),
+        (Shape(2, 3), -math.inf, (1,), True), (smooth(3), 0, (0,), False), (Shape(), 2, (), False),
+    ),
+)
+# fmt: on
+
+
+def _spread(function, row, input, dim, unbiased, keepdim, correction, names):
+    if names:
+        dim, keepdim = numpy_style(function, dim, keepdim, names)
+    if isinstance(dim, bool):  # var(unbiased)
+        dim, unbiased = None, dim
+    if not input.is_floating_point():
+        raise RuntimeError(
+            f"std and var only support floating point and complex dtypes\nHelp: take {function} of x.float()."
+        )
+    if unbiased is not None:
+        correction = int(unbiased)
+    dims = dimensions(function, input, dim, keepdim)
+    correction = 1 if correction is None else correction
+    if count(input._data.shape, dims) - correction <= 0:
+        warn_user(
+            f"{function}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction factor "
+            "(input numel divided by output numel).",
+            stacklevel=4,
+        )
+    return row(input, dims, keepdim, correction)
+
+
+def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names):
+    """The variance, over all or along `dim`: Σ (x − mean)² / (n − correction), where correction is 1 by default.
+
+    `unbiased=False` means `correction=0`. ∂var/∂xᵢ = 2 (xᵢ − mean) / (n − correction). Warns, and returns nan, where
+    the correction is not less than n. Raises RuntimeError for integers.
+
+    >>> torch.var(torch.tensor([1.0, 2.0, 6.0])), torch.var(torch.tensor([1.0, 2.0, 6.0]), correction=0)
+    (tensor(7.), tensor(4.6667))
+    """
+    return _spread("var", variances, input, dim, unbiased, keepdim, correction, numpy_names)
+
+
+def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names):
+    """The standard deviation: the square root of `var`, with the same arguments. Its derivative is taken as 0 at 0.
+
+    >>> torch.std(torch.tensor([1.0, 2.0, 6.0]))
+    tensor(2.6458)
+    """
+    return _spread("std", deviations, input, dim, unbiased, keepdim, correction, numpy_names)
+
+
+def norm(input, p="fro", dim=None, keepdim=False, dtype=None):
+    """(Σ |x|ᵖ)^(1/p) of all elements, or along `dim`; p = 2 is also called "fro". The derivative is 0 where it is 0.
+
+    Raises RuntimeError for integers, and for another word than "fro".
+
+    >>> torch.norm(torch.tensor([3.0, 4.0])), torch.norm(torch.tensor([3.0, -4.0]), p=1)
+    (tensor(5.), tensor(7.))
+    """
+    if dtype is not None:
+        input = to(input, dtype)
+    if p in ("fro", None):
+        p = 2
+    elif not isinstance(p, int | float):
+        raise RuntimeError(f"linalg.matrix_norm: Order {p} not supported.")
+    if not input.is_floating_point():
+        raise RuntimeError(
+            f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {input.dtype.spoken}"
+        )
+    return norms(input, p, dimensions("norm", input, dim, keepdim), keepdim)

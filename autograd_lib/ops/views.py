@@ -1,0 +1,147 @@
+"""Other ways to see the same memory: views share their input's numbers. What users call is in shape.py."""
+
+import numpy as np
+
+from ..define import define
+from ..operation import sum_to
+from .samples import Shape
+
+
+def part(dim, index):
+    """The NumPy index for `index` in dimension `dim`; the ellipsis keeps a 0-d result a view."""
+    return (slice(None),) * dim + (index, ...)
+
+
+def inverse(dims):
+    """The order of dimensions that undoes `dims`."""
+    return tuple(sorted(range(len(dims)), key=dims.__getitem__))
+
+
+def without(x, dims):
+    """`x` without those of the dimensions whose size is 1."""
+    return x.reshape([n for i, n in enumerate(x.shape) if n != 1 or i not in dims])
+
+
+def placed(grad, size, index):
+    """Zeros of that size, with `grad` at the index."""
+    whole = np.zeros(size, grad.dtype)
+    whole[index] = grad
+    return whole
+
+
+def diagonal_of(x, offset, dim1, dim2):
+    """NumPy's diagonal, that can be written into."""
+    view = np.diagonal(x, offset, dim1, dim2)
+    if x.flags.writeable:
+        view.flags.writeable = True
+    return view
+
+
+def with_diagonal(grad, size, offset, dim1, dim2):
+    """Zeros of that size, with `grad` as diagonal."""
+    whole = np.zeros(size, grad.dtype)
+    diagonal_of(whole, offset, dim1, dim2)[...] = grad
+    return whole
+
+
+# fmt: off
+alias = define(
+    "alias(self)", "AliasBackward0", lambda x: x[...],
+    self=lambda grad: grad,
+    view=True, samples=((Shape(2, 3),), (Shape(),)),
+)
+viewed = define(
+    "view(self, size)", "ViewBackward0", lambda x, size: x.reshape(size),
+    self=lambda grad, self_sym_sizes: grad.reshape(self_sym_sizes),
+    view=True, samples=((Shape(2, 3), (3, 2)), (Shape(2, 3), (6,)), (Shape(), (1,))),
+)
+reshape_alias = define(  # PyTorch's name for a view of memory with gaps or in another order
+    "_reshape_alias(self, size)", "ReshapeAliasBackward0", lambda x, size: x.reshape(size),
+    self=lambda grad, self_sym_sizes: grad.reshape(self_sym_sizes),
+    view=True, samples=((Shape(2, 3), (3, 2)),),
+)
+unsafe_view = define(  # its name for a view of what nobody else can see: not a view, for all that users can tell
+    "_unsafe_view(self, size)", "UnsafeViewBackward0", lambda x, size: x.reshape(size),
+    self=lambda grad, self_sym_sizes: grad.reshape(self_sym_sizes),
+    samples=((Shape(6, 4), (2, 3, 4)),),
+)
+expand_to = define(
+    "expand(self, size)", "ExpandBackward0", np.broadcast_to,
+    self=lambda grad, self_sym_sizes: sum_to(grad, self_sym_sizes),
+    view=True, samples=((Shape(3), (2, 3)), (Shape(2, 1), (2, 3)), (Shape(), (2,))),
+)
+transposed = define(
+    "transpose(self, dim0, dim1)", "TransposeBackward0", lambda x, dim0, dim1: x.swapaxes(dim0, dim1),
+    self=lambda grad, dim0, dim1: grad.swapaxes(dim0, dim1),
+    view=True, samples=((Shape(2, 3, 4), 0, 2), (Shape(2, 3), 0, 1)),
+)
+permuted = define(
+    "permute(self, dims)", "PermuteBackward0", lambda x, dims: x.transpose(dims),
+    self=lambda grad, dims: permuted(grad, inverse(dims)),
+    view=True, samples=((Shape(2, 3, 4), (1, 2, 0)), (Shape(), ())),
+)
+t = define(
+    "t(self)", "TBackward0", lambda x: x.T,
+    self=lambda grad: t(grad),
+    view=True, samples=((Shape(2, 3),), (Shape(3),)),
+)
+unsqueezed = define(
+    "unsqueeze(self, dim)", "UnsqueezeBackward0", lambda x, dim: x.reshape((*x.shape[:dim], 1, *x.shape[dim:])),
+    self=lambda grad, dim: grad.squeeze(dim),
+    view=True, samples=((Shape(2, 3), 1), (Shape(), 0)),
+)
+squeezed_everywhere = define(
+    "squeeze(self)", "SqueezeBackward0", lambda x: x.squeeze(),
+    self=lambda grad, self_sym_sizes: grad.reshape(self_sym_sizes),
+    view=True, samples=((Shape(2, 1, 3, 1),), (Shape(2, 3),)),
+)
+squeezed = define(
+    "squeeze(self, dim)", "SqueezeBackward1", lambda x, dim: without(x, (dim,)),
+    self=lambda grad, dim, self_sym_sizes: grad.reshape(self_sym_sizes),
+    view=True, samples=((Shape(2, 1, 3), 1), (Shape(2, 3), 0)),
+)
+squeezed_dims = define(
+    "squeeze(self, dim)", "SqueezeBackward2", lambda x, dim: without(x, dim),
+    self=lambda grad, dim, self_sym_sizes: grad.reshape(self_sym_sizes),
+    view=True, samples=((Shape(2, 1, 3), (0, 1)),),
+)
+squeezed_product = define(  # how PyTorch takes the dimension out again that a vector got for a matrix product
+    "squeeze_(self, dim)", "SqueezeBackward4", lambda x, dim: without(x, (dim,)),
+    self=lambda grad, dim, self_sym_sizes: grad.reshape(self_sym_sizes),
+    samples=((Shape(2, 1, 3), 1),),
+)
+selected = define(
+    "select(self, dim, index)", "SelectBackward0", lambda x, dim, index: x[part(dim, index)],
+    self=lambda grad, dim, index, self_sym_sizes: select_backward(grad, self_sym_sizes, dim, index),
+    view=True, samples=((Shape(2, 3), 0, 1), (Shape(2, 3), 1, -1), (Shape(3), 0, 2)),
+)
+select_backward = define(
+    "select_backward(grad_output, input_sizes, dim, index)", "SelectBackwardBackward0",
+    lambda grad, input_sizes, dim, index: placed(grad, input_sizes, part(dim, index)),
+    grad_output=lambda grad, dim, index: selected(grad, dim, index),
+    samples=((Shape(2), (2, 3), 1, 2),),
+)
+sliced = define(
+    "slice(self, dim, start, end, step)", "SliceBackward0",
+    lambda x, dim, start, end, step: x[part(dim, slice(start, end, step))],
+    self=lambda grad, dim, start, end, step, self_sym_sizes:
+        slice_backward(grad, self_sym_sizes, dim, start, end, step),
+    view=True, samples=((Shape(5, 3), 0, 1, 5, 2), (Shape(2, 3), 1, 0, 2, 1)),
+)
+slice_backward = define(
+    "slice_backward(grad_output, input_sizes, dim, start, end, step)", "SliceBackwardBackward0",
+    lambda grad, input_sizes, dim, start, end, step: placed(grad, input_sizes, part(dim, slice(start, end, step))),
+    grad_output=lambda grad, dim, start, end, step: sliced(grad, dim, start, end, step),
+    samples=((Shape(2, 2), (2, 3), 1, 0, 3, 2),),
+)
+diagonals = define(
+    "diagonal(self, offset, dim1, dim2)", "DiagonalBackward0", diagonal_of,
+    self=lambda grad, offset, dim1, dim2, self_sym_sizes: diagonal_backward(grad, self_sym_sizes, offset, dim1, dim2),
+    view=True, samples=((Shape(3, 3), 0, 0, 1), (Shape(2, 4, 3), 1, 1, 2), (Shape(2, 3), -1, 0, 1)),
+)
+diagonal_backward = define(
+    "diagonal_backward(grad_output, input_sizes, offset, dim1, dim2)", "DiagonalBackwardBackward0", with_diagonal,
+    grad_output=lambda grad, offset, dim1, dim2: diagonals(grad, offset, dim1, dim2),
+    samples=((Shape(2), (2, 3), 0, 0, 1),),
+)
+# fmt: on
