@@ -356,6 +356,7 @@ with Check("1.3", points=5) as check:
             ("slip", (2 * sum(point), "this moved every entry. Nudge entry i alone.")),
             ("M02", (sum(p * p for p in point), "this is f itself. The slope is how f changes.")),
             ("M02", (2 * point[0], "this is the slope by entry 0. Nudge entry i.")),
+            ("M01", (TypeError, "and a nudge needs no backward() at all: two values of f are enough.")),
         ],
         **six_digits,
     )
