@@ -71,7 +71,8 @@ def make_source(lesson: Lesson, solutions: Path) -> None:
     try:
         notebook = cache.run(source_notebook(lesson), folder)
     except CellFailed as failure:
-        line = next(cell.line for cell in lesson.cells if cell.source == failure.cell.source)
+        written = [cell for cell in lesson.cells if failure.cell.source.endswith(cell.source)]
+        line = max(written, key=lambda cell: len(cell.source)).line
         remedy = "correct it, or tag it `raises-exception` if it shows an error"
         raise LessonError(f"{place(lesson.path, line)}: the cell fails: {failure}; {remedy}") from None
     write(folder / f"{lesson.name}.ipynb", nbformat.writes(notebook) + "\n")
