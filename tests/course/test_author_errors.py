@@ -18,6 +18,7 @@ def test_points_are_finite(points):
 
 
 MISUSES = {
+    "a label that is no text": lambda check: check.equal(None, lambda: 1.0, 1.0),
     "no label": lambda check: check.equal(lambda: 1.0, 1.0, 1.0),
     "the student's code outside of a function": lambda check: check.equal("a", 1.0, 1.0),
     "a class in place of a function": lambda check: check.equal("a", float, 0.0),

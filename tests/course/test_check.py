@@ -34,6 +34,14 @@ class TestPoints:
             check.equal("wrong too", lambda: 4.0, 2.0)
         assert check.score == 1.33
 
+    def test_parts_of_all_kinds_do(self):
+        with Check("1.2", points=4) as check:
+            check.equal("wrong", lambda: 3.0, 2.0)
+            check.raises("right", lambda: [][1], IndexError)
+            check.true("right", lambda: True, otherwise="no")
+            check.prediction({"x": 1.0}, lambda: {"x": 1.0})
+        assert check.score == 3.0
+
     def test_unless_a_weight_says_otherwise(self):
         with Check("1.2", points=4) as check:
             check.equal("right", lambda: 2.0, 2.0, weight=3)
@@ -189,8 +197,15 @@ class TestErrors:
             [][1]
         assert check.score == 0.0
         out = card(capsys)
-        assert "the check broke off" in out
+        assert "✗ not right yet · the check broke off" in out
         assert "IndexError: list index out of range (in the check: `[][1]`)" in out
+
+    @pytest.mark.parametrize("value", [None, 3])
+    def test_a_value_that_the_body_cannot_use_is_no_authors_error(self, capsys, value):
+        for use in (lambda: value + "1", lambda: value.grad):
+            with Check("1.2", points=4):
+                use()
+            assert "the check broke off" in card(capsys)
 
 
 class TestStreams:
