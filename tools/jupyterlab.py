@@ -1,4 +1,4 @@
-"""Starts JupyterLab with the course's settings, and only with these: ~/.jupyter is neither read nor changed."""
+"""Starts JupyterLab with the course's settings alone: ~/.jupyter and ~/.ipython are neither read nor changed."""
 
 import json
 import os
@@ -20,6 +20,7 @@ def start(role, folder, state, arguments):
         "JUPYTER_CONFIG_PATH": os.pathsep.join(str(SETTINGS / name) for name in (role, "everyone")),
         "JUPYTER_DATA_DIR": str(state / "data"),
         "JUPYTER_RUNTIME_DIR": str(state / "runtime"),
+        "IPYTHONDIR": str(state / "ipython"),
         "JUPYTER_PREFER_ENV_PATH": "1",  # the kernel is this environment's, whichever others are installed
     }
     # -P: a file of the student's never shadows a module
@@ -32,6 +33,8 @@ def start(role, folder, state, arguments):
 
 def trust(notebooks, state):
     """Signs notebooks, so that JupyterLab shows their pictures and no mark of distrust."""
+    if not notebooks:
+        return  # as on most days, which then need not wait for these imports
     import nbformat
     from nbformat.sign import NotebookNotary
 
@@ -44,22 +47,23 @@ def trust(notebooks, state):
 
 def lay_out(widget, data, state, show_files):
     """What JupyterLab shows before it has a layout of its own to remember: this widget, perhaps with the file list."""
+    workspaces = state / "config" / "lab" / "workspaces"
+    if workspaces.exists():
+        return
     from jupyterlab_server.workspaces_handler import WorkspacesManager
 
-    workspaces = WorkspacesManager(str(state / "config" / "lab" / "workspaces"))
-    if workspaces.load("default")["data"]:
-        return
+    files = {"collapsed": not show_files, "visible": True, "widgets": ["filebrowser"]}
     layout = {
         "main": {"dock": {"type": "tab-area", "currentIndex": 0, "widgets": [widget]}, "current": widget},
-        "left": {"collapsed": not show_files, "visible": True, "current": "filebrowser", "widgets": ["filebrowser"]},
-        "relativeSizes": [0.2, 0.8, 0],
+        "left": {**files, "current": "filebrowser"} if show_files else files,
+        "relativeSizes": [0.2, 0.8, 0] if show_files else [0, 1, 0],
     }
     workspace = {
         "layout-restorer:data": layout,
         widget: {"data": data},
         "file-browser-filebrowser:cwd": {"path": ""},
     }
-    workspaces.save("default", json.dumps({"data": workspace, "metadata": {"id": "default"}}))
+    WorkspacesManager(str(workspaces)).save("default", json.dumps({"data": workspace, "metadata": {"id": "default"}}))
 
 
 def has_display():

@@ -24,7 +24,7 @@ def notebook(page):
     for name in (LESSON, f"{LESSON}.ipynb"):
         files.get_by_text(name, exact=True).dblclick()
     notebook = page.locator(".jp-NotebookPanel", has_text="What is .grad?")
-    expect(notebook.get_by_role("heading", name="What is .grad?")).to_be_visible()
+    expect_ready_kernel(page, f"{LESSON}.ipynb")
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
     return notebook
@@ -34,6 +34,11 @@ def notebook(page):
 def feedback(notebook):
     """What is shown below the exercise's tests."""
     return cell(notebook, 'Check("1.2"').locator(".jp-OutputArea")
+
+
+def expect_ready_kernel(page, name):
+    """What is run before that would be lost without a word."""
+    expect(page.get_by_title(f"Change kernel for {name}")).to_have_text("Python 3 (ipykernel) | Idle")
 
 
 def cell(notebook, text):
@@ -64,7 +69,7 @@ def validate(page):
 def test_nothing_stands_before_the_first_cell(page):
     """No dialog, no notification, and a kernel that is ready."""
     expect(page.locator(".jp-NotebookPanel")).to_contain_text("Start here")
-    expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
+    expect_ready_kernel(page, "00_start_here.ipynb")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.locator(".Toastify__toast")).to_have_count(0)
 

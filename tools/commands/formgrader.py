@@ -8,6 +8,6 @@ from tools import ROOT, jupyterlab
 
 def main(arguments):
     state = ROOT / "grading" / "jupyter"
-    jupyterlab.trust(ROOT.glob("solutions/*/*.ipynb"), state)
+    jupyterlab.trust(list(ROOT.glob("solutions/*/*.ipynb")), state)
     jupyterlab.lay_out("nbgrader-formgrader:nbgrader-formgrader", {}, state, show_files=False)
     jupyterlab.start("instructor", ROOT, state, arguments)

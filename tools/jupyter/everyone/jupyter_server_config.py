@@ -8,10 +8,11 @@ c.ServerApp.answer_yes = True
 c.ServerApp.allow_root = True  # in a container there is nobody else
 c.MappingKernelManager.transport_encryption = "auto"  # without it, each kernel starts with a warning
 
-# Nothing asks the network for news, updates or extensions.
+# Nothing asks the network for news, updates or extensions, or the machine for language servers.
 c.LabApp.news_url = None
 c.LabApp.check_for_updates_class = "jupyterlab.NeverCheckForUpdate"
 c.LabApp.extension_manager = "readonly"
+c.LanguageServerManager.autodetect = False
 
 # The file list shows what a person opens.
 c.ContentsManager.hide_globs = ["__pycache__", "*.pyc", "*~", "*.egg-info", "lesson.json"]
