@@ -26,8 +26,8 @@ numbers = Index(2, 5, below=4)
 lookup = define(
     "embedding(weight, indices, padding_idx)", "EmbeddingBackward0",
     lambda weight, indices, padding_idx: weight[indices],
-    weight=lambda grad, indices, padding_idx, weight_sym_sizes:
-        lookup_backward(grad, indices, weight_sym_sizes[0], padding_idx),
+    weight=lambda grad, indices, padding_idx, weight_sym_argsize_0:
+        lookup_backward(grad, indices, weight_sym_argsize_0, padding_idx),
     constants={"scale_grad_by_freq": False, "sparse": False},
     samples=((Shape(4, 3), numbers, -1),),
 )

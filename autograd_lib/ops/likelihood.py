@@ -10,36 +10,40 @@ from ..define import define
 from ..dtypes import int64
 from ..tensor import Tensor
 from .losses import MEAN, NONE, SUM, reduced, weighted
+from .numeric import quiet
 from .samples import Index, Shape
 
 
+@quiet
 def pick(input, target, weight, reduction, ignore_index, total_weight):
-    """-w · input[target] of each row, where w is the weight of its class."""
-    target, weights = counted(target, weight, ignore_index, input.dtype)
-    picked = reduced(weighted(-input[place(target)], weights), NONE if reduction == NONE else SUM)
-    return picked / total_weight if reduction == MEAN else picked
+    """-w · input[target] of each row, where w is the weight of its class; 0 for a row that is ignored."""
+    rows, classes = counting(target, ignore_index)
+    losses = np.zeros(target.size, input.dtype)
+    losses[rows] = weighted(-table(input)[rows, classes], weight if weight is None else weight[classes])
+    losses = reduced(losses.reshape(target.shape), NONE if reduction == NONE else SUM)
+    return losses / total_weight if reduction == MEAN else losses
 
 
+@quiet
 def put(grad, input, target, weight, reduction, ignore_index, total_weight):
-    """-w · grad at the target of each row, and 0 elsewhere."""
-    target, weights = counted(target, weight, ignore_index, input.dtype)
-    result = np.zeros_like(input)
-    result[place(target)] = weighted(-(grad / total_weight if reduction == MEAN else grad), weights)
+    """-w · grad at the target of each row that counts, and 0 elsewhere."""
+    rows, classes = counting(target, ignore_index)
+    share = np.broadcast_to(-grad / total_weight if reduction == MEAN else -grad, target.shape).reshape(-1)[rows]
+    result = np.zeros(input.shape, input.dtype)
+    table(result)[rows, classes] = weighted(share, weight if weight is None else weight[classes])
     return result
 
 
-def counted(target, weight, ignore_index, dtype):
-    """Class numbers that can be used as an index, and how much each row counts; None if they all count the same."""
-    ignored = target == ignore_index
-    if not ignored.any():
-        return target, None if weight is None else weight[target]
-    target = np.where(ignored, 0, target)
-    return target, np.where(ignored, 0, 1 if weight is None else weight[target]).astype(dtype)
+def counting(target, ignore_index):
+    """The numbers of the rows that are not ignored, and their classes."""
+    classes = target.reshape(-1)
+    rows = np.flatnonzero(classes != ignore_index)
+    return rows, classes[rows]
 
 
-def place(target):
-    """The index that picks one number from each row, or the one of a single row."""
-    return (np.arange(target.size), target) if target.ndim else (target,)
+def table(input):
+    """One row for each example: a single example has no dimension for that."""
+    return input.reshape(-1, input.shape[-1])
 
 
 rows, targets, weights = Shape(4, 3), Index(4, below=3), Shape(3)

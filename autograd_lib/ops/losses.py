@@ -10,7 +10,7 @@ from math import prod
 import numpy as np
 
 from ..define import define
-from .activations import sigmoid, softplus
+from .activations import log_sigmoid, sigmoid
 from .choose import clamp_numbers
 from .numeric import not_for, quiet
 from .pointwise import log
@@ -102,7 +102,7 @@ binary_cross_entropy_with_logits = define(
         weighted((1 - target) - yes_counts(target, pos_weight) * sigmoid(-self), weight)
         * for_each(grad, reduction, self),
     target=lambda grad, self, target, weight, pos_weight, reduction:
-        weighted(softplus(-self) * yes_counts(1, pos_weight) - softplus(self), weight)
+        weighted(log_sigmoid(-self) - yes_counts(1, pos_weight) * log_sigmoid(self), weight)
         * for_each(grad, reduction, self),
     samples=(
         (Shape(2, 3), probabilities, None, None, MEAN),

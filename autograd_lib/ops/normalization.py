@@ -9,6 +9,7 @@ from math import prod
 import numpy as np
 
 from ..define import define
+from ..dtypes import float32
 from ..operation import sum_to
 from .numeric import quiet
 from .samples import Shape
@@ -75,8 +76,11 @@ def layer_norm(input, normalized_shape, weight, bias, eps):
                 f"{list(parameter.shape)} and normalized_shape = {list(normalized_shape)}"
             )
         if parameter is not None and parameter.dtype is not input.dtype:
+            wanted = "all inputs must share same datatype" if parameter.dtype is float32 else (
+                "expect parameter to have scalar type of Float"
+            )
             raise RuntimeError(
-                f"mixed dtype (CPU): expect parameter to have scalar type of {input.dtype.spoken}\n"
+                f"mixed dtype (CPU): {wanted}\n"
                 f"Help: bring both to one dtype, for example with module.to(torch.{input.dtype.name})."
             )
     if input.shape[input.ndim - k :] != normalized_shape or input.ndim < k:

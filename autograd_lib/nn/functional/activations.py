@@ -17,7 +17,7 @@ def leaky_relu(input, negative_slope=0.01, inplace=False):
     >>> torch.nn.functional.leaky_relu(torch.tensor([-1.0, 2.0]))
     tensor([-0.0100,  2.0000])
     """
-    return _in_place(inplace, input, activations.leaky_relu(input, negative_slope))
+    return _computed(activations.leaky_relu, input, inplace, negative_slope)
 
 
 def elu(input, alpha=1.0, inplace=False):
@@ -26,7 +26,7 @@ def elu(input, alpha=1.0, inplace=False):
     >>> torch.nn.functional.elu(torch.tensor([-1.0, 2.0]))
     tensor([-0.6321,  2.0000])
     """
-    return _in_place(inplace, input, activations.elu(input, alpha))
+    return _computed(activations.elu, input, inplace, alpha)
 
 
 def gelu(input, approximate="none"):
@@ -48,7 +48,7 @@ def silu(input, inplace=False):
     >>> torch.nn.functional.silu(torch.tensor([-1.0, 2.0]))
     tensor([-0.2689,  1.7616])
     """
-    return _in_place(inplace, input, activations.silu(input))
+    return _computed(activations.silu, input, inplace)
 
 
 def softplus(input, beta=1.0, threshold=20.0):
@@ -79,8 +79,9 @@ def tanh(input):
     return torch.tanh(input)
 
 
-def _in_place(inplace, input, result):
-    return input.copy_(result) if inplace else result
+def _computed(operation, input, inplace, *options):
+    """What an operation makes of the input; or of a copy, whose place the result then takes in the input's memory."""
+    return input.copy_(operation(input.clone(), *options)) if inplace else operation(input, *options)
 
 
 def softmax(input, dim=None, dtype=None):

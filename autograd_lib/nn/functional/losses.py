@@ -47,6 +47,7 @@ def binary_cross_entropy(input, target, weight=None, *, reduction="mean"):
     Raises ValueError where the shapes differ, RuntimeError for an input outside of 0 to 1, and for two dtypes.
     """
     number = _number(reduction)
+    _constant("binary_cross_entropy", weight=weight)
     if target.shape != input.shape:
         raise ValueError(
             f"Using a target size ({target.shape}) that is different to the input size ({input.shape}) is deprecated. "
@@ -65,6 +66,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, *, reduction="m
     `pos_weight` multiplies the second part where t is 1. Raises ValueError where the shapes differ.
     """
     number = _number(reduction)
+    _constant("binary_cross_entropy_with_logits", weight=weight, pos_weight=pos_weight)
     if target.shape != input.shape:
         raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
     return losses.binary_cross_entropy_with_logits(input, target, weight, pos_weight, number)
@@ -77,7 +79,9 @@ def nll_loss(input, target, weight=None, *, ignore_index=-100, reduction="mean")
     divided by the sum of the weights. Rows whose target is `ignore_index` count nothing. Raises IndexError for a class
     that is not there, ValueError and RuntimeError for shapes and dtypes that do not fit.
     """
-    return likelihood.nll_loss(input, target, weight, _number(reduction), ignore_index)
+    number = _number(reduction)
+    _constant("nll_loss_forward", weight=weight)
+    return likelihood.nll_loss(input, target, weight, number, ignore_index)
 
 
 def cross_entropy(input, target, weight=None, *, ignore_index=-100, reduction="mean", label_smoothing=0.0):
@@ -102,6 +106,7 @@ def cross_entropy(input, target, weight=None, *, ignore_index=-100, reduction="m
     log_probabilities = torch.log_softmax(input, class_dim)
     if target.shape == input.shape:
         return _soft_cross_entropy(log_probabilities, target, weight, number, ignore_index, label_smoothing, class_dim)
+    _constant("nll_loss_forward", weight=weight)
     loss = likelihood.nll_loss(log_probabilities, target, weight, number, ignore_index)
     if not label_smoothing:
         return loss
@@ -149,6 +154,16 @@ def _number(reduction):
     if reduction not in numbers:
         raise ValueError(f"{reduction} is not a valid value for reduction")
     return numbers[reduction]
+
+
+def _constant(function, **weights):
+    """Raises RuntimeError for weights that are tracked: their gradient is not defined."""
+    for argument, weight in weights.items():
+        if weight is not None and weight.requires_grad and torch.is_grad_enabled():
+            raise RuntimeError(
+                f"The function '{function}' is not differentiable with respect to argument '{argument}'. "
+                "This input cannot have requires_grad True."
+            )
 
 
 def _alike(input, target):

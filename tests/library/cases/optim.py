@@ -2,7 +2,6 @@
 
 import copy
 import pickle
-from functools import partial
 
 from .observe import error_printed
 
@@ -25,12 +24,15 @@ VARIANTS = {
 }  # fmt: skip
 
 
-def _path(torch, name, options):
-    """Where six steps lead, one line each; the gradient grows, shrinks, changes its sign, and is missing once."""
+def path(case, torch):
+    """Where six steps lead; the gradient grows, shrinks, changes its sign, and is missing once."""
+    name, options = case
     optimizer, (first, second, unused) = _made(torch, name, {"lr": 0.1, **options})
+    steps = []
     for step in range(6):
         _learn(optimizer, first, second, skip=step == 3)
-        print([f"{value:.5f}" for value in [*first.tolist(), *second[0].tolist()]], unused.tolist())
+        steps.append([*first.tolist(), *second[0].tolist(), *unused.tolist()])
+    return steps
 
 
 def _made(torch, name, options):
@@ -47,10 +49,6 @@ def _learn(optimizer, first, second, skip=False):
         loss = loss + (second**3).sum()
     loss.backward()
     optimizer.step()
-
-
-def _named(name, options):
-    return f"{name}({', '.join(f'{option}={value}' for option, value in options.items())})"
 
 
 def printing(torch):
@@ -111,7 +109,7 @@ def groups(torch):
             optimizer.zero_grad()
             ((slow + fast + late) ** 2).sum().backward()
             optimizer.step()
-            print(slow.item(), fast.item(), late.item())
+            print(f"{slow.item():.5f} {fast.item():.5f} {late.item():.5f}")
             if step == 0:
                 optimizer.add_param_group({"params": [late], "lr": 0.05})
 
@@ -299,9 +297,10 @@ def schedule_too_early(torch):
 PROGRAMS = {
     name: program
     for name, program in list(globals().items())
-    if callable(program) and not name.startswith("_") and name not in ("partial", "error_printed")
-} | {
-    _named(name, options): partial(lambda torch, name, options: _path(torch, name, options), name=name, options=options)
+    if callable(program) and not name.startswith("_") and name not in ("path", "error_printed")
+}
+PATHS = {
+    f"{name}({', '.join(f'{option}={value}' for option, value in options.items())})": (name, options)
     for name, variants in VARIANTS.items()
     for options in variants
 }

@@ -1,0 +1,66 @@
+"""Two operations in one, as optimizers need them: a tensor, moved by a product, a quotient, or towards another tensor."""
+
+from ..define import define
+from .numeric import not_for, quiet
+from .samples import Shape, positive
+
+factors = (Shape(2, 3), Shape(2, 3), Shape(3), 0.5)
+quotient = (Shape(2, 3), Shape(2, 3), positive(3), 0.5)
+
+
+def between(start, end, weight):
+    """start + weight · (end − start), computed from the nearer end, so that a weight of 1 gives `end` exactly."""
+    way = end - start
+    return start + weight * way if abs(weight) < 0.5 else end - way * (1 - weight)
+
+
+# fmt: off
+addcmul_ = define(
+    "addcmul(self, tensor1, tensor2, value)", "AddcmulBackward0", lambda x, a, b, value: x + value * (a * b),
+    self=lambda grad: grad,
+    tensor1=lambda grad, tensor2, value: grad * (tensor2 * value),
+    tensor2=lambda grad, tensor1, value: grad * (tensor1 * value),
+    promote="common", samples=(factors,),
+)
+addcdiv_ = define(
+    "addcdiv(self, tensor1, tensor2, value)", "AddcdivBackward0", quiet(lambda x, a, b, value: x + value * (a / b)),
+    self=lambda grad: grad,
+    tensor1=lambda grad, tensor2, value: grad * (value / tensor2),
+    tensor2=lambda grad, tensor1, tensor2, value: grad * (-value * tensor1 / (tensor2 * tensor2)),
+    promote="common", samples=(quotient,),
+)
+lerp_ = define(
+    "lerp(self, end, weight)", "LerpBackward0", between,
+    self=lambda grad, weight: grad * (1 - weight),
+    end=lambda grad, weight: grad * weight,
+    promote="common", refuses=not_for([0, 1], "lerp_kernel_scalar"),
+    samples=((Shape(2, 3), Shape(2, 3), 0.25), (Shape(2, 3), Shape(3), 0.75)),
+)
+# fmt: on
+
+
+def addcmul(input, tensor1, tensor2, *, value=1):
+    """input + value · tensor1 · tensor2, with broadcasting; the derivatives are 1 and value · the other factor.
+
+    >>> torch.addcmul(torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]), torch.tensor([0.5, 2.0]), value=10)
+    tensor([16., 82.])
+    """
+    return addcmul_(input, tensor1, tensor2, value)
+
+
+def addcdiv(input, tensor1, tensor2, *, value=1):
+    """input + value · tensor1 / tensor2, with broadcasting; the derivatives are 1 and value times those of a quotient.
+
+    >>> torch.addcdiv(torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]), torch.tensor([0.5, 2.0]), value=10)
+    tensor([61., 22.])
+    """
+    return addcdiv_(input, tensor1, tensor2, value)
+
+
+def lerp(input, end, weight):
+    """input + weight · (end − input): at 0 the input, at 1 the end; the derivatives are 1 − weight and weight.
+
+    >>> torch.lerp(torch.tensor([0.0, 10.0]), torch.tensor([4.0, 20.0]), 0.25)
+    tensor([ 1.0000, 12.5000])
+    """
+    return lerp_(input, end, weight)
