@@ -1,4 +1,4 @@
-"""Two operations in one, as optimizers need them: a tensor, moved by a product, a quotient, or towards another tensor."""
+"""Two operations in one, as optimizers need them: a tensor moved by a product, by a quotient, or towards another."""
 
 from ..define import define
 from .numeric import not_for, quiet
