@@ -56,6 +56,13 @@ def nothing_has_a_name(torch):
     show((a * b + torch.ones(3)).sum())
 
 
+def several_outputs(torch):
+    """Which output of an operation goes where, is told from the second output on."""
+    rows = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], requires_grad=True)
+    first, second, third = rows.unbind()
+    show(first * third + second, {"rows": rows, "third": third})
+
+
 def named_results(torch):
     """What the user named stands beside the operation that made it, with its gradient if that is kept."""
     x = torch.tensor(3.0, requires_grad=True)
@@ -130,6 +137,7 @@ PROGRAMS = {
     program.__name__: program
     for program in (
         line, untracked_input, order_of_inputs, diamond, numbers, exponent_after_backward, nothing_has_a_name,
-        named_results, two_layers, unused_leaf, tracked_too_late, changed_in_place, long_chain, no_graph,
+        several_outputs, named_results, two_layers, unused_leaf, tracked_too_late, changed_in_place, long_chain,
+        no_graph,
     )
 }  # fmt: skip
