@@ -151,14 +151,12 @@ class _Reader:
     def add_untracked_input(self, node, place):
         """The tensor or the number itself where the operation has saved it; a box without a value where not."""
         places = SAVED_AS.get(len(node.next_functions))
-        for name in places[place] if places else ():
-            saved = self.saved(node, name)
-            if _is_tensor(saved):
-                return self.add_leaf(saved)
-            if saved is not None:
-                return self.add(object(), Box(Kind.UNTRACKED, UNNAMED[Kind.UNTRACKED], value=show(saved)))
-        self.is_incomplete = True
-        return self.add(object(), Box(Kind.UNTRACKED, UNNAMED[Kind.UNTRACKED]))
+        saved = self.saved(node, places[place]) if places else None
+        if _is_tensor(saved):
+            return self.add_leaf(saved)
+        self.is_incomplete |= saved is None
+        value = None if saved is None else show(saved)
+        return self.add(object(), Box(Kind.UNTRACKED, UNNAMED[Kind.UNTRACKED], value=value))
 
     def details(self, node):
         """What is told beside an operation's name: results that the user named, and the exponent of a power."""
@@ -167,17 +165,22 @@ class _Reader:
                 yield f"{name} {show(tensor)}"
                 if tensor.retains_grad:
                     yield f"{name}.grad {show(tensor.grad)}"
-        exponent = self.saved(node, "exponent") if len(node.next_functions) == 1 else None
+        exponent = self.saved(node, ["exponent"]) if len(node.next_functions) == 1 else None
         if isinstance(exponent, int | float):
             yield f"exponent {number(exponent)}"
 
-    def saved(self, node, name):
-        try:
-            return getattr(node, f"_saved_{name}", None)
-        except RuntimeError as error:
-            why = "freed by backward()" if "second time" in str(error) else "changed in place since"
-            self.unreadable[why] = True
-            return None
+    def saved(self, node, names):
+        """What the operation keeps under the first of these names that it knows; None if it keeps nothing there."""
+        for name in names:
+            try:
+                return getattr(node, f"_saved_{name}")
+            except AttributeError:
+                continue
+            except RuntimeError as error:
+                why = "freed by backward()" if "second time" in str(error) else "changed in place since"
+                self.unreadable[why] = True
+                break
+        return None
 
 
 def _numbered(boxes):

@@ -86,6 +86,23 @@ def test_numbers_are_not_mixed_up(told):
     assert untracked == [f"  untracked input #{factor - 1} = {factor}" for factor in range(2, 12)]
 
 
+def test_an_input_that_was_not_saved_is_not_mistaken_for_another(told):
+    """PyTorch's `lerp(start, end, weight)` knows the names `end` and `weight`, and may have saved the second alone."""
+    accumulator, _ = leaf().exp().grad_fn.next_functions[0]
+
+    class LerpBackward1:
+        next_functions = ((accumulator, 0), (None, 0), (None, 0))
+        _saved_end, _saved_weight = None, torch.tensor(0.5)
+        name = staticmethod(lambda: "LerpBackward1")
+
+    class Result:
+        grad_fn, output_nr, retains_grad, shape = LerpBackward1(), 0, False, (2, 3)
+
+    lines = told(Result())
+    assert {"  untracked input #1", "  untracked input #2"} <= set(lines)
+    assert "  LerpBackward1 from leaf, untracked input #1 and untracked input #2" in lines
+
+
 def test_long_and_deep_graphs_are_read_without_recursion(told):
     x = y = leaf(1.0)
     for _ in range(5000):
