@@ -2,7 +2,7 @@
 
 A picture is drawn in the colours below, which suit a white page. Where JupyterLab's theme is at hand, a style sheet
 puts the theme's own colours in their place, so that the same picture suits a dark page, too. Where style sheets are
-taken out, as on GitHub, the picture stays a readable white card.
+taken out, the picture stays a readable white card.
 """
 
 PAPER = "#ffffff"
