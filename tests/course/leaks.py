@@ -18,7 +18,8 @@ def leaks(lesson: Lesson, folder: Path) -> Iterator[str]:
             lines = list(lines_of_file(path))
             for secret, line in sorted(secrets(lesson).items()):
                 if contains(lines, secret):
-                    yield f"{path.name} holds `{secret}` of {place(lesson.path, line)}; run `make build`, and delete what it names"
+                    where = place(lesson.path, line)
+                    yield f"{path.name} holds `{secret}` of {where}; run `make build`, and delete what it names"
 
 
 def secrets(lesson: Lesson) -> dict[str, int]:
