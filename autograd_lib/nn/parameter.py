@@ -7,6 +7,7 @@ class Parameter(torch.Tensor):
     """A leaf that tracks gradients, and that a `Module` registers when it is assigned as an attribute.
 
     It shares the memory of `data` and computes as any tensor does; what is computed from it is a plain tensor again.
+    Raises RuntimeError for integers, unless `requires_grad=False`: they have no gradients.
 
     >>> w = torch.nn.Parameter(torch.tensor([1.0, 2.0]))
     >>> w
@@ -14,23 +15,21 @@ class Parameter(torch.Tensor):
     tensor([1., 2.], requires_grad=True)
     >>> type(w * 2).__name__
     'Tensor'
-
-    Raises RuntimeError for integers, unless `requires_grad=False`: they have no gradients.
     """
 
     def __new__(cls, data, requires_grad=True):
+        if requires_grad and not data.is_floating_point():
+            raise RuntimeError(
+                "Only Tensors of floating point and complex dtype can require gradients\n"
+                "Help: a parameter is trained; make a constant of a module with register_buffer."
+            )
         return data.detach().as_subclass(cls).requires_grad_(requires_grad)
-
-    def __init__(self, data, requires_grad=True):
-        """All is done in `__new__`: a tensor comes from another tensor, not from a constructor."""
 
     def __repr__(self):
         return "Parameter containing:\n" + super().__repr__()
 
     def __deepcopy__(self, memo):
+        """A parameter of its own, without the gradient."""
         if id(self) not in memo:
-            memo[id(self)] = Parameter(self.detach().clone(), self.requires_grad)
+            memo[id(self)] = type(self)(self.detach().clone(), self.requires_grad)
         return memo[id(self)]
-
-    def __reduce_ex__(self, protocol):
-        return Parameter, (self.detach(), self.requires_grad)

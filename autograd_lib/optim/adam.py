@@ -68,8 +68,9 @@ class Adam(Optimizer):
         if group["amsgrad"]:
             square = state["max_exp_avg_sq"].copy_(torch.maximum(state["max_exp_avg_sq"], square))
         step = state["step"].item()
-        divisor = square.sqrt().div_(math.sqrt(1 - beta2**step)).add_(group["eps"])
-        param.addcdiv_(mean, divisor, value=-lr / (1 - beta1**step))
+        scale = math.sqrt(1 - beta2**step)
+        divisor = square.sqrt().add_(group["eps"] * scale)  # scale · (√v̂ + eps): one division by it less
+        param.addcdiv_(mean, divisor, value=-lr * scale / (1 - beta1**step))
 
 
 class AdamW(Adam):
