@@ -1,12 +1,19 @@
-"""From tensors to the engine: which nodes to start from, and with which gradients.
+"""From tensors to the engine: which nodes to start from, with which gradients, and what becomes of those that arrive.
 
-`Tensor.backward`, `autograd.backward` and `autograd.grad` all begin here.
+`Tensor.backward`, `autograd.backward` and `autograd.grad` are these functions.
 """
 
 import numpy as np
 
-from . import engine
-from .size import Size
+from . import engine, errors
+from .hooks import NodeHooks
+
+CREATE_GRAPH_LEAKS = (
+    "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient "
+    "which can cause a memory leak. We recommend using autograd.grad when creating the graph to avoid this. If you "
+    "have to use this function, make sure to reset the .grad fields of your parameters to None after use to break the "
+    "cycle and avoid the leak."
+)
 
 
 def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, inputs=None):
@@ -17,44 +24,89 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
 
     Raises RuntimeError for a tensor that does not require grad, for a missing gradient of a non-scalar, for one of
     another shape, and for a second pass over a graph that was not retained.
+
+    >>> import autograd_lib as torch
+    >>> x = torch.tensor([1.0, 2.0], requires_grad=True)
+    >>> torch.autograd.backward([x * 3, x.sum()], [torch.tensor([1.0, 10.0]), None])
+    >>> x.grad
+    tensor([ 4., 31.])
     """
-    roots = starts(tensors, grad_tensors, create_graph)
-    if retain_graph is None:
-        retain_graph = create_graph
-    if inputs is None:
-        engine.run(roots, retain_graph, create_graph)
-        return
-    if len(inputs) == 0:
-        raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
-    for tensor in inputs:
-        if not tensor.requires_grad:
-            raise RuntimeError("One of the differentiated Tensors does not require grad")
-    arrived = engine.run(roots, retain_graph, create_graph, targets={tensor._edge() for tensor in inputs})
-    for tensor in inputs:
-        if (gradient := arrived.get(tensor._edge())) is not None:
-            tensor._accumulate_grad(gradient if create_graph else gradient.copy(), create_graph)
+    targets = None
+    if inputs is not None:
+        inputs = _several(inputs)
+        if not inputs:
+            raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
+        for tensor in inputs:
+            if not (tensor.is_leaf and tensor.requires_grad):
+                tensor.retain_grad()
+        targets = {tensor._edge() for tensor in inputs}
+    engine.run(
+        _starts(tensors, grad_tensors, create_graph), _retained(retain_graph, create_graph), create_graph, targets
+    )
+    if create_graph:
+        errors.warn_user(CREATE_GRAPH_LEAKS)
 
 
-def gradients(tensors, inputs, grad_outputs=None, retain_graph=None, create_graph=False):
-    """The gradients of the sum of `tensors` by each of `inputs`, raw, None where an input was not used."""
-    roots = starts(tensors, grad_outputs, create_graph)
+def grad(
+    outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, *, allow_unused=None,
+    materialize_grads=False,
+):  # fmt: skip
+    """The gradients of the sum of `outputs` by each of `inputs`, as a tuple; no `.grad` is touched.
+
+    `grad_outputs` holds the vectors of vᵀJ for outputs that are not scalars. `create_graph` makes gradients that can
+    be differentiated again. Raises RuntimeError for an input that was not used in the graph, unless `allow_unused`:
+    then its entry is None, or zeros with `materialize_grads`.
+
+    >>> import autograd_lib as torch
+    >>> x = torch.tensor(2.0, requires_grad=True)
+    >>> (first,) = torch.autograd.grad(x**3, x, create_graph=True)
+    >>> torch.autograd.grad(first, x)
+    (tensor(12.),)
+    """
+    if materialize_grads and allow_unused is False:
+        raise ValueError(
+            "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False."
+        )
+    inputs = _several(inputs)
+    roots = _starts(outputs, grad_outputs, create_graph)
+    if not inputs:
+        raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
     for tensor in inputs:
+        if not hasattr(tensor, "_edge"):
+            raise RuntimeError(f"all inputs have to be Tensors or GradientEdges, but got {type(tensor).__name__}")
         if not tensor.requires_grad:
             raise RuntimeError("One of the differentiated Tensors does not require grad")
-    if retain_graph is None:
-        retain_graph = create_graph
     targets = [tensor._edge() for tensor in inputs]
-    arrived = engine.run(roots, retain_graph, create_graph, set(targets))
-    return [arrived.get(target) for target in targets]
+    found = engine.run(roots, _retained(retain_graph, create_graph), create_graph, {*targets} - {None}, capture=True)
+    gradients = []
+    for number, (tensor, target) in enumerate(zip(inputs, targets, strict=True)):
+        gradient = found.get(target)
+        if gradient is None and not (allow_unused or materialize_grads):
+            raise RuntimeError(
+                f"The differentiated Tensor at index {number} appears to not have been used in the graph. "
+                "Set allow_unused=True if this is the desired behavior."
+            )
+        if gradient is None and materialize_grads:
+            gradient = np.zeros_like(tensor._data)
+        gradients.append(NodeHooks.to_tensor(gradient.copy() if isinstance(gradient, np.ndarray) else gradient))
+    return tuple(gradients)
 
 
-def starts(tensors, grad_tensors, create_graph):
+def _several(tensors):
+    return (tensors,) if hasattr(tensors, "_edge") else tuple(tensors)
+
+
+def _retained(retain_graph, create_graph):
+    return create_graph if retain_graph is None else retain_graph
+
+
+def _starts(tensors, grad_tensors, create_graph):
     """The engine's roots: each tensor's node, with the gradient to start from."""
-    if grad_tensors is None:
-        grad_tensors = [None] * len(tensors)
+    tensors = _several(tensors)
+    grad_tensors = [None] * len(tensors) if grad_tensors is None else _several(grad_tensors)
     if len(grad_tensors) != len(tensors):
         raise RuntimeError(f"got {len(tensors)} tensors and {len(grad_tensors)} gradients")
-    seeds = [_seed(number, *pair, create_graph) for number, pair in enumerate(zip(tensors, grad_tensors))]
+    seeds = [_seed(number, *pair, create_graph) for number, pair in enumerate(zip(tensors, grad_tensors, strict=True))]
     for number, tensor in enumerate(tensors):
         if not tensor.requires_grad:
             raise RuntimeError(
@@ -62,7 +114,8 @@ def starts(tensors, grad_tensors, create_graph):
                 "Help: nothing it was computed from was tracked. Was requires_grad=True set before the forward pass, "
                 "outside of no_grad(), and was there no detach(), .item(), .numpy() or argmax on the way?"
             )
-    return [(tensor._edge(), seed) for tensor, seed in zip(tensors, seeds)]
+    edges = [tensor._edge() for tensor in tensors]
+    return [(edge, seed) for edge, seed in zip(edges, seeds, strict=True) if edge is not None]
 
 
 def _seed(number, tensor, gradient, create_graph):
@@ -74,15 +127,15 @@ def _seed(number, tensor, gradient, create_graph):
                 f"Help: this output has the shape {list(tensor.shape)}; reduce it with sum() or mean(), "
                 "or pass gradient=v of that shape for the product of v with the Jacobian."
             )
-        seed = np.ones_like(tensor._data)
-        return tensor._like(seed) if create_graph else seed[()]
+        seed = np.ones_like(tensor._data)[...]
+        return NodeHooks.to_tensor(seed) if create_graph else seed[()]
     if not hasattr(gradient, "_data"):
         raise TypeError(f"gradients can be either Tensors or None, but got {type(gradient).__name__}")
     if gradient.shape != tensor.shape:
         raise RuntimeError(
-            f"Mismatch in shape: grad_output[{number}] has a shape of {Size(gradient.shape)} and "
-            f"output[{number}] has a shape of {Size(tensor.shape)}."
+            f"Mismatch in shape: grad_output[{number}] has a shape of {gradient.shape} and "
+            f"output[{number}] has a shape of {tensor.shape}."
         )
     if create_graph:
-        return gradient
-    return gradient._data.astype(tensor._data.dtype, copy=False)
+        return gradient.to(tensor.dtype)
+    return gradient._data.astype(tensor._data.dtype, copy=False)[()]  # a view, so that nobody takes it for their own

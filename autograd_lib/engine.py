@@ -12,33 +12,40 @@ from operator import attrgetter
 import numpy as np
 
 from .grad_mode import mode
+from .node import Node
 
 _sequence_nr = attrgetter("sequence_nr")
 
 
-def run(roots, retain_graph=False, create_graph=False, targets=None):
+def run(roots, retain_graph=False, create_graph=False, targets=None, capture=False):
     """Send gradients from `roots`, a list of `(node, gradient)`, through the graph.
 
-    Without `targets`, each leaf that is reached adds up its gradient in `.grad`. With `targets`, a collection of
-    nodes, no leaf is touched, only the nodes on a path to a target run, and the gradients that arrive at the targets
-    are returned as a dict. `create_graph` records the pass itself, so that it can be differentiated again.
+    Each leaf that is reached adds up its gradient in `.grad`. `targets`, a collection of nodes, restricts the pass to
+    what lies on a path to them; with `capture`, the gradients that arrive there are returned as a dict, and no leaf is
+    touched. `create_graph` records the pass itself, so that it can be differentiated again.
     """
     operations, uses_of_leaf = _reachable([node for node, _ in roots])
+    search = None
     if targets is not None:
-        operations = _on_a_path(operations, targets)
-    arrived = {}
+        search = _Search(operations, targets, capture)
+        operations = [node for node in operations if node in search.visited]
     pending = {}  # for each node, the sum of the gradients that have reached it so far
+    watched = search is not None or mode.anomaly is not None
+    step = Node.run if mode.anomaly is None else mode.anomaly.run
     before = mode.enabled, mode.inside_formulas
-    mode.enabled, mode.inside_formulas = create_graph, not create_graph
+    mode.inside_formulas = not create_graph
+    mode.record(create_graph)
 
     def finish(leaf):
         total = pending.pop(leaf, None)
-        if total is None:
+        if search is not None and leaf not in search.visited:
             return
-        if targets is None:
-            leaf.apply(total, create_graph)
-        elif leaf in targets:
-            arrived[leaf] = leaf.run_prehooks(total)
+        if total is not None or leaf.is_hooked:
+            total = leaf.arrive(total)
+            if capture:
+                search.arrived[leaf] = total
+            else:
+                leaf.run(total, create_graph)
 
     try:
         with np.errstate(all="ignore"):  # an infinite gradient is a result, as in PyTorch, and no warning
@@ -46,16 +53,13 @@ def run(roots, retain_graph=False, create_graph=False, targets=None):
                 pending[node] = pending[node] + grad if node in pending else grad
             for node in operations:
                 grad = pending.pop(node, None)
-                if grad is None:
-                    grads = (None,) * len(node.next_nodes)  # nothing arrived, nothing goes on
+                if unusual := watched or node.hooks is not None or grad is None:
+                    grad = node.arrive(grad)
+                    if search is not None and not search.continues_from(node, grad):
+                        continue
+                    grads = step(node, grad, create_graph, search and search.visited)
                 else:
-                    if node.prehooks is not None:
-                        grad = node.run_prehooks(grad)
-                    if targets is not None and node in targets:
-                        arrived[node] = grad
                     grads = node.apply(grad, create_graph)
-                    if node.hooks is not None:
-                        grads = node.run_hooks(grads, grad)
                 if not retain_graph:
                     node.release()
                 for following, part in zip(node.next_nodes, grads):
@@ -63,7 +67,7 @@ def run(roots, retain_graph=False, create_graph=False, targets=None):
                         continue
                     is_leaf = not following.next_nodes
                     if part is not None:
-                        if is_leaf and part is grad and not create_graph:
+                        if is_leaf and (part is grad or unusual) and not create_graph:
                             part = part.copy()  # handed on unchanged: two leaves must not share one array
                         so_far = pending.get(following)
                         pending[following] = part if so_far is None else so_far + part
@@ -74,8 +78,9 @@ def run(roots, retain_graph=False, create_graph=False, targets=None):
             for node in list(pending):  # a root that is a leaf itself
                 finish(node)
     finally:
-        mode.enabled, mode.inside_formulas = before
-    return arrived
+        enabled, mode.inside_formulas = before
+        mode.record(enabled)
+    return search.arrived if capture else None
 
 
 def _reachable(roots):
@@ -95,10 +100,24 @@ def _reachable(roots):
     return sorted(seen, key=_sequence_nr, reverse=True), uses_of_leaf
 
 
-def _on_a_path(operations, targets):
-    """Those operations, still newest first, from which a target can be reached."""
-    on_path = set(targets)
-    for node in reversed(operations):
-        if not on_path.isdisjoint(node.next_nodes):
-            on_path.add(node)
-    return [node for node in operations if node in on_path]
+class _Search:
+    """Which operations a pass towards some targets visits, and what has arrived at the targets."""
+
+    def __init__(self, operations, targets, capture):
+        self.arrived = {}
+        self.captures = {}  # for each operation, those of its outputs that are targets
+        if capture:
+            for target in targets:
+                self.captures.setdefault(target.edge[0], []).append(target)
+        self.needed = set()  # operations that must run: a target lies below them
+        self.visited = {*targets, *[target.edge[0] for target in targets]}
+        for node in reversed(operations):
+            if not self.visited.isdisjoint(node.next_nodes):
+                self.needed.add(node)
+                self.visited.add(node)
+
+    def continues_from(self, node, grad):
+        """Keep the gradient if this node is a target; must the pass go on below it?"""
+        for target in self.captures.get(node, ()):
+            self.arrived[target] = node.split(grad)[target.edge[1]]
+        return node in self.needed

@@ -29,17 +29,19 @@ NON_LEAF_GRAD = (
 )
 
 INFERENCE_SAVED = (
-    "Inference tensors cannot be saved for backward. Please do not use Tensors created in inference mode in computation "
-    "tracked by autograd. To work around this, you can make a clone to get a normal tensor and use it in autograd, or use "
-    "`torch.no_grad()` instead of `torch.inference_mode()`."
+    "Inference tensors cannot be saved for backward. Please do not use Tensors created in inference mode in "
+    "computation tracked by autograd. To work around this, you can make a clone to get a normal tensor and use it in "
+    "autograd, or use `torch.no_grad()` instead of `torch.inference_mode()`."
 )
 
 NUMPY_ON_TRACKED = "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
 
 
 def needs_floating_point(opening):
-    """The error for `requires_grad` on an integer or bool tensor; `opening` because PyTorch's two differ in a letter."""
-    return RuntimeError(f"{opening} require gradients\nHelp: write the numbers with a decimal point, or pass dtype=torch.float32.")
+    """The error for `requires_grad` on an integer or bool tensor; `opening` because PyTorch's differ a little."""
+    return RuntimeError(
+        f"{opening} require gradients\nHelp: write the numbers with a decimal point, or pass dtype=torch.float32."
+    )
 
 
 def modified_in_place(description, version, expected):
@@ -81,25 +83,26 @@ def warn_user(message, stacklevel=3):
 
 REFUSED_VIEWS = {
     "no_grad": (
-        "Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both "
-        "the view and the inplace either both inside the no_grad block (if you don't want the inplace to be tracked) or "
-        "both outside (if you want the inplace to be tracked)."
+        "Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving "
+        "both the view and the inplace either both inside the no_grad block (if you don't want the inplace to be "
+        "tracked) or both outside (if you want the inplace to be tracked)."
     ),
     "several outputs": (
-        "This view is the output of a function that returns multiple views. Such functions do not allow the output views "
-        "to be modified inplace. You should replace the inplace operation by an out-of-place one."
+        "This view is the output of a function that returns multiple views. Such functions do not allow the output "
+        "views to be modified inplace. You should replace the inplace operation by an out-of-place one."
     ),
     "custom function": (
-        "This view was created inside a custom Function (or because an input was returned as-is) and the autograd logic "
-        "to handle view+inplace would override the custom backward associated with the custom Function, leading to "
-        "incorrect gradients. This behavior is forbidden. You can fix this by cloning the output of the custom Function."
+        "This view was created inside a custom Function (or because an input was returned as-is) and the autograd "
+        "logic to handle view+inplace would override the custom backward associated with the custom Function, leading "
+        "to incorrect gradients. This behavior is forbidden. You can fix this by cloning the output of the custom "
+        "Function."
     ),
 }
 REFUSED_VIEWS["inference"] = REFUSED_VIEWS["no_grad"].replace("no_grad", "inference_mode")
 
 
 def view_changed(origin, node, what_happened):
-    """A view was changed in place, or its base was, where no gradient is defined; `origin` is a key of REFUSED_VIEWS."""
+    """A view was changed in place, or its base was, where no gradient is defined; `origin` is why."""
     unrecorded = origin in ("no_grad", "inference") or node is None
     made_by = node and f"Output {node.edge[1]} of {node.edge[0].name().partition('Backward')[0]} is a view"
     if unrecorded:

@@ -61,7 +61,7 @@ def unary_path(declaration):
 
     def operation(self):
         try:
-            tracked = self._requires_grad and mode.enabled
+            tracked = self._requires_grad and mode.quick
         except AttributeError:
             return general(self)
         if not tracked:
@@ -132,9 +132,9 @@ def binary_path(declaration):
             else:
                 y = other._data
                 if self._requires_grad:
-                    plan = both if other._requires_grad else first
+                    plan = both if other._requires_grad or (other._view and other.requires_grad) else first
                 elif other._requires_grad:
-                    plan = second
+                    plan = both if self._view and self.requires_grad else second
                 else:
                     return general(self, other)
                 kind = x.__class__
@@ -145,7 +145,7 @@ def binary_path(declaration):
                         fit = [(x.shape, x.dtype), (y.shape, y.dtype)]
         except AttributeError:
             return general(self, other)
-        if not mode.enabled:
+        if not mode.quick:
             return general(self, other)
         try:
             result = forward(x, y)
@@ -160,12 +160,12 @@ def binary_path(declaration):
         )
         if plan.saves_self:
             node.saved_self = self
-            if self._counter is not None:
-                node.remember_versions()
         if plan.saves_other:
             node.saved_other = other
             if plan is not with_number and other._counter is not None:
                 node.remember_versions()
+        if plan.saves_self and self._counter is not None:
+            node.remember_versions()
         if fit is not None:
             node.fit = fit
         out = _new(Tensor)

@@ -3,13 +3,28 @@
 A new thread starts with recording on, whatever the thread that started it had chosen; so does PyTorch.
 """
 
-import functools
 import threading
+
+from .context_decorator import ContextDecorator
 
 
 class _Mode(threading.local):
     enabled = True  # are operations recorded?
+    quick = True  # … and is there nobody who watches it, so that fast.py may do it?
+    inference = False  # are results kept out of autograd for good?
     inside_formulas = False  # is the engine running a derivative formula on plain arrays?
+    anomaly = None  # an AnomalyMode, where each node remembers who recorded it (anomaly.py)
+    saving = None  # a pair of functions that saved tensors go through (saved.py)
+
+    def record(self, enabled):
+        """Switch recording on or off; in inference mode it stays off."""
+        self.enabled = enabled and not self.inference
+        self.watch()
+
+    def watch(self, **watchers):
+        """Set `anomaly` or `saving`."""
+        vars(self).update(watchers)
+        self.quick = self.enabled and self.anomaly is None and self.saving is None
 
 
 mode = _Mode()
@@ -20,7 +35,12 @@ def is_grad_enabled():
     return mode.enabled
 
 
-class _GradMode:
+def is_inference_mode_enabled():
+    """True inside an `inference_mode` block."""
+    return mode.inference
+
+
+class _GradMode(ContextDecorator):
     """A block, or a decorated function, in which recording is on or off; the earlier choice returns, come what may."""
 
     def __init__(self, enabled):
@@ -29,49 +49,101 @@ class _GradMode:
 
     def __enter__(self):
         self._before.append(mode.enabled)
-        mode.enabled = self._enabled
+        mode.record(self._enabled)
 
     def __exit__(self, *exception):
-        mode.enabled = self._before.pop()
-
-    def __call__(self, function):
-        @functools.wraps(function)
-        def in_mode(*args, **kwargs):
-            with _GradMode(self._enabled):
-                return function(*args, **kwargs)
-
-        return in_mode
+        mode.record(self._before.pop())
 
 
-class no_grad(_GradMode):
+class _PlainGradMode(_GradMode):
+    """A mode without arguments: `@no_grad` decorates as well as `@no_grad()`."""
+
+    enabled = False
+
+    def __new__(cls, function=None):
+        made = super().__new__(cls)
+        if function is None:
+            return made
+        made.__init__()
+        return made(function)
+
+    def __init__(self):
+        super().__init__(self.enabled)
+
+    def clone(self):
+        return type(self)()
+
+
+class no_grad(_PlainGradMode):
     """Record nothing inside the block: results do not require gradients, and no memory is kept for a backward pass.
 
     Flags are not changed, and a factory called with `requires_grad=True` still makes a tracked leaf.
+
+    >>> import autograd_lib as torch
+    >>> x = torch.tensor(2.0, requires_grad=True)
+    >>> with torch.no_grad():
+    ...     y = x * 3
+    >>> y.requires_grad
+    False
     """
 
-    def __init__(self):
-        super().__init__(False)
 
-
-class enable_grad(_GradMode):
+class enable_grad(_PlainGradMode):
     """Record again, inside a `no_grad` block."""
 
-    def __init__(self):
-        super().__init__(True)
+    enabled = True
 
 
 class set_grad_enabled(_GradMode):
-    """Switch recording on or off at once; as a context manager, until the end of the block."""
+    """Switch recording on or off at once; as a context manager, until the end of the block.
 
-    def __init__(self, enabled):
-        super().__init__(bool(enabled))
+    Raises TypeError for anything but a bool.
+    """
+
+    def __init__(self, mode_wanted):
+        if not isinstance(mode_wanted, bool):
+            kind = type(mode_wanted).__name__
+            raise TypeError(f"set_grad_enabled(): argument 'enabled' (position 1) must be bool, not {kind}")
+        super().__init__(mode_wanted)
         self._outside = mode.enabled
-        mode.enabled = self._enabled
+        mode.record(mode_wanted)
 
     def __enter__(self):
-        self._before.append(self._outside)
-        mode.enabled = self._enabled
+        mode.record(self._enabled)
+
+    def __exit__(self, *exception):
+        mode.record(self._outside)
 
     def __call__(self, function):
-        mode.enabled = self._outside  # a decorator switches while the function runs, not now
+        mode.record(self._outside)  # a decorator switches while the function runs, not now
         return super().__call__(function)
+
+    def clone(self):
+        return set_grad_enabled(self._enabled)
+
+
+class inference_mode(ContextDecorator):
+    """Record nothing, and make tensors that stay outside of autograd for good: a little faster than `no_grad`.
+
+    Such a tensor cannot be tracked, saved for a backward pass, or changed in place outside of the block. A clone made
+    there is an ordinary tensor again. `inference_mode(False)` is an ordinary block inside of another.
+    """
+
+    def __new__(cls, mode=True):
+        return super().__new__(cls) if isinstance(mode, bool) else cls()(mode)
+
+    def __init__(self, mode=True):
+        self._wanted = mode
+        self._before = []
+
+    def __enter__(self):
+        self._before.append((mode.inference, mode.enabled))
+        mode.inference = self._wanted
+        mode.record(not self._wanted)
+
+    def __exit__(self, *exception):
+        mode.inference, enabled = self._before.pop()
+        mode.record(enabled)
+
+    def clone(self):
+        return inference_mode(self._wanted)

@@ -1,83 +1,150 @@
 """Changing a tensor in place: `x.add_(1)`, `x *= 2`, `x.grad.zero_()`.
 
-A leaf that requires grad may not be changed while operations are recorded: its gradient would be that of another
-value. Every change counts up the version of the memory, so that a backward pass that needs the old value notices.
+The twin of an operation computes as the operation does, writes the result into its first operand, and then takes that
+operand's place in the graph. Where the operand is a view, its base has changed, too, and so have all other views of
+that base: a `CopySlices` node then stands before the history of the base, and the views find their way through it.
+
+Every change counts up the version of the memory, so that a backward pass that needs the old value notices.
 """
 
 from . import errors
-from .dtypes import ALL
 from .grad_mode import mode
+from .node import Node, next_sequence_nr
+from .ops import assign, window
 from .tensor import Tensor
+from .tensor_base import UNCOUNTED
+from .views import move_keeper
 
 
 def in_place(function, name):
     """The in-place twin of `function(self, …)`: computes the same, writes it into `self`, and returns `self`."""
 
     def method(self, *args, **kwargs):
-        tracked = any([isinstance(each, Tensor) and each._requires_grad for each in (self, *args)])
-        recording = mode.enabled and tracked
-        if recording:
-            _check_may_record(self)
-        result = function(_as_it_was(self) if recording else self, *args, **kwargs)
-        overwrite(self, result, recording)
+        operands = (self, *args, *kwargs.values())
+        recording = mode.enabled and any([isinstance(each, Tensor) and each.requires_grad for each in operands])
+        check_may_write(self, recording)
+        before = _as_it_was(self) if recording else self
+        result = function(before, *args, **kwargs)
+        if result is NotImplemented:
+            return result
+        node = result._grad_fn
+        if node is not None and self._view is not None and node.next_nodes[0] is not before._edge():
+            raise NotImplementedError(f"{name} of a view is not recorded here; write y = y.clone() first.")
+        _write(self, result, before, node)
+        if node is not None:
+            rebase(self, node)
         return self
 
     method.__name__ = method.__qualname__ = name
-    method.__doc__ = f"`{name[:-1]}`, written into this tensor."
+    method.__doc__ = f"`{name[:-1]}`, written into this tensor. Returns the tensor."
     return method
 
 
-def _check_may_record(tensor):
-    if tensor._requires_grad and tensor._grad_fn is None:
+def check_may_write(tensor, recording):
+    """Raises RuntimeError where a change in place, recorded or not, has no defined meaning."""
+    if recording:
+        if tensor._view is not None:
+            tensor._view.refuse()
+            if tensor.requires_grad and tensor._base.is_leaf:
+                raise RuntimeError(f"a view of {errors.LEAF_IN_PLACE}\n{errors.HELP_LEAF_IN_PLACE}")
+        if tensor.requires_grad and tensor.is_leaf:
+            raise RuntimeError(f"{errors.LEAF_IN_PLACE}\n{errors.HELP_LEAF_IN_PLACE}")
+    if tensor._counter is UNCOUNTED and not mode.inference:
         raise RuntimeError(
-            f"{errors.LEAF_IN_PLACE}\nHelp: update parameters inside `with torch.no_grad():`, where nothing is recorded."
+            "Inplace update to inference tensor outside InferenceMode is not allowed."
+            "You can make a clone to get a normal tensor before doing inplace update."
         )
-    if tensor._base is not None:
-        raise NotImplementedError(
-            "changing a view of a tracked tensor in place is not supported here; write y = y.clone() first."
+    if any([step == 0 and size > 1 for step, size in zip(tensor._data.strides, tensor._data.shape)]):
+        raise RuntimeError(
+            "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
+            "Please clone() the tensor before performing the operation."
         )
 
 
 def _as_it_was(tensor):
-    """The tensor before the change, with a copy of its values: a formula may save them, and they are overwritten."""
-    before = Tensor._wrap(tensor._data.copy())
-    before._requires_grad, before._grad_fn = tensor._requires_grad, tensor._grad_fn
+    """A stand-in for the tensor before the change, with its place in the graph. It still has the tensor's memory."""
+    before = Tensor._wrap(tensor._data)
+    before._requires_grad, before._grad_fn = tensor.requires_grad, tensor._node()
+    before._counter = tensor._shared_counter()
     return before
 
 
-def overwrite(tensor, result, recording=False):
-    """Write the values of `result` into the memory of `tensor`, and take over its place in the graph."""
+def _write(tensor, result, before, node):
+    """Write the values of `result` into the memory of `tensor`. What the node has saved of it gets its own memory."""
     if result._data.shape != tensor._data.shape:
         raise RuntimeError(
             f"output with shape {list(tensor.shape)} doesn't match the broadcast shape {list(result.shape)}"
         )
     if result.dtype.category > tensor.dtype.category:
         raise RuntimeError(
-            f"result type {_spoken(result.dtype)} can't be cast to the desired output type {_spoken(tensor.dtype)}"
+            f"result type {result.dtype.spoken} can't be cast to the desired output type {tensor.dtype.spoken}"
         )
-    tensor._storage()[...] = result._data
+    if node is not None and any([value is before for value in vars(node).values()]):
+        before._data, before._counter = before._data.copy(), list(before._counter)
+    storage = tensor._storage()
+    if not storage.flags.writeable:
+        storage.flags.writeable = (
+            True  # NumPy protects what looks into spread-out memory; we have been careful ourselves
+        )
+    storage[...] = result._data
     tensor._bump_version()
-    if recording:
-        node = result._grad_fn
-        tensor._requires_grad, tensor._grad_fn = True, node
-        node.result_counter, node.result_version = tensor._counter, tensor._version
 
 
-def _spoken(dtype):
-    """The name that PyTorch's messages give a dtype."""
-    return dict(zip(ALL, ("Bool", "Int", "Long", "Float", "Double"), strict=True))[dtype]
+def rebase(tensor, node):
+    """Give a tensor that has been changed in place, and with it the base of a view, its new place in the graph."""
+    node.result_counter, node.result_version = tensor._counter, tensor._version
+    view = tensor._view
+    changed = tensor if view is None else view.base
+    if view is not None:
+        node = CopySlices(changed, node, view.steps)
+    move_keeper(changed._grad_fn, node)
+    changed._requires_grad, changed._grad_fn = True, node
+    if view is not None:
+        tensor._node()  # at once, so that nodes are numbered as in PyTorch
 
 
-def zero_(self):
-    """Set every element to 0, in place."""
-    return fill_(self, 0)
+class CopySlices(Node):
+    """A view was changed in place: the gradient inside its window goes through that change, the rest past it."""
+
+    def __init__(self, base, node, steps):
+        self.next_nodes = (base._edge(), *node.next_nodes[1:])
+        self.sequence_nr = next_sequence_nr()
+        self.node, self.size, self.steps = node, tuple(base._data.shape), steps
+
+    def name(self):
+        return "torch::autograd::CopySlices"
+
+    def apply(self, grad, create_graph):
+        inside, *others = self.node.apply(window.as_strided(grad, self.steps), create_graph)
+        whole = window.outside(grad, self.steps)
+        if inside is not None:
+            whole = whole + window.put(inside, self.size, self.steps)
+        return [whole, *others]
+
+    def release(self):
+        self.node.release()
 
 
-def fill_(self, value):
-    """Set every element to a number, in place."""
-    if mode.enabled and self._requires_grad:
-        _check_may_record(self)
-        self._grad_fn = (self * 0)._grad_fn  # no gradient passes a constant
-    self._storage()[...] = value
-    self._bump_version()
-    return self
+zero_ = in_place(assign.zero, "zero_")
+
+
+def fill(self, value):
+    """`self` with every element set to a number, or to that of a 0-d tensor."""
+    if not isinstance(value, Tensor):
+        return assign.fill_number(self, value)
+    if value.ndim:
+        raise RuntimeError(f"fill_ only supports 0-dimension value tensor but got tensor with {value.ndim} dimensions.")
+    return assign.fill_tensor(self, value)
+
+
+fill_ = in_place(fill, "fill_")
+
+
+def copy(self, src, non_blocking=False):
+    """The elements of `src` in the shape and dtype of `self`; `non_blocking` changes nothing here."""
+    if not isinstance(src, Tensor):
+        raise errors.must_be_tensor("copy_", "other", 1, src)
+    return assign.copy(self, src)
+
+
+copy_ = in_place(copy, "copy_")

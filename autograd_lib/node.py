@@ -5,27 +5,12 @@ its derivative needs, and turns the gradient of its output into gradients of its
 in engine.py; the nodes of operations are made in define.py.
 """
 
+from collections import OrderedDict
 from itertools import count
 
+from .hooks import NodeHooks, add_hook, offered
+
 next_sequence_nr = count().__next__  # inputs are recorded before what is computed from them, so numbers only grow
-
-
-class RemovableHandle:
-    """What `register_hook` returns: `remove()` takes the hook out again."""
-
-    def __init__(self, hooks, key):
-        self._hooks, self._key = hooks, key
-
-    def remove(self):
-        """Forget the hook; a second call does nothing."""
-        self._hooks.pop(self._key, None)
-
-
-def add_hook(hooks, hook):
-    """Put `hook` at the end of the dict `hooks`, in the order of registration."""
-    key = object()
-    hooks[key] = hook
-    return RemovableHandle(hooks, key)
 
 
 class Node:
@@ -33,12 +18,9 @@ class Node:
 
     next_nodes = ()  # for each input: its node, or None where it needs no gradient
     sequence_nr = -1
-    prehooks = None  # called with the gradient that comes in
-    keeper = None  # called after them: what retain_grad() keeps is what the hooks left
-    hooks = None  # called with the gradients that go out, and those that came in
-
-    # How a hook sees a gradient, and how its answer returns to the engine: set by tensor.py, which knows tensors.
-    to_tensor = from_tensor = None
+    output_count = None  # the number of outputs of an operation with several: their gradients arrive as `Outputs`
+    hooks = None  # a NodeHooks, from the first hook on
+    runs_without_gradient = False  # is there something to do even where no gradient has arrived?
 
     def name(self):
         """The operation's name, e.g. `MulBackward0`."""
@@ -49,6 +31,10 @@ class Node:
         """For each input, in order: `(its node, which output of that node it is)`, or `(None, 0)`."""
         return tuple([(None, 0) if node is None else node.edge for node in self.next_nodes])
 
+    @next_functions.setter
+    def next_functions(self, value):
+        raise AttributeError(f"attribute 'next_functions' of '{type(self).__name__}' objects is not writable")
+
     @property
     def edge(self):
         """This node as an entry of `next_functions`."""
@@ -58,6 +44,11 @@ class Node:
     def requires_grad(self):
         return True
 
+    @property
+    def metadata(self):
+        """A dict for notes of your own on this node."""
+        return self.__dict__.setdefault("notes", {})
+
     def apply(self, grad, create_graph):
         """The gradients of the inputs, given that of the output; entries are None where none is needed.
 
@@ -65,87 +56,107 @@ class Node:
         """
         raise NotImplementedError
 
+    def apply_towards(self, wanted, grad, create_graph):
+        """As `apply`, for those inputs alone whose nodes are in `wanted`."""
+        grads = self.apply(grad, create_graph)
+        return [part if node in wanted else None for part, node in zip(grads, self.next_nodes, strict=True)]
+
     def release(self):
         """Drop the saved values: the graph has been used, and nobody asked to retain it."""
 
+    # ---- hooks: their order and their rules are in hooks.py ---------------------------------------------------------
+
     def register_prehook(self, hook):
         """Call `hook(grad_outputs)` before this node runs; a returned tuple replaces the gradients that come in."""
-        return self.add_prehook(lambda grad: _single(hook((grad,)), "prehook"))
-
-    def add_prehook(self, hook):
-        """Call `hook(grad)` with the gradient that comes in; what it returns, unless None, takes its place."""
-        if self.prehooks is None:
-            self.prehooks = {}
-        return add_hook(self.prehooks, hook)
-
-    def keep_with(self, keeper):
-        """Call `keeper(grad)` after all prehooks, with the gradient as they left it."""
-        self.keeper = keeper
-        if self.prehooks is None:
-            self.prehooks = {}
+        return add_hook(self._own_hooks().before, hook)
 
     def register_hook(self, hook):
         """Call `hook(grad_inputs, grad_outputs)` after this node ran; a returned tuple replaces `grad_inputs`."""
+        return add_hook(self._own_hooks().after, hook)
+
+    def hooks_of_output(self, output_nr=0):
+        """The hooks of the tensor that is this output: an OrderedDict to add to."""
+        return self._own_hooks().of_tensors.setdefault(output_nr, OrderedDict())
+
+    def keepers(self):
+        """For each output, by number, the function that keeps its gradient for `retain_grad()`."""
+        return self._own_hooks().keepers
+
+    def _own_hooks(self):
         if self.hooks is None:
-            self.hooks = {}
-        return add_hook(self.hooks, hook)
+            self.hooks = NodeHooks()
+        return self.hooks
 
-    def run_prehooks(self, grad):
-        """The gradient that comes in, as the prehooks leave it."""
-        grad = run_hooks(self.prehooks, grad)
-        if self.keeper is not None:
-            self.keeper(Node.to_tensor(grad))
-        return grad
+    def arrive(self, grad):
+        """The gradient of the output, as the hooks of the output tensor leave it."""
+        return grad if self.hooks is None else self.joined(self.hooks.arrive(self.split(grad)))
 
-    def run_hooks(self, grads, grad):
-        """The gradients that go out, as the hooks leave them."""
-        shown, came_in = tuple([Node.to_tensor(each) for each in grads]), (Node.to_tensor(grad),)
-        for hook in list(self.hooks.values()):
-            answer = hook(shown, came_in)
-            if answer is not None:
-                shown = tuple(answer)
-                grads = [Node.from_tensor(each, like) for each, like in zip(shown, grads, strict=True)]
-        return grads
+    def run(self, grad, create_graph, wanted=None):
+        """`apply` with the node's own hooks around it, which run also where no gradient has arrived."""
+        came_in = self.split(grad)
+        if self.hooks is not None:
+            came_in = self.hooks.enter(came_in)
+            grad = self.joined(came_in)
+        if grad is None and not self.runs_without_gradient:
+            grads = (None,) * len(self.next_nodes)
+        elif wanted is None:
+            grads = self.apply(grad, create_graph)
+        else:
+            grads = self.apply_towards(wanted, grad, create_graph)
+        return grads if self.hooks is None else self.hooks.leave(grads, came_in)
+
+    def split(self, grad):
+        """What arrived, as a list with an entry for each output."""
+        if self.output_count is None:
+            return [grad]
+        return [(grad or {}).get(number) for number in range(self.output_count)]
+
+    def joined(self, grads):
+        """The inverse of `split`."""
+        if self.output_count is None:
+            return grads[0]
+        return Outputs({number: grad for number, grad in enumerate(grads) if grad is not None}) or None
 
     def __repr__(self):
-        return f"<{self.name()} object at {hex(id(self))}>"
-
-
-def run_hooks(hooks, grad):
-    """Offer a gradient to each hook in turn; one that returns a tensor replaces it."""
-    shown = Node.to_tensor(grad)
-    for hook in list(hooks.values()):
-        answer = hook(shown)
-        if answer is not None:
-            shown = answer
-            grad = Node.from_tensor(answer, grad)
-    return grad
-
-
-def _single(answer, what):
-    if answer is None:
-        return None
-    if not isinstance(answer, tuple) or len(answer) != 1:
-        raise TypeError(f"expected the {what} to return a tuple of 1 gradient, or None, but got {answer!r}")
-    return answer[0]
+        return f"<{type(self).__name__} object at {hex(id(self))}>"
 
 
 class AccumulateGrad(Node):
-    """The end of a path: adds the gradient that arrives to `.grad` of a leaf."""
+    """The end of a path: adds the gradient that arrives to `.grad` of a leaf.
+
+    It lives only as long as a graph does, so the leaf's own hooks belong to the tensor.
+    """
 
     sequence_nr = (1 << 64) - 1
 
     def __init__(self, variable):
         self.variable = variable
 
+    def name(self):
+        return "torch::autograd::AccumulateGrad"
+
+    @property
+    def is_hooked(self):
+        """Is there a hook to run even where no gradient has arrived?"""
+        return self.variable._hooks is not None or self.variable._after_hooks is not None or self.hooks is not None
+
+    def arrive(self, grad):
+        hooks = self.variable._hooks
+        return offered(hooks, grad) if hooks else grad
+
     def apply(self, grad, create_graph):
-        self.variable._accumulate_grad(self.run_prehooks(grad), create_graph)
+        if not self.variable._requires_grad:
+            return ()  # tracking was switched off after the forward pass
+        if grad is not None:
+            if self.is_hooked and not create_graph:
+                grad = grad.copy()  # a hook may have kept it
+            self.variable._accumulate_grad(grad, create_graph)
+        if self.variable._after_hooks:
+            for hook in list(self.variable._after_hooks.values()):
+                hook(self.variable)
         return ()
 
-    def run_prehooks(self, grad):
-        """Hooks of a leaf belong to the tensor: this node lives only as long as a graph does."""
-        hooks = self.variable._hooks
-        return run_hooks(hooks, grad) if hooks else grad
+    runs_without_gradient = True
 
 
 class OutputOf(Node):
@@ -165,6 +176,12 @@ class OutputOf(Node):
 
     def apply(self, grad, create_graph):
         return (Outputs({self.output_nr: grad}),)
+
+    def hooks_of_output(self, output_nr=0):
+        return self.next_nodes[0].hooks_of_output(self.output_nr)
+
+    def keepers(self):
+        return self.next_nodes[0].keepers()
 
 
 class Outputs(dict):

@@ -16,7 +16,8 @@ from .tensor_base import UNCOUNTED
 from .views import share
 
 
-OPERANDS = frozenset(("self", "other", "exponent", "min", "max"))  # the parameters that meet in a common dtype
+# The parameters that meet in a common dtype.
+OPERANDS = frozenset(("self", "other", "exponent", "min", "max", "target", "tensor1", "tensor2", "end"))
 
 
 class Declaration:
@@ -128,8 +129,8 @@ class OperationNode(Node):
                 expected = 0 if self.versions is None else self.versions[name]
                 if value._counter[0] != expected:
                     raise errors.modified_in_place(described(value), value._counter[0], expected)
-        if self.result_counter is not None and self.result_counter[0] != self.result_version:
-            if "result" in self.plan.keep:
+        if "result" in self.plan.keep and self.result_counter is not None:
+            if self.result_counter[0] != self.result_version:
                 result = self.result_as_tensor(self.saved_result)
                 raise errors.modified_in_place(described(result), self.result_counter[0], self.result_version)
 
@@ -286,7 +287,7 @@ def _operands(declaration, args):
         elif isinstance(each, np.generic):
             each = each.item()
         elif isinstance(each, np.ndarray):
-            if any([isinstance(other, Tensor) and other._requires_grad for other in args]):
+            if declaration.formulas and any([isinstance(other, Tensor) and other._requires_grad for other in args]):
                 raise RuntimeError(errors.NUMPY_ON_TRACKED)
             dtypes.of_numpy(each.dtype)
             each = Tensor._wrap(each)
@@ -316,6 +317,10 @@ def record(declaration, args, result):
         setattr(node, attribute, value)
     node.remember_versions()
     node.fit = _fit(inputs, result, declaration.broadcasts)
+    if mode.anomaly is not None:
+        mode.anomaly.note(node)
+    if mode.saving is not None:
+        pack(node)
     return node
 
 
@@ -339,7 +344,8 @@ def _value_to_save(declaration, name, args, result):
     owner, _, what = name.partition("_sym_")
     tensors = args[declaration.parameters.index(owner)]
     if isinstance(tensors, Tensor):
-        return tensors._data.shape if what == "sizes" else tensors._data.size
+        data = tensors._data
+        return {"sizes": data.shape, "numel": data.size, "argsize_0": data.shape[0] if data.ndim else 1}[what]
     return [each._data.shape for each in tensors]
 
 
@@ -351,10 +357,10 @@ def _wrap_outputs(declaration, args, results):
             share(out, args[0], (_one_of, (number, declaration.forward, args[1:])), origin="several outputs")
     node = record(declaration, args, results) if mode.enabled else None
     if node is not None:
-        node.output_count = len(outs)
-        for number, out in enumerate(outs):
-            if out._data.dtype.kind == "f":
-                _place(out, OutputOf(node, number))
+        differentiable = [number for number, out in enumerate(outs) if out._data.dtype.kind == "f"]
+        node.output_count = max(differentiable, default=-1) + 1
+        for number in differentiable:
+            _place(outs[number], OutputOf(node, number))
     return tuple(outs)
 
 

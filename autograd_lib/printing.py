@@ -87,7 +87,7 @@ def _suffixes(tensor, array):
     if tensor.dtype not in obvious:
         suffixes.append(f"dtype={tensor.dtype}")
     if tensor.grad_fn is not None:
-        suffixes.append(f"grad_fn=<{tensor.grad_fn.name()}>")
+        suffixes.append(f"grad_fn=<{type(tensor.grad_fn).__name__}>")
     elif tensor.requires_grad:
         suffixes.append("requires_grad=True")
     return suffixes

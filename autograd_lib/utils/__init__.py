@@ -1,5 +1,5 @@
 """`torch.utils`: data loading, and other helpers around training."""
 
-from . import data, hooks
+from . import checkpoint, data, hooks
 
-__all__ = ["data", "hooks"]
+__all__ = ["checkpoint", "data", "hooks"]

@@ -1,0 +1,104 @@
+"""Anomaly detection: which line of the forward pass is to blame for an error, or a nan, in the backward pass.
+
+While it is on, each node remembers where it was recorded, and the engine examines what each node returns. Both cost
+time: it is for debugging.
+"""
+
+import os
+import traceback
+
+import numpy as np
+
+from . import errors
+from .grad_mode import mode
+from .node import Node
+
+_HERE = os.path.dirname(os.path.abspath(__file__))
+_TRACEBACK = "traceback_"  # the key in a node's metadata, as in PyTorch
+
+
+class AnomalyMode:
+    """What is watched while anomaly detection is on."""
+
+    def __init__(self, check_nan):
+        self.check_nan = check_nan
+
+    def note(self, node):
+        """Remember where `node` was recorded: the lines of the user's program, not those of this package."""
+        stack = [frame for frame in traceback.extract_stack() if not frame.filename.startswith(_HERE)]
+        node.metadata[_TRACEBACK] = traceback.format_list(stack)
+
+    def run(self, node, grad, create_graph, wanted=None):
+        """`Node.run`; a failure is preceded by a warning that shows where the node was recorded."""
+        try:
+            grads = Node.run(node, grad, create_graph, wanted)
+            if self.check_nan:
+                _refuse_nan(node, grads)
+            return grads
+        except Exception:
+            errors.warn_user(f"Error detected in {node.name()}. {_origin(node)}")
+            raise
+
+
+def _refuse_nan(node, grads):
+    for number, grad in enumerate(grads):
+        data = getattr(grad, "_data", grad)  # a tensor, an array, or None
+        if data is not None and isinstance(data, np.ndarray | np.generic) and np.isnan(data).any():
+            raise RuntimeError(f"Function '{node.name()}' returned nan values in its {number}th output.")
+
+
+def _origin(node):
+    lines = node.metadata.get(_TRACEBACK)
+    if lines is None:
+        return "No forward pass information available. Enable detect anomaly during forward pass for more information."
+    return "Traceback of forward call that caused the error:\n" + "".join(lines)
+
+
+def is_anomaly_enabled():
+    """True while anomaly detection is on."""
+    return mode.anomaly is not None
+
+
+def is_anomaly_check_nan_enabled():
+    """True where anomaly detection, if it is on, also looks for nan."""
+    return mode.anomaly is None or mode.anomaly.check_nan
+
+
+class set_detect_anomaly:
+    """Switch anomaly detection on or off at once; as a context manager, until the end of the block."""
+
+    def __init__(self, mode_wanted, check_nan=True):
+        self._before = mode.anomaly
+        mode.watch(anomaly=AnomalyMode(check_nan) if mode_wanted else None)
+
+    def __enter__(self):
+        pass
+
+    def __exit__(self, *exception):
+        mode.watch(anomaly=self._before)
+
+
+class detect_anomaly:
+    """A block in which a failing backward pass shows the line of the forward pass that it comes from.
+
+    >>> import autograd_lib as torch
+    >>> x = torch.tensor(-1.0, requires_grad=True)
+    >>> with torch.autograd.set_detect_anomaly(True):
+    ...     torch.sqrt(x).backward()
+    Traceback (most recent call last):
+    RuntimeError: Function 'SqrtBackward0' returned nan values in its 0th output.
+    """
+
+    def __init__(self, check_nan=True):
+        self._anomaly = AnomalyMode(check_nan)
+        errors.warn_user(
+            "Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for "
+            "debugging."
+        )
+
+    def __enter__(self):
+        self._before = mode.anomaly
+        mode.watch(anomaly=self._anomaly)
+
+    def __exit__(self, *exception):
+        mode.watch(anomaly=self._before)

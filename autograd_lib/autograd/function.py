@@ -1,0 +1,200 @@
+"""`Function`: operations of one's own, with a `forward` and a `backward`."""
+
+import functools
+from warnings import warn
+
+from ..backward import _several
+from ..grad_mode import is_grad_enabled, mode, no_grad
+from ..inplace import rebase
+from ..node import Node, next_sequence_nr
+from ..tensor import Tensor
+from ..views import share
+from .function_node import FunctionNode
+
+
+class Function:
+    """The base of custom operations: write `forward` and `backward` as static methods, and call `apply`.
+
+    `forward(ctx, *args)` computes; nothing in it is recorded. Alternatively `forward(*args)` beside
+    `setup_context(ctx, inputs, output)`. `backward(ctx, *grads)` takes a gradient for each output and returns one for
+    each argument of `forward`, None where there is none.
+
+    >>> import autograd_lib as torch
+    >>> class Cube(torch.autograd.Function):
+    ...     @staticmethod
+    ...     def forward(ctx, x):
+    ...         ctx.save_for_backward(x)
+    ...         return x**3
+    ...
+    ...     @staticmethod
+    ...     def backward(ctx, grad):
+    ...         (x,) = ctx.saved_tensors
+    ...         return grad * 3 * x**2
+    >>> x = torch.tensor(2.0, requires_grad=True)
+    >>> y = Cube.apply(x)
+    >>> y
+    tensor(8., grad_fn=<CubeBackward>)
+    >>> y.backward()
+    >>> x.grad
+    tensor(12.)
+    """
+
+    def __init_subclass__(cls):
+        cls._node_class = type(f"{cls.__name__}Backward", (FunctionNode,), {"function": cls})
+
+    def __init__(self, *args, **kwargs):
+        warn(
+            f"{type(self)} should not be instantiated. Methods on autograd functions are all static, so you should "
+            "invoke them on the class itself. Instantiating an autograd function will raise an error in a future "
+            "version of PyTorch.",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+
+    def __call__(self, *args, **kwargs):
+        raise RuntimeError(
+            "Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd "
+            "function with static forward method, and call `apply` on the class."
+        )
+
+    @staticmethod
+    def forward(*args, **kwargs):
+        """Compute the result."""
+        raise NotImplementedError("You must implement the forward function for custom autograd.Function.")
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        """Save what `backward` needs, where `forward` takes no context."""
+        raise NotImplementedError("setup_context is not implemented.")
+
+    @staticmethod
+    def backward(ctx, *grad_outputs):
+        """The gradients of the arguments, given those of the outputs."""
+        raise NotImplementedError(
+            "You must implement either the backward or vjp method for your custom autograd.Function to use it with "
+            "backward mode AD."
+        )
+
+    vjp = backward  # PyTorch's other name for it
+
+    @classmethod
+    def _backward(cls):
+        has_backward, has_vjp = cls.backward is not Function.backward, cls.vjp is not Function.vjp
+        if has_backward and has_vjp:
+            raise RuntimeError(
+                "Implementing both 'backward' and 'vjp' for a custom Function is not allowed. You should only "
+                "implement one of them."
+            )
+        return cls.vjp if has_vjp else cls.backward
+
+    @classmethod
+    def apply(cls, *args, **kwargs):
+        """Run `forward`, and record it if an argument requires grad. Returns what `forward` returned."""
+        if cls is Function:
+            return cls.forward(*args)
+        ctx = cls._node_class()
+        ctx.sequence_nr = next_sequence_nr()
+        ctx.needs_input_grad = tuple([isinstance(each, Tensor) and each.requires_grad for each in args])
+        inputs = [each for each in args if isinstance(each, Tensor)]
+        recording = mode.enabled and any(ctx.needs_input_grad)
+        if recording:
+            ctx.next_nodes = tuple([each._edge() for each in inputs])
+            ctx._inputs = [
+                (position, each._data.shape, each._data.dtype)
+                for position, each in enumerate(args)
+                if isinstance(each, Tensor)
+            ]
+        with no_grad():
+            if cls.setup_context is Function.setup_context:
+                result = cls.forward(ctx, *args, **kwargs)
+            else:
+                result = cls.forward(*args, **kwargs)
+                cls.setup_context(ctx, args, result)
+        outputs = result if isinstance(result, tuple) else (result,)
+        if any([all([dirty is not output for output in outputs]) for dirty in ctx._dirty]):
+            raise RuntimeError(
+                "Some elements marked as dirty during the forward method were not returned as output. The inputs that "
+                "are modified inplace must all be outputs of the Function."
+            )
+        if isinstance(result, tuple):
+            ctx.output_count = len(outputs)
+        ctx._outputs = [(each._data.shape, each._data.dtype) if isinstance(each, Tensor) else None for each in outputs]
+        outputs = tuple([_placed(each, ctx, number, inputs, recording) for number, each in enumerate(outputs)])
+        if recording:
+            ctx.pack(outputs)
+            if mode.anomaly is not None:
+                mode.anomaly.note(ctx)
+        return outputs if isinstance(result, tuple) else outputs[0]
+
+
+def _is_one_of(tensor, tensors):
+    return any([tensor is each for each in tensors])
+
+
+def _placed(output, ctx, number, inputs, recording):
+    """An output of `forward` in its place in the graph."""
+    if not isinstance(output, Tensor):
+        return output
+    if _is_one_of(output, ctx._dirty):
+        if recording and output.requires_grad and output.is_leaf:
+            raise RuntimeError("a leaf Variable that requires grad has been used in an in-place operation.")
+        if recording and output._view is not None and (output is not inputs[0] or ctx.output_count is not None):
+            raise NotImplementedError(
+                "a Function that changes a view in place must take it first, and return it alone."
+            )
+        output._bump_version()
+        if recording:
+            rebase(output, ctx.output_edge(number))
+        return output
+    if _is_one_of(output, inputs):  # what is returned as it came is a new result, and the input stays what it is
+        output, owner = Tensor._wrap(output._storage()), output
+        with no_grad():
+            share(output, owner, (_itself, ()))
+        output._requires_grad = False
+    if not recording or output._data.dtype.kind != "f" or _is_one_of(output, ctx._not_differentiable):
+        return output
+    output._requires_grad = True
+    if output._view is None:
+        output._grad_fn = ctx.output_edge(number)
+    else:
+        output._view.node, output._view.origin = ctx.output_edge(number), "custom function"
+        output._view.version = output._counter[0]
+    return output
+
+
+def _itself(array):
+    return array
+
+
+class Error(Node):
+    """Stands where a derivative is asked for that a function has not."""
+
+    next_nodes = (None,)
+
+    def __init__(self, message):
+        self.message = message
+        self.sequence_nr = next_sequence_nr()
+
+    def apply(self, grad, create_graph):
+        raise RuntimeError(self.message)
+
+
+def once_differentiable(backward):
+    """Decorates a `backward` that is not made of recorded operations: to differentiate it again raises RuntimeError."""
+
+    @functools.wraps(backward)
+    def wrapper(ctx, *grads):
+        with no_grad():
+            answers = backward(ctx, *grads)
+        if not is_grad_enabled() or not any([isinstance(each, Tensor) and each.requires_grad for each in grads]):
+            return answers
+        node = Error("trying to differentiate twice a function that was marked with @once_differentiable")
+        refused = []
+        for answer in _several(answers):
+            if answer is not None:
+                answer = answer.detach()
+                answer._requires_grad, answer._grad_fn = True, node
+            refused.append(answer)
+        return tuple(refused)
+
+    return wrapper

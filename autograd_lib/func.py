@@ -1,0 +1,136 @@
+"""`torch.func`: functions that make functions. The derivative of f is a function, too.
+
+    >>> import autograd_lib as torch
+    >>> slope = torch.func.grad(lambda x: x**3)
+    >>> slope(torch.tensor(2.0)), torch.func.grad(slope)(torch.tensor(2.0))
+    (tensor(12.), tensor(12.))
+
+Nothing needs `requires_grad`, and no `.grad` is touched.
+"""
+
+import functools
+
+import autograd_lib as torch
+
+
+def grad(func, argnums=0, has_aux=False):
+    """The function that returns ∂func/∂argument for the argument at the position `argnums`, or for several positions.
+
+    `func` must return a single number; with `has_aux`, a pair of it and anything else, and then so does the result.
+    Raises RuntimeError for a function with another result.
+    """
+    of_value = grad_and_value(func, argnums, has_aux)
+
+    @functools.wraps(func)
+    def function(*args, **kwargs):
+        gradient, value = of_value(*args, **kwargs)
+        return (gradient, value[1]) if has_aux else gradient
+
+    return function
+
+
+def grad_and_value(func, argnums=0, has_aux=False):
+    """As `grad`, but the function returns a pair: the gradient, and what `func` returned."""
+
+    @functools.wraps(func)
+    def function(*args, **kwargs):
+        with torch.enable_grad():
+            args, chosen = _tracked(args, argnums)
+            result = func(*args, **kwargs)
+            output = result[0] if has_aux else result
+            if not isinstance(output, torch.Tensor):
+                raise RuntimeError(
+                    "Expected f(*args) to be a single Tensor output, got output of type "
+                    f"{type(output).__name__}. Help: with has_aux=True, f may return a pair."
+                )
+            if output.ndim:
+                raise RuntimeError(
+                    "Expected the function given to grad() to return a scalar tensor. Got tensor with "
+                    f"{output.ndim} dims. Maybe you wanted to use the vjp or jacrev APIs instead?"
+                )
+            gradients = _gradients(output, chosen, None)
+        value = (_kept(output, chosen), result[1]) if has_aux else _kept(output, chosen)
+        return (gradients if isinstance(argnums, tuple) else gradients[0]), value
+
+    return function
+
+
+def vjp(func, *primals, has_aux=False):
+    """`func(*primals)`, and the function that takes a vector v of its shape to vᵀJ, one for each of `primals`.
+
+    With `has_aux`, `func` returns a pair, whose second part comes third.
+
+    >>> import autograd_lib as torch
+    >>> value, pull = torch.func.vjp(torch.sin, torch.tensor([0.0, 1.0]))
+    >>> pull(torch.tensor([1.0, 10.0]))
+    (tensor([1.0000, 5.4030]),)
+    """
+    with torch.enable_grad():
+        args, chosen = _tracked(primals, tuple(range(len(primals))))
+        result = func(*args)
+    output = result[0] if has_aux else result
+
+    def pull(v):
+        with torch.enable_grad():
+            return _gradients(output, chosen, v)
+
+    value = _kept(output, chosen)
+    return (value, pull, result[1]) if has_aux else (value, pull)
+
+
+def jacrev(func, argnums=0):
+    """The function that returns the Jacobian of `func` by the argument at the position `argnums`, or by several.
+
+    Its shape is that of the output followed by that of the argument. It takes one backward pass for each element of
+    the output.
+    """
+
+    @functools.wraps(func)
+    def function(*args, **kwargs):
+        with torch.enable_grad():
+            args, chosen = _tracked(args, argnums)
+            output = func(*args, **kwargs)
+            rows = [_gradients(element, chosen, None) for element in output.reshape(-1).unbind(0)]
+            jacobians = tuple(
+                [
+                    torch.stack(by_argument).reshape((*output.shape, *x.shape))
+                    for by_argument, x in zip(zip(*rows, strict=True), chosen, strict=True)
+                ]
+            )
+        return jacobians if isinstance(argnums, tuple) else jacobians[0]
+
+    return function
+
+
+def _tracked(args, argnums):
+    """The arguments, those at `argnums` as new tracked tensors, and the latter by themselves."""
+    positions = argnums if isinstance(argnums, tuple) else (argnums,)
+    args = list(args)
+    for position in positions:
+        x = args[position]
+        # A view leads back to an outer derivative's own tensor; what nobody follows becomes a leaf.
+        args[position] = x.view(x.shape) if x.requires_grad else x.detach().requires_grad_()
+    return args, [args[position] for position in positions]
+
+
+def _gradients(output, chosen, v):
+    """vᵀJ by the chosen arguments, tracked only where somebody outside follows."""
+    if not output.requires_grad:
+        return tuple([torch.zeros_like(x) for x in chosen])
+    gradients = torch.autograd.grad(output, chosen, v, create_graph=True, materialize_grads=True)
+    return tuple([_kept(gradient, chosen) for gradient in gradients])
+
+
+def _kept(result, chosen):
+    """`result`, detached unless it depends on a tracked tensor besides the leaves among `chosen`."""
+    own = {id(x) for x in chosen if x.is_leaf}
+    waiting, seen = [result.grad_fn], set()
+    while waiting:
+        node = waiting.pop()
+        if node is None or node in seen:
+            continue
+        seen.add(node)
+        if hasattr(node, "variable") and id(node.variable) not in own:
+            return result
+        waiting += [following for following, _ in node.next_functions]
+    return result.detach()

@@ -1,0 +1,64 @@
+"""What a change of a view in place does to gradients: three functions of a whole and a window in it.
+
+A view is a window in its base: `steps` (see views.py) lead from the one to the other. All three are linear, and each
+is the derivative of another.
+"""
+
+from math import prod
+
+import numpy as np
+
+from ..define import define
+from ..grad_mode import enable_grad
+from ..views import View, look
+from .samples import Shape
+
+
+def positions(size, steps):
+    """For each element of the window, its number in a whole of this size, counted row by row."""
+    return look(np.arange(prod(size)).reshape(size), steps)
+
+
+def put_into(grad, size, steps):
+    """Zeros, with `grad` in the window; where the window shows an element several times, with the sum."""
+    where = positions(size, steps)
+    whole = np.bincount(where.ravel(), weights=np.broadcast_to(grad, where.shape).ravel(), minlength=prod(size))
+    return whole.astype(grad.dtype).reshape(size)
+
+
+def around(array, steps):
+    """A copy with zeros in the window."""
+    outside = array.flatten()
+    outside[positions(array.shape, steps)] = 0
+    return outside.reshape(array.shape)
+
+
+corner = ((np.swapaxes, (0, 1)), (lambda x: x[1:, 0], ()))
+repeated = ((lambda x: x[1:], ()), (np.broadcast_to, ((2, 1, 3),)))
+
+# fmt: off
+as_strided = define(
+    "as_strided(self, steps)", "AsStridedBackward0", look,
+    self=lambda grad, self_sym_sizes, steps: put(grad, self_sym_sizes, steps),
+    view=True, samples=((Shape(2, 3), corner), (Shape(2, 3), repeated)),
+)
+put = define(
+    "put(self, size, steps)", "PutBackward0", put_into,
+    self=lambda grad, steps: as_strided(grad, steps),
+    samples=((Shape(2), (2, 3), corner), (Shape(2, 1, 3), (2, 3), repeated)),
+)
+outside = define(
+    "outside(self, steps)", "OutsideBackward0", around,
+    self=lambda grad, steps: outside(grad, steps),
+    samples=((Shape(2, 3), corner),),
+)
+# fmt: on
+
+
+def remade(base, steps):
+    """A new node for a view whose base has changed."""
+    with enable_grad():
+        return as_strided(base, steps)._view.node
+
+
+View.remade = staticmethod(remade)

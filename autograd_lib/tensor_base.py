@@ -1,0 +1,221 @@
+"""`TensorBase`: what a tensor holds. Its numbers, their type and shape, and how they become Python's and NumPy's.
+
+The numbers are a NumPy array; those of a fresh 0-d result are a NumPy scalar, which computes five times as fast, and
+become an array as soon as somebody could write into them (`_storage`).
+
+Tensors may share memory, and then they share a counter of the changes in place: that is how a backward pass finds out
+that a number it needs is no longer what it was.
+"""
+
+import numpy as np
+
+from . import dtypes, errors
+from .device import CPU
+from .grad_mode import mode
+from .size import Size
+
+_new = object.__new__
+
+UNCOUNTED = [0]  # the counter of all tensors made in inference mode: nobody may save them, so nobody counts
+
+
+def read_only(getter, name=None):
+    """A property that answers an assignment in PyTorch's words."""
+    name = name or getter.__name__
+
+    def refuse(tensor, value):
+        raise AttributeError(f"attribute '{name}' of 'torch._C.TensorBase' objects is not writable")
+
+    return property(getter, refuse, doc=getter.__doc__)
+
+
+class TensorBase:
+    """A multi-dimensional array of one dtype."""
+
+    _counter = None  # [number of changes in place], shared by all tensors on one memory; None before it is needed
+    _requires_grad = False
+    __array_priority__ = 1000  # NumPy leaves `array * tensor` to the tensor
+
+    def __new__(cls, *data):
+        raise TypeError("a tensor is made by a function: torch.tensor(data), torch.zeros(2, 3), torch.randn(3), …")
+
+    @classmethod
+    def _wrap(cls, data):
+        """A new untracked tensor around a NumPy array or scalar, without a copy."""
+        tensor = _new(cls)
+        tensor._data = data
+        if mode.inference:
+            tensor._counter = UNCOUNTED
+        return tensor
+
+    # ---- type and shape -------------------------------------------------------------------------------------------
+
+    @read_only
+    def shape(self):
+        """The extent of each dimension."""
+        return Size(self._data.shape)
+
+    def size(self, dim=None):
+        """The shape, or the extent of one dimension. Raises IndexError for a dimension that is not there."""
+        return self.shape if dim is None else self._data.shape[self._dim(dim)]
+
+    def _dim(self, dim):
+        """A dimension counted from the front. Raises IndexError for one that is not there."""
+        ndim = self._data.ndim
+        span = max(ndim, 1)
+        if not -span <= dim < span:
+            raise errors.dimension_out_of_range(dim, ndim)
+        return dim % span
+
+    @read_only
+    def ndim(self):
+        """The number of dimensions."""
+        return self._data.ndim
+
+    def dim(self):
+        """The number of dimensions."""
+        return self._data.ndim
+
+    def numel(self):
+        """The number of elements."""
+        return self._data.size
+
+    nelement = numel
+
+    @read_only
+    def dtype(self):
+        """The type of the elements."""
+        return dtypes.of_numpy(self._data.dtype)
+
+    def type(self):
+        """The name of its type, e.g. "torch.FloatTensor"."""
+        return self.dtype.tensor_type
+
+    def is_floating_point(self):
+        """True for float32 and float64."""
+        return self._data.dtype.kind == "f"
+
+    @read_only
+    def device(self):
+        """Where the tensor lives: always on the processor."""
+        return CPU
+
+    # ---- memory ---------------------------------------------------------------------------------------------------
+
+    def _storage(self):
+        """The numbers as an array that can be shared and written into."""
+        if not isinstance(self._data, np.ndarray):
+            self._data = np.array(self._data)
+        return self._data
+
+    @read_only
+    def itemsize(self):
+        """Bytes per element."""
+        return self._data.itemsize
+
+    def element_size(self):
+        """Bytes per element."""
+        return self._data.itemsize
+
+    @read_only
+    def nbytes(self):
+        """Bytes of all elements."""
+        return self._data.nbytes
+
+    def stride(self, dim=None):
+        """How many elements further the next one along each dimension, or along one, lies in memory."""
+        strides = tuple([step // self._data.itemsize for step in self._storage().strides])
+        return strides if dim is None else strides[self._dim(dim)]
+
+    def is_contiguous(self):
+        """True where the elements lie in memory one after the other, row by row."""
+        return self._storage().flags.c_contiguous
+
+    def data_ptr(self):
+        """The address of the first element: equal for tensors that start on the same memory."""
+        return self._storage().ctypes.data
+
+    def is_inference(self):
+        """True for a tensor that was made in inference mode: it stays outside of autograd for good."""
+        return self._counter is UNCOUNTED
+
+    @read_only
+    def _version(self):
+        """How often this memory has been changed in place."""
+        if self._counter is UNCOUNTED:
+            raise RuntimeError("Inference tensors do not track version counter.")
+        return 0 if self._counter is None else self._counter[0]
+
+    # ---- as Python's and NumPy's numbers --------------------------------------------------------------------------
+
+    def item(self):
+        """The one element as a Python number. Raises RuntimeError where there is not exactly one."""
+        if self._data.size != 1:
+            raise RuntimeError(f"a Tensor with {self._data.size} elements cannot be converted to Scalar")
+        return self._data.item()
+
+    def tolist(self):
+        """The elements as nested Python lists; of a 0-d tensor, its number."""
+        return self._data.tolist()
+
+    def numpy(self, *, force=False):
+        """The elements as a NumPy array on the same memory.
+
+        Raises RuntimeError for a tensor that requires grad, unless `force` detaches it first.
+        """
+        if self.requires_grad and not force:
+            raise RuntimeError(errors.NUMPY_ON_TRACKED)
+        return self._storage()
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array(self.numpy(), dtype=dtype, copy=copy)
+
+    def __len__(self):
+        if not self._data.ndim:
+            raise TypeError("len() of a 0-d tensor")
+        return self._data.shape[0]
+
+    def __iter__(self):
+        if not self._data.ndim:
+            raise TypeError("iteration over a 0-d tensor")
+        return iter(self.unbind(0))
+
+    def __reversed__(self):
+        return iter(self.unbind(0)[::-1]) if self._data.ndim else iter([self])
+
+    def __contains__(self, element):
+        if not isinstance(element, TensorBase | int | float):
+            raise RuntimeError(
+                f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}."
+            )
+        return bool((self == element).any())
+
+    def __bool__(self):
+        if self._data.size != 1:
+            ambiguous = "no values" if self._data.size == 0 else "more than one value"
+            raise RuntimeError(f"Boolean value of Tensor with {ambiguous} is ambiguous")
+        return bool(self._data.item())
+
+    def _number(self, kind):
+        if self._data.size != 1:
+            raise ValueError("only one element tensors can be converted to Python scalars")
+        return kind(self._data.item())
+
+    def __float__(self):
+        number = self._number(float)
+        if self.requires_grad:
+            errors.warn_user(
+                "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\n"
+                "Consider using tensor.detach() first."
+            )
+        return number
+
+    def __int__(self):
+        return self._number(int)
+
+    def __index__(self):
+        if self._data.size != 1 or self._data.dtype.kind == "f":
+            raise TypeError("only integer tensors of a single element can be converted to an index")
+        return int(self._data.item())
+
+    __hash__ = object.__hash__  # by identity: == compares elements

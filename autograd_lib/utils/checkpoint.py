@@ -1,0 +1,102 @@
+"""`checkpoint`: compute a part of a program again in the backward pass, rather than keep what it saved.
+
+Memory is paid for with time. The part runs as usual, but each tensor that its nodes would save is replaced by an empty
+place. When backward needs the first of them, the part runs once more, and what it saves then fills the places.
+"""
+
+from warnings import warn
+from weakref import WeakKeyDictionary, ref
+
+import autograd_lib as torch
+
+
+class CheckpointError(RuntimeError):
+    """The second run of a checkpointed function saved other tensors than the first."""
+
+
+def checkpoint(function, *args, use_reentrant=None, **kwargs):
+    """`function(*args, **kwargs)`, of which nothing but the arguments is kept for the backward pass.
+
+    Gradients are the same as without. `function` must compute the same again. `use_reentrant` chooses between two ways
+    of PyTorch's; only `False`, the recommended one, exists here.
+
+    >>> import autograd_lib as torch
+    >>> x = torch.tensor([1.0, 2.0], requires_grad=True)
+    >>> y = torch.utils.checkpoint.checkpoint(lambda x: (x * x).exp(), x, use_reentrant=False)
+    >>> y.sum().backward()
+    >>> x.grad
+    tensor([  5.4366, 218.3926])
+
+    Raises CheckpointError in backward if the second run saved tensors of another number, shape or dtype.
+    """
+    if use_reentrant is None:
+        warn(
+            "torch.utils.checkpoint: the use_reentrant parameter should be passed explicitly. use_reentrant=False is "
+            "recommended, and is what happens here.",
+            stacklevel=2,
+        )
+    elif use_reentrant:
+        raise NotImplementedError("checkpoint(use_reentrant=True) does not exist here: use_reentrant=False does more.")
+    part = _Part(function, args, kwargs)
+    with torch.autograd.graph.saved_tensors_hooks(part.leave_place, part.fill):
+        return function(*args, **kwargs)
+
+
+class _Place:
+    """Where a saved tensor will be, and what is known of it already."""
+
+    def __init__(self, tensor):
+        self.described = tensor.shape, tensor.dtype
+
+
+class _Part:
+    """One run of a checkpointed function."""
+
+    def __init__(self, function, args, kwargs):
+        self.function, self.args, self.kwargs = function, args, kwargs
+        self.places = []  # weak references, in the order of saving: places live as long as the nodes that need them
+        self.filled = WeakKeyDictionary()
+
+    def leave_place(self, tensor):
+        place = _Place(tensor)
+        self.places.append(ref(place))
+        return place
+
+    def fill(self, place):
+        if place not in self.filled:
+            self._run_again()
+        return self.filled[place]
+
+    def _run_again(self):
+        saved = []
+
+        def note(tensor):
+            saved.append(tensor.detach())
+            return tensor.detach()
+
+        args = [_cut_off(each) for each in self.args]
+        kwargs = {name: _cut_off(each) for name, each in self.kwargs.items()}
+        with torch.enable_grad(), torch.autograd.graph.saved_tensors_hooks(note, lambda tensor: tensor):
+            self.function(*args, **kwargs)
+        if len(saved) != len(self.places):
+            raise CheckpointError(
+                "torch.utils.checkpoint: A different number of tensors was saved during the original forward and "
+                f"recomputation.\nNumber of tensors saved during forward: {len(self.places)}\n"
+                f"Number of tensors saved during recomputation: {len(saved)}."
+            )
+        for position, (place, tensor) in enumerate(zip(self.places, saved, strict=True)):
+            place = place()
+            if place is None:
+                continue
+            if place.described != (tensor.shape, tensor.dtype):
+                raise CheckpointError(
+                    "torch.utils.checkpoint: Recomputed values for the following tensors have different metadata than "
+                    f"during the forward pass.\ntensor at position {position}:\nsaved: {place.described}\n"
+                    f"recomputed: {(tensor.shape, tensor.dtype)}"
+                )
+            self.filled[place] = tensor
+
+
+def _cut_off(value):
+    """A tensor on the same memory that begins a graph of its own; anything else as it is."""
+    return value.detach().requires_grad_(value.requires_grad) if isinstance(value, torch.Tensor) else value
