@@ -24,7 +24,7 @@
 # Click into the next cell and press <kbd>Shift</kbd>+<kbd>Enter</kbd>. Each line should say `[ OK ]`; a line that says
 # `FAIL` tells you what to do.
 
-# %%
+# %% tags=["nbval-ignore-output"]
 from autograd_course import check_environment
 
 check_environment()

@@ -1,6 +1,7 @@
-"""Compares autograd_lib with the real PyTorch: all cases of the tests side by side, and random tensors
+"""Compares autograd_lib with the real PyTorch: all cases of the tests, random tensors, and the solved lessons
 
 Three things must agree for each case: PyTorch now, PyTorch as recorded in tests/library/golden, and autograd_lib.
+A solved lesson must show the same when `import torch` takes the place of `import autograd_lib as torch`.
 """
 
 EXTRAS = ("test", "parity")
@@ -15,6 +16,7 @@ def main(arguments):
     print(f"PyTorch {pytorch.release(torch)}")
     agree = [compare(suite, cases, autograd_lib, torch) for suite in cases.SUITES]
     agree.append(print_alike(autograd_lib, torch))
+    agree.append(lessons_agree())
     return int(not all(agree))
 
 
@@ -82,3 +84,15 @@ def print_alike(library, torch, examples=2000):
         return False
     print(f"\nrandom tensors: {examples} print alike")
     return True
+
+
+def lessons_agree():
+    """Whether all solved lessons show the same under PyTorch; each cell that does not is named."""
+    from tools import ROOT
+    from tools.course.lesson import lesson_texts, read
+    from tools.course.parity import differences
+
+    lessons = [read(text) for text in lesson_texts(ROOT)]
+    found = [difference for lesson in lessons for difference in differences(lesson)]
+    print(f"\nlessons: {len(lessons)} solved under PyTorch, {len(found)} differences", *found, sep="\n  ")
+    return not found
