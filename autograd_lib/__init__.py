@@ -9,21 +9,64 @@
 Names, results, printed text and errors are PyTorch's. Start reading at tensor.py.
 """
 
+# ruff: noqa: F401 (what is imported here are the public names)
+
 import importlib as _importlib
 import warnings as _warnings
 
 from . import autograd
+from .anomaly import is_anomaly_check_nan_enabled, is_anomaly_enabled
 from .bind import bind as _bind
+from .device import cuda, device
 from .dtypes import bool_ as bool
 from .dtypes import dtype, float32, float64, get_default_dtype, int32, int64, set_default_dtype
-from .factories import ones, ones_like, tensor, zeros, zeros_like
-from .grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
+from .factories import (
+    arange,
+    as_tensor,
+    empty,
+    empty_like,
+    eye,
+    from_numpy,
+    full,
+    full_like,
+    linspace,
+    ones,
+    ones_like,
+    tensor,
+    zeros,
+    zeros_like,
+)  # fmt: skip
+from .grad_mode import (
+    enable_grad,
+    inference_mode,
+    is_grad_enabled,
+    is_inference_mode_enabled,
+    no_grad,
+    set_grad_enabled,
+)
 from .printing import set_printoptions, tensor_format, tensor_repr
+from .random import (
+    Generator,
+    bernoulli,
+    default_generator,
+    get_rng_state,
+    initial_seed,
+    manual_seed,
+    normal,
+    rand,
+    rand_like,
+    randint,
+    randn,
+    randn_like,
+    randperm,
+    seed,
+    set_rng_state,
+)  # fmt: skip
 from .size import Size
 from .tensor import Tensor
 from .typename import typename
 
-float, double, long = float32, float64, int64
+float, double, long, int = float32, float64, int64, int32
 
 # An overflow gives inf, and PyTorch says nothing; NumPy would warn on each of our lines.
 _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"autograd_lib\b")
@@ -33,7 +76,7 @@ Tensor.__repr__, Tensor.__format__ = tensor_repr, tensor_format
 
 
 def __getattr__(name):
-    """Load `nn`, `optim` and `utils` when they are first used: they are programs that themselves use this package."""
-    if name in ("nn", "optim", "utils"):
+    """Load `nn` and its like when they are first used: they are programs that themselves use this package."""
+    if name in ("func", "nn", "optim", "utils"):
         return _importlib.import_module(f"{__name__}.{name}")
     raise AttributeError(f"module '{__name__}' has no attribute '{name}'")

@@ -4,11 +4,12 @@ What a function and a method of one name share is declared or written once, in o
 list where a tensor belongs is answered in PyTorch's words.
 """
 
-from . import inplace
+from . import fast_inplace, inplace
 from .errors import must_be_tensor
 from .ops import (
     activations,
     arithmetic,
+    blend,
     choose,
     compare,
     convert,
@@ -26,29 +27,47 @@ from .ops import (
     statistics,
 )  # fmt: skip
 from .tensor import Tensor
+from .tensor_base import read_only
 
 TENSORS = frozenset(
-    ("self", "input", "other", "tensor", "mat1", "mat2", "vec", "vec2", "index", "mask", "src", "source", "values")
+    (
+        "self",
+        "input",
+        "other",
+        "end",
+        "tensor",
+        "tensor1",
+        "tensor2",
+        "mat1",
+        "mat2",
+        "vec",
+        "vec2",
+        "index",
+        "mask",
+        "src",
+        "source",
+        "values",
+    )  # fmt: skip
 )
 
 
-def guarded(function, first=1):
-    """`function`, which says so where an argument should have been a tensor.
+def guarded(function, name, first):
+    """`function`, which says so where an argument should have been a tensor, under the name that users know.
 
-    `first` is the position that its first argument has for users: 1, or 0 for that of a method, which is no argument.
+    `first` is the position that its first argument has for them: 1, or 0 for that of a method, which is no argument.
     """
 
     def call(*args, **kwargs):
         try:
             result = function(*args, **kwargs)
         except (AttributeError, TypeError):
-            _explain(function, args, kwargs, first)
+            _explain(function, name, args, kwargs, first)
             raise
         if result is NotImplemented:
-            _explain(function, args, kwargs, first, frozenset(("input", "other")))
+            _explain(function, name, args, kwargs, first, also_numbers=True)
         return result
 
-    call.__name__ = call.__qualname__ = function.__name__
+    call.__name__ = call.__qualname__ = name
     call.__doc__, call.__wrapped__ = function.__doc__, function
     return call
 
@@ -56,16 +75,17 @@ def guarded(function, first=1):
 def needs_guard(function, arguments):
     """May a tensor be missing among these arguments? The function of one tensor that `define` makes says so itself."""
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
-    return names[:1] != ("self",) and not TENSORS.isdisjoint(names[arguments])
+    return names != ("self",) and not TENSORS.isdisjoint(names[arguments])
 
 
-def _explain(function, args, kwargs, first, tensors=TENSORS):
-    """Raises TypeError if an argument that is called as tensors are is none. Numbers may stand in for `other`."""
+def _explain(function, shown, args, kwargs, first, also_numbers=False):
+    """Raises TypeError if an argument that should be a tensor is none; operators accept numbers, too."""
+    accepted = (Tensor, int, float) if also_numbers else Tensor
     code = function.__code__
     given = dict(zip(code.co_varnames[: code.co_argcount], args)) | kwargs
     for position, (name, value) in enumerate(given.items(), first):
-        if name in tensors and not isinstance(value, Tensor):
-            raise must_be_tensor(function.__name__, name if name != "self" else "input", position, value) from None
+        if name in TENSORS and not isinstance(value, accepted):
+            raise must_be_tensor(shown, "input" if name == "self" else name, position, value) from None
 
 
 def matmul_operator(self, other):
@@ -111,6 +131,7 @@ BOTH = {
     "add": arithmetic.add_with_alpha, "sub": arithmetic.sub_with_alpha, "mul": arithmetic.mul,
     "div": arithmetic.divide, "pow": arithmetic.pow, "square": arithmetic.square,
     "remainder": arithmetic.remainder, "floor_divide": arithmetic.floor_divide,
+    "addcmul": blend.addcmul, "addcdiv": blend.addcdiv, "lerp": blend.lerp,
     "eq": compare.eq, "ne": compare.ne, "lt": compare.lt, "le": compare.le, "gt": compare.gt, "ge": compare.ge,
     "bitwise_and": compare.bitwise_and, "bitwise_or": compare.bitwise_or, "bitwise_xor": compare.bitwise_xor,
     "bitwise_not": compare.bitwise_not,
@@ -149,7 +170,8 @@ BOTH = {
 # Functions alone.
 FUNCTIONS = {
     "where": choose.where, "cat": joining.cat, "concat": joining.cat, "stack": joining.stack, "einsum": einsum.einsum,
-    "rsub": arithmetic.rsub,
+    "rsub": arithmetic.rsub, "is_tensor": compare.is_tensor, "is_floating_point": compare.is_floating_point,
+    "numel": compare.numel,
 }  # fmt: skip
 
 # Methods alone.
@@ -158,7 +180,7 @@ METHODS = {
     "repeat": rearrange.repeat, "where": choose.where_method, "contiguous": convert.contiguous,
     "to": convert.to, "float": convert.float, "double": convert.double, "long": convert.long, "int": convert.int,
     "bool": convert.bool, "type": convert.type, "type_as": convert.type_as, "cpu": convert.cpu, "cuda": convert.cuda,
-    "zero_": inplace.zero_, "fill_": inplace.fill_, "copy_": inplace.copy_,
+    "zero_": fast_inplace.fast(inplace.zero_, "zero"), "fill_": inplace.fill_, "copy_": inplace.copy_,
 }  # fmt: skip
 
 ALIASES = {
@@ -167,8 +189,8 @@ ALIASES = {
 }  # fmt: skip
 
 IN_PLACE = (
-    "add", "sub", "mul", "div", "pow", "square", "remainder", "floor_divide", "neg", "exp", "expm1", "log", "log2",
-    "log10", "log1p", "sqrt", "rsqrt", "reciprocal", "sin", "cos", "tan", "sinh", "cosh", "tanh", "erf", "abs", "sign",
+    "add", "sub", "mul", "div", "pow", "square", "remainder", "floor_divide", "addcmul", "addcdiv", "lerp", "neg",
+    "exp", "expm1", "log", "log2", "log10", "log1p", "sqrt", "rsqrt", "reciprocal", "sin", "cos", "tan", "sinh", "cosh", "tanh", "erf", "abs", "sign",
     "floor", "ceil", "round", "trunc", "sigmoid", "relu", "clamp", "clip", "clamp_min", "clamp_max", "masked_fill",
     "cumsum", "tril", "triu", "scatter", "scatter_add", "index_add", "index_put", "logical_not",
 )  # fmt: skip
@@ -178,18 +200,18 @@ def bind():
     """Give `Tensor` its methods and operators; returns the functions of the package by name."""
     functions, methods = {}, {}
     for name, function in {**BOTH, **FUNCTIONS}.items():
-        functions[name] = guarded(function) if needs_guard(function, slice(None)) else function
+        functions[name] = guarded(function, name, 1) if needs_guard(function, slice(None)) else function
     for name, function in BOTH.items():
-        methods[name] = guarded(function, 0) if needs_guard(function, slice(1, None)) else function
+        methods[name] = guarded(function, name, 0) if needs_guard(function, slice(1, None)) else function
     for name, original in ALIASES.items():
         functions[name], methods[name] = functions[original], methods[original]
     for name, function in {**OPERATORS, **methods, **METHODS}.items():
         setattr(Tensor, name, function)
     for name in IN_PLACE:
-        setattr(Tensor, f"{name}_", inplace.in_place(BOTH[name], f"{name}_"))
+        setattr(Tensor, f"{name}_", fast_inplace.fast(inplace.in_place(BOTH[name], f"{name}_"), name))
     for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow"):
         twin = {"truediv": "div", "floordiv": "floor_divide", "mod": "remainder"}.get(name, name)
         setattr(Tensor, f"__i{name}__", getattr(Tensor, f"{twin}_"))
-    Tensor.T, Tensor.mT = property(shape.reversed_dims), property(shape.matrices_t)
+    Tensor.T, Tensor.mT = read_only(shape.reversed_dims, "T"), read_only(shape.matrices_t, "mT")
     Tensor._put = inplace.in_place(indexing.put_checked, "index_put_")
     return functions

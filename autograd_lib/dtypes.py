@@ -85,9 +85,11 @@ def set_default_dtype(d):
 
 
 def checked(function, given):
-    """`given`, if it is a dtype or None. Raises TypeError for anything else."""
+    """`given`, if it is a dtype or None, or Python's float, int or bool. Raises TypeError for anything else."""
     if given is None or isinstance(given, dtype):
         return given
+    if given in (float, int, bool):
+        return {float: float64, int: int64, bool: bool_}[given]
     raise TypeError(f"{function}(): argument 'dtype' must be torch.dtype, not {type(given).__name__}")
 
 

@@ -1,109 +1,353 @@
-"""Making tensors: from data, filled with a value, and from random numbers."""
+"""Making tensors: from data, or filled with numbers in order. Those from random numbers are in random.py.
+
+All take `dtype`, `device`, which can only be the processor, and `requires_grad`, which makes a tracked leaf also inside
+of `no_grad`. All raise TypeError for arguments of a wrong type, and RuntimeError for negative sizes and for integers
+or bools that should require gradients.
+"""
+
+import math
 
 import numpy as np
 
 from . import dtypes, errors
-from .ops.arguments import integers
+from .device import require_cpu
+from .ops.arguments import integer, integers
 from .tensor import Tensor
 
 
-def _finished(array, dtype, requires_grad):
-    if dtype is not None:
-        if not isinstance(dtype, dtypes.dtype):
-            raise TypeError(f"tensor(): argument 'dtype' must be torch.dtype, not {type(dtype).__name__}")
-        array = array.astype(dtype.numpy_dtype, copy=False)
+def finished(function, array, dtype=None, device=None, requires_grad=False):
+    """A leaf around `array`, which is converted to `dtype`; what all factories end with."""
+    require_cpu(device)
+    dtype = dtypes.checked(function, dtype)
+    if dtype is not None and array.dtype != dtype.numpy_dtype:
+        with np.errstate(all="ignore"):
+            array = array.astype(dtype.numpy_dtype)
     made = Tensor._wrap(array if array.ndim else array[()])
-    if requires_grad:
+    if requires_grad is not False:
+        if requires_grad is not True:
+            raise TypeError(f"{function}(): argument 'requires_grad' must be bool, not {type(requires_grad).__name__}")
         made._set_requires_grad(True, "Only Tensors of floating point and complex dtype can")
     return made
 
 
-def tensor(data, *, dtype=None, requires_grad=False):
+# ---- from data ----------------------------------------------------------------------------------------------------
+
+
+def tensor(data, *, dtype=None, device=None, requires_grad=False):
     """A new leaf with a copy of `data`: a number, nested lists of numbers, or a NumPy array.
 
-    Without `dtype`: Python floats become the default dtype, ints int64, bools bool; NumPy arrays keep theirs.
-    Raises TypeError for text and other objects, ValueError for ragged lists, RuntimeError for integers that should
-    require gradients.
+    Without `dtype`, Python floats become the default dtype, ints int64 and bools bool; NumPy's numbers keep theirs.
+    Raises ValueError for ragged lists and for ints beyond 64 bits, TypeError for text, RuntimeError for other objects.
+
+    >>> torch.tensor([[1, 2], [3, 4]]), torch.tensor(1.5, requires_grad=True)
+    (tensor([[1, 2],
+            [3, 4]]), tensor(1.5000, requires_grad=True))
     """
     if isinstance(data, Tensor):
         errors.warn_user(
             "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() or "
             "sourceTensor.detach().clone().requires_grad_(True), rather than torch.tensor(sourceTensor)."
         )
-        data = data.detach().numpy()
-    return _finished(_array_of(data), dtype, requires_grad)
+        data = data._data
+    array = np.array(native(data)) if isinstance(data, np.ndarray | np.generic) else array_of(data, dtype)
+    return finished("tensor", array, dtype, device, requires_grad)
 
 
-def _array_of(data):
-    if isinstance(data, np.ndarray | np.generic):
-        dtypes.of_numpy(data.dtype)
-        return np.array(data)
-    if data is None:
-        raise RuntimeError("Could not infer dtype of NoneType")
-    data = _plain(data)
-    _check_rectangular(data)
-    array = np.array(data)
-    if array.dtype.kind not in "bif" and array.size:
-        culprit = _first_foreign(data)
-        raise TypeError(f"new(): invalid data type '{type(culprit).__name__}'")
-    if array.dtype.kind == "f":
-        return array.astype(dtypes.get_default_dtype().numpy_dtype)
+def as_tensor(data, dtype=None, device=None):
+    """`data` as a tensor: itself if it is one, around the same memory if it is a NumPy array, else a copy.
+
+    >>> x = torch.ones(2)
+    >>> torch.as_tensor(x) is x
+    True
+    """
+    if isinstance(data, Tensor):
+        require_cpu(device)
+        return data if dtype is None else data.to(dtype)
+    if isinstance(data, np.ndarray):
+        return from_numpy(data) if dtype is None else from_numpy(data).to(dtype)
+    return tensor(data, dtype=dtype, device=device)
+
+
+def from_numpy(ndarray):
+    """A tensor around the memory of a NumPy array: a change of one is a change of the other.
+
+    Raises TypeError for anything else, and for arrays of a type that tensors do not have.
+
+    >>> array = np.zeros(2, np.float32)
+    >>> x = torch.from_numpy(array)
+    >>> array[0] = 5
+    >>> x
+    tensor([5., 0.])
+    """
+    if not isinstance(ndarray, np.ndarray):
+        raise TypeError(f"expected np.ndarray (got {type(ndarray).__name__})")
+    if any(stride < 0 for stride in ndarray.strides):
+        raise ValueError(
+            "At least one stride in the given numpy array is negative, and tensors with negative strides are not "
+            "currently supported. (You can probably work around this by making a copy of your array  with "
+            "array.copy().)"
+        )
+    return Tensor._wrap(native(ndarray))
+
+
+def native(array):
+    """A NumPy array or scalar, if tensors can hold it. Raises TypeError or ValueError if they cannot."""
+    if not array.dtype.isnative:
+        raise ValueError(
+            "given numpy array has byte order different from the native byte order. Conversion between byte orders is "
+            "currently not supported."
+        )
+    dtypes.of_numpy(array.dtype)
     return array
 
 
-def _plain(data):
-    """Nested lists with any tensors in them replaced by their numbers."""
-    if isinstance(data, Tensor):
-        return data.tolist()
-    return [_plain(each) for each in data] if isinstance(data, list | tuple) else data
+def array_of(data, dtype):
+    """Nested sequences of numbers as an array of the dtype that all of them fit."""
+    shape, types = shape_of(data), set()
+    plain = numbers(data, shape, types)
+    wanted = None
+    if types:
+        types = {dtypes.of_number(0.0) if each is float else dtypes.of_numpy(np.dtype(each)) for each in types}
+        wanted = max(types, key=dtypes.ALL.index).numpy_dtype
+    try:
+        with np.errstate(over="ignore"):
+            array = np.array(plain, wanted or dtypes.get_default_dtype().numpy_dtype).reshape(shape)
+    except OverflowError:
+        raise ValueError("Overflow when unpacking long long") from None
+    if dtype is dtypes.int32 and array.dtype == np.int64 and np.any(array != array.astype(np.int32)):
+        raise RuntimeError("value cannot be converted to type int32 without overflow")
+    return array
 
 
-def _check_rectangular(data, dim=0):
-    if not isinstance(data, list) or not data:
-        return
-    lengths = [len(each) if isinstance(each, list) else None for each in data]
-    for length in lengths:
-        if length != lengths[0]:
-            if lengths[0] is None or length is None:
-                raise TypeError(f"not a sequence: the items at dim {dim} are partly numbers, partly lists")
-            raise ValueError(f"expected sequence of length {lengths[0]} at dim {dim + 1} (got {length})")
-    for each in data:
-        _check_rectangular(each, dim + 1)
+def shape_of(data):
+    """The shape that the first elements of nested sequences suggest."""
+    shape = []
+    while isinstance(data, list | tuple | range) or (isinstance(data, np.ndarray) and data.ndim):
+        shape.append(len(data))
+        if not len(data):
+            break
+        data = data[0]
+    if isinstance(data, str | bytes) and shape:
+        raise ValueError(f"too many dimensions '{type(data).__name__}'")
+    return tuple(shape)
 
 
-def _first_foreign(data):
-    if isinstance(data, list):
-        return next((each for each in map(_first_foreign, data) if each is not None), None)
-    return None if isinstance(data, int | float) else data
+def numbers(data, shape, types, dim=0):
+    """The same nested sequences with Python's numbers alone, whose types are collected in `types`."""
+    if not shape:
+        return number(data, types)
+    if not hasattr(data, "__len__") or isinstance(data, str):
+        raise TypeError(f"not a sequence\nHelp: the items at dimension {dim} are partly sequences, partly not.")
+    if len(data) != shape[0]:
+        raise ValueError(f"expected sequence of length {shape[0]} at dim {dim} (got {len(data)})")
+    return [numbers(each, shape[1:], types, dim + 1) for each in data]
 
 
-def _shape(function, size):
-    shape = integers(function, "size", size)
-    if any(n < 0 for n in shape):
-        raise RuntimeError(f"Trying to create tensor with negative dimension {min(shape)}: {list(shape)}")
-    return shape
+def number(value, types):
+    """A Python number; its type, or that of a NumPy number, goes into `types`."""
+    if value.__class__ in (bool, int, float):
+        types.add(value.__class__)
+        return value
+    if isinstance(value, Tensor):
+        if value.numel() != 1:
+            raise ValueError("only one element tensors can be converted to Python scalars")
+        value = value._data.reshape(())[()]
+    if isinstance(value, np.generic):
+        types.add(value.dtype.type)
+        return value.item()
+    if isinstance(value, list | tuple):
+        found = (
+            "must be real number, not list" if float in types else "'list' object cannot be interpreted as an integer"
+        )
+        raise TypeError(f"{found}\nHelp: the lists are not nested to the same depth everywhere.")
+    if isinstance(value, str | bytes):
+        raise TypeError(f"new(): invalid data type '{type(value).__name__}'")
+    raise RuntimeError(f"Could not infer dtype of {type(value).__name__}")
 
 
-def _filled(function, size, value, dtype, requires_grad):
-    numpy_dtype = (dtype or dtypes.get_default_dtype()).numpy_dtype
-    return _finished(np.full(_shape(function, size), value, numpy_dtype), dtype, requires_grad)
+# ---- filled -------------------------------------------------------------------------------------------------------
 
 
-def zeros(*size, dtype=None, requires_grad=False):
-    """A tensor of this shape, all 0."""
-    return _filled("zeros", size, 0, dtype, requires_grad)
+def made(function, size, fill, dtype):
+    """An array of this size that `fill`, one of NumPy's factories, makes."""
+    for n in size:
+        if n < 0:
+            raise RuntimeError(
+                "zeros: Dimension size must be non-negative."
+                if function == "zeros"
+                else f"Trying to create tensor with negative dimension {n}: {list(size)}"
+            )
+    numpy_dtype = (dtypes.checked(function, dtype) or dtypes.get_default_dtype()).numpy_dtype
+    try:
+        return fill(size, numpy_dtype)
+    except (MemoryError, ValueError):
+        n_bytes = math.prod(size) * numpy_dtype.itemsize
+        if n_bytes >= 2**63:
+            raise RuntimeError(f"Storage size calculation overflowed with sizes={list(size)}") from None
+        raise RuntimeError(
+            f"DefaultCPUAllocator: can't allocate memory: you tried to allocate {n_bytes} bytes."
+        ) from None
 
 
-def ones(*size, dtype=None, requires_grad=False):
-    """A tensor of this shape, all 1."""
-    return _filled("ones", size, 1, dtype, requires_grad)
+def zeros(*args, size=None, dtype=None, device=None, requires_grad=False):
+    """A tensor of this shape, all 0.
+
+    >>> torch.zeros(2, 3)
+    tensor([[0., 0., 0.],
+            [0., 0., 0.]])
+    """
+    size = integers("zeros", "size", args if size is None else (size,))
+    return finished("zeros", made("zeros", size, np.zeros, dtype), None, device, requires_grad)
 
 
-def zeros_like(input, *, requires_grad=False):
-    """A tensor of the shape and dtype of `input`, all 0."""
-    return _finished(np.zeros_like(input._data), None, requires_grad)
+def ones(*args, size=None, dtype=None, device=None, requires_grad=False):
+    """A tensor of this shape, all 1.
+
+    >>> torch.ones(2, dtype=torch.int64)
+    tensor([1, 1])
+    """
+    size = integers("ones", "size", args if size is None else (size,))
+    return finished("ones", made("ones", size, np.ones, dtype), None, device, requires_grad)
 
 
-def ones_like(input, *, requires_grad=False):
-    """A tensor of the shape and dtype of `input`, all 1."""
-    return _finished(np.ones_like(input._data), None, requires_grad)
+def empty(*args, size=None, dtype=None, device=None, requires_grad=False):
+    """A tensor of this shape, to be filled: its numbers are whatever was in memory.
+
+    >>> torch.empty(2, 3).shape
+    torch.Size([2, 3])
+    """
+    size = integers("empty", "size", args if size is None else (size,))
+    return finished("empty", made("empty", size, np.empty, dtype), None, device, requires_grad)
+
+
+def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
+    """A tensor of this shape with one number everywhere, which also says the dtype if `dtype` does not.
+
+    >>> torch.full((2,), 3.5)
+    tensor([3.5000, 3.5000])
+    """
+    if isinstance(fill_value, Tensor) and not fill_value.ndim:
+        fill_value = fill_value.item()
+    if not isinstance(fill_value, int | float):
+        raise TypeError(f"full(): argument 'fill_value' (position 2) must be Number, not {type(fill_value).__name__}")
+    if not isinstance(size, tuple | list):
+        raise TypeError(f"full(): argument 'size' (position 1) must be tuple of ints, not {type(size).__name__}")
+    size = integers("full", "size", (size,))
+    dtype = dtypes.checked("full", dtype) or dtypes.of_number(fill_value)
+    array = made("full", size, lambda shape, numpy_dtype: np.full(shape, fill_value, numpy_dtype), dtype)
+    return finished("full", array, None, device, requires_grad)
+
+
+def eye(n, m=None, *, dtype=None, device=None, requires_grad=False):
+    """A matrix with ones on the diagonal and zeros elsewhere, of `n` rows and `m` columns, or `n` of both.
+
+    >>> torch.eye(2)
+    tensor([[1., 0.],
+            [0., 1.]])
+    """
+    n = integer("eye", "n", 1, n)
+    m = n if m is None else integer("eye", "m", 2, m)
+    for name, each in (("n", n), ("m", m)):
+        if each < 0:
+            raise RuntimeError(f"{name} must be greater or equal to 0, got {each}")
+    array = made("eye", (n, m), lambda size, numpy_dtype: np.eye(*size, dtype=numpy_dtype), dtype)
+    return finished("eye", array, None, device, requires_grad)
+
+
+def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=False):
+    """The numbers start, start + step, … that come before `end`; int64, or floats if one of the three is a float.
+
+    Raises RuntimeError for a step of 0, or away from the end.
+
+    >>> torch.arange(3), torch.arange(1, 2, 0.25)
+    (tensor([0, 1, 2]), tensor([1.0000, 1.2500, 1.5000, 1.7500]))
+    """
+    if end is None:
+        start, end = 0, start
+    bounds = [each.item() if isinstance(each, Tensor) else each for each in (start, end, step)]
+    for name, each in zip(("start", "end", "step"), bounds):
+        if not isinstance(each, int | float):
+            raise TypeError(f"arange(): argument '{name}' (position 1) must be Number, not {type(each).__name__}")
+    start, end, step = bounds
+    dtype = dtypes.checked("arange", dtype)
+    if dtype is not None and not dtype.is_floating_point and math.isfinite(start) and math.isfinite(end):
+        start, end, step = int(start), int(end), int(step)
+    if not math.isfinite(start) or not math.isfinite(end):
+        raise RuntimeError(f"unsupported range: {start} -> {end}")
+    if step == 0:
+        raise RuntimeError("step must be nonzero")
+    if (end - start) * step < 0:
+        raise RuntimeError("upper bound and lower bound inconsistent with step sign")
+    if dtype is None:
+        dtype = dtypes.get_default_dtype() if any(isinstance(each, float) for each in bounds) else dtypes.int64
+    places = np.arange(math.ceil((end - start) / step))
+    return finished("arange", start + places * step, dtype, device, requires_grad)
+
+
+def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False):
+    """`steps` numbers from `start` to `end`, both included, at equal distances.
+
+    >>> torch.linspace(0, 1, 5)
+    tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])
+    """
+    start, end = [each.item() if isinstance(each, Tensor) and not each.ndim else each for each in (start, end)]
+    if not (isinstance(start, int | float) and isinstance(end, int | float) and isinstance(steps, int)):
+        raise errors.wrong_arguments("linspace", (start, end, steps), "Number start, Number end, int steps")
+    if steps < 0:
+        raise RuntimeError("number of steps must be non-negative")
+    dtype = dtypes.checked("linspace", dtype) or dtypes.get_default_dtype()
+    kind = dtype.numpy_dtype.type if dtype.is_floating_point else np.float64
+    # As PyTorch does: the step is rounded to the dtype, and each half is counted from its end, so that it is symmetric.
+    step, places = float((kind(end) - kind(start)) / kind(max(steps - 1, 1))), np.arange(steps)
+    from_start, from_end = kind(start) + places * step, kind(end) - (steps - 1 - places) * step
+    in_first_half = places < max(steps // 2, 1)
+    return finished("linspace", np.where(in_first_half, from_start, from_end), dtype, device, requires_grad)
+
+
+# ---- like another tensor --------------------------------------------------------------------------------------------
+
+
+def like(function, input, fill, dtype):
+    """An array of the shape, layout and dtype of a tensor, or of another dtype, that one of NumPy's factories makes."""
+    if not isinstance(input, Tensor):
+        raise errors.must_be_tensor(function, "input", 1, input)
+    dtype = dtypes.checked(function, dtype)
+    return np.asarray(fill(input._data, dtype=dtype and dtype.numpy_dtype))
+
+
+def zeros_like(input, *, dtype=None, device=None, requires_grad=False):
+    """A tensor of the shape and dtype of `input`, all 0.
+
+    >>> torch.zeros_like(torch.tensor([1, 2]))
+    tensor([0, 0])
+    """
+    return finished("zeros_like", like("zeros_like", input, np.zeros_like, dtype), None, device, requires_grad)
+
+
+def ones_like(input, *, dtype=None, device=None, requires_grad=False):
+    """A tensor of the shape and dtype of `input`, all 1.
+
+    >>> torch.ones_like(torch.tensor([1, 2]))
+    tensor([1, 1])
+    """
+    return finished("ones_like", like("ones_like", input, np.ones_like, dtype), None, device, requires_grad)
+
+
+def empty_like(input, *, dtype=None, device=None, requires_grad=False):
+    """A tensor of the shape and dtype of `input`, to be filled.
+
+    >>> torch.empty_like(torch.tensor([1, 2])).dtype
+    torch.int64
+    """
+    return finished("empty_like", like("empty_like", input, np.empty_like, dtype), None, device, requires_grad)
+
+
+def full_like(input, fill_value, *, dtype=None, device=None, requires_grad=False):
+    """A tensor of the shape and dtype of `input` with one number everywhere.
+
+    >>> torch.full_like(torch.tensor([1.0, 2.0]), 7)
+    tensor([7., 7.])
+    """
+    array = like("full_like", input, np.empty_like, dtype)
+    array[...] = fill_value
+    return finished("full_like", array, None, device, requires_grad)

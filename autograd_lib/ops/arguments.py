@@ -22,7 +22,7 @@ def integers(function, argument, given, position=1):
     elif not given:
         raise TypeError(f'{function}() missing 1 required positional arguments: "{argument}"')
     for each in given:
-        if each.__class__ is not int and not hasattr(each, "__index__"):
+        if each.__class__ is not int and (each.__class__ is bool or not hasattr(each, "__index__")):
             raise TypeError(
                 f"{function}(): argument '{argument}' (position {position}) must be tuple of ints, "
                 f"not {type(each).__name__}"

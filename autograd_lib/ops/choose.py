@@ -157,6 +157,8 @@ def clamp(input, min=None, max=None):
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
     if all(isinstance(each, Tensor) for each in bounds):
         return clamp_tensors(input, *unbounded(input, min, max))
+    min, max = [each.item() if isinstance(each, Tensor) and not each.ndim else each for each in (min, max)]
+    bounds = [each for each in (min, max) if each is not None]
     if not all(isinstance(each, int | float) for each in bounds):
         forms = ("Tensor min = None, Tensor max = None", "Number min = None, Number max = None")
         raise wrong_arguments("clamp", bounds, *forms)

@@ -125,3 +125,30 @@ def equal(input, other):
     True
     """
     return bool(np.array_equal(input._data, other._data))
+
+
+def is_tensor(obj):
+    """Is it a tensor? A Python bool.
+
+    >>> torch.is_tensor(torch.tensor(1)), torch.is_tensor(1)
+    (True, False)
+    """
+    return isinstance(obj, Tensor)
+
+
+def is_floating_point(input):
+    """Is its dtype float32 or float64? A Python bool.
+
+    >>> torch.is_floating_point(torch.tensor(1))
+    False
+    """
+    return input.is_floating_point()
+
+
+def numel(input):
+    """The number of elements.
+
+    >>> torch.numel(torch.zeros(2, 3))
+    6
+    """
+    return input.numel()

@@ -16,6 +16,7 @@ from .arguments import integer
 from .joining import unbound
 from .pointwise import new_zeros
 from .samples import Index, Mask, Shape
+from .shape import expand
 from .views import alias, expand_to, selected, sliced, unsqueezed
 
 
@@ -125,7 +126,7 @@ def followed(tensor, key):
 
 
 def several(key):
-    """The items of a key that is no tuple. A list of lists or tensors still counts as a tuple; PyTorch warns of that."""
+    """The items of a key that is no tuple. A list of lists or tensors counts as a tuple; PyTorch warns of that."""
     if isinstance(key, list) and any(
         isinstance(each, Tensor | list | tuple | slice) or each is None or each is ... for each in key
     ):
@@ -143,6 +144,8 @@ def as_item(item):
     """One item of a key: None, an ellipsis, a bool, an int, a slice, or a tensor. Raises IndexError for others."""
     if item is None or item is ... or isinstance(item, bool | int | slice):
         return item
+    if isinstance(item, str):
+        raise TypeError("new(): invalid data type 'str'")
     if isinstance(item, np.ndarray | list | tuple | range):
         item = Tensor._wrap(np.asarray(item, np.int64 if isinstance(item, list | tuple) and not item else None))
     if isinstance(item, Tensor):
@@ -243,10 +246,11 @@ def setitem(self, key, value):
     """`self[key] = value`: a change in place, of the view that `key` leads to, or of the elements that it names."""
     if not isinstance(value, Tensor | int | float):
         raise TypeError(f"can't assign a {type(value).__name__} to a {self.dtype.tensor_type}")
-    view, indices = followed(self, key)
+    view, indices = followed(self, (key,) if isinstance(key, slice) else key)  # `x[:] = 0` changes x itself, no view
     if not indices:
-        if isinstance(value, Tensor):
-            view.copy_(without_leading_ones(value, view.ndim))
+        if isinstance(value, Tensor) and value.ndim:
+            value = without_leading_ones(value, view.ndim)
+            view.copy_(value if value._data.shape == view._data.shape else expand(value, view.shape))
         else:
             view.fill_(value)
         return

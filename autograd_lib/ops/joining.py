@@ -103,7 +103,7 @@ def tensor_list(function, tensors):
     return tensors
 
 
-def cat(tensors, dim=0):
+def cat(tensors, dim=0, *, axis=None):
     """Tensors one behind the other along a dimension that they all have; each gets its piece of the gradient.
 
     Their other sizes must be equal. Raises ValueError for no tensors, RuntimeError for sizes that do not fit.
@@ -119,6 +119,7 @@ def cat(tensors, dim=0):
             raise RuntimeError(f"zero-dimensional tensor (at position {number}) cannot be concatenated")
     full = [each for each in tensors if each._data.shape != (0,)] or tensors[:1]
     first = full[0]._data.shape
+    dim = dim if axis is None else axis
     dim = full[0]._dim(integer("cat", "dim", 2, dim))
     for number, each in enumerate(tensors):
         shape = each._data.shape

@@ -76,8 +76,10 @@ def layer_norm(input, normalized_shape, weight, bias, eps):
                 f"{list(parameter.shape)} and normalized_shape = {list(normalized_shape)}"
             )
         if parameter is not None and parameter.dtype is not input.dtype:
-            wanted = "all inputs must share same datatype" if parameter.dtype is float32 else (
-                "expect parameter to have scalar type of Float"
+            wanted = (
+                "all inputs must share same datatype"
+                if parameter.dtype is float32
+                else ("expect parameter to have scalar type of Float")
             )
             raise RuntimeError(
                 f"mixed dtype (CPU): {wanted}\n"

@@ -45,13 +45,13 @@ repeated = define(
 # fmt: on
 
 
-def flip(input, *dims):
+def flip(input, *args, dims=None):
     """The elements in reverse order along these dimensions: a new tensor, since PyTorch's views only go forward.
 
     >>> torch.flip(torch.tensor([1, 2, 3]), (0,))
     tensor([3, 2, 1])
     """
-    counted = tuple([input._dim(dim) for dim in integers("flip", "dims", dims)])
+    counted = tuple([input._dim(dim) for dim in integers("flip", "dims", args if dims is None else (dims,))])
     for dim in counted:
         if counted.count(dim) > 1:
             raise RuntimeError(f"dim {dim} appears multiple times in the list of dims")
