@@ -29,26 +29,12 @@ from .ops import (
 from .tensor import Tensor
 from .tensor_base import read_only
 
-TENSORS = frozenset(
-    (
-        "self",
-        "input",
-        "other",
-        "end",
-        "tensor",
-        "tensor1",
-        "tensor2",
-        "mat1",
-        "mat2",
-        "vec",
-        "vec2",
-        "index",
-        "mask",
-        "src",
-        "source",
-        "values",
-    )  # fmt: skip
-)
+# fmt: off
+TENSORS = frozenset((  # how arguments that are tensors are called
+    "self", "input", "other", "end", "tensor", "tensor1", "tensor2", "mat1", "mat2", "vec", "vec2", "index", "mask",
+    "src", "source", "values",
+))
+# fmt: on
 
 
 def guarded(function, name, first):
@@ -190,9 +176,10 @@ ALIASES = {
 
 IN_PLACE = (
     "add", "sub", "mul", "div", "pow", "square", "remainder", "floor_divide", "addcmul", "addcdiv", "lerp", "neg",
-    "exp", "expm1", "log", "log2", "log10", "log1p", "sqrt", "rsqrt", "reciprocal", "sin", "cos", "tan", "sinh", "cosh", "tanh", "erf", "abs", "sign",
-    "floor", "ceil", "round", "trunc", "sigmoid", "relu", "clamp", "clip", "clamp_min", "clamp_max", "masked_fill",
-    "cumsum", "tril", "triu", "scatter", "scatter_add", "index_add", "index_put", "logical_not",
+    "exp", "expm1", "log", "log2", "log10", "log1p", "sqrt", "rsqrt", "reciprocal", "sin", "cos", "tan", "sinh", "cosh",
+    "tanh", "erf", "abs", "sign", "floor", "ceil", "round", "trunc", "sigmoid", "relu", "clamp", "clip", "clamp_min",
+    "clamp_max", "masked_fill", "cumsum", "tril", "triu", "scatter", "scatter_add", "index_add", "index_put",
+    "logical_not",
 )  # fmt: skip
 
 
