@@ -32,8 +32,8 @@ def run(roots, retain_graph=False, create_graph=False, targets=None, capture=Fal
     pending = {}  # for each node, the sum of the gradients that have reached it so far
     watched = search is not None or mode.anomaly is not None
     step = Node.run if mode.anomaly is None else mode.anomaly.run
-    before = mode.enabled, mode.inside_formulas
-    mode.inside_formulas = not create_graph
+    before = mode.enabled, mode.inside_formulas, mode.backward_pass
+    mode.inside_formulas, mode.backward_pass = not create_graph, _Pass()
     mode.record(create_graph)
 
     def finish(leaf):
@@ -78,9 +78,13 @@ def run(roots, retain_graph=False, create_graph=False, targets=None, capture=Fal
             for node in list(pending):  # a root that is a leaf itself
                 finish(node)
     finally:
-        enabled, mode.inside_formulas = before
+        enabled, mode.inside_formulas, mode.backward_pass = before
         mode.record(enabled)
     return search.arrived if capture else None
+
+
+class _Pass:
+    """One backward pass, for those who keep something as long as it lasts."""
 
 
 def _reachable(roots):

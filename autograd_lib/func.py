@@ -40,16 +40,16 @@ def grad_and_value(func, argnums=0, has_aux=False):
             output = result[0] if has_aux else result
             if not isinstance(output, torch.Tensor):
                 raise RuntimeError(
-                    "Expected f(*args) to be a single Tensor output, got output of type "
-                    f"{type(output).__name__}. Help: with has_aux=True, f may return a pair."
+                    f"grad_and_value(f)(*args): Expected f(*args) to return a Tensor, got {type(output)}\n"
+                    "Help: with has_aux=True, f may return a pair of it and anything else."
                 )
             if output.ndim:
                 raise RuntimeError(
-                    "Expected the function given to grad() to return a scalar tensor. Got tensor with "
+                    "grad_and_value(f)(*args): Expected f(*args) to return a scalar Tensor, got tensor with "
                     f"{output.ndim} dims. Maybe you wanted to use the vjp or jacrev APIs instead?"
                 )
             gradients = _gradients(output, chosen, None)
-        value = (_kept(output, chosen), result[1]) if has_aux else _kept(output, chosen)
+        value = tuple([_kept(each, chosen) for each in result]) if has_aux else _kept(output, chosen)
         return (gradients if isinstance(argnums, tuple) else gradients[0]), value
 
     return function
@@ -75,7 +75,7 @@ def vjp(func, *primals, has_aux=False):
             return _gradients(output, chosen, v)
 
     value = _kept(output, chosen)
-    return (value, pull, result[1]) if has_aux else (value, pull)
+    return (value, pull, _kept(result[1], chosen)) if has_aux else (value, pull)
 
 
 def jacrev(func, argnums=0):
@@ -123,6 +123,8 @@ def _gradients(output, chosen, v):
 
 def _kept(result, chosen):
     """`result`, detached unless it depends on a tracked tensor besides the leaves among `chosen`."""
+    if not isinstance(result, torch.Tensor):
+        return result
     own = {id(x) for x in chosen if x.is_leaf}
     waiting, seen = [result.grad_fn], set()
     while waiting:

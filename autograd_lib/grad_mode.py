@@ -13,6 +13,7 @@ class _Mode(threading.local):
     quick = True  # … and is there nobody who watches it, so that fast.py may do it?
     inference = False  # are results kept out of autograd for good?
     inside_formulas = False  # is the engine running a derivative formula on plain arrays?
+    backward_pass = None  # an object that lives as long as the engine's current call
     anomaly = None  # an AnomalyMode, where each node remembers who recorded it (anomaly.py)
     saving = None  # a pair of functions that saved tensors go through (saved.py)
 

@@ -53,8 +53,10 @@ def check_may_write(tensor, recording):
         raise RuntimeError(
             "Inplace update to inference tensor outside InferenceMode is not allowed."
             "You can make a clone to get a normal tensor before doing inplace update."
+            "See https://github.com/pytorch/rfcs/pull/17 for more details."
         )
-    if any([step == 0 and size > 1 for step, size in zip(tensor._data.strides, tensor._data.shape)]):
+    data = tensor._data
+    if data.size and any([step == 0 and size > 1 for step, size in zip(data.strides, data.shape)]):
         raise RuntimeError(
             "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
             "Please clone() the tensor before performing the operation."

@@ -263,13 +263,6 @@ class Tensor(TensorBase):
         twin._counter = self._shared_counter()
         return twin
 
-    @staticmethod
-    def _make_subclass(cls, data, require_grad=False):
-        """`as_subclass`, tracked or not: how `nn.Parameter` makes itself."""
-        made = data.as_subclass(cls)
-        made._set_requires_grad(require_grad, "Only Tensors of floating point and complex dtype can")
-        return made
-
     def detach_(self):
         """Cut this tensor itself off the graph: it becomes an untracked leaf. Returns the tensor.
 

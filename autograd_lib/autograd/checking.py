@@ -74,6 +74,9 @@ def gradcheck(
                 "gives different values, although analytical gradient matches numerical gradient."
                 f"The tolerance for nondeterminism was {nondet_tol}."
             )
+    zeros = torch.autograd.grad(outputs, tracked, [torch.zeros_like(each) for each in outputs], allow_unused=True)
+    if not all([_is_zero(grad) for grad in zeros]):
+        raise GradcheckError("backward not multiplied by grad_output")
     if check_undefined_grad:
         _check_undefined(func, inputs, tracked, len(outputs))
     return True
@@ -114,6 +117,10 @@ def _as_tuple(value):
 
 def _is_tracked(value):
     return isinstance(value, torch.Tensor) and value.requires_grad
+
+
+def _is_zero(grad):
+    return grad is None or not bool((grad != 0).any())
 
 
 def _differentiable(outputs):
@@ -195,7 +202,7 @@ def _check_undefined(func, inputs, tracked, count):
             grads = torch.autograd.grad(outputs, tracked, seeds, allow_unused=True)
         except RuntimeError as error:
             raise GradcheckError("Expected backward function to handle undefined output grads.") from error
-        if any([grad is not None and bool((grad != 0).any()) for grad in grads]):
+        if not all([_is_zero(grad) for grad in grads]):
             raise GradcheckError(
                 "Expected all input grads to be undefined or zero when all output grads are undefined or zero."
             )

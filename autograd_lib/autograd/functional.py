@@ -160,7 +160,11 @@ def _vector(v, tensors, where):
         return None
     v = _tensors(v, "v", "the function")
     if len(v) != len(tensors):
-        raise RuntimeError(f"v is a tuple of invalid length: should be {len(tensors)} but got {len(v)}.")
+        raise RuntimeError(
+            "The given v should contain a single Tensor."
+            if len(tensors) == 1
+            else f"v is a tuple of invalid length: should be {len(tensors)} but got {len(v)}."
+        )
     for index, (vector, tensor) in enumerate(zip(v, tensors, strict=True)):
         if vector.shape != tensor.shape:
             entry = f"Entry {index} in " if len(tensors) > 1 else ""

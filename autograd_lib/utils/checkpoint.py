@@ -8,6 +8,7 @@ from warnings import warn
 from weakref import WeakKeyDictionary, ref
 
 import autograd_lib as torch
+from autograd_lib.grad_mode import mode
 
 
 class CheckpointError(RuntimeError):
@@ -55,7 +56,7 @@ class _Part:
     def __init__(self, function, args, kwargs):
         self.function, self.args, self.kwargs = function, args, kwargs
         self.places = []  # weak references, in the order of saving: places live as long as the nodes that need them
-        self.filled = WeakKeyDictionary()
+        self.filled = WeakKeyDictionary()  # for each backward pass, the tensors by place
 
     def leave_place(self, tensor):
         place = _Place(tensor)
@@ -63,9 +64,13 @@ class _Part:
         return place
 
     def fill(self, place):
-        if place not in self.filled:
-            self._run_again()
-        return self.filled[place]
+        backward_pass = mode.backward_pass
+        if backward_pass is None:  # somebody looks at a saved tensor
+            return self._run_again()[place]
+        tensors = self.filled.get(backward_pass)
+        if tensors is None:
+            tensors = self.filled[backward_pass] = self._run_again()
+        return tensors[place]
 
     def _run_again(self):
         saved = []
@@ -84,6 +89,7 @@ class _Part:
                 f"recomputation.\nNumber of tensors saved during forward: {len(self.places)}\n"
                 f"Number of tensors saved during recomputation: {len(saved)}."
             )
+        tensors = WeakKeyDictionary()
         for position, (place, tensor) in enumerate(zip(self.places, saved, strict=True)):
             place = place()
             if place is None:
@@ -94,7 +100,8 @@ class _Part:
                     f"during the forward pass.\ntensor at position {position}:\nsaved: {place.described}\n"
                     f"recomputed: {(tensor.shape, tensor.dtype)}"
                 )
-            self.filled[place] = tensor
+            tensors[place] = tensor
+        return tensors
 
 
 def _cut_off(value):

@@ -9,7 +9,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-from . import ledger, operations, pictures, printing, refusals
+from . import autograd, data, ledger, nn, operations, optim, pictures, printing, refusals
 from .observe import computed, differences, printed
 from .pending import PENDING
 
@@ -20,10 +20,16 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 # name of the golden file → its cases by key, and how one is observed under a library
 SUITES = {
     "ledger": (ledger.PROGRAMS, printed),
+    "autograd": (autograd.PROGRAMS, printed),
     "printing": (printing.PROGRAMS, printed),
     "operations": (operations.EXPRESSIONS, computed),
     "refusals": (refusals.EXPRESSIONS, computed),
     "pictures": (pictures.PROGRAMS, printed),
+    "functional": (nn.EXPRESSIONS, computed),
+    "nn": (nn.PROGRAMS, printed),
+    "optim": (optim.PROGRAMS, printed),
+    "paths": (optim.PATHS, optim.path),
+    "data": (data.PROGRAMS, printed),
 }
 
 

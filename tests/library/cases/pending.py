@@ -213,8 +213,14 @@ a.to("nowhere")
 
 PENDING = {
     "ledger": LEDGER.split(),
+    "autograd": [],
     "printing": PRINTING.strip().splitlines(),
     "operations": OPERATIONS.strip().splitlines(),
     "refusals": REFUSALS.strip().splitlines(),
     "pictures": ["exponent_after_backward"],
+    "functional": [],
+    "nn": [],
+    "optim": [],
+    "paths": [],
+    "data": [],
 }

@@ -1,0 +1,255 @@
+"""Operations of one's own: what `forward` may return and change, and what `backward` must."""
+
+from ..observe import error_printed
+
+
+def _cube(torch):
+    class Cube(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.save_for_backward(x)
+            return x**3
+
+        @staticmethod
+        def backward(ctx, grad):
+            (x,) = ctx.saved_tensors
+            return grad * 3 * x**2
+
+    return Cube
+
+
+def saved_and_changed(torch):
+    """A saved input or output that is changed in place is noticed."""
+    cube = _cube(torch)
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    h = x * 1
+    y = cube.apply(h)
+    h.add_(1)
+    with error_printed():
+        y.sum().backward()
+    h = x * 1
+    y = cube.apply(h)
+    y.add_(1)
+    y.sum().backward()
+    print(x.grad, y.grad_fn.name())
+
+
+def outputs_that_are_no_tensors(torch):
+    """Other outputs are passed through."""
+
+    class Counted(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x * 2, x.numel(), "text", None
+
+        @staticmethod
+        def backward(ctx, *grads):
+            print(grads)
+            return grads[0] * 2
+
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    y, n, text, nothing = Counted.apply(x)
+    print(y, n, text, nothing)
+    y.sum().backward()
+    print(x.grad)
+
+
+def wrong_gradients(torch):
+    """The number, shape and type of what `backward` returns."""
+
+    def returning(answer):
+        class Made(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, a, b):
+                return a * b.sum()
+
+            @staticmethod
+            def backward(ctx, grad):
+                return answer(grad)
+
+        return Made
+
+    answers = (
+        lambda g: g,
+        lambda g: (g,),
+        lambda g: (g, g, g),
+        lambda g: (g, g, None),
+        lambda g: (g, None),
+        lambda g: None,
+        lambda g: (g.sum(), None),
+        lambda g: (torch.ones(3), None),
+        lambda g: (g.double(), None),
+        lambda g: (1.0, None),
+        lambda g: [g, None],
+        lambda g: (g.reshape(1, 2), None),
+    )
+    for answer in answers:
+        a = torch.tensor([1.0, 2.0], requires_grad=True)
+        b = torch.tensor([3.0, 4.0], requires_grad=True)
+        y = returning(answer).apply(a, b)
+        with error_printed():
+            y.sum().backward()
+        print(a.grad, b.grad)
+
+
+def wrong_use(torch):
+    """Functions are not made, `apply` is not called on instances, what is missing is named."""
+
+    class Without(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x * 2
+
+    x = torch.tensor([1.0], requires_grad=True)
+    y = Without.apply(x)
+    print(y)
+    with error_printed():
+        y.backward()
+    with error_printed():
+        torch.autograd.Function.apply(x)
+    with error_printed():
+        Without()(x)
+
+    class Nothing(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return None
+
+        @staticmethod
+        def backward(ctx, grad):
+            return grad
+
+    print(Nothing.apply(x))
+
+    class Failing(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            raise KeyError("forward")
+
+    with error_printed():
+        Failing.apply(x)
+    print(torch.is_grad_enabled())
+
+
+def not_differentiable(torch):
+    """Outputs marked as such, and integers, do not require grad."""
+
+    class Sorted(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            top, twice = x + 1, x * 2
+            ctx.mark_non_differentiable(twice)
+            return top, twice, x > 1
+
+        @staticmethod
+        def backward(ctx, grad, other, third):
+            print(grad, other, third)
+            return grad
+
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    top, twice, large = Sorted.apply(x)
+    print(top, twice, large)
+    top.sum().backward()
+    print(x.grad)
+
+
+def untracked(torch):
+    """Without a tracked input, and under `no_grad`, nothing is recorded."""
+    cube = _cube(torch)
+    print(cube.apply(torch.tensor([2.0])))
+    x = torch.tensor([2.0], requires_grad=True)
+    with torch.no_grad():
+        print(cube.apply(x))
+    print(cube.apply(x))
+
+
+def marked_dirty(torch):
+    """A function may change its input in place if it says so."""
+
+    class DoubledInPlace(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            x.mul_(2)
+            ctx.mark_dirty(x)
+            return x
+
+        @staticmethod
+        def backward(ctx, grad):
+            return grad * 2
+
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    h = x * 3
+    y = DoubledInPlace.apply(h)
+    print(y is h, h, h._version, h.grad_fn.next_functions)
+    h.sum().backward()
+    print(x.grad)
+    with error_printed():
+        DoubledInPlace.apply(x)
+    plain = torch.tensor([1.0])
+    print(DoubledInPlace.apply(plain) is plain, plain)
+    h = x * 3
+    part = DoubledInPlace.apply(h[:1])
+    print(h, part)
+    h.sum().backward()
+    print(x.grad)
+
+
+def input_returned(torch):
+    """An input that is returned as it is counts as a new result."""
+
+    class Same(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x
+
+        @staticmethod
+        def backward(ctx, grad):
+            return grad * 10
+
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    y = Same.apply(x)
+    print(y is x, y, x.grad_fn)
+    y.sum().backward()
+    print(x.grad)
+    h = x * 2
+    y = Same.apply(h)
+    print(y is h, y.grad_fn.name(), h.grad_fn.name())
+
+
+def view_returned(torch):
+    """A view of an input that is returned may not be changed in place."""
+
+    class First(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x[0]
+
+        @staticmethod
+        def backward(ctx, grad):
+            return torch.stack([grad, grad * 0])
+
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    y = First.apply(x * 1)
+    print(y)
+    with error_printed():
+        y.mul_(2)
+    y.backward()
+    print(x.grad)
+
+
+def wrong_dtype_is_cast(torch):
+    """The gradient gets the dtype of the input."""
+
+    class ToDouble(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x.double()
+
+        @staticmethod
+        def backward(ctx, grad):
+            print(grad.dtype)
+            return grad
+
+    x = torch.tensor([0.2, 0.7], requires_grad=True)
+    ToDouble.apply(x).sum().backward()
+    print(x.grad.dtype)

@@ -1,0 +1,245 @@
+"""Hooks: what they see, what they may change, and what they may not."""
+
+from ..observe import error_printed
+
+
+def _logged(torch, **tensors):
+    """Put a hook on each tensor that prints its name and gradient."""
+    for name, tensor in tensors.items():
+        tensor.register_hook(lambda grad, name=name: print(name, grad))
+
+
+def _logged_nodes(torch, **tensors):
+    """Print when the nodes of these tensors have run, with what went out and what came in."""
+    for name, tensor in tensors.items():
+        tensor.grad_fn.register_hook(lambda out, into, name=name: print("node", name, out, into))
+
+
+def untracked_inputs(torch):
+    """A node's hook sees None where an input is untracked."""
+    a = torch.tensor([1.0, 2.0], requires_grad=True)
+    y = a * torch.tensor([3.0, 4.0])
+    y.grad_fn.register_hook(lambda out, into: print(out, into))
+    y.sum().backward()
+    with error_printed():
+        y = a * 3
+        y.grad_fn.register_hook(lambda out, into: (out[0], out[0]))
+        y.sum().backward()
+
+
+def replacing(torch):
+    """A returned gradient takes the place of the old one, for what comes below."""
+    a = torch.tensor([1.0, 2.0], requires_grad=True)
+    b = a * 3
+    b.register_hook(lambda grad: grad * 10)
+    b.register_hook(lambda grad: None)
+    b.register_hook(lambda grad: grad + 1)
+    a.register_hook(lambda grad: -grad)
+    b.sum().backward()
+    print(a.grad)
+
+
+def refused_answers(torch):
+    """A hook may return a tensor of the same shape and dtype, or None."""
+    answers = [torch.ones(3), torch.tensor(1.0), torch.ones(1, 2), 3, "text", torch.ones(2, dtype=torch.float64)]
+    for answer in answers:
+        a = torch.tensor([2.0, 3.0], requires_grad=True)
+        b = a * 3
+        b.register_hook(lambda grad, answer=answer: answer)
+        with error_printed():
+            b.sum().backward()
+        print(a.grad)
+    a = torch.tensor([2.0, 3.0], requires_grad=True)
+    a.register_hook(lambda grad: torch.ones(3))
+    with error_printed():
+        (a * 3).sum().backward()
+
+
+def refused_answers_of_node_hooks(torch):
+    """A node's hook returns a tuple with one entry for each input, a prehook one for each output."""
+    one = torch.ones(2)
+    for answer in (one, (one,), (one, one), (), (None, None), (torch.ones(3), None), (3, None), 3):
+        a = torch.tensor([2.0, 3.0], requires_grad=True)
+        b = a * 3
+        b.grad_fn.register_hook(lambda out, into, answer=answer: answer)
+        with error_printed():
+            b.sum().backward()
+        print(a.grad)
+    for answer in (one, (one, one), (one * 7,), (None,), (torch.ones(3),), (3,), 3):
+        a = torch.tensor([2.0, 3.0], requires_grad=True)
+        b = a * 3
+        b.grad_fn.register_prehook(lambda into, answer=answer: answer)
+        with error_printed():
+            b.sum().backward()
+        print(a.grad)
+
+
+def refused_registrations(torch):
+    """Hooks belong to tensors that require grad; some to leaves alone."""
+    x = torch.tensor(1.0, requires_grad=True)
+    with error_printed():
+        torch.tensor(1.0).register_hook(print)
+    with error_printed():
+        (x * 2).register_post_accumulate_grad_hook(print)
+    with error_printed():
+        torch.tensor(1.0).register_post_accumulate_grad_hook(print)
+    with error_printed():
+        torch.tensor(1.0).retain_grad()
+    x.retain_grad()
+    print(x.retains_grad)
+
+
+def errors(torch):
+    """What a hook raises comes out of `backward()`; the next pass works."""
+    a = torch.tensor(2.0, requires_grad=True)
+    b = a * 3
+
+    def fail(grad):
+        raise KeyError("in the hook")
+
+    handle = b.register_hook(fail)
+    with error_printed():
+        b.backward(retain_graph=True)
+    print(a.grad, torch.is_grad_enabled())
+    handle.remove()
+    b.backward()
+    print(a.grad)
+
+
+def removal(torch):
+    """`remove()` takes a hook out, also twice, and as a context manager."""
+    a = torch.tensor(2.0, requires_grad=True)
+    b = a * 3
+    handle = b.register_hook(lambda grad: print("b", grad))
+    node = b.grad_fn.register_hook(lambda out, into: print("node", out))
+    b.backward(retain_graph=True)
+    handle.remove()
+    handle.remove()
+    node.remove()
+    b.backward(retain_graph=True)
+    with b.register_hook(lambda grad: print("for a while")):
+        b.backward(retain_graph=True)
+    b.backward()
+    with a.register_post_accumulate_grad_hook(lambda leaf: print("accumulated", leaf.grad)):
+        (a * 1).backward()
+    (a * 1).backward()
+
+
+def removal_during_the_pass(torch):
+    """Hooks that are removed or added while they run count from the next pass on."""
+    a = torch.tensor(2.0, requires_grad=True)
+    b = a * 3
+    handles = []
+
+    def first(grad):
+        print("first")
+        handles[1].remove()
+        b.register_hook(lambda grad: print("late"))
+
+    handles.append(b.register_hook(first))
+    handles.append(b.register_hook(lambda grad: print("second")))
+    b.backward(retain_graph=True)
+    handles[0].remove()
+    b.backward()
+
+
+def seen_while_running(torch):
+    """Inside a hook the mode is that of the pass, and gradients are plain unless the pass is recorded."""
+    a = torch.tensor(2.0, requires_grad=True)
+    for create_graph in (False, True):
+        b = a * a
+        b.register_hook(lambda grad: print(torch.is_grad_enabled(), grad.requires_grad, (grad * a).requires_grad))
+        a.grad = None
+        b.backward(create_graph=create_graph)
+        print(a.grad)
+    a.grad = None
+
+
+def recorded(torch):
+    """A hook that changes a gradient takes part in the second derivative."""
+    x = torch.tensor(2.0, requires_grad=True)
+    y = x**3
+    y.register_hook(lambda grad: grad * x)
+    (first,) = torch.autograd.grad(y, x, create_graph=True)
+    print(first)
+    (second,) = torch.autograd.grad(first, x)
+    print(second)
+
+
+def kept_gradient_is_a_copy(torch):
+    """What a hook keeps does not change later."""
+    kept = []
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    x.register_hook(kept.append)
+    for _ in range(3):
+        (x * 2).sum().backward()
+    print(kept, x.grad)
+
+
+def changed_in_place(torch):
+    """A hook that writes into its gradient changes what follows."""
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    y = x * 2
+
+    def clip(grad):
+        grad.clamp_(max=0.5)
+
+    y.register_hook(clip)
+    (y * 3).sum().backward()
+    print(x.grad)
+
+
+def no_gradient_arrives(torch):
+    """A custom function that returns None: what lies below runs without a gradient."""
+
+    class Cut(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x.clone()
+
+        @staticmethod
+        def backward(ctx, grad):
+            return None
+
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    h = x * 2
+    h.register_hook(lambda grad: print("h", grad))
+    h.grad_fn.register_prehook(lambda into: print("prehook", into))
+    h.grad_fn.register_hook(lambda out, into: print("node", out, into))
+    h.retain_grad()
+    x.register_hook(lambda grad: print("x", grad))
+    x.register_post_accumulate_grad_hook(lambda leaf: print("accumulated", leaf.grad))
+    Cut.apply(h).sum().backward()
+    print(x.grad, h.grad)
+
+
+def post_accumulate_steps(torch):
+    """An update as soon as the gradient is there: the hook may change the leaf and clear its gradient."""
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+
+    def step(leaf):
+        with torch.no_grad():
+            leaf -= 0.1 * leaf.grad
+        leaf.grad = None
+
+    x.register_post_accumulate_grad_hook(step)
+    for _ in range(3):
+        (x * x).sum().backward()
+    print(x, x.grad)
+
+
+def with_inputs(torch):
+    """Hooks where only some gradients are asked for."""
+    a = torch.tensor(2.0, requires_grad=True)
+    b = torch.tensor(3.0, requires_grad=True)
+    p = a * b
+    q = p * a
+    r = q * b
+    _logged(torch, a=a, b=b, p=p, q=q, r=r)
+    _logged_nodes(torch, p=p, q=q, r=r)
+    print(torch.autograd.grad(r, p, retain_graph=True))
+    print("---")
+    print(torch.autograd.grad(r, [a, q], retain_graph=True))
+    print("---")
+    r.backward(inputs=[b])
+    print(a.grad, b.grad)

@@ -1,0 +1,304 @@
+"""Recording on and off, inference mode, and anomaly detection."""
+
+import threading
+
+from ..observe import error_printed
+
+
+def nested(torch):
+    """Blocks in blocks, and one object entered twice."""
+    x = torch.tensor(1.0, requires_grad=True)
+    off, on = torch.no_grad(), torch.enable_grad()
+    with off:
+        with on:
+            with off:
+                print((x * 2).requires_grad)
+            print((x * 2).requires_grad)
+        print((x * 2).requires_grad)
+    print((x * 2).requires_grad)
+    with torch.no_grad() as nothing:
+        print(nothing)
+    with torch.set_grad_enabled(False):
+        with torch.set_grad_enabled(True):
+            print(torch.is_grad_enabled())
+        print(torch.is_grad_enabled())
+    print(torch.is_grad_enabled())
+
+
+def exceptions(torch):
+    """The earlier mode returns after an exception, at every level."""
+    for mode in (torch.no_grad(), torch.set_grad_enabled(False), torch.inference_mode()):
+        try:
+            with mode, torch.enable_grad():
+                raise ValueError
+        except ValueError:
+            pass
+        print(torch.is_grad_enabled(), torch.is_inference_mode_enabled())
+        torch.set_grad_enabled(True)
+
+    @torch.no_grad()
+    def fail():
+        raise KeyError("inside")
+
+    with error_printed():
+        fail()
+    print(torch.is_grad_enabled())
+
+
+def switched(torch):
+    """`set_grad_enabled` acts at once, and as a block; it and `no_grad` decorate."""
+    torch.set_grad_enabled(False)
+    print(torch.is_grad_enabled())
+    torch.set_grad_enabled(True)
+    print(torch.is_grad_enabled())
+    flag = torch.set_grad_enabled(False)
+    with flag:
+        print(torch.is_grad_enabled())
+    print(torch.is_grad_enabled())
+    torch.set_grad_enabled(True)
+
+    @torch.set_grad_enabled(False)
+    def f(x):
+        return x * 2
+
+    print(torch.is_grad_enabled(), f(torch.ones(1, requires_grad=True)).requires_grad, f.__name__)
+    with error_printed():
+        torch.set_grad_enabled("yes")
+
+
+def decorated(torch):
+    """Functions with and without parentheses, methods, lambdas, nested definitions, recursion."""
+    x = torch.ones(1, requires_grad=True)
+
+    @torch.no_grad()
+    def f(x):
+        """What f does."""
+        return x * 2
+
+    @torch.no_grad
+    def g(x):
+        return x * 2
+
+    @torch.enable_grad()
+    def h(x):
+        return x * 2
+
+    @torch.inference_mode()
+    def i(x):
+        return x * 2
+
+    @torch.inference_mode
+    def j(x):
+        return x * 2
+
+    class Model:
+        @torch.no_grad()
+        def predict(self, x):
+            return x * 2
+
+        @torch.no_grad()
+        def recursive(self, x, depth):
+            return x if depth == 0 else self.recursive(x * 2, depth - 1)
+
+    print(f(x).requires_grad, g(x).requires_grad, h(x).requires_grad, i(x).requires_grad, j(x).requires_grad)
+    print(f.__name__, f.__doc__, Model().predict(x).requires_grad, Model().recursive(x, 3))
+    with torch.no_grad():
+        print(h(x).requires_grad)
+    print(torch.is_grad_enabled())
+
+
+def generators(torch):
+    """A decorated generator function runs in its mode, and the caller keeps its own."""
+    x = torch.ones(1, requires_grad=True)
+
+    @torch.no_grad()
+    def numbers(n):
+        for number in range(n):
+            got = yield (x * number).requires_grad, torch.is_grad_enabled()
+            if got is not None:
+                print("got", got, torch.is_grad_enabled())
+        return "the end"
+
+    for value in numbers(2):
+        print(value, torch.is_grad_enabled())
+
+    generator = numbers(3)
+    print(next(generator), generator.send("this"), torch.is_grad_enabled())
+
+    def delegating():
+        print((yield from numbers(1)))
+
+    print(list(delegating()))
+
+    @torch.no_grad()
+    def catching():
+        try:
+            yield 1
+        except KeyError:
+            print("caught", torch.is_grad_enabled())
+            yield 2
+        finally:
+            print("closed", torch.is_grad_enabled())
+
+    generator = catching()
+    next(generator)
+    print(generator.throw(KeyError("x")), torch.is_grad_enabled())
+    generator.close()
+    print(torch.is_grad_enabled())
+
+
+def decorated_classes(torch):
+    """Decorating a class is refused, or warned about."""
+    with error_printed():
+
+        @torch.no_grad()
+        class Model:
+            def __init__(self):
+                print(torch.is_grad_enabled())
+
+        Model()
+
+
+def factories(torch):
+    """A factory makes tracked leaves also where nothing is recorded; `requires_grad_` works as well."""
+    with torch.no_grad():
+        x = torch.tensor(1.0, requires_grad=True)
+        y = torch.ones(2).requires_grad_()
+        z = x * 2
+        v = x.view(1)
+    print(x.requires_grad, y.requires_grad, z.requires_grad, z.is_leaf, v.requires_grad, v.grad_fn)
+    (x * 3).backward()
+    print(x.grad)
+
+
+def changed_between(torch):
+    """The mode counts when the operation runs, not when backward does."""
+    x = torch.tensor(2.0, requires_grad=True)
+    y = x * x
+    with torch.no_grad():
+        y.backward()
+    print(x.grad)
+    with torch.no_grad():
+        z = x * x
+    with error_printed():
+        z.backward()
+
+
+def threads(torch):
+    """Each thread has its own mode; graphs may be built in one and walked in another."""
+    x = torch.tensor(2.0, requires_grad=True)
+    seen = []
+
+    def run(work):
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+
+    def build():
+        seen.append(torch.is_grad_enabled())
+        seen.append(x * x)
+        torch.set_grad_enabled(False)
+
+    with torch.no_grad():
+        run(build)
+        print(torch.is_grad_enabled())
+    print(torch.is_grad_enabled(), seen)
+    run(lambda: seen[1].backward())
+    print(x.grad)
+
+
+def threads_add_up(torch):
+    """Several threads that go back at once into the same leaf lose nothing."""
+    x = torch.zeros(100, requires_grad=True)
+    start = threading.Barrier(4)
+
+    def work():
+        start.wait()
+        for _ in range(50):
+            (x * 2).sum().backward()
+
+    workers = [threading.Thread(target=work) for _ in range(4)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    print(x.grad[:3], x.grad.min(), x.grad.max())
+
+
+def inference(torch):
+    """Inference mode: nothing is recorded, and its tensors stay outside of autograd for good."""
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    with torch.inference_mode():
+        print(torch.is_grad_enabled(), torch.is_inference_mode_enabled())
+        y = x * 2
+        z = torch.ones(2)
+        print(y.is_inference(), z.is_inference(), x.is_inference(), y.requires_grad)
+        y.add_(1)
+        with torch.enable_grad():
+            print((x * 2).requires_grad)
+        with torch.inference_mode(False):
+            print((x * 2).requires_grad, torch.is_grad_enabled())
+    print(y, torch.is_inference_mode_enabled(), torch.is_inference(y))
+    with error_printed():
+        print(y._version)
+    with error_printed():
+        y.clone().detach().add_(1)
+    with error_printed():
+        y.requires_grad_()
+    with error_printed():
+        x * y
+    print(x + y, (x + y).is_inference(), y.clone().is_inference(), (y * 2).is_inference())
+    print((x * y.clone()).requires_grad)
+    view = y[:1]
+    print(view.is_inference())
+    with error_printed():
+        y.add_(1)
+
+
+def inference_and_normal_tensors(torch):
+    """Inside inference mode, normal tensors may be changed, and views of them stay normal."""
+    x = torch.tensor([1.0, 2.0])
+    leaf = torch.tensor([1.0, 2.0], requires_grad=True)
+    with torch.inference_mode():
+        x.add_(1)
+        view = x[:1]
+        print(view.is_inference(), x._version)
+        made = torch.ones(2, requires_grad=True)
+        print(made.requires_grad, made.is_inference())
+        print((leaf * 2).requires_grad)
+        leaf.mul_(2)
+    print(x, leaf, leaf._version)
+
+
+def anomalies(torch):
+    """Anomaly detection names the operation whose gradient is nan."""
+    x = torch.tensor([-1.0, 4.0], requires_grad=True)
+    with torch.autograd.set_detect_anomaly(True):
+        y = torch.sqrt(x)
+        with error_printed():
+            y.sum().backward()
+    x.grad = None
+    with torch.autograd.detect_anomaly():
+        y = torch.sqrt(x * 2).sum()
+        with error_printed():
+            y.backward()
+    torch.sqrt(x).sum().backward()
+    print(x.grad, torch.is_anomaly_enabled())
+    with torch.autograd.set_detect_anomaly(True, check_nan=False):
+        print(torch.is_anomaly_enabled(), torch.is_anomaly_check_nan_enabled())
+        torch.sqrt(x).sum().backward()
+    print(torch.is_anomaly_enabled(), torch.is_anomaly_check_nan_enabled())
+
+
+def anomalies_name_the_line(torch):
+    """An error in backward is preceded by a warning that shows where the operation was recorded."""
+    x = torch.tensor([1.0, 4.0], requires_grad=True)
+    with torch.autograd.set_detect_anomaly(True):
+        y = x.exp()
+        y.add_(1)
+        with error_printed():
+            y.sum().backward()
+    y = x.exp()
+    y.add_(1)
+    with torch.autograd.set_detect_anomaly(True), error_printed():
+        y.sum().backward()
