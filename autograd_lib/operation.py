@@ -136,7 +136,7 @@ class OperationNode(Node):
 
     def remember_versions(self):
         """Note which version of each saved tensor was saved, unless all are as they were made."""
-        saved = {name: getattr(self, "saved_" + name) for name in self.plan.keep}
+        saved = {name: getattr(self, attribute) for name, attribute in zip(self.plan.keep, self.plan.attributes)}
         if any([isinstance(value, Tensor) and value._counter is UNCOUNTED for value in saved.values()]):
             raise RuntimeError(errors.INFERENCE_SAVED)
         if any([isinstance(value, Tensor) and value._counter is not None for value in saved.values()]):
