@@ -107,7 +107,9 @@ def array_of(data, dtype):
     plain = numbers(data, shape, types)
     wanted = None
     if types:
-        types = {dtypes.of_number(0.0) if each is float else dtypes.of_numpy(np.dtype(each)) for each in types}
+        # A Python float has 53 bits: if they are asked for, they must not pass through the default dtype.
+        of_float = dtype if dtype is not None and dtype.is_floating_point else dtypes.of_number(0.0)
+        types = {of_float if each is float else dtypes.of_numpy(np.dtype(each)) for each in types}
         wanted = max(types, key=dtypes.ALL.index).numpy_dtype
     try:
         with np.errstate(over="ignore"):
