@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..errors import dimension_out_of_range, warn_user
+from ..operation import shape_error
 from ..size import Size
 from .arguments import integer, integers
 from .convert import clone
@@ -186,6 +187,21 @@ def broadcast_to(input, size):
     torch.Size([2, 2])
     """
     return expand(input, size)
+
+
+def broadcast_tensors(*tensors):
+    """All tensors in the shape that they broadcast to; a tensor that has it already is returned as it is.
+
+    Raises RuntimeError for shapes that do not broadcast.
+
+    >>> [each.shape for each in torch.broadcast_tensors(torch.ones(3, 1), torch.ones(2))]
+    [torch.Size([3, 2]), torch.Size([3, 2])]
+    """
+    try:
+        size = np.broadcast_shapes(*[each.shape for each in tensors])
+    except ValueError as error:
+        raise shape_error([each._data for each in tensors], error) from None
+    return tuple([each if each.shape == size else expand(each, size) for each in tensors])
 
 
 def transpose(input, dim0, dim1):

@@ -2,6 +2,7 @@
 
 import inspect
 
+import numpy as np
 import pytest
 
 import autograd_lib as torch
@@ -39,9 +40,8 @@ LAYERS = {
 
 def numbers(*shape, low=-2.0, high=2.0, seed=0):
     """A tracked tensor of float64, with numbers at least 0.1 away from zero."""
-    generator = torch.Generator().manual_seed(seed)
-    values = torch.rand(*shape, generator=generator, dtype=torch.float64) * (high - low) + low
-    return (values + 0.1 * values.sign() if low < 0 else values).requires_grad_()
+    values = np.random.default_rng(seed).uniform(low, high, shape)
+    return torch.tensor(values + 0.1 * np.sign(values) if low < 0 else values, requires_grad=True)
 
 
 @pytest.mark.parametrize("name", LAYERS)

@@ -88,7 +88,8 @@ def resuming(torch):
             _learn(optimizer, first, second)
             _learn(other, one, two)
             _learn(twin, twin_first, twin_second)
-        print(name, first, torch.equal(first, one), torch.equal(first, twin_first), other.param_groups[0]["lr"])
+        print(name, [f"{value:.4f}" for value in first.tolist()], other.param_groups[0]["lr"])
+        print(torch.equal(first, one), torch.equal(first, twin_first))
     other, _ = _made(torch, "Adam", {})
     other.add_param_group({"params": [torch.ones(1, requires_grad=True)]})
     with error_printed():
@@ -126,7 +127,7 @@ def parameters(torch):
     for wrong in (
         lambda: [], lambda: (each for each in ()), lambda: leaf, lambda: [leaf * 2], lambda: [1.0], lambda: 3,
         lambda: [{"params": [leaf]}, {"params": [leaf]}], lambda: [{"params": {leaf}}], lambda: [{"weights": [leaf]}],
-        lambda: [leaf, leaf], lambda: [{"params": leaf}, leaf], lambda: ["weight"],
+        lambda: [leaf, leaf], lambda: [{"params": leaf}, [leaf]], lambda: ["weight"],
     ):  # fmt: skip
         with error_printed():
             torch.optim.SGD(wrong(), lr=0.1)

@@ -140,5 +140,4 @@ def clipping(torch):
     second.grad = torch.tensor([float("inf")])
     with error_printed():
         clip.clip_grad_norm_([second], 1.0, error_if_nonfinite=True)
-    print(clip.clip_grad_norm_([second], 1.0), second.grad)
     clip.clip_grad_norm_((parameter for parameter in []), 1.0)
