@@ -5,7 +5,6 @@ The lines name no versions, so that a lesson's stored output holds on every mach
 
 import importlib
 import sys
-import warnings
 
 from .blame import named
 from .lesson_file import read_lesson
@@ -14,8 +13,7 @@ from .streams import streams_on_stdout
 
 def check_environment():
     """Print `[ OK ]` or `FAIL` for each thing that this course needs of this machine."""
-    with streams_on_stdout(), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with streams_on_stdout():
         lines = [_line(*check) for check in _CHECKS]
         failed = sum(line.startswith("FAIL") for line in lines)
         if failed:

@@ -96,8 +96,9 @@ class TestNotDone:
         self.one_sentence(capsys, check, "`slope` and `shift` are still `...`")
         assert not ran
 
-    def test_an_open_global(self, capsys):
-        names = run_cell("slope = ...\nprogram = lambda: slope * 2")
+    @pytest.mark.parametrize("program", ["slope * 2", "(lambda: slope * 2)()", "[slope * i for i in range(3)]"])
+    def test_an_open_global(self, capsys, program):
+        names = run_cell(f"slope = ...\nprogram = lambda: {program}")
         with Check("1.2", points=4) as check:
             check.equal("a line", names["program"], 2.0)
         self.one_sentence(capsys, check, "`slope` is still `...`")

@@ -17,6 +17,7 @@ column, row, flat = np.ones((2, 1)), np.ones((1, 2)), np.ones(2)
         (2.0, 2),
         (2, 2.0),
         (2.00001, 2.0),
+        (2.00001, 2),
         (1e-8, 0.0),
         (math.nan, math.nan),
         (-math.inf, -math.inf),
@@ -28,6 +29,7 @@ column, row, flat = np.ones((2, 1)), np.ones((1, 2)), np.ones(2)
         ({1, "a"}, {"a", 1}),
         (np.array([1.0, 2.0], dtype=np.float32), np.array([1.0, 2.0])),
         (np.array([1, 2]), np.array([1.0, 2.0])),
+        (np.array([2.00001]), np.array([2])),
         (np.array([math.nan, math.inf]), np.array([math.nan, math.inf])),
         (np.array([True]), np.array([True])),
     ],
@@ -80,6 +82,7 @@ def test_the_tolerance_is_the_lessons():
     assert agrees(2.1, 2.0, Tolerance(rtol=0.1, atol=0.0))
     assert agrees(0.1, 0.0, Tolerance(rtol=0.0, atol=0.2))
     assert not agrees(0.1, 0.0, Tolerance(rtol=1.0, atol=0.0))
+    assert agrees(2.5, 2.0, Tolerance(rtol=0.0, atol=0.5))
 
 
 @pytest.mark.parametrize(
@@ -92,6 +95,7 @@ def test_the_tolerance_is_the_lessons():
         ([1.0], [1.0, 2.0], ["you got 1 entry [1.0], expected 2 entries [1.0, 2.0]"]),
         (flat, column, ["you got shape (2,), expected shape (2, 1)"]),
         (np.array([[1.0], [3.0]]), column, ["at [1, 0] you got 3.0, expected 1.0 (1 of 2 entries differ)"]),
+        (np.array([3.0]), np.array([2.0]), ["at [0] you got 3.0, expected 2.0"]),
         (np.array([1]), np.array([True]), ["you got an array of dtype int64, expected bool"]),
         (0.333333, 1 / 3 + 1e-5, ["you got 0.333333, expected 0.333343"]),
         (None, flat, ["you got None, expected [1., 1.] of shape (2,)"]),
@@ -104,6 +108,13 @@ def test_the_tolerance_is_the_lessons():
 )
 def test_a_difference_names_the_entry(got, expected, lines):
     assert differences(got, expected, DEFAULT) == lines
+
+
+@pytest.mark.parametrize(("wrong", "lines"), [(4, 4), (5, 5), (100, 5)])
+def test_few_differences_are_listed(wrong, lines):
+    listed = differences([0.0] * wrong, [1.0] * wrong, DEFAULT)
+    assert len(listed) == lines
+    assert listed[4:] == ([f"and {wrong - 4} more"] if wrong > 4 else [])
 
 
 def test_close_numbers_get_the_digits_that_tell_them_apart():

@@ -65,6 +65,11 @@ def test_no_renderer(capsys, monkeypatch):
     assert "run `pip install graphviz graphviz-pure`" in the_failure(capsys)
 
 
+def test_no_graphviz(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "graphviz", None)
+    assert "run `pip install graphviz graphviz-pure`" in the_failure(capsys)
+
+
 def test_no_lesson_file(capsys, lesson_folder):
     (lesson_folder / "lesson.json").unlink()
     assert "start the course with `make lab`" in the_failure(capsys)
