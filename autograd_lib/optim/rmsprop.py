@@ -15,11 +15,11 @@ class RMSprop(Optimizer):
     negative option.
 
     >>> w = torch.tensor([1.0, -200.0], requires_grad=True)
-    >>> optimizer = torch.optim.RMSprop([w], lr=0.1)
+    >>> optimizer = torch.optim.RMSprop([w], lr=0.01)
     >>> (w**2).sum().backward()
     >>> optimizer.step()
     >>> w
-    tensor([   0.0000, -199.0000], requires_grad=True)
+    tensor([   0.9000, -199.9000], requires_grad=True)
     """
 
     def __init__(

@@ -12,7 +12,6 @@ F.gelu(m)
 F.gelu(m, approximate="tanh")
 F.gelu(m, approximate="sinus")
 F.softplus(m, beta=2, threshold=1)
-F.logsigmoid(m * 50)
 F.sigmoid(m)
 F.tanh(m)
 F.softmax(m, dim=0)
@@ -27,8 +26,6 @@ F.log_softmax(m * 1000, 1)
 """
 
 LAYERS = """
-F.linear(m, torch.ones(2, 3), b)
-F.linear(m, m)
 F.linear(t, m, a)
 F.linear(t, m)
 F.linear(m[0], m, a)
