@@ -345,7 +345,11 @@ def _value_to_save(declaration, name, args, result):
     tensors = args[declaration.parameters.index(owner)]
     if isinstance(tensors, Tensor):
         data = tensors._data
-        return {"sizes": data.shape, "numel": data.size, "argsize_0": data.shape[0] if data.ndim else 1}[what]
+        if what == "sizes":
+            return data.shape
+        if what == "strides":  # in elements, as PyTorch counts
+            return tuple([step // data.itemsize for step in data.strides])
+        return data.size if what == "numel" else data.shape[0]  # "argsize_0"
     return [each._data.shape for each in tensors]
 
 

@@ -17,8 +17,10 @@ no_bools = not_for([0], "addmm_impl_cpu_")
 # fmt: off
 matrix_product = define(
     "mm(self, mat2)", "MmBackward0", np.matmul,
-    self=lambda grad, mat2: grad @ mat2.T,
-    mat2=lambda grad, self: self.T @ grad,
+    self=lambda grad, mat2, self_sym_sizes, self_sym_strides:
+        laid_out(grad, mat2.T, self_sym_sizes, self_sym_strides),
+    mat2=lambda grad, self, mat2_sym_sizes, mat2_sym_strides:
+        laid_out(self.T, grad, mat2_sym_sizes, mat2_sym_strides),
     samples=((Shape(2, 3), Shape(3, 4)), (Shape(1, 3), Shape(3, 1))),
 )
 matrix_vector = define(
@@ -43,12 +45,23 @@ sum_and_product = define(
     "addmm(self, mat1, mat2, beta, alpha)", "AddmmBackward0",
     lambda x, mat1, mat2, beta, alpha: added_product(x, mat1 @ mat2, beta, alpha),
     self=lambda grad, beta: scaled(grad, beta),
-    mat1=lambda grad, mat2, alpha: scaled(grad @ mat2.T, alpha),
-    mat2=lambda grad, mat1, alpha: scaled(mat1.T @ grad, alpha),
+    mat1=lambda grad, mat2, alpha, mat1_sym_sizes, mat1_sym_strides:
+        scaled(laid_out(grad, mat2.T, mat1_sym_sizes, mat1_sym_strides), alpha),
+    mat2=lambda grad, mat1, alpha, mat2_sym_sizes, mat2_sym_strides:
+        scaled(laid_out(mat1.T, grad, mat2_sym_sizes, mat2_sym_strides), alpha),
     broadcasts=True,
     samples=((Shape(4), Shape(2, 3), Shape(3, 4), 1, 1), (Shape(2, 1), Shape(2, 3), Shape(3, 4), 0.5, 2)),
 )
 # fmt: on
+
+
+def laid_out(left, right, sizes, strides):
+    """left @ right, the gradient of a matrix, in the order in which that matrix has its numbers in memory.
+
+    A weight is often used transposed, as in x Wᵀ. The gradient of Wᵀ is then computed column by column, so that the
+    gradient of W comes out row by row, as W is, and an optimizer reads both in one sweep.
+    """
+    return (right.T @ left.T).T if strides == (1, sizes[0]) else left @ right
 
 
 def scaled(grad, factor):
