@@ -3,6 +3,9 @@
 Nothing here is new. Each function does what inplace.py does for tensors of one floating-point dtype and one shape, and
 numbers: but it writes into the memory at once, instead of computing a result that is then copied there. Every other
 call is handed on. Read inplace.py first.
+
+Large tensors are worked on in blocks where there are intermediate results. Those of a block stay in the processor's
+cache; for those of a whole tensor the system would have to find memory in every step.
 """
 
 import numpy as np
@@ -11,20 +14,41 @@ from .grad_mode import mode
 from .ops.numeric import quiet
 from .tensor_base import UNCOUNTED
 
-
 _ndarray = np.ndarray
 _FLOATS = frozenset((np.dtype(np.float32), np.dtype(np.float64)))
 _NUMBERS = frozenset((int, float))
 
 
+BLOCK = 1 << 14  # elements
+
+
+def in_blocks(compute):
+    """`compute`, applied to one block of elements after the other."""
+
+    def straight(x, *operands, **options):
+        arrays = (x, *[each for each in operands if each.__class__ is _ndarray])
+        if x.size <= BLOCK or not all([each.flags.c_contiguous for each in arrays]):
+            compute(x, *operands, **options)
+            return
+        rows = [each.reshape(-1) if each.__class__ is _ndarray else each for each in (x, *operands)]
+        for start in range(0, x.size, BLOCK):
+            block = slice(start, start + BLOCK)
+            compute(*[each[block] if each.__class__ is _ndarray else each for each in rows], **options)
+
+    return straight
+
+
+@in_blocks
 def add(x, other, *, alpha=1):
     np.add(x, other if alpha == 1 else other * alpha, out=x)
 
 
+@in_blocks
 def sub(x, other, *, alpha=1):
     np.subtract(x, other if alpha == 1 else other * alpha, out=x)
 
 
+@in_blocks
 def lerp(x, end, weight):
     way = end - x
     if abs(weight) < 0.5:
@@ -35,6 +59,7 @@ def lerp(x, end, weight):
         np.subtract(end, way, out=x)
 
 
+@in_blocks
 def addcmul(x, tensor1, tensor2, *, value=1):
     product = tensor1 * tensor2
     if value != 1:
@@ -43,6 +68,7 @@ def addcmul(x, tensor1, tensor2, *, value=1):
 
 
 @quiet
+@in_blocks
 def addcdiv(x, tensor1, tensor2, *, value=1):
     quotient = tensor1 / tensor2
     if value != 1:
