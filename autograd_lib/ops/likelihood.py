@@ -4,41 +4,47 @@ Two operations, each the other's derivative: one *picks* a number from each row,
 row. So the backward pass of a backward pass needs no third.
 """
 
+import math
+
 import numpy as np
 
 from ..define import define
 from ..dtypes import int64
-from ..tensor import Tensor
 from .losses import MEAN, NONE, SUM, reduced, weighted
-from .numeric import quiet
 from .samples import Index, Shape
 
 
-@quiet
-def pick(input, target, weight, reduction, ignore_index, total_weight):
-    """-w · input[target] of each row, where w is the weight of its class; 0 for a row that is ignored."""
-    rows, classes = counting(target, ignore_index)
+def pick(input, target, weight, reduction, ignore_index):
+    """-w · input[target] of each row, where w is the weight of its class, 0 for a row that is ignored; and Σ w."""
+    rows, classes = counting(target, ignore_index, input.shape[-1])
+    weights = weight if weight is None else weight[classes]
     losses = np.zeros(target.size, input.dtype)
-    losses[rows] = weighted(-table(input)[rows, classes], weight if weight is None else weight[classes])
+    losses[rows] = weighted(-table(input)[rows, classes], weights)
     losses = reduced(losses.reshape(target.shape), NONE if reduction == NONE else SUM)
-    return losses / total_weight if reduction == MEAN else losses
+    total_weight = input.dtype.type(rows.size if weights is None else np.add.reduce(weights))
+    if reduction == MEAN:
+        losses = losses / total_weight if total_weight else losses * math.nan  # no row counts: 0 / 0
+    return losses, total_weight
 
 
-@quiet
 def put(grad, input, target, weight, reduction, ignore_index, total_weight):
     """-w · grad at the target of each row that counts, and 0 elsewhere."""
-    rows, classes = counting(target, ignore_index)
+    rows, classes = counting(target, ignore_index, input.shape[-1])
     share = np.broadcast_to(-grad / total_weight if reduction == MEAN else -grad, target.shape).reshape(-1)[rows]
     result = np.zeros(input.shape, input.dtype)
     table(result)[rows, classes] = weighted(share, weight if weight is None else weight[classes])
     return result
 
 
-def counting(target, ignore_index):
-    """The numbers of the rows that are not ignored, and their classes."""
+def counting(target, ignore_index, n_classes):
+    """The numbers of the rows that are not ignored, and their classes. Raises IndexError for one that is not there."""
     classes = target.reshape(-1)
     rows = np.flatnonzero(classes != ignore_index)
-    return rows, classes[rows]
+    classes = classes[rows]
+    if np.maximum.reduce(classes.view(np.uint64), initial=0) >= n_classes:  # a negative number has its highest bit set
+        wrong = classes[(classes < 0) | (classes >= n_classes)][0]
+        raise IndexError(f"Target {wrong} is out of bounds.")
+    return rows, classes
 
 
 def table(input):
@@ -48,25 +54,25 @@ def table(input):
 
 rows, targets, weights = Shape(4, 3), Index(4, below=3), Shape(3)
 nll_samples = (
-    (rows, targets, None, MEAN, -100, 4.0),
-    (rows, targets, weights, SUM, 1, 2.5),
-    (rows, targets, weights, NONE, -100, 4.5),
-    (Shape(3), Index(below=3), None, MEAN, -100, 1.0),
+    (rows, targets, None, MEAN, -100),
+    (rows, targets, weights, SUM, 1),
+    (rows, targets, weights, NONE, -100),
+    (Shape(3), Index(below=3), None, MEAN, -100),
 )
 
 # fmt: off
 nll = define(
-    "nll_loss(self, target, weight, reduction, ignore_index, total_weight)", "NllLossBackward0", pick,
+    "nll_loss_forward(self, target, weight, reduction, ignore_index)", "NllLossBackward0", pick,
     self=lambda grad, self, target, weight, reduction, ignore_index, total_weight:
         nll_backward(grad, self, target, weight, reduction, ignore_index, total_weight),
-    samples=nll_samples,
+    outputs=("output", "total_weight"), samples=nll_samples,
 )
 nll_backward = define(
     "nll_loss_backward(grad_output, self, target, weight, reduction, ignore_index, total_weight)",
     "NllLossBackwardBackward0", put,
-    grad_output=lambda grad, target, weight, reduction, ignore_index, total_weight:
-        nll(grad, target, weight, reduction, ignore_index, total_weight),
-    samples=tuple([(Shape(4) if sample[3] == NONE else Shape(), *sample) for sample in nll_samples]),
+    grad_output=lambda grad, target, weight, reduction, ignore_index:
+        nll(grad, target, weight, reduction, ignore_index)[0],
+    samples=tuple([(Shape(4) if sample[3] == NONE else Shape(), *sample, 4.0) for sample in nll_samples]),
 )
 # fmt: on
 
@@ -78,14 +84,9 @@ def nll_loss(input, target, weight, reduction, ignore_index):
         rows = input.movedim(1, -1).reshape(-1, input.shape[1])
         losses = nll_loss(rows, target.reshape(-1), weight, reduction, ignore_index)
         return losses.reshape(target.shape) if reduction == NONE else losses
-    classes = target._data.reshape(()) if input.ndim == 1 else target._data
-    counting = classes[classes != ignore_index]
-    if counting.size and not (counting.min() >= 0 and counting.max() < input.shape[-1]):
-        wrong = counting[(counting < 0) | (counting >= input.shape[-1])][0]
-        raise IndexError(f"Target {wrong} is out of bounds.")
-    total = counting.size if weight is None else weight._data[counting].sum()
-    total_weight = Tensor._wrap(input._data.dtype.type(total))
-    return nll(input, Tensor._wrap(classes), weight, reduction, ignore_index, total_weight)
+    if input.ndim == 1:
+        target = target.reshape(())
+    return nll(input, target, weight, reduction, ignore_index)[0]
 
 
 def _check(input, target, weight):
