@@ -153,11 +153,11 @@ def binary_path(declaration):
             raise shape_error((x, y), error) from None
         node = _new(node_class)
         node.plan = plan
-        node.sequence_nr = next_sequence_nr()
         node.next_nodes = (
             None if plan is second else self._grad_fn or self._accumulator() or self._edge(),
             other._grad_fn or other._accumulator() or other._edge() if plan is both or plan is second else None,
         )
+        node.sequence_nr = next_sequence_nr()  # after its inputs: a view may have got a new node just now
         if plan.saves_self:
             node.saved_self = self
         if plan.saves_other:

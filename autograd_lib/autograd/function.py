@@ -93,7 +93,6 @@ class Function:
         if cls is Function:
             return cls.forward(*args)
         ctx = cls._node_class()
-        ctx.sequence_nr = next_sequence_nr()
         ctx.needs_input_grad = tuple([isinstance(each, Tensor) and each.requires_grad for each in args])
         inputs = [each for each in args if isinstance(each, Tensor)]
         recording = mode.enabled and any(ctx.needs_input_grad)
@@ -104,6 +103,7 @@ class Function:
                 for position, each in enumerate(args)
                 if isinstance(each, Tensor)
             ]
+        ctx.sequence_nr = next_sequence_nr()
         with no_grad():
             if cls.setup_context is Function.setup_context:
                 result = cls.forward(ctx, *args, **kwargs)
