@@ -55,9 +55,9 @@ class _Reader:
         if kind is tuple or _among(kind, _library_classes("Size")):
             return tuple(self.read(item, depth + 1) for item in tuple.__iter__(value))
         if kind is dict:
-            return {_read_key(key): self.read(item, depth + 1) for key, item in value.items()}
+            return {self._key(key): self.read(item, depth + 1) for key, item in value.items()}
         if kind is set or kind is frozenset:
-            return {_read_key(item) for item in value}
+            return {self._key(item) for item in value}
         if _among(kind, _NUMPY_SCALARS):
             return _number(value)
         if kind is np.ndarray:
@@ -65,6 +65,11 @@ class _Reader:
         if _among(kind, _library_classes("Tensor", "nn.Parameter")):
             return _array(_tensor_data(value))
         raise NotPlain(f"an object of type {class_name(value)}, which a check cannot read")
+
+    def _key(self, key):
+        if not _among(type(key), _ATOMS):
+            raise NotPlain(f"a dict or set that holds a key of type {class_name(key)}, which a check cannot read")
+        return self.read(key, 0)
 
 
 def _among(kind, kinds):
@@ -79,12 +84,6 @@ def _library_classes(*paths):
             module, _, name = f"{library}.{path}".rpartition(".")
             if module in sys.modules and name in vars(sys.modules[module]):
                 yield vars(sys.modules[module])[name]
-
-
-def _read_key(key):
-    if not _among(type(key), _ATOMS):
-        raise NotPlain(f"a dict or set that holds a key of type {class_name(key)}, which a check cannot read")
-    return key
 
 
 def _tensor_data(tensor):

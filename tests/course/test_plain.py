@@ -167,6 +167,11 @@ class TestRefused:
         with pytest.raises(NotPlain, match="too large or too deeply nested"):
             to_plain(value)
 
+    @pytest.mark.parametrize("kind", [list, tuple, set, dict.fromkeys])
+    def test_a_structure_of_a_million_entries_is_refused(self, kind):
+        with pytest.raises(NotPlain, match="too large or too deeply nested"):
+            to_plain(kind(range(10**6)))
+
     def test_a_gigantic_array_is_refused_without_copying_it(self):
         with pytest.raises(NotPlain, match="too large"):
             to_plain(np.broadcast_to(np.float32(0), (100_000, 100_000)))
