@@ -1,4 +1,4 @@
-"""Grades every answer planted in the lessons, wrong and right (with numbers of lessons: only these, as in 01)"""
+"""Grades every answer planted in the lessons, wrong and right (matrix 01: those of lesson 01 alone)"""
 
 EXTRAS = ("test",)
 
