@@ -1,4 +1,4 @@
-"""Compares autograd_lib with the real PyTorch: all cases of the tests, random tensors, and the solved lessons
+"""Compares autograd_lib with the real PyTorch: the tests' cases, random tensors, and the solved lessons
 
 Three things must agree for each case: PyTorch now, PyTorch as recorded in tests/library/golden, and autograd_lib.
 A solved lesson must show the same when `import torch` takes the place of `import autograd_lib as torch`.
