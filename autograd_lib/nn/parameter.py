@@ -30,6 +30,4 @@ class Parameter(torch.Tensor):
 
     def __deepcopy__(self, memo):
         """A parameter of its own, without the gradient."""
-        if id(self) not in memo:
-            memo[id(self)] = type(self)(self.detach().clone(), self.requires_grad)
-        return memo[id(self)]
+        return type(self)(self.detach().clone(), self.requires_grad)

@@ -12,7 +12,7 @@ VARIANTS = {
         {"weight_decay": 0.1}, {"momentum": 0.5, "weight_decay": 0.1, "nesterov": True}, {"maximize": True},
     ),
     "Adam": (
-        {}, {"amsgrad": True}, {"weight_decay": 0.1}, {"betas": (0.5, 0.6), "eps": 0.001}, {"maximize": True},
+        {}, {"amsgrad": True, "betas": (0.9, 0.5)}, {"weight_decay": 0.1}, {"betas": (0.5, 0.6), "eps": 0.001}, {"maximize": True},
         {"weight_decay": 0.1, "decoupled_weight_decay": True},
     ),
     "AdamW": ({}, {"weight_decay": 0.5}, {"amsgrad": True}),
@@ -90,6 +90,11 @@ def resuming(torch):
             _learn(twin, twin_first, twin_second)
         print(name, [f"{value:.4f}" for value in first.tolist()], other.param_groups[0]["lr"])
         print(torch.equal(first, one), torch.equal(first, twin_first))
+    double = torch.optim.Adam([torch.ones(n, dtype=torch.float64, requires_grad=True) for n in (3, 2, 1)])
+    adam, (first, second, _) = _made(torch, "Adam", {})
+    _learn(adam, first, second)
+    double.load_state_dict(adam.state_dict())
+    print([value.dtype for value in double.state_dict()["state"][0].values()])
     other, _ = _made(torch, "Adam", {})
     other.add_param_group({"params": [torch.ones(1, requires_grad=True)]})
     with error_printed():
@@ -165,6 +170,17 @@ def zero_grad(torch):
     (leaf**2).sum().backward(create_graph=True)
     optimizer.zero_grad(set_to_none=False)
     print(leaf.grad, leaf.grad.requires_grad)
+
+
+def momentum(torch):
+    """The first velocity is a copy of the gradient, which may be cleared in place."""
+    leaf = torch.ones(2, requires_grad=True)
+    optimizer = torch.optim.SGD([leaf], lr=0.1, momentum=0.5)
+    for _ in range(3):
+        optimizer.zero_grad(set_to_none=False)
+        (leaf**2).sum().backward()
+        optimizer.step()
+        print(leaf)
 
 
 def in_place(torch):

@@ -212,6 +212,9 @@ def loading(torch):
         weight is target.first.weight,
         torch.equal(weight, source.first.weight),
     )
+    with torch.no_grad():
+        source.first.weight.zero_()
+    print(torch.equal(weight, source.first.weight))
     saved = source.state_dict()
     del saved["inner.0.bias"], saved["scale"]
     saved["inner.5.weight"] = torch.ones(1)
