@@ -49,13 +49,18 @@ def define(
     )  # fmt: skip
     declaration.samples = samples
     REGISTRY.append(declaration)
-    inputs = tuple(formulas)
-    if declaration.parameters == inputs == ("self",) and not (view or outputs) and promote != "common":
-        function = unary_path(declaration)
-    elif declaration.parameters == inputs == ("self", "other") and promote:
-        function = binary_path(declaration)
-    else:
-        function = general_path(declaration)
+    function = declaration.function = made(declaration)
     call, _, result = example.partition(" → ")
     function.__doc__ = f"{doc}\n\n    >>> {call}\n    {result}\n" if example else doc
     return function
+
+
+def made(declaration):
+    """The function that computes and records a declared operation, by the quickest path that it can take."""
+    inputs = tuple(declaration.formulas)
+    single = not (declaration.view or declaration.several)
+    if declaration.parameters == inputs == ("self",) and single and declaration.promote != "common":
+        return unary_path(declaration)
+    if declaration.parameters == inputs == ("self", "other") and single and declaration.promote:
+        return binary_path(declaration)
+    return general_path(declaration)

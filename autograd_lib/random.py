@@ -182,7 +182,7 @@ def source(generator):
     return generator
 
 
-# ---- new numbers in place of a tensor's: what its methods do ----------------------------------------------------------
+# ---- new numbers in place of those of a tensor: what its methods do ---------------------------------------------------
 
 
 def redrawn(node_name):

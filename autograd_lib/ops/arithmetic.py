@@ -169,7 +169,7 @@ def pow_number_derivative(grad, base, exponent):
 def number_pow_derivative(grad, base, exponent, result):
     """0 ** x is constant for x > 0, where 0 · ln 0 would be nan; a negative base has no logarithm."""
     if base == 0:
-        return only(grad * (result * -math.inf), ~(exponent >= 0))
+        return zeros_like(grad) if (exponent >= 0).all() else only(grad * (result * -math.inf), exponent < 0)
     return grad * (result * (math.log(base) if base > 0 else math.nan))
 
 

@@ -11,11 +11,11 @@ from ..dtypes import bool_
 from ..errors import wrong_arguments
 from ..tensor import Tensor
 from .arguments import dimensions, integer, numpy_style
-from .choose import maximum, minimum
+from .choose import maximum, minimum, only
 from .compare import isnan
 from .gather import scattered_add
-from .pointwise import new_zeros
-from .reduce import kept, sum_along
+from .pointwise import new_zeros, ones_like
+from .reduce import kept, sum_all, sum_along
 from .samples import Shape, along, any_shape
 
 
@@ -89,13 +89,13 @@ def back_to_places(grad, size, dim, indices, keepdim):
 
 def shared_by_all(grad, x, result):
     """The gradient in equal parts for all elements that are the result."""
-    found = equal_or_both_nan(x, result)
-    return grad / found.sum() * found
+    found = only(ones_like(x), equal_or_both_nan(x, result))
+    return grad / sum_all(found) * found
 
 
 def shared_along(grad, x, result, dim, keepdim):
     """The gradient in equal parts for those elements, along dimensions, that are the result."""
-    found = x == kept(result, x.shape, dim, keepdim)
+    found = only(ones_like(x), x == kept(result, x.shape, dim, keepdim))
     return kept(grad, x.shape, dim, keepdim) * found / sum_along(found, dim, True)
 
 

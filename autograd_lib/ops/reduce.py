@@ -40,12 +40,12 @@ def mean_value(x, dim=None, keepdim=False):
 
 def add_up(x, dim=None, keepdim=False):
     """The sum; integers and bools add up in int64."""
-    return np.add.reduce(x, axis=dim, keepdims=keepdim, dtype=None if x.dtype.kind == "f" else np.int64)
+    return np.add.reduce(x, axis=dim, keepdims=keepdim, dtype=np.int64 if x.dtype.kind in "bi" else None)
 
 
 def multiply_up(x, dim=None, keepdim=False):
     """The product; integers and bools in int64."""
-    return np.multiply.reduce(x, axis=dim, keepdims=keepdim, dtype=None if x.dtype.kind == "f" else np.int64)
+    return np.multiply.reduce(x, axis=dim, keepdims=keepdim, dtype=np.int64 if x.dtype.kind in "bi" else None)
 
 
 def products_of_others(x, dim):
@@ -111,7 +111,7 @@ prod_along = define(
 )
 cumulated = define(
     "cumsum(self, dim)", "CumsumBackward0",
-    lambda x, dim: np.add.accumulate(x, dim, dtype=None if x.dtype.kind == "f" else np.int64) if x.ndim else x.copy(),
+    lambda x, dim: np.add.accumulate(x, dim, dtype=np.int64 if x.dtype.kind in "bi" else None) if x.ndim else x.copy(),
     self=lambda grad, dim: flipped(cumulated(flipped(grad, (dim,)), dim), (dim,)) if grad.ndim else grad,
     samples=((Shape(2, 3), 0), (Shape(2, 3), 1), (Shape(), 0)),
 )

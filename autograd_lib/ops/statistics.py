@@ -10,7 +10,7 @@ from .arguments import dimensions, numpy_style
 from .choose import masked_fill_number, only
 from .convert import to
 from .numeric import quiet
-from .pointwise import abs, sign, zeros_like
+from .pointwise import abs, ones_like, sign, zeros_like
 from .reduce import count, kept, mean_along, sum_along
 from .samples import Shape, along, positive, smooth
 
@@ -61,8 +61,8 @@ def norm_derivative(grad, x, order, dim, keepdim, result):
     if order == 0:
         return zeros_like(x)
     if math.isinf(order):
-        found = abs(x) == norm
-        return sign(x) * only(grad / sum_along(found, dim, True), found)
+        found = only(ones_like(x), abs(x) == norm)
+        return sign(x) * found * (grad / sum_along(found, dim, True))
     scaled = sign(x) * masked_fill_number(abs(x) ** (order - 1), x == 0, 0)
     return scaled * masked_fill_number(grad / norm ** (order - 1), norm == 0, 0)
 

@@ -1,0 +1,267 @@
+"""Every declared operation, on every one of its samples: what a declaration promises, written once and tried on all."""
+
+import gc
+
+import numpy as np
+import pytest
+
+import autograd_lib as torch
+from autograd_lib import testing
+from autograd_lib.define import REGISTRY, made
+from autograd_lib.operation import Declaration
+from autograd_lib.tensor import Tensor
+
+CASES = [
+    pytest.param(declaration, sample, id=f"{declaration.node_name} {declaration.name}{number}")
+    for declaration in REGISTRY
+    for number, sample in enumerate(declaration.samples)
+]
+each_sample = pytest.mark.parametrize(("declaration", "sample"), CASES)
+
+
+def tracked(declaration, sample, dtype=np.float64):
+    """Arguments of which all differentiable tensors are leaves, and those leaves."""
+    arguments = testing.realized(sample, dtype=dtype)
+    leaves = testing.inputs_of(declaration, arguments)
+    for leaf in leaves:
+        leaf.requires_grad_()
+    return arguments, leaves
+
+
+def gradients(outputs, leaves, weights, create_graph=False):
+    """vᵀJ for the weights v, as tensors; zeros where an output does not depend on a leaf."""
+    upstream = [each if isinstance(each, Tensor) else torch.tensor(each, dtype=output.dtype)
+                for each, output in zip(weights, outputs)]  # fmt: skip
+    found = torch.autograd.grad(outputs, leaves, upstream, create_graph=create_graph, allow_unused=True)
+    return [torch.zeros_like(leaf) if grad is None else grad for grad, leaf in zip(found, leaves)]
+
+
+def check_gradient(declaration, function, sample):
+    """Raises AssertionError unless the formulas' gradient is that of central differences and, where one can be had,
+    that of the complex step."""
+    arguments, leaves = tracked(declaration, sample)
+    outputs = testing.outputs_of(function(*arguments))
+    weights = testing.weights_for(outputs)
+    for leaf, grad in zip(leaves, gradients(outputs, leaves, weights)):
+        estimate = testing.differences(
+            lambda: testing.weighted(testing.outputs_of(function(*arguments)), weights), leaf
+        )
+        np.testing.assert_allclose(grad.numpy(), estimate, rtol=1e-6, atol=1e-7)
+        exact = testing.complex_step(declaration, arguments, leaf, weights)
+        if exact is not None and np.allclose(exact, estimate, rtol=1e-5, atol=1e-6):
+            np.testing.assert_allclose(grad.numpy(), exact, rtol=1e-9, atol=1e-11)
+
+
+def test_every_differentiable_operation_has_samples():
+    without = [declaration for declaration in REGISTRY if declaration.formulas and not declaration.samples]
+    assert [declaration.name for declaration in without] == ["floor_divide"]  # it has no derivative
+
+
+@each_sample
+def test_gradient_is_that_of_finite_differences(declaration, sample):
+    check_gradient(declaration, declaration.function, sample)
+
+
+@each_sample
+def test_second_derivative_is_that_of_finite_differences(declaration, sample):
+    """Of Σ u · gradient, by the inputs and by the gradient that came in; this also tries formulas on tensors."""
+    arguments, leaves = tracked(declaration, sample)
+    outputs = testing.outputs_of(declaration.function(*arguments))
+    weights = [torch.tensor(each, requires_grad=True) for each in testing.weights_for(outputs)]
+    first = gradients(outputs, leaves, weights, create_graph=True)
+    others = testing.weights_for(first, seed=2)
+
+    def again():
+        with torch.enable_grad():
+            fresh = testing.outputs_of(declaration.function(*arguments))
+            return testing.weighted(gradients(fresh, leaves, [each.detach() for each in weights]), others)
+
+    inputs = [*leaves, *weights]
+    varying = [number for number, grad in enumerate(first) if grad.requires_grad]  # the others are constant
+    second = [torch.zeros_like(each) for each in inputs]
+    if varying:
+        second = gradients([first[number] for number in varying], inputs, [others[number] for number in varying])
+    for each, grad in zip(inputs, second):
+        estimate = testing.differences(again, each)
+        np.testing.assert_allclose(grad.numpy(), estimate, rtol=1e-5, atol=1e-6)
+
+
+@each_sample
+def test_formula_on_arrays_is_the_formula_on_tensors(declaration, sample):
+    arguments, leaves = tracked(declaration, sample)
+    outputs = testing.outputs_of(declaration.function(*arguments))
+    weights = testing.weights_for(outputs)
+    for on_tensors, on_arrays in zip(
+        gradients(outputs, leaves, weights, create_graph=True), gradients(outputs, leaves, weights), strict=True
+    ):
+        np.testing.assert_allclose(on_tensors.detach().numpy(), on_arrays.numpy(), rtol=1e-12, atol=1e-14)
+
+
+@each_sample
+def test_gradient_does_not_depend_on_what_else_is_tracked(declaration, sample):
+    arguments, leaves = tracked(declaration, sample)
+    outputs = testing.outputs_of(declaration.function(*arguments))
+    weights = testing.weights_for(outputs)
+    together = gradients(outputs, leaves, weights)
+    for alone, expected in zip(leaves, together):
+        for leaf in leaves:
+            leaf.requires_grad_(leaf is alone)
+        outputs = testing.outputs_of(declaration.function(*arguments))
+        np.testing.assert_array_equal(gradients(outputs, [alone], weights)[0].numpy(), expected.numpy())
+
+
+@each_sample
+@pytest.mark.parametrize("dtype", [np.float32, np.float64], ids=["float32", "float64"])
+def test_gradient_has_the_shape_and_dtype_of_its_input(declaration, sample, dtype):
+    arguments, leaves = tracked(declaration, sample, dtype)
+    outputs = testing.outputs_of(declaration.function(*arguments))
+    for create_graph in (True, False):
+        for leaf, grad in zip(leaves, gradients(outputs, leaves, testing.weights_for(outputs), create_graph)):
+            assert (grad.shape, grad.dtype) == (leaf.shape, leaf.dtype)
+
+
+mixing = [case for case in CASES if case.values[0].promote and len(case.values[0].formulas) > 1]
+
+
+@pytest.mark.parametrize(("declaration", "sample"), mixing)
+def test_operands_of_two_dtypes_get_gradients_of_their_own(declaration, sample):
+    arguments, leaves = tracked(declaration, sample)
+    narrow = leaves[0].detach().float().requires_grad_()
+    arguments = [narrow if each is leaves[0] else each for each in arguments]
+    outputs = testing.outputs_of(declaration.function(*arguments))
+    for create_graph in (True, False):
+        (grad,) = gradients(outputs, [narrow], testing.weights_for(outputs), create_graph)
+        assert (grad.shape, grad.dtype) == (narrow.shape, torch.float32)
+
+
+@each_sample
+def test_formulas_return_memory_of_their_own(declaration, sample):
+    """Else a gradient that is changed in place, as `.grad` is, would change a saved value or another gradient."""
+    arguments, _ = tracked(declaration, sample)
+    result = declaration.function(*arguments)
+    outputs = testing.outputs_of(result)
+    node = outputs[0].grad_fn
+    incoming = [np.array(each) for each in testing.weights_for(outputs)]
+    saved = node.unpack(as_tensors=False)
+    grad = incoming if declaration.of_all_outputs else incoming[0]
+    returned = []
+    before = torch.grad_mode.mode.inside_formulas, torch.grad_mode.mode.enabled
+    torch.grad_mode.mode.inside_formulas, torch.grad_mode.mode.enabled = True, False
+    try:
+        for _, formula, wanted in node.plan.steps:
+            made_here = formula(grad, *[saved[name] for name in wanted])
+            returned += made_here if declaration.takes_list else [made_here]
+    finally:
+        torch.grad_mode.mode.inside_formulas, torch.grad_mode.mode.enabled = before
+    returned = [each for each in returned if isinstance(each, np.ndarray)]
+    for number, each in enumerate(returned):
+        for value in saved.values():
+            assert not isinstance(value, np.ndarray) or not np.shares_memory(each, value)
+        if not any(np.shares_memory(each, came_in) for came_in in incoming):
+            assert not any(np.shares_memory(each, other) for other in returned[number + 1 :])
+
+
+@each_sample
+def test_what_is_saved_is_what_the_formulas_of_tracked_inputs_ask_for(declaration, sample):
+    """Changing such a value in place is an error in backward; changing any other input is legal."""
+    arguments, leaves = tracked(declaration, sample)
+    if declaration.view:
+        return  # a change of the input is a change of the output
+    for place, name in enumerate(declaration.parameters):
+        changed = arguments[place]
+        if not isinstance(changed, Tensor):
+            continue
+        outputs = testing.outputs_of(declaration.function(*arguments))
+        is_saved = name in outputs[0].grad_fn.plan.keep
+        with torch.no_grad():
+            changed.copy_(changed.clone())
+        if is_saved:
+            with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+                gradients(outputs, leaves, testing.weights_for(outputs))
+        else:
+            gradients(outputs, leaves, testing.weights_for(outputs))
+
+
+@each_sample
+def test_a_result_that_is_saved_may_not_be_changed(declaration, sample):
+    arguments, leaves = tracked(declaration, sample)
+    if declaration.several or declaration.view:
+        return
+    output = declaration.function(*arguments)
+    is_saved = "result" in output.grad_fn.plan.keep
+    with torch.no_grad():
+        output.copy_(output.clone())
+    if is_saved:
+        with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+            gradients([output], leaves, testing.weights_for([output]))
+    else:
+        gradients([output], leaves, testing.weights_for([output]))
+
+
+@each_sample
+def test_a_second_backward_pass_needs_the_graph_only_where_something_was_saved(declaration, sample):
+    arguments, leaves = tracked(declaration, sample)
+    outputs = testing.outputs_of(declaration.function(*arguments))
+    weights, keeps = testing.weights_for(outputs), outputs[0].grad_fn.plan.keep
+    gradients(outputs, leaves, weights)
+    if keeps:
+        with pytest.raises(RuntimeError, match="Trying to backward through the graph a second time"):
+            gradients(outputs, leaves, weights)
+    else:
+        gradients(outputs, leaves, weights)
+
+
+@each_sample
+def test_a_graph_dies_without_the_garbage_collector(declaration, sample):
+    arguments, leaves = tracked(declaration, sample)
+    for create_graph in (True, False):
+        gc.collect()
+        gc.disable()
+        try:
+            outputs = testing.outputs_of(declaration.function(*arguments))
+            found = gradients(outputs, leaves, testing.weights_for(outputs), create_graph)
+            del outputs, found
+            assert gc.collect() == 0
+        finally:
+            gc.enable()
+
+
+@each_sample
+def test_nothing_is_recorded_where_nothing_is_tracked(declaration, sample):
+    arguments = testing.realized(sample)
+    results = [declaration.function(*arguments)]
+    for leaf in testing.inputs_of(declaration, arguments):
+        leaf.requires_grad_()
+    with torch.no_grad():
+        results.append(declaration.function(*arguments))
+    for result in results:
+        for output in testing.outputs_of(result):
+            assert output.grad_fn is None
+
+
+PLANTED = {
+    "a sign": ("MulBackward0", "self", lambda grad, other: -grad * other),
+    "a forgotten factor": ("TanhBackward0", "self", lambda grad, result: 1 - result * result),
+    "two inputs exchanged": ("MmBackward0", "mat2", lambda grad, self: (grad.T @ self).T * 1.0001),
+    "a forgotten term": ("SoftmaxBackward0", "self", lambda grad, result: grad * result),
+    "a dimension mixed up": ("CumsumBackward0", "self", lambda grad, dim: grad.cumsum(dim)),
+    "a wrong place": (
+        "SelectBackward0",
+        "self",
+        lambda grad, self_sym_sizes: np.broadcast_to(grad, self_sym_sizes) * 1,
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", PLANTED)
+def test_a_planted_mistake_is_caught(mistake):
+    node_name, name, formula = PLANTED[mistake]
+    right = next(each for each in REGISTRY if each.node_name == node_name)
+    schema = f"{right.name}({', '.join(right.parameters)})"
+    formulas = {key: formula if key == name else value for key, value in right.formulas.items()}
+    wrong = Declaration(schema, node_name, right.forward, formulas, promote=right.promote, view=right.view)
+    for sample in right.samples:
+        check_gradient(right, made(right), sample)
+    with pytest.raises((AssertionError, ValueError)):
+        for sample in right.samples:
+            check_gradient(wrong, made(wrong), sample)
