@@ -77,6 +77,6 @@ def missed(results):
         about[f"import of {engine} against NumPy's"] = finding
     for engine, each in of_memory(results.get("memory", {})).items():
         for what, finding in each.items():
-            about[f"memory of {engine}, {what}"] = finding
+            about[f"memory of {engine}, {what}, in KiB"] = finding
     judged = {what: finding for what, finding in about.items() if finding.met is not None}
     return {what: finding for what, finding in judged.items() if not finding.met}, len(judged)

@@ -63,11 +63,14 @@ def after_forward(engine, forward, held):
 
 
 def growth(engine, held):
-    """How much more memory is in use after further training steps, without help from the garbage collector."""
+    """How much more memory is in use after training steps, without help from the garbage collector.
+
+    As many steps come before: Python keeps some objects that were freed for the next ones, until its stores are full.
+    """
     engine.prepare(WORKLOADS["MLP 784-256-128-10, Adam"])
     gc.collect()
     gc.disable()
-    for _ in range(20):
+    for _ in range(STEPS):
         engine.run()
     before = held()
     for _ in range(STEPS):

@@ -10,12 +10,17 @@ from tools import ROOT
 CHOOSING = (
     "ATEN_", "BLIS_", "DNNL_", "GOTO_", "KMP_", "MKL_", "NPY_", "NVPL_", "OMP_", "ONEDNN_", "OPENBLAS_", "VECLIB_",
 )  # fmt: skip
+WHERE_PYTHON_IS = ("PYTHONHOME", "PYTHONPATH")  # other variables change how it runs: with stored bytecode, for example
 ONE_THREAD = ("MKL_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 
 def environment(**more):
-    """The variables of this process, without those that choose; one thread everywhere."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(CHOOSING)}
+    """The variables of this process, without those that change how engines run; one thread everywhere."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith((*CHOOSING, "PYTHON")) or name in WHERE_PYTHON_IS
+    }
     return {**kept, **dict.fromkeys(ONE_THREAD, "1"), **more}
 
 

@@ -44,7 +44,7 @@ def times(results):
 
 
 def row(label, cells, last):
-    return f"{label:<25}" + "".join(f"{each:<21}" for each in cells) + last
+    return f"{label:<28}" + "".join(f"{each:<20}" for each in cells) + last
 
 
 def cell(finding):
@@ -110,7 +110,10 @@ def summary(results):
             lines.append(f"  {span(everywhere)} × {NAMES[engine]} ({said})")
     misses, judged = findings.missed(results)
     lines.append(f"  {judged - len(misses)} of {judged} targets met" + ("." if not misses else "; missed:"))
-    lines += [f"    {what}: {cell(finding)}" for what, finding in misses.items()]
+    lines += [
+        f"    {what}: {kibibytes(finding) if what.startswith('memory') else cell(finding)}"
+        for what, finding in misses.items()
+    ]
     return lines
 
 
