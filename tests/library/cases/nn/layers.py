@@ -57,17 +57,17 @@ def layer_norm(torch):
 
 
 def dropout(torch):
-    """Masks from a seed are each library's own; what they do to the numbers is not."""
+    """What is kept grows, on average the sum stays; the gradient passes where the number did."""
     nn = torch.nn
     print(nn.Dropout(), nn.Dropout(0.25, inplace=True))
+    torch.manual_seed(8)
+    print(nn.Dropout(0.25)(torch.ones(3, 4)), nn.Dropout(0.5)(torch.ones(9)))
     layer = nn.Dropout(0.25)
-    output = layer(torch.ones(1000))
-    print(sorted({round(value, 4) for value in output.tolist()}), 700 < int((output > 0).sum()) < 800)
     print(layer.eval()(torch.ones(3)), nn.Dropout(1.0)(torch.ones(3)), nn.Dropout(0.0)(torch.ones(3)))
     x = torch.ones(100, requires_grad=True)
     output = nn.Dropout(0.5)(x)
     output.sum().backward()
-    print(torch.equal(output.detach(), x.grad))
+    print(torch.equal(output.detach(), x.grad), 30 < int((output > 0).sum()) < 70)
     with error_printed():
         nn.Dropout(1.5)
 
