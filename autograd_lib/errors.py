@@ -4,6 +4,7 @@ The opening words are PyTorch's own, so that a student who searches for a messag
 Errors that a single function raises stand in that function.
 """
 
+import re
 from warnings import warn
 
 SECOND_BACKWARD = (
@@ -52,6 +53,11 @@ def modified_in_place(description, version, expected):
         "Hint: enable anomaly detection to find the operation that failed to compute its gradient, "
         "with torch.autograd.set_detect_anomaly(True, check_nan=False)."
     )
+
+
+def operation_of(node):
+    """What messages call the operation that left this node: `Mul` for MulBackward0, `Fill3` for FillBackward3."""
+    return re.sub(r"Backward0?(\d*)$", r"\1", node.name())
 
 
 def dimension_out_of_range(dim, ndim):
@@ -104,7 +110,7 @@ REFUSED_VIEWS["inference"] = REFUSED_VIEWS["no_grad"].replace("no_grad", "infere
 def view_changed(origin, node, what_happened):
     """A view was changed in place, or its base was, where no gradient is defined; `origin` is why."""
     unrecorded = origin in ("no_grad", "inference") or node is None
-    made_by = node and f"Output {node.edge[1]} of {node.edge[0].name().partition('Backward')[0]} is a view"
+    made_by = node and f"Output {node.edge[1]} of {operation_of(node.edge[0])} is a view"
     if unrecorded:
         opening = f"{made_by} of a view which was created in" if made_by else "A view was created in"
         mode, then = ("inference", "in normal mode") if origin == "inference" else ("no_grad", "with grad mode enabled")

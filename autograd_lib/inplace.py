@@ -113,9 +113,6 @@ class CopySlices(Node):
         self.sequence_nr = next_sequence_nr()
         self.node, self.size, self.steps = node, tuple(base._data.shape), steps
 
-    def name(self):
-        return "torch::autograd::CopySlices"
-
     def apply(self, grad, create_graph):
         inside, *others = self.node.apply(window.as_strided(grad, self.steps), create_graph)
         whole = window.outside(grad, self.steps)

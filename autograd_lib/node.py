@@ -13,6 +13,10 @@ from .hooks import NodeHooks, add_hook, offered
 next_sequence_nr = count().__next__  # inputs are recorded before what is computed from them, so numbers only grow
 
 
+# Nodes that PyTorch names with their place in its source.
+INTERNAL = frozenset(("AccumulateGrad", "CopyBackwards", "CopySlices"))
+
+
 class Node:
     """One step of the backward pass."""
 
@@ -24,7 +28,8 @@ class Node:
 
     def name(self):
         """The operation's name, e.g. `MulBackward0`."""
-        return type(self).__name__
+        name = type(self).__name__
+        return f"torch::autograd::{name}" if name in INTERNAL else name
 
     @property
     def next_functions(self):
@@ -131,9 +136,6 @@ class AccumulateGrad(Node):
 
     def __init__(self, variable):
         self.variable = variable
-
-    def name(self):
-        return "torch::autograd::AccumulateGrad"
 
     @property
     def is_hooked(self):

@@ -15,7 +15,6 @@ from .tensor import Tensor
 from .tensor_base import UNCOUNTED
 from .views import share
 
-
 # The parameters that meet in a common dtype.
 OPERANDS = frozenset(("self", "other", "exponent", "min", "max", "target", "tensor1", "tensor2", "end"))
 
@@ -112,7 +111,7 @@ class OperationNode(Node):
                 value = value._data if name == "result" else value.unpack()
             if as_tensors and name == "result":
                 value = self.result_as_tensor(value)
-            elif as_tensors and name in self.declaration.outputs:
+            elif as_tensors and name in self.declaration.outputs and not isinstance(value, Tensor):
                 value = self.result_as_tensor(value, OutputOf(self, self.declaration.outputs.index(name)))
             elif not as_tensors and isinstance(value, Tensor):
                 value = value._data
@@ -129,10 +128,10 @@ class OperationNode(Node):
                 expected = 0 if self.versions is None else self.versions[name]
                 if value._counter[0] != expected:
                     raise errors.modified_in_place(described(value), value._counter[0], expected)
-        if "result" in self.plan.keep and self.result_counter is not None:
-            if self.result_counter[0] != self.result_version:
-                result = self.result_as_tensor(self.saved_result)
-                raise errors.modified_in_place(described(result), self.result_counter[0], self.result_version)
+        counter = self.result_counter
+        if "result" in self.plan.keep and counter is not None and counter[0] != self.result_version:
+            result = self.result_as_tensor(self.saved_result)
+            raise errors.modified_in_place(described(result), counter[0], self.result_version)
 
     def remember_versions(self):
         """Note which version of each saved tensor was saved, unless all are as they were made."""
@@ -189,7 +188,7 @@ def sum_to(grad, shape):
 
 def described(tensor):
     """A tensor as PyTorch's message about it names it."""
-    operation = tensor.grad_fn and tensor.grad_fn.name().partition("Backward")[0]
+    operation = tensor.grad_fn and errors.operation_of(tensor.grad_fn)
     made_by = f", which is output {tensor.output_nr} of {operation}," if operation else ""
     return f"[{tensor.dtype.tensor_type} {list(tensor.shape)}]{made_by}"
 
@@ -325,7 +324,7 @@ def record(declaration, args, result):
 
 
 def _fit(inputs, result, broadcasts):
-    """What gradients must be brought to: None if the inputs have the result's dtype, and its shape if they broadcast."""
+    """What gradients must be brought to: None if inputs have the result's dtype, and its shape if they broadcast."""
     results = result if isinstance(result, tuple) else (result,)
     originals = [each._data if isinstance(each, Tensor) else results[0] for each in inputs]
     for each in originals:
@@ -363,8 +362,11 @@ def _wrap_outputs(declaration, args, results):
     if node is not None:
         differentiable = [number for number, out in enumerate(outs) if out._data.dtype.kind == "f"]
         node.output_count = max(differentiable, default=-1) + 1
-        for number in differentiable:
-            _place(outs[number], OutputOf(node, number))
+        for number, out in enumerate(outs):
+            if number in differentiable:
+                _place(out, OutputOf(node, number))
+            elif declaration.outputs and declaration.outputs[number] in node.plan.keep:
+                setattr(node, "saved_" + declaration.outputs[number], out)  # indices, which somebody may overwrite
     return tuple(outs)
 
 

@@ -4,28 +4,29 @@ import numpy as np
 
 from ..define import define
 from ..operation import sum_to
+from .pointwise import zeros_like
 from .samples import Shape
 
 # fmt: off
 zero = define(
     "zero(self)", "ZeroBackward0", np.zeros_like,
-    self=lambda grad: zero(grad),
+    self=lambda grad: zeros_like(grad),
     samples=((Shape(2, 3),), (Shape(),)),
 )
 fill_number = define(
     "fill(self, value)", "FillBackward2", np.full_like,
-    self=lambda grad: zero(grad),
+    self=lambda grad: zeros_like(grad),
     samples=((Shape(2, 3), 1.5),),
 )
 fill_tensor = define(
     "fill(self, value)", "FillBackward3", np.full_like,
-    self=lambda grad: zero(grad),
+    self=lambda grad: zeros_like(grad),
     value=lambda grad: grad.sum(),
     samples=((Shape(2, 3), Shape()),),
 )
 copy = define(
     "copy(self, src)", "CopyBackwards", lambda x, src: np.broadcast_to(src, x.shape).astype(x.dtype),
-    self=lambda grad: zero(grad),
+    self=lambda grad: zeros_like(grad),
     src=lambda grad, src_sym_sizes: sum_to(grad, src_sym_sizes),
     samples=((Shape(2, 3), Shape(2, 3)), (Shape(2, 3), Shape(3)), (Shape(2, 3), Shape(1, 3))),
 )

@@ -17,7 +17,7 @@ from .joining import unbound
 from .pointwise import new_zeros
 from .samples import Index, Mask, Shape
 from .shape import expand
-from .views import alias, expand_to, selected, sliced, unsqueezed
+from .views import alias, expand_to, selected, sliced, unsqueezed, viewed
 
 
 def arrays_of(indices):
@@ -248,22 +248,23 @@ def setitem(self, key, value):
         raise TypeError(f"can't assign a {type(value).__name__} to a {self.dtype.tensor_type}")
     view, indices = followed(self, (key,) if isinstance(key, slice) else key)  # `x[:] = 0` changes x itself, no view
     if not indices:
-        if isinstance(value, Tensor) and value.ndim:
-            value = without_leading_ones(value, view.ndim)
-            view.copy_(value if value._data.shape == view._data.shape else expand(value, view.shape))
-        else:
+        if not isinstance(value, Tensor) or (view.ndim and not value.ndim):
             view.fill_(value)
+        else:
+            same = value._data.shape == view._data.shape
+            view.copy_(value if same else expand(without_leading_ones(value), view.shape))
         return
     if not isinstance(value, Tensor):
         value = Tensor._wrap(np.asarray(value).astype(self._data.dtype))
     view._put(indices, value)
 
 
-def without_leading_ones(value, ndim):
+def without_leading_ones(value):
     """PyTorch accepts further dimensions of a value, as long as their size is 1."""
-    while value.ndim > ndim and value._data.shape[0] == 1:
-        value = selected(value, 0, 0)
-    return value
+    size = value._data.shape
+    while size and size[0] == 1:
+        size = size[1:]
+    return viewed(value, size)
 
 
 def iterate(self):
