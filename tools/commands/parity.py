@@ -15,6 +15,7 @@ def main(arguments):
     torch = pytorch.load()
     print(f"PyTorch {pytorch.release(torch)}")
     agree = [compare(suite, cases, autograd_lib, torch) for suite in cases.SUITES]
+    agree.append(transplants_agree(cases, torch))
     agree.append(print_alike(autograd_lib, torch))
     agree.append(lessons_agree())
     return int(not all(agree))
@@ -49,6 +50,20 @@ def observed(cases, suite, key, library):
         return cases.observe(suite, key, library)
     except Exception as error:
         return f"{type(error).__name__}: {error}"
+
+
+def transplants_agree(cases, torch):
+    """Whether our `nn`, `optim` and `utils.data` show the same when they run on PyTorch itself."""
+    from tools import transplant
+
+    mixed = transplant.onto(torch)
+    problems = []
+    for suite in ("nn", "optim", "paths", "data"):
+        for key in cases.SUITES[suite][0]:
+            seen, recorded = observed(cases, suite, key, mixed), cases.recorded(suite)[key]
+            problems += [f"{key}\n    {difference}" for difference in cases.differences(seen, recorded)]
+    print(f"\nour nn, optim and utils.data on PyTorch: {len(problems)} differences", *problems, sep="\n  ")
+    return not problems
 
 
 def print_alike(library, torch, examples=2000):
