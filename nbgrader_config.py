@@ -36,6 +36,8 @@ c.Exchange.root = str(EXCHANGE)
 c.Exchange.cache = str(ROOT / "my_work" / ".course" / "submitted")
 c.Exchange.timezone = "UTC"
 
+c.ExportPlugin.to = str(GRADING / "grades.csv")
+
 # --- What students get ---
 # A lesson's text holds its solutions. It lies beside the lesson's folder, where nbgrader does not look;
 # should one land inside by mistake, it still stays home. "(updated)" is what `make lab` puts beside a student's work.

@@ -907,11 +907,11 @@ def changes(w, x, b, dw):
 
 
 with Check("1.7", points=3) as check:
-    for numbers in ((1.0, 2.0, 0.5, 0.01), (-0.5, 3.0, 1.0, -0.02), (1.0, 2.0, 0.5, 1.0)):
+    for numbers in ((1.0, 2.0, 0.5, 0.01), (-0.5, 3.0, 1.0, -0.02), (1.0, 2.0, 0.5, 1.5)):
         w_try, x_try, b_try, dw_try = numbers
         predicted, real = changes(*numbers)
         y_try = (w_try * x_try + b_try) ** 2
-        slopes = [
+        mistakes = [
             ("M02", ((predicted / dw_try, real), "this is the slope. Times the nudge, it is a change.")),
             ("M02", ((predicted, real + y_try), "this is the new y. The change is the new y minus the old one.")),
             ("M34", ((2 * (w_try * x_try + b_try) * dw_try, real), "the slope of the square alone: the inner x is missing.")),
@@ -922,7 +922,7 @@ with Check("1.7", points=3) as check:
             (predicted, real),
             rtol=1e-3,
             atol=1e-5,
-            beliefs=[each for each in slopes if dw_try != 1.0 or each[0] == "M34"],
+            beliefs=mistakes,
         )
     ### BEGIN HIDDEN TESTS
     hidden = (*check.random(seed=17).uniform(0.5, 2, size=3).tolist(), 0.03)
