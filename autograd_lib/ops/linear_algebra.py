@@ -167,12 +167,12 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1):
     >>> torch.addmm(torch.tensor([1.0]), torch.tensor([[1.0, 2.0]]), torch.tensor([[3.0], [4.0]]))
     tensor([[12.]])
     """
-    if mat1.ndim != 2 or mat2.ndim != 2:
-        raise RuntimeError(f"{'mat1' if mat1.ndim != 2 else 'mat2'} must be a matrix, got {mat1.ndim}-D tensor")
-    for each in (mat1, mat2):
+    for name, each in (("mat1", mat1), ("mat2", mat2)):
+        if each.ndim != 2:
+            raise RuntimeError(f"{name} must be a matrix, got {each.ndim}-D tensor")
+    for name, each in (("self", input), ("mat1", mat1)):
         check_dtypes(
-            input, each, f"self and {'mat1' if each is mat1 else 'mat2'} must have the same dtype, "
-            f"but got {input.dtype.spoken} and {each.dtype.spoken}",
+            each, mat2, f"{name} and mat2 must have the same dtype, but got {each.dtype.spoken} and {mat2.dtype.spoken}"
         )  # fmt: skip
     (n, k), (rows, m) = mat1._data.shape, mat2._data.shape
     if k != rows:

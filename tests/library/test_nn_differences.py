@@ -80,5 +80,5 @@ def test_options_of_a_loader_that_are_left_out():
 def test_messages_name_classes_by_where_they_are():
     """PyTorch says torch.nn.modules.linear.Linear."""
     model = nn.Linear(1, 1)
-    with pytest.raises(TypeError, match="'autograd_lib.nn.linear.Linear'"):
+    with pytest.raises(TypeError, match=r"'autograd_lib\.nn\.linear\.Linear'"):
         model.register_buffer("buffer", nn.Linear(1, 1))

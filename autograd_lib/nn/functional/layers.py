@@ -4,6 +4,8 @@ import autograd_lib as torch
 from autograd_lib.ops import embedding as table
 from autograd_lib.ops import normalization
 
+from .arguments import must_be_floats, must_be_tensors
+
 
 def linear(input, weight, bias=None):
     """x Wᵀ + b.
@@ -14,8 +16,11 @@ def linear(input, weight, bias=None):
     >>> torch.nn.functional.linear(torch.tensor([1.0, 2.0]), torch.tensor([[3.0, 4.0]]), torch.tensor([0.5]))
     tensor([11.5000])
     """
-    if not isinstance(input, torch.Tensor):
-        raise TypeError(f"linear(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}")
+    must_be_tensors("linear", input=input, weight=weight)
+    if input.ndim == 0 or weight.ndim == 0:
+        raise RuntimeError(
+            f"both arguments to linear need to be at least 1D, but they are {input.ndim}D and {weight.ndim}D"
+        )
     if bias is None:
         return torch.matmul(input, weight.t())
     if input.ndim == 2:
@@ -30,6 +35,7 @@ def embedding(input, weight, padding_idx=None):
     Shapes: input (*) of integers, weight (rows, width), result (*, width). Raises IndexError for a row that is not
     there, RuntimeError for indices that are no integers.
     """
+    must_be_tensors("embedding", weight=weight, indices=input)
     if padding_idx is None:
         padding_idx = -1
     elif not -weight.shape[0] <= padding_idx < weight.shape[0]:
@@ -45,6 +51,10 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     Shapes: input and result (*, *normalized_shape), weight and bias normalized_shape. Raises RuntimeError for shapes
     that do not fit, and for two dtypes. See `nn.LayerNorm` for the source.
     """
+    must_be_tensors("layer_norm", input=input)
+    if isinstance(normalized_shape, int):
+        raise TypeError("layer_norm(): argument 'normalized_shape' (position 2) must be tuple of ints, not int")
+    must_be_floats("LayerNormKernelImpl", input)
     return normalization.layer_norm(input, tuple(normalized_shape), weight, bias, eps)
 
 
@@ -55,6 +65,7 @@ def dropout(input, p=0.5, training=True, inplace=False):
     """
     if not 0 <= p <= 1:
         raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+    must_be_tensors("dropout", input=input)
     if not training or p == 0 or input.numel() == 0:
         return input
     kept = torch.zeros_like(input) if p == 1 else torch.empty_like(input).bernoulli_(1 - p).div_(1 - p)
@@ -68,6 +79,7 @@ def one_hot(tensor, num_classes=-1):
     tensor([[1, 0, 0],
             [0, 0, 1]])
     """
+    must_be_tensors("one_hot", input=tensor)
     if tensor.dtype is not torch.int64:
         raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
     if tensor.numel() and tensor.min() < 0:

@@ -4,10 +4,10 @@ Each is computed for every element. `reduction` says what becomes of them: "mean
 "none" leaves them apart.
 """
 
-import warnings
-
 import autograd_lib as torch
 from autograd_lib.ops import likelihood, losses
+
+from .arguments import alike, fitted, must_be_floats, must_be_tensors, must_be_untracked, must_hold, number_of
 
 
 def mse_loss(input, target, *, reduction="mean"):
@@ -16,13 +16,13 @@ def mse_loss(input, target, *, reduction="mean"):
     >>> torch.nn.functional.mse_loss(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 4.0]))
     tensor(2.)
     """
-    return losses.mse_loss(*_alike(input, target), _number(reduction))
+    return losses.mse_loss(*alike(input, target), number_of(reduction))
 
 
 def l1_loss(input, target, *, reduction="mean"):
     """|input - target|. Warns where the shapes differ."""
-    number = _number(reduction)
-    apart = torch.sub(*_alike(input, target)).abs()
+    number = number_of(reduction)
+    apart = torch.sub(*alike(input, target)).abs()
     if number == losses.NONE:
         return apart
     return apart.mean() if number == losses.MEAN else apart.sum()
@@ -38,7 +38,11 @@ def huber_loss(input, target, *, reduction="mean", delta=1.0):
     """
     if delta <= 0:
         raise RuntimeError("huber_loss does not support non-positive values for delta.")
-    return losses.huber_loss(*_alike(input, target), _number(reduction), delta)
+    number = number_of(reduction)
+    input, target = alike(input, target)
+    must_be_floats("huber_cpu", input, target)
+    must_hold(target.dtype, input)
+    return losses.huber_loss(input, target.to(input.dtype), number, delta)
 
 
 def binary_cross_entropy(input, target, weight=None, *, reduction="mean"):
@@ -46,18 +50,19 @@ def binary_cross_entropy(input, target, weight=None, *, reduction="mean"):
 
     Raises ValueError where the shapes differ, RuntimeError for an input outside of 0 to 1, and for two dtypes.
     """
-    number = _number(reduction)
-    _constant("binary_cross_entropy", weight=weight)
-    if target.shape != input.shape:
+    number = number_of(reduction)
+    must_be_untracked("binary_cross_entropy", weight=weight)
+    if target.size() != input.size():
         raise ValueError(
-            f"Using a target size ({target.shape}) that is different to the input size ({input.shape}) is deprecated. "
-            "Please ensure they have the same size."
+            f"Using a target size ({target.size()}) that is different to the input size ({input.size()}) "
+            "is deprecated. Please ensure they have the same size."
         )
     if target.dtype is not input.dtype:
         raise RuntimeError(f"Found dtype {target.dtype.spoken} but expected {input.dtype.spoken}")
+    must_be_floats("binary_cross_entropy", input)
     if not ((input >= 0) & (input <= 1)).all():
         raise RuntimeError("all elements of input should be between 0 and 1")
-    return losses.binary_cross_entropy(input, target, weight, number)
+    return losses.binary_cross_entropy(input, target, fitted(weight, target), number)
 
 
 def binary_cross_entropy_with_logits(input, target, weight=None, *, reduction="mean", pos_weight=None):
@@ -65,11 +70,15 @@ def binary_cross_entropy_with_logits(input, target, weight=None, *, reduction="m
 
     `pos_weight` multiplies the second part where t is 1. Raises ValueError where the shapes differ.
     """
-    number = _number(reduction)
-    _constant("binary_cross_entropy_with_logits", weight=weight, pos_weight=pos_weight)
-    if target.shape != input.shape:
-        raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
-    return losses.binary_cross_entropy_with_logits(input, target, weight, pos_weight, number)
+    number = number_of(reduction)
+    must_be_untracked("binary_cross_entropy_with_logits", weight=weight, pos_weight=pos_weight)
+    if target.size() != input.size():
+        raise ValueError(f"Target size ({target.size()}) must be the same as input size ({input.size()})")
+    must_be_floats("log_sigmoid_cpu", input)
+    must_hold(input.dtype, target)
+    return losses.binary_cross_entropy_with_logits(
+        input, target, fitted(weight, target), fitted(pos_weight, target), number
+    )
 
 
 def nll_loss(input, target, weight=None, *, ignore_index=-100, reduction="mean"):
@@ -79,8 +88,10 @@ def nll_loss(input, target, weight=None, *, ignore_index=-100, reduction="mean")
     divided by the sum of the weights. Rows whose target is `ignore_index` count nothing. Raises IndexError for a class
     that is not there, ValueError and RuntimeError for shapes and dtypes that do not fit.
     """
-    number = _number(reduction)
-    _constant("nll_loss_forward", weight=weight)
+    number = number_of(reduction)
+    must_be_tensors("nll_loss_nd", input=input, target=target)
+    must_be_floats("nll_loss_out_frame", input)
+    must_be_untracked("nll_loss_forward", weight=weight)
     return likelihood.nll_loss(input, target, weight, number, ignore_index)
 
 
@@ -95,18 +106,15 @@ def cross_entropy(input, target, weight=None, *, ignore_index=-100, reduction="m
     >>> torch.nn.functional.cross_entropy(scores, torch.tensor([0, 1]))
     tensor(0.4100)
     """
-    number = _number(reduction)
-    if not isinstance(input, torch.Tensor):
-        raise TypeError(
-            f"cross_entropy_loss(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}"
-        )
+    number = number_of(reduction)
+    must_be_tensors("cross_entropy_loss", input=input, target=target)
     if not 0 <= label_smoothing <= 1:
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing}")
     class_dim = 0 if input.ndim == 1 else 1
     log_probabilities = torch.log_softmax(input, class_dim)
     if target.shape == input.shape:
         return _soft_cross_entropy(log_probabilities, target, weight, number, ignore_index, label_smoothing, class_dim)
-    _constant("nll_loss_forward", weight=weight)
+    must_be_untracked("nll_loss_forward", weight=weight)
     loss = likelihood.nll_loss(log_probabilities, target, weight, number, ignore_index)
     if not label_smoothing:
         return loss
@@ -146,33 +154,3 @@ def _soft_cross_entropy(log_probabilities, target, weight, number, ignore_index,
 def _along(dim, weight, like):
     """The weights of classes, shaped so that they multiply dimension `dim` of a tensor."""
     return weight.view(*[-1 if each == dim else 1 for each in range(like.ndim)])
-
-
-def _number(reduction):
-    """PyTorch's number of a reduction. Raises ValueError for any other word."""
-    numbers = {"none": losses.NONE, "mean": losses.MEAN, "sum": losses.SUM}
-    if reduction not in numbers:
-        raise ValueError(f"{reduction} is not a valid value for reduction")
-    return numbers[reduction]
-
-
-def _constant(function, **weights):
-    """Raises RuntimeError for weights that are tracked: their gradient is not defined."""
-    for argument, weight in weights.items():
-        if weight is not None and weight.requires_grad and torch.is_grad_enabled():
-            raise RuntimeError(
-                f"The function '{function}' is not differentiable with respect to argument '{argument}'. "
-                "This input cannot have requires_grad True."
-            )
-
-
-def _alike(input, target):
-    """Both, broadcast to one shape; with a warning, where they do not have it."""
-    if target.shape == input.shape:
-        return input, target
-    warnings.warn(
-        f"Using a target size ({target.shape}) that is different to the input size ({input.shape}). "
-        "This will likely lead to incorrect results due to broadcasting. Please ensure they have the same size.",
-        stacklevel=3,
-    )
-    return torch.broadcast_tensors(input, target)
