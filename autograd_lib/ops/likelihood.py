@@ -59,6 +59,12 @@ nll_samples = (
     (rows, targets, weights, NONE, -100),
     (Shape(3), Index(below=3), None, MEAN, -100),
 )
+put_samples = (  # with the gradient in front, and Σ w behind
+    (Shape(), *nll_samples[0], 4.0),
+    (Shape(), *nll_samples[1], None),
+    (Shape(4), *nll_samples[2], None),
+    (Shape(), *nll_samples[3], 1.0),
+)
 
 # fmt: off
 nll = define(
@@ -72,7 +78,7 @@ nll_backward = define(
     "NllLossBackwardBackward0", put,
     grad_output=lambda grad, target, weight, reduction, ignore_index:
         nll(grad, target, weight, reduction, ignore_index)[0],
-    samples=tuple([(Shape(4) if sample[3] == NONE else Shape(), *sample, 4.0) for sample in nll_samples]),
+    samples=put_samples,
 )
 # fmt: on
 
