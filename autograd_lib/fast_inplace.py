@@ -26,8 +26,7 @@ def in_blocks(compute):
     """`compute`, applied to one block of elements after the other."""
 
     def straight(x, *operands, **options):
-        arrays = (x, *[each for each in operands if each.__class__ is _ndarray])
-        if x.size <= BLOCK or not all([each.flags.c_contiguous for each in arrays]):
+        if x.size <= BLOCK or not all([_is_one_row(each) for each in (x, *operands)]):
             compute(x, *operands, **options)
             return
         rows = [each.reshape(-1) if each.__class__ is _ndarray else each for each in (x, *operands)]
@@ -36,6 +35,11 @@ def in_blocks(compute):
             compute(*[each[block] if each.__class__ is _ndarray else each for each in rows], **options)
 
     return straight
+
+
+def _is_one_row(operand):
+    """Can this operand be cut into blocks? Numbers need not be."""
+    return operand.__class__ is not _ndarray or operand.flags.c_contiguous
 
 
 @in_blocks

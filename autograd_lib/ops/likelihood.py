@@ -30,7 +30,9 @@ def pick(input, target, weight, reduction, ignore_index):
 def put(grad, input, target, weight, reduction, ignore_index, total_weight):
     """-w · grad at the target of each row that counts, and 0 elsewhere."""
     rows, classes = counting(target, ignore_index, input.shape[-1])
-    share = np.broadcast_to(-grad / total_weight if reduction == MEAN else -grad, target.shape).reshape(-1)[rows]
+    share = -grad / total_weight if reduction == MEAN else -grad
+    if reduction == NONE:
+        share = share.reshape(-1)[rows]
     result = np.zeros(input.shape, input.dtype)
     table(result)[rows, classes] = weighted(share, weight if weight is None else weight[classes])
     return result

@@ -1,0 +1,132 @@
+"""What is written straight into memory under `no_grad` is what inplace.py writes, for every operation and memory."""
+
+import numpy as np
+import pytest
+
+import autograd_lib as torch
+from autograd_lib.fast_inplace import BLOCK, STRAIGHT
+
+# The operands of each operation, as random tensors of the first one's shape and as numbers; and its options.
+CALLS = [
+    ("add", ("tensor",), {}), ("add", ("tensor",), {"alpha": 0.3}), ("add", (2,), {}), ("add", (0.5,), {"alpha": 3}),
+    ("sub", ("tensor",), {}), ("sub", ("tensor",), {"alpha": -2}), ("sub", (2.5,), {}),
+    ("mul", ("tensor",), {}), ("mul", (0.9,), {}), ("div", ("tensor",), {}), ("div", (3,), {}), ("div", (0,), {}),
+    ("neg", (), {}), ("sqrt", (), {}), ("zero", (), {}),
+    ("lerp", ("tensor", 0.1), {}), ("lerp", ("tensor", 0.75), {}), ("lerp", ("tensor", 1), {}),
+    ("addcmul", ("tensor", "tensor"), {}), ("addcmul", ("tensor", "tensor"), {"value": 0.25}),
+    ("addcdiv", ("tensor", "tensor"), {}), ("addcdiv", ("tensor", "tensor"), {"value": -0.25}),
+]  # fmt: skip
+
+
+def plain(tensor):
+    return tensor
+
+
+def transposed(tensor):
+    return tensor.t()
+
+
+def every_second(tensor):
+    return tensor[:, ::2]
+
+
+def first_row(tensor):
+    return tensor[0]
+
+
+def test_every_operation_is_tried():
+    assert {name for name, _, _ in CALLS} == set(STRAIGHT)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("memory", [plain, transposed, every_second, first_row])
+@pytest.mark.parametrize("columns", [3, BLOCK + 7])
+@pytest.mark.parametrize(("name", "operands", "options"), CALLS)
+def test_the_same_is_written(name, operands, options, columns, memory, dtype):
+    def outcome(recording):
+        random = np.random.default_rng(5)
+        whole = torch.tensor(random.standard_normal((2, columns)).astype(dtype))
+        x = memory(whole)
+        tensors = [memory(torch.tensor(random.standard_normal((2, columns)).astype(dtype))) for _ in range(2)]
+        arguments = [tensors.pop() if each == "tensor" else each for each in operands]
+        version = whole._version
+        with torch.set_grad_enabled(recording):
+            assert getattr(x, f"{name}_")(*arguments, **options) is x
+        return whole.numpy(), whole._version - version
+
+    slow, fast = outcome(True), outcome(False)
+    np.testing.assert_allclose(fast[0], slow[0], rtol=1e-6 if dtype == np.float32 else 1e-14)
+    assert fast[0].dtype == slow[0].dtype
+    assert fast[1] == slow[1] == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("add", ()), ("add", ("text",)), ("add", (None,)), ("add", (1, 2)), ("add", (np.ones(3),)), ("mul", ([1.0],)),
+        ("add", (torch.ones(4),)), ("add", (torch.ones(2, 3),)), ("add", (torch.ones(3, dtype=torch.float64),)),
+        ("add", (torch.tensor(2.0),)), ("add", (torch.tensor([1, 2, 3]),)), ("div", (torch.tensor([1, 2, 3]),)),
+        ("lerp", (torch.ones(3),)), ("addcmul", (torch.ones(3), 2.0)), ("sqrt", (3,)), ("mul", (np.float32(2),)),
+    ],
+)  # fmt: skip
+def test_other_arguments_are_answered_as_ever(name, arguments):
+    def outcome(recording):
+        x = torch.tensor([1.0, 4.0, 9.0])
+        with torch.set_grad_enabled(recording):
+            try:
+                getattr(x, f"{name}_")(*arguments)
+            except Exception as error:
+                return type(error), str(error), x.tolist()
+        return x.tolist()
+
+    assert outcome(False) == outcome(True)
+
+
+def test_other_dtypes_take_the_long_way():
+    with torch.no_grad():
+        counted = torch.tensor([1, 2])
+        assert counted.add_(2).tolist() == [3, 4]
+        with pytest.raises(RuntimeError, match="can't be cast"):
+            counted.mul_(0.5)
+
+
+@torch.no_grad()
+def test_memory_that_is_shared_within_a_tensor_is_not_written_to():
+    repeated = torch.ones(1).expand(3)
+    with pytest.raises(RuntimeError, match="more than one element of the written-to tensor"):
+        repeated.add_(1)
+
+
+@torch.no_grad()
+def test_a_tensor_may_be_its_own_operand():
+    x = torch.arange(1.0, BLOCK + 4)
+    expected = (x.numpy() + np.float32(0.5) * x.numpy()).copy()
+    assert np.allclose(x.add_(x, alpha=0.5).numpy(), expected)
+    y = torch.tensor([2.0, 3.0])
+    assert y.addcmul_(y, y).tolist() == [6.0, 12.0]
+
+
+@torch.no_grad()
+def test_nothing_is_recorded_and_leaves_stay_leaves():
+    w = torch.ones(2, requires_grad=True)
+    w.sub_(torch.ones(2, requires_grad=True), alpha=0.5)
+    assert w.is_leaf
+    assert w.requires_grad
+    assert w.tolist() == [0.5, 0.5]
+
+
+def test_a_value_that_backward_needs_is_missed():
+    w = torch.ones(2, requires_grad=True)
+    loss = (w * w).sum()
+    with torch.no_grad():
+        w.add_(1)
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        loss.backward()
+
+
+def test_tensors_of_inference_stay_as_they_are():
+    with torch.inference_mode():
+        x = torch.ones(2)
+        assert x.add_(1).tolist() == [2.0, 2.0]
+    with torch.no_grad(), pytest.raises(RuntimeError, match="Inplace update to inference tensor"):
+        x.add_(1)
