@@ -36,6 +36,15 @@ from .factories import (
     zeros,
     zeros_like,
 )  # fmt: skip
+from .generator import (
+    Generator,
+    default_generator,
+    get_rng_state,
+    initial_seed,
+    manual_seed,
+    seed,
+    set_rng_state,
+)
 from .grad_mode import (
     enable_grad,
     inference_mode,
@@ -46,12 +55,7 @@ from .grad_mode import (
 )
 from .printing import set_printoptions, tensor_format, tensor_repr
 from .random import (
-    Generator,
     bernoulli,
-    default_generator,
-    get_rng_state,
-    initial_seed,
-    manual_seed,
     normal,
     rand,
     rand_like,
@@ -59,8 +63,6 @@ from .random import (
     randn,
     randn_like,
     randperm,
-    seed,
-    set_rng_state,
 )  # fmt: skip
 from .size import Size
 from .tensor import Tensor

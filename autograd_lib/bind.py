@@ -156,8 +156,8 @@ BOTH = {
 # Functions alone.
 FUNCTIONS = {
     "where": choose.where, "cat": joining.cat, "concat": joining.cat, "stack": joining.stack, "einsum": einsum.einsum,
-    "rsub": arithmetic.rsub, "is_tensor": compare.is_tensor, "is_floating_point": compare.is_floating_point,
-    "numel": compare.numel,
+    "rsub": arithmetic.rsub, "broadcast_tensors": shape.broadcast_tensors, "is_tensor": compare.is_tensor,
+    "is_floating_point": compare.is_floating_point, "is_inference": compare.is_inference, "numel": compare.numel,
 }  # fmt: skip
 
 # Methods alone.

@@ -19,8 +19,9 @@ and number of elements. What no formula of a *tracked* input asks for is not kep
 formula just computes. A formula never returns a saved value itself, only something computed from it.
 """
 
+from .calling import general_path
 from .fast import binary_path, unary_path
-from .operation import Declaration, general_path
+from .operation import Declaration
 
 REGISTRY = []  # every declaration, in the order of reading: the tests are generated from it
 

@@ -1,8 +1,8 @@
 """The common calls, made fast: one or two inputs, no other arguments.
 
-Nothing here is new. Each function does what operation.py's general path does for the calls that make up most of every
+Nothing here is new. Each function does what calling.py's general path does for the calls that make up most of every
 program (tensors of one floating-point dtype, or a tensor and a Python number), without its loops and questions, and
-hands every other call to the general path. Read operation.py first.
+hands every other call to the general path. Read that first.
 
 What costs time at this scale is, in this order: objects that the garbage collector must visit (so a node keeps its
 saved values in attributes, not in a tuple), calls (so little is factored out), and asking NumPy for a dtype or shape.
@@ -10,9 +10,10 @@ saved values in attributes, not in a tuple), calls (so little is factored out), 
 
 import numpy as np
 
+from .calling import general_path, shape_error
 from .grad_mode import mode
 from .node import next_sequence_nr
-from .operation import OperationNode, Plan, general_path, shape_error
+from .operation import OperationNode, Plan
 from .tensor import Tensor
 
 _new = object.__new__

@@ -26,10 +26,11 @@ def in_place(function, name):
         before = _as_it_was(self) if recording else self
         result = function(before, *args, **kwargs)
         if result is NotImplemented:
-            return result
+            foreign = next(each for each in args if not isinstance(each, Tensor | int | float))
+            raise errors.must_be_tensor(name, "other", 1, foreign)
         node = result._grad_fn
-        if node is not None and self._view is not None and node.next_nodes[0] is not before._edge():
-            raise NotImplementedError(f"{name} of a view is not recorded here; write y = y.clone() first.")
+        if node is not None and node.next_nodes[0] is not before._edge():
+            raise NotImplementedError(f"{name} is made of several operations: write x = x.{name[:-1]}(…) instead.")
         _write(self, result, before, node)
         if node is not None:
             rebase(self, node)

@@ -202,13 +202,12 @@ class TensorBase:
         return kind(self._data.item())
 
     def __float__(self):
-        number = self._number(float)
         if self.requires_grad:
             errors.warn_user(
                 "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\n"
                 "Consider using tensor.detach() first."
             )
-        return number
+        return self._number(float)
 
     def __int__(self):
         return self._number(int)

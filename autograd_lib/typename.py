@@ -11,4 +11,6 @@ def typename(obj, /):
     if isinstance(obj, Tensor):
         return obj.type()
     named = obj if hasattr(obj, "__qualname__") else type(obj)
-    return named.__qualname__ if named.__module__ in ("", "builtins", None) else f"{named.__module__}.{named.__qualname__}"
+    return (
+        named.__qualname__ if named.__module__ in ("", "builtins", None) else f"{named.__module__}.{named.__qualname__}"
+    )

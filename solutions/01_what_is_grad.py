@@ -99,10 +99,17 @@ with Check("1.1", points=4) as check:
         answer_1_1,
         truth=lambda: program(),
         beliefs={
-            "x_grad": {"M02": (2.0, "2 is the value of x, or the slope by w. ∂y/∂x is the factor that x meets: w = 3.")},
-            "w_grad": {"M02": (3.0, "3 is the value of w, or the slope by x. ∂y/∂w is the factor that w meets: x = 2.")},
+            "x_grad": {
+                "M02": (2.0, "2 is the value of x, or the slope by w. ∂y/∂x is the factor that x meets: w = 3.")
+            },
+            "w_grad": {
+                "M02": (3.0, "3 is the value of w, or the slope by x. ∂y/∂w is the factor that w meets: x = 2.")
+            },
             "b_grad": {"M03": 0.0},
-            "z_grad": {"M06": 0.0, "slip": (1.0, "1 would be the slope by z, but z never asked: it has no requires_grad.")},
+            "z_grad": {
+                "M06": 0.0,
+                "slip": (1.0, "1 would be the slope by z, but z never asked: it has no requires_grad."),
+            },
             "returned": {"M01": 11.0},
         },
         why={"returned": "backward() returns None, always: it delivers into .grad."},
@@ -168,6 +175,7 @@ draw_graph(total, names={"x": x, "w": w, "b": b, "z": z, "total": total})
 #
 # Let autograd find them: your function should not need to know that the slope by `w` is `x`. The values may be floats
 # or 0-d tensors.
+
 
 # %% answer="1.2"
 def grads_of_line(w: float, x: float, b: float) -> dict:
@@ -236,6 +244,7 @@ check.score
 
 # %% [markdown] help="1.2" symptom="I get RuntimeError: element 0 of tensors does not require grad …"
 # None of the tensors was made with `requires_grad=True`, so nothing was recorded that could be walked back.
+
 
 # %% wrong="1.2" misconception="M01" says="It returns `None`"
 def grads_of_line(w, x, b):
@@ -315,6 +324,7 @@ print(f"autograd {x.grad.item():.6f}, by nudging {nudged:.6f}")
 # ```
 #
 # Use $h = 10^{-4}$ or so.
+
 
 # %% answer="1.3"
 def central_difference(f, x, i: int) -> float:
@@ -418,6 +428,7 @@ check.score
 # side only: $(f(x + h) - f(x))/h$ is off by an amount that shrinks with $h$, the central difference by one that shrinks
 # with $h^2$.
 
+
 # %% wrong="1.3" misconception="M34" says="not of every function"
 def central_difference(f, x, i):
     return 2 * x[i].item()
@@ -466,6 +477,7 @@ def central_difference(f, x, i):
 # %% [markdown]
 # Gradients flow through functions that call functions: autograd records what runs, however your code is arranged. Your
 # oracle agrees.
+
 
 # %%
 def inner(t):
@@ -601,6 +613,7 @@ draw_graph(loss, names={"weights": weights, "loss": loss})
 # - return a dict with `"t"`, `"product"` and `"grad"`: the shapes of `t`, of `t * data`, and of the gradient of `t`, each
 #   as a tuple; and `"data_grad"`: what `data.grad` is.
 
+
 # %% answer="1.5"
 def shape_report(t, data) -> dict:
     """The shapes of t, of t * data and of the gradient of t, and data.grad."""
@@ -662,6 +675,7 @@ check.score
 # %% [markdown] hint="1.5"
 # `product = t * data`; `product.sum().backward()`; return the four entries. The gradient belongs to `t`, so it can only
 # have the shape of `t`.
+
 
 # %% wrong="1.5" misconception="M17" says="summed back"
 def shape_report(t, data):
@@ -729,6 +743,7 @@ def shape_report(t, data):
 # `slope_of_loss(w, x, target)` should return $\partial L/\partial w$ of the loss $L = (w \cdot x - target)^2$, as a
 # float. It prints `None`, and breaks. Run the check, read the error, and repair the program; its forward part is fine.
 
+
 # %% answer="1.6"
 def slope_of_loss(w: float, x: float, target: float) -> float:
     """∂loss/∂w of loss = (w * x - target) ** 2."""
@@ -766,7 +781,10 @@ with Check("1.6", points=3) as check:
             2 * residual * x_try,
             beliefs=[
                 ("M01", None),
-                ("M02", (AttributeError, "loss is a result: its .grad stays None. The gradient is kept on the leaf w.")),
+                (
+                    "M02",
+                    (AttributeError, "loss is a result: its .grad stays None. The gradient is kept on the leaf w."),
+                ),
                 ("M02", (x_try, "this is the slope of w·x. Go on to the loss: its slope is 2 (w·x − target) · x.")),
                 ("M02", (residual**2, "this is the loss itself, not its slope.")),
                 ("M34", (2 * residual, "this is the slope of the square; the inner slope x is missing.")),
@@ -796,6 +814,7 @@ check.score
 # %% [markdown] help="1.6" symptom="I get AttributeError: 'NoneType' object has no attribute 'item'"
 # Something that you took for a tensor is `None`: what `backward()` returned, or the `.grad` of a tensor that has none.
 # Print it on the line before.
+
 
 # %% wrong="1.6" misconception="M01" says="It returns `None`"
 def slope_of_loss(w, x, target):
@@ -881,6 +900,7 @@ print(f"loss after a small step against the slope: {(better * 2.0 - 5.0) ** 2:.3
 # nudge(1.0, 2.0, 0.5, 0.01)    # about (0.1, 0.1004): close, not equal
 # ```
 
+
 # %% answer="1.7"
 def nudge(w: float, x: float, b: float, dw: float) -> tuple:
     """(change predicted from w.grad, change that really happens) of y = (w * x + b) ** 2 when w grows by dw."""
@@ -914,7 +934,13 @@ with Check("1.7", points=3) as check:
         mistakes = [
             ("M02", ((predicted / dw_try, real), "this is the slope. Times the nudge, it is a change.")),
             ("M02", ((predicted, real + y_try), "this is the new y. The change is the new y minus the old one.")),
-            ("M34", ((2 * (w_try * x_try + b_try) * dw_try, real), "the slope of the square alone: the inner x is missing.")),
+            (
+                "M34",
+                (
+                    (2 * (w_try * x_try + b_try) * dw_try, real),
+                    "the slope of the square alone: the inner x is missing.",
+                ),
+            ),
         ]
         check.equal(
             "w = {}, x = {}, b = {}, dw = {}".format(*numbers),
@@ -939,6 +965,7 @@ check.score
 # %% [markdown] hint="1.7"
 # A tracked tensor for `w`; `y.backward()`; `predicted = tracked.grad.item() * dw`; then compute the formula with
 # `w + dw` on plain floats and subtract `y.item()`.
+
 
 # %% wrong="1.7" misconception="M02" says="Times the nudge, it is a change"
 def nudge(w, x, b, dw):

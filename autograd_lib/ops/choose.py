@@ -72,13 +72,13 @@ clamp_tensors = define(
 masked_fill_number = define(
     "masked_fill(self, mask, value)", "MaskedFillBackward0", fill,
     self=lambda grad, mask: only(grad, ~mask),
-    samples=((Shape(2, 3), Mask(2, 3), 0.5), (Shape(), Mask(), 1)),
+    broadcasts=True, samples=((Shape(2, 3), Mask(2, 3), 0.5), (Shape(3), Mask(2, 3), 0.5), (Shape(), Mask(), 1)),
 )
 masked_fill_tensor = define(
     "masked_fill(self, mask, value)", "MaskedFillBackward1", fill,
     self=lambda grad, mask: only(grad, ~mask),
     value=lambda grad, mask: sum_all(only(grad, mask)),
-    samples=((Shape(2, 3), Mask(2, 3), Shape()),),
+    broadcasts=True, samples=((Shape(2, 3), Mask(2, 3), Shape()), (Shape(3), Mask(2, 3), Shape())),
 )
 # fmt: on
 

@@ -145,6 +145,15 @@ def is_floating_point(input):
     return input.is_floating_point()
 
 
+def is_inference(input):
+    """Was it made in inference mode? A Python bool.
+
+    >>> torch.is_inference(torch.tensor(1.0))
+    False
+    """
+    return input.is_inference()
+
+
 def numel(input):
     """The number of elements.
 

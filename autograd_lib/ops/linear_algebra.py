@@ -4,8 +4,8 @@ from math import prod
 
 import numpy as np
 
+from ..calling import shape_error
 from ..define import define
-from ..operation import shape_error
 from .convert import contiguous
 from .numeric import not_for
 from .samples import Shape

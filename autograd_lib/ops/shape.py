@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from ..calling import shape_error
 from ..errors import dimension_out_of_range, warn_user
-from ..operation import shape_error
 from ..size import Size
 from .arguments import integer, integers
 from .convert import clone

@@ -106,7 +106,7 @@ def test_one_mistake_costs_points_in_its_own_exercise_alone(classroom, lesson, m
 
 
 def test_the_export_has_the_same_scores(classroom):
-    with open(classroom.course / "grades.csv", newline="", encoding="utf-8") as file:
+    with open(classroom.course / "grading" / "grades.csv", newline="", encoding="utf-8") as file:
         scores = {row["student_id"]: float(row["score"]) for row in csv.DictReader(file)}
     assert scores == {name: sum(marks(classroom, name).values()) for name in STUDENTS}
 

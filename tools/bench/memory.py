@@ -6,6 +6,7 @@ not: there the memory of the process stands for it, where the system tells it.
 
 import gc
 import json
+import os
 import sys
 import tracemalloc
 from pathlib import Path
@@ -15,15 +16,16 @@ from .processes import output
 from .workloads import WORKLOADS
 
 STEPS = 1000
+STATISTICS = Path("/proc/self/statm")  # of this process; Linux has it
 LARGE_BLOCKS_ALONE = {"MALLOC_MMAP_THRESHOLD_": "65536"}  # then glibc returns them at once, and the process shrinks
 
 
 def by_engine(pythons):
-    """The answers of `main` for all engines that record, given with their interpreters."""
+    """The answers of `main` for all engines that record, as far as they can be measured here."""
     return {
         engine: output(python, "-m", "tools.bench.memory", engine, **LARGE_BLOCKS_ALONE)
         for engine, python in pythons.items()
-        if engine != "NumPy"
+        if engine != "NumPy" and (engine != "PyTorch" or STATISTICS.exists())
     }
 
 
@@ -44,8 +46,8 @@ def traced():
 
 
 def resident():
-    pages = Path("/proc/self/statm").read_text().split()[1]
-    return int(pages) * 4096
+    pages = STATISTICS.read_text().split()[1]
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
 def after_forward(engine, forward, held):

@@ -9,7 +9,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-from . import autograd, data, ledger, nn, operations, optim, pictures, printing, refusals
+from . import autograd, data, ledger, nn, operations, ops, optim, pictures, printing, refusals
 from .observe import computed, differences, printed
 from .pending import PENDING
 
@@ -23,6 +23,7 @@ SUITES = {
     "autograd": (autograd.PROGRAMS, printed),
     "printing": (printing.PROGRAMS, printed),
     "operations": (operations.EXPRESSIONS, computed),
+    "ops": (ops.EXPRESSIONS, computed),
     "refusals": (refusals.EXPRESSIONS, computed),
     "pictures": (pictures.PROGRAMS, printed),
     "functional": (nn.EXPRESSIONS, computed),

@@ -12,7 +12,8 @@ VARIANTS = {
         {"weight_decay": 0.1}, {"momentum": 0.5, "weight_decay": 0.1, "nesterov": True}, {"maximize": True},
     ),
     "Adam": (
-        {}, {"amsgrad": True, "betas": (0.9, 0.5)}, {"weight_decay": 0.1}, {"betas": (0.5, 0.6), "eps": 0.001}, {"maximize": True},
+        {}, {"amsgrad": True, "betas": (0.9, 0.5)}, {"weight_decay": 0.1}, {"betas": (0.5, 0.6), "eps": 0.001},
+        {"maximize": True},
         {"weight_decay": 0.1, "decoupled_weight_decay": True},
     ),
     "AdamW": ({}, {"weight_decay": 0.5}, {"amsgrad": True}),
