@@ -53,6 +53,8 @@ def no_derivative(name):
 
 def power(x, exponent):
     """x ** exponent; squares without the detour through a logarithm."""
+    if x.dtype.kind == "b":
+        return x | (not exponent)
     return x * x if exponent.__class__ is int and exponent == 2 else quiet_power(x, exponent)
 
 

@@ -10,7 +10,7 @@ from .arguments import dimensions, numpy_style
 from .choose import masked_fill_number, only
 from .convert import to
 from .numeric import quiet
-from .pointwise import abs, ones_like, sign, zeros_like
+from .pointwise import abs, ones_like, sign
 from .reduce import count, kept, mean_along, sum_along
 from .samples import Shape, along, positive, smooth
 
@@ -59,7 +59,7 @@ def norm_derivative(grad, x, order, dim, keepdim, result):
     if order == 1:
         return grad * sign(x)
     if order == 0:
-        return zeros_like(x)
+        return None  # a number of elements: it does not depend on their values
     if math.isinf(order):
         found = only(ones_like(x), abs(x) == norm)
         return sign(x) * found * (grad / sum_along(found, dim, True))

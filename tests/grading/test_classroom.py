@@ -1,4 +1,4 @@
-"""Three students hand in lesson 01, through nbgrader's own commands from the release to the feedback they fetch."""
+"""Students hand in lesson 01, through nbgrader's own commands from the release to the feedback that they fetch."""
 
 import csv
 import re
@@ -14,7 +14,7 @@ from tools.course.lesson import read
 
 LESSON = "01_what_is_grad"
 EXERCISE = "1.2"  # where one student makes a mistake
-STUDENTS = ("solved", "untouched", "mistaken")
+STUDENTS = ("solved", "untouched", "mistaken", "skipping", "careless")
 
 
 @pytest.fixture(scope="module")
@@ -28,40 +28,53 @@ def mistake(lesson):
 
 
 @pytest.fixture(scope="module")
-def answers(lesson, mistake):
-    """What each student types, by the grade id of the cell."""
-    solutions = {grade_id("answer", each): each.one("answer").source for each in lesson.exercises.values()}
-    wrong = {grade_id("answer", lesson.exercises[EXERCISE]): mistake.source}
-    return {"solved": solutions, "untouched": {}, "mistaken": solutions | wrong}
-
-
-@pytest.fixture(scope="module")
-def classroom(tmp_path_factory, answers):
+def classroom(tmp_path_factory, lesson, mistake):
     """After all has been done, and with what was printed on the way."""
     room = Classroom(tmp_path_factory.mktemp("classroom"), LESSON)
     room.printed = room.run(
         room.as_instructor("generate_assignment", LESSON),
         room.as_instructor("release_assignment", LESSON),
-        room.as_student("solved", "fetch_assignment"),
-        room.as_student("untouched", "fetch_assignment"),
-        room.as_student("mistaken", "fetch_assignment"),
+        *(room.as_student(name, "fetch_assignment") for name in STUDENTS),
     )
-    for name in STUDENTS:
-        room.answer(name, answers[name])
-    room.printed += room.run_alone(room.as_student("mistaken", "submit"))
+    let_them_work(room, lesson, mistake)
+    first, *others = STUDENTS
+    room.printed += room.run_alone(room.as_student(first, "submit"))
     room.printed += room.run(
-        room.as_student("solved", "submit"),
-        room.as_student("untouched", "submit"),
+        *(room.as_student(name, "submit") for name in others),
         room.as_instructor("collect", LESSON),
         room.as_instructor("autograde", LESSON),
         room.as_instructor("generate_feedback", LESSON),
         room.as_instructor("release_feedback", LESSON),
         room.as_instructor("export"),
-        room.as_student("solved", "fetch_feedback"),
-        room.as_student("untouched", "fetch_feedback"),
+        *(room.as_student(name, "fetch_feedback") for name in others),
     )
-    room.printed += room.run_alone(room.as_student("mistaken", "fetch_feedback"))
+    room.printed += room.run_alone(room.as_student(first, "fetch_feedback"))
     return room
+
+
+def let_them_work(room, lesson, mistake):
+    own = lesson.exercises[EXERCISE]
+
+    def solve(named, cells):
+        for exercise in lesson.exercises.values():
+            named[grade_id("answer", exercise)].source = exercise.one("answer").source
+
+    def solve_with_a_mistake(named, cells):
+        solve(named, cells)
+        named[grade_id("answer", own)].source = mistake.source
+
+    def skip_the_tests(named, cells):
+        for cell in cells:
+            cell.metadata.tags = ["skip-execution"]
+
+    def solve_and_delete_tests(named, cells):
+        solve(named, cells)
+        cells.remove(named[grade_id("tests", own)])
+
+    room.work("solved", solve)
+    room.work("mistaken", solve_with_a_mistake)
+    room.work("skipping", skip_the_tests)
+    room.work("careless", solve_and_delete_tests)
 
 
 def grade_id(role, exercise):
@@ -96,6 +109,14 @@ def test_solving_all_gives_all_points(classroom, lesson):
 
 def test_handing_in_untouched_gives_nothing(classroom):
     assert set(marks(classroom, "untouched").values()) == {0}
+
+
+def test_tests_that_are_tagged_to_be_skipped_run(classroom):
+    assert set(marks(classroom, "skipping").values()) == {0}
+
+
+def test_tests_that_were_deleted_come_back(classroom):
+    assert marks(classroom, "careless") == marks(classroom, "solved")
 
 
 def test_one_mistake_costs_points_in_its_own_exercise_alone(classroom, lesson, mistake):

@@ -115,6 +115,14 @@ def test_nothing_is_recorded_and_leaves_stay_leaves():
     assert w.tolist() == [0.5, 0.5]
 
 
+def test_where_operations_are_recorded_they_are():
+    w = torch.ones(2, requires_grad=True)
+    x = (w * 3).add_(1)
+    assert x.grad_fn.name() == "AddBackward0"
+    with pytest.raises(RuntimeError, match="a leaf Variable that requires grad"):
+        w.add_(1)
+
+
 def test_a_value_that_backward_needs_is_missed():
     w = torch.ones(2, requires_grad=True)
     loss = (w * w).sum()

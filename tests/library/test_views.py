@@ -97,6 +97,14 @@ def programs(draw):
     return steps
 
 
+def look(x, name):
+    """A view of `x`; of one that is too small for it, the view of all of it."""
+    try:
+        return LOOKS[name](x) if x.ndim == 2 else x[...]
+    except IndexError:
+        return x[...]
+
+
 def fitting(value, target):
     """`value` in the shape of `target`, if it broadcasts; else its mean."""
     try:
@@ -112,7 +120,7 @@ def run(program, start, library):
     for kind, target, *more in program:
         x = values[target]
         if kind == "look":
-            values.append(LOOKS[more[0]](x) if x.ndim == 2 else x[...])
+            values.append(look(x, more[0]))
         elif kind == "change":
             value = library.clone(fitting(values[more[1]], x))
             library.change(more[0], x, value)

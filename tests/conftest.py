@@ -1,1 +1,0 @@
-"""Fixtures that several folders of tests share."""
