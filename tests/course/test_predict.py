@@ -86,6 +86,7 @@ class TestScore:
         [
             ([5, 3], torch.tensor(np.zeros((5, 3))).shape),
             ((5, 3), [5, 3]),
+            (["Error", None], ("error", "None")),
             ([1.0, 2.0], torch.tensor([1.0, 2.0])),
             (7.24, np.float32(7.24)),
             ([True, None], (np.True_, None)),

@@ -1,0 +1,67 @@
+"""Tensors and memory: what no comparison with PyTorch's prints shows. The rest is in cases/autograd/tensors.py."""
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+
+import autograd_lib as torch
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.int32, np.int64, np.bool_])
+@pytest.mark.parametrize("shape", [(), (0,), (3,), (2, 3), (2, 0, 3)])
+def test_copies_keep_values_shape_and_dtype(dtype, shape):
+    x = torch.tensor(np.arange(np.prod(shape, dtype=int)).reshape(shape).astype(dtype))
+    for twin in (copy.deepcopy(x), copy.copy(x), pickle.loads(pickle.dumps(x)), x.clone(), x.detach()):
+        assert (twin.dtype, twin.shape) == (x.dtype, x.shape)
+        assert np.array_equal(twin.numpy(), x.numpy())
+
+
+def test_which_copies_share_memory():
+    x = torch.tensor([1.0, 2.0])
+    shared = (x.detach(), x.data, copy.copy(x), x.view(2), torch.from_numpy(x.numpy()))
+    separate = (x.clone(), copy.deepcopy(x), pickle.loads(pickle.dumps(x)), torch.tensor(x.numpy()))
+    x.numpy()[0] = 9.0
+    assert [twin[0].item() for twin in shared] == [9.0] * len(shared)
+    assert [twin[0].item() for twin in separate] == [1.0] * len(separate)
+
+
+def test_a_fresh_number_becomes_memory_as_soon_as_it_is_shared():
+    """0-d results are NumPy scalars until somebody could write into them; then all who share see the change."""
+    x = torch.tensor(2.0) * 3
+    detached, array, view = x.detach(), x.numpy(), x.view(1)
+    x.add_(1)
+    assert [detached.item(), array.item(), view.item(), x.item()] == [7.0] * 4
+
+
+def test_notes_of_the_user_travel_with_copies():
+    x = torch.tensor([1.0], requires_grad=True)
+    x.note = ["mine"]
+    assert copy.copy(x).note is x.note
+    deep = copy.deepcopy(x)
+    assert deep.note == ["mine"]
+    assert deep.note is not x.note
+    assert pickle.loads(pickle.dumps(x)).note == ["mine"]
+
+
+def test_a_copied_view_is_a_tensor_of_its_own():
+    base = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
+    for twin in (copy.deepcopy(base[0]), pickle.loads(pickle.dumps(base[0]))):
+        twin.zero_()
+        assert twin._base is None
+    assert base.tolist() == [[1.0, 2.0], [3.0, 4.0]]
+
+
+def test_numpy_may_ask_for_a_copy_or_a_dtype():
+    x = torch.tensor([1.0, 2.0])
+    assert np.shares_memory(np.asarray(x), x.numpy())
+    assert not np.shares_memory(np.array(x), x.numpy())
+    assert np.asarray(x, dtype=np.float64).dtype == np.float64
+    with pytest.raises(ValueError, match="copy"):
+        np.asarray(x, dtype=np.float64, copy=False)
+
+
+def test_the_namespace_does_not_make_tensors_by_class():
+    with pytest.raises(TypeError, match=r"torch\.tensor\(data\)"):
+        torch.Tensor([1.0, 2.0])
