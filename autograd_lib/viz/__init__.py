@@ -4,9 +4,11 @@
     draw_graph(y, {"w": w, "x": x, "b": b})
 
 A tensor is read (reader.py, walk.py, values.py) into plain data (graph.py). That is told (description.py), or laid out
-(dot.py, render.py) and finished for a page (svg.py, theme.py). picture.py is where you call.
+(dot.py, render.py) and finished for a page (svg.py, theme.py). picture.py is where you call. A graph that nothing has
+recorded can be written down instead (sketch.py).
 """
 
 from .picture import Picture, describe, draw_graph
+from .sketch import sketch
 
-__all__ = ["Picture", "describe", "draw_graph"]
+__all__ = ["Picture", "describe", "draw_graph", "sketch"]

@@ -6,6 +6,7 @@ from .values import listed
 HEADINGS = {
     Kind.LEAF: "Leaves, which collect a gradient:",
     Kind.UNTRACKED: "Not tracked, so no gradient flows there:",
+    Kind.TENSOR: "Tensors:",
     Kind.OPERATION: "Operations, inputs first:",
     Kind.OUTPUT: "Output, where backward() starts:",
 }

@@ -14,6 +14,7 @@ from .theme import GRADIENT, INK, PAPER, QUIET, SHADE
 SHAPES = {
     Kind.LEAF: {},
     Kind.UNTRACKED: {"style": "dotted", "color": QUIET},
+    Kind.TENSOR: {},
     Kind.OUTPUT: {"peripheries": "2"},
     Kind.OPERATION: {"style": "rounded,filled", "fillcolor": SHADE, "margin": "0.12,0.05"},
     Kind.LEFT_OUT: {"shape": "plaintext"},
@@ -43,14 +44,16 @@ def digraph(graph):
         edge_attr={**font, "fontsize": "11", "color": INK, "arrowsize": "0.6"},
     )
     if caption := _caption(graph):
-        picture.attr(label=_html(caption))
+        picture.attr(label=_html(caption), labelloc="t" if graph.is_sketch else "b")
     for position, box in enumerate(graph.boxes):
         label = _operation(box) if box.kind in (Kind.OPERATION, Kind.LEFT_OUT) else _tensor(box)
         picture.node(f"n{position}", _html(label), **SHAPES[box.kind])
     for edge in graph.edges:
         ends = f"n{edge.source}", f"n{edge.target}"
         which = {"label": f" output {edge.output_nr}"} if edge.output_nr else {}
-        if edge.tracked:
+        if graph.is_sketch:
+            picture.edge(*ends)
+        elif edge.tracked:
             picture.edge(*ends, **which)
             picture.edge(*ends, dir="back", arrowtail="vee", style="dashed", color=GRADIENT)
         else:
@@ -61,7 +64,7 @@ def digraph(graph):
 def _tensor(box):
     first = [_small(box.kind.value if box.named else box.label)]
     if box.named:
-        first.append(f"<b>{_text(box.name)}</b> {_text(box.value)}")
+        first.append(" ".join([f"<b>{_text(box.name)}</b>", *([_text(box.value)] if box.value else [])]))
     elif box.value:
         first.append(_text(box.value.removeprefix("= ")))
     rows = [NEXT_LINE.join(first)]
@@ -79,6 +82,8 @@ def _operation(box):
 
 
 def _caption(graph):
+    if graph.is_sketch:
+        return f"<b>{_text(graph.title)}</b>"
     lines = [_small(line) for note in graph.notes for line in wrap(note, 60)]
     if graph.edges:
         lines = [_small("solid: values flow down", INK), _small("dashed: gradients flow back up", GRADIENT), *lines]

@@ -11,6 +11,7 @@ class Kind(Enum):
     LEAF = "leaf"
     UNTRACKED = "not tracked"
     OUTPUT = "output"
+    TENSOR = "tensor"  # written down, not recorded: whether it is tracked is not said
     OPERATION = "operation"
     LEFT_OUT = "not drawn"
 
@@ -50,11 +51,8 @@ class Graph:
     boxes: tuple[Box, ...]
     edges: tuple[Edge, ...] = ()  # grouped by target, in the order of the operation's inputs
     notes: tuple[str, ...] = ()  # sentences on what cannot be seen
-
-    @property
-    def title(self):
-        output = self.boxes[-1]
-        return f"Graph of {output.label}" if output.named else "Graph of a tensor"
+    title: str = "Graph of a tensor"
+    is_sketch: bool = False  # written down, not recorded: there are no gradients to show
 
     def inputs(self, position):
         """The edges that lead to a box."""

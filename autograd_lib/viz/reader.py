@@ -75,7 +75,9 @@ class _Reader:
         else:
             self.add_everything_behind(self.output.grad_fn)
             self.add_output()
-        return Graph(tuple(_numbered(self.boxes)), tuple(self.edges), tuple(self.notes))
+        boxes = tuple(_numbered(self.boxes))
+        title = f"Graph of {boxes[-1].label}" if boxes[-1].named else Graph.title
+        return Graph(boxes, tuple(self.edges), tuple(self.notes), title)
 
     def add_everything_behind(self, root):
         operations, leaves = nearest_first(root)

@@ -12,6 +12,7 @@ import autograd_lib as torch
 from autograd_lib.viz import Picture, draw_graph
 from autograd_lib.viz.graph import Box, Edge, Graph, Kind
 from autograd_lib.viz.theme import GRADIENT, INK, PAPER, QUIET, SHADE, THEME
+from tests.library.drawing import Drawing
 
 THEMES = Path(sys.prefix) / "share/jupyter/lab/themes/@jupyterlab"
 
@@ -25,37 +26,6 @@ def line():
     w, x, unused = leaf(3.0), torch.tensor(2.0), leaf(5.0)
     y = w * x + 1.0
     return draw_graph(y, {"w": w, "x": x, "y": y, "unused": unused})
-
-
-class Drawing:
-    """The parts of an SVG, by what they say."""
-
-    def __init__(self, picture):
-        self.svg = ElementTree.fromstring(re.sub(r' xmlns="[^"]*"', "", picture.svg))
-        groups = self.svg.findall("g/g")
-        self.boxes = [group for group in groups if group.find("text") is not None]
-        self.lines = [group for group in groups if group.find("text") is None]
-
-    def box(self, *words):
-        """The one box that says these words."""
-        [found] = [box for box in self.boxes if set(words) <= set(self.words(box))]
-        return found
-
-    @staticmethod
-    def words(box):
-        return [word for text in box.iter("text") for word in text.text.split()]
-
-    @staticmethod
-    def outline(box):
-        """Left, right, top and bottom of a box."""
-        coordinates = " ".join(shape.get("points", "") + shape.get("d", "") for shape in box)
-        x, y = zip(*re.findall(r"(-?[\d.]+),(-?[\d.]+)", coordinates), strict=True)
-        return min(map(float, x)), max(map(float, x)), min(map(float, y)), max(map(float, y))
-
-    def line_styles(self):
-        """Colour and dashes of each line between boxes."""
-        paths = [group.find("path") for group in self.lines]
-        return sorted((path.get("stroke"), path.get("stroke-dasharray") or "") for path in paths)
 
 
 def test_the_picture_says_what_the_description_says():

@@ -1,0 +1,65 @@
+"""Graphs that are written down instead of recorded."""
+
+import pytest
+
+from autograd_lib.viz import Picture, sketch
+from autograd_lib.viz.theme import INK
+from tests.library.drawing import Drawing
+
+DIAMOND = {"AddBackward0": ["MulBackward0", "ExpBackward0"], "ExpBackward0": ["x"], "MulBackward0": ["w", "x"]}
+
+
+def test_a_sketch_is_told_with_its_title_first():
+    picture = sketch(DIAMOND, title="A")
+    assert isinstance(picture, Picture)
+    assert str(picture).splitlines() == [
+        "A",
+        "",
+        "Tensors:",
+        "  w",
+        "  x",
+        "",
+        "Operations, inputs first:",
+        "  MulBackward0 from w and x",
+        "  ExpBackward0 from x",
+        "  AddBackward0 from MulBackward0 and ExpBackward0",
+    ]
+
+
+def test_a_sketch_is_drawn_with_one_line_for_each_input():
+    drawing = Drawing(sketch({**DIAMOND, "SquareBackward0": ["AddBackward0", "AddBackward0"]}, title="B"))
+    assert sorted(drawing.words(box) for box in drawing.boxes) == [
+        ["AddBackward0"],
+        ["ExpBackward0"],
+        ["MulBackward0"],
+        ["SquareBackward0"],
+        ["tensor", "w"],
+        ["tensor", "x"],
+    ]
+    assert drawing.line_styles() == [(INK, "")] * 7
+    assert [text.text for text in drawing.svg.findall("g/text")] == ["B"]
+
+
+def test_inputs_stand_in_the_order_that_was_written():
+    for first, second in ("ab", "ba"):
+        drawing = Drawing(sketch({"SubBackward0": [first, second]}))
+        assert drawing.outline(drawing.box(first))[1] < drawing.outline(drawing.box(second))[0]
+
+
+def test_the_same_sketch_reads_the_same_in_whatever_order_it_is_written():
+    assert "ExpBackward0 from x" in str(sketch(DIAMOND))
+    chain = {f"step {n}": [f"step {n - 1}"] for n in range(1, 5000)}
+    backwards = dict(reversed(chain.items()))
+    assert str(sketch(chain)) == str(sketch(backwards))
+
+
+@pytest.mark.parametrize("written", [{}, ["x"], "x", None, {"ExpBackward0": "x"}, {"ExpBackward0": None}])
+def test_what_is_no_sketch_is_refused(written):
+    with pytest.raises(TypeError, match=r"^`sketch` takes a dict of operations and what each is computed from"):
+        sketch(written)
+
+
+@pytest.mark.parametrize("written", [{"A": ["A"]}, {"A": ["B"], "B": ["C", "x"], "C": ["A"]}])
+def test_no_operation_needs_its_own_result(written):
+    with pytest.raises(ValueError, match=r"^[ABC] would be computed from its own result: leave one arrow out\.$"):
+        sketch(written)
