@@ -1,12 +1,13 @@
-"""What a student calls in a lesson: commit to a prediction, check an answer, open a hint.
+"""What a student calls in a lesson: commit to a prediction or a choice, check an answer, open a hint.
 
 README.md, in this folder, tells authors of lessons how to use it and why it is so.
 """
 
 from .check import Check
-from .commitment import predict
+from .choice import choose
 from .environment import check_environment
 from .errors import AuthorError
 from .hints import hint
+from .prediction import predict
 
-__all__ = ["AuthorError", "Check", "check_environment", "hint", "predict"]
+__all__ = ["AuthorError", "Check", "check_environment", "choose", "hint", "predict"]

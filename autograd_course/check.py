@@ -13,6 +13,7 @@ from .guard import describe
 from .part import Part, try_part
 from .reveal import reveal
 from .streams import streams_on_stdout
+from .verdicts import judge
 
 
 class Check:
@@ -86,6 +87,11 @@ class Check:
         _require_weight(weight)
         explanations = {"beliefs": beliefs or {}, "why": why or {}, "tolerance": _tolerance(rtol, atol)}
         self._parts.append(reveal(self._exercise, committed, truth, weight, **explanations))
+
+    def choice(self, committed, *, weight=1):
+        """What was committed with `choose`, by the verdicts sealed in lesson.json; each question counts alike."""
+        _require_weight(weight)
+        self._parts.append(judge(self._exercise, committed, weight))
 
     def random(self, seed):
         """A NumPy generator for fresh data; the parts that follow name its seed when they fail."""

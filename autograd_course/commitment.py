@@ -1,69 +1,67 @@
-"""`predict`: a student commits to what a program will do, before it runs."""
+"""What a student commits to, before the next cell reveals what is right."""
+
+from typing import NamedTuple
 
 from .brief import brief, still_unanswered
 from .feedback import show_note
-from .plain import NotPlain, StillOpen, class_name, to_plain
+from .plain import class_name
 
-_LONGEST_WORD = 200
 REFUSED = object()
 _first_commitments = {}
+
+
+class Kind(NamedTuple):
+    """A kind of commitment: the function that makes it, and its words."""
+
+    call: str
+    noun: str
+    committed: str  # goes on from "you"
+    example: str
+    remedy: str  # for a value that is no answer
 
 
 class Commitment(dict):
     """What a student said, by name; an entry that is not answered yet holds `...`."""
 
-    def __init__(self, exercise, entries):
+    def __init__(self, kind, exercise, entries):
         super().__init__(entries)
+        self.kind = kind
         self.exercise = exercise
 
     def __repr__(self):
         said = ", ".join(f"{name} = {'...' if value is ... else brief(value)}" for name, value in self.items())
-        return f"prediction {self.exercise}: {said}"
+        return f"{self.kind.noun} {self.exercise}: {said}"
 
 
-def predict(exercise, **entries):
-    """Commit to one value for each name, before the next cell reveals what the program does.
-
-    A value is a number, True, False, None, a word in quotes such as "error", or a list or tuple of these.
-    """
-    title = f"Prediction {exercise}" if type(exercise) is str else "Prediction"
-    answers = {name: as_answer(value) for name, value in entries.items()}
+def commit(kind, exercise, entries, read):
+    """Take down what was said and say so; `read` turns a value into an answer, `...` or REFUSED."""
+    title = kind.noun.capitalize() + (f" {exercise}" if type(exercise) is str else "")
+    answers = {name: read(value) for name, value in entries.items()}
     refused = [name for name, answer in answers.items() if answer is REFUSED]
     unanswered = [name for name, answer in answers.items() if answer is ...]
     if type(exercise) is not str:
-        show_note(title, 'the exercise is named in quotes, as in `predict("1.1", x_grad=3.0)`.')
+        show_note(title, f"the exercise is named in quotes, as in `{kind.example}`.")
     elif refused:
-        name, kind = refused[0], class_name(entries[refused[0]])
-        show_note(title, f'`{name}` got a {kind}: write what you expect, such as `3.0`, `None` or `"error"`.')
+        show_note(title, f"`{refused[0]}` got a {class_name(entries[refused[0]])}: {kind.remedy}.")
     elif unanswered:
         show_note(title, f"nothing is committed yet, because {still_unanswered(unanswered)}.")
     else:
-        _first_commitments.setdefault(exercise, answers)
+        _first_commitments.setdefault((kind, exercise), answers)
         said = ", ".join(f"`{name} = {brief(value)}`" for name, value in answers.items())
-        show_note(title, f"you committed to {said}. Now run the next cell.")
-    return Commitment(exercise, {name: ... if name in refused else answer for name, answer in answers.items()})
+        show_note(title, f"you {kind.committed} {said}. Now run the next cell.")
+    return Commitment(kind, exercise, {name: ... if name in refused else said for name, said in answers.items()})
 
 
-def first_commitment(exercise):
+def first_commitment(kind, exercise):
     """What was said first in this session, by name; empty if nothing was."""
-    return _first_commitments.get(exercise, {})
+    return _first_commitments.get((kind, exercise), {})
 
 
-def as_answer(value):
-    """A copy of the value, if it can be an answer to a prediction; otherwise `...` if it is still open, or REFUSED."""
-    try:
-        copied = to_plain(value)
-    except StillOpen:
-        return ...
-    except NotPlain:
-        return REFUSED
-    return copied if _consists_of_answers(value) else REFUSED
-
-
-def _consists_of_answers(value):
-    kind = type(value)
-    if kind is list or kind is tuple:
-        return all(map(_consists_of_answers, value))
-    if kind is str:
-        return len(value) <= _LONGEST_WORD
-    return any(kind is known for known in (bool, int, float, type(None)))
+def misfit(kind, exercise, committed):
+    """Why this is no commitment to the exercise; empty if it is one."""
+    if type(committed) not in (Commitment, dict):
+        return f'the answer should be what `{kind.call}("{exercise}", …)` returns'
+    if type(committed) is Commitment and (committed.kind, committed.exercise) != (kind, exercise):
+        made_by = f"{committed.kind.call}({brief(committed.exercise)}, …)"
+        return f'the answer was made with `{made_by}`, not with `{kind.call}("{exercise}", …)`'
+    return ""

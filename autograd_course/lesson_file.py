@@ -19,5 +19,10 @@ def read_lesson():
     except (OSError, ValueError, RecursionError):
         lesson = None
     if type(lesson) is not dict:
-        raise LessonFileError(f"`{NAME}` is damaged: copy it again from this lesson's folder in `notebooks`")
+        raise damaged()
     return lesson
+
+
+def damaged():
+    """What to raise when the file does not hold what it should."""
+    return LessonFileError(f"`{NAME}` is damaged: copy it again from this lesson's folder in `notebooks`")

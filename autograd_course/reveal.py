@@ -4,11 +4,12 @@ import numpy as np
 
 from .beliefs import author_data, read_beliefs
 from .brief import brief, still_unanswered
-from .commitment import REFUSED, Commitment, as_answer, first_commitment
+from .commitment import REFUSED, first_commitment, misfit
 from .compare import agrees
 from .errors import AuthorError
 from .guard import run
 from .part import RIGHT, WRONG, Part
+from .prediction import PREDICTION, as_answer
 
 _LABEL = "your prediction"
 _COMMITTING = 0.5  # the share of the part that committing earns, right or wrong
@@ -17,7 +18,7 @@ _READ_AS = {"none": None, "true": True, "false": False}
 
 def reveal(exercise, committed, truth, weight, *, beliefs, why, tolerance):
     """The part for a prediction: what was said beside what `truth` gives; `truth` runs only if nothing is open."""
-    reason = _why_open(exercise, committed)
+    reason = misfit(PREDICTION, exercise, committed) or _why_open(committed)
     if reason:
         return Part.open(_LABEL, weight, reason)
     outcome = run(truth)
@@ -30,7 +31,7 @@ def reveal(exercise, committed, truth, weight, *, beliefs, why, tolerance):
     missing = [name for name in facts if name not in said]
     if missing:
         return Part.open(_LABEL, weight, still_unanswered(missing))
-    first = first_commitment(exercise)
+    first = first_commitment(PREDICTION, exercise)
     table, notes, right = [], [], 0
     for name, fact in facts.items():
         possible = read_beliefs(beliefs.get(name), fact, tolerance)
@@ -46,14 +47,8 @@ def reveal(exercise, committed, truth, weight, *, beliefs, why, tolerance):
     return Part(_LABEL, weight, earned, table=table, notes=notes, warned=outcome.warned)
 
 
-def _why_open(exercise, committed):
-    """Why there is nothing to compare yet; empty if every entry is answered."""
-    if type(committed) not in (Commitment, dict):
-        return f'the answer should be what `predict("{exercise}", …)` returns'
-    if type(committed) is Commitment and committed.exercise != exercise:
-        return (
-            f'the answer was made with `predict({brief(committed.exercise)}, …)`, not with `predict("{exercise}", …)`'
-        )
+def _why_open(committed):
+    """Which entries are not answered yet; empty if all are."""
     unanswered = [str(name) for name, value in dict.items(committed) if as_answer(value) in (..., REFUSED)]
     return still_unanswered(unanswered) if unanswered else ""
 

@@ -1,11 +1,11 @@
-"""What must never reach a student's folder: solutions, hidden tests and planted answers, looked for line by line."""
+"""What must never reach a student's folder: solutions, hidden tests, planted answers, explanations of options."""
 
 import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools.course.lesson import Lesson, place
+from tools.course.lesson import OPTION_RULE, Lesson, place
 from tools.course.stubs import untouched
 
 REGION = r"^ *### BEGIN {0}\n(.*?)^ *### END {0}$"
@@ -35,6 +35,8 @@ def secrets(lesson: Lesson) -> dict[str, int]:
 def secret_lines(cell) -> list[str]:
     if cell.role in ("wrong", "right"):
         return stripped(cell.source)
+    if cell.role == "option":
+        return stripped(cell.source.partition(OPTION_RULE)[2])
     region = REGION.format({"answer": "SOLUTION", "tests": "HIDDEN TESTS"}.get(cell.role, "NOTHING"))
     return stripped("\n".join(re.findall(region, cell.source, re.MULTILINE | re.DOTALL)))
 
@@ -48,6 +50,8 @@ def public_lines(lesson: Lesson) -> Iterator[str]:
                 yield from stripped(untouched(cell.source, starter and starter.source))
             case "tests":
                 yield from stripped(re.sub(hidden, "", cell.source, flags=re.MULTILINE | re.DOTALL))
+            case "option":
+                yield from stripped(cell.source.partition(OPTION_RULE)[0])
             case None | "exercise" | "hint" | "help":
                 yield from stripped(cell.source)
 

@@ -7,7 +7,7 @@ def test_a_text_becomes_cells_with_their_lines_and_keys(toy):
     lesson = toy()
     lines = lesson.path.read_text(encoding="utf-8").splitlines()
     assert (lesson.name, lesson.number) == ("01_toy", "01")
-    assert lesson.header == {"title": "A toy with `every` marker", "points": 9, "minutes": 5}
+    assert lesson.header == {"title": "A toy with `every` marker", "points": 11, "minutes": 5}
     assert all(lines[cell.line - 1].startswith("# %%") for cell in lesson.cells)
     assert lesson.cells[0].source == "What a lesson text can hold, once each, in plain Python."
     assert lesson.cells[2].keys == {"tags": ["raises-exception"]}

@@ -32,6 +32,18 @@ def test_the_student_finds_stubs(student):
     assert student["answer-1-3"].source == "def spread(values):\n    return [value - sum(values) for value in values]"
 
 
+def test_options_are_lettered_in_the_statement(student):
+    assert student["exercise-1-4"].source.endswith(
+        "until then?\n\n"
+        "`built`\n\n"
+        "- **A** · By this program:\n\n  ```python\n  y.backward()\n  ```\n"
+        "- **B** · While `y` is computed.\n\n"
+        "`grad`\n\n"
+        "- **A** · Nothing.\n- **B** · Zero.\n- **C** · The value of `y`."
+    )
+    assert student["answer-1-4"].source == 'answer_1_4 = choose("1.4", built=..., grad=...)'
+
+
 def test_hidden_tests_stay_at_home(student):
     source = student["tests-1-2"].source
     assert "two numbers" in source
@@ -63,6 +75,8 @@ def test_no_secret_leaks(built_toy):
     assert "return sum(values) / len(values)" in secrets(lesson)
     assert "average = np.mean" in secrets(lesson)
     assert "numbers = check.random(seed=7).normal(size=5).tolist()" in secrets(lesson)
+    assert "it was there before." in secrets(lesson)
+    assert "While `y` is computed." not in secrets(lesson)
     assert "def average(values):" not in secrets(lesson)
     assert list(leaks(lesson, built_toy / "notebooks")) == []
 

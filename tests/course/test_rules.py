@@ -29,8 +29,8 @@ HIDDEN = "    ### BEGIN HIDDEN TESTS\n"
 FAULTS = {
     # the header
     "minutes": ("# minutes: 5\n", "", "1: the header says no minutes; write `# minutes: …`"),
-    "author": ("# points: 9\n", "# points: 9\n# author: me\n", "1: the header does not know `author`; it says minutes"),
-    "total": ("# points: 9", "# points: 10", "1: the exercises sum up to 9 points, the header says 10; make them"),
+    "author": ("# points", "# author: me\n# points", "1: the header does not know `author`; it says minutes"),
+    "total": ("# points: 11", "# points: 10", "1: the exercises sum up to 11 points, the header says 10; make them"),
     "heading": ("# What a lesson", "# # What a lesson", "7: the lesson's heading is made from the header; remove"),
     "opening": ("# %% [markdown]\n# What", "# %%\n# What", "1: a lesson opens with an ordinary text cell; start with"),
     # keys and kinds of cells
@@ -84,6 +84,30 @@ FAULTS = {
         "# Before any `backward()`, what is `.grad`?",
         "# ```python\n# before = x.grad\n# ```",
         "the tests do not run `before = x.grad`, which is to be predicted; make them agree",
+    ),
+    # multiple choice
+    "verdict": (
+        'verdict="slip"',
+        'verdict="M00"',
+        'verdict is `M00`; write "right", "slip" or a code that autograd_course knows',
+    ),
+    "two right ones": ('verdict="M03"', 'verdict="right"', 'question grad has 2 options with verdict="right"; it'),
+    "no rule": ("# ---\n#\n# Nobody", "# Nobody", "an option says what it offers, and what is true of it; write both"),
+    "formula": ("Nobody has put", "$x$: nobody has put", "an explanation appears on a card, which shows `code` and"),
+    "untried option": (
+        'built="B", grad="C"',
+        'built="B", grad="B"',
+        'no wrong answer chooses C of question grad; plant one that says grad="C" with misconception="slip"',
+    ),
+    "other questions": (
+        'choose("1.4", built="B", grad="A")',
+        'choose("1.4", built="B")',
+        'the answer asks other questions than the options; write `choose("1.4", built=…, grad=…)`',
+    ),
+    "options for nothing": (
+        "check.choice(answer_1_4)",
+        "check.prediction(answer_1_4, lambda: {})",
+        "1.4 has options without `check.choice(…)`, or that without options; give both",
     ),
     "trust": (
         '# %% tests="1.1"\nfrom autograd_course import Check\n',

@@ -21,6 +21,11 @@ def test_a_prediction_keeps_the_names_of_its_entries():
     assert untouched(f"### BEGIN SOLUTION\nanswer = {answer}\n### END SOLUTION") == f"answer = {opened}"
 
 
+def test_a_choice_keeps_the_names_of_its_questions():
+    answer = '### BEGIN SOLUTION\nanswer = choose("2.6", cause="B")  # a letter\n### END SOLUTION'
+    assert untouched(answer) == 'answer = choose("2.6", cause=...)  # a letter'
+
+
 def test_columns_are_right_after_letters_of_several_bytes():
     assert untouched('### BEGIN SOLUTION\nä = "ü"; b = "ö"\n### END SOLUTION') == "ä = ...; b = ..."
 

@@ -75,6 +75,7 @@ def let_them_work(room, lesson, mistake):
     room.work("mistaken", solve_with_a_mistake)
     room.work("skipping", skip_the_tests)
     room.work("careless", solve_and_delete_tests)
+    room.notebook("careless").with_name("lesson.json").write_text("damaged")
 
 
 def grade_id(role, exercise):
@@ -117,6 +118,11 @@ def test_tests_that_are_tagged_to_be_skipped_run(classroom):
 
 def test_tests_that_were_deleted_come_back(classroom):
     assert marks(classroom, "careless") == marks(classroom, "solved")
+
+
+def test_what_lies_beside_a_notebook_is_the_courses_own_in_grading(classroom):
+    graded = classroom.course / "grading" / "autograded" / "careless" / LESSON / "lesson.json"
+    assert graded.read_bytes() == (ROOT / "solutions" / LESSON / "lesson.json").read_bytes()
 
 
 def test_one_mistake_costs_points_in_its_own_exercise_alone(classroom, lesson, mistake):

@@ -17,7 +17,7 @@ from tools import ROOT
 from . import cache
 from .execute import CellFailed
 from .lesson import Lesson, LessonError, lesson_texts, place, read
-from .notebook import hints_file, source_notebook
+from .notebook import lesson_file, source_notebook
 from .release import release
 from .rules import enforce
 
@@ -67,7 +67,7 @@ def make_source(lesson: Lesson, solutions: Path) -> None:
     enforce(lesson)
     folder = solutions / lesson.name
     folder.mkdir(parents=True)
-    write(folder / "lesson.json", hints_file(lesson))
+    write(folder / "lesson.json", lesson_file(lesson))
     try:
         notebook = cache.run(source_notebook(lesson), folder)
     except CellFailed as failure:

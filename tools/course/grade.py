@@ -18,7 +18,7 @@ from autograd_course.beliefs import SLIP
 from .dependence import dependents
 from .execute import kernel_environment
 from .lesson import Cell, Exercise, Lesson
-from .notebook import cell_id, hints_file, source_notebook
+from .notebook import cell_id, lesson_file, source_notebook
 from .stubs import untouched
 
 SECONDS = 120  # for all versions of a lesson
@@ -93,7 +93,7 @@ def play(
 ) -> dict[str, Outcomes]:
     """Let tools.course.play run cells and their versions, in a process of its own beside the lesson's lesson.json."""
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "lesson.json").write_text(hints_file(lesson), encoding="utf-8")
+        Path(folder, "lesson.json").write_text(lesson_file(lesson), encoding="utf-8")
         played = subprocess.run(
             [python, "-m", "tools.course.play"],
             input=json.dumps({"cells": cells, "versions": versions}),

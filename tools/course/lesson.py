@@ -12,7 +12,10 @@ from pathlib import Path
 import jupytext
 import yaml
 
-ROLES = ("exercise", "answer", "starter", "tests", "hint", "help", "wrong", "right")
+from autograd_course.seal import LETTERS
+
+ROLES = ("exercise", "option", "answer", "starter", "tests", "hint", "help", "wrong", "right")
+OPTION_RULE = "\n---\n"  # between what an option says and what the student gets on choosing it
 MARKER = re.compile(r"^# %%", re.MULTILINE)
 
 
@@ -39,6 +42,21 @@ class Cell:
 
 
 @dataclass(frozen=True)
+class Option:
+    """One of the answers that a multiple-choice question offers."""
+
+    letter: str
+    text: str
+    verdict: str  # "right", a misconception's code, or "slip"
+    explanation: str  # what the student gets on choosing it
+
+    @classmethod
+    def read(cls, letter: str, cell: Cell) -> "Option":
+        text, _, explanation = cell.source.partition(OPTION_RULE)
+        return cls(letter, text.strip(), cell.keys["verdict"], " ".join(explanation.split()))
+
+
+@dataclass(frozen=True)
 class Exercise:
     """The cells of one exercise, in the order of the text."""
 
@@ -58,6 +76,14 @@ class Exercise:
     @property
     def points(self) -> float:
         return points_in(self.one("tests").source, self.id)
+
+    @property
+    def questions(self) -> dict[str, list[Option]]:
+        """The options of each multiple-choice question, lettered by their order."""
+        cells = {}
+        for cell in self.all("option"):
+            cells.setdefault(cell.keys["question"], []).append(cell)
+        return {question: list(map(Option.read, LETTERS, offered)) for question, offered in cells.items()}
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,12 @@ import html
 import json
 import re
 from itertools import count
+from textwrap import indent
 
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from autograd_course.seal import seal
 
 from .lesson import Cell, Exercise, Lesson
 
@@ -41,11 +44,21 @@ def source_notebook(lesson: Lesson) -> NotebookNode:
     return new_notebook(cells=cells, metadata=METADATA)
 
 
-def hints_file(lesson: Lesson) -> str:
+def lesson_file(lesson: Lesson) -> str:
     """lesson.json, which lies beside the student's notebook: what opens only when it is asked for."""
-    hints = {exercise.id: [hint.source for hint in exercise.all("hint")] for exercise in lesson.exercises.values()}
-    contents = {"lesson": lesson.number, "title": lesson.header["title"], "hints": hints}
+    exercises = lesson.exercises.values()
+    hints = {exercise.id: [hint.source for hint in exercise.all("hint")] for exercise in exercises}
+    choices = {exercise.id: sealed(exercise) for exercise in exercises if exercise.questions}
+    contents = {"lesson": lesson.number, "title": lesson.header["title"], "hints": hints, "choices": choices}
     return json.dumps(contents, indent=2, ensure_ascii=False) + "\n"
+
+
+def sealed(exercise: Exercise) -> dict[str, dict[str, str]]:
+    """What choosing each option means, by question and letter."""
+    return {
+        question: seal(exercise.id, question, [(option.verdict, option.explanation) for option in options])
+        for question, options in exercise.questions.items()
+    }
 
 
 def heading(lesson: Lesson) -> str:
@@ -68,8 +81,18 @@ def statement_cell(exercise: Exercise) -> NotebookNode:
             counted(exercise.points, "point"),
         ]
     )
-    source = f"### {exercise.id} {exercise.title}\n\n*{facts.capitalize()}*\n\n{cell.source}"
+    source = f"### {exercise.id} {exercise.title}\n\n*{facts.capitalize()}*\n\n{cell.source}{options_text(exercise)}"
     return new_markdown_cell(source, **graded_as("exercise", exercise, locked=True))
+
+
+def options_text(exercise: Exercise) -> str:
+    """The lettered options of each question, as a list; several questions are told apart by their names."""
+    text = ""
+    for question, options in exercise.questions.items():
+        items = [f"**{option.letter}** · {option.text}" for option in options]
+        name = f"`{question}`\n\n" if len(exercise.questions) > 1 else ""
+        text += f"\n\n{name}" + "\n".join("- " + indent(item, "  ").lstrip() for item in items)
+    return text
 
 
 def answer_cell(exercise: Exercise) -> NotebookNode:

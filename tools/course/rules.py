@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from autograd_course.beliefs import SLIP
 from autograd_course.misconceptions import MISCONCEPTIONS
 
+from .choice_rules import faults_of_choice
 from .execute import UNSTORED
 from .lesson import Cell, Exercise, Lesson, LessonError, place, points_in
 from .stubs import untouched
@@ -20,6 +21,7 @@ HEADER = {"title": str, "points": int, "minutes": int}
 KEYS = {
     None: {"tags"},
     "exercise": {"exercise", "title", "difficulty", "importance", "minutes", "trains", "targets"},
+    "option": {"option", "question", "verdict"},
     "answer": {"answer"},
     "starter": {"starter"},
     "tests": {"tests"},
@@ -29,7 +31,7 @@ KEYS = {
     "right": {"right"},
 }
 TAGS = {"raises-exception", UNSTORED}
-TEXT_ROLES = {"exercise", "hint", "help"}
+TEXT_ROLES = {"exercise", "option", "hint", "help"}
 REGIONS = {"SOLUTION": "answer", "HIDDEN TESTS": "tests"}  # and the only cell that may hold one
 HOW_MANY = {  # of each role in an exercise: at least, at most
     "exercise": (1, 1),
@@ -40,6 +42,7 @@ HOW_MANY = {  # of each role in an exercise: at least, at most
     "wrong": (3, 99),
     "right": (2, 99),
 }
+HOW_MANY_OF_A_CHOICE = HOW_MANY | {"wrong": (1, 99), "right": (1, 99)}  # a wrong one for each wrong option
 
 
 def enforce(lesson: Lesson) -> None:
@@ -104,7 +107,7 @@ def faults_of_regions(cell: Cell) -> Faults:
 
 def faults_of_exercise(exercise: Exercise, lesson: Lesson) -> Faults:
     line = exercise.cells[0].line
-    for role, (least, most) in HOW_MANY.items():
+    for role, (least, most) in (HOW_MANY_OF_A_CHOICE if exercise.questions else HOW_MANY).items():
         count = len(exercise.all(role))
         if not least <= count <= most:
             number = least if least == most else f"at most {most}" if count > most else f"at least {least}"
@@ -116,6 +119,7 @@ def faults_of_exercise(exercise: Exercise, lesson: Lesson) -> Faults:
         yield from faults_of_statement(exercise)
         yield from faults_of_answer(exercise)
         yield from faults_of_tests(exercise)
+        yield from faults_of_choice(exercise)
     elif sorted(roles) == ["answer", "exercise", "tests"]:
         yield line, f"exercise {exercise.id} is out of order; a student meets statement, answer, tests"
 

@@ -53,11 +53,11 @@ def blank(code: str) -> str:
 
 
 def values(module: ast.Module) -> list[ast.expr]:
-    """What a student has to fill in: the keyword values of a prediction, else the value of an assignment."""
+    """What a student has to fill in: the keyword values of a commitment, else the value of an assignment."""
     found = []
     for statement in module.body:
         match statement:
-            case ast.Assign(targets=[ast.Name()], value=ast.Call(func=ast.Name("predict"), keywords=keywords)):
+            case ast.Assign(targets=[ast.Name()], value=ast.Call(ast.Name("predict" | "choose"), keywords=keywords)):
                 found += [keyword.value for keyword in keywords]
             case ast.Assign(targets=[ast.Name()], value=value):
                 found.append(value)

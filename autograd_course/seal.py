@@ -1,0 +1,36 @@
+"""Verdicts and explanations of multiple-choice options, sealed: they lie in lesson.json, and do not meet the eye.
+
+Sealed against reading, not against trying: this file opens every seal, as trying every letter does. Nothing is random,
+so that a build gives the same bytes each time; and the options of a question are sealed at one length, which tells
+nothing of what they say.
+"""
+
+import hashlib
+import json
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+RIGHT_OPTION = "right"  # the verdict on a right option; a wrong one has a misconception's code, or is a slip
+_SALT = "autograd from the inside"
+
+
+def seal(exercise, question, options):
+    """The sealed options of a question by letter; each option is its verdict and its explanation."""
+    texts = [json.dumps(option, ensure_ascii=False).encode() for option in options]
+    width = max(map(len, texts))
+    letters = LETTERS[: len(texts)]
+    return {
+        letter: _mask(text.ljust(width), exercise, question, letter).hex()
+        for letter, text in zip(letters, texts, strict=True)
+    }
+
+
+def unseal(exercise, question, letter, sealed):
+    """The verdict and the explanation of an option; a ValueError or a TypeError if the seal is damaged."""
+    verdict, explanation = json.loads(_mask(bytes.fromhex(sealed), exercise, question, letter))
+    return verdict, explanation
+
+
+def _mask(text, *name):
+    """The bytes with the keystream of this name laid over them; a second time brings them back."""
+    keystream = hashlib.shake_256("\0".join([_SALT, *name]).encode()).digest(len(text))
+    return bytes(one ^ other for one, other in zip(text, keystream, strict=True))

@@ -1,0 +1,69 @@
+"""Look up what a committed choice means: the verdict and the explanation of the option, sealed in lesson.json."""
+
+from .beliefs import SLIP, Diagnosis
+from .brief import listed, still_unanswered
+from .choice import CHOICE, as_letter
+from .commitment import REFUSED, first_commitment, misfit
+from .lesson_file import LessonFileError, damaged, read_lesson
+from .misconceptions import MISCONCEPTIONS
+from .part import OPEN, RIGHT, WRONG, Part
+from .seal import RIGHT_OPTION, unseal
+
+_LABEL = "your choice"
+_VERDICTS = {RIGHT_OPTION, SLIP, *MISCONCEPTIONS}
+
+
+def judge(exercise, committed, weight):
+    """The part for a choice: each question counts alike, and each chosen option is explained."""
+    reason = misfit(CHOICE, exercise, committed)
+    if reason:
+        return Part.open(_LABEL, weight, reason)
+    try:
+        questions = _questions_of(exercise)
+    except LessonFileError as problem:
+        reason = f"your choice cannot be looked up, because {problem}; the grader has a copy of its own"
+        return Part.open(_LABEL, weight, reason)
+    letters = {question: as_letter(dict.get(committed, question, ...)) for question in questions}
+    open_because = {question: _why_open(question, letters[question], questions[question]) for question in questions}
+    if all(open_because.values()):
+        return Part.open(_LABEL, weight, " and ".join(open_because.values()))
+    first = first_commitment(CHOICE, exercise)
+    table, notes, right = [], [], 0
+    for question, options in questions.items():
+        if open_because[question]:
+            table.append((f"`{question}`:", "", f"{OPEN} not done yet"))
+            notes.append((question, f"{open_because[question]}."))
+            continue
+        letter = letters[question]
+        verdict, explanation = options[letter]
+        is_right = verdict == RIGHT_OPTION
+        right += is_right
+        you_chose = f"you chose {letter}"
+        if first.get(question, letter) != letter:
+            you_chose += f" (you first chose {first[question]})"
+        table.append((f"`{question}`:", you_chose, f"{RIGHT} right" if is_right else f"{WRONG} not right"))
+        notes.append((question, explanation if is_right else Diagnosis(verdict, explanation)))
+    return Part(_LABEL, weight, right / len(questions), table=table, notes=notes)
+
+
+def _questions_of(exercise):
+    """The options of each question of the exercise, by letter: verdict and explanation."""
+    try:
+        sealed = read_lesson()["choices"][exercise]
+        questions = {
+            question: {letter: unseal(exercise, question, letter, text) for letter, text in options.items()}
+            for question, options in sealed.items()
+        }
+        told = [option for options in questions.values() for option in options.values()]
+        if not told or any(verdict not in _VERDICTS or type(words) is not str for verdict, words in told):
+            raise ValueError
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise damaged() from None
+    return questions
+
+
+def _why_open(question, letter, options):
+    """Why a question counts as not answered; empty if it is answered."""
+    if letter is ... or letter is REFUSED:
+        return still_unanswered([question])
+    return "" if letter in options else f"`{question}` is `{letter}`, and the options are {listed(options)}"

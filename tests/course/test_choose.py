@@ -1,0 +1,216 @@
+"""Choosing an option, and reading what it means; what it means is sealed until then."""
+
+import json
+
+import pytest
+
+from autograd_course import Check, choose, predict
+from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_course.seal import seal, unseal
+from tools.course import build
+from tools.course.notebook import lesson_file
+
+from .conftest import write_toy
+
+CAUSE = [("M11", "`.item()` gives a number."), ("right", "Nothing was tracked."), ("slip", "That prints None.")]
+WHEN = [("right", "As it runs."), ("M12", "It only walks.")]
+
+
+@pytest.fixture(autouse=True)
+def lesson(tmp_path, monkeypatch):
+    """A fresh session beside the lesson.json of two questions."""
+    monkeypatch.setattr("autograd_course.commitment._first_commitments", {})
+    monkeypatch.chdir(tmp_path)
+    questions = {"cause": seal("2.6", "cause", CAUSE), "when": seal("2.6", "when", WHEN)}
+    path = tmp_path / "lesson.json"
+    path.write_text(json.dumps({"hints": {}, "choices": {"2.6": questions}}), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def grade(capsys):
+    """The score of a choice, and the card."""
+
+    def grade(committed):
+        capsys.readouterr()
+        with Check("2.6", points=4) as check:
+            check.choice(committed)
+        return check.score, capsys.readouterr().out
+
+    return grade
+
+
+class TestChoose:
+    def test_it_says_what_was_chosen(self, capsys):
+        answer = choose("2.6", cause=" b", when="A")
+        assert capsys.readouterr().out == "Choice 2.6: you chose `cause = 'B'`, `when = 'A'`. Now run the next cell.\n"
+        assert dict(answer) == {"cause": "B", "when": "A"}
+        assert repr(answer) == "choice 2.6: cause = 'B', when = 'A'"
+
+    def test_it_says_what_is_still_open(self, capsys):
+        assert dict(choose("2.6", cause=..., when="A")) == {"cause": ..., "when": "A"}
+        assert "nothing is committed yet, because `cause` is still `...`." in capsys.readouterr().out
+
+    @pytest.mark.parametrize("value", ["AB", "", "1", "ß", "Ä", 2, None, True, ["A"], {"A"}, object()])
+    def test_it_refuses_what_is_no_letter(self, capsys, value):
+        assert choose("2.6", cause=value)["cause"] is ...
+        assert 'write the letter of one option in quotes, such as `"B"`.' in capsys.readouterr().out
+
+    def test_an_exercise_that_is_not_named_is_no_crash(self, capsys):
+        choose(2.6, cause="A")
+        assert 'named in quotes, as in `choose("2.6", cause="B")`' in capsys.readouterr().out
+
+
+class TestScore:
+    @pytest.mark.parametrize(
+        ("chosen", "score"),
+        [
+            ({"cause": "B", "when": "A"}, 4.0),
+            ({"cause": "b", "when": " a "}, 4.0),
+            ({"cause": "B", "when": "B"}, 2.0),
+            ({"cause": "C", "when": "A"}, 2.0),
+            ({"cause": "A", "when": "B"}, 0.0),
+            ({"cause": "B"}, 2.0),
+            ({"cause": "B", "when": ...}, 2.0),
+            ({"cause": "B", "when": "C"}, 2.0),
+        ],
+    )
+    def test_each_question_counts_alike(self, grade, chosen, score):
+        assert grade(choose("2.6", **chosen))[0] == score
+        assert grade(chosen)[0] == score
+
+    def test_it_shares_its_weight_with_other_parts(self):
+        with Check("2.6", points=4) as check:
+            check.choice({"cause": "B", "when": "A"}, weight=3)
+            check.equal("wrong", lambda: 1, 2)
+        assert check.score == 3.0
+
+
+class TestCard:
+    def test_each_chosen_option_is_explained_and_no_other(self, grade):
+        choose("2.6", cause="C", when="A")
+        belief, fact = MISCONCEPTIONS["M11"]
+        assert grade(choose("2.6", cause="A", when="A"))[1].splitlines() == [
+            "Exercise 2.6 · 2 of 4 points",
+            "  ◐ partly right · your choice",
+            "      `cause`: you chose A (you first chose C) ✗ not right",
+            "      `when`:  you chose A                     ✓ right",
+            f"      cause · M11 · `.item()` gives a number. This comes of the belief that {belief}. "
+            f"What really happens: {fact}",
+            "      when · As it runs.",
+        ]
+
+    def test_a_slip_is_called_one(self, grade):
+        assert "cause · a slip · That prints None." in grade({"cause": "C", "when": "A"})[1]
+
+    def test_a_question_that_is_open_is_named(self, grade):
+        assert "`when` is still `...`." in grade(choose("2.6", cause="B", when=...))[1]
+
+    def test_a_letter_that_is_no_option_is_told_the_options(self, grade):
+        told = "`when` is `D`, and the options are `A` and `B`."
+        assert told in grade(choose("2.6", cause="B", when="D"))[1]
+        score, card = grade(choose("2.6", cause="Z", when="D"))
+        assert score == 0.0
+        assert card.startswith("Exercise 2.6 is not done yet: `cause` is `Z`, and the options are `A`, `B` and `C`")
+        assert card.endswith(f"{told}\n")
+
+
+class TestOpen:
+    @pytest.mark.parametrize(
+        ("committed", "reason"),
+        [
+            (lambda: choose("2.6", cause=..., when=...), "`cause` is still `...` and `when` is still `...`"),
+            (lambda: {}, "`cause` is still `...` and `when` is still `...`"),
+            (lambda: ..., 'the answer should be what `choose("2.6", …)` returns'),
+            (lambda: choose("2.1", cause="A"), "the answer was made with `choose('2.1', …)`, not with"),
+            (lambda: predict("2.6", cause="A"), "the answer was made with `predict('2.6', …)`, not with"),
+        ],
+    )
+    def test_the_reason_is_told(self, grade, committed, reason):
+        score, card = grade(committed())
+        assert score == 0.0
+        assert card.startswith("Exercise 2.6 is not done yet: ")
+        assert reason in card
+
+    def test_a_missing_file_is_told(self, grade, lesson):
+        lesson.unlink()
+        assert grade(choose("2.6", cause="B", when="A")) == (
+            0.0,
+            "Exercise 2.6 is not done yet: your choice cannot be looked up, because `lesson.json` is missing: open the "
+            "notebook in its own folder, beside that file; the grader has a copy of its own.\n",
+        )
+
+    @pytest.mark.parametrize(
+        "choices",
+        [
+            None,
+            [],
+            {"2.6": {}},
+            {"2.6": []},
+            {"2.6": {"cause": {}}},
+            {"2.6": {"cause": []}},
+            {"2.6": {"cause": {"A": 1}}},
+            {"2.6": {"cause": {"A": "zz"}}},
+            {"2.6": {"cause": {"A": "00ff"}}},
+            {"2.6": {"cause": {"B": seal("2.6", "cause", CAUSE)["A"]}}},
+            {"2.6": {"cause": seal("2.6", "cause", [("M99", "no such code")])}},
+            {"2.6": {"cause": seal("2.6", "cause", [(["right"], "no text")])}},
+            {"2.6": {"cause": seal("2.6", "cause", [("right", 3)])}},
+        ],
+    )
+    def test_a_damaged_file_is_told(self, grade, lesson, choices):
+        lesson.write_text(json.dumps({"choices": choices}))
+        score, card = grade(choose("2.6", cause="B", when="A"))
+        assert score == 0.0
+        assert "because `lesson.json` is damaged: copy it again from this lesson's folder in `notebooks`;" in card
+
+
+class TestSeal:
+    def test_what_is_sealed_can_be_opened(self):
+        sealed = seal("2.6", "cause", CAUSE)
+        assert list(sealed) == ["A", "B", "C"]
+        assert [unseal("2.6", "cause", letter, text) for letter, text in sealed.items()] == CAUSE
+
+    def test_it_is_the_same_each_time(self):
+        assert seal("2.6", "cause", CAUSE) == seal("2.6", "cause", CAUSE)
+
+    def test_all_options_are_equally_long(self):
+        assert len(set(map(len, seal("2.6", "cause", CAUSE).values()))) == 1
+
+    def test_equal_options_do_not_look_alike(self):
+        assert len(set(seal("2.6", "cause", [("slip", "No.")] * 3).values())) == 3
+
+
+class TestLeaks:
+    """The toy's first question, with the right letter at either place: a student's files must not tell which."""
+
+    SWAPPED = (
+        ('question="built" verdict="M12"', 'question="built" verdict="swap"'),
+        ('question="built" verdict="right"', 'question="built" verdict="M12"'),
+        ('question="built" verdict="swap"', 'question="built" verdict="right"'),
+        ('choose("1.4", built="B", grad="A")', 'choose("1.4", built="A", grad="A")'),
+        ('choose("1.4", built="A", grad="A")\n\n# %% wrong', 'choose("1.4", built="B", grad="A")\n\n# %% wrong'),
+        ('built="B", grad="B"', 'built="A", grad="B"'),
+        ('built="B", grad="C"', 'built="A", grad="C"'),
+        ('grad=" a", built="b "', 'grad=" a", built="a "'),
+    )
+
+    def test_the_notebook_is_the_same(self, built_toy, tmp_path):
+        write_toy(tmp_path, *self.SWAPPED)
+        assert build.main([], root=tmp_path) == 0
+        name = "notebooks/01_toy/01_toy.ipynb"
+        assert (tmp_path / name).read_bytes() == (built_toy / name).read_bytes()
+
+    def test_lesson_json_differs_only_under_the_seals(self, toy):
+        one, other = json.loads(lesson_file(toy())), json.loads(lesson_file(toy(*self.SWAPPED)))
+        sealed, swapped = one.pop("choices")["1.4"], other.pop("choices")["1.4"]
+        assert one == other
+        assert sealed["grad"] == swapped["grad"]
+        assert sealed["built"] != swapped["built"]
+
+    def test_an_explanation_cannot_be_read(self, toy):
+        text = lesson_file(toy())
+        assert "Nothing has been computed." in text  # a hint can
+        for option in (option for options in toy().exercises["1.4"].questions.values() for option in options):
+            assert option.explanation not in text
+            assert option.explanation.encode().hex() not in text

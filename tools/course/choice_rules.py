@@ -1,0 +1,57 @@
+"""What the options of a multiple-choice exercise must hold; `rules` asks, and tells the author."""
+
+import ast
+from collections.abc import Iterator
+
+from autograd_course.beliefs import SLIP
+from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_course.seal import RIGHT_OPTION
+
+from .lesson import OPTION_RULE, Cell, Exercise
+
+
+def faults_of_choice(exercise: Exercise) -> Iterator[tuple[int, str]]:
+    """The line and the sentence of each fault; an exercise that is no choice has none."""
+    tests = exercise.one("tests")
+    if bool(exercise.questions) != ("check.choice(" in tests.source):
+        yield tests.line, f"{exercise.id} has options without `check.choice(…)`, or that without options; give both"
+        return
+    for option in exercise.all("option"):
+        yield from faults_of_option(option)
+    for question, options in exercise.questions.items():
+        line = next(cell.line for cell in exercise.all("option") if cell.keys["question"] == question)
+        right = [option.letter for option in options if option.verdict == RIGHT_OPTION]
+        if len(right) != 1:
+            yield line, f'question {question} has {len(right)} options with verdict="right"; it needs 1'
+        tried = [(wrong.keys["misconception"], chosen(wrong).get(question)) for wrong in exercise.all("wrong")]
+        for option in options:
+            if option.verdict != RIGHT_OPTION and (option.verdict, option.letter) not in tried:
+                remedy = f'plant one that says {question}="{option.letter}" with misconception="{option.verdict}"'
+                yield line, f"no wrong answer chooses {option.letter} of question {question}; {remedy}"
+    answer = exercise.one("answer")
+    if exercise.questions and chosen(answer).keys() != exercise.questions.keys():
+        asked = ", ".join(f"{question}=…" for question in exercise.questions)
+        yield answer.line, f'the answer asks other questions than the options; write `choose("{exercise.id}", {asked})`'
+
+
+def faults_of_option(option: Cell) -> Iterator[tuple[int, str]]:
+    verdict = option.keys["verdict"]
+    if verdict not in (RIGHT_OPTION, SLIP) and verdict not in MISCONCEPTIONS:
+        yield option.line, f'verdict is `{verdict}`; write "right", "slip" or a code that autograd_course knows'
+    text, _, explanation = option.source.partition(OPTION_RULE)
+    if not text.strip() or not explanation.strip():
+        yield option.line, "an option says what it offers, and what is true of it; write both, a line `---` between"
+    if "$" in explanation or "```" in explanation:
+        yield option.line, "an explanation appears on a card, which shows `code` and words only; write it without more"
+
+
+def chosen(cell: Cell) -> dict[str, str]:
+    """The letter for each question, as the calls of `choose` in a cell say it."""
+    calls = [node for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Call)]
+    return {
+        keyword.arg: keyword.value.value
+        for call in calls
+        if isinstance(call.func, ast.Name) and call.func.id == "choose"
+        for keyword in call.keywords
+        if isinstance(keyword.value, ast.Constant)
+    }
