@@ -19,7 +19,7 @@ from .anomaly import is_anomaly_check_nan_enabled, is_anomaly_enabled
 from .bind import bind as _bind
 from .device import cuda, device
 from .dtypes import bool_ as bool
-from .dtypes import dtype, float32, float64, get_default_dtype, int32, int64, set_default_dtype
+from .dtypes import dtype, float32, float64, get_default_dtype, int32, int64, promote_types, set_default_dtype
 from .factories import (
     arange,
     as_tensor,
@@ -53,7 +53,9 @@ from .grad_mode import (
     no_grad,
     set_grad_enabled,
 )
-from .printing import set_printoptions, tensor_format, tensor_repr
+from .printing import set_printoptions
+from .printing import tensor_format as _tensor_format
+from .printing import tensor_repr as _tensor_repr
 from .random import (
     bernoulli,
     normal,
@@ -74,7 +76,7 @@ float, double, long, int = float32, float64, int64, int32
 _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"autograd_lib\b")
 
 globals().update(_bind())
-Tensor.__repr__, Tensor.__format__ = tensor_repr, tensor_format
+Tensor.__repr__, Tensor.__format__ = _tensor_repr, _tensor_format
 
 
 def __getattr__(name):

@@ -55,17 +55,32 @@ def _origin(node):
 
 
 def is_anomaly_enabled():
-    """True while anomaly detection is on."""
+    """True while anomaly detection is on.
+
+    >>> torch.is_anomaly_enabled()
+    False
+    """
     return mode.anomaly is not None
 
 
 def is_anomaly_check_nan_enabled():
-    """True where anomaly detection, if it is on, also looks for nan."""
+    """True where anomaly detection, if it is on, also looks for nan.
+
+    >>> torch.is_anomaly_check_nan_enabled()
+    True
+    """
     return mode.anomaly is None or mode.anomaly.check_nan
 
 
 class set_detect_anomaly:
-    """Switch anomaly detection on or off at once; as a context manager, until the end of the block."""
+    """Switch anomaly detection on or off at once; as a context manager, until the end of the block.
+
+    >>> with torch.autograd.set_detect_anomaly(True):
+    ...     print(torch.is_anomaly_enabled())
+    True
+    >>> torch.is_anomaly_enabled()
+    False
+    """
 
     def __init__(self, mode_wanted, check_nan=True):
         self._before = mode.anomaly
@@ -81,7 +96,6 @@ class set_detect_anomaly:
 class detect_anomaly:
     """A block in which a failing backward pass shows the line of the forward pass that it comes from.
 
-    >>> import autograd_lib as torch
     >>> x = torch.tensor(-1.0, requires_grad=True)
     >>> with torch.autograd.set_detect_anomaly(True):
     ...     torch.sqrt(x).backward()

@@ -25,7 +25,6 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     Raises RuntimeError for a tensor that does not require grad, for a missing gradient of a non-scalar, for one of
     another shape, and for a second pass over a graph that was not retained.
 
-    >>> import autograd_lib as torch
     >>> x = torch.tensor([1.0, 2.0], requires_grad=True)
     >>> torch.autograd.backward([x * 3, x.sum()], [torch.tensor([1.0, 10.0]), None])
     >>> x.grad
@@ -53,11 +52,10 @@ def grad(
 ):  # fmt: skip
     """The gradients of the sum of `outputs` by each of `inputs`, as a tuple; no `.grad` is touched.
 
-    `grad_outputs` holds the vectors of vᵀJ for outputs that are not scalars. `create_graph` makes gradients that can
-    be differentiated again. Raises RuntimeError for an input that was not used in the graph, unless `allow_unused`:
-    then its entry is None, or zeros with `materialize_grads`.
+    `grad_outputs` holds the vectors of vᵀJ for outputs that are not scalars. `create_graph` makes gradients that can be
+    differentiated again. Raises RuntimeError for an input that was not used in the graph, unless `allow_unused`: then
+    its entry is None, or zeros with `materialize_grads`. Raises ValueError for an empty tuple of inputs.
 
-    >>> import autograd_lib as torch
     >>> x = torch.tensor(2.0, requires_grad=True)
     >>> (first,) = torch.autograd.grad(x**3, x, create_graph=True)
     >>> torch.autograd.grad(first, x)

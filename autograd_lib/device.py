@@ -63,7 +63,11 @@ def require_cpu(wanted):
 
 
 class cuda:
-    """`torch.cuda`, as far as programs ask whether there is one."""
+    """`torch.cuda`, as far as programs ask whether there is one.
+
+    >>> torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    device(type='cpu')
+    """
 
     @staticmethod
     def is_available():

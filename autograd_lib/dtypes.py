@@ -16,7 +16,11 @@ import numpy as np
 
 
 class dtype:
-    """The type of a tensor's elements: one object each, to be compared with `is` or `==`."""
+    """The type of a tensor's elements: one object each, to be compared with `is` or `==`.
+
+    >>> torch.zeros(2).dtype is torch.float32, torch.int64.is_floating_point, torch.float64.itemsize
+    (True, False, 8)
+    """
 
     def __init__(self, name, numpy_type, category, spoken, in_c):
         self.name = name
@@ -27,6 +31,7 @@ class dtype:
 
     @property
     def is_floating_point(self):
+        """True for float32 and float64."""
         return self.category == 2
 
     is_complex = False
@@ -67,7 +72,11 @@ _default = float32
 
 
 def get_default_dtype():
-    """The floating-point type that Python floats become: float32 unless `set_default_dtype` changed it."""
+    """The floating-point type that Python floats become: float32 unless `set_default_dtype` changed it.
+
+    >>> torch.get_default_dtype()
+    torch.float32
+    """
     return _default
 
 
@@ -75,6 +84,11 @@ def set_default_dtype(d):
     """Choose the type of tensors made from Python floats.
 
     Raises TypeError for anything but float32 and float64.
+
+    >>> torch.set_default_dtype(torch.float64)
+    >>> torch.tensor(1.5).dtype
+    torch.float64
+    >>> torch.set_default_dtype(torch.float32)
     """
     global _default
     if not isinstance(d, dtype):
@@ -105,7 +119,11 @@ def of_numpy(numpy_dtype):
 
 
 def promote_types(type1, type2):
-    """The smallest type that holds the elements of tensors of both types."""
+    """The smallest type that holds the elements of tensors of both types.
+
+    >>> torch.promote_types(torch.int64, torch.float32), torch.promote_types(torch.int32, torch.int64)
+    (torch.float32, torch.int64)
+    """
     return max(type1, type2, key=ALL.index)
 
 

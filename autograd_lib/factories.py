@@ -72,8 +72,10 @@ def as_tensor(data, dtype=None, device=None):
 def from_numpy(ndarray):
     """A tensor around the memory of a NumPy array: a change of one is a change of the other.
 
-    Raises TypeError for anything else, and for arrays of a type that tensors do not have.
+    Raises TypeError for anything else, and for arrays of a type that tensors do not have; ValueError for arrays that
+    are read backwards, such as `array[::-1]`.
 
+    >>> import numpy as np
     >>> array = np.zeros(2, np.float32)
     >>> x = torch.from_numpy(array)
     >>> array[0] = 5
@@ -167,6 +169,8 @@ def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
 def eye(n, m=None, *, dtype=None, device=None, requires_grad=False):
     """A matrix with ones on the diagonal and zeros elsewhere, of `n` rows and `m` columns, or `n` of both.
 
+    Raises RuntimeError for negative sizes.
+
     >>> torch.eye(2)
     tensor([[1., 0.],
             [0., 1.]])
@@ -212,6 +216,8 @@ def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=
 
 def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False):
     """`steps` numbers from `start` to `end`, both included, at equal distances.
+
+    Raises RuntimeError for a negative number of steps.
 
     >>> torch.linspace(0, 1, 5)
     tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])

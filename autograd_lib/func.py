@@ -18,6 +18,9 @@ def grad(func, argnums=0, has_aux=False):
 
     `func` must return a single number; with `has_aux`, a pair of it and anything else, and then so does the result.
     Raises RuntimeError for a function with another result.
+
+    >>> torch.func.grad(lambda x, y: x**2 * y, argnums=(0, 1))(torch.tensor(3.0), torch.tensor(5.0))
+    (tensor(30.), tensor(9.))
     """
     of_value = grad_and_value(func, argnums, has_aux)
 
@@ -30,7 +33,13 @@ def grad(func, argnums=0, has_aux=False):
 
 
 def grad_and_value(func, argnums=0, has_aux=False):
-    """As `grad`, but the function returns a pair: the gradient, and what `func` returned."""
+    """As `grad`, but the function returns a pair: the gradient, and what `func` returned.
+
+    Raises RuntimeError for another result than a single number.
+
+    >>> torch.func.grad_and_value(lambda x: x**2)(torch.tensor(3.0))
+    (tensor(6.), tensor(9.))
+    """
 
     @functools.wraps(func)
     def function(*args, **kwargs):
@@ -60,7 +69,6 @@ def vjp(func, *primals, has_aux=False):
 
     With `has_aux`, `func` returns a pair, whose second part comes third.
 
-    >>> import autograd_lib as torch
     >>> value, pull = torch.func.vjp(torch.sin, torch.tensor([0.0, 1.0]))
     >>> pull(torch.tensor([1.0, 10.0]))
     (tensor([1.0000, 5.4030]),)
@@ -83,6 +91,10 @@ def jacrev(func, argnums=0):
 
     Its shape is that of the output followed by that of the argument. It takes one backward pass for each element of
     the output.
+
+    >>> torch.func.jacrev(lambda x: x * x.sum())(torch.tensor([1.0, 2.0]))
+    tensor([[4., 1.],
+            [2., 5.]])
     """
 
     @functools.wraps(func)

@@ -35,7 +35,10 @@ class Generator:
         return CPU
 
     def manual_seed(self, seed):
-        """Start again from `seed`, an integer of at most 64 bits. Returns the generator."""
+        """Start again from `seed`, an integer of at most 64 bits. Returns the generator.
+
+        Raises ValueError for a larger one.
+        """
         seed = int(seed)
         if not -(2**63) <= seed < 2**64:
             raise ValueError("Overflow when unpacking long long")
@@ -135,23 +138,46 @@ def manual_seed(seed):
 
     >>> _ = torch.manual_seed(0)
     >>> torch.rand(2), torch.randn(2)
-    (tensor([0.4963, 0.7682]), tensor([-0.4339,  0.8487]))
+    (tensor([0.4963, 0.7682]), tensor([-0.2905, -1.0704]))
     """
     return default_generator.manual_seed(seed)
 
 
 def seed():
-    """Start the random numbers of this program from a seed that nobody can foresee. Returns the seed."""
+    """Start the random numbers of this program from a seed that nobody can foresee. Returns the seed.
+
+    >>> torch.seed() == torch.initial_seed()
+    True
+    """
     return default_generator.seed()
 
 
 def initial_seed():
-    """The seed that the random numbers of this program were last started from."""
+    """The seed that the random numbers of this program were last started from.
+
+    >>> _ = torch.manual_seed(7)
+    >>> torch.initial_seed()
+    7
+    """
     return default_generator.initial_seed()
 
 
 def get_rng_state():
     """All there is to know about the random numbers to come, as a tensor for `set_rng_state`.
+
+    >>> _ = torch.manual_seed(0)
+    >>> state = torch.get_rng_state()
+    >>> torch.rand(2)
+    tensor([0.4963, 0.7682])
+    >>> torch.set_rng_state(state)
+    >>> torch.rand(2)
+    tensor([0.4963, 0.7682])
+    """
+    return default_generator.get_state()
+
+
+def set_rng_state(new_state):
+    """Let the random numbers go on from where the state was taken: see `get_rng_state`.
 
     >>> state = torch.get_rng_state()
     >>> first = torch.rand(3)
@@ -159,11 +185,6 @@ def get_rng_state():
     >>> torch.equal(first, torch.rand(3))
     True
     """
-    return default_generator.get_state()
-
-
-def set_rng_state(new_state):
-    """Let the random numbers go on from where the state was taken."""
     default_generator.set_state(new_state)
 
 

@@ -32,12 +32,24 @@ mode = _Mode()
 
 
 def is_grad_enabled():
-    """True where operations on tracked tensors are being recorded."""
+    """True where operations on tracked tensors are being recorded.
+
+    >>> with torch.no_grad():
+    ...     print(torch.is_grad_enabled())
+    False
+    >>> torch.is_grad_enabled()
+    True
+    """
     return mode.enabled
 
 
 def is_inference_mode_enabled():
-    """True inside an `inference_mode` block."""
+    """True inside an `inference_mode` block.
+
+    >>> with torch.inference_mode():
+    ...     print(torch.is_inference_mode_enabled(), torch.is_grad_enabled())
+    True False
+    """
     return mode.inference
 
 
@@ -80,7 +92,6 @@ class no_grad(_PlainGradMode):
 
     Flags are not changed, and a factory called with `requires_grad=True` still makes a tracked leaf.
 
-    >>> import autograd_lib as torch
     >>> x = torch.tensor(2.0, requires_grad=True)
     >>> with torch.no_grad():
     ...     y = x * 3
@@ -90,7 +101,15 @@ class no_grad(_PlainGradMode):
 
 
 class enable_grad(_PlainGradMode):
-    """Record again, inside a `no_grad` block."""
+    """Record again, inside a `no_grad` block.
+
+    >>> x = torch.tensor(2.0, requires_grad=True)
+    >>> with torch.no_grad():
+    ...     with torch.enable_grad():
+    ...         y = x * 3
+    >>> y.requires_grad
+    True
+    """
 
     enabled = True
 
@@ -99,6 +118,12 @@ class set_grad_enabled(_GradMode):
     """Switch recording on or off at once; as a context manager, until the end of the block.
 
     Raises TypeError for anything but a bool.
+
+    >>> x, training = torch.tensor(2.0, requires_grad=True), False
+    >>> with torch.set_grad_enabled(training):
+    ...     y = x * 3
+    >>> y.requires_grad
+    False
     """
 
     def __init__(self, mode_wanted):
@@ -128,6 +153,12 @@ class inference_mode(ContextDecorator):
 
     Such a tensor cannot be tracked, saved for a backward pass, or changed in place outside of the block. A clone made
     there is an ordinary tensor again. `inference_mode(False)` is an ordinary block inside of another.
+
+    >>> x = torch.tensor(2.0, requires_grad=True)
+    >>> with torch.inference_mode():
+    ...     y = x * 3
+    >>> y.requires_grad, y.is_inference()
+    (False, True)
     """
 
     def __new__(cls, mode=True):

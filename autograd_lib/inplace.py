@@ -15,8 +15,13 @@ from .tensor import Tensor
 from .tensor_base import UNCOUNTED
 from .views import move_keeper
 
+TWIN = """`{0}`, written into this tensor. Returns the tensor.
 
-def in_place(function, name):
+Raises what `{0}` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
+"""
+
+
+def in_place(function, name, doc=None):
     """The in-place twin of `function(self, …)`: computes the same, writes it into `self`, and returns `self`."""
 
     def method(self, *args, **kwargs):
@@ -37,7 +42,8 @@ def in_place(function, name):
         return self
 
     method.__name__ = method.__qualname__ = name
-    method.__doc__ = f"`{name[:-1]}`, written into this tensor. Returns the tensor."
+    method.__doc__ = doc or TWIN.format(name[:-1])
+    method.__wrapped__ = function
     return method
 
 
@@ -125,11 +131,20 @@ class CopySlices(Node):
         self.node.release()
 
 
-zero_ = in_place(assign.zero, "zero_")
+zero_ = in_place(
+    assign.zero, "zero_",
+    "Set every element to 0. Returns the tensor.\n\n    >>> torch.ones(2).zero_()\n    tensor([0., 0.])\n",
+)  # fmt: skip
 
 
 def fill(self, value):
-    """`self` with every element set to a number, or to that of a 0-d tensor."""
+    """Set every element to a number, or to that of a 0-d tensor. Returns the tensor.
+
+    Raises RuntimeError for a value with dimensions.
+
+    >>> torch.zeros(2).fill_(3)
+    tensor([3., 3.])
+    """
     if not isinstance(value, Tensor):
         return assign.fill_number(self, value)
     if value.ndim:
@@ -137,14 +152,21 @@ def fill(self, value):
     return assign.fill_tensor(self, value)
 
 
-fill_ = in_place(fill, "fill_")
+fill_ = in_place(fill, "fill_", fill.__doc__)
 
 
 def copy(self, src, non_blocking=False):
-    """The elements of `src` in the shape and dtype of `self`; `non_blocking` changes nothing here."""
+    """Copy the elements of `src` into this tensor, which keeps its shape and dtype; they broadcast. Returns the tensor.
+
+    `non_blocking` changes nothing here. Raises RuntimeError for a shape that does not broadcast to this one.
+
+    >>> torch.zeros(2, 2).copy_(torch.tensor([1, 2]))
+    tensor([[1., 2.],
+            [1., 2.]])
+    """
     if not isinstance(src, Tensor):
         raise errors.must_be_tensor("copy_", "other", 1, src)
     return assign.copy(self, src)
 
 
-copy_ = in_place(copy, "copy_")
+copy_ = in_place(copy, "copy_", copy.__doc__)

@@ -18,7 +18,13 @@ INTERNAL = frozenset(("AccumulateGrad", "CopyBackwards", "CopySlices"))
 
 
 class Node:
-    """One step of the backward pass."""
+    """One step of the backward pass: the `grad_fn` of a result.
+
+    >>> x = torch.tensor(2.0, requires_grad=True)
+    >>> node = (x * x).sin().grad_fn
+    >>> node.name(), node.next_functions[0][0].name()
+    ('SinBackward0', 'MulBackward0')
+    """
 
     next_nodes = ()  # for each input: its node, or None where it needs no gradient
     sequence_nr = -1
@@ -47,6 +53,7 @@ class Node:
 
     @property
     def requires_grad(self):
+        """True: what needs no gradient has no node."""
         return True
 
     @property
@@ -57,7 +64,8 @@ class Node:
     def apply(self, grad, create_graph):
         """The gradients of the inputs, given that of the output; entries are None where none is needed.
 
-        Gradients are NumPy arrays, or tensors where `create_graph` asks for a graph of the backward pass itself.
+        Gradients are NumPy arrays, or tensors where `create_graph` asks for a graph of the backward pass itself. Every
+        kind of node writes its own; this one raises NotImplementedError.
         """
         raise NotImplementedError
 

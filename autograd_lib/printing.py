@@ -36,6 +36,11 @@ def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=N
     numbers decide; a call that does not name it returns to None.
 
     Raises ValueError for an unknown profile.
+
+    >>> torch.set_printoptions(precision=2)
+    >>> torch.tensor([3.14159, 100.0])
+    tensor([  3.14, 100.00])
+    >>> torch.set_printoptions(profile="default")
     """
     chosen = {"precision": precision, "threshold": threshold, "edgeitems": edgeitems, "linewidth": linewidth}
     chosen = {name: value for name, value in chosen.items() if value is not None}

@@ -34,7 +34,14 @@ def float_type(tensor, kernel):
 
 
 def draw_uniform(self, a=0, b=1, *, generator=None):
-    """Fill this tensor with random numbers, all equally likely, from `a` up to but without `b`. Returns the tensor."""
+    """Fill this tensor with random numbers, all equally likely, from `a` up to but without `b`. Returns the tensor.
+
+    Raises RuntimeError for `a` above `b`, NotImplementedError for integers.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.zeros(3).uniform_(-1, 1)
+    tensor([-0.0075,  0.5364, -0.8230])
+    """
     numpy_dtype = float_type(self, "check_uniform_bounds")
     if a > b:
         raise RuntimeError(f"uniform_ expects to return a [from, to) range, but found from={a} > to={b}")
@@ -45,7 +52,14 @@ def draw_uniform(self, a=0, b=1, *, generator=None):
 
 
 def draw_normal(self, mean=0, std=1, *, generator=None):
-    """Fill this tensor with normally distributed numbers. Returns the tensor."""
+    """Fill this tensor with normally distributed numbers. Returns the tensor.
+
+    Raises RuntimeError for a negative `std`, NotImplementedError for integers.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.zeros(3).normal_(100, 10)
+    tensor([115.4100,  97.0657,  78.2121])
+    """
     numpy_dtype = float_type(self, "normal_kernel_cpu")
     if std < 0:
         raise RuntimeError(f"normal expects std >= 0.0, but found std {std}")
@@ -53,7 +67,14 @@ def draw_normal(self, mean=0, std=1, *, generator=None):
 
 
 def draw_coins(self, p=0.5, *, generator=None):
-    """Fill this tensor with ones, each with probability `p`, a number or a tensor, and zeros. Returns the tensor."""
+    """Fill this tensor with ones, each with probability `p`, a number or a tensor, and zeros. Returns the tensor.
+
+    Raises RuntimeError for a `p` outside of 0 to 1.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.zeros(5).bernoulli_(0.5)
+    tensor([0., 0., 1., 0., 0.])
+    """
     if isinstance(p, Tensor):
         chance = np.broadcast_to(p._data, self._data.shape).ravel()
         return coin_numbers(self, source(generator).below_1(self.numel(), float_type(p, "bernoulli")) < chance)
@@ -74,7 +95,12 @@ HIGHEST = {
 def draw_integers(self, low=0, high=None, *, generator=None):
     """Fill this tensor with integers from `low` up to but without `high`. Returns the tensor.
 
-    `random_(high)` starts at 0, and `random_()` goes up to the highest number that the dtype can hold.
+    `random_(high)` starts at 0, and `random_()` goes up to the highest number that the dtype can hold. Raises
+    RuntimeError for bounds in the wrong order, or too high for the dtype.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.zeros(5).random_(10)
+    tensor([4., 9., 3., 0., 3.])
     """
     if high is None:
         low, high = 0, low or HIGHEST[self.dtype]
@@ -88,7 +114,7 @@ def draw_integers(self, low=0, high=None, *, generator=None):
 METHODS = {"uniform_": draw_uniform, "normal_": draw_normal, "bernoulli_": draw_coins, "random_": draw_integers}
 
 for name, function in METHODS.items():
-    setattr(Tensor, name, inplace.in_place(function, name))
+    setattr(Tensor, name, inplace.in_place(function, name, function.__doc__))
 
 
 # ---- new tensors ----------------------------------------------------------------------------------------------------
@@ -142,9 +168,11 @@ def randint(low=0, high=None, size=None, *, generator=None, dtype=None, device=N
 def randperm(n, *, generator=None, dtype=None, device=None, requires_grad=False):
     """The integers from 0 to n − 1 in random order (Fisher and Yates): each order is equally likely.
 
+    Raises RuntimeError for a negative number.
+
     >>> _ = torch.manual_seed(0)
     >>> torch.randperm(5)
-    tensor([4, 1, 0, 2, 3])
+    tensor([4, 0, 1, 3, 2])
     """
     n = integer("randperm", "n", 1, n)
     if n < 0:
@@ -199,7 +227,7 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, device=None,
 
 
 def bernoulli(input, *, generator=None):
-    """Ones, each with the probability that `input` says, and zeros.
+    """Ones, each with the probability that `input` says, and zeros. Raises RuntimeError for what is no probability.
 
     >>> torch.bernoulli(torch.tensor([0.0, 1.0]))
     tensor([0., 1.])

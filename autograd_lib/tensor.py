@@ -22,7 +22,14 @@ _accumulating = Lock()  # several threads may reach one leaf at once, and NumPy 
 
 
 class Tensor(TensorBase):
-    """A multi-dimensional array of one dtype that can record what is computed from it."""
+    """A multi-dimensional array of one dtype that can record what is computed from it.
+
+    It is made by a function: `torch.tensor(data)`, `torch.zeros(2, 3)`, `torch.randn(3)`, …
+
+    >>> w = torch.tensor([1.0, 2.0], requires_grad=True)
+    >>> w * 3
+    tensor([3., 6.], grad_fn=<MulBackward0>)
+    """
 
     # What most tensors never change stands here once, so that making a result costs two assignments.
     _grad_fn = None  # the node of a result; that of a view is in `_view`
@@ -37,12 +44,24 @@ class Tensor(TensorBase):
 
     @read_only
     def is_leaf(self):
-        """True for a tensor that no recorded operation made; an untracked result is a leaf, too."""
+        """True for a tensor that no recorded operation made; an untracked result is a leaf, too.
+
+        >>> w = torch.tensor(2.0, requires_grad=True)
+        >>> w.is_leaf, (w * 3).is_leaf, (w.detach() * 3).is_leaf
+        (True, False, True)
+        """
         return self._node() is None
 
     @property
     def requires_grad(self):
-        """Are operations on this tensor recorded?"""
+        """Are operations on this tensor recorded? Can be set on a leaf.
+
+        Raises RuntimeError for setting it on a result of a recorded operation, or on integers and bools.
+
+        >>> w, x = torch.tensor(2.0, requires_grad=True), torch.tensor(3.0)
+        >>> x.requires_grad, (w * x).requires_grad
+        (False, True)
+        """
         return self._requires_grad or (self._view is not None and self._view.base._requires_grad)
 
     @requires_grad.setter
@@ -57,6 +76,10 @@ class Tensor(TensorBase):
         """Switch tracking of a leaf on or off, in place; what was computed before stays as it is. Returns the tensor.
 
         Raises RuntimeError for switching off a result of a recorded operation, and for integers and bools.
+
+        >>> w = torch.zeros(2).requires_grad_()
+        >>> w
+        tensor([0., 0.], requires_grad=True)
         """
         if not isinstance(requires_grad, bool):
             kind = type(requires_grad).__name__
@@ -95,13 +118,24 @@ class Tensor(TensorBase):
 
     @read_only
     def grad_fn(self):
-        """The node of the operation that made this tensor; None for a leaf."""
+        """The node of the operation that made this tensor; None for a leaf.
+
+        >>> w = torch.tensor(2.0, requires_grad=True)
+        >>> (w * 3).grad_fn.name(), w.grad_fn is None
+        ('MulBackward0', True)
+        """
         node = self._node()
         return None if node is None else node.edge[0]
 
     @read_only
     def output_nr(self):
-        """Which output of `grad_fn` this tensor is."""
+        """Which output of `grad_fn` this tensor is.
+
+        >>> x = torch.tensor([1.0, 2.0], requires_grad=True)
+        >>> first, second = x.unbind()
+        >>> first.output_nr, second.output_nr
+        (0, 1)
+        """
         node = self._node()
         return 0 if node is None else node.edge[1]
 
@@ -111,8 +145,7 @@ class Tensor(TensorBase):
         Returns None. A scalar needs no argument; for any other shape `gradient` is the vector v of vᵀJ. The graph's
         saved values are freed unless `retain_graph`. Raises RuntimeError as `autograd.backward` does.
 
-        >>> import autograd_lib as torch
-        >>> x = torch.tensor([1.0, 2.0], requires_grad=True)
+            >>> x = torch.tensor([1.0, 2.0], requires_grad=True)
         >>> (x * x).backward(gradient=torch.tensor([1.0, 10.0]))
         >>> x.grad
         tensor([ 2., 40.])
@@ -126,6 +159,13 @@ class Tensor(TensorBase):
         """∂(output)/∂(this tensor), summed over all `backward()` calls so far; None before the first.
 
         A tensor of this shape. Reading it on a result of an operation warns, unless `retain_grad()` was called.
+
+        >>> w = torch.tensor(2.0, requires_grad=True)
+        >>> for _ in range(2):
+        ...     (w * 3).backward()
+        ...     print(w.grad)
+        tensor(3.)
+        tensor(6.)
         """
         if self._grad is None and not self._retains_grad and not self.is_leaf:
             errors.warn_user(errors.NON_LEAF_GRAD)
@@ -178,7 +218,17 @@ class Tensor(TensorBase):
                 total._bump_version()
 
     def retain_grad(self):
-        """Keep the gradient of a non-leaf in `.grad`, too; call it before `backward()`."""
+        """Keep the gradient of a non-leaf in `.grad`, too; call it before `backward()`.
+
+        Raises RuntimeError for a tensor that does not require grad.
+
+        >>> w = torch.tensor(2.0, requires_grad=True)
+        >>> y = w * 3
+        >>> y.retain_grad()
+        >>> (y * y).backward()
+        >>> y.grad
+        tensor(12.)
+        """
         if not self.requires_grad:
             raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
         node = self._node()
@@ -197,7 +247,13 @@ class Tensor(TensorBase):
 
     @read_only
     def retains_grad(self):
-        """True for a non-leaf whose `.grad` will be kept."""
+        """True for a non-leaf whose `.grad` will be kept.
+
+        >>> y = torch.tensor(2.0, requires_grad=True) * 3
+        >>> y.retain_grad()
+        >>> y.retains_grad
+        True
+        """
         return self._retains_grad
 
     # ---- hooks ----------------------------------------------------------------------------------------------------
@@ -206,6 +262,12 @@ class Tensor(TensorBase):
         """Call `hook(grad)` whenever a gradient of this tensor has been computed; what it returns replaces it.
 
         Returns a handle with `remove()`. Raises RuntimeError for a tensor that does not require grad.
+
+        >>> w = torch.tensor(2.0, requires_grad=True)
+        >>> handle = w.register_hook(lambda grad: grad * 10)
+        >>> (w * 3).backward()
+        >>> w.grad
+        tensor(30.)
         """
         if not self.requires_grad:
             raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
@@ -220,6 +282,11 @@ class Tensor(TensorBase):
         """Call `hook(tensor)` after the gradient of this leaf has been added to its `.grad`.
 
         Returns a handle with `remove()`. Raises RuntimeError for a tensor that is not a tracked leaf.
+
+        >>> w = torch.tensor(2.0, requires_grad=True)
+        >>> handle = w.register_post_accumulate_grad_hook(lambda tensor: print("now", tensor.grad))
+        >>> (w * 3).backward()
+        now tensor(3.)
         """
         if not self.requires_grad:
             raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
@@ -254,11 +321,19 @@ class Tensor(TensorBase):
         """A new untracked tensor on the same memory, outside of the graph. This tensor stays as it is.
 
         Writing into one writes into the other.
+
+        >>> w = torch.tensor([1.0, 2.0], requires_grad=True)
+        >>> w.detach()
+        tensor([1., 2.])
         """
         return self.as_subclass(Tensor)
 
     def as_subclass(self, cls):
-        """This tensor's memory as an untracked instance of a subclass of `Tensor`, such as `nn.Parameter`."""
+        """This tensor's memory as an untracked instance of a subclass of `Tensor`, such as `nn.Parameter`.
+
+        >>> type(torch.zeros(2).as_subclass(torch.nn.Parameter)).__name__
+        'Parameter'
+        """
         twin = cls._wrap(self._storage())
         twin._counter = self._shared_counter()
         return twin
@@ -267,6 +342,10 @@ class Tensor(TensorBase):
         """Cut this tensor itself off the graph: it becomes an untracked leaf. Returns the tensor.
 
         Raises RuntimeError for a view.
+
+        >>> y = torch.tensor(2.0, requires_grad=True) * 3
+        >>> y.detach_()
+        tensor(6.)
         """
         if self._view is not None:
             raise RuntimeError(
@@ -280,7 +359,14 @@ class Tensor(TensorBase):
 
     @property
     def data(self):
-        """The same memory, with changes that autograd does not see: a wrong gradient goes unnoticed. Use detach()."""
+        """The same memory, with changes that autograd does not see: a wrong gradient goes unnoticed. Use detach().
+
+        Can be set to another tensor. Raises RuntimeError for setting it to integers where gradients are required.
+
+        >>> w = torch.tensor([1.0, 2.0], requires_grad=True)
+        >>> w.data
+        tensor([1., 2.])
+        """
         return Tensor._wrap(self._storage())
 
     @data.setter

@@ -52,11 +52,19 @@ class TensorBase:
 
     @read_only
     def shape(self):
-        """The extent of each dimension."""
+        """The extent of each dimension.
+
+        >>> torch.zeros(2, 3).shape
+        torch.Size([2, 3])
+        """
         return Size(self._data.shape)
 
     def size(self, dim=None):
-        """The shape, or the extent of one dimension. Raises IndexError for a dimension that is not there."""
+        """The shape, or the extent of one dimension. Raises IndexError for a dimension that is not there.
+
+        >>> torch.zeros(2, 3).size(), torch.zeros(2, 3).size(-1)
+        (torch.Size([2, 3]), 3)
+        """
         return self.shape if dim is None else self._data.shape[self._dim(dim)]
 
     def _dim(self, dim):
@@ -69,22 +77,38 @@ class TensorBase:
 
     @read_only
     def ndim(self):
-        """The number of dimensions."""
+        """The number of dimensions.
+
+        >>> torch.zeros(2, 3).ndim
+        2
+        """
         return self._data.ndim
 
     def dim(self):
-        """The number of dimensions."""
+        """The number of dimensions.
+
+        >>> torch.zeros(2, 3).dim()
+        2
+        """
         return self._data.ndim
 
     def numel(self):
-        """The number of elements."""
+        """The number of elements.
+
+        >>> torch.zeros(2, 3).numel()
+        6
+        """
         return self._data.size
 
     nelement = numel
 
     @read_only
     def dtype(self):
-        """The type of the elements."""
+        """The type of the elements.
+
+        >>> torch.tensor([1, 2]).dtype
+        torch.int64
+        """
         return dtypes.of_numpy(self._data.dtype)
 
     def type(self):
@@ -92,12 +116,20 @@ class TensorBase:
         return self.dtype.tensor_type
 
     def is_floating_point(self):
-        """True for float32 and float64."""
+        """True for float32 and float64.
+
+        >>> torch.tensor(1.0).is_floating_point(), torch.tensor(1).is_floating_point()
+        (True, False)
+        """
         return self._data.dtype.kind == "f"
 
     @read_only
     def device(self):
-        """Where the tensor lives: always on the processor."""
+        """Where the tensor lives: always on the processor.
+
+        >>> torch.zeros(2).device
+        device(type='cpu')
+        """
         return CPU
 
     # ---- memory ---------------------------------------------------------------------------------------------------
@@ -110,33 +142,64 @@ class TensorBase:
 
     @read_only
     def itemsize(self):
-        """Bytes per element."""
+        """Bytes per element.
+
+        >>> torch.zeros(2).itemsize, torch.tensor([1, 2]).itemsize
+        (4, 8)
+        """
         return self._data.itemsize
 
     def element_size(self):
-        """Bytes per element."""
+        """Bytes per element.
+
+        >>> torch.zeros(2).element_size()
+        4
+        """
         return self._data.itemsize
 
     @read_only
     def nbytes(self):
-        """Bytes of all elements."""
+        """Bytes of all elements.
+
+        >>> torch.zeros(2, 3).nbytes
+        24
+        """
         return self._data.nbytes
 
     def stride(self, dim=None):
-        """How many elements further the next one along each dimension, or along one, lies in memory."""
+        """How many elements further the next one along each dimension, or along one, lies in memory.
+
+        >>> torch.zeros(2, 3).stride(), torch.zeros(2, 3).t().stride(0)
+        ((3, 1), 1)
+        """
         strides = tuple([step // self._data.itemsize for step in self._storage().strides])
         return strides if dim is None else strides[self._dim(dim)]
 
     def is_contiguous(self):
-        """True where the elements lie in memory one after the other, row by row."""
+        """True where the elements lie in memory one after the other, row by row.
+
+        >>> torch.zeros(2, 3).is_contiguous(), torch.zeros(2, 3).t().is_contiguous()
+        (True, False)
+        """
         return self._storage().flags.c_contiguous
 
     def data_ptr(self):
-        """The address of the first element: equal for tensors that start on the same memory."""
+        """The address of the first element: equal for tensors that start on the same memory.
+
+        >>> x = torch.zeros(2, 3)
+        >>> x.data_ptr() == x[0].data_ptr() == x.detach().data_ptr(), x.data_ptr() == x.clone().data_ptr()
+        (True, False)
+        """
         return self._storage().ctypes.data
 
     def is_inference(self):
-        """True for a tensor that was made in inference mode: it stays outside of autograd for good."""
+        """True for a tensor that was made in inference mode: it stays outside of autograd for good.
+
+        >>> with torch.inference_mode():
+        ...     x = torch.zeros(2)
+        >>> x.is_inference()
+        True
+        """
         return self._counter is UNCOUNTED
 
     @read_only
@@ -149,19 +212,32 @@ class TensorBase:
     # ---- as Python's and NumPy's numbers --------------------------------------------------------------------------
 
     def item(self):
-        """The one element as a Python number. Raises RuntimeError where there is not exactly one."""
+        """The one element as a Python number. Raises RuntimeError where there is not exactly one.
+
+        >>> torch.tensor([1.5]).item()
+        1.5
+        """
         if self._data.size != 1:
             raise RuntimeError(f"a Tensor with {self._data.size} elements cannot be converted to Scalar")
         return self._data.item()
 
     def tolist(self):
-        """The elements as nested Python lists; of a 0-d tensor, its number."""
+        """The elements as nested Python lists; of a 0-d tensor, its number.
+
+        >>> torch.tensor([[1, 2], [3, 4]]).tolist(), torch.tensor(1.5).tolist()
+        ([[1, 2], [3, 4]], 1.5)
+        """
         return self._data.tolist()
 
     def numpy(self, *, force=False):
         """The elements as a NumPy array on the same memory.
 
         Raises RuntimeError for a tensor that requires grad, unless `force` detaches it first.
+
+        >>> x = torch.zeros(2)
+        >>> x.numpy()[0] = 5
+        >>> x
+        tensor([5., 0.])
         """
         if self.requires_grad and not force:
             raise RuntimeError(errors.NUMPY_ON_TRACKED)

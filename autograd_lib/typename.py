@@ -7,6 +7,9 @@ def typename(obj, /):
     """The type of an object, in words: "torch.FloatTensor" for a tensor, "int", "numpy.ndarray".
 
     A class is named itself, with its module.
+
+    >>> torch.typename(torch.zeros(2)), torch.typename(3)
+    ('torch.FloatTensor', 'int')
     """
     if isinstance(obj, Tensor):
         return obj.type()

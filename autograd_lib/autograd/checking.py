@@ -44,7 +44,6 @@ def gradcheck(
     Raises GradcheckError for wrong gradients (with `raise_exception=False` it returns False instead), and ValueError
     if no input requires grad.
 
-    >>> import autograd_lib as torch
     >>> x = torch.tensor([0.5, 2.0], dtype=torch.float64, requires_grad=True)
     >>> torch.autograd.gradcheck(lambda x: x.exp() * x, x)
     True

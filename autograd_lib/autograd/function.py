@@ -11,6 +11,8 @@ from ..tensor import Tensor
 from ..views import share
 from .function_node import FunctionNode
 
+__all__ = ["Function", "once_differentiable"]
+
 
 class Function:
     """The base of custom operations: write `forward` and `backward` as static methods, and call `apply`.
@@ -19,7 +21,6 @@ class Function:
     `setup_context(ctx, inputs, output)`. `backward(ctx, *grads)` takes a gradient for each output and returns one for
     each argument of `forward`, None where there is none.
 
-    >>> import autograd_lib as torch
     >>> class Cube(torch.autograd.Function):
     ...     @staticmethod
     ...     def forward(ctx, x):
@@ -59,17 +60,17 @@ class Function:
 
     @staticmethod
     def forward(*args, **kwargs):
-        """Compute the result."""
+        """Compute the result; every subclass writes its own. Raises NotImplementedError by itself."""
         raise NotImplementedError("You must implement the forward function for custom autograd.Function.")
 
     @staticmethod
     def setup_context(ctx, inputs, output):
-        """Save what `backward` needs, where `forward` takes no context."""
+        """Save what `backward` needs, where `forward` takes no context. Raises NotImplementedError by itself."""
         raise NotImplementedError("setup_context is not implemented.")
 
     @staticmethod
     def backward(ctx, *grad_outputs):
-        """The gradients of the arguments, given those of the outputs."""
+        """The gradients of the arguments, given those of the outputs. Raises NotImplementedError by itself."""
         raise NotImplementedError(
             "You must implement either the backward or vjp method for your custom autograd.Function to use it with "
             "backward mode AD."
@@ -89,7 +90,10 @@ class Function:
 
     @classmethod
     def apply(cls, *args, **kwargs):
-        """Run `forward`, and record it if an argument requires grad. Returns what `forward` returned."""
+        """Run `forward`, and record it if an argument requires grad. Returns what `forward` returned.
+
+        Raises RuntimeError for a tensor that was marked as changed in place, and is not returned.
+        """
         if cls is Function:
             return cls.forward(*args)
         ctx = cls._node_class()
@@ -180,7 +184,21 @@ class Error(Node):
 
 
 def once_differentiable(backward):
-    """Decorates a `backward` that is not made of recorded operations: to differentiate it again raises RuntimeError."""
+    """Decorates a `backward` that is not made of recorded operations: to differentiate it again raises RuntimeError.
+
+    >>> class Double(torch.autograd.Function):
+    ...     @staticmethod
+    ...     def forward(ctx, x):
+    ...         return 2 * x
+    ...
+    ...     @staticmethod
+    ...     @torch.autograd.function.once_differentiable
+    ...     def backward(ctx, grad):
+    ...         return 2 * grad
+    >>> x = torch.tensor(3.0, requires_grad=True)
+    >>> torch.autograd.grad(Double.apply(x), x)
+    (tensor(2.),)
+    """
 
     @functools.wraps(backward)
     def wrapper(ctx, *grads):

@@ -15,7 +15,6 @@ def vjp(func, inputs, v=None, create_graph=False):
 
     Raises RuntimeError for a `v` of another shape.
 
-    >>> import autograd_lib as torch
     >>> x = torch.tensor([1.0, 2.0])
     >>> torch.autograd.functional.vjp(lambda x: x**2, x, torch.tensor([1.0, 10.0]))
     (tensor([1., 4.]), tensor([ 2., 40.]))
@@ -33,7 +32,6 @@ def jvp(func, inputs, v=None, create_graph=False):
     `v` has the shape of the inputs, and may be left out for a single element. Raises RuntimeError for a `v` of another
     shape.
 
-    >>> import autograd_lib as torch
     >>> x = torch.tensor([1.0, 2.0])
     >>> torch.autograd.functional.jvp(lambda x: x.sum() ** 2, x, torch.tensor([1.0, 0.0]))
     (tensor(9.), tensor(6.))
@@ -46,7 +44,14 @@ def jvp(func, inputs, v=None, create_graph=False):
 
 
 def vhp(func, inputs, v=None, create_graph=False):
-    """`(func(*inputs), vᵀH)` for a function with a single number as result; H is its Hessian."""
+    """`(func(*inputs), vᵀH)` for a function with a single number as result; H is its Hessian.
+
+    `v` has the shape of the inputs. Raises RuntimeError for another shape, or for another result.
+
+    >>> x = torch.tensor([1.0, 2.0])
+    >>> torch.autograd.functional.vhp(lambda x: (x**3).sum(), x, torch.tensor([1.0, 10.0]))
+    (tensor(9.), tensor([  6., 120.]))
+    """
     with torch.enable_grad():
         xs, outputs, form = _evaluated(func, inputs, "vhp", create_graph)
         _check_scalar(outputs, "vhp")
@@ -56,7 +61,14 @@ def vhp(func, inputs, v=None, create_graph=False):
 
 
 def hvp(func, inputs, v=None, create_graph=False):
-    """`(func(*inputs), Hv)` for a function with a single number as result: `vhp` by the way of `jvp`."""
+    """`(func(*inputs), Hv)` for a function with a single number as result: `vhp` by the way of `jvp`.
+
+    `v` has the shape of the inputs. Raises RuntimeError for another shape, or for another result.
+
+    >>> x = torch.tensor([1.0, 2.0])
+    >>> torch.autograd.functional.hvp(lambda x: (x**3).sum(), x, torch.tensor([1.0, 10.0]))
+    (tensor(9.), tensor([  6., 120.]))
+    """
     with torch.enable_grad():
         xs, outputs, form = _evaluated(func, inputs, "hvp", create_graph)
         _check_scalar(outputs, "hvp")
@@ -71,7 +83,6 @@ def jacobian(func, inputs, create_graph=False, strict=False):
     For tuples of outputs or inputs, a tuple of them, the outputs' outermost. `strict` raises RuntimeError for an output
     that does not depend on an input, in place of a Jacobian of zeros.
 
-    >>> import autograd_lib as torch
     >>> torch.autograd.functional.jacobian(lambda x: x * x.sum(), torch.tensor([1.0, 2.0]))
     tensor([[4., 1.],
             [2., 5.]])
@@ -89,7 +100,6 @@ def hessian(func, inputs, create_graph=False, strict=False):
 
     For a tuple of inputs, a tuple of tuples. Raises RuntimeError for a result of more than one element.
 
-    >>> import autograd_lib as torch
     >>> torch.autograd.functional.hessian(lambda x: x.prod(), torch.tensor([1.0, 2.0, 3.0]))
     tensor([[0., 3., 2.],
             [3., 0., 1.],

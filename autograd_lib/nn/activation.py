@@ -25,7 +25,11 @@ class ReLU(Module):
 
 
 class LeakyReLU(Module):
-    """x above 0, `negative_slope` · x below."""
+    """x above 0, `negative_slope` · x below, for each element.
+
+    >>> torch.nn.LeakyReLU(0.1)(torch.tensor([-1.0, 2.0]))
+    tensor([-0.1000,  2.0000])
+    """
 
     def __init__(self, negative_slope=0.01, inplace=False):
         super().__init__()
@@ -40,7 +44,11 @@ class LeakyReLU(Module):
 
 
 class ELU(Module):
-    """x above 0, `alpha` · (exp(x) - 1) below."""
+    """x above 0, `alpha` · (exp(x) - 1) below, for each element.
+
+    >>> torch.nn.ELU()(torch.tensor([-1.0, 2.0]))
+    tensor([-0.6321,  2.0000])
+    """
 
     def __init__(self, alpha=1.0, inplace=False):
         super().__init__()
@@ -55,7 +63,11 @@ class ELU(Module):
 
 
 class SiLU(Module):
-    """x · sigmoid(x), for each element."""
+    """x · sigmoid(x), for each element.
+
+    >>> torch.nn.SiLU()(torch.tensor([-1.0, 2.0]))
+    tensor([-0.2689,  1.7616])
+    """
 
     def __init__(self, inplace=False):
         super().__init__()
@@ -69,7 +81,11 @@ class SiLU(Module):
 
 
 class GELU(Module):
-    """x · Φ(x), with the normal distribution's Φ, or its approximation by `approximate="tanh"`."""
+    """x · Φ(x), with the normal distribution's Φ, or its approximation by `approximate="tanh"`.
+
+    >>> torch.nn.GELU()(torch.tensor([-1.0, 2.0]))
+    tensor([-0.1587,  1.9545])
+    """
 
     def __init__(self, approximate="none"):
         super().__init__()
@@ -83,7 +99,11 @@ class GELU(Module):
 
 
 class Softplus(Module):
-    """log(1 + exp(beta · x)) / beta, a smooth ReLU; x itself where beta · x is above `threshold`."""
+    """log(1 + exp(beta · x)) / beta, a smooth ReLU; x itself where beta · x is above `threshold`.
+
+    >>> torch.nn.Softplus()(torch.tensor([-1.0, 2.0]))
+    tensor([0.3133, 2.1269])
+    """
 
     def __init__(self, beta=1.0, threshold=20.0):
         super().__init__()
@@ -98,28 +118,45 @@ class Softplus(Module):
 
 
 class Sigmoid(Module):
-    """1 / (1 + exp(-x)), for each element."""
+    """1 / (1 + exp(-x)), for each element.
+
+    >>> torch.nn.Sigmoid()(torch.tensor([-1.0, 2.0]))
+    tensor([0.2689, 0.8808])
+    """
 
     def forward(self, input):
         return torch.sigmoid(input)
 
 
 class LogSigmoid(Module):
-    """log sigmoid(x), for each element, without overflow."""
+    """log sigmoid(x), for each element, without overflow.
+
+    >>> torch.nn.LogSigmoid()(torch.tensor([-1.0, 2.0]))
+    tensor([-1.3133, -0.1269])
+    """
 
     def forward(self, input):
         return F.logsigmoid(input)
 
 
 class Tanh(Module):
-    """The hyperbolic tangent of each element."""
+    """The hyperbolic tangent of each element.
+
+    >>> torch.nn.Tanh()(torch.tensor([-1.0, 2.0]))
+    tensor([-0.7616,  0.9640])
+    """
 
     def forward(self, input):
         return torch.tanh(input)
 
 
 class Softmax(Module):
-    """exp(x), divided by its sum along `dim`: numbers that are positive and add up to 1."""
+    """exp(x), divided by its sum along `dim`: numbers that are positive and add up to 1.
+
+    >>> torch.nn.Softmax(dim=-1)(torch.tensor([[0.0, 0.0], [1.0, 2.0]]))
+    tensor([[0.5000, 0.5000],
+            [0.2689, 0.7311]])
+    """
 
     def __init__(self, dim=None):
         super().__init__()
@@ -133,7 +170,11 @@ class Softmax(Module):
 
 
 class LogSoftmax(Module):
-    """The logarithm of `Softmax`, computed so that it neither overflows nor loses digits."""
+    """The logarithm of `Softmax`, computed so that it neither overflows nor loses digits.
+
+    >>> torch.nn.LogSoftmax(dim=-1)(torch.tensor([0.0, 1000.0]))
+    tensor([-1000.,     0.])
+    """
 
     def __init__(self, dim=None):
         super().__init__()

@@ -58,7 +58,10 @@ class _Row(Module):
         return self
 
     def insert(self, index, module):
-        """Put a module in front of the one at `index`; those behind move on by one. Returns the container."""
+        """Put a module in front of the one at `index`; those behind move on by one. Returns the container.
+
+        Raises IndexError for a place beyond the ends, AssertionError for what is no module.
+        """
         if not isinstance(module, Module):
             raise AssertionError(f"module should be of type: {Module}")
         if not -len(self) <= index <= len(self):

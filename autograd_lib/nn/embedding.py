@@ -13,7 +13,8 @@ class Embedding(Module):
 
     Shapes: input (*) of integers from 0 to num_embeddings - 1, output (*, embedding_dim), `weight` (num_embeddings,
     embedding_dim), which starts with standard normal numbers. Only the rows that were looked up get a gradient; that
-    at `padding_idx` starts with zeros and gets none. Raises IndexError for an index that is not in the table.
+    at `padding_idx` starts with zeros and gets none. Raises IndexError for an index that is not in the table,
+    AssertionError for a `padding_idx` that is not.
 
     >>> table = torch.nn.Embedding(10, 3)
     >>> table

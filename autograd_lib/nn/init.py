@@ -12,35 +12,64 @@ import autograd_lib as torch
 
 @torch.no_grad()
 def uniform_(tensor, a=0.0, b=1.0, generator=None):
-    """Numbers drawn evenly from `a` to `b`."""
+    """Numbers drawn evenly from `a` to `b`.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.nn.init.uniform_(torch.empty(3), -1.0, 1.0)
+    tensor([-0.0075,  0.5364, -0.8230])
+    """
     return tensor.uniform_(a, b, generator=generator)
 
 
 @torch.no_grad()
 def normal_(tensor, mean=0.0, std=1.0, generator=None):
-    """Numbers from a normal distribution."""
+    """Numbers from a normal distribution.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.nn.init.normal_(torch.empty(3), std=0.01)
+    tensor([ 0.0154, -0.0029, -0.0218])
+    """
     return tensor.normal_(mean, std, generator=generator)
 
 
 @torch.no_grad()
 def constant_(tensor, val):
-    """The same number everywhere."""
+    """The same number everywhere.
+
+    >>> torch.nn.init.constant_(torch.empty(2), 0.5)
+    tensor([0.5000, 0.5000])
+    """
     return tensor.fill_(val)
 
 
 def ones_(tensor):
-    """1 everywhere."""
+    """1 everywhere.
+
+    >>> torch.nn.init.ones_(torch.empty(2))
+    tensor([1., 1.])
+    """
     return constant_(tensor, 1.0)
 
 
 def zeros_(tensor):
-    """0 everywhere. Good for a bias; a layer whose weights are all alike never learns to tell its units apart."""
+    """0 everywhere. Good for a bias; a layer whose weights are all alike never learns to tell its units apart.
+
+    >>> torch.nn.init.zeros_(torch.empty(2))
+    tensor([0., 0.])
+    """
     return constant_(tensor, 0.0)
 
 
 @torch.no_grad()
 def eye_(tensor):
-    """The identity matrix, as far as the two dimensions reach: a layer that passes on what comes in."""
+    """The identity matrix, as far as the two dimensions reach: a layer that passes on what comes in.
+
+    Raises ValueError for another number of dimensions.
+
+    >>> torch.nn.init.eye_(torch.empty(2, 3))
+    tensor([[1., 0., 0.],
+            [0., 1., 0.]])
+    """
     if tensor.dim() != 2:
         raise ValueError("Only tensors with 2 dimensions are supported")
     return tensor.copy_(torch.eye(*tensor.shape))
@@ -51,6 +80,9 @@ def calculate_gain(nonlinearity, param=None):
 
     1 for "linear" and "sigmoid", 5/3 for "tanh", √2 for "relu", √(2 / (1 + slope²)) for "leaky_relu", whose slope is
     `param`. Raises ValueError for any other.
+
+    >>> torch.nn.init.calculate_gain("relu")
+    1.4142135623730951
     """
     if nonlinearity == "leaky_relu":
         slope = 0.01 if param is None else param
@@ -81,13 +113,22 @@ def xavier_uniform_(tensor, gain=1.0, generator=None):
 
     From Glorot and Bengio, "Understanding the difficulty of training deep feedforward neural networks" (2010),
     equation 16. Raises ValueError for fewer than two dimensions.
+
+    >>> w = torch.nn.init.xavier_uniform_(torch.empty(2, 4))
+    >>> bool((w.abs() <= 1).all())
+    True
     """
     bound = math.sqrt(3.0) * _xavier_std(tensor, gain)
     return uniform_(tensor, -bound, bound, generator)
 
 
 def xavier_normal_(tensor, gain=1.0, generator=None):
-    """Normal with standard deviation gain·√(2 / (fan_in + fan_out)): as `xavier_uniform_`, same source."""
+    """Normal with standard deviation gain·√(2 / (fan_in + fan_out)): as `xavier_uniform_`, same source.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.nn.init.xavier_normal_(torch.empty(1, 3))
+    tensor([[ 1.0896, -0.2075, -1.5406]])
+    """
     return normal_(tensor, 0.0, _xavier_std(tensor, gain), generator)
 
 
@@ -117,7 +158,12 @@ def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", gene
 
 
 def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
-    """Normal with standard deviation gain / √fan_in: as `kaiming_uniform_`, same source."""
+    """Normal with standard deviation gain / √fan_in: as `kaiming_uniform_`, same source.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.nn.init.kaiming_normal_(torch.empty(1, 3), nonlinearity="relu")
+    tensor([[ 1.2582, -0.2396, -1.7790]])
+    """
     if 0 in tensor.shape:
         warnings.warn("Initializing zero-element tensors is a no-op", stacklevel=2)
         return tensor

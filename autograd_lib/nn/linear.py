@@ -11,7 +11,11 @@ from .parameter import Parameter
 
 
 class Identity(Module):
-    """Returns its input; takes any arguments, so that it can stand in for any layer."""
+    """Returns its input; takes any arguments, so that it can stand in for any layer.
+
+    >>> torch.nn.Identity("unused")(torch.tensor([1.0, 2.0]))
+    tensor([1., 2.])
+    """
 
     def __init__(self, *args, **kwargs):
         super().__init__()

@@ -34,14 +34,22 @@ class MSELoss(_Loss):
 
 
 class L1Loss(_Loss):
-    """|input - target|: pulls as hard on small errors as on large ones. Input and target have the same shape."""
+    """|input - target|: pulls as hard on small errors as on large ones. Input and target have the same shape.
+
+    >>> torch.nn.L1Loss()(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 4.0]))
+    tensor(1.)
+    """
 
     def forward(self, input, target):
         return F.l1_loss(input, target, reduction=self.reduction)
 
 
 class HuberLoss(_Loss):
-    """Half the square of an error up to `delta`, a straight line beyond it. Input and target have the same shape."""
+    """Half the square of an error up to `delta`, a straight line beyond it. Input and target have the same shape.
+
+    >>> torch.nn.HuberLoss(reduction="none")(torch.tensor([0.5, 3.0]), torch.zeros(2))
+    tensor([0.1250, 2.5000])
+    """
 
     def __init__(self, *, reduction="mean", delta=1.0):
         super().__init__(reduction=reduction)
@@ -55,6 +63,10 @@ class NLLLoss(_WeightedLoss):
     """-input[target]: the negative log-likelihood, where `input` holds log-probabilities, as from `LogSoftmax`.
 
     Shapes as for `CrossEntropyLoss`, which is this after a log-softmax. The mean is that of the examples' weights.
+
+    >>> scores = torch.tensor([[2.0, 0.0], [0.0, 0.0]])
+    >>> torch.nn.NLLLoss()(torch.log_softmax(scores, 1), torch.tensor([0, 1]))
+    tensor(0.4100)
     """
 
     def __init__(self, weight=None, *, ignore_index=-100, reduction="mean"):
@@ -97,6 +109,9 @@ class BCELoss(_WeightedLoss):
     """-(target · log input + (1 - target) · log(1 - input)), for probabilities `input` of a yes.
 
     Input and target have the same shape, with values from 0 to 1. `BCEWithLogitsLoss` is more exact.
+
+    >>> torch.nn.BCELoss()(torch.tensor([0.5, 0.75]), torch.tensor([0.0, 1.0]))
+    tensor(0.4904)
     """
 
     def forward(self, input, target):

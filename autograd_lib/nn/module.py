@@ -35,7 +35,10 @@ class Module(Registry):
         self._forward_pre_hooks = OrderedDict()
 
     def forward(self, *inputs):
-        """What the module computes; every subclass writes its own. Call the module itself, so that hooks run."""
+        """What the module computes; every subclass writes its own. Call the module itself, so that hooks run.
+
+        Raises NotImplementedError where a subclass has none.
+        """
         raise NotImplementedError(f'Module [{type(self).__name__}] is missing the required "forward" function')
 
     def __call__(self, *args, **kwargs):
@@ -165,7 +168,10 @@ class Module(Registry):
         return self
 
     def train(self, mode=True):
-        """Choose between training and evaluation, for layers such as Dropout. It says nothing about gradients."""
+        """Choose between training and evaluation, for layers such as Dropout. It says nothing about gradients.
+
+        Returns the module. Raises ValueError for anything but a bool.
+        """
         if not isinstance(mode, bool):
             raise ValueError("training mode is expected to be boolean")
         self.training = mode

@@ -41,7 +41,14 @@ def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=Fals
 
 @torch.no_grad()
 def clip_grad_value_(parameters, clip_value):
-    """Cut each element of all gradients, in place, to ±`clip_value`: the direction may change."""
+    """Cut each element of all gradients, in place, to ±`clip_value`: the direction may change.
+
+    >>> w = torch.tensor([1.0, 1.0], requires_grad=True)
+    >>> (w * torch.tensor([3.0, -0.5])).sum().backward()
+    >>> torch.nn.utils.clip_grad_value_([w], clip_value=1.0)
+    >>> w.grad
+    tensor([ 1.0000, -0.5000])
+    """
     clip_value = float(clip_value)
     for grad in _grads(parameters):
         grad.clamp_(-clip_value, clip_value)

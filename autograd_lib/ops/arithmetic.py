@@ -97,7 +97,7 @@ rsub = define(  # other - self, where `other` is a number
     "rsub(self, other)", "RsubBackward1", lambda x, number: number - x,
     self=lambda grad: -grad,
     promote="common", constants={"alpha": 1}, refuses=refuse_bools, samples=((Shape(2, 3), 1.5),),
-    doc="`other − input`, for a number `other`; the derivative is −1.",
+    doc="`other − input`, for a number `other`; the derivative is −1. Raises RuntimeError for bools.",
     example="torch.rsub(torch.tensor([1.0, 2.0]), 3) → tensor([2., 1.])",
 )
 mul = define(
@@ -126,7 +126,7 @@ floor_divide = define(
     self=lambda grad: no_derivative("floor_divide"),
     other=lambda grad: no_derivative("floor_divide"),
     promote="common", refuses=not_for([0], "div_floor_cpu"),
-    doc="⌊input / other⌋, with broadcasting; there is no derivative. Raises RuntimeError for integers divided by 0.",
+    doc="⌊input / other⌋; no derivative. Raises RuntimeError for integers by 0, NotImplementedError for bools.",
     example="torch.floor_divide(torch.tensor([7, -7]), 2) → tensor([ 3, -4])",
 )
 remainder_number = define(
@@ -215,6 +215,7 @@ def divide(input, other, *, rounding_mode=None):
     """`input / other`, with broadcasting; the derivatives are 1/other and −input/other². Integers give floats.
 
     `rounding_mode` "floor" rounds down and "trunc" towards 0; then the derivatives are 0, and integers stay integers.
+    Raises RuntimeError for another word, and for integers divided by 0.
 
     >>> torch.div(torch.tensor([7, -7]), 2), torch.div(torch.tensor([7, -7]), 2, rounding_mode="floor")
     (tensor([ 3.5000, -3.5000]), tensor([ 3, -4]))

@@ -118,7 +118,11 @@ def where(condition, input=None, other=None):
 
 
 def where_method(self, condition, other):
-    """Elements of this tensor where `condition` holds, else of `other`: `torch.where(condition, self, other)`."""
+    """Elements of this tensor where `condition` holds, else of `other`: `torch.where(condition, self, other)`.
+
+    >>> torch.tensor([1.0, -2.0]).where(torch.tensor([True, False]), 0.0)
+    tensor([1., 0.])
+    """
     return where(condition, self, other)
 
 

@@ -41,22 +41,22 @@ ge = define(
 )
 bitwise_and = define(
     "bitwise_and(self, other)", "bitwise_and", operator.and_, promote="common", refuses=not_for([2], "bitwise_and_cpu"),
-    doc="`input & other`: both, for bools; the common bits, for integers.",
+    doc="`input & other`: both, for bools; the common bits, for integers. Raises NotImplementedError for floats.",
     example="torch.bitwise_and(torch.tensor([True, False]), True) → tensor([ True, False])",
 )
 bitwise_or = define(
     "bitwise_or(self, other)", "bitwise_or", operator.or_, promote="common", refuses=not_for([2], "bitwise_or_cpu"),
-    doc="`input | other`: at least one, for bools; all bits of both, for integers.",
+    doc="`input | other`: at least one, for bools; all bits, for integers. Raises NotImplementedError for floats.",
     example="torch.bitwise_or(torch.tensor([4, 1]), 2) → tensor([6, 3])",
 )
 bitwise_xor = define(
     "bitwise_xor(self, other)", "bitwise_xor", operator.xor, promote="common", refuses=not_for([2], "bitwise_xor_cpu"),
-    doc="`input ^ other`: exactly one, for bools; the bits that differ, for integers.",
+    doc="`input ^ other`: one alone, for bools; bits that differ, for integers. Raises NotImplementedError for floats.",
     example="torch.bitwise_xor(torch.tensor([True, False]), True) → tensor([False,  True])",
 )
 bitwise_not = define(
     "bitwise_not(self)", "bitwise_not", operator.invert, refuses=not_for([2], "bitwise_not_cpu"),
-    doc="`~input`: the opposite, for bools; all bits turned over, for integers.",
+    doc="`~input`: the opposite, for bools; all bits turned over, for integers. Raises NotImplementedError for floats.",
     example="torch.bitwise_not(torch.tensor([True, False])) → tensor([False,  True])",
 )
 logical_and = define(

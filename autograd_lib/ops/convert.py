@@ -123,6 +123,8 @@ def bool(input):
 def type(input, dtype=None):
     """The name of the tensor's type, such as "torch.FloatTensor"; with `dtype`, the values in that type.
 
+    Raises ValueError for a name that no type has.
+
     >>> torch.tensor([1.0]).type(), torch.tensor([1.0]).type(torch.int64)
     ('torch.FloatTensor', tensor([1]))
     """

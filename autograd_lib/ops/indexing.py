@@ -284,6 +284,8 @@ def contains(self, value):
 def select(input, dim, index):
     """One layer of a tensor, without its dimension: a view.
 
+    Raises IndexError for a layer or a dimension that is not there.
+
     >>> torch.select(torch.tensor([[1, 2], [3, 4]]), 1, 0)
     tensor([1, 3])
     """
@@ -299,7 +301,7 @@ def select(input, dim, index):
 
 
 def narrow(input, dim, start, length):
-    """`length` layers from `start` on: a view.
+    """`length` layers from `start` on: a view. Raises RuntimeError for what reaches beyond the end.
 
     >>> torch.narrow(torch.tensor([1, 2, 3, 4]), 0, 1, 2)
     tensor([2, 3])
@@ -331,6 +333,8 @@ def nonzero(input, *, as_tuple=False):
 
 def masked_select(input, mask):
     """The elements where a mask holds, in a row; both broadcast.
+
+    Raises RuntimeError for a mask that does not hold bools.
 
     >>> torch.masked_select(torch.tensor([1, 2, 3]), torch.tensor([True, False, True]))
     tensor([1, 3])

@@ -139,7 +139,7 @@ def cat(tensors, dim=0, *, axis=None):
 def stack(tensors, dim=0):
     """Tensors of one shape side by side in a new dimension; each gets its layer of the gradient.
 
-    Raises RuntimeError for no tensors, and for shapes that differ.
+    Raises RuntimeError for no tensors, and for shapes that differ; IndexError for a dimension that is not there.
 
     >>> torch.stack([torch.tensor([1, 2]), torch.tensor([3, 4])])
     tensor([[1, 2],
@@ -163,6 +163,8 @@ def stack(tensors, dim=0):
 
 def unbind(input, dim=0):
     """The layers of a tensor along a dimension, as a tuple of views.
+
+    Raises IndexError for a dimension that is not there.
 
     >>> torch.unbind(torch.tensor([[1, 2], [3, 4]]))
     (tensor([1, 2]), tensor([3, 4]))
@@ -201,6 +203,8 @@ def split(tensor, split_size, dim=0):
 
 def chunk(input, chunks, dim=0):
     """At most `chunks` pieces of one size along a dimension, the last one perhaps smaller; views.
+
+    Raises RuntimeError for fewer than one piece.
 
     >>> torch.chunk(torch.arange(5), 2)
     (tensor([0, 1, 2]), tensor([3, 4]))

@@ -144,7 +144,9 @@ def dot(input, tensor):
 
 
 def bmm(input, mat2):
-    """The products of two batches of matrices, (b, n, k) and (b, k, m) → (b, n, m).
+    """The products of two batches of matrices, (b, n, k) and (b, k, m) → (b, n, m); derivatives as for `mm`.
+
+    Raises RuntimeError for other shapes, and for two dtypes.
 
     >>> torch.bmm(torch.ones(5, 2, 3), torch.ones(5, 3, 4)).shape
     torch.Size([5, 2, 4])
@@ -162,7 +164,9 @@ def bmm(input, mat2):
 
 
 def addmm(input, mat1, mat2, *, beta=1, alpha=1):
-    """`beta · input + alpha · (mat1 @ mat2)`, where `input` broadcasts to the shape of the product.
+    """`beta · input + alpha · (mat1 @ mat2)`, where `input` broadcasts to the product: (n, k) @ (k, m) → (n, m).
+
+    Raises RuntimeError for shapes that do not fit, and for two dtypes.
 
     >>> torch.addmm(torch.tensor([1.0]), torch.tensor([[1.0, 2.0]]), torch.tensor([[3.0], [4.0]]))
     tensor([[12.]])
@@ -185,6 +189,8 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1):
 
 def outer(input, vec2):
     """All products of an element of one vector and one of another, (n,) and (m,) → (n, m).
+
+    Raises RuntimeError for other shapes.
 
     >>> torch.outer(torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]))
     tensor([[3., 4.],

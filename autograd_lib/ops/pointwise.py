@@ -77,7 +77,7 @@ log10 = define(
     self=lambda grad, self: grad / (self * math.log(10)),
     promote="float", samples=positive_shapes,
     doc="The logarithm with base 10; (log₁₀ x)' = 1/(x ln 10).",
-    example="torch.log10(torch.tensor([1.0, 100.0])) → tensor([0., 2.])",
+    example="torch.log10(torch.tensor([0.5, 20.0])) → tensor([-0.3010,  1.3010])",
 )
 log1p = define(
     "log1p(self)", "Log1PBackward0", quiet(np.log1p),
@@ -160,7 +160,7 @@ abs = define(
     "abs(self)", "AbsBackward0", np.abs,
     self=lambda grad, self: grad * sign(self),
     refuses=not_for([0], "abs_cpu"), samples=smooth_shapes,
-    doc="|x|; |x|' is the sign of x, and 0 at 0.",
+    doc="|x|; |x|' is the sign of x, and 0 at 0. Raises NotImplementedError for bools.",
     example="torch.abs(torch.tensor([-1.5, 2.0])) → tensor([1.5000, 2.0000])",
 )
 sign = define(
@@ -174,28 +174,28 @@ floor = define(
     "floor(self)", "FloorBackward0", unchanged_integers(np.floor),
     self=lambda grad: zeros_like(grad),
     refuses=not_for([0], "floor_vml_cpu"), samples=steps,
-    doc="The largest whole number that is not above x; the derivative is taken as 0.",
+    doc="The largest whole number not above x; the derivative is taken as 0. Raises NotImplementedError for bools.",
     example="torch.floor(torch.tensor([-1.5, 2.7])) → tensor([-2.,  2.])",
 )
 ceil = define(
     "ceil(self)", "CeilBackward0", unchanged_integers(np.ceil),
     self=lambda grad: zeros_like(grad),
     refuses=not_for([0], "ceil_vml_cpu"), samples=steps,
-    doc="The smallest whole number that is not below x; the derivative is taken as 0.",
+    doc="The smallest whole number not below x; the derivative is taken as 0. Raises NotImplementedError for bools.",
     example="torch.ceil(torch.tensor([-1.5, 2.2])) → tensor([-1.,  3.])",
 )
 round = define(
     "round(self)", "RoundBackward0", unchanged_integers(np.rint),
     self=lambda grad: zeros_like(grad),
     refuses=not_for([0], "round_vml_cpu"), samples=steps,
-    doc="The nearest whole number, the even one of two; the derivative is taken as 0.",
+    doc="The nearest whole number, of two the even one; its derivative is 0. Raises NotImplementedError for bools.",
     example="torch.round(torch.tensor([-1.7, 0.5, 1.5])) → tensor([-2.,  0.,  2.])",
 )
 trunc = define(
     "trunc(self)", "TruncBackward0", unchanged_integers(np.trunc),
     self=lambda grad: zeros_like(grad),
     refuses=not_for([0], "trunc_vml_cpu"), samples=steps,
-    doc="x without its fraction; the derivative is taken as 0.",
+    doc="x without its fraction; the derivative is taken as 0. Raises NotImplementedError for bools.",
     example="torch.trunc(torch.tensor([-1.7, 2.7])) → tensor([-1.,  2.])",
 )
 # fmt: on

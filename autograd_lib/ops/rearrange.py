@@ -48,6 +48,8 @@ repeated = define(
 def flip(input, *args, dims=None):
     """The elements in reverse order along these dimensions: a new tensor, since PyTorch's views only go forward.
 
+    Raises RuntimeError for a dimension that comes twice.
+
     >>> torch.flip(torch.tensor([1, 2, 3]), (0,))
     tensor([3, 2, 1])
     """
@@ -60,6 +62,8 @@ def flip(input, *args, dims=None):
 
 def roll(input, shifts, dims=()):
     """The elements moved along dimensions; what leaves at one end returns at the other. Without `dims`, all in one row.
+
+    Raises RuntimeError unless there are as many shifts as dimensions.
 
     >>> torch.roll(torch.tensor([1, 2, 3, 4]), 1)
     tensor([4, 1, 2, 3])
@@ -74,6 +78,8 @@ def roll(input, shifts, dims=()):
 def tril(input, diagonal=0):
     """Matrices with zeros above the diagonal, or above one that is `diagonal` places further to the right.
 
+    Raises RuntimeError for fewer than two dimensions.
+
     >>> torch.tril(torch.ones(2, 2))
     tensor([[1., 0.],
             [1., 1.]])
@@ -85,6 +91,8 @@ def tril(input, diagonal=0):
 
 def triu(input, diagonal=0):
     """Matrices with zeros below the diagonal, or below one that is `diagonal` places further to the right.
+
+    Raises RuntimeError for fewer than two dimensions.
 
     >>> torch.triu(torch.ones(2, 2), diagonal=1)
     tensor([[0., 1.],

@@ -97,6 +97,8 @@ def reshape(input, *args, shape=None):
 def flatten(input, start_dim=0, end_dim=-1):
     """The dimensions from `start_dim` to `end_dim` as one: a view where possible, else a copy.
 
+    Raises RuntimeError for a `start_dim` behind `end_dim`, IndexError for a dimension that is not there.
+
     >>> torch.flatten(torch.zeros(2, 3, 4), 1).shape
     torch.Size([2, 12])
     """
@@ -123,6 +125,8 @@ def ravel(input):
 
 def unflatten(input, dim, sizes):
     """One dimension as several, of which one may be -1: the opposite of `flatten`.
+
+    Raises RuntimeError for sizes whose product is another.
 
     >>> torch.unflatten(torch.zeros(2, 12), 1, (3, 4)).shape
     torch.Size([2, 3, 4])
@@ -215,7 +219,7 @@ def transpose(input, dim0, dim1):
 
 
 def permute(input, *args, dims=None):
-    """The dimensions in another order; a view.
+    """The dimensions in another order; a view. Raises RuntimeError for what does not name each dimension once.
 
     >>> torch.permute(torch.zeros(2, 3, 4), (2, 0, 1)).shape
     torch.Size([4, 2, 3])
@@ -234,6 +238,8 @@ def permute(input, *args, dims=None):
 
 def movedim(input, source, destination):
     """Dimensions moved to other places, the others in their old order around them; a view.
+
+    Raises RuntimeError for a dimension that comes twice.
 
     >>> torch.movedim(torch.zeros(2, 3, 4), 0, -1).shape
     torch.Size([3, 4, 2])
@@ -266,7 +272,11 @@ def matrix_t(input):
 
 
 def reversed_dims(input):
-    """`x.T`: all dimensions in reverse order; a view. Warns for anything but a matrix, as PyTorch does."""
+    """`x.T`: all dimensions in reverse order; a view. Warns for anything but a matrix, as PyTorch does.
+
+    >>> torch.zeros(2, 3).T.shape
+    torch.Size([3, 2])
+    """
     if input.ndim == 0:
         warn_user("Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases.")
     elif input.ndim != 2:
@@ -279,7 +289,13 @@ def reversed_dims(input):
 
 
 def matrices_t(input):
-    """`x.mT`: the last two dimensions exchanged, for a matrix or a batch of matrices; a view."""
+    """`x.mT`: the last two dimensions exchanged, for a matrix or a batch of matrices; a view.
+
+    Raises RuntimeError for fewer dimensions.
+
+    >>> torch.zeros(5, 2, 3).mT.shape
+    torch.Size([5, 3, 2])
+    """
     if input.ndim < 2:
         raise RuntimeError(
             f"tensor.mT is only supported on matrices or batches of matrices. Got {input.ndim}-D tensor."
@@ -289,6 +305,8 @@ def matrices_t(input):
 
 def unsqueeze(input, dim):
     """A new dimension of size 1 in front of dimension `dim`; a view.
+
+    Raises IndexError for a `dim` beyond the last dimension.
 
     >>> torch.unsqueeze(torch.tensor([1, 2]), 1).shape
     torch.Size([2, 1])
@@ -315,6 +333,8 @@ def squeeze(input, dim=None):
 
 def diagonal(input, offset=0, dim1=0, dim2=1):
     """The elements with equal indices in two dimensions, or with `dim2`'s greater by `offset`; a view.
+
+    Raises RuntimeError for two equal dimensions.
 
     >>> torch.diagonal(torch.tensor([[1, 2], [3, 4]]))
     tensor([1, 4])

@@ -77,6 +77,13 @@ class AdamW(Adam):
     """`Adam` with decoupled weight decay: p ← p - lr · λ · p, beside the step and whatever the gradients are.
 
     From Loshchilov and Hutter, "Decoupled Weight Decay Regularization" (2019), algorithm 2.
+
+    >>> w = torch.tensor([1.0, -200.0], requires_grad=True)
+    >>> optimizer = torch.optim.AdamW([w], lr=0.1, weight_decay=0.01)
+    >>> (w**2).sum().backward()
+    >>> optimizer.step()
+    >>> w
+    tensor([   0.8990, -199.7000], requires_grad=True)
     """
 
     def __init__(

@@ -9,7 +9,21 @@ from .optimizer import Optimizer
 class LRScheduler:
     """Sets the "lr" of each parameter group; a schedule is a subclass with a `get_lr` of its own.
 
-    Making one sets the first rate already. `last_epoch` is the number of the epoch that the rates are for.
+    Making one sets the first rate already. `last_epoch` is the number of the epoch that the rates are for. Raises
+    TypeError for what is no optimizer, KeyError for resuming one that has no "initial_lr" yet.
+
+    >>> class Halving(torch.optim.lr_scheduler.LRScheduler):
+    ...     def get_lr(self):
+    ...         return [base_lr * 0.5**self.last_epoch for base_lr in self.base_lrs]
+    >>> optimizer = torch.optim.SGD([torch.tensor(1.0, requires_grad=True)], lr=0.8)
+    >>> scheduler = Halving(optimizer)
+    >>> for epoch in range(3):
+    ...     print(scheduler.get_last_lr())
+    ...     optimizer.step()
+    ...     scheduler.step()
+    [0.8]
+    [0.4]
+    [0.2]
     """
 
     def __init__(self, optimizer, last_epoch=-1):
@@ -30,7 +44,10 @@ class LRScheduler:
         self.step()
 
     def get_lr(self):
-        """The rates for epoch `last_epoch`, one per parameter group; `group["lr"]` holds those of the epoch before."""
+        """The rates for epoch `last_epoch`, one per parameter group; `group["lr"]` holds those of the epoch before.
+
+        Raises NotImplementedError where a schedule has none.
+        """
         raise NotImplementedError
 
     def get_last_lr(self):
@@ -65,7 +82,17 @@ class LRScheduler:
 
 
 class LambdaLR(LRScheduler):
-    """The first rate, times `lr_lambda(epoch)`; a list holds one function for each parameter group."""
+    """The first rate, times `lr_lambda(epoch)`; a list holds one function for each parameter group.
+
+    Raises ValueError for another number of functions.
+
+    >>> optimizer = torch.optim.SGD([torch.tensor(1.0, requires_grad=True)], lr=0.5)
+    >>> scheduler = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda epoch: 1 / (1 + epoch))
+    >>> optimizer.step()
+    >>> scheduler.step()
+    >>> scheduler.get_last_lr()
+    [0.25]
+    """
 
     def __init__(self, optimizer, lr_lambda, last_epoch=-1):
         groups = len(optimizer.param_groups)
@@ -111,6 +138,18 @@ class CosineAnnealingLR(LRScheduler):
     In epoch t the rate is eta_min + ½ (first rate - eta_min) (1 + cos(π t / T_max)), from Loshchilov and Hutter, "SGDR:
     Stochastic Gradient Descent with Warm Restarts" (2017), equation 5. As in PyTorch, each rate is computed from the
     one before, so that other changes of the rate last.
+
+    >>> optimizer = torch.optim.SGD([torch.tensor(1.0, requires_grad=True)], lr=1.0)
+    >>> scheduler = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=4)
+    >>> for epoch in range(5):
+    ...     print(f"{scheduler.get_last_lr()[0]:.4f}")
+    ...     optimizer.step()
+    ...     scheduler.step()
+    1.0000
+    0.8536
+    0.5000
+    0.1464
+    0.0000
     """
 
     def __init__(self, optimizer, T_max, eta_min=0.0, last_epoch=-1):

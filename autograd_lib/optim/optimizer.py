@@ -18,6 +18,13 @@ class Optimizer:
     The options `foreach`, `fused`, `capturable` and `differentiable` choose between PyTorch's implementations of one
     and the same step. Here there is one: they are kept, so that code and printed text agree, and the first two change
     nothing. Raises NotImplementedError for the other two, TypeError and ValueError for what is no list of parameters.
+
+    >>> w, b = torch.tensor(1.0, requires_grad=True), torch.tensor(1.0, requires_grad=True)
+    >>> optimizer = torch.optim.SGD([{"params": [w]}, {"params": [b], "lr": 0.01}], lr=0.1)
+    >>> (w + b).backward()
+    >>> optimizer.step()
+    >>> w, b
+    (tensor(0.9000, requires_grad=True), tensor(0.9900, requires_grad=True))
     """
 
     def __init__(self, params, defaults):

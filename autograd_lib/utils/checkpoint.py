@@ -18,17 +18,15 @@ class CheckpointError(RuntimeError):
 def checkpoint(function, *args, use_reentrant=None, **kwargs):
     """`function(*args, **kwargs)`, of which nothing but the arguments is kept for the backward pass.
 
-    Gradients are the same as without. `function` must compute the same again. `use_reentrant` chooses between two ways
-    of PyTorch's; only `False`, the recommended one, exists here.
+    Gradients are the same as without. `function` must compute the same again: backward raises CheckpointError if the
+    second run saved tensors of another number, shape or dtype. `use_reentrant` chooses between two ways of PyTorch's;
+    only `False`, the recommended one, exists here: `True` raises NotImplementedError.
 
-    >>> import autograd_lib as torch
     >>> x = torch.tensor([1.0, 2.0], requires_grad=True)
     >>> y = torch.utils.checkpoint.checkpoint(lambda x: (x * x).exp(), x, use_reentrant=False)
     >>> y.sum().backward()
     >>> x.grad
     tensor([  5.4366, 218.3926])
-
-    Raises CheckpointError in backward if the second run saved tensors of another number, shape or dtype.
     """
     if use_reentrant is None:
         warn(

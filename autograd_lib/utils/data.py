@@ -12,7 +12,17 @@ __all__ = ["DataLoader", "Dataset", "Subset", "TensorDataset", "default_collate"
 
 
 class Dataset:
-    """Examples by number: a subclass has a `__getitem__(index)`, and a `__len__()` that says how many there are."""
+    """Examples by number: a subclass has a `__getitem__(index)`, and a `__len__()` that says how many there are.
+
+    >>> class Squares(torch.utils.data.Dataset):
+    ...     def __getitem__(self, index):
+    ...         return index, index**2
+    ...
+    ...     def __len__(self):
+    ...         return 3
+    >>> list(torch.utils.data.DataLoader(Squares(), batch_size=2))
+    [[tensor([0, 1]), tensor([0, 1])], [tensor([2]), tensor([4])]]
+    """
 
     def __getitem__(self, index):
         raise NotImplementedError("Subclasses of Dataset should implement __getitem__.")
@@ -39,7 +49,11 @@ class TensorDataset(Dataset):
 
 
 class Subset(Dataset):
-    """Those examples of another dataset whose numbers are in `indices`, in that order."""
+    """Those examples of another dataset whose numbers are in `indices`, in that order.
+
+    >>> list(torch.utils.data.Subset(["a", "b", "c"], [2, 0]))
+    ['c', 'a']
+    """
 
     def __init__(self, dataset, indices):
         self.dataset = dataset
@@ -125,7 +139,8 @@ class DataLoader:
     iterable of example numbers, an order of your own. `drop_last` leaves out a last batch that is not full.
     `collate_fn` makes a batch out of a list of examples.
 
-    Raises ValueError for options that do not go together. There are no worker processes: `num_workers` is 0.
+    Raises ValueError for options that do not go together. There are no worker processes: `num_workers` other than 0
+    raises NotImplementedError.
 
     >>> data = torch.utils.data.TensorDataset(torch.arange(5))
     >>> for (batch,) in torch.utils.data.DataLoader(data, batch_size=2):

@@ -24,17 +24,51 @@ def draw_graph(y, names=None, *, limit=100):
     `names` maps names to tensors, such as {"w": w, "x": x}: the picture shows them beside the tensors. Of a large
     graph, the `limit` operations nearest to `y` are drawn. Tensors of PyTorch can be drawn as well. Raises TypeError
     for what is no tensor.
+
+    >>> from autograd_lib.viz import draw_graph
+    >>> w = torch.tensor(3.0, requires_grad=True)
+    >>> y = w.exp()
+    >>> picture = draw_graph(y, {"y": y, "w": w})
+    >>> "ExpBackward0" in picture.source
+    True
     """
     return Picture(read(y, names, limit))
 
 
 def describe(y, names=None, *, limit=100):
-    """Print in words what `draw_graph` shows."""
+    """Print in words what `draw_graph` shows.
+
+    >>> from autograd_lib.viz import describe
+    >>> w, x = torch.tensor(3.0, requires_grad=True), torch.tensor(2.0)
+    >>> y = w * x
+    >>> describe(y, {"y": y, "w": w, "x": x})
+    Graph of y
+    <BLANKLINE>
+    Leaves, which collect a gradient:
+      w = 3.0, .grad = None
+    <BLANKLINE>
+    Not tracked, so no gradient flows there:
+      x = 2.0, .grad = None
+    <BLANKLINE>
+    Operations, inputs first:
+      MulBackward0 from w and x
+    <BLANKLINE>
+    Output, where backward() starts:
+      y = 6.0 from MulBackward0
+    <BLANKLINE>
+    Gradients flow back from y to w.
+    """
     print(description(read(y, names, limit)))
 
 
 class Picture:
-    """A graph, drawn: shown by a notebook as SVG, and everywhere else as text."""
+    """A graph, drawn: shown by a notebook as SVG, and everywhere else as text.
+
+    >>> from autograd_lib.viz import draw_graph
+    >>> w = torch.tensor(3.0, requires_grad=True)
+    >>> str(draw_graph(w, {"w": w})).splitlines()[0]
+    'Graph of w'
+    """
 
     def __init__(self, graph):
         self._graph = graph

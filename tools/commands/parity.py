@@ -1,4 +1,4 @@
-"""Compares autograd_lib with the real PyTorch: the tests' cases, random tensors, and the solved lessons
+"""Compares autograd_lib with the real PyTorch: the tests' cases, examples, random tensors, and the solved lessons
 
 Three things must agree for each case: PyTorch now, PyTorch as recorded in tests/library/golden, and autograd_lib.
 A solved lesson must show the same when `import torch` takes the place of `import autograd_lib as torch`.
@@ -16,6 +16,7 @@ def main(arguments):
     print(f"PyTorch {pytorch.release(torch)}")
     agree = [compare(suite, cases, autograd_lib, torch) for suite in cases.SUITES]
     agree.append(transplants_agree(cases, torch))
+    agree.append(examples_hold(torch))
     agree.append(print_alike(autograd_lib, torch))
     agree.append(lessons_agree())
     return int(not all(agree))
@@ -64,6 +65,16 @@ def transplants_agree(cases, torch):
             problems += [f"{key}\n    {difference}" for difference in cases.differences(seen, recorded)]
     print(f"\nour nn, optim and utils.data on PyTorch: {len(problems)} differences", *problems, sep="\n  ")
     return not problems
+
+
+def examples_hold(torch):
+    """Whether the examples in our docstrings show the same on PyTorch; `testing` is about our declarations alone."""
+    from tests.library import documentation
+
+    examples = {name: text for name, text in documentation.examples().items() if not name.startswith("testing.")}
+    wrong = [report for name, text in examples.items() if (report := documentation.failures(name, text, torch))]
+    print(f"\nexamples in docstrings: {len(examples)} on PyTorch, {len(wrong)} differences", *wrong, sep="\n")
+    return not wrong
 
 
 def print_alike(library, torch, examples=2000):

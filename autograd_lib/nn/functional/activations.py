@@ -7,7 +7,11 @@ from autograd_lib.ops import activations
 
 
 def relu(input, inplace=False):
-    """max(x, 0); its derivative at 0 is 0."""
+    """max(x, 0), for each element; its derivative at 0 is 0. Raises RuntimeError for bools.
+
+    >>> torch.nn.functional.relu(torch.tensor([-1.0, 2.0]))
+    tensor([0., 2.])
+    """
     return input.relu_() if inplace else torch.relu(input)
 
 
@@ -70,12 +74,20 @@ def logsigmoid(input):
 
 
 def sigmoid(input):
-    """1 / (1 + exp(-x))."""
+    """1 / (1 + exp(-x)).
+
+    >>> torch.nn.functional.sigmoid(torch.tensor([0.0, 2.0]))
+    tensor([0.5000, 0.8808])
+    """
     return torch.sigmoid(input)
 
 
 def tanh(input):
-    """The hyperbolic tangent."""
+    """The hyperbolic tangent.
+
+    >>> torch.nn.functional.tanh(torch.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.7616])
+    """
     return torch.tanh(input)
 
 
@@ -85,12 +97,21 @@ def _computed(operation, input, inplace, *options):
 
 
 def softmax(input, dim=None, dtype=None):
-    """exp(x), divided by its sum along `dim`. Guesses a missing `dim`, as PyTorch does, with a warning."""
+    """exp(x), divided by its sum along `dim`. Guesses a missing `dim`, as PyTorch does, with a warning.
+
+    >>> torch.nn.functional.softmax(torch.tensor([[0.0, 0.0], [1.0, 2.0]]), dim=1)
+    tensor([[0.5000, 0.5000],
+            [0.2689, 0.7311]])
+    """
     return torch.softmax(_in(dtype, input), _chosen("softmax", dim, input))
 
 
 def log_softmax(input, dim=None, dtype=None):
-    """The logarithm of `softmax`, without its loss of digits. Guesses a missing `dim`, with a warning."""
+    """The logarithm of `softmax`, without its loss of digits. Guesses a missing `dim`, with a warning.
+
+    >>> torch.nn.functional.log_softmax(torch.tensor([0.0, 1000.0]), dim=0)
+    tensor([-1000.,     0.])
+    """
     return torch.log_softmax(_in(dtype, input), _chosen("log_softmax", dim, input))
 
 

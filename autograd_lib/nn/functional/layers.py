@@ -33,7 +33,11 @@ def embedding(input, weight, padding_idx=None):
     """Row i of `weight` for each i in `input`; the row at `padding_idx` gets no gradient.
 
     Shapes: input (*) of integers, weight (rows, width), result (*, width). Raises IndexError for a row that is not
-    there, RuntimeError for indices that are no integers.
+    there, RuntimeError for indices that are no integers, AssertionError for a `padding_idx` that is no row.
+
+    >>> torch.nn.functional.embedding(torch.tensor([2, 0]), torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]))
+    tensor([[5., 6.],
+            [1., 2.]])
     """
     must_be_tensors("embedding", weight=weight, indices=input)
     if padding_idx is None:
@@ -50,6 +54,9 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
 
     Shapes: input and result (*, *normalized_shape), weight and bias normalized_shape. Raises RuntimeError for shapes
     that do not fit, and for two dtypes. See `nn.LayerNorm` for the source.
+
+    >>> torch.nn.functional.layer_norm(torch.tensor([[1.0, 2.0, 3.0]]), (3,))
+    tensor([[-1.2247,  0.0000,  1.2247]])
     """
     must_be_tensors("layer_norm", input=input)
     if isinstance(normalized_shape, int):
@@ -62,6 +69,9 @@ def dropout(input, p=0.5, training=True, inplace=False):
     """With probability `p` each element becomes 0; the others are divided by 1 - p. Nothing happens unless `training`.
 
     Raises ValueError for a `p` outside of 0 to 1. See `nn.Dropout` for the source.
+
+    >>> torch.nn.functional.dropout(torch.ones(3), p=0.5, training=False)
+    tensor([1., 1., 1.])
     """
     if not 0 <= p <= 1:
         raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
@@ -74,6 +84,9 @@ def dropout(input, p=0.5, training=True, inplace=False):
 
 def one_hot(tensor, num_classes=-1):
     """For each class number a row of zeros with a 1 at its place; by default up to the largest number.
+
+    Shapes: input (*) of int64, result (*, num_classes). Raises RuntimeError for another dtype, and for numbers that are
+    not classes.
 
     >>> torch.nn.functional.one_hot(torch.tensor([0, 2]))
     tensor([[1, 0, 0],

@@ -20,7 +20,11 @@ def mse_loss(input, target, *, reduction="mean"):
 
 
 def l1_loss(input, target, *, reduction="mean"):
-    """|input - target|. Warns where the shapes differ."""
+    """|input - target|. Warns where the shapes differ.
+
+    >>> torch.nn.functional.l1_loss(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 4.0]))
+    tensor(1.)
+    """
     number = number_of(reduction)
     apart = torch.sub(*alike(input, target)).abs()
     if number == losses.NONE:
@@ -49,6 +53,9 @@ def binary_cross_entropy(input, target, weight=None, *, reduction="mean"):
     """-(t log x + (1 - t) log(1 - x)), for probabilities x; each logarithm counts as at least -100.
 
     Raises ValueError where the shapes differ, RuntimeError for an input outside of 0 to 1, and for two dtypes.
+
+    >>> torch.nn.functional.binary_cross_entropy(torch.tensor([0.5, 0.75]), torch.tensor([0.0, 1.0]))
+    tensor(0.4904)
     """
     number = number_of(reduction)
     must_be_untracked("binary_cross_entropy", weight=weight)
@@ -69,6 +76,9 @@ def binary_cross_entropy_with_logits(input, target, weight=None, *, reduction="m
     """`binary_cross_entropy` of sigmoid(input), in one step: (1 - t) x + log(1 + exp(-x)), which cannot overflow.
 
     `pos_weight` multiplies the second part where t is 1. Raises ValueError where the shapes differ.
+
+    >>> torch.nn.functional.binary_cross_entropy_with_logits(torch.tensor([0.0, 200.0]), torch.tensor([1.0, 1.0]))
+    tensor(0.3466)
     """
     number = number_of(reduction)
     must_be_untracked("binary_cross_entropy_with_logits", weight=weight, pos_weight=pos_weight)
@@ -87,6 +97,10 @@ def nll_loss(input, target, weight=None, *, ignore_index=-100, reduction="mean")
     Shapes: input (N, C), (C,) or (N, C, *), target (N,), () or (N, *) of int64, weight (C,). The mean is the sum
     divided by the sum of the weights. Rows whose target is `ignore_index` count nothing. Raises IndexError for a class
     that is not there, ValueError and RuntimeError for shapes and dtypes that do not fit.
+
+    >>> scores = torch.tensor([[2.0, 0.0], [0.0, 0.0]])
+    >>> torch.nn.functional.nll_loss(torch.log_softmax(scores, 1), torch.tensor([0, 1]))
+    tensor(0.4100)
     """
     number = number_of(reduction)
     must_be_tensors("nll_loss_nd", input=input, target=target)
@@ -100,7 +114,8 @@ def cross_entropy(input, target, weight=None, *, ignore_index=-100, reduction="m
 
     A target in the shape of the input holds probabilities, p: then the loss is -Σ weight · p · log softmax(input).
     `label_smoothing` moves that much of each target's probability to an even distribution over the classes (Szegedy
-    and others, "Rethinking the Inception Architecture" (2015), §7). Shapes, reduction and errors as for `nll_loss`.
+    and others, "Rethinking the Inception Architecture" (2015), §7). Shapes, reduction and errors as for `nll_loss`, and
+    RuntimeError for a `label_smoothing` outside of 0 to 1.
 
     >>> scores = torch.tensor([[2.0, 0.0], [0.0, 0.0]])
     >>> torch.nn.functional.cross_entropy(scores, torch.tensor([0, 1]))

@@ -1,0 +1,56 @@
+"""Every public name has a docstring with an example that holds, and that names the errors it raises."""
+
+import pytest
+
+import autograd_lib
+from tests.library import documentation, raised
+
+NAMES = documentation.public()
+UNTOLD = {  # what Python says of itself
+    "TypeError",  # an argument of a wrong type
+    "AttributeError",  # an attribute that is not there, or cannot be set
+}
+
+
+@pytest.mark.parametrize("name", documentation.examples())
+def test_examples_show_what_they_say(name):
+    wrong = documentation.failures(name, documentation.examples()[name], autograd_lib)
+    assert not wrong, wrong
+
+
+def test_an_example_that_does_not_hold_is_noticed():
+    assert documentation.failures("wrong", ">>> torch.tensor(1.0) + 1\ntensor(3.)", autograd_lib)
+    assert documentation.failures("wrong", ">>> torch.no_such_name", autograd_lib)
+
+
+def is_twin(name):
+    """Does this method write into the tensor what another computes? Its docstring sends readers there."""
+    return name.endswith("_") and documentation.docstring(name).startswith(f"`{name[len('Tensor.') : -1]}`, written")
+
+
+def needs_example(name):
+    """Functions, classes and the methods of tensors do; the example of another class shows its methods."""
+    owner, _, _ = name.rpartition(".")
+    is_method = isinstance(NAMES.get(owner), type)
+    is_exception = isinstance(NAMES[name], type) and issubclass(NAMES[name], Exception)
+    return not is_exception and (not is_method or (owner == "Tensor" and not is_twin(name)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_public_names_have_a_docstring_with_an_example(name):
+    assert documentation.docstring(name)
+    assert ">>>" in documentation.docstring(name) or not needs_example(name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_docstrings_name_the_errors(name):
+    if not is_twin(name):
+        untold = {error for error in raised.raised(NAMES[name]) if error not in documentation.docstring(name)}
+        assert untold <= UNTOLD, f"say when it raises {', '.join(sorted(untold))}"
+
+
+def test_every_twin_stands_beside_what_it_sends_readers_to():
+    twins = [name for name in NAMES if name.startswith("Tensor.") and is_twin(name)]
+    assert twins
+    for name in twins:
+        assert getattr(autograd_lib.Tensor, name[len("Tensor.") : -1]).__doc__
