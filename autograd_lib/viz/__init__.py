@@ -9,6 +9,8 @@ recorded can be written down instead (sketch.py).
 """
 
 from .picture import Picture, describe, draw_graph
+from .picture import Picture, describe, draw_graph
 from .sketch import sketch
+from .steps import Steps, step_through
 
-__all__ = ["Picture", "describe", "draw_graph", "sketch"]
+__all__ = ["Picture", "Steps", "describe", "draw_graph", "sketch", "step_through"]

@@ -26,8 +26,13 @@ def read(output, names=None, limit=100):
 
     `names` maps names to tensors, or is a series of such pairs. Raises TypeError for what is no tensor.
     """
+    return reader(output, names, limit).graph()
+
+
+def reader(output, names=None, limit=100):
+    """Who reads it; for those who need `positions`, `leaf_names` and `result_names` besides the graph."""
     _require_tensor(output, "A graph is drawn of a tensor, such as y = w * x + b, but this is")
-    return _Reader(output, _pairs(names), max(limit, 1)).graph()
+    return _Reader(output, _pairs(names), max(limit, 1))
 
 
 def _is_tensor(thing):

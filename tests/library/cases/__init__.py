@@ -9,7 +9,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-from . import autograd, data, ledger, nn, operations, ops, optim, pictures, printing, refusals
+from . import autograd, data, ledger, nn, operations, ops, optim, pictures, printing, refusals, steps
 from .observe import computed, differences, printed
 from .pending import PENDING
 
@@ -26,6 +26,7 @@ SUITES = {
     "ops": (ops.EXPRESSIONS, computed),
     "refusals": (refusals.EXPRESSIONS, computed),
     "pictures": (pictures.PROGRAMS, printed),
+    "steps": (steps.PROGRAMS, printed),
     "functional": (nn.EXPRESSIONS, computed),
     "nn": (nn.PROGRAMS, printed),
     "optim": (optim.PROGRAMS, printed),

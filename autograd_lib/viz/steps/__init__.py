@@ -1,0 +1,12 @@
+"""The backward pass of a live tensor, step by step.
+
+    from autograd_lib.viz import step_through
+    step_through(y, {"w": w, "x": x})
+
+recorder.py watches the engine, local.py explains what a node did (its rules are in rules.py, numbers in amount.py), and
+sentences.py puts it into words. frame.py is what comes out, steps.py is where you call.
+"""
+
+from .steps import Steps, step_through
+
+__all__ = ["Steps", "step_through"]

@@ -1,0 +1,174 @@
+"""The local rules of well-known operations, in words and as formulas that a step fills in with its numbers.
+
+A formula is written twice: as text for the reader, and as a function. The function is given, by the names of its
+parameters, the gradient that came in (`grad`), what the node has saved, and the `shape` of what goes out. A step shows
+the text only where the function's result is what really went out.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Part:
+    """How the gradient of one input follows from that of the output."""
+
+    text: object  # with the function's parameters in braces; or a function that makes such a text of what is saved
+    function: object
+
+    @property
+    def wanted(self):
+        return self.function.__code__.co_varnames[: self.function.__code__.co_argcount]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What an operation does with the gradient that comes in; one part for each of its inputs."""
+
+    words: str
+    parts: tuple[Part, ...]
+
+
+def rule(words, *parts):
+    return Rule(words, tuple([Part(*part) for part in parts]))
+
+
+def summed_to(array, shape):
+    """`array`, summed over the dimensions along which an input of that shape was stretched."""
+    array = array.sum(tuple(range(array.ndim - len(shape))))
+    stretched = tuple([place for place, size in enumerate(shape) if size == 1])
+    return array.sum(stretched, keepdims=True) if stretched else array
+
+
+def stretched(grad, dim, keepdim, shape):
+    """A gradient of a sum over `dim`, for each of the summed elements."""
+    dims = tuple(place % len(shape) for place in (dim or range(len(shape))))
+    return np.broadcast_to(grad if keepdim else np.expand_dims(grad, dims), shape)
+
+
+def slope_of_power(saved):
+    power = saved["exponent"] - 1
+    return "{grad} × {exponent} × {self}" + {0: "^0", 1: ""}.get(power, f"^{power}" if power > 0 else f"^({power})")
+
+
+UNCHANGED = ("{grad}", lambda grad: grad)
+NEGATIVE = ("-{grad}", lambda grad: -grad)
+SHARED = ("{grad} / {self_sym_numel} each", lambda grad, self_sym_numel, shape: np.full(shape, grad / self_sym_numel))
+
+RESHAPED = rule("It gets the input's shape again", ("{grad}", lambda grad, shape: grad.reshape(shape)))
+TURNED = rule("It is transposed back", ("{grad}ᵀ", lambda grad: np.swapaxes(grad, -1, -2)))
+
+RULES = {
+    "AddBackward0": rule(
+        "A sum hands it to each term",
+        UNCHANGED,
+        UNCHANGED,
+    ),
+    "SubBackward0": rule(
+        "The first term gets it, the second its negative",
+        UNCHANGED,
+        NEGATIVE,
+    ),
+    "RsubBackward1": rule("What is subtracted gets its negative", NEGATIVE),
+    "NegBackward0": rule("A minus turns its sign", NEGATIVE),
+    "MulBackward0": rule(
+        "Each factor gets it times the other factor",
+        ("{grad} × {other}", lambda grad, other: grad * other),
+        ("{grad} × {self}", lambda grad, self: grad * self),
+    ),
+    "DivBackward0": rule(
+        "A fraction divides it by the denominator",
+        ("{grad} / {other}", lambda grad, other: grad / other),
+        ("-{grad} × {self} / {other}²", lambda grad, self, other: -grad * self / other**2),
+    ),
+    "ReciprocalBackward0": rule(
+        "The slope of 1/x is -1/x²", ("-{grad} × {result}²", lambda grad, result: -grad * result**2)
+    ),
+    "PowBackward0": rule(
+        "The slope of xⁿ is n × xⁿ⁻¹",
+        (slope_of_power, lambda grad, exponent, self: grad * exponent * self ** (exponent - 1.0)),
+    ),
+    "ExpBackward0": rule(
+        "The slope of exp is its own result", ("{grad} × {result}", lambda grad, result: grad * result)
+    ),
+    "LogBackward0": rule("The slope of log x is 1/x", ("{grad} / {self}", lambda grad, self: grad / self)),
+    "SqrtBackward0": rule(
+        "The slope of √x is 1 / (2√x)", ("{grad} / (2 × {result})", lambda grad, result: grad / (2 * result))
+    ),
+    "SinBackward0": rule("The slope of sin is cos", ("{grad} × cos({self})", lambda grad, self: grad * np.cos(self))),
+    "CosBackward0": rule(
+        "The slope of cos is -sin", ("-{grad} × sin({self})", lambda grad, self: -grad * np.sin(self))
+    ),
+    "AbsBackward0": rule(
+        "The slope of |x| is the sign of x", ("{grad} × sign({self})", lambda grad, self: grad * np.sign(self))
+    ),
+    "ReluBackward0": rule(
+        "relu lets it pass where the result is positive",
+        ("{grad} where {result} > 0, else 0", lambda grad, result: grad * (result > 0)),
+    ),
+    "TanhBackward0": rule(
+        "The slope of tanh is 1 - tanh²", ("{grad} × (1 - {result}²)", lambda grad, result: grad * (1 - result**2))
+    ),
+    "SigmoidBackward0": rule(
+        "The slope of sigmoid is result × (1 - result)",
+        ("{grad} × {result} × (1 - {result})", lambda grad, result: grad * result * (1 - result)),
+    ),
+    "SumBackward0": rule(
+        "Each element of a sum gets it", ("{grad} each", lambda grad, shape: np.broadcast_to(grad, shape))
+    ),
+    "SumBackward1": rule("Each element of a sum gets it", ("{grad} each", stretched)),
+    "MeanBackward0": rule("Each element of a mean gets its share", SHARED),
+    "MeanBackward1": rule(
+        "Each element of a mean gets its share",
+        (
+            "{grad} shared out",
+            lambda grad, dim, keepdim, shape: stretched(grad, dim, keepdim, shape) * grad.size / np.prod(shape),
+        ),
+    ),
+    "MmBackward0": rule(
+        "Each matrix gets it multiplied by the other one, transposed",
+        ("{grad} @ {mat2}ᵀ", lambda grad, mat2: grad @ mat2.T),
+        ("{self}ᵀ @ {grad}", lambda grad, self: self.T @ grad),
+    ),
+    "AddmmBackward0": rule(
+        "What is added gets it, each matrix gets it multiplied by the other one, transposed",
+        UNCHANGED,
+        ("{grad} @ {mat2}ᵀ", lambda grad, mat2: grad @ mat2.T),
+        ("{mat1}ᵀ @ {grad}", lambda grad, mat1: mat1.T @ grad),
+    ),
+    "MvBackward0": rule(
+        "The matrix gets it times the vector, the vector gets it times the matrix, transposed",
+        ("{grad} times {vec}, each with each", lambda grad, vec: np.outer(grad, vec)),
+        ("{self}ᵀ @ {grad}", lambda grad, self: self.T @ grad),
+    ),
+    "DotBackward0": rule(
+        "Each vector gets it times the other vector",
+        ("{grad} × {tensor}", lambda grad, tensor: grad * tensor),
+        ("{grad} × {self}", lambda grad, self: grad * self),
+    ),
+    "MseLossBackward0": rule(
+        "The slope of a squared difference is twice the difference, and a mean shares it out",
+        (
+            "2 × ({self} - {target}) × {grad} / n",
+            lambda grad, self, target, reduction: (
+                2 * (self - target) * grad / (np.size(self - target) if reduction == 1 else 1)
+            ),
+        ),
+        (
+            "2 × ({target} - {self}) × {grad} / n",
+            lambda grad, self, target, reduction: (
+                2 * (target - self) * grad / (np.size(self - target) if reduction == 1 else 1)
+            ),
+        ),
+    ),
+    "CloneBackward0": rule("A copy hands it on", UNCHANGED),
+    "ExpandBackward0": rule("What was stretched gets the sum over its copies", UNCHANGED),
+    "ViewBackward0": RESHAPED,
+    "UnsafeViewBackward0": RESHAPED,
+    "ReshapeAliasBackward0": RESHAPED,
+    "UnsqueezeBackward0": RESHAPED,
+    "SqueezeBackward0": RESHAPED,
+    "SqueezeBackward1": RESHAPED,
+    "TBackward0": TURNED,
+}
