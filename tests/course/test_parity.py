@@ -11,5 +11,5 @@ def test_only_what_depends_on_the_library_differs(toy):
 
 def test_the_line_of_help_in_an_error_is_no_difference(toy):
     told = 'print("an object:" + "\\nHelp: do this instead." * ("torch" in globals()))'
-    lesson = toy(('print("an object:"', f"import autograd_lib as torch\n\n# %%\n{told}\nprint(\"an object:\""))
+    lesson = toy(('print("an object:"', f'import autograd_lib as torch\n\n# %%\n{told}\nprint("an object:"'))
     assert [each.partition(": its ")[0] for each in differences(lesson)] == ["01_toy, cell cell-01-2"]
