@@ -1,0 +1,1486 @@
+# ---
+# title: Vector–Jacobian products, matmul, broadcasting
+# points: 25
+# minutes: 120
+# ---
+
+# %% [markdown]
+# **After this lesson you can**
+#
+# - start a backward pass from a vector, and read the two errors that you get otherwise,
+# - compute $v^\mathsf{T} J$ without ever forming the Jacobian $J$, and say what that saves,
+# - derive both gradients of a matrix product from shapes,
+# - bring a gradient back to the shape that a tensor had before it was broadcast,
+# - say by which factor the gradients of a sum and of a mean differ.
+#
+# **Before you start,** three questions to warm up. Answer each in your head, then open it.
+#
+# <details><summary>Unit 1: <code>w</code> has shape (5, 3). Which shape has <code>w.grad</code>?</summary>(5, 3): one slope for each entry of <code>w</code>.</details>
+# <details><summary>Unit 2: <code>x</code> is data, <code>w</code> a tracked leaf. What is <code>x.grad</code> after <code>(x * w).backward()</code>?</summary><code>None</code>: <code>x</code> never asked, so its path is not even computed.</details>
+# <details><summary>Unit 3: a tensor is used in three places. What becomes of the three contributions to its gradient?</summary>They are added.</details>
+
+# %%
+import autograd_lib as torch
+from autograd_course import choose, hint, predict
+from autograd_lib.viz import draw_graph
+
+# %% [markdown]
+# ## 1. Where a backward pass starts
+#
+# The walk back through the graph needs a number to start from: how much does the *output itself* count? For a single
+# number the answer is 1, because $\partial y/\partial y = 1$. So PyTorch fills it in for you; you may also write it.
+
+
+# %%
+def slope(start=None):
+    a = torch.tensor(3.0, requires_grad=True)
+    y = a * a
+    y.backward(start)
+    return a.grad
+
+
+print(slope())
+print(slope(torch.tensor(1.0)))
+
+# %% [markdown] exercise="4.1" title="Four ways to start" difficulty=2 importance=5 minutes=8 trains="B13 B17 B18" targets="M16"
+# `backward()` takes what it starts from as its argument, `gradient`. Here is a single number,
+#
+# ```python
+# a = torch.tensor(3.0, requires_grad=True)
+# y = a * a
+# y.backward(torch.tensor(10.0))
+# ```
+#
+# and here a vector:
+#
+# ```python
+# x = torch.tensor([1.0, -2.0], requires_grad=True)
+# z = x * x
+# ```
+#
+# Predict `a_grad`, a number; and what is in `x.grad` after each of three calls, each on a fresh `x` and `z`. Write a
+# list, or `"error"`.
+#
+# | name | the call |
+# |---|---|
+# | `bare` | `z.backward()` |
+# | `single` | `z.backward(torch.tensor(1.0))` |
+# | `weighted` | `z.backward(torch.tensor([1.0, 10.0]))` |
+
+# %% answer="4.1"
+### BEGIN SOLUTION
+answer_4_1 = predict(
+    "4.1",
+    a_grad=60.0,
+    bare="error",
+    single="error",
+    weighted=[2.0, -40.0],
+)
+### END SOLUTION
+
+# %% [markdown]
+# **What:** the four calls run. **Why:** sooner or later everyone calls `backward()` on a vector; better here than in
+# your training loop. **Expected:** one number, one list, two errors.
+
+# %% tests="4.1"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def program():
+    a = torch.tensor(3.0, requires_grad=True)
+    y = a * a
+    y.backward(torch.tensor(10.0))
+    return {
+        "a_grad": a.grad,
+        "bare": x_grad(lambda z: z.backward()),
+        "single": x_grad(lambda z: z.backward(torch.tensor(1.0))),
+        "weighted": x_grad(lambda z: z.backward(torch.tensor([1.0, 10.0]))),
+    }
+
+
+def x_grad(call):
+    x = torch.tensor([1.0, -2.0], requires_grad=True)
+    z = x * x
+    try:
+        call(z)
+    except RuntimeError:
+        return "error"
+    return x.grad
+
+
+jacobian, ones = [[2.0, 0.0], [0.0, -4.0]], [2.0, -4.0]
+
+with Check("4.1", points=3) as check:
+    check.prediction(
+        answer_4_1,
+        truth=lambda: program(),
+        beliefs={
+            "a_grad": {
+                "slip": (6.0, "6 is what a start from 1 gives. You start from 10, and everything is multiplied by it.")
+            },
+            "bare": [
+                ("M16", (jacobian, "this is the whole Jacobian of z.")),
+                ("M16", (ones, "this would be a start from [1, 1], but for a vector nothing is filled in.")),
+            ],
+            "single": [
+                ("M16", (ones, "a single 1 is not stretched: the start must have the shape of z.")),
+                ("M16", (jacobian, "this is the whole Jacobian of z.")),
+            ],
+            "weighted": [
+                ("M16", ("error", "it works: the start has the shape of z.")),
+                ("M16", (ones, "here v is ignored. Its entries weigh the entries of z.")),
+                ("M16", ([[2.0, 0.0], [0.0, -40.0]], "the rows are not kept apart: they are added up.")),
+                ("slip", ([1.0, 40.0], "this is v times z. Multiply v by the slopes 2x instead.")),
+                ("slip", (-38.0, "close: do not add these up. Each entry of x has a slope of its own.")),
+            ],
+        },
+    )
+check.score
+
+# %% [markdown] hint="4.1"
+# Every step back through the graph multiplies what arrives. So what becomes of all of it if you start from 10?
+
+# %% [markdown] hint="4.1"
+# Nothing is filled in for you when there is more than one number to start from, and a start is never stretched: it has
+# the shape of the output, or it is refused.
+
+# %% [markdown] hint="4.1"
+# The slope of $a^2$ times 10; two errors; and in the last one each slope $2x_i$ times the weight $v_i$.
+
+# %% wrong="4.1" misconception="M16" says="for a vector nothing is filled in"
+answer_4_1 = predict("4.1", a_grad=60.0, bare=[2.0, -4.0], single="error", weighted=[2.0, -40.0])
+
+# %% wrong="4.1" misconception="M16" says="this is the whole Jacobian"
+answer_4_1 = predict(
+    "4.1",
+    a_grad=60.0,
+    bare=[[2.0, 0.0], [0.0, -4.0]],
+    single="error",
+    weighted=[[2.0, 0.0], [0.0, -40.0]],
+)
+
+# %% wrong="4.1" misconception="M16" says="is not stretched"
+answer_4_1 = predict("4.1", a_grad=60.0, bare="error", single=[2.0, -4.0], weighted=[2.0, -40.0])
+
+# %% wrong="4.1" misconception="M16" says="it works: the start has the shape of z"
+answer_4_1 = predict("4.1", a_grad=60.0, bare="error", single="error", weighted="error")
+
+# %% wrong="4.1" misconception="slip" says="everything is multiplied by it"
+answer_4_1 = predict("4.1", a_grad=6.0, bare="error", single="error", weighted=[2.0, -40.0])
+
+# %% right="4.1"
+answer_4_1 = predict("4.1", weighted=(2, -40), single="Error", bare="error", a_grad=60)
+
+# %% right="4.1"
+x_values, v_values = [1.0, -2.0], [1.0, 10.0]
+answer_4_1 = predict(
+    "4.1",
+    a_grad=10 * 2 * 3.0,
+    bare="error",
+    single="error",
+    weighted=[2 * x * v for x, v in zip(x_values, v_values)],
+)
+
+# %% [markdown]
+# Now meet the two errors. Both can be read word by word.
+
+# %% tags=["raises-exception"]
+x = torch.tensor([1.0, -2.0], requires_grad=True)
+z = x * x
+z.backward()
+
+# %% [markdown]
+# *grad* is what the walk starts from. *Implicitly created* means filled in for you, as the 1 was. And that happens
+# *only for scalar outputs*: nobody but you knows how much each entry of `z` counts. So say it, in the shape of `z`:
+
+# %% tags=["raises-exception"]
+z.backward(torch.tensor([1.0, 10.0, 100.0]))
+
+# %% [markdown]
+# *grad_output[0]* is the start that you passed, *output[0]* is `z`. Both shapes are told: three numbers cannot weigh
+# two. With two it works.
+
+# %%
+z.backward(torch.tensor([1.0, 10.0]))
+print(x.grad)
+
+# %% [markdown]
+# ## 2. What the walk computes
+#
+# Many numbers in, many numbers out: all slopes together fill a table, the **Jacobian** $J$. Row $i$ holds the slopes of
+# output $i$, one for each input. Take
+#
+# $$f(x) = \begin{pmatrix} x_0 x_1 \\ x_0^2 \\ 3 x_1 \end{pmatrix} \qquad
+# J = \begin{pmatrix} x_1 & x_0 \\ 2 x_0 & 0 \\ 0 & 3 \end{pmatrix} \qquad
+# \text{and at } x = (2, 5) \quad J = \begin{pmatrix} 5 & 2 \\ 4 & 0 \\ 0 & 3 \end{pmatrix}$$
+#
+# `backward(v)` does not give you this table. It gives its rows, weighed by $v$ and added up: the **vector–Jacobian
+# product** $v^\mathsf{T} J$, which is `v @ J` in code.
+
+
+# %%
+def f(t):
+    return torch.stack([t[0] * t[1], t[0] ** 2, 3 * t[1]])
+
+
+x = torch.tensor([2.0, 5.0], requires_grad=True)
+v = torch.tensor([1.0, 10.0, 100.0])
+f(x).backward(v)
+print("backward(v):", x.grad)
+
+J = torch.tensor([[5.0, 2.0], [4.0, 0.0], [0.0, 3.0]])
+print("v @ J:      ", v @ J)
+
+# %% [markdown]
+# So what is $v$? Imagine that the outputs go on into a loss. Then $v$ is $\partial L/\partial y$, how much the loss
+# grows with each output. The loss that weighs the outputs by $v$ gives the same gradient:
+
+# %%
+x = torch.tensor([2.0, 5.0], requires_grad=True)
+loss = (v * f(x)).sum()
+loss.backward()
+print(x.grad)
+
+# %% [markdown]
+# And that is how a backward pass works *inside*. No node sees the whole program. A vector comes in from above, the
+# node multiplies it by its own small Jacobian, and hands the result down, where it is the next node's $v$. Put a
+# `retain_grad()` on a tensor halfway, and you catch the vector as it passes.
+
+# %%
+x = torch.tensor([2.0, 5.0], requires_grad=True)
+h = x * x
+h.retain_grad()
+y = h.exp().log() * 3  # exp and log undo each other
+y.backward(torch.tensor([1.0, 10.0]))
+print("arrives at h:", h.grad)
+print("arrives at x:", x.grad)
+
+# %% [markdown]
+# At `h` it is $3 v$. One node further it is $3v \cdot 2x$, entry by entry: `x * x` has the Jacobian
+# $\operatorname{diag}(2x)$, and who multiplies by a diagonal needs no matrix. **$J$ is never formed.**
+
+# %% [markdown] exercise="4.2" title="One row at a time" difficulty=3 importance=5 minutes=25 trains="B18 B19" targets="M16 M19"
+# Write two functions. `f` takes a 1-d tensor of $n$ numbers and gives one of $m$; `x` is an untracked tensor, and is
+# to stay so. Differentiate by a leaf of your own, such as `x.clone().requires_grad_()`.
+#
+# - `vjp(f, x, v)` returns $v^\mathsf{T} J$ at `x`, of shape $(n)$, from **one** backward pass;
+# - `jacobian_by_rows(f, x)` returns the whole $J$, a tensor of shape $(m, n)$, from **$m$** passes: which `v` picks row
+#   $i$?
+#
+# With `f` from above, `x` at $(2, 5)$ and `v` as $(1, 10, 100)$: `vjp` gives `tensor([ 45., 302.])`.
+
+
+# %% answer="4.2"
+def vjp(f, x, v):
+    """vᵀJ of f at x, of the shape of x, from one backward pass."""
+    ### BEGIN SOLUTION
+    leaf = x.clone().requires_grad_()
+    f(leaf).backward(v)
+    return leaf.grad
+    ### END SOLUTION
+
+
+def jacobian_by_rows(f, x):
+    """The Jacobian of f at x: m rows of n slopes, from m backward passes."""
+    ### BEGIN SOLUTION
+    m = len(f(x))
+    rows = []
+    for i in range(m):
+        picks_row_i = torch.zeros(m, dtype=x.dtype)
+        picks_row_i[i] = 1.0
+        rows.append(vjp(f, x, picks_row_i))
+    return torch.stack(rows)
+    ### END SOLUTION
+
+
+# %% [markdown]
+# **What:** both functions on the example, twice in a row; then the number of backward passes, counted by a hook on the
+# output of `f`; then a function that you have not seen. **Why:** `v @ J` gives the same numbers as `vjp`, at $m$ times
+# the price. **Expected:** one pass for `vjp`, three for the Jacobian.
+
+# %% tests="4.2"
+import autograd_lib as torch
+from autograd_course import Check
+
+passes = []
+
+
+def watched(function):
+    """The function, with each backward pass through its output noted in `passes`."""
+
+    def watching(t):
+        y = function(t)
+        if y.requires_grad:
+            y.register_hook(lambda gradient: passes.append(1))
+        return y
+
+    return watching
+
+
+def passes_of(program):
+    passes.clear()
+    program()
+    return len(passes)
+
+
+three = watched(lambda t: torch.stack([t[0] * t[1], t[0] ** 2, 3 * t[1]]))
+
+
+def at(*numbers):
+    return torch.tensor(numbers, dtype=torch.float64)
+
+
+def left_as_it_was(program):
+    x = at(2.0, 5.0)
+    program(x)
+    return {"requires_grad": x.requires_grad, "grad": x.grad}
+
+
+the_jacobian = [[5.0, 2.0], [4.0, 0.0], [0.0, 3.0]]
+
+with Check("4.2", points=6) as check:
+    check.equal(
+        "vjp of the example",
+        lambda: vjp(three, at(2.0, 5.0), at(1.0, 10.0, 100.0)),
+        at(45.0, 302.0),
+        beliefs=[
+            ("M16", (at(9.0, 5.0), "these are the rows added up without weights. Start from v.")),
+            ("M16", (torch.tensor(the_jacobian), "this is J itself. What is asked for is v @ J, without J.")),
+            ("M16", ("raises", RuntimeError, "grad can be implicitly created only for scalar outputs")),
+            ("M01", None),
+        ],
+    )
+
+    def twice():
+        x = at(2.0, 5.0)
+        return [vjp(three, x, at(1.0, 10.0, 100.0)), vjp(three, x, at(-1.0, 0.5, 2.0))]
+
+    check.equal(
+        "vjp twice at the same x, with another v",
+        twice,
+        [at(45.0, 302.0), at(-3.0, 4.0)],
+        beliefs=[
+            ("M16", ([at(9.0, 5.0), at(9.0, 5.0)], "v makes no difference to what you return. Start from v.")),
+            ("M19", ([at(45.0, 302.0), at(42.0, 306.0)], "the first product is still in what you returned second.")),
+            ("M19", ([at(42.0, 306.0), at(42.0, 306.0)], "the second product was added into the first.")),
+        ],
+    )
+    check.equal(
+        "jacobian_by_rows of the example",
+        lambda: jacobian_by_rows(three, at(2.0, 5.0)),
+        torch.tensor(the_jacobian),
+        beliefs=[
+            (
+                "M19",
+                (
+                    torch.tensor([[5.0, 2.0], [9.0, 2.0], [9.0, 5.0]]),
+                    "each row still holds the rows before it. Take a fresh leaf, or clear .grad, for each.",
+                ),
+            ),
+            (
+                "M19",
+                (torch.tensor([[9.0, 5.0]] * 3), "all rows are one and the same .grad, into which each was added."),
+            ),
+            ("M16", (at(9.0, 5.0), "this is one product, with v all ones. Each row needs a v of its own.")),
+            ("slip", (torch.tensor(the_jacobian).T, "rows and columns are swapped: a row for each output.")),
+            ("M20", ("raises", RuntimeError, "Trying to backward through the graph a second time")),
+            ("M16", ("raises", RuntimeError, "grad can be implicitly created only for scalar outputs")),
+        ],
+    )
+    check.equal(
+        "x itself is left as it was",
+        lambda: left_as_it_was(lambda x: (vjp(three, x, at(1.0, 1.0, 1.0)), jacobian_by_rows(three, x))),
+        {"requires_grad": False, "grad": None},
+        beliefs={
+            "slip": (
+                {"requires_grad": True},
+                "you tracked the x that you were given: whoever called you has it too. Make a leaf of your own.",
+            )
+        },
+    )
+    check.equal(
+        "the number of backward passes",
+        lambda: {
+            "vjp": passes_of(lambda: vjp(three, at(2.0, 5.0), at(1.0, 10.0, 100.0))),
+            "jacobian_by_rows": passes_of(lambda: jacobian_by_rows(three, at(2.0, 5.0))),
+        },
+        {"vjp": 1, "jacobian_by_rows": 3},
+        beliefs=[
+            ("M16", ({"vjp": 3}, "you formed all of J and multiplied. One backward(v) gives the product.")),
+            ("slip", ({"vjp": 0}, "no backward pass went through f. Let autograd find the slopes.")),
+            ("slip", ({"jacobian_by_rows": 0}, "no backward pass went through f. Let autograd find the slopes.")),
+        ],
+        weight=2,
+    )
+    ### BEGIN HIDDEN TESTS
+    random = check.random(seed=42)
+    A, x_hidden, v_hidden = random.normal(size=(4, 3)), random.normal(size=3), random.normal(size=4)
+    slopes = torch.tensor(A @ x_hidden).cos().reshape(4, 1) * torch.tensor(A)
+    check.equal(
+        "sin(A @ x) for a random A of shape (4, 3)",
+        lambda: {
+            "vjp": vjp(lambda t: (torch.tensor(A) @ t).sin(), at(*x_hidden.tolist()), torch.tensor(v_hidden)),
+            "J": jacobian_by_rows(lambda t: (torch.tensor(A) @ t).sin(), at(*x_hidden.tolist())),
+        },
+        {"vjp": torch.tensor(v_hidden) @ slopes, "J": slopes},
+        beliefs=[("M16", {"vjp": slopes.sum(0)})],
+        weight=2,
+    )
+    ### END HIDDEN TESTS
+check.score
+
+# %% [markdown] hint="4.2"
+# `vjp` is the first cell of this section, with `f`, `x` and `v` as arguments. Write it first; the Jacobian can use it.
+
+# %% [markdown] hint="4.2"
+# With $v = (0, 1, 0)$ the product $v^\mathsf{T} J$ has one row left: the second. So ask for $m$ products, each with
+# another single 1.
+
+# %% [markdown] hint="4.2"
+# `leaf = x.clone().requires_grad_()`; `f(leaf).backward(v)`; return `leaf.grad`. For the Jacobian: for each `i` in
+# `range(len(f(x)))` make `v = torch.zeros(m, dtype=x.dtype)`, set `v[i] = 1.0`, keep `vjp(f, x, v)` in a list, and
+# return `torch.stack(rows)`.
+
+# %% [markdown] help="4.2" symptom="I get RuntimeError: grad can be implicitly created only for scalar outputs"
+# `backward()` was called without `v`, on more than one number. Pass `v`.
+
+# %% [markdown] help="4.2" symptom="I get RuntimeError: Trying to backward through the graph a second time …"
+# A backward pass uses its graph up. Compute `f(leaf)` anew for each row.
+
+# %% [markdown] help="4.2" symptom="Each row of my Jacobian contains the rows before it"
+# The rows share one leaf, and each pass *adds* to its `.grad`. Make a new leaf for each row. (All about this in unit 5.)
+
+
+# %% wrong="4.2" misconception="M16" says="Start from v"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    f(leaf).sum().backward()
+    return leaf.grad
+
+
+def jacobian_by_rows(f, x):
+    m = len(f(x))
+    rows = []
+    for i in range(m):
+        leaf = x.clone().requires_grad_()
+        f(leaf)[i].backward()
+        rows.append(leaf.grad)
+    return torch.stack(rows)
+
+
+# %% wrong="4.2" misconception="M16" says="you formed all of J and multiplied"
+def jacobian_by_rows(f, x):
+    rows = []
+    for i in range(len(f(x))):
+        leaf = x.clone().requires_grad_()
+        f(leaf)[i].backward()
+        rows.append(leaf.grad)
+    return torch.stack(rows)
+
+
+def vjp(f, x, v):
+    return v @ jacobian_by_rows(f, x)
+
+
+# %% wrong="4.2" misconception="M16" says="grad can be implicitly created"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    f(leaf).backward()
+    return v @ leaf.grad
+
+
+def jacobian_by_rows(f, x):
+    leaf = x.clone().requires_grad_()
+    f(leaf).backward()
+    return leaf.grad
+
+
+# %% wrong="4.2" misconception="M19" says="each row still holds the rows before it"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    f(leaf).backward(v)
+    return leaf.grad
+
+
+def jacobian_by_rows(f, x):
+    leaf = x.clone().requires_grad_()
+    rows = []
+    for i in range(len(f(x))):
+        f(leaf)[i].backward()
+        rows.append(leaf.grad.clone())
+    return torch.stack(rows)
+
+
+# %% wrong="4.2" misconception="M19" says="was added into the first"
+def vjp(f, x, v):
+    x.requires_grad_()
+    f(x).backward(v)
+    return x.grad
+
+
+def jacobian_by_rows(f, x):
+    m = len(f(x))
+    return torch.stack([vjp(f, x.clone(), torch.eye(m, dtype=x.dtype)[i]) for i in range(m)])
+
+
+# %% wrong="4.2" misconception="M20" says="Trying to backward through the graph a second time"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    f(leaf).backward(v)
+    return leaf.grad
+
+
+def jacobian_by_rows(f, x):
+    leaf = x.clone().requires_grad_()
+    y = f(leaf)
+    rows = []
+    for i in range(len(y)):
+        leaf.grad = None
+        y[i].backward()
+        rows.append(leaf.grad)
+    return torch.stack(rows)
+
+
+# %% wrong="4.2" misconception="slip" says="rows and columns are swapped"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    f(leaf).backward(v)
+    return leaf.grad
+
+
+def jacobian_by_rows(f, x):
+    m = len(f(x))
+    columns = [vjp(f, x, torch.eye(m, dtype=x.dtype)[i]) for i in range(m)]
+    return torch.stack(columns, 1)
+
+
+# %% right="4.2"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    (product,) = torch.autograd.grad(f(leaf), leaf, v)
+    return product
+
+
+def jacobian_by_rows(f, x):
+    leaf = x.clone().requires_grad_()
+    y = f(leaf)
+    rows = []
+    for i in range(y.shape[0]):
+        leaf.grad = None
+        y[i].backward(retain_graph=True)
+        rows.append(leaf.grad)
+    return torch.stack(rows)
+
+
+# %% right="4.2"
+def vjp(f, x, v):
+    mine = torch.tensor(x.tolist(), dtype=x.dtype, requires_grad=True)
+    (f(mine) * v).sum().backward()
+    return mine.grad
+
+
+def jacobian_by_rows(f, x):
+    how_many = f(x).numel()
+    return torch.stack([vjp(f, x, row) for row in torch.eye(how_many)])
+
+
+# %% right="4.2"
+def vjp(f, x, v):
+    return torch.autograd.functional.vjp(f, x, v)[1]
+
+
+def jacobian_by_rows(f, x):
+    return torch.autograd.functional.jacobian(f, x)
+
+
+# %% [markdown]
+# PyTorch has both as `torch.autograd.functional.vjp` and `.jacobian`. The second does what you did: a pass for each row.
+
+# %%
+print(torch.autograd.functional.vjp(f, torch.tensor([2.0, 5.0]), v)[1])
+print(torch.autograd.functional.jacobian(f, torch.tensor([2.0, 5.0])))
+
+# %% [markdown]
+# ## 3. A matrix product, from shapes alone
+#
+# The node behind every linear layer is $Y = XW$. Its inputs are matrices, so its Jacobian would be a block with four
+# indices. Nobody forms it: what arrives is $G = \partial L/\partial Y$, in the shape of $Y$, and what leaves are two
+# matrix products.
+
+# %%
+X = torch.tensor([[1.0, 2.0, 0.0], [-1.0, 0.5, 3.0]], requires_grad=True)  # (2, 3)
+W = torch.tensor([[1.0, 0.0, 2.0, -1.0], [0.5, 1.0, -2.0, 0.0], [3.0, -1.0, 1.0, 1.0]], requires_grad=True)  # (3, 4)
+Y = X @ W
+G = torch.tensor([[1.0, -2.0, 0.5, 3.0], [0.0, 4.0, 1.0, -1.0]])
+Y.backward(G)
+print("G", tuple(G.shape), " X.grad", tuple(X.grad.shape), " W.grad", tuple(W.grad.shape))
+
+# %% [markdown]
+# `W.grad` must have the shape of `W`, (3, 4), and it is made from `G`, (2, 4), and the *other* factor `X`, (2, 3). Just
+# multiplying them does not work:
+
+# %% tags=["raises-exception"]
+with torch.no_grad():
+    X @ G
+
+# %% [markdown]
+# Read the two pairs of numbers: the inner ones, 3 and 2, should be equal. There is one way to get (3, 4) from these:
+# transpose `X` and put it first. And one way to get `X.grad`, (2, 3), from `G`, (2, 4), and `W`, (3, 4):
+#
+# $$\frac{\partial L}{\partial W} = X^\mathsf{T} G \qquad\qquad \frac{\partial L}{\partial X} = G\, W^\mathsf{T}$$
+
+# %%
+with torch.no_grad():
+    print("X.T @ G is W.grad:", torch.equal(X.T @ G, W.grad))
+    print("G @ W.T is X.grad:", torch.equal(G @ W.T, X.grad))
+
+# %% [markdown]
+# Shapes propose, the sum proves: $y_{ij} = \sum_k x_{ik} w_{kj}$, so $w_{kj}$ enters column $j$ of every row $i$, with
+# the factor $x_{ik}$. Its gradient adds up $\sum_i x_{ik}\, g_{ij}$, which is entry $(k, j)$ of $X^\mathsf{T} G$. You
+# need that for square matrices, where every order fits and most are wrong.
+
+# %% [markdown] exercise="4.3" title="A linear layer by hand" difficulty=3 importance=5 minutes=25 trains="B33 B34 B04" targets="M17 M18 M34"
+# The loss is $L = \sum (XW + b)^2$, where `X` is $(N, n)$, `W` is $(n, m)$ and `b` is $(m)$: one row, added to each of
+# the $N$ rows. Write `gradients(X, W, b)` in NumPy, without autograd. It returns a dict of the gradients of $L$ by
+# `"X"`, `"W"` and `"b"`. For
+#
+# ```python
+# W = np.array([[1.0, 2.0], [3.0, 4.0]])
+# b = np.array([0.5, 1.0])
+# X = np.array([[1.0, 0.5], [0.2, 0.8]])    # L = 64.77
+# ```
+#
+# it gives `[[7.24, 11.84], [7.96, 12.36]]` for `"W"` and `[12.2, 19.2]` for `"b"`. These matrices are square, so many
+# wrong orders fit too: the other checks use shapes that differ.
+
+# %% answer="4.3"
+import numpy as np
+
+
+def gradients(X, W, b) -> dict:
+    """The gradients of L = sum((X @ W + b) ** 2) by "X", "W" and "b", each in its own shape."""
+    ### BEGIN SOLUTION
+    Y = X @ W + b
+    G = 2 * Y
+    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
+    ### END SOLUTION
+
+
+# %% [markdown]
+# **What:** your gradients against autograd's, for the numbers above and for other shapes. **Why:** these three lines
+# are the backward pass of every linear layer there is. **Expected:** all three agree. While your function runs, autograd
+# is switched off.
+
+# %% tests="4.3"
+import numpy as np
+
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def referee(X, W, b):
+    """What autograd says: the three gradients, and G, the gradient of the loss by X @ W + b."""
+    X, W, b = (torch.tensor(array, requires_grad=True) for array in (X, W, b))
+    Y = X @ W + b
+    Y.retain_grad()
+    (Y**2).sum().backward()
+    return {"X": X.grad.numpy(), "W": W.grad.numpy(), "b": b.grad.numpy()}, Y.grad.numpy()
+
+
+def by_hand(X, W, b):
+    with torch.no_grad():
+        return gradients(X.copy(), W.copy(), b.copy())
+
+
+def compare_gradients(check, label, X, W, b, weight=1):
+    right, G = referee(X, W, b)
+    ones = np.ones_like(G)
+    half = "this is half of what it should be: "
+    beliefs = [
+        ("M17", ({"b": G}, "b has one row: add up what its copies got.")),
+        ("M34", ({"W": X.T @ ones}, "this is the slope of the sum of X @ W + b. Put in what arrives from the square.")),
+        ("M34", ({"b": ones.sum(axis=0)}, "1 is the slope of Y by b. Multiply by what arrives from the square.")),
+        ("slip", ({"b": G.sum(axis=1)}, "the sum went along the wrong axis: b was copied down the rows.")),
+        ("slip", ({"b": G.sum(axis=0, keepdims=True)}, "the numbers are right, but b has one dimension.")),
+        ("slip", ({"b": G.sum()}, "this adds up all entries of G. Each entry of b was copied down the rows only.")),
+        ("slip", ({"W": (X.T @ G).T}, "this is the right matrix, transposed: W.grad has the shape of W.")),
+        ("slip", (RuntimeError, "autograd is off here. Write the products in NumPy.")),
+    ]
+    if len(X) == 2:
+        beliefs += [
+            ("slip", ({"W": right["W"] / 2}, half + "a forgotten 2 of the square, or a mean over the 2 rows?")),
+            ("slip", ({"b": right["b"] / 2}, half + "a forgotten 2 of the square, or a mean over the 2 rows?")),
+        ]
+    else:
+        beliefs += [
+            ("M34", ({"W": right["W"] / 2}, half + "the slope of Y² is 2Y, and this starts from Y.")),
+            ("M18", ({"b": right["b"] / len(X)}, "this is divided by the N rows, as for a mean. The loss is a sum.")),
+            (
+                "M18",
+                ({"b": right["b"] / G.size}, "this is divided by the size of Y, as for a mean. The loss is a sum."),
+            ),
+        ]
+    if X.shape == W.shape == G.shape:
+        beliefs += [
+            ("slip", ({"W": X @ G}, "every order fits square matrices. Sum over the rows i: X.T @ G.")),
+            ("slip", ({"X": G @ W}, "every order fits square matrices. Sum over the columns j: G @ W.T.")),
+        ]
+    check.equal(label, lambda: by_hand(X, W, b), right, beliefs=beliefs, weight=weight)
+
+
+with Check("4.3", points=5) as check:
+    compare_gradients(
+        check,
+        "the numbers above",
+        np.array([[1.0, 0.5], [0.2, 0.8]]),
+        np.array([[1.0, 2.0], [3.0, 4.0]]),
+        np.array([0.5, 1.0]),
+    )
+    compare_gradients(
+        check,
+        "X of shape (4, 3), W of shape (3, 2)",
+        np.array([[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [2.0, 1.0, 1.0], [-1.5, 0.5, 2.0]]),
+        np.array([[0.5, -1.0], [2.0, 1.0], [-0.5, 3.0]]),
+        np.array([-1.0, 2.0]),
+    )
+    ### BEGIN HIDDEN TESTS
+    random = check.random(seed=43)
+    for N, n, m in ((2, 4, 3), (3, 3, 3), (5, 2, 4)):
+        arrays = random.normal(size=(N, n)), random.normal(size=(n, m)), random.normal(size=m)
+        compare_gradients(check, f"N = {N}, n = {n}, m = {m}", *arrays)
+    ### END HIDDEN TESTS
+check.score
+
+# %% [markdown] hint="4.3"
+# Go backward, one node at a time. First: what arrives at $Y = XW + b$ from the sum of squares? It has the shape of `Y`.
+
+# %% [markdown] hint="4.3"
+# The square gives $G = 2Y$. The addition hands `G` on as it is, to the product and to `b`; but `b` was used in every row,
+# and contributions add up. For the product, the two formulas are above.
+
+# %% [markdown] hint="4.3"
+# `G = 2 * (X @ W + b)`; then `X.T @ G` for `"W"`, `G @ W.T` for `"X"`, and a sum of `G` over one axis for `"b"`: the axis
+# that `b` does not have.
+
+# %% [markdown] help="4.3" symptom="I get ValueError: matmul: Input operand 1 has a mismatch in its core dimension …"
+# NumPy's way to say what you read above: the inner numbers of the two shapes differ. Print `X.shape`, `W.shape` and
+# `G.shape`, and look for the order that gives the shape you need.
+
+# %% [markdown] help="4.3" symptom="The first check passes, and the second does not"
+# In the first one everything is (2, 2), so a missing `.T` or a sum along the wrong axis goes unnoticed by its shape. Say
+# for each line which shape should come out.
+
+
+# %% wrong="4.3" misconception="M17" says="add up what its copies got"
+def gradients(X, W, b):
+    G = 2 * (X @ W + b)
+    return {"X": G @ W.T, "W": X.T @ G, "b": G}
+
+
+# %% wrong="4.3" misconception="M18" says="The loss is a sum"
+def gradients(X, W, b):
+    G = 2 * (X @ W + b) / len(X)
+    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
+
+
+# %% wrong="4.3" misconception="M18" says="The loss is a sum"
+def gradients(X, W, b):
+    G = 2 * (X @ W + b)
+    return {"X": G @ W.T, "W": X.T @ G, "b": G.mean(axis=0)}
+
+
+# %% wrong="4.3" misconception="M34" says="Put in what arrives from the square"
+def gradients(X, W, b):
+    G = np.ones_like(X @ W)
+    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
+
+
+# %% wrong="4.3" misconception="M34" says="1 is the slope of Y by b"
+def gradients(X, W, b):
+    G = 2 * (X @ W + b)
+    return {"X": G @ W.T, "W": X.T @ G, "b": len(X) * np.ones_like(b)}
+
+
+# %% wrong="4.3" misconception="M34" says="the slope of Y² is 2Y"
+def gradients(X, W, b):
+    G = X @ W + b
+    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
+
+
+# %% wrong="4.3" misconception="slip" says="every order fits square matrices"
+def gradients(X, W, b):
+    G = 2 * (X @ W + b)
+    if X.shape[1] == G.shape[0]:
+        return {"X": G @ W.T, "W": X @ G, "b": G.sum(axis=0)}
+    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
+
+
+# %% wrong="4.3" misconception="slip" says="along the wrong axis"
+def gradients(X, W, b):
+    G = 2 * (X @ W + b)
+    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=1)}
+
+
+# %% wrong="4.3" misconception="slip" says="Write the products in NumPy"
+def gradients(X, W, b):
+    leaves = {"X": torch.tensor(X), "W": torch.tensor(W), "b": torch.tensor(b)}
+    for leaf in leaves.values():
+        leaf.requires_grad_()
+    ((leaves["X"] @ leaves["W"] + leaves["b"]) ** 2).sum().backward()
+    return {name: leaf.grad.numpy() for name, leaf in leaves.items()}
+
+
+# %% right="4.3"
+def gradients(X, W, b):
+    upstream = 2 * (np.dot(X, W) + b)
+    return dict(
+        b=np.ones(len(X)) @ upstream,
+        W=np.einsum("ik,ij->kj", X, upstream),
+        X=np.einsum("ij,kj->ik", upstream, W),
+    )
+
+
+# %% right="4.3"
+def gradients(X, W, b):
+    found = {"X": np.zeros(X.shape), "W": np.zeros(W.shape), "b": np.zeros(b.shape)}
+    for i, row in enumerate(X):
+        g = 2 * (row @ W + b)
+        found["X"][i] = W @ g
+        found["W"] += np.outer(row, g)
+        found["b"] += g
+    return found
+
+
+# %% [markdown]
+# Here is the referee's own view of the same layer.
+
+# %%
+W = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+b = torch.tensor([0.5, 1.0], requires_grad=True)
+X = torch.tensor([[1.0, 0.5], [0.2, 0.8]])
+loss = ((X @ W + b) ** 2).sum()
+loss.backward()
+print(loss)
+print(W.grad)
+print(b.grad)
+
+# %%
+draw_graph(loss, names={"W": W, "b": b, "X": X, "loss": loss})
+
+# %% [markdown]
+# ## 4. What was copied is added up
+#
+# `b` has two entries, and was added to every row. Broadcasting acts as if there were a copy of `b` for each row. You
+# know from unit 3 what becomes of a tensor that is used many times: its contributions add up.
+
+# %%
+G = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])  # what arrives at the sum: three rows
+
+b = torch.tensor([0.5, 1.0], requires_grad=True)
+(torch.zeros(3, 2) + b).backward(G)
+print("broadcast:    ", b.grad)
+
+b = torch.tensor([0.5, 1.0], requires_grad=True)
+torch.stack([b, b, b]).backward(G)
+print("three copies: ", b.grad)
+
+b = torch.tensor([[0.5, 1.0]], requires_grad=True)
+(torch.zeros(3, 2) + b).backward(G)
+print("of shape (1, 2):", b.grad)
+
+# %% [markdown]
+# The first two agree: the gradient is the sum of the rows of `G`. The third has the same numbers in the shape of *its*
+# tensor, (1, 2). A gradient fits its tensor, always.
+#
+# Who is copied where? Shapes are lined up **from the right**. A dimension that is missing on the left, or is 1 where the
+# result has more, was stretched. Anything else does not fit, and says so:
+
+# %% tags=["raises-exception"]
+torch.zeros(3, 2) + torch.zeros(3)
+
+# %% [markdown]
+# Lined up from the right, the 2 of (3, **2**) meets the 3 of (**3**). *Non-singleton* means: neither of them is 1. What
+# you wanted here was a column, `torch.zeros(3, 1)`.
+
+# %% [markdown] exercise="4.4" title="Unbroadcast" difficulty=4 importance=5 minutes=25 trains="C09 B04" targets="M17 M14"
+# An array of shape `shape` was broadcast to the shape of `grad`, and `grad` arrives. Write `unbroadcast(grad, shape)`,
+# in NumPy: it returns the gradient of the array, in its own shape. Your engine in unit 7 will call it after each `+`,
+# `-`, `*` and `/`.
+#
+# ```python
+# G = np.array([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])    # (3, 2)
+# unbroadcast(G, (2,))      # [9, 12]: a dimension was put in front
+# unbroadcast(G, (1, 2))    # [[9, 12]]: the same numbers, in two dimensions
+# unbroadcast(G, (3, 1))    # [[3], [7], [11]]: a column was stretched
+# unbroadcast(G, ())        # 21
+# unbroadcast(G, (3, 2))    # G: nothing was stretched
+# ```
+
+# %% answer="4.4"
+import numpy as np
+
+
+def unbroadcast(grad, shape: tuple):
+    """The gradient of an array of this shape that was broadcast to the shape of grad."""
+    ### BEGIN SOLUTION
+    grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
+    stretched = tuple(i for i, length in enumerate(shape) if length == 1)
+    return grad.sum(axis=stretched, keepdims=True)
+    ### END SOLUTION
+
+
+# %% [markdown]
+# **What:** each way of stretching alone, then together, with autograd as the referee. **Why:** a wrong axis often has
+# the right shape; only numbers that differ everywhere tell. **Expected:** the shape of the array, each time.
+
+# %% tests="4.4"
+import numpy as np
+
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def referee(grad, shape):
+    """What autograd says."""
+    t = torch.zeros(shape, dtype=torch.float64, requires_grad=True)
+    t.expand(grad.shape).backward(torch.tensor(grad))
+    return t.grad.numpy()
+
+
+def by_hand(grad, shape):
+    with torch.no_grad():
+        return unbroadcast(grad.copy(), shape)
+
+
+def mistaken(grad, shape, right):
+    """What wrong beliefs give, wherever that differs from what is right."""
+    in_front = grad.ndim - len(shape)
+    front, back = tuple(range(in_front)), tuple(range(len(shape), grad.ndim))
+    last = (-1,) * in_front + tuple(slice(-1, None) if length == 1 else slice(None) for length in shape)
+    first = (0,) * in_front + tuple(slice(0, 1) if length == 1 else slice(None) for length in shape)
+    copies = grad.size // right.size
+    found = [
+        ("M17", grad, "this still has the shape of grad."),
+        ("M17", grad.sum(axis=front), "the dimensions in front are done; those of length 1 were stretched too."),
+        ("M14", grad[last], "this is what the last copy got. Add up all of them."),
+        ("M14", grad[first], "this is what the first copy got. Add up all of them."),
+        ("slip", right / copies, "this is the mean over the copies. What they got is added up."),
+        ("slip", right.squeeze(), "the numbers are right, but a dimension of length 1 is a dimension: keep it."),
+        ("slip", grad.sum(axis=back), "the sum went along the wrong axis: shapes are lined up from the right."),
+        ("slip", grad.sum(), "this adds up everything. Sum only where there are copies."),
+    ]
+    differs = [each for each in found if np.shape(each[1]) != right.shape or not np.allclose(each[1], right)]
+    return [(code, (outcome, sentence)) for code, outcome, sentence in differs]
+
+
+def compare_unbroadcast(check, grad, shape, weight=1):
+    right = referee(grad, shape)
+    beliefs = [*mistaken(grad, shape, right), ("slip", (RuntimeError, "autograd is off here: write sums in NumPy."))]
+    check.equal(f"{grad.shape} back to {shape}", lambda: by_hand(grad, shape), right, beliefs=beliefs, weight=weight)
+
+
+with Check("4.4", points=5) as check:
+    grad = np.array([[1.0, -2.0], [3.0, 4.0], [-5.0, 6.5]])
+    for shape in ((2,), (1, 2), (3, 1), (), (3, 2)):
+        compare_unbroadcast(check, grad, shape)
+    compare_unbroadcast(check, grad[:2], (2,))
+    compare_unbroadcast(check, np.arange(-6.0, 18.0).reshape(4, 3, 2) ** 2, (3, 1))
+    ### BEGIN HIDDEN TESTS
+    random = check.random(seed=44)
+    for shape, into in (
+        ((2, 1, 4), (2, 3, 4)),
+        ((1, 3, 1), (2, 3, 4)),
+        ((3,), (3, 3)),
+        ((1,), (2, 5)),
+        ((1, 1), (1, 4)),
+        ((3, 1, 2), (2, 3, 4, 2)),
+    ):
+        compare_unbroadcast(check, random.normal(size=into), shape)
+    ### END HIDDEN TESTS
+check.score
+
+# %% [markdown] hint="4.4"
+# Write the two shapes below each other, lined up from the right. Which entries of `grad` came from the same entry of
+# the array? Those are added up.
+
+# %% [markdown] hint="4.4"
+# Two steps. First the dimensions that `grad` has in front and `shape` has not: sum them away. Then those where `shape`
+# has a 1: sum them too, but keep them.
+
+# %% [markdown] hint="4.4"
+# `grad.ndim - len(shape)` dimensions are in front: `grad.sum(axis=0)` that many times. Then for each `i` where
+# `shape[i] == 1`: `grad = grad.sum(axis=i, keepdims=True)`.
+
+# %% [markdown] help="4.4" symptom="My result has the right numbers and the wrong shape"
+# `sum` drops the dimension that it sums over. For dimensions in front that is what you want; where `shape` has a 1 it is
+# not: `keepdims=True`.
+
+# %% [markdown] help="4.4" symptom="(3, 2) back to (2,) works, and (2, 2) back to (2,) does not"
+# You look for the axis whose length fits. When both are 2, that finds the wrong one. Count from the right: the 2 of
+# `(2,)` is always the last one.
+
+
+# %% wrong="4.4" misconception="M17" says="this still has the shape of grad"
+def unbroadcast(grad, shape):
+    return grad
+
+
+# %% wrong="4.4" misconception="M17" says="those of length 1 were stretched too"
+def unbroadcast(grad, shape):
+    while grad.ndim > len(shape):
+        grad = grad.sum(axis=0)
+    return grad
+
+
+# %% wrong="4.4" misconception="M14" says="the last copy got"
+def unbroadcast(grad, shape):
+    while grad.ndim > len(shape):
+        grad = grad[-1]
+    for i, length in enumerate(shape):
+        if length == 1:
+            grad = grad.take([-1], axis=i)
+    return grad
+
+
+# %% wrong="4.4" misconception="M14" says="the first copy got"
+def unbroadcast(grad, shape):
+    while grad.ndim > len(shape):
+        grad = grad[0]
+    return grad[tuple(slice(length) for length in shape)]
+
+
+# %% wrong="4.4" misconception="slip" says="keep it"
+def unbroadcast(grad, shape):
+    while grad.ndim > len(shape):
+        grad = grad.sum(axis=0)
+    return grad.sum(axis=tuple(i for i, length in enumerate(shape) if length == 1))
+
+
+# %% wrong="4.4" misconception="slip" says="this is the mean over the copies"
+def unbroadcast(grad, shape):
+    while grad.ndim > len(shape):
+        grad = grad.mean(axis=0)
+    for i, length in enumerate(shape):
+        if length == 1:
+            grad = grad.mean(axis=i, keepdims=True)
+    return grad
+
+
+# %% wrong="4.4" misconception="slip" says="lined up from the right"
+def unbroadcast(grad, shape):
+    lengths = list(shape)
+    for axis in reversed(range(grad.ndim)):
+        if grad.shape[axis] not in lengths:
+            grad = grad.sum(axis=axis, keepdims=axis < len(shape) and shape[axis] == 1)
+    while grad.ndim > len(shape):
+        grad = grad.sum(axis=-1)
+    return grad.reshape(shape)
+
+
+# %% wrong="4.4" misconception="slip" says="write sums in NumPy"
+def unbroadcast(grad, shape):
+    t = torch.zeros(shape, dtype=torch.float64, requires_grad=True)
+    (t + torch.zeros(grad.shape)).backward(torch.tensor(grad))
+    return t.grad.numpy()
+
+
+# %% right="4.4"
+def unbroadcast(grad, shape):
+    in_front = grad.ndim - len(shape)
+    padded = (1,) * in_front + tuple(shape)
+    axes = tuple(i for i in range(grad.ndim) if padded[i] == 1)
+    return grad.sum(axis=axes).reshape(shape)
+
+
+# %% right="4.4"
+def unbroadcast(grad, shape):
+    while grad.ndim > len(shape):
+        grad = grad.sum(axis=0)
+    for i, length in enumerate(shape):
+        if length == 1 and grad.shape[i] != 1:
+            grad = grad.sum(axis=i, keepdims=True)
+    return grad
+
+
+# %% right="4.4"
+def unbroadcast(grad, shape):
+    total = np.zeros(shape)
+    where = np.broadcast_to(np.arange(total.size).reshape(shape), grad.shape)
+    np.add.at(total.reshape(-1), where.reshape(-1), grad.reshape(-1))
+    return total
+
+
+# %% [markdown]
+# ## 5. Sum, mean, and how fast you learn
+#
+# The next program joins what you have: a data row `x`, a weight matrix `w`, and three ways to make one number, or none,
+# of the three results.
+
+# %% [markdown] exercise="4.5" title="Three losses for the same data" difficulty=2 importance=5 minutes=8 trains="B15 B34 C11" targets="M18 M16 M06"
+# ```python
+# x = torch.tensor([[3.0, -6.0, 9.0, 0.0, 1.5]])
+# w = torch.zeros(5, 3, requires_grad=True)
+# y = x @ w
+# ```
+#
+# Then one of three calls, each on fresh tensors. Predict the **second row** of `w.grad`, the one that meets the $-6$, as
+# a list of three numbers:
+#
+# | name | the call |
+# |---|---|
+# | `by_sum` | `y.sum().backward()` |
+# | `by_mean` | `y.mean().backward()` |
+# | `by_v` | `y.backward(torch.tensor([[1.0, 10.0, 100.0]]))` |
+#
+# And after each of them: which shape has `w.grad`, as a list (`w_grad_shape`), and what is `x.grad` (`x_grad`)?
+
+# %% answer="4.5"
+### BEGIN SOLUTION
+answer_4_5 = predict(
+    "4.5",
+    by_sum=[-6.0, -6.0, -6.0],
+    by_mean=[-2.0, -2.0, -2.0],
+    by_v=[-6.0, -60.0, -600.0],
+    w_grad_shape=[5, 3],
+    x_grad=None,
+)
+### END SOLUTION
+
+# %% [markdown]
+# **What:** the three calls run. **Why:** whether a loss is a sum or a mean decides how large your steps are.
+# **Expected:** five lines, all right in the end.
+
+# %% tests="4.5"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def after(call):
+    x = torch.tensor([[3.0, -6.0, 9.0, 0.0, 1.5]])
+    w = torch.zeros(5, 3, requires_grad=True)
+    y = x @ w
+    call(y)
+    return w, x
+
+
+def program():
+    by_sum, _ = after(lambda y: y.sum().backward())
+    by_mean, _ = after(lambda y: y.mean().backward())
+    by_v, x = after(lambda y: y.backward(torch.tensor([[1.0, 10.0, 100.0]])))
+    return {
+        "by_sum": by_sum.grad[1],
+        "by_mean": by_mean.grad[1],
+        "by_v": by_v.grad[1],
+        "w_grad_shape": by_v.grad.shape,
+        "x_grad": x.grad,
+    }
+
+
+nothing = ([0.0, 0.0, 0.0], "these are the values of w. The slope by w is what w is multiplied by: x.")
+forgot_x = "the factor x = -6 is missing: it is what this row of w meets."
+
+with Check("4.5", points=3) as check:
+    check.prediction(
+        answer_4_5,
+        truth=lambda: program(),
+        beliefs={
+            "by_sum": [
+                ("slip", nothing),
+                ("slip", ([1.0, 1.0, 1.0], forgot_x)),
+                ("slip", ([-18.0, -18.0, -18.0], "each entry of w goes into one entry of y only, so -6 comes once.")),
+            ],
+            "by_mean": [
+                ("M18", ([-6.0, -6.0, -6.0], "the mean divides by 3.")),
+                ("slip", ([-1.2, -1.2, -1.2], "this divides by 5; the mean is taken over the three entries of y.")),
+                ("slip", ([-0.4, -0.4, -0.4], "this divides by 15; the mean is taken over the three entries of y.")),
+                ("slip", ([1 / 3, 1 / 3, 1 / 3], forgot_x)),
+                ("slip", nothing),
+            ],
+            "by_v": [
+                ("M16", ([-6.0, -6.0, -6.0], "v is ignored here: it weighs the entries of y.")),
+                ("M16", ("error", "v has the shape of y, (1, 3), so it works.")),
+                (
+                    "slip",
+                    ([-666.0, -666.0, -666.0], "the weights stay apart: entry j of this row goes into y[0][j] only."),
+                ),
+                ("slip", ([1.0, 10.0, 100.0], forgot_x)),
+            ],
+            "w_grad_shape": [
+                ("slip", ([1, 3], "this is the shape of y. A gradient has the shape of its own tensor.")),
+                ("slip", ([3, 5], "this is turned over. A gradient has the shape of its own tensor.")),
+                ("slip", ([1, 5], "this is the shape of x. A gradient has the shape of its own tensor.")),
+                ("slip", ([3], "this is one row. A gradient has the shape of its own tensor.")),
+            ],
+            "x_grad": {"M06": 0.0},
+        },
+    )
+check.score
+
+# %% [markdown] hint="4.5"
+# `w.grad` is `x.T @ G`. So which `G` arrives at `y` in each of the three cases?
+
+# %% [markdown] hint="4.5"
+# Into a sum each entry goes with weight 1, into a mean of three with weight ⅓, and `v` says its weights itself. All of
+# them meet the same factor, $-6$.
+
+# %% [markdown] hint="4.5"
+# $-6 \cdot (1, 1, 1)$, a third of it, and $-6 \cdot (1, 10, 100)$. A gradient has its tensor's shape; data gets none.
+
+# %% wrong="4.5" misconception="M18" says="the mean divides by 3"
+answer_4_5 = predict(
+    "4.5",
+    by_sum=[-6.0, -6.0, -6.0],
+    by_mean=[-6.0, -6.0, -6.0],
+    by_v=[-6.0, -60.0, -600.0],
+    w_grad_shape=[5, 3],
+    x_grad=None,
+)
+
+# %% wrong="4.5" misconception="M16" says="v is ignored here"
+answer_4_5 = predict(
+    "4.5",
+    by_sum=[-6.0, -6.0, -6.0],
+    by_mean=[-2.0, -2.0, -2.0],
+    by_v=[-6.0, -6.0, -6.0],
+    w_grad_shape=[5, 3],
+    x_grad=None,
+)
+
+# %% wrong="4.5" misconception="M06" says="not even computed"
+answer_4_5 = predict(
+    "4.5",
+    by_sum=[-6.0, -6.0, -6.0],
+    by_mean=[-2.0, -2.0, -2.0],
+    by_v=[-6.0, -60.0, -600.0],
+    w_grad_shape=[5, 3],
+    x_grad=0.0,
+)
+
+# %% wrong="4.5" misconception="slip" says="this divides by 15"
+answer_4_5 = predict(
+    "4.5",
+    by_sum=[-6.0, -6.0, -6.0],
+    by_mean=[-0.4, -0.4, -0.4],
+    by_v=[-6.0, -60.0, -600.0],
+    w_grad_shape=[5, 3],
+    x_grad=None,
+)
+
+# %% wrong="4.5" misconception="slip" says="the weights stay apart"
+answer_4_5 = predict(
+    "4.5",
+    by_sum=[-6.0, -6.0, -6.0],
+    by_mean=[-2.0, -2.0, -2.0],
+    by_v=[-666.0, -666.0, -666.0],
+    w_grad_shape=[5, 3],
+    x_grad=None,
+)
+
+# %% right="4.5"
+answer_4_5 = predict(
+    "4.5", x_grad=None, w_grad_shape=(5, 3), by_v=(-6, -60, -600), by_mean=(-2, -2, -2), by_sum=(-6, -6, -6)
+)
+
+# %% right="4.5"
+met = -6.0
+answer_4_5 = predict(
+    "4.5",
+    by_sum=[met] * 3,
+    by_mean=[met / 3] * 3,
+    by_v=[met * weight for weight in (1, 10, 100)],
+    w_grad_shape=[5, 3],
+    x_grad="None",
+)
+
+# %% [markdown]
+# The whole of `w.grad` under the mean: entry $(i, j)$ is $x_i / 3$. The column of `x` is in every column of it.
+
+# %%
+x = torch.tensor([[3.0, -6.0, 9.0, 0.0, 1.5]])
+w = torch.zeros(5, 3, requires_grad=True)
+y = x @ w
+z = y.mean()
+z.backward()
+print(w.grad)
+print(w.grad.shape, x.grad)
+
+# %%
+draw_graph(z, names={"x": x, "w": w, "z": z})
+
+# %% [markdown]
+# On real data the factor is the number of examples. The same weight, the same 50 examples, the same learning rate: the
+# sum takes a step 50 times as long, and lands far beyond the minimum at 2.
+
+# %%
+inputs = torch.linspace(-1.0, 1.0, 50)
+targets = 2.0 * inputs
+
+for name in ("mean", "sum"):
+    w = torch.tensor(0.0, requires_grad=True)
+    errors = (w * inputs - targets) ** 2
+    loss = errors.mean() if name == "mean" else errors.sum()
+    loss.backward()
+    print(f"{name:>4}: gradient {w.grad.item():8.3f}, one step of lr 0.3 leads from 0 to {-0.3 * w.grad.item():.3f}")
+
+# %% [markdown]
+# ## 6. What it costs
+#
+# A vector–Jacobian product is as long as the input. The Jacobian is as long as the input, *times* the number of outputs.
+# For the sine of 200 numbers:
+
+# %%
+x = torch.linspace(-1.0, 1.0, 200)
+product = torch.autograd.functional.vjp(torch.sin, x, torch.ones(200))[1]
+J = torch.autograd.functional.jacobian(torch.sin, x)
+print(f"the product: {product.nbytes:>7,} bytes")
+print(f"J:           {J.nbytes:>7,} bytes, and {(J == 0).sum().item():,} of its {J.numel():,} entries are 0")
+
+# %% [markdown]
+# And the time? A row is a backward pass. Here a hook on the output counts them, for 5 inputs and more and more outputs.
+
+
+# %%
+def passes_for(outputs):
+    count = []
+
+    def matrix_times(t):
+        y = torch.ones(outputs, 5) @ t
+        y.register_hook(lambda gradient: count.append(1))
+        return y
+
+    torch.autograd.functional.jacobian(matrix_times, torch.ones(5))
+    return len(count)
+
+
+for outputs in (1, 10, 100):
+    print(f"{outputs:>3} outputs: {passes_for(outputs):>3} backward passes for J")
+
+# %% [markdown] exercise="4.6" title="The price of a Jacobian" difficulty=2 importance=4 minutes=8 trains="B19" targets="M16"
+# Three questions of cost. All numbers are `float32`, 4 bytes each; 1 MB is a million bytes, 1 kB a thousand.
+#
+# - `memory`: a function takes 1000 numbers to 1000 numbers. How much memory does its Jacobian take, and how much the
+#   product $v^\mathsf{T} J$?
+# - `passes`: a network with a million weights gives 10 scores. You want to know how each score depends on each weight.
+#   How many backward passes does that take?
+# - `training`: why is one backward pass enough for a training step of that network?
+
+# %% [markdown] option="4.6" question="memory" verdict="M16"
+# $J$: 4 MB, and the product 4 MB more, because it is computed from $J$.
+#
+# ---
+#
+# 4 MB is right for J. But the product is a vector of 1000 numbers, and the walk computes it without J.
+
+# %% [markdown] option="4.6" question="memory" verdict="slip"
+# $J$: 4 kB, and the product 4 kB, because both have a slope for each input.
+#
+# ---
+#
+# J has a slope for each pair of an input and an output: 1000 · 1000 of them.
+
+# %% [markdown] option="4.6" question="memory" verdict="right"
+# $J$: 4 MB, and the product 4 kB, because it has the shape of the input.
+#
+# ---
+#
+# A thousand times less, and only the small one is ever computed.
+
+# %% [markdown] option="4.6" question="passes" verdict="M16"
+# 1: called on the 10 scores, `backward()` finds all of their slopes.
+#
+# ---
+#
+# Called on 10 scores without a start, backward() raises an error; with a start v it adds the 10 rows up, weighed by v.
+
+# %% [markdown] option="4.6" question="passes" verdict="right"
+# 10: each pass finds the slopes of one score by all of the weights.
+#
+# ---
+#
+# One row a pass, however long the row is.
+
+# %% [markdown] option="4.6" question="passes" verdict="slip"
+# 1,000,000: each pass finds the slopes of all scores by one of the weights.
+#
+# ---
+#
+# That is the price of nudging each weight, as in exercise 1.3. Backward is the other way round: one output, all inputs.
+
+# %% [markdown] option="4.6" question="training" verdict="right"
+# The loss is a single number: its Jacobian has one row, and a pass finds one row.
+#
+# ---
+#
+# This is why training is affordable: the price does not grow with the number of weights to be told apart.
+
+# %% [markdown] option="4.6" question="training" verdict="M16"
+# The pass forms the Jacobian of each layer once, and multiplies these matrices.
+#
+# ---
+#
+# It multiplies a vector by each layer's Jacobian in turn, without forming any of them.
+
+# %% [markdown] option="4.6" question="training" verdict="slip"
+# The step needs only the average of the slopes, so the pass finds only that.
+#
+# ---
+#
+# Each weight gets a slope of its own; look at the shape of any `w.grad`.
+
+# %% answer="4.6"
+### BEGIN SOLUTION
+answer_4_6 = choose("4.6", memory="C", passes="B", training="A")
+### END SOLUTION
+
+# %% [markdown]
+# **What:** your letters, each with its reason. **Why:** this is why deep learning goes backward. **Expected:** three
+# times right; you may choose again.
+
+# %% tests="4.6"
+from autograd_course import Check
+
+with Check("4.6", points=3) as check:
+    check.choice(answer_4_6)
+check.score
+
+# %% [markdown] hint="4.6"
+# Count entries first: how many has $J$, how many has $v^\mathsf{T} J$? Then look at the two cells above the exercise.
+
+# %% [markdown] hint="4.6"
+# A pass gives one row of $J$: one output, all inputs. How many outputs are there in each question?
+
+# %% [markdown] hint="4.6"
+# $J$ has $1000 \cdot 1000$ entries of 4 bytes, the product 1000. Ten scores are ten rows. A loss is one.
+
+# %% wrong="4.6" misconception="M16" says="the walk computes it without J"
+answer_4_6 = choose("4.6", memory="A", passes="B", training="A")
+
+# %% wrong="4.6" misconception="slip" says="each pair of an input and an output"
+answer_4_6 = choose("4.6", memory="B", passes="B", training="A")
+
+# %% wrong="4.6" misconception="M16" says="adds the 10 rows up"
+answer_4_6 = choose("4.6", memory="C", passes="A", training="A")
+
+# %% wrong="4.6" misconception="slip" says="one output, all inputs"
+answer_4_6 = choose("4.6", memory="C", passes="C", training="A")
+
+# %% wrong="4.6" misconception="M16" says="without forming any of them"
+answer_4_6 = choose("4.6", memory="C", passes="B", training="B")
+
+# %% wrong="4.6" misconception="slip" says="Each weight gets a slope of its own"
+answer_4_6 = choose("4.6", memory="C", passes="B", training="C")
+
+# %% right="4.6"
+answer_4_6 = choose("4.6", training="a", passes=" b", memory="c")
+
+# %% [markdown]
+# ## What you know now
+#
+# - A backward pass starts from $v = \partial L/\partial y$, in the shape of $y$: 1 for a number, yours to give for more.
+# - It computes $v^\mathsf{T} J$. A row of $J$ costs a pass; a loss has one row.
+# - $\partial L/\partial W = X^\mathsf{T} G$ and $\partial L/\partial X = G W^\mathsf{T}$: the shapes tell, the sum proves.
+# - What broadcasting copied, backward adds up, back to the tensor's own shape.
+# - A sum's gradients are $N$ times those of a mean: the learning rate has to know.
+#
+# **Next:** `05_accumulation`: what happens when a `.grad` is already there?
