@@ -1,11 +1,12 @@
-"""`Tensor`: a tensor's place in the graph. What it holds is in tensor_base.py, what it can compute in ops/.
+"""`Tensor`: a tensor's place in the graph.
+
+What it holds is in tensor_base.py, with whom it shares that in tensor_memory.py, what it can compute in ops/.
 
 A *leaf* was made directly; every other tensor remembers the operation that made it. `backward()` fills `.grad` of the
 leaves that were made with `requires_grad=True`.
 """
 
 from collections import OrderedDict
-from copy import deepcopy
 from threading import Lock
 from weakref import ref
 
@@ -16,12 +17,13 @@ from .backward import backward as run_backward
 from .grad_mode import mode
 from .hooks import NodeHooks, add_hook
 from .node import AccumulateGrad
-from .tensor_base import UNCOUNTED, TensorBase, read_only
+from .tensor_base import UNCOUNTED, read_only
+from .tensor_memory import TensorMemory
 
 _accumulating = Lock()  # several threads may reach one leaf at once, and NumPy lets them run while it adds
 
 
-class Tensor(TensorBase):
+class Tensor(TensorMemory):
     """A multi-dimensional array of one dtype that can record what is computed from it.
 
     It is made by a function: `torch.tensor(data)`, `torch.zeros(2, 3)`, `torch.randn(3)`, …
@@ -296,123 +298,6 @@ class Tensor(TensorBase):
             self._after_hooks = OrderedDict()
         return add_hook(self._after_hooks, hook)
 
-    # ---- sharing memory -------------------------------------------------------------------------------------------
-
-    def _shared_counter(self):
-        """The counter of changes in place, for a tensor that is about to share its memory or to be changed."""
-        if self._counter is None:
-            self._counter = [0]
-            if self._grad_fn is not None:
-                self._grad_fn.edge[0].result_counter = self._counter  # the node may have saved this result
-        return self._counter
-
-    def _bump_version(self):
-        self._shared_counter()[0] += 1
-
-    @read_only
-    def _base(self):
-        """The tensor that owns this view's memory; None for a tensor that is no view."""
-        return None if self._view is None else self._view.base
-
-    def _is_view(self):
-        return self._view is not None
-
-    def detach(self):
-        """A new untracked tensor on the same memory, outside of the graph. This tensor stays as it is.
-
-        Writing into one writes into the other.
-
-        >>> w = torch.tensor([1.0, 2.0], requires_grad=True)
-        >>> w.detach()
-        tensor([1., 2.])
-        """
-        return self.as_subclass(Tensor)
-
-    def as_subclass(self, cls):
-        """This tensor's memory as an untracked instance of a subclass of `Tensor`, such as `nn.Parameter`.
-
-        >>> type(torch.zeros(2).as_subclass(torch.nn.Parameter)).__name__
-        'Parameter'
-        """
-        twin = cls._wrap(self._storage())
-        twin._counter = self._shared_counter()
-        return twin
-
-    def detach_(self):
-        """Cut this tensor itself off the graph: it becomes an untracked leaf. Returns the tensor.
-
-        Raises RuntimeError for a view.
-
-        >>> y = torch.tensor(2.0, requires_grad=True) * 3
-        >>> y.detach_()
-        tensor(6.)
-        """
-        if self._view is not None:
-            raise RuntimeError(
-                "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for "
-                "training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence "
-                "detach_() cannot be called on these gradients."
-            )
-        self._grad_fn = None
-        self._requires_grad = False
-        return self
-
-    @property
-    def data(self):
-        """The same memory, with changes that autograd does not see: a wrong gradient goes unnoticed. Use detach().
-
-        Can be set to another tensor. Raises RuntimeError for setting it to integers where gradients are required.
-
-        >>> w = torch.tensor([1.0, 2.0], requires_grad=True)
-        >>> w.data
-        tensor([1., 2.])
-        """
-        return Tensor._wrap(self._storage())
-
-    @data.setter
-    def data(self, value):
-        if not isinstance(value, Tensor):
-            raise TypeError(f"Variable data has to be a tensor, but got {type(value).__name__}")
-        if self.requires_grad and not value.is_floating_point():
-            raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
-        self._data = value._storage()
-
-    # ---- copies of it ---------------------------------------------------------------------------------------------
-
-    def __copy__(self):
-        twin = self.as_subclass(type(self))
-        twin._requires_grad = self.requires_grad
-        vars(twin).update(self._notes())
-        return twin
-
-    def __deepcopy__(self, memo):
-        if id(self) in memo:
-            return memo[id(self)]
-        if not self.is_leaf:
-            raise RuntimeError(
-                "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the "
-                "moment.\nHelp: to copy the values of a result, write x.detach().clone()."
-            )
-        twin = memo[id(self)] = type(self)._wrap(self._data.copy())
-        twin._requires_grad, twin._grad = self.requires_grad, deepcopy(self._grad, memo)
-        vars(twin).update(deepcopy(self._notes(), memo))
-        return twin
-
-    def __reduce_ex__(self, protocol):
-        return _rebuilt, (type(self), self._storage(), self.requires_grad, self._notes())
-
-    def _notes(self):
-        """The attributes that users have put on this tensor."""
-        return {name: value for name, value in vars(self).items() if name != "_data" and not hasattr(Tensor, name)}
-
-
-def _rebuilt(cls, array, requires_grad, notes):
-    """A tensor out of a pickle: values and flag, without graph and gradient."""
-    tensor = cls._wrap(array if array.ndim else array[()])
-    tensor._requires_grad = requires_grad
-    vars(tensor).update(notes)
-    return tensor
-
 
 def _to_tensor(gradient):
     return gradient if gradient is None or isinstance(gradient, Tensor) else Tensor._wrap(gradient)
@@ -425,4 +310,5 @@ def _from_tensor(answer, like):
     return answer._data
 
 
+TensorMemory._plain = Tensor
 NodeHooks.to_tensor, NodeHooks.from_tensor = staticmethod(_to_tensor), staticmethod(_from_tensor)
