@@ -9,7 +9,6 @@ recorded can be written down instead (sketch.py).
 """
 
 from .picture import Picture, describe, draw_graph
-from .picture import Picture, describe, draw_graph
 from .sketch import sketch
 from .steps import Steps, step_through
 

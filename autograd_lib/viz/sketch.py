@@ -17,6 +17,11 @@ def sketch(inputs, title="Sketch of a graph"):
                 "MulBackward0 #2": ["x", "w"]}, title="A")
 
     Raises TypeError for anything else than such a dict, and ValueError for an operation that needs its own result.
+
+    >>> from autograd_lib.viz import sketch
+    >>> picture = sketch({"AddBackward0": ["MulBackward0", "b"], "MulBackward0": ["w", "x"]}, title="A line")
+    >>> str(picture).splitlines()[0]
+    'A line'
     """
     _require_lists(inputs)
     order = _inputs_first(inputs)

@@ -1,4 +1,4 @@
-"""Compares autograd_lib with the real PyTorch: the tests' cases, examples, random tensors, and the solved lessons
+"""Compares autograd_lib with the real PyTorch: the tests' cases, examples, random tensors, solved lessons
 
 Three things must agree for each case: PyTorch now, PyTorch as recorded in tests/library/golden, and autograd_lib.
 A solved lesson must show the same when `import torch` takes the place of `import autograd_lib as torch`.

@@ -8,7 +8,7 @@ def step_through(y, names=None, gradient=None, *, retain_graph=False):
     is not raised, but is the last of the steps. Tensors of PyTorch can be stepped through as well. Raises TypeError
     for what is no tensor.
 
-    >>> import autograd_lib as torch
+    >>> from autograd_lib.viz import step_through
     >>> w = torch.tensor(3.0, requires_grad=True)
     >>> steps = step_through(w * w, {"w": w})
     >>> print(steps[2].text)
@@ -20,7 +20,13 @@ def step_through(y, names=None, gradient=None, *, retain_graph=False):
 
 
 class Steps:
-    """The frames of one backward pass: a sequence, shown as a numbered list."""
+    """The frames of one backward pass: a sequence, shown as a numbered list.
+
+    >>> from autograd_lib.viz import step_through
+    >>> w = torch.tensor(3.0, requires_grad=True)
+    >>> len(step_through(w * w, {"w": w}))
+    4
+    """
 
     def __init__(self, graph, frames):
         self._graph, self._frames = graph, frames
