@@ -47,18 +47,31 @@ def digraph(graph):
         picture.attr(label=_html(caption), labelloc="t" if graph.is_sketch else "b")
     for position, box in enumerate(graph.boxes):
         label = _operation(box) if box.kind in (Kind.OPERATION, Kind.LEFT_OUT) else _tensor(box)
-        picture.node(f"n{position}", _html(label), **SHAPES[box.kind])
-    for edge in graph.edges:
+        picture.node(f"n{position}", _html(label), id=box_id(position), **SHAPES[box.kind])
+    for number, edge in enumerate(graph.edges):
         ends = f"n{edge.source}", f"n{edge.target}"
         which = {"label": f" output {edge.output_nr}"} if edge.output_nr else {}
         if graph.is_sketch:
             picture.edge(*ends)
         elif edge.tracked:
             picture.edge(*ends, **which)
-            picture.edge(*ends, dir="back", arrowtail="vee", style="dashed", color=GRADIENT)
+            way_back = {"dir": "back", "arrowtail": "vee", "style": "dashed", "color": GRADIENT}
+            if edge.gradient:
+                way_back["label"] = _html(_coloured(GRADIENT, edge.gradient))
+            picture.edge(*ends, id=way_back_id(number), **way_back)
         else:
             picture.edge(*ends, color=QUIET, **which)
     return picture
+
+
+def box_id(position):
+    """The id of a box's group in the SVG, by which a step-through finds it again."""
+    return f"box{position}"
+
+
+def way_back_id(number):
+    """The id of the dashed line along which gradients flow back, by the edge's number."""
+    return f"back{number}"
 
 
 def _tensor(box):

@@ -42,6 +42,7 @@ class Edge:
     target: int
     tracked: bool = True
     output_nr: int = 0  # which output of the source it is
+    gradient: str | None = None  # what came back along it, where a backward pass is told step by step
 
 
 @dataclass(frozen=True)
