@@ -21,7 +21,7 @@
 # %%
 import autograd_lib as torch
 from autograd_course import hint, predict
-from autograd_lib.viz import draw_graph
+from autograd_lib.viz import draw_graph, step_through
 
 # %% [markdown]
 # ## 1. Every delivery is added
@@ -142,15 +142,18 @@ square, cube = 2 * 3.0, 3 * 3.0**2
 answer_5_1 = predict("5.1", first=square, second=square + cube, third=cube, fourth=cube + square)
 
 # %% [markdown]
-# Watch the account. The first delivery takes the place of `None`; each later one is added to what is there.
+# Watch the account. The first delivery takes the place of `None`. `step_through` makes the second one, step by step:
+# see what happens when the 27 arrives at `x`.
 
 # %%
 x = torch.tensor(3.0, requires_grad=True)
-print(x.grad)
+print("before:", x.grad)
 (x**2).backward()
-print(x.grad)
-(x**3).backward()
-print(x.grad)
+print("after the first pass:", x.grad)
+
+# %%
+y = x**3
+step_through(y, names={"x": x, "y": y})
 
 # %% [markdown]
 # Why add? You met the same sum in unit 3: where one tensor is used twice in *one* graph, the contributions add. Two
@@ -513,7 +516,17 @@ y.backward()
 y.backward()
 
 # %% [markdown]
-# The message then offers `retain_graph=True`. Take the offer only when the second pass should go through *the same*
+# With two losses on a shared `h`, the walk gets as far as the shared part, and finds it used up.
+
+# %%
+x = torch.tensor(3.0, requires_grad=True)
+h = x * x
+first, second = 2 * h, h * h
+first.backward()
+step_through(second, names={"x": x, "h": h, "second": second})
+
+# %% [markdown]
+# The message offers `retain_graph=True`. Take the offer only when the second pass should go through *the same*
 # numbers, as when two losses share a part. In a loop the numbers change, so each step builds a graph of its own: run the
 # forward part again.
 
@@ -1571,11 +1584,11 @@ def big_step(loss_of, x, target, size, opt):
 # %% wrong="5.5" misconception="M33" says="keeps the graphs of all bites until the end"
 def big_step(loss_of, x, target, size, opt):
     opt.zero_grad()
-    total = 0
+    whole = 0
     for start in range(0, len(x), size):
         rows = x[start : start + size]
-        total += loss_of(rows, target[start : start + size]) * len(rows) / len(x)
-    total.backward()
+        whole += loss_of(rows, target[start : start + size]) * len(rows) / len(x)
+    whole.backward()
     opt.step()
 
 
