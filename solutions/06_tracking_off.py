@@ -1,0 +1,1561 @@
+# ---
+# title: Turning tracking off
+# points: 25
+# minutes: 110
+# ---
+
+# %% [markdown]
+# **After this lesson you can**
+#
+# - choose the right tool in six situations in which autograd should not follow,
+# - update a parameter by hand so that it stays a leaf,
+# - say who shares memory with whom, and what a write does to `backward()`,
+# - tell `zero_()`, which resets a gradient, from `detach()`, which does not.
+#
+# **Before you start,** three questions to warm up. Answer each in your head, then open it.
+#
+# <details><summary><code>x.grad</code> is 6, and another <code>backward()</code> delivers 27. What is <code>x.grad</code> now?</summary>33: gradients add up (lesson 05).</details>
+# <details><summary><code>w</code> is a tracked leaf. Is <code>w - 0.1</code> one too?</summary>No: it is a result, with a <code>grad_fn</code>, and its <code>.grad</code> stays <code>None</code> (lesson 02).</details>
+# <details><summary>What does the node of <code>x * x</code> keep for the backward pass?</summary><i>x</i> itself: the slope by each factor is the other factor (lesson 03).</details>
+
+# %%
+import autograd_lib as torch
+from autograd_course import hint, predict
+from autograd_lib.viz import draw_graph
+
+# %% [markdown]
+# ## 1. Five ways not to follow
+#
+# Autograd remembers what it needs for a backward pass. Often none will come: you only want to measure, or you are just
+# about to change a weight. `no_grad()` pauses the recording for a block. This function counts the numbers that a
+# program leaves behind for `backward()`.
+
+
+# %%
+def kept_numbers(program):
+    kept = []
+
+    def count(tensor):
+        kept.append(tensor.numel())
+        return tensor
+
+    with torch.autograd.graph.saved_tensors_hooks(count, lambda tensor: tensor):
+        program()
+    return sum(kept)
+
+
+def program():
+    x = torch.ones(1000, requires_grad=True)
+    return (x.exp() * x.sin()).sum()
+
+
+print("recorded:       ", kept_numbers(program), "numbers kept")
+with torch.no_grad():
+    print("inside no_grad():", kept_numbers(program), "numbers kept")
+
+# %% [markdown]
+# That is one way. Four more look alike, until one of them costs you an afternoon.
+
+# %% [markdown] exercise="6.1" title="Five tools, four questions" difficulty=3 importance=5 minutes=15 trains="B16 B28 B30 C13" targets="M25 M26 M27 M28"
+# Each row starts from an `x` of its own, and makes an `r`.
+#
+# ```python
+# x = torch.tensor([1.0, 2.0], requires_grad=True)
+#
+# with torch.no_grad():
+#     r = x * 2  # row no_grad
+#
+# r = x.detach()  # row detach
+# r = x.requires_grad_(False)  # row freeze
+# r = x.clone()  # row clone
+# r = torch.nn.ReLU().eval()(x)  # row evaluate
+# ```
+#
+# For each row, a list of four times `True` or `False`:
+# **is `r` another object** than `x`? · **does writing into `r` change `x`?** · **is `r.requires_grad` on?** ·
+# **does `(r * r).sum().backward()` put anything into `x.grad`?** (If it refuses: no.)
+#
+# And two about life inside the `no_grad()` block: `flag`, what `x.requires_grad` is there; and `born`, what
+# `torch.ones(2, requires_grad=True).requires_grad` is there. A guess is welcome: committing is half of the points.
+
+# %% answer="6.1"
+### BEGIN SOLUTION
+answer_6_1 = predict(
+    "6.1",
+    # [another object, writing changes x, requires_grad, reaches x.grad]
+    no_grad=[True, False, False, False],
+    detach=[True, True, False, False],
+    freeze=[False, True, False, False],
+    clone=[True, False, True, True],
+    evaluate=[True, False, True, True],
+    flag=True,
+    born=True,
+)
+### END SOLUTION
+
+# %% [markdown]
+# **What:** each tool is used, written into, and walked back. **Why:** these five are taken for one another every day.
+# **Expected:** seven lines, all right in the end.
+
+# %% tests="6.1"
+from itertools import product
+
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def no_grad(x):
+    with torch.no_grad():
+        r = x * 2  # row no_grad
+    return r
+
+
+def detach(x):
+    r = x.detach()  # row detach
+    return r
+
+
+def freeze(x):
+    r = x.requires_grad_(False)  # row freeze
+    return r
+
+
+def clone(x):
+    r = x.clone()  # row clone
+    return r
+
+
+def evaluate(x):
+    r = torch.nn.ReLU().eval()(x)  # row evaluate
+    return r
+
+
+def row(tool):
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    r = tool(x)
+    another, tracked = r is not x, r.requires_grad
+    if tracked:
+        (r * r).sum().backward()
+    with torch.no_grad():
+        r[0] = 7.0
+    return [another, x[0].item() == 7.0, tracked, x.grad is not None]
+
+
+def program():
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    with torch.no_grad():
+        inside = {"flag": x.requires_grad, "born": torch.ones(2, requires_grad=True).requires_grad}
+    return {tool.__name__: row(tool) for tool in (no_grad, detach, freeze, clone, evaluate)} | inside
+
+
+OBJECT, WRITING, TRACKED, REACHES = range(4)
+
+
+def saying(column, answer, code, sentence):
+    """All rows with this answer in this column, for they come of the same belief."""
+    rows = [list(cells) for cells in product([True, False], repeat=4) if cells[column] is answer]
+    return [(code, (cells, sentence)) for cells in rows]
+
+
+with Check("6.1", points=6) as check:
+    check.prediction(
+        answer_6_1,
+        truth=lambda: program(),
+        beliefs={
+            "no_grad": [
+                *saying(TRACKED, True, "M26", "what an operation gives inside the block is untracked, whatever x is."),
+                *saying(REACHES, True, "M26", "nothing was recorded, so there is no way back to x."),
+                *saying(WRITING, True, "slip", "x * 2 computes numbers of its own, wherever it runs."),
+                *saying(OBJECT, False, "slip", "x * 2 is a result, and a result is another object."),
+            ],
+            "detach": [
+                *saying(WRITING, False, "M27", "both look at the same numbers."),
+                *saying(OBJECT, False, "M30", "x itself stays what it was."),
+                *saying(TRACKED, True, "M30", "what it returns is untracked."),
+                *saying(REACHES, True, "M30", "there is no way back from what it returns."),
+            ],
+            "freeze": [
+                *saying(TRACKED, True, "M25", "this is the switch of one tensor, and it is off from now on."),
+                *saying(REACHES, True, "M25", "x no longer asks."),
+                *saying(OBJECT, True, "slip", "a name that ends in _ changes x itself, and returns it."),
+                *saying(WRITING, False, "slip", "r is x itself."),
+            ],
+            "clone": [
+                *saying(TRACKED, False, "M28", "its result has a grad_fn."),
+                *saying(REACHES, False, "M28", "its slope is 1."),
+                *saying(WRITING, True, "slip", "clone() is the one that copies the numbers."),
+                *saying(OBJECT, False, "slip", "a copy is another object."),
+            ],
+            "evaluate": [
+                *saying(TRACKED, False, "M25", "eval() tells layers such as dropout to behave; it pauses nothing."),
+                *saying(REACHES, False, "M25", "eval() tells layers such as dropout to behave; it pauses nothing."),
+                *saying(WRITING, True, "slip", "a layer computes numbers of its own."),
+                *saying(OBJECT, False, "slip", "the output of a layer is another object."),
+            ],
+            "flag": {"M26": False},
+            "born": {"M26": (False, "a tensor that you make is no result of an operation.")},
+        },
+    )
+check.score
+
+# %% [markdown] hint="6.1"
+# Go column by column. Which of the five compute new numbers? Which of them are operations that autograd could record?
+
+# %% [markdown] hint="6.1"
+# `detach()` is a second window onto the same numbers. `requires_grad_(False)` makes nothing new at all. `clone()` is an
+# operation like `* 2`. `eval()` sets a flag on layers, and not on tensors.
+
+# %% [markdown] hint="6.1"
+# The rows of `clone` and `evaluate` are equal. `no_grad` and `detach` differ in one place, `detach` and `freeze` in one
+# other. And `no_grad()` changes no flags.
+
+# %% wrong="6.1" misconception="M25" says="it pauses nothing"
+answer_6_1 = predict(
+    "6.1",
+    no_grad=[True, False, False, False],
+    detach=[True, True, False, False],
+    freeze=[False, True, False, False],
+    clone=[True, False, True, True],
+    evaluate=[True, False, False, False],
+    flag=True,
+    born=True,
+)
+
+# %% wrong="6.1" misconception="M26" says="no result of an operation"
+answer_6_1 = predict(
+    "6.1",
+    no_grad=[True, False, False, False],
+    detach=[True, True, False, False],
+    freeze=[False, True, False, False],
+    clone=[True, False, True, True],
+    evaluate=[True, False, True, True],
+    flag=False,
+    born=False,
+)
+
+# %% wrong="6.1" misconception="M27" says="both look at the same numbers"
+answer_6_1 = predict(
+    "6.1",
+    no_grad=[True, False, False, False],
+    detach=[True, False, False, False],
+    freeze=[False, True, False, False],
+    clone=[True, False, True, True],
+    evaluate=[True, False, True, True],
+    flag=True,
+    born=True,
+)
+
+# %% wrong="6.1" misconception="M28" says="the gradient flows through it"
+answer_6_1 = predict(
+    "6.1",
+    no_grad=[True, False, False, False],
+    detach=[True, True, False, False],
+    freeze=[False, True, False, False],
+    clone=[True, False, False, False],
+    evaluate=[True, False, True, True],
+    flag=True,
+    born=True,
+)
+
+# %% wrong="6.1" misconception="M30" says="x itself stays what it was"
+answer_6_1 = predict(
+    "6.1",
+    no_grad=[True, False, False, False],
+    detach=[False, True, False, False],
+    freeze=[False, True, False, False],
+    clone=[True, False, True, True],
+    evaluate=[True, False, True, True],
+    flag=True,
+    born=True,
+)
+
+# %% wrong="6.1" misconception="slip" says="changes x itself, and returns it"
+answer_6_1 = predict(
+    "6.1",
+    no_grad=[True, False, False, False],
+    detach=[True, True, False, False],
+    freeze=[True, True, False, False],
+    clone=[True, False, True, True],
+    evaluate=[True, False, True, True],
+    flag=True,
+    born=True,
+)
+
+# %% right="6.1"
+answer_6_1 = predict(
+    "6.1",
+    born=True,
+    flag=True,
+    evaluate=(True, False, True, True),
+    clone=(True, False, True, True),
+    freeze=(False, True, False, False),
+    detach=(True, True, False, False),
+    no_grad=(True, False, False, False),
+)
+
+# %% right="6.1"
+tracked_copy, yes, no = [True, False, True, True], True, False
+answer_6_1 = predict(
+    "6.1",
+    no_grad=[yes, no, no, no],
+    detach=[yes, yes, no, no],
+    freeze=[no, yes, no, no],
+    clone=tracked_copy,
+    evaluate=tracked_copy,
+    flag="True",
+    born="true",
+)
+
+# %% [markdown]
+# ## 2. One at a time
+#
+# `clone()` copies the numbers and is recorded, as the picture shows. `detach()` gives an untracked second name for the
+# same numbers: no line leads from it back to `x`.
+
+# %%
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+copied = x.clone()
+window = x.detach()
+total = (copied * window).sum()
+draw_graph(total, names={"x": x, "copied": copied, "window": window, "total": total})
+
+# %% [markdown]
+# `requires_grad_(False)` works on *one tensor*, from now on: it freezes it. Gradients still pass *through* a product
+# with a frozen weight to what lies behind it.
+
+# %%
+first = torch.tensor(2.0, requires_grad=True)
+second = torch.tensor(3.0, requires_grad=True)
+second.requires_grad_(False)
+y = first * 5.0 * second
+y.backward()
+print("first.grad: ", first.grad)
+print("second.grad:", second.grad)
+
+# %% [markdown]
+# It knows no past. What was computed while `x` was untracked stays untracked, whatever `x` becomes later.
+
+# %%
+x = torch.tensor(2.0)
+early = x * 3
+x.requires_grad_(True)
+late = x * 3
+print("early:", early)
+print("late: ", late)
+
+# %% [markdown]
+# And it is for leaves. Whether a *result* is tracked follows from how it was computed; PyTorch says so, and names the
+# remedy. Read the last sentence of the error first: it often does.
+
+# %% tags=["raises-exception"]
+late.requires_grad_(False)
+
+# %% [markdown]
+# The remedy is a new, untracked tensor, `late.detach()`. With an underscore, `late.detach_()` cuts `late` itself off, in
+# place: it becomes a leaf.
+
+# %%
+untracked = late.detach()
+print(late.grad_fn is None, untracked.grad_fn is None)
+late.detach_()
+print(late, late.is_leaf)
+
+# %% [markdown]
+# `eval()` is about layers such as dropout. The weights still ask, and the output is still tracked. To evaluate a model
+# you want both: `model.eval()` for its behaviour, `no_grad()` for the recording.
+
+# %%
+model = torch.nn.Linear(2, 1).eval()
+rows = torch.ones(3, 2)
+print("in eval mode:", not model.training, "- weight asks:", model.weight.requires_grad)
+print("tracked:", model(rows).requires_grad)
+with torch.no_grad():
+    print("tracked inside no_grad():", model(rows).requires_grad)
+
+# %% [markdown]
+# ## 3. An update by hand
+#
+# An optimizer's step is one line, `w -= lr * w.grad`. Try it without the optimizer.
+
+# %%
+w = torch.tensor(1.0, requires_grad=True)
+loss = (2 * w - 6) ** 2
+loss.backward()
+print(w.grad)
+
+# %% tags=["raises-exception"]
+w -= 0.05 * w.grad
+
+# %% [markdown]
+# "Leaf Variable" is PyTorch's old name for a leaf tensor. A tracked leaf refuses to be changed in place: autograd could
+# not tell the old value, which the gradient is about, from the new one.
+#
+# The obvious way around is worse, because it says nothing. What is `w` now?
+
+# %%
+w = w - 0.05 * w.grad
+print(w, "- leaf:", w.is_leaf)
+
+# %% [markdown]
+# A *result*, with a history that leads back to the old `w`. It will never get a `.grad`, and each further step makes
+# that history longer. Under `no_grad()` the same line gives yet another thing.
+
+# %%
+w = torch.tensor(1.0, requires_grad=True)
+((2 * w - 6) ** 2).backward()
+with torch.no_grad():
+    w = w - 0.05 * w.grad
+print(w, "- leaf:", w.is_leaf, "- tracked:", w.requires_grad)
+
+# %% [markdown] exercise="6.2" title="A step that keeps its parameters" difficulty=3 importance=5 minutes=15 trains="B28 C03 C04" targets="M08 M25 M29"
+# Write `sgd_step(params, lr)`: every tensor in the list `params` takes a step of `lr` against its `.grad`. Return
+# nothing: the caller holds the same tensors, and goes on with them.
+#
+# After the step each is still the same object, a leaf that requires a gradient, and the next `backward()` fills it.
+#
+# ```python
+# w = torch.tensor(1.0, requires_grad=True)
+# ((2 * w - 6) ** 2).backward()    # w.grad is -16
+# sgd_step([w], 0.05)              # w is 1.8
+# ```
+
+
+# %% answer="6.2"
+def sgd_step(params: list, lr: float) -> None:
+    """Move each parameter by -lr times its gradient, in place."""
+    ### BEGIN SOLUTION
+    with torch.no_grad():
+        for parameter in params:
+            parameter -= lr * parameter.grad
+    ### END SOLUTION
+
+
+# %% [markdown]
+# **What:** one step, then three in a row, of a weight `(3, 2)` and a bias `(2,)`. **Why:** a step that breaks its
+# parameter shows it only at the *next* step. **Expected:** the numbers that NumPy finds with pen and paper.
+
+# %% tests="6.2"
+import numpy as np
+
+import autograd_lib as torch
+from autograd_course import Check
+
+FEATURES = [[1.0, -0.5, 2.0], [0.3, 1.5, -1.0], [-2.0, 0.4, 0.7], [0.6, -1.2, 1.1]]
+WEIGHT, BIAS = [[0.5, -1.0], [1.5, 0.2], [-0.7, 0.8]], [0.1, -0.3]
+
+
+def on_paper(features, weight, bias, lr, steps):
+    """The weight and the bias after these steps of the mean of (features @ weight + bias)², by hand."""
+    features, weight, bias = np.array(features), np.array(weight), np.array(bias)
+    for _ in range(steps):
+        residual = features @ weight + bias
+        slope = 2 * residual / residual.size
+        weight, bias = weight - lr * features.T @ slope, bias - lr * slope.sum(axis=0)
+    return {"weight": weight, "bias": bias}
+
+
+def trained(features, weight, bias, lr, steps):
+    """The caller's own weight and bias after as many steps of the student's."""
+    features = torch.tensor(features, dtype=torch.float64)
+    weight = torch.tensor(weight, dtype=torch.float64, requires_grad=True)
+    bias = torch.tensor(bias, dtype=torch.float64, requires_grad=True)
+    for _ in range(steps):
+        weight.grad = bias.grad = None
+        ((features @ weight + bias) ** 2).mean().backward()
+        sgd_step([weight, bias], lr)
+    return {"weight": weight, "bias": bias}
+
+
+def state():
+    weight = torch.tensor(WEIGHT, requires_grad=True)
+    (weight**2).sum().backward()
+    params = [weight]
+    sgd_step(params, 0.1)
+    return {
+        "the same object": params[0] is weight,
+        "is_leaf": weight.is_leaf,
+        "requires_grad": weight.requires_grad,
+    }
+
+
+with Check("6.2", points=4) as check:
+    data = (FEATURES, WEIGHT, BIAS)
+    unmoved = {"weight": np.array(WEIGHT), "bias": np.array(BIAS)}
+    leaf_error = ("raises", RuntimeError, "a leaf Variable that requires grad")
+    mistakes = [
+        ("M29", leaf_error),
+        ("M08", (unmoved, "the tensors that the caller holds have not moved: the new ones got lost.")),
+        ("M08", (("raises", RuntimeError, "requires_grad=True on a non-leaf"), "the new tensor is no leaf.")),
+    ]
+    uphill = ("slip", (on_paper(*data, -0.1, 1), "this step goes up: minus lr times the gradient."))
+    check.equal("one step of 0.1", lambda: trained(*data, 0.1, 1), on_paper(*data, 0.1, 1), beliefs=[*mistakes, uphill])
+    flag_off = "you switched the tensor off for good; a no_grad() block is over when it ends."
+    check.equal(
+        "what the parameter is after a step",
+        lambda: state(),
+        {"the same object": True, "is_leaf": True, "requires_grad": True},
+        beliefs=[
+            ("M29", leaf_error),
+            ("M25", ({"requires_grad": False}, flag_off)),
+            ("M08", ({"the same object": False}, "the list holds another tensor now, the caller still the old one.")),
+        ],
+    )
+    ends = ("raises", RuntimeError, "element 0 of tensors does not require grad")
+    check.equal(
+        "three steps of 0.1",
+        lambda: trained(*data, 0.1, 3),
+        on_paper(*data, 0.1, 3),
+        beliefs=[*mistakes, ("M25", (ends, "nothing asks any more after the first step."))],
+    )
+    ### BEGIN HIDDEN TESTS
+    random = check.random(seed=62)
+    fresh = [random.normal(size=shape).round(3).tolist() for shape in ((5, 2), (2, 3), (3,))]
+    check.equal(
+        "four steps on other data",
+        lambda: trained(*fresh, 0.07, 4),
+        on_paper(*fresh, 0.07, 4),
+        beliefs=[("M25", (ends, "nothing asks any more after the first step."))],
+        weight=2,
+    )
+    ### END HIDDEN TESTS
+check.score
+
+# %% [markdown] hint="6.2"
+# You have seen three lines fail, each in its own way. Which of them kept the *object*, and what stopped it?
+
+# %% [markdown] hint="6.2"
+# In place keeps the object; `no_grad()` makes the leaf accept it. Each of the two alone is not enough.
+
+# %% [markdown] hint="6.2"
+# `with torch.no_grad():`, then a loop over `params` with one in-place line: `-=`, or `sub_`, but not `p = p - …`.
+
+# %% [markdown] help="6.2" symptom="I get RuntimeError: a leaf Variable that requires grad is being used in an in-place operation."
+# The in-place line is right. It stands outside of `with torch.no_grad():`, or is not indented into it.
+
+# %% [markdown] help="6.2" symptom="Nothing moves, and there is no error"
+# `p = p - lr * p.grad` computes a new tensor and gives it the name `p`, for this turn of the loop. The tensor in the list
+# does not know. Only a change *in place* reaches it.
+
+
+# %% wrong="6.2" misconception="M29" says="change it inside `no_grad()`"
+def sgd_step(params, lr):
+    for p in params:
+        p -= lr * p.grad
+
+
+# %% wrong="6.2" misconception="M08" says="the new ones got lost"
+def sgd_step(params, lr):
+    with torch.no_grad():
+        for p in params:
+            p = p - lr * p.grad
+
+
+# %% wrong="6.2" misconception="M08" says="the list holds another tensor"
+def sgd_step(params, lr):
+    with torch.no_grad():
+        for i in range(len(params)):
+            params[i] = (params[i] - lr * params[i].grad).requires_grad_()
+
+
+# %% wrong="6.2" misconception="M25" says="a no_grad() block is over when it ends"
+def sgd_step(params, lr):
+    for p in params:
+        p.requires_grad_(False)
+        p -= lr * p.grad
+
+
+# %% wrong="6.2" misconception="slip" says="this step goes up"
+def sgd_step(params, lr):
+    with torch.no_grad():
+        for p in params:
+            p += lr * p.grad
+
+
+# %% right="6.2"
+@torch.no_grad()
+def sgd_step(params, lr):
+    for parameter in params:
+        parameter.add_(parameter.grad, alpha=-lr)
+
+
+# %% right="6.2"
+def sgd_step(params, lr):
+    for i in range(len(params)):
+        new_value = params[i].detach() - lr * params[i].grad
+        with torch.no_grad():
+            params[i].copy_(new_value)
+
+
+# %% right="6.2"
+def sgd_step(params, lr):
+    for p in params:
+        p.requires_grad_(False)
+        p.sub_(lr * p.grad)
+        p.requires_grad_(True)
+
+
+# %% right="6.2"
+def sgd_step(params, lr):
+    for p in params:
+        p.data -= lr * p.grad
+
+
+# %% [markdown]
+# This is what it looks like when it is right: the same object, a leaf, tracked, and ready for the next round.
+
+# %%
+w = torch.tensor(1.0, requires_grad=True)
+same = w
+for _ in range(3):
+    w.grad = None
+    ((2 * w - 6) ** 2).backward()
+    with torch.no_grad():
+        w -= 0.05 * w.grad
+    print(f"{w.item():.3f}")
+print(w is same, w.is_leaf, w.requires_grad)
+
+# %% [markdown]
+# ## 4. Blocks inside blocks
+#
+# Recording is one switch, on or off. `no_grad()` turns it off for a block, `enable_grad()` on; at the end of a block
+# the switch goes back to *what it was before*, also when an error ends the block.
+
+# %%
+print("outside:         ", torch.is_grad_enabled())
+try:
+    with torch.no_grad():
+        print("no_grad:         ", torch.is_grad_enabled())
+        with torch.enable_grad():
+            print("enable_grad:     ", torch.is_grad_enabled())
+        print("back in no_grad: ", torch.is_grad_enabled())
+        raise ValueError("something goes wrong here")
+except ValueError:
+    print("after the error: ", torch.is_grad_enabled())
+
+# %% [markdown]
+# Each *thread* has a switch of its own. A new thread starts with recording on, also inside a `no_grad()` block.
+
+# %%
+from threading import Thread
+
+with torch.no_grad():
+    thread = Thread(target=lambda: print("in the new thread:", torch.is_grad_enabled()))
+    thread.start()
+    thread.join()
+    print("in this one:      ", torch.is_grad_enabled())
+
+# %% [markdown] exercise="6.3" title="A slope, wherever you are" difficulty=3 importance=4 minutes=15 trains="B28 B29 B30 C16" targets="M19 M26 M28"
+# Explaining a prediction takes a slope by the *input*, and somebody may ask for it in the middle of an evaluation, where
+# recording is off. Write `slope_anywhere(f, x)`: $\partial f(x)/\partial x$ as a float. `x` is a 0-d tensor, and `f`
+# takes and gives one.
+#
+# - It works wherever it is called: in the open, inside `no_grad()`, in another thread.
+# - It leaves no trace: `x`, its flag, its `.grad`, and the caller's switch are what they were, *even if `f` raises an
+#   error*, which you let through.
+#
+# ```python
+# with torch.no_grad():
+#     slope_anywhere(lambda t: t**3, torch.tensor(2.0))    # 12.0
+# ```
+#
+# Let autograd find the slope. `f` may hold parts constant, with `no_grad()` inside, and then nudging would be wrong.
+
+
+# %% answer="6.3"
+def slope_anywhere(f, x) -> float:
+    """The slope of f at x, whether or not recording is on, and without a trace."""
+    ### BEGIN SOLUTION
+    with torch.enable_grad():
+        probe = x.detach().requires_grad_()
+        f(probe).backward()
+    return probe.grad.item()
+    ### END SOLUTION
+
+
+# %% [markdown]
+# **What:** slopes in the open and inside `no_grad()`, then the switch afterwards, also after an error. **Why:** a
+# function that leaves recording off breaks a training loop in another file. **Expected:** no traces.
+
+# %% tests="6.3"
+import math
+from concurrent.futures import ThreadPoolExecutor
+
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def slope(f, x, recording=True):
+    with torch.set_grad_enabled(recording):  # whatever happens inside, later cells find the switch on
+        return slope_anywhere(f, x)
+
+
+def switch_afterwards(f):
+    """The caller's switch after a call, for callers with recording on and off."""
+    switches = {}
+    for caller, recording in (("in the open", True), ("inside no_grad()", False)):
+        with torch.set_grad_enabled(recording):
+            try:
+                slope_anywhere(f, torch.tensor(2.0))
+            except ValueError:
+                pass
+            switches[caller] = torch.is_grad_enabled()
+    return switches
+
+
+def cube(t):
+    return t**3
+
+
+def failing(t):
+    raise ValueError("f cannot do this")
+
+
+def traces():
+    x = torch.tensor(2.0, requires_grad=True)
+    x.grad = torch.tensor(5.0)
+    found = slope(cube, x)
+    return {"slope": found, "x": x, "x.grad": x.grad, "x.requires_grad": x.requires_grad, "x.is_leaf": x.is_leaf}
+
+
+with Check("6.3", points=4) as check:
+    nothing_recorded = ("raises", RuntimeError, "element 0 of tensors does not require grad")
+    unasked = [
+        ("M26", (nothing_recorded, "x may ask as much as it likes; record again with enable_grad().")),
+    ]
+    no_leaf = [("M28", (AttributeError, "the copy is a result of x, so its .grad stays None."))]
+    check.equal("t³ at 2, in the open", lambda: slope(cube, torch.tensor(2.0)), 12.0, beliefs=[("M02", 8.0)])
+    check.equal(
+        "t³ at 2, inside no_grad()", lambda: slope(cube, torch.tensor(2.0), recording=False), 12.0, beliefs=unasked
+    )
+    stays_off = "recording was on in the caller's code, and you left it off."
+    stays_on = "recording was off in the caller's code, and you left it on."
+    for label, f in (("the switch afterwards", cube), ("the switch after an error in f", failing)):
+        check.equal(
+            label,
+            lambda f=f: switch_afterwards(f),
+            {"in the open": True, "inside no_grad()": False},
+            beliefs=[
+                *unasked,
+                ("slip", ({"in the open": False}, stays_off)),
+                ("slip", ({"inside no_grad()": True}, stays_on)),
+            ],
+        )
+    check.equal(
+        "a tracked x whose .grad is 5",
+        lambda: traces(),
+        {"slope": 12.0, "x": 2.0, "x.grad": 5.0, "x.requires_grad": True, "x.is_leaf": True},
+        beliefs=[
+            ("M19", ({"slope": 17.0}, "the slope came on top of the 5 that x held. Ask on a tensor of your own.")),
+            ("slip", ({"x.grad": 12.0}, "x lost the 5 that its owner had collected. Ask on a tensor of your own.")),
+            ("slip", ({"x.grad": None}, "x lost the 5 that its owner had collected. Ask on a tensor of your own.")),
+            ("slip", ({"x.requires_grad": False}, "x is frozen now. Ask on a tensor of your own.")),
+            *no_leaf,
+        ],
+    )
+    ### BEGIN HIDDEN TESTS
+    a, b = check.random(seed=63).uniform(0.5, 2, size=2).tolist()
+
+    def partly_constant(t):
+        with torch.no_grad():
+            weight = t.exp()
+        return weight * t * a
+
+    def in_a_thread():
+        with torch.no_grad(), ThreadPoolExecutor() as threads:
+            return threads.submit(slope_anywhere, partly_constant, torch.tensor(b)).result()
+
+    expected = math.exp(b) * a
+    check.equal(
+        "f with a no_grad() of its own",
+        lambda: slope(partly_constant, torch.tensor(b), recording=False),
+        expected,
+        beliefs=[*unasked, ("slip", (expected * (1 + b), "autograd holds a part constant that nudging moves."))],
+        rtol=1e-4,
+        weight=2,
+    )
+    check.equal("the same in another thread", lambda: in_a_thread(), expected, rtol=1e-4)
+    ### END HIDDEN TESTS
+check.score
+
+# %% [markdown] hint="6.3"
+# Two problems, two tools of this lesson: recording may be off, and `x` belongs to somebody else.
+
+# %% [markdown] hint="6.3"
+# `with torch.enable_grad():` records inside, and puts back what was before, come what may. A tracked leaf of your own
+# starts as `x.detach()`.
+
+# %% [markdown] hint="6.3"
+# Inside the block: `probe = x.detach().requires_grad_()`, then `f(probe).backward()`. The slope is in `probe.grad`.
+
+# %% [markdown] help="6.3" symptom="I get RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn"
+# The caller is inside `no_grad()`. There the flag of a tensor makes no difference: `f(probe)` was not recorded. Put the
+# call of `f` into a block that records.
+
+# %% [markdown] help="6.3" symptom="I get AttributeError: 'NoneType' object has no attribute 'item'"
+# You asked a tensor that is not a leaf. `x.clone()` and `x * 1` are results of `x`; `x.detach()` is a leaf.
+
+
+# %% wrong="6.3" misconception="M26" says="record again with enable_grad()"
+def slope_anywhere(f, x):
+    probe = x.detach().requires_grad_(True)
+    f(probe).backward()
+    return probe.grad.item()
+
+
+# %% wrong="6.3" misconception="slip" says="you left it on"
+def slope_anywhere(f, x):
+    torch.set_grad_enabled(True)
+    probe = x.detach().requires_grad_()
+    f(probe).backward()
+    return probe.grad.item()
+
+
+# %% wrong="6.3" misconception="slip" says="the switch after an error in f"
+def slope_anywhere(f, x):
+    before = torch.is_grad_enabled()
+    torch.set_grad_enabled(True)
+    probe = x.detach().requires_grad_()
+    f(probe).backward()
+    torch.set_grad_enabled(before)
+    return probe.grad.item()
+
+
+# %% wrong="6.3" misconception="slip" says="you left it off"
+def slope_anywhere(f, x):
+    torch.set_grad_enabled(True)
+    try:
+        probe = x.detach().requires_grad_()
+        f(probe).backward()
+    finally:
+        torch.set_grad_enabled(False)
+    return probe.grad.item()
+
+
+# %% wrong="6.3" misconception="M19" says="on top of the 5"
+def slope_anywhere(f, x):
+    with torch.enable_grad():
+        x.requires_grad_()
+        f(x).backward()
+    return x.grad.item()
+
+
+# %% wrong="6.3" misconception="M28" says="the copy is a result of x"
+def slope_anywhere(f, x):
+    with torch.enable_grad():
+        probe = x.clone().requires_grad_()
+        f(probe).backward()
+    return probe.grad.item()
+
+
+# %% right="6.3"
+@torch.enable_grad()
+def slope_anywhere(f, x):
+    own = torch.tensor(x.item(), requires_grad=True)
+    (found,) = torch.autograd.grad(f(own), own)
+    return found.item()
+
+
+# %% right="6.3"
+def slope_anywhere(f, x):
+    before = torch.is_grad_enabled()
+    torch.set_grad_enabled(True)
+    try:
+        probe = x.clone().detach()
+        probe.requires_grad = True
+        f(probe).backward()
+        return float(probe.grad)
+    finally:
+        torch.set_grad_enabled(before)
+
+
+# %% right="6.3"
+def slope_anywhere(f, x):
+    probe = x.detach().clone()
+    probe.requires_grad_(True)
+    with torch.set_grad_enabled(True):
+        y = f(probe)
+    y.backward()
+    return probe.grad
+
+
+# %% [markdown]
+# ## 5. A number that counts as given
+#
+# Sometimes the backward pass should run, and yet treat *one* quantity as if it had fallen from the sky: the target in
+# Q-learning, the teacher's answer in distillation. It is computed from the weights, but no gradient may flow through it.
+
+# %% [markdown] exercise="6.4" title="Stop the gradient" difficulty=3 importance=4 minutes=10 trains="B30 C14" targets="M25 M30"
+# Write `slope_with_constant(f, g, x)`: the slope at `x` of $f(t) \cdot g(t)$, as a float, if the factor $f(t)$ counts as
+# a constant. `x` is a float; `f` and `g` take and give 0-d tensors.
+#
+# ```python
+# slope_with_constant(lambda t: t * t, lambda t: t, 3.0)    # 9.0, and not the 27 of the slope of t³
+# ```
+
+
+# %% answer="6.4"
+def slope_with_constant(f, g, x: float) -> float:
+    """The slope of f(t) * g(t) at t = x, with f(t) held constant."""
+    ### BEGIN SOLUTION
+    t = torch.tensor(x, requires_grad=True)
+    u = f(t).detach()
+    (u * g(t)).backward()
+    return t.grad.item()
+    ### END SOLUTION
+
+
+# %% [markdown]
+# **What:** three pairs of functions. **Why:** a gradient that flows where it should not breaks no program, it only
+# trains something else. **Expected:** $f(x) \cdot g'(x)$.
+
+# %% tests="6.4"
+import math
+
+import autograd_lib as torch
+from autograd_course import Check
+
+with Check("6.4", points=3) as check:
+    unrecorded = ("raises", RuntimeError, "element 0 of tensors does not require grad")
+    no_leaf = ("raises", RuntimeError, "you can only change requires_grad flags of leaf variables")
+
+    def mistakes(through_both, wrong_one):
+        both = "the gradient went through both factors. Use what detach() returns; a clone() would not cut."
+        return [
+            ("M30", (through_both, both)),
+            ("slip", (wrong_one, "you held g(t) constant. It is f(t) that counts as given.")),
+            ("M25", (unrecorded, "now nothing at all is recorded. Only f(t) should be left out.")),
+            ("M25", (no_leaf, "flags are for leaves, and f(t) is a result. The message names the remedy.")),
+            ("M04", (AttributeError, "you asked a tensor that is no leaf. The slope is in the .grad of t.")),
+        ]
+
+    check.equal(
+        "f = t², g = t, at 3",
+        lambda: slope_with_constant(lambda t: t * t, lambda t: t, 3.0),
+        9.0,
+        beliefs=mistakes(27.0, 18.0),
+    )
+    e = math.exp(0.5)
+    check.equal(
+        "f = exp(t), g = t³, at 0.5",
+        lambda: slope_with_constant(lambda t: t.exp(), lambda t: t**3, 0.5),
+        e * 0.75,
+        beliefs=mistakes(e * 0.875, e * 0.125),
+    )
+    ### BEGIN HIDDEN TESTS
+    at = check.random(seed=64).uniform(0.4, 1.2)
+    sine, cosine = math.sin(at), math.cos(at)
+    check.equal(
+        "f = sin(t), g = t · sin(t), at a point that you have not seen",
+        lambda: slope_with_constant(lambda t: t.sin(), lambda t: t * t.sin(), at),
+        sine * (sine + at * cosine),
+        beliefs=mistakes(sine * (sine + at * cosine) + cosine * at * sine, cosine * at * sine),
+        weight=2,
+    )
+    ### END HIDDEN TESTS
+check.score
+
+# %% [markdown] hint="6.4"
+# Write the program for the slope of the whole product first. Then ask where exactly the gradient must not pass.
+
+# %% [markdown] hint="6.4"
+# `f(t).detach()` has the value of $f(t)$ and no way back. `detach()` changes nothing itself: it is what it *returns* that
+# you multiply.
+
+# %% [markdown] hint="6.4"
+# A tracked `t`; `u = f(t).detach()`; `(u * g(t)).backward()`; then `t.grad` as a float.
+
+
+# %% wrong="6.4" misconception="M30" says="Use what detach() returns"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x, requires_grad=True)
+    u = f(t)
+    u.detach()
+    (u * g(t)).backward()
+    return t.grad.item()
+
+
+# %% wrong="6.4" misconception="M30" says="a clone() would not cut"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x, requires_grad=True)
+    (f(t).clone() * g(t)).backward()
+    return t.grad.item()
+
+
+# %% wrong="6.4" misconception="M25" says="now nothing at all is recorded"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x, requires_grad=True)
+    with torch.no_grad():
+        u = f(t)
+        y = u * g(t)
+    y.backward()
+    return t.grad.item()
+
+
+# %% wrong="6.4" misconception="M25" says="The message names the remedy"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x, requires_grad=True)
+    u = f(t)
+    u.requires_grad_(False)
+    (u * g(t)).backward()
+    return t.grad.item()
+
+
+# %% wrong="6.4" misconception="slip" says="you held g(t) constant"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x, requires_grad=True)
+    (f(t) * g(t).detach()).backward()
+    return t.grad.item()
+
+
+# %% right="6.4"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x, requires_grad=True)
+    with torch.no_grad():
+        constant = f(t)
+    (slope,) = torch.autograd.grad(constant * g(t), t)
+    return slope
+
+
+# %% right="6.4"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x)
+    number = float(f(t))
+    t.requires_grad_()
+    product = number * g(t)
+    product.backward()
+    return float(t.grad)
+
+
+# %% right="6.4"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x, requires_grad=True)
+    u = f(t)
+    u.detach_()
+    (g(t) * u).backward()
+    return t.grad.item()
+
+
+# %% [markdown]
+# The picture shows why: `u` stands there without a way back, so only one line leads to `x`.
+
+# %%
+x = torch.tensor(3.0, requires_grad=True)
+u = (x * x).detach()
+z = u * x
+draw_graph(z, names={"x": x, "u": u, "z": z})
+
+# %%
+z.backward()
+print(x.grad)
+
+# %% [markdown]
+# ## 6. What does not reset a gradient
+#
+# The following program comes in many forms on the web. Its author knew that gradients add up, and knew a word that
+# sounds like the cure.
+
+# %% [markdown] exercise="6.5" title="Repair: reset the gradient" difficulty=2 importance=5 minutes=10 trains="B36 B37" targets="M03 M24 M29 M30 M32"
+# `slopes_in_turn(x, programs)` should return, for each program, the slope of *that* program at `x`, whatever `x.grad`
+# held before. `x` is a tracked leaf of the caller's, and must stay one, with its value.
+#
+# ```python
+# x = torch.tensor(3.0, requires_grad=True)
+# slopes_in_turn(x, [lambda t: t**2, lambda t: t**3])    # [6.0, 27.0]
+# ```
+#
+# It gives `[6.0, 33.0]`. Repair it.
+
+
+# %% answer="6.5"
+def slopes_in_turn(x, programs: list) -> list:
+    """The slope of each program at x, one after the other."""
+    ### BEGIN SOLUTION
+    slopes = []
+    for program in programs:
+        x.grad = None
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
+    ### END SOLUTION
+
+
+# %% starter="6.5"
+def slopes_in_turn(x, programs: list) -> list:
+    """The slope of each program at x, one after the other."""
+    slopes = []
+    for program in programs:
+        x.detach()  # reset the gradient
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
+
+
+# %% [markdown]
+# **What:** two programs in turn, first with a fresh `x`, then with one that holds a gradient already. **Why:** the two
+# need different care. **Expected:** 6, then 27.
+
+# %% tests="6.5"
+import math
+
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def slopes(value, programs, grad=None):
+    x = torch.tensor(value, requires_grad=True)
+    x.grad = None if grad is None else torch.tensor(grad)
+    found = slopes_in_turn(x, programs)
+    return {"slopes": found, "x": x, "x is a tracked leaf": x.is_leaf and x.requires_grad}
+
+
+with Check("6.5", points=4) as check:
+    powers = [lambda t: t**2, lambda t: t**3]
+    right = {"slopes": [6.0, 27.0], "x": 3.0, "x is a tracked leaf": True}
+    leaf_error = ("raises", RuntimeError, "a leaf Variable that requires grad")
+    cut_off = ("raises", RuntimeError, "element 0 of tensors does not require grad")
+    mistakes = [
+        ("M03", ("raises", AttributeError, "'NoneType' object has no attribute 'zero_'")),
+        ("M24", {"slopes": [27.0, 27.0]}),
+        ("M24", {"slopes": [0.0, 0.0]}),
+        ("M29", (leaf_error, "and it is x.grad that you want to clear, not x.")),
+        ("M30", (cut_off, "you work on with a tensor outside of the graph. The gradient is in x.grad.")),
+        ("M32", (("raises", AttributeError, "'Tensor' object has no attribute 'zero_grad'"), "the same holds for x.")),
+        ("slip", ({"x is a tracked leaf": False}, "x is cut off or frozen now, and its owner wants to go on.")),
+        ("slip", ({"x": 0.0}, "you cleared x itself. The gradient is in x.grad.")),
+    ]
+    check.equal(
+        "t² and t³ at 3",
+        lambda: slopes(3.0, powers),
+        right,
+        beliefs=[("M30", ({"slopes": [6.0, 33.0]}, "33 is 6 + 27: nothing was reset in between.")), *mistakes],
+    )
+    check.equal(
+        "the same, if x.grad is 5 from before",
+        lambda: slopes(3.0, powers, grad=5.0),
+        right,
+        beliefs=[
+            ("M30", ({"slopes": [11.0, 38.0]}, "nothing was reset: the 5 and the 6 are still in there.")),
+            ("slip", ({"slopes": [11.0, 27.0]}, "the 5 from before is in the first slope: reset before you ask.")),
+            ("slip", ({"slopes": [11.0, 32.0]}, "the 5 from before is still in there: reset it before you ask.")),
+            *mistakes,
+        ],
+    )
+    ### BEGIN HIDDEN TESTS
+    point = check.random(seed=65).uniform(1, 2)
+    others = [lambda t: t * 4, lambda t: t**2 + t, lambda t: (t * t).exp()]
+
+    def twice():
+        x = torch.tensor(point, requires_grad=True)
+        return [slopes_in_turn(x, others), slopes_in_turn(x, others)]
+
+    expected = [4.0, 2 * point + 1, 2 * point * math.exp(point**2)]
+    check.equal("three programs, twice, at another point", lambda: twice(), [expected, expected], weight=2)
+    ### END HIDDEN TESTS
+check.score
+
+# %% [markdown] hint="6.5"
+# `print(x.grad)` before and after the line with the comment.
+
+# %% [markdown] hint="6.5"
+# `x.detach()` returns a new tensor, which nobody here looks at. What adds up is in `x.grad`: that is what to reset,
+# *before* each program.
+
+# %% [markdown] hint="6.5"
+# `x.grad = None` clears whatever there was. `x.grad.zero_()` does it too, where there is a gradient.
+
+# %% [markdown] help="6.5" symptom="I get AttributeError: 'NoneType' object has no attribute 'zero_'"
+# Before the first `backward()` there is no gradient that could be set to 0. Ask `if x.grad is not None`, or write
+# `x.grad = None`, which always works.
+
+
+# %% wrong="6.5" misconception="M30" says="nothing was reset in between"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        if x.grad is not None:
+            x.grad.detach_()
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
+
+
+# %% wrong="6.5" misconception="M30" says="outside of the graph"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        x = x.detach()
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
+
+
+# %% wrong="6.5" misconception="M03" says="nothing yet to add to or to zero"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        x.grad.zero_()
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
+
+
+# %% wrong="6.5" misconception="M32" says="the same holds for x"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        x.zero_grad()
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
+
+
+# %% wrong="6.5" misconception="M29" says="not x"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        x.zero_()
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
+
+
+# %% wrong="6.5" misconception="M24" says="the very object"
+def slopes_in_turn(x, programs):
+    x.grad = None
+    slopes = []
+    for program in programs:
+        if x.grad is not None:
+            x.grad.zero_()
+        program(x).backward()
+        slopes.append(x.grad)
+    return slopes
+
+
+# %% wrong="6.5" misconception="slip" says="reset before you ask"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        program(x).backward()
+        slopes.append(x.grad.item())
+        x.grad.zero_()
+    return slopes
+
+
+# %% right="6.5"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        if x.grad is not None:
+            x.grad.zero_()
+        program(x).backward()
+        slopes.append(x.grad.clone())
+    return slopes
+
+
+# %% right="6.5"
+def slopes_in_turn(x, programs):
+    return [torch.autograd.grad(program(x), x)[0].item() for program in programs]
+
+
+# %% right="6.5"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        own = x.detach().requires_grad_()
+        program(own).backward()
+        slopes.append(own.grad.item())
+    return slopes
+
+
+# %% [markdown]
+# Here are both side by side. `detach()` leaves `x`, its flag and its gradient as they were; `zero_()` clears the
+# gradient, and `x` stays in every graph.
+
+# %%
+x = torch.tensor(3.0, requires_grad=True)
+(x**2).backward()
+x.detach()
+print("after detach():", x.grad, x.requires_grad)
+(x**3).backward()
+print("and x³:        ", x.grad)
+x.grad.zero_()
+(x**3).backward()
+print("after zero_(): ", x.grad)
+
+# %% [markdown]
+# ## 7. Writing where somebody remembers
+#
+# `detach()` shares memory with its source. So what if somebody writes there, and a recorded operation still needs the
+# old number?
+
+# %% [markdown] exercise="6.6" title="Three writes and a copy" difficulty=4 importance=4 minutes=15 trains="B30 C02 C08" targets="M11 M27 M31"
+# Each program starts with an `x` of its own, `x = torch.tensor([1.0, 2.0], requires_grad=True)`.
+#
+# ```python
+# y = (x * x).sum()  # A
+# d = x.detach()
+# d[0] = 10.0
+# y.backward()
+#
+# y = (x * x).sum()  # B
+# x.data[0] = 10.0
+# y.backward()
+#
+# y = x * 2  # C
+# y.add_(1)
+# y.sum().backward()
+#
+# x.numpy()  # D
+# ```
+#
+# `a_first`: what is `x[0]` in A after the write? `b_grad`: what is `x.grad` at the end of B, as a list; or `None` if it
+# fails? For each program, what is its last line: `"fine"` or `"error"`?
+
+# %% answer="6.6"
+### BEGIN SOLUTION
+answer_6_6 = predict(
+    "6.6",
+    a_first=10.0,
+    a_last_line="error",
+    b_last_line="fine",
+    b_grad=[20.0, 4.0],
+    c_last_line="fine",
+    d_last_line="error",
+)
+### END SOLUTION
+
+# %% [markdown]
+# **What:** the four programs run. **Why:** two of them stop with an error that tells you what is wrong. One stops for
+# nobody, and trains on nonsense. **Expected:** six lines, all right in the end.
+
+# %% tests="6.6"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def outcome(last_line):
+    try:
+        last_line()
+    except RuntimeError:
+        return "error"
+    return "fine"
+
+
+def a(x):
+    y = (x * x).sum()  # A
+    d = x.detach()
+    d[0] = 10.0
+
+    def last_line():
+        y.backward()
+
+    return {"a_first": x[0], "a_last_line": outcome(last_line)}
+
+
+def b(x):
+    y = (x * x).sum()  # B
+    x.data[0] = 10.0
+
+    def last_line():
+        y.backward()
+
+    return {"b_last_line": outcome(last_line), "b_grad": x.grad}
+
+
+def c(x):
+    y = x * 2  # C
+    y.add_(1)
+
+    def last_line():
+        y.sum().backward()
+
+    return {"c_last_line": outcome(last_line)}
+
+
+def d(x):
+    def last_line():
+        x.numpy()  # D
+
+    return {"d_last_line": outcome(last_line)}
+
+
+def programs():
+    found = {}
+    for program in (a, b, c, d):
+        found |= program(torch.tensor([1.0, 2.0], requires_grad=True))
+    return found
+
+
+with Check("6.6", points=4) as check:
+    check.prediction(
+        answer_6_6,
+        truth=lambda: programs(),
+        beliefs={
+            "a_first": {"M27": 1.0},
+            "a_last_line": {"M27": ("fine", "x itself was changed, and x * x needs it: backward() notices.")},
+            "b_last_line": {"M31": ("error", "a write through .data is not counted.")},
+            "b_grad": [
+                ("M31", ([2.0, 4.0], "these would be the slopes at 1 and 2, which nobody knows any more.")),
+                ("M31", (None, "nothing stops this one.")),
+                ("slip", ([20.0, 20.0], "only x[0] was written.")),
+            ],
+            "c_last_line": {"M31": ("error", "the slope of x * 2 is 2, whatever y is: no value of y was saved.")},
+            "d_last_line": {"M11": ("fine", "so it refuses, rather than leave without a word.")},
+        },
+    )
+check.score
+
+# %% [markdown] hint="6.6"
+# For each program: which numbers does the backward pass need, and were they changed since?
+
+# %% [markdown] hint="6.6"
+# `x * x` keeps `x`; `x * 2` keeps no value of `y`. Every in-place write is counted on the tensor, except one through
+# `.data`. And `backward()` compares the counts.
+
+# %% [markdown] hint="6.6"
+# A is stopped: the count has changed. B is not stopped, and uses 10 where there was 1, so its slopes are 2 · 10 and 2 · 2.
+# C needs nothing that was written. D would leave the graph silently, so it asks you to say `detach()`.
+
+# %% wrong="6.6" misconception="M27" says="shares its storage"
+answer_6_6 = predict(
+    "6.6",
+    a_first=1.0,
+    a_last_line="fine",
+    b_last_line="fine",
+    b_grad=[20.0, 4.0],
+    c_last_line="fine",
+    d_last_line="error",
+)
+
+# %% wrong="6.6" misconception="M31" says="no value of y was saved"
+answer_6_6 = predict(
+    "6.6",
+    a_first=10.0,
+    a_last_line="error",
+    b_last_line="error",
+    b_grad=None,
+    c_last_line="error",
+    d_last_line="error",
+)
+
+# %% wrong="6.6" misconception="M31" says="which nobody knows any more"
+answer_6_6 = predict(
+    "6.6",
+    a_first=10.0,
+    a_last_line="error",
+    b_last_line="fine",
+    b_grad=[2.0, 4.0],
+    c_last_line="fine",
+    d_last_line="error",
+)
+
+# %% wrong="6.6" misconception="M11" says="rather than leave without a word"
+answer_6_6 = predict(
+    "6.6",
+    a_first=10.0,
+    a_last_line="error",
+    b_last_line="fine",
+    b_grad=[20.0, 4.0],
+    c_last_line="fine",
+    d_last_line="fine",
+)
+
+# %% right="6.6"
+answer_6_6 = predict(
+    "6.6",
+    d_last_line="Error",
+    c_last_line="Fine",
+    b_grad=(20, 4),
+    b_last_line=" fine ",
+    a_last_line="ERROR",
+    a_first=10,
+)
+
+# %% right="6.6"
+stopped, goes_on = "error", "fine"
+answer_6_6 = predict(
+    "6.6",
+    a_first=torch.tensor(10.0).item(),
+    a_last_line=stopped,
+    b_last_line=goes_on,
+    b_grad=[2 * 10.0, 2 * 2.0],
+    c_last_line=goes_on,
+    d_last_line=stopped,
+)
+
+# %% [markdown]
+# Every tensor counts the writes into its memory; `detach()` shares the count as it shares the memory. You can look at
+# it as `_version`.
+
+# %%
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+y = (x * x).sum()
+d = x.detach()
+print("when y was recorded:", x._version)
+d[0] = 10.0
+print("after the write:    ", x._version, "and x is", x)
+
+# %% [markdown]
+# The node of `x * x` remembers the count that it saw. Now read program A's error: it says *which* tensor changed (a float
+# tensor of shape `[2]`), and the two counts.
+
+# %% tags=["raises-exception"]
+y.backward()
+
+# %% [markdown]
+# If the changed tensor is itself a result, the error says whose. The slope of `exp` is its own output, so `exp` keeps
+# that, and `y.add_(1)` overwrites it.
+
+# %% tags=["raises-exception"]
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+y = x.exp()
+y.add_(1)
+y.sum().backward()
+
+# %% [markdown]
+# The same write after `x * 2` is harmless, program C: nothing that was saved has changed.
+
+# %%
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+y = x * 2
+y.add_(1)
+y.sum().backward()
+print("count of y:", y._version, "- x.grad:", x.grad)
+
+# %% [markdown]
+# `.data` is an old door to the same memory, without the counter. `backward()` notices nothing, and the slope at 1 comes
+# out as 20 where it was 2. Use `no_grad()` or `detach()`: they do what `.data` did, and are watched.
+
+# %%
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+y = (x * x).sum()
+x.data[0] = 10.0
+y.backward()
+print("count of x:", x._version, "- x.grad:", x.grad)
+
+# %% [markdown]
+# A NumPy array cannot carry a graph. Rather than let you leave it without noticing, `numpy()` refuses; the error
+# names the remedy.
+
+# %% tags=["raises-exception"]
+x.numpy()
+
+# %%
+print(x.detach().numpy())
+
+# %% [markdown]
+# ## What you know now
+#
+# | you want to … | use |
+# |---|---|
+# | measure or evaluate without recording | `no_grad()` around it, and `model.eval()` for the layers |
+# | update a parameter by hand | in place, inside `no_grad()` |
+# | get a slope where recording may be off | `enable_grad()`, on `x.detach().requires_grad_()` |
+# | let a computed number count as given | `detach()`, and use what it returns |
+# | freeze a layer, train the rest | `requires_grad_(False)` on its parameters |
+# | reset a gradient | `x.grad = None`, `x.grad.zero_()`, `optimizer.zero_grad()` |
+#
+# - `detach()` shares memory, `clone()` copies and stays in the graph; `detach().clone()` does both halves.
+# - Writing is legal where nobody needs the old value. `backward()` counts, and refuses. `.data` hides the count.
+#
+# **Next:** `07_build_the_engine`: you write it yourself.
