@@ -26,32 +26,16 @@ from autograd_lib.viz import draw_graph
 # %% [markdown]
 # ## 1. Five ways not to follow
 #
-# Autograd remembers what it needs for a backward pass. Often none will come: you only want to measure, or you are just
-# about to change a weight. `no_grad()` pauses the recording for a block. This function counts the numbers that a
-# program leaves behind for `backward()`.
-
+# Each recorded operation keeps what its backward pass will need. Often no backward pass will come: you only want to
+# measure, or you are just about to change a weight. `no_grad()` pauses the recording for a block: no node, nothing kept.
 
 # %%
-def kept_numbers(program):
-    kept = []
-
-    def count(tensor):
-        kept.append(tensor.numel())
-        return tensor
-
-    with torch.autograd.graph.saved_tensors_hooks(count, lambda tensor: tensor):
-        program()
-    return sum(kept)
-
-
-def program():
-    x = torch.ones(1000, requires_grad=True)
-    return (x.exp() * x.sin()).sum()
-
-
-print("recorded:       ", kept_numbers(program), "numbers kept")
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+y = x.exp()
+print("recorded, keeps:", y.grad_fn._saved_result)
 with torch.no_grad():
-    print("inside no_grad():", kept_numbers(program), "numbers kept")
+    y = x.exp()
+print("inside no_grad():", y, "and its node is", y.grad_fn)
 
 # %% [markdown]
 # That is one way. Four more look alike, until one of them costs you an afternoon.
@@ -71,12 +55,16 @@ with torch.no_grad():
 # r = torch.nn.ReLU().eval()(x)  # row evaluate
 # ```
 #
-# For each row, a list of four times `True` or `False`:
-# **is `r` another object** than `x`? · **does writing into `r` change `x`?** · **is `r.requires_grad` on?** ·
-# **does `(r * r).sum().backward()` put anything into `x.grad`?** (If it refuses: no.)
+# For each row, a list of four answers, `True` or `False`:
 #
-# And two about life inside the `no_grad()` block: `flag`, what `x.requires_grad` is there; and `born`, what
-# `torch.ones(2, requires_grad=True).requires_grad` is there. A guess is welcome: committing is half of the points.
+# 1. Is `r` another object than `x`?
+# 2. Does writing into `r` change `x`?
+# 3. Is `r.requires_grad` on?
+# 4. Does `(r * r).sum().backward()` put anything into `x.grad`? (If it refuses: no.)
+#
+# And two answers about life inside a `no_grad()` block: `flag`, is `x.requires_grad` still on there? And `born`, does a
+# tensor require a gradient that is made there by `torch.ones(2, requires_grad=True)`? Half of the points are for
+# committing: a guess is welcome.
 
 # %% answer="6.1"
 ### BEGIN SOLUTION
@@ -345,7 +333,8 @@ print("late: ", late)
 
 # %% [markdown]
 # And it is for leaves. Whether a *result* is tracked follows from how it was computed; PyTorch says so, and names the
-# remedy. Read the last sentence of the error first: it often does.
+# remedy. Read an error from its last line up; the arrow near its top points at your own line, and what lies between is
+# the library talking to itself.
 
 # %% tags=["raises-exception"]
 late.requires_grad_(False)
@@ -889,7 +878,7 @@ def slope_anywhere(f, x):
 # a constant. `x` is a float; `f` and `g` take and give 0-d tensors.
 #
 # ```python
-# slope_with_constant(lambda t: t * t, lambda t: t, 3.0)    # 9.0, and not the 27 of the slope of t³
+# slope_with_constant(lambda t: t * t, lambda t: t, 3.0)    # 9.0, and not 27
 # ```
 
 
@@ -1359,7 +1348,7 @@ def b(x):
     def last_line():
         y.backward()
 
-    return {"b_last_line": outcome(last_line), "b_grad": x.grad}
+    return {"b_last_line": outcome(last_line), "b_grad": x.grad.tolist()}
 
 
 def c(x):
@@ -1506,11 +1495,14 @@ y.backward()
 # If the changed tensor is itself a result, the error says whose. The slope of `exp` is its own output, so `exp` keeps
 # that, and `y.add_(1)` overwrites it.
 
-# %% tags=["raises-exception"]
+# %%
 x = torch.tensor([1.0, 2.0], requires_grad=True)
 y = x.exp()
 y.add_(1)
-y.sum().backward()
+try:
+    y.sum().backward()
+except RuntimeError as error:
+    print(str(error).partition(" Hint")[0])
 
 # %% [markdown]
 # The same write after `x * 2` is harmless, program C: nothing that was saved has changed.
