@@ -32,7 +32,7 @@ from autograd_lib.viz import draw_graph
 # You ask by making a tensor with `requires_grad=True`. You compute a single number from it, here $y = x^2$. And
 # `y.backward()` delivers: it puts $\partial y/\partial x$ into `x.grad`.
 
-# %%
+# %% shows="B10"
 x = torch.tensor(2.0, requires_grad=True)
 y = x**2
 y.backward()
@@ -146,7 +146,7 @@ answer_1_1 = predict("1.1", x_grad=w_value, w_grad=x_value, b_grad=1.0, z_grad="
 # %% [markdown]
 # Here is the same line in the open. `print(x.grad)` shows a tensor; inside an f-string a single number prints bare.
 
-# %%
+# %% shows="B05 B06"
 x = torch.tensor(2.0, requires_grad=True)
 w = torch.tensor(3.0, requires_grad=True)
 b = torch.tensor(1.0, requires_grad=True)
@@ -204,6 +204,7 @@ with Check("1.2", points=4) as check:
         {"w": 2.0, "x": 3.0, "b": 1.0},
         beliefs=[
             ("M01", {"w": None, "x": None, "b": None}),
+            ("M01", None),
             ("M01", (TypeError, "'NoneType' object is not subscriptable")),
             ("M02", ({"w": 3.0, "x": 2.0}, "these are the values of w and x. Return what is in their .grad.")),
         ],
@@ -479,7 +480,7 @@ def central_difference(f, x, i):
 # oracle agrees.
 
 
-# %%
+# %% shows="B39"
 def inner(t):
     return t.sin() + t
 
@@ -594,7 +595,7 @@ print("after: ", a.grad, "and unused:", unused.grad)
 #
 # A tensor of many numbers gets a `.grad` of the same shape: entry by entry, the slope of the one output by that entry.
 
-# %%
+# %% shows="B04"
 weights = torch.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], requires_grad=True)
 loss = (weights * weights).sum()
 loss.backward()
@@ -866,7 +867,7 @@ def slope_of_loss(w, x, target):
 # A result, such as a loss, has no `.grad` of its own: gradients pass through it on the way to the leaves. Asking for it
 # gives `None`, and a warning that says so.
 
-# %%
+# %% shows="B02"
 import warnings
 
 w = torch.tensor(1.0, requires_grad=True)
@@ -881,10 +882,10 @@ print(caught[0].category.__name__, "-", str(caught[0].message)[:74], "…")
 # ## 6. What the number is good for
 #
 # `w.grad == 2` says: *near this point*, each unit that `w` grows makes the output grow by 2. So a nudge of 0.01 changes
-# it by about 0.02. That is all a training step uses: nudge every weight a little, against its gradient, and the loss
-# goes down.
+# it by about 0.02. The output is the tensor that `backward()` was called on, here the loss. That is all a training step
+# uses: nudge every weight a little, against its gradient, and the loss goes down.
 
-# %%
+# %% shows="B09 B12 B34"
 w = torch.tensor(1.0, requires_grad=True)
 loss = (w * 2.0 - 5.0) ** 2
 loss.backward()

@@ -29,7 +29,13 @@ def test_two_builds_give_the_same_bytes(built_toy, tmp_path, monkeypatch):
     again = tmp_path / "again"
     build.main([], root=write_toy(again).parents[1])
     names = sorted(build.made_files(built_toy))
-    assert names == [RELEASED, "notebooks/01_toy/lesson.json", NOTEBOOK, "solutions/01_toy/lesson.json"]
+    assert names == [
+        "docs/coverage.md",
+        RELEASED,
+        "notebooks/01_toy/lesson.json",
+        NOTEBOOK,
+        "solutions/01_toy/lesson.json",
+    ]
     for name in names:
         assert (again / name).read_bytes() == (built_toy / name).read_bytes(), name
 

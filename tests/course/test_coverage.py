@@ -1,30 +1,60 @@
-"""Every behaviour that a unit is to teach is trained by one of its graded exercises."""
+"""Every behaviour that a unit is to teach is shown by a cell and trained by a graded exercise, and docs/ says where."""
 
-import tomllib
-from pathlib import Path
+import re
 
 import pytest
 
+from tools import ROOT
+from tools.course import coverage
+from tools.course.coverage import behaviours, shown, table, trained, wanted
+
 from .conftest import lessons
 
-TABLES = tomllib.loads(Path(__file__).with_name("behaviours.toml").read_text(encoding="utf-8"))
-BEHAVIOURS = TABLES["B"] | TABLES["C"]
+each_lesson = pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
 
 
-def trained(lesson):
-    """The behaviours that the graded exercises of a lesson name."""
-    graded = [exercise for exercise in lesson.exercises.values() if exercise.points > 0]
-    return {code for exercise in graded for code in exercise.one("exercise").keys["trains"].split()}
-
-
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
+@each_lesson
 def test_a_lesson_trains_what_its_unit_is_to_teach(lesson):
-    wanted = {code for code, row in BEHAVIOURS.items() if int(lesson.number) in row["units"]}
-    missing = [f"{code}: {BEHAVIOURS[code]['fact']}" for code in sorted(wanted - trained(lesson))]
+    missing = [f"{code}: {behaviours()[code]['fact']}" for code in sorted(wanted(lesson) - trained(lesson).keys())]
     assert not missing, f"name these in the `trains` of an exercise that trains them, or add one: {missing}"
 
 
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
-def test_what_a_lesson_trains_is_in_the_ledger(lesson):
-    unknown = sorted(trained(lesson) - BEHAVIOURS.keys())
-    assert not unknown, f"behaviours.toml has no {unknown}; correct the code, or add the row"
+@each_lesson
+def test_a_lesson_shows_what_its_unit_is_to_teach(lesson):
+    missing = [f"{code}: {behaviours()[code]['fact']}" for code in sorted(wanted(lesson) - shown(lesson).keys())]
+    assert not missing, f'name these in the `shows="…"` of a cell that runs them, or add one: {missing}'
+
+
+def test_every_behaviour_is_proven_by_one_program():
+    named = [code for _, codes in coverage.programs() for code in codes]
+    assert sorted(named) == sorted(behaviours())
+
+
+def test_cells_and_predictions_show(toy):
+    found = shown(toy(("# %%\nfrom", '# %% shows="B27 B11"\nfrom'), ('tags=["nbval', 'shows="B27" tags=["nbval')))
+    assert found == {"B27": ["the opening"], "B11": ["the opening", "prediction 1.1"]}
+
+
+def test_a_heading_says_where_a_behaviour_is_shown(toy):
+    lesson = toy(("# What a lesson", "# ## One\n# ## Two `words`\n# What"), ("# %%\nfrom", '# %% shows="B27"\nfrom'))
+    assert shown(lesson)["B27"] == ["Two `words`"]
+
+
+def test_only_graded_exercises_train(toy):
+    assert trained(toy()) == {"B11": ["1.1", "1.4"], "C11": ["1.2", "1.3"], "B04": ["1.2"]}
+    assert "B04" not in trained(toy(("points=4", "points=0")))
+
+
+def test_the_table_has_a_row_for_each_lesson_and_what_is_missing(toy):
+    rows = table([toy()]).splitlines()
+    link = "[gradients.py](../tests/library/cases/ledger/gradients.py)"
+    assert f"| B11 | before backward() a .grad is None | prediction 1.1 | 1.1, 1.4 | {link} |" in rows
+    assert any(row.startswith("| B05 |") and "| – | – |" in row for row in rows)
+    assert "## [01 · A toy with `every` marker](../notebooks/01_toy/01_toy.ipynb)" in rows
+    assert rows[-1].startswith("B03, B07,")
+
+
+def test_links_lead_somewhere():
+    targets = set(re.findall(r"\]\(\.\./(.+?)\)", table(lessons())))
+    assert len(targets) > len(lessons())
+    assert [target for target in targets if not (ROOT / target).exists()] == []

@@ -34,7 +34,7 @@ FAULTS = {
     "heading": ("# What a lesson", "# # What a lesson", "7: the lesson's heading is made from the header; remove"),
     "opening": ("# %% [markdown]\n# What", "# %%\n# What", "1: a lesson opens with an ordinary text cell; start with"),
     # keys and kinds of cells
-    "key": ('answer="1.1"', 'answr="1.1"', "27: the key `answr` is unknown here; this kind of cell knows tags"),
+    "key": ('answer="1.1"', 'answr="1.1"', "27: the key `answr` is unknown here; this kind of cell knows shows, tags"),
     "no key": (' title="A mean"', "", "71: the key `title` is missing; this kind of cell says difficulty"),
     "number": ('tests="1.1"', "tests=1.1", 'an exercise id is text; write `tests="1.1"`'),
     "code": ('tests="1.1"', '[markdown] tests="1.1"', "a cell with `tests` is code; remove `[markdown]`"),
@@ -63,7 +63,21 @@ FAULTS = {
     "order": (STATEMENT + "\n" + ANSWER, ANSWER + STATEMENT, "exercise 1.1 is out of order; a student meets"),
     # what its cells say
     "difficulty": ("difficulty=3", "difficulty=6", "difficulty is 6; write a whole number from 1 to 5"),
-    "behaviour": ('trains="B11"', 'trains="B1"', "trains names `B1`; behaviours are named like B05 or C01"),
+    "behaviour": (
+        'trains="B11"',
+        'trains="B1"',
+        "trains names `B1`; behaviours are named as in",
+    ),
+    "shown behaviour": (
+        'tags=["raises',
+        'shows="B99" tags=["raises',
+        "16: shows names `B99`; behaviours are named as in",
+    ),
+    "shown in words": (
+        "# %% [markdown]\n",
+        '# %% [markdown] shows="B01"\n',
+        "7: a text shows no behaviour, only code does; move",
+    ),
     "target": ('targets="M18"', 'targets="M99"', "targets names `M99`, which autograd_course does not know"),
     "untried target": ('targets="M03"', 'targets="M03 M01"', "exercise 1.1 targets M01, but no wrong answer shows it"),
     "misconception": ('misconception="M19"', 'misconception="M00"', "misconception is `M00`, which autograd_course"),

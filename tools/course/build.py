@@ -1,4 +1,4 @@
-"""`python -m tools build`: lesson texts → the instructor's notebooks → the students' notebooks.
+"""`python -m tools build`: lesson texts → the instructor's notebooks → the students' notebooks, and docs/coverage.md.
 
 Everything is first made in an empty folder, and then compared with the checkout: a build writes what differs, a check
 names it. Nothing is read back from a notebook, so what is changed there by hand is lost.
@@ -14,12 +14,14 @@ import nbformat
 
 from tools import ROOT
 
-from . import cache
+from . import cache, coverage
 from .execute import CellFailed
 from .lesson import Lesson, LessonError, lesson_texts, place, read
 from .notebook import lesson_file, source_notebook
 from .release import release
 from .rules import enforce
+
+COVERAGE = "docs/coverage.md"
 
 
 def main(argv: list[str], root: Path = ROOT) -> int:
@@ -50,16 +52,19 @@ def main(argv: list[str], root: Path = ROOT) -> int:
 
 
 def make_course(texts: list[Path], course: Path) -> None:
-    """Fill the empty folder `course` with solutions/ and notebooks/."""
-    faults = []
+    """Fill the empty folder `course` with solutions/, notebooks/ and docs/."""
+    lessons, faults = [], []
     for text in texts:
         try:
-            make_source(read(text), course / "solutions")
+            lessons.append(read(text))
+            make_source(lessons[-1], course / "solutions")
         except LessonError as error:
             faults.append(str(error))
     if faults:
         raise LessonError("\n".join(faults))
     release(course)
+    (course / COVERAGE).parent.mkdir()
+    write(course / COVERAGE, coverage.table(lessons))
 
 
 def make_source(lesson: Lesson, solutions: Path) -> None:
@@ -88,8 +93,8 @@ def compare(built: Path, root: Path) -> tuple[list[str], list[str]]:
 
 
 def made_files(course: Path) -> Iterator[str]:
-    """Every file below the folders of lessons, but for what JupyterLab and Python hide there."""
-    for path in [*course.glob("solutions/*/**/*"), *course.glob("notebooks/**/*")]:
+    """Every file below the folders of lessons, but for what JupyterLab and Python hide there; and the coverage."""
+    for path in [*course.glob("solutions/*/**/*"), *course.glob("notebooks/**/*"), course / COVERAGE]:
         name = path.relative_to(course)
         if path.is_file() and not any(part.startswith((".", "__")) for part in name.parts):
             yield name.as_posix()

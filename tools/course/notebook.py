@@ -68,7 +68,7 @@ def heading(lesson: Lesson) -> str:
 
 def ordinary_cell(cell: Cell, id: str) -> NotebookNode:
     new_cell = new_markdown_cell if cell.type == "markdown" else new_code_cell
-    return new_cell(cell.source, id=id, metadata=cell.keys)
+    return new_cell(cell.source, id=id, metadata={key: value for key, value in cell.keys.items() if key != "shows"})
 
 
 def statement_cell(exercise: Exercise) -> NotebookNode:

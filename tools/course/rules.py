@@ -11,6 +11,7 @@ from autograd_course.beliefs import SLIP
 from autograd_course.misconceptions import MISCONCEPTIONS
 
 from .choice_rules import faults_of_choice
+from .coverage import behaviours
 from .execute import UNSTORED
 from .lesson import Cell, Exercise, Lesson, LessonError, place, points_in
 from .stubs import untouched
@@ -19,7 +20,7 @@ Faults = Iterator[tuple[int, str]]  # a line of the text, and a sentence
 
 HEADER = {"title": str, "points": int, "minutes": int}
 KEYS = {
-    None: {"tags"},
+    None: {"tags", "shows"},
     "exercise": {"exercise", "title", "difficulty", "importance", "minutes", "trains", "targets"},
     "option": {"option", "question", "verdict"},
     "answer": {"answer"},
@@ -30,6 +31,7 @@ KEYS = {
     "wrong": {"wrong", "misconception", "says"},
     "right": {"right"},
 }
+OPTIONAL = {"tags", "shows"}
 TAGS = {"raises-exception", UNSTORED}
 TEXT_ROLES = {"exercise", "option", "hint", "help"}
 REGIONS = {"SOLUTION": "answer", "HIDDEN TESTS": "tests"}  # and the only cell that may hold one
@@ -77,10 +79,15 @@ def faults_of_header(lesson: Lesson) -> Faults:
 def faults_of_cell(cell: Cell) -> Faults:
     for key in sorted(cell.keys.keys() - KEYS[cell.role]):
         yield cell.line, f"the key `{key}` is unknown here; this kind of cell knows {one_of(KEYS[cell.role])}"
-    for key in sorted(KEYS[cell.role] - cell.keys.keys() - {"tags"}):
+    for key in sorted(KEYS[cell.role] - cell.keys.keys() - OPTIONAL):
         yield cell.line, f"the key `{key}` is missing; this kind of cell says {one_of(KEYS[cell.role])}"
     for tag in set(cell.keys.get("tags", ())) - TAGS:
         yield cell.line, f"the tag `{tag}` means nothing here; known are {one_of(TAGS)}"
+    for code in cell.keys.get("shows", "").split():
+        if code not in behaviours():
+            yield cell.line, f"shows names `{code}`; behaviours are named as in behaviours.toml, like B05 or C01"
+    if "shows" in cell.keys and cell.type == "markdown":
+        yield cell.line, "a text shows no behaviour, only code does; move `shows` to the cell that runs it"
     if cell.role and not isinstance(cell.exercise, str):
         yield cell.line, f'an exercise id is text; write `{cell.role}="{cell.exercise}"`'
     if cell.role and cell.type != ("markdown" if cell.role in TEXT_ROLES else "code"):
@@ -131,8 +138,8 @@ def faults_of_statement(exercise: Exercise) -> Faults:
         if not isinstance(value, int) or not least <= value <= most:
             yield statement.line, f"{key} is {value!r}; write a whole number from {least} to {most}"
     for code in statement.keys["trains"].split():
-        if not re.fullmatch(r"[BC]\d\d", code):
-            yield statement.line, f"trains names `{code}`; behaviours are named like B05 or C01"
+        if code not in behaviours():
+            yield statement.line, f"trains names `{code}`; behaviours are named as in behaviours.toml, like B05 or C01"
     shown = {wrong.keys["misconception"] for wrong in exercise.all("wrong")}
     for code in statement.keys["targets"].split():
         if code not in MISCONCEPTIONS:

@@ -1,0 +1,86 @@
+"""Each lesson has an instructor's guide, and what the guide says of answers is so."""
+
+import re
+
+import pytest
+
+from autograd_course.misconceptions import MISCONCEPTIONS
+from tools.course import guide
+from tools.course.grade import grade
+
+from .conftest import lessons
+
+each_lesson = pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
+
+SAMPLES = """\
+A mean of one number:
+
+```python wrong="1.2" misconception="M18"
+def average(values):
+    return sum(values)
+```
+
+```python right="1.2"
+average = lambda values: sum(values) / len(values)
+```
+
+```python
+not = a sample
+```
+"""
+
+
+def text_of(lesson):
+    path = guide.path_of(lesson)
+    assert path.exists(), f"write the instructor's guide solutions/{path.name}"
+    return path.read_text(encoding="utf-8")
+
+
+@each_lesson
+def test_a_guide_has_its_four_sections(lesson):
+    assert guide.headings(text_of(lesson)) == list(guide.SECTIONS)
+
+
+@each_lesson
+def test_a_guide_names_the_lesson_and_its_minutes(lesson):
+    first, *_ = text_of(lesson).splitlines()
+    assert first == f"# {lesson.number} · {lesson.header['title']}: for instructors"
+    assert f"{lesson.header['minutes']} minutes" in text_of(lesson)
+
+
+@each_lesson
+def test_a_guide_speaks_of_each_exercise_and_of_no_other(lesson):
+    assert guide.exercises_named(text_of(lesson)) == set(lesson.exercises)
+
+
+@each_lesson
+def test_a_guide_names_misconceptions_of_the_catalogue(lesson):
+    assert set(re.findall(r"\bM\d\d\b", text_of(lesson))) <= MISCONCEPTIONS.keys()
+
+
+@each_lesson
+def test_sample_answers_get_what_the_guide_says(lesson):
+    sampled = guide.with_samples(lesson, text_of(lesson))
+    roles = {cell.role for cell in guide.samples(text_of(lesson))}
+    assert roles == {"wrong", "right"}, "a guide shows a right answer and a wrong one"
+    complaints = [f"{name}: {each}" for name, verdict in grade(sampled).items() for each in verdict.complaints]
+    assert complaints == []
+
+
+def test_samples_are_read_with_their_lines_and_keys():
+    wrong, right = guide.samples(SAMPLES)
+    assert (wrong.line, wrong.role, wrong.exercise, wrong.keys["misconception"]) == (3, "wrong", "1.2", "M18")
+    assert wrong.source == "def average(values):\n    return sum(values)"
+    assert (right.line, right.role, right.exercise) == (8, "right", "1.2")
+
+
+def test_samples_take_the_place_of_planted_answers(toy):
+    verdicts = grade(guide.with_samples(toy(), SAMPLES))
+    assert [name for name in verdicts if "wrong" in name or "right" in name] == ["1.2 wrong 1 M18", "1.2 right 1"]
+    assert not any(verdict.complaints for verdict in verdicts.values())
+
+
+def test_a_sample_that_is_not_what_it_says_is_told(toy):
+    spoilt = SAMPLES.replace("return sum(values)\n", "return sum(values) / len(values)\n")
+    (complaint,) = grade(guide.with_samples(toy(), spoilt))["1.2 wrong 1 M18"].complaints[:1]
+    assert "it is wrong but keeps all 4 points" in complaint

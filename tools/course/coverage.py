@@ -1,0 +1,103 @@
+"""docs/coverage.md: where each behaviour is shown, which exercises train it, and which test of the library proves it.
+
+Nothing of it is written by hand: exercises say what they train, cells what they show, and the library's programs have
+the names of the behaviours.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+
+from tools import ROOT
+
+from .lesson import Lesson
+
+PROGRAMS = "tests/library/cases/ledger"
+HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
+OPENING = "the opening"  # where a cell stands that no heading precedes
+INTRODUCTION = """\
+# What the course teaches, and where
+
+Built by `make build` from the lessons' texts. A behaviour is *shown* where a cell runs it before the student's eyes (a
+prediction does, when it is revealed), and *trained* by exercises that are graded. It is *proven* by a program of its
+name that gives under `autograd_lib` what it gave under PyTorch 2.13: `make test ARGS="-k B05"` runs one.
+"""
+TABLE = "| behaviour | | shown in | trained by | proven by |\n|---|---|---|---|---|\n"
+
+
+@cache
+def behaviours() -> dict[str, dict]:
+    """The ledger: each behaviour by its code, with the units that are to teach it."""
+    tables = tomllib.loads((ROOT / "tools" / "course" / "behaviours.toml").read_text(encoding="utf-8"))
+    return tables["B"] | tables["C"]
+
+
+def wanted(lesson: Lesson) -> set[str]:
+    """The behaviours that a lesson is to show and to train."""
+    return {code for code, row in behaviours().items() if int(lesson.number) in row["units"]}
+
+
+def trained(lesson: Lesson) -> dict[str, list[str]]:
+    """By behaviour, the graded exercises that train it."""
+    found = {}
+    for exercise in lesson.exercises.values():
+        if exercise.points > 0:
+            for code in exercise.one("exercise").keys["trains"].split():
+                found.setdefault(code, []).append(exercise.id)
+    return found
+
+
+def shown(lesson: Lesson) -> dict[str, list[str]]:
+    """By behaviour, the places that show it: the headings of cells that say so, and predictions that train it."""
+    found = {}
+    heading = OPENING
+    for cell in lesson.cells:
+        if cell.role is None and cell.type == "markdown":
+            heading = (HEADING.findall(cell.source) or [heading])[-1]
+        for code in cell.keys.get("shows", "").split():
+            found.setdefault(code, []).append(heading)
+    for exercise in lesson.exercises.values():
+        if "check.prediction(" in exercise.one("tests").source:
+            for code in exercise.one("exercise").keys["trains"].split():
+                found.setdefault(code, []).append(f"prediction {exercise.id}")
+    return {code: list(dict.fromkeys(places)) for code, places in found.items()}
+
+
+def table(lessons: list[Lesson]) -> str:
+    """The whole file, for the lessons that exist."""
+    taught = set().union(*map(wanted, lessons))
+    waiting = [code for code in behaviours() if code not in taught]
+    ending = f"\n## Still to come\n\n{', '.join(waiting)}\n" if waiting else ""
+    return INTRODUCTION + "".join(map(section, lessons)) + ending
+
+
+def section(lesson: Lesson) -> str:
+    """The rows of one lesson, under its name; a lesson that teaches no behaviour has none."""
+    places, exercises, proofs = shown(lesson), trained(lesson), proven()
+    rows = [
+        f"| {code} | {row['fact']} | {listed(places, code)} | {listed(exercises, code)} | {link(proofs[code])} |\n"
+        for code, row in behaviours().items()
+        if code in wanted(lesson) | exercises.keys()
+    ]
+    notebook = f"[{lesson.number} · {lesson.header['title']}](../notebooks/{lesson.name}/{lesson.name}.ipynb)"
+    return f"\n## {notebook}\n\n{TABLE}{''.join(rows)}" if rows else ""
+
+
+def listed(found: dict[str, list[str]], code: str) -> str:
+    return ", ".join(found.get(code, ["–"]))
+
+
+def link(path: str) -> str:
+    return f"[{path.rpartition('/')[2]}](../{path})"
+
+
+def proven() -> dict[str, str]:
+    """By behaviour, the file that holds its program."""
+    return {code: path for path, codes in programs() for code in codes}
+
+
+def programs() -> Iterator[tuple[str, list[str]]]:
+    for path in sorted((ROOT / PROGRAMS).glob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        yield path.relative_to(ROOT).as_posix(), re.findall(r"^def ([BC]\d\d)\(", source, re.MULTILINE)
