@@ -9,5 +9,8 @@ from .environment import check_environment
 from .errors import AuthorError
 from .hints import hint
 from .prediction import predict
+from .tracebacks import shorten_tracebacks
 
 __all__ = ["AuthorError", "Check", "check_environment", "choose", "hint", "predict"]
+
+shorten_tracebacks()
