@@ -6,7 +6,7 @@
     >>> print(w.grad)
     tensor(6.)
 
-Names, results, printed text and errors are PyTorch's. Start reading at tensor.py.
+Names, results, printed text and errors are PyTorch's. README.md says in which order to read the files.
 """
 
 # ruff: noqa: F401 (what is imported here are the public names)

@@ -13,7 +13,7 @@ class RemovableHandle:
 
     >>> from collections import OrderedDict
     >>> hooks = OrderedDict()
-    >>> handle = RemovableHandle(hooks)
+    >>> handle = torch.utils.hooks.RemovableHandle(hooks)
     >>> hooks[handle.id] = print
     >>> handle.remove()
     >>> len(hooks)

@@ -1,0 +1,29 @@
+"""The reading guide, autograd_lib/README.md, as the tests read it: its tables, and the order of the files in them."""
+
+import re
+from pathlib import Path
+
+LIBRARY = Path(__file__).parents[2] / "autograd_lib"
+GUIDE = LIBRARY / "README.md"
+
+
+def rows(header):
+    """The rows of all tables whose header begins with this cell, as lists of cells, from the top of the guide."""
+    found, reading = [], False
+    for line in GUIDE.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split(" | ")] if line.startswith("|") else []
+        if not cells:
+            reading = False
+        elif cells[0] == header:
+            reading = True
+        elif reading and set(line) != set("|-"):
+            found.append(cells)
+    return found
+
+
+def files():
+    """All files of the library in the order of the guide, each with its place; those of a folder share one."""
+    named = [name for cells in rows("file") for name in re.findall(r"`([^`]+)`", cells[0])]
+    for place, name in enumerate(named):
+        for path in sorted((LIBRARY / name).rglob("*.py")) if name.endswith("/") else [LIBRARY / name]:
+            yield path.relative_to(LIBRARY).as_posix(), place

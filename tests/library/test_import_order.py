@@ -1,0 +1,132 @@
+"""Each file of the library imports only from those that stand above it in the reading guide."""
+
+import ast
+import subprocess
+import sys
+
+import pytest
+
+from autograd_lib import Generator, Tensor
+from autograd_lib.autograd.graph import Node
+from tests.library.reading_guide import LIBRARY, files
+
+ORDER = [file for file, _ in files()]
+PLACE = dict(files())
+
+
+def parsed(file):
+    return ast.parse((LIBRARY / file).read_text(encoding="utf-8"))
+
+
+def imports(file):
+    """The files of the library that a file imports, also inside of functions."""
+    package = ["autograd_lib", *file.split("/")[:-1]]
+    for node in ast.walk(parsed(file)):
+        if isinstance(node, ast.Import):
+            wanted = [(each.name, None) for each in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            outer = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*outer, *([node.module] if node.module else [])])
+            wanted = [(module, each.name) for each in node.names]
+        else:
+            continue
+        for module, name in wanted:
+            if module.split(".")[0] == "autograd_lib":
+                yield as_file(module, name)
+
+
+def as_file(module, name):
+    """The file behind `from module import name`: that of the module, unless the name is a module itself."""
+    path = "/".join(module.split(".")[1:])
+    inside = "/".join(filter(None, (path, name)))
+    candidates = [f"{inside}.py", f"{inside}/__init__.py", f"{path}.py", f"{path}/__init__.py".lstrip("/")]
+    return next(each for each in candidates if (LIBRARY / each).is_file())
+
+
+def test_the_guide_names_each_file_once():
+    there = sorted(path.relative_to(LIBRARY).as_posix() for path in LIBRARY.rglob("*.py"))
+    assert sorted(ORDER) == there, "bring autograd_lib/README.md up to date: it names each file of the package once"
+
+
+@pytest.mark.parametrize("file", ORDER)
+def test_files_import_only_from_above(file):
+    below = [each for each in imports(file) if PLACE[each] > PLACE[file]]
+    assert not below, f"{file} imports {', '.join(below)}, which the reading guide explains later"
+
+
+def test_imports_are_found():
+    assert list(imports("engine.py")) == ["grad_mode.py", "node.py"]
+    assert "__init__.py" in imports("optim/adam.py")
+    assert {"ops/activations.py", "__init__.py"} <= set(imports("nn/functional/activations.py"))
+    assert "nn/functional/__init__.py" in imports("nn/linear.py")
+
+
+def test_the_engine_knows_no_tensors():
+    names = {getattr(node, "id", None) or getattr(node, "attr", None) for node in ast.walk(parsed("engine.py"))}
+    assert "Node" in names
+    assert not {"Tensor", "TensorBase", "TensorMemory", "_data", "_wrap"} & names
+
+
+@pytest.mark.parametrize("leaf", ["printing.py", "viz/", "testing.py"])
+def test_nothing_is_built_on_what_shows_and_tests(leaf):
+    users = {file for file in ORDER for each in imports(file) if each.startswith(leaf) and not file.startswith(leaf)}
+    assert sorted(users) == (["__init__.py"] if leaf == "printing.py" else [])
+
+
+WITHOUT = """
+import sys, types
+
+def fails(*arguments, **options):
+    raise AssertionError("a gradient needs what only shows it")
+
+printing = sys.modules["autograd_lib.printing"] = types.ModuleType("autograd_lib.printing")
+printing.set_printoptions = printing.tensor_repr = printing.tensor_format = fails
+sys.modules["autograd_lib.viz"] = sys.modules["autograd_lib.testing"] = None
+
+import autograd_lib as torch
+
+model = torch.nn.Sequential(torch.nn.Linear(3, 4), torch.nn.Tanh(), torch.nn.Linear(4, 1))
+optimizer = torch.optim.Adam(model.parameters())
+x = torch.ones(2, 3, requires_grad=True)
+for _ in range(2):
+    optimizer.zero_grad()
+    loss = torch.nn.functional.mse_loss(model(x), torch.zeros(2, 1))
+    (first,) = torch.autograd.grad(loss, x, create_graph=True)
+    (loss + (first * first).sum()).backward()
+    optimizer.step()
+assert torch.autograd.gradcheck(torch.sin, torch.tensor(1.0, dtype=torch.float64, requires_grad=True))
+try:
+    repr(x)
+except AssertionError:
+    print("no printing, and all gradients")
+"""
+
+
+def test_gradients_need_neither_printing_nor_pictures():
+    ran = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, cwd=LIBRARY.parent)
+    assert (ran.stdout, ran.stderr) == ("no printing, and all gradients\n", "")
+
+
+# ---- nn, optim and utils.data: programs that any user could write ----------------------------------------------------
+
+PROGRAMS = [file for file in ORDER if file.startswith(("nn/", "optim/", "utils/data"))]
+PRIVATE = {
+    name for cls in (Tensor, Node, Generator) for base in cls.__mro__ for name in vars(base) if name.startswith("_")
+}
+
+
+@pytest.mark.parametrize("file", PROGRAMS)
+def test_programs_import_the_package_and_each_other_alone(file):
+    """What PyTorch made an operation of its own, `nn.functional` takes from its declaration."""
+    own = file.split("/")[0] + "/"
+    declarations = "ops/" if file.startswith("nn/functional/") else own
+    assert [each for each in imports(file) if each != "__init__.py" and not each.startswith((own, declarations))] == []
+
+
+@pytest.mark.parametrize("file", PROGRAMS)
+def test_programs_use_nothing_private(file):
+    """Attributes that begin with an underscore are a module's own, never those of tensors, nodes and the package."""
+    for node in ast.walk(parsed(file)):
+        if isinstance(node, ast.Attribute) and node.attr.startswith("_") and not node.attr.endswith("__"):
+            assert node.attr not in PRIVATE
+            assert getattr(node.value, "id", None) != "torch"
