@@ -49,7 +49,7 @@ def general_path(declaration):
         if declaration.view:
             share(out, args[0], (forward, args[1:]))
         if mode.enabled and result.dtype.kind == "f":
-            _place(out, record(declaration, args, result))
+            place(out, record(declaration, args, result))
         return out
 
     operation.__name__ = operation.__qualname__ = declaration.name
@@ -60,7 +60,7 @@ def _data(tensor):
     return tensor._data
 
 
-def _place(out, node):
+def place(out, node):
     """Note that `node` made the tensor `out`, if it was recorded."""
     if node is None:
         return
@@ -114,11 +114,8 @@ def record(declaration, args, result):
     node.plan = declaration.number_plan if with_number else declaration.plans[mask]
     node.next_nodes = tuple([each._edge() if isinstance(each, Tensor) else None for each in inputs])
     node.sequence_nr = next_sequence_nr()
-    values = [_value_to_save(declaration, name, args, result) for name in node.plan.keep]
-    for attribute, value in zip(node.plan.attributes, values):
-        setattr(node, attribute, value)
-    node.remember_versions()
-    node.fit = _fit(inputs, result, declaration.broadcasts)
+    node.plan.save(node, args, result)
+    node.fit = fit(inputs, result, declaration.broadcasts)
     if mode.anomaly is not None:
         mode.anomaly.note(node)
     if mode.saving is not None:
@@ -126,7 +123,7 @@ def record(declaration, args, result):
     return node
 
 
-def _fit(inputs, result, broadcasts):
+def fit(inputs, result, broadcasts):
     """What gradients must be brought to: None if inputs have the result's dtype, and its shape if they broadcast."""
     results = result if isinstance(result, tuple) else (result,)
     originals = [each._data if isinstance(each, Tensor) else results[0] for each in inputs]
@@ -134,25 +131,6 @@ def _fit(inputs, result, broadcasts):
         if each.dtype is not results[0].dtype or (broadcasts and each.shape != results[0].shape):
             return [(each.shape, each.dtype) for each in originals]
     return None
-
-
-def _value_to_save(declaration, name, args, result):
-    if name == "result":
-        return result
-    if name in declaration.outputs:
-        return result[declaration.outputs.index(name)]
-    if name in declaration.parameters:
-        return args[declaration.parameters.index(name)]
-    owner, _, what = name.partition("_sym_")
-    tensors = args[declaration.parameters.index(owner)]
-    if isinstance(tensors, Tensor):
-        data = tensors._data
-        if what == "sizes":
-            return data.shape
-        if what == "strides":  # in elements, as PyTorch counts
-            return tuple([step // data.itemsize for step in data.strides])
-        return data.size if what == "numel" else data.shape[0]  # "argsize_0"
-    return [each._data.shape for each in tensors]
 
 
 def _wrap_outputs(declaration, args, results):
@@ -167,7 +145,7 @@ def _wrap_outputs(declaration, args, results):
         node.output_count = max(differentiable, default=-1) + 1
         for number, out in enumerate(outs):
             if number in differentiable:
-                _place(out, OutputOf(node, number))
+                place(out, OutputOf(node, number))
             elif declaration.outputs and declaration.outputs[number] in node.plan.keep:
                 setattr(node, "saved_" + declaration.outputs[number], out)  # indices, which somebody may overwrite
     return tuple(outs)

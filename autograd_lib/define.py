@@ -21,6 +21,7 @@ formula just computes. A formula never returns a saved value itself, only someth
 
 from .calling import general_path
 from .fast import binary_path, unary_path
+from .fast_leading import one_tensor_path, several_tensors_path
 from .operation import Declaration
 
 REGISTRY = []  # every declaration, in the order of reading: the tests are generated from it
@@ -58,10 +59,14 @@ def define(
 
 def made(declaration):
     """The function that computes and records a declared operation, by the quickest path that it can take."""
-    inputs = tuple(declaration.formulas)
-    single = not (declaration.view or declaration.several)
-    if declaration.parameters == inputs == ("self",) and single and declaration.promote != "common":
-        return unary_path(declaration)
-    if declaration.parameters == inputs == ("self", "other") and single and declaration.promote:
-        return binary_path(declaration)
-    return general_path(declaration)
+    inputs, parameters = tuple(declaration.formulas), declaration.parameters
+    if declaration.several or declaration.takes_list or not inputs or parameters[: len(inputs)] != inputs:
+        return general_path(declaration)
+    keep = declaration.plans[-1].keep
+    if len(inputs) == 1:
+        is_simple = parameters == inputs and not declaration.view and declaration.promote != "common"
+        return (unary_path if is_simple and keep in ((), ("self",), ("result",)) else one_tensor_path)(declaration)
+    if declaration.promote:
+        is_binary = parameters == inputs == ("self", "other") and {*keep} <= {"self", "other"}
+        return (binary_path if is_binary else general_path)(declaration)
+    return (general_path if declaration.view or declaration.refuses else several_tensors_path)(declaration)

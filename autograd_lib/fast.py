@@ -1,8 +1,8 @@
-"""The common calls, made fast: one or two inputs, no other arguments.
+"""The common calls, made fast: one or two operands, no other arguments.
 
 Nothing here is new. Each function does what calling.py's general path does for the calls that make up most of every
 program (tensors of one floating-point dtype, or a tensor and a Python number), without its loops and questions, and
-hands every other call to the general path. Read that first.
+hands every other call to the general path. Read that first. Operations with other arguments are in fast_leading.py.
 
 What costs time at this scale is, in this order: objects that the garbage collector must visit (so a node keeps its
 saved values in attributes, not in a tuple), calls (so little is factored out), and asking NumPy for a dtype or shape.
@@ -13,7 +13,7 @@ import numpy as np
 from .calling import general_path, shape_error
 from .grad_mode import mode
 from .node import next_sequence_nr
-from .operation import OperationNode, Plan
+from .operation import OperationNode, Plan, reader
 from .tensor import Tensor
 
 _new = object.__new__
@@ -21,15 +21,18 @@ _ndarray = np.ndarray
 _NUMBERS = frozenset((int, float))
 
 
+def needs_record(tensor):
+    """Is what is computed from this tensor to be recorded? Also a view of what is tracked counts as tracked."""
+    return tensor.requires_grad and mode.enabled
+
+
 def unary_path(declaration):
     """A function of one tensor, whose formula asks for the input, the result, or neither."""
     general = general_path(declaration)
     forward, node_class, plan = declaration.forward, declaration.node_class, declaration.plans[1]
-    if plan.keep not in ((), ("self",), ("result",)):
-        return general
     saves_self, saves_result = plan.keep == ("self",), plan.keep == ("result",)
     node_class.plan = plan
-    [(_, formula, _)] = plan.steps
+    [(_, formula, _, _)] = plan.steps
     if saves_self:
 
         def apply(node, grad, create_graph):
@@ -62,12 +65,14 @@ def unary_path(declaration):
 
     def operation(self):
         try:
-            tracked = self._requires_grad and mode.quick
+            x, tracked = self._data, self._requires_grad
         except AttributeError:
-            return general(self)
-        if not tracked:
-            return general(self)
-        result = forward(self._data)
+            return forward(self) if mode.inside_formulas else general(self)
+        if not tracked or not mode.quick:
+            if x.dtype.kind != "f" or needs_record(self):
+                return general(self)
+            return Tensor._wrap(forward(x))
+        result = forward(x)
         node = _new(node_class)
         node.next_nodes = (self._grad_fn or self._accumulator() or self._edge(),)
         node.sequence_nr = next_sequence_nr()
@@ -92,10 +97,8 @@ def binary_path(declaration):
     general = general_path(declaration)
     forward, node_class = declaration.forward, declaration.node_class
     first, second, both = declaration.plans[1:]
-    if not {*both.keep} <= {"self", "other"}:
-        return general
     with_number = declaration.number_plan = Plan(declaration, 1)  # `other` is a Python number: saved as it is
-    [(_, of_first, wanted_first), (_, of_second, wanted_second)] = both.steps
+    [(_, of_first, wanted_first, _), (_, of_second, wanted_second, _)] = both.steps
     run_first, run_second = _caller(of_first, wanted_first), _caller(of_second, wanted_second)
     run_with_number = _caller_with_number(of_first, wanted_first)
     first.run = lambda node, grad: (run_first(node, grad), None)
@@ -126,9 +129,7 @@ def binary_path(declaration):
         try:
             x = self._data
             if other.__class__ in _NUMBERS:
-                plan = with_number
-                if not self._requires_grad:
-                    return general(self, other)
+                plan = with_number if self._requires_grad else None
                 y = other
             else:
                 y = other._data
@@ -137,7 +138,7 @@ def binary_path(declaration):
                 elif other._requires_grad:
                     plan = both if self._view and self.requires_grad else second
                 else:
-                    return general(self, other)
+                    plan = None
                 kind = x.__class__
                 if kind is _ndarray or kind is not y.__class__:  # equal classes of NumPy scalars are equal dtypes
                     if x.dtype is not y.dtype:
@@ -146,12 +147,16 @@ def binary_path(declaration):
                         fit = [(x.shape, x.dtype), (y.shape, y.dtype)]
         except AttributeError:
             return general(self, other)
-        if not mode.quick:
-            return general(self, other)
+        if plan is None or not mode.quick:
+            if x.dtype.kind != "f" or needs_record(self) or (y is not other and needs_record(other)):
+                return general(self, other)
+            plan = None
         try:
             result = forward(x, y)
         except ValueError as error:
             raise shape_error((x, y), error) from None
+        if plan is None:
+            return Tensor._wrap(result)
         node = _new(node_class)
         node.plan = plan
         node.next_nodes = (
@@ -206,9 +211,12 @@ def _caller(formula, wanted):
             return formula(grad, value._data)
     else:
 
+        readers = [reader(name) for name in wanted]
+
         def call(node, grad):
-            values = node.unpack(False)
-            return formula(grad, *[values[name] for name in wanted])
+            if node.freed:
+                node.check_saved()
+            return formula(grad, *[read(node) for read in readers])
 
     return call
 

@@ -4,6 +4,8 @@
 the node. calling.py makes the function that users call.
 """
 
+from operator import attrgetter
+
 import numpy as np
 
 from . import dtypes, errors
@@ -13,6 +15,7 @@ from .tensor import Tensor
 from .tensor_base import UNCOUNTED
 
 PLAIN = (int, float, str, tuple)  # saved values that hold no memory worth freeing: sizes, dimensions, exponents
+NO_VERSIONS = {}
 
 
 class Declaration:
@@ -56,16 +59,83 @@ class Plan:
     def __init__(self, declaration, mask):
         self.tracked = [number for number in range(len(declaration.formulas)) if mask >> number & 1]
         names, formulas = list(declaration.formulas), list(declaration.formulas.values())
-        self.steps = tuple((number, formulas[number], saved_names(formulas[number])) for number in self.tracked)
-        self.keep = tuple(dict.fromkeys(name for _, _, wanted in self.steps for name in wanted))
+        self.steps = tuple(step(number, formulas[number]) for number in self.tracked)
+        self.keep = tuple(dict.fromkeys(name for _, _, wanted, _ in self.steps for name in wanted))
         self.attributes = tuple(["saved_" + name for name in self.keep])
+        self.sources = tuple([(f"saved_{name}", source(declaration, name)) for name in self.keep])
+        self.saves_tensors = not all(name == "result" or "_sym_" in name for name in self.keep)
         self.inputs = names
+
+    def save(self, node, args, result):
+        """Keep in the node what its formulas will ask for, and the versions of what may change until then."""
+        for attribute, value_from in self.sources:
+            setattr(node, attribute, value_from(args, result))
+        if self.saves_tensors:
+            node.remember_versions()
+
+
+def step(number, formula):
+    """The formula of an input, by number, with the names of the saved values that it asks for, and their readers."""
+    wanted = saved_names(formula)
+    return number, formula, wanted, [reader(name) for name in wanted]
 
 
 def saved_names(formula):
     """The values that a formula asks for besides the gradient."""
     parameters = formula.__code__.co_varnames[: formula.__code__.co_argcount]
     return tuple([name for name in parameters if name not in ("grad", "grads")])
+
+
+def source(declaration, name):
+    """Where a call finds a value that it saves under this name: a function of its arguments and its result."""
+    if name == "result":
+        return lambda args, result: result
+    if name in declaration.outputs:
+        number = declaration.outputs.index(name)
+        return lambda args, results: results[number]
+    if name in declaration.parameters:
+        position = declaration.parameters.index(name)
+        return lambda args, result: args[position]
+    owner, _, what = name.partition("_sym_")
+    position, describe = declaration.parameters.index(owner), DESCRIPTIONS[what]
+    if declaration.takes_list:
+        return lambda args, result: [describe(each._data) for each in args[0]]
+    return lambda args, result: describe(args[position]._data)
+
+
+DESCRIPTIONS = {  # what a name such as `self_sym_sizes` asks for
+    "sizes": lambda array: array.shape,
+    "numel": lambda array: array.size,
+    "argsize_0": lambda array: array.shape[0] if array.ndim else 1,
+    "strides": lambda array: tuple([step // array.itemsize for step in array.strides]),  # in elements, as in PyTorch
+}
+
+
+def reader(name):
+    """Reads a saved value out of a node for a formula on arrays. Raises RuntimeError if it was changed since."""
+    if name == "result":
+        return _read_result
+    attribute = attrgetter(f"saved_{name}")
+    if "_sym_" in name:
+        return attribute
+
+    def read(node):
+        value = attribute(node)
+        if not isinstance(value, Tensor | Packed):
+            return value
+        counter = value._counter
+        if counter is not None and counter[0] != (node.versions or NO_VERSIONS).get(name, 0):
+            node.check_saved()
+        return value._data
+
+    return read
+
+
+def _read_result(node):
+    value = node.saved_result
+    if node.result_counter is not None:
+        node.check_saved()
+    return value._data if isinstance(value, Packed) else value
 
 
 class OperationNode(Node):
@@ -80,22 +150,27 @@ class OperationNode(Node):
     fit = None  # for each input the (shape, NumPy dtype) its gradient is brought to; None: they all fit already
 
     def apply(self, grad, create_graph, towards=None):
-        values = self.unpack(create_graph)
+        if self.freed:
+            raise RuntimeError(errors.SECOND_BACKWARD)
+        declaration = self.declaration
         grads = [None] * len(self.next_nodes)
-        if self.declaration.several:
+        if declaration.several:
             grad = self._grads_of_outputs(grad)
-        for number, formula, wanted in self.plan.steps:
-            if towards is None or self.declaration.takes_list or self.next_nodes[number] in towards:
-                grads[number] = formula(grad, *[values[name] for name in wanted])
-        if self.declaration.takes_list:
+        if create_graph:
+            values = self.unpack_tensors()
+        for number, formula, wanted, reads in self.plan.steps:
+            if towards is None or declaration.takes_list or self.next_nodes[number] in towards:
+                saved = [values[name] for name in wanted] if create_graph else [read(self) for read in reads]
+                grads[number] = formula(grad, *saved)
+        if declaration.takes_list:
             grads = list(grads[0])
         return grads if self.fit is None else self.fitted(grads)
 
     def apply_towards(self, wanted, grad, create_graph):
         return OperationNode.apply(self, grad, create_graph, wanted)
 
-    def unpack(self, as_tensors):
-        """The saved values by name, as arrays or as tensors.
+    def unpack_tensors(self):
+        """The saved values by name, those that the formulas call tensors as tensors.
 
         Raises RuntimeError if they were freed, or changed in place since they were saved.
         """
@@ -105,12 +180,10 @@ class OperationNode(Node):
             value = getattr(self, attribute)
             if isinstance(value, Packed):
                 value = value._data if name == "result" else value.unpack()
-            if as_tensors and name == "result":
+            if name == "result":
                 value = self.result_as_tensor(value)
-            elif as_tensors and name in self.declaration.outputs and not isinstance(value, Tensor):
+            elif name in self.declaration.outputs and not isinstance(value, Tensor):
                 value = self.result_as_tensor(value, OutputOf(self, self.declaration.outputs.index(name)))
-            elif not as_tensors and isinstance(value, Tensor):
-                value = value._data
             values[name] = value
         return values
 
@@ -121,7 +194,7 @@ class OperationNode(Node):
         for name, attribute in zip(self.plan.keep, self.plan.attributes):
             value = getattr(self, attribute)
             if isinstance(value, Tensor) and value._counter is not None:
-                expected = 0 if self.versions is None else self.versions[name]
+                expected = (self.versions or NO_VERSIONS).get(name, 0)
                 if value._counter[0] != expected:
                     raise errors.modified_in_place(described(value), value._counter[0], expected)
         counter = self.result_counter
@@ -130,12 +203,15 @@ class OperationNode(Node):
             raise errors.modified_in_place(described(result), counter[0], self.result_version)
 
     def remember_versions(self):
-        """Note which version of each saved tensor was saved, unless all are as they were made."""
-        saved = {name: getattr(self, attribute) for name, attribute in zip(self.plan.keep, self.plan.attributes)}
-        if any([isinstance(value, Tensor) and value._counter is UNCOUNTED for value in saved.values()]):
-            raise RuntimeError(errors.INFERENCE_SAVED)
-        if any([isinstance(value, Tensor) and value._counter is not None for value in saved.values()]):
-            self.versions = {name: value._version for name, value in saved.items() if isinstance(value, Tensor)}
+        """Note which version of each saved tensor was saved, unless it is as it was made."""
+        for name, attribute in zip(self.plan.keep, self.plan.attributes):
+            value = getattr(self, attribute)
+            if isinstance(value, Tensor) and value._counter is not None:
+                if value._counter is UNCOUNTED:
+                    raise RuntimeError(errors.INFERENCE_SAVED)
+                if self.versions is None:
+                    self.versions = {}
+                self.versions[name] = value._counter[0]
 
     def result_as_tensor(self, data, node=None):
         """The tensor that this node made, from its array."""
@@ -204,6 +280,6 @@ def _node_class(declaration):
 def _saved_value(node, name):
     value = getattr(node, "saved_" + name, None)
     if name in node.plan.inputs or not isinstance(value, PLAIN):
-        value = node.unpack(as_tensors=True).get(name)
+        value = node.unpack_tensors().get(name)
     is_number_for_tensor = name in node.plan.inputs and isinstance(value, int | float)
     return Tensor._wrap(np.asarray(value)) if is_number_for_tensor else value

@@ -6,6 +6,7 @@ from ..define import define
 from ..dtypes import int32, int64
 from ..errors import wrong_arguments
 from ..tensor import Tensor
+from .adding import add_elements, add_rows, whole_slices
 from .arguments import integer
 from .pointwise import new_zeros, zeros_like
 from .samples import Index, Shape
@@ -18,18 +19,30 @@ def positions(index, dim):
     return (*places[:dim], index, *places[dim + 1 :])
 
 
+def numbers_of_slices(x, dim, index):
+    """The numbers of slices of `x` along `dim`, if `index` names whole slices; else None."""
+    fits = index.size and all([n == m for d, (n, m) in enumerate(zip(index.shape, x.shape)) if d != dim])
+    return whole_slices(index, dim) if fits else None
+
+
 def picked(x, dim, index):
     """In two dimensions, for dim 1: `x[i][index[i][j]]` at i, j."""
-    return x[positions(index, dim)] if x.ndim else np.full(index.shape, x)
+    if not x.ndim:
+        return np.full(index.shape, x)
+    numbers = numbers_of_slices(x, dim, index)
+    return x[positions(index, dim)] if numbers is None else x.take(numbers, dim)
 
 
 def added(x, dim, index, src):
     """A copy of `x` with each element of `src` added at its index; several may go to one place."""
     if not x.ndim:
         return x + np.add.reduce(src, axis=None, dtype=x.dtype)
+    numbers = numbers_of_slices(x, dim, index)
+    if numbers is not None:
+        return slices_added(x, dim, numbers, src)
     total = x.flatten()
     where = np.ravel_multi_index(positions(index, dim), x.shape)
-    np.add.at(total, where.ravel(), src.ravel())  # several times faster in one dimension than in more
+    add_elements(total, where.ravel(), src.ravel())
     return total.reshape(x.shape)
 
 
@@ -49,10 +62,15 @@ def slices_added(x, dim, index, source):
     """A copy of `x` with each slice of `source` along `dim` added at its number."""
     if not x.ndim:
         return x + np.add.reduce(source, axis=None)
-    total = x.flatten()
-    where = np.arange(x.size).reshape(x.shape).take(np.atleast_1d(index), dim)
-    np.add.at(total, where.ravel(), source.ravel())
-    return total.reshape(x.shape)
+    total = np.moveaxis(x, dim, 0).copy()
+    add_rows(total.reshape(len(total), -1), np.atleast_1d(index), as_rows(source, dim))
+    return np.ascontiguousarray(np.moveaxis(total, 0, dim))
+
+
+def as_rows(x, dim):
+    """The slices of `x` along `dim`, each as one row."""
+    x = np.moveaxis(x, dim, 0)
+    return x.reshape(len(x), -1) if x.size else x.reshape(len(x), 0)
 
 
 # fmt: off
@@ -110,8 +128,9 @@ def checked_index(function, input, dim, index, per_element=True):
     elif index.ndim > 1:
         raise IndexError(f"{function}(): Index is supposed to be a vector")
     n = input._data.shape[dim] if input.ndim else 1
-    wrong = next((each for each in index._data.ravel().tolist() if not 0 <= each < n), None)
-    if wrong is not None:
+    numbers = index._data
+    if numbers.size and not (numbers.min() >= 0 and numbers.max() < n):
+        wrong = numbers[(numbers < 0) | (numbers >= n)].flat[0]
         kind = RuntimeError if per_element else IndexError
         raise kind(
             f"index {wrong} is out of bounds for dimension {dim} with size {n}"

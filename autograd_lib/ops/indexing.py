@@ -12,6 +12,7 @@ from ..define import define
 from ..dtypes import bool_
 from ..errors import warn_user
 from ..tensor import Tensor
+from .adding import add_elements, add_rows
 from .arguments import integer
 from .joining import unbound
 from .pointwise import new_zeros
@@ -42,9 +43,13 @@ def put_at(x, indices, values, accumulate):
             values = result[where] + values
         result[where] = values
         return result
+    if len(where) == 1 and result.size:
+        values = np.broadcast_to(values, where[0].shape + result.shape[1:])
+        numbers, rows = where[0].reshape(-1) % len(result), result.reshape(len(result), -1)
+        add_rows(rows, numbers, values.reshape(numbers.size, rows.shape[1]))
+        return result
     places = np.arange(result.size).reshape(result.shape)[where]
-    total = result.reshape(-1)
-    np.add.at(total, places.ravel(), np.broadcast_to(values, places.shape).ravel())
+    add_elements(result.reshape(-1), places.ravel(), np.broadcast_to(values, places.shape).ravel())
     return result
 
 

@@ -78,13 +78,14 @@ def added_product(x, product, beta, alpha):
     return product
 
 
-def check_dtypes(first, second, message):
-    """Raises RuntimeError, or NotImplementedError for bools, unless both dtypes are the same."""
-    if first.dtype is not second.dtype:
-        raise RuntimeError(message)
-    error = no_bools([first.dtype])
-    if error is not None:
-        raise error
+def agree(first, second):
+    """Have both the same dtype? Raises NotImplementedError for bools, of which there is no product."""
+    kind = first._data.dtype
+    if kind is not second._data.dtype:
+        return False
+    if kind.kind == "b":
+        raise no_bools([first.dtype])
+    return True
 
 
 def mm(input, mat2):
@@ -96,13 +97,14 @@ def mm(input, mat2):
     >>> torch.mm(torch.tensor([[1.0, 2.0]]), torch.tensor([[3.0], [4.0]]))
     tensor([[11.]])
     """
-    if input.ndim != 2 or mat2.ndim != 2:
-        raise RuntimeError(f"{'self' if input.ndim != 2 else 'mat2'} must be a matrix")
-    check_dtypes(
-        input, mat2,
-        f"expected m1 and m2 to have the same dtype, but got: {input.dtype.in_c} != {mat2.dtype.in_c}",
-    )  # fmt: skip
-    (n, k), (rows, m) = input._data.shape, mat2._data.shape
+    first, second = input._data.shape, mat2._data.shape
+    if len(first) != 2 or len(second) != 2:
+        raise RuntimeError(f"{'self' if len(first) != 2 else 'mat2'} must be a matrix")
+    if not agree(input, mat2):
+        raise RuntimeError(
+            f"expected m1 and m2 to have the same dtype, but got: {input.dtype.in_c} != {mat2.dtype.in_c}"
+        )
+    (n, k), (rows, m) = first, second
     if k != rows:
         raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({n}x{k} and {rows}x{m})")
     return matrix_product(input, mat2)
@@ -119,8 +121,9 @@ def mv(input, vec):
     n, k = input._data.shape
     if k != vec._data.shape[0]:
         raise RuntimeError(f"size mismatch, got input ({n}), mat ({n}x{k}), vec ({vec._data.shape[0]})")
-    types = [each.dtype.spoken for each in (vec, input, vec)]
-    check_dtypes(input, vec, "addmv input tensors must have the same dtype, but got {}, {}, and {}".format(*types))
+    if not agree(input, vec):
+        types = [each.dtype.spoken for each in (vec, input, vec)]
+        raise RuntimeError("addmv input tensors must have the same dtype, but got {}, {}, and {}".format(*types))
     return matrix_vector(input, vec)
 
 
@@ -132,8 +135,9 @@ def dot(input, tensor):
     """
     if input.ndim != 1 or tensor.ndim != 1:
         raise RuntimeError(f"1D tensors expected, but got {input.ndim}D and {tensor.ndim}D tensors")
-    found = f"found {input.dtype.spoken} and {tensor.dtype.spoken}"
-    check_dtypes(input, tensor, f"dot : expected both vectors to have same dtype, but {found}")
+    if not agree(input, tensor):
+        found = f"found {input.dtype.spoken} and {tensor.dtype.spoken}"
+        raise RuntimeError(f"dot : expected both vectors to have same dtype, but {found}")
     if input._data.shape != tensor._data.shape:
         n, m = input.numel(), tensor.numel()
         raise RuntimeError(
@@ -151,9 +155,10 @@ def bmm(input, mat2):
     >>> torch.bmm(torch.ones(5, 2, 3), torch.ones(5, 3, 4)).shape
     torch.Size([5, 2, 4])
     """
-    if input.ndim != 3 or mat2.ndim != 3:
+    if input._data.ndim != 3 or mat2._data.ndim != 3:
         raise RuntimeError(f"{'batch1' if input.ndim != 3 else 'batch2'} must be a 3D tensor")
-    check_dtypes(input, mat2, f"expected scalar type {input.dtype.spoken} but found {mat2.dtype.spoken}")
+    if not agree(input, mat2):
+        raise RuntimeError(f"expected scalar type {input.dtype.spoken} but found {mat2.dtype.spoken}")
     b, _, k = input._data.shape
     if mat2._data.shape[:2] != (b, k):
         raise RuntimeError(
@@ -172,17 +177,17 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1):
     tensor([[12.]])
     """
     for name, each in (("mat1", mat1), ("mat2", mat2)):
-        if each.ndim != 2:
+        if each._data.ndim != 2:
             raise RuntimeError(f"{name} must be a matrix, got {each.ndim}-D tensor")
     for name, each in (("self", input), ("mat1", mat1)):
-        check_dtypes(
-            each, mat2, f"{name} and mat2 must have the same dtype, but got {each.dtype.spoken} and {mat2.dtype.spoken}"
-        )  # fmt: skip
+        if not agree(each, mat2):
+            found = f"{each.dtype.spoken} and {mat2.dtype.spoken}"
+            raise RuntimeError(f"{name} and mat2 must have the same dtype, but got {found}")
     (n, k), (rows, m) = mat1._data.shape, mat2._data.shape
     if k != rows:
         raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({n}x{k} and {rows}x{m})")
     own = input._data.shape
-    if len(own) > 2 or any(size not in (1, full) for size, full in zip(own[::-1], (m, n))):
+    if own != (m,) and (len(own) > 2 or any(size not in (1, full) for size, full in zip(own[::-1], (m, n)))):
         expand(input, n, m)  # raises
     return sum_and_product(input, mat1, mat2, beta, alpha)
 
@@ -211,7 +216,7 @@ def matmul(input, other):
     >>> torch.matmul(torch.ones(2, 3), torch.ones(3))
     tensor([3., 3.])
     """
-    n, m = input.ndim, other.ndim
+    n, m = input._data.ndim, other._data.ndim
     if n == 2 and m == 2:
         return mm(input, other)
     if not n or not m:
@@ -232,9 +237,11 @@ def matmul(input, other):
 
 def folds(input, other):
     """Can the dimensions of a batch count as further rows, to be multiplied with one matrix or vector?"""
-    turned = input.ndim < other.ndim
+    turned = input._data.ndim < other._data.ndim
+    if (input if turned else other)._data.ndim > 2:
+        return False
     batch, single = (transpose(other, -1, -2), input) if turned else (input, other)
-    if batch.ndim < 3 or single.ndim > 2:
+    if batch.ndim < 3:
         return False
     if single.requires_grad:  # else the backward pass would hold a gradient of it for each in the batch
         return True

@@ -143,20 +143,21 @@ def test_formulas_return_memory_of_their_own(declaration, sample):
     outputs = testing.outputs_of(result)
     node = outputs[0].grad_fn
     incoming = [np.array(each) for each in testing.weights_for(outputs)]
-    saved = node.unpack(as_tensors=False)
     grad = incoming if declaration.of_all_outputs else incoming[0]
-    returned = []
+    returned, saved = [], []
     before = torch.grad_mode.mode.inside_formulas, torch.grad_mode.mode.enabled
     torch.grad_mode.mode.inside_formulas, torch.grad_mode.mode.enabled = True, False
     try:
-        for _, formula, wanted in node.plan.steps:
-            made_here = formula(grad, *[saved[name] for name in wanted])
+        for _, formula, _, reads in node.plan.steps:
+            values = [read(node) for read in reads]
+            saved += values
+            made_here = formula(grad, *values)
             returned += made_here if declaration.takes_list else [made_here]
     finally:
         torch.grad_mode.mode.inside_formulas, torch.grad_mode.mode.enabled = before
     returned = [each for each in returned if isinstance(each, np.ndarray)]
     for number, each in enumerate(returned):
-        for value in saved.values():
+        for value in saved:
             assert not isinstance(value, np.ndarray) or not np.shares_memory(each, value)
         if not any(np.shares_memory(each, came_in) for came_in in incoming):
             assert not any(np.shares_memory(each, other) for other in returned[number + 1 :])

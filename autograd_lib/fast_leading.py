@@ -1,0 +1,93 @@
+"""More calls made fast: operations whose differentiable inputs come first, with any other arguments after them.
+
+These are reductions, views, lookups (one tensor) and products (several). As in fast.py nothing here is new, and what
+is not of a floating-point dtype, or watched, takes the general path.
+"""
+
+from .calling import fit, general_path, place, shape_error
+from .fast import needs_record
+from .grad_mode import mode
+from .node import next_sequence_nr
+from .tensor import Tensor
+from .views import share
+
+_new = object.__new__
+_NUMBERS = frozenset((int, float))
+
+
+def one_tensor_path(declaration):
+    """A function of one differentiable tensor, whose other operands, if it takes any, are numbers."""
+    general = general_path(declaration)
+    forward, node_class, is_view = declaration.forward, declaration.node_class, declaration.view
+    broadcasts, takes_numbers = declaration.broadcasts, declaration.promote is not None
+    plan = node_class.plan = declaration.plans[1]
+
+    def operation(self, *arguments):
+        try:
+            x, tracked = self._data, self._requires_grad
+        except AttributeError:
+            return forward(self, *arguments) if mode.inside_formulas else general(self, *arguments)
+        if x.dtype.kind != "f" or (takes_numbers and not _NUMBERS.issuperset(map(type, arguments))):
+            return general(self, *arguments)
+        if not tracked or not mode.quick:
+            if needs_record(self):
+                return general(self, *arguments)
+            tracked = False
+        if is_view:
+            x = self._storage()
+        try:
+            result = forward(x, *[each._data if isinstance(each, Tensor) else each for each in arguments])
+        except ValueError as error:
+            raise shape_error((x,), error) from None
+        out = Tensor._wrap(result)
+        if is_view:
+            share(out, self, (forward, arguments))
+        if tracked and result.dtype.kind == "f":
+            node = _new(node_class)
+            node.next_nodes = (self._grad_fn or self._accumulator() or self._edge(),)
+            node.sequence_nr = next_sequence_nr()
+            plan.save(node, (self, *arguments), result)
+            if result.dtype is not x.dtype or (broadcasts and result.shape != x.shape):
+                node.fit = fit((self,), result, broadcasts)
+            place(out, node)
+        return out
+
+    operation.__name__ = operation.__qualname__ = declaration.name
+    return operation
+
+
+def several_tensors_path(declaration):
+    """A function of several differentiable tensors, which meet in no common dtype."""
+    general = general_path(declaration)
+    forward, node_class, plans = declaration.forward, declaration.node_class, declaration.plans
+    broadcasts, count = declaration.broadcasts, len(declaration.formulas)
+
+    def operation(*args):
+        tensors = args[:count]
+        try:
+            arrays = [each._data for each in tensors]
+            tracked = [each._requires_grad for each in tensors]
+        except AttributeError:
+            return forward(*args) if mode.inside_formulas else general(*args)
+        if arrays[0].dtype.kind != "f" or not mode.quick or not any(tracked):
+            if arrays[0].dtype.kind != "f" or any(map(needs_record, tensors)):
+                return general(*args)
+            tracked = None
+        try:
+            result = forward(*arrays, *[each._data if isinstance(each, Tensor) else each for each in args[count:]])
+        except ValueError as error:
+            raise shape_error(arrays, error) from None
+        out = Tensor._wrap(result)
+        if tracked is not None:
+            node = _new(node_class)
+            edges = [each._grad_fn or each._accumulator() or each._edge() for each in tensors]
+            node.next_nodes = tuple(edges)
+            node.plan = plans[sum([1 << k for k, edge in enumerate(edges) if edge is not None])]
+            node.sequence_nr = next_sequence_nr()
+            node.plan.save(node, args, result)
+            node.fit = fit(tensors, result, broadcasts)
+            place(out, node)
+        return out
+
+    operation.__name__ = operation.__qualname__ = declaration.name
+    return operation
