@@ -210,7 +210,6 @@ def _caller(formula, wanted):
                 node.check_saved()
             return formula(grad, value._data)
     else:
-
         readers = [reader(name) for name in wanted]
 
         def call(node, grad):
