@@ -8,6 +8,7 @@ from ..values import number
 
 FEW = 6  # elements that are written out
 RELATIVE, ABSOLUTE = 2e-2, 1e-5  # wide enough for every dtype: a hook that changes a gradient changes more
+BRIEF = 20  # characters
 MANY = 10_000  # elements up to which a rule is recomputed to see that it holds
 
 
@@ -22,6 +23,11 @@ class Amount:
     @property
     def is_written_out(self):
         return not self.text.startswith("a ")
+
+    @property
+    def brief(self):
+        """The text as it may stand beside a line of a picture."""
+        return self.text if len(self.text) <= BRIEF else str(self.shape)
 
     @property
     def operand(self):

@@ -16,10 +16,15 @@ class Stage(Enum):
 
 @dataclass(frozen=True)
 class Frame:
-    """One step of the backward pass. Positions are those of the boxes in the graph."""
+    """One step of the backward pass. Positions and edges are numbers in the graph's lists."""
 
     stage: Stage
-    text: str
+    sentences: tuple[str, ...]
     position: int | None = None  # of the box that is reached; None where it is not drawn
-    sent: tuple[int, ...] = ()  # positions of the boxes that get something from it
-    grads: dict[int, str] = field(default_factory=dict)  # what the `.grad` of leaves and kept results are now
+    flows: dict[int, str] = field(default_factory=dict)  # by edge: the gradient that goes back along it
+    grads: dict[int, str] = field(default_factory=dict)  # by position: what `.grad` is now
+
+    @property
+    def text(self):
+        """The step in words."""
+        return " ".join(self.sentences)

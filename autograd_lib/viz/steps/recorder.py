@@ -36,6 +36,9 @@ class _Recorder:
         self.leaves = {leaf: name for leaf, name in self.reader.leaf_names.items() if leaf.requires_grad}
         self.kept_before = {tensor: amount(tensor.grad) for _, tensor in self.results() if tensor.retains_grad}
         self.grads = {place: box.grad for place, box in enumerate(self.graph.boxes) if box.grad}
+        self.edges = {}  # by position: the numbers of the edges that lead there, in the order of inputs
+        for number, edge in enumerate(self.graph.edges):
+            self.edges.setdefault(edge.target, []).append(number)
 
     # ---- the pass -------------------------------------------------------------------------------------------------
 
@@ -63,7 +66,8 @@ class _Recorder:
         first = amount(np.ones(tuple(self.output.shape)) if gradient is None else gradient)
         name = self.graph.boxes[-1].label
         given = "" if gradient is None else "given "
-        self.add(Stage.START, f"backward() starts at {name} with the {given}gradient {first.text}.", self.last)
+        sentence = f"backward() starts at {name} with the {given}gradient {first.text}."
+        self.add(Stage.START, [sentence], self.last, dict.fromkeys(self.edges.get(self.last, []), first.brief))
         self.summands[self.output.grad_fn, self.output.output_nr] = [first]
 
     def reach(self, node, grads):
@@ -73,7 +77,8 @@ class _Recorder:
         came, text, rule = self.under_way.pop(node)
         sent = [amount(grad) for grad in grads]
         words, formulas = rule.explain(came[0] if len(came) == 1 else None, sent)
-        parts, untracked, targets = [], [], []
+        parts, untracked, flows = [], [], {}
+        edges = self.edges.get(self.place(node), [])
         for number, (target, output_nr) in enumerate(node.next_functions):
             if target is None:
                 untracked.append(self.untracked_input(node, number))
@@ -81,9 +86,10 @@ class _Recorder:
             parts.append((formulas[number], sent[number], self.label(target)))
             if sent[number] is not None:
                 self.summands.setdefault((target, output_nr), []).append(sent[number])
-                targets.append(self.place(target))
+                if edges:
+                    flows[edges[number]] = sent[number].brief
         sentences = [text, *self.keeping(node), departures(words, parts), stops(untracked)]
-        self.add(Stage.OPERATION, " ".join(filter(None, sentences)), self.place(node), targets)
+        self.add(Stage.OPERATION, sentences, self.place(node), flows)
 
     def reach_leaf(self, node, grads):
         self.under_way[node] = *self.arrive(node, grads), amount(node.variable.grad)
@@ -95,7 +101,7 @@ class _Recorder:
         if place is not None:
             self.grads = {**self.grads, place: show(leaf.grad)}
         addition = stored(name, before, came, amount(leaf.grad))
-        self.add(Stage.LEAF, f"{text} {addition} {name} is a leaf: the path ends here.", place)
+        self.add(Stage.LEAF, [text, addition, f"{name} is a leaf: the path ends here."], place)
 
     def arrive(self, node, grads):
         """What came in, and the sentence on it."""
@@ -117,22 +123,22 @@ class _Recorder:
             self.leaves.setdefault(self.output, self.graph.boxes[self.last].label)
         grads = [f"{name}.grad = {told(leaf.grad)}" for leaf, name in self.leaves.items()]
         grads += [f"{name}.grad = {told(tensor.grad)}" for name, tensor in self.results() if tensor.retains_grad]
-        self.add(Stage.END, f"backward() is done: {listed(grads)}.")
+        self.add(Stage.END, [f"backward() is done: {listed(grads)}."])
 
     def fail(self, error):
         if self.under_way:
             node, (_, text, _) = self.under_way.popitem()
-            self.add(Stage.ERROR, f"{text} {failure(error)}", self.place(node))
+            self.add(Stage.ERROR, [text, *failure(error)], self.place(node))
         elif len(self.frames) == 1:  # it has not even started
             self.frames = []
-            self.add(Stage.ERROR, failure(error), self.last)
+            self.add(Stage.ERROR, [*failure(error)], self.last)
         else:
-            self.add(Stage.ERROR, failure(error))
+            self.add(Stage.ERROR, [*failure(error)])
 
     # ---- what it is called, and where it stands -------------------------------------------------------------------
 
-    def add(self, stage, text, position=None, targets=()):
-        self.frames.append(Frame(stage, text, position, tuple(targets), self.grads))
+    def add(self, stage, sentences, position=None, flows=None):
+        self.frames.append(Frame(stage, tuple(filter(None, sentences)), position, flows or {}, self.grads))
 
     def results(self):
         """What the user named of the operations' results."""

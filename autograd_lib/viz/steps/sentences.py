@@ -73,7 +73,7 @@ def stored(name, before, came, after):
 
 
 def failure(error):
-    """`RuntimeError: Trying to backward …`, with one sentence of help where there is one."""
+    """`RuntimeError: Trying to backward …`, and a sentence of help where there is one."""
     [message, *_] = str(error).strip().splitlines() or [""]
-    helps = [f"Help: {sentence}" for words, sentence in HELP.items() if words in message]
-    return " ".join([f"{type(error).__name__}: {message.rstrip('.')}.", *helps])
+    yield f"{type(error).__name__}: {message.rstrip('.')}."
+    yield from [f"Help: {sentence}" for words, sentence in HELP.items() if words in message]

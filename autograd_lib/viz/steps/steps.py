@@ -1,5 +1,13 @@
 """`step_through` and what it returns."""
 
+from functools import cached_property
+from html import escape
+
+from ..picture import PAGE
+from ..render import CannotDraw
+
+NO_SLIDER = "To go through it with a slider, run: pip install ipywidgets"
+
 
 def step_through(y, names=None, gradient=None, *, retain_graph=False):
     """Call `y.backward(gradient)` once, and return what the engine did, step by step.
@@ -20,13 +28,7 @@ def step_through(y, names=None, gradient=None, *, retain_graph=False):
 
 
 class Steps:
-    """The frames of one backward pass: a sequence, shown as a numbered list.
-
-    >>> from autograd_lib.viz import step_through
-    >>> w = torch.tensor(3.0, requires_grad=True)
-    >>> len(step_through(w * w, {"w": w}))
-    4
-    """
+    """The frames of one backward pass: a sequence, shown by JupyterLab with a slider, and elsewhere as a list."""
 
     def __init__(self, graph, frames):
         self._graph, self._frames = graph, frames
@@ -38,5 +40,39 @@ class Steps:
         return self._frames[number]
 
     def __repr__(self):
-        title = f"Backward from {self._graph.boxes[-1].label}, step by step"
-        return "\n".join([title, *(f"{number:3}. {frame.text}" for number, frame in enumerate(self._frames))])
+        return "\n".join([self._title, *(f"{number:3}. {frame.text}" for number, frame in enumerate(self._frames))])
+
+    @property
+    def _title(self):
+        return f"Backward from {self._graph.boxes[-1].label}, step by step"
+
+    @cached_property
+    def _pictures(self):
+        from .pictures import Pictures
+
+        return Pictures(self._graph, self._frames)
+
+    @cached_property
+    def _slider(self):
+        from .slider import slider
+
+        return slider(self._frames, self._pictures)
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        text = str(self)
+        try:
+            page = self._page(text)
+        except CannotDraw as problem:
+            return {"text/plain": f"{text}\n\n{problem}"}
+        widget = self._slider._repr_mimebundle_() if self._slider else {}
+        return {**widget, "text/html": page, "text/plain": text}
+
+    def _page(self, text):
+        """One picture of the whole pass, and the steps in words."""
+        items = [
+            " ".join([f"<b>{escape(frame.sentences[0])}</b>", *map(escape, frame.sentences[1:])])
+            for frame in self._frames
+        ]
+        steps = "".join(f"<li>{item}</li>" for item in items)
+        missing = "" if self._slider else f"<p>{NO_SLIDER}</p>"
+        return PAGE.format(text=escape(text), svg=f'{self._pictures.whole()}<ol start="0">{steps}</ol>{missing}')

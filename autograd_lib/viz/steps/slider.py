@@ -1,0 +1,41 @@
+"""The steps in JupyterLab: a slider, buttons to play and to step, and below them the picture of the chosen frame."""
+
+from html import escape
+
+PAUSE = 1800  # milliseconds between two steps while it plays
+ROOM = "min-height:7.5em;line-height:1.45;max-width:54em"  # sentences come and go, the picture stays where it is
+
+
+def slider(frames, pictures):
+    """The widget; None where ipywidgets is not installed."""
+    try:
+        import ipywidgets as widgets  # here, not above: it takes longer to load than everything else
+    except ImportError:
+        return None
+    last = len(frames) - 1
+    play = widgets.Play(min=0, max=last, interval=PAUSE, show_repeat=False)
+    position = widgets.IntSlider(min=0, max=last, description="step", readout_format="d")
+    back = widgets.Button(description="◀ back", tooltip="one step back")
+    ahead = widgets.Button(description="next ▶", tooltip="one step ahead")
+    for button in (back, ahead):
+        button.layout.width = "6em"
+    shown = widgets.HTML(shown_as(frames, pictures, 0))
+
+    def go(number):
+        position.value = min(max(number, 0), last)
+
+    def show(change):
+        shown.value = shown_as(frames, pictures, change["new"])
+
+    widgets.jslink((play, "value"), (position, "value"))
+    back.on_click(lambda _: go(position.value - 1))
+    ahead.on_click(lambda _: go(position.value + 1))
+    position.observe(show, "value")
+    return widgets.VBox([widgets.HBox([play, back, ahead, position]), shown])
+
+
+def shown_as(frames, pictures, number):
+    """A frame as HTML."""
+    first, *others = map(escape, frames[number].sentences)
+    sentences = "<br>".join([f"<b>{first}</b>", *others])
+    return f'<div style="{ROOM}">{sentences}</div>{pictures.of(number)}'
