@@ -145,13 +145,13 @@ answer_5_1 = predict("5.1", first=square, second=square + cube, third=cube, four
 # Watch the account. The first delivery takes the place of `None`. `step_through` makes the second one, step by step:
 # see what happens when the 27 arrives at `x`.
 
-# %%
+# %% shows="B24"
 x = torch.tensor(3.0, requires_grad=True)
 print("before:", x.grad)
 (x**2).backward()
 print("after the first pass:", x.grad)
 
-# %%
+# %% shows="B07 B24"
 y = x**3
 step_through(y, names={"x": x, "y": y})
 
@@ -159,7 +159,7 @@ step_through(y, names={"x": x, "y": y})
 # Why add? You met the same sum in unit 3: where one tensor is used twice in *one* graph, the contributions add. Two
 # passes, one after the other, give just what one pass through the sum of both gives.
 
-# %%
+# %% shows="B36"
 x = torch.tensor(3.0, requires_grad=True)
 y = x**2 + x**3
 y.backward()
@@ -168,7 +168,8 @@ draw_graph(y, names={"x": x, "y": y})
 # %% [markdown]
 # So adding is no accident: it lets you build a gradient in pieces. Section 5 makes good use of it. The price is that
 # *you* must say when a new sum begins.
-#
+
+# %% [markdown]
 # ## 2. Once through each graph
 #
 # A tensor may be reached by many passes. May a *graph* be walked twice?
@@ -182,18 +183,20 @@ draw_graph(y, names={"x": x, "y": y})
 # y = x**2
 # y.backward()
 # y.backward()
+#
 # # retained:
 # y = x**2
 # y.backward(retain_graph=True)
 # y.backward()
+#
 # # shifted:
 # y = x + 5
 # y.backward()
 # y.backward()
 # ```
 #
-# **Repair.** `slope_of_both` and `descend` die of the same error. In one of them `retain_graph=True` is the cure. In the
-# other it only leads to the next error: look for what should be computed anew.
+# **Repair** both functions, once your prediction is committed. They die of the same error, but they want different
+# cures: for one of them, `retain_graph=True` is right.
 
 
 # %% answer="5.2"
@@ -303,7 +306,7 @@ both_mistakes = [
     ("M20", (second_pass, "the first pass let go of what h = x * x had saved, and the second one needs it.")),
 ]
 loop_mistakes = [
-    ("M20", (second_pass, "each pass needs a graph of its own: compute the loss inside the loop.")),
+    ("M20", (second_pass, "all rounds go through one graph, that of the first w. Each w needs a graph of its own.")),
     (
         "M20",
         (
@@ -506,10 +509,10 @@ def descend(start, steps):
 
 
 # %% [markdown]
-# Here is the message in full. It is long, and its first sentence says everything: *a second time*. The second one says
-# why it fails, *saved values are freed*.
+# Here is the message in full. Errors are read from the back: in the last lines, the first sentence says what happened,
+# *a second time*, and the next one why that fails, *saved values are freed*.
 
-# %% tags=["raises-exception"]
+# %% shows="B35" tags=["raises-exception"]
 x = torch.tensor(3.0, requires_grad=True)
 y = x**2
 y.backward()
@@ -518,7 +521,7 @@ y.backward()
 # %% [markdown]
 # With two losses on a shared `h`, the walk gets as far as the shared part, and finds it used up.
 
-# %%
+# %% shows="C12"
 x = torch.tensor(3.0, requires_grad=True)
 h = x * x
 first, second = 2 * h, h * h
@@ -530,7 +533,7 @@ step_through(second, names={"x": x, "h": h, "second": second})
 # numbers, as when two losses share a part. In a loop the numbers change, so each step builds a graph of its own: run the
 # forward part again.
 
-# %%
+# %% shows="B35 C12"
 x = torch.tensor(3.0, requires_grad=True)
 h = x * x
 first, second = 2 * h, h * h
@@ -550,7 +553,7 @@ print("a fresh graph each time:      ", x.grad)
 # A training loop is the forward pass and three calls. You know `backward()`. The other two belong to an **optimizer**,
 # which is given the tensors to train and the learning rate:
 #
-# - `opt.step()` moves each of them against its gradient, here by $-0.05 \cdot$ `w.grad`;
+# - `opt.step()` moves each of them against its gradient, here by `-0.05 * w.grad`;
 # - `opt.zero_grad()` makes them forget their gradients.
 #
 # Here is each of the two alone, on a gradient that was put there by hand.
@@ -608,8 +611,8 @@ def train(loss_of, batches, opt) -> list:
 
 # %% [markdown]
 # **What:** your prediction, then your loop on $(w \cdot x - target)^2$, with an optimizer that writes down when it is
-# called (Z, S) and when a gradient arrives (B). **Why:** of the six orders of Z, B and S, four do not train, and none of
-# them raises an error. **Expected:** `w` comes closer to 3 with each step.
+# called (Z, S) and when a gradient arrives (B). **Why:** of the six orders of Z, B and S only two are right, and none
+# of them raises an error. **Expected:** `w` comes closer to 3 with each step.
 
 # %% tests="5.3"
 import numpy as np
@@ -980,43 +983,57 @@ def train(loss_of, batches, opt):
 
 
 # %% [markdown]
-# There are six orders, and now you can read each of them. In all of them the forward part comes first.
+# There are six orders, and now you can read each of them. In all of them the forward part comes first. Beside `w`, see
+# which gradient `step()` found.
 
-# %%
+# %% shows="B08 B25"
 from itertools import permutations
 
 
-def steps_in(order, steps=3):
+def rounds(order, steps=3, **options):
+    """w after each round, the gradients that step() found, and the losses."""
     w = torch.tensor(0.0, requires_grad=True)
     opt = torch.optim.SGD([w], lr=0.05)
-    path, losses = [], []
+    path, found, losses = [], [], []
     for _ in range(steps):
         loss = (2 * w - 6) ** 2
-        calls = {"Z": opt.zero_grad, "B": loss.backward, "S": opt.step}
         for call in order:
-            calls[call]()
-        path.append(f"{w.item():.3f}")
+            if call == "Z":
+                opt.zero_grad(**options)
+            if call == "B":
+                loss.backward()
+            if call == "S":
+                found.append(None if w.grad is None else round(w.grad.item(), 2))
+                opt.step()
+        path.append(round(w.item(), 3))
         losses.append(loss.item())
-    return path, losses
+    return path, found, losses
 
 
 for order in [*permutations("ZBS"), "BS"]:
-    print(" ".join(order).ljust(6), *steps_in(order)[0])
+    path, found, losses = rounds(order)
+    print(f"{' '.join(order):<6} w: {path}, step found {found}")
 
 # %% [markdown]
-# Two orders train, and they are the same circle entered at another point. In three, `step` always finds `None`; one runs
-# a step late. The last line is the forgotten `zero_grad()`: it does not only go too fast, it shoots past 3 and swings.
-#
-# (curves)
-#
+# Two orders are right, and they are the same circle, entered at another point. In three, `step()` never finds a gradient.
+# One is always a step late. The last line is the forgotten `zero_grad()`: it looks fast, but follow it for a while.
+
+# %%
+for order in ("ZBS", "BS"):
+    print(f"{' '.join(order):<6} w: {rounds(order, steps=12)[0]}")
+
+# %% [markdown]
+# It shoots past 3 and swings around it, because each step also repeats all steps before it.
+
+# %% [markdown]
 # ## 4. Nothing is not zero
 #
-# There are three ways to forget a gradient: `x.grad.zero_()`, `x.grad = None`, and `opt.zero_grad()`. They do not leave
-# the same thing behind, and one of them has a bad start.
+# There are three ways to forget a gradient: `x.grad.zero_()`, `x.grad = None`, and `opt.zero_grad()`. Do they leave the
+# same behind?
 
-# %% [markdown] exercise="5.4" title="Repair: the first iteration crashes" difficulty=2 importance=4 minutes=10 trains="B08 B24 C06" targets="M03 M22 M32 M19"
-# **Predict** what `x.grad` holds right after each numbered line: a number or `None`. If the line fails, write `"error"`;
-# the program goes on after it.
+# %% [markdown] exercise="5.4" title="Three ways to forget" difficulty=2 importance=4 minutes=10 trains="B08 B24 C06" targets="M03 M22 M32 M19"
+# **Predict** what `x.grad` holds right after each numbered line: a number or `None`. If you expect the line to fail,
+# write `"error"`; suppose that the program goes on after it.
 #
 # ```python
 # x = torch.tensor(3.0, requires_grad=True)
@@ -1030,8 +1047,8 @@ for order in [*permutations("ZBS"), "BS"]:
 # opt.zero_grad(set_to_none=False)  # line 4
 # ```
 #
-# **Repair** `slopes`. It crashes if `x` is new. It should work for any `x`, also one that comes with a gradient from
-# earlier work.
+# **Repair** `slopes`, which wants the slope of each function alone. It should work for any `x`: for a new one, and for
+# one that comes with a gradient from earlier work.
 
 
 # %% answer="5.4"
@@ -1069,8 +1086,9 @@ def slopes(x, functions) -> list:
 
 
 # %% [markdown]
-# **What:** your prediction, then `slopes` for a new `x` and for a used one. **Why:** hand-written loops zero the gradient
-# in the wrong place, or in the wrong way, more often than in the right one. **Expected:** 6, 27 and 2 in both cases.
+# **What:** your prediction, then `slopes` for a new `x` and for a used one. **Why:** a reset in
+# the wrong place is silent, and the wrong kind of reset is an error. Know both by sight. **Expected:** 6, 27 and 2 in both
+# cases.
 
 # %% tests="5.4"
 import numpy as np
@@ -1322,11 +1340,11 @@ def slopes(x, functions):
 # The two messages, to recognise them later. Read both from the back: *what* was asked for, and of *which kind* of
 # object. `NoneType` always means: something that you took for a tensor is `None`.
 
-# %% tags=["raises-exception"]
+# %% shows="C06" tags=["raises-exception"]
 x = torch.tensor(3.0, requires_grad=True)
 x.grad.zero_()
 
-# %% tags=["raises-exception"]
+# %% shows="C06" tags=["raises-exception"]
 loss = x**2
 loss.zero_grad()
 
@@ -1350,13 +1368,22 @@ print("None: ", one_more_step(set_to_none=True))
 print("zeros:", one_more_step(set_to_none=False))
 
 # %% [markdown]
+# So an order that never trains does so for another reason, if you ask for zeros: the picture is the same, but `step()`
+# now *finds* something, and moves `w` by $-0.05 \cdot 0$.
+
+# %%
+for set_to_none in (True, False):
+    path, found, losses = rounds("BZS", set_to_none=set_to_none)
+    print(f"set_to_none={set_to_none!s:<5} w: {path}, step found {found}")
+
+# %% [markdown]
 # ## 5. A large batch in small bites
 #
-# Now let adding work for you. A batch of 10 rows may be too large for your memory. Take it in bites, go backward after
+# Now let adding work for you. A batch may be too large for your memory. Take it in bites, go backward after
 # each, and let the gradients add up; step once, at the end. For a loss that is a *sum* over rows, that is all there is
 # to it.
 
-# %%
+# %% shows="B07 B26"
 X = torch.tensor([[1.0, 2.0], [0.0, -1.0], [3.0, 1.0], [-2.0, 0.5]])
 target = torch.tensor([1.0, 0.0, -1.0, 2.0])
 
@@ -1667,13 +1694,37 @@ def big_step(loss_of, x, target, size, opt):
 
 
 # %% [markdown]
+# The rows from above again, now with a mean loss, in a bite of 3 and a bite of 1.
+
+
+# %% shows="B26"
+def mean_of_squares(w, rows):
+    return sum_of_squares(w, rows) / len(X[rows])
+
+
+def gathered(scale):
+    """w.grad after a pass for each bite, its loss times `scale(number of rows)`."""
+    w = torch.tensor([0.5, -0.5], requires_grad=True)
+    for bite in (slice(0, 3), slice(3, 4)):
+        (mean_of_squares(w, bite) * scale(len(X[bite]))).backward()
+    return w.grad
+
+
+w = torch.tensor([0.5, -0.5], requires_grad=True)
+mean_of_squares(w, slice(0, 4)).backward()
+print("at once:                 ", w.grad)
+print("bites as they are:       ", gathered(lambda count: 1))
+print("divided by 2 bites:      ", gathered(lambda count: 1 / 2))
+print("each by its share of rows:", gathered(lambda count: count / 4))
+
+# %% [markdown]
 # ## 6. A name is not a copy
 #
 # Adding happens *in place*: it is always the same tensor that grows. That matters as soon as you keep a gradient to look
 # at later.
 
 # %% [markdown] exercise="5.6" title="Repair: a history that repeats itself" difficulty=3 importance=3 minutes=10 trains="B07 C07" targets="M24 M33"
-# **Predict** with numbers, and `True` or `False` for `same`.
+# **Predict** the three values: numbers, and `True` or `False` for `same`.
 #
 # ```python
 # x = torch.tensor(3.0, requires_grad=True)
@@ -1687,8 +1738,8 @@ def big_step(loss_of, x, target, size, opt):
 # kept_at_last = kept.item()
 # ```
 #
-# **Repair** `watch`, which should return the gradient at each step, and the sum of all losses. Its history shows the
-# same gradient again and again, and its sum drags along the graphs of all steps.
+# **Repair** `watch`, once your prediction is committed. It should return the gradient at each step, and the sum of all
+# losses as a number. Yet all entries of its history are alike, and its sum drags along the graphs of all steps.
 
 
 # %% answer="5.6"
@@ -1944,7 +1995,7 @@ def watch(loss_of, w, opt, steps):
 # %% [markdown]
 # `kept = x.grad` is a second name for one tensor; `clone()` makes a second tensor.
 
-# %%
+# %% shows="C07"
 x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 kept, copied = x.grad, x.grad.clone()
@@ -1973,13 +2024,14 @@ draw_graph(total, names={"w": w, "total": total})
 # %% [markdown]
 # Every round is still there, with all that it saved. A thousand rounds would be a thousand times that: this is how
 # training runs out of memory after an hour. `loss.item()` is a number, and leaves the graph behind.
-#
+
+# %% [markdown]
 # ## 7. All of it
 #
 # A whole training loop, as you will write it from now on: ten rows, handed out by a data loader in batches of 4, 4 and
 # 2, and a linear model that finds the weights behind them.
 
-# %%
+# %% shows="B25"
 X = torch.tensor([[1.0, 2.0], [0.0, -1.0], [3.0, 1.0], [-2.0, 0.5], [1.0, -1.0]] * 2)
 X[5:] *= -0.5
 target = X @ torch.tensor([3.0, -2.0])
