@@ -56,6 +56,10 @@ class Node:
         """True: what needs no gradient has no node."""
         return True
 
+    def _sequence_nr(self):
+        """A number that grows with each operation that is recorded: backward() runs the highest first."""
+        return self.sequence_nr
+
     @property
     def metadata(self):
         """A dict for notes of your own on this node."""

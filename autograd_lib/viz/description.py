@@ -1,24 +1,34 @@
 """The text twin of a picture: the same facts in words, for terminals, screen readers, and everybody else."""
 
-from .graph import Kind
+from .graph import Kind, View
 from .values import listed
 
 HEADINGS = {
-    Kind.LEAF: "Leaves, which collect a gradient:",
-    Kind.UNTRACKED: "Not tracked, so no gradient flows there:",
-    Kind.TENSOR: "Tensors:",
-    Kind.OPERATION: "Operations, inputs first:",
-    Kind.OUTPUT: "Output, where backward() starts:",
+    "Leaves, which collect a gradient:": (Kind.LEAF,),
+    "Not tracked, so no gradient flows there:": (Kind.UNTRACKED, Kind.DETACHED),
+    "Tensors:": (Kind.TENSOR,),
+    "Operations, inputs first:": (Kind.OPERATION, Kind.FOLDED),
+    "Non-leaf tensors, results on the way:": (Kind.RESULT,),
+    "Output, where backward() starts:": (Kind.OUTPUT,),
+}
+BACKWARD_HEADINGS = {
+    "Output, where backward() starts:": (Kind.OUTPUT,),
+    "Nodes, the output's first, each with its next_functions in order:": (Kind.OPERATION, Kind.FOLDED),
+    "Leaves, to which an AccumulateGrad adds:": (Kind.LEAF,),
 }
 
 
 def description(graph):
     """The facts of the picture as text, one fact a line."""
+    is_backward = graph.view is View.BACKWARD
+    headings, fact = (BACKWARD_HEADINGS, _backward_fact) if is_backward else (HEADINGS, _fact)
     lines = [graph.title]
-    for kind, heading in HEADINGS.items():
-        facts = [_fact(graph, position) for position, box in enumerate(graph.boxes) if box.kind is kind]
+    for heading, kinds in headings.items():
+        facts = [fact(graph, position) for position, box in enumerate(graph.boxes) if box.kind in kinds]
         if facts:
             lines += ["", heading, *(f"  {fact}" for fact in facts)]
+    if modules := _modules(graph):
+        lines += ["", "Modules, with their parameters and the operations that use them:", *modules]
     if route := _route(graph):
         lines += ["", route]
     if graph.notes:
@@ -28,26 +38,63 @@ def description(graph):
 
 def _fact(graph, position):
     box = graph.boxes[position]
-    fact = f"{box.label} {box.value}" if box.value else box.label
-    if sources := [_source(graph, edge) for edge in graph.inputs(position)]:
+    fact = _with_value(box)
+    if sources := [_result(graph, edge.source, edge.output_nr) for edge in graph.inputs(position)]:
         fact += f" from {listed(sources)}"
-    elif graph.edges and position not in graph.used:
+    elif graph.edges and not graph.outputs(position):
         fact += " (no path leads to it)"
+    return _with_details(fact, box)
+
+
+def _backward_fact(graph, position):
+    box = graph.boxes[position]
+    fact = _with_value(box)
+    ends = [_end(graph, edge) for edge in graph.outputs(position)]
+    if box.kind is Kind.OUTPUT:
+        fact += f", grad_fn {listed(ends)}"
+    elif ends:
+        fact += f" → {', '.join(ends)}"
+    elif not graph.inputs(position):
+        fact += " (no path leads to it)"
+    return _with_details(fact, box)
+
+
+def _end(graph, edge):
+    """What an entry of `next_functions` is; an AccumulateGrad is known by its leaf."""
+    if graph.boxes[edge.target].kind is Kind.ACCUMULATOR:
+        [variable] = graph.outputs(edge.target)
+        return f"AccumulateGrad of {graph.boxes[variable.target].label}"
+    return _result(graph, edge.target, edge.output_nr)
+
+
+def _with_value(box):
+    return f"{box.label} {box.value}" if box.value else box.label
+
+
+def _with_details(fact, box):
     if box.grad:
         fact += f", .grad {box.grad}"
-    if box.details:
-        fact += f": {', '.join(box.details)}"
-    return fact
+    return f"{fact}: {', '.join(box.details)}" if box.details else fact
 
 
-def _source(graph, edge):
-    label = graph.boxes[edge.source].label
-    return f"output {edge.output_nr} of {label}" if edge.output_nr else label
+def _result(graph, position, output_nr):
+    label = graph.boxes[position].label
+    return f"output {output_nr} of {label}" if output_nr else label
+
+
+def _modules(graph):
+    """A line for each submodule."""
+    members = {}
+    for box in graph.boxes:
+        if box.module and box.kind not in (Kind.ACCUMULATOR, Kind.NOTHING):
+            members.setdefault(box.module, []).append(box.label)
+    return [f"  {module}: {listed(labels)}" for module, labels in members.items()]
 
 
 def _route(graph):
     """One sentence on the way of the gradients."""
-    leaves = [
-        box.label for position, box in enumerate(graph.boxes) if box.kind is Kind.LEAF and position in graph.reached
-    ]
-    return f"Gradients flow back from {graph.boxes[-1].label} to {listed(leaves)}." if leaves else ""
+    reached = {edge.source for edge in graph.edges if edge.tracked}
+    leaves = [box.label for position, box in enumerate(graph.boxes) if box.kind is Kind.LEAF and position in reached]
+    if graph.view is not View.FORWARD or not leaves:
+        return ""
+    return f"Gradients flow back from {graph.output.label} to {listed(leaves)}."

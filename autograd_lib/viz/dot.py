@@ -1,24 +1,32 @@
 """A graph as a `graphviz.Digraph`: what stands where, and in which shape.
 
-Values run down, from the leaves at the top to the output at the bottom; beside each line on which a gradient can
-come back runs a dashed one upwards. A tensor is a rectangle with its caption, an operation is rounded and shaded.
+Forward, values run down, from the leaves at the top to the output at the bottom; beside each line on which a gradient
+can come back runs a dashed one upwards. Backward, gradients run down, from the output's `grad_fn` to the leaves.
+A tensor is a rectangle with its caption, an operation is rounded and shaded.
 """
 
 from html import escape
 from textwrap import wrap
 
-from .graph import Kind
+from .graph import Kind, View
 from .render import CannotDraw
 from .theme import GRADIENT, INK, PAPER, QUIET, SHADE
 
+ROUNDED = {"style": "rounded,filled", "fillcolor": SHADE, "margin": "0.12,0.05"}
 SHAPES = {
     Kind.LEAF: {},
     Kind.UNTRACKED: {"style": "dotted", "color": QUIET},
-    Kind.TENSOR: {},
+    Kind.DETACHED: {"style": "dotted", "color": QUIET, "shape": "note"},
+    Kind.RESULT: {"shape": "plain"},
     Kind.OUTPUT: {"peripheries": "2"},
-    Kind.OPERATION: {"style": "rounded,filled", "fillcolor": SHADE, "margin": "0.12,0.05"},
+    Kind.TENSOR: {},
+    Kind.OPERATION: ROUNDED,
+    Kind.ACCUMULATOR: ROUNDED,
+    Kind.FOLDED: {"shape": "box3d", "style": "filled", "fillcolor": SHADE, "margin": "0.15,0.08"},
     Kind.LEFT_OUT: {"shape": "plaintext"},
+    Kind.NOTHING: {"shape": "plaintext", "fontcolor": QUIET},
 }
+BORDERS = {Kind.RESULT: 'border="1" sides="TB"'}  # open at the sides: the gradient passes through
 NEXT_LINE = "<br/>"
 
 
@@ -30,37 +38,18 @@ def digraph(graph):
         raise CannotDraw from None
     font = {"fontname": "Courier", "fontsize": "13.5", "fontcolor": INK}  # a size whose widths Pango rounds up
     quick = {"nslimit": "2", "nslimit1": "2"}  # the layout of 100 operations takes tenths of a second, not seconds
+    space = {"pad": "0.1", "nodesep": "0.3", "ranksep": "0.42"}
+    order = {"ordering": "out" if graph.view is View.BACKWARD else "in"}
     picture = Digraph(
-        graph_attr={
-            **font,
-            **quick,
-            "bgcolor": PAPER,
-            "pad": "0.1",
-            "nodesep": "0.3",
-            "ranksep": "0.42",
-            "ordering": "in",
-        },
+        graph_attr={**font, **quick, **space, **order, "bgcolor": PAPER},
         node_attr={**font, "shape": "box", "color": INK, "margin": "0", "height": "0.1", "width": "0.1"},
         edge_attr={**font, "fontsize": "11", "color": INK, "arrowsize": "0.6"},
     )
     if caption := _caption(graph):
-        picture.attr(label=_html(caption), labelloc="t" if graph.is_sketch else "b")
-    for position, box in enumerate(graph.boxes):
-        label = _operation(box) if box.kind in (Kind.OPERATION, Kind.LEFT_OUT) else _tensor(box)
-        picture.node(f"n{position}", _html(label), id=box_id(position), **SHAPES[box.kind])
+        picture.attr(label=_html(caption), labelloc="t" if graph.view is View.SKETCH else "b")
+    _add_boxes(picture, graph)
     for number, edge in enumerate(graph.edges):
-        ends = f"n{edge.source}", f"n{edge.target}"
-        which = {"label": f" output {edge.output_nr}"} if edge.output_nr else {}
-        if graph.is_sketch:
-            picture.edge(*ends)
-        elif edge.tracked:
-            picture.edge(*ends, **which)
-            way_back = {"dir": "back", "arrowtail": "vee", "style": "dashed", "color": GRADIENT}
-            if edge.gradient:
-                way_back["label"] = _html(_coloured(GRADIENT, edge.gradient))
-            picture.edge(*ends, id=way_back_id(number), **way_back)
-        else:
-            picture.edge(*ends, color=QUIET, **which)
+        _add_lines(picture, graph, edge, number)
     return picture
 
 
@@ -74,19 +63,62 @@ def way_back_id(number):
     return f"back{number}"
 
 
+def _add_boxes(picture, graph):
+    """All boxes, those of a submodule in a frame with its name."""
+    frames = {}
+    for position, box in enumerate(graph.boxes):
+        frames.setdefault(box.module, []).append((position, box))
+    for number, (module, boxes) in enumerate(frames.items()):
+        if module is None:
+            _add_nodes(picture, boxes)
+            continue
+        with picture.subgraph(name=f"cluster{number}") as frame:
+            frame.attr(label=_html(_small(module)), labelloc="t", labeljust="l", color=QUIET, style="rounded")
+            _add_nodes(frame, boxes)
+
+
+def _add_nodes(picture, boxes):
+    for position, box in boxes:
+        label = _tensor(box) if box.kind.is_tensor else _operation(box)
+        picture.node(f"n{position}", _html(label), id=box_id(position), **SHAPES[box.kind])
+
+
+def _add_lines(picture, graph, edge, number):
+    ends = f"n{edge.source}", f"n{edge.target}"
+    if graph.view is View.BACKWARD:
+        picture.edge(*ends, label=_html(_small(f" {_way(graph, edge)}")), color=GRADIENT if edge.tracked else QUIET)
+        return
+    which = {"label": f" output {edge.output_nr}"} if edge.output_nr else {}
+    picture.edge(*ends, color=INK if edge.tracked else QUIET, **which)
+    if edge.tracked and graph.view is View.FORWARD:
+        way_back = {"dir": "back", "arrowtail": "vee", "style": "dashed", "color": GRADIENT}
+        if edge.gradient:
+            way_back["label"] = _html(_coloured(GRADIENT, edge.gradient))
+        picture.edge(*ends, id=way_back_id(number), **way_back)
+
+
+def _way(graph, edge):
+    """What the user writes to follow an edge of a backward graph."""
+    if edge.input_nr is not None:
+        return f"[{edge.input_nr}] (…, {edge.output_nr})" if edge.output_nr else f"[{edge.input_nr}]"
+    return {Kind.OUTPUT: "grad_fn", Kind.ACCUMULATOR: "variable"}.get(graph.boxes[edge.source].kind, "")
+
+
 def _tensor(box):
     first = [_small(box.kind.value if box.named else box.label)]
     if box.named:
         first.append(" ".join([f"<b>{_text(box.name)}</b>", *([_text(box.value)] if box.value else [])]))
     elif box.value:
         first.append(_text(box.value.removeprefix("= ")))
-    rows = [NEXT_LINE.join(first)]
+    rows = [NEXT_LINE.join([*first, *(_small(detail) for detail in box.details)])]
     if box.grad:
-        rows.append(_coloured(QUIET if box.kind is Kind.UNTRACKED else GRADIENT, f".grad {box.grad}"))
+        colour = QUIET if box.kind in (Kind.UNTRACKED, Kind.DETACHED) else GRADIENT
+        rows.append(_coloured(colour, f".grad {box.grad}"))
     if box.kind is Kind.OUTPUT:
         rows.append(_coloured(GRADIENT, "backward() starts here"))
     cells = "<hr/>".join(f"<tr><td>{row}</td></tr>" for row in rows)
-    return f'<table border="0" cellspacing="0" cellpadding="5">{cells}</table>'
+    border = BORDERS.get(box.kind, 'border="0"')
+    return f'<table {border} cellborder="0" cellspacing="0" cellpadding="5">{cells}</table>'
 
 
 def _operation(box):
@@ -95,12 +127,21 @@ def _operation(box):
 
 
 def _caption(graph):
-    if graph.is_sketch:
+    if graph.view is View.SKETCH:
         return f"<b>{_text(graph.title)}</b>"
     lines = [_small(line) for note in graph.notes for line in wrap(note, 60)]
     if graph.edges:
-        lines = [_small("solid: values flow down", INK), _small("dashed: gradients flow back up", GRADIENT), *lines]
+        lines = [*_legend(graph), *lines]
     return NEXT_LINE.join(lines)
+
+
+def _legend(graph):
+    if graph.view is View.BACKWARD:
+        return [
+            _small("gradients flow along the lines", GRADIENT),
+            _small("[0], [1], …: places in next_functions", INK),
+        ]
+    return [_small("solid: values flow down", INK), _small("dashed: gradients flow back up", GRADIENT)]
 
 
 def _html(text):

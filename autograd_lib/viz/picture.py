@@ -1,12 +1,15 @@
 """`draw_graph` and the picture that it returns, `describe` and the text that it prints."""
 
+import sys
 from functools import cached_property
 from html import escape
 from pathlib import Path
 
+from .backward import backward_graph
 from .description import description
 from .dot import digraph
-from .reader import read
+from .names import Names
+from .reader import LIMIT, Wanted, read
 from .render import CannotDraw, render
 from .svg import finish
 
@@ -18,30 +21,39 @@ PAGE = (
 )
 
 
-def draw_graph(y, names=None, *, limit=100):
+def draw_graph(y, names=None, *, backward=False, values=True, gradients=True, shapes=False, saved=False, limit=LIMIT):
     """A picture of the graph that was recorded while `y` was computed, as it is now.
 
-    `names` maps names to tensors, such as {"w": w, "x": x}: the picture shows them beside the tensors. Of a large
-    graph, the `limit` operations nearest to `y` are drawn. Tensors of PyTorch can be drawn as well. Raises TypeError
-    for what is no tensor.
+    Tensors are called as your variables are. `names` gives them other names: a dict such as {"weight": w}, which is
+    also how to show a tensor that is not part of the graph, or an `nn.Module`, whose parameters are then called as in
+    `named_parameters()`. The parameters of one submodule and the operations that use them stand in a frame.
+
+    `values`, `gradients`, `shapes` and `saved` choose what is shown: values of tensors, their `.grad`, their shapes
+    also where values are shown, the tensors that operations have saved. Of a graph of more than `limit` operations
+    the repeated ones are folded into one box, and if that is not enough, the `limit` nearest to `y` are drawn.
+
+    Tensors of PyTorch can be drawn as well. Raises TypeError for what is no tensor.
 
     >>> from autograd_lib.viz import draw_graph
     >>> w = torch.tensor(3.0, requires_grad=True)
     >>> y = w.exp()
-    >>> picture = draw_graph(y, {"y": y, "w": w})
-    >>> "ExpBackward0" in picture.source
+    >>> picture = draw_graph(y)                  # what was computed from what, and the gradients' ways back
+    >>> picture = draw_graph(y, backward=True)   # grad_fn, its next_functions in their order, to AccumulateGrad
+    >>> picture = draw_graph(y, saved=True)      # also what each operation keeps for backward()
+    >>> "saved result = 20.086" in str(picture)
     True
     """
-    return Picture(read(y, names, limit))
+    wanted = Wanted(values, gradients, shapes, saved)
+    return Picture(_graph(y, Names(names, sys._getframe(1)), backward, wanted, limit))
 
 
-def describe(y, names=None, *, limit=100):
-    """Print in words what `draw_graph` shows.
+def describe(y, names=None, *, backward=False, values=True, gradients=True, shapes=False, saved=False, limit=LIMIT):
+    """Print in words what `draw_graph` shows, with the same options.
 
     >>> from autograd_lib.viz import describe
     >>> w, x = torch.tensor(3.0, requires_grad=True), torch.tensor(2.0)
     >>> y = w * x
-    >>> describe(y, {"y": y, "w": w, "x": x})
+    >>> describe(y)
     Graph of y
     <BLANKLINE>
     Leaves, which collect a gradient:
@@ -58,7 +70,13 @@ def describe(y, names=None, *, limit=100):
     <BLANKLINE>
     Gradients flow back from y to w.
     """
-    print(description(read(y, names, limit)))
+    wanted = Wanted(values, gradients, shapes, saved)
+    print(description(_graph(y, Names(names, sys._getframe(1)), backward, wanted, limit)))
+
+
+def _graph(y, names, backward, wanted, limit):
+    graph = read(y, names, limit, wanted)
+    return backward_graph(graph) if backward else graph
 
 
 class Picture:

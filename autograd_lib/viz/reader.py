@@ -1,76 +1,69 @@
 """Reads the graph behind a tensor into boxes and edges.
 
 Only what every user of autograd can see is used: `grad_fn`, `next_functions`, `name()`, the `variable` of an
-`AccumulateGrad`, `_saved_*`, and a tensor's own attributes. Neither this library nor PyTorch is imported, so that the
-tensors of both can be read.
+`AccumulateGrad`, `_saved_*`, `_sequence_nr()`, and a tensor's own attributes. Neither this library nor PyTorch is
+imported, so that the tensors of both can be read.
 """
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 
+from .fold import Fold, drawn_as
 from .graph import Box, Edge, Graph, Kind
-from .values import listed, number, one_line, show
-from .walk import inputs_first, is_accumulator, nearest_first
+from .modules import modules_of, used_once
+from .names import Names, require_tensor
+from .saved import SavedValues
+from .values import counted, listed, number, of_shape, show
+from .walk import Walk
 
+LIMIT = 40  # operations that fill a page
 UNNAMED = {Kind.LEAF: "leaf", Kind.UNTRACKED: "untracked input", Kind.OUTPUT: "output"}
-
-# Under which names operations with two and with three inputs save them, by the input's place.
-SAVED_AS = {
-    2: (("self", "input"), ("other", "mat2", "tensor", "vec", "exponent", "target", "weight")),
-    3: (("self", "input"), ("mat1", "batch1", "tensor1", "end", "weight"), ("mat2", "batch2", "tensor2", "bias")),
-}
+MOST = 8  # names that are listed in one place, and inputs of one operation that are drawn
 
 
-def read(output, names=None, limit=100):
-    """The graph behind `output`, with at most `limit` operations: those nearest to it.
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be shown beside names and operations."""
 
-    `names` maps names to tensors, or is a series of such pairs. Raises TypeError for what is no tensor.
+    values: bool = True
+    gradients: bool = True
+    shapes: bool = False
+    saved: bool = False
+
+
+def read(output, names=None, limit=LIMIT, wanted=Wanted()):
+    """The graph behind `output`, of which at most `limit` operations are drawn.
+
+    `names` is what `draw_graph` takes, or `Names`. Raises TypeError for what is no tensor.
     """
-    return reader(output, names, limit).graph()
+    return reader(output, names, limit, wanted).graph()
 
 
-def reader(output, names=None, limit=100):
+def reader(output, names=None, limit=LIMIT, wanted=Wanted()):
     """Who reads it; for those who need `positions`, `leaf_names` and `result_names` besides the graph."""
-    _require_tensor(output, "A graph is drawn of a tensor, such as y = w * x + b, but this is")
-    return _Reader(output, _pairs(names), max(limit, 1))
-
-
-def _is_tensor(thing):
-    return hasattr(thing, "grad_fn") and not isinstance(thing, type)
-
-
-def _require_tensor(thing, sentence):
-    if not _is_tensor(thing):
-        raise TypeError(f"{sentence} of type {type(thing).__name__}.")
-
-
-def _pairs(names):
-    try:
-        return dict(names or {}).items()
-    except (TypeError, ValueError):
-        raise TypeError("`names` gives names to tensors, such as {'w': w, 'x': x}.") from None
+    require_tensor(output, "A graph is drawn of a tensor, such as y = w * x + b, but this is")
+    return _Reader(output, names if isinstance(names, Names) else Names(names), max(limit, 1), wanted)
 
 
 class _Reader:
     """Collects the boxes and edges of one graph."""
 
-    def __init__(self, output, names, limit):
-        self.output = output
-        self.limit = limit
+    def __init__(self, output, names, limit, wanted):
+        self.output, self.names, self.limit, self.wanted = output, names, limit, wanted
         # Dicts keyed by tensors tell them apart by identity, and keep alive what a node made only for us to see.
         self.leaf_names = {}
         self.result_names = {}  # by node: [(name, tensor), …]
         for name, tensor in names:
-            name = one_line(name)
-            _require_tensor(tensor, f"`names` gives names to tensors, such as {{'w': w}}, but {name!r} is")
             if tensor.grad_fn is None:
                 self.leaf_names.setdefault(tensor, name)
             else:
                 self.result_names.setdefault(tensor.grad_fn, []).append((name, tensor))
         self.boxes, self.edges, self.notes = [], [], []
-        self.positions = {}  # of boxes, by tensor or node
+        self.positions = {}  # of boxes, by leaf or node, or for a named result by its node and its number there
+        self.owners = {}  # parameter → its module
         self.is_incomplete = False  # are there inputs that cannot be told?
-        self.unreadable = {}  # why saved values could not be read, in the order met
+        self.saved = SavedValues()
 
     def graph(self):
         if self.output.grad_fn is None:
@@ -85,17 +78,18 @@ class _Reader:
         return Graph(boxes, tuple(self.edges), tuple(self.notes), title)
 
     def add_everything_behind(self, root):
-        operations, leaves = nearest_first(root)
-        drawn = set(operations[: self.limit])
-        for node in inputs_first(root, drawn):
-            self.add_operation(node, drawn)
-        if left_out := len(operations) - len(drawn):
-            self.is_incomplete = True
-            self.notes.append(f"{left_out:,} operations further back are not drawn: limit={self.limit}.")
-        if self.unreadable and self.is_incomplete:
-            why = listed(list(self.unreadable))
-            self.notes.append(f"What operations had saved was {why}, so untracked inputs may be unknown here.")
-        self.add_names_not_met(set(leaves))
+        self.walk = walk = Walk(root)
+        self.drawn_as = drawn_as(walk.names, walk.sources, self.limit)
+        self.owners = used_once(walk.sources, self.names.owners)
+        self.modules = modules_of(walk.sources, self.owners)
+        self.shared_leaves = walk.leaves(place for place, unit in enumerate(self.drawn_as) if unit == place)
+        for place, unit in enumerate(self.drawn_as):
+            if unit == place:
+                self.add_operation(place)
+            elif isinstance(unit, Fold) and unit not in self.positions:
+                self.add_fold(unit)
+        self.note_what_is_left_out()
+        self.add_names_not_met(walk.leaves())
 
     def add(self, key, box):
         """The position of what `key` stands for; `box` is put there if there is none yet."""
@@ -106,87 +100,183 @@ class _Reader:
 
     # ---- tensors --------------------------------------------------------------------------------------------------
 
+    def value(self, tensor):
+        if self.wanted.values:
+            return show(tensor, self.wanted.shapes)
+        return of_shape(tensor) if self.wanted.shapes else None
+
+    def grad(self, tensor):
+        return show(tensor.grad) if self.wanted.gradients else None
+
     def add_leaf(self, tensor, kind=None):
         """A tensor that no recorded operation made."""
+        if tensor in self.positions:
+            return self.positions[tensor]
         kind = kind or (Kind.LEAF if tensor.requires_grad else Kind.UNTRACKED)
         name = self.leaf_names.get(tensor)
         what = "untracked tensor" if tensor is self.output and kind is Kind.UNTRACKED else UNNAMED[kind]
-        grad = show(tensor.grad) if kind is Kind.LEAF or name else None
-        return self.add(tensor, Box(kind, name or what, bool(name), show(tensor), grad))
+        grad = self.grad(tensor) if kind is Kind.LEAF or name else None
+        details = ()
+        if kind is Kind.UNTRACKED and (tracked := self.sharing_memory_with(tensor)):
+            kind, details = Kind.DETACHED, (f"on the memory of {tracked}",)
+        module = self.owners.get(tensor)
+        return self.add(tensor, Box(kind, name or what, bool(name), self.value(tensor), grad, details, module=module))
+
+    def sharing_memory_with(self, tensor):
+        """The name of a tracked tensor that starts on the same memory: `tensor` is detached from it."""
+        return self.tracked_memory.get(_memory(tensor))
+
+    @cached_property
+    def tracked_memory(self):
+        """Where named tracked tensors lie, with their names."""
+        places = {}
+        for name, tensor in self.names:
+            if tensor.requires_grad:
+                places.setdefault(_memory(tensor), name)
+        places.pop(None, None)
+        return places
+
+    def add_result(self, node, name, tensor):
+        """A result on the way that has a name."""
+        grad = self.grad(tensor) if tensor.retains_grad else None
+        position = self.add((node, tensor.output_nr), Box(Kind.RESULT, name, True, self.value(tensor), grad))
+        if position == len(self.boxes) - 1:
+            self.edges.append(Edge(self.positions[node], position, output_nr=tensor.output_nr))
 
     def add_output(self):
-        tensor = self.output
-        results = self.result_names.get(tensor.grad_fn, ())
-        name = next((name for name, result in results if result is tensor), None)
-        grad = show(tensor.grad) if tensor.retains_grad else None
-        position = self.add(tensor, Box(Kind.OUTPUT, name or UNNAMED[Kind.OUTPUT], bool(name), show(tensor), grad))
-        self.edges.append(Edge(self.positions[tensor.grad_fn], position, output_nr=tensor.output_nr))
+        tensor, node = self.output, self.output.grad_fn
+        name = next((name for name, result in self.result_names.get(node, ()) if result is tensor), None)
+        grad = self.grad(tensor) if tensor.retains_grad else None
+        box = Box(Kind.OUTPUT, name or UNNAMED[Kind.OUTPUT], bool(name), self.value(tensor), grad)
+        self.edges.append(Edge(self.positions[node], self.add(tensor, box), output_nr=tensor.output_nr))
 
     def add_names_not_met(self, leaves):
         """What the user named and no path leads to: drawn apart, where it is certain that none does."""
-        uncertain = []
-        for tensor, name in self.leaf_names.items():
-            if tensor in self.positions or tensor in leaves:
+        uncertain, unused = [], []
+        for name, tensor in self.names.given:
+            if tensor.grad_fn is not None or tensor in self.positions or tensor in leaves:
                 continue
             if self.is_incomplete and not tensor.requires_grad:
                 uncertain.append(name)
             else:
                 self.add_leaf(tensor)
+        for name, parameter in self.names.of_modules:
+            if parameter not in leaves:
+                unused.append(name)
         if uncertain:
             are, them = ("is", "it") if len(uncertain) == 1 else ("are", "them")
-            self.notes.append(f"{listed(uncertain)} {are} not tracked, and the graph has no link to {them}.")
+            self.notes.append(f"{listed(uncertain)} {are} not tracked, and nothing here has a link to {them}.")
+        if unused:
+            self.notes.append(f"No path leads to {listed(unused, MOST)}.")
 
     # ---- operations -----------------------------------------------------------------------------------------------
 
-    def add_operation(self, node, drawn):
-        sources = [self.source(node, place, drawn) for place in range(len(node.next_functions))]
-        details = tuple(self.details(node))
-        target = self.add(node, Box(Kind.OPERATION, node.name().rpartition("::")[2], details=details))
-        self.edges += [Edge(source, target, tracked, output_nr) for source, tracked, output_nr in sources]
+    def add_operation(self, place):
+        node = self.walk.operations[place]
+        sources = self.sources(node, self.walk.sources[place])
+        box = Box(Kind.OPERATION, self.walk.names[place], details=tuple(self.details(node)), module=self.modules[place])
+        target = self.add(node, box)
+        for input_nr, (source, output_nr, tracked) in sources:
+            self.edges.append(Edge(source, target, tracked, output_nr, input_nr))
+        for name, tensor in self.result_names.get(node, ()):
+            if tensor is not self.output:
+                self.add_result(node, name, tensor)
 
-    def source(self, node, place, drawn):
-        """Where an input comes from: the position of its box, is it tracked, which output of an operation it is."""
-        source, output_nr = node.next_functions[place]
-        if source is None:
-            return self.add_untracked_input(node, place), False, 0
-        if is_accumulator(source):
-            return self.add_leaf(source.variable, Kind.LEAF), True, 0
-        if source in drawn:
-            return self.positions[source], True, output_nr
-        return self.add(Kind.LEFT_OUT, Box(Kind.LEFT_OUT, "earlier operations")), True, 0
+    def sources(self, node, inputs):
+        """Of each input its number, and where it comes from; what is drawn as one box is met once."""
+        found, met, beyond = [], set(), 0
+        for input_nr, source in enumerate(inputs):
+            if source.operation is None and source.leaf not in self.positions and input_nr >= MOST:
+                beyond += 1
+                continue
+            end = self.source(source, node, input_nr)
+            if end[0] not in met:
+                found.append((input_nr, end))
+            if self.boxes[end[0]].kind in (Kind.FOLDED, Kind.LEFT_OUT):
+                met.add(end[0])
+        if beyond:
+            self.is_incomplete = True
+            box = Box(Kind.LEFT_OUT, counted(beyond, "more input"))
+            is_tracked = any(source.is_tracked for source in inputs[MOST:])
+            found.append((None, (self.add((node, "beyond"), box), 0, is_tracked)))
+        return found
 
-    def add_untracked_input(self, node, place):
+    def source(self, source, node=None, input_nr=None):
+        """Where an input comes from: the position of its box, which output of an operation it is, is it tracked."""
+        if source.leaf is not None:
+            return self.add_leaf(source.leaf, Kind.LEAF), 0, True
+        if source.operation is None:
+            return self.add_untracked_input(node, input_nr), 0, False
+        unit, made_by = self.drawn_as[source.operation], self.walk.operations[source.operation]
+        if unit is None:
+            return self.add(Kind.LEFT_OUT, Box(Kind.LEFT_OUT, "earlier operations")), 0, True
+        if isinstance(unit, Fold):
+            return self.positions[unit], 0, True
+        if (made_by, source.output_nr) in self.positions:
+            return self.positions[made_by, source.output_nr], 0, True
+        return self.positions[made_by], source.output_nr, True
+
+    def add_untracked_input(self, node, input_nr):
         """The tensor or the number itself where the operation has saved it; a box without a value where not."""
-        places = SAVED_AS.get(len(node.next_functions))
-        saved = self.saved(node, places[place]) if places else None
-        if _is_tensor(saved):
+        saved = self.saved.input(node, input_nr)
+        if hasattr(saved, "grad_fn"):
             return self.add_leaf(saved)
         self.is_incomplete |= saved is None
-        value = None if saved is None else show(saved)
+        value = None if saved is None else self.value(saved)
         return self.add(object(), Box(Kind.UNTRACKED, UNNAMED[Kind.UNTRACKED], value=value))
 
     def details(self, node):
-        """What is told beside an operation's name: results that the user named, and the exponent of a power."""
-        for name, tensor in self.result_names.get(node, ()):
-            if tensor is not self.output:
-                yield f"{name} {show(tensor)}"
-                if tensor.retains_grad:
-                    yield f"{name}.grad {show(tensor.grad)}"
-        exponent = self.saved(node, ["exponent"]) if len(node.next_functions) == 1 else None
-        if isinstance(exponent, int | float):
+        """What is told beside an operation's name: the exponent of a power, and what has been saved if it is wanted."""
+        exponent = self.saved.exponent(node)
+        if exponent is not None:
             yield f"exponent {number(exponent)}"
+        if self.wanted.saved:
+            for name, tensor in self.saved.tensors(node):
+                yield f"saved {name} {show(tensor, self.wanted.shapes)}"
 
-    def saved(self, node, names):
-        """What the operation keeps under the first of these names that it knows; None if it keeps nothing there."""
-        for name in names:
-            try:
-                return getattr(node, f"_saved_{name}")
-            except AttributeError:
-                continue
-            except RuntimeError as error:
-                why = "freed by backward()" if "second time" in str(error) else "changed in place since"
-                self.unreadable[why] = True
-                break
+    # ---- what is not drawn one by one -----------------------------------------------------------------------------
+
+    def add_fold(self, fold):
+        """One box for all operations of a fold. Leaves that nothing else uses are counted, not drawn."""
+        folded = range(fold.start, fold.stop)
+        own_leaves, untracked, ends = set(), 0, {}
+        for source in (source for place in folded for source in self.walk.sources[place]):
+            if not source.is_tracked:
+                untracked += 1
+            elif source.leaf is not None and source.leaf not in self.shared_leaves:
+                own_leaves.add(source.leaf)
+            elif source.operation not in folded:
+                ends[self.source(source)] = True
+        details = _first(self.walk.names[fold.start : fold.start + fold.size])
+        if own_leaves:
+            details.append(counted(len(own_leaves), "leaf", "leaves"))
+        if untracked:
+            details.append(counted(untracked, "untracked input"))
+            self.is_incomplete = True
+        target = self.add(fold, Box(Kind.FOLDED, f"{fold.times:,} repetitions", details=tuple(details)))
+        self.edges += [Edge(source, target, tracked, output_nr) for source, output_nr, tracked in ends]
+        self.notes.append(f"{counted(len(folded), 'operation')} that are repeated further on are folded into one box.")
+
+    def note_what_is_left_out(self):
+        if left_out := self.drawn_as.count(None):
+            self.is_incomplete = True
+            self.notes.append(f"limit={self.limit} leaves out {counted(left_out, 'operation')} further back.")
+        if (self.is_incomplete or self.wanted.saved) and self.saved.unreadable:
+            unknown = "" if self.wanted.saved else ", so untracked inputs may be unknown here"
+            self.notes.append(f"What operations had saved was {listed(self.saved.unreadable)}{unknown}.")
+
+
+def _first(names):
+    """The names, or the first ones, and how many there are besides."""
+    more = len(names) - MOST
+    return list(names) if more <= 0 else [*names[:MOST], f"and {more} more"]
+
+
+def _memory(tensor):
+    """Where the first element of a tensor is; None for an empty one, and where there is no such place."""
+    try:
+        return tensor.data_ptr() if tensor.numel() else None
+    except RuntimeError:
         return None
 
 

@@ -1,6 +1,6 @@
 """A graph that is written down instead of recorded: for questions, and for a graph on paper."""
 
-from .graph import Box, Edge, Graph, Kind
+from .graph import Box, Edge, Graph, Kind, View
 from .picture import Picture
 from .values import one_line
 
@@ -28,7 +28,7 @@ def sketch(inputs, title="Sketch of a graph"):
     positions = {name: position for position, name in enumerate(order)}
     boxes = [Box(Kind.OPERATION if name in inputs else Kind.TENSOR, one_line(name), named=True) for name in order]
     edges = [Edge(positions[source], positions[name]) for name in order for source in inputs.get(name, ())]
-    return Picture(Graph(tuple(boxes), tuple(edges), title=one_line(title), is_sketch=True))
+    return Picture(Graph(tuple(boxes), tuple(edges), title=one_line(title), view=View.SKETCH))
 
 
 def _require_lists(inputs):

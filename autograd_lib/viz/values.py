@@ -4,14 +4,24 @@ LONGEST_LIST = 4  # a vector up to this length is shown with its elements, anyth
 LONGEST_NAME = 40
 
 
-def show(value):
-    """What a name stands for, as it goes on after the name: `= 3.0`, `= [1.0, 2.0]`, `of shape (5, 3)`, `= None`."""
+def show(value, shapes=False):
+    """What a name stands for, as it goes on after the name: `= 3.0`, `= [1.0, 2.0]`, `of shape (5, 3)`, `= None`.
+
+    With `shapes`, the shape of a tensor stands also after its value.
+    """
     shape = tuple(getattr(value, "shape", ()))
     if shape == ():
-        return f"= {number(value.item() if hasattr(value, 'item') else value)}"
-    if len(shape) == 1 and 1 <= shape[0] <= LONGEST_LIST:
-        return f"= [{', '.join(number(element) for element in value.tolist())}]"
-    return f"of shape {shape}"
+        shown = f"= {number(value.item() if hasattr(value, 'item') else value)}"
+    elif len(shape) == 1 and 1 <= shape[0] <= LONGEST_LIST:
+        shown = f"= [{', '.join(number(element) for element in value.tolist())}]"
+    else:
+        return of_shape(value)
+    return f"{shown} {of_shape(value)}" if shapes and hasattr(value, "shape") else shown
+
+
+def of_shape(tensor):
+    """`of shape (5, 3)`."""
+    return f"of shape {tuple(tensor.shape)}"
 
 
 def number(value):
@@ -30,6 +40,14 @@ def one_line(name):
     return text if len(text) <= LONGEST_NAME else text[: LONGEST_NAME - 1] + "…"
 
 
-def listed(words):
-    """`w, x and b`."""
+def listed(words, most=None):
+    """`w, x and b`; of more than `most` words the first ones, and how many there are besides."""
+    words = list(words)
+    if most is not None and len(words) > most:
+        words = [*words[:most], f"{len(words) - most:,} more"]
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def counted(number, one, many=None):
+    """`1 leaf`, `2 leaves`, `5,000 operations`."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -1,4 +1,34 @@
-"""Two walks over the nodes behind a tensor, both iterative: a graph may be far deeper than Python's stack."""
+"""The nodes behind a tensor, found without recursion: a graph may be far deeper than Python's stack."""
+
+from heapq import heapify, heappop, heappush
+from typing import Any, NamedTuple
+
+
+class Source(NamedTuple):
+    """Where one input of an operation comes from: an operation, a leaf, or neither where it is not tracked."""
+
+    operation: int | None = None  # its position among all operations
+    output_nr: int = 0
+    leaf: Any = None
+
+    @property
+    def is_tracked(self):
+        return self.operation is not None or self.leaf is not None
+
+
+class Walk:
+    """All operations behind a node, in the order in which they were recorded, and the sources of each."""
+
+    def __init__(self, root):
+        self.operations = _in_order(_found(root))
+        position = {node: place for place, node in enumerate(self.operations)}
+        self.sources = [tuple(_source(entry, position) for entry in node.next_functions) for node in self.operations]
+        self.names = [node.name().rpartition("::")[2] for node in self.operations]
+
+    def leaves(self, places=None):
+        """The leaves that are used by all operations, or by those at some places."""
+        chosen = self.sources if places is None else (self.sources[place] for place in places)
+        return {source.leaf for sources in chosen for source in sources if source.leaf is not None}
 
 
 def is_accumulator(node):
@@ -6,31 +36,48 @@ def is_accumulator(node):
     return node.name().endswith("AccumulateGrad")
 
 
-def nearest_first(root):
-    """All operations behind `root`, in order of their distance to it, and all leaves that they end in."""
-    operations, leaves, seen = [root], [], {root}
+def _found(root):
+    operations, seen = [root], {root}
     for node in operations:  # grows while it is walked
         for source, _ in node.next_functions:
-            if source is not None and source not in seen:
+            if source is not None and source not in seen and not is_accumulator(source):
                 seen.add(source)
-                if is_accumulator(source):
-                    leaves.append(source.variable)
-                else:
-                    operations.append(source)
-    return operations, leaves
+                operations.append(source)
+    return operations
 
 
-def inputs_first(root, chosen):
-    """The chosen operations in an order in which they can run: each after those that it is computed from."""
-    order, seen, path = [], {root}, [(root, iter(root.next_functions))]
-    while path:
-        node, sources = path[-1]
-        for source, _ in sources:
-            if source in chosen and source not in seen:
-                seen.add(source)
-                path.append((source, iter(source.next_functions)))
-                break
-        else:
-            path.pop()
-            order.append(node)
+def _in_order(operations):
+    """The operations as they were recorded, each after those that it is computed from."""
+    users, waiting = {node: [] for node in operations}, {}
+    for node in operations:
+        inputs = {source for source, _ in node.next_functions if source in users}
+        waiting[node] = len(inputs)
+        for source in inputs:
+            users[source].append(node)
+
+    age = {node: (_recorded(node), -distance) for distance, node in enumerate(operations)}
+    ready = [(*age[node], node) for node in operations if not waiting[node]]
+    heapify(ready)
+    order = []
+    while ready:
+        *_, node = heappop(ready)
+        order.append(node)
+        for user in users[node]:
+            waiting[user] -= 1
+            if not waiting[user]:
+                heappush(ready, (*age[user], user))
     return order
+
+
+def _recorded(node):
+    """A number that grows with each operation that is recorded; 0 for nodes that do not know theirs."""
+    return node._sequence_nr() if hasattr(node, "_sequence_nr") else 0
+
+
+def _source(entry, position):
+    node, output_nr = entry
+    if node is None:
+        return Source()
+    if node in position:
+        return Source(position[node], output_nr)
+    return Source(leaf=node.variable)

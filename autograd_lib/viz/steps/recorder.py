@@ -36,9 +36,8 @@ class _Recorder:
         self.leaves = {leaf: name for leaf, name in self.reader.leaf_names.items() if leaf.requires_grad}
         self.kept_before = {tensor: amount(tensor.grad) for _, tensor in self.results() if tensor.retains_grad}
         self.grads = {place: box.grad for place, box in enumerate(self.graph.boxes) if box.grad}
-        self.edges = {}  # by position: the numbers of the edges that lead there, in the order of inputs
-        for number, edge in enumerate(self.graph.edges):
-            self.edges.setdefault(edge.target, []).append(number)
+        # The numbers of the edges, by where they lead and which input they are there.
+        self.edges = {(edge.target, edge.input_nr): number for number, edge in enumerate(self.graph.edges)}
 
     # ---- the pass -------------------------------------------------------------------------------------------------
 
@@ -67,7 +66,7 @@ class _Recorder:
         name = self.graph.boxes[-1].label
         given = "" if gradient is None else "given "
         sentence = f"backward() starts at {name} with the {given}gradient {first.text}."
-        self.add(Stage.START, [sentence], self.last, dict.fromkeys(self.edges.get(self.last, []), first.brief))
+        self.add(Stage.START, [sentence], self.last, self.flow(self.last, None, first))
         self.summands[self.output.grad_fn, self.output.output_nr] = [first]
 
     def reach(self, node, grads):
@@ -77,8 +76,7 @@ class _Recorder:
         came, text, rule = self.under_way.pop(node)
         sent = [amount(grad) for grad in grads]
         words, formulas = rule.explain(came[0] if len(came) == 1 else None, sent)
-        parts, untracked, flows = [], [], {}
-        edges = self.edges.get(self.place(node), [])
+        parts, untracked, flows = [], [], self.flows_through_results(node, came)
         for number, (target, output_nr) in enumerate(node.next_functions):
             if target is None:
                 untracked.append(self.untracked_input(node, number))
@@ -86,8 +84,7 @@ class _Recorder:
             parts.append((formulas[number], sent[number], self.label(target)))
             if sent[number] is not None:
                 self.summands.setdefault((target, output_nr), []).append(sent[number])
-                if edges:
-                    flows[edges[number]] = sent[number].brief
+                flows |= self.flow(self.place(node), number, sent[number])
         sentences = [text, *self.keeping(node), departures(words, parts), stops(untracked)]
         self.add(Stage.OPERATION, sentences, self.place(node), flows)
 
@@ -115,8 +112,9 @@ class _Recorder:
             if tensor.retains_grad:
                 before, after = self.kept_before[tensor], amount(tensor.grad)
                 yield f"{name}.grad: {before.text if before else None} → {after.text}, kept by retain_grad()."
-                if tensor is self.output:
-                    self.grads = {**self.grads, self.last: show(tensor.grad)}
+                place = self.last if tensor is self.output else self.place_of_result(node, tensor)
+                if place is not None:
+                    self.grads = {**self.grads, place: show(tensor.grad)}
 
     def finish(self):
         if self.output.grad_fn is None:  # a leaf has no node to watch
@@ -135,6 +133,21 @@ class _Recorder:
         else:
             self.add(Stage.ERROR, [*failure(error)])
 
+    # ---- which lines a gradient takes ------------------------------------------------------------------------------
+
+    def flow(self, place, input_nr, gradient):
+        """The edge on which a gradient goes back, with its text; nothing where it has no edge of its own."""
+        number = self.edges.get((place, input_nr))
+        return {} if number is None else {number: gradient.brief}
+
+    def flows_through_results(self, node, came):
+        """What came in has passed the results that have a box of their own."""
+        flows = {}
+        for _, tensor in self.reader.result_names.get(node, ()):
+            if tensor is not self.output and came[tensor.output_nr] is not None:
+                flows |= self.flow(self.place_of_result(node, tensor), None, came[tensor.output_nr])
+        return flows
+
     # ---- what it is called, and where it stands -------------------------------------------------------------------
 
     def add(self, stage, sentences, position=None, flows=None):
@@ -147,6 +160,10 @@ class _Recorder:
     def place(self, node):
         """The position of a node's box, or of its leaf's; None where it is not drawn."""
         return self.reader.positions.get(node.variable if is_accumulator(node) else node)
+
+    def place_of_result(self, node, tensor):
+        """The position of a named result's box."""
+        return self.reader.positions.get((node, tensor.output_nr))
 
     def label(self, node):
         place = self.place(node)

@@ -1,0 +1,49 @@
+"""What operations have saved for their backward pass, as their `_saved_*` attributes tell it."""
+
+from .names import is_tensor
+
+# Under which names operations with two and with three inputs save them, by the input's place.
+SAVED_AS = {
+    2: (("self", "input"), ("other", "mat2", "tensor", "vec", "exponent", "target", "weight")),
+    3: (("self", "input"), ("mat1", "batch1", "tensor1", "end", "weight"), ("mat2", "batch2", "tensor2", "bias")),
+}
+PREFIX = "_saved_"
+
+
+class SavedValues:
+    """Reads what nodes have saved, and notes why it could not."""
+
+    def __init__(self):
+        self.unreadable = {}  # reasons, in the order met
+
+    def input(self, node, place):
+        """The input at a place, a tensor or a number; None where it has not been saved."""
+        names = SAVED_AS.get(len(node.next_functions))
+        return self._first(node, names[place]) if names else None
+
+    def exponent(self, node):
+        """The number that a power is raised to; None for other operations."""
+        exponent = self._first(node, ["exponent"]) if len(node.next_functions) == 1 else None
+        return exponent if isinstance(exponent, int | float) else None
+
+    def tensors(self, node):
+        """All saved tensors, by the names under which they are saved."""
+        for attribute in dir(node):
+            if attribute.startswith(PREFIX) and is_tensor(tensor := self._read(node, attribute)):
+                yield attribute.removeprefix(PREFIX), tensor
+        for place, tensor in enumerate(self._read(node, "saved_tensors") or ()):
+            if is_tensor(tensor):
+                yield f"tensor {place}", tensor
+
+    def _first(self, node, names):
+        """What stands under the first of these names that the node knows."""
+        known = (PREFIX + name for name in names if hasattr(type(node), PREFIX + name))
+        return self._read(node, next(known, None))
+
+    def _read(self, node, attribute):
+        try:
+            return getattr(node, attribute, None) if attribute else None
+        except RuntimeError as error:
+            why = "freed by backward()" if "second time" in str(error) else "changed in place since"
+            self.unreadable[why] = True
+            return None
