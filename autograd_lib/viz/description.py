@@ -68,13 +68,14 @@ def _end(graph, edge):
 
 
 def _with_value(box):
-    return f"{box.label} {box.value}" if box.value else box.label
+    fact = f"{box.label} {box.value}" if box.value else box.label
+    return f"{fact} ({box.kind.value}: {', '.join(box.details)})" if box.kind is Kind.DETACHED else fact
 
 
 def _with_details(fact, box):
     if box.grad:
         fact += f", .grad {box.grad}"
-    return f"{fact}: {', '.join(box.details)}" if box.details else fact
+    return f"{fact}: {', '.join(box.details)}" if box.details and not box.kind.is_tensor else fact
 
 
 def _result(graph, position, output_nr):

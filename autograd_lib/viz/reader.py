@@ -118,7 +118,7 @@ class _Reader:
         grad = self.grad(tensor) if kind is Kind.LEAF or name else None
         details = ()
         if kind is Kind.UNTRACKED and (tracked := self.sharing_memory_with(tensor)):
-            kind, details = Kind.DETACHED, (f"on the memory of {tracked}",)
+            kind, details = Kind.DETACHED, (f"shares memory with {tracked}",)
         module = self.owners.get(tensor)
         return self.add(tensor, Box(kind, name or what, bool(name), self.value(tensor), grad, details, module=module))
 
@@ -138,9 +138,10 @@ class _Reader:
 
     def add_result(self, node, name, tensor):
         """A result on the way that has a name."""
-        grad = self.grad(tensor) if tensor.retains_grad else None
-        position = self.add((node, tensor.output_nr), Box(Kind.RESULT, name, True, self.value(tensor), grad))
-        if position == len(self.boxes) - 1:
+        key = node, tensor.output_nr
+        if key not in self.positions:
+            grad = self.grad(tensor) if tensor.retains_grad else None
+            position = self.add(key, Box(Kind.RESULT, name, True, self.value(tensor), grad))
             self.edges.append(Edge(self.positions[node], position, output_nr=tensor.output_nr))
 
     def add_output(self):
