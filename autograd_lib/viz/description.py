@@ -54,7 +54,7 @@ def _backward_fact(graph, position):
         fact += f", grad_fn {listed(ends)}"
     elif ends:
         fact += f" → {', '.join(ends)}"
-    elif not graph.inputs(position):
+    elif graph.edges and not graph.inputs(position):
         fact += " (no path leads to it)"
     return _with_details(fact, box)
 

@@ -32,7 +32,9 @@ def draw_graph(y, names=None, *, backward=False, values=True, gradients=True, sh
     also where values are shown, the tensors that operations have saved. Of a graph of more than `limit` operations
     the repeated ones are folded into one box, and if that is not enough, the `limit` nearest to `y` are drawn.
 
-    Tensors of PyTorch can be drawn as well. Raises TypeError for what is no tensor.
+    An untracked tensor is called detached where it lies on the memory of a tracked tensor that has a name. Whether it
+    was computed under `no_grad()`, the graph does not know. Tensors of PyTorch can be drawn as well. Raises TypeError
+    for what is no tensor.
 
     >>> from autograd_lib.viz import draw_graph
     >>> w = torch.tensor(3.0, requires_grad=True)
@@ -43,7 +45,7 @@ def draw_graph(y, names=None, *, backward=False, values=True, gradients=True, sh
     >>> "saved result = 20.086" in str(picture)
     True
     """
-    wanted = Wanted(values, gradients, shapes, saved)
+    wanted = Wanted(values, gradients, shapes, saved, untracked=not backward)
     return Picture(_graph(y, Names(names, sys._getframe(1)), backward, wanted, limit))
 
 
@@ -70,7 +72,7 @@ def describe(y, names=None, *, backward=False, values=True, gradients=True, shap
     <BLANKLINE>
     Gradients flow back from y to w.
     """
-    wanted = Wanted(values, gradients, shapes, saved)
+    wanted = Wanted(values, gradients, shapes, saved, untracked=not backward)
     print(description(_graph(y, Names(names, sys._getframe(1)), backward, wanted, limit)))
 
 

@@ -30,6 +30,7 @@ class Wanted:
     gradients: bool = True
     shapes: bool = False
     saved: bool = False
+    untracked: bool = True  # inputs that get no gradient; otherwise only that there is one
 
 
 def read(output, names=None, limit=LIMIT, wanted=Wanted()):
@@ -157,10 +158,10 @@ class _Reader:
         for name, tensor in self.names.given:
             if tensor.grad_fn is not None or tensor in self.positions or tensor in leaves:
                 continue
-            if self.is_incomplete and not tensor.requires_grad:
-                uncertain.append(name)
-            else:
+            if tensor.requires_grad or (self.wanted.untracked and not self.is_incomplete):
                 self.add_leaf(tensor)
+            elif self.wanted.untracked:
+                uncertain.append(name)
         for name, parameter in self.names.of_modules:
             if parameter not in leaves:
                 unused.append(name)
@@ -219,6 +220,8 @@ class _Reader:
 
     def add_untracked_input(self, node, input_nr):
         """The tensor or the number itself where the operation has saved it; a box without a value where not."""
+        if not self.wanted.untracked:
+            return self.add(object(), Box(Kind.NOTHING, Kind.NOTHING.value))
         saved = self.saved.input(node, input_nr)
         if hasattr(saved, "grad_fn"):
             return self.add_leaf(saved)
@@ -262,8 +265,9 @@ class _Reader:
         if left_out := self.drawn_as.count(None):
             self.is_incomplete = True
             self.notes.append(f"limit={self.limit} leaves out {counted(left_out, 'operation')} further back.")
-        if (self.is_incomplete or self.wanted.saved) and self.saved.unreadable:
-            unknown = "" if self.wanted.saved else ", so untracked inputs may be unknown here"
+        is_unknown = self.is_incomplete and self.wanted.untracked
+        if (self.wanted.saved or is_unknown) and self.saved.unreadable:
+            unknown = ", so untracked inputs may be unknown here" if is_unknown else ""
             self.notes.append(f"What operations had saved was {listed(self.saved.unreadable)}{unknown}.")
 
 

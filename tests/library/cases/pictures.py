@@ -127,6 +127,137 @@ def no_graph(torch):
     show(x.detach() * 2)
 
 
+def callers_names(torch):
+    """Without names, tensors are called as the variables are; of two for one tensor the first holds."""
+    from autograd_lib.viz import describe
+
+    w, x = torch.tensor(3.0, requires_grad=True), torch.tensor(2.0)
+    again, not_part_of_it, a_number, _hidden = w, torch.tensor(1.0, requires_grad=True), 2.0, w
+    h = w * x
+    y = h.exp() + h
+    describe(y)
+    describe(y, {"factor": w, "apart": not_part_of_it})
+    del again, a_number, _hidden
+
+
+def backward_graphs(torch):
+    """Each entry of `next_functions` in its place, None included."""
+    w, x, b = torch.ones(5, 3, requires_grad=True), torch.ones(1, 5), torch.ones(3, requires_grad=True)
+    h = x @ w
+    y = (h + b).mean()
+    y.backward()
+    show(y, {"w": w, "x": x, "b": b, "h": h, "y": y}, backward=True)
+    show(b * 2 - b * b, {"b": b, "x": x, "unused": w}, backward=True)
+    show(w, {"w": w}, backward=True)
+
+
+def backward_graph_of_several_outputs(torch):
+    rows = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], requires_grad=True)
+    first, second, third = rows.unbind()
+    show(first * third + second, {"rows": rows, "third": third}, backward=True)
+
+
+def detached(torch):
+    """What lies on the memory of a tracked tensor is detached from it; of no_grad() nothing is left to see."""
+    x = torch.tensor(3.0, requires_grad=True)
+    h = x * x
+    d, copied = h.detach(), h.detach().clone()
+    with torch.no_grad():
+        k = x * 2
+    y = d * x + k * x + copied * x
+    show(y, {"x": x, "h": h, "d": d, "copied": copied, "k": k, "y": y})
+    show(d, {"h": h, "d": d})
+    show(x.data * x, {"x": x})
+
+
+def options(torch):
+    """What is shown beside names and operations."""
+    w, x = torch.tensor([3.0, 1.0], requires_grad=True), torch.tensor([[1.0, 2.0], [0.5, -1.0]])
+    h = x * w
+    h.retain_grad()
+    y = (h**3).sum()
+    y.backward(retain_graph=True)
+    names = {"w": w, "x": x, "h": h, "y": y}
+    show(y, names, values=False, gradients=False)
+    show(y, names, values=False, shapes=True)
+    show(y, names, shapes=True, saved=True)
+    y.backward()
+    show(y, names, saved=True, gradients=False)
+    show(y, names, saved=True, backward=True)
+
+
+def saved_by_a_function(torch):
+    class Cube(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.variable = "an attribute of its own"
+            ctx.save_for_backward(x, x * x)
+            return x * x * x
+
+        @staticmethod
+        def backward(ctx, grad):
+            return 3 * grad * ctx.saved_tensors[1]
+
+    x = torch.tensor(2.0, requires_grad=True)
+    show(Cube.apply(x * 1.5), {"x": x}, saved=True)
+
+
+def modules(torch):
+    """The parameters of a submodule, and the operations that use them."""
+    nn = torch.nn
+    model = nn.Sequential(nn.Linear(2, 8), nn.Tanh(), nn.Sequential(nn.Linear(8, 8), nn.ReLU()), nn.Linear(8, 1))
+    layer, data, unused = nn.Linear(1, 1), torch.ones(5, 2), nn.Linear(2, 2)
+    loss = layer(model(data)).square().mean()
+    show(loss, model, values=False)
+    show(loss, {"net": model, "last": layer, "data": data, "unused": unused}, values=False)
+    show(loss, {"net": model, "last": layer}, values=False, backward=True)
+
+
+def module_used_again(torch):
+    """Its operations are all over the graph: none is counted to it."""
+    layer, head, h = torch.nn.Linear(3, 3), torch.nn.Linear(3, 1), torch.ones(2, 3)
+    for _ in range(2):
+        h = layer(h).tanh()
+    show(head(h).sum(), {"layer": layer, "head": head}, values=False)
+
+
+def recurrent_network(torch):
+    """Thirty steps: the first, which starts from what is not tracked, and the last are drawn."""
+    w, u, b = (torch.full(shape, 0.1, requires_grad=True) for shape in ((3, 4), (4, 4), (4,)))
+    h, losses = torch.zeros(2, 4), 0.0
+    for x in torch.ones(30, 2, 3):
+        h = torch.tanh(x @ w + h @ u + b)
+        losses = losses + h.sum()
+    names = {"w": w, "u": u, "b": b, "h": h, "x": x}
+    show(h.sum(), names)
+    show(h.sum(), names, backward=True)
+    show(losses, names)
+    show(losses, names, limit=8)
+
+
+def equal_layers(torch):
+    """Leaves that nothing else uses are folded with the operations."""
+    h, weights = torch.ones(2, 3), [torch.full((3, 3), 0.1, requires_grad=True) for _ in range(50)]
+    for weight in weights:
+        h = (h @ weight).relu()
+    show(torch.stack([h, h, h]).sum(), {"first": weights[0], "last": weights[-1], "another": weights[7]})
+
+
+def all_steps_used_at_the_end(torch):
+    """However many results of a fold an operation uses, it is told once."""
+    x = torch.tensor([0.5], requires_grad=True)
+    steps = [x.sin()]
+    for _ in range(60):
+        steps.append((steps[-1] * x).sin())
+    show(torch.stack(steps).sum(), {"x": x})
+
+
+def many_inputs(torch):
+    parts = [torch.tensor(float(number), requires_grad=True) for number in range(3000)]
+    show(torch.stack(parts).sum(), {"first": parts[0]})
+    show(torch.stack(parts).sum(), {"first": parts[0]}, backward=True)
+
+
 def show(*what, **options):
     from autograd_lib.viz import describe  # here, not above: cases can be collected without the library
 
@@ -138,6 +269,8 @@ PROGRAMS = {
     for program in (
         line, untracked_input, order_of_inputs, diamond, numbers, exponent_after_backward, nothing_has_a_name,
         several_outputs, named_results, two_layers, unused_leaf, tracked_too_late, changed_in_place, long_chain,
-        no_graph,
+        no_graph, callers_names, backward_graphs, backward_graph_of_several_outputs, detached, options,
+        saved_by_a_function, modules, module_used_again, recurrent_network, equal_layers, all_steps_used_at_the_end,
+        many_inputs,
     )
 }  # fmt: skip
