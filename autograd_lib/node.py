@@ -14,7 +14,7 @@ next_sequence_nr = count().__next__  # inputs are recorded before what is comput
 
 
 # Nodes that PyTorch names with their place in its source.
-INTERNAL = frozenset(("AccumulateGrad", "CopyBackwards", "CopySlices"))
+INTERNAL = frozenset(("AccumulateGrad", "CopyBackwards", "CopySlices", "NotImplemented"))
 
 
 class Node:

@@ -116,8 +116,8 @@ div = define(
 )
 div_rounded = define(
     "div(self, other, rounding_mode)", "DivBackward2", lambda x, y, rounding_mode: rounding[rounding_mode](x, y),
-    self=lambda grad: zeros_like(grad),
-    other=lambda grad: zeros_like(grad),
+    self=lambda grad, other, rounding_mode: zeros_like(grad),
+    other=lambda grad, self, other, rounding_mode: zeros_like(grad),
     promote="common", refuses=not_for([0], "div_floor_cpu"),
     samples=((Shape(2, 3, low=0.6, high=0.9), Shape(3, low=1.0), "floor"), (Shape(2, low=2.1, high=2.3), 1.0, "trunc")),
 )

@@ -9,11 +9,10 @@ import json
 from functools import cache
 from pathlib import Path
 
-from . import autograd, data, ledger, nn, operations, ops, optim, pictures, printing, refusals, steps
+from . import autograd, data, deliberate, ledger, nn, operations, ops, optim, pictures, printing, refusals, steps
 from .observe import computed, differences, printed
-from .pending import PENDING
 
-__all__ = ["GOLDEN", "PENDING", "SUITES", "differences", "observe", "recorded"]
+__all__ = ["DIFFERENT", "GOLDEN", "SUITES", "differences", "observe", "recorded"]
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -32,7 +31,9 @@ SUITES = {
     "optim": (optim.PROGRAMS, printed),
     "paths": (optim.PATHS, optim.path),
     "data": (data.PROGRAMS, printed),
+    "deliberate": (deliberate.EXPRESSIONS, deliberate.shown),
 }
+DIFFERENT = ("deliberate",)  # the suites in which the two libraries show different things
 
 
 def observe(suite, key, torch):

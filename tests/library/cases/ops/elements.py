@@ -66,6 +66,7 @@ torch.tensor([-7.0, 7.0]) // 2
 torch.tensor([-7.0, 7.0]) % 3
 torch.tensor([-7.0, 7.0]) % -3
 torch.div(k, 2, rounding_mode="floor")
+torch.div(a, b, rounding_mode="floor")
 torch.div(k, 2, rounding_mode="trunc")
 torch.div(k, 2, rounding_mode=None)
 7 // k

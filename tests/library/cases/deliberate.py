@@ -1,0 +1,86 @@
+"""Where the library differs from PyTorch on purpose: one expression for each row of the reading guide's last table.
+
+Nothing here may agree: `make parity` says so when a difference is none any more.
+"""
+
+import warnings
+import zlib
+
+import numpy as np
+
+EXPRESSIONS = {
+    # what the graph shows
+    "copy-saves": "saved((w * 2).copy_(w))",
+    "dtype-first": "node(w.sum(dtype=torch.float64).grad_fn.next_functions[0][0])",
+    "dim-none": "node(w.sum(dim=None).grad_fn)",
+    "one-sided-clamp": "node(w.clamp_min(0).grad_fn)",
+    "masked-select": "node(w.masked_select(w > 0).grad_fn)",
+    "nll-2d": "node(torch.nn.functional.nll_loss(images, torch.zeros(1, 2, dtype=torch.int64)).grad_fn)",
+    # numbers
+    "arange-digit": "torch.equal(torch.arange(0, 19.9, 1 / 3), (torch.arange(60, dtype=torch.float64) / 3).float())",
+    "randn-digit": "checksum(torch.randn(1000, generator=torch.Generator().manual_seed(0))) == 1381818274",
+    "generator-state": "torch.Generator().get_state().dtype",
+    "dtypes": "[each for each in ('float16', 'complex64', 'uint8') if hasattr(torch, each)]",
+    # what is refused, and what is not
+    "integer-power": "torch.tensor([2, 3]) ** torch.tensor([-1, 2])",
+    "float-index": "torch.arange(3)[[0.5, 1.5]]",
+    "array-times-tensor": "np.float32([2, 3]) * torch.ones(2)",
+    "numpy-function": "type(np.exp(torch.zeros(2))).__name__",
+    "profile": "torch.set_printoptions(profile='ful')",
+    "reentrant": "torch.utils.checkpoint.checkpoint(torch.exp, 0 * w, use_reentrant=True)",
+    "help": "lines_of_error(lambda: w.add_(1))",
+    "warn-once": "warnings_of(lambda: [torch.ones(2, 3, 4).T for _ in range(2)], torch)",
+    "class-name": "torch.typename(torch.nn.Flatten()).replace(torch.__name__, '')",
+    # options of nn, optim and utils.data
+    "loss-options": "torch.nn.MSELoss(None, True, 'sum').reduction",
+    "embedding-options": "torch.nn.Embedding(3, 2, max_norm=1.0).max_norm",
+    "one-optimizer": "torch.optim.Adam([w], differentiable=True).defaults['differentiable']",
+    "named-parameters": "torch.optim.SGD([('w', w)]).param_groups[0]['param_names']",
+    "loader-workers": "torch.utils.data.DataLoader(range(3), num_workers=2).num_workers",
+    "loader-rows": "list(torch.utils.data.DataLoader(range(3), batch_size=None))",
+    "loader-options": "torch.utils.data.DataLoader(range(3), pin_memory=False).pin_memory",
+}
+
+
+def shown(expression, torch):
+    """The text of an expression's value, or the type of the error."""
+    w, images = torch.ones(3, requires_grad=True), torch.ones(1, 3, 2, requires_grad=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return str(eval(expression, {**globals(), "torch": torch, "np": np, "w": w, "images": images}))
+        except Exception as error:
+            return type(error).__name__
+
+
+# ---- what the expressions call ---------------------------------------------------------------------------------------
+
+
+def node(grad_fn):
+    return type(grad_fn).__name__
+
+
+def saved(result):
+    return [name for name in dir(result.grad_fn) if name.startswith("_saved_")]
+
+
+def checksum(tensor):
+    return zlib.crc32(repr(tensor.tolist()).encode())
+
+
+def lines_of_error(action):
+    try:
+        action()
+    except RuntimeError as error:
+        return len(str(error).splitlines())
+
+
+def warnings_of(action, torch):
+    """How many warnings there are where PyTorch is not told to warn always, as the recording of cases does."""
+    choose = getattr(torch, "set_warn_always", bool)
+    choose(False)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        action()
+    choose(True)
+    return len(caught)
