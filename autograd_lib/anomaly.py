@@ -5,7 +5,6 @@ time: it is for debugging.
 """
 
 import os
-import traceback
 
 import numpy as np
 
@@ -25,6 +24,8 @@ class AnomalyMode:
 
     def note(self, node):
         """Remember where `node` was recorded: the lines of the user's program, not those of this package."""
+        import traceback  # whoever only computes need not wait for it
+
         stack = [frame for frame in traceback.extract_stack() if not frame.filename.startswith(_HERE)]
         node.metadata[_TRACEBACK] = traceback.format_list(stack)
 

@@ -86,6 +86,8 @@ def reflected(binary):
 
 def power(self, exponent):
     """`self ** exponent`."""
+    if exponent.__class__ is int or exponent.__class__ is float:  # the most common of all
+        return arithmetic.pow_number(self, exponent)
     return arithmetic.pow(self, exponent) if isinstance(exponent, Tensor | int | float) else NotImplemented
 
 

@@ -115,6 +115,7 @@ def record(declaration, args, result):
     node.next_nodes = tuple([each._edge() if isinstance(each, Tensor) else None for each in inputs])
     node.sequence_nr = next_sequence_nr()
     node.plan.save(node, args, result)
+    node.remember_versions()
     node.fit = fit(inputs, result, declaration.broadcasts)
     if mode.anomaly is not None:
         mode.anomaly.note(node)

@@ -15,6 +15,7 @@ from .grad_mode import mode
 from .node import Node
 
 _sequence_nr = attrgetter("sequence_nr")
+_ndarray = np.ndarray
 
 
 def run(roots, retain_graph=False, create_graph=False, targets=None, capture=False):
@@ -67,13 +68,15 @@ def run(roots, retain_graph=False, create_graph=False, targets=None, capture=Fal
                         continue
                     is_leaf = not following.next_nodes
                     if part is not None:
-                        if is_leaf and (part is grad or unusual) and not create_graph:
-                            part = part.copy()  # handed on unchanged: two leaves must not share one array
                         so_far = pending.get(following)
-                        pending[following] = part if so_far is None else so_far + part
+                        if so_far is not None:
+                            part = so_far + part
+                        elif is_leaf and (part is grad or unusual) and part.__class__ is _ndarray:
+                            part = part.copy()  # handed on unchanged: two leaves must not share one array
+                        pending[following] = part
                     if is_leaf:
-                        uses_of_leaf[following] -= 1
-                        if not uses_of_leaf[following]:
+                        left = uses_of_leaf[following] = uses_of_leaf[following] - 1
+                        if not left:
                             finish(following)
             for node in list(pending):  # a root that is a leaf itself
                 finish(node)

@@ -8,11 +8,13 @@ from .calling import fit, general_path, place, shape_error
 from .fast import needs_record
 from .grad_mode import mode
 from .node import next_sequence_nr
+from .operation import OperationNode
 from .tensor import Tensor
 from .views import share
 
 _new = object.__new__
 _NUMBERS = frozenset((int, float))
+_PLAIN = frozenset((int, float, bool, tuple, str, type(None)))  # arguments that are certainly no tensors
 
 
 def one_tensor_path(declaration):
@@ -21,6 +23,15 @@ def one_tensor_path(declaration):
     forward, node_class, is_view = declaration.forward, declaration.node_class, declaration.view
     broadcasts, takes_numbers = declaration.broadcasts, declaration.promote is not None
     plan = node_class.plan = declaration.plans[1]
+    saves_tensors = bool(plan.may_change)
+    [(_, formula, _, reads)] = plan.steps
+
+    def apply(node, grad, create_graph):
+        if create_graph or node.freed or node.fit is not None:
+            return OperationNode.apply(node, grad, create_graph)
+        return (formula(grad, *[read(node) for read in reads]),)
+
+    node_class.apply = apply
 
     def operation(self, *arguments):
         try:
@@ -47,6 +58,8 @@ def one_tensor_path(declaration):
             node.next_nodes = (self._grad_fn or self._accumulator() or self._edge(),)
             node.sequence_nr = next_sequence_nr()
             plan.save(node, (self, *arguments), result)
+            if saves_tensors and (self._counter is not None or not _PLAIN.issuperset(map(type, arguments))):
+                node.remember_versions()
             if result.dtype is not x.dtype or (broadcasts and result.shape != x.shape):
                 node.fit = fit((self,), result, broadcasts)
             place(out, node)
@@ -63,30 +76,46 @@ def several_tensors_path(declaration):
     broadcasts, count = declaration.broadcasts, len(declaration.formulas)
 
     def operation(*args):
-        tensors = args[:count]
+        tensors, rest = args[:count], args[count:]
+        arrays, tracked = [], False
         try:
-            arrays = [each._data for each in tensors]
-            tracked = [each._requires_grad for each in tensors]
+            for each in tensors:
+                arrays.append(each._data)
+                tracked = tracked or each._requires_grad
         except AttributeError:
             return forward(*args) if mode.inside_formulas else general(*args)
-        if arrays[0].dtype.kind != "f" or not mode.quick or not any(tracked):
+        if not tracked or not mode.quick:
             if arrays[0].dtype.kind != "f" or any(map(needs_record, tensors)):
                 return general(*args)
-            tracked = None
+            tracked = False
         try:
-            result = forward(*arrays, *[each._data if isinstance(each, Tensor) else each for each in args[count:]])
+            result = forward(*arrays, *[each._data if isinstance(each, Tensor) else each for each in rest])
         except ValueError as error:
             raise shape_error(arrays, error) from None
-        out = Tensor._wrap(result)
-        if tracked is not None:
-            node = _new(node_class)
-            edges = [each._grad_fn or each._accumulator() or each._edge() for each in tensors]
-            node.next_nodes = tuple(edges)
-            node.plan = plans[sum([1 << k for k, edge in enumerate(edges) if edge is not None])]
-            node.sequence_nr = next_sequence_nr()
-            node.plan.save(node, args, result)
-            node.fit = fit(tensors, result, broadcasts)
-            place(out, node)
+        if not tracked:
+            return Tensor._wrap(result)
+        edges, mask, bit = [], 0, 1
+        for each in tensors:
+            edge = each._grad_fn or each._accumulator() or each._edge()
+            edges.append(edge)
+            if edge is not None:
+                mask += bit
+            bit += bit
+        node = _new(node_class)
+        node.next_nodes = tuple(edges)
+        node.plan = plan = plans[mask]
+        node.sequence_nr = next_sequence_nr()
+        plan.save(node, args, result)
+        if plan.may_change:
+            node.remember_versions()
+        for each in arrays:
+            if each.dtype is not result.dtype or (broadcasts and each.shape != result.shape):
+                node.fit = fit(tensors, result, broadcasts)
+                break
+        out = _new(Tensor)
+        out._data = result
+        out._requires_grad = True
+        out._grad_fn = node
         return out
 
     operation.__name__ = operation.__qualname__ = declaration.name

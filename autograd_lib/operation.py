@@ -15,6 +15,7 @@ from .tensor import Tensor
 from .tensor_base import UNCOUNTED
 
 PLAIN = (int, float, str, tuple)  # saved values that hold no memory worth freeing: sizes, dimensions, exponents
+WITH_A_COUNTER = (Tensor, Packed)
 NO_VERSIONS = {}
 
 
@@ -62,16 +63,23 @@ class Plan:
         self.steps = tuple(step(number, formulas[number]) for number in self.tracked)
         self.keep = tuple(dict.fromkeys(name for _, _, wanted, _ in self.steps for name in wanted))
         self.attributes = tuple(["saved_" + name for name in self.keep])
-        self.sources = tuple([(f"saved_{name}", source(declaration, name)) for name in self.keep])
-        self.saves_tensors = not all(name == "result" or "_sym_" in name for name in self.keep)
+        self.from_arguments = tuple(_from_arguments(declaration, self.keep))
+        self.from_outputs = [
+            (name, declaration.outputs.index(name)) for name in self.keep if name in declaration.outputs
+        ]
+        self.keeps_result = "result" in self.keep
+        self.frees = [f"saved_{name}" for name in self.keep if "_sym_" not in name]
+        self.may_change = [(name, f"saved_{name}") for name in self.keep if name != "result" and "_sym_" not in name]
         self.inputs = names
 
     def save(self, node, args, result):
-        """Keep in the node what its formulas will ask for, and the versions of what may change until then."""
-        for attribute, value_from in self.sources:
-            setattr(node, attribute, value_from(args, result))
-        if self.saves_tensors:
-            node.remember_versions()
+        """Keep in the node what its formulas will ask for."""
+        for attribute, position, describe in self.from_arguments:
+            setattr(node, attribute, args[position] if describe is None else describe(args[position]))
+        if self.keeps_result:
+            node.saved_result = result
+        for name, number in self.from_outputs:
+            setattr(node, f"saved_{name}", result[number])
 
 
 def step(number, formula):
@@ -86,29 +94,29 @@ def saved_names(formula):
     return tuple([name for name in parameters if name not in ("grad", "grads")])
 
 
-def source(declaration, name):
-    """Where a call finds a value that it saves under this name: a function of its arguments and its result."""
-    if name == "result":
-        return lambda args, result: result
-    if name in declaration.outputs:
-        number = declaration.outputs.index(name)
-        return lambda args, results: results[number]
-    if name in declaration.parameters:
-        position = declaration.parameters.index(name)
-        return lambda args, result: args[position]
-    owner, _, what = name.partition("_sym_")
-    position, describe = declaration.parameters.index(owner), DESCRIPTIONS[what]
-    if declaration.takes_list:
-        return lambda args, result: [describe(each._data) for each in args[0]]
-    return lambda args, result: describe(args[position]._data)
+def _from_arguments(declaration, keep):
+    """What of it is found among a call's arguments: the attribute, the argument's position, and what is kept of it."""
+    for name in keep:
+        owner, _, what = name.partition("_sym_")
+        if owner in declaration.parameters:
+            yield f"saved_{name}", declaration.parameters.index(owner), DESCRIPTIONS[what, declaration.takes_list]
 
 
-DESCRIPTIONS = {  # what a name such as `self_sym_sizes` asks for
-    "sizes": lambda array: array.shape,
-    "numel": lambda array: array.size,
-    "argsize_0": lambda array: array.shape[0] if array.ndim else 1,
-    "strides": lambda array: tuple([step // array.itemsize for step in array.strides]),  # in elements, as in PyTorch
+DESCRIPTIONS = {  # what a name such as `self_sym_sizes` asks for: of a tensor, and of a list of tensors
+    ("", False): None,  # the argument itself
+    ("", True): None,
+    ("sizes", False): lambda tensor: tensor._data.shape,
+    ("sizes", True): lambda tensors: [each._data.shape for each in tensors],
+    ("numel", False): lambda tensor: tensor._data.size,
+    ("argsize_0", False): lambda tensor: tensor._data.shape[0] if tensor._data.ndim else 1,
+    ("strides", False): lambda matrix: strides_of(matrix._data),
 }
+
+
+def strides_of(matrix):
+    """The steps to the next row and to the next column, in elements, as PyTorch counts them."""
+    (down, right), size = matrix.strides, matrix.itemsize
+    return down // size, right // size
 
 
 def reader(name):
@@ -121,7 +129,7 @@ def reader(name):
 
     def read(node):
         value = attribute(node)
-        if not isinstance(value, Tensor | Packed):
+        if not isinstance(value, WITH_A_COUNTER):
             return value
         counter = value._counter
         if counter is not None and counter[0] != (node.versions or NO_VERSIONS).get(name, 0):
@@ -204,7 +212,7 @@ class OperationNode(Node):
 
     def remember_versions(self):
         """Note which version of each saved tensor was saved, unless it is as it was made."""
-        for name, attribute in zip(self.plan.keep, self.plan.attributes):
+        for name, attribute in self.plan.may_change:
             value = getattr(self, attribute)
             if isinstance(value, Tensor) and value._counter is not None:
                 if value._counter is UNCOUNTED:
@@ -233,7 +241,7 @@ class OperationNode(Node):
 
     def release(self):
         if self.plan.keep:  # an operation that saved nothing can be walked again
-            for attribute in self.plan.attributes:
+            for attribute in self.plan.frees:
                 if not isinstance(getattr(self, attribute), PLAIN):
                     setattr(self, attribute, None)
             self.freed = True

@@ -5,26 +5,21 @@ where they are not, scientific notation where four decimals would hide the small
 More than 1000 elements show only the edges of each dimension.
 """
 
-from dataclasses import dataclass
 from math import inf, isfinite
+from types import SimpleNamespace
 
 import numpy as np
 
 from . import dtypes
 
+_DEFAULT = {"precision": 4, "threshold": 1000, "edgeitems": 3, "linewidth": 80}
+_PROFILES = {
+    "default": _DEFAULT,
+    "short": {**_DEFAULT, "precision": 2, "edgeitems": 2},
+    "full": {**_DEFAULT, "threshold": inf},
+}
 
-@dataclass
-class _Options:
-    precision: int = 4
-    threshold: float = 1000
-    edgeitems: int = 3
-    linewidth: int = 80
-    sci_mode: bool | None = None
-
-
-_PROFILES = {"default": _Options(), "short": _Options(precision=2, edgeitems=2), "full": _Options(threshold=inf)}
-
-_options = _Options()
+_options = SimpleNamespace(**_DEFAULT, sci_mode=None)
 
 
 def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None):
@@ -47,7 +42,7 @@ def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=N
     if profile is not None:
         if profile not in _PROFILES:
             raise ValueError(f"profile must be 'default', 'short' or 'full', but got {profile!r}")
-        chosen = vars(_PROFILES[profile]) | chosen
+        chosen = _PROFILES[profile] | chosen
     vars(_options).update(chosen, sci_mode=sci_mode)
 
 
