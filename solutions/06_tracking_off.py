@@ -20,8 +20,8 @@
 
 # %%
 import autograd_lib as torch
-from autograd_course import hint, predict
-from autograd_lib.viz import draw_graph
+from autograd_course import choose, hint, predict
+from autograd_lib.viz import draw_graph, step_through
 
 # %% [markdown]
 # ## 1. Five ways not to follow
@@ -145,7 +145,7 @@ def saying(column, answer, code, sentence):
     return [(code, (cells, sentence)) for cells in rows]
 
 
-with Check("6.1", points=6) as check:
+with Check("6.1", points=4) as check:
     check.prediction(
         answer_6_1,
         truth=lambda: program(),
@@ -473,11 +473,21 @@ with Check("6.2", points=4) as check:
     leaf_error = ("raises", RuntimeError, "a leaf Variable that requires grad")
     mistakes = [
         ("M29", leaf_error),
-        ("M08", (unmoved, "the tensors that the caller holds have not moved: the new ones got lost.")),
-        ("M08", (("raises", RuntimeError, "requires_grad=True on a non-leaf"), "the new tensor is no leaf.")),
+        ("M08", (unmoved, "the tensors that the caller holds have not moved; `p = …` names another one.")),
+        ("M08", (("raises", RuntimeError, "you can only change requires_grad flags"), "what you made is a result.")),
+        ("slip", (("raises", TypeError, "'NoneType'"), "what detach() gives has no .grad: that is the parameter's.")),
     ]
-    uphill = ("slip", (on_paper(*data, -0.1, 1), "this step goes up: minus lr times the gradient."))
-    check.equal("one step of 0.1", lambda: trained(*data, 0.1, 1), on_paper(*data, 0.1, 1), beliefs=[*mistakes, uphill])
+    check.equal(
+        "one step of 0.1",
+        lambda: trained(*data, 0.1, 1),
+        on_paper(*data, 0.1, 1),
+        beliefs=[
+            *mistakes,
+            ("slip", (on_paper(*data, -0.1, 1), "this step goes up: minus lr times the gradient.")),
+            ("slip", (on_paper(*data, 1.0, 1), "this step is too long: lr times the gradient.")),
+            ("slip", ({"bias": np.array(BIAS)}, "the bias stood still. Every tensor of the list takes a step.")),
+        ],
+    )
     flag_off = "you switched the tensor off for good; a no_grad() block is over when it ends."
     check.equal(
         "what the parameter is after a step",
@@ -532,7 +542,7 @@ def sgd_step(params, lr):
         p -= lr * p.grad
 
 
-# %% wrong="6.2" misconception="M08" says="the new ones got lost"
+# %% wrong="6.2" misconception="M08" says="names another one"
 def sgd_step(params, lr):
     with torch.no_grad():
         for p in params:
@@ -551,6 +561,19 @@ def sgd_step(params, lr):
     for p in params:
         p.requires_grad_(False)
         p -= lr * p.grad
+
+
+# %% wrong="6.2" misconception="slip" says="that is the parameter's"
+def sgd_step(params, lr):
+    for p in params:
+        p = p.detach()
+        p -= lr * p.grad
+
+
+# %% wrong="6.2" misconception="slip" says="The bias stood still"
+def sgd_step(params, lr):
+    with torch.no_grad():
+        params[0] -= lr * params[0].grad
 
 
 # %% wrong="6.2" misconception="slip" says="this step goes up"
@@ -585,8 +608,13 @@ def sgd_step(params, lr):
 
 # %% right="6.2"
 def sgd_step(params, lr):
+    torch.optim.SGD(params, lr=lr).step()
+
+
+# %% right="6.2"
+def sgd_step(params, lr):
     for p in params:
-        p.data -= lr * p.grad
+        p.data = p.data - lr * p.grad
 
 
 # %% [markdown]
@@ -662,8 +690,8 @@ def slope_anywhere(f, x) -> float:
 
 
 # %% [markdown]
-# **What:** slopes in the open and inside `no_grad()`, then the switch afterwards, also after an error. **Why:** a
-# function that leaves recording off breaks a training loop in another file. **Expected:** no traces.
+# **What:** slopes in the open and inside `no_grad()`, then what your function leaves behind. **Why:** a function that
+# leaves recording off breaks a training loop in another file. **Expected:** the slope, and no traces.
 
 # %% tests="6.3"
 import math
@@ -678,17 +706,19 @@ def slope(f, x, recording=True):
         return slope_anywhere(f, x)
 
 
-def switch_afterwards(f):
-    """The caller's switch after a call, for callers with recording on and off."""
-    switches = {}
+def afterwards(f):
+    """The caller's switch after a call, for callers with recording on and off, and what came of x and of errors."""
+    found = {}
     for caller, recording in (("in the open", True), ("inside no_grad()", False)):
+        x = torch.tensor(2.0)
         with torch.set_grad_enabled(recording):
             try:
-                slope_anywhere(f, torch.tensor(2.0))
+                slope_anywhere(f, x)
+                found["an error came through"] = False
             except ValueError:
-                pass
-            switches[caller] = torch.is_grad_enabled()
-    return switches
+                found["an error came through"] = True
+            found[caller] = torch.is_grad_enabled()
+    return found | {"x.requires_grad": x.requires_grad}
 
 
 def cube(t):
@@ -706,39 +736,66 @@ def traces():
     return {"slope": found, "x": x, "x.grad": x.grad, "x.requires_grad": x.requires_grad, "x.is_leaf": x.is_leaf}
 
 
+def traces_further_up():
+    above = torch.tensor(1.0, requires_grad=True)
+    found = slope(cube, above * 2)
+    return {"slope": found, "the leaf that x came from": above.grad}
+
+
 with Check("6.3", points=4) as check:
     nothing_recorded = ("raises", RuntimeError, "element 0 of tensors does not require grad")
     unasked = [
         ("M26", (nothing_recorded, "x may ask as much as it likes; record again with enable_grad().")),
     ]
     no_leaf = [("M28", (AttributeError, "the copy is a result of x, so its .grad stays None."))]
-    check.equal("t³ at 2, in the open", lambda: slope(cube, torch.tensor(2.0)), 12.0, beliefs=[("M02", 8.0)])
+    check.equal(
+        "t³ at 2, in the open", lambda: slope(cube, torch.tensor(2.0)), 12.0, beliefs=[("M01", None), ("M02", 8.0)]
+    )
     check.equal(
         "t³ at 2, inside no_grad()", lambda: slope(cube, torch.tensor(2.0), recording=False), 12.0, beliefs=unasked
     )
     stays_off = "recording was on in the caller's code, and you left it off."
     stays_on = "recording was off in the caller's code, and you left it on."
-    for label, f in (("the switch afterwards", cube), ("the switch after an error in f", failing)):
+    own_tensor = "Ask on a tensor of your own."
+    for label, f in (("what is left behind", cube), ("what is left behind, if f raises an error", failing)):
+        swallowed = [("slip", ({"an error came through": False}, "the caller must hear of the error in f."))]
         check.equal(
             label,
-            lambda f=f: switch_afterwards(f),
-            {"in the open": True, "inside no_grad()": False},
+            lambda f=f: afterwards(f),
+            {
+                "an error came through": f is failing,
+                "in the open": True,
+                "inside no_grad()": False,
+                "x.requires_grad": False,
+            },
             beliefs=[
                 *unasked,
+                *(swallowed if f is failing else []),
                 ("slip", ({"in the open": False}, stays_off)),
                 ("slip", ({"inside no_grad()": True}, stays_on)),
+                ("slip", ({"x.requires_grad": True}, f"x was not tracked, and now it is. {own_tensor}")),
             ],
+            weight=2,
         )
     check.equal(
         "a tracked x whose .grad is 5",
         lambda: traces(),
         {"slope": 12.0, "x": 2.0, "x.grad": 5.0, "x.requires_grad": True, "x.is_leaf": True},
         beliefs=[
-            ("M19", ({"slope": 17.0}, "the slope came on top of the 5 that x held. Ask on a tensor of your own.")),
-            ("slip", ({"x.grad": 12.0}, "x lost the 5 that its owner had collected. Ask on a tensor of your own.")),
-            ("slip", ({"x.grad": None}, "x lost the 5 that its owner had collected. Ask on a tensor of your own.")),
-            ("slip", ({"x.requires_grad": False}, "x is frozen now. Ask on a tensor of your own.")),
+            ("M19", ({"slope": 17.0}, f"the slope came on top of the 5 that x held. {own_tensor}")),
+            ("slip", ({"x.grad": 12.0}, f"x lost the 5 that its owner had collected. {own_tensor}")),
+            ("slip", ({"x.grad": None}, f"x lost the 5 that its owner had collected. {own_tensor}")),
+            ("slip", ({"x.requires_grad": False}, f"x is frozen now. {own_tensor}")),
             *no_leaf,
+        ],
+    )
+    check.equal(
+        "an x that is a result itself",
+        lambda: traces_further_up(),
+        {"slope": 12.0, "the leaf that x came from": None},
+        beliefs=[
+            ("slip", ({"the leaf that x came from": 24.0}, f"your backward() went on behind x. {own_tensor}")),
+            ("slip", (AttributeError, f"what you asked is a result, so its .grad stays None. {own_tensor}")),
         ],
     )
     ### BEGIN HIDDEN TESTS
@@ -753,7 +810,7 @@ with Check("6.3", points=4) as check:
         with torch.no_grad(), ThreadPoolExecutor() as threads:
             return threads.submit(slope_anywhere, partly_constant, torch.tensor(b)).result()
 
-    expected = math.exp(b) * a
+    expected = a * math.exp(b)
     check.equal(
         "f with a no_grad() of its own",
         lambda: slope(partly_constant, torch.tensor(b), recording=False),
@@ -799,7 +856,7 @@ def slope_anywhere(f, x):
     return probe.grad.item()
 
 
-# %% wrong="6.3" misconception="slip" says="the switch after an error in f"
+# %% wrong="6.3" misconception="slip" says="left behind, if f raises an error"
 def slope_anywhere(f, x):
     before = torch.is_grad_enabled()
     torch.set_grad_enabled(True)
@@ -817,6 +874,33 @@ def slope_anywhere(f, x):
         f(probe).backward()
     finally:
         torch.set_grad_enabled(False)
+    return probe.grad.item()
+
+
+# %% wrong="6.3" misconception="slip" says="must hear of the error"
+def slope_anywhere(f, x):
+    try:
+        with torch.enable_grad():
+            probe = x.detach().requires_grad_()
+            f(probe).backward()
+        return probe.grad.item()
+    except ValueError:
+        return None
+
+
+# %% wrong="6.3" misconception="slip" says="x was not tracked, and now it is"
+def slope_anywhere(f, x):
+    with torch.enable_grad():
+        x.requires_grad_()
+        return torch.autograd.grad(f(x), x)[0].item()
+
+
+# %% wrong="6.3" misconception="slip" says="went on behind x"
+def slope_anywhere(f, x):
+    with torch.enable_grad():
+        probe = x.clone() if x.requires_grad else x.detach().requires_grad_()
+        probe.retain_grad()
+        f(probe).backward()
     return probe.grad.item()
 
 
@@ -873,12 +957,12 @@ def slope_anywhere(f, x):
 # Sometimes the backward pass should run, and yet treat *one* quantity as if it had fallen from the sky: the target in
 # Q-learning, the teacher's answer in distillation. It is computed from the weights, but no gradient may flow through it.
 
-# %% [markdown] exercise="6.4" title="Stop the gradient" difficulty=3 importance=4 minutes=10 trains="B30 C14" targets="M25 M30"
+# %% [markdown] exercise="6.4" title="Stop the gradient" difficulty=3 importance=4 minutes=10 trains="B30 C14" targets="M02 M25 M30"
 # Write `slope_with_constant(f, g, x)`: the slope at `x` of $f(t) \cdot g(t)$, as a float, if the factor $f(t)$ counts as
 # a constant. `x` is a float; `f` and `g` take and give 0-d tensors.
 #
 # ```python
-# slope_with_constant(lambda t: t * t, lambda t: t, 3.0)    # 9.0, and not 27
+# slope_with_constant(lambda t: t * t, lambda t: t, 4.0)    # 16.0, and not 48, the slope of t³
 # ```
 
 
@@ -907,28 +991,29 @@ with Check("6.4", points=3) as check:
     unrecorded = ("raises", RuntimeError, "element 0 of tensors does not require grad")
     no_leaf = ("raises", RuntimeError, "you can only change requires_grad flags of leaf variables")
 
-    def mistakes(through_both, wrong_one):
+    def mistakes(through_both, wrong_one, product):
         both = "the gradient went through both factors. Use what detach() returns; a clone() would not cut."
         return [
             ("M30", (through_both, both)),
             ("slip", (wrong_one, "you held g(t) constant. It is f(t) that counts as given.")),
+            ("M02", (product, "this is the product itself. Its slope is in the .grad of t.")),
             ("M25", (unrecorded, "now nothing at all is recorded. Only f(t) should be left out.")),
             ("M25", (no_leaf, "flags are for leaves, and f(t) is a result. The message names the remedy.")),
             ("M04", (AttributeError, "you asked a tensor that is no leaf. The slope is in the .grad of t.")),
         ]
 
     check.equal(
-        "f = t², g = t, at 3",
-        lambda: slope_with_constant(lambda t: t * t, lambda t: t, 3.0),
-        9.0,
-        beliefs=mistakes(27.0, 18.0),
+        "f = t², g = t, at 4",
+        lambda: slope_with_constant(lambda t: t * t, lambda t: t, 4.0),
+        16.0,
+        beliefs=mistakes(48.0, 32.0, 64.0),
     )
-    e = math.exp(0.5)
+    log = math.log(2.0)
     check.equal(
-        "f = exp(t), g = t³, at 0.5",
-        lambda: slope_with_constant(lambda t: t.exp(), lambda t: t**3, 0.5),
-        e * 0.75,
-        beliefs=mistakes(e * 0.875, e * 0.125),
+        "f = log(t), g = t³, at 2",
+        lambda: slope_with_constant(lambda t: t.log(), lambda t: t**3, 2.0),
+        12 * log,
+        beliefs=mistakes(12 * log + 4, 4.0, 8 * log),
     )
     ### BEGIN HIDDEN TESTS
     at = check.random(seed=64).uniform(0.4, 1.2)
@@ -937,7 +1022,7 @@ with Check("6.4", points=3) as check:
         "f = sin(t), g = t · sin(t), at a point that you have not seen",
         lambda: slope_with_constant(lambda t: t.sin(), lambda t: t * t.sin(), at),
         sine * (sine + at * cosine),
-        beliefs=mistakes(sine * (sine + at * cosine) + cosine * at * sine, cosine * at * sine),
+        beliefs=mistakes(sine * (sine + at * cosine) + cosine * at * sine, cosine * at * sine, sine * at * sine),
         weight=2,
     )
     ### END HIDDEN TESTS
@@ -989,6 +1074,12 @@ def slope_with_constant(f, g, x):
     return t.grad.item()
 
 
+# %% wrong="6.4" misconception="M02" says="this is the product itself"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x, requires_grad=True)
+    return f(t).detach() * g(t)
+
+
 # %% wrong="6.4" misconception="slip" says="you held g(t) constant"
 def slope_with_constant(f, g, x):
     t = torch.tensor(x, requires_grad=True)
@@ -1025,17 +1116,13 @@ def slope_with_constant(f, g, x):
 
 
 # %% [markdown]
-# The picture shows why: `u` stands there without a way back, so only one line leads to `x`.
+# Step through it: `MulBackward0` has two inputs, and only one of them is a way on.
 
 # %%
 x = torch.tensor(3.0, requires_grad=True)
 u = (x * x).detach()
 z = u * x
-draw_graph(z, names={"x": x, "u": u, "z": z})
-
-# %%
-z.backward()
-print(x.grad)
+step_through(z, names={"x": x, "u": u, "z": z})
 
 # %% [markdown]
 # ## 6. What does not reset a gradient
@@ -1104,13 +1191,14 @@ with Check("6.5", points=4) as check:
     cut_off = ("raises", RuntimeError, "element 0 of tensors does not require grad")
     mistakes = [
         ("M03", ("raises", AttributeError, "'NoneType' object has no attribute 'zero_'")),
+        ("slip", (("raises", AttributeError, "has no attribute 'item'"), "you ask an x that is a result, not a leaf.")),
+        ("slip", ({"x": 0.0}, "you cleared x itself. The gradient is in x.grad.")),
         ("M24", {"slopes": [27.0, 27.0]}),
         ("M24", {"slopes": [0.0, 0.0]}),
         ("M29", (leaf_error, "and it is x.grad that you want to clear, not x.")),
         ("M30", (cut_off, "you work on with a tensor outside of the graph. The gradient is in x.grad.")),
         ("M32", (("raises", AttributeError, "'Tensor' object has no attribute 'zero_grad'"), "the same holds for x.")),
         ("slip", ({"x is a tracked leaf": False}, "x is cut off or frozen now, and its owner wants to go on.")),
-        ("slip", ({"x": 0.0}, "you cleared x itself. The gradient is in x.grad.")),
     ]
     check.equal(
         "t² and t³ at 3",
@@ -1244,6 +1332,38 @@ def slopes_in_turn(x, programs):
 # %% right="6.5"
 def slopes_in_turn(x, programs):
     return [torch.autograd.grad(program(x), x)[0].item() for program in programs]
+
+
+# %% wrong="6.5" misconception="slip" says="a result, not a leaf"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        x = x.clone()
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
+
+
+# %% wrong="6.5" misconception="slip" says="you cleared x itself"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        with torch.no_grad():
+            x.zero_()
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
+
+
+# %% right="6.5"
+def slopes_in_turn(x, programs):
+    optimizer = torch.optim.SGD([x], lr=0.1)
+    slopes = []
+    for program in programs:
+        optimizer.zero_grad()
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
 
 
 # %% right="6.5"
@@ -1381,7 +1501,9 @@ with Check("6.6", points=4) as check:
         truth=lambda: programs(),
         beliefs={
             "a_first": {"M27": 1.0},
-            "a_last_line": {"M27": ("fine", "x itself was changed, and x * x needs it: backward() notices.")},
+            "a_last_line": {
+                "slip": ("fine", "x itself was changed, x * x needs the old number, and backward() notices.")
+            },
             "b_last_line": {"M31": ("error", "a write through .data is not counted.")},
             "b_grad": [
                 ("M31", ([2.0, 4.0], "these would be the slopes at 1 and 2, which nobody knows any more.")),
@@ -1492,6 +1614,15 @@ print("after the write:    ", x._version, "and x is", x)
 y.backward()
 
 # %% [markdown]
+# Where did it stop? The sum needs no values, and passes its gradient on. The product looks for its `x`, and refuses.
+
+# %%
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+y = (x * x).sum()
+x.detach()[0] = 10.0
+step_through(y, names={"x": x, "y": y})
+
+# %% [markdown]
 # If the changed tensor is itself a result, the error says whose. The slope of `exp` is its own output, so `exp` keeps
 # that, and `y.add_(1)` overwrites it.
 
@@ -1536,17 +1667,217 @@ x.numpy()
 print(x.detach().numpy())
 
 # %% [markdown]
+# ## 8. Which one?
+#
+# You have all the tools in your hands now. What remains is to reach for the right one.
+
+# %% [markdown] exercise="6.7" title="Six situations" difficulty=2 importance=5 minutes=8 trains="B28 B30 B37 C03 C13" targets="M08 M25 M27 M28 M29 M30 M32"
+# Choose what does it right, a letter for each.
+#
+# - `validate`: a loop collects the model's scores of a whole validation set, and memory fills up.
+# - `update`: a weight `w` takes a step by hand, and training goes on.
+# - `target`: the loss is `(q - target) ** 2`, both come from the same weights, and `target` counts as given.
+# - `freeze`: the last layer of a model learns, all the others stay as they are.
+# - `keep`: the numbers in `w` are put aside, to be compared later; meanwhile `w` is trained in place.
+# - `reset`: `w.grad` still holds what the last batch left there.
+
+# %% [markdown] option="6.7" question="validate" verdict="M25"
+# `model.eval()` before the loop.
+#
+# ---
+#
+# It tells dropout and its like to behave. The graph of every score is kept all the same.
+
+# %% [markdown] option="6.7" question="validate" verdict="M25"
+# `batch.requires_grad_(False)` for each batch.
+#
+# ---
+#
+# The batches never asked. It is the weights that are tracked, and with them every score.
+
+# %% [markdown] option="6.7" question="validate" verdict="right"
+# `with torch.no_grad():` around the loop.
+#
+# ---
+#
+# No node, nothing kept, and the weights are as they were when the block ends.
+
+# %% [markdown] option="6.7" question="update" verdict="M08"
+# `w = w - lr * w.grad`
+#
+# ---
+#
+# The next `backward()` goes to the old tensor, and the new `w` stays without a gradient.
+
+# %% [markdown] option="6.7" question="update" verdict="right"
+# `w -= lr * w.grad` inside `no_grad()`.
+#
+# ---
+#
+# The same object, still a leaf, and still tracked.
+
+# %% [markdown] option="6.7" question="update" verdict="M29"
+# `w -= lr * w.grad`, which needs no block.
+#
+# ---
+#
+# In place is right, but as long as recording is on the leaf refuses.
+
+# %% [markdown] option="6.7" question="target" verdict="right"
+# `target.detach()` in its place.
+#
+# ---
+#
+# Its value counts, and no gradient goes back through it; through `q` it does.
+
+# %% [markdown] option="6.7" question="target" verdict="M28"
+# `target.clone()` in its place.
+#
+# ---
+#
+# The copy has a way back, so the target would learn to follow `q`.
+
+# %% [markdown] option="6.7" question="target" verdict="M25"
+# The line of the loss inside `no_grad()`.
+#
+# ---
+#
+# Then `q` has no way back either, and `loss.backward()` fails.
+
+# %% [markdown] option="6.7" question="freeze" verdict="M25"
+# `layer.eval()` for the other layers.
+#
+# ---
+#
+# They behave as in evaluation, and their weights learn as before.
+
+# %% [markdown] option="6.7" question="freeze" verdict="right"
+# `parameter.requires_grad_(False)` for the others' parameters.
+#
+# ---
+#
+# One switch for each tensor, and it stays off until you turn it on.
+
+# %% [markdown] option="6.7" question="freeze" verdict="M25"
+# The whole forward pass inside `no_grad()`.
+#
+# ---
+#
+# Then the last layer has no way back either. The block cannot tell one weight from another.
+
+# %% [markdown] option="6.7" question="keep" verdict="M27"
+# `w.detach()`
+#
+# ---
+#
+# It would change with `w` at the next step.
+
+# %% [markdown] option="6.7" question="keep" verdict="slip"
+# `kept = w`
+#
+# ---
+#
+# That is a second name for the same tensor, and steps in place change it under both names.
+
+# %% [markdown] option="6.7" question="keep" verdict="right"
+# `w.detach().clone()`
+#
+# ---
+#
+# A copy, so no step reaches it; and outside of the graph, so it keeps nothing alive.
+
+# %% [markdown] option="6.7" question="reset" verdict="right"
+# `w.grad = None`
+#
+# ---
+#
+# So does `optimizer.zero_grad()`. `w.grad.zero_()` does it too, where there is a gradient.
+
+# %% [markdown] option="6.7" question="reset" verdict="M30"
+# `w.detach()`
+#
+# ---
+#
+# It leaves `w`, and `w.grad`, as they were.
+
+# %% [markdown] option="6.7" question="reset" verdict="M32"
+# `loss.zero_grad()`
+#
+# ---
+#
+# It is the optimizer or the model that you ask.
+
+# %% answer="6.7"
+### BEGIN SOLUTION
+answer_6_7 = choose("6.7", validate="C", update="B", target="A", freeze="B", keep="C", reset="A")
+### END SOLUTION
+
+# %% [markdown]
+# **What:** your six letters are read, and each is explained. **Why:** the wrong tool mostly runs, too. **Expected:** six
+# times right in the end; change your mind as often as you like.
+
+# %% tests="6.7"
+from autograd_course import Check
+
+with Check("6.7", points=2) as check:
+    check.choice(answer_6_7)
+check.score
+
+# %% [markdown] hint="6.7"
+# Ask for each: is it about a block of code, about one tensor for good, or about one value at one place?
+
+# %% [markdown] hint="6.7"
+# Then the table of exercise 6.1: what is a new object, what shares memory, what has a way back?
+
+# %% [markdown] hint="6.7"
+# A block is paused twice, in `validate` and in `update`. A value is detached twice, in `target` and in `keep`, where a
+# copy is needed on top.
+
+# %% wrong="6.7" misconception="M25" says="graph of every score is kept"
+answer_6_7 = choose("6.7", validate="A", update="B", target="A", freeze="B", keep="C", reset="A")
+
+# %% wrong="6.7" misconception="M25" says="The batches never asked"
+answer_6_7 = choose("6.7", validate="B", update="B", target="A", freeze="B", keep="C", reset="A")
+
+# %% wrong="6.7" misconception="M08" says="the old tensor"
+answer_6_7 = choose("6.7", validate="C", update="A", target="A", freeze="B", keep="C", reset="A")
+
+# %% wrong="6.7" misconception="M29" says="the leaf refuses"
+answer_6_7 = choose("6.7", validate="C", update="C", target="A", freeze="B", keep="C", reset="A")
+
+# %% wrong="6.7" misconception="M28" says="learn to follow"
+answer_6_7 = choose("6.7", validate="C", update="B", target="B", freeze="B", keep="C", reset="A")
+
+# %% wrong="6.7" misconception="M25" says="has no way back either"
+answer_6_7 = choose("6.7", validate="C", update="B", target="C", freeze="B", keep="C", reset="A")
+
+# %% wrong="6.7" misconception="M25" says="learn as before"
+answer_6_7 = choose("6.7", validate="C", update="B", target="A", freeze="A", keep="C", reset="A")
+
+# %% wrong="6.7" misconception="M25" says="cannot tell one weight from another"
+answer_6_7 = choose("6.7", validate="C", update="B", target="A", freeze="C", keep="C", reset="A")
+
+# %% wrong="6.7" misconception="M27" says="change with"
+answer_6_7 = choose("6.7", validate="C", update="B", target="A", freeze="B", keep="A", reset="A")
+
+# %% wrong="6.7" misconception="slip" says="second name"
+answer_6_7 = choose("6.7", validate="C", update="B", target="A", freeze="B", keep="B", reset="A")
+
+# %% wrong="6.7" misconception="M30" says="It leaves"
+answer_6_7 = choose("6.7", validate="C", update="B", target="A", freeze="B", keep="C", reset="B")
+
+# %% wrong="6.7" misconception="M32" says="It is the optimizer or the model"
+answer_6_7 = choose("6.7", validate="C", update="B", target="A", freeze="B", keep="C", reset="C")
+
+# %% right="6.7"
+answer_6_7 = choose("6.7", reset="a", keep="c", freeze="b", target="a", update="b", validate="c")
+
+# %% [markdown]
 # ## What you know now
 #
-# | you want to … | use |
-# |---|---|
-# | measure or evaluate without recording | `no_grad()` around it, and `model.eval()` for the layers |
-# | update a parameter by hand | in place, inside `no_grad()` |
-# | get a slope where recording may be off | `enable_grad()`, on `x.detach().requires_grad_()` |
-# | let a computed number count as given | `detach()`, and use what it returns |
-# | freeze a layer, train the rest | `requires_grad_(False)` on its parameters |
-# | reset a gradient | `x.grad = None`, `x.grad.zero_()`, `optimizer.zero_grad()` |
-#
+# - `no_grad()` is for a block, `requires_grad_(False)` for a tensor, `detach()` for a value; `eval()` is for none of them.
+# - A switch goes back to what it was when its block ends, also by an error, and each thread has its own.
+# - A parameter takes its step in place, inside `no_grad()`; so it stays the same leaf.
 # - `detach()` shares memory, `clone()` copies and stays in the graph; `detach().clone()` does both halves.
 # - Writing is legal where nobody needs the old value. `backward()` counts, and refuses. `.data` hides the count.
 #
