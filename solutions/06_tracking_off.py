@@ -29,7 +29,7 @@ from autograd_lib.viz import draw_graph, step_through
 # Each recorded operation keeps what its backward pass will need. Often no backward pass will come: you only want to
 # measure, or you are just about to change a weight. `no_grad()` pauses the recording for a block: no node, nothing kept.
 
-# %%
+# %% shows="B28"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
 y = x.exp()
 print("recorded, keeps:", y.grad_fn._saved_result)
@@ -300,7 +300,7 @@ answer_6_1 = predict(
 # `clone()` copies the numbers and is recorded, as the picture shows. `detach()` gives an untracked second name for the
 # same numbers: no line leads from it back to `x`.
 
-# %%
+# %% shows="B30 C13"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
 copied = x.clone()
 window = x.detach()
@@ -311,7 +311,7 @@ draw_graph(total, names={"x": x, "copied": copied, "window": window, "total": to
 # `requires_grad_(False)` works on *one tensor*, from now on: it freezes it. Gradients still pass *through* a product
 # with a frozen weight to what lies behind it.
 
-# %%
+# %% shows="B16 C13"
 first = torch.tensor(2.0, requires_grad=True)
 second = torch.tensor(3.0, requires_grad=True)
 second.requires_grad_(False)
@@ -323,7 +323,7 @@ print("second.grad:", second.grad)
 # %% [markdown]
 # It knows no past. What was computed while `x` was untracked stays untracked, whatever `x` becomes later.
 
-# %%
+# %% shows="B16"
 x = torch.tensor(2.0)
 early = x * 3
 x.requires_grad_(True)
@@ -336,14 +336,14 @@ print("late: ", late)
 # remedy. Read an error from its last line up; the arrow near its top points at your own line, and what lies between is
 # the library talking to itself.
 
-# %% tags=["raises-exception"]
+# %% shows="C14" tags=["raises-exception"]
 late.requires_grad_(False)
 
 # %% [markdown]
 # The remedy is a new, untracked tensor, `late.detach()`. With an underscore, `late.detach_()` cuts `late` itself off, in
 # place: it becomes a leaf.
 
-# %%
+# %% shows="C14"
 untracked = late.detach()
 print(late.grad_fn is None, untracked.grad_fn is None)
 late.detach_()
@@ -353,7 +353,7 @@ print(late, late.is_leaf)
 # `eval()` is about layers such as dropout. The weights still ask, and the output is still tracked. To evaluate a model
 # you want both: `model.eval()` for its behaviour, `no_grad()` for the recording.
 
-# %%
+# %% shows="B28 C13"
 model = torch.nn.Linear(2, 1).eval()
 rows = torch.ones(3, 2)
 print("in eval mode:", not model.training, "- weight asks:", model.weight.requires_grad)
@@ -372,7 +372,7 @@ loss = (2 * w - 6) ** 2
 loss.backward()
 print(w.grad)
 
-# %% tags=["raises-exception"]
+# %% shows="C03" tags=["raises-exception"]
 w -= 0.05 * w.grad
 
 # %% [markdown]
@@ -381,7 +381,7 @@ w -= 0.05 * w.grad
 #
 # The obvious way around is worse, because it says nothing. What is `w` now?
 
-# %%
+# %% shows="C04"
 w = w - 0.05 * w.grad
 print(w, "- leaf:", w.is_leaf)
 
@@ -389,7 +389,7 @@ print(w, "- leaf:", w.is_leaf)
 # A *result*, with a history that leads back to the old `w`. It will never get a `.grad`, and each further step makes
 # that history longer. Under `no_grad()` the same line gives yet another thing.
 
-# %%
+# %% shows="C04"
 w = torch.tensor(1.0, requires_grad=True)
 ((2 * w - 6) ** 2).backward()
 with torch.no_grad():
@@ -620,7 +620,7 @@ def sgd_step(params, lr):
 # %% [markdown]
 # This is what it looks like when it is right: the same object, a leaf, tracked, and ready for the next round.
 
-# %%
+# %% shows="C03"
 w = torch.tensor(1.0, requires_grad=True)
 same = w
 for _ in range(3):
@@ -637,7 +637,7 @@ print(w is same, w.is_leaf, w.requires_grad)
 # Recording is one switch, on or off. `no_grad()` turns it off for a block, `enable_grad()` on; at the end of a block
 # the switch goes back to *what it was before*, also when an error ends the block.
 
-# %%
+# %% shows="B28 B29"
 print("outside:         ", torch.is_grad_enabled())
 try:
     with torch.no_grad():
@@ -652,7 +652,7 @@ except ValueError:
 # %% [markdown]
 # Each *thread* has a switch of its own. A new thread starts with recording on, also inside a `no_grad()` block.
 
-# %%
+# %% shows="C16"
 from threading import Thread
 
 with torch.no_grad():
@@ -1118,7 +1118,7 @@ def slope_with_constant(f, g, x):
 # %% [markdown]
 # Step through it: `MulBackward0` has two inputs, and only one of them is a way on.
 
-# %%
+# %% shows="B30"
 x = torch.tensor(3.0, requires_grad=True)
 u = (x * x).detach()
 z = u * x
@@ -1380,7 +1380,7 @@ def slopes_in_turn(x, programs):
 # Here are both side by side. `detach()` leaves `x`, its flag and its gradient as they were; `zero_()` clears the
 # gradient, and `x` stays in every graph.
 
-# %%
+# %% shows="B36 B37"
 x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 x.detach()
@@ -1598,7 +1598,7 @@ answer_6_6 = predict(
 # Every tensor counts the writes into its memory; `detach()` shares the count as it shares the memory. You can look at
 # it as `_version`.
 
-# %%
+# %% shows="B30 C02"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
 y = (x * x).sum()
 d = x.detach()
@@ -1610,13 +1610,13 @@ print("after the write:    ", x._version, "and x is", x)
 # The node of `x * x` remembers the count that it saw. Now read program A's error: it says *which* tensor changed (a float
 # tensor of shape `[2]`), and the two counts.
 
-# %% tags=["raises-exception"]
+# %% shows="C02" tags=["raises-exception"]
 y.backward()
 
 # %% [markdown]
 # Where did it stop? The sum needs no values, and passes its gradient on. The product looks for its `x`, and refuses.
 
-# %%
+# %% shows="C02"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
 y = (x * x).sum()
 x.detach()[0] = 10.0
@@ -1626,7 +1626,7 @@ step_through(y, names={"x": x, "y": y})
 # If the changed tensor is itself a result, the error says whose. The slope of `exp` is its own output, so `exp` keeps
 # that, and `y.add_(1)` overwrites it.
 
-# %%
+# %% shows="C02"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
 y = x.exp()
 y.add_(1)
@@ -1638,7 +1638,7 @@ except RuntimeError as error:
 # %% [markdown]
 # The same write after `x * 2` is harmless, program C: nothing that was saved has changed.
 
-# %%
+# %% shows="C02"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
 y = x * 2
 y.add_(1)
@@ -1649,7 +1649,7 @@ print("count of y:", y._version, "- x.grad:", x.grad)
 # `.data` is an old door to the same memory, without the counter. `backward()` notices nothing, and the slope at 1 comes
 # out as 20 where it was 2. Use `no_grad()` or `detach()`: they do what `.data` did, and are watched.
 
-# %%
+# %% shows="C02"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
 y = (x * x).sum()
 x.data[0] = 10.0
@@ -1660,7 +1660,7 @@ print("count of x:", x._version, "- x.grad:", x.grad)
 # A NumPy array cannot carry a graph. Rather than let you leave it without noticing, `numpy()` refuses; the error
 # names the remedy.
 
-# %% tags=["raises-exception"]
+# %% shows="C08" tags=["raises-exception"]
 x.numpy()
 
 # %%
