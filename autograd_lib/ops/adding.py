@@ -5,8 +5,10 @@ import numpy as np
 FEW = 64  # passes over the rows; and the width from which on a pass is worth while is a quarter of that
 
 
-def add_rows(table, numbers, rows):
+def add_rows(table, numbers, rows, empty=False):
     """`table[numbers[i]] += rows[i]` for each i in turn, in place. Shapes: (n, width), (m,) and (m, width).
+
+    `empty` says that the table holds zeros, so that the first rows need not be added to them.
 
     One pass adds the first row for each place of the table, the next pass the second, and so on: each is a plain sum of
     whole rows. Where a place comes too often for that, elements are added one by one.
@@ -21,7 +23,8 @@ def add_rows(table, numbers, rows):
     starts = np.cumsum(counts) - counts
     places, turn = np.flatnonzero(counts), 0
     while places.size:
-        table[places] += rows.take(order[starts[places] + turn], axis=0)
+        chosen = rows.take(order[starts[places] + turn], axis=0)
+        table[places] = chosen if empty and not turn else table[places] + chosen
         turn += 1
         places = places[counts[places] > turn]
 

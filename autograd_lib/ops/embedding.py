@@ -14,7 +14,7 @@ def added_to_rows(rows, indices, num_weights, padding_idx):
     if padding_idx >= 0:
         rows = rows * (indices != padding_idx)[..., None]
     table = np.zeros((num_weights, width), rows.dtype)
-    add_rows(table, indices.reshape(-1), rows.reshape(indices.size, width))
+    add_rows(table, indices.reshape(-1), rows.reshape(indices.size, width), empty=True)
     return table
 
 

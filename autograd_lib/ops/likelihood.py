@@ -88,35 +88,38 @@ nll_backward = define(
 def nll_loss(input, target, weight, reduction, ignore_index):
     """The negative log-likelihood of class numbers: see `nn.functional.nll_loss`."""
     _check(input, target, weight)
-    if input.ndim > 2:  # further dimensions are more rows
+    ndim = input._data.ndim
+    if ndim > 2:  # further dimensions are more rows
         rows = input.movedim(1, -1).reshape(-1, input.shape[1])
         losses = nll_loss(rows, target.reshape(-1), weight, reduction, ignore_index)
         return losses.reshape(target.shape) if reduction == NONE else losses
-    if input.ndim == 1:
+    if ndim == 1:
         target = target.reshape(())
     return nll(input, target, weight, reduction, ignore_index)[0]
 
 
 def _check(input, target, weight):
     """Raises ValueError or RuntimeError, in PyTorch's words, for arguments that do not fit each other."""
-    if input.ndim == 1:
-        if target.ndim > 1 or target.numel() != 1:
-            raise ValueError(f"For 1D input, 1D target must have size 1, but got target size: {target.shape[0]}")
-    elif input.ndim and input.shape[0] != (target.shape[0] if target.ndim else 0):
-        rows = target.shape[0] if target.ndim else 0
-        raise ValueError(f"Expected input batch_size ({input.shape[0]}) to match target batch_size ({rows}).")
-    if input.ndim == 2 and target.ndim > 1:
+    size, wanted = input._data.shape, target._data.shape
+    if len(size) == 1:
+        if len(wanted) > 1 or target.numel() != 1:
+            raise ValueError(f"For 1D input, 1D target must have size 1, but got target size: {wanted[0]}")
+    elif size and size[:1] != (wanted[:1] or (0,)):
+        rows = wanted[0] if wanted else 0
+        raise ValueError(f"Expected input batch_size ({size[0]}) to match target batch_size ({rows}).")
+    if len(size) == 2 and len(wanted) > 1:
         raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
-    if input.ndim > 2 and target.shape != (input.shape[0], *input.shape[2:]):
-        expected = [input.shape[0], *input.shape[2:]]
-        raise RuntimeError(f"Expected target size {expected}, got {list(target.shape)}")
+    if len(size) > 2 and wanted != (size[0], *size[2:]):
+        raise RuntimeError(f"Expected target size {[size[0], *size[2:]]}, got {list(wanted)}")
     if target.dtype is not int64:
         raise RuntimeError(f"expected target dtype to be Long or Byte, but got {target.dtype.spoken}")
-    n_classes = input.shape[min(input.ndim - 1, 1)]
-    if weight is not None and weight.shape != (n_classes,):
+    if weight is None:
+        return
+    n_classes = size[min(len(size) - 1, 1)]
+    if weight.shape != (n_classes,):
         raise RuntimeError(
             f"weight tensor should be defined either for all {n_classes} classes or no classes but got weight tensor "
             f"of shape: {list(weight.shape)}"
         )
-    if weight is not None and weight.dtype is not input.dtype:
+    if weight.dtype is not input.dtype:
         raise RuntimeError(f"expected scalar type {input.dtype.spoken} but found {weight.dtype.spoken}")

@@ -52,7 +52,8 @@ def logsumexp_value(x, dim, keepdim):
 def softmax_gradient(grad, result, dim):
     """s (grad − Σ grad s), in one temporary array."""
     inner = grad * result
-    return inner - result * np.add.reduce(inner, axis=dim_of(inner, dim), keepdims=True)
+    inner -= result * np.add.reduce(inner, axis=dim_of(inner, dim), keepdims=True)
+    return inner
 
 
 # fmt: off

@@ -5,6 +5,8 @@ import warnings
 import autograd_lib as torch
 from autograd_lib.ops import losses
 
+NUMBERS = {"none": losses.NONE, "mean": losses.MEAN, "sum": losses.SUM}
+
 
 def must_be_tensors(function, **arguments):
     """Raises TypeError for the first of these arguments, by name and in their order, that is no tensor."""
@@ -35,10 +37,9 @@ def must_hold(dtype, tensor):
 
 def number_of(reduction):
     """PyTorch's number of a reduction. Raises ValueError for any other word."""
-    numbers = {"none": losses.NONE, "mean": losses.MEAN, "sum": losses.SUM}
-    if reduction not in numbers:
+    if reduction not in NUMBERS:
         raise ValueError(f"{reduction} is not a valid value for reduction")
-    return numbers[reduction]
+    return NUMBERS[reduction]
 
 
 def must_be_untracked(function, **weights):
