@@ -22,7 +22,7 @@
 # %%
 import autograd_lib as torch
 from autograd_course import choose, hint, predict
-from autograd_lib.viz import draw_graph
+from autograd_lib.viz import step_through
 
 # %% [markdown]
 # ## 1. Where a backward pass starts
@@ -59,7 +59,7 @@ print(slope(torch.tensor(1.0)))
 # ```
 #
 # Predict `a_grad`, a number; and what is in `x.grad` after each of three calls, each on a fresh `x` and `z`. Write a
-# list, or `"error"`.
+# list, or `"error"` where the call raises one.
 #
 # | name | the call |
 # |---|---|
@@ -106,7 +106,7 @@ def x_grad(call):
         call(z)
     except RuntimeError:
         return "error"
-    return x.grad
+    return x.grad.tolist()
 
 
 jacobian, ones = [[2.0, 0.0], [0.0, -4.0]], [2.0, -4.0]
@@ -116,20 +116,28 @@ with Check("4.1", points=3) as check:
         answer_4_1,
         truth=lambda: program(),
         beliefs={
-            "a_grad": {
-                "slip": (6.0, "6 is what a start from 1 gives. You start from 10, and everything is multiplied by it.")
-            },
+            "a_grad": [
+                (
+                    "slip",
+                    (6.0, "6 is what a start from 1 gives. This one starts from 10, and all is multiplied by it."),
+                ),
+                ("slip", (10.0, "10 is the start. On the way to a it is multiplied by the slope of a², which is 6.")),
+            ],
             "bare": [
+                ("slip", ("RuntimeError", 'right, it raises RuntimeError: write "error".')),
+                ("slip", (None, 'right, x.grad stays None, but only because the call raises: write "error".')),
                 ("M16", (jacobian, "this is the whole Jacobian of z.")),
                 ("M16", (ones, "this would be a start from [1, 1], but for a vector nothing is filled in.")),
             ],
             "single": [
+                ("slip", ("RuntimeError", 'right, it raises RuntimeError: write "error".')),
+                ("slip", (None, 'right, x.grad stays None, but only because the call raises: write "error".')),
                 ("M16", (ones, "a single 1 is not stretched: the start must have the shape of z.")),
                 ("M16", (jacobian, "this is the whole Jacobian of z.")),
             ],
             "weighted": [
                 ("M16", ("error", "it works: the start has the shape of z.")),
-                ("M16", (ones, "here v is ignored. Its entries weigh the entries of z.")),
+                ("M16", (ones, "here v is ignored. Its entries are the weights of z's entries.")),
                 ("M16", ([[2.0, 0.0], [0.0, -40.0]], "the rows are not kept apart: they are added up.")),
                 ("slip", ([1.0, 40.0], "this is v times z. Multiply v by the slopes 2x instead.")),
                 ("slip", (-38.0, "close: do not add these up. Each entry of x has a slope of its own.")),
@@ -166,7 +174,7 @@ answer_4_1 = predict("4.1", a_grad=60.0, bare="error", single=[2.0, -4.0], weigh
 # %% wrong="4.1" misconception="M16" says="it works: the start has the shape of z"
 answer_4_1 = predict("4.1", a_grad=60.0, bare="error", single="error", weighted="error")
 
-# %% wrong="4.1" misconception="slip" says="everything is multiplied by it"
+# %% wrong="4.1" misconception="slip" says="all is multiplied by it"
 answer_4_1 = predict("4.1", a_grad=6.0, bare="error", single="error", weighted=[2.0, -40.0])
 
 # %% right="4.1"
@@ -198,8 +206,8 @@ z.backward()
 z.backward(torch.tensor([1.0, 10.0, 100.0]))
 
 # %% [markdown]
-# *grad_output[0]* is the start that you passed, *output[0]* is `z`. Both shapes are told: three numbers cannot weigh
-# two. With two it works.
+# *grad_output[0]* is the start that you passed, *output[0]* is `z`. Both shapes are told: three weights do not fit
+# two numbers. With two it works.
 
 # %%
 z.backward(torch.tensor([1.0, 10.0]))
@@ -215,8 +223,8 @@ print(x.grad)
 # J = \begin{pmatrix} x_1 & x_0 \\ 2 x_0 & 0 \\ 0 & 3 \end{pmatrix} \qquad
 # \text{and at } x = (2, 5) \quad J = \begin{pmatrix} 5 & 2 \\ 4 & 0 \\ 0 & 3 \end{pmatrix}$$
 #
-# `backward(v)` does not give you this table. It gives its rows, weighed by $v$ and added up: the **vector–Jacobian
-# product** $v^\mathsf{T} J$, which is `v @ J` in code.
+# `backward(v)` does not give you this table. It gives its rows, weighted by $v$ and added up: the **vector–Jacobian
+# product** $v^\mathsf{T} J$, in code `v @ J`.
 
 
 # %%
@@ -234,7 +242,7 @@ print("v @ J:      ", v @ J)
 
 # %% [markdown]
 # So what is $v$? Imagine that the outputs go on into a loss. Then $v$ is $\partial L/\partial y$, how much the loss
-# grows with each output. The loss that weighs the outputs by $v$ gives the same gradient:
+# grows with each output. A loss that weights the outputs by $v$ gives the same gradient:
 
 # %%
 x = torch.tensor([2.0, 5.0], requires_grad=True)
@@ -243,22 +251,20 @@ loss.backward()
 print(x.grad)
 
 # %% [markdown]
-# And that is how a backward pass works *inside*. No node sees the whole program. A vector comes in from above, the
-# node multiplies it by its own small Jacobian, and hands the result down, where it is the next node's $v$. Put a
-# `retain_grad()` on a tensor halfway, and you catch the vector as it passes.
+# And that is how a backward pass works *inside*. No node sees the whole program. A vector comes in, the node multiplies
+# it by its own small Jacobian, and hands the result on, where it is the next node's $v$. Step through the walk, and watch
+# the vector:
 
 # %%
 x = torch.tensor([2.0, 5.0], requires_grad=True)
 h = x * x
-h.retain_grad()
-y = h.exp().log() * 3  # exp and log undo each other
-y.backward(torch.tensor([1.0, 10.0]))
-print("arrives at h:", h.grad)
-print("arrives at x:", x.grad)
+y = 3 * h
+step_through(y, names={"x": x, "h": h, "y": y}, gradient=torch.tensor([1.0, 10.0]))
 
 # %% [markdown]
-# At `h` it is $3 v$. One node further it is $3v \cdot 2x$, entry by entry: `x * x` has the Jacobian
-# $\operatorname{diag}(2x)$, and who multiplies by a diagonal needs no matrix. **$J$ is never formed.**
+# In comes $v = (1, 10)$; at `h` it has become $3v$; and `x * x` makes $2x \cdot 3v$ of it, entry by entry. Its Jacobian
+# would be the table with $2x$ on the diagonal and zeros elsewhere, but to multiply by a diagonal you need no table.
+# **$J$ is never formed.**
 
 # %% [markdown] exercise="4.2" title="One row at a time" difficulty=3 importance=5 minutes=25 trains="B18 B19" targets="M16 M19"
 # Write two functions. `f` takes a 1-d tensor of $n$ numbers and gives one of $m$; `x` is an untracked tensor, and is
@@ -338,6 +344,7 @@ def left_as_it_was(program):
 
 
 the_jacobian = [[5.0, 2.0], [4.0, 0.0], [0.0, 3.0]]
+untracked = "x is untracked, so nothing was recorded. Make a tracked leaf of it first."
 
 with Check("4.2", points=6) as check:
     check.equal(
@@ -348,7 +355,17 @@ with Check("4.2", points=6) as check:
             ("M16", (at(9.0, 5.0), "these are the rows added up without weights. Start from v.")),
             ("M16", (torch.tensor(the_jacobian), "this is J itself. What is asked for is v @ J, without J.")),
             ("M16", ("raises", RuntimeError, "grad can be implicitly created only for scalar outputs")),
+            ("M18", (at(15.0, 302 / 3), "a mean over the outputs divides by their number, 3. Add them up.")),
             ("M01", None),
+            (
+                "slip",
+                ((at(45.0, 302.0),), "torch.autograd.grad gives a tuple, one entry for each input. Take the first."),
+            ),
+            ("slip", (("raises", RuntimeError, "element 0 of tensors does not require grad"), untracked)),
+            (
+                "slip",
+                (("raises", RuntimeError, "size mismatch"), "v has an entry for each row of J: v @ J, not J @ v."),
+            ),
         ],
     )
 
@@ -383,7 +400,19 @@ with Check("4.2", points=6) as check:
                 (torch.tensor([[9.0, 5.0]] * 3), "all rows are one and the same .grad, into which each was added."),
             ),
             ("M16", (at(9.0, 5.0), "this is one product, with v all ones. Each row needs a v of its own.")),
+            (
+                "M24",
+                (
+                    torch.tensor([[0.0, 3.0]] * 3),
+                    "all rows are one and the same .grad, with what came last. Clone it, or take a fresh leaf for each.",
+                ),
+            ),
             ("slip", (torch.tensor(the_jacobian).T, "rows and columns are swapped: a row for each output.")),
+            (
+                "slip",
+                ([at(5.0, 2.0), at(4.0, 0.0), at(0.0, 3.0)], "this is a list of rows: torch.stack makes J of it."),
+            ),
+            ("slip", (("raises", RuntimeError, "Mismatch in shape"), "v has an entry for each output: m, not n.")),
             ("M20", ("raises", RuntimeError, "Trying to backward through the graph a second time")),
             ("M16", ("raises", RuntimeError, "grad can be implicitly created only for scalar outputs")),
         ],
@@ -542,6 +571,66 @@ def jacobian_by_rows(f, x):
     return torch.stack(rows)
 
 
+# %% wrong="4.2" misconception="M24" says="all rows are one and the same .grad, with what came last"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    f(leaf).backward(v)
+    return leaf.grad
+
+
+def jacobian_by_rows(f, x):
+    leaf = x.clone().requires_grad_()
+    y = f(leaf)
+    rows = []
+    for i in range(len(y)):
+        if leaf.grad is not None:
+            leaf.grad.zero_()
+        y[i].backward(retain_graph=True)
+        rows.append(leaf.grad)
+    return torch.stack(rows)
+
+
+# %% wrong="4.2" misconception="slip" says="m, not n"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    f(leaf).backward(v)
+    return leaf.grad
+
+
+def jacobian_by_rows(f, x):
+    n = len(x)
+    return torch.stack([vjp(f, x, torch.eye(n)[i]) for i in range(n)])
+
+
+# %% wrong="4.2" misconception="slip" says="v @ J, not J @ v"
+def jacobian_by_rows(f, x):
+    rows = []
+    for i in range(len(f(x))):
+        leaf = x.clone().requires_grad_()
+        f(leaf)[i].backward()
+        rows.append(leaf.grad)
+    return torch.stack(rows)
+
+
+def vjp(f, x, v):
+    return jacobian_by_rows(f, x) @ v
+
+
+# %% wrong="4.2" misconception="slip" says="Let autograd find the slopes"
+def jacobian_by_rows(f, x):
+    h = 1e-5
+    columns = []
+    for i in range(len(x)):
+        nudge = torch.zeros(len(x), dtype=x.dtype)
+        nudge[i] = h
+        columns.append((f(x + nudge) - f(x - nudge)) / (2 * h))
+    return torch.stack(columns, 1)
+
+
+def vjp(f, x, v):
+    return v @ jacobian_by_rows(f, x)
+
+
 # %% wrong="4.2" misconception="slip" says="rows and columns are swapped"
 def vjp(f, x, v):
     leaf = x.clone().requires_grad_()
@@ -604,9 +693,9 @@ print(torch.autograd.functional.jacobian(f, torch.tensor([2.0, 5.0])))
 # %% [markdown]
 # ## 3. A matrix product, from shapes alone
 #
-# The node behind every linear layer is $Y = XW$. Its inputs are matrices, so its Jacobian would be a block with four
-# indices. Nobody forms it: what arrives is $G = \partial L/\partial Y$, in the shape of $Y$, and what leaves are two
-# matrix products.
+# The node behind every linear layer is $Y = XW$. Its inputs are matrices, so its Jacobians are blocks with four indices.
+# Nobody forms them. What arrives is $G = \partial L/\partial Y$, in the shape of $Y$; what leaves are two gradients, in the
+# shapes of $X$ and $W$.
 
 # %%
 X = torch.tensor([[1.0, 2.0, 0.0], [-1.0, 0.5, 3.0]], requires_grad=True)  # (2, 3)
@@ -614,7 +703,9 @@ W = torch.tensor([[1.0, 0.0, 2.0, -1.0], [0.5, 1.0, -2.0, 0.0], [3.0, -1.0, 1.0,
 Y = X @ W
 G = torch.tensor([[1.0, -2.0, 0.5, 3.0], [0.0, 4.0, 1.0, -1.0]])
 Y.backward(G)
-print("G", tuple(G.shape), " X.grad", tuple(X.grad.shape), " W.grad", tuple(W.grad.shape))
+print("G:", tuple(G.shape), " X.grad:", tuple(X.grad.shape), " W.grad:", tuple(W.grad.shape))
+block = torch.autograd.functional.jacobian(lambda W: X @ W, W)
+print("the Jacobian by W would be:", tuple(block.shape))
 
 # %% [markdown]
 # `W.grad` must have the shape of `W`, (3, 4), and it is made from `G`, (2, 4), and the *other* factor `X`, (2, 3). Just
@@ -679,13 +770,16 @@ import autograd_lib as torch
 from autograd_course import Check
 
 
-def referee(X, W, b):
-    """What autograd says: the three gradients, and G, the gradient of the loss by X @ W + b."""
+def referee(X, W, b, start=None):
+    """What autograd says; from a `start` at Y = X @ W + b, what a wrong upstream gradient leads to."""
     X, W, b = (torch.tensor(array, requires_grad=True) for array in (X, W, b))
     Y = X @ W + b
     Y.retain_grad()
-    (Y**2).sum().backward()
-    return {"X": X.grad.numpy(), "W": W.grad.numpy(), "b": b.grad.numpy()}, Y.grad.numpy()
+    if start is None:
+        (Y**2).sum().backward()
+    else:
+        Y.backward(torch.tensor(start(Y.detach().numpy())))
+    return {"X": X.grad.numpy(), "W": W.grad.numpy(), "b": b.grad.numpy(), "Y": Y.grad.numpy()}
 
 
 def by_hand(X, W, b):
@@ -693,62 +787,72 @@ def by_hand(X, W, b):
         return gradients(X.copy(), W.copy(), b.copy())
 
 
-def compare_gradients(check, label, X, W, b, weight=1):
-    right, G = referee(X, W, b)
-    ones = np.ones_like(G)
-    half = "this is half of what it should be: "
-    beliefs = [
-        ("M17", ({"b": G}, "b has one row: add up what its copies got.")),
-        ("M34", ({"W": X.T @ ones}, "this is the slope of the sum of X @ W + b. Put in what arrives from the square.")),
-        ("M34", ({"b": ones.sum(axis=0)}, "1 is the slope of Y by b. Multiply by what arrives from the square.")),
-        ("slip", ({"b": G.sum(axis=1)}, "the sum went along the wrong axis: b was copied down the rows.")),
-        ("slip", ({"b": G.sum(axis=0, keepdims=True)}, "the numbers are right, but b has one dimension.")),
-        ("slip", ({"b": G.sum()}, "this adds up all entries of G. Each entry of b was copied down the rows only.")),
-        ("slip", ({"W": (X.T @ G).T}, "this is the right matrix, transposed: W.grad has the shape of W.")),
-        ("slip", (RuntimeError, "autograd is off here. Write the products in NumPy.")),
-    ]
-    if len(X) == 2:
-        beliefs += [
-            ("slip", ({"W": right["W"] / 2}, half + "a forgotten 2 of the square, or a mean over the 2 rows?")),
-            ("slip", ({"b": right["b"] / 2}, half + "a forgotten 2 of the square, or a mean over the 2 rows?")),
+def wrong_starts(N, b):
+    """What may arrive at Y in place of the slope of the loss."""
+    if N == 2:
+        yield "slip", lambda Y: Y, "half of what it should be: a forgotten 2 of the square, or a mean over the 2 rows?"
+    else:
+        yield "M34", lambda Y: Y, "half of what it should be: the slope of Y² is 2Y, and this starts from Y."
+    yield "M34", np.ones_like, "this is the slope of the sum of X @ W + b. Multiply by what arrives from the square."
+    yield "M34", np.square, "this starts from the terms of the loss, Y². What arrives at Y is their slope."
+    yield "M18", lambda Y: 2 * Y / N, "this is divided by the N rows, as for a mean. The loss is a sum."
+    yield "M18", lambda Y: 2 * Y / Y.size, "this is divided by the size of Y, as for a mean. The loss is a sum."
+    yield "slip", lambda Y: 2 * (Y - b), "here Y has lost its b: it is X @ W + b."
+
+
+def mistaken(name, X, W, b, right):
+    """What wrong beliefs give for one of the three gradients."""
+    found = [(code, referee(X, W, b, start)[name], sentence) for code, start, sentence in wrong_starts(len(X), b)]
+    G = right["Y"]
+    if name == "b":
+        found += [
+            ("M17", G, "b has one row: add up what its copies got."),
+            ("slip", G.sum(axis=1), "the sum went along the wrong axis: b was copied down the rows."),
+            ("slip", G.sum(), "this adds up all entries of G. Each entry of b was copied down the rows only."),
+            ("slip", G.sum(axis=0, keepdims=True), "the numbers are right, but b has one dimension."),
+            ("slip", G.mean(axis=0), "this is the mean over the copies of b. What they got is added up."),
         ]
     else:
-        beliefs += [
-            ("M34", ({"W": right["W"] / 2}, half + "the slope of Y² is 2Y, and this starts from Y.")),
-            ("M18", ({"b": right["b"] / len(X)}, "this is divided by the N rows, as for a mean. The loss is a sum.")),
-            (
-                "M18",
-                ({"b": right["b"] / G.size}, "this is divided by the size of Y, as for a mean. The loss is a sum."),
-            ),
-        ]
-    if X.shape == W.shape == G.shape:
-        beliefs += [
-            ("slip", ({"W": X @ G}, "every order fits square matrices. Sum over the rows i: X.T @ G.")),
-            ("slip", ({"X": G @ W}, "every order fits square matrices. Sum over the columns j: G @ W.T.")),
-        ]
-    check.equal(label, lambda: by_hand(X, W, b), right, beliefs=beliefs, weight=weight)
+        found.append(("slip", right[name].T, f"this is the right matrix, transposed: it needs the shape of {name}."))
+        if X.shape == W.shape == G.shape:
+            wrong_order = X @ G if name == "W" else G @ W
+            found.append(("slip", wrong_order, "every order fits square matrices. Write the sum with its indices."))
+    raised = [
+        (RuntimeError, "autograd is off here. Write the products in NumPy."),
+        (("raises", ValueError, "core dimension"), "the inner numbers of two shapes differ: one factor wants its .T."),
+        (("raises", ValueError, "broadcast"), "these are products of matrices: @, not *."),
+        (("raises", TypeError, "indices must be integers"), 'return a dict: {"X": …, "W": …, "b": …}.'),
+    ]
+    return [(code, (outcome, sentence)) for code, outcome, sentence in found] + [("slip", error) for error in raised]
+
+
+def compare_gradients(check, label, X, W, b):
+    right = referee(X, W, b)
+    for name in ("W", "b", "X"):
+        beliefs = mistaken(name, X, W, b, right)
+        check.equal(f"{name}, {label}", lambda name=name: by_hand(X, W, b)[name], right[name], beliefs=beliefs)
 
 
 with Check("4.3", points=5) as check:
     compare_gradients(
         check,
-        "the numbers above",
+        "for the numbers above",
         np.array([[1.0, 0.5], [0.2, 0.8]]),
         np.array([[1.0, 2.0], [3.0, 4.0]]),
         np.array([0.5, 1.0]),
     )
     compare_gradients(
         check,
-        "X of shape (4, 3), W of shape (3, 2)",
+        "for X of shape (4, 3) and W of shape (3, 2)",
         np.array([[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [2.0, 1.0, 1.0], [-1.5, 0.5, 2.0]]),
         np.array([[0.5, -1.0], [2.0, 1.0], [-0.5, 3.0]]),
         np.array([-1.0, 2.0]),
     )
     ### BEGIN HIDDEN TESTS
     random = check.random(seed=43)
-    for N, n, m in ((2, 4, 3), (3, 3, 3), (5, 2, 4)):
+    for N, n, m in ((3, 3, 3), (5, 2, 4)):
         arrays = random.normal(size=(N, n)), random.normal(size=(n, m)), random.normal(size=m)
-        compare_gradients(check, f"N = {N}, n = {n}, m = {m}", *arrays)
+        compare_gradients(check, f"for N = {N}, n = {n}, m = {m}", *arrays)
     ### END HIDDEN TESTS
 check.score
 
@@ -784,19 +888,19 @@ def gradients(X, W, b):
     return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
 
 
-# %% wrong="4.3" misconception="M18" says="The loss is a sum"
+# %% wrong="4.3" misconception="M18" says="divided by the size of Y"
 def gradients(X, W, b):
-    G = 2 * (X @ W + b)
-    return {"X": G @ W.T, "W": X.T @ G, "b": G.mean(axis=0)}
+    G = 2 * (X @ W + b) / (X @ W).size
+    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
 
 
-# %% wrong="4.3" misconception="M34" says="Put in what arrives from the square"
+# %% wrong="4.3" misconception="M34" says="Multiply by what arrives from the square"
 def gradients(X, W, b):
     G = np.ones_like(X @ W)
     return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
 
 
-# %% wrong="4.3" misconception="M34" says="1 is the slope of Y by b"
+# %% wrong="4.3" misconception="M34" says="Multiply by what arrives from the square"
 def gradients(X, W, b):
     G = 2 * (X @ W + b)
     return {"X": G @ W.T, "W": X.T @ G, "b": len(X) * np.ones_like(b)}
@@ -808,11 +912,33 @@ def gradients(X, W, b):
     return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
 
 
+# %% wrong="4.3" misconception="M34" says="this starts from the terms of the loss"
+def gradients(X, W, b):
+    G = (X @ W + b) ** 2
+    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
+
+
 # %% wrong="4.3" misconception="slip" says="every order fits square matrices"
 def gradients(X, W, b):
     G = 2 * (X @ W + b)
-    if X.shape[1] == G.shape[0]:
-        return {"X": G @ W.T, "W": X @ G, "b": G.sum(axis=0)}
+    return {"X": G @ W.T, "W": X @ G, "b": G.sum(axis=0)}
+
+
+# %% wrong="4.3" misconception="slip" says="the right matrix, transposed"
+def gradients(X, W, b):
+    G = 2 * (X @ W + b)
+    return {"X": W @ G.T, "W": G.T @ X, "b": G.sum(axis=0)}
+
+
+# %% wrong="4.3" misconception="slip" says="@, not *"
+def gradients(X, W, b):
+    G = 2 * (X @ W + b)
+    return {"X": G * W, "W": X * G, "b": G.sum(axis=0)}
+
+
+# %% wrong="4.3" misconception="slip" says="here Y has lost its b"
+def gradients(X, W, b):
+    G = 2 * (X @ W)
     return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
 
 
@@ -853,20 +979,19 @@ def gradients(X, W, b):
 
 
 # %% [markdown]
-# Here is the referee's own view of the same layer.
+# Here is how the referee does it. Find your own lines in its steps. (`X` is data here, so it gets none.)
 
 # %%
 W = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
 b = torch.tensor([0.5, 1.0], requires_grad=True)
 X = torch.tensor([[1.0, 0.5], [0.2, 0.8]])
 loss = ((X @ W + b) ** 2).sum()
-loss.backward()
+step_through(loss, names={"W": W, "b": b, "X": X, "loss": loss})
+
+# %%
 print(loss)
 print(W.grad)
 print(b.grad)
-
-# %%
-draw_graph(loss, names={"W": W, "b": b, "X": X, "loss": loss})
 
 # %% [markdown]
 # ## 4. What was copied is added up
@@ -900,8 +1025,11 @@ print("of shape (1, 2):", b.grad)
 torch.zeros(3, 2) + torch.zeros(3)
 
 # %% [markdown]
-# Lined up from the right, the 2 of (3, **2**) meets the 3 of (**3**). *Non-singleton* means: neither of them is 1. What
-# you wanted here was a column, `torch.zeros(3, 1)`.
+# *Dimension 1* is the last one of the result. There the 2 of (3, **2**) meets the 3 of (**3**), and *non-singleton* says
+# that neither of them is 1. A column of three would fit:
+
+# %%
+print((torch.zeros(3, 2) + torch.zeros(3, 1)).shape)
 
 # %% [markdown] exercise="4.4" title="Unbroadcast" difficulty=4 importance=5 minutes=25 trains="C09 B04" targets="M17 M14"
 # An array of shape `shape` was broadcast to the shape of `grad`, and `grad` arrives. Write `unbroadcast(grad, shape)`,
@@ -959,6 +1087,8 @@ def mistaken(grad, shape, right):
     front, back = tuple(range(in_front)), tuple(range(len(shape), grad.ndim))
     last = (-1,) * in_front + tuple(slice(-1, None) if length == 1 else slice(None) for length in shape)
     first = (0,) * in_front + tuple(slice(0, 1) if length == 1 else slice(None) for length in shape)
+    stretched = tuple(i for i, length in enumerate(shape) if length == 1)
+    by_its_own_axes = grad.sum(axis=stretched, keepdims=True).sum(axis=front)
     copies = grad.size // right.size
     found = [
         ("M17", grad, "this still has the shape of grad."),
@@ -967,6 +1097,7 @@ def mistaken(grad, shape, right):
         ("M14", grad[first], "this is what the first copy got. Add up all of them."),
         ("slip", right / copies, "this is the mean over the copies. What they got is added up."),
         ("slip", right.squeeze(), "the numbers are right, but a dimension of length 1 is a dimension: keep it."),
+        ("slip", by_its_own_axes, "axis i of shape is not axis i of grad: sum the dimensions in front away first."),
         ("slip", grad.sum(axis=back), "the sum went along the wrong axis: shapes are lined up from the right."),
         ("slip", grad.sum(), "this adds up everything. Sum only where there are copies."),
     ]
@@ -992,9 +1123,10 @@ with Check("4.4", points=5) as check:
         ((2, 1, 4), (2, 3, 4)),
         ((1, 3, 1), (2, 3, 4)),
         ((3,), (3, 3)),
-        ((1,), (2, 5)),
+        ((2, 1), (3, 2, 5)),
         ((1, 1), (1, 4)),
         ((3, 1, 2), (2, 3, 4, 2)),
+        ((4,), (2, 3, 4)),
     ):
         compare_unbroadcast(check, random.normal(size=into), shape)
     ### END HIDDEN TESTS
@@ -1078,6 +1210,16 @@ def unbroadcast(grad, shape):
     return grad.reshape(shape)
 
 
+# %% wrong="4.4" misconception="slip" says="sum the dimensions in front away first"
+def unbroadcast(grad, shape):
+    for i, length in enumerate(shape):
+        if length == 1:
+            grad = grad.sum(axis=i, keepdims=True)
+    while grad.ndim > len(shape):
+        grad = grad.sum(axis=0)
+    return grad
+
+
 # %% wrong="4.4" misconception="slip" says="write sums in NumPy"
 def unbroadcast(grad, shape):
     t = torch.zeros(shape, dtype=torch.float64, requires_grad=True)
@@ -1114,8 +1256,8 @@ def unbroadcast(grad, shape):
 # %% [markdown]
 # ## 5. Sum, mean, and how fast you learn
 #
-# The next program joins what you have: a data row `x`, a weight matrix `w`, and three ways to make one number, or none,
-# of the three results.
+# The next program joins what you have so far: a row of data, a matrix of weights, three results. The question is what
+# the backward pass starts from.
 
 # %% [markdown] exercise="4.5" title="Three losses for the same data" difficulty=2 importance=5 minutes=8 trains="B15 B34 C11" targets="M18 M16 M06"
 # ```python
@@ -1169,10 +1311,10 @@ def program():
     by_mean, _ = after(lambda y: y.mean().backward())
     by_v, x = after(lambda y: y.backward(torch.tensor([[1.0, 10.0, 100.0]])))
     return {
-        "by_sum": by_sum.grad[1],
-        "by_mean": by_mean.grad[1],
-        "by_v": by_v.grad[1],
-        "w_grad_shape": by_v.grad.shape,
+        "by_sum": by_sum.grad[1].tolist(),
+        "by_mean": by_mean.grad[1].tolist(),
+        "by_v": by_v.grad[1].tolist(),
+        "w_grad_shape": list(by_v.grad.shape),
         "x_grad": x.grad,
     }
 
@@ -1188,6 +1330,8 @@ with Check("4.5", points=3) as check:
             "by_sum": [
                 ("slip", nothing),
                 ("slip", ([1.0, 1.0, 1.0], forgot_x)),
+                ("slip", ([3.0, -6.0, 9.0], "these are entries of x. The second row of w meets only one of them, -6.")),
+                ("slip", (-6.0, "the number is right: write one for each of the three entries.")),
                 ("slip", ([-18.0, -18.0, -18.0], "each entry of w goes into one entry of y only, so -6 comes once.")),
             ],
             "by_mean": [
@@ -1198,7 +1342,7 @@ with Check("4.5", points=3) as check:
                 ("slip", nothing),
             ],
             "by_v": [
-                ("M16", ([-6.0, -6.0, -6.0], "v is ignored here: it weighs the entries of y.")),
+                ("M16", ([-6.0, -6.0, -6.0], "v is ignored here: it holds a weight for each entry of y.")),
                 ("M16", ("error", "v has the shape of y, (1, 3), so it works.")),
                 (
                     "slip",
@@ -1212,7 +1356,7 @@ with Check("4.5", points=3) as check:
                 ("slip", ([1, 5], "this is the shape of x. A gradient has the shape of its own tensor.")),
                 ("slip", ([3], "this is one row. A gradient has the shape of its own tensor.")),
             ],
-            "x_grad": {"M06": 0.0},
+            "x_grad": [("M06", 0.0), ("M06", [0.0] * 5), ("M06", [[0.0] * 5])],
         },
     )
 check.score
@@ -1294,7 +1438,7 @@ answer_4_5 = predict(
 )
 
 # %% [markdown]
-# The whole of `w.grad` under the mean: entry $(i, j)$ is $x_i / 3$. The column of `x` is in every column of it.
+# Here is all of `w.grad` under the mean: entry $(i, j)$ is $x_i / 3$, in each of the three columns.
 
 # %%
 x = torch.tensor([[3.0, -6.0, 9.0, 0.0, 1.5]])
@@ -1304,9 +1448,6 @@ z = y.mean()
 z.backward()
 print(w.grad)
 print(w.grad.shape, x.grad)
-
-# %%
-draw_graph(z, names={"x": x, "w": w, "z": z})
 
 # %% [markdown]
 # On real data the factor is the number of examples. The same weight, the same 50 examples, the same learning rate: the
@@ -1391,7 +1532,7 @@ for outputs in (1, 10, 100):
 #
 # ---
 #
-# Called on 10 scores without a start, backward() raises an error; with a start v it adds the 10 rows up, weighed by v.
+# Called on 10 scores without a start, backward() raises an error; with a start v it adds the 10 rows up, weighted by v.
 
 # %% [markdown] option="4.6" question="passes" verdict="right"
 # 10: each pass finds the slopes of one score by all of the weights.
