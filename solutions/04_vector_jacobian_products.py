@@ -31,7 +31,7 @@ from autograd_lib.viz import step_through
 # number the answer is 1, because $\partial y/\partial y = 1$. So PyTorch fills it in for you; you may also write it.
 
 
-# %%
+# %% shows="B17"
 def slope(start=None):
     a = torch.tensor(3.0, requires_grad=True)
     y = a * a
@@ -193,7 +193,7 @@ answer_4_1 = predict(
 # %% [markdown]
 # Now meet the two errors. Both can be read word by word.
 
-# %% tags=["raises-exception"]
+# %% tags=["raises-exception"] shows="B13"
 x = torch.tensor([1.0, -2.0], requires_grad=True)
 z = x * x
 z.backward()
@@ -202,14 +202,14 @@ z.backward()
 # *grad* is what the walk starts from. *Implicitly created* means filled in for you, as the 1 was. And that happens
 # *only for scalar outputs*: nobody but you knows how much each entry of `z` counts. So say it, in the shape of `z`:
 
-# %% tags=["raises-exception"]
+# %% tags=["raises-exception"] shows="B18"
 z.backward(torch.tensor([1.0, 10.0, 100.0]))
 
 # %% [markdown]
 # *grad_output[0]* is the start that you passed, *output[0]* is `z`. Both shapes are told: three weights do not fit
 # two numbers. With two it works.
 
-# %%
+# %% shows="B13 B18"
 z.backward(torch.tensor([1.0, 10.0]))
 print(x.grad)
 
@@ -227,7 +227,7 @@ print(x.grad)
 # product** $v^\mathsf{T} J$, in code `v @ J`.
 
 
-# %%
+# %% shows="B19"
 def f(t):
     return torch.stack([t[0] * t[1], t[0] ** 2, 3 * t[1]])
 
@@ -255,7 +255,7 @@ print(x.grad)
 # it by its own small Jacobian, and hands the result on, where it is the next node's $v$. Step through the walk, and watch
 # the vector:
 
-# %%
+# %% shows="B19"
 x = torch.tensor([2.0, 5.0], requires_grad=True)
 h = x * x
 y = 3 * h
@@ -697,7 +697,7 @@ print(torch.autograd.functional.jacobian(f, torch.tensor([2.0, 5.0])))
 # Nobody forms them. What arrives is $G = \partial L/\partial Y$, in the shape of $Y$; what leaves are two gradients, in the
 # shapes of $X$ and $W$.
 
-# %%
+# %% shows="B04"
 X = torch.tensor([[1.0, 2.0, 0.0], [-1.0, 0.5, 3.0]], requires_grad=True)  # (2, 3)
 W = torch.tensor([[1.0, 0.0, 2.0, -1.0], [0.5, 1.0, -2.0, 0.0], [3.0, -1.0, 1.0, 1.0]], requires_grad=True)  # (3, 4)
 Y = X @ W
@@ -981,14 +981,14 @@ def gradients(X, W, b):
 # %% [markdown]
 # Here is how the referee does it. Find your own lines in its steps. (`X` is data here, so it gets none.)
 
-# %%
+# %% shows="B33 B34"
 W = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
 b = torch.tensor([0.5, 1.0], requires_grad=True)
 X = torch.tensor([[1.0, 0.5], [0.2, 0.8]])
 loss = ((X @ W + b) ** 2).sum()
 step_through(loss, names={"W": W, "b": b, "X": X, "loss": loss})
 
-# %%
+# %% shows="B33"
 print(loss)
 print(W.grad)
 print(b.grad)
@@ -999,7 +999,7 @@ print(b.grad)
 # `b` has two entries, and was added to every row. Broadcasting acts as if there were a copy of `b` for each row. You
 # know from unit 3 what becomes of a tensor that is used many times: its contributions add up.
 
-# %%
+# %% shows="C09 B04"
 G = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])  # what arrives at the sum: three rows
 
 b = torch.tensor([0.5, 1.0], requires_grad=True)
@@ -1440,7 +1440,7 @@ answer_4_5 = predict(
 # %% [markdown]
 # Here is all of `w.grad` under the mean: entry $(i, j)$ is $x_i / 3$, in each of the three columns.
 
-# %%
+# %% shows="B15"
 x = torch.tensor([[3.0, -6.0, 9.0, 0.0, 1.5]])
 w = torch.zeros(5, 3, requires_grad=True)
 y = x @ w
@@ -1453,7 +1453,7 @@ print(w.grad.shape, x.grad)
 # On real data the factor is the number of examples. The same weight, the same 50 examples, the same learning rate: the
 # sum takes a step 50 times as long, and lands far beyond the minimum at 2.
 
-# %%
+# %% shows="C11"
 inputs = torch.linspace(-1.0, 1.0, 50)
 targets = 2.0 * inputs
 
@@ -1470,7 +1470,7 @@ for name in ("mean", "sum"):
 # A vector–Jacobian product is as long as the input. The Jacobian is as long as the input, *times* the number of outputs.
 # For the sine of 200 numbers:
 
-# %%
+# %% shows="B19"
 x = torch.linspace(-1.0, 1.0, 200)
 product = torch.autograd.functional.vjp(torch.sin, x, torch.ones(200))[1]
 J = torch.autograd.functional.jacobian(torch.sin, x)
