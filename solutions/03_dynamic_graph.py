@@ -21,7 +21,7 @@
 # %%
 import autograd_lib as torch
 from autograd_course import choose, hint, predict
-from autograd_lib.viz import describe, draw_graph, sketch, step_through
+from autograd_lib.viz import draw_graph, sketch, step_through
 
 # %% [markdown]
 # ## 1. Every result remembers
@@ -121,7 +121,7 @@ def trace(out) -> tuple:
 
 
 # %% [markdown]
-# **What:** your walk on four small graphs and a very deep one. **Why:** each has something that a first attempt trips
+# **What:** your walk on small graphs, on a very deep one, and what it leaves behind. **Why:** each has something that a first attempt trips
 # over: a node that is used twice, an input without a gradient, depth. **Expected:** the lists that the pictures show.
 
 # %% tests="3.1"
@@ -142,44 +142,62 @@ def behind(out):
     return nodes, edges
 
 
-def told(out, leaves, traced):
-    """What trace() returned, as names: `AccumulateGrad of x`, `AddBackward0 -> MulBackward0`."""
+def pair(traced):
     if type(traced) not in (tuple, list) or len(traced) != 2:
         raise ValueError("trace() returns a pair: the nodes, and the edges")
-    nodes, edges = traced
+    return traced
+
+
+def told(out, leaves, traced):
+    """How often trace() lists each node and each edge, by names: `AccumulateGrad of x`, `AddBackward0 -> SinBackward0`."""
+    all_nodes, all_edges = behind(out)
+    nodes, edges = pair(traced)
     if any(isinstance(node, str) for node in nodes):
         raise ValueError("these are names of nodes; return the nodes themselves")
-    all_nodes = behind(out)[0]
-    of_kind = {}
-    for node in reversed(all_nodes):
-        of_kind.setdefault(type(node).__name__, []).append(node)
 
     def name(thing):
-        if thing is None:
-            return "None"
         if not any(thing is node for node in all_nodes):
-            return "something that is no node of this graph"
+            return "None" if thing is None else "something that is no node of this graph"
         kind = type(thing).__name__
         if kind == "AccumulateGrad":
             return f"{kind} of " + next(name for name, leaf in leaves.items() if leaf is thing.variable)
-        same = of_kind[kind]
-        return kind if len(same) == 1 else f"{kind} #{[node is thing for node in same].index(True) + 1}"
+        same = [node for node in reversed(all_nodes) if type(node).__name__ == kind]
+        return f"{kind} #{[node is thing for node in same].index(True) + 1}" if len(same) > 1 else kind
 
-    return {"nodes": sorted(map(name, nodes)), "edges": sorted(" -> ".join(map(name, edge)) for edge in edges)}
+    def names(nodes, edges):
+        return [*map(name, nodes), *(" -> ".join(map(name, edge)) for edge in edges)]
+
+    listed = names(nodes, edges)
+    return {thing: listed.count(thing) for thing in names(all_nodes, all_edges) + listed}
 
 
 def mistakes(out, leaves, right):
     """What the usual wrong walks give on this graph."""
-    as_tree = [out.grad_fn]
-    for node in as_tree:
-        as_tree += [source for source, _ in node.next_functions if source is not None]
-    walks = [
-        ("M14", {"edges": sorted(set(right["edges"]))}, "an input that is used twice has two edges to it, one a use."),
-        ("slip", {"nodes": told(out, leaves, (as_tree, []))["nodes"]}, "a node that is used twice is still one node."),
-        ("slip", {"nodes": [n for n in right["nodes"] if "of" not in n]}, "the ends of the paths are nodes, too."),
+    edges = [(*thing.split(" -> "), times) for thing, times in right.items() if " -> " in thing]
+    walk = [out.grad_fn]
+    for node in walk:  # without a look at where it has been
+        walk += [source for source, _ in node.next_functions if source is not None]
+    visits = told(out, leaves, (walk, []))
+    ends = {f"AccumulateGrad of {name}": 0 for name in leaves}
+    return [
+        *(
+            ("slip", ({f"{source} -> {user}": times}, "an edge leads from a node to the nodes of its inputs."))
+            for user, source, times in edges
+        ),
+        *(
+            ("M14", ({source: 1, f"{user} -> {source}": times - 1}, "each use of a tensor has an edge of its own."))
+            for user, source, times in edges
+            if sum(n for _, other, n in edges if other == source) > 1
+        ),
+        *(
+            ("slip", ({node: times}, "a node that is used twice is still one node."))
+            for node, times in visits.items()
+            if times > 1
+        ),
+        ("slip", ({**ends, next(iter(right)): 1}, "the ends of the paths are nodes, too.")),
+        ("slip", (("raises", AttributeError, "'NoneType'"), "an entry of next_functions may be None: skip it.")),
+        ("slip", (("raises", AttributeError, "'tuple'"), "an entry of next_functions is a pair: take the node out.")),
     ]
-    told_apart = [(code, (given, why)) for code, given, why in walks if given != {key: right[key] for key in given}]
-    return [*told_apart, ("slip", (AttributeError, "an entry of next_functions may be None: skip it."))]
 
 
 with Check("3.1", points=5) as check:
@@ -235,7 +253,7 @@ with Check("3.1", points=5) as check:
         h = torch.tensor(1.0, requires_grad=True)
         for _ in range(5000):
             h = h + 1
-        nodes, edges = trace(h)
+        nodes, edges = pair(trace(h))
         return {"nodes": len(nodes), "edges": len(edges)}
 
     check.equal(
@@ -324,7 +342,7 @@ def trace(out):
     return nodes, edges
 
 
-# %% wrong="3.1" misconception="M14" says="one a use"
+# %% wrong="3.1" misconception="M14" says="each use of a tensor has an edge of its own"
 def trace(out):
     nodes, edges = [out.grad_fn], set()
     for node in nodes:
@@ -393,6 +411,41 @@ def trace(out):
     return [node.name() for node in nodes], edges
 
 
+# %% wrong="3.1" misconception="slip" says="from a node to the nodes of its inputs"
+def trace(out):
+    nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
+    for node in nodes:
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.append((source, node))
+                if source not in seen:
+                    seen.add(source)
+                    nodes.append(source)
+    return nodes, edges
+
+
+# %% wrong="3.1" misconception="M14" says="each use of a tensor has an edge of its own"
+def trace(out):
+    nodes, edges = [out.grad_fn], []
+    for node in nodes:
+        for source, _ in node.next_functions:
+            if source is not None and source not in nodes:
+                nodes.append(source)
+                edges.append((node, source))
+    return nodes, edges
+
+
+# %% wrong="3.1" misconception="slip" says="take the node out"
+def trace(out):
+    nodes, edges = [out.grad_fn], []
+    for node in nodes:
+        for source in node.next_functions:
+            edges.append((node, source))
+            if source not in nodes:
+                nodes.append(source)
+    return nodes, edges
+
+
 # %% right="3.1"
 def trace(out):
     waiting, inputs = [out.grad_fn], {}
@@ -441,7 +494,7 @@ print("after line 3:", y.grad_fn.name(), "from", [node.name() for node, _ in y.g
 # another tensor, and the multiplication is still there, because the addition's node holds on to it.
 #
 # Then what does `backward()` do? It walks the graph and delivers. On the way it *uses the graph up*: a node lets go of
-# the values that it had saved for its rule. So before you run the next cell: what will the second call say?
+# the values that it had saved for its rule. So before you run the second of the next cells: what will it say?
 
 # %%
 y.backward()
@@ -451,17 +504,15 @@ print(x.grad)
 y.backward()
 
 # %% [markdown]
-# Long messages are worth reading. The first sentence says what you did, the second why that cannot work, the third what
-# you could have said beforehand. The nodes themselves are still there; what is gone is what they had saved.
+# A long traceback is read from both ends. The first block shows *your* line; the last lines are the message; what
+# stands between is the library's own business. This message has three sentences: what you did, why that cannot work,
+# and what you could have said beforehand. The nodes are still there. What they had saved is gone.
 
 # %%
 print(y.grad_fn)
 
-# %% tags=["raises-exception"]
-y.grad_fn.next_functions[0][0]._saved_self
-
 # %% [markdown]
-# The remedy is seldom in that third sentence. Run the forward line again: it is what builds a graph.
+# The third sentence is seldom the remedy. Run the forward line again: it is what builds a graph.
 
 # %%
 y = x * x + x
@@ -472,28 +523,19 @@ print(x.grad)
 # A new graph, a new delivery. (14 is 7 and 7: the second delivery was added to the first. Unit 5 is about that.)
 
 # %% [markdown]
-# Four drawings of one program follow, on paper so to say. One of them is right.
+# Below are four drawings of `(x * 2 + 1) * x`. One of them is right; the question comes after them.
 
 # %%
-sketch({"MulBackward0 #2": ["AddBackward0"], "AddBackward0": ["MulBackward0 #1"], "MulBackward0 #1": ["x"]}, title="A")
+sketch({"second *": ["+"], "+": ["first *"], "first *": ["x"]}, title="A")
 
 # %%
-sketch(
-    {"AddBackward0": ["MulBackward0 #1", "MulBackward0 #2"], "MulBackward0 #1": ["x"], "MulBackward0 #2": ["x"]},
-    title="B",
-)
+sketch({"+": ["first *", "second *"], "first *": ["x"], "second *": ["x"]}, title="B")
 
 # %%
-sketch(
-    {"MulBackward0 #2": ["AddBackward0", "another x"], "AddBackward0": ["MulBackward0 #1"], "MulBackward0 #1": ["x"]},
-    title="C",
-)
+sketch({"second *": ["+", "another x"], "+": ["first *"], "first *": ["x"]}, title="C")
 
 # %%
-sketch(
-    {"MulBackward0 #2": ["AddBackward0", "x"], "AddBackward0": ["MulBackward0 #1"], "MulBackward0 #1": ["x"]},
-    title="D",
-)
+sketch({"second *": ["+", "x"], "+": ["first *"], "first *": ["x"]}, title="D")
 
 # %% [markdown] exercise="3.2" title="Which graph, and since when?" difficulty=2 importance=4 minutes=8 trains="B14 B20 B21 B23" targets="M12 M14"
 # Here is the program. Do not run it, read it.
@@ -649,7 +691,7 @@ answer_3_2 = choose("3.2", graph="D", made="B", prints="C")
 answer_3_2 = choose("3.2", prints="d", made="b", graph="d")
 
 # %% [markdown]
-# And here is the program itself, drawn before anything has called `backward()`.
+# Here is the live graph, drawn before anything has called `backward()`.
 
 # %%
 x = torch.tensor(3.0, requires_grad=True)
@@ -753,10 +795,13 @@ def plain(entry):
 
 def told(rows, place):
     """One row of the table, by the names of its columns."""
-    if any(len(row) != 4 for row in rows):
-        raise ValueError("a row has four entries: node, incoming, outgoing, stored")
+    if type(rows) not in (list, tuple) or [len(row) for row in rows] != [4, 4, 4]:
+        raise ValueError("step_table() returns three rows of four: node, incoming, outgoing, stored")
     node, incoming, outgoing, stored = rows[place]
-    outgoing = outgoing if type(outgoing) in (list, tuple) else [outgoing]
+    node = str(node).rpartition("::")[2]
+    outgoing = list(outgoing) if type(outgoing) in (list, tuple) else [outgoing]
+    if node == "AccumulateGrad":
+        outgoing = [gradient for gradient in outgoing if gradient is not None]
     return {"node": node, "incoming": plain(incoming), "outgoing": list(map(plain, outgoing)), "stored": stored}
 
 
@@ -771,19 +816,26 @@ with Check("3.3", points=6) as check:
             {"node": "MmBackward0", "incoming": share, "outgoing": [None, of_w], "stored": False},
             {"node": "AccumulateGrad", "incoming": of_w, "outgoing": [], "stored": True},
         ]
+        values = x @ w
         unasked = "that is the slope by x, but x never asked for it."
+        kept = "that is the .grad of a result, which keeps none. Work it out."
         over_a_row = ({"outgoing": [ones / m]}, "N counts all numbers of x @ w, not those of one row.")
         beliefs = [
             [
                 ("M18", ({"outgoing": [ones]}, "ones are what sum() passes back; mean() divides by N.")),
                 *([("slip", over_a_row)] if n > 1 else []),
                 ("slip", ({"node": "AccumulateGrad"}, "the walk starts at the output.")),
+                ("slip", ({"incoming": values.mean()}, "that is the value of z. In comes the slope of z by z: 1.")),
+                ("slip", ({"outgoing": [values / (n * m)]}, "what is shared is what came in, 1, not the values of y.")),
+                ("M04", ({"outgoing": [None]}, kept)),
                 ("M04", {"stored": True}),
             ],
             [
                 ("M06", {"outgoing": [np.zeros_like(x), of_w]}),
                 ("M06", {"outgoing": [0.0, of_w]}),
                 ("M06", ({"outgoing": [share @ w.T, of_w]}, unasked)),
+                ("slip", ({"outgoing": [of_w]}, "one entry for each input, and x is one of them: None.")),
+                ("M04", ({"incoming": None}, kept)),
                 ("slip", ({"outgoing": [of_w, None]}, "x is the first input of x @ w, and w the second.")),
                 ("slip", ({"outgoing": [None, of_w.T]}, "a gradient has the shape of its tensor: (k, m).")),
                 ("slip", ({"incoming": share, "outgoing": [None, x.T @ ones]}, "what came in was not used.")),
@@ -797,7 +849,7 @@ with Check("3.3", points=6) as check:
         x, w = torch.tensor(x.tolist()), w.tolist()
         for place, row in enumerate(table):
             check.equal(
-                f"{label}: row {place + 1}",
+                f"{label}: {row['node']}",
                 lambda place=place: told(step_table(x.clone(), torch.tensor(w, requires_grad=True)), place),
                 row,
                 beliefs=beliefs[place],
@@ -805,6 +857,12 @@ with Check("3.3", points=6) as check:
                 weight=weight,
             )
 
+    def left_alone():
+        w = torch.ones(2, 3, requires_grad=True)
+        step_table(torch.ones(4, 2), w)
+        return w.grad is None
+
+    check.true("by hand", left_alone, "backward() was called: you are to work the rows out yourself.")
     one_row = np.array([[1.0, -2.0, 0.5, 3.0, -1.0]])
     compare("(1, 5) @ (5, 3)", one_row, np.arange(15.0).reshape(5, 3) - 7)
     two_rows = np.array([[1.0, 2.0, -0.5, 0.0], [-3.0, 1.0, 1.5, 2.0]])
@@ -890,6 +948,51 @@ def step_table(x, w):
     ]
 
 
+# %% wrong="3.3" misconception="M04" says="which keeps none"
+def step_table(x, w):
+    y = x @ w
+    z = y.mean()
+    z.backward()
+    return [
+        ("MeanBackward0", 1.0, [y.grad], False),
+        ("MmBackward0", y.grad, [x.grad, w.grad], False),
+        ("AccumulateGrad", w.grad, [], True),
+    ]
+
+
+# %% wrong="3.3" misconception="slip" says="you are to work the rows out yourself"
+def step_table(x, w):
+    y = x @ w
+    y.retain_grad()
+    y.mean().backward()
+    return [
+        ("MeanBackward0", 1.0, [y.grad], False),
+        ("MmBackward0", y.grad, [None, w.grad], False),
+        ("AccumulateGrad", w.grad, [], True),
+    ]
+
+
+# %% wrong="3.3" misconception="slip" says="In comes the slope of z by z"
+def step_table(x, w):
+    y = x @ w
+    return [
+        ("MeanBackward0", y.mean(), [y], False),
+        ("MmBackward0", y, [x, w], False),
+        ("AccumulateGrad", w, [], True),
+    ]
+
+
+# %% wrong="3.3" misconception="slip" says="not the values of y"
+def step_table(x, w):
+    of_y = (x @ w).detach() / (len(x) * w.shape[1])
+    of_w = x.T @ of_y
+    return [
+        ("MeanBackward0", 1.0, [of_y], False),
+        ("MmBackward0", of_y, [None, of_w], False),
+        ("AccumulateGrad", of_w, [], True),
+    ]
+
+
 # %% wrong="3.3" misconception="slip" says="not those of one row"
 def step_table(x, w):
     y = x @ w
@@ -911,7 +1014,7 @@ def step_table(x, w):
     return [
         ["MeanBackward0", arriving, [shares], False],
         ["MmBackward0", shares, (None, weights.tolist()), False],
-        ["AccumulateGrad", weights, (), True],
+        ["torch::autograd::AccumulateGrad", weights, [None], True],
     ]
 
 
@@ -930,8 +1033,7 @@ def step_table(x, w):
 # the data that the weight met.
 
 # %%
-steps = step_through(z, names={"x": x, "w": w, "z": z})
-steps
+step_through(z, names={"x": x, "w": w, "z": z})
 
 # %%
 print(w.grad)
@@ -944,13 +1046,13 @@ print(x.grad)
 # In a chain the order is plain. But what if a result is used *twice*? Its node gets two gradients, and the rule has to
 # run on their sum. Let us take the obvious program for the backward pass, and look for trouble.
 #
-# Here is an autograd in miniature. A `Number` remembers what it was computed from, with the slope by each input. The
-# backward pass adds to the `grad` of each input, then calls itself there. You will build a grown-up one in unit 7.
+# Here is an autograd in miniature: a `Number` remembers its inputs, and the slope by each. (In unit 7 you will build one
+# for tensors.)
 
 
 # %%
 class Number:
-    """A number that remembers its inputs, and its slope by each of them."""
+    """A number that remembers what it was computed from: pairs of an input and the slope by it."""
 
     def __init__(self, value, inputs=()):
         self.value, self.inputs, self.grad = value, inputs, 0.0
@@ -966,11 +1068,16 @@ class Number:
     __radd__, __rmul__ = __add__, __mul__
 
 
-def backward_by_recursion(node, incoming=1.0):
-    """Add what comes in, then pass it on to each input."""
-    node.grad += incoming
-    for source, slope in node.inputs:
-        backward_by_recursion(source, slope * node.grad)
+# %% [markdown]
+# Its backward pass is the first that comes to mind: add what comes in to `grad`, then call yourself for each input, with
+# `grad` times the slope.
+
+
+# %%
+def backward_by_recursion(number, incoming=1.0):
+    number.grad += incoming
+    for source, slope in number.inputs:
+        backward_by_recursion(source, slope * number.grad)
 
 
 def by_recursion(program, value):
@@ -985,7 +1092,6 @@ def by_autograd(program, value):
     return x.grad.item()
 
 
-# %%
 def polynomial(x):
     return x * x * x + 5 * x + 1
 
@@ -993,25 +1099,23 @@ def polynomial(x):
 print(by_recursion(polynomial, 2.0), by_autograd(polynomial, 2.0))
 
 # %% [markdown]
-# Both say 17, and $3x^2 + 5$ agrees. The leaf `x` was used four times, and all went well. So is recursion good enough?
-# You will find a program on which it is not. One weakness shows already: depth.
+# Both say 17, as does $3x^2 + 5$ on paper. The leaf `x` was used four times, and all went well. Is recursion good
+# enough, then? You will find a program on which it is not. One weakness shows at once: depth.
+
 
 # %%
-x = Number(1.0)
-h = x
-for _ in range(5000):
-    h = h * 1.0
+def deep(x):
+    for _ in range(5000):
+        x = x + 1
+    return x
+
+
 try:
-    backward_by_recursion(h)
+    by_recursion(deep, 1.0)
 except RecursionError as error:
     print(type(error).__name__)
 
-x = torch.tensor(1.0, requires_grad=True)
-h = x
-for _ in range(5000):
-    h = h * 1.0
-h.backward()
-print(x.grad)
+print(by_autograd(deep, 1.0))
 
 # %% [markdown]
 # The real engine does not recurse. It works through the nodes one by one, in an order in which **no node runs before
@@ -1032,7 +1136,7 @@ draw_graph(L, names={"w": w, "x": x, "h": h, "g": g, "p": p, "q": q, "L": L})
 # On paper we write the tensors instead of the nodes, each with what it was computed from.
 
 # %%
-dag = {"L": ["p", "q"], "p": ["h", "g"], "q": ["g", "x"], "g": ["h"], "h": ["w", "x"], "w": [], "x": []}
+dag = {"w": [], "x": [], "h": ["w", "x"], "g": ["h"], "p": ["h", "g"], "q": ["g", "x"], "L": ["p", "q"]}
 
 # %% [markdown] exercise="3.4" title="An order in which nodes may run" difficulty=4 importance=4 minutes=25 trains="B14 B23 C01" targets="M13"
 # Three small things, in one cell:
@@ -1079,22 +1183,22 @@ import copy
 import autograd_lib as torch
 from autograd_course import Check
 
-PAPER = {"L": ["p", "q"], "p": ["h", "g"], "q": ["g", "x"], "g": ["h"], "h": ["w", "x"], "w": [], "x": []}
+PAPER = {"w": [], "x": [], "h": ["w", "x"], "g": ["h"], "p": ["h", "g"], "q": ["g", "x"], "L": ["p", "q"]}
 
 
-class Value:
-    """A number that remembers its inputs, and its slope by each of them: Number, as the lesson defines it."""
+class Number:
+    """The lesson's own, for a student may have changed it."""
 
     def __init__(self, value, inputs=()):
         self.value, self.inputs, self.grad = value, inputs, 0.0
 
     def __add__(self, other):
-        other = other if isinstance(other, Value) else Value(other)
-        return Value(self.value + other.value, [(self, 1.0), (other, 1.0)])
+        other = other if isinstance(other, Number) else Number(other)
+        return Number(self.value + other.value, [(self, 1.0), (other, 1.0)])
 
     def __mul__(self, other):
-        other = other if isinstance(other, Value) else Value(other)
-        return Value(self.value * other.value, [(self, other.value), (other, self.value)])
+        other = other if isinstance(other, Number) else Number(other)
+        return Number(self.value * other.value, [(self, other.value), (other, self.value)])
 
     __radd__, __rmul__ = __add__, __mul__
 
@@ -1115,14 +1219,19 @@ def too_early(graph, order):
 
 
 def verdict_on_order(order):
-    if sorted(map(str, order)) != sorted(PAPER):
-        return "not each of the seven names once"
+    if type(order) not in (list, tuple, str) or sorted(map(str, order)) != sorted(PAPER):
+        return "not a list of the seven names, each once"
+    if order[0] != "L":
+        return f"it starts with `{order[0]}`, but backward starts at the output, `L`"
     return too_early(PAPER, list(order))
 
 
 def verdict_on_program(program):
-    leaf, tracked = Value(3.0), torch.tensor(3.0, requires_grad=True)
-    recurse(program(leaf))
+    leaf, tracked = Number(3.0), torch.tensor(3.0, requires_grad=True)
+    result = program(leaf)
+    if type(result) is not Number:
+        raise ValueError("counterexample(x) returns what it computes from x")
+    recurse(result)
     program(tracked).backward()
     return "recursion is right" if abs(leaf.grad - tracked.grad.item()) < 1e-3 else "recursion is wrong"
 
@@ -1133,50 +1242,53 @@ def judged(graph, orders):
 
 with Check("3.4", points=5) as check:
     check.equal(
-        "valid orders of dag",
-        lambda: judged(PAPER, ["L p q g h w x", "L q p g h x w", "L q p g h w x"]),
-        {"L p q g h w x": True, "L q p g h x w": True, "L q p g h w x": True},
-        beliefs=[("slip", ({"L p q g h w x": False, "L q p g h x w": False}, "backward starts at the output, L."))],
+        "from L to the leaves, not the other way round",
+        lambda: judged(PAPER, ["L p q g h w x", "L q p g h x w", "L q p g h w x", "w x h g p q L"]),
+        {"L p q g h w x": True, "L q p g h x w": True, "L q p g h w x": True, "w x h g p q L": False},
+        beliefs=[
+            ("slip", ({"L p q g h w x": False, "w x h g p q L": True}, "that is the order of the forward pass.")),
+            ("slip", ({"L p q g h w x": True, "L q p g h w x": False}, "a graph may have several valid orders.")),
+            ("slip", ({"L p q g h w x": False, "w x h g p q L": False}, "neighbours need not be joined by an edge.")),
+        ],
     )
     check.equal(
         "nodes that run too early",
-        lambda: judged(PAPER, ["L p q h g w x", "L p h g q x w", "L p q x g h w", "w x h g p q L"]),
-        {"L p q h g w x": False, "L p h g q x w": False, "L p q x g h w": False, "w x h g p q L": False},
+        lambda: judged(PAPER, ["L p q h g w x", "L p h g q x w", "L p q x g h w", "g L p q h w x"]),
+        {"L p q h g w x": False, "L p h g q x w": False, "L p q x g h w": False, "g L p q h w x": False},
         beliefs=[
-            ("M13", {"L p q h g w x": True, "w x h g p q L": False}),
-            ("slip", ({"L p q h g w x": True, "w x h g p q L": True}, "the names are right, but is the order?")),
-            ("slip", ({"w x h g p q L": True}, "that is the order of the forward pass.")),
+            ("slip", ({"g L p q h w x": True}, "g runs first there, before it got any gradient at all.")),
+            ("M13", {"L p q h g w x": True}),
         ],
         weight=2,
     )
     check.equal(
         "a name is missing, or there twice",
-        lambda: judged(PAPER, ["L p q g h w", "L p q g h w x x", "L p q g h h w x"]),
-        {"L p q g h w": False, "L p q g h w x x": False, "L p q g h h w x": False},
-        beliefs=[("slip", ({"L p q g h w": True}, "x is missing: it would never get its gradient."))],
+        lambda: judged(PAPER, ["L p q g h w", "L p q g h w w", "L p q g h w x x", "L p q g h h w x"]),
+        {"L p q g h w": False, "L p q g h w w": False, "L p q g h w x x": False, "L p q g h h w x": False},
+        beliefs=[
+            ("slip", ({"L p q g h w": True}, "x is missing: it would never get its gradient.")),
+            ("slip", ({"L p q g h w x x": True}, "x is there twice: it would run twice.")),
+            ("slip", (KeyError, "an order may lack a name: look at the names before you look at their places.")),
+            ("slip", (ValueError, "an order may lack a name: look at the names before you look at their places.")),
+        ],
     )
     check.equal(
         "my_order",
         lambda: verdict_on_order(my_order),
         "each name stands after all that pass it a gradient",
         beliefs=[
-            ("slip", ("`w` runs before `h` has passed its gradient on", "backward starts at the output, L.")),
             ("slip", ("`x` runs before `q` has passed its gradient on", "two names pass a gradient to x: h and q.")),
             *(("M13", f"`{name}` runs before `{user}` has passed its gradient on") for user in PAPER for name in PAPER),
         ],
     )
+    used_twice = "A leaf may be used many times: it passes nothing on. It takes a result that is used twice."
     check.equal(
         "your program, by recursion and by autograd",
         lambda: verdict_on_program(counterexample),
         "recursion is wrong",
         beliefs=[
-            (
-                "M13",
-                (
-                    "recursion is right",
-                    "A leaf may be used many times: it passes nothing on. It takes a *result* that is used twice.",
-                ),
-            ),
+            ("M13", ("recursion is right", used_twice)),
+            ("slip", (RecursionError, "it breaks off. Find a small program where it ends, with a wrong number.")),
         ],
         weight=2,
     )
@@ -1263,7 +1375,7 @@ def counterexample(x):
     return h + h
 
 
-# %% wrong="3.4" misconception="M13" says="a *result* that is used twice"
+# %% wrong="3.4" misconception="M13" says="It takes a result that is used twice"
 def is_valid_order(graph, order):
     if sorted(order) != sorted(graph):
         return False
@@ -1293,7 +1405,7 @@ def counterexample(x):
     return h + h
 
 
-# %% wrong="3.4" misconception="slip" says="backward starts at the output, L"
+# %% wrong="3.4" misconception="slip" says="but backward starts at the output"
 def is_valid_order(graph, order):
     if sorted(order) != sorted(graph):
         return False
@@ -1324,6 +1436,86 @@ my_order = ["L", "p", "q", "g", "h", "w", "x"]
 def counterexample(x):
     h = x * x
     return h + h
+
+
+# %% wrong="3.4" misconception="slip" says="it would run twice"
+def is_valid_order(graph, order):
+    if set(order) != set(graph):
+        return False
+    return all(order.index(name) < order.index(source) for name in graph for source in graph[name])
+
+
+my_order = list(reversed(dag))
+
+
+def counterexample(x):
+    h = x * x
+    return h + h
+
+
+# %% wrong="3.4" misconception="slip" says="look at the names before"
+def is_valid_order(graph, order):
+    if len(order) != len(graph):
+        return False
+    return all(order.index(name) < order.index(source) for name in graph for source in graph[name])
+
+
+my_order = list(reversed(dag))
+
+
+def counterexample(x):
+    h = x * x
+    return h + h
+
+
+# %% wrong="3.4" misconception="slip" says="before it got any gradient at all"
+def is_valid_order(graph, order):
+    return sorted(order) == sorted(graph) and order != list(graph)
+
+
+my_order = list(reversed(dag))
+
+
+def counterexample(x):
+    h = x * x
+    return h + h
+
+
+# %% wrong="3.4" misconception="slip" says="a graph may have several valid orders"
+def is_valid_order(graph, order):
+    uses = {name: sum(sources.count(name) for sources in graph.values()) for name in graph}
+    ready, valid = [name for name in graph if not uses[name]], []
+    for name in ready:
+        valid.append(name)
+        for source in graph[name]:
+            uses[source] -= 1
+            if not uses[source]:
+                ready.append(source)
+    return order == valid
+
+
+my_order = list(reversed(dag))
+
+
+def counterexample(x):
+    h = x * x
+    return h + h
+
+
+# %% wrong="3.4" misconception="slip" says="where it ends, with a wrong number"
+def is_valid_order(graph, order):
+    if sorted(order) != sorted(graph):
+        return False
+    return all(order.index(name) < order.index(source) for name in graph for source in graph[name])
+
+
+my_order = list(reversed(dag))
+
+
+def counterexample(x):
+    for _ in range(5000):
+        x = x + 1
+    return x
 
 
 # %% right="3.4"
@@ -1367,13 +1559,16 @@ def counterexample(x):
 
 
 # %% [markdown]
-# Watch the real engine on a graph where a result is used twice: the node of the shared result runs *once*, on the sum.
+# Compare your order with the engine's. Look for the two nodes that get a sum: each of them runs *once*, on the whole of
+# it.
 
 # %%
-x = torch.tensor(2.0, requires_grad=True)
-shared = x * 3
-result = shared * shared + shared
-step_through(result, names={"x": x, "shared": shared, "result": result})
+step_through(L, names={"w": w, "x": x, "h": h, "g": g, "p": p, "q": q, "L": L})
+
+# %% [markdown]
+# The engine does not search for its order. An operation always runs later than those that made its inputs; so going
+# from the newest node to the oldest is valid for every graph. You see it in the steps: `q` was computed after `p`, and
+# its node runs before.
 
 # %% [markdown]
 # ## 5. All paths add
@@ -1384,11 +1579,7 @@ step_through(result, names={"x": x, "shared": shared, "result": result})
 # %%
 x = torch.tensor(1.0, requires_grad=True)
 y = 2 * x + 5 * x
-y.backward()
-print(x.grad)
-
-# %%
-draw_graph(y, names={"x": x, "y": y})
+step_through(y, names={"x": x, "y": y})
 
 # %% [markdown] exercise="3.5" title="A diamond" difficulty=2 importance=5 minutes=8 trains="C01 B14 B23" targets="M14"
 # ```python
@@ -1453,9 +1644,10 @@ with Check("3.5", points=3) as check:
                 ("slip", (36.0, "36 is the value of y, not its slope.")),
                 ("slip", (5.0, "5 is the number of uses. Along each one comes a slope, not a 1.")),
             ],
-            "operations": {
-                "slip": (3, "x * x * x is two multiplications, and x * x and the sum are one operation each."),
-            },
+            "operations": [
+                ("slip", (3, "x * x * x is two multiplications, and x * x and the sum are one operation each.")),
+                ("slip", (5, "that is all nodes: the AccumulateGrad of x is a node, but no operation.")),
+            ],
             "ends": {
                 "M14": (5, "x is one leaf, and has one AccumulateGrad, where all five uses arrive."),
                 "slip": (2, "x is one leaf, and has one AccumulateGrad, however many terms it stands in."),
@@ -1467,6 +1659,7 @@ with Check("3.5", points=3) as check:
         why={
             "x_grad": "The slope is 2x + 3x², so 6 + 27 at x = 3.",
             "operations": "three multiplications and one addition: each runs once, and leaves one node.",
+            "ends": "one leaf, one AccumulateGrad.",
             "arrivals": "count how often x is written: each use has an edge of its own.",
         },
     )
@@ -1505,6 +1698,9 @@ answer_3_5 = predict("3.5", arrivals=5, ends=1, operations=4, x_grad=33)
 slope = 2 * 3.0 + 3 * 3.0**2
 answer_3_5 = predict("3.5", x_grad=slope, operations=3 + 1, ends=1, arrivals=2 + 3)
 
+# %% [markdown]
+# Count in the picture: five arrows leave `x`, and five gradients come back to it.
+
 # %%
 x = torch.tensor(3.0, requires_grad=True)
 y = x * x + x * x * x
@@ -1522,19 +1718,19 @@ draw_graph(y, names={"x": x, "y": y})
 def bend(x):
     if x > 0:
         return 3 * x
-    return x * x
+    return x**2
 
 
 for value in (2.0, -2.0):
     x = torch.tensor(value, requires_grad=True)
     y = bend(x)
     y.backward()
-    print(f"at {value}: {y}, slope {x.grad}")
-    describe(y, names={"x": x, "y": y})
+    print(y, "slope", x.grad)
 
 # %% [markdown]
-# One line of code, two graphs: at 2 the slope of $3x$, at −2 that of $x^2$. The branch that was not taken does not
-# exist. A loop leaves one node for each time that it ran, and a function call leaves nothing but what ran inside.
+# One program, two graphs: at 2 a multiplication with slope 3, at −2 a power with slope $2x$. The branch that was not
+# taken does not exist. A loop leaves one node for each time that it ran, and a function call leaves nothing but what ran
+# inside.
 
 
 # %%
@@ -1546,9 +1742,11 @@ def grow(x, times):
 
 x = torch.tensor(1.0, requires_grad=True)
 y = grow(x, 3)
+draw_graph(y, names={"x": x, "y": y})
+
+# %%
 y.backward()
 print(x.grad)
-draw_graph(y, names={"x": x, "y": y})
 
 # %% [markdown] exercise="3.6" title="A program that decides" difficulty=3 importance=4 minutes=12 trains="B39 B40" targets="M15"
 # ```python
@@ -1561,7 +1759,7 @@ draw_graph(y, names={"x": x, "y": y})
 # def f(a):
 #     b = grow(a * 2)
 #     if b > 0:
-#         b = b * 10
+#         b = -(10 * b)
 #     return b
 # ```
 #
@@ -1572,8 +1770,8 @@ draw_graph(y, names={"x": x, "y": y})
 ### BEGIN SOLUTION
 answer_3_6 = predict(
     "3.6",
-    up_operations=6,
-    up_slope=320.0,
+    up_operations=7,
+    up_slope=-320.0,
     down_operations=4,
     down_slope=16.0,
 )
@@ -1597,7 +1795,7 @@ def grow(b):
 def f(a):
     b = grow(a * 2)
     if b > 0:
-        b = b * 10
+        b = -(10 * b)
     return b
 
 
@@ -1621,6 +1819,7 @@ def program():
     }
 
 
+DECIDES = "abs() only decides: y is not computed from it, so no path from y leads there."
 BROKEN = "the branches read plain numbers; what ran is recorded all the same, so the slope is there."
 
 with Check("3.6", points=3) as check:
@@ -1629,34 +1828,37 @@ with Check("3.6", points=3) as check:
         truth=lambda: program(),
         beliefs={
             "up_operations": [
-                ("M15", (3, "3 is how often * is written. The one in the loop ran four times.")),
-                ("slip", (11, "abs() only decides: y is not computed from it, so no path from y leads there.")),
-                ("slip", (7, "6 operations and the AccumulateGrad of a, which is no operation.")),
+                ("M15", (4, "4 operations are written in the code. The one in the loop ran four times.")),
+                ("slip", (6, "there are two operations in -(10 * b): the product, and the minus.")),
+                ("slip", (8, "that is all nodes: the AccumulateGrad of a is a node, but no operation.")),
+                ("slip", (12, DECIDES)),
             ],
             "up_slope": [
-                ("M15", ("error", BROKEN)),
-                ("M15", (None, BROKEN)),
-                ("M15", (0.0, BROKEN)),
-                ("M15", (40.0, "40 is 2 · 2 · 10: the loop ran more than once, and each round doubles.")),
-                ("slip", (480.0, "480 is f(a). It is 1.5 times the slope.")),
+                *(("M15", (broken, BROKEN)) for broken in ("error", None, 0.0)),
+                ("M15", (-40.0, "-40 is 2 · 2 · -10: the loop ran more than once, and each round doubles.")),
+                ("slip", (320.0, "the minus in front of the bracket is an operation, too: its slope is -1.")),
+                ("slip", (-160.0, "one round too few: 3, 6, 12 and 24 are all below 40, and each is doubled.")),
+                ("slip", (-480.0, "-480 is f(a). It is 1.5 times the slope.")),
             ],
             "down_operations": [
-                ("M15", (3, "3 is how often * is written. The loop ran three times, and the last * did not run.")),
-                ("M15", (5, "the * 10 did not run for a negative b, so it has no node.")),
-                ("slip", (8, "abs() only decides: y is not computed from it, so no path from y leads there.")),
+                ("M15", (6, "-(10 * b) did not run for a negative b, so it has no nodes.")),
+                ("slip", (5, "that is all nodes: the AccumulateGrad of a is a node, but no operation.")),
+                ("slip", (8, DECIDES)),
             ],
             "down_slope": [
-                ("M15", ("error", BROKEN)),
-                ("M15", (None, BROKEN)),
-                ("M15", (0.0, BROKEN)),
-                ("M15", (160.0, "the * 10 did not run for a negative b.")),
-                ("slip", (-16.0, "each operation multiplies by a positive number, so the slope is positive.")),
+                *(("M15", (broken, BROKEN)) for broken in ("error", None, 0.0)),
+                ("M15", (-160.0, "-(10 * b) did not run for a negative b.")),
+                ("M15", (4.0, "4 is 2 · 2: the loop ran more than once, and each round doubles.")),
+                ("slip", (-16.0, "a is negative, but all that was done to it is doubling: the slope is positive.")),
+                ("slip", (8.0, "one round too few: -6, -12 and -24 are all doubled, for their size is below 40.")),
                 ("slip", (-48.0, "-48 is f(a). It is -3 times the slope.")),
             ],
         },
         why={
-            "up_operations": "3, 6, 12, 24, 48: one product, four rounds of the loop, and * 10.",
-            "down_operations": "-6, -12, -24, -48: one product and three rounds.",
+            "up_operations": "3, 6, 12, 24, 48, 480, -480: seven steps, seven operations.",
+            "up_slope": "each operation that ran is a factor: 2, four times 2, 10, and -1.",
+            "down_operations": "-6, -12, -24, -48: four steps, four operations.",
+            "down_slope": "each operation that ran is a factor: 2, and three times 2.",
         },
     )
 check.score
@@ -1665,39 +1867,64 @@ check.score
 # Play the program with a pencil: write down each value of `b`.
 
 # %% [markdown] hint="3.6"
-# Each `*` that ran is one node, and one factor of the slope. `abs()` and the comparisons only decide; `y` is not
-# computed from them.
+# Each product that ran is one node, and one factor of the slope; so is the minus. `abs()` and the comparisons only
+# decide; `y` is not computed from them.
 
 # %% [markdown] hint="3.6"
 # Every operation that ran multiplies by a number, so `y = slope * a`: the slope is `f(a) / a`. From 1.5: 3, 6, 12, 24,
-# 48, then times 10. From −3: −6, −12, −24, −48.
+# 48, then times 10, then the minus. From −3: −6, −12, −24, −48.
 
 # %% wrong="3.6" misconception="M15" says="The one in the loop ran four times"
-answer_3_6 = predict("3.6", up_operations=3, up_slope=40.0, down_operations=3, down_slope=40.0)
+answer_3_6 = predict("3.6", up_operations=4, up_slope=-40.0, down_operations=2, down_slope=4.0)
 
 # %% wrong="3.6" misconception="M15" says="did not run for a negative b"
-answer_3_6 = predict("3.6", up_operations=6, up_slope=320.0, down_operations=5, down_slope=160.0)
+answer_3_6 = predict("3.6", up_operations=7, up_slope=-320.0, down_operations=6, down_slope=-160.0)
 
 # %% wrong="3.6" misconception="M15" says="what ran is recorded all the same"
-answer_3_6 = predict("3.6", up_operations=6, up_slope="error", down_operations=4, down_slope="error")
+answer_3_6 = predict("3.6", up_operations=7, up_slope="error", down_operations=4, down_slope="error")
 
 # %% wrong="3.6" misconception="slip" says="abs() only decides"
-answer_3_6 = predict("3.6", up_operations=11, up_slope=320.0, down_operations=8, down_slope=16.0)
+answer_3_6 = predict("3.6", up_operations=12, up_slope=-320.0, down_operations=8, down_slope=16.0)
 
-# %% wrong="3.6" misconception="slip" says="480 is f(a)"
-answer_3_6 = predict("3.6", up_operations=6, up_slope=480.0, down_operations=4, down_slope=-48.0)
+# %% wrong="3.6" misconception="slip" says="a node, but no operation"
+answer_3_6 = predict("3.6", up_operations=8, up_slope=-320.0, down_operations=5, down_slope=16.0)
+
+# %% wrong="3.6" misconception="slip" says="its slope is -1"
+answer_3_6 = predict("3.6", up_operations=6, up_slope=320.0, down_operations=4, down_slope=16.0)
+
+# %% wrong="3.6" misconception="slip" says="-480 is f(a)"
+answer_3_6 = predict("3.6", up_operations=7, up_slope=-480.0, down_operations=4, down_slope=-48.0)
+
+# %% wrong="3.6" misconception="slip" says="one round too few"
+answer_3_6 = predict("3.6", up_operations=6, up_slope=-160.0, down_operations=3, down_slope=8.0)
 
 # %% right="3.6"
-answer_3_6 = predict("3.6", down_slope=16, down_operations=4, up_slope=320, up_operations=6)
+answer_3_6 = predict("3.6", down_slope=16, down_operations=4, up_slope=-320, up_operations=7)
 
 # %% right="3.6"
-f_of_a = 1.5 * 2 * 2**4 * 10
+f_of_a = -(1.5 * 2 * 2**4 * 10)
 answer_3_6 = predict(
-    "3.6", up_operations=1 + 4 + 1, up_slope=f_of_a / 1.5, down_operations=1 + 3, down_slope=-48.0 / -3
+    "3.6", up_operations=1 + 4 + 2, up_slope=f_of_a / 1.5, down_operations=1 + 3, down_slope=-48.0 / -3
 )
 
 # %% [markdown]
-# Nothing here was declared beforehand. That is what *dynamic* means: each run makes its own graph, of exactly what ran.
+# Nobody declared anything beforehand. That is what *dynamic* means: each run makes its own graph, of exactly what ran.
+# And since each operation that ran multiplies by a number, the slope of this `f` is `f(a) / a`.
+
+
+# %%
+def f(a):
+    b = a * 2
+    while b.abs() < 40:
+        b = b * 2
+    return -(10 * b) if b > 0 else b
+
+
+for value in (1.5, -3.0):
+    a = torch.tensor(value, requires_grad=True)
+    y = f(a)
+    y.backward()
+    print(f"f({value}) = {y.item()}, slope {a.grad}, f(a) / a = {(y / a).item()}")
 
 # %% [markdown]
 # ## What you know now
