@@ -28,7 +28,7 @@ from autograd_lib.viz import draw_graph, sketch, step_through
 #
 # How can `y.backward()` know what to do? You wrote plain arithmetic. Look at what a result carries with it.
 
-# %%
+# %% shows="B14 B20 B21"
 w = torch.tensor(3.0, requires_grad=True)
 x = torch.tensor(2.0, requires_grad=True)
 b = torch.tensor(1.0, requires_grad=True)
@@ -44,7 +44,7 @@ print(w.grad_fn)
 # A node knows the nodes of its own inputs, in their order. They are in `next_functions`, as pairs of a node and a
 # number. (The number says which output of that node was used. Here every operation has one output, so it is 0.)
 
-# %%
+# %% shows="B22"
 for node, number in y.grad_fn.next_functions:
     print(node, number)
 
@@ -58,16 +58,16 @@ print(times.name(), "goes on to", [node.name() for node, number in times.next_fu
 print(end.name(), "ends in b:", end.variable is b, "- and goes on to", end.next_functions)
 
 # %% [markdown]
-# So one node leads to all others, and you can walk from any result back to its leaves. The picture is drawn by exactly
-# such a walk.
+# So one node leads to all others. The picture is drawn by such a walk, from the output to the leaves; the numbers say
+# which input of a node each arrow stands for.
 
-# %%
-draw_graph(y, names={"w": w, "x": x, "b": b, "y": y})
+# %% shows="B23"
+draw_graph(y, backward=True)
 
 # %% [markdown]
 # Names tell operations apart, so a printed graph can be read.
 
-# %%
+# %% shows="B20"
 for result in (x - w, x / w, -x, x**2, x.exp(), x.sum()):
     print(result.grad_fn.name())
 
@@ -75,7 +75,7 @@ for result in (x - w, x / w, -x, x**2, x.exp(), x.sum()):
 # Not everything is recorded. A number or an untracked tensor needs no gradient: its place in `next_functions` is
 # `None`. A comparison has no slope, and inside `no_grad()` you asked for nothing to be recorded: no `grad_fn` at all.
 
-# %%
+# %% shows="B20 B23"
 print((2 * x).grad_fn.next_functions)
 print((x > 1).grad_fn)
 with torch.no_grad():
@@ -482,7 +482,7 @@ def trace(out):
 #
 # *When* was that graph made? Watch `y` while a program runs. No line of it calls `backward()`.
 
-# %%
+# %% shows="B14"
 x = torch.tensor(3.0, requires_grad=True)
 y = x * x
 print("after line 2:", y.grad_fn.name())
@@ -693,11 +693,11 @@ answer_3_2 = choose("3.2", prints="d", made="b", graph="d")
 # %% [markdown]
 # Here is the live graph, drawn before anything has called `backward()`.
 
-# %%
+# %% shows="B14 B21"
 x = torch.tensor(3.0, requires_grad=True)
 y = (x * 2 + 1) * x
 print(y)
-draw_graph(y, names={"x": x, "y": y})
+draw_graph(y)
 
 # %% [markdown]
 # ## 3. One node, one rule
@@ -705,7 +705,7 @@ draw_graph(y, names={"x": x, "y": y})
 # A node knows very little: how *one* operation passes a gradient back. What comes in is the gradient of the node's
 # result. What goes out is one gradient for each input. And what it needs for that, it saved when it was made.
 
-# %%
+# %% shows="B22"
 w = torch.tensor(3.0, requires_grad=True)
 x = torch.tensor(2.0, requires_grad=True)
 product = w * x
@@ -717,7 +717,7 @@ print(product.grad_fn._saved_self, product.grad_fn._saved_other)
 
 # %%
 y = product + x
-step_through(y, names={"w": w, "x": x, "y": y})
+step_through(y)
 
 # %% [markdown]
 # Now with matrices: one row of data, a matrix of weights, and the mean of their product.
@@ -730,9 +730,9 @@ w = torch.tensor(
 y = x @ w
 z = y.mean()
 print(x.shape, "@", w.shape, "->", y.shape, "->", z.shape)
-draw_graph(z, names={"x": x, "w": w, "z": z})
+draw_graph(z)
 
-# %%
+# %% shows="B15 B23"
 mean, mm = z.grad_fn, z.grad_fn.next_functions[0][0]
 print(mean.name(), "goes on to", mean.next_functions)
 print(mm.name(), "goes on to", mm.next_functions)
@@ -742,7 +742,7 @@ print(mm.name(), "goes on to", mm.next_functions)
 # `MmBackward0` is a dead end, `(None, 0)`: `x` never asked. So nothing that only `x` would need was saved, either. The
 # gradient of `w` needs `x`; that of `x` would need `w`.
 
-# %%
+# %% shows="B22"
 print(mm._saved_self)
 print(mm._saved_mat2)
 
@@ -1032,10 +1032,10 @@ def step_table(x, w):
 # Here is the engine's own table. Each entry of `w.grad` is an entry of `x`, divided by 3: the shares of the mean, times
 # the data that the weight met.
 
-# %%
-step_through(z, names={"x": x, "w": w, "z": z})
+# %% shows="B14 B23"
+step_through(z)
 
-# %%
+# %% shows="B15"
 print(w.grad)
 print(x / 3)
 print(x.grad)
@@ -1103,7 +1103,7 @@ print(by_recursion(polynomial, 2.0), by_autograd(polynomial, 2.0))
 # enough, then? You will find a program on which it is not. One weakness shows at once: depth.
 
 
-# %%
+# %% shows="C17"
 def deep(x):
     for _ in range(5000):
         x = x + 1
@@ -1130,7 +1130,7 @@ g = h.sin()
 p = h / g
 q = g - x
 L = p + q
-draw_graph(L, names={"w": w, "x": x, "h": h, "g": g, "p": p, "q": q, "L": L})
+draw_graph(L)
 
 # %% [markdown]
 # On paper we write the tensors instead of the nodes, each with what it was computed from.
@@ -1562,8 +1562,8 @@ def counterexample(x):
 # Compare your order with the engine's. Look for the two nodes that get a sum: each of them runs *once*, on the whole of
 # it.
 
-# %%
-step_through(L, names={"w": w, "x": x, "h": h, "g": g, "p": p, "q": q, "L": L})
+# %% shows="B23 C01"
+step_through(L)
 
 # %% [markdown]
 # The engine does not search for its order. An operation always runs later than those that made its inputs; so going
@@ -1576,10 +1576,10 @@ step_through(L, names={"w": w, "x": x, "h": h, "g": g, "p": p, "q": q, "L": L})
 # So a gradient is a sum over paths: each way from the output back to a leaf brings its share, and `AccumulateGrad`
 # writes down the total.
 
-# %%
+# %% shows="C01"
 x = torch.tensor(1.0, requires_grad=True)
 y = 2 * x + 5 * x
-step_through(y, names={"x": x, "y": y})
+step_through(y)
 
 # %% [markdown] exercise="3.5" title="A diamond" difficulty=2 importance=5 minutes=8 trains="C01 B14 B23" targets="M14"
 # ```python
@@ -1705,7 +1705,7 @@ answer_3_5 = predict("3.5", x_grad=slope, operations=3 + 1, ends=1, arrivals=2 +
 x = torch.tensor(3.0, requires_grad=True)
 y = x * x + x * x * x
 y.backward()
-draw_graph(y, names={"x": x, "y": y})
+draw_graph(y)
 
 # %% [markdown]
 # ## 6. The graph is what ran
@@ -1714,7 +1714,7 @@ draw_graph(y, names={"x": x, "y": y})
 # picks a branch, and leaves no trace.
 
 
-# %%
+# %% shows="B40"
 def bend(x):
     if x > 0:
         return 3 * x
@@ -1733,7 +1733,7 @@ for value in (2.0, -2.0):
 # inside.
 
 
-# %%
+# %% shows="B39 B40"
 def grow(x, times):
     for _ in range(times):
         x = x * 2
@@ -1742,7 +1742,7 @@ def grow(x, times):
 
 x = torch.tensor(1.0, requires_grad=True)
 y = grow(x, 3)
-draw_graph(y, names={"x": x, "y": y})
+draw_graph(y)
 
 # %%
 y.backward()
@@ -1912,7 +1912,7 @@ answer_3_6 = predict(
 # And since each operation that ran multiplies by a number, the slope of this `f` is `f(a) / a`.
 
 
-# %%
+# %% shows="B40"
 def f(a):
     b = a * 2
     while b.abs() < 40:
