@@ -27,6 +27,11 @@ def finish(drawn, title, description):
         element.tail = None
         element.text = element.text.replace(" ", NO_BREAK_SPACE) if element.tag == "text" else None
 
+    return framed(drawing, drawn, title, description)
+
+
+def framed(drawing, drawn, title, description):
+    """The parts of a cleaned `drawing` in the frame that all pictures share; `drawn` is what the ids derive from."""
     name = f"graph-{sha256((drawn + title + description).encode()).hexdigest()[:8]}"
     svg = Element(
         "svg",

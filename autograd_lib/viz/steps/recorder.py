@@ -33,8 +33,9 @@ class _Recorder:
         self.frames = []
         self.summands = {}  # by node and its output: the gradients on their way to it
         self.under_way = {}  # nodes that have got a gradient and not yet handed it on, and what to tell then
-        self.leaves = {leaf: name for leaf, name in self.reader.leaf_names.items() if leaf.requires_grad}
-        self.kept_before = {tensor: amount(tensor.grad) for _, tensor in self.results() if tensor.retains_grad}
+        self.nodes = nodes_behind(output.grad_fn)
+        self.leaves = {leaf: name for name, leaf in self.reader.names.given if is_tracked_leaf(leaf)}
+        self.kept_before = {tensor: amount(tensor.grad) for _, tensor in self.kept_results()}
         self.grads = {place: box.grad for place, box in enumerate(self.graph.boxes) if box.grad}
         # The numbers of the edges, by where they lead and which input they are there.
         self.edges = {(edge.target, edge.input_nr): number for number, edge in enumerate(self.graph.edges)}
@@ -44,7 +45,7 @@ class _Recorder:
     def run(self, gradient, retain_graph):
         handles = []
         try:
-            for node in nodes_behind(self.output.grad_fn):
+            for node in self.nodes:
                 handles += self.watch(node)
             self.start(gradient)
             self.output.backward(gradient, retain_graph=retain_graph)
@@ -120,7 +121,7 @@ class _Recorder:
         if self.output.grad_fn is None:  # a leaf has no node to watch
             self.leaves.setdefault(self.output, self.graph.boxes[self.last].label)
         grads = [f"{name}.grad = {told(leaf.grad)}" for leaf, name in self.leaves.items()]
-        grads += [f"{name}.grad = {told(tensor.grad)}" for name, tensor in self.results() if tensor.retains_grad]
+        grads += [f"{name}.grad = {told(tensor.grad)}" for name, tensor in self.kept_results()]
         self.add(Stage.END, [f"backward() is done: {listed(grads)}."])
 
     def fail(self, error):
@@ -153,9 +154,10 @@ class _Recorder:
     def add(self, stage, sentences, position=None, flows=None):
         self.frames.append(Frame(stage, tuple(filter(None, sentences)), position, flows or {}, self.grads))
 
-    def results(self):
-        """What the user named of the operations' results."""
-        return [pair for pairs in self.reader.result_names.values() for pair in pairs]
+    def kept_results(self):
+        """What the user named of the operations' results, and asked to `retain_grad()`."""
+        for node in self.nodes:
+            yield from [pair for pair in self.reader.result_names.get(node, ()) if pair[1].retains_grad]
 
     def place(self, node):
         """The position of a node's box, or of its leaf's; None where it is not drawn."""
@@ -171,8 +173,10 @@ class _Recorder:
             name = "a leaf" if is_accumulator(node) else node.name().rpartition("::")[2]
         else:
             name = self.graph.boxes[place].label
-        results = [name for name, _ in self.reader.result_names.get(node, ())]
-        return f"{name} ({listed(results)})" if results else name
+        results = {}  # by output: of two names the first holds
+        for result, tensor in self.reader.result_names.get(node, ()):
+            results.setdefault(tensor.output_nr, result)
+        return f"{name} ({listed(list(results.values()))})" if results else name
 
     def name_of(self, node, saved_as, tensor):
         """The user's name for a saved tensor, or None."""
@@ -204,6 +208,10 @@ def nodes_behind(root):
                 seen.add(source)
                 nodes.append(source)
     return nodes
+
+
+def is_tracked_leaf(tensor):
+    return tensor.grad_fn is None and tensor.requires_grad
 
 
 def told(grad):

@@ -1,8 +1,10 @@
 """`step_through` and what it returns."""
 
+import sys
 from functools import cached_property
 from html import escape
 
+from ..names import Names
 from ..picture import PAGE
 from ..render import CannotDraw
 
@@ -12,23 +14,34 @@ NO_SLIDER = "To go through it with a slider, run: pip install ipywidgets"
 def step_through(y, names=None, gradient=None, *, retain_graph=False):
     """Call `y.backward(gradient)` once, and return what the engine did, step by step.
 
-    `names` maps names to tensors, as for `draw_graph`. The gradients are delivered as always; an error of `backward()`
-    is not raised, but is the last of the steps. Tensors of PyTorch can be stepped through as well. Raises TypeError
-    for what is no tensor.
+    Tensors are called as your variables are, and `names` gives them other names, as for `draw_graph`. The gradients
+    are delivered as always. An error of `backward()` is not raised: it is the last of the steps. Tensors of PyTorch can
+    be stepped through as well. Raises TypeError for what is no tensor.
 
     >>> from autograd_lib.viz import step_through
     >>> w = torch.tensor(3.0, requires_grad=True)
-    >>> steps = step_through(w * w, {"w": w})
+    >>> steps = step_through(w * w)
     >>> print(steps[2].text)
     w gets 3.0 + 3.0 = 6.0. w.grad: None → 6.0. w is a leaf: the path ends here.
     """
     from .recorder import record  # here, not above: whoever draws graphs only does not need NumPy
 
-    return Steps(*record(y, names, gradient, retain_graph))
+    return Steps(*record(y, Names(names, sys._getframe(1)), gradient, retain_graph))
 
 
 class Steps:
-    """The frames of one backward pass: a sequence, shown by JupyterLab with a slider, and elsewhere as a list."""
+    """The frames of one backward pass: a sequence, shown by JupyterLab with a slider, and elsewhere as a list.
+
+    >>> from autograd_lib.viz import step_through
+    >>> w = torch.tensor(3.0, requires_grad=True)
+    >>> step_through(w.exp().log())
+    Backward from output, step by step
+      0. backward() starts at output with the gradient 1.0.
+      1. LogBackward0 gets 1.0. The slope of log x is 1/x: 1.0 / 20.086 = 0.049787 → ExpBackward0.
+      2. ExpBackward0 gets 0.049787. The slope of exp is its own result: 0.049787 × 20.086 = 1.0 → w.
+      3. w gets 1.0. w.grad: None → 1.0. w is a leaf: the path ends here.
+      4. backward() is done: w.grad = 1.0.
+    """
 
     def __init__(self, graph, frames):
         self._graph, self._frames = graph, frames

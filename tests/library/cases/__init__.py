@@ -9,7 +9,9 @@ import json
 from functools import cache
 from pathlib import Path
 
-from . import autograd, data, deliberate, ledger, nn, operations, ops, optim, pictures, printing, refusals, steps
+from . import (
+    autograd, charts, data, deliberate, ledger, nn, operations, ops, optim, pictures, printing, refusals, steps,
+)  # fmt: skip
 from .observe import computed, differences, printed
 
 __all__ = ["DIFFERENT", "GOLDEN", "SUITES", "differences", "observe", "recorded"]
@@ -26,6 +28,7 @@ SUITES = {
     "refusals": (refusals.EXPRESSIONS, computed),
     "pictures": (pictures.PROGRAMS, printed),
     "steps": (steps.PROGRAMS, printed),
+    "charts": (charts.PROGRAMS, printed),
     "functional": (nn.EXPRESSIONS, computed),
     "nn": (nn.PROGRAMS, printed),
     "optim": (optim.PROGRAMS, printed),

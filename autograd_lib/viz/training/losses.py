@@ -1,0 +1,59 @@
+"""How the loss goes down, or does not."""
+
+import math
+
+from ..values import number
+from .chart import COLOURS, DASHES, Chart, power_of_ten
+
+
+def plot_losses(losses, *, log=False):
+    """The losses of one training, or of several by name, over the steps; `log` makes each tenth part a step down.
+
+    Losses are numbers, or tensors of one element. Raises TypeError for anything else.
+
+    >>> from autograd_lib.viz import plot_losses
+    >>> plot_losses({"lr 0.1": [4.0, 1.0, 0.25], "lr 2": [4.0, 8.0, float("inf")]})
+    Loss over steps
+      lr 0.1: 4.0 → 0.25 in 3 steps; it is lowest in the end
+      lr 2: 4.0 → inf in 3 steps; lowest 4.0 at step 0; not finite from step 2 on
+    """
+    named = losses if isinstance(losses, dict) else {"loss": losses}
+    curves = {str(name): _numbers(name, values) for name, values in named.items()}
+
+    def draw(axes):
+        for place, (name, values) in enumerate(curves.items()):
+            style = {"color": COLOURS[place % len(COLOURS)], "linestyle": DASHES[place % len(DASHES)]}
+            axes.plot(range(len(values)), values, label=name, **style)
+        axes.set_xlabel("step")
+        axes.set_ylabel("loss")
+        if log:
+            axes.set_yscale("log")
+            axes.yaxis.set_major_formatter(power_of_ten)
+        if len(curves) > 1:
+            axes.legend(handlelength=3.5)
+
+    return Chart("Loss over steps", [_fact(*curve) for curve in curves.items()], draw)
+
+
+def _numbers(name, values):
+    try:
+        return [float(value) for value in values]
+    except (TypeError, ValueError):
+        raise TypeError(f"The losses of {name!r} are to be numbers, such as [loss.item(), …].") from None
+
+
+def _fact(name, values):
+    if not values:
+        return f"{name}: no steps"
+    finite = [value for value in values if math.isfinite(value)]
+    parts = [f"{name}: {number(values[0])} → {number(values[-1])} in {len(values)} steps"]
+    if finite:
+        lowest = min(finite)
+        in_the_end = lowest == values[-1]
+        parts.append(
+            "it is lowest in the end" if in_the_end else f"lowest {number(lowest)} at step {values.index(lowest)}"
+        )
+    if len(finite) < len(values):
+        first = next(step for step, value in enumerate(values) if not math.isfinite(value))
+        parts.append(f"not finite from step {first} on")
+    return "; ".join(parts)
