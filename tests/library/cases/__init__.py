@@ -10,8 +10,20 @@ from functools import cache
 from pathlib import Path
 
 from . import (
-    autograd, charts, data, deliberate, ledger, nn, operations, ops, optim, pictures, printing, refusals, steps,
-)  # fmt: skip
+    autograd,
+    charts,
+    data,
+    deliberate,
+    ledger,
+    nn,
+    operations,
+    ops,
+    optim,
+    pictures,
+    printing,
+    refusals,
+    steps,
+)
 from .observe import computed, differences, printed
 
 __all__ = ["DIFFERENT", "GOLDEN", "SUITES", "differences", "observe", "recorded"]
