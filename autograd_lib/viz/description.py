@@ -13,7 +13,7 @@ HEADINGS = {
 }
 BACKWARD_HEADINGS = {
     "Output, where backward() starts:": (Kind.OUTPUT,),
-    "Nodes, the output's first, each with its next_functions in order:": (Kind.OPERATION, Kind.FOLDED),
+    "Nodes, the output's first, each with its next_functions:": (Kind.OPERATION, Kind.FOLDED),
     "Leaves, to which an AccumulateGrad adds:": (Kind.LEAF,),
 }
 
@@ -60,11 +60,12 @@ def _backward_fact(graph, position):
 
 
 def _end(graph, edge):
-    """What an entry of `next_functions` is; an AccumulateGrad is known by its leaf."""
+    """An entry of `next_functions`, with its place there; an AccumulateGrad is known by its leaf."""
+    place = "" if edge.input_nr is None else f"[{edge.input_nr}] "
     if graph.boxes[edge.target].kind is Kind.ACCUMULATOR:
         [variable] = graph.outputs(edge.target)
-        return f"AccumulateGrad of {graph.boxes[variable.target].label}"
-    return _result(graph, edge.target, edge.output_nr)
+        return f"{place}AccumulateGrad of {graph.boxes[variable.target].label}"
+    return place + _result(graph, edge.target, edge.output_nr)
 
 
 def _with_value(box):

@@ -100,7 +100,7 @@ def _add_lines(picture, graph, edge, number):
 def _way(graph, edge):
     """What the user writes to follow an edge of a backward graph."""
     if edge.input_nr is not None:
-        return f"[{edge.input_nr}] (…, {edge.output_nr})" if edge.output_nr else f"[{edge.input_nr}]"
+        return f"[{edge.input_nr}] output {edge.output_nr}" if edge.output_nr else f"[{edge.input_nr}]"
     return {Kind.OUTPUT: "grad_fn", Kind.ACCUMULATOR: "variable"}.get(graph.boxes[edge.source].kind, "")
 
 

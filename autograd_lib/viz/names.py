@@ -76,5 +76,5 @@ def _variables(frame):
     scopes = [variables] if variables is frame.f_globals else [variables, frame.f_globals]
     for scope in scopes:
         for name, thing in list(scope.items()):
-            if not name.startswith("_") and name not in OF_NOTEBOOKS:
+            if name.isidentifier() and not name.startswith("_") and name not in OF_NOTEBOOKS:
                 yield name, thing

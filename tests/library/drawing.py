@@ -10,8 +10,8 @@ class Drawing:
     def __init__(self, picture):
         self.svg = ElementTree.fromstring(re.sub(r' xmlns="[^"]*"', "", picture.svg))
         groups = self.svg.findall("g/g")
-        self.boxes = [group for group in groups if group.find("text") is not None]
-        self.lines = [group for group in groups if group.find("text") is None]
+        self.lines = [group for group in groups if group.find("path") is not None and group.find("polygon") is not None]
+        self.boxes = [group for group in groups if group not in self.lines]
 
     def box(self, *words):
         """The one box that says these words."""
@@ -21,6 +21,14 @@ class Drawing:
     @staticmethod
     def words(box):
         return [word for text in box.iter("text") for word in text.text.split()]
+
+    def lines_of_text(self):
+        """All texts, those that stand beside each other as one."""
+        for group in self.svg.iter("g"):
+            lines = {}
+            for text in group.findall("text"):
+                lines.setdefault(text.get("y"), []).append(text.text.replace("\N{NO-BREAK SPACE}", " ").strip())
+            yield from (" ".join(filter(None, line)) for line in lines.values())
 
     @staticmethod
     def outline(box):

@@ -6,12 +6,10 @@ from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
-import pytest
-
 import autograd_lib as torch
 from autograd_lib.viz import Picture, draw_graph
 from autograd_lib.viz.graph import Box, Edge, Graph, Kind
-from autograd_lib.viz.theme import GRADIENT, INK, PAPER, QUIET, SHADE, THEME
+from autograd_lib.viz.theme import GRADIENT, INK, QUIET
 from tests.library.drawing import Drawing
 
 THEMES = Path(sys.prefix) / "share/jupyter/lab/themes/@jupyterlab"
@@ -45,22 +43,58 @@ def test_the_picture_says_what_the_description_says():
 
 
 def test_kinds_differ_in_shape_too():
-    drawing = Drawing(line())
-    outlines = {
-        kind: [(shape.tag, shape.get("stroke-dasharray"), shape.get("stroke")) for shape in box if shape.tag != "text"]
+    """Told by their outlines alone, colours left aside."""
+    x = leaf(3.0)
+    h = x * x
+    d = h.detach()
+    untracked = torch.tensor(2.0)
+    y = (h * d * untracked).exp()
+    drawing = Drawing(draw_graph(y))
+    assert {
+        kind: [(shape.tag, shape.get("stroke-dasharray")) for shape in box if shape.tag != "text"]
         for kind, box in {
-            "leaf": drawing.box("w"),
+            "leaf": drawing.box("leaf"),
             "untracked": drawing.box("untracked"),
-            "operation": drawing.box("MulBackward0"),
+            "detached": drawing.box("detached"),
+            "non-leaf": drawing.box("non-leaf"),
+            "operation": drawing.box("ExpBackward0"),
             "output": drawing.box("output"),
         }.items()
+    } == {
+        "leaf": [("polygon", None)] * 2,  # with the line above .grad
+        "untracked": [("polygon", "1,5"), ("polygon", None)],
+        "detached": [("polygon", "1,5"), ("polyline", "1,5"), ("polyline", "1,5"), ("polygon", None)],  # a dog-ear
+        "non-leaf": [("polyline", None)] * 2,  # open at the sides
+        "operation": [("path", None)],
+        "output": [("polygon", None)] * 3,
     }
-    assert outlines == {
-        "leaf": [("polygon", None, INK)] * 2,  # with the line above .grad
-        "untracked": [("polygon", "1,5", QUIET)],
-        "operation": [("path", None, INK)],
-        "output": [("polygon", None, INK)] * 3,
-    }
+
+
+def test_a_backward_graph_goes_from_the_output_down_to_the_leaves():
+    w, x, b = leaf(3.0), torch.tensor(2.0), leaf(1.0)
+    y = w * x - b
+    drawing = Drawing(draw_graph(y, backward=True))
+    ways = [("output", "y"), ("SubBackward0",), ("MulBackward0",), ("leaf", "w")]
+    for above, below in pairwise(drawing.box(*words) for words in ways):
+        assert drawing.outline(above)[3] < drawing.outline(below)[2]
+    assert drawing.outline(drawing.box("MulBackward0"))[1] < drawing.outline(drawing.box("leaf", "b"))[1]
+    assert drawing.line_styles() == sorted([(GRADIENT, "")] * 6 + [(QUIET, "")])  # to x no gradient goes
+    labels = sorted(" ".join(drawing.words(line)) for line in drawing.lines)
+    assert labels == ["[0]", "[0]", "[1]", "[1]", "grad_fn", "variable", "variable"]
+    assert ["None"] in [drawing.words(box) for box in drawing.boxes]
+
+
+def test_what_belongs_to_a_submodule_stands_in_its_frame():
+    layer, data = torch.nn.Linear(2, 1), torch.ones(3, 2)
+    drawing = Drawing(draw_graph(layer(data).exp().sum()))
+    left, right, top, bottom = drawing.outline(drawing.box("layer", "(Linear)"))
+
+    def is_inside(*words):
+        sides = drawing.outline(drawing.box(*words))
+        return left < sides[0] and sides[1] < right and top < sides[2] and sides[3] < bottom
+
+    assert all(is_inside(name) for name in ("layer.weight", "layer.bias", "TBackward0", "AddmmBackward0"))
+    assert not any(is_inside(name) for name in ("ExpBackward0", "data"))
 
 
 def test_values_flow_down_and_gradients_come_back_where_inputs_are_tracked():
@@ -180,55 +214,3 @@ def test_saved_pictures_are_svg_files(tmp_path):
     root = ElementTree.parse(tmp_path / "line.svg").getroot()
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     assert (tmp_path / "line.svg").read_text(encoding="utf-8") == picture.svg
-
-
-# ---- colours -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("theme", ["no theme", "theme-light", "theme-dark", "theme-dark-high-contrast"])
-def test_text_stands_out_from_its_ground(theme):
-    colours = {colour: rgb(colour) for colour in THEME} if theme == "no theme" else colours_of(theme)
-    x = leaf()
-    for drawing in (Drawing(line()), Drawing(draw_graph(x**2 + x**3))):
-        for group in drawing.svg.iter("g"):
-            ground = SHADE if any(shape.get("fill") == SHADE for shape in group) else PAPER
-            for text in group.findall("text"):
-                assert contrast(colours[text.get("fill")], colours[ground], colours[PAPER]) >= 4.5, text.text
-
-
-def colours_of(theme):
-    """What the variables of one of JupyterLab's themes say."""
-    css = (THEMES / f"{theme}-extension/index.css").read_text(encoding="utf-8")
-    found = {}
-    for colour, variable in THEME.items():
-        [value] = set(re.findall(rf"{variable}:\s*([^;}}]+)", css))
-        found[colour] = rgb(re.sub(r"var\([\w-]+,\s*(.+)\)$", r"\1", value))
-    return found
-
-
-def rgb(colour):
-    """Red, green, blue and opacity of a CSS colour."""
-    colour = {"white": "#ffffff", "black": "#000000"}.get(colour, colour)
-    if colour.startswith("rgba"):
-        *channels, opacity = map(float, re.findall(r"[\d.]+", colour))
-        return *channels, opacity
-    digits = colour.removeprefix("#")
-    step = len(digits) // 3
-    return *(int((digits[i : i + step] * 2)[:2], 16) for i in range(0, len(digits), step)), 1.0
-
-
-def contrast(text, ground, paper):
-    """The contrast ratio of WCAG 2; transparent colours show what is behind them."""
-    ground = blended(ground, paper)
-    lighter, darker = sorted((luminance(blended(text, ground)), luminance(ground)), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def blended(colour, ground):
-    *channels, opacity = colour
-    return *(opacity * c + (1 - opacity) * g for c, g in zip(channels, ground[:3], strict=True)), 1.0
-
-
-def luminance(colour):
-    linear = [c / 12.92 if (c := channel / 255) <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for channel in colour[:3]]
-    return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
