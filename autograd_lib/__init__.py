@@ -13,6 +13,7 @@ Names, results, printed text and errors are PyTorch's. README.md says in which o
 
 import importlib as _importlib
 import warnings as _warnings
+from math import e, inf, nan, pi
 
 from . import autograd
 from .anomaly import is_anomaly_check_nan_enabled, is_anomaly_enabled
@@ -71,6 +72,7 @@ from .tensor import Tensor
 from .typename import typename
 
 float, double, long, int = float32, float64, int64, int32
+newaxis = None
 
 # An overflow gives inf, and PyTorch says nothing; NumPy would warn on each of our lines.
 _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"autograd_lib\b")

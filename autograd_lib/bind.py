@@ -4,7 +4,7 @@ What a function and a method of one name share is declared or written once, in o
 list where a tensor belongs is answered in PyTorch's words.
 """
 
-from . import fast_inplace, inplace
+from . import factories, fast_inplace, inplace
 from .errors import must_be_tensor
 from .ops import (
     activations,
@@ -61,7 +61,7 @@ def guarded(function, name, first):
 def needs_guard(function, arguments):
     """May a tensor be missing among these arguments? The function of one tensor that `define` makes says so itself."""
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
-    return names != ("self",) and not TENSORS.isdisjoint(names[arguments])
+    return names != ("input",) and not TENSORS.isdisjoint(names[arguments])
 
 
 def _explain(function, shown, args, kwargs, first, also_numbers=False):
@@ -157,7 +157,8 @@ BOTH = {
 
 # Functions alone.
 FUNCTIONS = {
-    "where": choose.where, "cat": joining.cat, "concat": joining.cat, "stack": joining.stack, "einsum": einsum.einsum,
+    "where": choose.where, "cat": joining.cat, "concat": joining.cat, "concatenate": joining.cat,
+    "stack": joining.stack, "einsum": einsum.einsum,
     "rsub": arithmetic.rsub, "broadcast_tensors": shape.broadcast_tensors, "is_tensor": compare.is_tensor,
     "is_floating_point": compare.is_floating_point, "is_inference": compare.is_inference, "numel": compare.numel,
 }  # fmt: skip
@@ -168,6 +169,8 @@ METHODS = {
     "repeat": rearrange.repeat, "where": choose.where_method, "contiguous": convert.contiguous,
     "to": convert.to, "float": convert.float, "double": convert.double, "long": convert.long, "int": convert.int,
     "bool": convert.bool, "type": convert.type, "type_as": convert.type_as, "cpu": convert.cpu, "cuda": convert.cuda,
+    "new_tensor": factories.new_tensor, "new_empty": factories.new_empty, "new_zeros": factories.new_zeros,
+    "new_ones": factories.new_ones, "new_full": factories.new_full,
     "zero_": fast_inplace.fast(inplace.zero_, "zero"), "fill_": inplace.fill_, "copy_": inplace.copy_,
 }  # fmt: skip
 

@@ -283,3 +283,51 @@ def full_like(input, fill_value, *, dtype=None, device=None, requires_grad=False
     array = like("full_like", input, np.empty_like, dtype)
     array[...] = fill_value
     return finished("full_like", array, None, device, requires_grad)
+
+
+# ---- methods: in the dtype of a tensor ------------------------------------------------------------------------------
+
+
+def new_tensor(self, data, *, dtype=None, requires_grad=False):
+    """`torch.tensor(data)`, in the dtype of this tensor unless another is given.
+
+    >>> torch.tensor([1.0]).new_tensor([2, 3])
+    tensor([2., 3.])
+    """
+    return tensor(data, dtype=dtype or self.dtype, requires_grad=requires_grad)
+
+
+def new_empty(self, *size, dtype=None, requires_grad=False):
+    """`torch.empty(*size)`, in the dtype of this tensor unless another is given.
+
+    >>> torch.tensor([1]).new_empty(2, 3).dtype
+    torch.int64
+    """
+    return empty(*size, dtype=dtype or self.dtype, requires_grad=requires_grad)
+
+
+def new_zeros(self, *size, dtype=None, requires_grad=False):
+    """`torch.zeros(*size)`, in the dtype of this tensor unless another is given.
+
+    >>> torch.tensor([1]).new_zeros(2)
+    tensor([0, 0])
+    """
+    return zeros(*size, dtype=dtype or self.dtype, requires_grad=requires_grad)
+
+
+def new_ones(self, *size, dtype=None, requires_grad=False):
+    """`torch.ones(*size)`, in the dtype of this tensor unless another is given.
+
+    >>> torch.tensor([1]).new_ones((2,))
+    tensor([1, 1])
+    """
+    return ones(*size, dtype=dtype or self.dtype, requires_grad=requires_grad)
+
+
+def new_full(self, size, fill_value, *, dtype=None, requires_grad=False):
+    """`torch.full(size, fill_value)`, in the dtype of this tensor unless another is given.
+
+    >>> torch.tensor([1.0]).new_full((2,), 7)
+    tensor([7., 7.])
+    """
+    return full(size, fill_value, dtype=dtype or self.dtype, requires_grad=requires_grad)

@@ -63,22 +63,22 @@ def unary_path(declaration):
 
     node_class.apply, node_class.release = apply, release
 
-    def operation(self):
+    def operation(input):
         try:
-            x, tracked = self._data, self._requires_grad
+            x, tracked = input._data, input._requires_grad
         except AttributeError:
-            return forward(self) if mode.inside_formulas else general(self)
+            return forward(input) if mode.inside_formulas else general(input)
         if not tracked or not mode.quick:
-            if x.dtype.kind != "f" or needs_record(self):
-                return general(self)
+            if x.dtype.kind != "f" or needs_record(input):
+                return general(input)
             return Tensor._wrap(forward(x))
         result = forward(x)
         node = _new(node_class)
-        node.next_nodes = (self._grad_fn or self._accumulator() or self._edge(),)
+        node.next_nodes = (input._grad_fn or input._accumulator() or input._edge(),)
         node.sequence_nr = next_sequence_nr()
         if saves_self:
-            node.saved_self = self
-            if self._counter is not None:
+            node.saved_self = input
+            if input._counter is not None:
                 node.remember_versions()
         elif saves_result:
             node.saved_result = result
@@ -124,32 +124,32 @@ def binary_path(declaration):
 
     node_class.apply, node_class.release = apply, release
 
-    def operation(self, other):
+    def operation(input, other):
         fit = None
         try:
-            x = self._data
+            x = input._data
             if other.__class__ in _NUMBERS:
-                plan = with_number if self._requires_grad else None
+                plan = with_number if input._requires_grad else None
                 y = other
             else:
                 y = other._data
-                if self._requires_grad:
+                if input._requires_grad:
                     plan = both if other._requires_grad or (other._view and other.requires_grad) else first
                 elif other._requires_grad:
-                    plan = both if self._view and self.requires_grad else second
+                    plan = both if input._view and input.requires_grad else second
                 else:
                     plan = None
                 kind = x.__class__
                 if kind is _ndarray or kind is not y.__class__:  # equal classes of NumPy scalars are equal dtypes
                     if x.dtype is not y.dtype:
-                        return general(self, other)
+                        return general(input, other)
                     if x.shape != y.shape:
                         fit = [(x.shape, x.dtype), (y.shape, y.dtype)]
         except AttributeError:
-            return general(self, other)
+            return general(input, other)
         if plan is None or not mode.quick:
-            if x.dtype.kind != "f" or needs_record(self) or (y is not other and needs_record(other)):
-                return general(self, other)
+            if x.dtype.kind != "f" or needs_record(input) or (y is not other and needs_record(other)):
+                return general(input, other)
             plan = None
         try:
             result = forward(x, y)
@@ -160,17 +160,17 @@ def binary_path(declaration):
         node = _new(node_class)
         node.plan = plan
         node.next_nodes = (
-            None if plan is second else self._grad_fn or self._accumulator() or self._edge(),
+            None if plan is second else input._grad_fn or input._accumulator() or input._edge(),
             other._grad_fn or other._accumulator() or other._edge() if plan is both or plan is second else None,
         )
         node.sequence_nr = next_sequence_nr()  # after its inputs: a view may have got a new node just now
         if plan.saves_self:
-            node.saved_self = self
+            node.saved_self = input
         if plan.saves_other:
             node.saved_other = other
             if plan is not with_number and other._counter is not None:
                 node.remember_versions()
-        if plan.saves_self and self._counter is not None:
+        if plan.saves_self and input._counter is not None:
             node.remember_versions()
         if fit is not None:
             node.fit = fit

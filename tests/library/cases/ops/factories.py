@@ -28,6 +28,11 @@ torch.empty(2).bernoulli_(torch.tensor([0.0, 1.0]))
 """
 
 FACTORIES = """
+a.new_tensor([1, 2]), k.new_tensor([1.9, 2.0]), a.new_tensor(3, dtype=torch.int64)
+a.new_zeros(2), k.new_zeros(2, 3), a.new_zeros((2,), dtype=torch.bool), a.new_ones((1, 2), requires_grad=True)
+a.new_full((2,), 7), k.new_full((2,), 7), a.new_empty(2, 0).shape, a.new_zeros(2).requires_grad
+torch.pi, torch.inf, torch.nan, torch.e, torch.newaxis
+torch.concatenate([a, b])
 torch.tensor(1)
 torch.tensor(1.5)
 torch.tensor(True)
