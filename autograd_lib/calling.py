@@ -125,9 +125,14 @@ def record(declaration, args, result):
 
 
 def fit(inputs, result, broadcasts):
-    """What gradients must be brought to: None if inputs have the result's dtype, and its shape if they broadcast."""
+    """What gradients must be brought to: None if inputs have the result's dtype, and its shape if they broadcast to it.
+
+    Where they broadcast within the result, to a part of it, its shape says nothing.
+    """
     results = result if isinstance(result, tuple) else (result,)
     originals = [each._data if isinstance(each, Tensor) else results[0] for each in inputs]
+    if broadcasts == "within":
+        return [(each.shape, each.dtype) for each in originals]
     for each in originals:
         if each.dtype is not results[0].dtype or (broadcasts and each.shape != results[0].shape):
             return [(each.shape, each.dtype) for each in originals]

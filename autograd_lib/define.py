@@ -35,11 +35,12 @@ def define(
 
     `schema` is the name with the parameters, inputs first; a first parameter called `tensors` is a list of tensors.
     `promote` says how operands of different dtypes meet ("common", or "float": the same, and integers become floats);
-    None where the operands are not mixed; `broadcasts`, that their shapes may differ though their dtypes do not meet.
-    `view` marks a result that shares its input's memory, `outputs` names the outputs of an operation that has several
-    ("list" if their number varies): a formula takes the gradients of all as `grads`, None for an output that was not
-    used, or that of the first as `grad`. `refuses` answers the operands' dtypes with an exception or None, and
-    `constants` is what a node shows as saved, though it is always the same.
+    None where the operands are not mixed; `broadcasts`, that their shapes may differ though their dtypes do not meet
+    ("within" where they meet in a part of the result). `view` marks a result that shares its input's memory, `outputs`
+    names the outputs of an operation that has several ("list" if their number varies): a formula takes the gradients
+    of all as `grads`, None for an output that was not used, or that of the first as `grad`. `refuses` answers the
+    operands' dtypes with an exception or None, and `constants` is what a node shows as saved, though it is always the
+    same.
 
     `samples` are the inputs that tests try it on (see ops/samples.py); `doc`, what it computes and its derivative, and
     `example`, a call → what it prints, become the docstring of the function. The remaining keywords are the formulas,

@@ -66,10 +66,10 @@ with_put = define(
     "index_put(self, indices, values, accumulate)", "IndexPutBackward0", put_at,
     self=lambda grad, indices, accumulate: grad if accumulate else with_put(grad, indices, new_zeros(grad, ()), False),
     values=lambda grad, indices: indexed(grad, indices),
-    broadcasts=True,
+    broadcasts="within",
     samples=(
         (Shape(3, 2), (Index(4, below=3),), Shape(4, 2), True), (Shape(3, 2), (Mask(3),), Shape(2), False),
-        (Shape(2, 3), (None, Index(4, below=3)), Shape(), True),
+        (Shape(2, 3), (None, Index(4, below=3)), Shape(), True), (Shape(3), (Index(2, 3, below=3),), Shape(3), True),
     ),
 )
 # fmt: on
@@ -261,7 +261,7 @@ def setitem(self, key, value):
         return
     if not isinstance(value, Tensor):
         value = Tensor._wrap(np.asarray(value).astype(self._data.dtype))
-    view._put(indices, value)
+    view._put(indices, value, False)
 
 
 def without_leading_ones(value):

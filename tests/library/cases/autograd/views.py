@@ -123,6 +123,30 @@ def assignment_into_a_matrix(torch):
     print(x.grad, row.grad, sep="\n")
 
 
+def assignment_by_lookup(torch):
+    """`y[indices] = value` and `y[mask] = value`, also where the value broadcasts to what is looked up."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    v = torch.tensor([10.0, 20.0, 30.0], requires_grad=True)
+    y = x * 2
+    y[torch.tensor([2, 0])] = v[:2]
+    print(y, y.grad_fn.name(), [(node.name(), number) for node, number in y.grad_fn.next_functions], y._version)
+    y[y > 50] = 0.0
+    y[[1]] *= 3
+    y[torch.tensor([[0, 1, 2], [0, 1, 2]])] = v
+    y.sum().backward()
+    print(y, x.grad, v.grad)
+    z = torch.zeros(2, 3)
+    z[:, [0, 2]] = torch.tensor([[1.0], [2.0]])
+    z[torch.tensor([True, False])] += 10
+    print(z, z._version)
+    with error_printed():
+        z[[0, 1], [0, 1, 2]] = 1.0
+    with error_printed():
+        z[[0, 5]] = 1.0
+    with error_printed():
+        z[torch.tensor([0])] = torch.ones(2)
+
+
 def assignment_of_the_wrong_shape(torch):
     """What does not fit is refused, and changes nothing."""
     y = torch.zeros(2, 3)
