@@ -96,15 +96,17 @@ with Check("5.1", points=4) as check:
             "second": {
                 "M19": (27.0, "27 is what you get if the second backward() replaces the 6. It adds: 6 + 27 = 33."),
                 "slip": (6.0, "6 would mean that the second pass delivered nothing. It adds its 27."),
+                "M02": (36.0, "36 is x² + x³ itself. Their slopes are 6 and 27."),
             },
             "third": {
                 "slip": (60.0, "60 = 33 + 27 forgets the zero_() in between: it took the 33 away."),
                 "M19": (33.0, "zero_() took the 33 away, and one pass followed: 0 + 27."),
             },
-            "fourth": {
-                "M19": (6.0, "6 is the last delivery alone. There were two since the reset: 27 + 6."),
-                "slip": (60.0, "60 = 27 + 27 + 6 would be without `x.grad = None`: that also starts from nothing."),
-            },
+            "fourth": [
+                ("M19", (6.0, "6 is the last delivery alone. There were two since the reset: 27 + 6.")),
+                ("slip", (60.0, "60 = 27 + 27 + 6 would be without `x.grad = None`: that also starts from nothing.")),
+                ("slip", ("error", "where backward() finds None, it begins a new sum.")),
+            ],
         },
     )
 check.score
@@ -302,7 +304,9 @@ def path_down(start, steps):
 
 
 second_pass = ("raises", RuntimeError, "Trying to backward through the graph a second time")
+cut_off = ("raises", RuntimeError, "element 0 of tensors does not require grad")
 both_mistakes = [
+    ("slip", (cut_off, "after detach() there is no way back to x. The shared part should stay in both graphs.")),
     ("M20", (second_pass, "the first pass let go of what h = x * x had saved, and the second one needs it.")),
 ]
 loop_mistakes = [
@@ -315,6 +319,21 @@ loop_mistakes = [
             "compute the loss inside the loop.",
         ),
     ),
+    (
+        "M08",
+        (
+            ("raises", TypeError, "'float' and 'NoneType'"),
+            "the new w is the result of an operation. A leaf gets a gradient: torch.tensor(…, requires_grad=True).",
+        ),
+    ),
+]
+
+
+path_mistakes = [
+    ("M20", ([1.0, 2.0, 3.0], "the retained graph is that of the first w: it repeats the slope there, −10.")),
+    ("M20", ([1.0, 3.0, 6.0], "the retained graph is that of the first w, and .grad adds its −10 each time.")),
+    ("M19", ([1.0, 2.8, 5.04], "the old gradients are still in .grad: clear it, or begin with a new leaf.")),
+    ("slip", ([0.0, 1.0, 1.8], "the path holds w before each step. It should hold w after it.")),
 ]
 
 with Check("5.2", points=4) as check:
@@ -350,7 +369,12 @@ with Check("5.2", points=4) as check:
             ("slip", (12.0, "this is the slope of 2h alone. Both losses count.")),
         ],
     )
-    check.equal("three steps down from 0", lambda: descend(0.0, 3), path_down(0.0, 3), beliefs=loop_mistakes)
+    check.equal(
+        "three steps down from 0",
+        lambda: descend(0.0, 3),
+        path_down(0.0, 3),
+        beliefs=loop_mistakes + path_mistakes,
+    )
     ### BEGIN HIDDEN TESTS
     at, start = check.random(seed=52).uniform(0.5, 2.5, size=2).tolist()
     check.equal(
@@ -463,6 +487,71 @@ def descend(start, steps):
     for _ in range(steps):
         ((w - 5) ** 2).backward()
         w = torch.tensor(w.item() - 0.1 * w.grad.item(), requires_grad=True)
+        path.append(w.item())
+    return path
+
+
+# %% wrong="5.2" misconception="M20" says="it repeats the slope there"
+answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0)
+
+
+def slope_of_both(x):
+    h = x * x
+    (2 * h + h * h).backward()
+    return x.grad
+
+
+def descend(start, steps):
+    w = torch.tensor(start, requires_grad=True)
+    loss = (w - 5) ** 2
+    path = []
+    for _ in range(steps):
+        w.grad = None
+        loss.backward(retain_graph=True)
+        w.data -= 0.1 * w.grad
+        path.append(w.item())
+    return path
+
+
+# %% wrong="5.2" misconception="M19" says="the old gradients are still in .grad"
+answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0)
+
+
+def slope_of_both(x):
+    h = x * x
+    (2 * h + h * h).backward()
+    return x.grad
+
+
+def descend(start, steps):
+    w = torch.tensor(start, requires_grad=True)
+    path = []
+    for _ in range(steps):
+        loss = (w - 5) ** 2
+        loss.backward()
+        with torch.no_grad():
+            w -= 0.1 * w.grad
+        path.append(w.item())
+    return path
+
+
+# %% wrong="5.2" misconception="M08" says="the new w is the result of an operation"
+answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0)
+
+
+def slope_of_both(x):
+    h = x * x
+    (2 * h + h * h).backward()
+    return x.grad
+
+
+def descend(start, steps):
+    w = torch.tensor(start, requires_grad=True)
+    path = []
+    for _ in range(steps):
+        loss = (w - 5) ** 2
+        loss.backward()
+        w = w - 0.1 * w.grad
         path.append(w.item())
     return path
 
@@ -661,13 +750,14 @@ def pattern(calls):
 
 
 def run_line(train, batches, path):
-    """Train w in (w x - target)² from 0; `path` is where w should go, whatever the order that takes it there."""
+    """Train w in (w x - target)² from 0; an order is right if it is one of two, or takes w along `path` in another way."""
     w = torch.tensor(0.0, requires_grad=True)
     opt = Recorder([w], lr=0.05)
     losses = train(lambda x, target: (w * x - target) ** 2, batches, opt)
     as_wanted = len(opt.path) == len(path) and np.allclose(opt.path, path, rtol=1e-4)
-    order = "Z B S or B S Z" if as_wanted else pattern(opt.calls)
-    return {"w after each step": opt.path, "order": order, "losses": losses}
+    order = pattern(opt.calls)
+    right = as_wanted or order in ("Z B S", "B S Z")
+    return {"w after each step": opt.path, "order": "Z B S or B S Z" if right else order, "losses": losses}
 
 
 def line(batches):
@@ -688,7 +778,7 @@ def after(*path):
     return {"w after each step": list(path)}
 
 
-cleared = "the gradient was cleared between backward and step, so step found None and moved nothing."
+cleared = "the gradient was cleared between backward and step, so step found None (or zeros) and moved nothing."
 orders = [
     ("M20", (("raises", RuntimeError, "a second time"), "one forward pass feeds one backward pass.")),
     ("M20", (in_order("Z B B S"), "retain_graph=True only hid the error: each step now uses its gradient twice.")),
@@ -699,6 +789,22 @@ orders = [
             "your 2nd step used −24 + (−14.4) = −38.4: backward() added to .grad, it did not replace it.",
         ),
     ),
+    (
+        "M32",
+        (
+            ("raises", AttributeError, "'Tensor' object has no attribute 'zero_grad'"),
+            "ask the optimizer: opt.zero_grad().",
+        ),
+    ),
+    (
+        "M11",
+        (
+            ("raises", AttributeError, "'float' object has no attribute 'backward'"),
+            "call backward() on the loss first.",
+        ),
+    ),
+    ("M19", (after(1.2, 3.12, 3.072), "the gradients were cleared in some rounds only.")),
+    ("M21", (in_order("S Z B S Z B S Z B S"), "the first step came before any gradient. One step for each batch.")),
     ("M21", (in_order("S Z B"), "step ran before backward: it used the gradient of the previous iteration.")),
     ("M21", (in_order("B Z S"), cleared)),
     ("M21", (in_order("Z S B"), f"step ran before backward, and after zero_grad: {cleared}")),
@@ -708,7 +814,13 @@ orders = [
     ("M19", (in_order("B B B S"), "step ran once, after the loop, with the sum of three gradients.")),
     ("slip", (in_order("Z B"), "nobody called opt.step(), so w never moved.")),
     ("slip", (in_order("nothing was called"), "the loop called neither backward nor step.")),
+    ("slip", (after(3.6), "there was one step for all batches together. Each batch deserves its own.")),
     ("slip", (after(1.2), "the loop ended after one batch: is `return` indented too far?")),
+    ("slip", ({"losses": None}, "the loop is right, but it returns nothing.")),
+    (
+        "slip",
+        ({"losses": [12.96, 4.6656, 1.679616]}, "these are losses after the step. Keep those that went backward."),
+    ),
 ]
 
 with Check("5.3", points=5) as check:
@@ -936,6 +1048,138 @@ def train(loss_of, batches, opt):
     return losses
 
 
+# %% wrong="5.3" misconception="M21" says="so step found None (or zeros) and moved nothing"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        loss = loss_of(x, target)
+        loss.backward()
+        opt.zero_grad(set_to_none=False)
+        opt.step()
+        losses.append(loss.item())
+    return losses
+
+
+# %% wrong="5.3" misconception="M19" says="cleared in some rounds only"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for number, (x, target) in enumerate(batches):
+        if number % 2 == 0:
+            opt.zero_grad()
+        loss = loss_of(x, target)
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses
+
+
+# %% wrong="5.3" misconception="M20" says="retain_graph=True only hid the error"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        opt.zero_grad()
+        loss = loss_of(x, target)
+        loss.backward(retain_graph=True)
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses
+
+
+# %% wrong="5.3" misconception="M32" says="ask the optimizer"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        loss = loss_of(x, target)
+        loss.zero_grad()
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses
+
+
+# %% wrong="5.3" misconception="M11" says="call backward() on the loss first"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        opt.zero_grad()
+        loss = loss_of(x, target).item()
+        loss.backward()
+        opt.step()
+        losses.append(loss)
+    return losses
+
+
+# %% wrong="5.3" misconception="slip" says="one step for all batches together"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    opt.zero_grad()
+    losses = [loss_of(x, target) for x, target in batches]
+    sum(losses).backward()
+    opt.step()
+    return [loss.item() for loss in losses]
+
+
+# %% wrong="5.3" misconception="slip" says="these are losses after the step"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        opt.zero_grad()
+        loss_of(x, target).backward()
+        opt.step()
+        losses.append(loss_of(x, target).item())
+    return losses
+
+
+# %% wrong="5.3" misconception="slip" says="it returns nothing"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    for x, target in batches:
+        opt.zero_grad()
+        loss = loss_of(x, target)
+        loss.backward()
+        opt.step()
+
+
+# %% right="5.3"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    def step(x, target):
+        def closure():
+            opt.zero_grad()
+            loss = loss_of(x, target)
+            loss.backward()
+            return loss
+
+        return opt.step(closure).item()
+
+    return [step(*batch) for batch in batches]
+
+
 # %% right="5.3"
 answer_5_3 = predict("5.3", after_1=1.2, after_2=1.2 + 0.05 * 38.4, after_3=4.992)
 
@@ -1153,6 +1397,13 @@ mistakes = [
             "an optimizer has zero_grad(), a tensor has not. Here you have x.grad itself.",
         ),
     ),
+    (
+        "slip",
+        (
+            ("raises", RuntimeError, "a leaf Variable that requires grad"),
+            "x.zero_() would empty x itself. Its gradient is x.grad.",
+        ),
+    ),
     ("slip", (("raises", TypeError, "assigned grad"), "a gradient is a tensor or None: a plain 0 is refused.")),
 ]
 
@@ -1184,6 +1435,7 @@ with Check("5.4", points=3) as check:
             ("M19", ({"new x": [6.0, 33.0, 35.0]}, "each slope was added to those before it.")),
             ("slip", ({"used x": [11.0, 27.0, 2.0]}, "the first slope contains the 5 from before: clear sooner.")),
             ("slip", ({"new x": [0.0, 0.0, 0.0]}, "the slope was cleared before it was read.")),
+            ("M24", ({"new x": [2.0, 2.0, 2.0]}, "the list holds x.grad three times. A float is a value of its own.")),
         ],
         weight=2,
     )
@@ -1294,6 +1546,33 @@ def slopes(x, functions):
     found = []
     for f in functions:
         x.grad = 0
+        f(x).backward()
+        found.append(x.grad.item())
+    return found
+
+
+# %% wrong="5.4" misconception="M24" says="the list holds x.grad three times"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        if x.grad is not None:
+            x.grad.zero_()
+        f(x).backward()
+        found.append(x.grad)
+    return found
+
+
+# %% wrong="5.4" misconception="slip" says="x.zero_() would empty x itself"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        x.zero_()
         f(x).backward()
         found.append(x.grad.item())
     return found
@@ -1500,7 +1779,12 @@ def mistakes(x, target, size):
         stepwise = stepwise - RATE * gradient(stepwise, *bite)
     last_share = len(bites[-1][0]) / len(x)
     full = [bite for bite in bites if len(bite[0]) == size]
+    weighted = sum(gradient(start, *bite) * len(bite[0]) for bite in bites)
     without_rest = sum(gradient(start, *bite) for bite in full) * size / len(x)
+
+    halting = start
+    for rows, targets in bites:
+        halting = halting - RATE * gradient(halting, rows, targets) * len(rows) / len(x)
 
     def at(total):
         return {"w": start - RATE * total}
@@ -1522,6 +1806,22 @@ def mistakes(x, target, size):
         ("M21", (at(parts[-1]), lost)),
         ("M21", (at(parts[-1] * last_share), lost)),
         ("slip", ({"w": stepwise}, "that is a step for each bite. Gather first, step once.")),
+        ("slip", ({"w": halting}, "that is a step for each bite. Gather first, step once.")),
+        (
+            "slip",
+            (at(sum(parts) / len(full)), "you divided by the number of full bites: a share is len(rows) / len(x)."),
+        ),
+        (
+            "slip",
+            (at(sum(parts) / len(x)), "loss_of divides by its rows already; that was another division by len(x)."),
+        ),
+        ("slip", (at(sum(parts) / size), "loss_of divides by its rows already; that was another division by size.")),
+        ("slip", (at(weighted), "each loss was multiplied by its rows. A share is len(rows) / len(x).")),
+        ("slip", ({"rows at once": 1}, "that was row by row. Take `size` rows at a time.")),
+        (
+            "M11",
+            (("raises", AttributeError, "'float' object has no attribute 'backward'"), "go backward before .item()."),
+        ),
         ("slip", ({"w": start}, "w did not move: did opt.step() come after the gradients?")),
         ("slip", ({"rows at once": len(x)}, "the whole batch was in one graph: that is what should not be needed.")),
     ]
@@ -1661,6 +1961,64 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
+# %% wrong="5.5" misconception="slip" says="you divided by the number of full bites"
+def big_step(loss_of, x, target, size, opt):
+    opt.zero_grad()
+    for start in range(0, len(x), size):
+        rows = slice(start, start + size)
+        (loss_of(x[rows], target[rows]) / (len(x) // size)).backward()
+    opt.step()
+
+
+# %% wrong="5.5" misconception="slip" says="that was another division by len(x)"
+def big_step(loss_of, x, target, size, opt):
+    opt.zero_grad()
+    for start in range(0, len(x), size):
+        rows = slice(start, start + size)
+        (loss_of(x[rows], target[rows]) / len(x)).backward()
+    opt.step()
+
+
+# %% wrong="5.5" misconception="slip" says="each loss was multiplied by its rows"
+def big_step(loss_of, x, target, size, opt):
+    opt.zero_grad()
+    for rows, targets in zip(x.split(size), target.split(size)):
+        (loss_of(rows, targets) * len(rows)).backward()
+    opt.step()
+
+
+# %% wrong="5.5" misconception="M11" says="go backward before .item()"
+def big_step(loss_of, x, target, size, opt):
+    opt.zero_grad()
+    whole = 0.0
+    for rows, targets in zip(x.split(size), target.split(size)):
+        whole += loss_of(rows, targets).item() * len(rows) / len(x)
+    whole.backward()
+    opt.step()
+
+
+# %% right="5.5"
+def big_step(loss_of, x, target, size, opt):
+    opt.zero_grad()
+    bites = torch.utils.data.DataLoader(torch.utils.data.TensorDataset(x, target), batch_size=size)
+    for rows, targets in bites:
+        share = len(rows) / len(x)
+        (share * loss_of(rows, targets)).backward()
+    opt.step()
+
+
+# %% right="5.5"
+def big_step(loss_of, x, target, size, opt):
+    tensors = [tensor for group in opt.param_groups for tensor in group["params"]]
+    gathered = [torch.zeros_like(tensor) for tensor in tensors]
+    for rows, targets in zip(x.split(size), target.split(size)):
+        for into, part in zip(gathered, torch.autograd.grad(loss_of(rows, targets), tensors)):
+            into += part * (len(rows) / len(x))
+    for tensor, gradient in zip(tensors, gathered):
+        tensor.grad = gradient
+    opt.step()
+
+
 # %% right="5.5"
 def big_step(loss_of, x, target, size, opt):
     count = len(x)
@@ -1781,11 +2139,13 @@ def watch(loss_of, w, opt, steps: int) -> tuple:
 
 
 # %% [markdown]
-# **What:** your prediction, then the history of a short training, and whether its sum is free of graphs. **Why:** such a
+# **What:** your prediction, then the history of a short training, and how many graphs are alive on the way. **Why:** such a
 # history looks like "training is stuck", and such a sum looks like a memory leak. **Expected:** gradients that shrink
 # from step to step, and a plain number.
 
 # %% tests="5.6"
+import weakref
+
 import numpy as np
 
 import autograd_lib as torch
@@ -1805,18 +2165,33 @@ def program():
     return {"kept_now": kept_now, "same": same, "kept_at_last": kept_at_last}
 
 
+class Tag:
+    """Something whose end can be seen."""
+
+
 def watched(watch, start, goal, rate, steps):
-    """Watch the way down (w - goal)²."""
-    w = torch.tensor(start, requires_grad=True)
-    goal = torch.tensor(goal)
-    return watch(lambda w: ((w - goal) ** 2).sum(), w, torch.optim.SGD([w], lr=rate), steps)
+    """Watch the way down (w - goal)²; also, how many graphs of earlier steps were alive when a step began."""
+    w, goal = torch.tensor(start, requires_grad=True), torch.tensor(goal)
+    tags, alive = [], []
+
+    def loss_of(w):
+        alive.append(sum(tag() is not None for tag in tags))
+        tag = Tag()
+        tags.append(weakref.ref(tag))
+        loss = ((w - goal) ** 2).sum()
+        loss.register_hook(lambda gradient, kept=tag: None)  # a hook lives as long as the graph
+        return loss
+
+    history, total = watch(loss_of, w, torch.optim.SGD([w], lr=rate), steps)
+    return history, total, max(alive)
 
 
-def wanted(start, goal, rate, steps):
+def wanted(start, goal, rate, steps, clear=True):
     w, goal = np.array(start), np.array(goal)
     history, total = [], 0.0
     for _ in range(steps):
-        history.append((2 * (w - goal)).tolist())
+        before = 0 if clear or not history else np.array(history[-1])
+        history.append((before + 2 * (w - goal)).tolist())
         total += float(((w - goal) ** 2).sum())
         w = w - rate * np.array(history[-1])
     return {"history": history, "total": total}
@@ -1824,12 +2199,14 @@ def wanted(start, goal, rate, steps):
 
 def named(result):
     """A gradient may be kept as a tensor, an array or a list."""
-    history, total = result
+    history, total, _ = result
     return {"history": [each.tolist() if hasattr(each, "tolist") else each for each in history], "total": total}
 
 
-def is_free(total):
-    return getattr(total, "grad_fn", None) is None
+def is_free(result):
+    """Only the last step's graph is alive, under the name `loss`; and the sum is none."""
+    _, total, alive = result
+    return alive <= 1 and getattr(total, "grad_fn", None) is None
 
 
 example = ([0.0, 1.0], [2.0, -3.0], 0.1, 3)
@@ -1840,7 +2217,7 @@ mistakes = [
     (
         "M19",
         (
-            {"history": np.cumsum(right["history"], axis=0).tolist()},
+            {"history": wanted(*example, clear=False)["history"]},
             "nothing was cleared, so each gradient contains those before it.",
         ),
     ),
@@ -1870,9 +2247,9 @@ with Check("5.6", points=4) as check:
     )
     check.equal("three steps", lambda: named(watched(watch, *example)), right, beliefs=mistakes)
     check.true(
-        "the sum is free of graphs",
-        lambda: is_free(watched(watch, *example)[1]),
-        "the sum has a grad_fn: through it, the graph of every step stays alive",
+        "no graph outlives its step",
+        lambda: is_free(watched(watch, *example)),
+        "when a step began, the graphs of all earlier steps were still alive",
         belief="M33",
     )
     ### BEGIN HIDDEN TESTS
@@ -1892,8 +2269,9 @@ check.score
 # %% [markdown] hint="5.6"
 # `w.grad.clone()` in one line, `loss.item()` in another.
 
-# %% [markdown] help="5.6" symptom="The gradients are right, but the sum is not free of graphs"
-# A sum of tracked tensors is tracked: it is the end of a graph that holds all of theirs. Add `loss.item()`.
+# %% [markdown] help="5.6" symptom="The gradients are right, but graphs outlive their steps"
+# A sum of tracked tensors is tracked: it is the end of a graph that holds all of theirs. So does a list of losses. Add
+# `loss.item()` in each step; an `.item()` at the end comes too late.
 
 
 # %% wrong="5.6" misconception="M24" says="all entries are one and the same tensor"
@@ -1912,7 +2290,7 @@ def watch(loss_of, w, opt, steps):
     return history, total
 
 
-# %% wrong="5.6" misconception="M33" says="the graph of every step stays alive"
+# %% wrong="5.6" misconception="M33" says="the graphs of all earlier steps were still alive"
 answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
 
 
@@ -1957,6 +2335,52 @@ def watch(loss_of, w, opt, steps):
         total += loss.item()
         opt.step()
         opt.zero_grad(set_to_none=False)
+    return history, total
+
+
+# %% wrong="5.6" misconception="M33" says="the graphs of all earlier steps were still alive"
+answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+
+
+def watch(loss_of, w, opt, steps):
+    history, total = [], 0.0
+    for _ in range(steps):
+        opt.zero_grad(set_to_none=False)
+        loss = loss_of(w)
+        loss.backward()
+        history.append(w.grad.clone())
+        total += loss
+        opt.step()
+    return history, total.item()
+
+
+# %% wrong="5.6" misconception="M33" says="the graphs of all earlier steps were still alive"
+answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+
+
+def watch(loss_of, w, opt, steps):
+    history, losses = [], []
+    for _ in range(steps):
+        opt.zero_grad(set_to_none=False)
+        losses.append(loss_of(w))
+        losses[-1].backward()
+        history.append(w.grad.tolist())
+        opt.step()
+    return history, sum(loss.item() for loss in losses)
+
+
+# %% wrong="5.6" misconception="M19" says="each gradient contains those before it"
+answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+
+
+def watch(loss_of, w, opt, steps):
+    history, total = [], 0.0
+    for _ in range(steps):
+        loss = loss_of(w)
+        loss.backward()
+        history.append(w.grad.clone())
+        total += loss.item()
+        opt.step()
     return history, total
 
 
@@ -2011,19 +2435,21 @@ print("kept:", kept, " x.grad:", x.grad)
 # gradient goes into a new tensor. It breaks on the day somebody writes `set_to_none=False`. Write `clone()`, and it
 # holds.
 #
-# And this is the sum that drags the graphs along, after three rounds:
+# And this is the sum that drags the graphs along, after three rounds. `backward()` ran in each of them, and freed what
+# the operations had saved. The operations themselves are still there.
 
 # %%
 w = torch.tensor(1.0, requires_grad=True)
 total = 0.0
 for _ in range(3):
     loss = (w - 5) ** 2
+    loss.backward()
     total = total + loss
 draw_graph(total, names={"w": w, "total": total})
 
 # %% [markdown]
-# Every round is still there, with all that it saved. A thousand rounds would be a thousand times that: this is how
-# training runs out of memory after an hour. `loss.item()` is a number, and leaves the graph behind.
+# After a thousand rounds it would be a thousand times that: this is how training runs out of memory after an hour.
+# `loss.item()` is a number, and leaves the graph behind.
 
 # %% [markdown]
 # ## 7. All of it
