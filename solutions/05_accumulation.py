@@ -24,7 +24,7 @@ from autograd_course import hint, predict
 from autograd_lib.viz import draw_graph, step_through
 
 # %% [markdown]
-# ## 1. Every delivery is added
+# ## 1. The second delivery
 #
 # So far each `.grad` was filled once. Real training goes backward thousands of times, and the gradients of all these
 # passes arrive at the same `w.grad`. What happens to those that are already there?
@@ -165,14 +165,14 @@ step_through(y, names={"x": x, "y": y})
 x = torch.tensor(3.0, requires_grad=True)
 y = x**2 + x**3
 y.backward()
-draw_graph(y, names={"x": x, "y": y})
+draw_graph(y)
 
 # %% [markdown]
 # So adding is no accident: it lets you build a gradient in pieces. Section 5 makes good use of it. The price is that
 # *you* must say when a new sum begins.
 
 # %% [markdown]
-# ## 2. Once through each graph
+# ## 2. The same graph again
 #
 # A tensor may be reached by many passes. May a *graph* be walked twice?
 
@@ -598,13 +598,25 @@ def descend(start, steps):
 
 
 # %% [markdown]
-# Here is the message in full. Errors are read from the back: in the last lines, the first sentence says what happened,
+# To find the slope $2x$, the square must know $x$ when the walk comes by. So it saves it: look into its box.
+
+# %%
+x = torch.tensor(3.0, requires_grad=True)
+y = x**2
+draw_graph(y, saved=True)
+
+# %% [markdown]
+# A pass uses what was saved, and lets go of it at once, to give the memory back.
+
+# %%
+y.backward()
+draw_graph(y, saved=True)
+
+# %% [markdown]
+# A second pass finds the operation, but not its value. Read the message slowly: the first sentence says what happened,
 # *a second time*, and the next one why that fails, *saved values are freed*.
 
 # %% shows="B35" tags=["raises-exception"]
-x = torch.tensor(3.0, requires_grad=True)
-y = x**2
-y.backward()
 y.backward()
 
 # %% [markdown]
@@ -1267,10 +1279,10 @@ for order in ("ZBS", "BS"):
     print(f"{' '.join(order):<6} w: {rounds(order, steps=12)[0]}")
 
 # %% [markdown]
-# It shoots past 3 and swings around it, because each step also repeats all steps before it.
+# It shoots past 3 and swings around it, because each step carries all gradients of the past along.
 
 # %% [markdown]
-# ## 4. Nothing is not zero
+# ## 4. How to forget
 #
 # There are three ways to forget a gradient: `x.grad.zero_()`, `x.grad = None`, and `opt.zero_grad()`. Do they leave the
 # same behind?
@@ -2052,7 +2064,8 @@ def big_step(loss_of, x, target, size, opt):
 
 
 # %% [markdown]
-# The rows from above again, now with a mean loss, in a bite of 3 and a bite of 1.
+# Here are the rows from above again, now with a mean loss, in a bite of 3 and a bite of 1. Only with its share of the
+# rows does each bite count as it should.
 
 
 # %% shows="B26"
@@ -2076,10 +2089,9 @@ print("divided by 2 bites:      ", gathered(lambda count: 1 / 2))
 print("each by its share of rows:", gathered(lambda count: count / 4))
 
 # %% [markdown]
-# ## 6. A name is not a copy
+# ## 6. To keep a gradient
 #
-# Adding happens *in place*: it is always the same tensor that grows. That matters as soon as you keep a gradient to look
-# at later.
+# Whoever looks for a bug keeps gradients, to compare them later. Is it enough to give them a name?
 
 # %% [markdown] exercise="5.6" title="Repair: a history that repeats itself" difficulty=3 importance=3 minutes=10 trains="B07 C07" targets="M24 M33"
 # **Predict** the three values: numbers, and `True` or `False` for `same`.
@@ -2417,7 +2429,8 @@ def watch(loss_of, w, opt, steps):
 
 
 # %% [markdown]
-# `kept = x.grad` is a second name for one tensor; `clone()` makes a second tensor.
+# Adding happens *in place*: as long as nobody sets `None`, it is one and the same tensor that grows. `kept = x.grad` is
+# a second name for it; `clone()` makes a second tensor.
 
 # %% shows="C07"
 x = torch.tensor(3.0, requires_grad=True)
@@ -2442,13 +2455,13 @@ print("kept:", kept, " x.grad:", x.grad)
 w = torch.tensor(1.0, requires_grad=True)
 total = 0.0
 for _ in range(3):
-    loss = (w - 5) ** 2
+    loss = w**2
     loss.backward()
     total = total + loss
-draw_graph(total, names={"w": w, "total": total})
+draw_graph(total, saved=True)
 
 # %% [markdown]
-# After a thousand rounds it would be a thousand times that: this is how training runs out of memory after an hour.
+# After a thousand rounds it would be a thousand times that: this is how a training runs out of memory after an hour.
 # `loss.item()` is a number, and leaves the graph behind.
 
 # %% [markdown]
