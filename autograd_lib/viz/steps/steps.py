@@ -41,11 +41,6 @@ class Steps:
       2. ExpBackward0 gets 0.049787. The slope of exp is its own result: 0.049787 × 20.086 = 1.0 → w.
       3. w gets 1.0. w.grad: None → 1.0. w is a leaf: the path ends here.
       4. backward() is done: w.grad = 1.0.
-
-    >>> from autograd_lib.viz import step_through
-    >>> w = torch.tensor(3.0, requires_grad=True)
-    >>> len(step_through(w * w, {"w": w}))
-    4
     """
 
     def __init__(self, graph, frames):
