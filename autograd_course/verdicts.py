@@ -24,15 +24,21 @@ def judge(exercise, committed, weight):
         reason = f"your choice cannot be looked up, because {problem}; the grader has a copy of its own"
         return Part.open(_LABEL, weight, reason)
     letters = {question: as_letter(dict.get(committed, question, ...)) for question in questions}
-    open_because = {question: _why_open(question, letters[question], questions[question]) for question in questions}
-    if all(open_because.values()):
-        return Part.open(_LABEL, weight, " and ".join(open_because.values()))
+    silent = [question for question, letter in letters.items() if letter is ... or letter is REFUSED]
+    unknown = {
+        question: f"`{question}` is `{letter}`, and the options are {listed(questions[question])}"
+        for question, letter in letters.items()
+        if question not in silent and letter not in questions[question]
+    }
+    if len(silent) + len(unknown) == len(questions):
+        reasons = [still_unanswered(silent)] if silent else []
+        return Part.open(_LABEL, weight, " and ".join([*reasons, *unknown.values()]))
     first = first_commitment(CHOICE, exercise)
     table, notes, right = [], [], 0
     for question, options in questions.items():
-        if open_because[question]:
+        if question in silent or question in unknown:
             table.append((f"`{question}`:", "", f"{OPEN} not done yet"))
-            notes.append((question, f"{open_because[question]}."))
+            notes.append((question, f"{unknown.get(question) or still_unanswered([question])}."))
             continue
         letter = letters[question]
         verdict, explanation = options[letter]
@@ -60,10 +66,3 @@ def _questions_of(exercise):
     except (KeyError, TypeError, ValueError, AttributeError):
         raise damaged() from None
     return questions
-
-
-def _why_open(question, letter, options):
-    """Why a question counts as not answered; empty if it is answered."""
-    if letter is ... or letter is REFUSED:
-        return still_unanswered([question])
-    return "" if letter in options else f"`{question}` is `{letter}`, and the options are {listed(options)}"

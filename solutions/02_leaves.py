@@ -29,8 +29,18 @@ from autograd_lib.viz import draw_graph, step_through
 # %% [markdown]
 # ## 1. Four questions to a tensor
 #
-# Sooner or later everybody stares at a `.grad` that is `None`. It never happens at random: four questions, put to the
-# tensor itself, tell why. Here they are, in a line that we shall call its *passport*.
+# Sooner or later everybody stares at a `.grad` that is `None`. It never happens at random. Take the smallest program that
+# has all kinds of tensor:
+
+# %%
+w = torch.tensor(3.0, requires_grad=True)
+x = torch.tensor(2.0)
+y = w * x
+draw_graph(y, names={"w": w, "x": x, "y": y})
+
+# %% [markdown]
+# Four questions, put to the tensor itself, tell who gets a gradient. Here they are, in a line that we shall call its
+# *passport*.
 
 
 # %% shows="B03 B02"
@@ -39,14 +49,11 @@ def passport(name, t):
         warnings.simplefilter("ignore")  # section 4 comes back to the warning that is silenced here
         grad = t.grad
     node = t.grad_fn.name() if t.grad_fn else None
-    print(f"{name:<7} is_leaf {t.is_leaf!s:<6} requires_grad {t.requires_grad!s:<6} grad_fn {node!s:<13} grad {grad}")
+    kind = f"is_leaf {t.is_leaf!s:<6} requires_grad {t.requires_grad!s:<6}"
+    print(f"{name:<7} {kind} grad_fn {node!s:<13} grad {grad}")
 
 
-w = torch.tensor(3.0, requires_grad=True)
-x = torch.tensor(2.0)
-y = w * x
 y.backward()
-
 passport("w", w)
 passport("x", x)
 passport("y", y)
@@ -56,11 +63,7 @@ passport("y", y)
 # `y` was computed from something tracked. It is a result, and its `grad_fn` remembers how it came to be.
 #
 # Nobody but `w` got a gradient: `x` did not ask, and `y` is not a leaf.
-
-# %%
-draw_graph(y, names={"w": w, "x": x, "y": y})
-
-# %% [markdown]
+#
 # Asking is an exception: `requires_grad` is `False` unless you say otherwise. The parameters of a module are the one
 # thing that asks by itself, because they are there to be trained.
 
@@ -91,7 +94,7 @@ print("a parameter:", layer.weight.requires_grad)
 # %% answer="2.1"
 ### BEGIN SOLUTION
 answer_2_1 = predict(
-    "2.1",
+    "2.1",  # for each: [is it a leaf?, does it require grad?, a grad_fn?, a .grad?]
     w=[True, True, False, True],
     x=[True, False, False, False],
     centred=[True, False, False, False],
@@ -270,7 +273,7 @@ answer_2_1 = predict("2.1", **{name: [digit == "1" for digit in row] for name, r
 # Only three kinds of tensor exist, and a picture has a shape for each: leaves that ask, results, and data. A result of
 # nothing tracked, such as `centred`, is data like any other.
 
-# %% shows="B03 B06"
+# %%
 w = torch.tensor([1.0, 2.0], requires_grad=True)
 x = torch.tensor([3.0, 4.0])
 centred = x - x.mean()
@@ -278,22 +281,24 @@ scaled = torch.ones(2, requires_grad=True) * 0.01
 weight = torch.nn.Parameter(torch.tensor([[0.5, -1.0]]))
 h = w * centred
 y = (h * weight + scaled).sum()
-y.backward()
-for name, t in {"w": w, "weight": weight, "scaled": scaled, "h": h, "y": y, "x": x, "centred": centred}.items():
-    passport(name, t)
-
-# %%
-draw_graph(y, names={"w": w, "weight": weight, "scaled": scaled, "centred": centred, "h": h, "y": y})
+names = {"w": w, "weight": weight, "scaled": scaled, "h": h, "y": y, "x": x, "centred": centred}
+draw_graph(y, names)
 
 # %% [markdown]
-# Find the leaf that has no name. It asked, it is reached, and it *got* a gradient; but no variable leads to it any more,
-# so you cannot read what it got. Remember this picture when you meet `randn(…, requires_grad=True) * 0.01`.
+# Find the leaf that has no name. It asked, and `backward()` will deliver to it; but no variable leads to it any more, so
+# nobody can read what it gets. Remember this picture when you meet `randn(…, requires_grad=True) * 0.01`.
+
+# %% shows="B03 B06"
+y.backward()
+for name, t in names.items():
+    passport(name, t)
 
 # %% [markdown]
 # ## 2. Reached, or not
 #
 # A `.grad` is filled if three things come together: the tensor is a **leaf**, it is **tracked**, and the output was
-# computed from it, so that it is **reached**. The first two you can ask the tensor. The third stands in the graph.
+# computed from it, so that it is **reached**. (Section 4 has the one exception.) The first two you can ask the tensor.
+# The third stands in the graph.
 #
 # `grad_fn` is the node that made a tensor. Its `next_functions` are the nodes that made the inputs. A tracked leaf was
 # made by no operation; in its place stands a node called `AccumulateGrad`, which delivers to it and knows it as
@@ -661,7 +666,7 @@ def clinic(label, w, x, target, lr, k):
         lambda: weights_in_use(w),
         {"values": scaled, "is_leaf": True, "grad": 2 * scaled},
         beliefs=[
-            ("M07", ({"is_leaf": False}, "the leaf that asked is the tensor before `* 0.01`.")),
+            ("M07", ({"is_leaf": False}, "which tensor asked, the one before `* 0.01` or the one you return?")),
             ("slip", (("raises", RuntimeError, "element 0 of tensors"), "nobody asked: this w has no requires_grad.")),
         ],
     )
@@ -672,7 +677,7 @@ def clinic(label, w, x, target, lr, k):
         {"values": stepped(w, x, target, lr), **healthy},
         rtol=1e-4,
         beliefs=[
-            ("M08", (("raises", TypeError, "'NoneType'"), "in the second round, w is no leaf any more.")),
+            ("M08", (("raises", TypeError, "'NoneType'"), "in the second round, which tensor is called w?")),
             ("M08", ({"is_leaf": False}, "the numbers are right, but what you return is a result.")),
             (
                 "slip",
@@ -693,8 +698,14 @@ def clinic(label, w, x, target, lr, k):
         lambda: slope_of_square(k),
         2.0 * k,
         beliefs=[
-            ("M10", (("raises", RuntimeError, "floating point"), "make a float of k first.")),
-            ("M10", (("raises", RuntimeError, "element 0 of tensors"), "an integer is never tracked.")),
+            ("M10", (("raises", RuntimeError, "floating point"), "what would a tiny step of a whole number be?")),
+            (
+                "M10",
+                (
+                    ("raises", RuntimeError, "element 0 of tensors"),
+                    "an integer is never tracked, and a float made later is too late.",
+                ),
+            ),
             ("slip", (float(k * k), "this is the square, not its slope.")),
         ],
     )
@@ -703,8 +714,14 @@ def clinic(label, w, x, target, lr, k):
         lambda: slopes_of_squares(w),
         2 * np.array(w),
         beliefs=[
-            ("M09", (("raises", RuntimeError, "element 0 of tensors"), "ask before you compute the loss.")),
-            ("M09", (None, "a loss that asks by itself reaches nobody: it has no history.")),
+            (
+                "M09",
+                (
+                    ("raises", RuntimeError, "element 0 of tensors"),
+                    "which line had run already when w was told to ask?",
+                ),
+            ),
+            ("M09", (None, "now the loss itself asks, but it has no history, so it reaches nobody.")),
         ],
     )
 
@@ -764,7 +781,7 @@ def slopes_of_squares(values):
     return 2 * torch.tensor(values)
 
 
-# %% wrong="2.3" misconception="M08" says="is no leaf any more"
+# %% wrong="2.3" misconception="M08" says="which tensor is called w"
 def small_weights(values):
     return torch.tensor([0.01 * value for value in values], requires_grad=True)
 
@@ -997,7 +1014,7 @@ print(*str(caught[0].message).partition(" See github")[0].split(". "), sep=".\n"
 # Write `on_the_way(f, g, x)`. `x` is a tracked leaf; `h = f(x)` is a tensor, `y = g(h)` a single number. Return a dict
 # with `"h"`: the gradient $\partial y/\partial h$, and `"x"`: the gradient $\partial y/\partial x$.
 #
-# When does a result have to be told to keep its gradient: before `backward()`, or after?
+# Mind *when* a result has to be told that its gradient is wanted.
 
 
 # %% answer="2.4"
@@ -1359,11 +1376,16 @@ answer_2_6 = choose("2.6", cure=" b", cause="c")
 # Two of the cures, tried. The first one is silent, and `w` learns nothing.
 
 # %% shows="B31"
+w = torch.tensor([0.5, -1.0], requires_grad=True)
+prediction = (w * x).sum()
+
+error = prediction.item() - 1.0
 loss = torch.tensor(error**2, requires_grad=True)
 loss.backward()
 print("a loss that asks for itself:", w.grad)
 
-loss = (prediction - 1.0) ** 2
+error = prediction - 1.0
+loss = error**2
 loss.backward()
 print("tensors all the way:        ", w.grad)
 

@@ -112,15 +112,16 @@ class TestCard:
         score, card = grade(choose("2.6", cause="Z", when="D"))
         assert score == 0.0
         assert card.startswith("Exercise 2.6 is not done yet: `cause` is `Z`, and the options are `A`, `B` and `C`")
-        assert card.endswith(f"{told}\n")
+        assert card.endswith(f" and {told}\n")
+        assert "`when` is still `...` and `cause` is `Z`" in grade(choose("2.6", cause="Z", when=...))[1]
 
 
 class TestOpen:
     @pytest.mark.parametrize(
         ("committed", "reason"),
         [
-            (lambda: choose("2.6", cause=..., when=...), "`cause` is still `...` and `when` is still `...`"),
-            (lambda: {}, "`cause` is still `...` and `when` is still `...`"),
+            (lambda: choose("2.6", cause=..., when=...), "`cause` and `when` are still `...`"),
+            (lambda: {}, "`cause` and `when` are still `...`"),
             (lambda: ..., 'the answer should be what `choose("2.6", …)` returns'),
             (lambda: choose("2.1", cause="A"), "the answer was made with `choose('2.1', …)`, not with"),
             (lambda: predict("2.6", cause="A"), "the answer was made with `predict('2.6', …)`, not with"),
