@@ -333,8 +333,8 @@ print("late: ", late)
 
 # %% [markdown]
 # And it is for leaves. Whether a *result* is tracked follows from how it was computed; PyTorch says so, and names the
-# remedy. Read an error from its last line up; the arrow near its top points at your own line, and what lies between is
-# the library talking to itself.
+# remedy. Read an error from its last line up: first what happened, then, at the arrow, your own line. In between
+# PyTorch may talk to itself.
 
 # %% shows="C14" tags=["raises-exception"]
 late.requires_grad_(False)
@@ -376,18 +376,26 @@ print(w.grad)
 w -= 0.05 * w.grad
 
 # %% [markdown]
-# "Leaf Variable" is PyTorch's old name for a leaf tensor. A tracked leaf refuses to be changed in place: autograd could
-# not tell the old value, which the gradient is about, from the new one.
+# "Leaf Variable" is PyTorch's old name for a leaf tensor. While recording is on, a tracked leaf refuses to be changed in
+# place: would its gradient be about the number before the write, or after it?
 #
 # The obvious way around is worse, because it says nothing. What is `w` now?
 
 # %% shows="C04"
+old = w
 w = w - 0.05 * w.grad
 print(w, "- leaf:", w.is_leaf)
 
 # %% [markdown]
-# A *result*, with a history that leads back to the old `w`. It will never get a `.grad`, and each further step makes
-# that history longer. Under `no_grad()` the same line gives yet another thing.
+# A *result*, whose history leads back to the old `w`. So that is where the next `backward()` delivers: the old tensor's
+# `.grad` grows, and the new one stays without.
+
+# %% shows="C04"
+((2 * w - 6) ** 2).backward()
+print("the old tensor's .grad, once -16:", old.grad)
+
+# %% [markdown]
+# Inside `no_grad()` the same line gives yet another thing: a leaf, but one that asks for nothing.
 
 # %% shows="C04"
 w = torch.tensor(1.0, requires_grad=True)
@@ -421,7 +429,7 @@ def sgd_step(params: list, lr: float) -> None:
 
 # %% [markdown]
 # **What:** one step, then three in a row, of a weight `(3, 2)` and a bias `(2,)`. **Why:** a step that breaks its
-# parameter shows it only at the *next* step. **Expected:** the numbers that NumPy finds with pen and paper.
+# parameter shows it only at the *next* step. **Expected:** the numbers that the formulas give.
 
 # %% tests="6.2"
 import numpy as np
@@ -618,18 +626,17 @@ def sgd_step(params, lr):
 
 
 # %% [markdown]
-# This is what it looks like when it is right: the same object, a leaf, tracked, and ready for the next round.
+# PyTorch's own optimizers do just that: after three steps it is the same object, a leaf, and tracked.
 
 # %% shows="C03"
 w = torch.tensor(1.0, requires_grad=True)
-same = w
+optimizer = torch.optim.SGD([w], lr=0.05)
 for _ in range(3):
-    w.grad = None
+    optimizer.zero_grad()
     ((2 * w - 6) ** 2).backward()
-    with torch.no_grad():
-        w -= 0.05 * w.grad
+    optimizer.step()
     print(f"{w.item():.3f}")
-print(w is same, w.is_leaf, w.requires_grad)
+print("the same object:", optimizer.param_groups[0]["params"][0] is w, "- leaf:", w.is_leaf, "- tracked:", w.requires_grad)
 
 # %% [markdown]
 # ## 4. Blocks inside blocks
@@ -962,7 +969,7 @@ def slope_anywhere(f, x):
 # a constant. `x` is a float; `f` and `g` take and give 0-d tensors.
 #
 # ```python
-# slope_with_constant(lambda t: t * t, lambda t: t, 4.0)    # 16.0, and not 48, the slope of t³
+# slope_with_constant(lambda t: t * t, lambda t: t, 4.0)    # 16.0, not 48
 # ```
 
 
@@ -1434,8 +1441,8 @@ answer_6_6 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** the four programs run. **Why:** two of them stop with an error that tells you what is wrong. One stops for
-# nobody, and trains on nonsense. **Expected:** six lines, all right in the end.
+# **What:** the four programs run. **Why:** ask of each whether you would notice in a long training run. **Expected:** six
+# lines, all right in the end.
 
 # %% tests="6.6"
 import autograd_lib as torch
@@ -1809,7 +1816,15 @@ print(x.detach().numpy())
 
 # %% answer="6.7"
 ### BEGIN SOLUTION
-answer_6_7 = choose("6.7", validate="C", update="B", target="A", freeze="B", keep="C", reset="A")
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="B",
+    target="A",
+    freeze="B",
+    keep="C",
+    reset="A",
+)
 ### END SOLUTION
 
 # %% [markdown]
@@ -1834,43 +1849,158 @@ check.score
 # copy is needed on top.
 
 # %% wrong="6.7" misconception="M25" says="graph of every score is kept"
-answer_6_7 = choose("6.7", validate="A", update="B", target="A", freeze="B", keep="C", reset="A")
+answer_6_7 = choose(
+    "6.7",
+    validate="A",
+    update="B",
+    target="A",
+    freeze="B",
+    keep="C",
+    reset="A",
+)
 
 # %% wrong="6.7" misconception="M25" says="The batches never asked"
-answer_6_7 = choose("6.7", validate="B", update="B", target="A", freeze="B", keep="C", reset="A")
+answer_6_7 = choose(
+    "6.7",
+    validate="B",
+    update="B",
+    target="A",
+    freeze="B",
+    keep="C",
+    reset="A",
+)
 
 # %% wrong="6.7" misconception="M08" says="the old tensor"
-answer_6_7 = choose("6.7", validate="C", update="A", target="A", freeze="B", keep="C", reset="A")
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="A",
+    target="A",
+    freeze="B",
+    keep="C",
+    reset="A",
+)
 
 # %% wrong="6.7" misconception="M29" says="the leaf refuses"
-answer_6_7 = choose("6.7", validate="C", update="C", target="A", freeze="B", keep="C", reset="A")
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="C",
+    target="A",
+    freeze="B",
+    keep="C",
+    reset="A",
+)
 
 # %% wrong="6.7" misconception="M28" says="learn to follow"
-answer_6_7 = choose("6.7", validate="C", update="B", target="B", freeze="B", keep="C", reset="A")
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="B",
+    target="B",
+    freeze="B",
+    keep="C",
+    reset="A",
+)
 
 # %% wrong="6.7" misconception="M25" says="has no way back either"
-answer_6_7 = choose("6.7", validate="C", update="B", target="C", freeze="B", keep="C", reset="A")
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="B",
+    target="C",
+    freeze="B",
+    keep="C",
+    reset="A",
+)
 
 # %% wrong="6.7" misconception="M25" says="learn as before"
-answer_6_7 = choose("6.7", validate="C", update="B", target="A", freeze="A", keep="C", reset="A")
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="B",
+    target="A",
+    freeze="A",
+    keep="C",
+    reset="A",
+)
 
 # %% wrong="6.7" misconception="M25" says="cannot tell one weight from another"
-answer_6_7 = choose("6.7", validate="C", update="B", target="A", freeze="C", keep="C", reset="A")
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="B",
+    target="A",
+    freeze="C",
+    keep="C",
+    reset="A",
+)
 
 # %% wrong="6.7" misconception="M27" says="change with"
-answer_6_7 = choose("6.7", validate="C", update="B", target="A", freeze="B", keep="A", reset="A")
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="B",
+    target="A",
+    freeze="B",
+    keep="A",
+    reset="A",
+)
 
 # %% wrong="6.7" misconception="slip" says="second name"
-answer_6_7 = choose("6.7", validate="C", update="B", target="A", freeze="B", keep="B", reset="A")
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="B",
+    target="A",
+    freeze="B",
+    keep="B",
+    reset="A",
+)
 
 # %% wrong="6.7" misconception="M30" says="It leaves"
-answer_6_7 = choose("6.7", validate="C", update="B", target="A", freeze="B", keep="C", reset="B")
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="B",
+    target="A",
+    freeze="B",
+    keep="C",
+    reset="B",
+)
 
 # %% wrong="6.7" misconception="M32" says="It is the optimizer or the model"
-answer_6_7 = choose("6.7", validate="C", update="B", target="A", freeze="B", keep="C", reset="C")
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="B",
+    target="A",
+    freeze="B",
+    keep="C",
+    reset="C",
+)
 
 # %% right="6.7"
-answer_6_7 = choose("6.7", reset="a", keep="c", freeze="b", target="a", update="b", validate="c")
+answer_6_7 = choose(
+    "6.7",
+    reset="a",
+    keep="c",
+    freeze="b",
+    target="a",
+    update="b",
+    validate="c",
+)
+
+# %% [markdown]
+# `keep` is the one that most people miss once. A window shows whatever is there now; a copy keeps what was.
+
+# %% shows="B30 C03"
+w = torch.tensor([1.0, 2.0], requires_grad=True)
+window, copy = w.detach(), w.detach().clone()
+with torch.no_grad():
+    w -= 0.5
+print("detach():        ", window)
+print("detach().clone():", copy)
 
 # %% [markdown]
 # ## What you know now
