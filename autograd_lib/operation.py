@@ -10,7 +10,7 @@ import numpy as np
 
 from . import dtypes, errors
 from .node import Node, OutputOf
-from .saved import Packed
+from .saved import Packed, SavedTensor
 from .tensor import Tensor
 from .tensor_base import UNCOUNTED
 
@@ -282,7 +282,13 @@ def _node_class(declaration):
     for name in declaration.plans[-1].keep:
         if not name.startswith("tensors_"):  # PyTorch does not show the shapes of a list, either
             namespace[f"_saved_{name}"] = property(lambda node, name=name: _saved_value(node, name))
+        if name in (*declaration.plans[-1].inputs, "result", *declaration.outputs):
+            namespace[f"_raw_saved_{name}"] = property(lambda node, name=name: _raw_saved(node, name))
     return type(declaration.node_name, (OperationNode,), namespace)
+
+
+def _raw_saved(node, name):
+    return SavedTensor(getattr(node, "saved_" + name, None))
 
 
 def _saved_value(node, name):

@@ -71,6 +71,18 @@ class Packed:
         return self.unpack()._data
 
 
+class SavedTensor:
+    """What a node keeps in a tensor's place: its `_raw_saved_*`, which can be asked without unpacking anything."""
+
+    def __init__(self, kept):
+        self._kept = kept
+
+    @property
+    def unpack_hook(self):
+        """The function that the tensor goes through whenever it is read, or None."""
+        return self._kept._unpack if isinstance(self._kept, Packed) else None
+
+
 def pack(node):
     """Send the tensors that a declared operation has just saved through the hooks."""
     for name, attribute in zip(node.plan.keep, node.plan.attributes):

@@ -9,7 +9,7 @@ from ..grad_mode import mode
 from ..hooks import NodeHooks
 from ..node import Node, OutputOf
 from ..operation import described, fit_to
-from ..saved import Packed
+from ..saved import Packed, SavedTensor
 from ..tensor import Tensor
 from ..tensor_base import UNCOUNTED
 
@@ -44,6 +44,10 @@ class FunctionNode(Node):
         if self._freed:
             raise RuntimeError(errors.SECOND_BACKWARD)
         return tuple([each.unpacked() if isinstance(each, Saved) else each for each in self._saved])
+
+    @property
+    def _raw_saved_tensors(self):
+        return tuple([SavedTensor(each.tensor) for each in self._saved if isinstance(each, Saved)])
 
     def mark_dirty(self, *tensors):
         """Name the inputs that `forward` changed in place; all of them must be outputs as well."""

@@ -10,6 +10,12 @@ SAVED_AS = {
 PREFIX = "_saved_"
 
 
+def is_packed(node, attribute):
+    """Would reading it call a function of the user's? Then it is left alone: checkpoint() recomputes, and only once."""
+    raw = getattr(node, f"_raw{attribute}" if attribute.startswith("_") else f"_raw_{attribute}", None)
+    return any(getattr(each, "unpack_hook", None) for each in (raw if isinstance(raw, tuple) else (raw,)))
+
+
 class SavedValues:
     """Reads what nodes have saved, and notes why it could not."""
 
@@ -41,8 +47,13 @@ class SavedValues:
         return self._read(node, next(known, None))
 
     def _read(self, node, attribute):
+        if attribute is None:
+            return None
+        if is_packed(node, attribute):
+            self.unreadable["packed by a hook"] = True
+            return None
         try:
-            return getattr(node, attribute, None) if attribute else None
+            return getattr(node, attribute, None)
         except RuntimeError as error:
             why = "freed by backward()" if "second time" in str(error) else "changed in place since"
             self.unreadable[why] = True

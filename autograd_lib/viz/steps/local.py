@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..saved import is_packed
 from .amount import Amount, amount
 from .rules import RULES, summed_to
 
@@ -26,6 +27,8 @@ class LocalRule:
                     self.read(node, name, name_of)
 
     def read(self, node, name, name_of):
+        if is_packed(node, f"_saved_{name}"):
+            return
         try:
             value = getattr(node, f"_saved_{name}")
         except (AttributeError, RuntimeError):

@@ -190,13 +190,13 @@ class _Recorder:
         return next((name for name, result in results if result.output_nr == output_nr), None)
 
     def untracked_input(self, node, number):
-        """What to call an input that no gradient goes to."""
+        """What to call an input that no gradient goes to: its name, or its number; None where neither is known."""
         place = self.place(node)
         edges = [] if place is None else self.graph.inputs(place)
         if number >= len(edges):
-            return "an input"
+            return None
         box = self.graph.boxes[edges[number].source]
-        return box.label if box.named or not box.value else box.value.removeprefix("= ")
+        return box.name if box.named else (box.value or "").removeprefix("= ") or None
 
 
 def nodes_behind(root):

@@ -54,10 +54,13 @@ def departures(words, sent):
 
 
 def stops(names):
-    """Where the path ends for lack of tracking."""
+    """Where the path ends for lack of tracking; None stands for an input that has no name."""
     if not names:
         return ""
-    return f"{listed(names)} {'is' if len(names) == 1 else 'are'} not tracked: the path stops there."
+    known = [name for name in names if name and not name.startswith("of shape")]
+    others = len(names) - len(known)
+    known += ["an input"] if others == 1 else [f"{others} inputs"] if others else []
+    return f"{listed(known)} {'is' if len(names) == 1 else 'are'} not tracked: the path stops there."
 
 
 def stored(name, before, came, after):

@@ -65,22 +65,178 @@ def several_outputs(torch):
     show(torch, y, {"rows": rows}, first=first, y=y)
 
 
+def order_of_hooks(torch):
+    """The steps come in the order in which hooks on all nodes fire when nobody records."""
+    for graph in (chain, crossing, shared_leaf, broad, unbound):
+        fired = []
+        output = graph(torch)
+        for node in nodes(output.grad_fn):
+            node.register_hook(lambda *_, node=node, fired=fired: fired.append(kind(node)))
+        output.backward()
+        told = [
+            "AccumulateGrad" if step.stage.value == "leaf" else step.text.split()[0]
+            for step in steps_of(graph(torch))[1:-1]
+        ]
+        print(graph.__name__, "agree:" if fired == told else f"differ: {fired}", *told)
+
+
+def chain(torch):
+    [x] = leaves(torch, 0.5)
+    return x.exp().tanh().sin()
+
+
+def crossing(torch):
+    """The branch that was recorded last is short; both meet again."""
+    a, b = leaves(torch, 2.0, 3.0)
+    p = a.exp()
+    q = b.tanh()
+    r = p * q
+    s = q.sin()
+    return r - s * p
+
+
+def shared_leaf(torch):
+    a, b, c = leaves(torch, 1.0, 2.0, 3.0)
+    return ((a * b) + (b / c)) * a
+
+
+def broad(torch):
+    """A leaf and a number that are stretched, and a matrix product."""
+    w, b = leaves(torch, [[1.0, 2.0], [3.0, 4.0]], [0.5, -0.5])
+    x = torch.tensor([[1.0, -1.0]])
+    return ((x @ w + b).relu() ** 2).mean()
+
+
+def unbound(torch):
+    [rows] = leaves(torch, [[1.0, 2.0], [3.0, 4.0]])
+    first, second = rows.unbind()
+    return (second.exp() - first).sum()
+
+
+def recording_is_not_noticed(torch):
+    """Hooks of the user's see and change the same gradients in the same order, and so does whoever asks again."""
+    for backward in (lambda y, **names: y.backward(), lambda y, **names: steps_of(y, names)):
+        [x] = leaves(torch, 3.0)
+        h = x * x
+        y = h.exp().log() * h
+        h.retain_grad()
+        h.register_hook(lambda grad: print("tensor", grad) or grad * 2)
+        h.grad_fn.register_prehook(lambda into: print("before", into) or (into[0] + 1,))
+        h.grad_fn.register_hook(lambda out, into: print("after", out, into) or (out[0] * 10, out[1]))
+        x.register_hook(lambda grad: print("leaf", grad))
+        x.register_post_accumulate_grad_hook(lambda leaf: print("accumulated", leaf.grad))
+        backward(y, x=x, h=h)
+        print(x.grad, h.grad)
+        try:
+            y.backward()
+        except RuntimeError as error:
+            print(str(error)[:49])
+        print(x.grad, h.grad)
+
+
+def hooks_are_told(torch):
+    [x] = leaves(torch, 2.0)
+    h = x * 3
+    h.register_hook(lambda grad: grad * 10)
+    y = h * h
+    y.grad_fn.register_hook(lambda out, into: (out[0] * 2, out[1]))
+    x.register_post_accumulate_grad_hook(lambda leaf: setattr(leaf, "grad", leaf.grad * 0))
+    show(torch, y, {"x": x, "h": h, "y": y})
+
+
+def packed_values(torch):
+    """What the user's functions pack is not unpacked for a picture; a checkpoint recomputes once."""
+    [x] = leaves(torch, [1.0, 2.0])
+    calls = []
+    unpack = lambda packed: calls.append("unpacked") or packed  # noqa: E731
+    with torch.autograd.graph.saved_tensors_hooks(lambda tensor: tensor, unpack):
+        y = (x * x).exp().sum()
+    show(torch, y, {"x": x, "y": y})
+    print(*calls)
+    computed = []
+    y = torch.utils.checkpoint.checkpoint(lambda x: computed.append(x) or (x * x).exp(), x, use_reentrant=False).sum()
+    show(torch, y, {"x": x, "y": y})
+    print(len(computed), "times")
+
+
+def graph_used_up(torch):
+    w, x, b = leaves(torch, 3.0, 2.0, 1.0)
+    y = w * x + b
+    y.backward()
+    show(torch, y, {"w": w, "x": x, "b": b, "y": y})
+    print(w.grad, x.grad, b.grad)
+
+
+def changed_in_place(torch):
+    [x] = leaves(torch, [1.0, 2.0])
+    h = x * 2
+    y = (h * h).sum()
+    with torch.no_grad():
+        h.add_(1)
+    show(torch, y, {"x": x, "h": h, "y": y})
+    print(x.grad)
+
+
+def it_does_not_start(torch):
+    [x] = leaves(torch, [1.0, 2.0])
+    y, z = x * 2, x.detach()
+    show(torch, y, {"y": y})
+    show(torch, z, {"z": z})
+    print(steps_of(y, {"y": y}, torch.tensor([1.0, 10.0]), retain_graph=True)[-1].text)
+    print(steps_of(x, {"x": x}, torch.tensor([1.0, 10.0])))
+
+
+def rules(torch):
+    """Operations with a rule in the table, and one without; each with numbers on both sides of 0."""
+    for name, value in {
+        "x - 2 * x": "x - 2 * x", "1 - x": "1 - x", "-x": "-x", "x / 4": "x / 4", "3 / x": "3 / x",
+        "x ** 3": "x**3", "x ** 2": "x**2", "exp": "x.exp()", "log": "(x * x).log()", "sqrt": "(x * x).sqrt()",
+        "sin": "x.sin()", "cos": "x.cos()", "abs": "x.abs()", "relu": "x.relu()", "tanh": "x.tanh()",
+        "sigmoid": "x.sigmoid()", "mean": "x.mean()", "sum": "x.sum()", "sum(0)": "x.sum(0)", "dot": "x.dot(x)",
+        "mean(0)": "x.reshape(2, 1).mean(0)", "mv": "torch.tensor([[1.0, 2.0]]).mv(x)", "clone": "x.clone()",
+        "view": "x.view(2, 1)", "unsqueeze": "x.unsqueeze(0)", "t": "x.view(2, 1).t()", "expand": "x.expand(2, 2)",
+        "mse": "torch.nn.functional.mse_loss(x, torch.zeros(2))", "cumsum": "x.cumsum(0)",
+        "linear": "torch.nn.functional.linear(x, torch.tensor([[1.0, 2.0]]), torch.tensor([0.5]))",
+    }.items():  # fmt: skip
+        [x] = leaves(torch, [-1.5, 2.0])
+        y = eval(value, {"torch": torch, "x": x})
+        for step in steps_of(y, {"x": x}, torch.ones_like(y))[1:-2]:
+            print(f"{name}: {step.text}")
+
+
+def steps_of(output, names=None, *gradient, **options):
+    from autograd_lib.viz import step_through  # here, not above: cases can be collected without the library
+
+    return step_through(output, names, *gradient, **options)
+
+
+def nodes(root):
+    found = [root]
+    for node in found:
+        found += [each for each, _ in node.next_functions if each is not None and each not in found]
+    return found
+
+
+def kind(node):
+    return node.name().rpartition("::")[2]
+
+
 def leaves(torch, *values):
     return [torch.tensor(value, requires_grad=True) for value in values]
 
 
 def show(torch, output, names, **results):
     """The steps of a pass in which each result's node prints when it has run."""
-    from autograd_lib.viz import step_through  # here, not above: cases can be collected without the library
-
     for name, result in results.items():
         result.grad_fn.register_hook(lambda out, into, name=name: print(f"the hook of {name} fires"))
-    print(step_through(output, names))
+    print(steps_of(output, names))
 
 
 PROGRAMS = {
     program.__name__: program
     for program in (
         line, diamond, second_forward_pass, untracked_input, two_layers, late_side_branch, several_outputs,
+        order_of_hooks, recording_is_not_noticed, hooks_are_told, packed_values, graph_used_up, changed_in_place,
+        it_does_not_start, rules,
     )
 }  # fmt: skip
