@@ -636,7 +636,8 @@ for _ in range(3):
     ((2 * w - 6) ** 2).backward()
     optimizer.step()
     print(f"{w.item():.3f}")
-print("the same object:", optimizer.param_groups[0]["params"][0] is w, "- leaf:", w.is_leaf, "- tracked:", w.requires_grad)
+(same,) = optimizer.param_groups[0]["params"]
+print("the same object:", same is w, "- leaf:", w.is_leaf, "- tracked:", w.requires_grad)
 
 # %% [markdown]
 # ## 4. Blocks inside blocks
