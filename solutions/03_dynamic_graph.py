@@ -504,9 +504,9 @@ print(x.grad)
 y.backward()
 
 # %% [markdown]
-# A long traceback is read from both ends. The first block shows *your* line; the last lines are the message; what
-# stands between is the library's own business. This message has three sentences: what you did, why that cannot work,
-# and what you could have said beforehand. The nodes are still there. What they had saved is gone.
+# Read an error from both ends: first *your* line, then the message at the bottom. (PyTorch puts lines of its own
+# between the two. They are its business.) This message has three sentences: what you did, why that cannot work, and
+# what you could have said beforehand. The nodes are still there. What they had saved is gone.
 
 # %%
 print(y.grad_fn)
@@ -1257,7 +1257,7 @@ with Check("3.4", points=5) as check:
         {"L p q h g w x": False, "L p h g q x w": False, "L p q x g h w": False, "g L p q h w x": False},
         beliefs=[
             ("slip", ({"g L p q h w x": True}, "g runs first there, before it got any gradient at all.")),
-            ("M13", {"L p q h g w x": True}),
+            ("M13", ({"L p q h g w x": True}, "h has one of its gradients there, and g still owes it the other.")),
         ],
         weight=2,
     )
@@ -1339,7 +1339,7 @@ check.score
 # a difference.
 
 
-# %% wrong="3.4" misconception="M13" says="must wait for the sum of all its gradients"
+# %% wrong="3.4" misconception="M13" says="g still owes it the other"
 def is_valid_order(graph, order):
     if sorted(order) != sorted(graph):
         return False
@@ -1566,9 +1566,9 @@ def counterexample(x):
 step_through(L)
 
 # %% [markdown]
-# The engine does not search for its order. An operation always runs later than those that made its inputs; so going
-# from the newest node to the oldest is valid for every graph. You see it in the steps: `q` was computed after `p`, and
-# its node runs before.
+# The engine's rule is simple. An operation runs later than those that made its inputs, so going from the newest node
+# back to the oldest is valid in every graph. You see it in the steps: `q` was computed after `p`, and its node runs
+# before that of `p`.
 
 # %% [markdown]
 # ## 5. All paths add
@@ -1729,8 +1729,7 @@ for value in (2.0, -2.0):
 
 # %% [markdown]
 # One program, two graphs: at 2 a multiplication with slope 3, at −2 a power with slope $2x$. The branch that was not
-# taken does not exist. A loop leaves one node for each time that it ran, and a function call leaves nothing but what ran
-# inside.
+# taken does not exist. A loop leaves the nodes of all its rounds, and a function call those of what ran inside.
 
 
 # %% shows="B39 B40"
