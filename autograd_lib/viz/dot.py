@@ -5,6 +5,7 @@ can come back runs a dashed one upwards. Backward, gradients run down, from the 
 A tensor is a rectangle with its caption, an operation is rounded and shaded.
 """
 
+from dataclasses import replace
 from html import escape
 from textwrap import wrap
 
@@ -22,11 +23,12 @@ SHAPES = {
     Kind.TENSOR: {},
     Kind.OPERATION: ROUNDED,
     Kind.ACCUMULATOR: ROUNDED,
-    Kind.FOLDED: {"shape": "box3d", "style": "filled", "fillcolor": SHADE, "margin": "0.15,0.08"},
+    Kind.FOLDED: {"shape": "box3d", "style": "filled", "fillcolor": SHADE, "margin": "0.08"},
     Kind.LEFT_OUT: {"shape": "plaintext"},
     Kind.NOTHING: {"shape": "plaintext", "fontcolor": QUIET},
 }
 BORDERS = {Kind.RESULT: 'border="1" sides="TB"'}  # open at the sides: the gradient passes through
+INPUTS = (Kind.LEAF, Kind.UNTRACKED, Kind.DETACHED, Kind.TENSOR)
 NEXT_LINE = "<br/>"
 
 
@@ -79,8 +81,7 @@ def _add_boxes(picture, graph):
 
 def _add_nodes(picture, boxes):
     for position, box in boxes:
-        label = _tensor(box) if box.kind.is_tensor else _operation(box)
-        picture.node(f"n{position}", _html(label), id=box_id(position), **SHAPES[box.kind])
+        picture.node(f"n{position}", _html(_label(box)), id=box_id(position), **SHAPES[box.kind])
 
 
 def _add_lines(picture, graph, edge, number):
@@ -88,8 +89,12 @@ def _add_lines(picture, graph, edge, number):
     if graph.view is View.BACKWARD:
         picture.edge(*ends, label=_html(_small(f" {_way(graph, edge)}")), color=GRADIENT if edge.tracked else QUIET)
         return
-    which = {"label": f" output {edge.output_nr}"} if edge.output_nr else {}
-    picture.edge(*ends, color=INK if edge.tracked else QUIET, **which)
+    style = {"color": INK if edge.tracked else QUIET}
+    if edge.output_nr:
+        style["label"] = f" output {edge.output_nr}"
+    if graph.boxes[edge.source].kind not in INPUTS:
+        style["weight"] = "3"  # keeps what is computed in turn together, where a leaf is used again and again
+    picture.edge(*ends, **style)
     if edge.tracked and graph.view is View.FORWARD:
         way_back = {"dir": "back", "arrowtail": "vee", "style": "dashed", "color": GRADIENT}
         if edge.gradient:
@@ -104,6 +109,12 @@ def _way(graph, edge):
     return {Kind.OUTPUT: "grad_fn", Kind.ACCUMULATOR: "variable"}.get(graph.boxes[edge.source].kind, "")
 
 
+def _label(box):
+    if box.kind is Kind.FOLDED:
+        return _fold(box)
+    return _tensor(box) if box.kind.is_tensor else _operation(box)
+
+
 def _tensor(box):
     first = [_small(box.kind.value if box.named else box.label)]
     if box.named:
@@ -116,8 +127,16 @@ def _tensor(box):
         rows.append(_coloured(colour, f".grad {box.grad}"))
     if box.kind is Kind.OUTPUT:
         rows.append(_coloured(GRADIENT, "backward() starts here"))
+    return _table(rows, BORDERS.get(box.kind, 'border="0"'))
+
+
+def _fold(box):
+    """How often, and below it what."""
+    return _table([_operation(replace(box, details=())), NEXT_LINE.join(_small(detail, INK) for detail in box.details)])
+
+
+def _table(rows, border='border="0"'):
     cells = "<hr/>".join(f"<tr><td>{row}</td></tr>" for row in rows)
-    border = BORDERS.get(box.kind, 'border="0"')
     return f'<table {border} cellborder="0" cellspacing="0" cellpadding="5">{cells}</table>'
 
 

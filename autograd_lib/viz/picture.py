@@ -42,7 +42,7 @@ def draw_graph(y, names=None, *, backward=False, values=True, gradients=True, sh
     >>> picture = draw_graph(y)                  # what was computed from what, and the gradients' ways back
     >>> picture = draw_graph(y, backward=True)   # grad_fn, its next_functions in their order, to AccumulateGrad
     >>> picture = draw_graph(y, saved=True)      # also what each operation keeps for backward()
-    >>> "saved result = 20.086" in str(picture)
+    >>> "_saved_result = 20.086" in str(picture)
     True
     """
     wanted = Wanted(values, gradients, shapes, saved, untracked=not backward)

@@ -236,7 +236,7 @@ class _Reader:
             yield f"exponent {number(exponent)}"
         if self.wanted.saved:
             for name, tensor in self.saved.tensors(node):
-                yield f"saved {name} {show(tensor, self.wanted.shapes)}"
+                yield f"{name} {show(tensor, self.wanted.shapes)}"
 
     # ---- what is not drawn one by one -----------------------------------------------------------------------------
 

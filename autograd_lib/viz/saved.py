@@ -33,13 +33,13 @@ class SavedValues:
         return exponent if isinstance(exponent, int | float) else None
 
     def tensors(self, node):
-        """All saved tensors, by the names under which they are saved."""
+        """All saved tensors, with the attributes under which they are found."""
         for attribute in dir(node):
             if attribute.startswith(PREFIX) and is_tensor(tensor := self._read(node, attribute)):
-                yield attribute.removeprefix(PREFIX), tensor
+                yield attribute, tensor
         for place, tensor in enumerate(self._read(node, "saved_tensors") or ()):
             if is_tensor(tensor):
-                yield f"tensor {place}", tensor
+                yield f"saved_tensors[{place}]", tensor
 
     def _first(self, node, names):
         """What stands under the first of these names that the node knows."""
