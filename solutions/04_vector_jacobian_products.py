@@ -712,8 +712,7 @@ print("the Jacobian by W would be:", tuple(block.shape))
 # multiplying them does not work:
 
 # %% tags=["raises-exception"]
-with torch.no_grad():
-    X @ G
+X @ G
 
 # %% [markdown]
 # Read the two pairs of numbers: the inner ones, 3 and 2, should be equal. There is one way to get (3, 4) from these:
@@ -722,9 +721,8 @@ with torch.no_grad():
 # $$\frac{\partial L}{\partial W} = X^\mathsf{T} G \qquad\qquad \frac{\partial L}{\partial X} = G\, W^\mathsf{T}$$
 
 # %%
-with torch.no_grad():
-    print("X.T @ G is W.grad:", torch.equal(X.T @ G, W.grad))
-    print("G @ W.T is X.grad:", torch.equal(G @ W.T, X.grad))
+print("X.T @ G is W.grad:", torch.equal(X.T @ G, W.grad))
+print("G @ W.T is X.grad:", torch.equal(G @ W.T, X.grad))
 
 # %% [markdown]
 # Shapes propose, the sum proves: $y_{ij} = \sum_k x_{ik} w_{kj}$, so $w_{kj}$ enters column $j$ of every row $i$, with
@@ -830,7 +828,9 @@ def compare_gradients(check, label, X, W, b):
     right = referee(X, W, b)
     for name in ("W", "b", "X"):
         beliefs = mistaken(name, X, W, b, right)
-        check.equal(f"{name}, {label}", lambda name=name: by_hand(X, W, b)[name], right[name], beliefs=beliefs)
+        check.equal(
+            f"the gradient by {name}, {label}", lambda name=name: by_hand(X, W, b)[name], right[name], beliefs=beliefs
+        )
 
 
 with Check("4.3", points=5) as check:
@@ -871,8 +871,8 @@ check.score
 # NumPy's way to say what you read above: the inner numbers of the two shapes differ. Print `X.shape`, `W.shape` and
 # `G.shape`, and look for the order that gives the shape you need.
 
-# %% [markdown] help="4.3" symptom="The first check passes, and the second does not"
-# In the first one everything is (2, 2), so a missing `.T` or a sum along the wrong axis goes unnoticed by its shape. Say
+# %% [markdown] help="4.3" symptom="All is right for the numbers above, and wrong for other shapes"
+# With those numbers everything is (2, 2), so a missing `.T` or a sum along the wrong axis goes unnoticed by its shape. Say
 # for each line which shape should come out.
 
 
@@ -1004,11 +1004,11 @@ G = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])  # what arrives at the su
 
 b = torch.tensor([0.5, 1.0], requires_grad=True)
 (torch.zeros(3, 2) + b).backward(G)
-print("broadcast:    ", b.grad)
+print("broadcast:      ", b.grad)
 
 b = torch.tensor([0.5, 1.0], requires_grad=True)
 torch.stack([b, b, b]).backward(G)
-print("three copies: ", b.grad)
+print("three copies:   ", b.grad)
 
 b = torch.tensor([[0.5, 1.0]], requires_grad=True)
 (torch.zeros(3, 2) + b).backward(G)
@@ -1553,7 +1553,7 @@ for outputs in (1, 10, 100):
 #
 # ---
 #
-# This is why training is affordable: the price does not grow with the number of weights to be told apart.
+# One pass, however many weights there are: this is why training is affordable.
 
 # %% [markdown] option="4.6" question="training" verdict="M16"
 # The pass forms the Jacobian of each layer once, and multiplies these matrices.
