@@ -178,13 +178,14 @@ def promoted(arrays, declaration):
 
 def shape_error(arrays, error):
     """PyTorch's words for operands whose shapes do not broadcast; any other error as NumPy says it."""
-    shapes = [each.shape for each in arrays if isinstance(each, np.ndarray)]
-    if len(shapes) == 2:
-        for back in range(1, min(map(len, shapes)) + 1):
-            a, b = shapes[0][-back], shapes[1][-back]
+    common = ()
+    for shape in [each.shape for each in arrays if isinstance(each, np.ndarray)]:
+        for back in range(1, min(len(common), len(shape)) + 1):
+            a, b = common[-back], shape[-back]
             if a != b and 1 not in (a, b):
-                dim = max(map(len, shapes)) - back
+                dim = max(len(common), len(shape)) - back
                 return RuntimeError(
                     f"The size of tensor a ({a}) must match the size of tensor b ({b}) at non-singleton dimension {dim}"
                 )
+        common = np.broadcast_shapes(common, shape)
     return RuntimeError(str(error))

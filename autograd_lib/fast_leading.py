@@ -49,7 +49,8 @@ def one_tensor_path(declaration):
         try:
             result = forward(x, *[each._data if isinstance(each, Tensor) else each for each in arguments])
         except ValueError as error:
-            raise shape_error((x,), error) from None
+            arrays = [each._data for each in (self, *arguments) if isinstance(each, Tensor)]
+            raise shape_error(arrays, error) from None
         out = Tensor._wrap(result)
         if is_view:
             share(out, self, (forward, arguments))

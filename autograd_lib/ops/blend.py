@@ -1,7 +1,11 @@
 """Two operations in one, as optimizers need them: a tensor moved by a product, by a quotient, or towards another."""
 
+import numpy as np
+
 from ..define import define
-from .numeric import not_for, quiet
+from ..errors import wrong_arguments
+from ..tensor import Tensor
+from .numeric import not_for, quiet, select
 from .samples import Shape, positive
 
 factors = (Shape(2, 3), Shape(2, 3), Shape(3), 0.5)
@@ -12,6 +16,12 @@ def between(start, end, weight):
     """start + weight · (end − start), computed from the nearer end, so that a weight of 1 gives `end` exactly."""
     way = end - start
     return start + weight * way if abs(weight) < 0.5 else end - way * (1 - weight)
+
+
+def between_each(start, end, weight):
+    """The same where each element has a weight of its own."""
+    way = end - start
+    return select(np.abs(weight) < 0.5, start + weight * way, end - way * (1 - weight))
 
 
 # fmt: off
@@ -29,12 +39,20 @@ addcdiv_ = define(
     tensor2=lambda grad, tensor1, tensor2, value: grad * (-value * tensor1 / (tensor2 * tensor2)),
     promote="common", samples=(quotient,),
 )
-lerp_ = define(
+lerp_number = define(
     "lerp(self, end, weight)", "LerpBackward0", between,
     self=lambda grad, weight: grad * (1 - weight),
     end=lambda grad, weight: grad * weight,
     promote="common", refuses=not_for([0, 1], "lerp_kernel_scalar"),
     samples=((Shape(2, 3), Shape(2, 3), 0.25), (Shape(2, 3), Shape(3), 0.75)),
+)
+lerp_tensor = define(
+    "lerp(self, end, weight)", "LerpBackward1", between_each,
+    self=lambda grad, weight: grad * (1 - weight),
+    end=lambda grad, weight: grad * weight,
+    weight=lambda grad, self, end: grad * (end - self),
+    broadcasts=True, refuses=not_for([0, 1], "lerp_kernel_tensor"),
+    samples=((Shape(2, 3), Shape(2, 3), Shape(2, 3)), (Shape(3), Shape(2, 1), Shape())),
 )
 # fmt: on
 
@@ -58,9 +76,21 @@ def addcdiv(input, tensor1, tensor2, *, value=1):
 
 
 def lerp(input, end, weight):
-    """input + weight · (end − input): at 0 the input, at 1 the end; the derivatives are 1 − weight and weight.
+    """input + weight · (end − input): at 0 the input, at 1 the end; the weight is a number, or a tensor.
+
+    The derivatives are 1 − weight, weight and end − input. Raises RuntimeError for operands of two dtypes,
+    NotImplementedError for integers.
 
     >>> torch.lerp(torch.tensor([0.0, 10.0]), torch.tensor([4.0, 20.0]), 0.25)
     tensor([ 1.0000, 12.5000])
     """
-    return lerp_(input, end, weight)
+    if not isinstance(weight, Tensor | int | float):
+        forms = [f"Tensor input, Tensor end, {kind} weight, *, Tensor out = None" for kind in ("Tensor", "Number")]
+        raise wrong_arguments("lerp", (input, end, weight), *forms)
+    for name, each in (("end", end), ("weight", weight)):
+        must_agree = name == "end" or (isinstance(weight, Tensor) and weight.ndim)
+        if must_agree and each.dtype is not input.dtype:
+            raise RuntimeError(f"expected dtype {input.dtype.in_c} for `{name}` but got dtype {each.dtype.in_c}")
+    if isinstance(weight, Tensor):
+        return lerp_tensor(input, end, weight.to(input.dtype))
+    return lerp_number(input, end, weight)

@@ -4,6 +4,7 @@ import operator
 
 import numpy as np
 
+from ..calling import shape_error
 from ..define import define
 from ..tensor import Tensor
 from .numeric import not_for, quiet
@@ -99,14 +100,19 @@ isfinite = define(
 
 @quiet
 def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
-    """Where |input − other| ≤ atol + rtol · |other|. Raises RuntimeError for tensors of two dtypes.
+    """Where |input − other| ≤ atol + rtol · |other|.
+
+    Raises RuntimeError for tensors of two dtypes, and for shapes that do not broadcast.
 
     >>> torch.isclose(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 2.1]))
     tensor([ True, False])
     """
     if input.dtype is not other.dtype:
         raise RuntimeError(f"{input.dtype.spoken} did not match {other.dtype.spoken}")
-    return Tensor._wrap(np.isclose(input._data, other._data, rtol, atol, equal_nan))
+    try:
+        return Tensor._wrap(np.isclose(input._data, other._data, rtol, atol, equal_nan))
+    except ValueError as error:
+        raise shape_error((input._data, other._data), error) from None
 
 
 def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
