@@ -22,8 +22,8 @@ def one_tensor_path(declaration):
     general = general_path(declaration)
     forward, node_class, is_view = declaration.forward, declaration.node_class, declaration.view
     broadcasts, takes_numbers = declaration.broadcasts, declaration.promote is not None
+    plain = _NUMBERS if takes_numbers else _PLAIN
     plan = node_class.plan = declaration.plans[1]
-    saves_tensors = bool(plan.may_change)
     [(_, formula, _, reads)] = plan.steps
 
     def apply(node, grad, create_graph):
@@ -38,8 +38,15 @@ def one_tensor_path(declaration):
             x, tracked = self._data, self._requires_grad
         except AttributeError:
             return forward(self, *arguments) if mode.inside_formulas else general(self, *arguments)
-        if x.dtype.kind != "f" or (takes_numbers and not _NUMBERS.issuperset(map(type, arguments))):
+        if x.dtype.kind != "f":
             return general(self, *arguments)
+        values = arguments
+        for each in arguments:
+            if each.__class__ not in plain:
+                if takes_numbers:
+                    return general(self, *arguments)
+                values = [each._data if isinstance(each, Tensor) else each for each in arguments]
+                break
         if not tracked or not mode.quick:
             if needs_record(self):
                 return general(self, *arguments)
@@ -47,7 +54,7 @@ def one_tensor_path(declaration):
         if is_view:
             x = self._storage()
         try:
-            result = forward(x, *[each._data if isinstance(each, Tensor) else each for each in arguments])
+            result = forward(x, *values)
         except ValueError as error:
             arrays = [each._data for each in (self, *arguments) if isinstance(each, Tensor)]
             raise shape_error(arrays, error) from None
@@ -58,9 +65,10 @@ def one_tensor_path(declaration):
             node = _new(node_class)
             node.next_nodes = (self._grad_fn or self._accumulator() or self._edge(),)
             node.sequence_nr = next_sequence_nr()
-            plan.save(node, (self, *arguments), result)
-            if saves_tensors and (self._counter is not None or not _PLAIN.issuperset(map(type, arguments))):
-                node.remember_versions()
+            if plan.keep:
+                plan.save(node, (self, *arguments), result)
+                if plan.may_change and (self._counter is not None or values is not arguments):
+                    node.remember_versions()
             if result.dtype is not x.dtype or (broadcasts and result.shape != x.shape):
                 node.fit = fit((self,), result, broadcasts)
             place(out, node)
