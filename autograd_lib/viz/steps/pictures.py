@@ -67,8 +67,9 @@ class Pictures:
     def drawn(self, number, current):
         page = fromstring(self.layout.replace(f' xmlns="{SVG}"', "", 1))
         groups = {group.get("id"): group for group in page.iter("g")}
-        for edge, step in self.flow_steps.items():
-            draw_flow(groups[way_back_id(edge)], step - number if current else -1)
+        for edge in [edge for edge, each in enumerate(self.graph.edges) if each.tracked]:
+            step = self.flow_steps.get(edge, len(self.frames))  # backward() may fail before
+            draw_flow(groups[way_back_id(edge)], step - (number if current else number + 0.5))
         for place in range(len(self.graph.boxes)):
             box = groups[box_id(place)]
             for text in box.findall("text"):

@@ -2,8 +2,10 @@
 
 from html import escape
 
+from .frame import Stage
+
 PAUSE = 1800  # milliseconds between two steps while it plays
-ROOM = "min-height:7.5em;line-height:1.45;max-width:54em"  # sentences come and go, the picture stays where it is
+ROOM = "min-height:9em;line-height:1.45;max-width:54em"  # sentences come and go, the picture stays where it is
 
 
 def slider(frames, pictures):
@@ -37,5 +39,13 @@ def slider(frames, pictures):
 def shown_as(frames, pictures, number):
     """A frame as HTML."""
     first, *others = map(escape, frames[number].sentences)
-    sentences = "<br>".join([f"<b>{first}</b>", *others])
+    if frames[number].stage is Stage.OPERATION:
+        others = [on_lines(sentence) for sentence in others]
+    sentences = "<br>".join([f"Step {number} of {len(frames) - 1}", f"<b>{first}</b>", *others])
     return f'<div style="{ROOM}">{sentences}</div>{pictures.of(number)}'
+
+
+def on_lines(sentence):
+    """A sentence on several gradients, each of them on a line of its own."""
+    parts = sentence.split("; ")
+    return sentence if len(parts) == 1 else ";<br>&emsp;".join(parts).replace(": ", ":<br>&emsp;", 1)
