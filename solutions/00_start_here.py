@@ -39,7 +39,7 @@ check_environment()
 # %%
 import autograd_lib as torch
 from autograd_course import hint, predict
-from autograd_lib.viz import draw_graph
+from autograd_lib.viz import draw_graph, step_through
 
 x = torch.tensor(2.0, requires_grad=True)
 y = x * x
@@ -50,7 +50,16 @@ print(x.grad)
 # While `y` was computed, a graph was recorded. It is drawn from the live tensors, so you can draw your own any time.
 
 # %%
-draw_graph(y, names={"x": x, "y": y})
+draw_graph(y)
+
+# %% [markdown]
+# And here is `backward()` at work, one step at a time. Run the cell, and press *next*. (`step_through(y)` calls
+# `y.backward()` for you, so `y` is computed anew, and `x` too, for a clean start.)
+
+# %%
+x = torch.tensor(2.0, requires_grad=True)
+y = x * x
+step_through(y)
 
 # %% [markdown]
 # ## How an exercise works

@@ -21,7 +21,7 @@
 # %%
 import autograd_lib as torch
 from autograd_course import hint, predict
-from autograd_lib.viz import draw_graph
+from autograd_lib.viz import draw_graph, plot_losses, step_through
 
 # %% [markdown]
 # ## 1. A slope, asked for and delivered
@@ -45,7 +45,7 @@ print(x.grad)
 # The picture shows where the number went. Data flows from the leaf to the output; the gradient travels back.
 
 # %%
-draw_graph(y, names={"x": x, "y": y})
+draw_graph(y)
 
 # %% [markdown] exercise="1.1" title="Four tensors, one line" difficulty=1 importance=5 minutes=8 trains="B01 B05 B06" targets="M01 M02 M06"
 # Predict what this program leaves behind. Three tensors ask for gradients. `z` does not.
@@ -162,7 +162,18 @@ print(f"x.grad is {x.grad}, w.grad is {w.grad}, b.grad is {b.grad}")
 draw_graph(total, names={"x": x, "w": w, "b": b, "z": z, "total": total})
 
 # %% [markdown]
-# The path to `z` stops: nobody asked, so nothing is computed there. `y` has no `.grad` either. It is a *result*, and
+# How did the numbers get there? Take the line alone, and press *next*: `step_through(y)` calls `y.backward()` and shows
+# each step that it takes. In step 3 the product hands each factor the gradient times the *other* factor.
+
+# %%
+x = torch.tensor(2.0, requires_grad=True)
+w = torch.tensor(3.0, requires_grad=True)
+b = torch.tensor(1.0, requires_grad=True)
+y = w * x + b
+step_through(y)
+
+# %% [markdown]
+# Back to `total`. The path to `z` stops: nobody asked, so nothing is computed there. `y` has no `.grad` either. It is a *result*, and
 # gradients are kept for the tensors that you made yourself, the **leaves**.
 
 # %% [markdown] exercise="1.2" title="The gradients of a line" difficulty=1 importance=5 minutes=10 trains="B01 B05 B09" targets="M01 M02"
@@ -603,7 +614,7 @@ print(weights.grad)
 print(weights.grad.shape)
 
 # %%
-draw_graph(loss, names={"weights": weights, "loss": loss})
+draw_graph(loss)
 
 # %% [markdown] exercise="1.5" title="Shapes, also when tensors are stretched" difficulty=1 importance=4 minutes=8 trains="B04 B06" targets="M17 M02 M06"
 # Multiplying a tensor of shape `(3,)` with data of shape `(5, 3)` stretches it over the five rows. Which shape does its
@@ -892,6 +903,19 @@ loss.backward()
 print(f"loss {loss.item():.3f}, slope {w.grad.item():.1f}")
 better = w.item() - 0.01 * w.grad.item()
 print(f"loss after a small step against the slope: {(better * 2.0 - 5.0) ** 2:.3f}")
+
+# %% [markdown]
+# One small step helps a little. Repeat it forty times, and you have trained a model with one weight:
+
+# %%
+value, losses = 1.0, []
+for _ in range(40):
+    w = torch.tensor(value, requires_grad=True)
+    loss = (w * 2.0 - 5.0) ** 2
+    loss.backward()
+    losses.append(loss.item())
+    value -= 0.01 * w.grad.item()
+plot_losses(losses)
 
 # %% [markdown] exercise="1.7" title="A nudge of 0.01" difficulty=2 importance=5 minutes=8 trains="B09 B12 B34" targets="M02 M34"
 # For $y = (w \cdot x + b)^2$, write `nudge(w, x, b, dw)`, which returns a pair of floats: the change of `y` that `w.grad`
