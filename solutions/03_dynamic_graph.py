@@ -73,11 +73,13 @@ for result in (x - w, x / w, -x, x**2, x.exp(), x.sum()):
 
 # %% [markdown]
 # Not everything is recorded. A number or an untracked tensor needs no gradient: its place in `next_functions` is
-# `None`. A comparison has no slope, and inside `no_grad()` you asked for nothing to be recorded: no `grad_fn` at all.
+# `None`. A comparison has no slope, and neither has the position of a maximum; inside `no_grad()` you asked for nothing
+# to be recorded. All three have no `grad_fn` at all.
 
 # %% shows="B20 B23"
 print((2 * x).grad_fn.next_functions)
 print((x > 1).grad_fn)
+print(x.argmax().grad_fn)
 with torch.no_grad():
     print((2 * x).grad_fn)
 
@@ -1559,8 +1561,7 @@ def counterexample(x):
 
 
 # %% [markdown]
-# Compare your order with the engine's. Look for the two nodes that get a sum: each of them runs *once*, on the whole of
-# it.
+# Compare your order with the engine's. Look for the nodes that get a sum: each of them runs *once*, on the whole of it.
 
 # %% shows="B23 C01"
 step_through(L)
