@@ -17,7 +17,7 @@ ROUNDED = {"style": "rounded,filled", "fillcolor": SHADE, "margin": "0.12,0.05"}
 SHAPES = {
     Kind.LEAF: {},
     Kind.UNTRACKED: {"style": "dotted", "color": QUIET},
-    Kind.DETACHED: {"style": "dotted", "color": QUIET, "shape": "note"},
+    Kind.DETACHED: {"style": "dashed", "color": QUIET, "shape": "note"},
     Kind.RESULT: {"shape": "plain"},
     Kind.OUTPUT: {"peripheries": "2"},
     Kind.TENSOR: {},

@@ -63,7 +63,7 @@ def test_kinds_differ_in_shape_too():
     } == {
         "leaf": [("polygon", None)] * 2,  # with the line above .grad
         "untracked": [("polygon", "1,5"), ("polygon", None)],
-        "detached": [("polygon", "1,5"), ("polyline", "1,5"), ("polyline", "1,5"), ("polygon", None)],  # a dog-ear
+        "detached": [("polygon", "5,2"), ("polyline", "5,2"), ("polyline", "5,2"), ("polygon", None)],  # a dog-ear
         "non-leaf": [("polyline", None)] * 2,  # open at the sides
         "operation": [("path", None)],
         "output": [("polygon", None)] * 3,
