@@ -21,7 +21,7 @@
 # %%
 import autograd_lib as torch
 from autograd_course import hint, predict
-from autograd_lib.viz import draw_graph, step_through
+from autograd_lib.viz import draw_graph, plot_losses, step_through
 
 # %% [markdown]
 # ## 1. The second delivery
@@ -1275,8 +1275,8 @@ for order in [*permutations("ZBS"), "BS"]:
 # One is always a step late. The last line is the forgotten `zero_grad()`: it looks fast, but follow it for a while.
 
 # %%
-for order in ("ZBS", "BS"):
-    print(f"{' '.join(order):<6} w: {rounds(order, steps=12)[0]}")
+print("B S    w:", rounds("BS", steps=12)[0])
+plot_losses({" ".join(order): rounds(order, steps=12)[2] for order in ("ZBS", "SZB", "BZS", "BS")})
 
 # %% [markdown]
 # It shoots past 3 and swings around it, because each step carries all gradients of the past along.
@@ -1629,7 +1629,7 @@ def slopes(x, functions):
 
 # %% [markdown]
 # The two messages, to recognise them later. Read both from the back: *what* was asked for, and of *which kind* of
-# object. `NoneType` always means: something that you took for a tensor is `None`.
+# object. `NoneType` says that what stands before the dot is `None`.
 
 # %% shows="C06" tags=["raises-exception"]
 x = torch.tensor(3.0, requires_grad=True)
@@ -2487,6 +2487,7 @@ for epoch in range(6):
         opt.step()
         losses.append(loss.item())
     print(f"epoch {epoch}: loss {losses[-1]:.4f}, w = ({w[0].item():.3f}, {w[1].item():.3f})")
+plot_losses(losses, log=True)
 
 # %% [markdown]
 # ## What you know now
