@@ -2468,7 +2468,8 @@ draw_graph(total, saved=True)
 # ## 7. All of it
 #
 # A whole training loop, as you will write it from now on: ten rows, handed out by a data loader in batches of 4, 4 and
-# 2, and a linear model that finds the weights behind them.
+# 2, and a linear model that finds the weights behind them, 3 and −2. Each point of the curve is the loss of another
+# batch, hence the zigzag.
 
 # %% shows="B25"
 X = torch.tensor([[1.0, 2.0], [0.0, -1.0], [3.0, 1.0], [-2.0, 0.5], [1.0, -1.0]] * 2)
