@@ -53,7 +53,11 @@ def passport(name, t):
     print(f"{name:<7} {kind} grad_fn {node!s:<13} grad {grad}")
 
 
+w = torch.tensor(3.0, requires_grad=True)
+x = torch.tensor(2.0)
+y = w * x
 y.backward()
+
 passport("w", w)
 passport("x", x)
 passport("y", y)
@@ -273,7 +277,7 @@ answer_2_1 = predict("2.1", **{name: [digit == "1" for digit in row] for name, r
 # Only three kinds of tensor exist, and a picture has a shape for each: leaves that ask, results, and data. A result of
 # nothing tracked, such as `centred`, is data like any other.
 
-# %%
+# %% shows="B03 B06"
 w = torch.tensor([1.0, 2.0], requires_grad=True)
 x = torch.tensor([3.0, 4.0])
 centred = x - x.mean()
@@ -282,16 +286,16 @@ weight = torch.nn.Parameter(torch.tensor([[0.5, -1.0]]))
 h = w * centred
 y = (h * weight + scaled).sum()
 names = {"w": w, "weight": weight, "scaled": scaled, "h": h, "y": y, "x": x, "centred": centred}
-draw_graph(y, names)
+picture = draw_graph(y, names)  # before backward() frees what the graph has saved
 
-# %% [markdown]
-# Find the leaf that has no name. It asked, and `backward()` will deliver to it; but no variable leads to it any more, so
-# nobody can read what it gets. Remember this picture when you meet `randn(…, requires_grad=True) * 0.01`.
-
-# %% shows="B03 B06"
 y.backward()
 for name, t in names.items():
     passport(name, t)
+picture
+
+# %% [markdown]
+# Find the leaf that has no name. It asked, and `backward()` delivered to it; but no variable leads to it any more, so
+# nobody can read what it got. Remember this picture when you meet `randn(…, requires_grad=True) * 0.01`.
 
 # %% [markdown]
 # ## 2. Reached, or not
@@ -646,7 +650,7 @@ def steps_in_use(w, x, target, lr):
         "values": new.detach(),
         "is_leaf": new.is_leaf,
         "requires_grad": new.requires_grad,
-        "grad": new.grad if new.is_leaf else None,
+        "grad left over": new.is_leaf and new.grad is not None and new.grad.abs().sum().item() > 0,
     }
 
 
@@ -670,7 +674,7 @@ def clinic(label, w, x, target, lr, k):
             ("slip", (("raises", RuntimeError, "element 0 of tensors"), "nobody asked: this w has no requires_grad.")),
         ],
     )
-    healthy = {"is_leaf": True, "requires_grad": True, "grad": None}
+    healthy = {"is_leaf": True, "requires_grad": True, "grad left over": False}
     check.equal(
         f"two_steps{label}",
         lambda: steps_in_use(w, x, target, lr),
