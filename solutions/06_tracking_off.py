@@ -456,10 +456,11 @@ def trained(features, weight, bias, lr, steps):
     features = torch.tensor(features, dtype=torch.float64)
     weight = torch.tensor(weight, dtype=torch.float64, requires_grad=True)
     bias = torch.tensor(bias, dtype=torch.float64, requires_grad=True)
-    for _ in range(steps):
-        weight.grad = bias.grad = None
-        ((features @ weight + bias) ** 2).mean().backward()
-        sgd_step([weight, bias], lr)
+    with torch.set_grad_enabled(True):  # whatever a step does to the switch, later cells find it on
+        for _ in range(steps):
+            weight.grad = bias.grad = None
+            ((features @ weight + bias) ** 2).mean().backward()
+            sgd_step([weight, bias], lr)
     return {"weight": weight, "bias": bias}
 
 
@@ -467,11 +468,14 @@ def state():
     weight = torch.tensor(WEIGHT, requires_grad=True)
     (weight**2).sum().backward()
     params = [weight]
-    sgd_step(params, 0.1)
+    with torch.set_grad_enabled(True):
+        sgd_step(params, 0.1)
+        recording = torch.is_grad_enabled()
     return {
         "the same object": params[0] is weight,
         "is_leaf": weight.is_leaf,
         "requires_grad": weight.requires_grad,
+        "recording is on": recording,
     }
 
 
@@ -498,10 +502,11 @@ with Check("6.2", points=4) as check:
     )
     flag_off = "you switched the tensor off for good; a no_grad() block is over when it ends."
     check.equal(
-        "what the parameter is after a step",
+        "what is there after a step",
         lambda: state(),
-        {"the same object": True, "is_leaf": True, "requires_grad": True},
+        {"the same object": True, "is_leaf": True, "requires_grad": True, "recording is on": True},
         beliefs=[
+            ("slip", ({"recording is on": False}, "you left it off for everybody. A block would have put it back.")),
             ("M29", leaf_error),
             ("M25", ({"requires_grad": False}, flag_off)),
             ("M08", ({"the same object": False}, "the list holds another tensor now, the caller still the old one.")),
@@ -512,7 +517,7 @@ with Check("6.2", points=4) as check:
         "three steps of 0.1",
         lambda: trained(*data, 0.1, 3),
         on_paper(*data, 0.1, 3),
-        beliefs=[*mistakes, ("M25", (ends, "nothing asks any more after the first step."))],
+        beliefs=[*mistakes, ("M25", (ends, "after the first step nothing is tracked any more."))],
     )
     ### BEGIN HIDDEN TESTS
     random = check.random(seed=62)
@@ -521,7 +526,7 @@ with Check("6.2", points=4) as check:
         "four steps on other data",
         lambda: trained(*fresh, 0.07, 4),
         on_paper(*fresh, 0.07, 4),
-        beliefs=[("M25", (ends, "nothing asks any more after the first step."))],
+        beliefs=[("M25", (ends, "after the first step nothing is tracked any more."))],
         weight=2,
     )
     ### END HIDDEN TESTS
@@ -568,6 +573,13 @@ def sgd_step(params, lr):
 def sgd_step(params, lr):
     for p in params:
         p.requires_grad_(False)
+        p -= lr * p.grad
+
+
+# %% wrong="6.2" misconception="M25" says="you left it off for everybody"
+def sgd_step(params, lr):
+    torch.set_grad_enabled(False)
+    for p in params:
         p -= lr * p.grad
 
 
@@ -754,6 +766,7 @@ with Check("6.3", points=4) as check:
     nothing_recorded = ("raises", RuntimeError, "element 0 of tensors does not require grad")
     unasked = [
         ("M26", (nothing_recorded, "x may ask as much as it likes; record again with enable_grad().")),
+        ("M26", (AttributeError, "the way from f(x) back to your tensor was not recorded.")),
     ]
     no_leaf = [("M28", (AttributeError, "the copy is a result of x, so its .grad stays None."))]
     check.equal(
@@ -853,6 +866,15 @@ check.score
 def slope_anywhere(f, x):
     probe = x.detach().requires_grad_(True)
     f(probe).backward()
+    return probe.grad.item()
+
+
+# %% wrong="6.3" misconception="M26" says="was not recorded"
+def slope_anywhere(f, x):
+    probe = x.detach().requires_grad_()
+    y = f(probe)
+    y.requires_grad_()
+    y.backward()
     return probe.grad.item()
 
 
@@ -995,6 +1017,12 @@ import math
 import autograd_lib as torch
 from autograd_course import Check
 
+
+def slope(f, g, x):
+    with torch.set_grad_enabled(True):  # whatever happens inside, later cells find the switch on
+        return slope_with_constant(f, g, x)
+
+
 with Check("6.4", points=3) as check:
     unrecorded = ("raises", RuntimeError, "element 0 of tensors does not require grad")
     no_leaf = ("raises", RuntimeError, "you can only change requires_grad flags of leaf variables")
@@ -1012,14 +1040,14 @@ with Check("6.4", points=3) as check:
 
     check.equal(
         "f = t², g = t, at 4",
-        lambda: slope_with_constant(lambda t: t * t, lambda t: t, 4.0),
+        lambda: slope(lambda t: t * t, lambda t: t, 4.0),
         16.0,
         beliefs=mistakes(48.0, 32.0, 64.0),
     )
     log = math.log(2.0)
     check.equal(
         "f = log(t), g = t³, at 2",
-        lambda: slope_with_constant(lambda t: t.log(), lambda t: t**3, 2.0),
+        lambda: slope(lambda t: t.log(), lambda t: t**3, 2.0),
         12 * log,
         beliefs=mistakes(12 * log + 4, 4.0, 8 * log),
     )
@@ -1028,7 +1056,7 @@ with Check("6.4", points=3) as check:
     sine, cosine = math.sin(at), math.cos(at)
     check.equal(
         "f = sin(t), g = t · sin(t), at a point that you have not seen",
-        lambda: slope_with_constant(lambda t: t.sin(), lambda t: t * t.sin(), at),
+        lambda: slope(lambda t: t.sin(), lambda t: t * t.sin(), at),
         sine * (sine + at * cosine),
         beliefs=mistakes(sine * (sine + at * cosine) + cosine * at * sine, cosine * at * sine, sine * at * sine),
         weight=2,
@@ -1517,6 +1545,7 @@ with Check("6.6", points=4) as check:
                 ("M31", ([2.0, 4.0], "these would be the slopes at 1 and 2, which nobody knows any more.")),
                 ("M31", (None, "nothing stops this one.")),
                 ("slip", ([20.0, 20.0], "only x[0] was written.")),
+                ("slip", ([10.0, 2.0], "these are the numbers in x. The slope of x² is 2x.")),
             ],
             "c_last_line": {"M31": ("error", "the slope of x * 2 is 2, whatever y is: no value of y was saved.")},
             "d_last_line": {"M11": ("fine", "so it refuses, rather than leave without a word.")},
