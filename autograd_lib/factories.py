@@ -50,6 +50,7 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False):
             "sourceTensor.detach().clone().requires_grad_(True), rather than torch.tensor(sourceTensor)."
         )
         data = data._data
+    dtype = dtypes.checked("tensor", dtype)
     array = np.array(native(data)) if isinstance(data, np.ndarray | np.generic) else array_of(data, dtype)
     return finished("tensor", array, dtype, device, requires_grad)
 

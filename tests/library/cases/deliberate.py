@@ -23,6 +23,7 @@ EXPRESSIONS = {
     "dtypes": "[each for each in ('float16', 'complex64', 'uint8') if hasattr(torch, each)]",
     # what is refused, and what is not
     "integer-power": "torch.tensor([2, 3]) ** torch.tensor([-1, 2])",
+    "ragged-list": "torch.tensor([[], [1]])",
     "float-index": "torch.arange(3)[[0.5, 1.5]]",
     "array-times-tensor": "np.float32([2, 3]) * torch.ones(2)",
     "numpy-function": "type(np.exp(torch.zeros(2))).__name__",
