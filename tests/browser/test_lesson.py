@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.lab import expect_ready_kernel, run_all_cells
 from tools import ROOT
 from tools.course.lesson import read
 
@@ -27,16 +28,10 @@ def notebook(page):
         files.get_by_text(name, exact=True).dblclick()
     notebook = page.locator(".jp-NotebookPanel", has_text="What is .grad?")
     expect_ready_kernel(page, f"{LESSON}.ipynb")
-    page.get_by_role("menuitem", name="Run", exact=True).click()
-    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    run_all_cells(page)
     expect(notebook.locator(".jp-InputPrompt", has_text="[1]:")).to_be_attached()
     assert errors(notebook) == []
     return notebook
-
-
-def expect_ready_kernel(page, name):
-    """What is run before that would be lost without a word."""
-    expect(page.get_by_title(f"Change kernel for {name}")).to_have_text("Python 3 (ipykernel) | Idle")
 
 
 def errors(notebook):
