@@ -65,6 +65,25 @@ class Node:
         """A dict for notes of your own on this node."""
         return self.__dict__.setdefault("notes", {})
 
+    def __call__(self, *grad_outputs):
+        """This node's rule alone: the gradients of its inputs, given those of its outputs. The graph stays as it is.
+
+        One tensor for one input, else a tuple, with None where no gradient is needed. Raises TypeError for another
+        number of gradients, and RuntimeError if the saved values were freed.
+
+        >>> x = torch.tensor(3.0, requires_grad=True)
+        >>> (x.detach() * x).grad_fn(torch.tensor(10.0))
+        (None, tensor(30.))
+        """
+        expected = 1 if self.output_count is None else self.output_count
+        if len(grad_outputs) != expected:
+            raise TypeError(f"expected {expected} arguments, got {len(grad_outputs)} instead")
+        for position, grad in enumerate(grad_outputs):
+            if grad is not None and not hasattr(grad, "_edge"):
+                raise TypeError(f"argument {position} is not a Variable")
+        grads = tuple(self.run(self.joined([*grad_outputs]), create_graph=True))
+        return grads[0] if len(grads) == 1 else grads
+
     def apply(self, grad, create_graph):
         """The gradients of the inputs, given that of the output; entries are None where none is needed.
 

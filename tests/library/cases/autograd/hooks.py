@@ -27,6 +27,24 @@ def untracked_inputs(torch):
         y.sum().backward()
 
 
+def calling_a_node(torch):
+    """A node can be called: it applies its rule to the gradients that it is given, and nothing else happens."""
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    y = torch.tensor([3.0, 4.0], requires_grad=True)
+    product, power, first = x * y, x.exp(), x.unbind(0)[0]
+    print(product.grad_fn(torch.tensor([1.0, 10.0])), power.grad_fn(torch.ones(2)), (x * 2).grad_fn(torch.ones(2)))
+    print(first.grad_fn(torch.tensor(1.0), None), product.grad_fn(None))
+    print(product.grad_fn.next_functions[0][0](torch.ones(2)), x.grad, y.grad)
+    with torch.no_grad():
+        print(power.grad_fn(torch.ones(2)))
+    for grads in ((), (None, None), (2.0,), (torch.ones(3),)):
+        with error_printed():
+            product.grad_fn(*grads)
+    product.sum().backward()
+    with error_printed():
+        product.grad_fn(torch.ones(2))
+
+
 def replacing(torch):
     """A returned gradient takes the place of the old one, for what comes below."""
     a = torch.tensor([1.0, 2.0], requires_grad=True)
