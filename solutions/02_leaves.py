@@ -294,8 +294,9 @@ for name, t in names.items():
 picture
 
 # %% [markdown]
-# Find the leaf that has no name. It asked, and `backward()` delivered to it; but no variable leads to it any more, so
-# nobody can read what it got. Remember this picture when you meet `randn(…, requires_grad=True) * 0.01`.
+# The picture was taken just before `backward()`. Find the leaf that has no name: it asked, and it has its gradient by now.
+# But no variable leads to it any more, so nobody can read it. Remember this picture when you meet
+# `randn(…, requires_grad=True) * 0.01`.
 
 # %% [markdown]
 # ## 2. Reached, or not
@@ -1399,7 +1400,7 @@ print("tensors all the way:        ", w.grad)
 # - A leaf has no history: you made it, or it was computed from nothing tracked. Everything else is a result.
 # - `.grad` is filled on leaves that asked and that the output was computed from. Everywhere else it stays `None`.
 # - An operation on a parameter makes a new tensor. Scale first and ask then; step, detach and ask again.
-# - `requires_grad_()` looks forward only, and only floating point numbers can ask.
+# - `requires_grad_()` looks forward only, and whole numbers cannot ask.
 # - A result keeps its gradient if you tell it to *before* `backward()`.
 # - *element 0 of tensors does not require grad*: somewhere the history was lost. Walk back, passport by passport.
 #
