@@ -110,8 +110,8 @@ OPERATORS = {
     "__and__": compare.bitwise_and, "__rand__": compare.bitwise_and,
     "__or__": compare.bitwise_or, "__ror__": compare.bitwise_or,
     "__xor__": compare.bitwise_xor, "__rxor__": compare.bitwise_xor, "__invert__": compare.bitwise_not,
-    "__getitem__": indexing.getitem, "__setitem__": indexing.setitem, "__iter__": indexing.iterate,
-    "__contains__": indexing.contains, "__reversed__": lambda self: rearrange.flip(self, 0) if self.ndim else self,
+    "__getitem__": indexing.getitem, "__setitem__": indexing.setitem,
+    "__reversed__": lambda self: rearrange.flip(self, 0) if self.ndim else self,
 }  # fmt: skip
 
 # Functions of the package that are also methods, by the name of both.

@@ -58,6 +58,8 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False):
 def as_tensor(data, dtype=None, device=None):
     """`data` as a tensor: itself if it is one, around the same memory if it is a NumPy array, else a copy.
 
+    Raises what `tensor` and `from_numpy` do.
+
     >>> x = torch.ones(2)
     >>> torch.as_tensor(x) is x
     True
@@ -119,7 +121,7 @@ def made(function, size, fill, dtype):
 
 
 def zeros(*args, size=None, dtype=None, device=None, requires_grad=False):
-    """A tensor of this shape, all 0.
+    """A tensor of this shape, all 0. Raises RuntimeError for negative sizes.
 
     >>> torch.zeros(2, 3)
     tensor([[0., 0., 0.],
@@ -130,7 +132,7 @@ def zeros(*args, size=None, dtype=None, device=None, requires_grad=False):
 
 
 def ones(*args, size=None, dtype=None, device=None, requires_grad=False):
-    """A tensor of this shape, all 1.
+    """A tensor of this shape, all 1. Raises RuntimeError for negative sizes.
 
     >>> torch.ones(2, dtype=torch.int64)
     tensor([1, 1])
@@ -142,6 +144,8 @@ def ones(*args, size=None, dtype=None, device=None, requires_grad=False):
 def empty(*args, size=None, dtype=None, device=None, requires_grad=False):
     """A tensor of this shape, to be filled: its numbers are whatever was in memory.
 
+    Raises RuntimeError for negative sizes.
+
     >>> torch.empty(2, 3).shape
     torch.Size([2, 3])
     """
@@ -151,6 +155,8 @@ def empty(*args, size=None, dtype=None, device=None, requires_grad=False):
 
 def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
     """A tensor of this shape with one number everywhere, which also says the dtype if `dtype` does not.
+
+    Raises RuntimeError for negative sizes.
 
     >>> torch.full((2,), 3.5)
     tensor([3.5000, 3.5000])

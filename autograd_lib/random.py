@@ -128,7 +128,7 @@ def drawn(function, size, dtype, device, requires_grad, fill):
 
 
 def rand(*args, size=None, generator=None, dtype=None, device=None, requires_grad=False):
-    """Random numbers, all equally likely, from 0 up to but without 1.
+    """Random numbers, all equally likely, from 0 up to but without 1. Raises RuntimeError for negative sizes.
 
     >>> _ = torch.manual_seed(0)
     >>> torch.rand(2, 2)
@@ -140,7 +140,7 @@ def rand(*args, size=None, generator=None, dtype=None, device=None, requires_gra
 
 
 def randn(*args, size=None, generator=None, dtype=None, device=None, requires_grad=False):
-    """Normally distributed random numbers, with mean 0 and standard deviation 1.
+    """Normally distributed numbers, with mean 0 and standard deviation 1. Raises RuntimeError for negative sizes.
 
     >>> _ = torch.manual_seed(0)
     >>> torch.randn(3)
@@ -152,6 +152,8 @@ def randn(*args, size=None, generator=None, dtype=None, device=None, requires_gr
 
 def randint(low=0, high=None, size=None, *, generator=None, dtype=None, device=None, requires_grad=False):
     """Random integers from `low` up to but without `high`, or with `randint(high, size)` from 0 on; int64.
+
+    Raises RuntimeError where `high` is not above `low`, and for negative sizes.
 
     >>> _ = torch.manual_seed(0)
     >>> torch.randint(10, (5,))

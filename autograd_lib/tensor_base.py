@@ -256,9 +256,6 @@ class TensorBase:
             raise TypeError("iteration over a 0-d tensor")
         return iter(self.unbind(0))
 
-    def __reversed__(self):
-        return iter(self.unbind(0)[::-1]) if self._data.ndim else iter([self])
-
     def __contains__(self, element):
         if not isinstance(element, TensorBase | int | float):
             raise RuntimeError(

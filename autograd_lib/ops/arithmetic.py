@@ -105,7 +105,7 @@ mul = define(
     self=lambda grad, other: grad * other,
     other=lambda grad, self: grad * self,
     promote="common", samples=pairs,
-    doc="input · other, with broadcasting; the derivatives are the other factor.",
+    doc="input · other; the derivatives are the other factor. Raises RuntimeError where shapes do not broadcast.",
     example="torch.mul(torch.tensor([1.0, 2.0]), 3) → tensor([3., 6.])",
 )
 div = define(

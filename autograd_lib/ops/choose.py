@@ -129,6 +129,8 @@ def where_method(self, condition, other):
 def maximum(input, other):
     """The larger of two elements, with broadcasting; nan if one of them is. Where they are equal, each gets half.
 
+    Raises RuntimeError for shapes that do not broadcast.
+
     >>> torch.maximum(torch.tensor([1.0, 5.0]), torch.tensor([3.0, 2.0]))
     tensor([3., 5.])
     """
@@ -139,6 +141,8 @@ def maximum(input, other):
 
 def minimum(input, other):
     """The smaller of two elements, with broadcasting; nan if one of them is. Where they are equal, each gets half.
+
+    Raises RuntimeError for shapes that do not broadcast.
 
     >>> torch.minimum(torch.tensor([1.0, 5.0]), torch.tensor([3.0, 2.0]))
     tensor([1., 2.])
@@ -178,7 +182,7 @@ def unbounded(input, low, high):
 
 
 def clamp_min(input, min):
-    """`input` with what is below `min` raised to it.
+    """`input` with what is below `min`, a number or a tensor, raised to it. The derivative is 0 there, 1 elsewhere.
 
     >>> torch.clamp_min(torch.tensor([-1.0, 2.0]), 0)
     tensor([0., 2.])
@@ -187,7 +191,7 @@ def clamp_min(input, min):
 
 
 def clamp_max(input, max):
-    """`input` with what is above `max` lowered to it.
+    """`input` with what is above `max`, a number or a tensor, lowered to it. The derivative is 0 there, 1 elsewhere.
 
     >>> torch.clamp_max(torch.tensor([-1.0, 2.0]), 0)
     tensor([-1.,  0.])

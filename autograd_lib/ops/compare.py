@@ -12,7 +12,7 @@ from .numeric import not_for, quiet
 # fmt: off
 eq = define(
     "eq(self, other)", "eq", operator.eq, promote="common",
-    doc="Where the elements are equal: a tensor of bools.",
+    doc="Where the elements are equal, with broadcasting: a tensor of bools.",
     example="torch.eq(torch.tensor([1, 2]), 2) → tensor([False,  True])",
 )
 ne = define(

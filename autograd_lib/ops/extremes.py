@@ -216,6 +216,8 @@ def min(input, dim=None, keepdim=False, *, other=None, **numpy_names):
 def amax(input, dim=(), keepdim=False, **numpy_names):
     """The largest element, over all or along one dimension or several; equal ones share the gradient.
 
+    Raises IndexError for a dimension that is not there, or has no element.
+
     >>> torch.amax(torch.tensor([[1.0, 5.0], [7.0, 2.0]]), 1)
     tensor([5., 7.])
     """
@@ -228,6 +230,8 @@ def amax(input, dim=(), keepdim=False, **numpy_names):
 
 def amin(input, dim=(), keepdim=False, **numpy_names):
     """The smallest element, over all or along one dimension or several; equal ones share the gradient.
+
+    Raises IndexError for a dimension that is not there, or has no element.
 
     >>> torch.amin(torch.tensor([[1.0, 5.0], [7.0, 2.0]]), 1)
     tensor([1., 2.])

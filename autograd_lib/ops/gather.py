@@ -143,8 +143,8 @@ def checked_index(function, input, dim, index, per_element=True):
 def gather(input, dim, index, *, sparse_grad=False):
     """One element of `input` for each index, which counts along `dim`; in the other dimensions it stays in place.
 
-    In two dimensions, for `dim=1`: result[i][j] = input[i][index[i][j]]. Gradients of one element add up. Raises
-    RuntimeError for an index of another dtype or number of dimensions, or out of bounds.
+    The result has the shape of `index`; in two dimensions, for `dim=1`: result[i][j] = input[i][index[i][j]]. Gradients
+    of one element add up. Raises RuntimeError for an index of another dtype or number of dimensions, or out of bounds.
 
     >>> torch.gather(torch.tensor([[1, 2], [3, 4]]), 1, torch.tensor([[0, 0], [1, 0]]))
     tensor([[1, 1],
@@ -156,7 +156,7 @@ def gather(input, dim, index, *, sparse_grad=False):
 def scatter_add(input, dim, index, src):
     """A copy of `input` with each element of `src` added at its index: the opposite of `gather`.
 
-    In two dimensions, for `dim=1`: result[i][index[i][j]] += src[i][j].
+    In two dimensions, for `dim=1`: result[i][index[i][j]] += src[i][j]. Raises RuntimeError as `gather` does.
 
     >>> torch.zeros(3).scatter_add(0, torch.tensor([0, 2, 0]), torch.tensor([1.0, 2.0, 3.0]))
     tensor([4., 0., 2.])
@@ -166,7 +166,9 @@ def scatter_add(input, dim, index, src):
 
 
 def scatter(input, dim, index, src=None, *, value=None):
-    """A copy of `input` with each element of `src`, or a number, at its index.
+    """A copy of `input` with each element of `src`, or a number, at its index. What is overwritten gets no gradient.
+
+    In two dimensions, for `dim=1`: result[i][index[i][j]] = src[i][j]. Raises RuntimeError as `gather` does.
 
     >>> torch.zeros(3).scatter(0, torch.tensor([0, 2]), 1.0)
     tensor([1., 0., 1.])

@@ -14,7 +14,6 @@ from ..errors import warn_user
 from ..tensor import Tensor
 from .adding import add_elements, add_rows
 from .arguments import integer
-from .joining import unbound
 from .pointwise import new_zeros
 from .samples import Index, Mask, Shape
 from .shape import expand
@@ -221,7 +220,9 @@ def checked_indices(view, collected):
 
 
 def index_put(input, indices, values, accumulate=False):
-    """A copy of `input` with `values` at the places that a tuple of index tensors names, or with `accumulate` added.
+    """A copy of `input` with `values` at the places that index tensors name, or added there with `accumulate`.
+
+    Raises IndexError for places that are not there, RuntimeError for values of another dtype, or that do not broadcast.
 
     >>> torch.zeros(3).index_put((torch.tensor([0, 0]),), torch.tensor([1.0, 2.0]), accumulate=True)
     tensor([3., 0., 0.])
@@ -270,20 +271,6 @@ def without_leading_ones(value):
     while size and size[0] == 1:
         size = size[1:]
     return viewed(value, size)
-
-
-def iterate(self):
-    """The layers along the first dimension. Raises TypeError for a 0-d tensor."""
-    if not self.ndim:
-        raise TypeError("iteration over a 0-d tensor")
-    return iter(unbound(self, 0))
-
-
-def contains(self, value):
-    """Is an element equal to `value`, a number or a tensor?"""
-    if not isinstance(value, Tensor | int | float):
-        raise RuntimeError(f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(value)}.")
-    return bool((self == value).any())
 
 
 def select(input, dim, index):

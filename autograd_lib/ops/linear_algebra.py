@@ -111,7 +111,9 @@ def mm(input, mat2):
 
 
 def mv(input, vec):
-    """The product of a matrix and a vector, (n, k) and (k,) → (n,). Raises RuntimeError for other shapes.
+    """The product of a matrix and a vector, (n, k) and (k,) → (n,).
+
+    With g the gradient of the result, ∂/∂input = g vecᵀ and ∂/∂vec = inputᵀ g. Raises RuntimeError for other shapes.
 
     >>> torch.mv(torch.tensor([[1.0, 2.0], [3.0, 4.0]]), torch.tensor([1.0, 1.0]))
     tensor([3., 7.])
@@ -128,7 +130,9 @@ def mv(input, vec):
 
 
 def dot(input, tensor):
-    """The inner product of two vectors of one length, Σ inputᵢ · tensorᵢ. Raises RuntimeError for other shapes.
+    """The inner product of two vectors of one length, Σ inputᵢ · tensorᵢ; the derivatives are each other.
+
+    Raises RuntimeError for other shapes.
 
     >>> torch.dot(torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]))
     tensor(11.)
@@ -171,7 +175,8 @@ def bmm(input, mat2):
 def addmm(input, mat1, mat2, *, beta=1, alpha=1):
     """`beta · input + alpha · (mat1 @ mat2)`, where `input` broadcasts to the product: (n, k) @ (k, m) → (n, m).
 
-    Raises RuntimeError for shapes that do not fit, and for two dtypes.
+    The derivatives are beta, summed over what was broadcast, and alpha times those of `mm`. Raises RuntimeError for
+    shapes that do not fit, and for two dtypes.
 
     >>> torch.addmm(torch.tensor([1.0]), torch.tensor([[1.0, 2.0]]), torch.tensor([[3.0], [4.0]]))
     tensor([[12.]])
@@ -195,7 +200,7 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1):
 def outer(input, vec2):
     """All products of an element of one vector and one of another, (n,) and (m,) → (n, m).
 
-    Raises RuntimeError for other shapes.
+    With G the gradient of the result, ∂/∂input = G vec2 and ∂/∂vec2 = Gᵀ input. Raises RuntimeError for other shapes.
 
     >>> torch.outer(torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]))
     tensor([[3., 4.],

@@ -168,6 +168,8 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, **numpy_names):
 def prod(input, dim=None, keepdim=False, *, dtype=None, **numpy_names):
     """The product of all elements, or along one dimension; ∂prod/∂xᵢ is the product of the others, also at zeros.
 
+    Integers and bools give int64. Raises IndexError for a dimension that is not there.
+
     >>> torch.prod(torch.tensor([2.0, 3.0, 4.0]))
     tensor(24.)
     """
@@ -182,7 +184,9 @@ def prod(input, dim=None, keepdim=False, *, dtype=None, **numpy_names):
 
 
 def cumsum(input, dim, *, dtype=None):
-    """Running sums along a dimension; each element's gradient is the sum of those from its place on.
+    """Running sums along a dimension; each element's gradient is the sum of those from its place on. The shape stays.
+
+    Integers and bools give int64. Raises IndexError for a dimension that is not there.
 
     >>> torch.cumsum(torch.tensor([1, 2, 3]), 0)
     tensor([1, 3, 6])

@@ -211,6 +211,8 @@ def broadcast_tensors(*tensors):
 def transpose(input, dim0, dim1):
     """Two dimensions exchanged; a view. The gradient goes back with the two exchanged again.
 
+    Raises IndexError for a dimension that is not there.
+
     >>> torch.transpose(torch.zeros(2, 3, 4), 0, 2).shape
     torch.Size([4, 3, 2])
     """
@@ -320,6 +322,8 @@ def unsqueeze(input, dim):
 
 def squeeze(input, dim=None):
     """Without the dimensions of size 1, or without those of them that are in `dim`; a view.
+
+    Raises IndexError for a dimension that is not there.
 
     >>> torch.squeeze(torch.zeros(2, 1, 3)).shape
     torch.Size([2, 3])

@@ -91,7 +91,7 @@ def sum_over(x, dim):
 def softmax(input, dim, dtype=None):
     """eˣ / Σ eˣ along `dim`: positive numbers that add up to 1. ∂sᵢ/∂xⱼ = sᵢ (δᵢⱼ − sⱼ).
 
-    Raises NotImplementedError for integers, unless `dtype` converts them first.
+    Raises NotImplementedError for integers, unless `dtype` converts them first, IndexError for a missing dimension.
 
     >>> torch.softmax(torch.tensor([0.0, 0.0, 1000.0]), 0)
     tensor([0., 0., 1.])
@@ -104,6 +104,8 @@ def softmax(input, dim, dtype=None):
 def log_softmax(input, dim, dtype=None):
     """The logarithm of `softmax`, x − ln Σ eˣ, exact also where that is 0. ∂lᵢ/∂xⱼ = δᵢⱼ − sⱼ.
 
+    Raises what `softmax` does.
+
     >>> torch.log_softmax(torch.tensor([0.0, 0.0, 1000.0]), 0)
     tensor([-1000., -1000.,     0.])
     """
@@ -113,7 +115,9 @@ def log_softmax(input, dim, dtype=None):
 
 
 def logsumexp(input, dim, keepdim=False):
-    """ln Σ eˣ along `dim`, without overflow; its derivative is `softmax`. Integers give floats.
+    """ln Σ eˣ along `dim`, one dimension or several, without overflow; its derivative is `softmax`.
+
+    Integers give floats. Raises IndexError for a dimension that is not there.
 
     >>> torch.logsumexp(torch.tensor([100.0, 100.0]), 0)
     tensor(100.6931)
