@@ -145,7 +145,7 @@ answer_5_1 = predict("5.1", first=square, second=square + cube, third=cube, four
 
 # %% [markdown]
 # Watch the account. The first delivery takes the place of `None`. `step_through` makes the second one, step by step:
-# see what happens when the 27 arrives at `x`.
+# press *next*, and see what happens when the 27 arrives at `x`.
 
 # %% shows="B24"
 x = torch.tensor(3.0, requires_grad=True)
@@ -344,6 +344,7 @@ with Check("5.2", points=4) as check:
             "again": [
                 ("M20", (12.0, "the second pass never gets to adding: it finds a graph that was used up.")),
                 ("M20", (6.0, "6 is there after the first pass. The second one ends in an error.")),
+                ("slip", ("RuntimeError", 'that is the one; just write "error".')),
             ],
             "retained": [
                 ("M19", (6.0, "the graph was kept, so the second pass delivers 6 again, and adds it.")),
@@ -1402,6 +1403,7 @@ def used(value):
 functions = [lambda x: x**2, lambda x: x**3, lambda x: 2 * x]
 mistakes = [
     ("M03", (("raises", AttributeError, "'NoneType'"), "x is new, so x.grad is None, and None has no zero_().")),
+    ("M03", (("raises", TypeError, "'NoneType' and"), "x is new, so x.grad is None: there is nothing to multiply.")),
     (
         "M32",
         (
@@ -1585,6 +1587,19 @@ def slopes(x, functions):
     found = []
     for f in functions:
         x.zero_()
+        f(x).backward()
+        found.append(x.grad.item())
+    return found
+
+
+# %% wrong="5.4" misconception="M03" says="there is nothing to multiply"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        x.grad *= 0
         f(x).backward()
         found.append(x.grad.item())
     return found
@@ -2224,6 +2239,8 @@ def is_free(result):
 example = ([0.0, 1.0], [2.0, -3.0], 0.1, 3)
 right = wanted(*example)
 mistakes = [
+    ("slip", (("raises", ValueError, "to unpack"), "return two things: the history, and the sum.")),
+    ("slip", (("raises", TypeError, "cannot unpack"), "return two things: the history, and the sum.")),
     ("M24", ({"history": [right["history"][-1]] * 3}, "all entries are one and the same tensor, w.grad.")),
     ("M24", ({"history": [[0.0, 0.0]] * 3}, "all entries are one and the same tensor, and it was zeroed at last.")),
     (
@@ -2394,6 +2411,20 @@ def watch(loss_of, w, opt, steps):
         total += loss.item()
         opt.step()
     return history, total
+
+
+# %% wrong="5.6" misconception="slip" says="return two things"
+answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+
+
+def watch(loss_of, w, opt, steps):
+    history = []
+    for _ in range(steps):
+        opt.zero_grad(set_to_none=False)
+        loss_of(w).backward()
+        history.append(w.grad.clone())
+        opt.step()
+    return history
 
 
 # %% right="5.6"
