@@ -80,6 +80,8 @@ def _longest_run(patterns, start):
     """How many operations repeat from `start` on, and where the run ends; (0, start) where none is long enough."""
     size, end = 0, start
     for candidate in range(1, min(LONGEST_PATTERN, (len(patterns) - start) // FEWEST) + 1):
+        if size and candidate % size == 0:
+            continue  # the same run, seen as repetitions of repetitions
         stop = start + candidate
         while stop < len(patterns) and patterns[stop] == patterns[stop - candidate]:
             stop += 1

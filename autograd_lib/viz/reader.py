@@ -249,7 +249,7 @@ class _Reader:
                 untracked += 1
             elif source.leaf is not None and source.leaf not in self.shared_leaves:
                 own_leaves.add(source.leaf)
-            elif source.operation not in folded:
+            elif source.operation is None or source.operation < fold.start:
                 ends[self.source(source)] = True
         details = _first(self.walk.names[fold.start : fold.start + fold.size])
         if own_leaves:
