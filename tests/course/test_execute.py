@@ -42,6 +42,12 @@ step_through(x * x, {"x": x})
     assert first == again
 
 
+def test_of_a_progress_bar_what_is_stored_is_its_beginning(tmp_path):
+    program = "from tqdm.auto import tqdm\nfor _ in tqdm(range(3), desc='train'):\n    pass"
+    ((bar,),) = executed(tmp_path, program)
+    assert bar.data == {"text/plain": "train:   0%|          | 0/3 [00:00<?, ?it/s]"}
+
+
 def test_texts_are_not_merged_across_a_display():
     printed = [new_output("stream", name="stdout", text=text) for text in "ab"]
     shown = new_output("display_data", data={"text/plain": "shown"})
