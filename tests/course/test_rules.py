@@ -113,6 +113,11 @@ FAULTS = {
         'built="B", grad="B"',
         'no wrong answer chooses C of question grad; plant one that says grad="C" with misconception="slip"',
     ),
+    "letter in a hint": (
+        "# Forward builds",
+        "# It is `B`: forward builds",
+        "a hint lies open in lesson.json and names an option by its letter; say it without",
+    ),
     "other questions": (
         'choose("1.4", built="B", grad="A")',
         'choose("1.4", built="B")',
