@@ -112,6 +112,17 @@ def test_a_fold_is_a_box_of_its_own_shape_and_lists_what_is_in_it():
     assert "96 operations that are repeated further on are folded into one box." in below
 
 
+def test_the_last_repetition_stands_below_the_fold():
+    """Also those of its operations that use nothing but leaves, which could stand anywhere."""
+    w, u, h = leaf(), leaf(), torch.tensor(0.0)
+    for x in torch.ones(30):
+        h = (x * w + h * u).tanh()
+    drawing = Drawing(draw_graph(h))
+    bottom = drawing.outline(drawing.box("repetitions"))[3]
+    for last in (("MulBackward0", "#3"), ("MulBackward0", "#4"), ("AddBackward0", "#2"), ("TanhBackward0", "#2")):
+        assert drawing.outline(drawing.box(*last))[2] > bottom
+
+
 def test_a_small_graph_is_drawn_whole():
     x = y = leaf(1.0)
     for _ in range(12):
