@@ -98,7 +98,7 @@ class detect_anomaly:
     """A block in which a failing backward pass shows the line of the forward pass that it comes from.
 
     >>> x = torch.tensor(-1.0, requires_grad=True)
-    >>> with torch.autograd.set_detect_anomaly(True):
+    >>> with torch.autograd.detect_anomaly():
     ...     torch.sqrt(x).backward()
     Traceback (most recent call last):
     RuntimeError: Function 'SqrtBackward0' returned nan values in its 0th output.

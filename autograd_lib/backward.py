@@ -54,7 +54,7 @@ def grad(
 
     `grad_outputs` holds the vectors of vᵀJ for outputs that are not scalars. `create_graph` makes gradients that can be
     differentiated again. Raises RuntimeError for an input that was not used in the graph, unless `allow_unused`: then
-    its entry is None, or zeros with `materialize_grads`. Raises ValueError for an empty tuple of inputs.
+    its entry is None, or zeros with `materialize_grads`, which is a ValueError beside `allow_unused=False`.
 
     >>> x = torch.tensor(2.0, requires_grad=True)
     >>> (first,) = torch.autograd.grad(x**3, x, create_graph=True)
