@@ -2022,7 +2022,7 @@ answer_6_7 = choose(
 )
 
 # %% [markdown]
-# `keep` is the one that most people miss once. A window shows whatever is there now; a copy keeps what was.
+# `keep` is easily missed. A window shows whatever is there now; a copy keeps what was.
 
 # %% shows="B30 C03"
 w = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -2038,7 +2038,8 @@ print("detach().clone():", copy)
 # - `no_grad()` is for a block, `requires_grad_(False)` for a tensor, `detach()` for a value; `eval()` is for none of them.
 # - A switch goes back to what it was when its block ends, also by an error, and each thread has its own.
 # - A parameter takes its step in place, inside `no_grad()`; so it stays the same leaf.
-# - `detach()` shares memory, `clone()` copies and stays in the graph; `detach().clone()` does both halves.
-# - Writing is legal where nobody needs the old value. `backward()` counts, and refuses. `.data` hides the count.
+# - `detach()` shares memory and leaves the graph, `clone()` copies and stays in it; `detach().clone()` copies and leaves.
+# - Writing is legal where nobody needs the old value. Writes are counted, and `backward()` refuses if a saved value has
+#   changed; `.data` goes past the count.
 #
 # **Next:** `07_build_the_engine`: you write it yourself.
