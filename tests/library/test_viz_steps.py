@@ -148,3 +148,18 @@ def test_one_click_goes_one_step():
     position.value = 6
     ahead.click()
     assert position.value == 6
+
+
+def test_of_a_long_pass_a_page_tells_the_beginning_and_the_end():
+    x = y = leaf(1.0)
+    for _ in range(3000):
+        y = y * x
+    steps = step_through(y)
+    shown = steps._repr_mimebundle_()
+    assert len(steps) == 3003
+    assert len(str(steps).splitlines()) == 3004
+    assert "  … 2,943 steps, which print() shows too …" in shown["text/plain"].splitlines()
+    assert shown["text/html"].count("<li>") == 60
+    assert steps[-1].text in shown["text/plain"]
+    assert len(shown["text/html"]) < 60_000
+    assert "Step 1500 of 3002" in steps._pictures.of(1500)

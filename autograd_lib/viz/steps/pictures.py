@@ -81,8 +81,8 @@ class Pictures:
             mark(groups[box_id(current.position)], current.stage)
         if current:
             return finish(tostring(page, "unicode"), f"Step {number} of {len(self.frames) - 1}", current.text)
-        steps = " ".join(frame.text for frame in self.frames)
-        return finish(tostring(page, "unicode"), f"Backward from {self.graph.boxes[-1].label}", steps)
+        description = f"The graph with the numbers of the {len(self.frames) - 1} steps, which are told one by one."
+        return finish(tostring(page, "unicode"), f"Backward from {self.graph.boxes[-1].label}", description)
 
 
 def shows_number(frame):

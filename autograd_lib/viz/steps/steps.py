@@ -8,6 +8,7 @@ from ..names import Names
 from ..picture import PAGE
 from ..render import CannotDraw
 
+MANY = 60  # steps that a page tells in words
 NO_SLIDER = "To go through it with a slider, run: pip install ipywidgets"
 
 
@@ -53,11 +54,12 @@ class Steps:
         return self._frames[number]
 
     def __repr__(self):
-        return "\n".join([self._title, *(f"{number:3}. {frame.text}" for number, frame in enumerate(self._frames))])
+        return self._list(range(len(self)))
 
-    @property
-    def _title(self):
-        return f"Backward from {self._graph.boxes[-1].label}, step by step"
+    def _list(self, numbers):
+        """Some of the steps, one on each line."""
+        title = f"Backward from {self._graph.boxes[-1].label}, step by step"
+        return "\n".join([title, *(f"{number:3}. {self[number].text}" for number in numbers)])
 
     @cached_property
     def _pictures(self):
@@ -72,20 +74,30 @@ class Steps:
         return slider(self._frames, self._pictures)
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        text = str(self)
+        first, last = range(len(self)), range(0)
+        if len(self) > MANY:
+            first, last = first[: MANY // 2], first[-MANY // 2 :]
+        text = self._list(first)
+        if last:
+            text += f"\n  … {len(self) - MANY:,} steps, which print() shows too …\n"
+            text += self._list(last).partition("\n")[2]
         try:
-            page = self._page(text)
+            page = self._page(text, first, last)
         except CannotDraw as problem:
             return {"text/plain": f"{text}\n\n{problem}"}
         widget = self._slider._repr_mimebundle_() if self._slider else {}
         return {**widget, "text/html": page, "text/plain": text}
 
-    def _page(self, text):
+    def _page(self, text, *parts):
         """One picture of the whole pass, and the steps in words."""
-        items = [
-            " ".join([f"<b>{escape(frame.sentences[0])}</b>", *map(escape, frame.sentences[1:])])
-            for frame in self._frames
+        lists = [
+            f'<ol start="{numbers[0]}">{"".join(self._item(number) for number in numbers)}</ol>'
+            for numbers in parts
+            if numbers
         ]
-        steps = "".join(f"<li>{item}</li>" for item in items)
         missing = "" if self._slider else f"<p>{NO_SLIDER}</p>"
-        return PAGE.format(text=escape(text), svg=f'{self._pictures.whole()}<ol start="0">{steps}</ol>{missing}')
+        return PAGE.format(text=escape(text), svg=f"{self._pictures.whole()}{'…'.join(lists)}{missing}")
+
+    def _item(self, number):
+        first, *others = map(escape, self[number].sentences)
+        return f"<li>{' '.join([f'<b>{first}</b>', *others])}</li>"
