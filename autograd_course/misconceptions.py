@@ -89,7 +89,7 @@ MISCONCEPTIONS = {
     ),
     "M20": Misconception(
         "`backward()` may run twice on one output, or `retain_graph=True` cures it all",
-        "Build the forward anew for each backward.",
+        "Run the forward part anew for each backward; retain the graph only for passes through the same numbers.",
     ),
     "M21": Misconception(
         "the order of `zero_grad`, `backward` and `step` does not matter",

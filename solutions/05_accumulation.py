@@ -155,7 +155,7 @@ print("after the first pass:", x.grad)
 
 # %% shows="B07 B24"
 y = x**3
-step_through(y, names={"x": x, "y": y})
+step_through(y)
 
 # %% [markdown]
 # Why add? You met the same sum in unit 3: where one tensor is used twice in *one* graph, the contributions add. Two
@@ -628,7 +628,7 @@ x = torch.tensor(3.0, requires_grad=True)
 h = x * x
 first, second = 2 * h, h * h
 first.backward()
-step_through(second, names={"x": x, "h": h, "second": second})
+step_through(second)
 
 # %% [markdown]
 # The message offers `retain_graph=True`. Take the offer only when the second pass should go through *the same*
