@@ -95,7 +95,7 @@ def saved_names(formula):
 
 
 def _from_arguments(declaration, keep):
-    """What of it is found among a call's arguments: the attribute, the argument's position, and what is kept of it."""
+    """What to keep of a call's arguments: for each value the attribute, the argument's position, and what of it."""
     for name in keep:
         owner, _, what = name.partition("_sym_")
         if owner in declaration.parameters:
