@@ -52,8 +52,9 @@ def gathers(draw):
     if draw(st.booleans()):
         vector = draw(of_numpy.arrays(np.int64, count, elements=st.integers(0, shape[dim] - 1)))
         return shape, dim, np.broadcast_to(vector.reshape([-1 if d == dim else 1 for d in range(len(shape))]), size)
-    smaller = tuple([n if d == dim else draw(st.integers(0, n)) for d, n in enumerate(size)])
-    return shape, dim, draw(of_numpy.arrays(np.int64, smaller, elements=st.integers(0, shape[dim] - 1)))
+    if draw(st.booleans()):
+        size = tuple([n if d == dim else draw(st.integers(0, n)) for d, n in enumerate(size)])
+    return shape, dim, draw(of_numpy.arrays(np.int64, size, elements=st.integers(0, shape[dim] - 1), fill=st.nothing()))
 
 
 def numbered(shape):
