@@ -1,4 +1,4 @@
-"""Where `nn`, `optim` and `utils.data` differ from PyTorch on purpose: each difference is an error, or is said here."""
+"""The options that `nn`, `optim` and `utils.data` leave out, one by one; the reading guide's table names each kind once."""
 
 import inspect
 
