@@ -1,4 +1,4 @@
-"""The options that `nn`, `optim` and `utils.data` leave out, one by one; the reading guide's table names each kind once."""
+"""Options that `nn`, `optim` and `utils.data` leave out, one by one; the table in the reading guide has the kinds."""
 
 import inspect
 
