@@ -121,6 +121,8 @@ class CopySlices(Node):
         self.node, self.size, self.steps = node, tuple(base._data.shape), steps
 
     def apply(self, grad, create_graph):
+        if self.node is None:
+            raise RuntimeError(errors.SECOND_BACKWARD)
         inside, *others = self.node.apply(window.as_strided(grad, self.steps), create_graph)
         whole = window.outside(grad, self.steps)
         if inside is not None:
@@ -128,7 +130,7 @@ class CopySlices(Node):
         return [whole, *others]
 
     def release(self):
-        self.node.release()
+        self.node = None
 
 
 zero_ = in_place(

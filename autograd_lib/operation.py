@@ -14,7 +14,7 @@ from .saved import Packed, SavedTensor
 from .tensor import Tensor
 from .tensor_base import UNCOUNTED
 
-PLAIN = (int, float, str, tuple)  # saved values that hold no memory worth freeing: sizes, dimensions, exponents
+PLAIN = (int, float, str, tuple, type(None))  # saved values that are no tensors: sizes, dimensions, exponents
 WITH_A_COUNTER = (Tensor, Packed)
 NO_VERSIONS = {}
 
@@ -68,7 +68,7 @@ class Plan:
             (name, declaration.outputs.index(name)) for name in self.keep if name in declaration.outputs
         ]
         self.keeps_result = "result" in self.keep
-        self.frees = [f"saved_{name}" for name in self.keep if "_sym_" not in name]
+        self.frees = [(f"saved_{name}", name in names) for name in self.keep if "_sym_" not in name]
         self.may_change = [(name, f"saved_{name}") for name in self.keep if name != "result" and "_sym_" not in name]
         self.inputs = names
 
@@ -240,11 +240,17 @@ class OperationNode(Node):
         ]
 
     def release(self):
-        if self.plan.keep:  # an operation that saved nothing can be walked again
-            for attribute in self.plan.frees:
-                if not isinstance(getattr(self, attribute), PLAIN):
-                    setattr(self, attribute, None)
-            self.freed = True
+        for attribute, is_input in self.plan.frees:
+            if is_input or holds_tensors(getattr(self, attribute)):
+                setattr(self, attribute, None)
+                self.freed = True  # whoever saved no tensor, a sum for example, can be walked again
+
+
+def holds_tensors(value):
+    """Is a saved value one that PyTorch frees: a tensor, or several?"""
+    if isinstance(value, tuple):
+        return any([isinstance(each, Tensor) for each in value])
+    return not isinstance(value, PLAIN) or isinstance(value, np.generic)  # np.float64 is a float, too
 
 
 def fit_to(grad, shape, numpy_dtype):
@@ -293,7 +299,7 @@ def _raw_saved(node, name):
 
 def _saved_value(node, name):
     value = getattr(node, "saved_" + name, None)
-    if name in node.plan.inputs or not isinstance(value, PLAIN):
+    if name in node.plan.inputs or holds_tensors(value) or (value is None and node.freed):
         value = node.unpack_tensors().get(name)
     is_number_for_tensor = name in node.plan.inputs and isinstance(value, int | float)
     return Tensor._wrap(np.asarray(value)) if is_number_for_tensor else value
