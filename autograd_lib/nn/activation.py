@@ -1,4 +1,4 @@
-"""Nonlinearities as modules, to stand between the layers of a `Sequential`. What they compute is in functional.py."""
+"""Nonlinearities as modules, to stand between the layers of a `Sequential`. What they compute is in functional/."""
 
 import autograd_lib as torch
 

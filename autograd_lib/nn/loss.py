@@ -1,4 +1,4 @@
-"""Losses as modules, so that a training program can hold one like a layer. What they compute is in functional.py.
+"""Losses as modules, so that a training program can hold one like a layer. What they compute is in functional/.
 
 Each returns a scalar, the mean over all elements; `reduction="sum"` returns their sum, `reduction="none"` the losses
 themselves.

@@ -1,12 +1,16 @@
 """The course builder: lesson texts become notebooks, and the answers planted in them prove the graders.
 
-lesson      solutions/*.py, read into cells and exercises
-rules       what a lesson text must hold, said with file, line and remedy
-notebook    a lesson as nbgrader's source notebook
-execute     the outputs, the same on every machine
-stubs       what a student finds in place of a solution
-release     the student's notebook, by nbgrader's own converter
-build       `python -m tools build`: all of it, one way
-play        code cells run without a kernel
-matrix      `python -m tools matrix`: every planted answer, graded
+lesson        solutions/*.py, read into cells and exercises
+rules         what a lesson text must hold, said with file, line and remedy; choice_rules: what a multiple choice must
+notebook      a lesson as nbgrader's source notebook
+execute       the outputs, the same on every machine; cache: kept until something changes
+stubs         what a student finds in place of a solution
+release       the student's notebook, by nbgrader's own converter
+coverage      docs/coverage.md: where each row of behaviours.toml is shown, trained and proven
+build         `python -m tools build`: all of it, one way
+play          code cells run without a kernel
+grade         every planted answer, run and judged; dependence: which exercises build on which
+guide         the sample answers of the instructor's guides, as planted answers
+matrix        `python -m tools matrix`: what grade found, as a table
+parity        solved lessons under PyTorch
 """

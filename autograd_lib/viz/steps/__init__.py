@@ -1,10 +1,11 @@
 """The backward pass of a live tensor, step by step.
 
     from autograd_lib.viz import step_through
-    step_through(y, {"w": w, "x": x})
+    step_through(y)
 
-recorder.py watches the engine, local.py explains what a node did (its rules are in rules.py, numbers in amount.py), and
-sentences.py puts it into words. frame.py is what comes out, steps.py is where you call.
+steps.py is where you call. recorder.py watches the engine, local.py explains what a node did (its rules are in
+rules.py, numbers in amount.py), and sentences.py puts it into words. frame.py is what comes out; pictures.py marks each
+frame in the graph, and slider.py goes through them in JupyterLab.
 """
 
 from .steps import Steps, step_through

@@ -15,7 +15,6 @@ def gradient_norms(parameters):
 
     Raises TypeError for anything else.
 
-    >>> import autograd_lib as torch
     >>> from autograd_lib.viz import gradient_norms
     >>> w, b = torch.tensor([3.0, 4.0], requires_grad=True), torch.tensor(0.0, requires_grad=True)
     >>> ((w * w).sum() / 2).backward()
