@@ -63,19 +63,3 @@ def test_inputs_that_are_views_in_another_order_are_refused():
     x = torch.ones(2, 3, dtype=torch.float64).t().requires_grad_()
     with pytest.raises(ValueError, match=r"\.contiguous\(\)"):
         torch.autograd.gradcheck(lambda x: x * x, x)
-
-
-def test_a_wrong_second_derivative_behind_a_right_first_one():
-    class CutOff(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            ctx.save_for_backward(x)
-            return x**2
-
-        @staticmethod
-        def backward(ctx, grad):
-            (x,) = ctx.saved_tensors
-            return grad * 2 * x.detach()
-
-    assert torch.autograd.gradcheck(CutOff.apply, double(0.5, -1.5))
-    assert not torch.autograd.gradgradcheck(CutOff.apply, double(0.5, -1.5), raise_exception=False)

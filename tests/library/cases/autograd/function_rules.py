@@ -1,26 +1,12 @@
 """Operations of one's own: what `forward` may return and change, and what `backward` must."""
 
 from ..observe import error_printed
-
-
-def _cube(torch):
-    class Cube(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            ctx.save_for_backward(x)
-            return x**3
-
-        @staticmethod
-        def backward(ctx, grad):
-            (x,) = ctx.saved_tensors
-            return grad * 3 * x**2
-
-    return Cube
+from .cube import cube_of
 
 
 def saved_and_changed(torch):
     """A saved input or output that is changed in place is noticed."""
-    cube = _cube(torch)
+    cube = cube_of(torch)
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     h = x * 1
     y = cube.apply(h)
@@ -155,7 +141,7 @@ def not_differentiable(torch):
 
 def untracked(torch):
     """Without a tracked input, and under `no_grad`, nothing is recorded."""
-    cube = _cube(torch)
+    cube = cube_of(torch)
     print(cube.apply(torch.tensor([2.0])))
     x = torch.tensor([2.0], requires_grad=True)
     with torch.no_grad():

@@ -1,21 +1,7 @@
 """Operations of one's own: `autograd.Function`."""
 
 from ..observe import error_printed
-
-
-def _cube(torch):
-    class Cube(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            ctx.save_for_backward(x)
-            return x**3
-
-        @staticmethod
-        def backward(ctx, grad):
-            (x,) = ctx.saved_tensors
-            return grad * 3 * x**2
-
-    return Cube
+from .cube import cube_of
 
 
 def node(torch):
@@ -44,7 +30,7 @@ def node(torch):
 def saved_tensors(torch):
     """What `save_for_backward` keeps, who may be saved, and when it is gone."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
-    cube = _cube(torch)
+    cube = cube_of(torch)
     y = cube.apply(x)
     print(y.grad_fn.saved_tensors, y.grad_fn.saved_tensors[0] is x)
     y.sum().backward(retain_graph=True)
@@ -181,7 +167,7 @@ def setup_context(torch):
 
 def double_backward(torch):
     """A `backward` of recorded operations can be differentiated again."""
-    cube = _cube(torch)
+    cube = cube_of(torch)
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     (first,) = torch.autograd.grad(cube.apply(x).sum(), x, create_graph=True)
     print(first)

@@ -1,16 +1,6 @@
 """Hooks: in which order they run."""
 
-
-def _logged(torch, **tensors):
-    """Put a hook on each tensor that prints its name and gradient."""
-    for name, tensor in tensors.items():
-        tensor.register_hook(lambda grad, name=name: print(name, grad))
-
-
-def _logged_nodes(torch, **tensors):
-    """Print when the nodes of these tensors have run, with what went out and what came in."""
-    for name, tensor in tensors.items():
-        tensor.grad_fn.register_hook(lambda out, into, name=name: print("node", name, out, into))
+from .logs import log_nodes, log_tensors
 
 
 def diamond(torch):
@@ -19,7 +9,7 @@ def diamond(torch):
     p = a * 2
     q = a.exp()
     r = p * q
-    _logged(torch, a=a, p=p, q=q, r=r)
+    log_tensors(a=a, p=p, q=q, r=r)
     r.backward()
 
 
@@ -31,7 +21,7 @@ def late_side_branch(torch):
     q = p * 3
     s = b * 5
     t = q + s
-    _logged(torch, a=a, b=b, p=p, q=q, s=s, t=t)
+    log_tensors(a=a, b=b, p=p, q=q, s=s, t=t)
     t.backward()
 
 
@@ -42,7 +32,7 @@ def leaves(torch):
     q = b * c
     r = p + q
     s = r * a
-    _logged(torch, a=a, b=b, c=c, p=p, q=q, r=r, s=s)
+    log_tensors(a=a, b=b, c=c, p=p, q=q, r=r, s=s)
     s.backward()
 
 
@@ -52,7 +42,7 @@ def shared_node(torch):
     h = a * 3
     u, v, w = h + 1, h * h, h.exp()
     total = (u + v + w).sum()
-    _logged(torch, a=a, h=h, u=u, v=v, w=w, total=total)
+    log_tensors(a=a, h=h, u=u, v=v, w=w, total=total)
     total.backward()
 
 
@@ -61,7 +51,7 @@ def same_input_twice(torch):
     x = torch.tensor(3.0, requires_grad=True)
     y = x * x
     z = y * y
-    _logged(torch, x=x, y=y, z=z)
+    log_tensors(x=x, y=y, z=z)
     z.backward()
 
 
@@ -71,7 +61,7 @@ def two_outputs(torch):
     low = a * 3
     high = low * low
     side = a + 1
-    _logged(torch, a=a, low=low, high=high, side=side)
+    log_tensors(a=a, low=low, high=high, side=side)
     torch.autograd.backward([low, high, side])
     print(a.grad)
 
@@ -87,8 +77,8 @@ def matrix_chain(torch):
     r = z.relu()
     out = r @ w2
     loss = (out**2).mean()
-    _logged(torch, w1=w1, b1=b1, w2=w2, h=h, z=z, r=r, out=out, loss=loss)
-    _logged_nodes(torch, h=h, z=z, r=r, out=out)
+    log_tensors(w1=w1, b1=b1, w2=w2, h=h, z=z, r=r, out=out, loss=loss)
+    log_nodes(h=h, z=z, r=r, out=out)
     loss.backward()
 
 
@@ -141,8 +131,8 @@ def custom_function(torch):
     q = Twice.apply(p)
     r = b * 4
     s = q * r
-    _logged(torch, a=a, b=b, p=p, q=q, r=r, s=s)
-    _logged_nodes(torch, q=q)
+    log_tensors(a=a, b=b, p=p, q=q, r=r, s=s)
+    log_nodes(q=q)
     s.backward()
 
 

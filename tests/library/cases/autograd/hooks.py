@@ -1,18 +1,7 @@
 """Hooks: what they see, what they may change, and what they may not."""
 
 from ..observe import error_printed
-
-
-def _logged(torch, **tensors):
-    """Put a hook on each tensor that prints its name and gradient."""
-    for name, tensor in tensors.items():
-        tensor.register_hook(lambda grad, name=name: print(name, grad))
-
-
-def _logged_nodes(torch, **tensors):
-    """Print when the nodes of these tensors have run, with what went out and what came in."""
-    for name, tensor in tensors.items():
-        tensor.grad_fn.register_hook(lambda out, into, name=name: print("node", name, out, into))
+from .logs import log_nodes, log_tensors
 
 
 def untracked_inputs(torch):
@@ -253,8 +242,8 @@ def with_inputs(torch):
     p = a * b
     q = p * a
     r = q * b
-    _logged(torch, a=a, b=b, p=p, q=q, r=r)
-    _logged_nodes(torch, p=p, q=q, r=r)
+    log_tensors(a=a, b=b, p=p, q=q, r=r)
+    log_nodes(p=p, q=q, r=r)
     print(torch.autograd.grad(r, p, retain_graph=True))
     print("---")
     print(torch.autograd.grad(r, [a, q], retain_graph=True))
