@@ -20,7 +20,7 @@ class Walk:
     """All operations behind a node, in the order in which they were recorded, and the sources of each."""
 
     def __init__(self, root):
-        self.operations = _in_order(_found(root))
+        self.operations = _in_order([node for node in nodes_behind(root) if not is_accumulator(node)])
         position = {node: place for place, node in enumerate(self.operations)}
         self.sources = [tuple(_source(entry, position) for entry in node.next_functions) for node in self.operations]
         self.names = [node.name().rpartition("::")[2] for node in self.operations]
@@ -31,19 +31,20 @@ class Walk:
         return {source.leaf for sources in chosen for source in sources if source.leaf is not None}
 
 
+def nodes_behind(root):
+    """All nodes of the graph, `root` first, and leaves' ends included."""
+    nodes, seen = [root], {root}
+    for node in nodes:  # grows while it is walked
+        for source, _ in node.next_functions:
+            if source is not None and source not in seen:
+                seen.add(source)
+                nodes.append(source)
+    return nodes
+
+
 def is_accumulator(node):
     """Is it the end of a path, which adds to a leaf's `.grad`?"""
     return node.name().endswith("AccumulateGrad")
-
-
-def _found(root):
-    operations, seen = [root], {root}
-    for node in operations:  # grows while it is walked
-        for source, _ in node.next_functions:
-            if source is not None and source not in seen and not is_accumulator(source):
-                seen.add(source)
-                operations.append(source)
-    return operations
 
 
 def _in_order(operations):

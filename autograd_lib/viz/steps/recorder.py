@@ -10,7 +10,7 @@ import numpy as np
 
 from ..reader import reader
 from ..values import listed, show
-from ..walk import is_accumulator
+from ..walk import is_accumulator, nodes_behind
 from .amount import amount
 from .frame import Frame, Stage
 from .local import LocalRule
@@ -33,7 +33,7 @@ class _Recorder:
         self.frames = []
         self.summands = {}  # by node and its output: the gradients on their way to it
         self.under_way = {}  # nodes that have got a gradient and not yet handed it on, and what to tell then
-        self.nodes = nodes_behind(output.grad_fn)
+        self.nodes = nodes_behind(output.grad_fn) if output.grad_fn else []
         self.leaves = {leaf: name for name, leaf in self.reader.names.given if is_tracked_leaf(leaf)}
         self.kept_before = {tensor: amount(tensor.grad) for _, tensor in self.kept_results()}
         self.grads = {place: box.grad for place, box in enumerate(self.graph.boxes) if box.grad}
@@ -197,17 +197,6 @@ class _Recorder:
             return None
         box = self.graph.boxes[edges[number].source]
         return box.name if box.named else (box.value or "").removeprefix("= ") or None
-
-
-def nodes_behind(root):
-    """All nodes of the graph, leaves' ends included."""
-    nodes, seen = [root] if root else [], {root}
-    for node in nodes:  # grows while it is walked
-        for source, _ in node.next_functions:
-            if source is not None and source not in seen:
-                seen.add(source)
-                nodes.append(source)
-    return nodes
 
 
 def is_tracked_leaf(tensor):
