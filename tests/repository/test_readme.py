@@ -1,0 +1,45 @@
+"""What the README shows is so: the picture, what its example prints, and the table of lessons."""
+
+import io
+import re
+from contextlib import redirect_stdout
+
+from tools import ROOT
+from tools.course import guide
+from tools.course.lesson import lesson_texts, read
+from tools.readme_picture import FILE, picture
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+LESSON = re.compile(r"^\| \[(.+)\]\((.+)\) \| (\d+) \| .+ \| \[guide\]\((.+)\) \|$", re.MULTILINE)
+
+
+def labels(svg):
+    """What is written in a picture: where it is written is up to the renderer."""
+    return re.findall(r"<text[^>]*>([^<]*)</text>", svg)
+
+
+def test_the_picture_is_what_the_library_draws():
+    drawn = FILE.read_text(encoding="utf-8")
+    assert labels(drawn), "docs/line.svg has no text; draw it with `python -m tools.readme_picture`"
+    assert labels(drawn) == labels(picture().svg), "draw it again with `python -m tools.readme_picture`"
+
+
+def test_the_example_prints_what_stands_below_it():
+    [program] = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    [shown] = re.findall(r"^```text\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    with redirect_stdout(io.StringIO()) as printed:
+        exec(program, {})
+    assert printed.getvalue() == shown
+
+
+def test_the_table_names_each_lesson_with_its_minutes_and_its_guide():
+    lessons = [
+        (
+            f"{lesson.number} · {lesson.header['title']}",
+            f"notebooks/{lesson.name}/{lesson.name}.ipynb",
+            str(lesson.header["minutes"]),
+            guide.path_of(lesson).relative_to(ROOT).as_posix(),
+        )
+        for lesson in map(read, lesson_texts(ROOT))
+    ]
+    assert LESSON.findall(README) == lessons
