@@ -59,7 +59,8 @@ def stops(names):
         return ""
     known = [name for name in names if name and not name.startswith("of shape")]
     others = len(names) - len(known)
-    known += ["an input"] if others == 1 else [f"{others} inputs"] if others else []
+    one = "an input" if known else "An input"  # begins the sentence where no name does
+    known += [one] if others == 1 else [f"{others} inputs"] if others else []
     return f"{listed(known)} {'is' if len(names) == 1 else 'are'} not tracked: the path stops there."
 
 
