@@ -44,7 +44,7 @@ def _gradient():
 
 def _picture():
     importlib.import_module("graphviz")
-    importlib.import_module("autograd_lib.viz.render").render("digraph { x -> y }")
+    importlib.import_module("autograd_lib.viz.drawing.render").render("digraph { x -> y }")
 
 
 def _installed(package):

@@ -7,10 +7,9 @@
 
 picture.py is where you call. What stands behind it, in the order of the work:
 
-- reader.py reads a tensor into plain data (graph.py): walk.py finds the operations, fold.py chooses those of a large
-  graph that are drawn, saved.py looks at what they keep, modules.py tells whose they are, names.py and values.py how
-  tensors are called and shown. backward.py turns the graph around.
-- description.py tells it; dot.py lays it out, render.py has it drawn, svg.py and theme.py fit it into a page.
+- reading/ finds the graph behind a tensor, and makes plain data of it (graph.py), with numbers and names as values.py
+  writes them. backward.py turns the graph around.
+- description.py tells it, and drawing/ makes the picture.
 
 A graph that nothing has recorded can be written down instead (sketch.py). The backward pass itself is told and drawn
 step by step (steps/), and training by its losses, gradients and decisions (training/).

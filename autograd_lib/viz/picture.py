@@ -7,11 +7,11 @@ from pathlib import Path
 
 from .backward import backward_graph
 from .description import description
-from .dot import digraph
-from .names import Names
-from .reader import LIMIT, Wanted, read
-from .render import CannotDraw, render
-from .svg import finish
+from .drawing.dot import digraph
+from .drawing.render import CannotDraw, render
+from .drawing.svg import finish
+from .reading.names import Names
+from .reading.reader import LIMIT, Wanted, read
 
 # Where a page takes out style sheets and SVG, as JupyterLab does in notebooks that it does not trust, the text is seen.
 PAGE = (

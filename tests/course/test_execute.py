@@ -3,7 +3,7 @@ import os
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
-from autograd_lib.viz.render import render
+from autograd_lib.viz.drawing.render import render
 from tools import ROOT
 from tools.course import execute
 from tools.course.execute import CellFailed, merge_streams, normal, run
@@ -73,7 +73,7 @@ def test_pictures_are_not_drawn_by_a_dot_of_this_machine(tmp_path, monkeypatch):
     dot.write_text("#!/bin/sh\necho '<svg>mine</svg>'\n")
     dot.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    draw = "from autograd_lib.viz.render import render\nprint(render('digraph {a}'))"
+    draw = "from autograd_lib.viz.drawing.render import render\nprint(render('digraph {a}'))"
     assert render("digraph {a}") == "<svg>mine</svg>\n"
     ((picture,),) = executed(tmp_path, draw)
     assert picture.text.startswith("<?xml")

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 import autograd_lib as torch
 from autograd_lib.viz import draw_graph, step_through
-from autograd_lib.viz.fold import Fold, drawn_as
-from autograd_lib.viz.walk import Source
+from autograd_lib.viz.reading.fold import Fold, drawn_as
+from autograd_lib.viz.reading.walk import Source
 from tests.library.drawing import Drawing
 
 

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import autograd_lib as torch
 from autograd_lib.viz import Picture, draw_graph
+from autograd_lib.viz.drawing.theme import GRADIENT, INK, QUIET
 from autograd_lib.viz.graph import Box, Edge, Graph, Kind
-from autograd_lib.viz.theme import GRADIENT, INK, QUIET
 from tests.library.drawing import Drawing
 
 THEMES = Path(sys.prefix) / "share/jupyter/lab/themes/@jupyterlab"

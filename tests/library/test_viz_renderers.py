@@ -9,7 +9,7 @@ import pytest
 
 import autograd_lib as torch
 from autograd_lib.viz import draw_graph
-from autograd_lib.viz.render import CannotDraw
+from autograd_lib.viz.drawing.render import CannotDraw
 
 REMEDY = "To see the graph as a picture, run: pip install graphviz graphviz-pure"
 

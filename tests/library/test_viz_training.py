@@ -12,7 +12,7 @@ import pytest
 import autograd_lib as torch
 from autograd_lib import viz
 from autograd_lib.viz import gradient_norms, plot_decision, plot_gradients, plot_losses
-from autograd_lib.viz.theme import THEME
+from autograd_lib.viz.drawing.theme import THEME
 
 LOSSES = {"lr 0.1": [4.0, 1.0, 0.25], "lr 0.01": [4.0, 3.0, 2.0]}
 X = torch.tensor([[0.0, 1.0], [2.0, 0.0], [3.0, 1.0], [-1.0, -1.0]])

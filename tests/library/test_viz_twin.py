@@ -8,7 +8,7 @@ import pytest
 
 import autograd_lib as torch
 from autograd_lib.viz import draw_graph, sketch
-from autograd_lib.viz.theme import PAPER, SHADE, THEME
+from autograd_lib.viz.drawing.theme import PAPER, SHADE, THEME
 from tests.library.drawing import Drawing
 
 THEMES = Path(sys.prefix) / "share/jupyter/lab/themes/@jupyterlab"

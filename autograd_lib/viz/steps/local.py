@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..saved import is_packed
+from ..reading.saved import is_packed
 from .amount import Amount, amount
 from .rules import RULES, summed_to
 

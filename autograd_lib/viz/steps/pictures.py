@@ -10,11 +10,11 @@ from dataclasses import replace
 from functools import cached_property
 from xml.etree.ElementTree import Element, SubElement, fromstring, tostring
 
-from ..dot import box_id, digraph, way_back_id
+from ..drawing.dot import box_id, digraph, way_back_id
+from ..drawing.render import render
+from ..drawing.svg import SVG, finish
+from ..drawing.theme import GRADIENT, INK, PAPER, QUIET
 from ..graph import Kind
-from ..render import render
-from ..svg import SVG, finish
-from ..theme import GRADIENT, INK, PAPER, QUIET
 from .frame import Stage
 
 POINTER = "-6,-7 8,0 -6,7"  # a triangle

@@ -8,9 +8,9 @@ from functools import partial
 
 import numpy as np
 
-from ..reader import reader
+from ..reading.reader import reader
+from ..reading.walk import is_accumulator, nodes_behind
 from ..values import listed, show
-from ..walk import is_accumulator, nodes_behind
 from .amount import amount
 from .frame import Frame, Stage
 from .local import LocalRule

@@ -4,9 +4,9 @@ import sys
 from functools import cached_property
 from html import escape
 
-from ..names import Names
+from ..drawing.render import CannotDraw
 from ..picture import PAGE
-from ..render import CannotDraw
+from ..reading.names import Names
 
 MANY = 60  # steps that a page tells in words
 NO_SLIDER = "To go through it with a slider, run: pip install ipywidgets"

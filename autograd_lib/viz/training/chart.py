@@ -10,9 +10,9 @@ from html import escape
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
+from ..drawing.svg import SVG, framed
+from ..drawing.theme import GRADIENT, INK, PAPER, QUIET
 from ..picture import PAGE
-from ..svg import SVG, framed
-from ..theme import GRADIENT, INK, PAPER, QUIET
 from ..values import number
 
 COLOURS = (GRADIENT, INK, QUIET)

@@ -2,7 +2,7 @@
 
 import sys
 
-from ..theme import GRADIENT, INK, QUIET
+from ..drawing.theme import GRADIENT, INK, QUIET
 from .chart import MARKERS, Chart
 
 FINENESS = 100  # points of the grid, in each direction

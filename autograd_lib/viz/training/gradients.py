@@ -3,7 +3,7 @@
 import math
 from html import escape
 
-from ..theme import GRADIENT, QUIET
+from ..drawing.theme import GRADIENT, QUIET
 from ..values import number
 from .chart import Chart, power_of_ten
 

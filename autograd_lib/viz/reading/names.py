@@ -4,7 +4,7 @@ Tensors and Modules are known by what their types can do, so that those of both 
 other object of the caller's is asked for anything.
 """
 
-from .values import one_line
+from ..values import one_line
 
 OF_NOTEBOOKS = ("In", "Out")  # besides `_`, `_1` and the like: what IPython keeps of earlier cells
 EXPLAINED = "`names` gives names to tensors, such as {'w': w, 'x': x}"

@@ -9,7 +9,7 @@ from dataclasses import replace
 from html import escape
 from textwrap import wrap
 
-from .graph import Kind, View
+from ..graph import Kind, View
 from .render import CannotDraw
 from .theme import GRADIENT, INK, PAPER, QUIET, SHADE
 

@@ -9,12 +9,12 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from ..graph import Box, Edge, Graph, Kind
+from ..values import counted, listed, number, of_shape, show
 from .fold import Fold, drawn_as
-from .graph import Box, Edge, Graph, Kind
 from .modules import modules_of, used_once
 from .names import Names, require_tensor
 from .saved import SavedValues
-from .values import counted, listed, number, of_shape, show
 from .walk import Walk
 
 LIMIT = 40  # operations that fill a page
