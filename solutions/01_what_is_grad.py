@@ -312,7 +312,7 @@ def grads_of_line(w, x, b):
 # $$\frac{\partial f}{\partial x} \approx \frac{f(x + h) - f(x - h)}{2h}$$
 #
 # This *central difference* is slow, one pair of evaluations for every number, but it needs to know nothing about `f`.
-# It is how people who write derivatives catch their own mistakes, and you will use it that way in unit 7.
+# It is how people who write derivatives catch their own mistakes, and you will use it that way in lesson 07.
 
 # %%
 h = 1e-4

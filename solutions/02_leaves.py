@@ -13,11 +13,11 @@
 # - look at the gradient of a tensor in the middle of a computation,
 # - read *element 0 of tensors does not require grad*, and find its cause.
 #
-# **Before you start,** three questions on lesson 01. Answer each in your head, then open it.
+# **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
-# <details><summary>What is <code>w.grad</code> before the first <code>backward()</code>?</summary><code>None</code>: nothing was delivered yet.</details>
-# <details><summary><code>weights</code> has shape (2, 3), the loss is a single number. Which shape has <code>weights.grad</code>?</summary>(2, 3): one slope for each weight.</details>
-# <details><summary><code>w.grad</code> is −12. By how much does the loss change if <code>w</code> grows by 0.01?</summary>By about −0.12: the slope, times the nudge.</details>
+# <details><summary>What is <code>w.grad</code> before the first <code>backward()</code>?</summary><code>None</code>: nothing was delivered yet (lesson 01).</details>
+# <details><summary><code>weights</code> has shape (2, 3), the loss is a single number. Which shape has <code>weights.grad</code>?</summary>(2, 3): one slope for each weight (lesson 01).</details>
+# <details><summary><code>w.grad</code> is −12. By how much does the loss change if <code>w</code> grows by 0.01?</summary>By about −0.12: the slope, times the nudge (lesson 01).</details>
 
 # %%
 import warnings

@@ -12,11 +12,11 @@
 # - give an order in which the nodes may run, and a program on which plain recursion fails,
 # - say what `if`, `while` and nested functions leave in the graph.
 #
-# **Before you start,** three questions on earlier units. Answer each in your head, then open it.
+# **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
-# <details><summary><code>h = w * x</code>, with <code>w</code> tracked. Is <code>h</code> a leaf?</summary>No. It is the result of an operation on something tracked, so its <code>.grad</code> stays <code>None</code> unless you call <code>h.retain_grad()</code>.</details>
-# <details><summary>What does <code>backward()</code> leave in the <code>.grad</code> of untracked data?</summary>Nothing: it stays <code>None</code>. Nobody asked, so nothing is computed.</details>
-# <details><summary>In <i>y</i> = <i>w</i>·<i>x</i>, what is the slope of <i>y</i> by <i>w</i>?</summary>The other factor, <i>x</i>.</details>
+# <details><summary><code>h = w * x</code>, with <code>w</code> tracked. Is <code>h</code> a leaf?</summary>No. It is the result of an operation on something tracked, so its <code>.grad</code> stays <code>None</code> unless you call <code>h.retain_grad()</code> (lesson 02).</details>
+# <details><summary>What does <code>backward()</code> leave in the <code>.grad</code> of untracked data?</summary>Nothing: it stays <code>None</code>. Nobody asked, so nothing is computed (lesson 01).</details>
+# <details><summary>In <i>y</i> = <i>w</i>·<i>x</i>, what is the slope of <i>y</i> by <i>w</i>?</summary>The other factor, <i>x</i> (lesson 01).</details>
 
 # %%
 import autograd_lib as torch
@@ -522,7 +522,7 @@ y.backward()
 print(x.grad)
 
 # %% [markdown]
-# A new graph, a new delivery. (14 is 7 and 7: the second delivery was added to the first. Unit 5 is about that.)
+# A new graph, a new delivery. (14 is 7 and 7: the second delivery was added to the first. Lesson 05 is about that.)
 
 # %% [markdown]
 # Below are four drawings of `(x * 2 + 1) * x`. One of them is right; the question comes after them.
@@ -1048,7 +1048,7 @@ print(x.grad)
 # In a chain the order is plain. But what if a result is used *twice*? Its node gets two gradients, and the rule has to
 # run on their sum. Let us take the obvious program for the backward pass, and look for trouble.
 #
-# Here is an autograd in miniature: a `Number` remembers its inputs, and the slope by each. (In unit 7 you will build one
+# Here is an autograd in miniature: a `Number` remembers its inputs, and the slope by each. (In lesson 07 you will build one
 # for tensors.)
 
 

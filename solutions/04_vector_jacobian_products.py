@@ -15,9 +15,9 @@
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
-# <details><summary>Unit 1: <code>w</code> has shape (5, 3). Which shape has <code>w.grad</code>?</summary>(5, 3): one slope for each entry of <code>w</code>.</details>
-# <details><summary>Unit 2: <code>x</code> is data, <code>w</code> a tracked leaf. What is <code>x.grad</code> after <code>(x * w).backward()</code>?</summary><code>None</code>: <code>x</code> never asked, so its path is not even computed.</details>
-# <details><summary>Unit 3: a tensor is used in three places. What becomes of the three contributions to its gradient?</summary>They are added.</details>
+# <details><summary><code>w</code> has shape (5, 3). Which shape has <code>w.grad</code>?</summary>(5, 3): one slope for each entry of <code>w</code> (lesson 01).</details>
+# <details><summary><code>x</code> is data, <code>w</code> a tracked leaf. What is <code>x.grad</code> after <code>(x * w).backward()</code>?</summary><code>None</code>: <code>x</code> never asked, so its path is not even computed (lesson 02).</details>
+# <details><summary>A tensor is used in three places. What becomes of the three contributions to its gradient?</summary>They are added (lesson 03).</details>
 
 # %%
 import autograd_lib as torch
@@ -478,7 +478,7 @@ check.score
 # A backward pass uses its graph up. Compute `f(leaf)` anew for each row.
 
 # %% [markdown] help="4.2" symptom="Each row of my Jacobian contains the rows before it"
-# The rows share one leaf, and each pass *adds* to its `.grad`. Make a new leaf for each row. (All about this in unit 5.)
+# The rows share one leaf, and each pass *adds* to its `.grad`. Make a new leaf for each row. (All about this in lesson 05.)
 
 
 # %% wrong="4.2" misconception="M16" says="Start from v"
@@ -997,7 +997,7 @@ print(b.grad)
 # ## 4. What was copied is added up
 #
 # `b` has two entries, and was added to every row. Broadcasting acts as if there were a copy of `b` for each row. You
-# know from unit 3 what becomes of a tensor that is used many times: its contributions add up.
+# know from lesson 03 what becomes of a tensor that is used many times: its contributions add up.
 
 # %% shows="C09 B04"
 G = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])  # what arrives at the sum: three rows
@@ -1033,7 +1033,7 @@ print((torch.zeros(3, 2) + torch.zeros(3, 1)).shape)
 
 # %% [markdown] exercise="4.4" title="Unbroadcast" difficulty=4 importance=5 minutes=25 trains="C09 B04" targets="M17 M14"
 # An array of shape `shape` was broadcast to the shape of `grad`, and `grad` arrives. Write `unbroadcast(grad, shape)`,
-# in NumPy: it returns the gradient of the array, in its own shape. Your engine in unit 7 will call it after each `+`,
+# in NumPy: it returns the gradient of the array, in its own shape. Your engine in lesson 07 will call it after each `+`,
 # `-`, `*` and `/`.
 #
 # ```python

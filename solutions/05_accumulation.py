@@ -12,11 +12,11 @@
 # - tell the two errors of a second `backward()` and of a first `zero_()` by their messages, and repair both,
 # - take one step on a large batch in small bites, with the same gradient to twelve digits.
 #
-# **Before you start,** three questions on what you know already. Answer each in your head, then open it.
+# **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
-# <details><summary>What is <code>x.grad</code> before the first <code>backward()</code>?</summary><code>None</code>: nothing was delivered yet (unit 1).</details>
-# <details><summary>Why is <code>w</code> no longer trained after <code>w = w - 0.1 * w.grad</code>?</summary>The name now stands for a result. It is no leaf, so no gradient is kept on it (unit 2).</details>
-# <details><summary>A loss is the mean over 8 rows. By which factor do its gradients differ from those of the sum?</summary>By 8: each is an eighth (unit 4).</details>
+# <details><summary>What is <code>x.grad</code> before the first <code>backward()</code>?</summary><code>None</code>: nothing was delivered yet (lesson 01).</details>
+# <details><summary>Why is <code>w</code> no longer trained after <code>w = w - 0.1 * w.grad</code>?</summary>The name now stands for a result. It is no leaf, so no gradient is kept on it (lesson 02).</details>
+# <details><summary>A loss is the mean over 8 rows. By which factor do its gradients differ from those of the sum?</summary>By 8: each is an eighth (lesson 04).</details>
 
 # %%
 import autograd_lib as torch
@@ -158,7 +158,7 @@ y = x**3
 step_through(y)
 
 # %% [markdown]
-# Why add? You met the same sum in unit 3: where one tensor is used twice in *one* graph, the contributions add. Two
+# Why add? You met the same sum in lesson 03: where one tensor is used twice in *one* graph, the contributions add. Two
 # passes, one after the other, give just what one pass through the sum of both gives.
 
 # %% shows="B36"

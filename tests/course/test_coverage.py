@@ -1,4 +1,4 @@
-"""Every behaviour that a unit is to teach is shown by a cell and trained by a graded exercise, and docs/ says where."""
+"""Every behaviour that a lesson is to teach is shown by a cell and trained by a graded exercise, and docs/ says where."""
 
 import re
 
@@ -14,13 +14,13 @@ each_lesson = pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: le
 
 
 @each_lesson
-def test_a_lesson_trains_what_its_unit_is_to_teach(lesson):
+def test_a_lesson_trains_what_it_is_to_teach(lesson):
     missing = [f"{code}: {behaviours()[code]['fact']}" for code in sorted(wanted(lesson) - trained(lesson).keys())]
     assert not missing, f"name these in the `trains` of an exercise that trains them, or add one: {missing}"
 
 
 @each_lesson
-def test_a_lesson_shows_what_its_unit_is_to_teach(lesson):
+def test_a_lesson_shows_what_it_is_to_teach(lesson):
     missing = [f"{code}: {behaviours()[code]['fact']}" for code in sorted(wanted(lesson) - shown(lesson).keys())]
     assert not missing, f'name these in the `shows="…"` of a cell that runs them, or add one: {missing}'
 

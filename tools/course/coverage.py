@@ -28,14 +28,14 @@ TABLE = "| behaviour | | shown in | trained by | proven by |\n|---|---|---|---|-
 
 @cache
 def behaviours() -> dict[str, dict]:
-    """The ledger: each behaviour by its code, with the units that are to teach it."""
+    """The ledger: each behaviour by its code, with the lessons that are to teach it."""
     tables = tomllib.loads((ROOT / "tools" / "course" / "behaviours.toml").read_text(encoding="utf-8"))
     return tables["B"] | tables["C"]
 
 
 def wanted(lesson: Lesson) -> set[str]:
     """The behaviours that a lesson is to show and to train."""
-    return {code for code, row in behaviours().items() if int(lesson.number) in row["units"]}
+    return {code for code, row in behaviours().items() if int(lesson.number) in row["lessons"]}
 
 
 def trained(lesson: Lesson) -> dict[str, list[str]]:
