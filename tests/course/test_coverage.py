@@ -1,4 +1,4 @@
-"""Every behaviour that a lesson is to teach is shown by a cell and trained by a graded exercise, and docs/ says where."""
+"""Every behaviour that a lesson is to teach is shown by a cell and trained by an exercise, and docs/ says where."""
 
 import re
 
