@@ -159,7 +159,7 @@ print(x.grad, w.grad, b.grad, z.grad)
 print(f"x.grad is {x.grad}, w.grad is {w.grad}, b.grad is {b.grad}")
 
 # %%
-draw_graph(total, names={"x": x, "w": w, "b": b, "z": z, "total": total})
+draw_graph(total, names={"z": z})  # no link leads to z: named, it is shown all the same
 
 # %% [markdown]
 # How did the numbers get there? Take the line alone, and press *next*: `step_through(y)` calls `y.backward()` and shows

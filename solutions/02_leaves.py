@@ -36,7 +36,7 @@ from autograd_lib.viz import draw_graph, step_through
 w = torch.tensor(3.0, requires_grad=True)
 x = torch.tensor(2.0)
 y = w * x
-draw_graph(y, names={"w": w, "x": x, "y": y})
+draw_graph(y)
 
 # %% [markdown]
 # Four questions, put to the tensor itself, tell who gets a gradient. Here they are, in a line that we shall call its
@@ -521,7 +521,7 @@ b = torch.tensor(1.0, requires_grad=True)
 x = torch.tensor(2.0)
 h = w * x
 y = (h + b) ** 2
-step_through(y, names={"w": w, "b": b, "x": x, "h": h, "y": y})
+step_through(y)
 
 # %% [markdown]
 # ## 3. A switch that looks forward only

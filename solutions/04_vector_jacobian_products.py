@@ -259,7 +259,7 @@ print(x.grad)
 x = torch.tensor([2.0, 5.0], requires_grad=True)
 h = x * x
 y = 3 * h
-step_through(y, names={"x": x, "h": h, "y": y}, gradient=torch.tensor([1.0, 10.0]))
+step_through(y, gradient=torch.tensor([1.0, 10.0]))
 
 # %% [markdown]
 # In comes $v = (1, 10)$; at `h` it has become $3v$; and `x * x` makes $2x \cdot 3v$ of it, entry by entry. Its Jacobian
@@ -986,7 +986,7 @@ W = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
 b = torch.tensor([0.5, 1.0], requires_grad=True)
 X = torch.tensor([[1.0, 0.5], [0.2, 0.8]])
 loss = ((X @ W + b) ** 2).sum()
-step_through(loss, names={"W": W, "b": b, "X": X, "loss": loss})
+step_through(loss)
 
 # %% shows="B33"
 print(loss)

@@ -305,7 +305,7 @@ x = torch.tensor([1.0, 2.0], requires_grad=True)
 copied = x.clone()
 window = x.detach()
 total = (copied * window).sum()
-draw_graph(total, names={"x": x, "copied": copied, "window": window, "total": total})
+draw_graph(total)
 
 # %% [markdown]
 # `requires_grad_(False)` works on *one tensor*, from now on: it freezes it. Gradients still pass *through* a product
@@ -1158,7 +1158,7 @@ def slope_with_constant(f, g, x):
 x = torch.tensor(3.0, requires_grad=True)
 u = (x * x).detach()
 z = u * x
-step_through(z, names={"x": x, "u": u, "z": z})
+step_through(z)
 
 # %% [markdown]
 # ## 6. What does not reset a gradient
@@ -1657,7 +1657,7 @@ y.backward()
 x = torch.tensor([1.0, 2.0], requires_grad=True)
 y = (x * x).sum()
 x.detach()[0] = 10.0
-step_through(y, names={"x": x, "y": y})
+step_through(y)
 
 # %% [markdown]
 # If the changed tensor is itself a result, the error says whose. The slope of `exp` is its own output, so `exp` keeps
@@ -2042,4 +2042,4 @@ print("detach().clone():", copy)
 # - Writing is legal where nobody needs the old value. Writes are counted, and `backward()` refuses if a saved value has
 #   changed; `.data` goes past the count.
 #
-# **Next:** `07_build_the_engine`: you write it yourself.
+# **Next,** in a lesson that is still to come: you write the engine yourself.
