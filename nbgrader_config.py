@@ -66,7 +66,7 @@ c.OverwriteCells.add_missing_cells = True  # deleted tests come back
 
 
 def use_one_thread(**_):
-    """Saves time in autograding. Only there: JupyterLab reads this file too, and its kernels inherit what it sets."""
+    """Save time in autograding. Only there: JupyterLab reads this file too, and its kernels inherit what it sets."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 

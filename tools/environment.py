@@ -100,7 +100,7 @@ def install(extras):
 
 
 def link_nbgrader_config(prefix):
-    """Lets `nbgrader` find the course's configuration from any folder, my_work/ included."""
+    """Let `nbgrader` find the course's configuration from any folder, my_work/ included."""
     folder = prefix / "etc" / "jupyter"
     folder.mkdir(parents=True, exist_ok=True)
     config = ROOT / "nbgrader_config.py"

@@ -19,7 +19,7 @@ STYLES = CSSSanitizer(["border-left", "color", "display", "font-weight", "margin
 
 
 def hide_tests(notebook, resources):
-    """Takes the hidden tests out again, which autograding has put in: a student may hand in once more."""
+    """Take the hidden tests out again, which autograding has put in: a student may hand in once more."""
     for cell in notebook.cells:
         if cell.metadata.get("nbgrader", {}).get("grade"):
             cell.source = HIDDEN_TESTS.sub("", cell.source)
@@ -27,7 +27,7 @@ def hide_tests(notebook, resources):
 
 
 def clean_html(html):
-    """Makes the HTML of an output harmless, whoever wrote it, and keeps what lessons show: cards and pictures."""
+    """Make the HTML of an output harmless, whoever wrote it, and keep what lessons show: cards and pictures."""
     html = TEXT_TWIN.sub("<div>", html)
     html = PICTURE.sub(as_image, html)
     html = STYLE_SHEET.sub("", html)

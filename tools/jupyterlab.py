@@ -11,7 +11,7 @@ SETTINGS = ROOT / "tools" / "jupyter"
 
 
 def start(role, folder, state, arguments):
-    """Replaces this process by JupyterLab on `folder`, for the "student" or the "instructor".
+    """Replace this process by JupyterLab on `folder`, for the "student" or the "instructor".
 
     `state` is where JupyterLab keeps what it remembers.
     """
@@ -32,7 +32,7 @@ def start(role, folder, state, arguments):
 
 
 def trust(notebooks, state):
-    """Signs notebooks, so that JupyterLab shows their pictures and no mark of distrust."""
+    """Sign notebooks, so that JupyterLab shows their pictures and no mark of distrust."""
     if not notebooks:
         return  # as on most days, which then need not wait for these imports
     import nbformat

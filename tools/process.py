@@ -6,7 +6,7 @@ import sys
 
 
 def become(command, environment=None):
-    """Replaces this process by the command, so that Ctrl-C and exit codes are its own."""
+    """Replace this process by the command, so that Ctrl-C and exit codes are its own."""
     environment = os.environ if environment is None else environment
     sys.stdout.flush()
     if os.name == "nt":  # there, exec would detach from the console

@@ -22,7 +22,7 @@ MANIFEST = Path(STATE) / "delivered.json"
 
 
 def update(source, folder):
-    """Brings the student's `folder` up to date with the lessons in `source`, and returns a Report."""
+    """Bring the student's `folder` up to date with the lessons in `source`, and return a Report."""
     manifest = folder / MANIFEST
     given = json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else {}
     report = Report(first_time=not given)
@@ -35,7 +35,7 @@ def update(source, folder):
 
 
 def deliver(new, name, folder, given, report):
-    """Puts one file of a lesson where it belongs, and notes in `given` that the student has this version now."""
+    """Put one file of a lesson where it belongs, and note in `given` that the student has this version now."""
     mine, key, version = folder / name, name.as_posix(), fingerprint(new)
     present = fingerprint(mine.read_bytes()) if mine.exists() else None
     if present is None:
@@ -51,7 +51,7 @@ def deliver(new, name, folder, given, report):
 
 
 def put_beside(new, name, folder, given):
-    """Writes the new version next to the student's file, over an earlier one only if they have not worked in it."""
+    """Write the new version next to the student's file, over an earlier one only if they have not worked in it."""
     version = fingerprint(new)
     for count in itertools.count(1):
         beside = name.with_stem(f"{name.stem} (updated{f' {count}' if count > 1 else ''})")
@@ -63,7 +63,7 @@ def put_beside(new, name, folder, given):
 
 
 def fingerprint(content):
-    """Identifies what a person wrote: running a notebook changes its outputs and metadata, not its fingerprint."""
+    """Identify what a person wrote: running a notebook changes its outputs and metadata, not its fingerprint."""
     try:
         cells = json.loads(content)["cells"]
         content = json.dumps([(cell["cell_type"], "".join(cell["source"])) for cell in cells]).encode()
@@ -73,7 +73,7 @@ def fingerprint(content):
 
 
 def write(path, content):
-    """Writes all of the file or nothing."""
+    """Write all of the file or nothing."""
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(f".{path.name}.part")
     partial.write_bytes(content)

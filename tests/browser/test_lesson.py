@@ -59,7 +59,7 @@ def feedback(notebook, grade_id):
 
 
 def answer(notebook, source):
-    """Types an answer to exercise 1.2 over what stands there, and runs all cells from it to its tests."""
+    """Type an answer to exercise 1.2 over what stands there, and run all cells from it to its tests."""
     keyboard = notebook.page.keyboard
     cell(notebook, "answer-1-2").locator(".cm-content").click()
     keyboard.press("ControlOrMeta+A")
@@ -69,7 +69,7 @@ def answer(notebook, source):
 
 
 def validate(page):
-    """Presses the button, and returns what it says."""
+    """Press the button, and return what it says."""
     page.get_by_role("button", name="Validate").click()
     dialog = page.get_by_role("dialog").filter(has_text="Validation Results")
     expect(dialog).to_be_visible()

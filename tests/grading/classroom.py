@@ -49,16 +49,16 @@ class Classroom:
         return {"folder": str(folder), "arguments": [command, self.lesson, f"--student={name}", cache]}
 
     def run(self, *commands):
-        """Runs commands one after the other; returns all that they print."""
+        """Run commands one after the other; return all that they print."""
         script = Path(__file__).with_name("nbgrader_commands.py")
         return self._call([sys.executable, str(script)], self.course, json.dumps(commands))
 
     def run_alone(self, command):
-        """Runs the program `nbgrader` itself."""
+        """Run the program `nbgrader` itself."""
         return self._call([str(NBGRADER), *command["arguments"]], command["folder"])
 
     def work(self, name, change):
-        """Lets a student change their notebook: `change` gets its cells by nbgrader's names, and the list of all."""
+        """Let a student change their notebook: `change` gets its cells by nbgrader's names, and the list of all."""
         path = self.notebook(name)
         notebook = nbformat.read(path, as_version=4)
         named = {cell.metadata.nbgrader.grade_id: cell for cell in notebook.cells if "nbgrader" in cell.metadata}
