@@ -1,3 +1,5 @@
+"""A build of the toy lesson: what it writes, what it names as outdated, and what it leaves alone."""
+
 import json
 import re
 import shutil

@@ -1,3 +1,5 @@
+"""A notebook is executed once, and again when anything changes that its outputs could depend on."""
+
 from nbformat.v4 import new_code_cell, new_notebook
 
 from tools.course import cache

@@ -1,3 +1,5 @@
+"""Outputs are the same on every machine, and a cell that fails or never ends is named."""
+
 import os
 
 import pytest

@@ -1,3 +1,5 @@
+"""A lesson's text, read into cells and exercises; what cannot be read is said."""
+
 import pytest
 
 from tools.course.lesson import LessonError, points_in, read

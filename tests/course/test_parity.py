@@ -1,3 +1,5 @@
+"""A solved lesson under PyTorch: what depends on the library is found, and a line of help is none of it."""
+
 from tools.course.parity import differences
 
 

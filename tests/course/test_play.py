@@ -1,3 +1,5 @@
+"""Cells run without a kernel show and give what a notebook's do, and versions of a lesson share their past."""
+
 import json
 import subprocess
 import sys

@@ -1,3 +1,5 @@
+"""What a student finds where the lesson has a solution."""
+
 import ast
 
 import pytest
