@@ -103,30 +103,3 @@ except AssertionError:
 def test_gradients_need_neither_printing_nor_pictures():
     ran = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, cwd=LIBRARY.parent)
     assert (ran.stdout, ran.stderr) == ("no printing, and all gradients\n", "")
-
-
-# ---- nn, optim and utils.data: programs that any user could write ----------------------------------------------------
-
-PROGRAMS = [file for file in ORDER if file.startswith(("nn/", "optim/", "utils/data"))]
-
-
-def private(file):
-    """The attributes in a file that begin with one underscore."""
-    names = {node.attr for node in ast.walk(parsed(file)) if isinstance(node, ast.Attribute)}
-    return {name for name in names if name.startswith("_") and not name.startswith("__")}
-
-
-@pytest.mark.parametrize("file", PROGRAMS)
-def test_programs_import_the_package_and_each_other_alone(file):
-    """What PyTorch made an operation of its own, `nn.functional` takes from its declaration."""
-    own = file.split("/")[0] + "/"
-    declarations = "ops/" if file.startswith("nn/functional/") else own
-    assert [each for each in imports(file) if each != "__init__.py" and not each.startswith((own, declarations))] == []
-
-
-@pytest.mark.parametrize("file", PROGRAMS)
-def test_programs_use_nothing_private(file):
-    """Attributes that begin with an underscore are a program's own, never those of tensors, nodes and the package."""
-    of_the_package = {name for core in ORDER[: ORDER.index("__init__.py")] for name in private(core)}
-    assert "_data" in of_the_package
-    assert not private(file) & of_the_package

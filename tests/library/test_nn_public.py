@@ -5,13 +5,12 @@ public name of their own in PyTorch either.
 """
 
 import ast
-from pathlib import Path
 
 import pytest
 
 import autograd_lib as torch
+from tests.library.reading_guide import LIBRARY, files
 
-LIBRARY = Path(torch.__file__).parent
 PROGRAMS = {
     "nn": sorted((LIBRARY / "nn").rglob("*.py")),
     "optim": sorted((LIBRARY / "optim").rglob("*.py")),
@@ -19,13 +18,26 @@ PROGRAMS = {
 }
 FILES = [(name, path) for name, paths in PROGRAMS.items() for path in paths]
 STANDARD = {"collections", "collections.abc", "copy", "itertools", "math", "numbers", "operator", "types", "warnings"}
+ORDER = [LIBRARY / name for name, _ in files()]
+CORE = ORDER[: ORDER.index(LIBRARY / "__init__.py")]
+
+
+def nodes(paths):
+    return [node for path in paths for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+
+
+def attributes(paths):
+    """The private names that follow a dot."""
+    return {node.attr for node in nodes(paths) if isinstance(node, ast.Attribute) and _is_private(node.attr)}
 
 
 def modules_imported(path):
-    """The modules that a file imports, relative ones with their dots; of `from m import n` only m."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    """The modules that a file imports, relative ones with dots; of `from m import n` m, unless m is the package."""
+    for node in nodes([path]):
         if isinstance(node, ast.Import):
             yield from [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module == "autograd_lib":
+            yield from [f"autograd_lib.{alias.name}" for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             yield "." * node.level + (node.module or "")
 
@@ -42,24 +54,23 @@ def test_imports(name, path):
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_private_names_are_their_own(name):
-    """Every `thing._name` is a name that the same package gives to something."""
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in PROGRAMS[name]]
-    nodes = [node for tree in trees for node in ast.walk(tree)]
-    used = {node.attr for node in nodes if isinstance(node, ast.Attribute) and _is_private(node.attr)}
-    made = {node.attr for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
-    made |= {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
-    made |= {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    """Every `thing._name` is a name that these files give to something, and none of tensors and nodes."""
+    own, used = nodes(PROGRAMS[name]), attributes(PROGRAMS[name])
+    made = {node.attr for node in own if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
+    made |= {node.name for node in own if isinstance(node, ast.FunctionDef)}
+    made |= {node.value for node in own if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     assert used <= made
+    assert "_data" in attributes(CORE)
+    assert not used & attributes(CORE)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_public_names_exist(name):
     """Every `torch.name` is there, and is no module of the library's own making."""
-    for path in PROGRAMS[name]:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "torch":
-                assert not _is_private(node.attr)
-                assert hasattr(torch, node.attr), f"{path.name}: torch.{node.attr}"
+    for node in nodes(PROGRAMS[name]):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "torch":
+            assert not _is_private(node.attr)
+            assert hasattr(torch, node.attr), f"torch.{node.attr}"
 
 
 def _is_private(name):
