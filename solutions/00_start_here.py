@@ -81,8 +81,8 @@ step_through(y)
 #
 # In the next cell, replace each `...` by what you expect. A prediction is a number such as `3.0`, or `None`, or a word
 # in quotes such as `"error"`. Run the cell to commit, then run the check below it (it is folded; a click opens it): it
-# runs the program, and shows what you said beside what happened. (The slope of $5x$ is 5, everywhere. And if you are not sure about the other two: this
-# is the place to be wrong. This exercise counts 0 points.)
+# runs the program, and shows what you said beside what happened. (The slope of $5x$ is 5, everywhere. And if you are not
+# sure about the other two: this is the place to be wrong. This exercise counts 0 points.)
 
 # %% answer="0.1"
 # Replace each ... and run this cell.
@@ -116,7 +116,11 @@ with Check("0.1", points=0) as check:
     check.prediction(
         answer_0_1,
         truth=lambda: program(),
-        beliefs={"before": {"M03": 0.0}, "returned": {"M01": 5.0}, "x_grad": {"M02": 15.0}},
+        beliefs={
+            "before": {"M03": 0.0},
+            "returned": {"M01": 5.0},
+            "x_grad": {"M02": (15.0, "15 is the value of y. Its slope is 5.")},
+        },
     )
 check.score
 
@@ -136,7 +140,7 @@ check.score
 # %% wrong="0.1" misconception="M01" says="It returns `None`"
 answer_0_1 = predict("0.1", before=None, returned=5.0, x_grad=5.0)
 
-# %% wrong="0.1" misconception="M02" says="stored on x"
+# %% wrong="0.1" misconception="M02" says="15 is the value of y"
 answer_0_1 = predict("0.1", before=None, returned=None, x_grad=15.0)
 
 # %% wrong="0.1" misconception="M03" says="nothing yet to add to"

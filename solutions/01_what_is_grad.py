@@ -105,7 +105,7 @@ with Check("1.1", points=4) as check:
             "w_grad": {
                 "M02": (3.0, "3 is the value of w, or the slope by x. ∂y/∂w is the factor that w meets: x = 2.")
             },
-            "b_grad": {"M03": 0.0},
+            "b_grad": {"slip": (0.0, "0 would mean that b makes no difference. But when b grows by 1, so does y.")},
             "z_grad": {
                 "M06": 0.0,
                 "slip": (1.0, "1 would be the slope by z, but z never asked: it has no requires_grad."),
@@ -124,11 +124,14 @@ check.score
 # what did `y.backward()` return on the first page?
 
 # %% [markdown] hint="1.1"
-# $\partial/\partial x = w$, $\partial/\partial w = x$, $\partial/\partial b = 1$; an untracked tensor keeps `None`;
-# `backward()` returns `None`.
+# $\partial y/\partial x = w$, $\partial y/\partial w = x$, $\partial y/\partial b = 1$, and `total` grows as `y` does; an
+# untracked tensor keeps `None`; `backward()` returns `None`.
 
 # %% wrong="1.1" misconception="M02" says="the factor that x meets"
 answer_1_1 = predict("1.1", x_grad=2.0, w_grad=3.0, b_grad=1.0, z_grad=None, returned=None)
+
+# %% wrong="1.1" misconception="slip" says="b makes no difference"
+answer_1_1 = predict("1.1", x_grad=3.0, w_grad=2.0, b_grad=0.0, z_grad=None, returned=None)
 
 # %% wrong="1.1" misconception="M06" says="not even computed"
 answer_1_1 = predict("1.1", x_grad=3.0, w_grad=2.0, b_grad=1.0, z_grad=0.0, returned=None)
@@ -173,8 +176,9 @@ y = w * x + b
 step_through(y)
 
 # %% [markdown]
-# Back to `total`. The path to `z` stops: nobody asked, so nothing is computed there. `y` has no `.grad` either. It is a *result*, and
-# gradients are kept for the tensors that you made yourself, the **leaves**.
+# Back to the picture of `total`. The path to `z`, its *untracked input*, stops: nobody asked, so nothing is computed
+# there. `y` has no `.grad` either. It is a *result*, and gradients are kept for the tensors that you made yourself, the
+# **leaves**.
 
 # %% [markdown] exercise="1.2" title="The gradients of a line" difficulty=1 importance=5 minutes=10 trains="B01 B05 B09" targets="M01 M02"
 # Write `grads_of_line(w, x, b)`. It gets three Python floats, makes tracked tensors of them, computes
@@ -214,9 +218,9 @@ with Check("1.2", points=4) as check:
         lambda: grads_of_line(3.0, 2.0, 1.0),
         {"w": 2.0, "x": 3.0, "b": 1.0},
         beliefs=[
-            ("M01", {"w": None, "x": None, "b": None}),
-            ("M01", None),
-            ("M01", (TypeError, "'NoneType' object is not subscriptable")),
+            ("M01", ({"w": None, "x": None, "b": None}, "was backward() called, and are these its .grad?")),
+            ("M01", (None, "is `return` missing, or is this what backward() gave you?")),
+            ("M01", ("raises", TypeError, "'NoneType' object is not subscriptable")),
             ("M02", ({"w": 3.0, "x": 2.0}, "these are the values of w and x. Return what is in their .grad.")),
         ],
     )
@@ -251,8 +255,8 @@ check.score
 # %% [markdown] hint="1.2"
 # Three tensors; `y = w * x + b`; `y.backward()`; then `return {"w": w.grad, "x": …, "b": …}`.
 
-# %% [markdown] help="1.2" symptom="I get AttributeError: 'float' object has no attribute 'grad'"
-# The argument is still a Python float. Make a tensor of it first, and ask *that* for its `.grad`.
+# %% [markdown] help="1.2" symptom="I get AttributeError: 'float' object has no attribute 'grad' (or 'backward')"
+# The arguments are Python floats, and so is all that you compute from them. Make a tensor of each first.
 
 # %% [markdown] help="1.2" symptom="I get RuntimeError: element 0 of tensors does not require grad …"
 # None of the tensors was made with `requires_grad=True`, so nothing was recorded that could be walked back.
@@ -351,8 +355,9 @@ def central_difference(f, x, i: int) -> float:
 
 
 # %% [markdown]
-# **What:** your difference against the derivative on paper, for five functions. **Why:** each catches another
-# shortcut: one nudge too many, a missing factor, a rule that holds for squares only. **Expected:** six digits agree.
+# **What:** your difference against the derivative on paper, for six functions. **Why:** each catches another shortcut:
+# one nudge too many, a missing factor, a rule that holds for squares only, help from autograd. **Expected:** six digits
+# agree.
 
 # %% tests="1.3"
 import numpy as np
@@ -379,6 +384,7 @@ with Check("1.3", points=5) as check:
             ("M02", (sum(p * p for p in point), "this is f itself. The slope is how f changes.")),
             ("M02", (2 * point[0], "this is the slope by entry 0. Nudge entry i.")),
             ("M01", (TypeError, "and a nudge needs no backward() at all: two values of f are enough.")),
+            ("slip", (0.0, "both points were the same: `right = x` is a second name for x, not a copy.")),
         ],
         **six_digits,
     )
@@ -396,6 +402,7 @@ with Check("1.3", points=5) as check:
         "f = sin(x₀) · x₁, i = 0",
         lambda: central_difference(lambda t: (t[0]).sin() * t[1], at(point), 0),
         float(np.cos(point[0]) * point[1]),
+        beliefs=[("slip", (IndexError, "f wants the whole vector, with entry i nudged, not entry i alone."))],
         **six_digits,
     )
     check.equal(
@@ -403,6 +410,21 @@ with Check("1.3", points=5) as check:
         lambda: central_difference(lambda t: 2 * t[1] ** 2 + 3, at(point), 1),
         4 * point[1],
         beliefs=[("M34", (2 * point[1], "2x is the slope of x², not of every function."))],
+        **six_digits,
+    )
+    check.equal(
+        "f = sum of cubes without autograd, i = 0",
+        lambda: central_difference(lambda t: at(sum(v**3 for v in t.tolist())), at(point), 0),
+        3 * point[0] ** 2,
+        beliefs=[
+            (
+                "slip",
+                (
+                    ("raises", RuntimeError, "element 0 of tensors"),
+                    "this f leaves no graph for backward(). Two values of it are enough.",
+                ),
+            ),
+        ],
         **six_digits,
     )
 
@@ -465,6 +487,29 @@ def central_difference(f, x, i):
     return gradient[i]
 
 
+# %% wrong="1.3" misconception="slip" says="leaves no graph for backward()"
+def central_difference(f, x, i):
+    x = x.clone().requires_grad_()
+    f(x).backward()
+    return x.grad[i].item()
+
+
+# %% wrong="1.3" misconception="slip" says="not a copy"
+def central_difference(f, x, i):
+    h = 1e-4
+    right = x
+    right[i] += h
+    left = x
+    left[i] -= h
+    return (f(right) - f(left)).item() / (2 * h)
+
+
+# %% wrong="1.3" misconception="slip" says="f wants the whole vector"
+def central_difference(f, x, i):
+    h = 1e-4
+    return (f(x[i] + h) - f(x[i] - h)).item() / (2 * h)
+
+
 # %% right="1.3"
 def central_difference(f, x, i):
     h = 1e-5
@@ -487,8 +532,8 @@ def central_difference(f, x, i):
 
 
 # %% [markdown]
-# Gradients flow through functions that call functions: autograd records what runs, however your code is arranged. Your
-# oracle agrees.
+# Gradients flow through functions that call functions: autograd records what runs, however your code is arranged. Does
+# your oracle agree? Ask it for `central_difference(outer, t, 0)`, in a cell of your own below this one.
 
 
 # %% shows="B39"
@@ -556,7 +601,7 @@ with Check("1.4", points=3) as check:
             "before": {"M03": 0.0},
             "a_grad": {
                 "M02": (11.0, "11 is the value of y. Its slope by a is 4a."),
-                "M34": (4.0, "4 is the slope of a²; the factor 2 in front counts too."),
+                "slip": (4.0, "4 is the slope of a²; the factor 2 in front counts too."),
             },
             "unused_grad": {"M03": (0.0, "y does not depend on unused, so nothing was ever written there.")},
         },
@@ -581,6 +626,9 @@ answer_1_4 = predict("1.4", before=None, a_grad=8.0, unused_grad=0.0)
 
 # %% wrong="1.4" misconception="M02" says="11 is the value of y"
 answer_1_4 = predict("1.4", before=None, a_grad=11.0, unused_grad=None)
+
+# %% wrong="1.4" misconception="slip" says="the factor 2 in front"
+answer_1_4 = predict("1.4", before=None, a_grad=4.0, unused_grad=None)
 
 # %% right="1.4"
 answer_1_4 = predict("1.4", unused_grad=None, before=None, a_grad=8)
@@ -663,7 +711,10 @@ with Check("1.5", points=3) as check:
             {"t": shape, "product": (5, 3), "grad": shape, "data_grad": None},
             beliefs={
                 **stretched,
-                "M02": (AttributeError, "object has no attribute 'shape'"),
+                "M02": (
+                    ("raises", AttributeError, "'NoneType'"),
+                    "a .grad was None, and has no shape. Only t gets one.",
+                ),
                 "M06": {"data_grad": 0.0},
             },
         )
@@ -799,7 +850,8 @@ with Check("1.6", points=3) as check:
                 ),
                 ("M02", (x_try, "this is the slope of w·x. Go on to the loss: its slope is 2 (w·x − target) · x.")),
                 ("M02", (residual**2, "this is the loss itself, not its slope.")),
-                ("M34", (2 * residual, "this is the slope of the square; the inner slope x is missing.")),
+                ("M02", (1.0, "this is the slope of the loss by itself, always 1. Ask for its slope by w.")),
+                ("slip", (2 * residual, "this is the slope of the square; the inner slope x is missing.")),
             ],
         )
     ### BEGIN HIDDEN TESTS
@@ -857,6 +909,20 @@ def slope_of_loss(w, x, target):
     prediction = w * x
     prediction.backward()
     return w.grad.item()
+
+
+# %% wrong="1.6" misconception="M02" says="by itself, always 1"
+def slope_of_loss(w, x, target):
+    w = torch.tensor(w, requires_grad=True)
+    loss = (w * x - target) ** 2
+    loss.retain_grad()
+    loss.backward()
+    return loss.grad.item()
+
+
+# %% wrong="1.6" misconception="slip" says="the inner slope x is missing"
+def slope_of_loss(w, x, target):
+    return 2 * (w * x - target)
 
 
 # %% right="1.6"
@@ -917,7 +983,7 @@ for _ in range(40):
     value -= 0.01 * w.grad.item()
 plot_losses(losses)
 
-# %% [markdown] exercise="1.7" title="A nudge of 0.01" difficulty=2 importance=5 minutes=8 trains="B09 B12 B34" targets="M02 M34"
+# %% [markdown] exercise="1.7" title="A nudge of 0.01" difficulty=2 importance=5 minutes=8 trains="B09 B12 B34" targets="M02"
 # For $y = (w \cdot x + b)^2$, write `nudge(w, x, b, dw)`, which returns a pair of floats: the change of `y` that `w.grad`
 # *predicts* for a nudge `dw` of `w`, and the change that *really* happens when you compute `y` again with `w + dw`.
 #
@@ -959,12 +1025,12 @@ with Check("1.7", points=3) as check:
         mistakes = [
             ("M02", ((predicted / dw_try, real), "this is the slope. Times the nudge, it is a change.")),
             ("M02", ((predicted, real + y_try), "this is the new y. The change is the new y minus the old one.")),
+            ("M02", ((predicted / dw_try, real + y_try), "these are the slope and the new y. Make each a change.")),
+            ("slip", ((predicted, -real), "the change is the new y minus the old one, not the other way round.")),
+            ("slip", ((predicted / x_try, real), "the slope of the square alone: the inner x is missing.")),
             (
-                "M34",
-                (
-                    (2 * (w_try * x_try + b_try) * dw_try, real),
-                    "the slope of the square alone: the inner x is missing.",
-                ),
+                "slip",
+                (("raises", AttributeError, "'NoneType'"), "is this still the leaf that you made? w + dw is a result."),
             ),
         ]
         check.equal(
@@ -1008,7 +1074,32 @@ def nudge(w, x, b, dw):
     return tracked.grad.item() * dw, ((w + dw) * x + b) ** 2
 
 
-# %% wrong="1.7" misconception="M34" says="the inner x is missing"
+# %% wrong="1.7" misconception="M02" says="these are the slope and the new y"
+def nudge(w, x, b, dw):
+    tracked = torch.tensor(w, requires_grad=True)
+    y = (tracked * x + b) ** 2
+    y.backward()
+    return tracked.grad.item(), ((w + dw) * x + b) ** 2
+
+
+# %% wrong="1.7" misconception="slip" says="not the other way round"
+def nudge(w, x, b, dw):
+    tracked = torch.tensor(w, requires_grad=True)
+    y = (tracked * x + b) ** 2
+    y.backward()
+    return tracked.grad.item() * dw, y.item() - ((w + dw) * x + b) ** 2
+
+
+# %% wrong="1.7" misconception="slip" says="is this still the leaf"
+def nudge(w, x, b, dw):
+    w = torch.tensor(w, requires_grad=True)
+    y = (w * x + b) ** 2
+    y.backward()
+    w = w + dw
+    return w.grad.item() * dw, (w * x + b) ** 2 - y
+
+
+# %% wrong="1.7" misconception="slip" says="the inner x is missing"
 def nudge(w, x, b, dw):
     y = (w * x + b) ** 2
     return 2 * (w * x + b) * dw, ((w + dw) * x + b) ** 2 - y
