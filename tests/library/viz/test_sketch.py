@@ -4,7 +4,7 @@ import pytest
 
 from autograd_lib.viz import Picture, sketch
 from autograd_lib.viz.drawing.theme import INK
-from tests.library.drawing import Drawing
+from tests.library.viz.drawing import Drawing
 
 DIAMOND = {"AddBackward0": ["MulBackward0", "ExpBackward0"], "ExpBackward0": ["x"], "MulBackward0": ["w", "x"]}
 

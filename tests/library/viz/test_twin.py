@@ -9,7 +9,7 @@ import pytest
 import autograd_lib as torch
 from autograd_lib.viz import draw_graph, sketch
 from autograd_lib.viz.drawing.theme import PAPER, SHADE, THEME
-from tests.library.drawing import Drawing
+from tests.library.viz.drawing import Drawing
 
 THEMES = Path(sys.prefix) / "share/jupyter/lab/themes/@jupyterlab"
 IN_PICTURES_ONLY = {  # captions, which the text has as headings, and what is put together from other facts

@@ -10,7 +10,7 @@ import autograd_lib as torch
 from autograd_lib.viz import Picture, draw_graph
 from autograd_lib.viz.drawing.theme import GRADIENT, INK, QUIET
 from autograd_lib.viz.graph import Box, Edge, Graph, Kind
-from tests.library.drawing import Drawing
+from tests.library.viz.drawing import Drawing
 
 THEMES = Path(sys.prefix) / "share/jupyter/lab/themes/@jupyterlab"
 
