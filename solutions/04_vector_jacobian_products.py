@@ -80,7 +80,7 @@ answer_4_1 = predict(
 
 # %% [markdown]
 # **What:** the four calls run. **Why:** sooner or later everyone calls `backward()` on a vector; better here than in
-# your training loop. **Expected:** one number, one list, two errors.
+# your training loop. **Expected:** for each call what it leaves, beside what you said.
 
 # %% tests="4.1"
 import autograd_lib as torch
@@ -122,6 +122,7 @@ with Check("4.1", points=3) as check:
                     (6.0, "6 is what a start from 1 gives. This one starts from 10, and all is multiplied by it."),
                 ),
                 ("slip", (10.0, "10 is the start. On the way to a it is multiplied by the slope of a², which is 6.")),
+                ("slip", ("error", "it works: 1 is only what is filled in if you give no start.")),
             ],
             "bare": [
                 ("slip", ("RuntimeError", 'right, it raises RuntimeError: write "error".')),
@@ -132,11 +133,11 @@ with Check("4.1", points=3) as check:
             "single": [
                 ("slip", ("RuntimeError", 'right, it raises RuntimeError: write "error".')),
                 ("slip", (None, 'right, x.grad stays None, but only because the call raises: write "error".')),
-                ("M16", (ones, "a single 1 is not stretched: the start must have the shape of z.")),
+                ("slip", (ones, "a single 1 is not stretched: the start must have the shape of z.")),
                 ("M16", (jacobian, "this is the whole Jacobian of z.")),
             ],
             "weighted": [
-                ("M16", ("error", "it works: the start has the shape of z.")),
+                ("slip", ("error", "it works: the start has the shape of z.")),
                 ("M16", (ones, "here v is ignored. Its entries are the weights of z's entries.")),
                 ("M16", ([[2.0, 0.0], [0.0, -40.0]], "the rows are not kept apart: they are added up.")),
                 ("slip", ([1.0, 40.0], "this is v times z. Multiply v by the slopes 2x instead.")),
@@ -168,11 +169,14 @@ answer_4_1 = predict(
     weighted=[[2.0, 0.0], [0.0, -40.0]],
 )
 
-# %% wrong="4.1" misconception="M16" says="is not stretched"
+# %% wrong="4.1" misconception="slip" says="is not stretched"
 answer_4_1 = predict("4.1", a_grad=60.0, bare="error", single=[2.0, -4.0], weighted=[2.0, -40.0])
 
-# %% wrong="4.1" misconception="M16" says="it works: the start has the shape of z"
+# %% wrong="4.1" misconception="slip" says="it works: the start has the shape of z"
 answer_4_1 = predict("4.1", a_grad=60.0, bare="error", single="error", weighted="error")
+
+# %% wrong="4.1" misconception="slip" says="if you give no start"
+answer_4_1 = predict("4.1", a_grad="error", bare="error", single="error", weighted=[2.0, -40.0])
 
 # %% wrong="4.1" misconception="slip" says="all is multiplied by it"
 answer_4_1 = predict("4.1", a_grad=6.0, bare="error", single="error", weighted=[2.0, -40.0])
@@ -200,7 +204,8 @@ z.backward()
 
 # %% [markdown]
 # *grad* is what the walk starts from. *Implicitly created* means filled in for you, as the 1 was. And that happens
-# *only for scalar outputs*: nobody but you knows how much each entry of `z` counts. So say it, in the shape of `z`:
+# *only for scalar outputs*: nobody but you knows how much each entry of `z` counts. So say it; but not with one weight
+# too many:
 
 # %% tags=["raises-exception"] shows="B18"
 z.backward(torch.tensor([1.0, 10.0, 100.0]))
@@ -252,8 +257,18 @@ print(x.grad)
 
 # %% [markdown]
 # And that is how a backward pass works *inside*. No node sees the whole program. A vector comes in, the node multiplies
-# it by its own small Jacobian, and hands the result on, where it is the next node's $v$. Step through the walk, and watch
-# the vector:
+# it by its own small Jacobian, and hands the result on, where it is the next node's $v$. You may call a node, and be the
+# one who hands it a vector:
+
+# %% shows="B19"
+h = torch.tensor([4.0, 25.0], requires_grad=True)
+y = 3 * h
+print(y.grad_fn(torch.tensor([1.0, 10.0])))
+print(h.grad)
+
+# %% [markdown]
+# Two inputs, two results: $3v$ for `h`, and `None` for the untracked 3. And `h.grad` is still `None`: a node only hands
+# on, a walk ends in `.grad`. Now step through a whole walk, and watch the vector:
 
 # %% shows="B19"
 x = torch.tensor([2.0, 5.0], requires_grad=True)
@@ -301,9 +316,10 @@ def jacobian_by_rows(f, x):
 
 
 # %% [markdown]
-# **What:** both functions on the example, twice in a row; then the number of backward passes, counted by a hook on the
-# output of `f`; then a function that you have not seen. **Why:** `v @ J` gives the same numbers as `vjp`, at $m$ times
-# the price. **Expected:** one pass for `vjp`, three for the Jacobian.
+# **What:** both functions on the example, `vjp` twice in a row; then the number of backward passes, counted by a hook on
+# the output of `f`, a function that is called when a gradient arrives there; then an `f` that you have not seen.
+# **Why:** `v @ J` gives the same numbers as `vjp`, at $m$ times the price. **Expected:** one pass for `vjp`, three for
+# the Jacobian.
 
 # %% tests="4.2"
 import autograd_lib as torch
@@ -352,11 +368,14 @@ with Check("4.2", points=6) as check:
         lambda: vjp(three, at(2.0, 5.0), at(1.0, 10.0, 100.0)),
         at(45.0, 302.0),
         beliefs=[
-            ("M16", (at(9.0, 5.0), "these are the rows added up without weights. Start from v.")),
+            ("slip", (at(9.0, 5.0), "these are the rows added up without weights. Start from v.")),
             ("M16", (torch.tensor(the_jacobian), "this is J itself. What is asked for is v @ J, without J.")),
             ("M16", ("raises", RuntimeError, "grad can be implicitly created only for scalar outputs")),
             ("M18", (at(15.0, 302 / 3), "a mean over the outputs divides by their number, 3. Add them up.")),
-            ("M01", None),
+            (
+                "slip",
+                (None, "None is what backward() returns, and the .grad of all but leaves. Return your leaf's .grad."),
+            ),
             (
                 "slip",
                 ((at(45.0, 302.0),), "torch.autograd.grad gives a tuple, one entry for each input. Take the first."),
@@ -378,7 +397,7 @@ with Check("4.2", points=6) as check:
         twice,
         [at(45.0, 302.0), at(-3.0, 4.0)],
         beliefs=[
-            ("M16", ([at(9.0, 5.0), at(9.0, 5.0)], "v makes no difference to what you return. Start from v.")),
+            ("slip", ([at(9.0, 5.0), at(9.0, 5.0)], "v makes no difference to what you return. Start from v.")),
             ("M19", ([at(45.0, 302.0), at(42.0, 306.0)], "the first product is still in what you returned second.")),
             ("M19", ([at(42.0, 306.0), at(42.0, 306.0)], "the second product was added into the first.")),
         ],
@@ -396,10 +415,13 @@ with Check("4.2", points=6) as check:
                 ),
             ),
             (
-                "M19",
-                (torch.tensor([[9.0, 5.0]] * 3), "all rows are one and the same .grad, into which each was added."),
+                "slip",
+                (
+                    torch.tensor([[9.0, 5.0]] * 3),
+                    "each row is the sum of all: each pass started from ones, or all rows are the same .grad.",
+                ),
             ),
-            ("M16", (at(9.0, 5.0), "this is one product, with v all ones. Each row needs a v of its own.")),
+            ("slip", (at(9.0, 5.0), "this is one product, with v all ones. Each row needs a v of its own.")),
             (
                 "M24",
                 (
@@ -453,7 +475,7 @@ with Check("4.2", points=6) as check:
             "J": jacobian_by_rows(lambda t: (torch.tensor(A) @ t).sin(), at(*x_hidden.tolist())),
         },
         {"vjp": torch.tensor(v_hidden) @ slopes, "J": slopes},
-        beliefs=[("M16", {"vjp": slopes.sum(0)})],
+        beliefs=[("slip", ({"vjp": slopes.sum(0)}, "vjp makes no use of v. Start from v."))],
         weight=2,
     )
     ### END HIDDEN TESTS
@@ -481,7 +503,7 @@ check.score
 # The rows share one leaf, and each pass *adds* to its `.grad`. Make a new leaf for each row. (All about this in lesson 05.)
 
 
-# %% wrong="4.2" misconception="M16" says="Start from v"
+# %% wrong="4.2" misconception="slip" says="Start from v"
 def vjp(f, x, v):
     leaf = x.clone().requires_grad_()
     f(leaf).sum().backward()
@@ -496,6 +518,30 @@ def jacobian_by_rows(f, x):
         f(leaf)[i].backward()
         rows.append(leaf.grad)
     return torch.stack(rows)
+
+
+# %% wrong="4.2" misconception="slip" says="each pass started from ones"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    f(leaf).sum().backward()
+    return leaf.grad
+
+
+def jacobian_by_rows(f, x):
+    return torch.stack([vjp(f, x, row) for row in torch.eye(len(f(x)))])
+
+
+# %% wrong="4.2" misconception="slip" says="the .grad of all but leaves"
+def vjp(f, x, v):
+    tracked = x.clone().requires_grad_().clone()
+    f(tracked).backward(v)
+    return tracked.grad
+
+
+def jacobian_by_rows(f, x):
+    leaf = x.clone().requires_grad_()
+    y = f(leaf)
+    return torch.stack([torch.autograd.grad(each, leaf, retain_graph=True)[0] for each in y])
 
 
 # %% wrong="4.2" misconception="M16" says="you formed all of J and multiplied"
@@ -684,7 +730,8 @@ def jacobian_by_rows(f, x):
 
 
 # %% [markdown]
-# PyTorch has both as `torch.autograd.functional.vjp` and `.jacobian`. The second does what you did: a pass for each row.
+# PyTorch has both as `torch.autograd.functional.vjp`, which returns `f(x)` first and then the product, and `.jacobian`,
+# which does what you did: a pass for each row.
 
 # %%
 print(torch.autograd.functional.vjp(f, torch.tensor([2.0, 5.0]), v)[1])
@@ -694,18 +741,21 @@ print(torch.autograd.functional.jacobian(f, torch.tensor([2.0, 5.0])))
 # ## 3. A matrix product, from shapes alone
 #
 # The node behind every linear layer is $Y = XW$. Its inputs are matrices, so its Jacobians are blocks with four indices.
-# Nobody forms them. What arrives is $G = \partial L/\partial Y$, in the shape of $Y$; what leaves are two gradients, in the
-# shapes of $X$ and $W$.
+# No backward pass forms them. What arrives is $G = \partial L/\partial Y$, in the shape of $Y$; what leaves are two
+# gradients, in the shapes of $X$ and $W$. Call the node, and it shows them:
 
 # %% shows="B04"
 X = torch.tensor([[1.0, 2.0, 0.0], [-1.0, 0.5, 3.0]], requires_grad=True)  # (2, 3)
 W = torch.tensor([[1.0, 0.0, 2.0, -1.0], [0.5, 1.0, -2.0, 0.0], [3.0, -1.0, 1.0, 1.0]], requires_grad=True)  # (3, 4)
 Y = X @ W
 G = torch.tensor([[1.0, -2.0, 0.5, 3.0], [0.0, 4.0, 1.0, -1.0]])
+print("arrives:", tuple(G.shape), " leave:", *[tuple(gradient.shape) for gradient in Y.grad_fn(G)])
+
 Y.backward(G)
-print("G:", tuple(G.shape), " X.grad:", tuple(X.grad.shape), " W.grad:", tuple(W.grad.shape))
+print("X.grad: ", tuple(X.grad.shape), " W.grad:", tuple(W.grad.shape))
+
 block = torch.autograd.functional.jacobian(lambda W: X @ W, W)
-print("the Jacobian by W would be:", tuple(block.shape))
+print("the Jacobian by W, formed to see its shape:", tuple(block.shape))
 
 # %% [markdown]
 # `W.grad` must have the shape of `W`, (3, 4), and it is made from `G`, (2, 4), and the *other* factor `X`, (2, 3). Just
@@ -791,8 +841,8 @@ def wrong_starts(N, b):
         yield "slip", lambda Y: Y, "half of what it should be: a forgotten 2 of the square, or a mean over the 2 rows?"
     else:
         yield "M34", lambda Y: Y, "half of what it should be: the slope of Y² is 2Y, and this starts from Y."
-    yield "M34", np.ones_like, "this is the slope of the sum of X @ W + b. Multiply by what arrives from the square."
-    yield "M34", np.square, "this starts from the terms of the loss, Y². What arrives at Y is their slope."
+    yield "slip", np.ones_like, "this is the slope of the sum of X @ W + b. Multiply by what arrives from the square."
+    yield "slip", np.square, "this starts from the terms of the loss, Y². What arrives at Y is their slope."
     yield "M18", lambda Y: 2 * Y / N, "this is divided by the N rows, as for a mean. The loss is a sum."
     yield "M18", lambda Y: 2 * Y / Y.size, "this is divided by the size of Y, as for a mean. The loss is a sum."
     yield "slip", lambda Y: 2 * (Y - b), "here Y has lost its b: it is X @ W + b."
@@ -813,8 +863,11 @@ def mistaken(name, X, W, b, right):
     else:
         found.append(("slip", right[name].T, f"this is the right matrix, transposed: it needs the shape of {name}."))
         if X.shape == W.shape == G.shape:
-            wrong_order = X @ G if name == "W" else G @ W
-            found.append(("slip", wrong_order, "every order fits square matrices. Write the sum with its indices."))
+            factor, orders = (X, (X @ G, G @ X, G @ X.T)) if name == "W" else (W, (G @ W, W @ G, W.T @ G))
+            for wrong in orders:
+                found.append(("slip", wrong, "every order fits square matrices. Write the sum with its indices."))
+            for wrong in (factor * G, factor.T * G):
+                found.append(("slip", wrong, "these are products of matrices: @, not *."))
     raised = [
         (RuntimeError, "autograd is off here. Write the products in NumPy."),
         (("raises", ValueError, "core dimension"), "the inner numbers of two shapes differ: one factor wants its .T."),
@@ -894,13 +947,13 @@ def gradients(X, W, b):
     return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
 
 
-# %% wrong="4.3" misconception="M34" says="Multiply by what arrives from the square"
+# %% wrong="4.3" misconception="slip" says="Multiply by what arrives from the square"
 def gradients(X, W, b):
     G = np.ones_like(X @ W)
     return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
 
 
-# %% wrong="4.3" misconception="M34" says="Multiply by what arrives from the square"
+# %% wrong="4.3" misconception="slip" says="Multiply by what arrives from the square"
 def gradients(X, W, b):
     G = 2 * (X @ W + b)
     return {"X": G @ W.T, "W": X.T @ G, "b": len(X) * np.ones_like(b)}
@@ -912,7 +965,7 @@ def gradients(X, W, b):
     return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
 
 
-# %% wrong="4.3" misconception="M34" says="this starts from the terms of the loss"
+# %% wrong="4.3" misconception="slip" says="this starts from the terms of the loss"
 def gradients(X, W, b):
     G = (X @ W + b) ** 2
     return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
@@ -924,6 +977,12 @@ def gradients(X, W, b):
     return {"X": G @ W.T, "W": X @ G, "b": G.sum(axis=0)}
 
 
+# %% wrong="4.3" misconception="slip" says="every order fits square matrices"
+def gradients(X, W, b):
+    G = 2 * (X @ W + b)
+    return {"X": W @ G, "W": G @ X, "b": G.sum(axis=0)}
+
+
 # %% wrong="4.3" misconception="slip" says="the right matrix, transposed"
 def gradients(X, W, b):
     G = 2 * (X @ W + b)
@@ -933,7 +992,7 @@ def gradients(X, W, b):
 # %% wrong="4.3" misconception="slip" says="@, not *"
 def gradients(X, W, b):
     G = 2 * (X @ W + b)
-    return {"X": G * W, "W": X * G, "b": G.sum(axis=0)}
+    return {"X": G * W.T, "W": X.T * G, "b": G.sum(axis=0)}
 
 
 # %% wrong="4.3" misconception="slip" says="here Y has lost its b"
@@ -1098,6 +1157,11 @@ def mistaken(grad, shape, right):
         ("slip", right / copies, "this is the mean over the copies. What they got is added up."),
         ("slip", right.squeeze(), "the numbers are right, but a dimension of length 1 is a dimension: keep it."),
         ("slip", by_its_own_axes, "axis i of shape is not axis i of grad: sum the dimensions in front away first."),
+        (
+            "slip",
+            grad.sum(axis=stretched),
+            "axis i of shape is not axis i of grad: shapes are lined up from the right.",
+        ),
         ("slip", grad.sum(axis=back), "the sum went along the wrong axis: shapes are lined up from the right."),
         ("slip", grad.sum(), "this adds up everything. Sum only where there are copies."),
     ]
@@ -1107,7 +1171,15 @@ def mistaken(grad, shape, right):
 
 def compare_unbroadcast(check, grad, shape, weight=1):
     right = referee(grad, shape)
-    beliefs = [*mistaken(grad, shape, right), ("slip", (RuntimeError, "autograd is off here: write sums in NumPy."))]
+    raised = [
+        (RuntimeError, "autograd is off here: write sums in NumPy."),
+        (("raises", ValueError, "cannot reshape"), "reshape adds nothing up. Sum over the copies first."),
+        (
+            ("raises", ValueError, "out of bounds"),
+            "a sum drops its axis, and those behind it move forward. Use keepdims.",
+        ),
+    ]
+    beliefs = mistaken(grad, shape, right) + [("slip", error) for error in raised]
     check.equal(f"{grad.shape} back to {shape}", lambda: by_hand(grad, shape), right, beliefs=beliefs, weight=weight)
 
 
@@ -1220,6 +1292,30 @@ def unbroadcast(grad, shape):
     return grad
 
 
+# %% wrong="4.4" misconception="slip" says="axis i of shape is not axis i of grad: shapes are lined up"
+def unbroadcast(grad, shape):
+    for i, length in enumerate(shape):
+        if length == 1:
+            grad = grad.sum(axis=i)
+    while grad.ndim > len(shape):
+        grad = grad.sum(axis=0)
+    return grad
+
+
+# %% wrong="4.4" misconception="slip" says="reshape adds nothing up"
+def unbroadcast(grad, shape):
+    return grad.sum(axis=0).reshape(shape)
+
+
+# %% wrong="4.4" misconception="slip" says="those behind it move forward"
+def unbroadcast(grad, shape):
+    aligned = (1,) * (grad.ndim - len(shape)) + shape
+    for axis, length in enumerate(aligned):
+        if length == 1:
+            grad = grad.sum(axis=axis)
+    return grad.reshape(shape)
+
+
 # %% wrong="4.4" misconception="slip" says="write sums in NumPy"
 def unbroadcast(grad, shape):
     t = torch.zeros(shape, dtype=torch.float64, requires_grad=True)
@@ -1319,6 +1415,7 @@ def program():
     }
 
 
+once = "the number is right: write one for each of the three entries."
 nothing = ([0.0, 0.0, 0.0], "these are the values of w. The slope by w is what w is multiplied by: x.")
 forgot_x = "the factor x = -6 is missing: it is what this row of w meets."
 
@@ -1331,11 +1428,12 @@ with Check("4.5", points=3) as check:
                 ("slip", nothing),
                 ("slip", ([1.0, 1.0, 1.0], forgot_x)),
                 ("slip", ([3.0, -6.0, 9.0], "these are entries of x. The second row of w meets only one of them, -6.")),
-                ("slip", (-6.0, "the number is right: write one for each of the three entries.")),
+                ("slip", (-6.0, once)),
                 ("slip", ([-18.0, -18.0, -18.0], "each entry of w goes into one entry of y only, so -6 comes once.")),
             ],
             "by_mean": [
                 ("M18", ([-6.0, -6.0, -6.0], "the mean divides by 3.")),
+                ("slip", (-2.0, once)),
                 ("slip", ([-1.2, -1.2, -1.2], "this divides by 5; the mean is taken over the three entries of y.")),
                 ("slip", ([-0.4, -0.4, -0.4], "this divides by 15; the mean is taken over the three entries of y.")),
                 ("slip", ([1 / 3, 1 / 3, 1 / 3], forgot_x)),
@@ -1343,12 +1441,13 @@ with Check("4.5", points=3) as check:
             ],
             "by_v": [
                 ("M16", ([-6.0, -6.0, -6.0], "v is ignored here: it holds a weight for each entry of y.")),
-                ("M16", ("error", "v has the shape of y, (1, 3), so it works.")),
+                ("slip", ("error", "v has the shape of y, (1, 3), so it works.")),
                 (
                     "slip",
                     ([-666.0, -666.0, -666.0], "the weights stay apart: entry j of this row goes into y[0][j] only."),
                 ),
                 ("slip", ([1.0, 10.0, 100.0], forgot_x)),
+                ("slip", nothing),
             ],
             "w_grad_shape": [
                 ("slip", ([1, 3], "this is the shape of y. A gradient has the shape of its own tensor.")),
@@ -1399,6 +1498,19 @@ answer_4_5 = predict(
     by_v=[-6.0, -60.0, -600.0],
     w_grad_shape=[5, 3],
     x_grad=0.0,
+)
+
+# %% wrong="4.5" misconception="slip" says="write one for each of the three entries"
+answer_4_5 = predict("4.5", by_sum=-6.0, by_mean=-2.0, by_v=[-6.0, -60.0, -600.0], w_grad_shape=[5, 3], x_grad=None)
+
+# %% wrong="4.5" misconception="slip" says="so it works"
+answer_4_5 = predict(
+    "4.5",
+    by_sum=[-6.0, -6.0, -6.0],
+    by_mean=[-2.0, -2.0, -2.0],
+    by_v="error",
+    w_grad_shape=[5, 3],
+    x_grad=None,
 )
 
 # %% wrong="4.5" misconception="slip" says="this divides by 15"
