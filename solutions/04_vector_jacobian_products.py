@@ -277,9 +277,9 @@ y = 3 * h
 step_through(y, gradient=torch.tensor([1.0, 10.0]))
 
 # %% [markdown]
-# In comes $v = (1, 10)$; at `h` it has become $3v$; and `x * x` makes $2x \cdot 3v$ of it, entry by entry. Its Jacobian
-# would be the table with $2x$ on the diagonal and zeros elsewhere, but to multiply by a diagonal you need no table.
-# **$J$ is never formed.**
+# In comes $v = (1, 10)$; at `h` it has become $3v$; and `x * x` sends $x \cdot 3v$ along each of its two edges, together
+# $2x \cdot 3v$, entry by entry. Its Jacobian would be the table with $2x$ on the diagonal and zeros elsewhere, but to
+# multiply by a diagonal you need no table. **$J$ is never formed.**
 
 # %% [markdown] exercise="4.2" title="One row at a time" difficulty=3 importance=5 minutes=25 trains="B18 B19" targets="M16 M19"
 # Write two functions. `f` takes a 1-d tensor of $n$ numbers and gives one of $m$; `x` is an untracked tensor, and is
