@@ -52,7 +52,7 @@ class LocalRule:
             result = None if out is None or out.array is None else self.result(part, came, out)
             if result is None:
                 formulas.append(None)
-            elif agrees(result, out):
+            elif _agrees(result, out):
                 summed = f" summed to shape {out.shape}" if result.shape != out.shape else ""
                 formulas.append(" = ".join([line + summed for line in self.lines(part, came)]))
             else:
@@ -83,7 +83,7 @@ class LocalRule:
         return [line for line in lines if len(line) <= LONGEST]
 
 
-def agrees(result, out):
+def _agrees(result, out):
     """Is this what went out, once what was stretched is summed back?"""
     if result.ndim < len(out.shape):
         return False

@@ -27,7 +27,7 @@ class Pictures:
     def __init__(self, graph, frames):
         self.graph, self.frames = graph, frames
         self.flow_steps = {edge: number for number, frame in enumerate(frames) for edge in frame.flows}
-        self.box_steps = {frame.position: number for number, frame in enumerate(frames) if shows_number(frame)}
+        self.box_steps = {frame.position: number for number, frame in enumerate(frames) if _shows_number(frame)}
 
     @cached_property
     def layout(self):
@@ -69,27 +69,27 @@ class Pictures:
         groups = {group.get("id"): group for group in page.iter("g")}
         for edge in [edge for edge, each in enumerate(self.graph.edges) if each.tracked]:
             step = self.flow_steps.get(edge, len(self.frames))  # backward() may fail before
-            draw_flow(groups[way_back_id(edge)], step - (number if current else number + 0.5))
+            _draw_flow(groups[way_back_id(edge)], step - (number if current else number + 0.5))
         for place in range(len(self.graph.boxes)):
             box = groups[box_id(place)]
             for text in box.findall("text"):
                 if self.box_steps.get(place, -1) > number and text.text == self.step_of(place):
                     box.remove(text)
                 elif place in self.frames[number].grads and text.text.startswith(".grad "):
-                    say(text, f".grad {self.grad_shown(place, number)}")
+                    _say(text, f".grad {self.grad_shown(place, number)}")
         if current and current.position is not None:
-            mark(groups[box_id(current.position)], current.stage)
+            _mark(groups[box_id(current.position)], current.stage)
         if current:
             return finish(tostring(page, "unicode"), f"Step {number} of {len(self.frames) - 1}", current.text)
         description = f"The graph with the numbers of the {len(self.frames) - 1} steps, which are told one by one."
         return finish(tostring(page, "unicode"), f"Backward from {self.graph.boxes[-1].label}", description)
 
 
-def shows_number(frame):
+def _shows_number(frame):
     return frame.position is not None and frame.stage in (Stage.OPERATION, Stage.LEAF)
 
 
-def draw_flow(group, distance):
+def _draw_flow(group, distance):
     """A line along which a gradient goes back in this frame (distance 0), has gone (less) or will go (more)."""
     for text in group.findall("text"):
         text.attrib.update({"paint-order": "stroke", "stroke": PAPER, "stroke-width": "3"})  # lines keep off it
@@ -106,14 +106,14 @@ def draw_flow(group, distance):
             shape.attrib.update({name: QUIET for name in ("stroke", "fill") if shape.get(name) == GRADIENT})
 
 
-def say(text, words):
+def _say(text, words):
     """Other words, centred where the longer ones stood."""
     width = float(text.get("font-size")) * 0.6  # of a character
     text.set("x", f"{float(text.get('x')) + (len(text.text) - len(words)) * width / 2:.2f}")
     text.text = words
 
 
-def mark(group, stage):
+def _mark(group, stage):
     """The outline thick, and a pointer or a cross on its left side."""
     outline = next(shape for shape in group if shape.tag in ("polygon", "path"))
     outline.set("stroke-width", "3")

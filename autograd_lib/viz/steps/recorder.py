@@ -34,7 +34,7 @@ class _Recorder:
         self.summands = {}  # by node and its output: the gradients on their way to it
         self.under_way = {}  # nodes that have got a gradient and not yet handed it on, and what to tell then
         self.nodes = nodes_behind(output.grad_fn) if output.grad_fn else []
-        self.leaves = {leaf: name for name, leaf in self.reader.names.given if is_tracked_leaf(leaf)}
+        self.leaves = {leaf: name for name, leaf in self.reader.names.given if _is_tracked_leaf(leaf)}
         self.kept_before = {tensor: amount(tensor.grad) for _, tensor in self.kept_results()}
         self.grads = {place: box.grad for place, box in enumerate(self.graph.boxes) if box.grad}
         # The numbers of the edges, by where they lead and which input they are there.
@@ -120,8 +120,8 @@ class _Recorder:
     def finish(self):
         if self.output.grad_fn is None:  # a leaf has no node to watch
             self.leaves.setdefault(self.output, self.graph.boxes[self.last].label)
-        grads = [f"{name}.grad = {told(leaf.grad)}" for leaf, name in self.leaves.items()]
-        grads += [f"{name}.grad = {told(tensor.grad)}" for name, tensor in self.kept_results()]
+        grads = [f"{name}.grad = {_told(leaf.grad)}" for leaf, name in self.leaves.items()]
+        grads += [f"{name}.grad = {_told(tensor.grad)}" for name, tensor in self.kept_results()]
         self.add(Stage.END, [f"backward() is done: {listed(grads)}."])
 
     def fail(self, error):
@@ -199,9 +199,9 @@ class _Recorder:
         return box.name if box.named else (box.value or "").removeprefix("= ") or None
 
 
-def is_tracked_leaf(tensor):
+def _is_tracked_leaf(tensor):
     return tensor.grad_fn is None and tensor.requires_grad
 
 
-def told(grad):
+def _told(grad):
     return "None" if grad is None else amount(grad).text

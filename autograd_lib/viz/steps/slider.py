@@ -21,13 +21,13 @@ def slider(frames, pictures):
     ahead = widgets.Button(description="next ▶", tooltip="one step ahead")
     for button in (back, ahead):
         button.layout.width = "6em"
-    shown = widgets.HTML(shown_as(frames, pictures, 0))
+    shown = widgets.HTML(_shown_as(frames, pictures, 0))
 
     def go(number):
         position.value = min(max(number, 0), last)
 
     def show(change):
-        shown.value = shown_as(frames, pictures, change["new"])
+        shown.value = _shown_as(frames, pictures, change["new"])
 
     widgets.jslink((play, "value"), (position, "value"))
     back.on_click(lambda _: go(position.value - 1))
@@ -36,16 +36,16 @@ def slider(frames, pictures):
     return widgets.VBox([widgets.HBox([play, back, ahead, position]), shown])
 
 
-def shown_as(frames, pictures, number):
+def _shown_as(frames, pictures, number):
     """A frame as HTML."""
     first, *others = map(escape, frames[number].sentences)
     if frames[number].stage is Stage.OPERATION:
-        others = [on_lines(sentence) for sentence in others]
+        others = [_on_lines(sentence) for sentence in others]
     sentences = "<br>".join([f"Step {number} of {len(frames) - 1}", f"<b>{first}</b>", *others])
     return f'<div style="{ROOM}">{sentences}</div>{pictures.of(number)}'
 
 
-def on_lines(sentence):
+def _on_lines(sentence):
     """A sentence on several gradients, each of them on a line of its own."""
     parts = sentence.split("; ")
     return sentence if len(parts) == 1 else ";<br>&emsp;".join(parts).replace(": ", ":<br>&emsp;", 1)

@@ -58,7 +58,7 @@ class Chart:
             self._draw(axes)
             file = io.StringIO()
             figure.savefig(file, format="svg", metadata=UNSAID)
-        return cleaned(file.getvalue(), self.title, str(self))
+        return _cleaned(file.getvalue(), self.title, str(self))
 
     def save(self, path):
         """Write the chart into an SVG file."""
@@ -80,7 +80,7 @@ def power_of_ten(value, _place):
     return number(value)
 
 
-def cleaned(drawn, title, description):
+def _cleaned(drawn, title, description):
     """Matplotlib's SVG for a page: styles as attributes, which the theme can change, and coordinates that are short."""
     drawing = fromstring(drawn.replace(f' xmlns="{SVG}"', "", 1))
     drawing.find("defs").clear()  # a style sheet that would change the whole page
