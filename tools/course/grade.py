@@ -21,7 +21,7 @@ from .lesson import Cell, Exercise, Lesson
 from .notebook import cell_id, lesson_file, source_notebook
 from .stubs import untouched
 
-SECONDS = 120  # for all versions of a lesson
+SECONDS = 900  # for all versions of a lesson, also where the machine is slow or busy
 MISCONCEPTION = re.compile(r"\bM\d\d\b")
 
 Outcomes = dict[str, dict]  # by cell id, as tools.course.play tells them
