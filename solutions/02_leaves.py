@@ -9,7 +9,7 @@
 #
 # - say of any tensor whether it is a leaf, whether it is tracked, whether it has a `grad_fn`, and whether `backward()`
 #   will give it a `.grad`,
-# - repair the four programs that most often end in "grad is None", or in an error,
+# - repair four short programs that end in "grad is None", or in an error,
 # - look at the gradient of a tensor in the middle of a computation,
 # - read *element 0 of tensors does not require grad*, and find its cause.
 #
@@ -163,7 +163,7 @@ with Check("2.1", points=6) as check:
             ],
             "weight": {"slip": ([True, False, False, False], "the parameters of a module ask by themselves.")},
             "unused": [
-                ("M04", ([True, True, False, True], "a leaf that asks, but y was not computed from it.")),
+                ("slip", ([True, True, False, True], "a leaf that asks, but y was not computed from it.")),
                 ("M05", [False, True, False, False]),
             ],
             "h": [
@@ -255,6 +255,19 @@ answer_2_1 = predict(
     y=[False, True, True, False],
 )
 
+# %% wrong="2.1" misconception="slip" says="y was not computed from it"
+answer_2_1 = predict(
+    "2.1",
+    w=[True, True, False, True],
+    x=[True, False, False, False],
+    centred=[True, False, False, False],
+    scaled=[False, True, True, False],
+    weight=[True, True, False, True],
+    unused=[True, True, False, True],
+    h=[False, True, True, False],
+    y=[False, True, True, False],
+)
+
 # %% right="2.1"
 parameter, data, result = (True, True, False, True), (True, False, False, False), (False, True, True, False)
 answer_2_1 = predict(
@@ -274,8 +287,9 @@ rows = "w 1101, x 1000, centred 1000, scaled 0110, weight 1101, unused 1100, h 0
 answer_2_1 = predict("2.1", **{name: [digit == "1" for digit in row] for name, row in map(str.split, rows.split(", "))})
 
 # %% [markdown]
-# Only three kinds of tensor exist, and a picture has a shape for each: leaves that ask, results, and data. A result of
-# nothing tracked, such as `centred`, is data like any other.
+# Only three kinds of tensor exist, and a picture has a shape for each: leaves that ask stand in a frame, results
+# (*non-leaf*) between two lines, data in a dotted frame. The output, a result too, has a double one. A result of nothing
+# tracked, such as `centred`, is data like any other.
 
 # %% shows="B03 B06"
 w = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -305,9 +319,10 @@ picture
 # computed from it, so that it is **reached**. (Section 4 has the one exception.) The first two you can ask the tensor.
 # The third stands in the graph.
 #
-# `grad_fn` is the node that made a tensor. Its `next_functions` are the nodes that made the inputs. A tracked leaf was
-# made by no operation; in its place stands a node called `AccumulateGrad`, which delivers to it and knows it as
-# `variable`. Where an input is not tracked, there is `None`.
+# `grad_fn` is the node that made a tensor. Its `next_functions` are the nodes that made the inputs, each in a pair with a
+# number that we can ignore here. A tracked leaf was made by no operation; in its place stands a node called
+# `AccumulateGrad`, which delivers to it and knows it as `variable`: no other node has one. Where an input is not tracked,
+# there is `None`.
 
 # %%
 w = torch.tensor(3.0, requires_grad=True)
@@ -381,6 +396,10 @@ def traces():
     return tensors["w"].grad
 
 
+def parameter():
+    return torch.tensor(2.0, requires_grad=True)
+
+
 with Check("2.2", points=5) as check:
     check.equal(
         "five tensors, and output = (h · h + x).sum() with h = w · x",
@@ -391,7 +410,22 @@ with Check("2.2", points=5) as check:
             ("M04", ({"h": True, "x": False}, "h is tracked, but it is a result: no leaf.")),
             ("M05", ({"x": True, "h": False}, "x is a leaf, but it never asked.")),
             ("slip", ({"twin": True}, "twin is a leaf that asks, but the output was not computed from it.")),
-            ("slip", ({"w": False}, "from output back to w it is more than one step: go on until no node is left.")),
+            ("M04", ({"w": True, "output": True}, "output is tracked, but it is a result: no leaf.")),
+            (
+                "slip",
+                ({"w": False}, "w was not found: go on until no node is left, and ask each node for its variable."),
+            ),
+            (
+                "slip",
+                (
+                    ("raises", AttributeError, "has no attribute 'variable'"),
+                    "only the node of a tracked leaf has a variable; from any other, go on to its next_functions.",
+                ),
+            ),
+            (
+                "slip",
+                (("raises", RuntimeError, "Boolean value of Tensor"), "== compares numbers: compare tensors with is."),
+            ),
             (
                 "slip",
                 (
@@ -409,12 +443,12 @@ with Check("2.2", points=5) as check:
     )
     check.equal(
         "the output is untracked, or a leaf",
-        lambda: [
-            will_receive_grad(leaf := torch.tensor(2.0, requires_grad=True), (leaf * 3.0).detach()),
-            will_receive_grad(leaf, leaf),
-            will_receive_grad(leaf, torch.tensor(2.0, requires_grad=True)),
-        ],
-        [False, True, False],
+        lambda: {
+            "output = (t * 3).detach()": will_receive_grad(leaf := parameter(), (leaf * 3.0).detach()),
+            "output = t": will_receive_grad(leaf, leaf),
+            "output = another leaf": will_receive_grad(leaf, parameter()),
+        },
+        {"output = (t * 3).detach()": False, "output = t": True, "output = another leaf": False},
     )
     ### BEGIN HIDDEN TESTS
     numbers = check.random(seed=22)
@@ -446,8 +480,9 @@ check.score
 # You have walked to an input that is not tracked, or the output itself has no `grad_fn`. Both are ends of a path: skip
 # `None` before you use it.
 
-# %% [markdown] help="2.2" symptom="It says True for `twin`"
-# `twin in leaves` and `==` compare *numbers*. Two tensors with equal numbers are still two tensors: compare with `is`.
+# %% [markdown] help="2.2" symptom="I get RuntimeError: Boolean value of Tensor with more than one value is ambiguous"
+# `==`, and `in` with it, compares *numbers*, entry by entry. Two tensors with equal numbers are still two tensors: compare
+# with `is`.
 
 
 # %% wrong="2.2" misconception="M04" says="no leaf"
@@ -470,7 +505,46 @@ def will_receive_grad(t, output):
     return t.is_leaf and t.requires_grad
 
 
-# %% wrong="2.2" misconception="slip" says="more than one step"
+# %% wrong="2.2" misconception="M04" says="output is tracked, but it is a result"
+def will_receive_grad(t, output):
+    if t is output:
+        return t.requires_grad
+    waiting = [output.grad_fn]
+    for node in waiting:
+        waiting += [before for before, _ in node.next_functions] if node else []
+    return any(getattr(node, "variable", None) is t for node in waiting)
+
+
+# %% wrong="2.2" misconception="slip" says="only the node of a tracked leaf has a variable"
+def will_receive_grad(t, output):
+    return any(node.variable is t for node, _ in output.grad_fn.next_functions)
+
+
+# %% wrong="2.2" misconception="slip" says="compare tensors with is"
+def will_receive_grad(t, output):
+    def reaches(node):
+        if node is None:
+            return False
+        if hasattr(node, "variable"):
+            return node.variable == t
+        return any(reaches(before) for before, _ in node.next_functions)
+
+    return reaches(output.grad_fn)
+
+
+# %% wrong="2.2" misconception="slip" says="ask each node for its variable"
+def will_receive_grad(t, output):
+    def reaches(node):
+        if node is None:
+            return False
+        if node.name() == "AccumulateGrad":
+            return node.variable is t
+        return any(reaches(before) for before, _ in node.next_functions)
+
+    return t is output or reaches(output.grad_fn)
+
+
+# %% wrong="2.2" misconception="slip" says="go on until no node is left"
 def will_receive_grad(t, output):
     if t is output:
         return t.is_leaf and t.requires_grad
@@ -545,8 +619,7 @@ print(before.requires_grad, after.requires_grad, never.requires_grad)
 torch.tensor(3, requires_grad=True)
 
 # %% [markdown] exercise="2.3" title="Clinic: four patients without a gradient" difficulty=3 importance=5 minutes=25 trains="B16 B27 C04 C05" targets="M07 M08 M09 M10"
-# Four short programs, each ill in its own way; versions of them fill the forums. Run the check, read what it says about
-# each, and repair them one by one:
+# Four short programs, each ill in its own way. Run the check, read what it says about each, and repair them one by one:
 #
 # - `small_weights(values)` returns a **parameter** that holds the values times 0.01: a leaf that asks for gradients.
 # - `two_steps(w, x, target, lr)` takes two steps against the gradient of `((w * x - target) ** 2).sum()`, and returns
@@ -673,6 +746,10 @@ def clinic(label, w, x, target, lr, k):
         beliefs=[
             ("M07", ({"is_leaf": False}, "which tensor asked, the one before `* 0.01` or the one you return?")),
             ("slip", (("raises", RuntimeError, "element 0 of tensors"), "nobody asked: this w has no requires_grad.")),
+            (
+                "slip",
+                (("raises", TypeError, "multiply sequence"), "values is a list: make a tensor of it, then scale."),
+            ),
         ],
     )
     healthy = {"is_leaf": True, "requires_grad": True, "grad left over": False}
@@ -683,7 +760,7 @@ def clinic(label, w, x, target, lr, k):
         rtol=1e-4,
         beliefs=[
             ("M08", (("raises", TypeError, "'NoneType'"), "in the second round, which tensor is called w?")),
-            ("M08", ({"is_leaf": False}, "the numbers are right, but what you return is a result.")),
+            ("M08", ({"is_leaf": False}, "what you return is a result, and drags its history along.")),
             (
                 "slip",
                 (
@@ -705,10 +782,10 @@ def clinic(label, w, x, target, lr, k):
         beliefs=[
             ("M10", (("raises", RuntimeError, "floating point"), "what would a tiny step of a whole number be?")),
             (
-                "M10",
+                "slip",
                 (
                     ("raises", RuntimeError, "element 0 of tensors"),
-                    "an integer is never tracked, and a float made later is too late.",
+                    "the tensor that is squared did not ask: whole numbers cannot, and floats have to.",
                 ),
             ),
             ("slip", (float(k * k), "this is the square, not its slope.")),
@@ -726,7 +803,7 @@ def clinic(label, w, x, target, lr, k):
                     "which line had run already when w was told to ask?",
                 ),
             ),
-            ("M09", (None, "now the loss itself asks, but it has no history, so it reaches nobody.")),
+            ("slip", (None, "did you return w.grad? If so, it is None because nothing led from the loss back to w.")),
         ],
     )
 
@@ -870,7 +947,71 @@ def slopes_of_squares(values):
     return 2 * torch.tensor(values)
 
 
-# %% wrong="2.3" misconception="M10" says="an integer is never tracked"
+# %% wrong="2.3" misconception="slip" says="make a tensor of it"
+def small_weights(values):
+    return torch.tensor(values * 0.01, requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="M10" says="a tiny step of a whole number"
+def small_weights(values):
+    return torch.tensor([0.01 * value for value in values], requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    x = torch.tensor(k, requires_grad=True)
+    (x * x).float().backward()
+    return x.grad.item()
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="slip" says="floats have to"
+def small_weights(values):
+    return torch.tensor([0.01 * value for value in values], requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    x = torch.tensor(k).float()
+    (x * x).backward()
+    return x.grad.item()
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="slip" says="whole numbers cannot"
 def small_weights(values):
     return torch.tensor([0.01 * value for value in values], requires_grad=True)
 
@@ -892,7 +1033,52 @@ def slopes_of_squares(values):
     return 2 * torch.tensor(values)
 
 
-# %% wrong="2.3" misconception="M09" says="it has no history"
+# %% wrong="2.3" misconception="M09" says="which line had run already"
+def small_weights(values):
+    return torch.tensor([0.01 * value for value in values], requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    w = torch.tensor(values)
+    loss = (w * w).sum()
+    w.requires_grad_()
+    loss.backward()
+    return w.grad
+
+
+# %% wrong="2.3" misconception="slip" says="did you return w.grad"
+def small_weights(values):
+    return torch.tensor([0.01 * value for value in values], requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    w = torch.tensor(values, requires_grad=True)
+    return (w * w).sum().backward()
+
+
+# %% wrong="2.3" misconception="slip" says="nothing led from the loss back to w"
 def small_weights(values):
     return torch.tensor([0.01 * value for value in values], requires_grad=True)
 
@@ -976,16 +1162,18 @@ def slopes_of_squares(values):
 
 # %% [markdown]
 # The second patient in slow motion. The step itself is right: the loss falls. But the name `w` moved on to a result,
-# and results get no `.grad`. The third line is where the next step would have broken.
+# and results get no `.grad`. The last line is where the next step would have broken.
 
 # %% shows="C04"
 w = torch.tensor(1.0, requires_grad=True)
 loss = (w * 2.0 - 6.0) ** 2
+print(f"the loss is {loss.item():.2f}")
 loss.backward()
 passport("w", w)
 w = w - 0.1 * w.grad
 passport("w", w)
 loss = (w * 2.0 - 6.0) ** 2
+print(f"the loss is {loss.item():.2f}")
 loss.backward()
 passport("w", w)
 
@@ -1056,7 +1244,7 @@ def middle(label, values, factors, weight=1):
         {"h": c, "x": 2 * x * c},
         weight=weight,
         beliefs=[
-            ("M04", ({"h": None}, "h must be told before backward() passes by, not after.")),
+            ("M04", ({"h": None}, "h must be told before backward() passes by, and y be computed from this very h.")),
             ("slip", ({"h": c, "x": None}, "h was cut loose from x, so nothing reached x.")),
             ("slip", ({"h": 2 * x * c}, "this is the gradient by x. The one by h has not met the slope of f yet.")),
             ("M02", ({"h": x * x}, "these are the values of h.")),
@@ -1100,6 +1288,14 @@ def on_the_way(f, g, x):
     h = f(x)
     g(h).backward()
     h.retain_grad()
+    return {"h": h.grad, "x": x.grad}
+
+
+# %% wrong="2.4" misconception="M04" says="from this very h"
+def on_the_way(f, g, x):
+    h = f(x)
+    h.retain_grad()
+    g(f(x)).backward()
     return {"h": h.grad, "x": x.grad}
 
 
@@ -1253,7 +1449,7 @@ passport("argmax", a.argmax())
 print("a.sum().item() is a", type(a.sum().item()).__name__)
 
 # %% [markdown]
-# ## 6. The error that you will meet most often
+# ## 6. An error to know by heart
 #
 # `backward()` starts at the output and follows its history. An output without history has nowhere to go.
 
@@ -1266,7 +1462,7 @@ loss = torch.tensor(error**2)
 loss.backward()
 
 # %% [markdown]
-# Read it from the end: *element 0 of tensors*, that is the tensor you called `backward()` on, *does not require grad and
+# Read the line above `Help:`. *element 0 of tensors*, that is the tensor you called `backward()` on, *does not require grad and
 # does not have a grad_fn*. It says what is wrong with `loss`. It does not say where the history was lost: you find that
 # by walking back through your own lines, passport by passport.
 
@@ -1295,12 +1491,12 @@ loss.backward()
 #
 # From there on, `error` and `loss` are computed from plain numbers. No way leads from `loss` back to `w`.
 
-# %% [markdown] option="2.6" question="cause" verdict="M16"
+# %% [markdown] option="2.6" question="cause" verdict="slip"
 # `w` holds two numbers, and a gradient exists for single numbers only.
 #
 # ---
 #
-# The *output* must be a single number, and `loss` is one. The leaves may have any shape: `w.grad` would be of shape (2,).
+# The output must be a single number, and `loss` is one. The leaves may have any shape: `w.grad` would be of shape (2,).
 
 # %% [markdown] option="2.6" question="cure" verdict="M11"
 # `loss = torch.tensor(error**2, requires_grad=True)`
@@ -1362,7 +1558,7 @@ answer_2_6 = choose("2.6", cause="A", cure="B")
 # %% wrong="2.6" misconception="M12" says="as soon as it is computed"
 answer_2_6 = choose("2.6", cause="B", cure="B")
 
-# %% wrong="2.6" misconception="M16" says="The leaves may have any shape"
+# %% wrong="2.6" misconception="slip" says="The leaves may have any shape"
 answer_2_6 = choose("2.6", cause="D", cure="B")
 
 # %% wrong="2.6" misconception="M11" says="nothing complains"
@@ -1382,6 +1578,7 @@ answer_2_6 = choose("2.6", cure=" b", cause="c")
 
 # %% shows="B31"
 w = torch.tensor([0.5, -1.0], requires_grad=True)
+x = torch.tensor([2.0, 3.0])
 prediction = (w * x).sum()
 
 error = prediction.item() - 1.0
