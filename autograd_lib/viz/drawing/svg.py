@@ -7,7 +7,7 @@ drawn and told: only equal pictures have equal ids.
 from hashlib import sha256
 from xml.etree.ElementTree import Element, fromstring, tostring
 
-from .theme import FONT, style_sheet
+from .theme import FONT, THEME, style_sheet
 
 CLASS = "autograd-graph"
 SVG = "http://www.w3.org/2000/svg"
@@ -30,7 +30,7 @@ def finish(drawn, title, description):
     return framed(drawing, drawn, title, description)
 
 
-def framed(drawing, drawn, title, description):
+def framed(drawing, drawn, title, description, theme=THEME):
     """The parts of a cleaned `drawing` in the frame that all pictures share; `drawn` is what the ids derive from."""
     name = f"graph-{sha256((drawn + title + description).encode()).hexdigest()[:8]}"
     svg = Element(
@@ -49,7 +49,7 @@ def framed(drawing, drawn, title, description):
     )
     svg.append(_element("title", title, id=f"{name}-title"))
     svg.append(_element("desc", description, id=f"{name}-description"))
-    svg.append(_element("style", style_sheet(f".{CLASS}")))
+    svg.append(_element("style", style_sheet(f".{CLASS}", theme)))
     svg.extend(drawing)
     return tostring(svg, encoding="unicode")
 

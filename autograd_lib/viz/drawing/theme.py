@@ -10,6 +10,7 @@ INK = "#1f2328"
 QUIET = "#59636e"  # captions, and what takes no part in the backward pass
 GRADIENT = "#0b57d0"
 SHADE = "#eeeeee"  # behind the names of operations
+ACCENT = "#b34700"  # one more line in a chart
 
 THEME = {
     PAPER: "--jp-layout-color0",
@@ -18,15 +19,16 @@ THEME = {
     GRADIENT: "--jp-brand-color1",
     SHADE: "--jp-layout-color2",
 }
+CHART_THEME = THEME | {ACCENT: "--jp-warn-color0"}
 
 FONT = "Menlo, Consolas, 'DejaVu Sans Mono', monospace"  # as wide as the Courier that lines are measured in
 THEME_FONT = "--jp-code-font-family"
 
 
-def style_sheet(scope):
-    """CSS that gives everything below `scope` the theme's colours and font."""
+def style_sheet(scope, theme):
+    """CSS that gives everything below `scope` the colours and the font of JupyterLab's theme."""
     rules = [f"{scope}{{font-family:var({THEME_FONT},{FONT})}}"]
-    for colour, variable in THEME.items():
+    for colour, variable in theme.items():
         for attribute in ("fill", "stroke"):
             rules.append(f'{scope} [{attribute}="{colour}"]{{{attribute}:var({variable},{colour})}}')
     return "".join(rules)

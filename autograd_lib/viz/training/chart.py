@@ -11,11 +11,11 @@ from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
 from ..drawing.svg import SVG, framed
-from ..drawing.theme import GRADIENT, INK, PAPER, QUIET
+from ..drawing.theme import ACCENT, CHART_THEME, GRADIENT, INK, PAPER, QUIET
 from ..picture import PAGE
 from ..values import number
 
-COLOURS = (GRADIENT, INK, QUIET)
+COLOURS = (GRADIENT, INK, ACCENT, QUIET)
 DASHES = ("solid", "dashed", "dotted", "dashdot")
 MARKERS = ("o", "^", "s", "D", "v", "P")
 STYLE = {
@@ -99,4 +99,4 @@ def _cleaned(drawn, title, description):
         element.tail = None
         if element.tag != "text":
             element.text = None
-    return framed(drawing, drawn, title, description)
+    return framed(drawing, drawn, title, description, CHART_THEME)

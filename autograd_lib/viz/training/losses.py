@@ -22,15 +22,16 @@ def plot_losses(losses, *, log=False):
 
     def draw(axes):
         for place, (name, values) in enumerate(curves.items()):
-            style = {"color": COLOURS[place % len(COLOURS)], "linestyle": DASHES[place % len(DASHES)]}
-            axes.plot(range(len(values)), values, label=name, **style)
+            dashes = DASHES[(place + place // len(COLOURS)) % len(DASHES)]
+            axes.plot(range(len(values)), values, label=name, color=COLOURS[place % len(COLOURS)], linestyle=dashes)
         axes.set_xlabel("step")
+        axes.xaxis.get_major_locator().set_params(integer=True)
         axes.set_ylabel("loss")
         if log:
             axes.set_yscale("log")
             axes.yaxis.set_major_formatter(power_of_ten)
         if len(curves) > 1:
-            axes.legend(handlelength=3.5)
+            axes.figure.legend(loc="outside right upper", handlelength=3.5)
 
     return Chart("Loss over steps", [_fact(*curve) for curve in curves.items()], draw)
 
@@ -49,10 +50,12 @@ def _fact(name, values):
     parts = [f"{name}: {number(values[0])} → {number(values[-1])} in {len(values)} steps"]
     if finite:
         lowest = min(finite)
-        in_the_end = lowest == values[-1]
-        parts.append(
-            "it is lowest in the end" if in_the_end else f"lowest {number(lowest)} at step {values.index(lowest)}"
-        )
+        if all(value == lowest for value in values):
+            parts.append("it stays the same")
+        elif lowest == values[-1]:
+            parts.append("it is lowest in the end")
+        else:
+            parts.append(f"lowest {number(lowest)} at step {values.index(lowest)}")
     if len(finite) < len(values):
         first = next(step for step, value in enumerate(values) if not math.isfinite(value))
         parts.append(f"not finite from step {first} on")

@@ -12,7 +12,7 @@ import pytest
 import autograd_lib as torch
 from autograd_lib import viz
 from autograd_lib.viz import gradient_norms, plot_decision, plot_gradients, plot_losses
-from autograd_lib.viz.drawing.theme import THEME
+from autograd_lib.viz.drawing.theme import CHART_THEME
 
 LOSSES = {"lr 0.1": [4.0, 1.0, 0.25], "lr 0.01": [4.0, 3.0, 2.0]}
 X = torch.tensor([[0.0, 1.0], [2.0, 0.0], [3.0, 1.0], [-1.0, -1.0]])
@@ -51,7 +51,7 @@ def test_the_picture_has_a_title_and_the_text_as_its_description(chart):
 
 def test_all_colours_are_the_themes(chart):
     colours = set(re.findall(r"#[0-9a-f]{6}\b", chart.svg.partition("</style>")[2]))
-    assert colours <= set(THEME)
+    assert colours <= set(CHART_THEME)
 
 
 def test_no_style_sheet_reaches_the_page(chart):
@@ -76,6 +76,37 @@ def test_lines_and_points_differ_by_more_than_their_colour():
     drawing = charts()["decision"]
     assert {"class 0", "class 1", "region 0", "region 1"} <= words(drawing)
     assert "<pattern" in drawing.svg
+
+
+def line_styles(chart):
+    """Colour and dashes of each line of a chart, in the order of its legend."""
+    lines = [path for path in ElementTree.fromstring(chart.svg).iter(f"{SVG}path") if path.get("clip-path")]
+    return [(line.get("stroke"), line.get("stroke-dasharray")) for line in lines]
+
+
+def test_four_losses_have_four_colours_and_no_two_look_alike():
+    four, nine = (line_styles(plot_losses({str(lr): [1.0, lr] for lr in range(count)})) for count in (4, 9))
+    assert len({colour for colour, _ in four}) == len({dashes for _, dashes in four}) == 4
+    assert len(set(nine)) == 9
+
+
+@pytest.mark.parametrize(
+    ("losses", "fact"),
+    [
+        ([36.0, 36.0, 36.0], "it stays the same"),
+        ([36.0, 9.0, 9.0], "it is lowest in the end"),
+        ([36.0, 9.0, 36.0], "lowest 9.0 at step 1"),
+        ([36.0, float("nan")], "lowest 36.0 at step 0; not finite from step 1 on"),
+    ],
+)
+def test_what_the_text_says_of_a_curve(losses, fact):
+    assert str(plot_losses(losses)).endswith(f"steps; {fact}")
+
+
+def test_steps_are_counted_in_whole_numbers():
+    marks = words(plot_losses([1.0, 2.0, 3.0]))
+    assert {"0", "1", "2"} <= marks
+    assert "0.5" not in marks
 
 
 def test_marks_of_a_log_scale_are_plain_numbers():
