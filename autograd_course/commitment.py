@@ -21,12 +21,13 @@ class Kind(NamedTuple):
 
 
 class Commitment(dict):
-    """What a student said, by name; an entry that is not answered yet holds `...`."""
+    """What a student said, by name; an entry that is not answered yet, or was refused, holds `...`."""
 
-    def __init__(self, kind, exercise, entries):
-        super().__init__(entries)
+    def __init__(self, kind, exercise, answers, refusals):
+        super().__init__({name: ... if name in refusals else said for name, said in answers.items()})
         self.kind = kind
         self.exercise = exercise
+        self.refusals = refusals
 
     def __repr__(self):
         said = ", ".join(f"{name} = {'...' if value is ... else brief(value)}" for name, value in self.items())
@@ -37,24 +38,35 @@ def commit(kind, exercise, entries, read):
     """Take down what was said and say so; `read` turns a value into an answer, `...` or REFUSED."""
     title = kind.noun.capitalize() + (f" {exercise}" if type(exercise) is str else "")
     answers = {name: read(value) for name, value in entries.items()}
-    refused = [name for name, answer in answers.items() if answer is REFUSED]
+    refusals = {name: _refusal(kind, name, entries[name]) for name in answers if answers[name] is REFUSED}
     unanswered = [name for name, answer in answers.items() if answer is ...]
     if type(exercise) is not str:
         show_note(title, f"the exercise is named in quotes, as in `{kind.example}`.")
-    elif refused:
-        show_note(title, f"`{refused[0]}` got a {class_name(entries[refused[0]])}: {kind.remedy}.")
+    elif refusals:
+        show_note(title, f"{next(iter(refusals.values()))}.")
     elif unanswered:
         show_note(title, f"nothing is committed yet, because {still_unanswered(unanswered)}.")
     else:
         _first_commitments.setdefault((kind, exercise), answers)
         said = ", ".join(f"`{name} = {brief(value)}`" for name, value in answers.items())
         show_note(title, f"you {kind.committed} {said}. Now run the next cell.")
-    return Commitment(kind, exercise, {name: ... if name in refused else said for name, said in answers.items()})
+    return Commitment(kind, exercise, answers, refusals)
 
 
 def first_commitment(kind, exercise):
     """What was said first in this session, by name; empty if nothing was."""
     return _first_commitments.get((kind, exercise), {})
+
+
+def why_open(kind, committed, names, read):
+    """The reason why an exercise is open, for `names` that have no answer: some wait for one, others were refused."""
+    if type(committed) is Commitment:
+        refusals = {name: committed.refusals[name] for name in names if name in committed.refusals}
+    else:
+        values = {name: dict.get(committed, name, ...) for name in names}
+        refusals = {name: _refusal(kind, name, value) for name, value in values.items() if read(value) is REFUSED}
+    waiting = [name for name in names if name not in refusals]
+    return " and ".join([still_unanswered([str(name) for name in waiting])] * bool(waiting) + [*refusals.values()])
 
 
 def misfit(kind, exercise, committed):
@@ -65,3 +77,7 @@ def misfit(kind, exercise, committed):
         made_by = f"{committed.kind.call}({brief(committed.exercise)}, …)"
         return f'the answer was made with `{made_by}`, not with `{kind.call}("{exercise}", …)`'
     return ""
+
+
+def _refusal(kind, name, value):
+    return f"`{name}` got a {class_name(value)}: {kind.remedy}"

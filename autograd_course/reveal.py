@@ -4,7 +4,7 @@ import numpy as np
 
 from .beliefs import author_data, read_beliefs
 from .brief import brief, still_unanswered
-from .commitment import REFUSED, first_commitment, misfit
+from .commitment import REFUSED, first_commitment, misfit, why_open
 from .compare import agrees
 from .errors import AuthorError
 from .guard import run
@@ -49,8 +49,8 @@ def reveal(exercise, committed, truth, weight, *, beliefs, why, tolerance):
 
 def _why_open(committed):
     """Which entries are not answered yet; empty if all are."""
-    unanswered = [str(name) for name, value in dict.items(committed) if as_answer(value) in (..., REFUSED)]
-    return still_unanswered(unanswered) if unanswered else ""
+    unanswered = [name for name, value in dict.items(committed) if as_answer(value) in (..., REFUSED)]
+    return why_open(PREDICTION, committed, unanswered, as_answer) if unanswered else ""
 
 
 def _require_entries(truth, beliefs, why):

@@ -1,9 +1,9 @@
 """Look up what a committed choice means: the verdict and the explanation of the option, sealed in lesson.json."""
 
 from .beliefs import SLIP, Diagnosis
-from .brief import listed, still_unanswered
+from .brief import listed
 from .choice import CHOICE, as_letter
-from .commitment import REFUSED, first_commitment, misfit
+from .commitment import REFUSED, first_commitment, misfit, why_open
 from .lesson_file import LessonFileError, damaged, read_lesson
 from .misconceptions import MISCONCEPTIONS
 from .part import OPEN, RIGHT, WRONG, Part
@@ -31,14 +31,14 @@ def judge(exercise, committed, weight):
         if question not in silent and letter not in questions[question]
     }
     if len(silent) + len(unknown) == len(questions):
-        reasons = [still_unanswered(silent)] if silent else []
+        reasons = [why_open(CHOICE, committed, silent, as_letter)] if silent else []
         return Part.open(_LABEL, weight, " and ".join([*reasons, *unknown.values()]))
     first = first_commitment(CHOICE, exercise)
     table, notes, right = [], [], 0
     for question, options in questions.items():
         if question in silent or question in unknown:
             table.append((f"`{question}`:", "", f"{OPEN} not done yet"))
-            notes.append((question, f"{unknown.get(question) or still_unanswered([question])}."))
+            notes.append((question, f"{unknown.get(question) or why_open(CHOICE, committed, [question], as_letter)}."))
             continue
         letter = letters[question]
         verdict, explanation = options[letter]

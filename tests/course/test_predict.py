@@ -119,7 +119,9 @@ class TestOpen:
         [
             (lambda: predict("1.1", x=..., y=...), "`x` and `y` are still `...`"),
             (lambda: predict("1.1", x=1.0, y=...), "`y` is still `...`"),
-            (lambda: predict("1.1", x=1.0, y=torch.tensor(2.0)), "`y` is still `...`"),
+            (lambda: predict("1.1", x=1.0, y=torch.tensor(2.0)), "not done yet: `y` got a Tensor: write what"),
+            (lambda: predict("1.1", x=..., y=torch.tensor(2.0)), "`x` is still `...` and `y` got a Tensor: write"),
+            (lambda: {"x": 1.0, "y": torch.tensor(2.0)}, "not done yet: `y` got a Tensor: write what"),
             (lambda: {"x": 1.0, "y": ...}, "`y` is still `...`"),
             (lambda: ..., 'the answer should be what `predict("1.1", …)` returns'),
             (lambda: None, 'the answer should be what `predict("1.1", …)` returns'),
