@@ -101,7 +101,7 @@ MISCONCEPTIONS = {
     ),
     "M23": Misconception(
         "k small batches of a mean loss add up to one large batch",
-        "They add up to k times as much: divide each loss by k.",
+        "They add up to k times as much: each counts by its share of the rows, 1/k if all are equal.",
     ),
     "M24": Misconception(
         "`g = x.grad` is a snapshot",

@@ -7,7 +7,7 @@
 # %% [markdown]
 # **After this lesson you can**
 #
-# - predict `.grad` after any four backward passes and resets,
+# - predict `.grad` after any sequence of backward passes and resets,
 # - put a training loop in order, and say what each wrong order does,
 # - tell the two errors of a second `backward()` and of a first `zero_()` by their messages, and repair both,
 # - take one step on a large batch in small bites, with the same gradient to twelve digits.
@@ -29,8 +29,8 @@ from autograd_lib.viz import draw_graph, plot_losses, step_through
 # So far each `.grad` was filled once. Real training goes backward thousands of times, and the gradients of all these
 # passes arrive at the same `w.grad`. What happens to those that are already there?
 
-# %% [markdown] exercise="5.1" title="Four passes and two resets" difficulty=1 importance=5 minutes=8 trains="B07 B24 B36" targets="M19 M02"
-# At $x = 3$ the slope of $x^2$ is 6, and the slope of $x^3$ is 27. What does `x.grad` hold after each pass?
+# %% [markdown] exercise="5.1" title="Five passes and two resets" difficulty=1 importance=5 minutes=8 trains="B07 B24 B36" targets="M19 M02"
+# At $x = 3$ the slope of $x^2$ is 6, and the slope of $x^3$ is 27. Which four values does this program keep?
 #
 # ```python
 # x = torch.tensor(3.0, requires_grad=True)
@@ -98,13 +98,14 @@ with Check("5.1", points=4) as check:
                 "slip": (6.0, "6 would mean that the second pass delivered nothing. It adds its 27."),
                 "M02": (36.0, "36 is x² + x³ itself. Their slopes are 6 and 27."),
             },
-            "third": {
-                "slip": (60.0, "60 = 33 + 27 forgets the zero_() in between: it took the 33 away."),
-                "M19": (33.0, "zero_() took the 33 away, and one pass followed: 0 + 27."),
-            },
+            "third": [
+                ("slip", (60.0, "60 = 33 + 27 forgets the zero_() in between: it took the 33 away.")),
+                ("slip", (33.0, "zero_() took all of the 33 away, and one pass followed: 0 + 27.")),
+                ("slip", (0.0, "0 is what zero_() left. After it came a pass, which paid in.")),
+            ],
             "fourth": [
                 ("M19", (6.0, "6 is the last delivery alone. There were two since the reset: 27 + 6.")),
-                ("slip", (60.0, "60 = 27 + 27 + 6 would be without `x.grad = None`: that also starts from nothing.")),
+                ("slip", (60.0, "60 = 27 + 27 + 6 would be without `x.grad = None`, which starts from nothing.")),
                 ("slip", ("error", "where backward() finds None, it begins a new sum.")),
             ],
         },
@@ -133,7 +134,13 @@ answer_5_1 = predict("5.1", first=9.0, second=33.0, third=27.0, fourth=33.0)
 # %% wrong="5.1" misconception="slip" says="forgets the zero_() in between"
 answer_5_1 = predict("5.1", first=6.0, second=33.0, third=60.0, fourth=33.0)
 
-# %% wrong="5.1" misconception="slip" says="that also starts from nothing"
+# %% wrong="5.1" misconception="slip" says="zero_() took all of the 33 away"
+answer_5_1 = predict("5.1", first=6.0, second=33.0, third=33.0, fourth=33.0)
+
+# %% wrong="5.1" misconception="slip" says="0 is what zero_() left"
+answer_5_1 = predict("5.1", first=6.0, second=33.0, third=0.0, fourth=33.0)
+
+# %% wrong="5.1" misconception="slip" says="which starts from nothing"
 answer_5_1 = predict("5.1", first=6.0, second=33.0, third=27.0, fourth=60.0)
 
 # %% right="5.1"
@@ -366,7 +373,7 @@ with Check("5.2", points=4) as check:
         120.0,
         beliefs=[
             *both_mistakes,
-            ("M19", (108.0, "this is the slope of h² alone. Both losses count.")),
+            ("slip", (108.0, "this is the slope of h² alone. Both losses count: was the first slope cleared away?")),
             ("slip", (12.0, "this is the slope of 2h alone. Both losses count.")),
         ],
     )
@@ -615,7 +622,8 @@ draw_graph(y, saved=True)
 
 # %% [markdown]
 # A second pass finds the operation, but not its value. Read the message slowly: the first sentence says what happened,
-# *a second time*, and the next one why that fails, *saved values are freed*.
+# *a second time*, and the next one why that fails, *saved values are freed*. (The slope of `x + 5` is 1, whatever `x`
+# is: nothing was saved, so nothing is missing the second time.)
 
 # %% shows="B35" tags=["raises-exception"]
 y.backward()
@@ -642,6 +650,12 @@ first, second = 2 * h, h * h
 first.backward(retain_graph=True)
 second.backward()
 print("two passes through a shared h:", x.grad)
+
+x = torch.tensor(3.0, requires_grad=True)
+y = x + 5
+y.backward()
+y.backward()
+print("two passes, nothing was saved:", x.grad)
 
 x = torch.tensor(3.0, requires_grad=True)
 for _ in range(2):
@@ -762,6 +776,9 @@ def pattern(calls):
     return "nothing was called"
 
 
+RIGHT = "a right order"
+
+
 def run_line(train, batches, path):
     """Train w in (w x - target)² from 0; an order is right if it is one of two, or takes w along `path` in another way."""
     w = torch.tensor(0.0, requires_grad=True)
@@ -770,7 +787,7 @@ def run_line(train, batches, path):
     as_wanted = len(opt.path) == len(path) and np.allclose(opt.path, path, rtol=1e-4)
     order = pattern(opt.calls)
     right = as_wanted or order in ("Z B S", "B S Z")
-    return {"w after each step": opt.path, "order": "Z B S or B S Z" if right else order, "losses": losses}
+    return {"w after each step": opt.path, "order": RIGHT if right else order, "losses": losses}
 
 
 def line(batches):
@@ -780,7 +797,7 @@ def line(batches):
         losses.append((w * x - target) ** 2)
         w -= 0.05 * 2 * (w * x - target) * x
         path.append(w)
-    return {"w after each step": path, "order": "Z B S or B S Z", "losses": losses}
+    return {"w after each step": path, "order": RIGHT, "losses": losses}
 
 
 def in_order(order):
@@ -1343,9 +1360,8 @@ def slopes(x, functions) -> list:
 
 
 # %% [markdown]
-# **What:** your prediction, then `slopes` for a new `x` and for a used one. **Why:** a reset in
-# the wrong place is silent, and the wrong kind of reset is an error. Know both by sight. **Expected:** 6, 27 and 2 in both
-# cases.
+# **What:** your prediction, then `slopes` for a new `x` and for a used one. **Why:** a reset in the wrong place is
+# silent, and the wrong kind of reset is an error. Know both by sight. **Expected:** 6, 27 and 2 in both cases.
 
 # %% tests="5.4"
 import numpy as np
@@ -1402,6 +1418,13 @@ def used(value):
 
 functions = [lambda x: x**2, lambda x: x**3, lambda x: 2 * x]
 mistakes = [
+    (
+        "slip",
+        (
+            ("raises", AttributeError, "'NoneType' object has no attribute 'item'"),
+            "x.grad was cleared after backward(), before its value was read. Clear before the pass.",
+        ),
+    ),
     ("M03", (("raises", AttributeError, "'NoneType'"), "x is new, so x.grad is None, and None has no zero_().")),
     ("M03", (("raises", TypeError, "'NoneType' and"), "x is new, so x.grad is None: there is nothing to multiply.")),
     (
@@ -1428,15 +1451,22 @@ with Check("5.4", points=3) as check:
         beliefs={
             "line_1": [
                 ("M03", (0.0, "x is new: x.grad is None, and None has no zero_().")),
-                ("M03", (None, "x.grad is None, that is right. But None has no zero_(): the line fails.")),
+                ("slip", (None, "x.grad is None, that is right. But None has no zero_(): the line fails.")),
             ],
             "line_2": [
                 ("M32", (0.0, "y is a tensor, and no tensor has zero_grad().")),
                 ("M32", (None, "y is a tensor, and no tensor has zero_grad().")),
                 ("M32", (6.0, "the line does not pass over in silence: no tensor has zero_grad().")),
             ],
-            "line_3": {"M22": (0.0, "the tensor is let go, not filled with zeros.")},
-            "line_4": {"slip": (None, "set_to_none=False is how you ask for zeros.")},
+            "line_3": [
+                ("M22", (0.0, "the tensor is let go, not filled with zeros.")),
+                ("slip", ("error", "opt is an optimizer, so it has zero_grad(); it was given x.")),
+                ("slip", (6.0, "opt was given x, so it clears the gradient of x.")),
+            ],
+            "line_4": [
+                ("slip", (None, "set_to_none=False is how you ask for zeros.")),
+                ("slip", (6.0, "opt clears this gradient, too: set_to_none=False only asks for zeros.")),
+            ],
         },
         weight=2,
     )
@@ -1528,6 +1558,46 @@ def slopes(x, functions):
 
 # %% wrong="5.4" misconception="M22" says="not filled with zeros"
 answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=0.0, line_4=0.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        x.grad = None
+        f(x).backward()
+        found.append(x.grad.item())
+    return found
+
+
+# %% wrong="5.4" misconception="slip" says="cleared after backward(), before its value was read"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        y = f(x)
+        y.backward()
+        x.grad = None
+        found.append(x.grad.item())
+    return found
+
+
+# %% wrong="5.4" misconception="slip" says="But None has no zero_(): the line fails"
+answer_5_4 = predict("5.4", line_1=None, line_2="error", line_3=None, line_4=0.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        x.grad = None
+        f(x).backward()
+        found.append(x.grad.item())
+    return found
+
+
+# %% wrong="5.4" misconception="slip" says="opt was given x, so it clears"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=6.0, line_4=6.0)
 
 
 def slopes(x, functions):
@@ -2098,9 +2168,9 @@ def gathered(scale):
 
 w = torch.tensor([0.5, -0.5], requires_grad=True)
 mean_of_squares(w, slice(0, 4)).backward()
-print("at once:                 ", w.grad)
-print("bites as they are:       ", gathered(lambda count: 1))
-print("divided by 2 bites:      ", gathered(lambda count: 1 / 2))
+print("at once:                  ", w.grad)
+print("bites as they are:        ", gathered(lambda count: 1))
+print("divided by 2 bites:       ", gathered(lambda count: 1 / 2))
 print("each by its share of rows:", gathered(lambda count: count / 4))
 
 # %% [markdown]
@@ -2240,6 +2310,13 @@ example = ([0.0, 1.0], [2.0, -3.0], 0.1, 3)
 right = wanted(*example)
 mistakes = [
     ("slip", (("raises", ValueError, "to unpack"), "return two things: the history, and the sum.")),
+    (
+        "slip",
+        (
+            ("raises", RuntimeError, "cannot be converted to Scalar"),
+            "a gradient has as many entries as w, here two: keep a copy of the tensor.",
+        ),
+    ),
     ("slip", (("raises", TypeError, "cannot unpack"), "return two things: the history, and the sum.")),
     ("M24", ({"history": [right["history"][-1]] * 3}, "all entries are one and the same tensor, w.grad.")),
     ("M24", ({"history": [[0.0, 0.0]] * 3}, "all entries are one and the same tensor, and it was zeroed at last.")),
@@ -2413,6 +2490,22 @@ def watch(loss_of, w, opt, steps):
     return history, total
 
 
+# %% wrong="5.6" misconception="slip" says="keep a copy of the tensor"
+answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+
+
+def watch(loss_of, w, opt, steps):
+    history, total = [], 0.0
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_of(w)
+        loss.backward()
+        history.append(w.grad.item())
+        total += loss.item()
+        opt.step()
+    return history, total
+
+
 # %% wrong="5.6" misconception="slip" says="return two things"
 answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
 
@@ -2480,7 +2573,8 @@ print("kept:", kept, " x.grad:", x.grad)
 # holds.
 #
 # And this is the sum that drags the graphs along, after three rounds. `backward()` ran in each of them, and freed what
-# the operations had saved. The operations themselves are still there.
+# the operations had saved. The operations themselves are still there. (The untracked input is the `0.0` that `total`
+# began with.)
 
 # %%
 w = torch.tensor(1.0, requires_grad=True)
@@ -2525,7 +2619,7 @@ plot_losses(losses, log=True)
 # ## What you know now
 #
 # - `backward()` adds to `.grad`, in place; the first delivery takes the place of `None`.
-# - A graph is walked once. In a loop, run the forward part again; `retain_graph=True` is for passes that share numbers.
+# - A graph that saved values is walked once. In a loop, run the forward part again; `retain_graph=True` is for passes that share numbers.
 # - When `step()` looks, only this batch's gradient may be alive: Z B S or B S Z.
 # - `zero_grad()` leaves `None`, and `None` is skipped; a new tensor has nothing to `zero_()`.
 # - Bites of a batch add up to the batch, if each counts by its share of the rows.
