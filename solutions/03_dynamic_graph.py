@@ -21,7 +21,7 @@
 # %%
 import autograd_lib as torch
 from autograd_course import choose, hint, predict
-from autograd_lib.viz import draw_graph, sketch, step_through
+from autograd_lib.viz import draw_graph, side_by_side, sketch, step_through
 
 # %% [markdown]
 # ## 1. Every result remembers
@@ -58,8 +58,8 @@ print(times.name(), "goes on to", [node.name() for node, number in times.next_fu
 print(end.name(), "ends in b:", end.variable is b, "- and goes on to", end.next_functions)
 
 # %% [markdown]
-# So one node leads to all others. The picture is drawn by such a walk, from the output to the leaves; the numbers say
-# which input of a node each arrow stands for.
+# So one node leads to all others. The picture is drawn by such a walk, from the output to the leaves. The numbers in
+# brackets are places in `next_functions`: which input of the node an arrow leads to.
 
 # %% shows="B23"
 draw_graph(y, backward=True)
@@ -77,11 +77,11 @@ for result in (x - w, x / w, -x, x**2, x.exp(), x.sum()):
 # to be recorded. All three have no `grad_fn` at all.
 
 # %% shows="B20 B23"
-print((2 * x).grad_fn.next_functions)
+print((x * 2).grad_fn.next_functions)
 print((x > 1).grad_fn)
 print(x.argmax().grad_fn)
 with torch.no_grad():
-    print((2 * x).grad_fn)
+    print((x * 2).grad_fn)
 
 # %% [markdown]
 # Whoever walks a graph meets this error one day. Read its last line: something in front of the dot is `None`, and the
@@ -123,8 +123,9 @@ def trace(out) -> tuple:
 
 
 # %% [markdown]
-# **What:** your walk on small graphs, on a very deep one, and what it leaves behind. **Why:** each has something that a first attempt trips
-# over: a node that is used twice, an input without a gradient, depth. **Expected:** the lists that the pictures show.
+# **What:** your walk on small graphs, on a very deep one, and what it leaves behind. **Why:** each has something that a
+# first attempt trips over: a node that is used twice, an input without a gradient, depth. **Expected:** the lists that
+# the pictures show.
 
 # %% tests="3.1"
 import autograd_lib as torch
@@ -187,8 +188,9 @@ def mistakes(out, leaves, right):
             for user, source, times in edges
         ),
         *(
-            ("M14", ({source: 1, f"{user} -> {source}": times - 1}, "each use of a tensor has an edge of its own."))
+            ("M14", ({source: 1, f"{user} -> {source}": fewer}, "each use of a tensor has an edge of its own."))
             for user, source, times in edges
+            for fewer in range(times)
             if sum(n for _, other, n in edges if other == source) > 1
         ),
         *(
@@ -437,6 +439,19 @@ def trace(out):
     return nodes, edges
 
 
+# %% wrong="3.1" misconception="M14" says="each use of a tensor has an edge of its own"
+def trace(out):
+    waiting, nodes, edges = [out.grad_fn], [out.grad_fn], []
+    while waiting:
+        node = waiting.pop()
+        for source, _ in node.next_functions:
+            if source is not None and source not in nodes:
+                nodes.append(source)
+                waiting.append(source)
+                edges.append((node, source))
+    return nodes, edges
+
+
 # %% wrong="3.1" misconception="slip" says="take the node out"
 def trace(out):
     nodes, edges = [out.grad_fn], []
@@ -487,9 +502,9 @@ def trace(out):
 # %% shows="B14"
 x = torch.tensor(3.0, requires_grad=True)
 y = x * x
-print("after line 2:", y.grad_fn.name())
+print("after y = x * x:", y.grad_fn.name())
 y = y + x
-print("after line 3:", y.grad_fn.name(), "from", [node.name() for node, _ in y.grad_fn.next_functions])
+print("after y = y + x:", y.grad_fn.name(), "from", [node.name() for node, _ in y.grad_fn.next_functions])
 
 # %% [markdown]
 # Each line added its node the moment it ran: the graph is a by-product of computing. The name `y` now stands for
@@ -528,16 +543,12 @@ print(x.grad)
 # Below are four drawings of `(x * 2 + 1) * x`. One of them is right; the question comes after them.
 
 # %%
-sketch({"second *": ["+"], "+": ["first *"], "first *": ["x"]}, title="A")
-
-# %%
-sketch({"+": ["first *", "second *"], "first *": ["x"], "second *": ["x"]}, title="B")
-
-# %%
-sketch({"second *": ["+", "another x"], "+": ["first *"], "first *": ["x"]}, title="C")
-
-# %%
-sketch({"second *": ["+", "x"], "+": ["first *"], "first *": ["x"]}, title="D")
+side_by_side(
+    sketch({"second *": ["+"], "+": ["first *"], "first *": ["x"]}, title="A"),
+    sketch({"+": ["first *", "second *"], "first *": ["x"], "second *": ["x"]}, title="B"),
+    sketch({"second *": ["+", "another x"], "+": ["first *"], "first *": ["x"]}, title="C"),
+    sketch({"second *": ["+", "x"], "+": ["first *"], "first *": ["x"]}, title="D"),
+)
 
 # %% [markdown] exercise="3.2" title="Which graph, and since when?" difficulty=2 importance=4 minutes=8 trains="B14 B20 B21 B23" targets="M12 M14"
 # Here is the program. Do not run it, read it.
@@ -693,7 +704,8 @@ answer_3_2 = choose("3.2", graph="D", made="B", prints="C")
 answer_3_2 = choose("3.2", prints="d", made="b", graph="d")
 
 # %% [markdown]
-# Here is the live graph, drawn before anything has called `backward()`.
+# Here is the live graph, drawn before anything has called `backward()`. The dotted boxes are the numbers. You see the 2,
+# because the multiplication keeps it for its backward rule. The rule of the addition needs no number, so 1 was not kept.
 
 # %% shows="B14 B21"
 x = torch.tensor(3.0, requires_grad=True)
@@ -821,16 +833,21 @@ with Check("3.3", points=6) as check:
         values = x @ w
         unasked = "that is the slope by x, but x never asked for it."
         kept = "that is the .grad of a result, which keeps none. Work it out."
-        over_a_row = ({"outgoing": [ones / m]}, "N counts all numbers of x @ w, not those of one row.")
+        several_rows = [
+            ("M18", ({"outgoing": [ones]}, "ones are what sum() passes back; mean() divides by N.")),
+            ("slip", ({"outgoing": [ones / m]}, "N counts all numbers of x @ w, not those of one row.")),
+            ("slip", ({"outgoing": [ones / n]}, "N counts all numbers of x @ w, not its rows.")),
+        ]
+        one_row_alone = [("slip", ({"outgoing": [ones]}, "each number of x @ w gets a share of the 1, not all of it."))]
         beliefs = [
             [
-                ("M18", ({"outgoing": [ones]}, "ones are what sum() passes back; mean() divides by N.")),
-                *([("slip", over_a_row)] if n > 1 else []),
+                *(several_rows if n > 1 else one_row_alone),
                 ("slip", ({"node": "AccumulateGrad"}, "the walk starts at the output.")),
                 ("slip", ({"incoming": values.mean()}, "that is the value of z. In comes the slope of z by z: 1.")),
                 ("slip", ({"outgoing": [values / (n * m)]}, "what is shared is what came in, 1, not the values of y.")),
                 ("M04", ({"outgoing": [None]}, kept)),
                 ("M04", {"stored": True}),
+                ("slip", (("raises", TypeError, "for @"), "the gradient of x @ w is a matrix of that shape.")),
             ],
             [
                 ("M06", {"outgoing": [np.zeros_like(x), of_w]}),
@@ -1004,6 +1021,28 @@ def step_table(x, w):
         ("MeanBackward0", 1.0, [of_y], False),
         ("MmBackward0", of_y, [None, of_w], False),
         ("AccumulateGrad", of_w, [], True),
+    ]
+
+
+# %% wrong="3.3" misconception="slip" says="not its rows"
+def step_table(x, w):
+    y = x @ w
+    of_y = torch.ones_like(y) / len(y)
+    of_w = x.T @ of_y
+    return [
+        ("MeanBackward0", 1.0, [of_y], False),
+        ("MmBackward0", of_y, [None, of_w], False),
+        ("AccumulateGrad", of_w, [], True),
+    ]
+
+
+# %% wrong="3.3" misconception="slip" says="the gradient of x @ w is a matrix of that shape"
+def step_table(x, w):
+    share = 1 / (x @ w).numel()
+    return [
+        ("MeanBackward0", 1.0, [share], False),
+        ("MmBackward0", share, [None, x.T @ share], False),
+        ("AccumulateGrad", x.T @ share, [], True),
     ]
 
 
@@ -1291,6 +1330,7 @@ with Check("3.4", points=5) as check:
         beliefs=[
             ("M13", ("recursion is right", used_twice)),
             ("slip", (RecursionError, "it breaks off. Find a small program where it ends, with a wrong number.")),
+            ("slip", (("raises", TypeError, "'Number'"), "a Number knows + and * alone: write h * h for a square.")),
         ],
         weight=2,
     )
@@ -1336,9 +1376,13 @@ check.score
 # %% [markdown] help="3.4" symptom="I get KeyError or ValueError: … is not in list"
 # An order may lack a name, or hold one twice. Compare `sorted(order)` with `sorted(graph)` before you look at places.
 
-# %% [markdown] help="3.4" symptom="I get AttributeError: 'Number' object has no attribute …"
+# %% [markdown] help="3.4" symptom="I get AttributeError or TypeError with 'Number' in it"
 # A `Number` knows `+` and `*` alone, with other numbers on either side. Write `h * h` for a square, and `h + -1 * x` for
 # a difference.
+
+# %% [markdown] help="3.4" symptom="I would pass on slope * incoming, not slope * number.grad. Is recursion right then?"
+# Yes, for then it walks each *path* by itself. But twenty times `h = h + h` make a million paths, and the real engine
+# visits twenty nodes. Here the recursion stays as it is: find where it goes wrong.
 
 
 # %% wrong="3.4" misconception="M13" says="g still owes it the other"
@@ -1520,6 +1564,21 @@ def counterexample(x):
     return x
 
 
+# %% wrong="3.4" misconception="slip" says="write h * h for a square"
+def is_valid_order(graph, order):
+    if sorted(order) != sorted(graph):
+        return False
+    return all(order.index(name) < order.index(source) for name in graph for source in graph[name])
+
+
+my_order = list(reversed(dag))
+
+
+def counterexample(x):
+    h = x + 1
+    return h**2 + h
+
+
 # %% right="3.4"
 def is_valid_order(graph, order):
     waiting = {name: sum(sources.count(name) for sources in graph.values()) for name in graph}
@@ -1649,10 +1708,10 @@ with Check("3.5", points=3) as check:
                 ("slip", (3, "x * x * x is two multiplications, and x * x and the sum are one operation each.")),
                 ("slip", (5, "that is all nodes: the AccumulateGrad of x is a node, but no operation.")),
             ],
-            "ends": {
-                "M14": (5, "x is one leaf, and has one AccumulateGrad, where all five uses arrive."),
-                "slip": (2, "x is one leaf, and has one AccumulateGrad, however many terms it stands in."),
-            },
+            "ends": [
+                ("slip", (5, "x is one leaf, and has one AccumulateGrad, where all five uses arrive.")),
+                ("slip", (2, "x is one leaf, and has one AccumulateGrad, however many terms it stands in.")),
+            ],
             "arrivals": {
                 "M14": (1, "one end, but one edge for each use: five gradients arrive, and are added."),
             },
@@ -1680,7 +1739,7 @@ check.score
 # %% wrong="3.5" misconception="M14" says="6 more came along"
 answer_3_5 = predict("3.5", x_grad=27.0, operations=4, ends=1, arrivals=5)
 
-# %% wrong="3.5" misconception="M14" says="where all five uses arrive"
+# %% wrong="3.5" misconception="slip" says="where all five uses arrive"
 answer_3_5 = predict("3.5", x_grad=33.0, operations=4, ends=5, arrivals=5)
 
 # %% wrong="3.5" misconception="M14" says="one edge for each use"
@@ -1734,14 +1793,14 @@ for value in (2.0, -2.0):
 
 
 # %% shows="B39 B40"
-def grow(x, times):
+def repeated(x, times):
     for _ in range(times):
         x = x * 2
     return x
 
 
 x = torch.tensor(1.0, requires_grad=True)
-y = grow(x, 3)
+y = repeated(x, 3)
 draw_graph(y)
 
 # %%
@@ -1913,11 +1972,17 @@ answer_3_6 = predict(
 
 
 # %% shows="B40"
-def f(a):
-    b = a * 2
+def grow(b):
     while b.abs() < 40:
         b = b * 2
-    return -(10 * b) if b > 0 else b
+    return b
+
+
+def f(a):
+    b = grow(a * 2)
+    if b > 0:
+        b = -(10 * b)
+    return b
 
 
 for value in (1.5, -3.0):

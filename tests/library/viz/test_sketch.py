@@ -1,8 +1,11 @@
 """Graphs that are written down instead of recorded."""
 
+from xml.etree.ElementTree import fromstring
+
 import pytest
 
-from autograd_lib.viz import Picture, sketch
+from autograd_lib.viz import Picture, side_by_side, sketch
+from autograd_lib.viz.drawing.render import CannotDraw
 from autograd_lib.viz.drawing.theme import INK
 from tests.library.viz.drawing import Drawing
 
@@ -63,3 +66,23 @@ def test_what_is_no_sketch_is_refused(written):
 def test_no_operation_needs_its_own_result(written):
     with pytest.raises(ValueError, match=r"^[ABC] would be computed from its own result: leave one arrow out\.$"):
         sketch(written)
+
+
+def test_pictures_beside_each_other_share_a_row_and_keep_their_text():
+    one, other = sketch(DIAMOND, title="A"), sketch({"ExpBackward0": ["x"]}, title="B")
+    shown = side_by_side(one, other)._repr_mimebundle_()
+    row = fromstring(shown["text/html"])
+    assert "display:flex" in row.get("style")
+    assert [page.find(".//{*}svg/{*}title").text for page in row.findall("div")] == ["A", "B"]
+    assert shown["text/plain"] == str(side_by_side(one, other)) == f"{one}\n\n{other}"
+
+
+def test_pictures_beside_each_other_are_told_where_nothing_can_draw(monkeypatch):
+    def fails(source):
+        raise CannotDraw
+
+    monkeypatch.setattr("autograd_lib.viz.picture.render", fails)
+    one, other = sketch(DIAMOND, title="A"), sketch({"ExpBackward0": ["x"]}, title="B")
+    shown = side_by_side(one, other)._repr_mimebundle_()
+    assert set(shown) == {"text/plain"}
+    assert [shown["text/plain"].count(text) for text in (str(one), str(other), str(CannotDraw()))] == [1, 1, 2]
