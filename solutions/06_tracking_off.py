@@ -62,9 +62,9 @@ print("inside no_grad():", y, "and its node is", y.grad_fn)
 # 3. Is `r.requires_grad` on?
 # 4. Does `(r * r).sum().backward()` put anything into `x.grad`? (If it refuses: no.)
 #
-# And two answers about life inside a `no_grad()` block: `flag`, is `x.requires_grad` still on there? And `born`, does a
-# tensor require a gradient that is made there by `torch.ones(2, requires_grad=True)`? Half of the points are for
-# committing: a guess is welcome.
+# And two answers about life inside a `no_grad()` block: `flag`, is `x.requires_grad` still on there? And `born`, does
+# `torch.ones(2, requires_grad=True)` make a tensor there that requires a gradient? Half of the points are for committing:
+# a guess is welcome.
 
 # %% answer="6.1"
 ### BEGIN SOLUTION
@@ -163,8 +163,8 @@ with Check("6.1", points=4) as check:
                 *saying(REACHES, True, "M30", "there is no way back from what it returns."),
             ],
             "freeze": [
-                *saying(TRACKED, True, "M25", "this is the switch of one tensor, and it is off from now on."),
-                *saying(REACHES, True, "M25", "x no longer asks."),
+                *saying(TRACKED, True, "slip", "this is the switch of one tensor, and it is off from now on."),
+                *saying(REACHES, True, "slip", "x no longer asks."),
                 *saying(OBJECT, True, "slip", "a name that ends in _ changes x itself, and returns it."),
                 *saying(WRITING, False, "slip", "r is x itself."),
             ],
@@ -175,8 +175,8 @@ with Check("6.1", points=4) as check:
                 *saying(OBJECT, False, "slip", "a copy is another object."),
             ],
             "evaluate": [
-                *saying(TRACKED, False, "M25", "eval() tells layers such as dropout to behave; it pauses nothing."),
-                *saying(REACHES, False, "M25", "eval() tells layers such as dropout to behave; it pauses nothing."),
+                *saying(TRACKED, False, "M25", "eval() is for layers such as dropout; it pauses nothing."),
+                *saying(REACHES, False, "M25", "eval() is for layers such as dropout; it pauses nothing."),
                 *saying(WRITING, True, "slip", "a layer computes numbers of its own."),
                 *saying(OBJECT, False, "slip", "the output of a layer is another object."),
             ],
@@ -269,6 +269,18 @@ answer_6_1 = predict(
     born=True,
 )
 
+# %% wrong="6.1" misconception="slip" says="off from now on"
+answer_6_1 = predict(
+    "6.1",
+    no_grad=[True, False, False, False],
+    detach=[True, True, False, False],
+    freeze=[False, True, True, True],
+    clone=[True, False, True, True],
+    evaluate=[True, False, True, True],
+    flag=True,
+    born=True,
+)
+
 # %% right="6.1"
 answer_6_1 = predict(
     "6.1",
@@ -297,8 +309,8 @@ answer_6_1 = predict(
 # %% [markdown]
 # ## 2. One at a time
 #
-# `clone()` copies the numbers and is recorded, as the picture shows. `detach()` gives an untracked second name for the
-# same numbers: no line leads from it back to `x`.
+# `clone()` copies the numbers and is recorded, as the picture shows. `detach()` gives another tensor, an untracked window
+# onto the same numbers: no dashed line leads to it.
 
 # %% shows="B30 C13"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -333,8 +345,8 @@ print("late: ", late)
 
 # %% [markdown]
 # And it is for leaves. Whether a *result* is tracked follows from how it was computed; PyTorch says so, and names the
-# remedy. Read an error from its last line up: first what happened, then, at the arrow, your own line. In between
-# PyTorch may talk to itself.
+# remedy. Read an error from its last line up: first what happened, then, at the arrow, your own line. Outside of
+# this course, lines of PyTorch's own may stand in between.
 
 # %% shows="C14" tags=["raises-exception"]
 late.requires_grad_(False)
@@ -345,9 +357,9 @@ late.requires_grad_(False)
 
 # %% shows="C14"
 untracked = late.detach()
-print(late.grad_fn is None, untracked.grad_fn is None)
+print("detach() gave:", untracked, "- late is still", late)
 late.detach_()
-print(late, late.is_leaf)
+print("after detach_(), late is", late, "- leaf:", late.is_leaf)
 
 # %% [markdown]
 # `eval()` is about layers such as dropout. The weights still ask, and the output is still tracked. To evaluate a model
@@ -392,7 +404,7 @@ print(w, "- leaf:", w.is_leaf)
 
 # %% shows="C04"
 ((2 * w - 6) ** 2).backward()
-print("the old tensor's .grad, once -16:", old.grad)
+print("the old tensor's .grad, -16 before:", old.grad)
 
 # %% [markdown]
 # Inside `no_grad()` the same line gives yet another thing: a leaf, but one that asks for nothing.
@@ -682,9 +694,9 @@ with torch.no_grad():
     print("in this one:      ", torch.is_grad_enabled())
 
 # %% [markdown] exercise="6.3" title="A slope, wherever you are" difficulty=3 importance=4 minutes=15 trains="B28 B29 B30 C16" targets="M19 M26 M28"
-# Explaining a prediction takes a slope by the *input*, and somebody may ask for it in the middle of an evaluation, where
-# recording is off. Write `slope_anywhere(f, x)`: $\partial f(x)/\partial x$ as a float. `x` is a 0-d tensor, and `f`
-# takes and gives one.
+# To explain what a model says, one takes a slope by its *input*; and somebody may ask for it in the middle of an
+# evaluation, where recording is off. Write `slope_anywhere(f, x)`: $\partial f(x)/\partial x$ as a float. `x` is a 0-d
+# tensor, and `f` takes and gives one.
 #
 # - It works wherever it is called: in the open, inside `no_grad()`, in another thread.
 # - It leaves no trace: `x`, its flag, its `.grad`, and the caller's switch are what they were, *even if `f` raises an
@@ -741,8 +753,13 @@ def afterwards(f):
     return found | {"x.requires_grad": x.requires_grad}
 
 
+def asking(t):
+    assert t.requires_grad, "f was given a tensor that asks for no gradient"
+    return t
+
+
 def cube(t):
-    return t**3
+    return asking(t) ** 3
 
 
 def failing(t):
@@ -764,13 +781,18 @@ def traces_further_up():
 
 with Check("6.3", points=4) as check:
     nothing_recorded = ("raises", RuntimeError, "element 0 of tensors does not require grad")
+    asks_nothing = ("slip", (AssertionError, "autograd starts from a tensor that asks; recording is the other half."))
     unasked = [
+        asks_nothing,
         ("M26", (nothing_recorded, "x may ask as much as it likes; record again with enable_grad().")),
         ("M26", (AttributeError, "the way from f(x) back to your tensor was not recorded.")),
     ]
     no_leaf = [("M28", (AttributeError, "the copy is a result of x, so its .grad stays None."))]
     check.equal(
-        "t³ at 2, in the open", lambda: slope(cube, torch.tensor(2.0)), 12.0, beliefs=[("M01", None), ("M02", 8.0)]
+        "t³ at 2, in the open",
+        lambda: slope(cube, torch.tensor(2.0)),
+        12.0,
+        beliefs=[("M01", None), ("M02", 8.0), asks_nothing],
     )
     check.equal(
         "t³ at 2, inside no_grad()", lambda: slope(cube, torch.tensor(2.0), recording=False), 12.0, beliefs=unasked
@@ -825,7 +847,7 @@ with Check("6.3", points=4) as check:
     def partly_constant(t):
         with torch.no_grad():
             weight = t.exp()
-        return weight * t * a
+        return weight * asking(t) * a
 
     def in_a_thread():
         with torch.no_grad(), ThreadPoolExecutor() as threads:
@@ -836,7 +858,7 @@ with Check("6.3", points=4) as check:
         "f with a no_grad() of its own",
         lambda: slope(partly_constant, torch.tensor(b), recording=False),
         expected,
-        beliefs=[*unasked, ("slip", (expected * (1 + b), "autograd holds a part constant that nudging moves."))],
+        beliefs=unasked,
         rtol=1e-4,
         weight=2,
     )
@@ -934,6 +956,20 @@ def slope_anywhere(f, x):
     return probe.grad.item()
 
 
+# %% wrong="6.3" misconception="slip" says="starts from a tensor that asks"
+def slope_anywhere(f, x):
+    probe = x.detach()
+    with torch.enable_grad():
+        f(probe).backward()
+    return probe.grad.item()
+
+
+# %% wrong="6.3" misconception="slip" says="starts from a tensor that asks"
+def slope_anywhere(f, x):
+    h = 0.01
+    return ((f(x + h) - f(x - h)) / (2 * h)).item()
+
+
 # %% wrong="6.3" misconception="M19" says="on top of the 5"
 def slope_anywhere(f, x):
     with torch.enable_grad():
@@ -985,7 +1021,7 @@ def slope_anywhere(f, x):
 # ## 5. A number that counts as given
 #
 # Sometimes the backward pass should run, and yet treat *one* quantity as if it had fallen from the sky: the target in
-# Q-learning, the teacher's answer in distillation. It is computed from the weights, but no gradient may flow through it.
+# Q-learning, the teacher's answer in distillation. It is computed from weights, but no gradient may flow through it.
 
 # %% [markdown] exercise="6.4" title="Stop the gradient" difficulty=3 importance=4 minutes=10 trains="B30 C14" targets="M02 M25 M30"
 # Write `slope_with_constant(f, g, x)`: the slope at `x` of $f(t) \cdot g(t)$, as a float, if the factor $f(t)$ counts as
@@ -1008,7 +1044,7 @@ def slope_with_constant(f, g, x: float) -> float:
 
 
 # %% [markdown]
-# **What:** three pairs of functions. **Why:** a gradient that flows where it should not breaks no program, it only
+# **What:** two pairs of functions. **Why:** a gradient that flows where it should not breaks no program, it only
 # trains something else. **Expected:** $f(x) \cdot g'(x)$.
 
 # %% tests="6.4"
@@ -1035,7 +1071,7 @@ with Check("6.4", points=3) as check:
             ("M02", (product, "this is the product itself. Its slope is in the .grad of t.")),
             ("M25", (unrecorded, "now nothing at all is recorded. Only f(t) should be left out.")),
             ("M25", (no_leaf, "flags are for leaves, and f(t) is a result. The message names the remedy.")),
-            ("M04", (AttributeError, "you asked a tensor that is no leaf. The slope is in the .grad of t.")),
+            ("slip", (AttributeError, "nothing arrived there. Only t, a leaf, gets a .grad, and only by backward().")),
         ]
 
     check.equal(
@@ -1116,6 +1152,13 @@ def slope_with_constant(f, g, x):
     return f(t).detach() * g(t)
 
 
+# %% wrong="6.4" misconception="slip" says="only by backward()"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x, requires_grad=True)
+    print(f(t).detach() * g(t))
+    return t.grad.item()
+
+
 # %% wrong="6.4" misconception="slip" says="you held g(t) constant"
 def slope_with_constant(f, g, x):
     t = torch.tensor(x, requires_grad=True)
@@ -1163,8 +1206,7 @@ step_through(z)
 # %% [markdown]
 # ## 6. What does not reset a gradient
 #
-# The following program comes in many forms on the web. Its author knew that gradients add up, and knew a word that
-# sounds like the cure.
+# Whoever wrote the following program knew that gradients add up, and knew a word that sounds like the cure.
 
 # %% [markdown] exercise="6.5" title="Repair: reset the gradient" difficulty=2 importance=5 minutes=10 trains="B36 B37" targets="M03 M24 M29 M30 M32"
 # `slopes_in_turn(x, programs)` should return, for each program, the slope of *that* program at `x`, whatever `x.grad`
@@ -1227,12 +1269,13 @@ with Check("6.5", points=4) as check:
     cut_off = ("raises", RuntimeError, "element 0 of tensors does not require grad")
     mistakes = [
         ("M03", ("raises", AttributeError, "'NoneType' object has no attribute 'zero_'")),
+        ("M30", (("raises", AttributeError, "attribute 'detach"), "and where there is one, that resets nothing.")),
         ("slip", (("raises", AttributeError, "has no attribute 'item'"), "you ask an x that is a result, not a leaf.")),
         ("slip", ({"x": 0.0}, "you cleared x itself. The gradient is in x.grad.")),
         ("M24", {"slopes": [27.0, 27.0]}),
         ("M24", {"slopes": [0.0, 0.0]}),
         ("M29", (leaf_error, "and it is x.grad that you want to clear, not x.")),
-        ("M30", (cut_off, "you work on with a tensor outside of the graph. The gradient is in x.grad.")),
+        ("M30", (cut_off, "you go on with an x that is outside of the graph. What you want to clear is x.grad.")),
         ("M32", (("raises", AttributeError, "'Tensor' object has no attribute 'zero_grad'"), "the same holds for x.")),
         ("slip", ({"x is a tracked leaf": False}, "x is cut off or frozen now, and its owner wants to go on.")),
     ]
@@ -1307,6 +1350,16 @@ def slopes_in_turn(x, programs):
     slopes = []
     for program in programs:
         x.grad.zero_()
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
+
+
+# %% wrong="6.5" misconception="M30" says="resets nothing"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        x.grad.detach_()
         program(x).backward()
         slopes.append(x.grad.item())
     return slopes
@@ -1414,7 +1467,7 @@ def slopes_in_turn(x, programs):
 
 # %% [markdown]
 # Here are both side by side. `detach()` leaves `x`, its flag and its gradient as they were; `zero_()` clears the
-# gradient, and `x` stays in every graph.
+# gradient, and leaves the flag on.
 
 # %% shows="B36 B37"
 x = torch.tensor(3.0, requires_grad=True)
@@ -1424,8 +1477,9 @@ print("after detach():", x.grad, x.requires_grad)
 (x**3).backward()
 print("and x³:        ", x.grad)
 x.grad.zero_()
+print("after zero_(): ", x.grad, x.requires_grad)
 (x**3).backward()
-print("after zero_(): ", x.grad)
+print("and x³:        ", x.grad)
 
 # %% [markdown]
 # ## 7. Writing where somebody remembers
@@ -1433,7 +1487,7 @@ print("after zero_(): ", x.grad)
 # `detach()` shares memory with its source. So what if somebody writes there, and a recorded operation still needs the
 # old number?
 
-# %% [markdown] exercise="6.6" title="Three writes and a copy" difficulty=4 importance=4 minutes=15 trains="B30 C02 C08" targets="M11 M27 M31"
+# %% [markdown] exercise="6.6" title="Three writes and a way out" difficulty=4 importance=4 minutes=15 trains="B30 C02 C08" targets="M11 M27 M31"
 # Each program starts with an `x` of its own, `x = torch.tensor([1.0, 2.0], requires_grad=True)`.
 #
 # ```python
@@ -1542,7 +1596,7 @@ with Check("6.6", points=4) as check:
             },
             "b_last_line": {"M31": ("error", "a write through .data is not counted.")},
             "b_grad": [
-                ("M31", ([2.0, 4.0], "these would be the slopes at 1 and 2, which nobody knows any more.")),
+                ("slip", ([2.0, 4.0], "x * x keeps x itself, not a copy of its numbers: the 1 is gone.")),
                 ("M31", (None, "nothing stops this one.")),
                 ("slip", ([20.0, 20.0], "only x[0] was written.")),
                 ("slip", ([10.0, 2.0], "these are the numbers in x. The slope of x² is 2x.")),
@@ -1586,7 +1640,7 @@ answer_6_6 = predict(
     d_last_line="error",
 )
 
-# %% wrong="6.6" misconception="M31" says="which nobody knows any more"
+# %% wrong="6.6" misconception="slip" says="the 1 is gone"
 answer_6_6 = predict(
     "6.6",
     a_first=10.0,
@@ -1723,7 +1777,7 @@ print(x.detach().numpy())
 #
 # ---
 #
-# It tells dropout and its like to behave. The graph of every score is kept all the same.
+# It is for dropout and its like. The graph of every score is kept all the same.
 
 # %% [markdown] option="6.7" question="validate" verdict="M25"
 # `batch.requires_grad_(False)` for each batch.
@@ -2039,6 +2093,7 @@ print("detach().clone():", copy)
 # - A switch goes back to what it was when its block ends, also by an error, and each thread has its own.
 # - A parameter takes its step in place, inside `no_grad()`; so it stays the same leaf.
 # - `detach()` shares memory and leaves the graph, `clone()` copies and stays in it; `detach().clone()` copies and leaves.
+# - None of them resets a gradient: `x.grad = None` does, or `x.grad.zero_()`.
 # - Writing is legal where nobody needs the old value. Writes are counted, and `backward()` refuses if a saved value has
 #   changed; `.data` goes past the count.
 #
