@@ -76,6 +76,7 @@ c.Autograde.pre_convert_hook = use_one_thread
 c.GenerateFeedback.preprocessors = [
     "nbgrader.preprocessors.GetGrades",
     "tools.feedback.hide_tests",
+    "tools.feedback.open_details",
     "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor",
 ]
 c.HTMLExporter.sanitize_html = True

@@ -15,7 +15,7 @@ TITLE = re.compile(r"<title\b[^>]*>([^<]*)</title>")
 STYLE_SHEET = re.compile(r"<style\b.*?</style>", re.DOTALL)
 
 TAGS = {"code", "div", "em", "img", "p", "pre", "span", "strong", "table", "tbody", "td", "th", "thead", "tr"}
-STYLES = CSSSanitizer(["border-left", "color", "display", "font-weight", "margin", "padding", "text-align"])
+STYLES = CSSSanitizer(["border", "border-left", "color", "display", "font-weight", "margin", "padding", "text-align"])
 
 
 def hide_tests(notebook, resources):
@@ -23,6 +23,14 @@ def hide_tests(notebook, resources):
     for cell in notebook.cells:
         if cell.metadata.get("nbgrader", {}).get("grade"):
             cell.source = HIDDEN_TESTS.sub("", cell.source)
+    return notebook, resources
+
+
+def open_details(notebook, resources):
+    """Unfold what lessons keep folded: the page has no mark that says where to click, and on paper nobody can."""
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = cell.source.replace("<details>", "<details open>")
     return notebook, resources
 
 
@@ -35,10 +43,10 @@ def clean_html(html):
 
 
 def as_image(picture):
-    """In an <img>, no script of an SVG runs, and none of its styles leaks out."""
+    """In an <img>, no script of an SVG runs, and none of its styles leaks out. (Formgrader frames images in red.)"""
     title = TITLE.search(picture[0])
     content = base64.b64encode(picture[0].encode()).decode()
-    return f'<img alt="{title[1] if title else ""}" src="data:image/svg+xml;base64,{content}">'
+    return f'<img alt="{title[1] if title else ""}" style="border: 0" src="data:image/svg+xml;base64,{content}">'
 
 
 def is_harmless(tag, attribute, value):

@@ -8,10 +8,16 @@ import sys
 from pathlib import Path
 
 import nbformat
+from bs4 import BeautifulSoup
+from nbgrader.api import Gradebook
 
 from tools import ROOT
 
 NBGRADER = Path(sys.executable).with_name("nbgrader")
+
+
+def grade_id(role, exercise):
+    return f"{role}-{exercise.id.replace('.', '-')}"
 
 
 class Classroom:
@@ -65,8 +71,21 @@ class Classroom:
         change(named, notebook.cells)
         nbformat.write(notebook, path)
 
+    def marks(self, name):
+        """What the gradebook says of a student, by the grade id of the tests."""
+        with Gradebook(f"sqlite:///{self.course}/grading/gradebook.db") as gradebook:
+            submission = gradebook.find_submission_notebook(self.lesson, self.lesson, name)
+            return {mark.name: mark.score for mark in submission.grades}
+
     def feedback(self, name):
         return self.course / "grading" / "feedback" / name / self.lesson / f"{self.lesson}.html"
+
+    def page(self, name):
+        return BeautifulSoup(self.feedback(name).read_text(encoding="utf-8"), "html.parser")
+
+    def shown(self, name):
+        """The words that the outputs in a student's feedback show: the cells quote what tests look for."""
+        return " ".join(" ".join(output.get_text() for output in self.page(name).select(".output")).split())
 
     def _call(self, command, folder, typed=None):
         done = subprocess.run(

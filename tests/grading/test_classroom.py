@@ -4,10 +4,8 @@ import csv
 import re
 
 import pytest
-from bs4 import BeautifulSoup
-from nbgrader.api import Gradebook
 
-from tests.grading.classroom import Classroom
+from tests.grading.classroom import Classroom, grade_id
 from tools import ROOT
 from tools.course.grade import grade
 from tools.course.lesson import read
@@ -78,23 +76,6 @@ def let_them_work(room, lesson, mistake):
     room.notebook("careless").with_name("lesson.json").write_text("damaged")
 
 
-def grade_id(role, exercise):
-    return f"{role}-{exercise.id.replace('.', '-')}"
-
-
-def shown(classroom, name):
-    """The words that the outputs in a student's feedback show: the cells quote what tests look for."""
-    page = BeautifulSoup(classroom.feedback(name).read_text(encoding="utf-8"), "html.parser")
-    return " ".join(" ".join(output.get_text() for output in page.select(".output")).split())
-
-
-def marks(classroom, name):
-    """What the gradebook says of a student, by the grade id of the tests."""
-    with Gradebook(f"sqlite:///{classroom.course}/grading/gradebook.db") as gradebook:
-        submission = gradebook.find_submission_notebook(LESSON, LESSON, name)
-        return {mark.name: mark.score for mark in submission.grades}
-
-
 def test_students_are_given_what_the_course_offers(classroom):
     offered, given = ROOT / "notebooks" / LESSON, classroom.course / "notebooks" / LESSON
     assert {path.name: path.read_bytes() for path in offered.iterdir()} == {
@@ -104,20 +85,20 @@ def test_students_are_given_what_the_course_offers(classroom):
 
 def test_solving_all_gives_all_points(classroom, lesson):
     full = {grade_id("tests", exercise): exercise.points for exercise in lesson.exercises.values()}
-    assert marks(classroom, "solved") == full
+    assert classroom.marks("solved") == full
     assert sum(full.values()) == 25
 
 
 def test_handing_in_untouched_gives_nothing(classroom):
-    assert set(marks(classroom, "untouched").values()) == {0}
+    assert set(classroom.marks("untouched").values()) == {0}
 
 
 def test_tests_that_are_tagged_to_be_skipped_run(classroom):
-    assert set(marks(classroom, "skipping").values()) == {0}
+    assert set(classroom.marks("skipping").values()) == {0}
 
 
 def test_tests_that_were_deleted_come_back(classroom):
-    assert marks(classroom, "careless") == marks(classroom, "solved")
+    assert classroom.marks("careless") == classroom.marks("solved")
 
 
 def test_what_lies_beside_a_notebook_is_the_courses_own_in_grading(classroom):
@@ -128,14 +109,14 @@ def test_what_lies_beside_a_notebook_is_the_courses_own_in_grading(classroom):
 def test_one_mistake_costs_points_in_its_own_exercise_alone(classroom, lesson, mistake):
     own = grade_id("tests", lesson.exercises[EXERCISE])
     verdict = grade(lesson)[f"{EXERCISE} wrong 1 {mistake.keys['misconception']}"]
-    assert marks(classroom, "mistaken") == marks(classroom, "solved") | {own: verdict.score}
+    assert classroom.marks("mistaken") == classroom.marks("solved") | {own: verdict.score}
     assert verdict.score < lesson.exercises[EXERCISE].points
 
 
 def test_the_export_has_the_same_scores(classroom):
     with open(classroom.course / "grading" / "grades.csv", newline="", encoding="utf-8") as file:
         scores = {row["student_id"]: float(row["score"]) for row in csv.DictReader(file)}
-    assert scores == {name: sum(marks(classroom, name).values()) for name in STUDENTS}
+    assert scores == {name: sum(classroom.marks(name).values()) for name in STUDENTS}
 
 
 @pytest.mark.parametrize("name", STUDENTS)
@@ -146,14 +127,19 @@ def test_each_student_fetches_their_own_feedback(classroom, name):
 
 def test_the_feedback_names_the_mistake(classroom, mistake):
     for words in (mistake.keys["misconception"], mistake.keys["says"].replace("`", "")):
-        assert words in shown(classroom, "mistaken")
-        assert words not in shown(classroom, "solved")
-    assert "not done yet" in shown(classroom, "untouched")
+        assert words in classroom.shown("mistaken")
+        assert words not in classroom.shown("solved")
+    assert "not done yet" in classroom.shown("untouched")
 
 
 @pytest.mark.parametrize("name", STUDENTS)
 def test_the_feedback_keeps_hidden_tests_hidden(classroom, name):
     assert "HIDDEN TESTS" not in classroom.feedback(name).read_text(encoding="utf-8")
+
+
+def test_the_feedback_keeps_nothing_folded(classroom):
+    folds = classroom.page("solved").select("details")
+    assert folds and all(fold.has_attr("open") for fold in folds)
 
 
 def test_no_command_complains(classroom):

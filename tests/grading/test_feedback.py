@@ -4,11 +4,11 @@ import base64
 import re
 
 import pytest
-from nbformat.v4 import new_code_cell, new_notebook
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import autograd_lib as torch
 from autograd_lib.viz import draw_graph
-from tools.feedback import clean_html, hide_tests
+from tools.feedback import clean_html, hide_tests, open_details
 
 CARD = '<div style="border-left: 4px solid #d32f2f; padding: 2px"><strong>M01</strong> · <code>backward()</code></div>'
 
@@ -20,7 +20,8 @@ def test_a_card_keeps_its_looks():
 def test_a_graph_is_shown_as_an_image_without_its_text_twin():
     x = torch.tensor(2.0, requires_grad=True)
     page = clean_html(draw_graph(x * x)._repr_mimebundle_()["text/html"])
-    [image] = re.findall(r'<img alt="Graph of a tensor" src="data:image/svg\+xml;base64,([^"]+)">', page)
+    shape = r'<img alt="Graph of a tensor" style="border: 0;?" src="data:image/svg\+xml;base64,([^"]+)">'
+    [image] = re.findall(shape, page)
     assert "MulBackward0" in base64.b64decode(image).decode()
     assert re.sub(r"<[^>]+>", "", page) == ""
     assert "none" not in page
@@ -50,3 +51,9 @@ def test_hidden_tests_are_taken_out_of_tests_alone():
     tests = new_code_cell(hidden, metadata={"nbgrader": {"grade": True}})
     notebook, _ = hide_tests(new_notebook(cells=[tests, new_code_cell(hidden)]), {})
     assert [cell.source for cell in notebook.cells] == ["shown = 1\nalso_shown = 3", hidden]
+
+
+def test_what_texts_fold_is_unfolded_and_code_is_left_alone():
+    folded = "<details><summary>Why?</summary>Because.</details>"
+    notebook, _ = open_details(new_notebook(cells=[new_markdown_cell(folded), new_code_cell(folded)]), {})
+    assert [cell.source for cell in notebook.cells] == [folded.replace("<details>", "<details open>"), folded]
