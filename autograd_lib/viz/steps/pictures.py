@@ -37,6 +37,11 @@ class Pictures:
         edges = [replace(edge, gradient=gradients.get(number)) for number, edge in enumerate(self.graph.edges)]
         return render(digraph(replace(self.graph, boxes=tuple(boxes), edges=tuple(edges))).source)
 
+    @property
+    def height(self):
+        """The height of each picture, in pixels."""
+        return float(fromstring(self.layout).get("height").removesuffix("pt"))
+
     def box(self, place, box):
         """A box with all that it will ever show."""
         if place in self.box_steps and box.kind is Kind.OPERATION:

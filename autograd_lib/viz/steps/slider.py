@@ -6,6 +6,7 @@ from .frame import Stage
 
 PAUSE = 1800  # milliseconds between two steps while it plays
 ROOM = "min-height:9em;line-height:1.45;max-width:54em"  # sentences come and go, the picture stays where it is
+SMALLEST = 0.75  # of its size, to which a tall picture is scaled so that the buttons stay in sight, too
 
 
 def slider(frames, pictures):
@@ -42,7 +43,9 @@ def _shown_as(frames, pictures, number):
     if frames[number].stage is Stage.OPERATION:
         others = [_on_lines(sentence) for sentence in others]
     sentences = "<br>".join([f"Step {number} of {len(frames) - 1}", f"<b>{first}</b>", *others])
-    return f'<div style="{ROOM}">{sentences}</div>{pictures.of(number)}'
+    tallest = f"max-height:max(70vh,{pictures.height * SMALLEST:.0f}px);width:auto"
+    picture = pictures.of(number).replace("<svg ", f'<svg style="{tallest}" ', 1)
+    return f'<div style="{ROOM}">{sentences}</div>{picture}'
 
 
 def _on_lines(sentence):
