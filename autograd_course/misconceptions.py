@@ -41,7 +41,7 @@ MISCONCEPTIONS = {
     ),
     "M08": Misconception(
         "`w = w - lr * w.grad` trains w",
-        "It makes a new w that is no leaf: the next `backward()` leaves its `.grad` at `None`.",
+        "It makes another tensor and calls it w: the next `backward()` leaves its `.grad` at `None`.",
     ),
     "M09": Misconception(
         "`requires_grad_(True)` also tracks what was computed before",

@@ -576,8 +576,8 @@ answer_1_4 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** the program runs. **Why:** one of the most frequent errors in real training loops comes from what `before`
-# is. **Expected:** three lines, all right in the end.
+# **What:** the program runs. **Why:** an error that training loops run into comes from what `before` is.
+# **Expected:** three lines, all right in the end.
 
 # %% tests="1.4"
 import autograd_lib as torch
@@ -800,7 +800,7 @@ def shape_report(t, data):
 # %% [markdown]
 # ## 5. Two ways to come home with nothing
 #
-# The next program is wrong in the two ways in which nearly everybody is wrong once.
+# The next program is wrong in two ways that are easily believed.
 
 # %% [markdown] exercise="1.6" title="Repair: where is the gradient?" difficulty=2 importance=5 minutes=8 trains="B01 B02 B09 B34" targets="M01 M02"
 # `slope_of_loss(w, x, target)` should return $\partial L/\partial w$ of the loss $L = (w \cdot x - target)^2$, as a

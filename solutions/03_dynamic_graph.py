@@ -631,14 +631,14 @@ side_by_side(
 #
 # ---
 #
-# So prints a tracked *leaf*, such as `x`. A result shows the node that made it.
+# So prints a tracked leaf, such as `x`. A result shows the node that made it.
 
 # %% [markdown] option="3.2" question="prints" verdict="slip"
 # `tensor(21., grad_fn=<AddBackward0>)`
 #
 # ---
 #
-# A result shows the operation that ran *last*, and that is the multiplication by the second `x`.
+# A result shows the operation that ran last, and that is the multiplication by the second `x`.
 
 # %% [markdown] option="3.2" question="prints" verdict="right"
 # `tensor(21., grad_fn=<MulBackward0>)`

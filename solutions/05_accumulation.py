@@ -267,8 +267,8 @@ def descend(start: float, steps: int) -> list:
 
 
 # %% [markdown]
-# **What:** your predictions, then both repaired programs. **Why:** everybody meets this error sooner or
-# later, and the cure that its message offers is right in one of these two cases. **Expected:** three right lines, the slope
+# **What:** your predictions, then both repaired programs. **Why:** the cure that the message of this
+# error offers is right in one of these two cases. **Expected:** three right lines, the slope
 # $12 + 108 = 120$ at $x = 3$, and a path from 0 towards 5.
 
 # %% tests="5.2"
