@@ -148,7 +148,7 @@ MISCONCEPTIONS = {
         "It is what the formula says: the derivative of exp is its own output.",
     ),
     "M35": Misconception(
-        "the slope of relu at 0 is ½ or 1, or a tie in max goes to one side",
-        "relu has slope 0 at 0, and a tie is shared.",
+        "the slope of relu at 0 is ½ or 1, or a tie in `maximum` goes to one side",
+        "relu has slope 0 at 0, and `maximum` shares a tie, ½ and ½.",
     ),
 }

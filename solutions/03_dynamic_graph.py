@@ -108,7 +108,7 @@ w.grad_fn.next_functions
 
 # %% answer="3.1"
 def trace(out) -> tuple:
-    """(nodes, edges) of the graph behind `out`: each node once, and (node, input_node) for each tracked input."""
+    """The graph behind `out`: its nodes, each once, and (node, input_node) for each tracked input."""
     ### BEGIN SOLUTION
     nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
     for node in nodes:  # the list grows while we walk along it
