@@ -80,4 +80,4 @@ def misfit(kind, exercise, committed):
 
 
 def _refusal(kind, name, value):
-    return f"`{name}` got a {class_name(value)}: {kind.remedy}"
+    return f"`{name}` is of type {class_name(value)}: {kind.remedy}"

@@ -121,7 +121,10 @@ class TestOpen:
         ("committed", "reason"),
         [
             (lambda: choose("2.6", cause=..., when=...), "`cause` and `when` are still `...`"),
-            (lambda: choose("2.6", cause=2, when=...), "`when` is still `...` and `cause` got a int: write the letter"),
+            (
+                lambda: choose("2.6", cause=2, when=...),
+                "`when` is still `...` and `cause` is of type int: write the letter",
+            ),
             (lambda: {}, "`cause` and `when` are still `...`"),
             (lambda: ..., 'the answer should be what `choose("2.6", …)` returns'),
             (lambda: choose("2.1", cause="A"), "the answer was made with `choose('2.1', …)`, not with"),

@@ -53,7 +53,7 @@ class TestPredict:
     )
     def test_it_refuses_what_is_no_plain_answer(self, capsys, value, kind):
         answer = predict("1.1", x_grad=value)
-        assert f"`x_grad` got a {kind}: write what you expect" in capsys.readouterr().out
+        assert f"`x_grad` is of type {kind}: write what you expect" in capsys.readouterr().out
         assert answer["x_grad"] is ...
 
     @pytest.mark.parametrize("exercise", [1.1, None, ["1.1"], ...])
@@ -119,9 +119,9 @@ class TestOpen:
         [
             (lambda: predict("1.1", x=..., y=...), "`x` and `y` are still `...`"),
             (lambda: predict("1.1", x=1.0, y=...), "`y` is still `...`"),
-            (lambda: predict("1.1", x=1.0, y=torch.tensor(2.0)), "not done yet: `y` got a Tensor: write what"),
-            (lambda: predict("1.1", x=..., y=torch.tensor(2.0)), "`x` is still `...` and `y` got a Tensor: write"),
-            (lambda: {"x": 1.0, "y": torch.tensor(2.0)}, "not done yet: `y` got a Tensor: write what"),
+            (lambda: predict("1.1", x=1.0, y=torch.tensor(2.0)), "not done yet: `y` is of type Tensor: write what"),
+            (lambda: predict("1.1", x=..., y=torch.tensor(2.0)), "`x` is still `...` and `y` is of type Tensor: write"),
+            (lambda: {"x": 1.0, "y": torch.tensor(2.0)}, "not done yet: `y` is of type Tensor: write what"),
             (lambda: {"x": 1.0, "y": ...}, "`y` is still `...`"),
             (lambda: ..., 'the answer should be what `predict("1.1", …)` returns'),
             (lambda: None, 'the answer should be what `predict("1.1", …)` returns'),

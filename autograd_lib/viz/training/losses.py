@@ -47,7 +47,8 @@ def _fact(name, values):
     if not values:
         return f"{name}: no steps"
     finite = [value for value in values if math.isfinite(value)]
-    parts = [f"{name}: {number(values[0])} → {number(values[-1])} in {len(values)} steps"]
+    steps = "1 step" if len(values) == 1 else f"{len(values)} steps"
+    parts = [f"{name}: {number(values[0])} → {number(values[-1])} in {steps}"]
     if finite:
         lowest = min(finite)
         if all(value == lowest for value in values):
