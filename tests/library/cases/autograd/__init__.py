@@ -15,6 +15,7 @@ from . import (
     in_place,
     modes,
     recomputation,
+    second_pass,
     tensors,
     views,
 )
@@ -29,6 +30,7 @@ THEMES = (
     in_place,
     modes,
     recomputation,
+    second_pass,
     tensors,
     views,
 )
