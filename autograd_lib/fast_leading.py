@@ -4,7 +4,7 @@ These are reductions, views, lookups (one tensor) and products (several). As in 
 is not of a floating-point dtype, or watched, takes the general path.
 """
 
-from .calling import fit, general_path, place, shape_error
+from .calling import general_path, place, shape_error
 from .fast import needs_record
 from .grad_mode import mode
 from .node import next_sequence_nr
@@ -70,7 +70,7 @@ def one_tensor_path(declaration):
                 if plan.may_change and (self._counter is not None or values is not arguments):
                     node.remember_versions()
             if result.dtype is not x.dtype or (broadcasts and result.shape != x.shape):
-                node.fit = fit((self,), result, broadcasts)
+                node.fit = [(x.shape, x.dtype)]
             place(out, node)
         return out
 
@@ -119,7 +119,7 @@ def several_tensors_path(declaration):
             node.remember_versions()
         for each in arrays:
             if each.dtype is not result.dtype or (broadcasts and each.shape != result.shape):
-                node.fit = fit(tensors, result, broadcasts)
+                node.fit = [(each.shape, each.dtype) for each in arrays]
                 break
         out = _new(Tensor)
         out._data = result

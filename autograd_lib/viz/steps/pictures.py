@@ -37,7 +37,7 @@ class Pictures:
         edges = [replace(edge, gradient=gradients.get(number)) for number, edge in enumerate(self.graph.edges)]
         return render(digraph(replace(self.graph, boxes=tuple(boxes), edges=tuple(edges))).source)
 
-    @property
+    @cached_property
     def height(self):
         """The height of each picture, in pixels."""
         return float(fromstring(self.layout).get("height").removesuffix("pt"))
