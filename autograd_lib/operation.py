@@ -199,7 +199,7 @@ class OperationNode(Node):
         """Raises RuntimeError if the saved values were freed, or changed in place since they were saved."""
         if self.freed:
             raise RuntimeError(errors.SECOND_BACKWARD)
-        for name, attribute in zip(self.plan.keep, self.plan.attributes):
+        for name, attribute in self.plan.may_change:
             value = getattr(self, attribute)
             if isinstance(value, Tensor) and value._counter is not None:
                 expected = (self.versions or NO_VERSIONS).get(name, 0)
