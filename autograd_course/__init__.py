@@ -8,9 +8,11 @@ from .choice import choose
 from .environment import check_environment
 from .errors import AuthorError
 from .hints import hint
+from .place import warn_in_tracked_notebooks
 from .prediction import predict
 from .tracebacks import shorten_tracebacks
 
 __all__ = ["AuthorError", "Check", "check_environment", "choose", "hint", "predict"]
 
 shorten_tracebacks()
+warn_in_tracked_notebooks()

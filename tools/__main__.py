@@ -9,9 +9,9 @@ import sys
 
 
 def main(argv):
+    from autograd_desk.process import become
     from tools import ROOT, environment
     from tools.commands import commands, usage
-    from tools.process import become
 
     if not argv or argv[0] in ("-h", "--help", "help"):
         print(usage())

@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -18,6 +19,7 @@ from tools import ROOT
 
 VENV = ROOT / ".venv"
 STAMP = VENV / "course.json"
+LAB_SETTINGS = ROOT / "autograd_desk" / "settings" / "everyone" / "labconfig" / "default_setting_overrides.json"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
@@ -28,7 +30,7 @@ class SetupError(Exception):
 def ensure(extras=()):
     """The interpreter to run a command with that needs these extras of pyproject.toml."""
     if in_conda():
-        link_nbgrader_config(Path(sys.prefix))
+        configure(Path(sys.prefix))
         return Path(sys.executable)
     stamp = read_stamp()
     wanted = {
@@ -46,7 +48,7 @@ def ensure(extras=()):
         print("Setting up the course's Python environment in .venv (once; needs the internet) …", flush=True)
         make_venv()
     install(wanted["extras"])
-    link_nbgrader_config(VENV)
+    configure(VENV)
     STAMP.write_text(json.dumps(wanted, indent=2) + "\n", encoding="utf-8")
     print(f"The environment is ready; that took {time.monotonic() - started:.0f} s.", flush=True)
     return PYTHON
@@ -99,9 +101,11 @@ def install(extras):
         raise SetupError("The packages could not be installed (see above). Are you online? Then run the command again.")
 
 
-def link_nbgrader_config(prefix):
-    """Let `nbgrader` find the course's configuration from any folder, my_work/ included."""
+def configure(prefix):
+    """Let `nbgrader` find the course's configuration from any folder, and `jupyter lab` look as `make lab` does."""
     folder = prefix / "etc" / "jupyter"
     folder.mkdir(parents=True, exist_ok=True)
     config = ROOT / "nbgrader_config.py"
     (folder / "nbgrader_config.py").write_text(f"load_subconfig({str(config)!r})\n", encoding="utf-8")
+    (folder / LAB_SETTINGS.parent.name).mkdir(exist_ok=True)
+    shutil.copyfile(LAB_SETTINGS, folder / LAB_SETTINGS.parent.name / LAB_SETTINGS.name)

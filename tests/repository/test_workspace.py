@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from tools import workspace
+from autograd_desk import workspace
 
 NAME = "01_first/01_first.ipynb"
 UPDATED = "01_first/01_first (updated).ipynb"
@@ -188,3 +188,12 @@ def test_without_its_records_nothing_is_lost(course, mine):
     (mine / workspace.MANIFEST).unlink()
     workspace.update(course, mine)
     assert read(mine / NAME) == "x = 3"
+
+
+@pytest.mark.parametrize("damaged", [b"", b'{"01_first/01_f', b"[1, 2]", b"\xff\xfe"])
+def test_damaged_records_count_as_none(course, mine, damaged):
+    write(mine / NAME, "x = 3")
+    (mine / workspace.MANIFEST).write_bytes(damaged)
+    workspace.update(course, mine)
+    assert read(mine / NAME) == "x = 3"
+    assert str(workspace.update(course, mine)) == ""

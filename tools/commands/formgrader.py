@@ -3,11 +3,12 @@
 python -m tools formgrader [arguments of JupyterLab, such as --port=9000 or --no-browser]
 """
 
-from tools import ROOT, jupyterlab
+from autograd_desk import jupyterlab
+from tools import ROOT
 
 
 def main(arguments):
     state = ROOT / "grading" / "jupyter"
     jupyterlab.trust(list(ROOT.glob("solutions/*/*.ipynb")), state)
     jupyterlab.lay_out("nbgrader-formgrader:nbgrader-formgrader", {}, state, show_files=False)
-    jupyterlab.start("instructor", ROOT, state, arguments)
+    return jupyterlab.start("instructor", ROOT, state, arguments)

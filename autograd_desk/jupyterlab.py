@@ -3,11 +3,15 @@
 import json
 import os
 import sys
+import urllib.request
+import webbrowser
+from pathlib import Path
 
-from tools import ROOT
-from tools.process import become
+from autograd_desk.process import become
 
-SETTINGS = ROOT / "tools" / "jupyter"
+SETTINGS = Path(__file__).with_name("settings")
+NO_BROWSER = "--no-browser"
+ANSWER = 3  # seconds that a running server gets
 
 
 def start(role, folder, state, arguments):
@@ -26,9 +30,29 @@ def start(role, folder, state, arguments):
     # -P: a file of the student's never shadows a module
     command = [sys.executable, "-P", "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
     if not has_display():
-        command.append("--no-browser")
+        command.append(NO_BROWSER)
     os.chdir(folder)  # where nbgrader looks for assignments
     become([*command, *arguments], environment)
+
+
+def running(state):
+    """What JupyterLab has written down about itself, if one with this `state` is running: its "url" and "token"."""
+    for path in (state / "runtime").glob("jpserver-*.json"):
+        try:
+            server = json.loads(path.read_text(encoding="utf-8"))
+            with urllib.request.urlopen(f"{server['url']}api", timeout=ANSWER):
+                return server
+        except (OSError, ValueError, LookupError, TypeError):
+            continue  # left behind by one that was killed
+    return None
+
+
+def show(server, arguments):
+    """Open the page of a server that is running, or say where it is."""
+    address = f"{server['url']}lab?token={server['token']}"
+    print(f"The course is open already:\n\n    {address}\n\nStop that one first (Ctrl-C where it runs) to start anew.")
+    if has_display() and NO_BROWSER not in arguments:
+        webbrowser.open(address)
 
 
 def trust(notebooks, state):

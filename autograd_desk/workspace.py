@@ -24,7 +24,7 @@ MANIFEST = Path(STATE) / "delivered.json"
 def update(source, folder):
     """Bring the student's `folder` up to date with the lessons in `source`, and return a Report."""
     manifest = folder / MANIFEST
-    given = json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else {}
+    given = read(manifest)
     report = Report(first_time=not given)
     for path in sorted(source.rglob("*")):
         name = path.relative_to(source)
@@ -32,6 +32,15 @@ def update(source, folder):
             deliver(path.read_bytes(), name, folder, given, report)
     write(manifest, json.dumps(given, indent=1, sort_keys=True).encode())
     return report
+
+
+def read(manifest):
+    """Which version of each file the student was given; without a readable manifest nothing is known, or lost."""
+    try:
+        given = json.loads(manifest.read_text(encoding="utf-8"))
+    except (FileNotFoundError, ValueError):
+        return {}
+    return given if isinstance(given, dict) else {}
 
 
 def deliver(new, name, folder, given, report):

@@ -1,0 +1,51 @@
+"""The longest lesson can be scrolled to its last line: no blank page, and a scroll bar that tells the truth."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tools import ROOT
+
+LESSON = max(ROOT.glob("notebooks/*/*.ipynb"), key=lambda path: path.stat().st_size)
+SHOWN = """panel => {
+    const {top, bottom} = panel.getBoundingClientRect();
+    return [...panel.querySelectorAll(".jp-Cell")].filter(cell => {
+        const box = cell.getBoundingClientRect();
+        return box.height > 0 && box.bottom > top && box.top < bottom;
+    }).length;
+}"""
+
+pytestmark = pytest.mark.browser
+expect.set_options(timeout=60_000)
+
+
+@pytest.fixture
+def panel(page):
+    """What scrolls: the outer node of the lesson's notebook."""
+    files = page.get_by_role("region", name="File Browser Section")
+    for name in (LESSON.parent.name, LESSON.name):
+        files.get_by_text(name, exact=True).dblclick()
+    panel = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-WindowedPanel-outer")
+    expect(panel).to_contain_text("What you know now")
+    return panel
+
+
+def test_the_wheel_reaches_the_end_without_a_blank_page(page, panel):
+    panel.hover()
+    height, position = panel.evaluate("panel => panel.scrollHeight"), -1
+    while (now := panel.evaluate("panel => panel.scrollTop")) != position:
+        position = now
+        page.mouse.wheel(0, 800)
+        page.wait_for_timeout(60)
+        assert panel.evaluate(SHOWN), f"no cell is on the screen at {position} of {height} pixels"
+    assert position > 5 * 900
+    assert abs(panel.evaluate("panel => panel.scrollHeight") - height) <= 0.02 * height
+    expect(panel.locator(".jp-Cell").last).to_be_in_viewport()
+
+
+def test_code_is_wrapped_on_a_narrow_screen(page, panel):
+    page.set_viewport_size({"width": 800, "height": 768})
+    page.wait_for_timeout(500)
+    overflowing = panel.evaluate(
+        "panel => [...panel.querySelectorAll('.cm-scroller')].filter(e => e.scrollWidth > e.clientWidth + 2).length"
+    )
+    assert overflowing == 0

@@ -1,0 +1,77 @@
+"""What `make lab` does before JupyterLab starts: it finds a folder to work in, or says in one sentence why not."""
+
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+
+from autograd_desk import jupyterlab, lab
+
+
+@pytest.fixture
+def course(tmp_path):
+    source = tmp_path / "course" / "notebooks"
+    (source / "01_first").mkdir(parents=True)
+    (source / "01_first" / "lesson.json").write_text("{}")
+    (source.parent / "solutions").mkdir()
+    return source
+
+
+@pytest.fixture
+def start(course, tmp_path, monkeypatch):
+    """`make lab` with these arguments; returns its exit code, and the folder that JupyterLab would open."""
+    opened = []
+    monkeypatch.setattr(jupyterlab, "start", lambda role, folder, state, arguments: opened.append(folder))
+
+    def run(*arguments):
+        opened.clear()
+        return lab.main([str(each) for each in arguments], course, tmp_path / "my_work", "lab"), *opened
+
+    return run
+
+
+def test_it_opens_the_usual_folder_or_another(start, tmp_path):
+    assert start() == (None, tmp_path / "my_work")
+    assert start("--folder", tmp_path / "elsewhere") == (None, tmp_path / "elsewhere")
+    assert (tmp_path / "elsewhere" / "01_first" / "lesson.json").exists()
+
+
+def test_a_folder_that_cannot_be_used_is_named_with_a_remedy(start, tmp_path, capsys):
+    file = tmp_path / "a file"
+    file.write_text("mine")
+    for folder in (file, file / "below"):
+        assert start("--folder", folder) == (1,)
+        said = capsys.readouterr().err
+        assert said.startswith(f"{folder} cannot be used: ") and "Name a folder that you can write to" in said
+    assert file.read_text() == "mine"
+
+
+@pytest.mark.parametrize("inside", [".", "notebooks", "notebooks/01_first", "solutions"])
+def test_the_courses_own_folders_are_refused(start, course, capsys, inside):
+    assert start("--folder", course.parent / inside) == (1,)
+    assert "holds the course itself. Work on copies" in capsys.readouterr().err
+
+
+class Answer(BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200)
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+def test_a_second_start_finds_the_first(start, tmp_path, capsys, monkeypatch):
+    runtime = tmp_path / "my_work" / ".course" / "jupyter" / "runtime"
+    runtime.mkdir(parents=True)
+    monkeypatch.setattr(jupyterlab, "has_display", lambda: False)
+    with HTTPServer(("127.0.0.1", 0), Answer) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}/"
+        (runtime / "jpserver-1.json").write_text('{"url": ')  # cut off
+        (runtime / "jpserver-2.json").write_text(json.dumps({"url": url, "token": "abc"}))
+        assert start() == (0,)
+        assert f"{url}lab?token=abc" in capsys.readouterr().out
+        server.shutdown()
+    assert start() == (None, tmp_path / "my_work")  # the record alone is no server
