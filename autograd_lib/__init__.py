@@ -15,13 +15,20 @@ import importlib as _importlib
 import warnings as _warnings
 from math import e, inf, nan, pi
 
-from . import autograd
-from .anomaly import is_anomaly_check_nan_enabled, is_anomaly_enabled
-from .bind import bind as _bind
-from .device import cuda, device
-from .dtypes import bool_ as bool
-from .dtypes import dtype, float32, float64, get_default_dtype, int32, int64, promote_types, set_default_dtype
-from .factories import (
+from .basics.device import cuda, device
+from .basics.dtypes import bool_ as bool
+from .basics.dtypes import dtype, float32, float64, get_default_dtype, int32, int64, promote_types, set_default_dtype
+from .basics.grad_mode import (
+    enable_grad,
+    inference_mode,
+    is_grad_enabled,
+    is_inference_mode_enabled,
+    no_grad,
+    set_grad_enabled,
+)
+from .basics.size import Size
+from .binding.bind import bind as _bind
+from .creation.factories import (
     arange,
     as_tensor,
     empty,
@@ -37,7 +44,7 @@ from .factories import (
     zeros,
     zeros_like,
 )  # fmt: skip
-from .generator import (
+from .creation.generator import (
     Generator,
     default_generator,
     get_rng_state,
@@ -46,18 +53,7 @@ from .generator import (
     seed,
     set_rng_state,
 )
-from .grad_mode import (
-    enable_grad,
-    inference_mode,
-    is_grad_enabled,
-    is_inference_mode_enabled,
-    no_grad,
-    set_grad_enabled,
-)
-from .printing import set_printoptions
-from .printing import tensor_format as _tensor_format
-from .printing import tensor_repr as _tensor_repr
-from .random import (
+from .creation.random import (
     bernoulli,
     normal,
     rand,
@@ -67,9 +63,12 @@ from .random import (
     randn_like,
     randperm,
 )  # fmt: skip
-from .size import Size
-from .tensor import Tensor
-from .typename import typename
+from .graph.anomaly import is_anomaly_check_nan_enabled, is_anomaly_enabled
+from .tensors.printing import set_printoptions
+from .tensors.printing import tensor_format as _tensor_format
+from .tensors.printing import tensor_repr as _tensor_repr
+from .tensors.tensor import Tensor
+from .tensors.typename import typename
 
 float, double, long, int = float32, float64, int64, int32
 newaxis = None
@@ -82,7 +81,7 @@ Tensor.__repr__, Tensor.__format__ = _tensor_repr, _tensor_format
 
 
 def __getattr__(name):
-    """Load `nn` and its like when they are first used: they are programs that themselves use this package."""
-    if name in ("func", "nn", "optim", "utils"):
+    """Load `nn` and its like when they are first used: they stand on this package, and use its public names."""
+    if name in ("autograd", "func", "nn", "optim", "utils"):
         return _importlib.import_module(f"{__name__}.{name}")
     raise AttributeError(f"module '{__name__}' has no attribute '{name}'")

@@ -9,9 +9,9 @@ from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
-from .grad_mode import no_grad
-from .ops.samples import Index, Mask, Shape
-from .tensor import Tensor
+from .basics.grad_mode import no_grad
+from .declaration.sample_inputs import Index, Mask, Shape
+from .tensors.tensor import Tensor
 
 STEP = 1e-6
 
@@ -63,7 +63,7 @@ def numbers(shape, random):
 def inputs_of(declaration, arguments):
     """The tensors of floats among the differentiable arguments, in order; those in a list one by one.
 
-    >>> from autograd_lib.define import REGISTRY
+    >>> from autograd_lib.declaration.define import REGISTRY
     >>> from autograd_lib.testing import inputs_of
     >>> mul = next(each for each in REGISTRY if each.name == "mul")
     >>> inputs_of(mul, [torch.tensor(2.0), 3])
@@ -130,7 +130,7 @@ def differences(compute, tensor):
 def complex_step(declaration, arguments, tensor, weights):
     """The same for a declared operation, from a complex step; None where its forward does not take complex numbers.
 
-    >>> from autograd_lib.define import REGISTRY
+    >>> from autograd_lib.declaration.define import REGISTRY
     >>> from autograd_lib.testing import complex_step
     >>> exp = next(each for each in REGISTRY if each.name == "exp")
     >>> x = torch.tensor([0.0, 1.0], dtype=torch.float64)

@@ -2,9 +2,9 @@
 
 import importlib as _importlib
 
-from ..anomaly import detect_anomaly, set_detect_anomaly
-from ..backward import backward, grad
-from ..grad_mode import enable_grad, inference_mode, is_grad_enabled, no_grad, set_grad_enabled
+from ..basics.grad_mode import enable_grad, inference_mode, is_grad_enabled, no_grad, set_grad_enabled
+from ..graph.anomaly import detect_anomaly, set_detect_anomaly
+from ..graph.backward import backward, grad
 from . import function, graph
 from .function import Function
 

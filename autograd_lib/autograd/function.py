@@ -3,12 +3,12 @@
 import functools
 from warnings import warn
 
-from ..backward import _several
-from ..grad_mode import is_grad_enabled, mode, no_grad
-from ..inplace import rebase
-from ..node import Node, next_sequence_nr
-from ..tensor import Tensor
-from ..views import share
+from ..basics.grad_mode import is_grad_enabled, mode, no_grad
+from ..binding.inplace import rebase
+from ..graph.backward import _several
+from ..graph.node import Node, next_sequence_nr
+from ..tensors.tensor import Tensor
+from ..tensors.views import share
 from .function_node import FunctionNode
 
 __all__ = ["Function", "once_differentiable"]

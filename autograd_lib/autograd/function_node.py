@@ -4,14 +4,14 @@ from weakref import ref
 
 import numpy as np
 
-from .. import errors
-from ..grad_mode import mode
-from ..hooks import NodeHooks
-from ..node import Node, OutputOf
-from ..operation import described, fit_to
-from ..saved import Packed, SavedTensor
-from ..tensor import Tensor
-from ..tensor_base import UNCOUNTED
+from ..basics import errors
+from ..basics.grad_mode import mode
+from ..declaration.operation import described, fit_to
+from ..declaration.saved import Packed, SavedTensor
+from ..graph.hooks import NodeHooks
+from ..graph.node import Node, OutputOf
+from ..tensors.numbers import UNCOUNTED
+from ..tensors.tensor import Tensor
 
 
 class FunctionNode(Node):

@@ -4,12 +4,12 @@ import math
 
 import numpy as np
 
-from ..define import define
-from ..dtypes import bool_
+from ..basics.dtypes import bool_
+from ..declaration.define import define
+from ..declaration.sample_inputs import any_shape, smooth, smooth_shapes
 from .choose import chosen, masked_fill_number
 from .numeric import not_for, quiet, select
 from .pointwise import erf, exp, numpy_erf, tanh
-from .samples import any_shape, smooth, smooth_shapes
 
 HALF_WIDTH = math.sqrt(2 / math.pi)
 

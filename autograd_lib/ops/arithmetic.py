@@ -5,14 +5,14 @@ import operator
 
 import numpy as np
 
-from ..define import define
-from ..dtypes import bool_, result_type
-from ..errors import wrong_arguments
-from ..tensor import Tensor
+from ..basics.dtypes import bool_, result_type
+from ..basics.errors import wrong_arguments
+from ..declaration.define import define
+from ..declaration.sample_inputs import Shape, pairs, positive, positive_pairs
+from ..tensors.tensor import Tensor
 from .choose import masked_fill_number, only
 from .numeric import not_for, quiet
 from .pointwise import log, reciprocal, zeros_like
-from .samples import Shape, pairs, positive, positive_pairs
 
 scaled = ((Shape(2, 3), Shape(3), 2.5), (Shape(2), Shape(), -1))
 

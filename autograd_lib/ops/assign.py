@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ..define import define
-from ..operation import sum_to
+from ..declaration.define import define
+from ..declaration.operation import sum_to
+from ..declaration.sample_inputs import Shape
 from .pointwise import zeros_like
-from .samples import Shape
 
 # fmt: off
 zero = define(

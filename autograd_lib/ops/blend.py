@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from ..define import define
-from ..errors import wrong_arguments
-from ..tensor import Tensor
+from ..basics.errors import wrong_arguments
+from ..declaration.define import define
+from ..declaration.sample_inputs import Shape, positive
+from ..tensors.tensor import Tensor
 from .numeric import not_for, quiet, select
-from .samples import Shape, positive
 
 factors = (Shape(2, 3), Shape(2, 3), Shape(3), 0.5)
 quotient = (Shape(2, 3), Shape(2, 3), positive(3), 0.5)

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from .. import dtypes
-from ..define import define
-from ..errors import must_be_tensor, wrong_arguments
-from ..tensor import Tensor
+from ..basics import dtypes
+from ..basics.errors import must_be_tensor, wrong_arguments
+from ..declaration.define import define
+from ..declaration.sample_inputs import Mask, Shape, smooth
+from ..tensors.tensor import Tensor
 from .numeric import keep, select
 from .reduce import sum_all
-from .samples import Mask, Shape, smooth
 
 between_bounds = smooth(2, 3, at=(-1.0, 1.0))
 

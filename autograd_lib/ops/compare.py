@@ -4,9 +4,9 @@ import operator
 
 import numpy as np
 
-from ..calling import shape_error
-from ..define import define
-from ..tensor import Tensor
+from ..declaration.calling import shape_error
+from ..declaration.define import define
+from ..tensors.tensor import Tensor
 from .numeric import not_for, quiet
 
 # fmt: off

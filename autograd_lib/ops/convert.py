@@ -2,13 +2,13 @@
 
 import builtins
 
-from .. import dtypes
-from ..define import define
-from ..device import device as device_class
-from ..device import require_cpu
-from ..tensor import Tensor
+from ..basics import dtypes
+from ..basics.device import device as device_class
+from ..basics.device import require_cpu
+from ..declaration.define import define
+from ..declaration.sample_inputs import Shape
+from ..tensors.tensor import Tensor
 from .numeric import quiet
-from .samples import Shape
 
 
 def same_layout(x):

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ..define import define
-from ..dtypes import int32, int64
+from ..basics.dtypes import int32, int64
+from ..declaration.define import define
+from ..declaration.sample_inputs import Index, Shape
 from .adding import add_rows
-from .samples import Index, Shape
 
 
 def added_to_rows(rows, indices, num_weights, padding_idx):

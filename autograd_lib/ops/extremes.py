@@ -6,17 +6,17 @@ one whose index it returns.
 
 import numpy as np
 
-from ..define import define
-from ..dtypes import bool_
-from ..errors import wrong_arguments
-from ..tensor import Tensor
-from .arguments import dimensions, integer, numpy_style
+from ..basics.arguments import dimensions, integer, numpy_style
+from ..basics.dtypes import bool_
+from ..basics.errors import wrong_arguments
+from ..declaration.define import define
+from ..declaration.sample_inputs import Shape, along, any_shape
+from ..tensors.tensor import Tensor
 from .choose import maximum, minimum, only
 from .compare import isnan
 from .gather import scattered_add
 from .pointwise import new_zeros, ones_like
 from .reduce import kept, sum_all, sum_along
-from .samples import Shape, along, any_shape
 
 
 class ValuesAndIndices(tuple):

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from ..define import define
-from ..dtypes import int32, int64
-from ..errors import wrong_arguments
-from ..tensor import Tensor
+from ..basics.arguments import integer
+from ..basics.dtypes import int32, int64
+from ..basics.errors import wrong_arguments
+from ..declaration.define import define
+from ..declaration.sample_inputs import Index, Shape
+from ..tensors.tensor import Tensor
 from .adding import add_elements, add_rows, whole_slices
-from .arguments import integer
 from .pointwise import new_zeros, zeros_like
-from .samples import Index, Shape
 from .views import sliced
 
 

@@ -8,14 +8,14 @@ from operator import index as as_integer
 
 import numpy as np
 
-from ..define import define
-from ..dtypes import bool_
-from ..errors import warn_user
-from ..tensor import Tensor
+from ..basics.arguments import integer
+from ..basics.dtypes import bool_
+from ..basics.errors import warn_user
+from ..declaration.define import define
+from ..declaration.sample_inputs import Index, Mask, Shape
+from ..tensors.tensor import Tensor
 from .adding import add_elements, add_rows
-from .arguments import integer
 from .pointwise import new_zeros
-from .samples import Index, Mask, Shape
 from .shape import expand
 from .views import alias, expand_to, selected, sliced, unsqueezed, viewed
 

@@ -4,13 +4,13 @@ from itertools import accumulate
 
 import numpy as np
 
-from .. import dtypes
-from ..define import define
-from ..errors import dimension_out_of_range
-from ..tensor import Tensor
-from .arguments import integer, integers
+from ..basics import dtypes
+from ..basics.arguments import integer, integers
+from ..basics.errors import dimension_out_of_range
+from ..declaration.define import define
+from ..declaration.sample_inputs import Shape
+from ..tensors.tensor import Tensor
 from .pointwise import new_zeros, zeros_like
-from .samples import Shape
 from .views import part, selected, sliced
 
 

@@ -8,10 +8,10 @@ import math
 
 import numpy as np
 
-from ..define import define
-from ..dtypes import int64
+from ..basics.dtypes import int64
+from ..declaration.define import define
+from ..declaration.sample_inputs import Index, Shape
 from .losses import MEAN, NONE, SUM, reduced, weighted
-from .samples import Index, Shape
 
 
 def pick(input, target, weight, reduction, ignore_index):

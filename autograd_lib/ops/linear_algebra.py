@@ -4,11 +4,11 @@ from math import prod
 
 import numpy as np
 
-from ..calling import shape_error
-from ..define import define
+from ..declaration.calling import shape_error
+from ..declaration.define import define
+from ..declaration.sample_inputs import Shape
 from .convert import contiguous
 from .numeric import not_for
-from .samples import Shape
 from .shape import expand, reshape, squeeze, transpose, unsqueeze
 from .views import squeezed_product, t, unsafe_view, viewed
 

@@ -9,12 +9,12 @@ from math import prod
 
 import numpy as np
 
-from ..define import define
+from ..declaration.define import define
+from ..declaration.sample_inputs import Shape
 from .activations import log_sigmoid, sigmoid
 from .choose import clamp_numbers
 from .numeric import not_for, quiet
 from .pointwise import log
-from .samples import Shape
 
 probabilities = Shape(2, 3, low=0.1, high=0.9)
 

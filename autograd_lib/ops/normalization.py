@@ -8,11 +8,11 @@ from math import prod
 
 import numpy as np
 
-from ..define import define
-from ..dtypes import float32
-from ..operation import sum_to
+from ..basics.dtypes import float32
+from ..declaration.define import define
+from ..declaration.operation import sum_to
+from ..declaration.sample_inputs import Shape
 from .numeric import quiet
-from .samples import Shape
 
 
 @quiet

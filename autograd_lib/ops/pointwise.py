@@ -5,10 +5,10 @@ import operator
 
 import numpy as np
 
-from ..define import define
+from ..declaration.define import define
+from ..declaration.sample_inputs import any_shape, positive_shapes, smooth, smooth_shapes, steps
 from .erf import erf as numpy_erf
 from .numeric import not_for, quiet
-from .samples import any_shape, positive_shapes, smooth, smooth_shapes, steps
 
 
 def refuse_negation(types):

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ..define import define
-from ..operation import sum_to
-from .arguments import integer, integers
-from .samples import Shape
+from ..basics.arguments import integer, integers
+from ..declaration.define import define
+from ..declaration.operation import sum_to
+from ..declaration.sample_inputs import Shape
 
 
 def sum_of_copies(grad, size, repeats):

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from ..define import define
-from .arguments import dimensions, integer, numpy_style
+from ..basics.arguments import dimensions, integer, numpy_style
+from ..declaration.define import define
+from ..declaration.sample_inputs import Shape, Zeros, along, any_shape, positive, positive_shapes
 from .convert import to
 from .joining import concatenated
 from .numeric import quiet
 from .pointwise import ones_like
 from .rearrange import flipped
-from .samples import Shape, Zeros, along, any_shape, positive, positive_shapes
 from .views import expand_to, sliced
 
 

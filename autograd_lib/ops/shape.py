@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ..calling import shape_error
-from ..errors import dimension_out_of_range, warn_user
-from ..size import Size
-from .arguments import integer, integers
+from ..basics.arguments import integer, integers
+from ..basics.errors import dimension_out_of_range, warn_user
+from ..basics.size import Size
+from ..declaration.calling import shape_error
 from .convert import clone
 from .views import (
     diagonals,

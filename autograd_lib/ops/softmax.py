@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from ..define import define
-from .arguments import dimensions, integer
+from ..basics.arguments import dimensions, integer
+from ..declaration.define import define
+from ..declaration.sample_inputs import Shape, along
 from .convert import to
 from .numeric import not_for, quiet
 from .pointwise import exp
 from .reduce import kept, sum_along
-from .samples import Shape, along
 
 one_dim = ((Shape(2, 3), 1), (Shape(2, 3, 4), 1), (Shape(), 0))
 

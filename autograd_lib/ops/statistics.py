@@ -4,15 +4,15 @@ import math
 
 import numpy as np
 
-from ..define import define
-from ..errors import warn_user
-from .arguments import dimensions, numpy_style
+from ..basics.arguments import dimensions, numpy_style
+from ..basics.errors import warn_user
+from ..declaration.define import define
+from ..declaration.sample_inputs import Shape, along, positive, smooth
 from .choose import masked_fill_number, only
 from .convert import to
 from .numeric import quiet
 from .pointwise import abs, ones_like, sign
 from .reduce import count, kept, mean_along, sum_along
-from .samples import Shape, along, positive, smooth
 
 spread_along = tuple([(*sample, correction) for sample, correction in zip(along[:3], (1, 0, 2))])
 

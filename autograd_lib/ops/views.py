@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ..define import define
-from ..operation import sum_to
-from .samples import Shape
+from ..declaration.define import define
+from ..declaration.operation import sum_to
+from ..declaration.sample_inputs import Shape
 
 
 def part(dim, index):

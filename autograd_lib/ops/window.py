@@ -1,17 +1,17 @@
 """What a change of a view in place does to gradients: three functions of a whole and a window in it.
 
-A view is a window in its base: `steps` (see views.py) lead from the one to the other. All three are linear, and each
-is the derivative of another.
+A view is a window in its base: `steps` (see tensors/views.py) lead from the one to the other. All three are linear,
+and each is the derivative of another.
 """
 
 from math import prod
 
 import numpy as np
 
-from ..define import define
-from ..grad_mode import enable_grad
-from ..views import View, look
-from .samples import Shape
+from ..basics.grad_mode import enable_grad
+from ..declaration.define import define
+from ..declaration.sample_inputs import Shape
+from ..tensors.views import View, look
 
 
 def positions(size, steps):

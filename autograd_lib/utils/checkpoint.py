@@ -8,7 +8,7 @@ from warnings import warn
 from weakref import WeakKeyDictionary, ref
 
 import autograd_lib as torch
-from autograd_lib.grad_mode import mode
+from autograd_lib.basics.grad_mode import mode
 
 
 class CheckpointError(RuntimeError):

@@ -86,7 +86,7 @@ def test_pictures_are_not_drawn_by_a_dot_of_this_machine(tmp_path, monkeypatch):
     [
         ("<AddBackward0 object at 0x7fa8c01b2f40>", "<AddBackward0 object at 0x7f0000000000>"),
         ("/tmp/ipykernel_81/29.py:3: UserWarning", "cell.py:3: UserWarning"),
-        (f"{ROOT}/autograd_lib/tensor.py:9: UserWarning", "autograd_lib/tensor.py:9: UserWarning"),
+        (f"{ROOT}/autograd_lib/tensors/tensor.py:9: UserWarning", "autograd_lib/tensors/tensor.py:9: UserWarning"),
         ("\x1b[31mKeyError\x1b[39m", "KeyError"),
         ("y = 0x1f, 0.5x", "y = 0x1f, 0.5x"),
     ],

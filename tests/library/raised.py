@@ -6,8 +6,8 @@ import inspect
 from textwrap import dedent
 from types import FunctionType
 
-from autograd_lib import dtypes
-from autograd_lib.define import REGISTRY
+from autograd_lib.basics import dtypes
+from autograd_lib.declaration.define import REGISTRY
 
 DECLARATIONS = {declaration.function: declaration for declaration in REGISTRY}
 

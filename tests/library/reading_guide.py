@@ -23,7 +23,25 @@ def rows(header):
 
 def files():
     """All files of the library in the order of the guide, each with its place; those of a folder share one."""
-    named = [name for cells in rows("file") for name in re.findall(r"`([^`]+)`", cells[0])]
+    named = [name for cells in rows("file") for name in _names(cells[0])]
     for place, name in enumerate(named):
-        for path in sorted((LIBRARY / name).rglob("*.py")) if name.endswith("/") else [LIBRARY / name]:
+        for path in _python(name):
             yield path.relative_to(LIBRARY).as_posix(), place
+
+
+def floors():
+    """The floors from the first upwards: for each what its heading names, such as `graph/`, and the files on it."""
+    for chapter in re.split(r"^## ", GUIDE.read_text(encoding="utf-8").partition("\n# ")[0], flags=re.MULTILINE)[1:]:
+        heading, _, text = chapter.partition("\n")
+        cells = [line.split(" | ")[0] for line in text.splitlines() if line.startswith("| `")]
+        there = [path for name in _names(" ".join(cells)) for path in _python(name)]
+        yield _names(heading), [path.relative_to(LIBRARY).as_posix() for path in there]
+
+
+def _names(text):
+    return re.findall(r"`([^`]+)`", text)
+
+
+def _python(name):
+    """The files that a name of the guide stands for: one, or all of a folder."""
+    return sorted((LIBRARY / name).rglob("*.py")) if name.endswith("/") else [LIBRARY / name]

@@ -1,4 +1,4 @@
-"""Each file of the library imports only from those that stand above it in the reading guide."""
+"""The library is a house: each floor is a folder that imports from lower floors only, and reads from top to bottom."""
 
 import ast
 import subprocess
@@ -6,10 +6,12 @@ import sys
 
 import pytest
 
-from tests.library.reading_guide import LIBRARY, files
+from tests.library.reading_guide import LIBRARY, files, floors
 
 ORDER = [file for file, _ in files()]
 PLACE = dict(files())
+FLOORS = list(floors())
+FLOOR = {file: number for number, (_, there) in enumerate(FLOORS, 1) for file in there}
 
 
 def parsed(file):
@@ -52,23 +54,36 @@ def test_files_import_only_from_above(file):
     assert not below, f"{file} imports {', '.join(below)}, which the reading guide explains later"
 
 
+@pytest.mark.parametrize("file", ORDER)
+def test_imports_between_floors_lead_down(file):
+    higher = [each for each in imports(file) if FLOOR[each] > FLOOR[file]]
+    assert not higher, f"{file}, on floor {FLOOR[file]}, imports {', '.join(higher)} from a floor above it"
+
+
+def test_each_floor_is_a_folder():
+    """What a heading names lies on that floor, whole, and there is nothing else on it."""
+    for number, (named, there) in enumerate(FLOORS, 1):
+        assert sorted(there) == sorted(file for file in ORDER if file in named or file.startswith(tuple(named))), number
+    assert [len(named) for named, _ in FLOORS][:8] == [1] * 8  # only programs, and what stands beside, share a floor
+
+
 def test_imports_are_found():
-    assert list(imports("engine.py")) == ["grad_mode.py", "node.py"]
+    assert list(imports("graph/engine.py")) == ["basics/grad_mode.py", "graph/node.py"]
     assert "__init__.py" in imports("optim/adam.py")
     assert {"ops/activations.py", "__init__.py"} <= set(imports("nn/functional/activations.py"))
     assert "nn/functional/__init__.py" in imports("nn/linear.py")
 
 
 def test_the_engine_knows_no_tensors():
-    names = {getattr(node, "id", None) or getattr(node, "attr", None) for node in ast.walk(parsed("engine.py"))}
+    names = {getattr(node, "id", None) or getattr(node, "attr", None) for node in ast.walk(parsed("graph/engine.py"))}
     assert "Node" in names
-    assert not {"Tensor", "TensorBase", "TensorMemory", "_data", "_wrap"} & names
+    assert not {"Tensor", "TensorNumbers", "TensorMemory", "_data", "_wrap"} & names
 
 
-@pytest.mark.parametrize("leaf", ["printing.py", "viz/", "testing.py"])
+@pytest.mark.parametrize("leaf", ["tensors/printing.py", "viz/", "testing.py"])
 def test_nothing_is_built_on_what_shows_and_tests(leaf):
     users = {file for file in ORDER for each in imports(file) if each.startswith(leaf) and not file.startswith(leaf)}
-    assert sorted(users) == (["__init__.py"] if leaf == "printing.py" else [])
+    assert sorted(users) == (["__init__.py"] if leaf == "tensors/printing.py" else [])
 
 
 WITHOUT = """
@@ -77,7 +92,7 @@ import sys, types
 def fails(*arguments, **options):
     raise AssertionError("a gradient needs what only shows it")
 
-printing = sys.modules["autograd_lib.printing"] = types.ModuleType("autograd_lib.printing")
+printing = sys.modules["autograd_lib.tensors.printing"] = types.ModuleType("autograd_lib.tensors.printing")
 printing.set_printoptions = printing.tensor_repr = printing.tensor_format = fails
 sys.modules["autograd_lib.viz"] = sys.modules["autograd_lib.testing"] = None
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import autograd_lib as torch
-from autograd_lib import bind
-from autograd_lib.inplace import in_place
+from autograd_lib.binding import bind
+from autograd_lib.binding.inplace import in_place
 
 VALUES = np.array([[0.21, 0.55, 0.9], [0.34, 0.72, 0.13]])
 

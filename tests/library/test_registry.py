@@ -8,9 +8,10 @@ import pytest
 import autograd_lib as torch
 import autograd_lib.nn
 from autograd_lib import testing
-from autograd_lib.define import REGISTRY, made
-from autograd_lib.operation import Declaration
-from autograd_lib.tensor import Tensor
+from autograd_lib.basics.grad_mode import mode
+from autograd_lib.declaration.define import REGISTRY, made
+from autograd_lib.declaration.operation import Declaration
+from autograd_lib.tensors.tensor import Tensor
 
 CASES = [
     pytest.param(declaration, sample, id=f"{declaration.node_name} {declaration.name}{number}")
@@ -145,8 +146,8 @@ def test_formulas_return_memory_of_their_own(declaration, sample):
     incoming = [np.array(each) for each in testing.weights_for(outputs)]
     grad = incoming if declaration.of_all_outputs else incoming[0]
     returned, saved = [], []
-    before = torch.grad_mode.mode.inside_formulas, torch.grad_mode.mode.enabled
-    torch.grad_mode.mode.inside_formulas, torch.grad_mode.mode.enabled = True, False
+    before = mode.inside_formulas, mode.enabled
+    mode.inside_formulas, mode.enabled = True, False
     try:
         for _, formula, _, reads in node.plan.steps:
             values = [read(node) for read in reads]
@@ -154,7 +155,7 @@ def test_formulas_return_memory_of_their_own(declaration, sample):
             made_here = formula(grad, *values)
             returned += made_here if declaration.takes_list else [made_here]
     finally:
-        torch.grad_mode.mode.inside_formulas, torch.grad_mode.mode.enabled = before
+        mode.inside_formulas, mode.enabled = before
     returned = [each for each in returned if isinstance(each, np.ndarray)]
     for number, each in enumerate(returned):
         for value in saved:

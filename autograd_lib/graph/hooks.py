@@ -50,7 +50,7 @@ def add_hook(hooks, hook):
 class NodeHooks:
     """The hooks of one node. Lists of gradients have an entry for each output, or each input, of the operation."""
 
-    # How a hook sees a gradient, and how its answer returns to the engine: set by tensor.py, which knows tensors.
+    # How a hook sees a gradient, and how its answer returns to the engine: set by tensors/tensor.py.
     to_tensor = from_tensor = None
 
     def __init__(self):

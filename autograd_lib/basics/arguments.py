@@ -2,7 +2,7 @@
 
 from operator import index
 
-from ..errors import wrong_arguments
+from .errors import wrong_arguments
 
 
 def integer(function, argument, position, value):

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from . import dtypes
-from .tensor import Tensor
+from ..basics import dtypes
+from ..tensors.tensor import Tensor
 
 
 def native(array):

@@ -5,8 +5,8 @@ changed numbers, so its history must lead through that change. A view therefore 
 and for which version of the memory its node was made. Whoever asks for its node later than that gets a new one.
 """
 
-from . import errors
-from .grad_mode import mode
+from ..basics import errors
+from ..basics.grad_mode import mode
 
 
 class View:

@@ -6,10 +6,10 @@ backward pass finds out that a number which it needs has been changed, whoever d
 
 from copy import deepcopy
 
-from .tensor_base import TensorBase, read_only
+from .numbers import TensorNumbers, read_only
 
 
-class TensorMemory(TensorBase):
+class TensorMemory(TensorNumbers):
     """A tensor as one of several that may look at the same numbers."""
 
     _plain = None  # the class Tensor, which is built on this one and set there: what is cut off the graph is one
@@ -87,7 +87,7 @@ class TensorMemory(TensorBase):
 
     @data.setter
     def data(self, value):
-        if not isinstance(value, TensorBase):
+        if not isinstance(value, TensorNumbers):
             raise TypeError(f"Variable data has to be a tensor, but got {type(value).__name__}")
         if self.requires_grad and not value.is_floating_point():
             raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")

@@ -2,7 +2,7 @@
 
 Each recorded operation leaves one node. It points at the nodes of its inputs (`next_functions`), keeps the values that
 its derivative needs, and turns the gradient of its output into gradients of its inputs (`apply`). The walk itself is
-in engine.py; the nodes of operations are made in define.py.
+in engine.py; the nodes of operations are made in declaration/.
 """
 
 from collections import OrderedDict

@@ -10,12 +10,12 @@ from .context_decorator import ContextDecorator
 
 class _Mode(threading.local):
     enabled = True  # are operations recorded?
-    quick = True  # … and is there nobody who watches it, so that fast.py may do it?
+    quick = True  # … and is there nobody who watches it, so that the quick paths may do it?
     inference = False  # are results kept out of autograd for good?
     inside_formulas = False  # is the engine running a derivative formula on plain arrays?
     backward_pass = None  # an object that lives as long as the engine's current call
-    anomaly = None  # an AnomalyMode, where each node remembers who recorded it (anomaly.py)
-    saving = None  # a pair of functions that saved tensors go through (saved.py)
+    anomaly = None  # an AnomalyMode, where each node remembers who recorded it (graph/anomaly.py)
+    saving = None  # a pair of functions that saved tensors go through (declaration/saved.py)
 
     def record(self, enabled):
         """Switch recording on or off; in inference mode it stays off."""

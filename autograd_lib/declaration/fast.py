@@ -2,7 +2,7 @@
 
 Nothing here is new. Each function does what calling.py's general path does for the calls that make up most of every
 program (tensors of one floating-point dtype, or a tensor and a Python number), without its loops and questions, and
-hands every other call to the general path. Read that first. Operations with other arguments are in fast_leading.py.
+hands every other call to the general path. Read that first. Operations with other arguments are in fast_more.py.
 
 What costs time at this scale is, in this order: objects that the garbage collector must visit (so a node keeps its
 saved values in attributes, not in a tuple), calls (so little is factored out), and asking NumPy for a dtype or shape.
@@ -10,11 +10,11 @@ saved values in attributes, not in a tuple), calls (so little is factored out), 
 
 import numpy as np
 
+from ..basics.grad_mode import mode
+from ..graph.node import next_sequence_nr
+from ..tensors.tensor import Tensor
 from .calling import general_path, shape_error
-from .grad_mode import mode
-from .node import next_sequence_nr
 from .operation import OperationNode, Plan, reader
-from .tensor import Tensor
 
 _new = object.__new__
 _ndarray = np.ndarray

@@ -12,8 +12,8 @@ import os
 
 import numpy as np
 
-from .device import CPU, require_cpu
-from .tensor import Tensor
+from ..basics.device import CPU, require_cpu
+from ..tensors.tensor import Tensor
 
 DEFAULT_SEED = 67280421310721  # of a Generator() that is not told another; a prime
 

@@ -10,9 +10,9 @@ cache; for those of a whole tensor the system would have to find memory in every
 
 import numpy as np
 
-from .grad_mode import mode
-from .ops.numeric import quiet
-from .tensor_base import UNCOUNTED
+from ..basics.grad_mode import mode
+from ..ops.numeric import quiet
+from ..tensors.numbers import UNCOUNTED
 
 _ndarray = np.ndarray
 _FLOATS = frozenset((np.dtype(np.float32), np.dtype(np.float64)))

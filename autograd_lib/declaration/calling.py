@@ -5,12 +5,12 @@ Any operation can take the general path; fast.py does the same for the most comm
 
 import numpy as np
 
-from . import dtypes, errors
-from .grad_mode import mode
-from .node import OutputOf, next_sequence_nr
+from ..basics import dtypes, errors
+from ..basics.grad_mode import mode
+from ..graph.node import OutputOf, next_sequence_nr
+from ..tensors.tensor import Tensor
+from ..tensors.views import share
 from .saved import pack
-from .tensor import Tensor
-from .views import share
 
 # The parameters that meet in a common dtype.
 OPERANDS = frozenset(("self", "other", "exponent", "min", "max", "target", "tensor1", "tensor2", "end"))

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from . import dtypes
+from ..basics import dtypes
 
 _DEFAULT = {"precision": 4, "threshold": 1000, "edgeitems": 3, "linewidth": 80}
 _PROFILES = {

@@ -7,13 +7,13 @@ that base: a `CopySlices` node then stands before the history of the base, and t
 Every change counts up the version of the memory, so that a backward pass that needs the old value notices.
 """
 
-from . import errors
-from .grad_mode import mode
-from .node import Node, next_sequence_nr
-from .ops import assign, window
-from .tensor import Tensor
-from .tensor_base import UNCOUNTED
-from .views import move_keeper
+from ..basics import errors
+from ..basics.grad_mode import mode
+from ..graph.node import Node, next_sequence_nr
+from ..ops import assign, window
+from ..tensors.numbers import UNCOUNTED
+from ..tensors.tensor import Tensor
+from ..tensors.views import move_keeper
 
 TWIN = """`{0}`, written into this tensor. Returns the tensor.
 

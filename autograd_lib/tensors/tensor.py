@@ -1,6 +1,6 @@
 """`Tensor`: a tensor's place in the graph.
 
-What it holds is in tensor_base.py, with whom it shares that in tensor_memory.py, what it can compute in ops/.
+What it holds is in numbers.py, with whom it shares that in memory.py, what it can compute in ops/.
 
 A *leaf* was made directly; every other tensor remembers the operation that made it. `backward()` fills `.grad` of the
 leaves that were made with `requires_grad=True`.
@@ -12,13 +12,13 @@ from weakref import ref
 
 import numpy as np
 
-from . import errors
-from .backward import backward as run_backward
-from .grad_mode import mode
-from .hooks import NodeHooks, add_hook
-from .node import AccumulateGrad
-from .tensor_base import UNCOUNTED, read_only
-from .tensor_memory import TensorMemory
+from ..basics import errors
+from ..basics.grad_mode import mode
+from ..graph.backward import backward as run_backward
+from ..graph.hooks import NodeHooks, add_hook
+from ..graph.node import AccumulateGrad
+from .memory import TensorMemory
+from .numbers import UNCOUNTED, read_only
 
 _accumulating = Lock()  # several threads may reach one leaf at once, and NumPy lets them run while it adds
 

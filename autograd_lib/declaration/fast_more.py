@@ -4,13 +4,13 @@ These are reductions, views, lookups (one tensor) and products (several). As in 
 is not of a floating-point dtype, or watched, takes the general path.
 """
 
+from ..basics.grad_mode import mode
+from ..graph.node import next_sequence_nr
+from ..tensors.tensor import Tensor
+from ..tensors.views import share
 from .calling import general_path, place, shape_error
 from .fast import needs_record
-from .grad_mode import mode
-from .node import next_sequence_nr
 from .operation import OperationNode
-from .tensor import Tensor
-from .views import share
 
 _new = object.__new__
 _NUMBERS = frozenset((int, float))

@@ -11,7 +11,7 @@ from operator import attrgetter
 
 import numpy as np
 
-from .grad_mode import mode
+from ..basics.grad_mode import mode
 from .node import Node
 
 _sequence_nr = attrgetter("sequence_nr")

@@ -8,11 +8,11 @@ import os
 
 import numpy as np
 
-from . import errors
-from .grad_mode import mode
+from ..basics import errors
+from ..basics.grad_mode import mode
 from .node import Node
 
-_HERE = os.path.dirname(os.path.abspath(__file__))
+_LIBRARY = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _TRACEBACK = "traceback_"  # the key in a node's metadata, as in PyTorch
 
 
@@ -26,7 +26,7 @@ class AnomalyMode:
         """Remember where `node` was recorded: the lines of the user's program, not those of this package."""
         import traceback  # whoever only computes need not wait for it
 
-        stack = [frame for frame in traceback.extract_stack() if not frame.filename.startswith(_HERE)]
+        stack = [frame for frame in traceback.extract_stack() if not frame.filename.startswith(_LIBRARY)]
         node.metadata[_TRACEBACK] = traceback.format_list(stack)
 
     def run(self, node, grad, create_graph, wanted=None):

@@ -8,9 +8,9 @@ values can be counted, compressed, put on disk, or recomputed (utils/checkpoint.
 
 from weakref import ref
 
-from .grad_mode import mode, no_grad
-from .node import AccumulateGrad
-from .tensor import Tensor
+from ..basics.grad_mode import mode, no_grad
+from ..graph.node import AccumulateGrad
+from ..tensors.tensor import Tensor
 
 
 class saved_tensors_hooks:

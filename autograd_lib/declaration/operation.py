@@ -8,11 +8,11 @@ from operator import attrgetter
 
 import numpy as np
 
-from . import dtypes, errors
-from .node import Node, OutputOf
+from ..basics import dtypes, errors
+from ..graph.node import Node, OutputOf
+from ..tensors.numbers import UNCOUNTED
+from ..tensors.tensor import Tensor
 from .saved import Packed, SavedTensor
-from .tensor import Tensor
-from .tensor_base import UNCOUNTED
 
 PLAIN = (int, float, str, tuple, type(None))  # saved values that are no tensors: sizes, dimensions, exponents
 WITH_A_COUNTER = (Tensor, Packed)

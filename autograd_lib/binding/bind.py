@@ -4,9 +4,9 @@ What a function and a method of one name share is declared or written once, in o
 list where a tensor belongs is answered in PyTorch's words.
 """
 
-from . import factories, fast_inplace, inplace
-from .errors import must_be_tensor
-from .ops import (
+from ..basics.errors import must_be_tensor
+from ..creation import factories, random
+from ..ops import (
     activations,
     arithmetic,
     blend,
@@ -26,8 +26,9 @@ from .ops import (
     softmax,
     statistics,
 )  # fmt: skip
-from .tensor import Tensor
-from .tensor_base import read_only
+from ..tensors.numbers import read_only
+from ..tensors.tensor import Tensor
+from . import inplace, unrecorded
 
 # fmt: off
 TENSORS = frozenset((  # how arguments that are tensors are called
@@ -171,7 +172,7 @@ METHODS = {
     "bool": convert.bool, "type": convert.type, "type_as": convert.type_as, "cpu": convert.cpu, "cuda": convert.cuda,
     "new_tensor": factories.new_tensor, "new_empty": factories.new_empty, "new_zeros": factories.new_zeros,
     "new_ones": factories.new_ones, "new_full": factories.new_full,
-    "zero_": fast_inplace.fast(inplace.zero_, "zero"), "fill_": inplace.fill_, "copy_": inplace.copy_,
+    "zero_": unrecorded.fast(inplace.zero_, "zero"), "fill_": inplace.fill_, "copy_": inplace.copy_,
 }  # fmt: skip
 
 ALIASES = {
@@ -200,7 +201,9 @@ def bind():
     for name, function in {**OPERATORS, **methods, **METHODS}.items():
         setattr(Tensor, name, function)
     for name in IN_PLACE:
-        setattr(Tensor, f"{name}_", fast_inplace.fast(inplace.in_place(BOTH[name], f"{name}_"), name))
+        setattr(Tensor, f"{name}_", unrecorded.fast(inplace.in_place(BOTH[name], f"{name}_"), name))
+    for name, function in random.DRAWS.items():
+        setattr(Tensor, name, inplace.in_place(function, name, function.__doc__))
     for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow"):
         twin = {"truediv": "div", "floordiv": "floor_divide", "mod": "remainder"}.get(name, name)
         setattr(Tensor, f"__i{name}__", getattr(Tensor, f"{twin}_"))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import autograd_lib as torch
-from autograd_lib.fast_inplace import BLOCK, STRAIGHT
+from autograd_lib.binding.unrecorded import BLOCK, STRAIGHT
 
 # The operands of each operation, as random tensors of the first one's shape and as numbers; and its options.
 CALLS = [

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from . import dtypes, errors, inplace
-from .define import define
+from ..basics import dtypes, errors
+from ..basics.arguments import integer, integers
+from ..declaration.define import define
+from ..declaration.sample_inputs import Shape
+from ..ops.pointwise import zeros_like
+from ..tensors.tensor import Tensor
 from .factories import finished, made
 from .generator import source
-from .ops.arguments import integer, integers
-from .ops.pointwise import zeros_like
-from .ops.samples import Shape
-from .tensor import Tensor
 
 # ---- new numbers in place of those of a tensor: what its methods do -------------------------------------------------
 
@@ -111,10 +111,8 @@ def draw_integers(self, low=0, high=None, *, generator=None):
     return integer_numbers(self, source(generator).below(self.numel(), high - low).astype(np.int64) + low)
 
 
-METHODS = {"uniform_": draw_uniform, "normal_": draw_normal, "bernoulli_": draw_coins, "random_": draw_integers}
-
-for name, function in METHODS.items():
-    setattr(Tensor, name, inplace.in_place(function, name, function.__doc__))
+# What replaces a tensor's numbers, by the names of its methods.
+DRAWS = {"uniform_": draw_uniform, "normal_": draw_normal, "bernoulli_": draw_coins, "random_": draw_integers}
 
 
 # ---- new tensors ----------------------------------------------------------------------------------------------------

@@ -9,11 +9,11 @@ import math
 
 import numpy as np
 
-from . import dtypes, errors
+from ..basics import dtypes, errors
+from ..basics.arguments import integer, integers
+from ..basics.device import require_cpu
+from ..tensors.tensor import Tensor
 from .arrays import array_of, native
-from .device import require_cpu
-from .ops.arguments import integer, integers
-from .tensor import Tensor
 
 
 def finished(function, array, dtype=None, device=None, requires_grad=False):

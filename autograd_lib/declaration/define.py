@@ -21,7 +21,7 @@ formula just computes. A formula never returns a saved value itself, only someth
 
 from .calling import general_path
 from .fast import binary_path, unary_path
-from .fast_leading import one_tensor_path, several_tensors_path
+from .fast_more import one_tensor_path, several_tensors_path
 from .operation import Declaration
 
 REGISTRY = []  # every declaration, in the order of reading: the tests are generated from it
@@ -42,9 +42,9 @@ def define(
     operands' dtypes with an exception or None, and `constants` is what a node shows as saved, though it is always the
     same.
 
-    `samples` are the inputs that tests try it on (see ops/samples.py); `doc`, what it computes and its derivative, and
-    `example`, a call → what it prints, become the docstring of the function. The remaining keywords are the formulas,
-    in the order of the parameters.
+    `samples` are the inputs that tests try it on (see sample_inputs.py); `doc`, what it computes and its derivative,
+    and `example`, a call → what it prints, become the docstring of the function. The remaining keywords are the
+    formulas, in the order of the parameters.
     """
     declaration = Declaration(
         schema, node_name, forward, formulas,

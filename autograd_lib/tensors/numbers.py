@@ -1,4 +1,4 @@
-"""`TensorBase`: what a tensor holds. Its numbers, their type and shape, and how they become Python's and NumPy's.
+"""`TensorNumbers`: what a tensor holds. Its numbers, their type and shape, and how they become Python's and NumPy's.
 
 The numbers are a NumPy array; those of a fresh 0-d result are a NumPy scalar, which computes five times as fast, and
 become an array as soon as somebody could write into them (`_storage`).
@@ -9,10 +9,10 @@ that a number it needs is no longer what it was.
 
 import numpy as np
 
-from . import dtypes, errors
-from .device import CPU
-from .grad_mode import mode
-from .size import Size
+from ..basics import dtypes, errors
+from ..basics.device import CPU
+from ..basics.grad_mode import mode
+from ..basics.size import Size
 
 _new = object.__new__
 
@@ -29,7 +29,7 @@ def read_only(getter, name=None):
     return property(getter, refuse, doc=getter.__doc__)
 
 
-class TensorBase:
+class TensorNumbers:
     """A multi-dimensional array of one dtype."""
 
     _counter = None  # [number of changes in place], shared by all tensors on one memory; None before it is needed
@@ -257,7 +257,7 @@ class TensorBase:
         return iter(self.unbind(0))
 
     def __contains__(self, element):
-        if not isinstance(element, TensorBase | int | float):
+        if not isinstance(element, TensorNumbers | int | float):
             raise RuntimeError(
                 f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}."
             )

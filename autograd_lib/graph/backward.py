@@ -5,7 +5,8 @@
 
 import numpy as np
 
-from . import engine, errors
+from ..basics import errors
+from . import engine
 from .hooks import NodeHooks
 
 CREATE_GRAPH_LEAKS = (
