@@ -115,6 +115,77 @@ answer_2_1 = predict(
 # **Expected:** eight lines. One or two that surprise you are worth more than eight lucky ones.
 
 # %% tests="2.1"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def program():
+    w = torch.tensor([1.0, 2.0], requires_grad=True)
+    x = torch.tensor([3.0, 4.0])
+    centred = x - x.mean()
+    scaled = torch.ones(2, requires_grad=True) * 0.01
+    weight = torch.nn.Linear(2, 1).weight
+    unused = torch.tensor(5.0, requires_grad=True)
+    h = w * centred
+    y = (h * weight + scaled).sum()
+    y.backward()
+    tensors = dict(w=w, x=x, centred=centred, scaled=scaled, weight=weight, unused=unused, h=h, y=y)
+    return {name: four_answers(t) for name, t in tensors.items()}
+
+
+def four_answers(t):
+    return [t.is_leaf, t.requires_grad, t.grad_fn is not None, t.is_leaf and t.grad is not None]
+
+
+with Check("2.1", points=6) as check:
+    check.prediction(
+        answer_2_1,
+        truth=lambda: program(),
+        beliefs={
+            "w": {"M05": [False, True, False, True]},
+            "x": [
+                ("M06", [True, False, False, True]),
+                ("M05", ([False, False, False, False], "x has no history: it is a leaf that asks for nothing.")),
+            ],
+            "centred": [
+                (
+                    "M05",
+                    ([False, False, False, False], "it is a result, but of nothing tracked: nothing was recorded."),
+                ),
+                ("M05", ([False, False, True, False], "nothing tracked went in, so nothing was recorded.")),
+                ("M06", [True, False, False, True]),
+            ],
+            "scaled": [
+                ("M07", ([True, True, False, True], "the tensor that asked is torch.ones(2); this is 0.01 times it.")),
+                ("M07", ([True, True, True, True], "the tensor that asked is torch.ones(2); this is 0.01 times it.")),
+                ("M04", [False, True, True, True]),
+                ("M05", [True, True, True, False]),
+            ],
+            "weight": {"slip": ([True, False, False, False], "the parameters of a module ask by themselves.")},
+            "unused": [
+                ("slip", ([True, True, False, True], "a leaf that asks, but y was not computed from it.")),
+                ("M05", [False, True, False, False]),
+            ],
+            "h": [
+                ("M04", [False, True, True, True]),
+                ("M05", [True, True, True, True]),
+                ("M05", [True, True, True, False]),
+                ("slip", ([False, False, True, False], "one tracked input is enough: the result is tracked too.")),
+            ],
+            "y": [
+                ("M04", [False, True, True, True]),
+                ("M05", [True, True, True, True]),
+                ("M05", [True, True, True, False]),
+                ("slip", ([False, False, True, False], "one tracked input is enough: the result is tracked too.")),
+            ],
+        },
+        why={
+            "centred": "A grad_fn exists only where something tracked went in.",
+            "unused": "backward() delivers along the graph, and no path leads to unused.",
+            "weight": "A parameter is a leaf that asks, and y was computed from it.",
+        },
+    )
+check.score
 
 # %% [markdown] hint="2.1"
 # Two questions decide almost everything: was it made directly, or computed? And if it was computed, was anything that
@@ -131,6 +202,89 @@ answer_2_1 = predict(
 # %% [markdown] help="2.1" symptom="I am sure that `scaled` asked for a gradient"
 # Read the line from the inside out: `torch.ones(2, requires_grad=True)` made a leaf that asked, and then `* 0.01` made a
 # second tensor from it. The name `scaled` was given to the second one. The first has no name any more.
+
+# %% wrong="2.1" misconception="M04" says="needs `retain_grad()`"
+answer_2_1 = predict(
+    "2.1",
+    w=[True, True, False, True],
+    x=[True, False, False, False],
+    centred=[True, False, False, False],
+    scaled=[False, True, True, True],
+    weight=[True, True, False, True],
+    unused=[True, True, False, True],
+    h=[False, True, True, True],
+    y=[False, True, True, True],
+)
+
+# %% wrong="2.1" misconception="M05" says="of nothing tracked"
+answer_2_1 = predict(
+    "2.1",
+    w=[True, True, False, True],
+    x=[True, False, False, False],
+    centred=[False, False, False, False],
+    scaled=[False, True, True, False],
+    weight=[True, True, False, True],
+    unused=[True, True, False, False],
+    h=[False, True, True, False],
+    y=[False, True, True, False],
+)
+
+# %% wrong="2.1" misconception="M06" says="not even computed"
+answer_2_1 = predict(
+    "2.1",
+    w=[True, True, False, True],
+    x=[True, False, False, True],
+    centred=[True, False, False, True],
+    scaled=[False, True, True, False],
+    weight=[True, True, False, True],
+    unused=[True, True, False, False],
+    h=[False, True, True, False],
+    y=[False, True, True, False],
+)
+
+# %% wrong="2.1" misconception="M07" says="the tensor that asked is torch.ones(2)"
+answer_2_1 = predict(
+    "2.1",
+    w=[True, True, False, True],
+    x=[True, False, False, False],
+    centred=[True, False, False, False],
+    scaled=[True, True, False, True],
+    weight=[True, True, False, True],
+    unused=[True, True, False, False],
+    h=[False, True, True, False],
+    y=[False, True, True, False],
+)
+
+# %% wrong="2.1" misconception="slip" says="y was not computed from it"
+answer_2_1 = predict(
+    "2.1",
+    w=[True, True, False, True],
+    x=[True, False, False, False],
+    centred=[True, False, False, False],
+    scaled=[False, True, True, False],
+    weight=[True, True, False, True],
+    unused=[True, True, False, True],
+    h=[False, True, True, False],
+    y=[False, True, True, False],
+)
+
+# %% right="2.1"
+parameter, data, result = (True, True, False, True), (True, False, False, False), (False, True, True, False)
+answer_2_1 = predict(
+    "2.1",
+    x=data,
+    centred=data,
+    w=parameter,
+    weight=parameter,
+    unused=(True, True, False, False),
+    scaled=result,
+    h=result,
+    y=result,
+)
+
+# %% right="2.1"
+rows = "w 1101, x 1000, centred 1000, scaled 0110, weight 1101, unused 1100, h 0110, y 0110"
+answer_2_1 = predict("2.1", **{name: [digit == "1" for digit in row] for name, row in map(str.split, rows.split(", "))})
 
 # %% [markdown]
 # Only three kinds of tensor exist, and a picture has a shape for each: leaves that ask stand in a frame, results
@@ -216,6 +370,100 @@ def will_receive_grad(t, output) -> bool:
 # numbers as `w` and asks, but nothing was computed from it. **Expected:** `w` alone receives.
 
 # %% tests="2.2"
+import numpy as np
+
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def family():
+    w = torch.tensor([1.0, 2.0], requires_grad=True)
+    twin = torch.tensor([1.0, 2.0], requires_grad=True)
+    x = torch.tensor([3.0, 4.0])
+    h = w * x
+    output = (h * h + x).sum()
+    return {"w": w, "twin": twin, "x": x, "h": h, "output": output}
+
+
+def asked():
+    tensors = family()
+    return {name: will_receive_grad(t, tensors["output"]) for name, t in tensors.items()}
+
+
+def traces():
+    tensors = family()
+    will_receive_grad(tensors["w"], tensors["output"])
+    return tensors["w"].grad
+
+
+def parameter():
+    return torch.tensor(2.0, requires_grad=True)
+
+
+with Check("2.2", points=5) as check:
+    check.equal(
+        "five tensors, and output = (h · h + x).sum() with h = w · x",
+        lambda: asked(),
+        {"w": True, "twin": False, "x": False, "h": False, "output": False},
+        beliefs=[
+            ("M06", ({"x": True, "h": True}, "x never asked.")),
+            ("M04", ({"h": True, "x": False}, "h is tracked, but it is a result: no leaf.")),
+            ("M05", ({"x": True, "h": False}, "x is a leaf, but it never asked.")),
+            ("slip", ({"twin": True}, "twin is a leaf that asks, but the output was not computed from it.")),
+            ("M04", ({"w": True, "output": True}, "output is tracked, but it is a result: no leaf.")),
+            (
+                "slip",
+                ({"w": False}, "w was not found: go on until no node is left, and ask each node for its variable."),
+            ),
+            (
+                "slip",
+                (
+                    ("raises", AttributeError, "has no attribute 'variable'"),
+                    "only the node of a tracked leaf has a variable; from any other, go on to its next_functions.",
+                ),
+            ),
+            (
+                "slip",
+                (("raises", RuntimeError, "Boolean value of Tensor"), "== compares numbers: compare tensors with is."),
+            ),
+            (
+                "slip",
+                (
+                    ("raises", RuntimeError, "Trying to backward through the graph a second time"),
+                    "a question must leave the graph as it was: look at it, and do not call backward().",
+                ),
+            ),
+        ],
+    )
+    check.equal(
+        "asking leaves no trace: w.grad afterwards",
+        lambda: traces(),
+        None,
+        beliefs=[("slip", (np.array([18.0, 64.0]), "your function called backward(), which fills w.grad."))],
+    )
+    check.equal(
+        "the output is untracked, or a leaf",
+        lambda: {
+            "output = (t * 3).detach()": will_receive_grad(leaf := parameter(), (leaf * 3.0).detach()),
+            "output = t": will_receive_grad(leaf, leaf),
+            "output = another leaf": will_receive_grad(leaf, parameter()),
+        },
+        {"output = (t * 3).detach()": False, "output = t": True, "output = another leaf": False},
+    )
+    ### BEGIN HIDDEN TESTS
+    numbers = check.random(seed=22)
+    used = numbers.permutation(6)[:3].tolist()
+
+    def deep():
+        leaves = [torch.tensor([0.5, 1.5], requires_grad=True) for _ in range(6)]
+        output = torch.ones(2)
+        for layer in range(30):
+            output = (output * leaves[used[layer % 3]]).sin() + 0.5
+        return [will_receive_grad(leaf, output.sum()) for leaf in leaves]
+
+    check.equal("six leaves, ninety operations", lambda: deep(), [leaf in used for leaf in range(6)], weight=3)
+    ### END HIDDEN TESTS
+check.score
 
 # %% [markdown] hint="2.2"
 # Answer the two easy questions first. If `t` is no leaf or did not ask, you are done.
@@ -235,6 +483,107 @@ def will_receive_grad(t, output) -> bool:
 # %% [markdown] help="2.2" symptom="I get RuntimeError: Boolean value of Tensor with more than one value is ambiguous"
 # `==`, and `in` with it, compares *numbers*, entry by entry. Two tensors with equal numbers are still two tensors: compare
 # with `is`.
+
+
+# %% wrong="2.2" misconception="M04" says="no leaf"
+def will_receive_grad(t, output):
+    return t.requires_grad
+
+
+# %% wrong="2.2" misconception="M05" says="it never asked"
+def will_receive_grad(t, output):
+    return t.is_leaf
+
+
+# %% wrong="2.2" misconception="M06" says="not even computed"
+def will_receive_grad(t, output):
+    return output.requires_grad
+
+
+# %% wrong="2.2" misconception="slip" says="was not computed from it"
+def will_receive_grad(t, output):
+    return t.is_leaf and t.requires_grad
+
+
+# %% wrong="2.2" misconception="M04" says="output is tracked, but it is a result"
+def will_receive_grad(t, output):
+    if t is output:
+        return t.requires_grad
+    waiting = [output.grad_fn]
+    for node in waiting:
+        waiting += [before for before, _ in node.next_functions] if node else []
+    return any(getattr(node, "variable", None) is t for node in waiting)
+
+
+# %% wrong="2.2" misconception="slip" says="only the node of a tracked leaf has a variable"
+def will_receive_grad(t, output):
+    return any(node.variable is t for node, _ in output.grad_fn.next_functions)
+
+
+# %% wrong="2.2" misconception="slip" says="compare tensors with is"
+def will_receive_grad(t, output):
+    def reaches(node):
+        if node is None:
+            return False
+        if hasattr(node, "variable"):
+            return node.variable == t
+        return any(reaches(before) for before, _ in node.next_functions)
+
+    return reaches(output.grad_fn)
+
+
+# %% wrong="2.2" misconception="slip" says="ask each node for its variable"
+def will_receive_grad(t, output):
+    def reaches(node):
+        if node is None:
+            return False
+        if node.name() == "AccumulateGrad":
+            return node.variable is t
+        return any(reaches(before) for before, _ in node.next_functions)
+
+    return t is output or reaches(output.grad_fn)
+
+
+# %% wrong="2.2" misconception="slip" says="go on until no node is left"
+def will_receive_grad(t, output):
+    if t is output:
+        return t.is_leaf and t.requires_grad
+    inputs = output.grad_fn.next_functions if output.grad_fn else ()
+    return any(getattr(node, "variable", None) is t for node, _ in inputs)
+
+
+# %% wrong="2.2" misconception="slip" says="leave the graph as it was"
+def will_receive_grad(t, output):
+    output.backward()
+    return t.is_leaf and t.grad is not None
+
+
+# %% wrong="2.2" misconception="slip" says="which fills w.grad"
+def will_receive_grad(t, output):
+    if not (t.is_leaf and output.requires_grad):
+        return False
+    t.grad = None
+    output.backward(retain_graph=True)
+    return t.grad is not None
+
+
+# %% right="2.2"
+def will_receive_grad(t, output):
+    def reaches(node):
+        if node is None:
+            return False
+        return getattr(node, "variable", None) is t or any(reaches(before) for before, _ in node.next_functions)
+
+    return t.is_leaf and t.requires_grad and (t is output or reaches(output.grad_fn))
+
+
+# %% right="2.2"
+def will_receive_grad(t, output):
+    if not (t.is_leaf and t.requires_grad and output.requires_grad):
+        return False
+    (gradient,) = torch.autograd.grad(output, t, retain_graph=True, allow_unused=True)
+    return gradient is not None
+
 
 # %% [markdown]
 # Now watch the deliveries. Step through the walk: it starts at the output, each node passes gradients on, and only
@@ -356,6 +705,116 @@ def slopes_of_squares(values: list):
 # `backward()`. **Expected:** four times right; the order in which you repair them does not matter.
 
 # %% tests="2.3"
+import numpy as np
+
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def weights_in_use(values):
+    w = small_weights(values)
+    (w * w).sum().backward()
+    return {"values": w.detach(), "is_leaf": w.is_leaf, "grad": w.grad if w.is_leaf else None}
+
+
+def steps_in_use(w, x, target, lr):
+    leaf = torch.tensor(w, requires_grad=True)
+    new = two_steps(leaf, torch.tensor(x), torch.tensor(target), lr)
+    return {
+        "values": new.detach(),
+        "is_leaf": new.is_leaf,
+        "requires_grad": new.requires_grad,
+        "grad left over": new.is_leaf and new.grad is not None and new.grad.abs().sum().item() > 0,
+    }
+
+
+def stepped(w, x, target, lr, keep=0):
+    """w after two steps, by the formula; keep=1 adds the first gradient to the second."""
+    w, x, target, gradient = np.array(w), np.array(x), np.array(target), 0.0
+    for _ in range(2):
+        gradient = keep * gradient + 2 * (w * x - target) * x
+        w = w - lr * gradient
+    return w
+
+
+def clinic(label, w, x, target, lr, k):
+    scaled = np.array(w) * 0.01
+    check.equal(
+        f"small_weights{label}",
+        lambda: weights_in_use(w),
+        {"values": scaled, "is_leaf": True, "grad": 2 * scaled},
+        beliefs=[
+            ("M07", ({"is_leaf": False}, "which tensor asked, the one before `* 0.01` or the one you return?")),
+            ("slip", (("raises", RuntimeError, "element 0 of tensors"), "nobody asked: this w has no requires_grad.")),
+            (
+                "slip",
+                (("raises", TypeError, "multiply sequence"), "values is a list: make a tensor of it, then scale."),
+            ),
+        ],
+    )
+    healthy = {"is_leaf": True, "requires_grad": True, "grad left over": False}
+    check.equal(
+        f"two_steps{label}",
+        lambda: steps_in_use(w, x, target, lr),
+        {"values": stepped(w, x, target, lr), **healthy},
+        rtol=1e-4,
+        beliefs=[
+            ("M08", (("raises", TypeError, "'NoneType'"), "in the second round, which tensor is called w?")),
+            ("M08", ({"is_leaf": False}, "what you return is a result, and drags its history along.")),
+            (
+                "slip",
+                (
+                    ("raises", RuntimeError, "element 0 of tensors"),
+                    "the new w is a leaf, but does not ask: tell it to.",
+                ),
+            ),
+            ("slip", ({"requires_grad": False}, "the new w is a leaf, but does not ask: tell it to.")),
+            (
+                "M19",
+                ({"values": stepped(w, x, target, lr, keep=1)}, "start each step from a leaf whose .grad is None."),
+            ),
+        ],
+    )
+    check.equal(
+        f"slope_of_square({k})",
+        lambda: slope_of_square(k),
+        2.0 * k,
+        beliefs=[
+            ("M10", (("raises", RuntimeError, "floating point"), "what would a tiny step of a whole number be?")),
+            (
+                "slip",
+                (
+                    ("raises", RuntimeError, "element 0 of tensors"),
+                    "the tensor that is squared did not ask: whole numbers cannot, and floats have to.",
+                ),
+            ),
+            ("slip", (float(k * k), "this is the square, not its slope.")),
+        ],
+    )
+    check.equal(
+        f"slopes_of_squares{label}",
+        lambda: slopes_of_squares(w),
+        2 * np.array(w),
+        beliefs=[
+            (
+                "M09",
+                (
+                    ("raises", RuntimeError, "element 0 of tensors"),
+                    "which line had run already when w was told to ask?",
+                ),
+            ),
+            ("slip", (None, "did you return w.grad? If so, it is None because nothing led from the loss back to w.")),
+        ],
+    )
+
+
+with Check("2.3", points=6) as check:
+    clinic("", [1.0, -2.0], [2.0, 0.5], [1.0, 3.0], 0.1, k=3)
+    ### BEGIN HIDDEN TESTS
+    fresh = check.random(seed=23)
+    clinic(" on fresh numbers", *fresh.uniform(-2, 2, size=(3, 4)).tolist(), 0.05, k=int(fresh.integers(4, 20)))
+    ### END HIDDEN TESTS
+check.score
 
 # %% [markdown] hint="2.3"
 # Write the passport of the tensor that should have a gradient, at the line where it is used: `passport("w", w)`.
@@ -379,6 +838,327 @@ def slopes_of_squares(values: list):
 # %% [markdown] help="2.3" symptom="`two_steps` is nearly right: the second step is too large"
 # You kept the same leaf, and its `.grad` still holds the gradient of the first step; `backward()` adds to it. Either
 # make a fresh leaf in each step, or set `w.grad = None`. Lesson 05 is about this.
+
+
+# %% wrong="2.3" misconception="M07" says="before `* 0.01`"
+def small_weights(values):
+    w = torch.tensor(values, requires_grad=True)
+    w = w * 0.01
+    w.retain_grad()
+    return w
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="M08" says="which tensor is called w"
+def small_weights(values):
+    return torch.tensor([0.01 * value for value in values], requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    loss = ((w * x - target) ** 2).sum()
+    loss.backward()
+    w = w - lr * w.grad
+    loss = ((w * x - target) ** 2).sum()
+    loss.backward()
+    return w - lr * w.grad
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="M08" says="what you return is a result"
+def small_weights(values):
+    return torch.tensor([0.01 * value for value in values], requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        w.retain_grad()
+        ((w * x - target) ** 2).sum().backward()
+        w = w - lr * w.grad
+    return w
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="M19" says="whose .grad is None"
+def small_weights(values):
+    return torch.tensor([0.01 * value for value in values], requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        with torch.no_grad():
+            w -= lr * w.grad
+    return w
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="slip" says="tell it to"
+def small_weights(values):
+    return torch.tensor([0.01 * value for value in values], requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach()
+    return w
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="slip" says="make a tensor of it"
+def small_weights(values):
+    return torch.tensor(values * 0.01, requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="M10" says="a tiny step of a whole number"
+def small_weights(values):
+    return torch.tensor([0.01 * value for value in values], requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    x = torch.tensor(k, requires_grad=True)
+    (x * x).float().backward()
+    return x.grad.item()
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="slip" says="floats have to"
+def small_weights(values):
+    return torch.tensor([0.01 * value for value in values], requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    x = torch.tensor(k).float()
+    (x * x).backward()
+    return x.grad.item()
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="slip" says="whole numbers cannot"
+def small_weights(values):
+    return torch.tensor([0.01 * value for value in values], requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    x = torch.tensor(k)
+    (x * x).float().backward()
+    return x.grad.item()
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="M09" says="which line had run already"
+def small_weights(values):
+    return torch.tensor([0.01 * value for value in values], requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    w = torch.tensor(values)
+    loss = (w * w).sum()
+    w.requires_grad_()
+    loss.backward()
+    return w.grad
+
+
+# %% wrong="2.3" misconception="slip" says="did you return w.grad"
+def small_weights(values):
+    return torch.tensor([0.01 * value for value in values], requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    w = torch.tensor(values, requires_grad=True)
+    return (w * w).sum().backward()
+
+
+# %% wrong="2.3" misconception="slip" says="nothing led from the loss back to w"
+def small_weights(values):
+    return torch.tensor([0.01 * value for value in values], requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    w = torch.tensor(values)
+    loss = (w * w).sum()
+    w.requires_grad_()
+    loss.requires_grad_()
+    loss.backward()
+    return w.grad
+
+
+# %% right="2.3"
+def small_weights(values):
+    scaled = [0.01 * value for value in values]
+    return torch.nn.Parameter(torch.tensor(scaled))
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        w.grad = None
+        residual = w * x - target
+        (residual * residual).sum().backward()
+        with torch.no_grad():
+            w -= lr * w.grad
+    w.grad = None
+    return w
+
+
+def slope_of_square(k):
+    x = torch.tensor(k, dtype=torch.float64).requires_grad_(True)
+    y = x**2
+    y.backward()
+    return float(x.grad)
+
+
+def slopes_of_squares(values):
+    w = torch.tensor(values)
+    w.requires_grad = True
+    w.pow(2).sum().backward()
+    return w.grad
+
+
+# %% right="2.3"
+def small_weights(values):
+    leaf = torch.tensor(values, requires_grad=True)
+    return (leaf * 0.01).detach().requires_grad_()
+
+
+def two_steps(w, x, target, lr):
+    numbers = w.tolist()
+    for _ in range(2):
+        leaf = torch.tensor(numbers, requires_grad=True)
+        (slope,) = torch.autograd.grad(((leaf * x - target) ** 2).sum(), leaf)
+        numbers = (leaf.detach() - lr * slope).tolist()
+    return torch.tensor(numbers, requires_grad=True)
+
+
+def slope_of_square(k):
+    x = torch.tensor([k + 0.0], requires_grad=True)
+    (x * x).sum().backward()
+    return x.grad[0].item()
+
+
+def slopes_of_squares(values):
+    w = torch.tensor(values).requires_grad_()
+    return torch.autograd.grad((w * w).sum(), w)[0]
+
 
 # %% [markdown]
 # The second patient in slow motion. The step itself is right: the loss falls. But the name `w` moved on to a result,
@@ -446,6 +1226,45 @@ def on_the_way(f, g, x) -> dict:
 # middle of the network. **Expected:** neither is `None`, and they differ.
 
 # %% tests="2.4"
+import numpy as np
+
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def kept(f, g, values):
+    return on_the_way(f, g, torch.tensor(values, dtype=torch.float64, requires_grad=True))
+
+
+def middle(label, values, factors, weight=1):
+    x, c = np.array(values), np.array(factors)
+    check.equal(
+        label,
+        lambda: kept(lambda x: x * x, lambda h: (h * torch.tensor(factors, dtype=torch.float64)).sum(), values),
+        {"h": c, "x": 2 * x * c},
+        weight=weight,
+        beliefs=[
+            ("M04", ({"h": None}, "h must be told before backward() passes by, and y be computed from this very h.")),
+            ("slip", ({"h": c, "x": None}, "h was cut loose from x, so nothing reached x.")),
+            ("slip", ({"h": 2 * x * c}, "this is the gradient by x. The one by h has not met the slope of f yet.")),
+            ("M02", ({"h": x * x}, "these are the values of h.")),
+        ],
+    )
+
+
+with Check("2.4", points=3) as check:
+    middle("h = x², y = sum of h · (1, 10, −1)", [1.0, -2.0, 3.0], [1.0, 10.0, -1.0])
+    check.equal(
+        "h = sin(x), y = h³, at x = 0.5",
+        lambda: kept(lambda x: x.sin(), lambda h: h**3, 0.5),
+        {"h": 3 * np.sin(0.5) ** 2, "x": 3 * np.sin(0.5) ** 2 * np.cos(0.5)},
+        beliefs=[("M04", {"h": None})],
+    )
+    ### BEGIN HIDDEN TESTS
+    fresh = check.random(seed=24)
+    middle("numbers you have not seen", fresh.normal(size=4).tolist(), fresh.normal(size=4).tolist(), weight=2)
+    ### END HIDDEN TESTS
+check.score
 
 # %% [markdown] hint="2.4"
 # The warning above names the method.
@@ -455,6 +1274,61 @@ def on_the_way(f, g, x) -> dict:
 
 # %% [markdown] hint="2.4"
 # `h = f(x)`; `h.retain_grad()`; `g(h).backward()`; then read both `.grad`.
+
+
+# %% wrong="2.4" misconception="M04" says="needs `retain_grad()`"
+def on_the_way(f, g, x):
+    h = f(x)
+    g(h).backward()
+    return {"h": h.grad, "x": x.grad}
+
+
+# %% wrong="2.4" misconception="M04" says="before backward() passes by"
+def on_the_way(f, g, x):
+    h = f(x)
+    g(h).backward()
+    h.retain_grad()
+    return {"h": h.grad, "x": x.grad}
+
+
+# %% wrong="2.4" misconception="M04" says="from this very h"
+def on_the_way(f, g, x):
+    h = f(x)
+    h.retain_grad()
+    g(f(x)).backward()
+    return {"h": h.grad, "x": x.grad}
+
+
+# %% wrong="2.4" misconception="slip" says="cut loose from x"
+def on_the_way(f, g, x):
+    h = f(x).detach().requires_grad_()
+    g(h).backward()
+    return {"h": h.grad, "x": x.grad}
+
+
+# %% wrong="2.4" misconception="M02" says="these are the values of h"
+def on_the_way(f, g, x):
+    h = f(x)
+    g(h).backward()
+    return {"h": h, "x": x.grad}
+
+
+# %% right="2.4"
+def on_the_way(f, g, x):
+    h = f(x)
+    by_h, by_x = torch.autograd.grad(g(h), [h, x])
+    return {"x": by_x, "h": by_h}
+
+
+# %% right="2.4"
+def on_the_way(f, g, x):
+    passed = {}
+    h = f(x)
+    h.register_hook(lambda gradient: passed.update(h=gradient))
+    y = g(h)
+    y.backward()
+    return {**passed, "x": x.grad}
+
 
 # %% [markdown]
 # Told too late, `retain_grad()` is not an error. It is silence: what has passed by is gone.
@@ -505,6 +1379,37 @@ answer_2_5 = predict(
 # **What:** the program runs. **Why:** where tracking ends, gradients end, without a word. **Expected:** six lines.
 
 # %% tests="2.5"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def program():
+    a = torch.tensor([1.0, -2.0, 3.0], requires_grad=True)
+    c = torch.tensor([4.0, 5.0, 6.0])
+    mixed = a + c
+    doubled = c * 2
+    larger = a > c
+    best = a.argmax()
+    scaled = a.sum().item() * c
+    partly = a.detach() * c + a[0]
+    results = {"mixed": mixed, "doubled": doubled, "larger": larger, "best": best, "scaled": scaled, "partly": partly}
+    return {name: result.requires_grad for name, result in results.items()}
+
+
+with Check("2.5", points=3) as check:
+    check.prediction(
+        answer_2_5,
+        truth=lambda: program(),
+        beliefs={
+            "mixed": {"slip": (False, "one tracked input is enough.")},
+            "doubled": {"slip": (True, "c never asked, and nothing else went in.")},
+            "larger": {"M11": (True, "a comparison gives True or False, which cannot move a little.")},
+            "best": {"M11": (True, "argmax gives a position, a whole number.")},
+            "scaled": {"M11": (True, ".item() gives a Python number, which knows nothing of a graph.")},
+            "partly": {"slip": (False, "a.detach() is cut off, but a[0] still brings tracking in.")},
+        },
+    )
+check.score
 
 # %% [markdown] hint="2.5"
 # Ask of each: if an entry of `a` moved by a tiny bit, could this result move by a tiny bit? And was it computed from a
@@ -516,6 +1421,22 @@ answer_2_5 = predict(
 
 # %% [markdown] hint="2.5"
 # Two of the six are `True`: the first and the last.
+
+# %% wrong="2.5" misconception="M11" says="a position, a whole number"
+answer_2_5 = predict("2.5", mixed=True, doubled=False, larger=False, best=True, scaled=False, partly=True)
+
+# %% wrong="2.5" misconception="M11" says="knows nothing of a graph"
+answer_2_5 = predict("2.5", mixed=True, doubled=False, larger=True, best=False, scaled=True, partly=True)
+
+# %% wrong="2.5" misconception="slip" says="still brings tracking in"
+answer_2_5 = predict("2.5", mixed=True, doubled=False, larger=False, best=False, scaled=False, partly=False)
+
+# %% right="2.5"
+answer_2_5 = predict("2.5", partly="True", scaled=False, best=False, larger=False, doubled="false", mixed=True)
+
+# %% right="2.5"
+tracked, lost = True, False
+answer_2_5 = predict("2.5", mixed=tracked, doubled=lost, larger=lost, best=lost, scaled=lost, partly=tracked)
 
 # %% [markdown]
 # The two kinds of loss in the open: a result that cannot move a little, and a number that is no tensor any more.
@@ -616,6 +1537,11 @@ answer_2_6 = choose("2.6", cause="C", cure="B")
 # point for each question, and a word about the option you chose.
 
 # %% tests="2.6"
+from autograd_course import Check
+
+with Check("2.6", points=2) as check:
+    check.choice(answer_2_6)
+check.score
 
 # %% [markdown] hint="2.6"
 # Go through the program line by line. Which of these have a `grad_fn`: `prediction`, `error`, `loss`?
@@ -625,6 +1551,27 @@ answer_2_6 = choose("2.6", cause="C", cure="B")
 
 # %% [markdown] hint="2.6"
 # Try the cures in a cell of your own, and print `w.grad`, not only whether there was an error.
+
+# %% wrong="2.6" misconception="slip" says="One tracked input is enough"
+answer_2_6 = choose("2.6", cause="A", cure="B")
+
+# %% wrong="2.6" misconception="M12" says="as soon as it is computed"
+answer_2_6 = choose("2.6", cause="B", cure="B")
+
+# %% wrong="2.6" misconception="slip" says="The leaves may have any shape"
+answer_2_6 = choose("2.6", cause="D", cure="B")
+
+# %% wrong="2.6" misconception="M11" says="nothing complains"
+answer_2_6 = choose("2.6", cause="C", cure="A")
+
+# %% wrong="2.6" misconception="M20" says="no graph to retain"
+answer_2_6 = choose("2.6", cause="C", cure="C")
+
+# %% wrong="2.6" misconception="slip" says="looks forward only"
+answer_2_6 = choose("2.6", cause="C", cure="D")
+
+# %% right="2.6"
+answer_2_6 = choose("2.6", cure=" b", cause="c")
 
 # %% [markdown]
 # Two of the cures, tried. The first one is silent, and `w` learns nothing.

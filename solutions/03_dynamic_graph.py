@@ -128,6 +128,157 @@ def trace(out) -> tuple:
 # the pictures show.
 
 # %% tests="3.1"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def behind(out):
+    """All nodes behind a result, and all edges."""
+    nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
+    for node in nodes:
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.append((node, source))
+                if source not in seen:
+                    seen.add(source)
+                    nodes.append(source)
+    return nodes, edges
+
+
+def pair(traced):
+    if type(traced) not in (tuple, list) or len(traced) != 2:
+        raise ValueError("trace() returns a pair: the nodes, and the edges")
+    return traced
+
+
+def told(out, leaves, traced):
+    """How often trace() lists each node and each edge, by names: `AccumulateGrad of x`, `AddBackward0 -> SinBackward0`."""
+    all_nodes, all_edges = behind(out)
+    nodes, edges = pair(traced)
+    if any(isinstance(node, str) for node in nodes):
+        raise ValueError("these are names of nodes; return the nodes themselves")
+
+    def name(thing):
+        if not any(thing is node for node in all_nodes):
+            return "None" if thing is None else "something that is no node of this graph"
+        kind = type(thing).__name__
+        if kind == "AccumulateGrad":
+            return f"{kind} of " + next(name for name, leaf in leaves.items() if leaf is thing.variable)
+        same = [node for node in reversed(all_nodes) if type(node).__name__ == kind]
+        return f"{kind} #{[node is thing for node in same].index(True) + 1}" if len(same) > 1 else kind
+
+    def names(nodes, edges):
+        return [*map(name, nodes), *(" -> ".join(map(name, edge)) for edge in edges)]
+
+    listed = names(nodes, edges)
+    return {thing: listed.count(thing) for thing in names(all_nodes, all_edges) + listed}
+
+
+def mistakes(out, leaves, right):
+    """What the usual wrong walks give on this graph."""
+    edges = [(*thing.split(" -> "), times) for thing, times in right.items() if " -> " in thing]
+    walk = [out.grad_fn]
+    for node in walk:  # without a look at where it has been
+        walk += [source for source, _ in node.next_functions if source is not None]
+    visits = told(out, leaves, (walk, []))
+    ends = {f"AccumulateGrad of {name}": 0 for name in leaves}
+    return [
+        *(
+            ("slip", ({f"{source} -> {user}": times}, "an edge leads from a node to the nodes of its inputs."))
+            for user, source, times in edges
+        ),
+        *(
+            ("M14", ({source: 1, f"{user} -> {source}": fewer}, "each use of a tensor has an edge of its own."))
+            for user, source, times in edges
+            for fewer in range(times)
+            if sum(n for _, other, n in edges if other == source) > 1
+        ),
+        *(
+            ("slip", ({node: times}, "a node that is used twice is still one node."))
+            for node, times in visits.items()
+            if times > 1
+        ),
+        ("slip", ({**ends, next(iter(right)): 1}, "the ends of the paths are nodes, too.")),
+        ("slip", (("raises", AttributeError, "'NoneType'"), "an entry of next_functions may be None: skip it.")),
+        ("slip", (("raises", AttributeError, "'tuple'"), "an entry of next_functions is a pair: take the node out.")),
+    ]
+
+
+with Check("3.1", points=5) as check:
+
+    def line():
+        w, x, b = (torch.tensor(value, requires_grad=True) for value in (3.0, 2.0, 1.0))
+        return w * x + b, {"w": w, "x": x, "b": b}
+
+    def diamond():
+        x = torch.tensor(0.5, requires_grad=True)
+        h = x.sin()
+        return h * h + h.exp(), {"x": x}
+
+    def mean_of_product():
+        x = torch.tensor([[1.0, -2.0]])
+        w = torch.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], requires_grad=True)
+        return (x @ w).mean(), {"w": w}
+
+    for label, program in (
+        ("w * x + b", line),
+        ("h = x.sin(), then h * h + h.exp()", diamond),
+        ("(x @ w).mean(), x is not tracked", mean_of_product),
+    ):
+        out, leaves = program()
+        right = told(out, leaves, behind(out))
+        check.equal(
+            label,
+            lambda out=out, leaves=leaves: told(out, leaves, trace(out)),
+            right,
+            beliefs=mistakes(out, leaves, right),
+        )
+
+    def backward_afterwards():
+        x = torch.tensor(3.0, requires_grad=True)
+        y = x * x
+        trace(y)
+        before = None if x.grad is None else x.grad.item()
+        y.backward()
+        return {"x.grad after trace()": before, "x.grad after backward()": x.grad}
+
+    check.equal(
+        "looking changes nothing",
+        backward_afterwards,
+        {"x.grad after trace()": None, "x.grad after backward()": 6.0},
+        beliefs=[
+            ("M12", ("raises", RuntimeError, "Trying to backward through the graph a second time")),
+            ("M12", {"x.grad after trace()": 6.0}),
+        ],
+        weight=2,
+    )
+
+    def deep_chain():
+        h = torch.tensor(1.0, requires_grad=True)
+        for _ in range(5000):
+            h = h + 1
+        nodes, edges = pair(trace(h))
+        return {"nodes": len(nodes), "edges": len(edges)}
+
+    check.equal(
+        "a chain of 5,000 additions",
+        deep_chain,
+        {"nodes": 5001, "edges": 5000},
+        beliefs={"M13": (RecursionError, "Each call waits for the next; Python allows about a thousand of them.")},
+        weight=2,
+    )
+    ### BEGIN HIDDEN TESTS
+    picks = check.random(seed=33)
+    leaves = {name: torch.tensor(float(picks.normal()), requires_grad=True) for name in ("u", "v")}
+    values = [*leaves.values(), torch.tensor(2.0)]
+    for _ in range(12):
+        one, other = (values[int(picks.integers(len(values)))] for _ in range(2))
+        values.append(one * other if picks.random() < 0.5 else one + other.sin())
+    out = sum(values[-4:], leaves["u"])
+    right = told(out, leaves, behind(out))
+    check.equal("a program that you have not seen", lambda: told(out, leaves, trace(out)), right, weight=3)
+    ### END HIDDEN TESTS
+check.score
 
 # %% [markdown] hint="3.1"
 # Start with a list that holds one node, `out.grad_fn`. Which nodes does it lead you to? And those?
@@ -146,6 +297,202 @@ def trace(out) -> tuple:
 # %% [markdown] help="3.1" symptom="I get RecursionError: maximum recursion depth exceeded"
 # A function that calls itself once for each node stacks up as many calls as the graph is deep, and Python stops at
 # about a thousand. A list of nodes that wait has no such limit.
+
+
+# %% wrong="3.1" misconception="M12" says="builds the graph"
+def trace(out):
+    out.backward()
+    nodes, edges = [out.grad_fn], []
+    for node in nodes:
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.append((node, source))
+                if source not in nodes:
+                    nodes.append(source)
+    return nodes, edges
+
+
+# %% wrong="3.1" misconception="M12" says="builds the graph"
+def trace(out):
+    if out.dim() == 0:
+        out.backward(retain_graph=True)
+    waiting, nodes, edges = [out.grad_fn], [], []
+    while waiting:
+        node = waiting.pop()
+        if node in nodes:
+            continue
+        nodes.append(node)
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.append((node, source))
+                waiting.append(source)
+    return nodes, edges
+
+
+# %% wrong="3.1" misconception="M13" says="Each call waits for the next"
+def trace(out):
+    nodes, edges = [], []
+
+    def visit(node):
+        if node in nodes:
+            return
+        nodes.append(node)
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.append((node, source))
+                visit(source)
+
+    visit(out.grad_fn)
+    return nodes, edges
+
+
+# %% wrong="3.1" misconception="M14" says="each use of a tensor has an edge of its own"
+def trace(out):
+    nodes, edges = [out.grad_fn], set()
+    for node in nodes:
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.add((node, source))
+                if source not in nodes:
+                    nodes.append(source)
+    return nodes, list(edges)
+
+
+# %% wrong="3.1" misconception="slip" says="still one node"
+def trace(out):
+    nodes, edges = [out.grad_fn], []
+    for node in nodes:
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.append((node, source))
+                nodes.append(source)
+    return nodes, edges
+
+
+# %% wrong="3.1" misconception="slip" says="skip it"
+def trace(out):
+    nodes, edges, seen = [], [], set()
+    waiting = [out.grad_fn]
+    while waiting:
+        node = waiting.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        nodes.append(node)
+        for source, _ in node.next_functions:
+            edges.append((node, source))
+            waiting.append(source)
+    return nodes, edges
+
+
+# %% wrong="3.1" misconception="slip" says="the ends of the paths are nodes, too"
+def trace(out):
+    nodes, edges, seen = [], [], set()
+    waiting = [out.grad_fn]
+    while waiting:
+        node = waiting.pop()
+        if node in seen or "Accumulate" in node.name():
+            continue
+        seen.add(node)
+        nodes.append(node)
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.append((node, source))
+                waiting.append(source)
+    return nodes, edges
+
+
+# %% wrong="3.1" misconception="slip" says="return the nodes themselves"
+def trace(out):
+    nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
+    for node in nodes:
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.append((node.name(), source.name()))
+                if source not in seen:
+                    seen.add(source)
+                    nodes.append(source)
+    return [node.name() for node in nodes], edges
+
+
+# %% wrong="3.1" misconception="slip" says="from a node to the nodes of its inputs"
+def trace(out):
+    nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
+    for node in nodes:
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.append((source, node))
+                if source not in seen:
+                    seen.add(source)
+                    nodes.append(source)
+    return nodes, edges
+
+
+# %% wrong="3.1" misconception="M14" says="each use of a tensor has an edge of its own"
+def trace(out):
+    nodes, edges = [out.grad_fn], []
+    for node in nodes:
+        for source, _ in node.next_functions:
+            if source is not None and source not in nodes:
+                nodes.append(source)
+                edges.append((node, source))
+    return nodes, edges
+
+
+# %% wrong="3.1" misconception="M14" says="each use of a tensor has an edge of its own"
+def trace(out):
+    waiting, nodes, edges = [out.grad_fn], [out.grad_fn], []
+    while waiting:
+        node = waiting.pop()
+        for source, _ in node.next_functions:
+            if source is not None and source not in nodes:
+                nodes.append(source)
+                waiting.append(source)
+                edges.append((node, source))
+    return nodes, edges
+
+
+# %% wrong="3.1" misconception="slip" says="take the node out"
+def trace(out):
+    nodes, edges = [out.grad_fn], []
+    for node in nodes:
+        for source in node.next_functions:
+            edges.append((node, source))
+            if source not in nodes:
+                nodes.append(source)
+    return nodes, edges
+
+
+# %% right="3.1"
+def trace(out):
+    waiting, inputs = [out.grad_fn], {}
+    while waiting:
+        node = waiting.pop()
+        if node not in inputs:
+            inputs[node] = [source for source, _ in node.next_functions if source]
+            waiting.extend(inputs[node])
+    return list(inputs), [(node, source) for node in inputs for source in inputs[node]]
+
+
+# %% right="3.1"
+from collections import deque
+
+
+def trace(out):
+    queue = deque([out.grad_fn])
+    nodes = {out.grad_fn: None}
+    edges = []
+    while queue:
+        node = queue.popleft()
+        for pair in node.next_functions:
+            if pair[0] is None:
+                continue
+            edges.append([node, pair[0]])
+            if pair[0] not in nodes:
+                nodes[pair[0]] = None
+                queue.append(pair[0])
+    return nodes.keys(), edges
+
 
 # %% [markdown]
 # ## 2. Built while the lines run
@@ -310,6 +657,11 @@ answer_3_2 = choose("3.2", graph="D", made="B", prints="D")
 # what its backward pass will do. **Expected:** three times right in the end; change your mind as often as you like.
 
 # %% tests="3.2"
+from autograd_course import Check
+
+with Check("3.2", points=3) as check:
+    check.choice(answer_3_2)
+check.score
 
 # %% [markdown] hint="3.2"
 # Write the line as Python runs it: three small steps, one operation each. How often is `x` used?
@@ -320,6 +672,36 @@ answer_3_2 = choose("3.2", graph="D", made="B", prints="D")
 # %% [markdown] hint="3.2"
 # The last step has two tracked inputs, and one of them is the `x` that the chain began with. The graph is finished when
 # the second line is.
+
+# %% wrong="3.2" misconception="M14" says="Each use has an arrow of its own"
+answer_3_2 = choose("3.2", graph="A", made="B", prints="D")
+
+# %% wrong="3.2" misconception="slip" says="the sum is made first"
+answer_3_2 = choose("3.2", graph="B", made="B", prints="D")
+
+# %% wrong="3.2" misconception="M14" says="both arrows start from it"
+answer_3_2 = choose("3.2", graph="C", made="B", prints="D")
+
+# %% wrong="3.2" misconception="slip" says="No operation has run yet"
+answer_3_2 = choose("3.2", graph="D", made="A", prints="D")
+
+# %% wrong="3.2" misconception="M12" says="By then it has long been there"
+answer_3_2 = choose("3.2", graph="D", made="C", prints="D")
+
+# %% wrong="3.2" misconception="slip" says="it is made of what ran"
+answer_3_2 = choose("3.2", graph="D", made="D", prints="D")
+
+# %% wrong="3.2" misconception="slip" says="and remembers it"
+answer_3_2 = choose("3.2", graph="D", made="B", prints="A")
+
+# %% wrong="3.2" misconception="slip" says="A result shows the node that made it"
+answer_3_2 = choose("3.2", graph="D", made="B", prints="B")
+
+# %% wrong="3.2" misconception="slip" says="the multiplication by the second"
+answer_3_2 = choose("3.2", graph="D", made="B", prints="C")
+
+# %% right="3.2"
+answer_3_2 = choose("3.2", prints="d", made="b", graph="d")
 
 # %% [markdown]
 # Here is the live graph, drawn before anything has called `backward()`. The dotted boxes are the numbers. You see the 2,
@@ -414,6 +796,101 @@ def step_table(x, w) -> list:
 # wrong place, or a mean over too few numbers, shows. **Expected:** what goes out of a row comes into the next.
 
 # %% tests="3.3"
+import numpy as np
+
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def plain(entry):
+    """A list of numbers as an array, for a table may be written either way."""
+    return np.asarray(entry, dtype=float) if type(entry) is list and entry else entry
+
+
+def told(rows, place):
+    """One row of the table, by the names of its columns."""
+    if type(rows) not in (list, tuple) or [len(row) for row in rows] != [4, 4, 4]:
+        raise ValueError("step_table() returns three rows of four: node, incoming, outgoing, stored")
+    node, incoming, outgoing, stored = rows[place]
+    node = str(node).rpartition("::")[2]
+    outgoing = list(outgoing) if type(outgoing) in (list, tuple) else [outgoing]
+    if node == "AccumulateGrad":
+        outgoing = [gradient for gradient in outgoing if gradient is not None]
+    return {"node": node, "incoming": plain(incoming), "outgoing": list(map(plain, outgoing)), "stored": stored}
+
+
+with Check("3.3", points=6) as check:
+
+    def compare(label, x, w, weight=1):
+        (n, _), (_, m) = x.shape, w.shape
+        ones, share = np.ones((n, m)), np.full((n, m), 1 / (n * m))
+        of_w = x.T @ share
+        table = [
+            {"node": "MeanBackward0", "incoming": 1.0, "outgoing": [share], "stored": False},
+            {"node": "MmBackward0", "incoming": share, "outgoing": [None, of_w], "stored": False},
+            {"node": "AccumulateGrad", "incoming": of_w, "outgoing": [], "stored": True},
+        ]
+        values = x @ w
+        unasked = "that is the slope by x, but x never asked for it."
+        kept = "that is the .grad of a result, which keeps none. Work it out."
+        several_rows = [
+            ("M18", ({"outgoing": [ones]}, "ones are what sum() passes back; mean() divides by N.")),
+            ("slip", ({"outgoing": [ones / m]}, "N counts all numbers of x @ w, not those of one row.")),
+            ("slip", ({"outgoing": [ones / n]}, "N counts all numbers of x @ w, not its rows.")),
+        ]
+        one_row_alone = [("slip", ({"outgoing": [ones]}, "each number of x @ w gets a share of the 1, not all of it."))]
+        beliefs = [
+            [
+                *(several_rows if n > 1 else one_row_alone),
+                ("slip", ({"node": "AccumulateGrad"}, "the walk starts at the output.")),
+                ("slip", ({"incoming": values.mean()}, "that is the value of z. In comes the slope of z by z: 1.")),
+                ("slip", ({"outgoing": [values / (n * m)]}, "what is shared is what came in, 1, not the values of y.")),
+                ("M04", ({"outgoing": [None]}, kept)),
+                ("M04", {"stored": True}),
+                ("slip", (("raises", TypeError, "for @"), "the gradient of x @ w is a matrix of that shape.")),
+            ],
+            [
+                ("M06", {"outgoing": [np.zeros_like(x), of_w]}),
+                ("M06", {"outgoing": [0.0, of_w]}),
+                ("M06", ({"outgoing": [share @ w.T, of_w]}, unasked)),
+                ("slip", ({"outgoing": [of_w]}, "one entry for each input, and x is one of them: None.")),
+                ("M04", ({"incoming": None}, kept)),
+                ("slip", ({"outgoing": [of_w, None]}, "x is the first input of x @ w, and w the second.")),
+                ("slip", ({"outgoing": [None, of_w.T]}, "a gradient has the shape of its tensor: (k, m).")),
+                ("slip", ({"incoming": share, "outgoing": [None, x.T @ ones]}, "what came in was not used.")),
+                ("M04", {"stored": True}),
+            ],
+            [
+                ("slip", ({"incoming": of_w, "stored": False}, "this is the one node that writes into a .grad.")),
+                ("slip", ({"incoming": of_w, "outgoing": [of_w]}, "the path ends here: nothing goes out.")),
+            ],
+        ]
+        x, w = torch.tensor(x.tolist()), w.tolist()
+        for place, row in enumerate(table):
+            check.equal(
+                f"{label}: {row['node']}",
+                lambda place=place: told(step_table(x.clone(), torch.tensor(w, requires_grad=True)), place),
+                row,
+                beliefs=beliefs[place],
+                atol=1e-6,
+                weight=weight,
+            )
+
+    def left_alone():
+        w = torch.ones(2, 3, requires_grad=True)
+        step_table(torch.ones(4, 2), w)
+        return w.grad is None
+
+    check.true("by hand", left_alone, "backward() was called: you are to work the rows out yourself.")
+    one_row = np.array([[1.0, -2.0, 0.5, 3.0, -1.0]])
+    compare("(1, 5) @ (5, 3)", one_row, np.arange(15.0).reshape(5, 3) - 7)
+    two_rows = np.array([[1.0, 2.0, -0.5, 0.0], [-3.0, 1.0, 1.5, 2.0]])
+    compare("(2, 4) @ (4, 3)", two_rows, np.arange(12.0).reshape(4, 3) - 5, weight=2)
+    ### BEGIN HIDDEN TESTS
+    fresh = check.random(seed=35)
+    compare("fresh numbers, (3, 2) @ (2, 4)", fresh.normal(size=(3, 2)), fresh.normal(size=(2, 4)), weight=2)
+    ### END HIDDEN TESTS
+check.score
 
 # %% [markdown] hint="3.3"
 # Begin with the shapes. `y = x @ w` has n·m numbers, and a gradient always has the shape of its tensor.
@@ -429,6 +906,168 @@ def step_table(x, w) -> list:
 # %% [markdown] help="3.3" symptom="I get RuntimeError: mat1 and mat2 shapes cannot be multiplied"
 # Print the shapes on the line before. `x.T @ incoming` is (k, n) @ (n, m); for that, `incoming` has the shape of
 # `y = x @ w`, not that of `w`.
+
+
+# %% wrong="3.3" misconception="M06" says="not even computed"
+def step_table(x, w):
+    y = x @ w
+    of_y = torch.ones_like(y) / y.numel()
+    of_w = x.T @ of_y
+    return [
+        ("MeanBackward0", 1.0, [of_y], False),
+        ("MmBackward0", of_y, [torch.zeros_like(x), of_w], False),
+        ("AccumulateGrad", of_w, [], True),
+    ]
+
+
+# %% wrong="3.3" misconception="M06" says="x never asked for it"
+def step_table(x, w):
+    y = x @ w
+    of_y = torch.ones_like(y) / y.numel()
+    of_w = x.T @ of_y
+    return [
+        ("MeanBackward0", 1.0, [of_y], False),
+        ("MmBackward0", of_y, [of_y @ w.T, of_w], False),
+        ("AccumulateGrad", of_w, [], True),
+    ]
+
+
+# %% wrong="3.3" misconception="M04" says="Only leaves do"
+def step_table(x, w):
+    y = x @ w
+    of_y = torch.ones_like(y) / y.numel()
+    of_w = x.T @ of_y
+    return [
+        ("MeanBackward0", 1.0, [of_y], True),
+        ("MmBackward0", of_y, [None, of_w], True),
+        ("AccumulateGrad", of_w, [], True),
+    ]
+
+
+# %% wrong="3.3" misconception="M18" says="mean() divides by N"
+def step_table(x, w):
+    of_y = torch.ones(x.shape[0], w.shape[1])
+    of_w = x.T @ of_y
+    return [
+        ("MeanBackward0", 1.0, [of_y], False),
+        ("MmBackward0", of_y, [None, of_w], False),
+        ("AccumulateGrad", of_w, [], True),
+    ]
+
+
+# %% wrong="3.3" misconception="slip" says="what came in was not used"
+def step_table(x, w):
+    y = x @ w
+    of_y = torch.full(y.shape, 1 / y.numel())
+    of_w = x.T @ torch.ones(y.shape)
+    return [
+        ("MeanBackward0", 1.0, [of_y], False),
+        ("MmBackward0", of_y, [None, of_w], False),
+        ("AccumulateGrad", of_w, [], True),
+    ]
+
+
+# %% wrong="3.3" misconception="M04" says="which keeps none"
+def step_table(x, w):
+    y = x @ w
+    z = y.mean()
+    z.backward()
+    return [
+        ("MeanBackward0", 1.0, [y.grad], False),
+        ("MmBackward0", y.grad, [x.grad, w.grad], False),
+        ("AccumulateGrad", w.grad, [], True),
+    ]
+
+
+# %% wrong="3.3" misconception="slip" says="you are to work the rows out yourself"
+def step_table(x, w):
+    y = x @ w
+    y.retain_grad()
+    y.mean().backward()
+    return [
+        ("MeanBackward0", 1.0, [y.grad], False),
+        ("MmBackward0", y.grad, [None, w.grad], False),
+        ("AccumulateGrad", w.grad, [], True),
+    ]
+
+
+# %% wrong="3.3" misconception="slip" says="In comes the slope of z by z"
+def step_table(x, w):
+    y = x @ w
+    return [
+        ("MeanBackward0", y.mean(), [y], False),
+        ("MmBackward0", y, [x, w], False),
+        ("AccumulateGrad", w, [], True),
+    ]
+
+
+# %% wrong="3.3" misconception="slip" says="not the values of y"
+def step_table(x, w):
+    of_y = (x @ w).detach() / (len(x) * w.shape[1])
+    of_w = x.T @ of_y
+    return [
+        ("MeanBackward0", 1.0, [of_y], False),
+        ("MmBackward0", of_y, [None, of_w], False),
+        ("AccumulateGrad", of_w, [], True),
+    ]
+
+
+# %% wrong="3.3" misconception="slip" says="not those of one row"
+def step_table(x, w):
+    y = x @ w
+    of_y = torch.ones_like(y) / y.shape[1]
+    of_w = x.T @ of_y
+    return [
+        ("MeanBackward0", 1.0, [of_y], False),
+        ("MmBackward0", of_y, [None, of_w], False),
+        ("AccumulateGrad", of_w, [], True),
+    ]
+
+
+# %% wrong="3.3" misconception="slip" says="not its rows"
+def step_table(x, w):
+    y = x @ w
+    of_y = torch.ones_like(y) / len(y)
+    of_w = x.T @ of_y
+    return [
+        ("MeanBackward0", 1.0, [of_y], False),
+        ("MmBackward0", of_y, [None, of_w], False),
+        ("AccumulateGrad", of_w, [], True),
+    ]
+
+
+# %% wrong="3.3" misconception="slip" says="the gradient of x @ w is a matrix of that shape"
+def step_table(x, w):
+    share = 1 / (x @ w).numel()
+    return [
+        ("MeanBackward0", 1.0, [share], False),
+        ("MmBackward0", share, [None, x.T @ share], False),
+        ("AccumulateGrad", x.T @ share, [], True),
+    ]
+
+
+# %% right="3.3"
+def step_table(x, w):
+    rows, columns = x.shape[0], w.shape[1]
+    arriving = torch.tensor(1.0)
+    shares = [[(arriving / (rows * columns)).item()] * columns for _ in range(rows)]
+    weights = x.T @ torch.tensor(shares)
+    return [
+        ["MeanBackward0", arriving, [shares], False],
+        ["MmBackward0", shares, (None, weights.tolist()), False],
+        ["torch::autograd::AccumulateGrad", weights, [None], True],
+    ]
+
+
+# %% right="3.3"
+def step_table(x, w):
+    data, weights = x.numpy(), w.detach().numpy()
+    share = np.full((data @ weights).shape, 1 / (len(data) * weights.shape[1]))
+    table = [("MeanBackward0", 1, [share], False)]
+    table.append(("MmBackward0", table[-1][2][0], [None, data.T @ share], False))
+    table.append(("AccumulateGrad", table[-1][2][1], [], True))
+    return table
+
 
 # %% [markdown]
 # Here is the engine's own table. Each entry of `w.grad` is an entry of `x`, divided by 3: the shares of the mean, times
@@ -580,6 +1219,146 @@ def counterexample(x):
 # is never wrong, and a recursion that is.
 
 # %% tests="3.4"
+import copy
+
+import autograd_lib as torch
+from autograd_course import Check
+
+PAPER = {"w": [], "x": [], "h": ["w", "x"], "g": ["h"], "p": ["h", "g"], "q": ["g", "x"], "L": ["p", "q"]}
+
+
+class Number:
+    """The lesson's own, for a student may have changed it."""
+
+    def __init__(self, value, inputs=()):
+        self.value, self.inputs, self.grad = value, inputs, 0.0
+
+    def __add__(self, other):
+        other = other if isinstance(other, Number) else Number(other)
+        return Number(self.value + other.value, [(self, 1.0), (other, 1.0)])
+
+    def __mul__(self, other):
+        other = other if isinstance(other, Number) else Number(other)
+        return Number(self.value * other.value, [(self, other.value), (other, self.value)])
+
+    __radd__, __rmul__ = __add__, __mul__
+
+
+def recurse(node, incoming=1.0):
+    node.grad += incoming
+    for source, slope in node.inputs:
+        recurse(source, slope * node.grad)
+
+
+def too_early(graph, order):
+    """The first name that stands before one that still owes it a gradient, and that name."""
+    for place, name in enumerate(order):
+        for user in order[place + 1 :]:
+            if name in graph[user]:
+                return f"`{name}` runs before `{user}` has passed its gradient on"
+    return "each name stands after all that pass it a gradient"
+
+
+def verdict_on_order(order):
+    if type(order) not in (list, tuple, str) or sorted(map(str, order)) != sorted(PAPER):
+        return "not a list of the seven names, each once"
+    if order[0] != "L":
+        return f"it starts with `{order[0]}`, but backward starts at the output, `L`"
+    return too_early(PAPER, list(order))
+
+
+def verdict_on_program(program):
+    leaf, tracked = Number(3.0), torch.tensor(3.0, requires_grad=True)
+    result = program(leaf)
+    if type(result) is not Number:
+        raise ValueError("counterexample(x) returns what it computes from x")
+    recurse(result)
+    program(tracked).backward()
+    return "recursion is right" if abs(leaf.grad - tracked.grad.item()) < 1e-3 else "recursion is wrong"
+
+
+def judged(graph, orders):
+    return {order: is_valid_order(copy.deepcopy(graph), order.split()) for order in orders}
+
+
+with Check("3.4", points=5) as check:
+    check.equal(
+        "from L to the leaves, not the other way round",
+        lambda: judged(PAPER, ["L p q g h w x", "L q p g h x w", "L q p g h w x", "w x h g p q L"]),
+        {"L p q g h w x": True, "L q p g h x w": True, "L q p g h w x": True, "w x h g p q L": False},
+        beliefs=[
+            ("slip", ({"L p q g h w x": False, "w x h g p q L": True}, "that is the order of the forward pass.")),
+            ("slip", ({"L p q g h w x": True, "L q p g h w x": False}, "a graph may have several valid orders.")),
+            ("slip", ({"L p q g h w x": False, "w x h g p q L": False}, "neighbours need not be joined by an edge.")),
+        ],
+    )
+    check.equal(
+        "nodes that run too early",
+        lambda: judged(PAPER, ["L p q h g w x", "L p h g q x w", "L p q x g h w", "g L p q h w x"]),
+        {"L p q h g w x": False, "L p h g q x w": False, "L p q x g h w": False, "g L p q h w x": False},
+        beliefs=[
+            ("slip", ({"g L p q h w x": True}, "g runs first there, before it got any gradient at all.")),
+            ("M13", ({"L p q h g w x": True}, "h has one of its gradients there, and g still owes it the other.")),
+        ],
+        weight=2,
+    )
+    check.equal(
+        "a name is missing, or there twice",
+        lambda: judged(PAPER, ["L p q g h w", "L p q g h w w", "L p q g h w x x", "L p q g h h w x"]),
+        {"L p q g h w": False, "L p q g h w w": False, "L p q g h w x x": False, "L p q g h h w x": False},
+        beliefs=[
+            ("slip", ({"L p q g h w": True}, "x is missing: it would never get its gradient.")),
+            ("slip", ({"L p q g h w x x": True}, "x is there twice: it would run twice.")),
+            ("slip", (KeyError, "an order may lack a name: look at the names before you look at their places.")),
+            ("slip", (ValueError, "an order may lack a name: look at the names before you look at their places.")),
+        ],
+    )
+    check.equal(
+        "my_order",
+        lambda: verdict_on_order(my_order),
+        "each name stands after all that pass it a gradient",
+        beliefs=[
+            ("slip", ("`x` runs before `q` has passed its gradient on", "two names pass a gradient to x: h and q.")),
+            *(("M13", f"`{name}` runs before `{user}` has passed its gradient on") for user in PAPER for name in PAPER),
+        ],
+    )
+    used_twice = "A leaf may be used many times: it passes nothing on. It takes a result that is used twice."
+    check.equal(
+        "your program, by recursion and by autograd",
+        lambda: verdict_on_program(counterexample),
+        "recursion is wrong",
+        beliefs=[
+            ("M13", ("recursion is right", used_twice)),
+            ("slip", (RecursionError, "it breaks off. Find a small program where it ends, with a wrong number.")),
+            ("slip", (("raises", TypeError, "'Number'"), "a Number knows + and * alone: write h * h for a square.")),
+        ],
+        weight=2,
+    )
+    ### BEGIN HIDDEN TESTS
+    picks = check.random(seed=34)
+
+    def random_case():
+        names = [f"n{i}" for i in range(int(picks.integers(4, 9)))]
+        graph = {name: [] for name in names}
+        for place, name in enumerate(names[:-1]):
+            later = names[place + 1 :]
+            graph[name] = [later[i] for i in picks.permutation(len(later))[: int(picks.integers(1, 3))].tolist()]
+        order = list(names)
+        if picks.random() < 0.6:
+            one, other = picks.permutation(len(names))[:2].tolist()
+            order[one], order[other] = order[other], order[one]
+        shuffled = {names[i]: graph[names[i]] for i in picks.permutation(len(names)).tolist()}
+        return shuffled, order, too_early(graph, order).startswith("each")
+
+    cases = [random_case() for _ in range(60)]
+    check.equal(
+        "sixty graphs that you have not seen",
+        lambda: [is_valid_order(copy.deepcopy(graph), list(order)) for graph, order, _ in cases],
+        [valid for _, _, valid in cases],
+        weight=2,
+    )
+    ### END HIDDEN TESTS
+check.score
 
 # %% [markdown] hint="3.4"
 # For the order, write beside each name whom it waits for. For the program: which `node.grad` does the recursion pass on
@@ -604,6 +1383,241 @@ def counterexample(x):
 # %% [markdown] help="3.4" symptom="I would pass on slope * incoming, not slope * number.grad. Is recursion right then?"
 # Yes, for then it walks each *path* by itself. But twenty times `h = h + h` make a million paths, and the real engine
 # visits twenty nodes. Here the recursion stays as it is: find where it goes wrong.
+
+
+# %% wrong="3.4" misconception="M13" says="g still owes it the other"
+def is_valid_order(graph, order):
+    if sorted(order) != sorted(graph):
+        return False
+    arrived = {order[0]}
+    for name in order:
+        if name not in arrived:
+            return False
+        arrived |= set(graph[name])
+    return True
+
+
+my_order = ["L", "p", "q", "g", "h", "w", "x"]
+
+
+def counterexample(x):
+    h = x * x
+    return h + h
+
+
+# %% wrong="3.4" misconception="M13" says="before `g` has passed its gradient on"
+def is_valid_order(graph, order):
+    if sorted(order) != sorted(graph):
+        return False
+    position = {name: place for place, name in enumerate(order)}
+    return all(position[name] < position[source] for name in graph for source in graph[name])
+
+
+my_order = ["L", "p", "q", "h", "g", "w", "x"]
+
+
+def counterexample(x):
+    h = x * x
+    return h + h
+
+
+# %% wrong="3.4" misconception="M13" says="It takes a result that is used twice"
+def is_valid_order(graph, order):
+    if sorted(order) != sorted(graph):
+        return False
+    position = {name: place for place, name in enumerate(order)}
+    return all(position[name] < position[source] for name in graph for source in graph[name])
+
+
+my_order = ["L", "p", "q", "g", "h", "w", "x"]
+
+
+def counterexample(x):
+    return x * x + x * x * x
+
+
+# %% wrong="3.4" misconception="slip" says="that is the order of the forward pass"
+def is_valid_order(graph, order):
+    if sorted(order) != sorted(graph):
+        return False
+    return all(order.index(source) < order.index(name) for name in graph for source in graph[name])
+
+
+my_order = ["L", "p", "q", "g", "h", "w", "x"]
+
+
+def counterexample(x):
+    h = x * x
+    return h + h
+
+
+# %% wrong="3.4" misconception="slip" says="but backward starts at the output"
+def is_valid_order(graph, order):
+    if sorted(order) != sorted(graph):
+        return False
+    return all(order.index(name) < order.index(source) for name in graph for source in graph[name])
+
+
+my_order = ["w", "x", "h", "g", "p", "q", "L"]
+
+
+def counterexample(x):
+    h = x * x
+    return h + h
+
+
+# %% wrong="3.4" misconception="slip" says="it would never get its gradient"
+def is_valid_order(graph, order):
+    done = set()
+    for name in order:
+        if any(source in done for source in graph[name]) or name in done:
+            return False
+        done.add(name)
+    return True
+
+
+my_order = ["L", "p", "q", "g", "h", "w", "x"]
+
+
+def counterexample(x):
+    h = x * x
+    return h + h
+
+
+# %% wrong="3.4" misconception="slip" says="it would run twice"
+def is_valid_order(graph, order):
+    if set(order) != set(graph):
+        return False
+    return all(order.index(name) < order.index(source) for name in graph for source in graph[name])
+
+
+my_order = list(reversed(dag))
+
+
+def counterexample(x):
+    h = x * x
+    return h + h
+
+
+# %% wrong="3.4" misconception="slip" says="look at the names before"
+def is_valid_order(graph, order):
+    if len(order) != len(graph):
+        return False
+    return all(order.index(name) < order.index(source) for name in graph for source in graph[name])
+
+
+my_order = list(reversed(dag))
+
+
+def counterexample(x):
+    h = x * x
+    return h + h
+
+
+# %% wrong="3.4" misconception="slip" says="before it got any gradient at all"
+def is_valid_order(graph, order):
+    return sorted(order) == sorted(graph) and order != list(graph)
+
+
+my_order = list(reversed(dag))
+
+
+def counterexample(x):
+    h = x * x
+    return h + h
+
+
+# %% wrong="3.4" misconception="slip" says="a graph may have several valid orders"
+def is_valid_order(graph, order):
+    uses = {name: sum(sources.count(name) for sources in graph.values()) for name in graph}
+    ready, valid = [name for name in graph if not uses[name]], []
+    for name in ready:
+        valid.append(name)
+        for source in graph[name]:
+            uses[source] -= 1
+            if not uses[source]:
+                ready.append(source)
+    return order == valid
+
+
+my_order = list(reversed(dag))
+
+
+def counterexample(x):
+    h = x * x
+    return h + h
+
+
+# %% wrong="3.4" misconception="slip" says="where it ends, with a wrong number"
+def is_valid_order(graph, order):
+    if sorted(order) != sorted(graph):
+        return False
+    return all(order.index(name) < order.index(source) for name in graph for source in graph[name])
+
+
+my_order = list(reversed(dag))
+
+
+def counterexample(x):
+    for _ in range(5000):
+        x = x + 1
+    return x
+
+
+# %% wrong="3.4" misconception="slip" says="write h * h for a square"
+def is_valid_order(graph, order):
+    if sorted(order) != sorted(graph):
+        return False
+    return all(order.index(name) < order.index(source) for name in graph for source in graph[name])
+
+
+my_order = list(reversed(dag))
+
+
+def counterexample(x):
+    h = x + 1
+    return h**2 + h
+
+
+# %% right="3.4"
+def is_valid_order(graph, order):
+    waiting = {name: sum(sources.count(name) for sources in graph.values()) for name in graph}
+    for name in order:
+        if waiting.pop(name, 1):
+            return False
+        for source in graph[name]:
+            waiting[source] -= 1
+    return not waiting
+
+
+my_order = "L p q g h x w".split()
+
+
+def counterexample(x):
+    a = 2 * x
+    b = a * 3
+    c = a + 4
+    return b * c
+
+
+# %% right="3.4"
+def is_valid_order(graph, order):
+    if len(order) != len(graph) or set(order) != set(graph):
+        return False
+    for place, name in enumerate(order):
+        users = [user for user in graph if name in graph[user]]
+        if not set(users) <= set(order[:place]):
+            return False
+    return True
+
+
+my_order = ("L", "q", "p", "g", "h", "w", "x")
+
+
+def counterexample(x):
+    twice = x + x
+    return twice * twice * twice
+
 
 # %% [markdown]
 # Compare your order with the engine's. Look for the nodes that get a sum: each of them runs *once*, on the whole of it.
@@ -657,6 +1671,59 @@ answer_3_5 = predict(
 # wrong. **Expected:** four lines, all right in the end.
 
 # %% tests="3.5"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def program():
+    x = torch.tensor(3.0, requires_grad=True)
+    y = x * x + x * x * x
+    y.backward()
+    nodes = [y.grad_fn]
+    into = []
+    for node in nodes:
+        for source, _ in node.next_functions:
+            if source is not None:
+                into.append(source)
+                if source not in nodes:
+                    nodes.append(source)
+    ends = [node for node in nodes if not node.next_functions]
+    arrivals = [source for source in into if source in ends]
+    operations = len(nodes) - len(ends)
+    return {"x_grad": x.grad, "operations": operations, "ends": len(ends), "arrivals": len(arrivals)}
+
+
+with Check("3.5", points=3) as check:
+    check.prediction(
+        answer_3_5,
+        truth=lambda: program(),
+        beliefs={
+            "x_grad": [
+                ("M14", (27.0, "27 came along x³ alone; 6 more came along x².")),
+                ("M14", (6.0, "6 came along x² alone; 27 more came along x³.")),
+                ("slip", (36.0, "36 is the value of y, not its slope.")),
+                ("slip", (5.0, "5 is the number of uses. Along each one comes a slope, not a 1.")),
+            ],
+            "operations": [
+                ("slip", (3, "x * x * x is two multiplications, and x * x and the sum are one operation each.")),
+                ("slip", (5, "that is all nodes: the AccumulateGrad of x is a node, but no operation.")),
+            ],
+            "ends": [
+                ("slip", (5, "x is one leaf, and has one AccumulateGrad, where all five uses arrive.")),
+                ("slip", (2, "x is one leaf, and has one AccumulateGrad, however many terms it stands in.")),
+            ],
+            "arrivals": {
+                "M14": (1, "one end, but one edge for each use: five gradients arrive, and are added."),
+            },
+        },
+        why={
+            "x_grad": "The slope is 2x + 3x², so 6 + 27 at x = 3.",
+            "operations": "three multiplications and one addition: each runs once, and leaves one node.",
+            "ends": "one leaf, one AccumulateGrad.",
+            "arrivals": "count how often x is written: each use has an edge of its own.",
+        },
+    )
+check.score
 
 # %% [markdown] hint="3.5"
 # Python computes `x * x * x` from left to right, one multiplication at a time. And `x * x` on the left of the `+` is not
@@ -668,6 +1735,28 @@ answer_3_5 = predict(
 
 # %% [markdown] hint="3.5"
 # $2x + 3x^2$ at 3; three multiplications and an addition; one leaf; `x` is written five times.
+
+# %% wrong="3.5" misconception="M14" says="6 more came along"
+answer_3_5 = predict("3.5", x_grad=27.0, operations=4, ends=1, arrivals=5)
+
+# %% wrong="3.5" misconception="slip" says="where all five uses arrive"
+answer_3_5 = predict("3.5", x_grad=33.0, operations=4, ends=5, arrivals=5)
+
+# %% wrong="3.5" misconception="M14" says="one edge for each use"
+answer_3_5 = predict("3.5", x_grad=33.0, operations=4, ends=1, arrivals=1)
+
+# %% wrong="3.5" misconception="slip" says="x * x * x is two multiplications"
+answer_3_5 = predict("3.5", x_grad=33.0, operations=3, ends=1, arrivals=5)
+
+# %% wrong="3.5" misconception="slip" says="36 is the value of y"
+answer_3_5 = predict("3.5", x_grad=36.0, operations=4, ends=1, arrivals=5)
+
+# %% right="3.5"
+answer_3_5 = predict("3.5", arrivals=5, ends=1, operations=4, x_grad=33)
+
+# %% right="3.5"
+slope = 2 * 3.0 + 3 * 3.0**2
+answer_3_5 = predict("3.5", x_grad=slope, operations=3 + 1, ends=1, arrivals=2 + 3)
 
 # %% [markdown]
 # Count in the picture: five arrows leave `x`, and five gradients come back to it.
@@ -752,6 +1841,86 @@ answer_3_6 = predict(
 # **Expected:** four lines, all right in the end.
 
 # %% tests="3.6"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def grow(b):
+    while b.abs() < 40:
+        b = b * 2
+    return b
+
+
+def f(a):
+    b = grow(a * 2)
+    if b > 0:
+        b = -(10 * b)
+    return b
+
+
+def run(value):
+    a = torch.tensor(value, requires_grad=True)
+    y = f(a)
+    y.backward()
+    nodes = [y.grad_fn]
+    for node in nodes:
+        nodes += [source for source, _ in node.next_functions if source is not None]
+    return len(nodes) - 1, a.grad
+
+
+def program():
+    (up_operations, up_slope), (down_operations, down_slope) = run(1.5), run(-3.0)
+    return {
+        "up_operations": up_operations,
+        "up_slope": up_slope,
+        "down_operations": down_operations,
+        "down_slope": down_slope,
+    }
+
+
+DECIDES = "abs() only decides: y is not computed from it, so no path from y leads there."
+BROKEN = "the branches read plain numbers; what ran is recorded all the same, so the slope is there."
+
+with Check("3.6", points=3) as check:
+    check.prediction(
+        answer_3_6,
+        truth=lambda: program(),
+        beliefs={
+            "up_operations": [
+                ("M15", (4, "4 operations are written in the code. The one in the loop ran four times.")),
+                ("slip", (6, "there are two operations in -(10 * b): the product, and the minus.")),
+                ("slip", (8, "that is all nodes: the AccumulateGrad of a is a node, but no operation.")),
+                ("slip", (12, DECIDES)),
+            ],
+            "up_slope": [
+                *(("M15", (broken, BROKEN)) for broken in ("error", None, 0.0)),
+                ("M15", (-40.0, "-40 is 2 · 2 · -10: the loop ran more than once, and each round doubles.")),
+                ("slip", (320.0, "the minus in front of the bracket is an operation, too: its slope is -1.")),
+                ("slip", (-160.0, "one round too few: 3, 6, 12 and 24 are all below 40, and each is doubled.")),
+                ("slip", (-480.0, "-480 is f(a). It is 1.5 times the slope.")),
+            ],
+            "down_operations": [
+                ("M15", (6, "-(10 * b) did not run for a negative b, so it has no nodes.")),
+                ("slip", (5, "that is all nodes: the AccumulateGrad of a is a node, but no operation.")),
+                ("slip", (8, DECIDES)),
+            ],
+            "down_slope": [
+                *(("M15", (broken, BROKEN)) for broken in ("error", None, 0.0)),
+                ("M15", (-160.0, "-(10 * b) did not run for a negative b.")),
+                ("M15", (4.0, "4 is 2 · 2: the loop ran more than once, and each round doubles.")),
+                ("slip", (-16.0, "a is negative, but all that was done to it is doubling: the slope is positive.")),
+                ("slip", (8.0, "one round too few: -6, -12 and -24 are all doubled, for their size is below 40.")),
+                ("slip", (-48.0, "-48 is f(a). It is -3 times the slope.")),
+            ],
+        },
+        why={
+            "up_operations": "3, 6, 12, 24, 48, 480, -480: seven steps, seven operations.",
+            "up_slope": "each operation that ran is a factor: 2, four times 2, 10, and -1.",
+            "down_operations": "-6, -12, -24, -48: four steps, four operations.",
+            "down_slope": "each operation that ran is a factor: 2, and three times 2.",
+        },
+    )
+check.score
 
 # %% [markdown] hint="3.6"
 # Play the program with a pencil: write down each value of `b`.
@@ -763,6 +1932,39 @@ answer_3_6 = predict(
 # %% [markdown] hint="3.6"
 # Every operation that ran multiplies by a number, so `y = slope * a`: the slope is `f(a) / a`. From 1.5: 3, 6, 12, 24,
 # 48, then times 10, then the minus. From −3: −6, −12, −24, −48.
+
+# %% wrong="3.6" misconception="M15" says="The one in the loop ran four times"
+answer_3_6 = predict("3.6", up_operations=4, up_slope=-40.0, down_operations=2, down_slope=4.0)
+
+# %% wrong="3.6" misconception="M15" says="did not run for a negative b"
+answer_3_6 = predict("3.6", up_operations=7, up_slope=-320.0, down_operations=6, down_slope=-160.0)
+
+# %% wrong="3.6" misconception="M15" says="what ran is recorded all the same"
+answer_3_6 = predict("3.6", up_operations=7, up_slope="error", down_operations=4, down_slope="error")
+
+# %% wrong="3.6" misconception="slip" says="abs() only decides"
+answer_3_6 = predict("3.6", up_operations=12, up_slope=-320.0, down_operations=8, down_slope=16.0)
+
+# %% wrong="3.6" misconception="slip" says="a node, but no operation"
+answer_3_6 = predict("3.6", up_operations=8, up_slope=-320.0, down_operations=5, down_slope=16.0)
+
+# %% wrong="3.6" misconception="slip" says="its slope is -1"
+answer_3_6 = predict("3.6", up_operations=6, up_slope=320.0, down_operations=4, down_slope=16.0)
+
+# %% wrong="3.6" misconception="slip" says="-480 is f(a)"
+answer_3_6 = predict("3.6", up_operations=7, up_slope=-480.0, down_operations=4, down_slope=-48.0)
+
+# %% wrong="3.6" misconception="slip" says="one round too few"
+answer_3_6 = predict("3.6", up_operations=6, up_slope=-160.0, down_operations=3, down_slope=8.0)
+
+# %% right="3.6"
+answer_3_6 = predict("3.6", down_slope=16, down_operations=4, up_slope=-320, up_operations=7)
+
+# %% right="3.6"
+f_of_a = -(1.5 * 2 * 2**4 * 10)
+answer_3_6 = predict(
+    "3.6", up_operations=1 + 4 + 2, up_slope=f_of_a / 1.5, down_operations=1 + 3, down_slope=-48.0 / -3
+)
 
 # %% [markdown]
 # Nobody declared anything beforehand. That is what *dynamic* means: each run makes its own graph, of exactly what ran.

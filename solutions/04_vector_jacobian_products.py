@@ -83,6 +83,69 @@ answer_4_1 = predict(
 # your training loop. **Expected:** for each call what it leaves, beside what you said.
 
 # %% tests="4.1"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def program():
+    a = torch.tensor(3.0, requires_grad=True)
+    y = a * a
+    y.backward(torch.tensor(10.0))
+    return {
+        "a_grad": a.grad,
+        "bare": x_grad(lambda z: z.backward()),
+        "single": x_grad(lambda z: z.backward(torch.tensor(1.0))),
+        "weighted": x_grad(lambda z: z.backward(torch.tensor([1.0, 10.0]))),
+    }
+
+
+def x_grad(call):
+    x = torch.tensor([1.0, -2.0], requires_grad=True)
+    z = x * x
+    try:
+        call(z)
+    except RuntimeError:
+        return "error"
+    return x.grad.tolist()
+
+
+jacobian, ones = [[2.0, 0.0], [0.0, -4.0]], [2.0, -4.0]
+
+with Check("4.1", points=3) as check:
+    check.prediction(
+        answer_4_1,
+        truth=lambda: program(),
+        beliefs={
+            "a_grad": [
+                (
+                    "slip",
+                    (6.0, "6 is what a start from 1 gives. This one starts from 10, and all is multiplied by it."),
+                ),
+                ("slip", (10.0, "10 is the start. On the way to a it is multiplied by the slope of a², which is 6.")),
+                ("slip", ("error", "it works: 1 is only what is filled in if you give no start.")),
+            ],
+            "bare": [
+                ("slip", ("RuntimeError", 'right, it raises RuntimeError: write "error".')),
+                ("slip", (None, 'right, x.grad stays None, but only because the call raises: write "error".')),
+                ("M16", (jacobian, "this is the whole Jacobian of z.")),
+                ("M16", (ones, "this would be a start from [1, 1], but for a vector nothing is filled in.")),
+            ],
+            "single": [
+                ("slip", ("RuntimeError", 'right, it raises RuntimeError: write "error".')),
+                ("slip", (None, 'right, x.grad stays None, but only because the call raises: write "error".')),
+                ("slip", (ones, "a single 1 is not stretched: the start must have the shape of z.")),
+                ("M16", (jacobian, "this is the whole Jacobian of z.")),
+            ],
+            "weighted": [
+                ("slip", ("error", "it works: the start has the shape of z.")),
+                ("M16", (ones, "here v is ignored. Its entries are the weights of z's entries.")),
+                ("M16", ([[2.0, 0.0], [0.0, -40.0]], "the rows are not kept apart: they are added up.")),
+                ("slip", ([1.0, 40.0], "this is v times z. Multiply v by the slopes 2x instead.")),
+                ("slip", (-38.0, "close: do not add these up. Each entry of x has a slope of its own.")),
+            ],
+        },
+    )
+check.score
 
 # %% [markdown] hint="4.1"
 # Every step back through the graph multiplies what arrives. So what becomes of all of it if you start from 10?
@@ -93,6 +156,43 @@ answer_4_1 = predict(
 
 # %% [markdown] hint="4.1"
 # The slope of $a^2$ times 10; two errors; and in the last one each slope $2x_i$ times the weight $v_i$.
+
+# %% wrong="4.1" misconception="M16" says="for a vector nothing is filled in"
+answer_4_1 = predict("4.1", a_grad=60.0, bare=[2.0, -4.0], single="error", weighted=[2.0, -40.0])
+
+# %% wrong="4.1" misconception="M16" says="this is the whole Jacobian"
+answer_4_1 = predict(
+    "4.1",
+    a_grad=60.0,
+    bare=[[2.0, 0.0], [0.0, -4.0]],
+    single="error",
+    weighted=[[2.0, 0.0], [0.0, -40.0]],
+)
+
+# %% wrong="4.1" misconception="slip" says="is not stretched"
+answer_4_1 = predict("4.1", a_grad=60.0, bare="error", single=[2.0, -4.0], weighted=[2.0, -40.0])
+
+# %% wrong="4.1" misconception="slip" says="it works: the start has the shape of z"
+answer_4_1 = predict("4.1", a_grad=60.0, bare="error", single="error", weighted="error")
+
+# %% wrong="4.1" misconception="slip" says="if you give no start"
+answer_4_1 = predict("4.1", a_grad="error", bare="error", single="error", weighted=[2.0, -40.0])
+
+# %% wrong="4.1" misconception="slip" says="all is multiplied by it"
+answer_4_1 = predict("4.1", a_grad=6.0, bare="error", single="error", weighted=[2.0, -40.0])
+
+# %% right="4.1"
+answer_4_1 = predict("4.1", weighted=(2, -40), single="Error", bare="error", a_grad=60)
+
+# %% right="4.1"
+x_values, v_values = [1.0, -2.0], [1.0, 10.0]
+answer_4_1 = predict(
+    "4.1",
+    a_grad=10 * 2 * 3.0,
+    bare="error",
+    single="error",
+    weighted=[2 * x * v for x, v in zip(x_values, v_values)],
+)
 
 # %% [markdown]
 # Now meet the two errors. Both can be read word by word.
@@ -222,6 +322,164 @@ def jacobian_by_rows(f, x):
 # the Jacobian.
 
 # %% tests="4.2"
+import autograd_lib as torch
+from autograd_course import Check
+
+passes = []
+
+
+def watched(function):
+    """The function, with each backward pass through its output noted in `passes`."""
+
+    def watching(t):
+        y = function(t)
+        if y.requires_grad:
+            y.register_hook(lambda gradient: passes.append(1))
+        return y
+
+    return watching
+
+
+def passes_of(program):
+    passes.clear()
+    program()
+    return len(passes)
+
+
+three = watched(lambda t: torch.stack([t[0] * t[1], t[0] ** 2, 3 * t[1]]))
+
+
+def at(*numbers):
+    return torch.tensor(numbers, dtype=torch.float64)
+
+
+def left_as_it_was(program):
+    x = at(2.0, 5.0)
+    program(x)
+    return {"requires_grad": x.requires_grad, "grad": x.grad}
+
+
+the_jacobian = [[5.0, 2.0], [4.0, 0.0], [0.0, 3.0]]
+untracked = "x is untracked, so nothing was recorded. Make a tracked leaf of it first."
+
+with Check("4.2", points=6) as check:
+    check.equal(
+        "vjp of the example",
+        lambda: vjp(three, at(2.0, 5.0), at(1.0, 10.0, 100.0)),
+        at(45.0, 302.0),
+        beliefs=[
+            ("slip", (at(9.0, 5.0), "these are the rows added up without weights. Start from v.")),
+            ("M16", (torch.tensor(the_jacobian), "this is J itself. What is asked for is v @ J, without J.")),
+            ("M16", ("raises", RuntimeError, "grad can be implicitly created only for scalar outputs")),
+            ("M18", (at(15.0, 302 / 3), "a mean over the outputs divides by their number, 3. Add them up.")),
+            (
+                "slip",
+                (None, "None is what backward() returns, and the .grad of all but leaves. Return your leaf's .grad."),
+            ),
+            (
+                "slip",
+                ((at(45.0, 302.0),), "torch.autograd.grad gives a tuple, one entry for each input. Take the first."),
+            ),
+            ("slip", (("raises", RuntimeError, "element 0 of tensors does not require grad"), untracked)),
+            (
+                "slip",
+                (("raises", RuntimeError, "size mismatch"), "v has an entry for each row of J: v @ J, not J @ v."),
+            ),
+        ],
+    )
+
+    def twice():
+        x = at(2.0, 5.0)
+        return [vjp(three, x, at(1.0, 10.0, 100.0)), vjp(three, x, at(-1.0, 0.5, 2.0))]
+
+    check.equal(
+        "vjp twice at the same x, with another v",
+        twice,
+        [at(45.0, 302.0), at(-3.0, 4.0)],
+        beliefs=[
+            ("slip", ([at(9.0, 5.0), at(9.0, 5.0)], "v makes no difference to what you return. Start from v.")),
+            ("M19", ([at(45.0, 302.0), at(42.0, 306.0)], "the first product is still in what you returned second.")),
+            ("M19", ([at(42.0, 306.0), at(42.0, 306.0)], "the second product was added into the first.")),
+        ],
+    )
+    check.equal(
+        "jacobian_by_rows of the example",
+        lambda: jacobian_by_rows(three, at(2.0, 5.0)),
+        torch.tensor(the_jacobian),
+        beliefs=[
+            (
+                "M19",
+                (
+                    torch.tensor([[5.0, 2.0], [9.0, 2.0], [9.0, 5.0]]),
+                    "each row still holds the rows before it. Take a fresh leaf, or clear .grad, for each.",
+                ),
+            ),
+            (
+                "slip",
+                (
+                    torch.tensor([[9.0, 5.0]] * 3),
+                    "each row is the sum of all: each pass started from ones, or all rows are the same .grad.",
+                ),
+            ),
+            ("slip", (at(9.0, 5.0), "this is one product, with v all ones. Each row needs a v of its own.")),
+            (
+                "M24",
+                (
+                    torch.tensor([[0.0, 3.0]] * 3),
+                    "all rows are one and the same .grad, with what came last. Clone it, or take a fresh leaf for each.",
+                ),
+            ),
+            ("slip", (torch.tensor(the_jacobian).T, "rows and columns are swapped: a row for each output.")),
+            (
+                "slip",
+                ([at(5.0, 2.0), at(4.0, 0.0), at(0.0, 3.0)], "this is a list of rows: torch.stack makes J of it."),
+            ),
+            ("slip", (("raises", RuntimeError, "Mismatch in shape"), "v has an entry for each output: m, not n.")),
+            ("M20", ("raises", RuntimeError, "Trying to backward through the graph a second time")),
+            ("M16", ("raises", RuntimeError, "grad can be implicitly created only for scalar outputs")),
+        ],
+    )
+    check.equal(
+        "x itself is left as it was",
+        lambda: left_as_it_was(lambda x: (vjp(three, x, at(1.0, 1.0, 1.0)), jacobian_by_rows(three, x))),
+        {"requires_grad": False, "grad": None},
+        beliefs={
+            "slip": (
+                {"requires_grad": True},
+                "you tracked the x that you were given: whoever called you has it too. Make a leaf of your own.",
+            )
+        },
+    )
+    check.equal(
+        "the number of backward passes",
+        lambda: {
+            "vjp": passes_of(lambda: vjp(three, at(2.0, 5.0), at(1.0, 10.0, 100.0))),
+            "jacobian_by_rows": passes_of(lambda: jacobian_by_rows(three, at(2.0, 5.0))),
+        },
+        {"vjp": 1, "jacobian_by_rows": 3},
+        beliefs=[
+            ("M16", ({"vjp": 3}, "you formed all of J and multiplied. One backward(v) gives the product.")),
+            ("slip", ({"vjp": 0}, "no backward pass went through f. Let autograd find the slopes.")),
+            ("slip", ({"jacobian_by_rows": 0}, "no backward pass went through f. Let autograd find the slopes.")),
+        ],
+        weight=2,
+    )
+    ### BEGIN HIDDEN TESTS
+    random = check.random(seed=42)
+    A, x_hidden, v_hidden = random.normal(size=(4, 3)), random.normal(size=3), random.normal(size=4)
+    slopes = torch.tensor(A @ x_hidden).cos().reshape(4, 1) * torch.tensor(A)
+    check.equal(
+        "sin(A @ x) for a random A of shape (4, 3)",
+        lambda: {
+            "vjp": vjp(lambda t: (torch.tensor(A) @ t).sin(), at(*x_hidden.tolist()), torch.tensor(v_hidden)),
+            "J": jacobian_by_rows(lambda t: (torch.tensor(A) @ t).sin(), at(*x_hidden.tolist())),
+        },
+        {"vjp": torch.tensor(v_hidden) @ slopes, "J": slopes},
+        beliefs=[("slip", ({"vjp": slopes.sum(0)}, "vjp makes no use of v. Start from v."))],
+        weight=2,
+    )
+    ### END HIDDEN TESTS
+check.score
 
 # %% [markdown] hint="4.2"
 # `vjp` is the first cell of this section, with `f`, `x` and `v` as arguments. Write it first; the Jacobian can use it.
@@ -243,6 +501,233 @@ def jacobian_by_rows(f, x):
 
 # %% [markdown] help="4.2" symptom="Each row of my Jacobian contains the rows before it"
 # The rows share one leaf, and each pass *adds* to its `.grad`. Make a new leaf for each row. (All about this in lesson 05.)
+
+
+# %% wrong="4.2" misconception="slip" says="Start from v"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    f(leaf).sum().backward()
+    return leaf.grad
+
+
+def jacobian_by_rows(f, x):
+    m = len(f(x))
+    rows = []
+    for i in range(m):
+        leaf = x.clone().requires_grad_()
+        f(leaf)[i].backward()
+        rows.append(leaf.grad)
+    return torch.stack(rows)
+
+
+# %% wrong="4.2" misconception="slip" says="each pass started from ones"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    f(leaf).sum().backward()
+    return leaf.grad
+
+
+def jacobian_by_rows(f, x):
+    return torch.stack([vjp(f, x, row) for row in torch.eye(len(f(x)))])
+
+
+# %% wrong="4.2" misconception="slip" says="the .grad of all but leaves"
+def vjp(f, x, v):
+    tracked = x.clone().requires_grad_().clone()
+    f(tracked).backward(v)
+    return tracked.grad
+
+
+def jacobian_by_rows(f, x):
+    leaf = x.clone().requires_grad_()
+    y = f(leaf)
+    return torch.stack([torch.autograd.grad(each, leaf, retain_graph=True)[0] for each in y])
+
+
+# %% wrong="4.2" misconception="M16" says="you formed all of J and multiplied"
+def jacobian_by_rows(f, x):
+    rows = []
+    for i in range(len(f(x))):
+        leaf = x.clone().requires_grad_()
+        f(leaf)[i].backward()
+        rows.append(leaf.grad)
+    return torch.stack(rows)
+
+
+def vjp(f, x, v):
+    return v @ jacobian_by_rows(f, x)
+
+
+# %% wrong="4.2" misconception="M16" says="grad can be implicitly created"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    f(leaf).backward()
+    return v @ leaf.grad
+
+
+def jacobian_by_rows(f, x):
+    leaf = x.clone().requires_grad_()
+    f(leaf).backward()
+    return leaf.grad
+
+
+# %% wrong="4.2" misconception="M19" says="each row still holds the rows before it"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    f(leaf).backward(v)
+    return leaf.grad
+
+
+def jacobian_by_rows(f, x):
+    leaf = x.clone().requires_grad_()
+    rows = []
+    for i in range(len(f(x))):
+        f(leaf)[i].backward()
+        rows.append(leaf.grad.clone())
+    return torch.stack(rows)
+
+
+# %% wrong="4.2" misconception="M19" says="was added into the first"
+def vjp(f, x, v):
+    x.requires_grad_()
+    f(x).backward(v)
+    return x.grad
+
+
+def jacobian_by_rows(f, x):
+    m = len(f(x))
+    return torch.stack([vjp(f, x.clone(), torch.eye(m, dtype=x.dtype)[i]) for i in range(m)])
+
+
+# %% wrong="4.2" misconception="M20" says="Trying to backward through the graph a second time"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    f(leaf).backward(v)
+    return leaf.grad
+
+
+def jacobian_by_rows(f, x):
+    leaf = x.clone().requires_grad_()
+    y = f(leaf)
+    rows = []
+    for i in range(len(y)):
+        leaf.grad = None
+        y[i].backward()
+        rows.append(leaf.grad)
+    return torch.stack(rows)
+
+
+# %% wrong="4.2" misconception="M24" says="all rows are one and the same .grad, with what came last"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    f(leaf).backward(v)
+    return leaf.grad
+
+
+def jacobian_by_rows(f, x):
+    leaf = x.clone().requires_grad_()
+    y = f(leaf)
+    rows = []
+    for i in range(len(y)):
+        if leaf.grad is not None:
+            leaf.grad.zero_()
+        y[i].backward(retain_graph=True)
+        rows.append(leaf.grad)
+    return torch.stack(rows)
+
+
+# %% wrong="4.2" misconception="slip" says="m, not n"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    f(leaf).backward(v)
+    return leaf.grad
+
+
+def jacobian_by_rows(f, x):
+    n = len(x)
+    return torch.stack([vjp(f, x, torch.eye(n)[i]) for i in range(n)])
+
+
+# %% wrong="4.2" misconception="slip" says="v @ J, not J @ v"
+def jacobian_by_rows(f, x):
+    rows = []
+    for i in range(len(f(x))):
+        leaf = x.clone().requires_grad_()
+        f(leaf)[i].backward()
+        rows.append(leaf.grad)
+    return torch.stack(rows)
+
+
+def vjp(f, x, v):
+    return jacobian_by_rows(f, x) @ v
+
+
+# %% wrong="4.2" misconception="slip" says="Let autograd find the slopes"
+def jacobian_by_rows(f, x):
+    h = 1e-5
+    columns = []
+    for i in range(len(x)):
+        nudge = torch.zeros(len(x), dtype=x.dtype)
+        nudge[i] = h
+        columns.append((f(x + nudge) - f(x - nudge)) / (2 * h))
+    return torch.stack(columns, 1)
+
+
+def vjp(f, x, v):
+    return v @ jacobian_by_rows(f, x)
+
+
+# %% wrong="4.2" misconception="slip" says="rows and columns are swapped"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    f(leaf).backward(v)
+    return leaf.grad
+
+
+def jacobian_by_rows(f, x):
+    m = len(f(x))
+    columns = [vjp(f, x, torch.eye(m, dtype=x.dtype)[i]) for i in range(m)]
+    return torch.stack(columns, 1)
+
+
+# %% right="4.2"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    (product,) = torch.autograd.grad(f(leaf), leaf, v)
+    return product
+
+
+def jacobian_by_rows(f, x):
+    leaf = x.clone().requires_grad_()
+    y = f(leaf)
+    rows = []
+    for i in range(y.shape[0]):
+        leaf.grad = None
+        y[i].backward(retain_graph=True)
+        rows.append(leaf.grad)
+    return torch.stack(rows)
+
+
+# %% right="4.2"
+def vjp(f, x, v):
+    mine = torch.tensor(x.tolist(), dtype=x.dtype, requires_grad=True)
+    (f(mine) * v).sum().backward()
+    return mine.grad
+
+
+def jacobian_by_rows(f, x):
+    how_many = f(x).numel()
+    return torch.stack([vjp(f, x, row) for row in torch.eye(how_many)])
+
+
+# %% right="4.2"
+def vjp(f, x, v):
+    return torch.autograd.functional.vjp(f, x, v)[1]
+
+
+def jacobian_by_rows(f, x):
+    return torch.autograd.functional.jacobian(f, x)
+
 
 # %% [markdown]
 # PyTorch has both as `torch.autograd.functional.vjp`, which returns `f(x)` first and then the product, and `.jacobian`,
@@ -327,6 +812,102 @@ def gradients(X, W, b) -> dict:
 # is switched off.
 
 # %% tests="4.3"
+import numpy as np
+
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def referee(X, W, b, start=None):
+    """What autograd says; from a `start` at Y = X @ W + b, what a wrong upstream gradient leads to."""
+    X, W, b = (torch.tensor(array, requires_grad=True) for array in (X, W, b))
+    Y = X @ W + b
+    Y.retain_grad()
+    if start is None:
+        (Y**2).sum().backward()
+    else:
+        Y.backward(torch.tensor(start(Y.detach().numpy())))
+    return {"X": X.grad.numpy(), "W": W.grad.numpy(), "b": b.grad.numpy(), "Y": Y.grad.numpy()}
+
+
+def by_hand(X, W, b):
+    with torch.no_grad():
+        return gradients(X.copy(), W.copy(), b.copy())
+
+
+def wrong_starts(N, b):
+    """What may arrive at Y in place of the slope of the loss."""
+    if N == 2:
+        yield "slip", lambda Y: Y, "half of what it should be: a forgotten 2 of the square, or a mean over the 2 rows?"
+    else:
+        yield "M34", lambda Y: Y, "half of what it should be: the slope of Y² is 2Y, and this starts from Y."
+    yield "slip", np.ones_like, "this is the slope of the sum of X @ W + b. Multiply by what arrives from the square."
+    yield "slip", np.square, "this starts from the terms of the loss, Y². What arrives at Y is their slope."
+    yield "M18", lambda Y: 2 * Y / N, "this is divided by the N rows, as for a mean. The loss is a sum."
+    yield "M18", lambda Y: 2 * Y / Y.size, "this is divided by the size of Y, as for a mean. The loss is a sum."
+    yield "slip", lambda Y: 2 * (Y - b), "here Y has lost its b: it is X @ W + b."
+
+
+def mistaken(name, X, W, b, right):
+    """What wrong beliefs give for one of the three gradients."""
+    found = [(code, referee(X, W, b, start)[name], sentence) for code, start, sentence in wrong_starts(len(X), b)]
+    G = right["Y"]
+    if name == "b":
+        found += [
+            ("M17", G, "b has one row: add up what its copies got."),
+            ("slip", G.sum(axis=1), "the sum went along the wrong axis: b was copied down the rows."),
+            ("slip", G.sum(), "this adds up all entries of G. Each entry of b was copied down the rows only."),
+            ("slip", G.sum(axis=0, keepdims=True), "the numbers are right, but b has one dimension."),
+            ("slip", G.mean(axis=0), "this is the mean over the copies of b. What they got is added up."),
+        ]
+    else:
+        found.append(("slip", right[name].T, f"this is the right matrix, transposed: it needs the shape of {name}."))
+        if X.shape == W.shape == G.shape:
+            factor, orders = (X, (X @ G, G @ X, G @ X.T)) if name == "W" else (W, (G @ W, W @ G, W.T @ G))
+            for wrong in orders:
+                found.append(("slip", wrong, "every order fits square matrices. Write the sum with its indices."))
+            for wrong in (factor * G, factor.T * G):
+                found.append(("slip", wrong, "these are products of matrices: @, not *."))
+    raised = [
+        (RuntimeError, "autograd is off here. Write the products in NumPy."),
+        (("raises", ValueError, "core dimension"), "the inner numbers of two shapes differ: one factor wants its .T."),
+        (("raises", ValueError, "broadcast"), "these are products of matrices: @, not *."),
+        (("raises", TypeError, "indices must be integers"), 'return a dict: {"X": …, "W": …, "b": …}.'),
+    ]
+    return [(code, (outcome, sentence)) for code, outcome, sentence in found] + [("slip", error) for error in raised]
+
+
+def compare_gradients(check, label, X, W, b):
+    right = referee(X, W, b)
+    for name in ("W", "b", "X"):
+        beliefs = mistaken(name, X, W, b, right)
+        check.equal(
+            f"the gradient by {name}, {label}", lambda name=name: by_hand(X, W, b)[name], right[name], beliefs=beliefs
+        )
+
+
+with Check("4.3", points=5) as check:
+    compare_gradients(
+        check,
+        "for the numbers above",
+        np.array([[1.0, 0.5], [0.2, 0.8]]),
+        np.array([[1.0, 2.0], [3.0, 4.0]]),
+        np.array([0.5, 1.0]),
+    )
+    compare_gradients(
+        check,
+        "for X of shape (4, 3) and W of shape (3, 2)",
+        np.array([[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [2.0, 1.0, 1.0], [-1.5, 0.5, 2.0]]),
+        np.array([[0.5, -1.0], [2.0, 1.0], [-0.5, 3.0]]),
+        np.array([-1.0, 2.0]),
+    )
+    ### BEGIN HIDDEN TESTS
+    random = check.random(seed=43)
+    for N, n, m in ((3, 3, 3), (5, 2, 4)):
+        arrays = random.normal(size=(N, n)), random.normal(size=(n, m)), random.normal(size=m)
+        compare_gradients(check, f"for N = {N}, n = {n}, m = {m}", *arrays)
+    ### END HIDDEN TESTS
+check.score
 
 # %% [markdown] hint="4.3"
 # Go backward, one node at a time. First: what arrives at $Y = XW + b$ from the sum of squares? It has the shape of `Y`.
@@ -346,6 +927,115 @@ def gradients(X, W, b) -> dict:
 # %% [markdown] help="4.3" symptom="All is right for the numbers above, and wrong for other shapes"
 # With those numbers everything is (2, 2), so a missing `.T` or a sum along the wrong axis goes unnoticed by its shape. Say
 # for each line which shape should come out.
+
+
+# %% wrong="4.3" misconception="M17" says="add up what its copies got"
+def gradients(X, W, b):
+    G = 2 * (X @ W + b)
+    return {"X": G @ W.T, "W": X.T @ G, "b": G}
+
+
+# %% wrong="4.3" misconception="M18" says="The loss is a sum"
+def gradients(X, W, b):
+    G = 2 * (X @ W + b) / len(X)
+    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
+
+
+# %% wrong="4.3" misconception="M18" says="divided by the size of Y"
+def gradients(X, W, b):
+    G = 2 * (X @ W + b) / (X @ W).size
+    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
+
+
+# %% wrong="4.3" misconception="slip" says="Multiply by what arrives from the square"
+def gradients(X, W, b):
+    G = np.ones_like(X @ W)
+    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
+
+
+# %% wrong="4.3" misconception="slip" says="Multiply by what arrives from the square"
+def gradients(X, W, b):
+    G = 2 * (X @ W + b)
+    return {"X": G @ W.T, "W": X.T @ G, "b": len(X) * np.ones_like(b)}
+
+
+# %% wrong="4.3" misconception="M34" says="the slope of Y² is 2Y"
+def gradients(X, W, b):
+    G = X @ W + b
+    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
+
+
+# %% wrong="4.3" misconception="slip" says="this starts from the terms of the loss"
+def gradients(X, W, b):
+    G = (X @ W + b) ** 2
+    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
+
+
+# %% wrong="4.3" misconception="slip" says="every order fits square matrices"
+def gradients(X, W, b):
+    G = 2 * (X @ W + b)
+    return {"X": G @ W.T, "W": X @ G, "b": G.sum(axis=0)}
+
+
+# %% wrong="4.3" misconception="slip" says="every order fits square matrices"
+def gradients(X, W, b):
+    G = 2 * (X @ W + b)
+    return {"X": W @ G, "W": G @ X, "b": G.sum(axis=0)}
+
+
+# %% wrong="4.3" misconception="slip" says="the right matrix, transposed"
+def gradients(X, W, b):
+    G = 2 * (X @ W + b)
+    return {"X": W @ G.T, "W": G.T @ X, "b": G.sum(axis=0)}
+
+
+# %% wrong="4.3" misconception="slip" says="@, not *"
+def gradients(X, W, b):
+    G = 2 * (X @ W + b)
+    return {"X": G * W.T, "W": X.T * G, "b": G.sum(axis=0)}
+
+
+# %% wrong="4.3" misconception="slip" says="here Y has lost its b"
+def gradients(X, W, b):
+    G = 2 * (X @ W)
+    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
+
+
+# %% wrong="4.3" misconception="slip" says="along the wrong axis"
+def gradients(X, W, b):
+    G = 2 * (X @ W + b)
+    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=1)}
+
+
+# %% wrong="4.3" misconception="slip" says="Write the products in NumPy"
+def gradients(X, W, b):
+    leaves = {"X": torch.tensor(X), "W": torch.tensor(W), "b": torch.tensor(b)}
+    for leaf in leaves.values():
+        leaf.requires_grad_()
+    ((leaves["X"] @ leaves["W"] + leaves["b"]) ** 2).sum().backward()
+    return {name: leaf.grad.numpy() for name, leaf in leaves.items()}
+
+
+# %% right="4.3"
+def gradients(X, W, b):
+    upstream = 2 * (np.dot(X, W) + b)
+    return dict(
+        b=np.ones(len(X)) @ upstream,
+        W=np.einsum("ik,ij->kj", X, upstream),
+        X=np.einsum("ij,kj->ik", upstream, W),
+    )
+
+
+# %% right="4.3"
+def gradients(X, W, b):
+    found = {"X": np.zeros(X.shape), "W": np.zeros(W.shape), "b": np.zeros(b.shape)}
+    for i, row in enumerate(X):
+        g = 2 * (row @ W + b)
+        found["X"][i] = W @ g
+        found["W"] += np.outer(row, g)
+        found["b"] += g
+    return found
+
 
 # %% [markdown]
 # Here is how the referee does it. Find your own lines in its steps. (`X` is data here, so it gets none.)
@@ -432,6 +1122,87 @@ def unbroadcast(grad, shape: tuple):
 # the right shape; only numbers that differ everywhere tell. **Expected:** the shape of the array, each time.
 
 # %% tests="4.4"
+import numpy as np
+
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def referee(grad, shape):
+    """What autograd says."""
+    t = torch.zeros(shape, dtype=torch.float64, requires_grad=True)
+    t.expand(grad.shape).backward(torch.tensor(grad))
+    return t.grad.numpy()
+
+
+def by_hand(grad, shape):
+    with torch.no_grad():
+        return unbroadcast(grad.copy(), shape)
+
+
+def mistaken(grad, shape, right):
+    """What wrong beliefs give, wherever that differs from what is right."""
+    in_front = grad.ndim - len(shape)
+    front, back = tuple(range(in_front)), tuple(range(len(shape), grad.ndim))
+    last = (-1,) * in_front + tuple(slice(-1, None) if length == 1 else slice(None) for length in shape)
+    first = (0,) * in_front + tuple(slice(0, 1) if length == 1 else slice(None) for length in shape)
+    stretched = tuple(i for i, length in enumerate(shape) if length == 1)
+    by_its_own_axes = grad.sum(axis=stretched, keepdims=True).sum(axis=front)
+    copies = grad.size // right.size
+    found = [
+        ("M17", grad, "this still has the shape of grad."),
+        ("M17", grad.sum(axis=front), "the dimensions in front are done; those of length 1 were stretched too."),
+        ("M14", grad[last], "this is what the last copy got. Add up all of them."),
+        ("M14", grad[first], "this is what the first copy got. Add up all of them."),
+        ("slip", right / copies, "this is the mean over the copies. What they got is added up."),
+        ("slip", right.squeeze(), "the numbers are right, but a dimension of length 1 is a dimension: keep it."),
+        ("slip", by_its_own_axes, "axis i of shape is not axis i of grad: sum the dimensions in front away first."),
+        (
+            "slip",
+            grad.sum(axis=stretched),
+            "axis i of shape is not axis i of grad: shapes are lined up from the right.",
+        ),
+        ("slip", grad.sum(axis=back), "the sum went along the wrong axis: shapes are lined up from the right."),
+        ("slip", grad.sum(), "this adds up everything. Sum only where there are copies."),
+    ]
+    differs = [each for each in found if np.shape(each[1]) != right.shape or not np.allclose(each[1], right)]
+    return [(code, (outcome, sentence)) for code, outcome, sentence in differs]
+
+
+def compare_unbroadcast(check, grad, shape, weight=1):
+    right = referee(grad, shape)
+    raised = [
+        (RuntimeError, "autograd is off here: write sums in NumPy."),
+        (("raises", ValueError, "cannot reshape"), "reshape adds nothing up. Sum over the copies first."),
+        (
+            ("raises", ValueError, "out of bounds"),
+            "a sum drops its axis, and those behind it move forward. Use keepdims.",
+        ),
+    ]
+    beliefs = mistaken(grad, shape, right) + [("slip", error) for error in raised]
+    check.equal(f"{grad.shape} back to {shape}", lambda: by_hand(grad, shape), right, beliefs=beliefs, weight=weight)
+
+
+with Check("4.4", points=5) as check:
+    grad = np.array([[1.0, -2.0], [3.0, 4.0], [-5.0, 6.5]])
+    for shape in ((2,), (1, 2), (3, 1), (), (3, 2)):
+        compare_unbroadcast(check, grad, shape)
+    compare_unbroadcast(check, grad[:2], (2,))
+    compare_unbroadcast(check, np.arange(-6.0, 18.0).reshape(4, 3, 2) ** 2, (3, 1))
+    ### BEGIN HIDDEN TESTS
+    random = check.random(seed=44)
+    for shape, into in (
+        ((2, 1, 4), (2, 3, 4)),
+        ((1, 3, 1), (2, 3, 4)),
+        ((3,), (3, 3)),
+        ((2, 1), (3, 2, 5)),
+        ((1, 1), (1, 4)),
+        ((3, 1, 2), (2, 3, 4, 2)),
+        ((4,), (2, 3, 4)),
+    ):
+        compare_unbroadcast(check, random.normal(size=into), shape)
+    ### END HIDDEN TESTS
+check.score
 
 # %% [markdown] hint="4.4"
 # Write the two shapes below each other, lined up from the right. Which entries of `grad` came from the same entry of
@@ -452,6 +1223,131 @@ def unbroadcast(grad, shape: tuple):
 # %% [markdown] help="4.4" symptom="(3, 2) back to (2,) works, and (2, 2) back to (2,) does not"
 # You look for the axis whose length fits. When both are 2, that finds the wrong one. Count from the right: the 2 of
 # `(2,)` is always the last one.
+
+
+# %% wrong="4.4" misconception="M17" says="this still has the shape of grad"
+def unbroadcast(grad, shape):
+    return grad
+
+
+# %% wrong="4.4" misconception="M17" says="those of length 1 were stretched too"
+def unbroadcast(grad, shape):
+    while grad.ndim > len(shape):
+        grad = grad.sum(axis=0)
+    return grad
+
+
+# %% wrong="4.4" misconception="M14" says="the last copy got"
+def unbroadcast(grad, shape):
+    while grad.ndim > len(shape):
+        grad = grad[-1]
+    for i, length in enumerate(shape):
+        if length == 1:
+            grad = grad.take([-1], axis=i)
+    return grad
+
+
+# %% wrong="4.4" misconception="M14" says="the first copy got"
+def unbroadcast(grad, shape):
+    while grad.ndim > len(shape):
+        grad = grad[0]
+    return grad[tuple(slice(length) for length in shape)]
+
+
+# %% wrong="4.4" misconception="slip" says="keep it"
+def unbroadcast(grad, shape):
+    while grad.ndim > len(shape):
+        grad = grad.sum(axis=0)
+    return grad.sum(axis=tuple(i for i, length in enumerate(shape) if length == 1))
+
+
+# %% wrong="4.4" misconception="slip" says="this is the mean over the copies"
+def unbroadcast(grad, shape):
+    while grad.ndim > len(shape):
+        grad = grad.mean(axis=0)
+    for i, length in enumerate(shape):
+        if length == 1:
+            grad = grad.mean(axis=i, keepdims=True)
+    return grad
+
+
+# %% wrong="4.4" misconception="slip" says="lined up from the right"
+def unbroadcast(grad, shape):
+    lengths = list(shape)
+    for axis in reversed(range(grad.ndim)):
+        if grad.shape[axis] not in lengths:
+            grad = grad.sum(axis=axis, keepdims=axis < len(shape) and shape[axis] == 1)
+    while grad.ndim > len(shape):
+        grad = grad.sum(axis=-1)
+    return grad.reshape(shape)
+
+
+# %% wrong="4.4" misconception="slip" says="sum the dimensions in front away first"
+def unbroadcast(grad, shape):
+    for i, length in enumerate(shape):
+        if length == 1:
+            grad = grad.sum(axis=i, keepdims=True)
+    while grad.ndim > len(shape):
+        grad = grad.sum(axis=0)
+    return grad
+
+
+# %% wrong="4.4" misconception="slip" says="axis i of shape is not axis i of grad: shapes are lined up"
+def unbroadcast(grad, shape):
+    for i, length in enumerate(shape):
+        if length == 1:
+            grad = grad.sum(axis=i)
+    while grad.ndim > len(shape):
+        grad = grad.sum(axis=0)
+    return grad
+
+
+# %% wrong="4.4" misconception="slip" says="reshape adds nothing up"
+def unbroadcast(grad, shape):
+    return grad.sum(axis=0).reshape(shape)
+
+
+# %% wrong="4.4" misconception="slip" says="those behind it move forward"
+def unbroadcast(grad, shape):
+    aligned = (1,) * (grad.ndim - len(shape)) + shape
+    for axis, length in enumerate(aligned):
+        if length == 1:
+            grad = grad.sum(axis=axis)
+    return grad.reshape(shape)
+
+
+# %% wrong="4.4" misconception="slip" says="write sums in NumPy"
+def unbroadcast(grad, shape):
+    t = torch.zeros(shape, dtype=torch.float64, requires_grad=True)
+    (t + torch.zeros(grad.shape)).backward(torch.tensor(grad))
+    return t.grad.numpy()
+
+
+# %% right="4.4"
+def unbroadcast(grad, shape):
+    in_front = grad.ndim - len(shape)
+    padded = (1,) * in_front + tuple(shape)
+    axes = tuple(i for i in range(grad.ndim) if padded[i] == 1)
+    return grad.sum(axis=axes).reshape(shape)
+
+
+# %% right="4.4"
+def unbroadcast(grad, shape):
+    while grad.ndim > len(shape):
+        grad = grad.sum(axis=0)
+    for i, length in enumerate(shape):
+        if length == 1 and grad.shape[i] != 1:
+            grad = grad.sum(axis=i, keepdims=True)
+    return grad
+
+
+# %% right="4.4"
+def unbroadcast(grad, shape):
+    total = np.zeros(shape)
+    where = np.broadcast_to(np.arange(total.size).reshape(shape), grad.shape)
+    np.add.at(total.reshape(-1), where.reshape(-1), grad.reshape(-1))
+    return total
+
 
 # %% [markdown]
 # ## 5. Sum, mean, and how fast you learn
@@ -494,6 +1390,75 @@ answer_4_5 = predict(
 # **Expected:** five lines, all right in the end.
 
 # %% tests="4.5"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def after(call):
+    x = torch.tensor([[3.0, -6.0, 9.0, 0.0, 1.5]])
+    w = torch.zeros(5, 3, requires_grad=True)
+    y = x @ w
+    call(y)
+    return w, x
+
+
+def program():
+    by_sum, _ = after(lambda y: y.sum().backward())
+    by_mean, _ = after(lambda y: y.mean().backward())
+    by_v, x = after(lambda y: y.backward(torch.tensor([[1.0, 10.0, 100.0]])))
+    return {
+        "by_sum": by_sum.grad[1].tolist(),
+        "by_mean": by_mean.grad[1].tolist(),
+        "by_v": by_v.grad[1].tolist(),
+        "w_grad_shape": list(by_v.grad.shape),
+        "x_grad": x.grad,
+    }
+
+
+once = "the number is right: write one for each of the three entries."
+nothing = ([0.0, 0.0, 0.0], "these are the values of w. The slope by w is what w is multiplied by: x.")
+forgot_x = "the factor x = -6 is missing: it is what this row of w meets."
+
+with Check("4.5", points=3) as check:
+    check.prediction(
+        answer_4_5,
+        truth=lambda: program(),
+        beliefs={
+            "by_sum": [
+                ("slip", nothing),
+                ("slip", ([1.0, 1.0, 1.0], forgot_x)),
+                ("slip", ([3.0, -6.0, 9.0], "these are entries of x. The second row of w meets only one of them, -6.")),
+                ("slip", (-6.0, once)),
+                ("slip", ([-18.0, -18.0, -18.0], "each entry of w goes into one entry of y only, so -6 comes once.")),
+            ],
+            "by_mean": [
+                ("M18", ([-6.0, -6.0, -6.0], "the mean divides by 3.")),
+                ("slip", (-2.0, once)),
+                ("slip", ([-1.2, -1.2, -1.2], "this divides by 5; the mean is taken over the three entries of y.")),
+                ("slip", ([-0.4, -0.4, -0.4], "this divides by 15; the mean is taken over the three entries of y.")),
+                ("slip", ([1 / 3, 1 / 3, 1 / 3], forgot_x)),
+                ("slip", nothing),
+            ],
+            "by_v": [
+                ("M16", ([-6.0, -6.0, -6.0], "v is ignored here: it holds a weight for each entry of y.")),
+                ("slip", ("error", "v has the shape of y, (1, 3), so it works.")),
+                (
+                    "slip",
+                    ([-666.0, -666.0, -666.0], "the weights stay apart: entry j of this row goes into y[0][j] only."),
+                ),
+                ("slip", ([1.0, 10.0, 100.0], forgot_x)),
+                ("slip", nothing),
+            ],
+            "w_grad_shape": [
+                ("slip", ([1, 3], "this is the shape of y. A gradient has the shape of its own tensor.")),
+                ("slip", ([3, 5], "this is turned over. A gradient has the shape of its own tensor.")),
+                ("slip", ([1, 5], "this is the shape of x. A gradient has the shape of its own tensor.")),
+                ("slip", ([3], "this is one row. A gradient has the shape of its own tensor.")),
+            ],
+            "x_grad": [("M06", 0.0), ("M06", [0.0] * 5), ("M06", [[0.0] * 5])],
+        },
+    )
+check.score
 
 # %% [markdown] hint="4.5"
 # `w.grad` is `x.T @ G`. So which `G` arrives at `y` in each of the three cases?
@@ -504,6 +1469,85 @@ answer_4_5 = predict(
 
 # %% [markdown] hint="4.5"
 # $-6 \cdot (1, 1, 1)$, a third of it, and $-6 \cdot (1, 10, 100)$. A gradient has its tensor's shape; data gets none.
+
+# %% wrong="4.5" misconception="M18" says="the mean divides by 3"
+answer_4_5 = predict(
+    "4.5",
+    by_sum=[-6.0, -6.0, -6.0],
+    by_mean=[-6.0, -6.0, -6.0],
+    by_v=[-6.0, -60.0, -600.0],
+    w_grad_shape=[5, 3],
+    x_grad=None,
+)
+
+# %% wrong="4.5" misconception="M16" says="v is ignored here"
+answer_4_5 = predict(
+    "4.5",
+    by_sum=[-6.0, -6.0, -6.0],
+    by_mean=[-2.0, -2.0, -2.0],
+    by_v=[-6.0, -6.0, -6.0],
+    w_grad_shape=[5, 3],
+    x_grad=None,
+)
+
+# %% wrong="4.5" misconception="M06" says="not even computed"
+answer_4_5 = predict(
+    "4.5",
+    by_sum=[-6.0, -6.0, -6.0],
+    by_mean=[-2.0, -2.0, -2.0],
+    by_v=[-6.0, -60.0, -600.0],
+    w_grad_shape=[5, 3],
+    x_grad=0.0,
+)
+
+# %% wrong="4.5" misconception="slip" says="write one for each of the three entries"
+answer_4_5 = predict("4.5", by_sum=-6.0, by_mean=-2.0, by_v=[-6.0, -60.0, -600.0], w_grad_shape=[5, 3], x_grad=None)
+
+# %% wrong="4.5" misconception="slip" says="so it works"
+answer_4_5 = predict(
+    "4.5",
+    by_sum=[-6.0, -6.0, -6.0],
+    by_mean=[-2.0, -2.0, -2.0],
+    by_v="error",
+    w_grad_shape=[5, 3],
+    x_grad=None,
+)
+
+# %% wrong="4.5" misconception="slip" says="this divides by 15"
+answer_4_5 = predict(
+    "4.5",
+    by_sum=[-6.0, -6.0, -6.0],
+    by_mean=[-0.4, -0.4, -0.4],
+    by_v=[-6.0, -60.0, -600.0],
+    w_grad_shape=[5, 3],
+    x_grad=None,
+)
+
+# %% wrong="4.5" misconception="slip" says="the weights stay apart"
+answer_4_5 = predict(
+    "4.5",
+    by_sum=[-6.0, -6.0, -6.0],
+    by_mean=[-2.0, -2.0, -2.0],
+    by_v=[-666.0, -666.0, -666.0],
+    w_grad_shape=[5, 3],
+    x_grad=None,
+)
+
+# %% right="4.5"
+answer_4_5 = predict(
+    "4.5", x_grad=None, w_grad_shape=(5, 3), by_v=(-6, -60, -600), by_mean=(-2, -2, -2), by_sum=(-6, -6, -6)
+)
+
+# %% right="4.5"
+met = -6.0
+answer_4_5 = predict(
+    "4.5",
+    by_sum=[met] * 3,
+    by_mean=[met / 3] * 3,
+    by_v=[met * weight for weight in (1, 10, 100)],
+    w_grad_shape=[5, 3],
+    x_grad="None",
+)
 
 # %% [markdown]
 # Here is all of `w.grad` under the mean: entry $(i, j)$ is $x_i / 3$, in each of the three columns.
@@ -647,6 +1691,11 @@ answer_4_6 = choose("4.6", memory="C", passes="B", training="A")
 # times right; you may choose again.
 
 # %% tests="4.6"
+from autograd_course import Check
+
+with Check("4.6", points=3) as check:
+    check.choice(answer_4_6)
+check.score
 
 # %% [markdown] hint="4.6"
 # Count entries first: how many has $J$, how many has $v^\mathsf{T} J$? Then look at the two cells above the exercise.
@@ -656,6 +1705,27 @@ answer_4_6 = choose("4.6", memory="C", passes="B", training="A")
 
 # %% [markdown] hint="4.6"
 # $J$ has $1000 \cdot 1000$ entries of 4 bytes, the product 1000. Ten scores are ten rows. A loss is one.
+
+# %% wrong="4.6" misconception="M16" says="the walk computes it without J"
+answer_4_6 = choose("4.6", memory="A", passes="B", training="A")
+
+# %% wrong="4.6" misconception="slip" says="each pair of an input and an output"
+answer_4_6 = choose("4.6", memory="B", passes="B", training="A")
+
+# %% wrong="4.6" misconception="M16" says="adds the 10 rows up"
+answer_4_6 = choose("4.6", memory="C", passes="A", training="A")
+
+# %% wrong="4.6" misconception="slip" says="one output, all inputs"
+answer_4_6 = choose("4.6", memory="C", passes="C", training="A")
+
+# %% wrong="4.6" misconception="M16" says="without forming any of them"
+answer_4_6 = choose("4.6", memory="C", passes="B", training="B")
+
+# %% wrong="4.6" misconception="slip" says="Each weight gets a slope of its own"
+answer_4_6 = choose("4.6", memory="C", passes="B", training="C")
+
+# %% right="4.6"
+answer_4_6 = choose("4.6", training="a", passes=" b", memory="c")
 
 # %% [markdown]
 # ## What you know now

@@ -86,6 +86,105 @@ answer_6_1 = predict(
 # **Expected:** seven lines, all right in the end.
 
 # %% tests="6.1"
+from itertools import product
+
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def no_grad(x):
+    with torch.no_grad():
+        r = x * 2  # row no_grad
+    return r
+
+
+def detach(x):
+    r = x.detach()  # row detach
+    return r
+
+
+def freeze(x):
+    r = x.requires_grad_(False)  # row freeze
+    return r
+
+
+def clone(x):
+    r = x.clone()  # row clone
+    return r
+
+
+def evaluate(x):
+    r = torch.nn.ReLU().eval()(x)  # row evaluate
+    return r
+
+
+def row(tool):
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    r = tool(x)
+    another, tracked = r is not x, r.requires_grad
+    if tracked:
+        (r * r).sum().backward()
+    with torch.no_grad():
+        r[0] = 7.0
+    return [another, x[0].item() == 7.0, tracked, x.grad is not None]
+
+
+def program():
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    with torch.no_grad():
+        inside = {"flag": x.requires_grad, "born": torch.ones(2, requires_grad=True).requires_grad}
+    return {tool.__name__: row(tool) for tool in (no_grad, detach, freeze, clone, evaluate)} | inside
+
+
+OBJECT, WRITING, TRACKED, REACHES = range(4)
+
+
+def saying(column, answer, code, sentence):
+    """All rows with this answer in this column, for they come of the same belief."""
+    rows = [list(cells) for cells in product([True, False], repeat=4) if cells[column] is answer]
+    return [(code, (cells, sentence)) for cells in rows]
+
+
+with Check("6.1", points=4) as check:
+    check.prediction(
+        answer_6_1,
+        truth=lambda: program(),
+        beliefs={
+            "no_grad": [
+                *saying(TRACKED, True, "M26", "what an operation gives inside the block is untracked, whatever x is."),
+                *saying(REACHES, True, "M26", "nothing was recorded, so there is no way back to x."),
+                *saying(WRITING, True, "slip", "x * 2 computes numbers of its own, wherever it runs."),
+                *saying(OBJECT, False, "slip", "x * 2 is a result, and a result is another object."),
+            ],
+            "detach": [
+                *saying(WRITING, False, "M27", "both look at the same numbers."),
+                *saying(OBJECT, False, "M30", "x itself stays what it was."),
+                *saying(TRACKED, True, "M30", "what it returns is untracked."),
+                *saying(REACHES, True, "M30", "there is no way back from what it returns."),
+            ],
+            "freeze": [
+                *saying(TRACKED, True, "slip", "this is the switch of one tensor, and it is off from now on."),
+                *saying(REACHES, True, "slip", "x no longer asks."),
+                *saying(OBJECT, True, "slip", "a name that ends in _ changes x itself, and returns it."),
+                *saying(WRITING, False, "slip", "r is x itself."),
+            ],
+            "clone": [
+                *saying(TRACKED, False, "M28", "its result has a grad_fn."),
+                *saying(REACHES, False, "M28", "its slope is 1."),
+                *saying(WRITING, True, "slip", "clone() is the one that copies the numbers."),
+                *saying(OBJECT, False, "slip", "a copy is another object."),
+            ],
+            "evaluate": [
+                *saying(TRACKED, False, "M25", "eval() is for layers such as dropout; it pauses nothing."),
+                *saying(REACHES, False, "M25", "eval() is for layers such as dropout; it pauses nothing."),
+                *saying(WRITING, True, "slip", "a layer computes numbers of its own."),
+                *saying(OBJECT, False, "slip", "the output of a layer is another object."),
+            ],
+            "flag": {"M26": False},
+            "born": {"M26": (False, "a tensor that you make is no result of an operation.")},
+        },
+    )
+check.score
 
 # %% [markdown] hint="6.1"
 # Go column by column. Which of the five compute new numbers? Which of them are operations that autograd could record?
@@ -97,6 +196,115 @@ answer_6_1 = predict(
 # %% [markdown] hint="6.1"
 # The rows of `clone` and `evaluate` are equal. `no_grad` and `detach` differ in one place, `detach` and `freeze` in one
 # other. And `no_grad()` changes no flags.
+
+# %% wrong="6.1" misconception="M25" says="it pauses nothing"
+answer_6_1 = predict(
+    "6.1",
+    no_grad=[True, False, False, False],
+    detach=[True, True, False, False],
+    freeze=[False, True, False, False],
+    clone=[True, False, True, True],
+    evaluate=[True, False, False, False],
+    flag=True,
+    born=True,
+)
+
+# %% wrong="6.1" misconception="M26" says="no result of an operation"
+answer_6_1 = predict(
+    "6.1",
+    no_grad=[True, False, False, False],
+    detach=[True, True, False, False],
+    freeze=[False, True, False, False],
+    clone=[True, False, True, True],
+    evaluate=[True, False, True, True],
+    flag=False,
+    born=False,
+)
+
+# %% wrong="6.1" misconception="M27" says="both look at the same numbers"
+answer_6_1 = predict(
+    "6.1",
+    no_grad=[True, False, False, False],
+    detach=[True, False, False, False],
+    freeze=[False, True, False, False],
+    clone=[True, False, True, True],
+    evaluate=[True, False, True, True],
+    flag=True,
+    born=True,
+)
+
+# %% wrong="6.1" misconception="M28" says="the gradient flows through it"
+answer_6_1 = predict(
+    "6.1",
+    no_grad=[True, False, False, False],
+    detach=[True, True, False, False],
+    freeze=[False, True, False, False],
+    clone=[True, False, False, False],
+    evaluate=[True, False, True, True],
+    flag=True,
+    born=True,
+)
+
+# %% wrong="6.1" misconception="M30" says="x itself stays what it was"
+answer_6_1 = predict(
+    "6.1",
+    no_grad=[True, False, False, False],
+    detach=[False, True, False, False],
+    freeze=[False, True, False, False],
+    clone=[True, False, True, True],
+    evaluate=[True, False, True, True],
+    flag=True,
+    born=True,
+)
+
+# %% wrong="6.1" misconception="slip" says="changes x itself, and returns it"
+answer_6_1 = predict(
+    "6.1",
+    no_grad=[True, False, False, False],
+    detach=[True, True, False, False],
+    freeze=[True, True, False, False],
+    clone=[True, False, True, True],
+    evaluate=[True, False, True, True],
+    flag=True,
+    born=True,
+)
+
+# %% wrong="6.1" misconception="slip" says="off from now on"
+answer_6_1 = predict(
+    "6.1",
+    no_grad=[True, False, False, False],
+    detach=[True, True, False, False],
+    freeze=[False, True, True, True],
+    clone=[True, False, True, True],
+    evaluate=[True, False, True, True],
+    flag=True,
+    born=True,
+)
+
+# %% right="6.1"
+answer_6_1 = predict(
+    "6.1",
+    born=True,
+    flag=True,
+    evaluate=(True, False, True, True),
+    clone=(True, False, True, True),
+    freeze=(False, True, False, False),
+    detach=(True, True, False, False),
+    no_grad=(True, False, False, False),
+)
+
+# %% right="6.1"
+tracked_copy, yes, no = [True, False, True, True], True, False
+answer_6_1 = predict(
+    "6.1",
+    no_grad=[yes, no, no, no],
+    detach=[yes, yes, no, no],
+    freeze=[no, yes, no, no],
+    clone=tracked_copy,
+    evaluate=tracked_copy,
+    flag="True",
+    born="true",
+)
 
 # %% [markdown]
 # ## 2. One at a time
@@ -236,6 +444,105 @@ def sgd_step(params: list, lr: float) -> None:
 # parameter shows it only at the *next* step. **Expected:** the numbers that the formulas give.
 
 # %% tests="6.2"
+import numpy as np
+
+import autograd_lib as torch
+from autograd_course import Check
+
+FEATURES = [[1.0, -0.5, 2.0], [0.3, 1.5, -1.0], [-2.0, 0.4, 0.7], [0.6, -1.2, 1.1]]
+WEIGHT, BIAS = [[0.5, -1.0], [1.5, 0.2], [-0.7, 0.8]], [0.1, -0.3]
+
+
+def on_paper(features, weight, bias, lr, steps):
+    """The weight and the bias after these steps of the mean of (features @ weight + bias)², by hand."""
+    features, weight, bias = np.array(features), np.array(weight), np.array(bias)
+    for _ in range(steps):
+        residual = features @ weight + bias
+        slope = 2 * residual / residual.size
+        weight, bias = weight - lr * features.T @ slope, bias - lr * slope.sum(axis=0)
+    return {"weight": weight, "bias": bias}
+
+
+def trained(features, weight, bias, lr, steps):
+    """The caller's own weight and bias after as many steps of the student's."""
+    features = torch.tensor(features, dtype=torch.float64)
+    weight = torch.tensor(weight, dtype=torch.float64, requires_grad=True)
+    bias = torch.tensor(bias, dtype=torch.float64, requires_grad=True)
+    with torch.set_grad_enabled(True):  # whatever a step does to the switch, later cells find it on
+        for _ in range(steps):
+            weight.grad = bias.grad = None
+            ((features @ weight + bias) ** 2).mean().backward()
+            sgd_step([weight, bias], lr)
+    return {"weight": weight, "bias": bias}
+
+
+def state():
+    weight = torch.tensor(WEIGHT, requires_grad=True)
+    (weight**2).sum().backward()
+    params = [weight]
+    with torch.set_grad_enabled(True):
+        sgd_step(params, 0.1)
+        recording = torch.is_grad_enabled()
+    return {
+        "the same object": params[0] is weight,
+        "is_leaf": weight.is_leaf,
+        "requires_grad": weight.requires_grad,
+        "recording is on": recording,
+    }
+
+
+with Check("6.2", points=4) as check:
+    data = (FEATURES, WEIGHT, BIAS)
+    unmoved = {"weight": np.array(WEIGHT), "bias": np.array(BIAS)}
+    leaf_error = ("raises", RuntimeError, "a leaf Variable that requires grad")
+    mistakes = [
+        ("M29", leaf_error),
+        ("M08", (unmoved, "the tensors that the caller holds have not moved; `p = …` names another one.")),
+        ("M08", (("raises", RuntimeError, "you can only change requires_grad flags"), "what you made is a result.")),
+        ("slip", (("raises", TypeError, "'NoneType'"), "what detach() gives has no .grad: that is the parameter's.")),
+    ]
+    check.equal(
+        "one step of 0.1",
+        lambda: trained(*data, 0.1, 1),
+        on_paper(*data, 0.1, 1),
+        beliefs=[
+            *mistakes,
+            ("slip", (on_paper(*data, -0.1, 1), "this step goes up: minus lr times the gradient.")),
+            ("slip", (on_paper(*data, 1.0, 1), "this step is too long: lr times the gradient.")),
+            ("slip", ({"bias": np.array(BIAS)}, "the bias stood still. Every tensor of the list takes a step.")),
+        ],
+    )
+    flag_off = "you switched the tensor off for good; a no_grad() block is over when it ends."
+    check.equal(
+        "what is there after a step",
+        lambda: state(),
+        {"the same object": True, "is_leaf": True, "requires_grad": True, "recording is on": True},
+        beliefs=[
+            ("slip", ({"recording is on": False}, "you left it off for everybody. A block would have put it back.")),
+            ("M29", leaf_error),
+            ("M25", ({"requires_grad": False}, flag_off)),
+            ("M08", ({"the same object": False}, "the list holds another tensor now, the caller still the old one.")),
+        ],
+    )
+    ends = ("raises", RuntimeError, "element 0 of tensors does not require grad")
+    check.equal(
+        "three steps of 0.1",
+        lambda: trained(*data, 0.1, 3),
+        on_paper(*data, 0.1, 3),
+        beliefs=[*mistakes, ("M25", (ends, "after the first step nothing is tracked any more."))],
+    )
+    ### BEGIN HIDDEN TESTS
+    random = check.random(seed=62)
+    fresh = [random.normal(size=shape).round(3).tolist() for shape in ((5, 2), (2, 3), (3,))]
+    check.equal(
+        "four steps on other data",
+        lambda: trained(*fresh, 0.07, 4),
+        on_paper(*fresh, 0.07, 4),
+        beliefs=[("M25", (ends, "after the first step nothing is tracked any more."))],
+        weight=2,
+    )
+    ### END HIDDEN TESTS
+check.score
 
 # %% [markdown] hint="6.2"
 # You have seen three lines fail, each in its own way. Which of them kept the *object*, and what stopped it?
@@ -252,6 +559,95 @@ def sgd_step(params: list, lr: float) -> None:
 # %% [markdown] help="6.2" symptom="Nothing moves, and there is no error"
 # `p = p - lr * p.grad` computes a new tensor and gives it the name `p`, for this turn of the loop. The tensor in the list
 # does not know. Only a change *in place* reaches it.
+
+
+# %% wrong="6.2" misconception="M29" says="change it inside `no_grad()`"
+def sgd_step(params, lr):
+    for p in params:
+        p -= lr * p.grad
+
+
+# %% wrong="6.2" misconception="M08" says="names another one"
+def sgd_step(params, lr):
+    with torch.no_grad():
+        for p in params:
+            p = p - lr * p.grad
+
+
+# %% wrong="6.2" misconception="M08" says="the list holds another tensor"
+def sgd_step(params, lr):
+    with torch.no_grad():
+        for i in range(len(params)):
+            params[i] = (params[i] - lr * params[i].grad).requires_grad_()
+
+
+# %% wrong="6.2" misconception="M25" says="a no_grad() block is over when it ends"
+def sgd_step(params, lr):
+    for p in params:
+        p.requires_grad_(False)
+        p -= lr * p.grad
+
+
+# %% wrong="6.2" misconception="M25" says="you left it off for everybody"
+def sgd_step(params, lr):
+    torch.set_grad_enabled(False)
+    for p in params:
+        p -= lr * p.grad
+
+
+# %% wrong="6.2" misconception="slip" says="that is the parameter's"
+def sgd_step(params, lr):
+    for p in params:
+        p = p.detach()
+        p -= lr * p.grad
+
+
+# %% wrong="6.2" misconception="slip" says="The bias stood still"
+def sgd_step(params, lr):
+    with torch.no_grad():
+        params[0] -= lr * params[0].grad
+
+
+# %% wrong="6.2" misconception="slip" says="this step goes up"
+def sgd_step(params, lr):
+    with torch.no_grad():
+        for p in params:
+            p += lr * p.grad
+
+
+# %% right="6.2"
+@torch.no_grad()
+def sgd_step(params, lr):
+    for parameter in params:
+        parameter.add_(parameter.grad, alpha=-lr)
+
+
+# %% right="6.2"
+def sgd_step(params, lr):
+    for i in range(len(params)):
+        new_value = params[i].detach() - lr * params[i].grad
+        with torch.no_grad():
+            params[i].copy_(new_value)
+
+
+# %% right="6.2"
+def sgd_step(params, lr):
+    for p in params:
+        p.requires_grad_(False)
+        p.sub_(lr * p.grad)
+        p.requires_grad_(True)
+
+
+# %% right="6.2"
+def sgd_step(params, lr):
+    torch.optim.SGD(params, lr=lr).step()
+
+
+# %% right="6.2"
+def sgd_step(params, lr):
+    for p in params:
+        p.data = p.data - lr * p.grad
+
 
 # %% [markdown]
 # PyTorch's own optimizers do just that: after three steps it is the same object, a leaf, and tracked.
@@ -330,6 +726,145 @@ def slope_anywhere(f, x) -> float:
 # leaves recording off breaks a training loop in another file. **Expected:** the slope, and no traces.
 
 # %% tests="6.3"
+import math
+from concurrent.futures import ThreadPoolExecutor
+
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def slope(f, x, recording=True):
+    with torch.set_grad_enabled(recording):  # whatever happens inside, later cells find the switch on
+        return slope_anywhere(f, x)
+
+
+def afterwards(f):
+    """The caller's switch after a call, for callers with recording on and off, and what came of x and of errors."""
+    found = {}
+    for caller, recording in (("in the open", True), ("inside no_grad()", False)):
+        x = torch.tensor(2.0)
+        with torch.set_grad_enabled(recording):
+            try:
+                slope_anywhere(f, x)
+                found["an error came through"] = False
+            except ValueError:
+                found["an error came through"] = True
+            found[caller] = torch.is_grad_enabled()
+    return found | {"x.requires_grad": x.requires_grad}
+
+
+def asking(t):
+    assert t.requires_grad, "f was given a tensor that asks for no gradient"
+    return t
+
+
+def cube(t):
+    return asking(t) ** 3
+
+
+def failing(t):
+    raise ValueError("f cannot do this")
+
+
+def traces():
+    x = torch.tensor(2.0, requires_grad=True)
+    x.grad = torch.tensor(5.0)
+    found = slope(cube, x)
+    return {"slope": found, "x": x, "x.grad": x.grad, "x.requires_grad": x.requires_grad, "x.is_leaf": x.is_leaf}
+
+
+def traces_further_up():
+    above = torch.tensor(1.0, requires_grad=True)
+    found = slope(cube, above * 2)
+    return {"slope": found, "the leaf that x came from": above.grad}
+
+
+with Check("6.3", points=4) as check:
+    nothing_recorded = ("raises", RuntimeError, "element 0 of tensors does not require grad")
+    asks_nothing = ("slip", (AssertionError, "autograd starts from a tensor that asks; recording is the other half."))
+    unasked = [
+        asks_nothing,
+        ("M26", (nothing_recorded, "x may ask as much as it likes; record again with enable_grad().")),
+        ("M26", (AttributeError, "the way from f(x) back to your tensor was not recorded.")),
+    ]
+    no_leaf = [("M28", (AttributeError, "the copy is a result of x, so its .grad stays None."))]
+    check.equal(
+        "t³ at 2, in the open",
+        lambda: slope(cube, torch.tensor(2.0)),
+        12.0,
+        beliefs=[("M01", None), ("M02", 8.0), asks_nothing],
+    )
+    check.equal(
+        "t³ at 2, inside no_grad()", lambda: slope(cube, torch.tensor(2.0), recording=False), 12.0, beliefs=unasked
+    )
+    stays_off = "recording was on in the caller's code, and you left it off."
+    stays_on = "recording was off in the caller's code, and you left it on."
+    own_tensor = "Ask on a tensor of your own."
+    for label, f in (("what is left behind", cube), ("what is left behind, if f raises an error", failing)):
+        swallowed = [("slip", ({"an error came through": False}, "the caller must hear of the error in f."))]
+        check.equal(
+            label,
+            lambda f=f: afterwards(f),
+            {
+                "an error came through": f is failing,
+                "in the open": True,
+                "inside no_grad()": False,
+                "x.requires_grad": False,
+            },
+            beliefs=[
+                *unasked,
+                *(swallowed if f is failing else []),
+                ("slip", ({"in the open": False}, stays_off)),
+                ("slip", ({"inside no_grad()": True}, stays_on)),
+                ("slip", ({"x.requires_grad": True}, f"x was not tracked, and now it is. {own_tensor}")),
+            ],
+            weight=2,
+        )
+    check.equal(
+        "a tracked x whose .grad is 5",
+        lambda: traces(),
+        {"slope": 12.0, "x": 2.0, "x.grad": 5.0, "x.requires_grad": True, "x.is_leaf": True},
+        beliefs=[
+            ("M19", ({"slope": 17.0}, f"the slope came on top of the 5 that x held. {own_tensor}")),
+            ("slip", ({"x.grad": 12.0}, f"x lost the 5 that its owner had collected. {own_tensor}")),
+            ("slip", ({"x.grad": None}, f"x lost the 5 that its owner had collected. {own_tensor}")),
+            ("slip", ({"x.requires_grad": False}, f"x is frozen now. {own_tensor}")),
+            *no_leaf,
+        ],
+    )
+    check.equal(
+        "an x that is a result itself",
+        lambda: traces_further_up(),
+        {"slope": 12.0, "the leaf that x came from": None},
+        beliefs=[
+            ("slip", ({"the leaf that x came from": 24.0}, f"your backward() went on behind x. {own_tensor}")),
+            ("slip", (AttributeError, f"what you asked is a result, so its .grad stays None. {own_tensor}")),
+        ],
+    )
+    ### BEGIN HIDDEN TESTS
+    a, b = check.random(seed=63).uniform(0.5, 2, size=2).tolist()
+
+    def partly_constant(t):
+        with torch.no_grad():
+            weight = t.exp()
+        return weight * asking(t) * a
+
+    def in_a_thread():
+        with torch.no_grad(), ThreadPoolExecutor() as threads:
+            return threads.submit(slope_anywhere, partly_constant, torch.tensor(b)).result()
+
+    expected = a * math.exp(b)
+    check.equal(
+        "f with a no_grad() of its own",
+        lambda: slope(partly_constant, torch.tensor(b), recording=False),
+        expected,
+        beliefs=unasked,
+        rtol=1e-4,
+        weight=2,
+    )
+    check.equal("the same in another thread", lambda: in_a_thread(), expected, rtol=1e-4)
+    ### END HIDDEN TESTS
+check.score
 
 # %% [markdown] hint="6.3"
 # Two problems, two tools of this lesson: recording may be off, and `x` belongs to somebody else.
@@ -347,6 +882,140 @@ def slope_anywhere(f, x) -> float:
 
 # %% [markdown] help="6.3" symptom="I get AttributeError: 'NoneType' object has no attribute 'item'"
 # You asked a tensor that is not a leaf. `x.clone()` and `x * 1` are results of `x`; `x.detach()` is a leaf.
+
+
+# %% wrong="6.3" misconception="M26" says="record again with enable_grad()"
+def slope_anywhere(f, x):
+    probe = x.detach().requires_grad_(True)
+    f(probe).backward()
+    return probe.grad.item()
+
+
+# %% wrong="6.3" misconception="M26" says="was not recorded"
+def slope_anywhere(f, x):
+    probe = x.detach().requires_grad_()
+    y = f(probe)
+    y.requires_grad_()
+    y.backward()
+    return probe.grad.item()
+
+
+# %% wrong="6.3" misconception="slip" says="you left it on"
+def slope_anywhere(f, x):
+    torch.set_grad_enabled(True)
+    probe = x.detach().requires_grad_()
+    f(probe).backward()
+    return probe.grad.item()
+
+
+# %% wrong="6.3" misconception="slip" says="left behind, if f raises an error"
+def slope_anywhere(f, x):
+    before = torch.is_grad_enabled()
+    torch.set_grad_enabled(True)
+    probe = x.detach().requires_grad_()
+    f(probe).backward()
+    torch.set_grad_enabled(before)
+    return probe.grad.item()
+
+
+# %% wrong="6.3" misconception="slip" says="you left it off"
+def slope_anywhere(f, x):
+    torch.set_grad_enabled(True)
+    try:
+        probe = x.detach().requires_grad_()
+        f(probe).backward()
+    finally:
+        torch.set_grad_enabled(False)
+    return probe.grad.item()
+
+
+# %% wrong="6.3" misconception="slip" says="must hear of the error"
+def slope_anywhere(f, x):
+    try:
+        with torch.enable_grad():
+            probe = x.detach().requires_grad_()
+            f(probe).backward()
+        return probe.grad.item()
+    except ValueError:
+        return None
+
+
+# %% wrong="6.3" misconception="slip" says="x was not tracked, and now it is"
+def slope_anywhere(f, x):
+    with torch.enable_grad():
+        x.requires_grad_()
+        return torch.autograd.grad(f(x), x)[0].item()
+
+
+# %% wrong="6.3" misconception="slip" says="went on behind x"
+def slope_anywhere(f, x):
+    with torch.enable_grad():
+        probe = x.clone() if x.requires_grad else x.detach().requires_grad_()
+        probe.retain_grad()
+        f(probe).backward()
+    return probe.grad.item()
+
+
+# %% wrong="6.3" misconception="slip" says="starts from a tensor that asks"
+def slope_anywhere(f, x):
+    probe = x.detach()
+    with torch.enable_grad():
+        f(probe).backward()
+    return probe.grad.item()
+
+
+# %% wrong="6.3" misconception="slip" says="starts from a tensor that asks"
+def slope_anywhere(f, x):
+    h = 0.01
+    return ((f(x + h) - f(x - h)) / (2 * h)).item()
+
+
+# %% wrong="6.3" misconception="M19" says="on top of the 5"
+def slope_anywhere(f, x):
+    with torch.enable_grad():
+        x.requires_grad_()
+        f(x).backward()
+    return x.grad.item()
+
+
+# %% wrong="6.3" misconception="M28" says="the copy is a result of x"
+def slope_anywhere(f, x):
+    with torch.enable_grad():
+        probe = x.clone().requires_grad_()
+        f(probe).backward()
+    return probe.grad.item()
+
+
+# %% right="6.3"
+@torch.enable_grad()
+def slope_anywhere(f, x):
+    own = torch.tensor(x.item(), requires_grad=True)
+    (found,) = torch.autograd.grad(f(own), own)
+    return found.item()
+
+
+# %% right="6.3"
+def slope_anywhere(f, x):
+    before = torch.is_grad_enabled()
+    torch.set_grad_enabled(True)
+    try:
+        probe = x.clone().detach()
+        probe.requires_grad = True
+        f(probe).backward()
+        return float(probe.grad)
+    finally:
+        torch.set_grad_enabled(before)
+
+
+# %% right="6.3"
+def slope_anywhere(f, x):
+    probe = x.detach().clone()
+    probe.requires_grad_(True)
+    with torch.set_grad_enabled(True):
+        y = f(probe)
+    y.backward()
+    return probe.grad
+
 
 # %% [markdown]
 # ## 5. A number that counts as given
@@ -379,6 +1048,57 @@ def slope_with_constant(f, g, x: float) -> float:
 # trains something else. **Expected:** $f(x) \cdot g'(x)$.
 
 # %% tests="6.4"
+import math
+
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def slope(f, g, x):
+    with torch.set_grad_enabled(True):  # whatever happens inside, later cells find the switch on
+        return slope_with_constant(f, g, x)
+
+
+with Check("6.4", points=3) as check:
+    unrecorded = ("raises", RuntimeError, "element 0 of tensors does not require grad")
+    no_leaf = ("raises", RuntimeError, "you can only change requires_grad flags of leaf variables")
+
+    def mistakes(through_both, wrong_one, product):
+        both = "the gradient went through both factors. Use what detach() returns; a clone() would not cut."
+        return [
+            ("M30", (through_both, both)),
+            ("slip", (wrong_one, "you held g(t) constant. It is f(t) that counts as given.")),
+            ("M02", (product, "this is the product itself. Its slope is in the .grad of t.")),
+            ("M25", (unrecorded, "now nothing at all is recorded. Only f(t) should be left out.")),
+            ("M25", (no_leaf, "flags are for leaves, and f(t) is a result. The message names the remedy.")),
+            ("slip", (AttributeError, "nothing arrived there. Only t, a leaf, gets a .grad, and only by backward().")),
+        ]
+
+    check.equal(
+        "f = t², g = t, at 4",
+        lambda: slope(lambda t: t * t, lambda t: t, 4.0),
+        16.0,
+        beliefs=mistakes(48.0, 32.0, 64.0),
+    )
+    log = math.log(2.0)
+    check.equal(
+        "f = log(t), g = t³, at 2",
+        lambda: slope(lambda t: t.log(), lambda t: t**3, 2.0),
+        12 * log,
+        beliefs=mistakes(12 * log + 4, 4.0, 8 * log),
+    )
+    ### BEGIN HIDDEN TESTS
+    at = check.random(seed=64).uniform(0.4, 1.2)
+    sine, cosine = math.sin(at), math.cos(at)
+    check.equal(
+        "f = sin(t), g = t · sin(t), at a point that you have not seen",
+        lambda: slope(lambda t: t.sin(), lambda t: t * t.sin(), at),
+        sine * (sine + at * cosine),
+        beliefs=mistakes(sine * (sine + at * cosine) + cosine * at * sine, cosine * at * sine, sine * at * sine),
+        weight=2,
+    )
+    ### END HIDDEN TESTS
+check.score
 
 # %% [markdown] hint="6.4"
 # Write the program for the slope of the whole product first. Then ask where exactly the gradient must not pass.
@@ -389,6 +1109,90 @@ def slope_with_constant(f, g, x: float) -> float:
 
 # %% [markdown] hint="6.4"
 # A tracked `t`; `u = f(t).detach()`; `(u * g(t)).backward()`; then `t.grad` as a float.
+
+
+# %% wrong="6.4" misconception="M30" says="Use what detach() returns"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x, requires_grad=True)
+    u = f(t)
+    u.detach()
+    (u * g(t)).backward()
+    return t.grad.item()
+
+
+# %% wrong="6.4" misconception="M30" says="a clone() would not cut"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x, requires_grad=True)
+    (f(t).clone() * g(t)).backward()
+    return t.grad.item()
+
+
+# %% wrong="6.4" misconception="M25" says="now nothing at all is recorded"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x, requires_grad=True)
+    with torch.no_grad():
+        u = f(t)
+        y = u * g(t)
+    y.backward()
+    return t.grad.item()
+
+
+# %% wrong="6.4" misconception="M25" says="The message names the remedy"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x, requires_grad=True)
+    u = f(t)
+    u.requires_grad_(False)
+    (u * g(t)).backward()
+    return t.grad.item()
+
+
+# %% wrong="6.4" misconception="M02" says="this is the product itself"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x, requires_grad=True)
+    return f(t).detach() * g(t)
+
+
+# %% wrong="6.4" misconception="slip" says="only by backward()"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x, requires_grad=True)
+    print(f(t).detach() * g(t))
+    return t.grad.item()
+
+
+# %% wrong="6.4" misconception="slip" says="you held g(t) constant"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x, requires_grad=True)
+    (f(t) * g(t).detach()).backward()
+    return t.grad.item()
+
+
+# %% right="6.4"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x, requires_grad=True)
+    with torch.no_grad():
+        constant = f(t)
+    (slope,) = torch.autograd.grad(constant * g(t), t)
+    return slope
+
+
+# %% right="6.4"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x)
+    number = float(f(t))
+    t.requires_grad_()
+    product = number * g(t)
+    product.backward()
+    return float(t.grad)
+
+
+# %% right="6.4"
+def slope_with_constant(f, g, x):
+    t = torch.tensor(x, requires_grad=True)
+    u = f(t)
+    u.detach_()
+    (g(t) * u).backward()
+    return t.grad.item()
+
 
 # %% [markdown]
 # Step through it: `MulBackward0` has two inputs, and only one of them is a way on.
@@ -445,6 +1249,65 @@ def slopes_in_turn(x, programs: list) -> list:
 # need different care. **Expected:** 6, then 27.
 
 # %% tests="6.5"
+import math
+
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def slopes(value, programs, grad=None):
+    x = torch.tensor(value, requires_grad=True)
+    x.grad = None if grad is None else torch.tensor(grad)
+    found = slopes_in_turn(x, programs)
+    return {"slopes": found, "x": x, "x is a tracked leaf": x.is_leaf and x.requires_grad}
+
+
+with Check("6.5", points=4) as check:
+    powers = [lambda t: t**2, lambda t: t**3]
+    right = {"slopes": [6.0, 27.0], "x": 3.0, "x is a tracked leaf": True}
+    leaf_error = ("raises", RuntimeError, "a leaf Variable that requires grad")
+    cut_off = ("raises", RuntimeError, "element 0 of tensors does not require grad")
+    mistakes = [
+        ("M03", ("raises", AttributeError, "'NoneType' object has no attribute 'zero_'")),
+        ("M30", (("raises", AttributeError, "attribute 'detach"), "and where there is one, that resets nothing.")),
+        ("slip", (("raises", AttributeError, "has no attribute 'item'"), "you ask an x that is a result, not a leaf.")),
+        ("slip", ({"x": 0.0}, "you cleared x itself. The gradient is in x.grad.")),
+        ("M24", {"slopes": [27.0, 27.0]}),
+        ("M24", {"slopes": [0.0, 0.0]}),
+        ("M29", (leaf_error, "and it is x.grad that you want to clear, not x.")),
+        ("M30", (cut_off, "you go on with an x that is outside of the graph. What you want to clear is x.grad.")),
+        ("M32", (("raises", AttributeError, "'Tensor' object has no attribute 'zero_grad'"), "the same holds for x.")),
+        ("slip", ({"x is a tracked leaf": False}, "x is cut off or frozen now, and its owner wants to go on.")),
+    ]
+    check.equal(
+        "t² and t³ at 3",
+        lambda: slopes(3.0, powers),
+        right,
+        beliefs=[("M30", ({"slopes": [6.0, 33.0]}, "33 is 6 + 27: nothing was reset in between.")), *mistakes],
+    )
+    check.equal(
+        "the same, if x.grad is 5 from before",
+        lambda: slopes(3.0, powers, grad=5.0),
+        right,
+        beliefs=[
+            ("M30", ({"slopes": [11.0, 38.0]}, "nothing was reset: the 5 and the 6 are still in there.")),
+            ("slip", ({"slopes": [11.0, 27.0]}, "the 5 from before is in the first slope: reset before you ask.")),
+            ("slip", ({"slopes": [11.0, 32.0]}, "the 5 from before is still in there: reset it before you ask.")),
+            *mistakes,
+        ],
+    )
+    ### BEGIN HIDDEN TESTS
+    point = check.random(seed=65).uniform(1, 2)
+    others = [lambda t: t * 4, lambda t: t**2 + t, lambda t: (t * t).exp()]
+
+    def twice():
+        x = torch.tensor(point, requires_grad=True)
+        return [slopes_in_turn(x, others), slopes_in_turn(x, others)]
+
+    expected = [4.0, 2 * point + 1, 2 * point * math.exp(point**2)]
+    check.equal("three programs, twice, at another point", lambda: twice(), [expected, expected], weight=2)
+    ### END HIDDEN TESTS
+check.score
 
 # %% [markdown] hint="6.5"
 # `print(x.grad)` before and after the line with the comment.
@@ -459,6 +1322,148 @@ def slopes_in_turn(x, programs: list) -> list:
 # %% [markdown] help="6.5" symptom="I get AttributeError: 'NoneType' object has no attribute 'zero_'"
 # Before the first `backward()` there is no gradient that could be set to 0. Ask `if x.grad is not None`, or write
 # `x.grad = None`, which always works.
+
+
+# %% wrong="6.5" misconception="M30" says="nothing was reset in between"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        if x.grad is not None:
+            x.grad.detach_()
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
+
+
+# %% wrong="6.5" misconception="M30" says="outside of the graph"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        x = x.detach()
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
+
+
+# %% wrong="6.5" misconception="M03" says="nothing yet to add to or to zero"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        x.grad.zero_()
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
+
+
+# %% wrong="6.5" misconception="M30" says="resets nothing"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        x.grad.detach_()
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
+
+
+# %% wrong="6.5" misconception="M32" says="the same holds for x"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        x.zero_grad()
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
+
+
+# %% wrong="6.5" misconception="M29" says="not x"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        x.zero_()
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
+
+
+# %% wrong="6.5" misconception="M24" says="the very object"
+def slopes_in_turn(x, programs):
+    x.grad = None
+    slopes = []
+    for program in programs:
+        if x.grad is not None:
+            x.grad.zero_()
+        program(x).backward()
+        slopes.append(x.grad)
+    return slopes
+
+
+# %% wrong="6.5" misconception="slip" says="reset before you ask"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        program(x).backward()
+        slopes.append(x.grad.item())
+        x.grad.zero_()
+    return slopes
+
+
+# %% right="6.5"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        if x.grad is not None:
+            x.grad.zero_()
+        program(x).backward()
+        slopes.append(x.grad.clone())
+    return slopes
+
+
+# %% right="6.5"
+def slopes_in_turn(x, programs):
+    return [torch.autograd.grad(program(x), x)[0].item() for program in programs]
+
+
+# %% wrong="6.5" misconception="slip" says="a result, not a leaf"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        x = x.clone()
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
+
+
+# %% wrong="6.5" misconception="slip" says="you cleared x itself"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        with torch.no_grad():
+            x.zero_()
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
+
+
+# %% right="6.5"
+def slopes_in_turn(x, programs):
+    optimizer = torch.optim.SGD([x], lr=0.1)
+    slopes = []
+    for program in programs:
+        optimizer.zero_grad()
+        program(x).backward()
+        slopes.append(x.grad.item())
+    return slopes
+
+
+# %% right="6.5"
+def slopes_in_turn(x, programs):
+    slopes = []
+    for program in programs:
+        own = x.detach().requires_grad_()
+        program(own).backward()
+        slopes.append(own.grad.item())
+    return slopes
+
 
 # %% [markdown]
 # Here are both side by side. `detach()` leaves `x`, its flag and its gradient as they were; `zero_()` clears the
@@ -523,6 +1528,84 @@ answer_6_6 = predict(
 # lines, all right in the end.
 
 # %% tests="6.6"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def outcome(last_line):
+    try:
+        last_line()
+    except RuntimeError:
+        return "error"
+    return "fine"
+
+
+def a(x):
+    y = (x * x).sum()  # A
+    d = x.detach()
+    d[0] = 10.0
+
+    def last_line():
+        y.backward()
+
+    return {"a_first": x[0], "a_last_line": outcome(last_line)}
+
+
+def b(x):
+    y = (x * x).sum()  # B
+    x.data[0] = 10.0
+
+    def last_line():
+        y.backward()
+
+    return {"b_last_line": outcome(last_line), "b_grad": x.grad.tolist()}
+
+
+def c(x):
+    y = x * 2  # C
+    y.add_(1)
+
+    def last_line():
+        y.sum().backward()
+
+    return {"c_last_line": outcome(last_line)}
+
+
+def d(x):
+    def last_line():
+        x.numpy()  # D
+
+    return {"d_last_line": outcome(last_line)}
+
+
+def programs():
+    found = {}
+    for program in (a, b, c, d):
+        found |= program(torch.tensor([1.0, 2.0], requires_grad=True))
+    return found
+
+
+with Check("6.6", points=4) as check:
+    check.prediction(
+        answer_6_6,
+        truth=lambda: programs(),
+        beliefs={
+            "a_first": {"M27": 1.0},
+            "a_last_line": {
+                "slip": ("fine", "x itself was changed, x * x needs the old number, and backward() notices.")
+            },
+            "b_last_line": {"M31": ("error", "a write through .data is not counted.")},
+            "b_grad": [
+                ("slip", ([2.0, 4.0], "x * x keeps x itself, not a copy of its numbers: the 1 is gone.")),
+                ("M31", (None, "nothing stops this one.")),
+                ("slip", ([20.0, 20.0], "only x[0] was written.")),
+                ("slip", ([10.0, 2.0], "these are the numbers in x. The slope of x² is 2x.")),
+            ],
+            "c_last_line": {"M31": ("error", "the slope of x * 2 is 2, whatever y is: no value of y was saved.")},
+            "d_last_line": {"M11": ("fine", "so it refuses, rather than leave without a word.")},
+        },
+    )
+check.score
 
 # %% [markdown] hint="6.6"
 # For each program: which numbers does the backward pass need, and were they changed since?
@@ -534,6 +1617,73 @@ answer_6_6 = predict(
 # %% [markdown] hint="6.6"
 # A is stopped: the count has changed. B is not stopped, and uses 10 where there was 1, so its slopes are 2 · 10 and 2 · 2.
 # C needs nothing that was written. D would leave the graph silently, so it asks you to say `detach()`.
+
+# %% wrong="6.6" misconception="M27" says="shares its storage"
+answer_6_6 = predict(
+    "6.6",
+    a_first=1.0,
+    a_last_line="fine",
+    b_last_line="fine",
+    b_grad=[20.0, 4.0],
+    c_last_line="fine",
+    d_last_line="error",
+)
+
+# %% wrong="6.6" misconception="M31" says="no value of y was saved"
+answer_6_6 = predict(
+    "6.6",
+    a_first=10.0,
+    a_last_line="error",
+    b_last_line="error",
+    b_grad=None,
+    c_last_line="error",
+    d_last_line="error",
+)
+
+# %% wrong="6.6" misconception="slip" says="the 1 is gone"
+answer_6_6 = predict(
+    "6.6",
+    a_first=10.0,
+    a_last_line="error",
+    b_last_line="fine",
+    b_grad=[2.0, 4.0],
+    c_last_line="fine",
+    d_last_line="error",
+)
+
+# %% wrong="6.6" misconception="M11" says="rather than leave without a word"
+answer_6_6 = predict(
+    "6.6",
+    a_first=10.0,
+    a_last_line="error",
+    b_last_line="fine",
+    b_grad=[20.0, 4.0],
+    c_last_line="fine",
+    d_last_line="fine",
+)
+
+# %% right="6.6"
+answer_6_6 = predict(
+    "6.6",
+    d_last_line="Error",
+    c_last_line="Fine",
+    b_grad=(20, 4),
+    b_last_line=" fine ",
+    a_last_line="ERROR",
+    a_first=10,
+)
+
+# %% right="6.6"
+stopped, goes_on = "error", "fine"
+answer_6_6 = predict(
+    "6.6",
+    a_first=torch.tensor(10.0).item(),
+    a_last_line=stopped,
+    b_last_line=goes_on,
+    b_grad=[2 * 10.0, 2 * 2.0],
+    c_last_line=goes_on,
+    d_last_line=stopped,
+)
 
 # %% [markdown]
 # Every tensor counts the writes into its memory; `detach()` shares the count as it shares the memory. You can look at
@@ -766,6 +1916,11 @@ answer_6_7 = choose(
 # times right in the end; change your mind as often as you like.
 
 # %% tests="6.7"
+from autograd_course import Check
+
+with Check("6.7", points=2) as check:
+    check.choice(answer_6_7)
+check.score
 
 # %% [markdown] hint="6.7"
 # Ask for each: is it about a block of code, about one tensor for good, or about one value at one place?
@@ -776,6 +1931,149 @@ answer_6_7 = choose(
 # %% [markdown] hint="6.7"
 # A block is paused twice, in `validate` and in `update`. A value is detached twice, in `target` and in `keep`, where a
 # copy is needed on top.
+
+# %% wrong="6.7" misconception="M25" says="graph of every score is kept"
+answer_6_7 = choose(
+    "6.7",
+    validate="A",
+    update="B",
+    target="A",
+    freeze="B",
+    keep="C",
+    reset="A",
+)
+
+# %% wrong="6.7" misconception="M25" says="The batches never asked"
+answer_6_7 = choose(
+    "6.7",
+    validate="B",
+    update="B",
+    target="A",
+    freeze="B",
+    keep="C",
+    reset="A",
+)
+
+# %% wrong="6.7" misconception="M08" says="the old tensor"
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="A",
+    target="A",
+    freeze="B",
+    keep="C",
+    reset="A",
+)
+
+# %% wrong="6.7" misconception="M29" says="the leaf refuses"
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="C",
+    target="A",
+    freeze="B",
+    keep="C",
+    reset="A",
+)
+
+# %% wrong="6.7" misconception="M28" says="learn to follow"
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="B",
+    target="B",
+    freeze="B",
+    keep="C",
+    reset="A",
+)
+
+# %% wrong="6.7" misconception="M25" says="has no way back either"
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="B",
+    target="C",
+    freeze="B",
+    keep="C",
+    reset="A",
+)
+
+# %% wrong="6.7" misconception="M25" says="learn as before"
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="B",
+    target="A",
+    freeze="A",
+    keep="C",
+    reset="A",
+)
+
+# %% wrong="6.7" misconception="M25" says="cannot tell one weight from another"
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="B",
+    target="A",
+    freeze="C",
+    keep="C",
+    reset="A",
+)
+
+# %% wrong="6.7" misconception="M27" says="change with"
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="B",
+    target="A",
+    freeze="B",
+    keep="A",
+    reset="A",
+)
+
+# %% wrong="6.7" misconception="slip" says="second name"
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="B",
+    target="A",
+    freeze="B",
+    keep="B",
+    reset="A",
+)
+
+# %% wrong="6.7" misconception="M30" says="It leaves"
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="B",
+    target="A",
+    freeze="B",
+    keep="C",
+    reset="B",
+)
+
+# %% wrong="6.7" misconception="M32" says="It is the optimizer or the model"
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="B",
+    target="A",
+    freeze="B",
+    keep="C",
+    reset="C",
+)
+
+# %% right="6.7"
+answer_6_7 = choose(
+    "6.7",
+    reset="a",
+    keep="c",
+    freeze="b",
+    target="a",
+    update="b",
+    validate="c",
+)
 
 # %% [markdown]
 # `keep` is easily missed. A window shows whatever is there now; a copy keeps what was.

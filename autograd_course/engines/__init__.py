@@ -1,0 +1,83 @@
+"""Wrong engines: what `autograd_lib` would do if a wrong belief were true.
+
+    >>> import autograd_lib as torch
+    >>> from autograd_course.engines import believing
+    >>> x = torch.tensor(3.0, requires_grad=True)
+    >>> with believing("M19"):  # "a second backward() overwrites .grad"
+    ...     (x**2).backward()
+    ...     (x**3).backward()
+    >>> x.grad
+    tensor(27.)
+
+A belief holds in its block, in the thread that entered it. Several may be held at once, and blocks may be nested.
+rules.py has what is true, and the other files, by theme, what is believed instead. The library knows nothing of this.
+"""
+
+from functools import cache
+
+from . import derivatives, flags, gradients, graph, memory, training
+from .entrances import here
+from .rules import ENTRANCES, IN_A_WALK, Rules
+
+CANNOT_RUN = {
+    "M33": "It is about memory: every program gives the same numbers, and more and more graphs stay alive.",
+}
+
+
+def _by_code():
+    """For each code its engines, the most literal reading of the belief first."""
+    found = {}
+    for theme in (gradients, graph, derivatives, flags, memory, training):
+        for value in vars(theme).values():
+            if isinstance(value, type) and issubclass(value, Rules) and hasattr(value, "code"):
+                found.setdefault(value.code, []).append(value)
+    return {code: tuple(found[code]) for code in sorted(found)}
+
+
+ENGINES = _by_code()
+READINGS = {  # "M14", "M14b", "M14c": what a code may mean
+    f"{code}{' bcdef'[number]}".strip(): engine
+    for code, engines in ENGINES.items()
+    for number, engine in enumerate(engines)
+}
+
+
+class believing:
+    """A block in which the named beliefs are true: `with believing("M19"):`, `with believing("M14", "M27"):`.
+
+    A code stands for the most literal reading of a belief; "M14b" is another one (see `READINGS`). Without a code, what
+    is true holds. Raises ValueError for an unknown code, with the reason for one that cannot run.
+    """
+
+    def __init__(self, *codes, listener=None):
+        for code in codes:
+            if code not in READINGS:
+                why = CANNOT_RUN.get(code) or f"Use one of {', '.join(READINGS)}."
+                raise ValueError(f"There is no engine for {code!r}. {why}")
+        self._codes, self._listener, self._blocks = codes, listener, []
+
+    def __enter__(self):
+        before = here.rules
+        held = tuple(dict.fromkeys((*(before.held if before else ()), *self._codes)))
+        rules, entrances = _believed(held, self._listener is not None)
+        for place in entrances:
+            place.open()
+        self._blocks.append((before, entrances))
+        here.rules = rules()
+        here.rules.held, here.rules.listener = held, self._listener
+        return here.rules
+
+    def __exit__(self, *exception):
+        here.rules, entrances = self._blocks.pop()
+        for place in entrances:
+            place.close()
+
+
+@cache
+def _believed(codes, listened_to):
+    """The rules of those who believe all of these, and the places of the library where they differ from what is."""
+    rules = type("+".join(codes) or "Truth", (*[READINGS[code] for code in codes], Rules), {})
+    differing = {name for name in vars(Rules) if getattr(rules, name) is not getattr(Rules, name)}
+    if listened_to or differing & IN_A_WALK:
+        differing.add("walk")
+    return rules, [place for place in ENTRANCES if not {place.rule, f"set_{place.rule}"}.isdisjoint(differing)]

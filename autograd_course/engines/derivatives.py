@@ -1,0 +1,96 @@
+"""Beliefs about the derivative of a single operation."""
+
+import autograd_lib as torch
+
+from .rules import Rules
+
+SAVE_THEIR_RESULT = {  # how to find the input, and the formula with it in the place of the result
+    "ExpBackward0": (torch.log, lambda x: x),
+    "TanhBackward0": (lambda result: torch.log((1 + result) / (1 - result)) / 2, lambda x: 1 - x * x),
+    "SigmoidBackward0": (lambda result: torch.log(result / (1 - result)), lambda x: x * (1 - x)),
+    "SqrtBackward0": (lambda result: result * result, lambda x: 1 / (2 * x)),
+}
+
+
+class BroadcastShape(Rules):
+    """A gradient keeps the shape that broadcasting made; nothing is summed back."""
+
+    code = "M17"
+
+    def derive(self, node, gradient):
+        fit, node.fit = getattr(node, "fit", None), None
+        try:
+            return super().derive(node, gradient)
+        finally:
+            node.fit = fit
+
+
+class MeanAsSum(Rules):
+    """The slopes of a mean are those of the sum: nothing is divided by N."""
+
+    code = "M18"
+
+    def derive(self, node, gradient):
+        parts = super().derive(node, gradient)
+        if not node.name().startswith(("MeanBackward", "MseLossBackward")):
+            return parts
+        return [None if part is None else part * (part.numel() / gradient.numel()) for part in parts]
+
+
+class SumAsMean(Rules):
+    """The slopes of a sum are those of the mean: everything is divided by N."""
+
+    code = "M18"
+
+    def derive(self, node, gradient):
+        parts = super().derive(node, gradient)
+        if not node.name().startswith("SumBackward"):
+            return parts
+        return [None if part is None else part * (gradient.numel() / part.numel()) for part in parts]
+
+
+class FromTheInput(Rules):
+    """A derivative is computed from the input, also where the formula says: from the result."""
+
+    code = "M34"
+
+    def derive(self, node, gradient):
+        parts = super().derive(node, gradient)
+        if node.name() not in SAVE_THEIR_RESULT:
+            return parts
+        find_input, slope = SAVE_THEIR_RESULT[node.name()]
+        return [gradient * slope(find_input(node._saved_result.detach()))]
+
+
+class SlopeOneAtZero(Rules):
+    """relu has the slope 1 at 0, as if it belonged to the right side."""
+
+    code = "M35"
+
+    def operate(self, operation, tensor, *args, **kwargs):
+        if operation == "relu":
+            return tensor.clamp(min=0)  # passes gradients on at its bounds
+        return super().operate(operation, tensor, *args, **kwargs)
+
+
+class HalfSlopeAtZero(Rules):
+    """relu has the slope ½ at 0, halfway between its sides."""
+
+    code = "M35"
+
+    def operate(self, operation, tensor, *args, **kwargs):
+        if operation == "relu":
+            return super().operate("maximum", tensor, torch.zeros_like(tensor))
+        return super().operate(operation, tensor, *args, **kwargs)
+
+
+class TieToTheFirst(Rules):
+    """Of two equal numbers, `maximum` takes the first, which gets the whole gradient."""
+
+    code = "M35"
+
+    def operate(self, operation, tensor, *args, **kwargs):
+        if operation == "maximum":
+            (other,) = args
+            return torch.where(tensor >= other, tensor, other)
+        return super().operate(operation, tensor, *args, **kwargs)

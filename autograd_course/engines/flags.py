@@ -1,0 +1,110 @@
+"""Beliefs about leaves and flags: which tensors are tracked, which are parameters, and what leaves the graph."""
+
+import autograd_lib as torch
+
+from .rules import Rules
+
+_BY_A_NUMBER = ("__add__", "__radd__", "__sub__", "__mul__", "__rmul__", "__truediv__")
+
+
+class LeavesAreTracked(Rules):
+    """A leaf is a tensor that requires a gradient: what is not tracked is none, and no result is one."""
+
+    code = "M05"
+
+    def is_leaf(self, tensor):
+        return tensor.requires_grad and super().is_leaf(tensor)
+
+
+class StaysTheParameter(Rules):
+    """A parameter times a number, or plus a number, is still the parameter: a leaf, with a `.grad`."""
+
+    code = "M07"
+
+    def operate(self, operation, *args, **kwargs):
+        result = super().operate(operation, *args, **kwargs)
+        if operation in _BY_A_NUMBER and result.requires_grad:
+            tensor, number = args
+            if not isinstance(number, torch.Tensor) and tensor.is_leaf:
+                super().grad_fn(result).metadata["is a parameter"] = True
+        return result
+
+    def is_leaf(self, tensor):
+        return super().is_leaf(tensor) or self._is_parameter(tensor)
+
+    def pass_by(self, node, gradient):
+        if "is a parameter" in node.metadata:
+            before = node.metadata.get("of the parameter")
+            node.metadata["of the parameter"] = gradient if before is None else before + gradient
+        super().pass_by(node, gradient)
+
+    def grad(self, tensor):
+        if self._is_parameter(tensor):
+            return super().grad_fn(tensor).metadata.get("of the parameter")
+        return super().grad(tensor)
+
+    def _is_parameter(self, tensor):
+        node = super().grad_fn(tensor)
+        return node is not None and "is a parameter" in node.metadata
+
+
+class StepByRebinding(Rules):
+    """`w = w - lr * w.grad` changes w, which stays the tracked leaf that it was."""
+
+    code = "M08"
+
+    def grad(self, tensor):
+        gradient = super().grad(tensor)
+        if gradient is not None:
+            gradient.step_of = tensor
+        return gradient
+
+    def operate(self, operation, *args, **kwargs):
+        if operation == "__sub__" and getattr(args[1], "step_of", None) is args[0]:
+            with torch.no_grad():
+                return args[0].sub_(args[1])
+        result = super().operate(operation, *args, **kwargs)
+        if operation in ("__mul__", "__rmul__") and hasattr(args[0], "step_of"):
+            result.step_of = args[0].step_of
+        return result
+
+
+class WholeNumbersToo(Rules):
+    """Whole numbers can require gradients."""
+
+    code = "M10"
+
+    def make(self, factory, *args, requires_grad=False, **kwargs):
+        made = super().make(factory, *args, **kwargs)
+        return made.requires_grad_(requires_grad)
+
+    def track(self, tensor, requires_grad=True):
+        if requires_grad and not tensor.is_floating_point():
+            tensor.data = tensor.data.float()
+        return super().track(tensor, requires_grad)
+
+
+class NothingLeaves(Rules):
+    """`.item()`, `.numpy()`, `torch.tensor(loss)` and argmax keep the graph."""
+
+    code = "M11"
+
+    def item(self, tensor):
+        return tensor if self.requires_grad(tensor) else super().item(tensor)
+
+    def numpy(self, tensor, **kwargs):
+        return tensor if self.requires_grad(tensor) else super().numpy(tensor, **kwargs)
+
+    def make(self, factory, *args, **kwargs):
+        if factory == "tensor" and args and isinstance(args[0], torch.Tensor) and args[0].requires_grad:
+            return args[0].clone()
+        return super().make(factory, *args, **kwargs)
+
+    def operate(self, operation, *args, **kwargs):
+        result = super().operate(operation, *args, **kwargs)
+        if operation == "argmax" and args[0].requires_grad:
+            result.keeps_graph = True
+        return result
+
+    def requires_grad(self, tensor):
+        return getattr(tensor, "keeps_graph", False) or super().requires_grad(tensor)

@@ -1,0 +1,148 @@
+"""Beliefs about where gradients are kept, and what happens to them there."""
+
+import autograd_lib as torch
+
+from .rules import MEANS, Rules, leaves_below
+
+
+class Returned(Rules):
+    """`backward()` returns what it delivers: one gradient, or a tuple, in the order in which the program has them."""
+
+    code = "M01"
+
+    def backward(self, tensor, *args, **kwargs):
+        self.delivered = {}
+        super().backward(tensor, *args, **kwargs)
+        last = tensor._edge()
+        gradients = [self.delivered[leaf] for leaf in leaves_below(last) if leaf in self.delivered]
+        return gradients[0] if len(gradients) == 1 else tuple(gradients)
+
+    def deliver(self, leaf, gradient, create_graph=False):
+        if gradient is not None:
+            self.delivered[leaf] = gradient
+        super().deliver(leaf, gradient, create_graph)
+
+
+class OnTheOutput(Rules):
+    """The gradient sits on the output: `y.grad` has what `x.grad` should have, and `x.grad` stays as it was."""
+
+    code = "M02"
+
+    def backward(self, tensor, *args, **kwargs):
+        self.delivered = []
+        super().backward(tensor, *args, **kwargs)
+        if len(self.delivered) == 1:  # of several, the belief does not say which
+            tensor.believed_grad = self.delivered[0]
+
+    def deliver(self, leaf, gradient, create_graph=False):
+        self.delivered.append(gradient)
+
+    def grad(self, tensor):
+        believed = getattr(tensor, "believed_grad", None)
+        return super().grad(tensor) if believed is None else believed
+
+
+class ZeroBefore(Rules):
+    """`.grad` of a tracked leaf is 0 before the first pass; it is None only where somebody said so."""
+
+    code = "M03"
+
+    def grad(self, tensor):
+        if tensor.requires_grad and tensor.is_leaf and super().grad(tensor) is None and not self.was_emptied(tensor):
+            super().set_grad(tensor, torch.zeros_like(tensor))
+        return super().grad(tensor)
+
+    def was_emptied(self, tensor):
+        return getattr(tensor, "was_emptied", False)
+
+    def set_grad(self, tensor, value):
+        tensor.was_emptied = True
+        super().set_grad(tensor, value)
+
+
+class InnerToo(Rules):
+    """Every tracked tensor gets its gradient in `.grad`, results and the output too."""
+
+    code = "M04"
+
+    def pass_by(self, node, gradient):
+        if isinstance(gradient, torch.Tensor):
+            before = node.metadata.get("believed")
+            node.metadata["believed"] = gradient if before is None else before + gradient
+
+    def grad(self, tensor):
+        node = super().grad_fn(tensor)
+        return super().grad(tensor) if node is None or tensor.retains_grad else node.metadata.get("believed")
+
+
+class DataToo(Rules):
+    """After a pass, `.grad` of what is not tracked, data and labels, is 0."""
+
+    code = "M06"
+    a_pass_ran = False
+
+    def walk(self, *args, **kwargs):
+        self.a_pass_ran = True
+        return super().walk(*args, **kwargs)
+
+    def grad(self, tensor):
+        if self.a_pass_ran and not tensor.requires_grad:
+            return torch.zeros_like(tensor)
+        return super().grad(tensor)
+
+
+class Overwriting(Rules):
+    """A pass replaces what an earlier one has left in `.grad`."""
+
+    code = "M19"
+
+    def deliver(self, leaf, gradient, create_graph=False):
+        if gradient is not None:
+            self.set_grad(leaf.variable, None)
+        super().deliver(leaf, gradient, create_graph)
+
+
+class Snapshot(Rules):
+    """`g = x.grad` keeps its value: what comes later makes a new `x.grad`."""
+
+    code = "M24"
+
+    def deliver(self, leaf, gradient, create_graph=False):
+        before = super().grad(leaf.variable)
+        if gradient is not None and before is not None:
+            super().set_grad(leaf.variable, before.clone())
+        super().deliver(leaf, gradient, create_graph)
+
+    def grad(self, tensor):
+        gradient = super().grad(tensor)
+        if gradient is not None:
+            gradient.gradient_of = tensor
+        return gradient
+
+    def change(self, operation, tensor, *args, **kwargs):
+        owner = getattr(tensor, "gradient_of", None)
+        if owner is not None and super().grad(owner) is tensor:
+            tensor = tensor.clone()
+            super().set_grad(owner, tensor)
+        return super().change(operation, tensor, *args, **kwargs)
+
+
+class BatchesAverage(Rules):
+    """Passes through means add up to the mean of all: `.grad` holds the average of what the passes delivered."""
+
+    code = "M23"
+    through_a_mean = False
+
+    def walk(self, roots, *args, **kwargs):
+        self.through_a_mean = all(node.name().startswith(MEANS) for node, _ in roots)
+        return super().walk(roots, *args, **kwargs)
+
+    def deliver(self, leaf, gradient, create_graph=False):
+        before = super().grad(leaf.variable)
+        passes = getattr(before, "passes", 1) if before is not None and before.any() else 0
+        if gradient is not None and self.through_a_mean and passes:
+            self.set_grad(leaf.variable, before * (passes / (passes + 1)))
+            gradient = gradient / (passes + 1)
+        super().deliver(leaf, gradient, create_graph)
+        if gradient is not None:
+            super().grad(leaf.variable).passes = passes + 1

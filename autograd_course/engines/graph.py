@@ -1,0 +1,175 @@
+"""Beliefs about the graph: what makes it, how it is walked, and how often."""
+
+import autograd_lib as torch
+
+from .rules import Rules, is_leaf, leaves_below, order
+
+
+class Retroactive(Rules):
+    """`requires_grad_()` also tracks what was computed before."""
+
+    code = "M09"
+
+    def __init__(self):
+        self.untracked = []  # what was computed from untracked tensors: result, operation, arguments
+
+    def operate(self, operation, *args, **kwargs):
+        result = super().operate(operation, *args, **kwargs)
+        if torch.is_grad_enabled() and isinstance(result, torch.Tensor) and not result.requires_grad:
+            self.untracked.append((result, operation, args, kwargs))
+        return result
+
+    def track(self, tensor, requires_grad=True):
+        super().track(tensor, requires_grad)
+        self.compute_again()
+        return tensor
+
+    def set_requires_grad(self, tensor, value):
+        super().set_requires_grad(tensor, value)
+        self.compute_again()
+
+    def compute_again(self):
+        before, self.untracked = self.untracked, []
+        for result, operation, args, kwargs in before:
+            again = super().operate(operation, *args, **kwargs)
+            if again.requires_grad:
+                result.copy_(again)
+            else:
+                self.untracked.append((result, operation, args, kwargs))
+
+
+class BuiltByBackward(Rules):
+    """`backward()` builds the graph: before it, no result has a `grad_fn`."""
+
+    code = "M12"
+
+    def walk(self, roots, *args, **kwargs):
+        for node in order(roots):
+            node.metadata["was built"] = True
+        return super().walk(roots, *args, **kwargs)
+
+    def grad_fn(self, tensor):
+        node = super().grad_fn(tensor)
+        return None if node is None or "was built" not in node.metadata else node
+
+
+class Recursive(Rules):
+    """Plain recursion: a node goes on with what it has so far, each time that something arrives."""
+
+    code = "M13"
+
+    def walk(self, roots, retain_graph=False, create_graph=False, targets=None, capture=False):
+        if capture or create_graph or targets is not None:
+            return super().walk(roots, retain_graph, create_graph, targets, capture)
+        totals = {}
+
+        def visit(node, gradient):
+            self._arrive(totals, node, gradient)
+            gradient = node.arrive(totals[node])
+            parts = self.derive(node, gradient)
+            self.tell(node, gradient, parts)
+            for following, part in zip(node.next_nodes, parts):
+                if following is not None and part is not None and is_leaf(following):
+                    self.tell(following, part, ())
+                    self.deliver(following, part)
+                elif following is not None and part is not None:
+                    visit(following, part)
+
+        with torch.no_grad():
+            for node, gradient in roots:
+                if not is_leaf(node):
+                    visit(node, torch.as_tensor(gradient))
+            super().walk([root for root in roots if is_leaf(root[0])])
+        for node in order(roots):
+            if not retain_graph:
+                node.release()
+
+
+class LastContribution(Rules):
+    """Where two gradients of one tensor meet, the last that arrives stays."""
+
+    code = "M14"
+
+    def meet(self, first, second):
+        return second
+
+
+class FirstContribution(Rules):
+    """The last use in the program stays: it is the first that a backward pass meets."""
+
+    code = "M14"
+
+    def meet(self, first, second):
+        return first
+
+
+class LastTerm(Rules):
+    """Of a sum whose terms share a tensor, the last term counts."""
+
+    code = "M14"
+
+    def derive(self, node, gradient):
+        parts = super().derive(node, gradient)
+        if node.name().startswith("AddBackward") and None not in node.next_nodes[:2]:
+            left, right = ({*leaves_below(following)} for following in node.next_nodes[:2])
+            if left & right:
+                return [None, *parts[1:]]
+        return parts
+
+
+class BrokenByABranch(Rules):
+    """`if` and `while` break autograd: once a tracked number has decided something, `backward()` fails."""
+
+    code = "M15"
+    has_decided = False
+
+    def compare(self, operation, *args):
+        result = super().compare(operation, *args)
+        if isinstance(result, torch.Tensor):
+            result.comes_from_tracked = any(isinstance(each, torch.Tensor) and each.requires_grad for each in args)
+        return result
+
+    def decide(self, tensor):
+        if tensor.requires_grad or getattr(tensor, "comes_from_tracked", False):
+            self.has_decided = True
+        return super().decide(tensor)
+
+    def walk(self, *args, **kwargs):
+        if self.has_decided:
+            raise RuntimeError("control flow that depends on a tracked tensor cannot be differentiated")
+        return super().walk(*args, **kwargs)
+
+
+class SumOfAVector(Rules):
+    """`backward()` of a vector gives each element its own slope: it starts with ones."""
+
+    code = "M16"
+
+    def backward(self, tensor, gradient=None, *args, **kwargs):
+        if gradient is None and tensor.requires_grad and tensor.numel() != 1:
+            gradient = torch.ones_like(tensor)
+        return super().backward(tensor, gradient, *args, **kwargs)
+
+
+class Jacobian(Rules):
+    """`backward()` of a vector gives the whole Jacobian: a row for each element."""
+
+    code = "M16"
+
+    def backward(self, tensor, gradient=None, retain_graph=None, create_graph=False, inputs=None):
+        if gradient is not None or not tensor.requires_grad or tensor.numel() == 1:
+            return super().backward(tensor, gradient, retain_graph, create_graph, inputs)
+        rows = torch.eye(tensor.numel()).reshape(tensor.numel(), *tensor.shape)
+        for leaf in leaves_below(tensor._edge()):
+            x = leaf.variable
+            slopes = [torch.autograd.grad(tensor, x, row, retain_graph=True)[0] for row in rows]
+            self.deliver(leaf, torch.stack(slopes).reshape(*tensor.shape, *x.shape))
+
+
+class Inexhaustible(Rules):
+    """A graph may be walked as often as one likes."""
+
+    code = "M20"
+
+    def walk(self, roots, retain_graph=False, *args, **kwargs):
+        return super().walk(roots, True, *args, **kwargs)

@@ -1,0 +1,122 @@
+"""Beliefs about switching tracking off, and about memory: blocks, detach, clone, changes in place."""
+
+import autograd_lib as torch
+
+from .rules import Rules
+
+
+class EvaluationStops(Rules):
+    """A module in `eval()` tracks nothing, as if it ran inside `no_grad()`."""
+
+    code = "M25"
+
+    def call(self, module, *args, **kwargs):
+        with torch.set_grad_enabled(torch.is_grad_enabled() and module.training):
+            return super().call(module, *args, **kwargs)
+
+
+class FlagsOff(Rules):
+    """Inside `no_grad()`, `requires_grad` of every tensor is False."""
+
+    code = "M26"
+
+    def requires_grad(self, tensor):
+        return torch.is_grad_enabled() and super().requires_grad(tensor)
+
+
+class FactoriesOff(Rules):
+    """Inside `no_grad()`, a factory makes no tracked tensor, whatever it is asked for."""
+
+    code = "M26"
+
+    def make(self, factory, *args, requires_grad=False, **kwargs):
+        return super().make(factory, *args, requires_grad=requires_grad and torch.is_grad_enabled(), **kwargs)
+
+
+class DetachCopies(Rules):
+    """`detach()` gives numbers of its own."""
+
+    code = "M27"
+
+    def detach(self, tensor):
+        return super().clone(super().detach(tensor))
+
+
+class CloneCuts(Rules):
+    """`clone()` gives a tensor outside of the graph."""
+
+    code = "M28"
+
+    def clone(self, tensor, **kwargs):
+        return super().clone(super().detach(tensor), **kwargs)
+
+
+class LeavesMayChange(Rules):
+    """A tracked leaf may be changed in place anywhere; nothing of it is recorded."""
+
+    code = "M29"
+
+    def change(self, operation, tensor, *args, **kwargs):
+        with torch.set_grad_enabled(torch.is_grad_enabled() and not (tensor.is_leaf and tensor.requires_grad)):
+            return super().change(operation, tensor, *args, **kwargs)
+
+
+class DetachEmpties(Rules):
+    """`x.detach()` resets the gradient: `x.grad` is None again."""
+
+    code = "M30"
+
+    def detach(self, tensor):
+        if self._has_gradient(tensor):
+            tensor.grad = None
+        return super().detach(tensor)
+
+    def _has_gradient(self, tensor):
+        return tensor.requires_grad and tensor.is_leaf and tensor.grad is not None
+
+
+class DetachZeroes(DetachEmpties):
+    """`x.detach()` resets the gradient: `x.grad` is filled with zeros."""
+
+    code = "M30"
+
+    def detach(self, tensor):
+        if self._has_gradient(tensor):
+            tensor.grad.zero_()
+        return super(DetachEmpties, self).detach(tensor)
+
+
+class DetachTakesOut(Rules):
+    """`x.detach()` takes x itself out of the graph: what is computed from it afterwards is not tracked."""
+
+    code = "M30"
+
+    def detach(self, tensor):
+        tensor.detach_()
+        return super().detach(tensor)
+
+
+class ChangesBreak(Rules):
+    """Every change in place of a tracked tensor breaks the backward pass."""
+
+    code = "M31"
+
+    def change(self, operation, tensor, *args, **kwargs):
+        result = super().change(operation, tensor, *args, **kwargs)
+        if torch.is_grad_enabled() and tensor.requires_grad:
+            tensor.grad_fn.metadata["was changed"] = True
+        return result
+
+    def derive(self, node, gradient):
+        if "was changed" in node.metadata:
+            raise RuntimeError("a tensor of this graph has been modified by an inplace operation")
+        return super().derive(node, gradient)
+
+
+class DataIsCounted(Rules):
+    """Changes through `.data` are noticed, as those through `detach()` are."""
+
+    code = "M31"
+
+    def data(self, tensor):
+        return super().detach(tensor)

@@ -1,0 +1,92 @@
+"""A short program as text, and what it prints: in truth, and for those who believe something."""
+
+import builtins
+import math
+import warnings
+from functools import cached_property
+
+import autograd_lib as torch
+
+from . import believing
+
+ERROR = "error"
+
+
+class Program:
+    """Lines of Python that say `torch` and print some values; an outcome is the list of what they print.
+
+    A value is a number, True, False, None, or a list of these; from an error on, each `print` gives "error".
+
+    >>> program = Program("x = torch.tensor(3.0, requires_grad=True)", "(x * x).backward()", "print(x.grad)")
+    >>> program.outcome(), program.outcome("M14")
+    ([6.0], [3.0])
+    """
+
+    def __init__(self, *lines):
+        self.lines = tuple(lines)
+        self._known = {}
+
+    def __repr__(self):
+        return "\n".join(self.lines)
+
+    def __eq__(self, other):
+        return isinstance(other, Program) and self.lines == other.lines
+
+    def __hash__(self):
+        return hash(self.lines)
+
+    @cached_property
+    def asks(self):
+        """What is printed: the expressions, in order."""
+        return [line.strip()[len("print(") : -1] for line in self.lines if line.strip().startswith("print(")]
+
+    @cached_property
+    def _code(self):
+        return compile("\n".join(self.lines), "<program>", "exec")
+
+    def outcome(self, *beliefs):
+        """What it prints where these are believed (codes, or readings such as "M14b"); in truth without any."""
+        if beliefs not in self._known:
+            with believing(*beliefs):
+                self._known[beliefs] = self.run(torch)
+        return self._known[beliefs]
+
+    def run(self, package):
+        """What it prints with this package as `torch`: `autograd_lib`, or PyTorch itself."""
+        printed = []
+        names = {"torch": package, "print": lambda value: printed.append(as_value(value)), "__builtins__": builtins}
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                exec(self._code, names)
+            except Exception:
+                printed += [ERROR] * (len(self.asks) - len(printed))
+        return printed
+
+
+def read_programs(text):
+    """Programs by title, from blocks of lines: the title, and the program below it."""
+    blocks = [block.splitlines() for block in text.strip().split("\n\n")]
+    return {title: Program(*lines) for title, *lines in blocks}
+
+
+def as_value(value):
+    """A printed value as plain data: a tensor's numbers, a shape as a list."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, list | tuple):
+        return [as_value(each) for each in value]
+    return value if isinstance(value, bool | int | float | str | None) else repr(value)
+
+
+def same(first, second):
+    """Are two values the same, to four significant digits? True is not 1, None is not 0, 3 is 3.0."""
+    if isinstance(first, list) and isinstance(second, list):
+        return len(first) == len(second) and all(map(same, first, second))
+    if _is_number(first) and _is_number(second):
+        return math.isclose(first, second, rel_tol=5e-4, abs_tol=1e-6) or (math.isnan(first) and math.isnan(second))
+    return type(first) is type(second) and first == second
+
+
+def _is_number(value):
+    return isinstance(value, int | float) and not isinstance(value, bool)

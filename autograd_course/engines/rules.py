@@ -1,0 +1,272 @@
+"""`Rules`: what is true. Each method is one rule of autograd; a wrong belief is a class that overrides one of them.
+
+The walk is that of the library's engine, without what makes it fast; everything else asks the library itself.
+"""
+
+import numpy as np
+
+import autograd_lib as torch
+from autograd_lib import Tensor, nn, optim
+from autograd_lib.graph import engine
+
+from .entrances import Entrance
+
+OPERATORS = (
+    "__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__", "__truediv__", "__rtruediv__", "__pow__",
+    "__neg__", "__matmul__",
+)  # fmt: skip
+METHODS = (
+    "exp", "log", "sqrt", "sin", "cos", "tanh", "sigmoid", "relu", "abs", "sum", "mean", "pow", "argmax", "maximum",
+    "reshape",
+)  # fmt: skip
+FUNCTIONS = ("exp", "log", "sqrt", "sin", "cos", "tanh", "sigmoid", "relu", "sum", "mean", "argmax", "maximum")
+COMPARISONS = ("__lt__", "__le__", "__gt__", "__ge__", "__eq__", "__ne__")
+CHANGES = (
+    "add_", "sub_", "mul_", "div_", "__iadd__", "__isub__", "__imul__", "__itruediv__", "zero_", "fill_", "copy_",
+    "__setitem__",
+)  # fmt: skip
+FACTORIES = ("tensor", "zeros", "ones", "full", "randn", "rand", "arange", "linspace")
+MEANS = ("MeanBackward", "MseLossBackward")
+
+
+def _entrances(rule, owner, *names, told=False):
+    return [Entrance(rule, owner, name, told) for name in names]
+
+
+ENTRANCES = [
+    *_entrances("walk", engine, "run"),
+    *_entrances("backward", Tensor, "backward"),
+    *_entrances("grad", Tensor, "grad"),
+    *_entrances("is_leaf", Tensor, "is_leaf"),
+    *_entrances("requires_grad", Tensor, "requires_grad"),
+    *_entrances("track", Tensor, "requires_grad_"),
+    *_entrances("grad_fn", Tensor, "grad_fn"),
+    *_entrances("detach", Tensor, "detach"),
+    *_entrances("clone", Tensor, "clone"),
+    *_entrances("data", Tensor, "data"),
+    *_entrances("item", Tensor, "item"),
+    *_entrances("numpy", Tensor, "numpy"),
+    *_entrances("decide", Tensor, "__bool__"),
+    *_entrances("forget", Tensor, "zero_grad"),
+    *_entrances("operate", Tensor, *OPERATORS, *METHODS, told=True),
+    *_entrances("operate", torch, *FUNCTIONS, told=True),
+    *_entrances("operate", nn.functional, "relu", told=True),
+    *_entrances("compare", Tensor, *COMPARISONS, told=True),
+    *_entrances("change", Tensor, *CHANGES, told=True),
+    *_entrances("make", torch, *FACTORIES, told=True),
+    *_entrances("zero_grad", optim.Optimizer, "zero_grad"),
+    *_entrances("zero_grad", nn.Module, "zero_grad"),
+    *_entrances("step", optim.Optimizer, "step"),
+    *_entrances("call", nn.Module, "__call__"),
+]
+IN_A_WALK = {"meet", "derive", "deliver", "pass_by"}  # rules that only the walk asks
+
+_real = {(each.owner, each.name): each.real for each in ENTRANCES}
+_optimizer_zero, _module_zero = _real[optim.Optimizer, "zero_grad"], _real[nn.Module, "zero_grad"]
+
+
+class Rules:
+    """Autograd as it is. An instance lives as long as a block, and may remember what happened in it."""
+
+    held = ()  # the codes of what is believed
+    listener = None  # is told each step of a walk: the node, what arrived, and what it hands to each input
+
+    # ---- the backward pass ----------------------------------------------------------------------------------------
+
+    def backward(self, tensor, gradient=None, retain_graph=None, create_graph=False, inputs=None):
+        """`tensor.backward()`: checks its arguments and starts a walk. Returns None."""
+        return _real[Tensor, "backward"](tensor, gradient, retain_graph, create_graph, inputs)
+
+    def walk(self, roots, retain_graph=False, create_graph=False, targets=None, capture=False):
+        """From the roots, pairs of a node and its gradient, to the leaves; as `engine.run`."""
+        arrived, captured = {}, {}
+        with torch.set_grad_enabled(create_graph):
+            for node, gradient in roots:
+                self._arrive(arrived, node, _as_tensor(gradient))
+            for node in order(roots):
+                gradient = node.arrive(arrived.pop(node, None))
+                if capture and node in targets and gradient is not None:
+                    captured[node] = gradient if create_graph else gradient.numpy()
+                if not is_leaf(node):
+                    self.pass_by(node, gradient)
+                    parts = self.derive(node, gradient)
+                    self.tell(node, gradient, parts)
+                    if not retain_graph:
+                        node.release()
+                    for following, part in zip(node.next_nodes, parts):
+                        if following is not None and part is not None:
+                            self._arrive(arrived, following, part)
+                elif not capture and (targets is None or node in targets):
+                    self.tell(node, gradient, ())
+                    self.deliver(node, gradient, create_graph)
+        return captured if capture else None
+
+    def _arrive(self, arrived, node, gradient):
+        before = arrived.get(node)
+        if before is None:
+            arrived[node] = gradient
+        elif isinstance(gradient, dict):  # of an operation with several outputs, by number
+            met = {number: self.meet(before[number], gradient[number]) for number in before.keys() & gradient.keys()}
+            arrived[node] = type(gradient)({**before, **gradient, **met})
+        else:
+            arrived[node] = self.meet(before, gradient)
+
+    def tell(self, node, gradient, parts):
+        if self.listener is not None:
+            self.listener(node, gradient, parts)
+
+    def meet(self, first, second):
+        """What becomes of two gradients of one tensor, from two of its uses: they add."""
+        return first + second
+
+    def derive(self, node, gradient):
+        """The gradients of an operation's inputs, from that of its output."""
+        return node.run(gradient, True)
+
+    def pass_by(self, node, gradient):
+        """What an inner node keeps of the gradient that passes: nothing."""
+
+    def deliver(self, leaf, gradient, create_graph=False):
+        """What happens to `.grad` of a leaf (`leaf.variable`) when a pass ends there: it adds, or begins with it."""
+        if gradient is not None or leaf.is_hooked:
+            leaf.run(gradient if create_graph or gradient is None else gradient.numpy(), create_graph)
+
+    # ---- what a tensor says of itself -----------------------------------------------------------------------------
+
+    def grad(self, tensor):
+        """`tensor.grad`: None before the first pass, and always for what is no tracked leaf."""
+        return _real[Tensor, "grad"].fget(tensor)
+
+    def set_grad(self, tensor, value):
+        """`tensor.grad = value`"""
+        _real[Tensor, "grad"].fset(tensor, value)
+
+    def is_leaf(self, tensor):
+        """`tensor.is_leaf`: true also for everything that is not tracked."""
+        return _real[Tensor, "is_leaf"].fget(tensor)
+
+    def set_is_leaf(self, tensor, value):
+        _real[Tensor, "is_leaf"].fset(tensor, value)
+
+    def requires_grad(self, tensor):
+        """`tensor.requires_grad`: the tensor's own flag, wherever it is read."""
+        return _real[Tensor, "requires_grad"].fget(tensor)
+
+    def set_requires_grad(self, tensor, value):
+        """`tensor.requires_grad = value`: for leaves, and for what is computed from now on."""
+        _real[Tensor, "requires_grad"].fset(tensor, value)
+
+    def track(self, tensor, requires_grad=True):
+        """`tensor.requires_grad_()`, likewise."""
+        return _real[Tensor, "requires_grad_"](tensor, requires_grad)
+
+    def grad_fn(self, tensor):
+        """`tensor.grad_fn`: there as soon as the operation has run."""
+        return _real[Tensor, "grad_fn"].fget(tensor)
+
+    def set_grad_fn(self, tensor, value):
+        _real[Tensor, "grad_fn"].fset(tensor, value)
+
+    # ---- tensors from tensors -------------------------------------------------------------------------------------
+
+    def make(self, factory, *args, **kwargs):
+        """`torch.tensor(…)`, `torch.zeros(…)`: tracked if asked for, and only floating point numbers can be."""
+        return _real[torch, factory](*args, **kwargs)
+
+    def operate(self, operation, *args, **kwargs):
+        """An operation makes a new tensor, which is no leaf if one of its operands is tracked."""
+        return _real[Tensor, operation](*args, **kwargs)
+
+    def compare(self, operation, *args):
+        """A comparison leaves the graph: its result is not tracked."""
+        return _real[Tensor, operation](*args)
+
+    def decide(self, tensor):
+        """`if tensor:` and `while tensor:` ask for True or False; the graph does not notice."""
+        return _real[Tensor, "__bool__"](tensor)
+
+    def change(self, operation, tensor, *args, **kwargs):
+        """A change in place: refused for a tracked leaf; elsewhere recorded, and counted for those who saved it."""
+        return _real[Tensor, operation](tensor, *args, **kwargs)
+
+    def detach(self, tensor):
+        """`tensor.detach()`: a new tensor on the same memory, outside of the graph; the old one stays as it is."""
+        return _real[Tensor, "detach"](tensor)
+
+    def clone(self, tensor, **kwargs):
+        """`tensor.clone()`: a copy, and an operation like others."""
+        return _real[Tensor, "clone"](tensor, **kwargs)
+
+    def data(self, tensor):
+        """`tensor.data`: the same memory, and changes that nobody counts."""
+        return _real[Tensor, "data"].fget(tensor)
+
+    def set_data(self, tensor, value):
+        _real[Tensor, "data"].fset(tensor, value)
+
+    def item(self, tensor):
+        """`tensor.item()`: a number of Python's, outside of the graph."""
+        return _real[Tensor, "item"](tensor)
+
+    def numpy(self, tensor, **kwargs):
+        """`tensor.numpy()`: an array, outside of the graph; refused for a tracked tensor."""
+        return _real[Tensor, "numpy"](tensor, **kwargs)
+
+    # ---- modules and optimizers -----------------------------------------------------------------------------------
+
+    def call(self, module, *args, **kwargs):
+        """`module(x)`: tracked, whether in training or in evaluation mode."""
+        return _real[nn.Module, "__call__"](module, *args, **kwargs)
+
+    def zero_grad(self, owner, set_to_none=True):
+        """`zero_grad()` of an optimizer or a module: each `.grad` becomes None."""
+        (_optimizer_zero if isinstance(owner, optim.Optimizer) else _module_zero)(owner, set_to_none)
+
+    def step(self, optimizer, closure=None):
+        """`optimizer.step()`: at once, with the gradients that are there, if any are."""
+        return _real[optim.Optimizer, "step"](optimizer, closure)
+
+    def forget(self, tensor, set_to_none=True):
+        """`tensor.zero_grad()`: there is no such thing."""
+        raise AttributeError("'Tensor' object has no attribute 'zero_grad'")
+
+
+def order(roots):
+    """All nodes below the roots: the newest first, and a leaf as soon as its last use is done."""
+    nodes = {node for node, _ in roots if not is_leaf(node)}
+    waiting = list(nodes)
+    while waiting:
+        new = {each for each in waiting.pop().next_nodes if each is not None and not is_leaf(each)} - nodes
+        nodes |= new
+        waiting += new
+    last_use = {}
+    nodes = sorted(nodes, key=lambda node: -node.sequence_nr)
+    for number, node in enumerate(nodes):
+        last_use.update((each, number) for each in node.next_nodes if each is not None and is_leaf(each))
+    for number, node in enumerate(nodes):
+        yield node
+        yield from [leaf for leaf in dict.fromkeys(node.next_nodes) if last_use.get(leaf) == number]
+    yield from dict.fromkeys(node for node, _ in roots if is_leaf(node) and node not in last_use)
+
+
+def is_leaf(node):
+    """Does a path end at this node? It has the leaf as its `variable`."""
+    return hasattr(node, "variable")
+
+
+def leaves_below(node):
+    """The leaves' nodes below this one, in the order in which the program mentions them."""
+    found, seen, waiting = [], set(), [node]
+    while waiting:
+        node = waiting.pop()
+        if node is None or node in seen:
+            continue
+        seen.add(node)
+        if is_leaf(node):
+            found.append(node)
+        waiting.extend(reversed(node.next_nodes))
+    return found
+
+
+def _as_tensor(gradient):
+    return gradient if isinstance(gradient, Tensor) else torch.from_numpy(np.asarray(gradient))

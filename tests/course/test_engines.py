@@ -1,0 +1,413 @@
+"""Wrong engines: each is wrong in its belief, in nothing else, in its block and its thread, and leaves no trace."""
+
+import doctest
+import subprocess
+import sys
+import threading
+
+import pytest
+
+import autograd_lib as torch
+from autograd_course import engines
+from autograd_course.engines import CANNOT_RUN, ENGINES, READINGS, believing, program
+from autograd_course.engines.program import ERROR, read_programs, same
+from autograd_course.engines.rules import ENTRANCES
+from autograd_course.engines.witnesses import WITNESSES
+from autograd_course.misconceptions import MISCONCEPTIONS
+from tools import ROOT
+
+# What each witness prints in truth, and under its own belief; the true ones are checked on PyTorch, too.
+BELIEVED = {
+    "M01": ([None], [6.0]),
+    "M02": ([None, 6.0], [6.0, None]),
+    "M03": ([None], [0.0]),
+    "M04": ([None], [5.0]),
+    "M05": ([True, True], [False, False]),
+    "M06": ([None], [0.0]),
+    "M07": ([False, None], [True, 3.0]),
+    "M08": ([False], [True]),
+    "M09": ([False], [True]),
+    "M10": ([ERROR], [True]),
+    "M11": ([9.0], [27.0]),
+    "M12": ([False], [True]),
+    "M13": ([114.0], [276.0]),
+    "M14": ([7.0], [2.0]),
+    "M14b": ([7.0], [5.0]),
+    "M14c": ([33.0], [27.0]),
+    "M15": ([6.0], [ERROR]),
+    "M16": ([ERROR], [[6.0, 8.0]]),
+    "M16b": ([ERROR], [[[6.0, 0.0], [0.0, 8.0]]]),
+    "M17": ([[3.0, 3.0]], [[[1.0, 1.0]] * 3]),
+    "M18": ([[2.0, 8 / 3, 10 / 3]], [[6.0, 8.0, 10.0]]),
+    "M18b": ([[6.0, 8.0, 10.0]], [[2.0, 8 / 3, 10 / 3]]),
+    "M19": ([33.0], [27.0]),
+    "M20": ([ERROR], [12.0]),
+    "M21": ([3.0], [2.0]),
+    "M22": ([None], [0.0]),
+    "M23": ([14.0], [14 / 3]),
+    "M24": ([33.0], [6.0]),
+    "M25": ([True], [False]),
+    "M26": ([True], [False]),
+    "M26b": ([True], [False]),
+    "M27": ([[9.0, 4.0]], [[3.0, 4.0]]),
+    "M28": ([7.0], [2.0]),
+    "M29": ([ERROR], [12.0]),
+    "M30": ([6.0], [None]),
+    "M30b": ([6.0], [0.0]),
+    "M30c": ([True], [False]),
+    "M31": ([2.0], [ERROR]),
+    "M31b": ([28.0], [ERROR]),
+    "M32": ([ERROR], [None]),
+    "M32b": ([ERROR], [0.0]),
+    "M34": ([20.0855], [3.0]),
+    "M35": ([[0.0, 0.0, 1.0]], [[0.0, 1.0, 1.0]]),
+    "M35b": ([[0.0, 0.0, 1.0]], [[0.0, 0.5, 1.0]]),
+    "M35c": ([0.5, 0.5], [1.0, 0.0]),
+}
+
+# Programs around which beliefs gather. An engine that is wrong in more than its belief shows here.
+AROUND = read_programs("""
+one pass
+x = torch.tensor(3.0, requires_grad=True)
+y = x**3
+y.backward()
+print(x.grad)
+
+a second pass
+x = torch.tensor(3.0, requires_grad=True)
+y = x**2
+y.backward()
+y.backward()
+print(x.grad)
+
+a second pass, retained
+x = torch.tensor(3.0, requires_grad=True)
+y = x**2
+y.backward(retain_graph=True)
+y.backward()
+print(x.grad)
+
+a second pass where nothing was saved
+x = torch.tensor(3.0, requires_grad=True)
+y = x + 5
+y.backward()
+y.backward()
+print(x.grad)
+
+two passes
+x = torch.tensor(3.0, requires_grad=True)
+(x**2).backward()
+(x**3).backward()
+print(x.grad)
+
+a diamond
+x = torch.tensor(3.0, requires_grad=True)
+h = x.sin()
+(h * h + 4 * h).backward()
+print(x.grad)
+
+a vector
+x = torch.tensor([1.0, -2.0], requires_grad=True)
+(x * x).backward()
+print(x.grad)
+
+a vector with weights
+x = torch.tensor([1.0, -2.0], requires_grad=True)
+(x * x).backward(torch.tensor([1.0, 10.0]))
+print(x.grad)
+
+broadcasting
+b = torch.tensor([[1.0], [-2.0]], requires_grad=True)
+(b * torch.ones(2, 3)).sum().backward()
+print(b.grad)
+
+a mean
+x = torch.tensor([1.0, -2.0, 4.0], requires_grad=True)
+(x * x).mean().backward()
+print(x.grad)
+
+a saved value was changed
+x = torch.tensor(3.0, requires_grad=True)
+y = x * 2
+z = y * y
+y.add_(1)
+z.backward()
+print(x.grad)
+
+a leaf is changed
+x = torch.tensor(3.0, requires_grad=True)
+x.add_(1)
+print(x)
+
+a step by hand
+w = torch.tensor(3.0, requires_grad=True)
+(w * w).backward()
+with torch.no_grad():
+    w -= 0.5 * w.grad
+print(w)
+print(w.is_leaf)
+
+resets
+x = torch.tensor(3.0, requires_grad=True)
+(x**2).backward()
+x.grad.zero_()
+(x**3).backward()
+print(x.grad)
+x.grad = None
+print(x.grad)
+
+an optimizer
+w = torch.tensor(3.0, requires_grad=True)
+opt = torch.optim.SGD([w], lr=0.5)
+(w * w).backward()
+opt.step()
+opt.zero_grad(set_to_none=False)
+print(w)
+print(w.grad)
+
+the gradient of the gradient
+x = torch.tensor(3.0, requires_grad=True)
+(g,) = torch.autograd.grad(x**3, x, create_graph=True)
+g.backward()
+print(g)
+print(x.grad)
+
+what is kept
+x = torch.tensor(3.0, requires_grad=True)
+h = x * x
+h.retain_grad()
+(h * 5).backward()
+print(h.grad)
+
+data before a pass
+x = torch.tensor(2.0)
+print(x.grad)
+
+data
+w, x = torch.tensor(3.0, requires_grad=True), torch.tensor(2.0)
+(w * x).backward()
+print(w.grad)
+print(x.grad)
+
+before
+x = torch.tensor(3.0, requires_grad=True)
+print(x.grad)
+x.grad.zero_()
+print(x.grad)
+
+untracked
+x = torch.tensor(3.0)
+print(x.is_leaf)
+(x * x).backward()
+print(x.grad)
+
+a block
+x = torch.tensor(3.0, requires_grad=True)
+with torch.no_grad():
+    y = x * x
+print(y.requires_grad)
+print((x * y).requires_grad)
+
+cut
+x = torch.tensor(3.0, requires_grad=True)
+u = (x * x).detach()
+(u * x).backward()
+print(x.grad)
+print(u.grad)
+
+copied
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+c = x.detach().clone()
+c[0] = 9.0
+print(x)
+
+hooks
+x = torch.tensor(3.0, requires_grad=True)
+h = x * x
+h.register_hook(lambda grad: grad * 10)
+(h * 5).backward()
+print(x.grad)
+
+several outputs
+x = torch.tensor([1.0, -2.0], requires_grad=True)
+a, b = x.unbind()
+(a * b).backward()
+print(x.grad)
+
+a module
+layer = torch.nn.Linear(2, 1, bias=False)
+layer(torch.tensor([3.0, 4.0])).sum().backward()
+print(layer.weight.grad)
+""")
+
+# The beliefs that have something to say about these programs; all others agree with what is true.
+NO_PASS = ("a leaf is changed", "before", "data before a pass", "untracked", "a block", "copied")
+CONCERNED = {
+    "one pass": "M02",
+    "a second pass": "M20",
+    "a second pass, retained": "M02 M19",
+    "a second pass where nothing was saved": "M02 M19",
+    "two passes": "M02 M19",
+    "a diamond": "M02 M13 M14 M14b M14c",
+    "a vector": "M16 M16b",
+    "a vector with weights": "M02 M14 M14b",
+    "broadcasting": "M02 M17 M18b",
+    "a mean": "M02 M14 M14b M18",
+    "a saved value was changed": "",
+    "a leaf is changed": "M29",
+    "a step by hand": "M02 M14 M14b",
+    "resets": "M02",
+    "an optimizer": "M02 M14 M14b",
+    "the gradient of the gradient": "M02",
+    "what is kept": "",
+    "data before a pass": "",
+    "data": "M02 M06",
+    "before": "M03",
+    "untracked": "M05",
+    "a block": "",
+    "cut": "M02 M06",
+    "copied": "",
+    "hooks": "M02 M14 M14b",
+    "several outputs": "M02 M13",
+    "a module": "M02",
+}
+
+
+def doors():
+    """What the library has at each entrance."""
+    return [vars(place.owner).get(place.name) for place in ENTRANCES]
+
+
+def test_each_misconception_runs_or_says_why_not():
+    assert {*ENGINES, *CANNOT_RUN} == {*MISCONCEPTIONS} and not {*ENGINES} & {*CANNOT_RUN}
+    assert {*WITNESSES} == {*READINGS} == {*BELIEVED}
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_an_engine_shows_its_belief_on_its_witness(reading):
+    true, believed = BELIEVED[reading]
+    witness = WITNESSES[reading]
+    assert same(witness.run(torch), true)
+    with believing(reading):
+        assert same(witness.run(torch), believed)
+    assert same(witness.run(torch), true), "it ends with the block"
+
+
+@pytest.mark.parametrize("name", AROUND)
+def test_an_engine_is_wrong_in_its_belief_alone(name):
+    program = AROUND[name]
+    differing = [reading for reading in READINGS if not same(program.outcome(reading), program.outcome())]
+    assert differing == CONCERNED[name].split()
+
+
+@pytest.mark.parametrize("name", AROUND)
+def test_the_walk_that_engines_change_is_the_librarys(name):
+    program, steps = AROUND[name], []
+    with believing(listener=lambda *step: steps.append(step)):
+        walked = program.run(torch)
+    assert same(walked, program.run(torch))
+    assert steps or name in ("a vector", "a saved value was changed", *NO_PASS)
+
+
+TWO = read_programs("""
+two passes
+x = torch.tensor(3.0, requires_grad=True)
+(2 * x + x).backward()
+(x * 7).backward()
+print(x.grad)
+
+a second pass
+x = torch.tensor(3.0, requires_grad=True)
+y = 2 * x + x
+y.backward()
+y.backward()
+print(x.grad)
+""")
+
+
+def test_two_beliefs_at_once():
+    passes, again = TWO["two passes"], TWO["a second pass"]
+    assert passes.outcome("M14") == [9.0] and passes.outcome("M19") == [7.0] and passes.outcome("M14", "M19") == [7.0]
+    assert again.outcome("M14", "M20") == again.outcome("M20", "M14") == [4.0]
+    with believing("M20"), believing("M14"):
+        assert again.run(torch) == [4.0]
+
+
+def test_after_a_block_nothing_is_left_of_it():
+    before = doors()
+    for reading in READINGS:
+        with pytest.raises(KeyError), believing(reading):
+            assert doors() != before
+            raise KeyError
+        assert doors() == before, reading
+    assert not hasattr(torch.tensor(1.0), "zero_grad")
+
+
+def test_one_block_ends_and_another_goes_on():
+    before = doors()
+    with believing("M27"):
+        with believing("M27", "M19"):
+            pass
+        x = torch.tensor([1.0])
+        x.detach().fill_(2.0)
+        assert x.tolist() == [1.0]
+    assert doors() == before
+
+
+def test_a_belief_is_held_by_one_thread_alone():
+    inside, seen, done = threading.Event(), [], threading.Event()
+
+    def other():
+        inside.wait(10)
+        x = torch.tensor([3.0], requires_grad=True)
+        (x**2).sum().backward()
+        (x**3).sum().backward()
+        seen.extend([x.grad.item(), hasattr(x, "zero_grad")])
+        done.set()
+
+    thread = threading.Thread(target=other)
+    thread.start()
+    with believing("M19", "M32"):
+        inside.set()
+        assert done.wait(10)
+        assert hasattr(torch.tensor(1.0), "zero_grad")
+    thread.join()
+    assert seen == [33.0, False]
+
+
+def test_blocks_of_two_threads_may_overlap():
+    entered, left, seen = threading.Event(), threading.Event(), []
+    witness = WITNESSES["M19"]
+
+    def other():
+        with believing("M14"):
+            entered.set()
+            left.wait(10)
+            seen.append((WITNESSES["M14"].run(torch), witness.run(torch)))
+
+    thread = threading.Thread(target=other)
+    with believing("M19"):
+        thread.start()
+        entered.wait(10)
+    left.set()
+    assert witness.run(torch) == [33.0]
+    thread.join()
+    assert seen == [([2.0], [33.0])]
+
+
+def test_an_unknown_code_and_one_that_cannot_run():
+    with pytest.raises(ValueError, match=r"no engine for 'M99'\. Use one of M01, M02"):
+        believing("M99")
+    with pytest.raises(ValueError, match="It is about memory"):
+        believing("M33")
+
+
+def test_lessons_do_not_load_the_engines():
+    code = "import sys, autograd_course; sys.exit('autograd_course.engines' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
+
+
+@pytest.mark.parametrize("module", [engines, program], ids=lambda module: module.__name__)
+def test_the_examples_hold(module):
+    outcome = doctest.testmod(module)
+    assert outcome.attempted and not outcome.failed
