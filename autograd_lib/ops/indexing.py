@@ -37,8 +37,9 @@ def put_at(x, indices, values, accumulate):
     """A copy of `x` with `values` put, or added, at these indices."""
     result = np.array(x)
     where = arrays_of(indices)
-    if not accumulate or any(each.dtype == bool for each in where if isinstance(each, np.ndarray)):
-        if accumulate:  # a mask names no element twice
+    kinds = [each.dtype.kind for each in where if isinstance(each, np.ndarray)]
+    if not accumulate or kinds == ["b"]:
+        if accumulate:  # a mask alone names no element twice
             values = result[where] + values
         result[where] = values
         return result
@@ -59,6 +60,7 @@ indexed = define(
     samples=(
         (Shape(3, 2), (Index(4, below=3),)), (Shape(2, 3), (None, Index(2, 2, below=3))),
         (Shape(2, 3), (Mask(2, 3),)), (Shape(2, 3, 4), (Index(3, below=2), None, Index(3, below=4))),
+        (Shape(2, 3, 2), (Mask(2), None, Index(5, 1, below=2))),
     ),
 )
 with_put = define(
