@@ -39,7 +39,7 @@ c.Exchange.timezone = "UTC"
 c.ExportPlugin.to = str(GRADING / "grades.csv")
 
 # --- What students get ---
-# A lesson's text holds its solutions. It lies beside the lesson's folder, where nbgrader does not look;
+# A lesson's texts hold its solutions and checks. They lie beside its folder, where nbgrader does not look;
 # should one land inside by mistake, it still stays home. "(updated)" is what `make lab` puts beside a student's work.
 c.CourseDirectory.ignore = [".*", "__pycache__", "*.pyc", "feedback", "[0-9][0-9]_*.py", "* (updated*"]
 sys.path.insert(0, str(ROOT))

@@ -100,29 +100,6 @@ answer_0_1 = predict(
 # **Expected:** a card with three lines, each right.
 
 # %% tests="0.1"
-import autograd_lib as torch
-from autograd_course import Check
-
-
-def program():
-    x = torch.tensor(3.0, requires_grad=True)
-    before = x.grad
-    y = 5 * x
-    returned = y.backward()
-    return {"before": before, "returned": returned, "x_grad": x.grad}
-
-
-with Check("0.1", points=0) as check:
-    check.prediction(
-        answer_0_1,
-        truth=lambda: program(),
-        beliefs={
-            "before": {"M03": 0.0},
-            "returned": {"M01": 5.0},
-            "x_grad": {"M02": (15.0, "15 is the value of y. Its slope is 5.")},
-        },
-    )
-check.score
 
 # %% [markdown] hint="0.1"
 # Two of the three answers are the same.
@@ -136,22 +113,6 @@ check.score
 
 # %% [markdown] help="0.1" symptom="The check says the exercise is not done yet"
 # A `...` is still there, or the cell with your answer has not been run since you changed it. Run it, then the check.
-
-# %% wrong="0.1" misconception="M01" says="It returns `None`"
-answer_0_1 = predict("0.1", before=None, returned=5.0, x_grad=5.0)
-
-# %% wrong="0.1" misconception="M02" says="15 is the value of y"
-answer_0_1 = predict("0.1", before=None, returned=None, x_grad=15.0)
-
-# %% wrong="0.1" misconception="M03" says="nothing yet to add to"
-answer_0_1 = predict("0.1", before=0.0, returned=None, x_grad=5.0)
-
-# %% right="0.1"
-answer_0_1 = predict("0.1", x_grad=5, returned=None, before=None)
-
-# %% right="0.1"
-slope = 10.0 / 2
-answer_0_1 = predict("0.1", before="None", returned=None, x_grad=slope)
 
 # %% [markdown]
 # ## Hints

@@ -1,4 +1,4 @@
-"""The toy lesson, which uses every marker once, as a text and as a built course."""
+"""The toy lesson, which uses every marker once, as texts and as a built course."""
 
 from pathlib import Path
 
@@ -6,9 +6,9 @@ import pytest
 
 from tools import ROOT
 from tools.course import build, cache
-from tools.course.lesson import Lesson, lesson_texts, read
+from tools.course.lesson import Lesson, answers_to, checks_of, lesson_texts, read
 
-TOY = Path(__file__).with_name("toy_lesson.txt").read_text(encoding="utf-8")
+TOY = Path(__file__).with_name("toy")
 
 
 def lessons() -> list[Lesson]:
@@ -17,14 +17,17 @@ def lessons() -> list[Lesson]:
 
 
 def write_toy(course: Path, *changes: tuple[str, str]) -> Path:
-    """Write the toy lesson's text into a course folder, with these replacements made."""
-    text = TOY
-    for old, new in changes:
-        assert old in text, f"the toy lesson does not contain {old!r}"
-        text = text.replace(old, new, 1)
+    """Write the toy lesson's texts into a course folder, each replacement made in the first that holds the words."""
     path = course / "solutions" / "01_toy.py"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    targets = {"lesson.txt": path, "checks.txt": checks_of(path), "answers.txt": answers_to(path)}
+    texts = {name: (TOY / name).read_text(encoding="utf-8") for name in targets}
+    for old, new in changes:
+        name = next((name for name, text in texts.items() if old in text), None)
+        assert name, f"the toy lesson does not contain {old!r}"
+        texts[name] = texts[name].replace(old, new, 1)
+    for name, target in targets.items():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(texts[name], encoding="utf-8")
     return path
 
 

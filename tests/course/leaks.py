@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools.course.lesson import OPTION_RULE, Lesson, place
+from tools.course.lesson import OPTION_RULE, Lesson, Place
 from tools.course.stubs import untouched
 
 REGION = r"^ *### BEGIN {0}\n(.*?)^ *### END {0}$"
@@ -16,19 +16,18 @@ def leaks(lesson: Lesson, folder: Path) -> Iterator[str]:
     for path in sorted(folder.rglob("*")):
         if path.is_file():
             lines = list(lines_of_file(path))
-            for secret, line in sorted(secrets(lesson).items()):
+            for secret, place in sorted(secrets(lesson).items()):
                 if contains(lines, secret):
-                    where = place(lesson.path, line)
-                    yield f"{path.name} holds `{secret}` of {where}; run `make build`, and delete what it names"
+                    yield f"{path.name} holds `{secret}` of {place}; run `make build`, and delete what it names"
 
 
-def secrets(lesson: Lesson) -> dict[str, int]:
-    """Each secret line, with the line of its cell; what a student may read anyway is no secret."""
+def secrets(lesson: Lesson) -> dict[str, Place]:
+    """Each secret line, with the place of its cell; what a student may read anyway is no secret."""
     public, found = list(public_lines(lesson)), {}
-    for cell in lesson.cells:
+    for cell in (*lesson.cells, *lesson.answers):
         for line in secret_lines(cell):
             if line and not contains(public, line):
-                found[line] = cell.line
+                found[line] = cell.place
     return found
 
 

@@ -87,6 +87,10 @@ def test_a_fresh_build_is_up_to_date(course, capsys):
     assert capsys.readouterr().out == "All notebooks are up to date.\n"
 
 
+def test_checks_and_planted_answers_are_no_files_of_a_build(course):
+    assert not [name for name in build.made_files(course) if name.endswith(".py")]
+
+
 @pytest.mark.parametrize("name", [NOTEBOOK, RELEASED, "notebooks/01_toy/lesson.json"])
 def test_an_edited_file_is_named_and_mended(course, capsys, name):
     path = course / name
@@ -131,7 +135,7 @@ def test_what_no_lesson_builds_is_named_and_left_alone(course, capsys):
         ),
         (
             ("points=4) as check:\n", "points=4) as check:\n    check.ask()\n"),
-            "01_toy.py:82: the cell fails: Attribute",
+            "solutions/01_toy.checks.py:15: the cell fails: Attribute",
         ),
     ],
 )
@@ -139,6 +143,14 @@ def test_a_failing_cell_is_named(tmp_path, capsys, change, message):
     write_toy(tmp_path, change)
     assert build.main([], root=tmp_path) == 1
     assert message in capsys.readouterr().err
+
+
+def test_checks_without_a_lesson_are_told(course, capsys):
+    (course / "solutions/01_toy.py").rename(course / "solutions/01_toys.py")
+    assert build.main(["--check"], root=course) == 1
+    told = capsys.readouterr().err
+    assert "solutions/01_toy.checks.py:1: there is no such lesson; name this as its text is\n" in told
+    assert "tests/answers/01_toy.py:1: there is no such lesson; name this as its text is\n" in told
 
 
 def test_faults_of_a_text_are_told(tmp_path, capsys):

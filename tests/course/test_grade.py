@@ -56,7 +56,7 @@ SPOILT = {
         "the feedback does not say “Exercise 1.2 is not done yet”; let the tests reach the open answer",
     ),
     "stderr": (
-        ('# %% tests="1.2"\n', '# %% tests="1.2"\nimport sys\n\nprint("oh", file=sys.stderr)\n'),
+        ('# %% tests="1.2"\nfrom', '# %% tests="1.2"\nimport sys\n\nprint("oh", file=sys.stderr)\nfrom'),
         "1.2 solution",
         "nbgrader gives 0 points if anything is on stderr, as here: oh",
     ),
@@ -120,4 +120,5 @@ def test_the_command_prints_the_matrix(tmp_path, monkeypatch, capsys):
     assert lines[-1] == "4 solution, 4 untouched, 12 wrong, 7 right · 0 amiss"
     write_toy(tmp_path, ("average = np.mean", "average = np.median"))
     assert matrix.main(["01"]) == 1
-    assert "      ✗ it is right but gets 2 of 4 points; let the tests accept it" in capsys.readouterr().out
+    told = "      ✗ tests/answers/01_toy.py:41: it is right but gets 2 of 4 points; let the tests accept it"
+    assert told in capsys.readouterr().out

@@ -12,10 +12,11 @@ LESSONS = {lesson.name: lesson for lesson in lessons()}
 verdicts = cache(lambda name: grade(LESSONS[name]))
 
 
-@pytest.mark.parametrize(
-    ("lesson", "answer"), [(name, str(answer)) for name, lesson in LESSONS.items() for answer in answers(lesson)]
-)
+ANSWERS = [(name, answer) for name, lesson in LESSONS.items() for answer in answers(lesson)]
+
+
+@pytest.mark.parametrize(("lesson", "answer"), ANSWERS, ids=lambda part: str(part))
 def test_an_answer_gets_what_it_should(lesson, answer):
-    verdict = verdicts(lesson)[answer]
+    verdict = verdicts(lesson)[str(answer)]
     complaints = "\n  ".join(verdict.complaints)
-    assert not complaints, f"solutions/{lesson}.py, {answer}:\n  {complaints}\nFeedback: {verdict.feedback}"
+    assert not complaints, f"{answer.place}, {answer}:\n  {complaints}\nFeedback: {verdict.feedback}"

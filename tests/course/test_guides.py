@@ -65,17 +65,20 @@ def test_a_guide_names_misconceptions_of_the_catalogue(lesson):
 @each_guided_lesson
 def test_sample_answers_get_what_the_guide_says(lesson):
     sampled = guide.with_samples(lesson, text_of(lesson))
-    roles = {cell.role for cell in guide.samples(text_of(lesson))}
+    roles = {cell.role for cell in guide.samples(text_of(lesson), "")}
     assert roles == {"wrong", "right"}, "a guide shows a right answer and a wrong one"
     complaints = [f"{name}: {each}" for name, verdict in grade(sampled).items() for each in verdict.complaints]
     assert complaints == []
 
 
 def test_samples_are_read_with_their_lines_and_keys():
-    wrong, right = guide.samples(SAMPLES)
-    assert (wrong.line, wrong.role, wrong.exercise, wrong.keys["misconception"]) == (3, "wrong", "1.2", "M18")
+    wrong, right = guide.samples(SAMPLES, "solutions/01_toy.md")
+    assert (str(wrong.place), wrong.role, wrong.exercise, wrong.keys["misconception"]) == (
+        *("solutions/01_toy.md:3", "wrong"),
+        *("1.2", "M18"),
+    )
     assert wrong.source == "def average(values):\n    return sum(values)"
-    assert (right.line, right.role, right.exercise) == (8, "right", "1.2")
+    assert (right.place.line, right.role, right.exercise) == (8, "right", "1.2")
 
 
 def test_samples_take_the_place_of_planted_answers(toy):

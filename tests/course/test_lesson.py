@@ -2,17 +2,39 @@
 
 import pytest
 
-from tools.course.lesson import LessonError, points_in, read
+from tools.course.lesson import LessonError, points_in, read, without_lesson
 
 
 def test_a_text_becomes_cells_with_their_lines_and_keys(toy):
     lesson = toy()
-    lines = lesson.path.read_text(encoding="utf-8").splitlines()
     assert (lesson.name, lesson.number) == ("01_toy", "01")
     assert lesson.header == {"title": "A toy with `every` marker", "points": 11, "minutes": 5}
-    assert all(lines[cell.line - 1].startswith("# %%") for cell in lesson.cells)
     assert lesson.cells[0].source == "What a lesson text can hold, once each, in plain Python."
     assert lesson.cells[2].keys == {"tags": ["raises-exception"]}
+
+
+def test_a_cell_knows_its_file_and_the_line_of_its_marker(toy):
+    lesson = toy()
+    course = lesson.path.parents[1]
+    for cell in (*lesson.text, *lesson.checks, *lesson.answers):
+        lines = (course / cell.place.file).read_text(encoding="utf-8").splitlines()
+        assert lines[cell.place.line - 1].startswith("# %%")
+    exercise = lesson.exercises["1.1"]
+    assert str(exercise.one("tests").place) == "solutions/01_toy.checks.py:4"
+    assert str(exercise.one("wrong").place) == "tests/answers/01_toy.py:4"
+
+
+def test_a_check_is_read_where_students_run_it(toy):
+    lesson = toy()
+    assert [cell.role for cell in lesson.text] == [cell.role for cell in lesson.cells]
+    assert [cell.source for cell in lesson.text if cell.role == "tests"] == [""] * 4
+    tests = [cell for cell in lesson.cells if cell.role == "tests"]
+    assert tests == [cell for cell in lesson.checks if cell.role]
+
+
+def test_no_remark_and_no_planted_answer_is_for_students(toy):
+    lesson = toy(("# The checks of", "# A remark on the checks of"), ("# Answers that", "# A remark on answers that"))
+    assert not any("A remark" in cell.source or cell.role in ("wrong", "right") for cell in lesson.cells)
 
 
 def test_cells_belong_to_exercises(toy):
@@ -35,6 +57,7 @@ def test_points_are_those_of_the_exercise_itself():
     [
         (("title: A toy", "title: ["), "01_toy.py:1: the header is not YAML"),
         (("{}[", "'''\n# %%\n'''\n{}["), "01_toy.py:1: every cell needs one `# %%` marker"),
+        (("average = np.mean", "'''\n# %%\n'''"), "tests/answers/01_toy.py:1: every cell needs one"),
     ],
 )
 def test_what_cannot_be_read_is_said(toy, change, message):
@@ -48,3 +71,11 @@ def test_a_lesson_without_header_can_be_read(tmp_path):
     path = tmp_path / "solutions" / "01_bare.py"
     path.write_text("# %%\n1 + 1\n", encoding="utf-8")
     assert read(path).header == {}
+
+
+def test_checks_and_answers_without_a_lesson_are_found(toy):
+    course = toy().path.parents[1]
+    assert without_lesson(course) == []
+    (course / "solutions" / "01_toy.py").unlink()
+    found = [path.relative_to(course).as_posix() for path in without_lesson(course)]
+    assert found == ["solutions/01_toy.checks.py", "tests/answers/01_toy.py"]

@@ -1,6 +1,7 @@
 """Each rule is broken once, in the toy lesson: the message says where, what is wrong and what to do."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -35,7 +36,7 @@ FAULTS = {
     "opening": ("# %% [markdown]\n# What", "# %%\n# What", "1: a lesson opens with an ordinary text cell; start with"),
     # keys and kinds of cells
     "key": ('answer="1.1"', 'answr="1.1"', "27: the key `answr` is unknown here; this kind of cell knows shows, tags"),
-    "no key": (' title="A mean"', "", "71: the key `title` is missing; this kind of cell says difficulty"),
+    "no key": (' title="A mean"', "", "47: the key `title` is missing; this kind of cell says difficulty"),
     "number": ('tests="1.1"', "tests=1.1", 'an exercise id is text; write `tests="1.1"`'),
     "code": ('tests="1.1"', '[markdown] tests="1.1"', "a cell with `tests` is code; remove `[markdown]`"),
     "text": ('[markdown] hint="1.1"', 'hint="1.1"', "a cell with `hint` is text; write `# %% [markdown] …`"),
@@ -51,11 +52,56 @@ FAULTS = {
     ),
     "loose": ("### BEGIN SOLUTION", "# BEGIN SOLUTION", "do not pair"),
     "nearly": (HIDDEN, HIDDEN + "    # HIDDEN TESTS follow\n", "nbgrader would take every line with `HIDDEN TESTS`"),
+    # what stands in which text
+    "planted in the lesson": (
+        '# %% [markdown] hint="1.2"\n# How many',
+        '# %% right="1.2"\naverage = sum\n\n# %% [markdown] hint="1.2"\n# How many',
+        "and is no part of the lesson; move it to tests/answers/01_toy.py",
+    ),
+    "check in the lesson": (
+        '# %% tests="1.1"\n',
+        '# %% tests="1.1"\ncheck.score\n',
+        "py:36: this only says where students run the check; keep the marker, move the rest",
+    ),
+    "hint among checks": (
+        '# %% tests="1.1"\nfrom',
+        '# %% [markdown] hint="1.1"\n# Think.\n\n# %% tests="1.1"\nfrom',
+        "checks.py:4: this file has cells with `tests` only, and remarks; move this one to solutions/01_toy.py",
+    ),
+    "code among answers": (
+        '# %% wrong="1.1"',
+        '# %%\nprint()\n\n# %% wrong="1.1"',
+        "answers/01_toy.py:4: this file has cells with `wrong` and `right` only, and remarks; move this one",
+    ),
+    "no check": (
+        '# %% tests="1.2"\nfrom',
+        '# %% tests="1.1"\nfrom',
+        "exercise 1.2 has no check; write it in solutions/01_toy.checks.py, below the same marker",
+    ),
+    "two checks": (
+        '# %% tests="1.2"\nfrom',
+        '# %% tests="1.2"\ncheck.score\n\n# %% tests="1.2"\nfrom',
+        "exercise 1.2 has 2 cells with `tests`; it needs 1",
+    ),
+    "answers in disorder": (
+        WRONG,
+        '# %% right="1.2"\naverage = min\n\n' + WRONG,
+        "answers/01_toy.py:13: exercise 1.1 comes earlier in the lesson; move this cell to its others",
+    ),
+    "answer to nothing": (
+        WRONG,
+        WRONG.replace("1.1", "1.9"),
+        "the lesson has no exercise 1.9; correct the id, or remove",
+    ),
     # what belongs to an exercise
     "no statement": (STATEMENT, "", "exercise 1.1 has 0 cells with `exercise`; it needs 1"),
     "no answer": (ANSWER, "", "exercise 1.1 has 0 cells with `answer`; it needs 1"),
     "two answers": (ANSWER, 2 * ANSWER, "exercise 1.1 has 2 cells with `answer`; it needs 1"),
-    "no tests": ('tests="1.3"', 'right="1.3"', "exercise 1.3 has 0 cells with `tests`; it needs 1"),
+    "no tests": (
+        '# %% tests="1.3"\n',
+        "",
+        'checks.py:26: the lesson has no place for this check; write `# %% tests="1.3"` into the lesson, where',
+    ),
     "two hints": (HINT, "", "exercise 1.1 has 2 cells with `hint`; it needs 3"),
     "four hints": (HINT, 2 * HINT, "exercise 1.1 has 4 cells with `hint`; it needs 3"),
     "two wrong": (WRONG, '# %% right="1.1"\n', "exercise 1.1 has 2 cells with `wrong`; it needs at least 3"),
@@ -90,8 +136,8 @@ FAULTS = {
     "no stub": ("answer_1_1 = predict(", "print(", "a solution outside of a function holds assignments `name = value`"),
     "no points": ("points=4", "", 'the tests say no points; write `with Check("1.2", points=4) as check:`'),
     "no score": (
-        "check.score\n\n# %% [markdown] hint",
-        "\n# %% [markdown] hint",
+        "check.score\n\n# %% tests",
+        "\n# %% tests",
         "the last line of the tests is `check",
     ),
     "another program": (
@@ -146,23 +192,29 @@ def test_a_broken_rule_is_told(toy, name):
     with pytest.raises(LessonError) as error:
         enforce(toy((old, new)))
     assert message in str(error.value)
-    assert all(re.match(r"solutions/01_toy\.py:\d+: .+; .+", line) for line in str(error.value).splitlines())
+    assert all(
+        re.match(r"(solutions|tests/answers)/01_toy(\.checks)?\.py:\d+: .+; .+", line)
+        for line in str(error.value).splitlines()
+    )
 
 
 def test_all_faults_are_told_at_once(toy):
     with pytest.raises(LessonError) as error:
-        enforce(toy((HINT, ""), (RIGHT, ""), ("difficulty=2", "difficulty=0")))
-    assert len(str(error.value).splitlines()) == 3
+        enforce(toy((HINT, ""), (RIGHT, ""), ("difficulty=2", "difficulty=0"), ('says="None"', 'says=""')))
+    assert [line.partition(":")[0] for line in str(error.value).splitlines()] == [
+        *["solutions/01_toy.py"] * 3,
+        "tests/answers/01_toy.py",
+    ]
 
 
 def test_an_exercise_is_named_after_its_lesson(toy):
-    every_id = [('"1.3"', '"2.3"')] * 13
+    every_id = [('"1.3"', '"2.3"')] * 14
     with pytest.raises(LessonError, match=r"the exercises of this lesson are named 1\.1, …; rename 2\.3"):
         enforce(toy(*every_id))
 
 
 def test_a_lesson_is_named_after_its_number(toy):
     lesson = toy()
-    renamed = type(lesson)(lesson.path.with_name("toy.py"), lesson.header, lesson.cells)
+    renamed = replace(lesson, path=lesson.path.with_name("toy.py"))
     with pytest.raises(LessonError, match=r"a lesson is named like `01_what_is_grad\.py`; rename the file"):
         enforce(renamed)

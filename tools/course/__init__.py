@@ -1,7 +1,8 @@
 """The course builder: lesson texts become notebooks, and the answers planted in them prove the graders.
 
-lesson        solutions/*.py, read into cells and exercises
-rules         what a lesson text must hold, said with file, line and remedy; choice_rules: what a multiple choice must
+lesson        a lesson's text, its checks and the answers planted in it, read into cells and exercises
+rules         what a lesson must hold, said with file, line and remedy; choice_rules: what a multiple choice must;
+              place_rules: what stands in which of a lesson's three texts
 notebook      a lesson as nbgrader's source notebook
 execute       the outputs, the same on every machine; cache: kept until something changes
 stubs         what a student finds in place of a solution

@@ -16,7 +16,7 @@ from tools import ROOT
 
 from . import cache, coverage
 from .execute import CellFailed
-from .lesson import Lesson, LessonError, lesson_texts, place, read
+from .lesson import Lesson, LessonError, Place, lesson_texts, read, without_lesson
 from .notebook import lesson_file, source_notebook
 from .release import release
 from .rules import enforce
@@ -31,7 +31,7 @@ def main(argv: list[str], root: Path = ROOT) -> int:
     with tempfile.TemporaryDirectory() as folder:
         built = Path(folder)
         try:
-            make_course(lesson_texts(root), built)
+            make_course(root, built)
         except LessonError as error:
             print(error, file=sys.stderr)
             return 1
@@ -51,10 +51,12 @@ def main(argv: list[str], root: Path = ROOT) -> int:
     return int(bool(leftover or (check and outdated)))
 
 
-def make_course(texts: list[Path], course: Path) -> None:
-    """Fill the empty folder `course` with solutions/, notebooks/ and docs/."""
+def make_course(root: Path, course: Path) -> None:
+    """Fill the empty folder `course` with the solutions/, notebooks/ and docs/ of the lessons in `root`."""
     lessons, faults = [], []
-    for text in texts:
+    for path in without_lesson(root):
+        faults.append(f"{Place(path.relative_to(root).as_posix())}: there is no such lesson; name this as its text is")
+    for text in lesson_texts(root):
         try:
             lessons.append(read(text))
             make_source(lessons[-1], course / "solutions")
@@ -77,9 +79,9 @@ def make_source(lesson: Lesson, solutions: Path) -> None:
         notebook = cache.run(source_notebook(lesson), folder)
     except CellFailed as failure:
         written = [cell for cell in lesson.cells if failure.cell.source.endswith(cell.source)]
-        line = max(written, key=lambda cell: len(cell.source)).line
+        place = max(written, key=lambda cell: len(cell.source)).place
         remedy = "correct it, or tag it `raises-exception` if it shows an error"
-        raise LessonError(f"{place(lesson.path, line)}: the cell fails: {failure}; {remedy}") from None
+        raise LessonError(f"{place}: the cell fails: {failure}; {remedy}") from None
     write(folder / f"{lesson.name}.ipynb", nbformat.writes(notebook) + "\n")
 
 

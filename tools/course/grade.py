@@ -17,7 +17,7 @@ from autograd_course.beliefs import SLIP
 
 from .dependence import dependents
 from .execute import kernel_environment
-from .lesson import Cell, Exercise, Lesson
+from .lesson import Cell, Exercise, Lesson, Place
 from .notebook import cell_id, lesson_file, source_notebook
 from .stubs import untouched
 
@@ -33,6 +33,11 @@ class Answer:
     kind: str  # "solution", "untouched", "wrong" or "right"
     number: int | None = None  # among the wrong or the right ones
     cell: Cell | None = None
+
+    @property
+    def place(self) -> Place:
+        """Where it is written: a planted answer in a file of its own, the solution in the lesson."""
+        return (self.cell or self.exercise.one("answer")).place
 
     def __str__(self) -> str:
         words = [self.exercise.id, self.kind]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from .lesson import Cell, Lesson
+from .lesson import Cell, Lesson, Place
 
 SECTIONS = ("Objectives", "Timing", "What students get wrong, and what to say", "Changing points or an exercise")
 SAMPLE = re.compile(r"^```python (?P<keys>.+)\n(?P<source>(?s:.*?))^```$", re.MULTILINE)
@@ -25,14 +25,15 @@ def exercises_named(guide: str) -> set[str]:
     return set(EXERCISE.findall(guide))
 
 
-def samples(guide: str) -> Iterator[Cell]:
-    """The fenced answers, as the cells that they would be in the lesson."""
+def samples(guide: str, file: str) -> Iterator[Cell]:
+    """The fenced answers in the text of a guide, as the cells that they would be among the planted ones."""
     for sample in SAMPLE.finditer(guide):
         keys = {"says": "", **dict(KEY.findall(sample["keys"]))}
-        yield Cell(guide.count("\n", 0, sample.start()) + 1, "code", sample["source"].rstrip("\n"), keys)
+        place = Place(file, guide.count("\n", 0, sample.start()) + 1)
+        yield Cell(place, "code", sample["source"].rstrip("\n"), keys)
 
 
 def with_samples(lesson: Lesson, guide: str) -> Lesson:
-    """The lesson with the guide's answers in place of those that are planted in its text."""
-    own = tuple(cell for cell in lesson.cells if cell.role not in ("wrong", "right"))
-    return replace(lesson, cells=own + tuple(samples(guide)))
+    """The lesson with the guide's answers in place of the planted ones."""
+    file = Path(lesson.place.file).with_suffix(".md").as_posix()
+    return replace(lesson, answers=tuple(samples(guide, file)))

@@ -1,6 +1,11 @@
-"""Read a lesson: a jupytext percent text becomes cells, and cells become exercises.
+"""Read a lesson: jupytext percent texts become cells, and cells become exercises.
 
-This module only reads. Whether the text obeys the rules is said by `rules`, which names every fault at once.
+A lesson is three texts. One reads as the lesson, in the students' order; where they run a check it has an empty cell
+`# %% tests="5.1"`. Beside it are the checks, and in tests/answers the answers planted to prove them:
+
+    solutions/05_accumulation.py    solutions/05_accumulation.checks.py    tests/answers/05_accumulation.py
+
+This module only reads. Whether the texts obey the rules is said by `rules`, which names every fault at once.
 """
 
 import ast
@@ -8,6 +13,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 import jupytext
 import yaml
@@ -17,15 +23,27 @@ from autograd_course.seal import LETTERS
 ROLES = ("exercise", "option", "answer", "starter", "tests", "hint", "help", "wrong", "right")
 OPTION_RULE = "\n---\n"  # between what an option says and what the student gets on choosing it
 MARKER = re.compile(r"^# %%", re.MULTILINE)
+CHECKS = ".checks.py"  # the ending of the file that stands beside a lesson's text
+ANSWERS = Path("tests", "answers")
 
 
 class LessonError(Exception):
     """A lesson that cannot be built; the message names file, line and remedy."""
 
 
+class Place(NamedTuple):
+    """Where an author finds something; a message shows it as `solutions/01_what_is_grad.py:42`."""
+
+    file: str  # relative to the course
+    line: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
 @dataclass(frozen=True)
 class Cell:
-    line: int  # of the cell's marker in the text
+    place: Place  # of the cell's marker
     type: str  # "code" or "markdown"
     source: str
     keys: dict  # what the marker says
@@ -58,7 +76,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Exercise:
-    """The cells of one exercise, in the order of the text."""
+    """The cells of one exercise, in the students' order, and the answers planted to prove its check."""
 
     id: str
     cells: tuple[Cell, ...]
@@ -90,7 +108,9 @@ class Exercise:
 class Lesson:
     path: Path
     header: dict  # title, points and minutes of the whole lesson
-    cells: tuple[Cell, ...]
+    text: tuple[Cell, ...]  # the cells of the three texts
+    checks: tuple[Cell, ...]
+    answers: tuple[Cell, ...]
 
     @property
     def name(self) -> str:
@@ -100,46 +120,85 @@ class Lesson:
     def number(self) -> str:
         return self.name.partition("_")[0]
 
+    @property
+    def place(self) -> Place:
+        return Place(self.path.relative_to(self.path.parents[1]).as_posix())
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that become the notebook, in the students' order: the text, with the checks where they are run."""
+        written = {}
+        for check in self.checks:
+            if check.role == "tests":
+                written.setdefault(check.exercise, []).append(check)
+        cells = []
+        for cell in self.text:
+            cells += written.get(cell.exercise, [cell]) if cell.role == "tests" else [cell]
+        return tuple(cells)
+
     @cached_property
     def exercises(self) -> dict[str, Exercise]:
-        ids = dict.fromkeys(cell.exercise for cell in self.cells if cell.role)
-        return {id: Exercise(id, tuple(cell for cell in self.cells if cell.exercise == id)) for id in ids}
+        cells = [cell for cell in (*self.cells, *self.answers) if cell.role]
+        ids = dict.fromkeys(cell.exercise for cell in cells)
+        return {id: Exercise(id, tuple(cell for cell in cells if cell.exercise == id)) for id in ids}
 
 
 def lesson_texts(root: Path) -> list[Path]:
     """The texts of all lessons of the course that lives in `root`."""
-    return sorted((root / "solutions").glob("*.py"))
+    return sorted(path for path in (root / "solutions").glob("*.py") if not path.name.endswith(CHECKS))
 
 
-def place(path: Path, line: int = 1) -> str:
-    """How a message points into a lesson text: `solutions/01_what_is_grad.py:42`."""
-    return f"{path.relative_to(path.parents[1]).as_posix()}:{line}"
+def checks_of(lesson: Path) -> Path:
+    """The file of a lesson's checks, by the file of its text."""
+    return lesson.with_suffix(CHECKS)
+
+
+def answers_to(lesson: Path) -> Path:
+    """The file of the answers planted in a lesson, by the file of its text."""
+    return lesson.parents[1] / ANSWERS / lesson.name
+
+
+def without_lesson(root: Path) -> list[Path]:
+    """Checks and planted answers that belong to no lesson of the course in `root`."""
+    lessons = lesson_texts(root)
+    known = {*map(checks_of, lessons), *map(answers_to, lessons)}
+    return sorted({*(root / "solutions").glob(f"*{CHECKS}"), *(root / ANSWERS).glob("*.py")} - known)
 
 
 def read(path: Path) -> Lesson:
-    """The lesson that stands in a text."""
-    text = path.read_text(encoding="utf-8")
-    cells = jupytext.reads(text, fmt="py:percent").cells
-    header = read_header(path, cells.pop(0).source) if cells and cells[0].cell_type == "raw" else {}
-    lines = [text.count("\n", 0, marker.start()) + 1 for marker in MARKER.finditer(text)]
-    if len(lines) != len(cells):
-        raise LessonError(f"{place(path)}: every cell needs one `# %%` marker of its own; a string must not hold one")
-    return Lesson(path, header, tuple(map(read_cell, lines, cells)))
+    """The lesson whose text is `path`, with its checks and planted answers."""
+    course = path.parents[1]
+    (header, text), (_, checks), (_, answers) = (
+        read_text(each, course) for each in (path, checks_of(path), answers_to(path))
+    )
+    return Lesson(path, header, text, checks, answers)
 
 
-def read_header(path: Path, source: str) -> dict:
+def read_text(path: Path, course: Path) -> tuple[dict, tuple[Cell, ...]]:
+    """Header and cells of one of a lesson's texts; one that does not exist has none."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    file = path.relative_to(course).as_posix()
+    cells = jupytext.reads(text, fmt="py:percent").cells if text else []
+    header = read_header(Place(file), cells.pop(0).source) if cells and cells[0].cell_type == "raw" else {}
+    places = [Place(file, text.count("\n", 0, marker.start()) + 1) for marker in MARKER.finditer(text)]
+    if len(places) != len(cells):
+        raise LessonError(f"{Place(file)}: every cell needs one `# %%` marker of its own; a string must not hold one")
+    return header, tuple(map(read_cell, places, cells))
+
+
+def read_header(place: Place, source: str) -> dict:
     try:
         header = yaml.safe_load(source.strip("-\n"))
     except yaml.YAMLError:
         header = None
     if not isinstance(header, dict):
-        raise LessonError(f"{place(path)}: the header is not YAML; write title, points and minutes as `key: value`")
+        raise LessonError(f"{place}: the header is not YAML; write title, points and minutes as `key: value`")
     return header
 
 
-def read_cell(line: int, cell) -> Cell:
+def read_cell(place: Place, cell) -> Cell:
     keys = {key: value for key, value in cell.metadata.items() if key != "lines_to_next_cell"}
-    return Cell(line, cell.cell_type, cell.source, keys)
+    return Cell(place, cell.cell_type, cell.source, keys)
 
 
 def points_in(tests: str, exercise: str) -> float | None:

@@ -33,6 +33,6 @@ def show(lesson: Lesson) -> Counter:
         verdict = verdicts[str(answer)]
         print(f"  {answer!s:<24}{verdict.score:>5g} of {answer.exercise.points:g}")
         for complaint in verdict.complaints:
-            print(f"      ✗ {complaint}")
+            print(f"      ✗ {answer.place}: {complaint}")
         count.update([answer.kind] + ["amiss"] * bool(verdict.complaints))
     return count

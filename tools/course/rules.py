@@ -13,10 +13,11 @@ from autograd_course.misconceptions import MISCONCEPTIONS
 from .choice_rules import faults_of_choice
 from .coverage import behaviours
 from .execute import UNSTORED
-from .lesson import Cell, Exercise, Lesson, LessonError, place, points_in
+from .lesson import Cell, Exercise, Lesson, LessonError, Place, points_in
+from .place_rules import faults_of_places
 from .stubs import untouched
 
-Faults = Iterator[tuple[int, str]]  # a line of the text, and a sentence
+Faults = Iterator[tuple[Place, str]]  # and a sentence
 
 HEADER = {"title": str, "points": int, "minutes": int}
 KEYS = {
@@ -50,54 +51,55 @@ HOW_MANY_OF_A_CHOICE = HOW_MANY | {"wrong": (1, 99), "right": (1, 99)}  # a wron
 def enforce(lesson: Lesson) -> None:
     """Raise a LessonError that names every fault of the lesson."""
     faults = list(faults_of_header(lesson))
-    for cell in lesson.cells:
+    for cell in (*lesson.text, *lesson.checks, *lesson.answers):
         faults += faults_of_cell(cell)
+    faults += faults_of_places(lesson)
     if not faults:  # only then is it safe to look at exercises as a whole
         for exercise in lesson.exercises.values():
             faults += faults_of_exercise(exercise, lesson)
     if not faults:
         faults += faults_of_total(lesson)
     if faults:
-        raise LessonError("\n".join(f"{place(lesson.path, line)}: {sentence}" for line, sentence in sorted(faults)))
+        raise LessonError("\n".join(f"{place}: {sentence}" for place, sentence in sorted(faults)))
 
 
 def faults_of_header(lesson: Lesson) -> Faults:
     if not re.fullmatch(r"\d\d_[a-z0-9_]+", lesson.name):
-        yield 1, "a lesson is named like `01_what_is_grad.py`; rename the file"
+        yield lesson.place, "a lesson is named like `01_what_is_grad.py`; rename the file"
     for key, type in HEADER.items():
         if not isinstance(lesson.header.get(key), type):
-            yield 1, f"the header says no {key}; write `# {key}: …` between two lines `# ---` at the top"
+            yield lesson.place, f"the header says no {key}; write `# {key}: …` between two lines `# ---` at the top"
     for key in lesson.header.keys() - HEADER.keys():
-        yield 1, f"the header does not know `{key}`; it says {one_of(HEADER)}"
-    opening = lesson.cells[0] if lesson.cells else None
+        yield lesson.place, f"the header does not know `{key}`; it says {one_of(HEADER)}"
+    opening = lesson.text[0] if lesson.text else None
     if opening is None or opening.role or opening.type != "markdown":
-        yield 1, "a lesson opens with an ordinary text cell; start with `# %% [markdown]`"
+        yield lesson.place, "a lesson opens with an ordinary text cell; start with `# %% [markdown]`"
     elif opening.source.startswith("# "):
-        yield opening.line, "the lesson's heading is made from the header; remove this one"
+        yield opening.place, "the lesson's heading is made from the header; remove this one"
 
 
 def faults_of_cell(cell: Cell) -> Faults:
     for key in sorted(cell.keys.keys() - KEYS[cell.role]):
-        yield cell.line, f"the key `{key}` is unknown here; this kind of cell knows {one_of(KEYS[cell.role])}"
+        yield cell.place, f"the key `{key}` is unknown here; this kind of cell knows {one_of(KEYS[cell.role])}"
     for key in sorted(KEYS[cell.role] - cell.keys.keys() - OPTIONAL):
-        yield cell.line, f"the key `{key}` is missing; this kind of cell says {one_of(KEYS[cell.role])}"
+        yield cell.place, f"the key `{key}` is missing; this kind of cell says {one_of(KEYS[cell.role])}"
     for tag in set(cell.keys.get("tags", ())) - TAGS:
-        yield cell.line, f"the tag `{tag}` means nothing here; known are {one_of(TAGS)}"
+        yield cell.place, f"the tag `{tag}` means nothing here; known are {one_of(TAGS)}"
     for code in cell.keys.get("shows", "").split():
         if code not in behaviours():
-            yield cell.line, f"shows names `{code}`; behaviours are named as in behaviours.toml, like B05 or C01"
+            yield cell.place, f"shows names `{code}`; behaviours are named as in behaviours.toml, like B05 or C01"
     if "shows" in cell.keys and cell.type == "markdown":
-        yield cell.line, "a text shows no behaviour, only code does; move `shows` to the cell that runs it"
+        yield cell.place, "a text shows no behaviour, only code does; move `shows` to the cell that runs it"
     if cell.role and not isinstance(cell.exercise, str):
-        yield cell.line, f'an exercise id is text; write `{cell.role}="{cell.exercise}"`'
+        yield cell.place, f'an exercise id is text; write `{cell.role}="{cell.exercise}"`'
     if cell.role and cell.type != ("markdown" if cell.role in TEXT_ROLES else "code"):
         remedy = "write `# %% [markdown] …`" if cell.role in TEXT_ROLES else "remove `[markdown]`"
-        yield cell.line, f"a cell with `{cell.role}` is {'text' if cell.role in TEXT_ROLES else 'code'}; {remedy}"
+        yield cell.place, f"a cell with `{cell.role}` is {'text' if cell.role in TEXT_ROLES else 'code'}; {remedy}"
     if cell.type == "code":
         try:
             ast.parse(cell.source)
         except SyntaxError as error:
-            yield cell.line, f"line {error.lineno} of this cell is not plain Python ({error.msg}); correct it"
+            yield cell.place, f"line {error.lineno} of this cell is not plain Python ({error.msg}); correct it"
     yield from faults_of_regions(cell)
 
 
@@ -105,22 +107,22 @@ def faults_of_regions(cell: Cell) -> Faults:
     for region, role in REGIONS.items():
         marks = re.findall(rf"### (BEGIN|END) {region}$", cell.source, re.MULTILINE)
         if marks != ["BEGIN", "END"] * (len(marks) // 2):
-            yield cell.line, f"`### BEGIN {region}` and `### END {region}` do not pair; each BEGIN needs its own END"
+            yield cell.place, f"`### BEGIN {region}` and `### END {region}` do not pair; each BEGIN needs its own END"
         elif marks and cell.role != role:
-            yield cell.line, f"`### BEGIN {region}` belongs into the cell with `{role}` only; remove it here"
+            yield cell.place, f"`### BEGIN {region}` belongs into the cell with `{role}` only; remove it here"
         elif cell.source.count(region) != len(marks):
-            yield cell.line, f"nbgrader would take every line with `{region}` for a marker; write `### BEGIN {region}`"
+            yield cell.place, f"nbgrader would take every line with `{region}` for a marker; write `### BEGIN {region}`"
 
 
 def faults_of_exercise(exercise: Exercise, lesson: Lesson) -> Faults:
-    line = exercise.cells[0].line
+    place = exercise.cells[0].place
     for role, (least, most) in (HOW_MANY_OF_A_CHOICE if exercise.questions else HOW_MANY).items():
         count = len(exercise.all(role))
         if not least <= count <= most:
             number = least if least == most else f"at most {most}" if count > most else f"at least {least}"
-            yield line, f"exercise {exercise.id} has {count} cells with `{role}`; it needs {number}"
+            yield place, f"exercise {exercise.id} has {count} cells with `{role}`; it needs {number}"
     if not re.fullmatch(rf"{int(lesson.number)}\.[1-9]\d*", exercise.id):
-        yield line, f"the exercises of this lesson are named {int(lesson.number)}.1, …; rename {exercise.id}"
+        yield place, f"the exercises of this lesson are named {int(lesson.number)}.1, …; rename {exercise.id}"
     roles = [cell.role for cell in exercise.cells if cell.role in ("exercise", "answer", "tests")]
     if roles == ["exercise", "answer", "tests"]:
         yield from faults_of_statement(exercise)
@@ -128,7 +130,7 @@ def faults_of_exercise(exercise: Exercise, lesson: Lesson) -> Faults:
         yield from faults_of_tests(exercise)
         yield from faults_of_choice(exercise)
     elif sorted(roles) == ["answer", "exercise", "tests"]:
-        yield line, f"exercise {exercise.id} is out of order; a student meets statement, answer, tests"
+        yield place, f"exercise {exercise.id} is out of order; a student meets statement, answer, tests"
 
 
 def faults_of_statement(exercise: Exercise) -> Faults:
@@ -136,43 +138,44 @@ def faults_of_statement(exercise: Exercise) -> Faults:
     for key, (least, most) in {"difficulty": (1, 5), "importance": (1, 5), "minutes": (1, 120)}.items():
         value = statement.keys[key]
         if not isinstance(value, int) or not least <= value <= most:
-            yield statement.line, f"{key} is {value!r}; write a whole number from {least} to {most}"
+            yield statement.place, f"{key} is {value!r}; write a whole number from {least} to {most}"
     for code in statement.keys["trains"].split():
         if code not in behaviours():
-            yield statement.line, f"trains names `{code}`; behaviours are named as in behaviours.toml, like B05 or C01"
+            yield statement.place, f"trains names `{code}`; behaviours are named as in behaviours.toml, like B05 or C01"
     shown = {wrong.keys["misconception"] for wrong in exercise.all("wrong")}
     for code in statement.keys["targets"].split():
         if code not in MISCONCEPTIONS:
-            yield statement.line, f"targets names `{code}`, which autograd_course does not know; correct or add it"
+            yield statement.place, f"targets names `{code}`, which autograd_course does not know; correct or add it"
         elif code not in shown:
-            yield statement.line, f"exercise {exercise.id} targets {code}, but no wrong answer shows it; plant one"
+            yield statement.place, f"exercise {exercise.id} targets {code}, but no wrong answer shows it; plant one"
 
 
 def faults_of_answer(exercise: Exercise) -> Faults:
     answer, starter = exercise.one("answer"), exercise.one("starter")
     if "### BEGIN SOLUTION" not in answer.source:
-        yield answer.line, f"the answer of {exercise.id} marks no solution; write ### BEGIN SOLUTION … ### END SOLUTION"
+        remedy = "write ### BEGIN SOLUTION … ### END SOLUTION"
+        yield answer.place, f"the answer of {exercise.id} marks no solution; {remedy}"
     try:
         untouched(answer.source, starter and starter.source)
     except ValueError as error:
-        yield answer.line, str(error)
+        yield answer.place, str(error)
     for wrong in exercise.all("wrong"):
         code = wrong.keys["misconception"]
         if code not in MISCONCEPTIONS and code != SLIP:
-            yield wrong.line, f"misconception is `{code}`, which autograd_course does not know; correct or add it"
+            yield wrong.place, f"misconception is `{code}`, which autograd_course does not know; correct or add it"
         if not wrong.keys["says"].strip():
-            yield wrong.line, "says is empty; write words that the feedback must contain"
+            yield wrong.place, "says is empty; write words that the feedback must contain"
 
 
 def faults_of_tests(exercise: Exercise) -> Faults:
     tests = exercise.one("tests")
     if points_in(tests.source, exercise.id) is None:
-        yield tests.line, f'the tests say no points; write `with Check("{exercise.id}", points=4) as check:`'
+        yield tests.place, f'the tests say no points; write `with Check("{exercise.id}", points=4) as check:`'
     body = ast.parse(tests.source).body
     if not body or ast.unparse(body[-1]) != "check.score":
-        yield tests.line, "the last line of the tests is `check.score`, which nbgrader reads; write it"
+        yield tests.place, "the last line of the tests is `check.score`, which nbgrader reads; write it"
     if not any(isinstance(node, ast.ImportFrom) and node.module == "autograd_course" for node in body):
-        yield tests.line, "tests trust no name of the student's; write `from autograd_course import Check` in the cell"
+        yield tests.place, "tests trust no name of the student's; write `from autograd_course import Check` in the cell"
     if "check.prediction(" in tests.source:
         yield from faults_of_prediction(exercise)
 
@@ -185,15 +188,15 @@ def faults_of_prediction(exercise: Exercise) -> Faults:
         for line in program.splitlines():
             if line.strip() not in run:
                 yield (
-                    statement.line,
+                    statement.place,
                     f"the tests do not run `{line.strip()}`, which is to be predicted; make them agree",
                 )
 
 
 def faults_of_total(lesson: Lesson) -> Faults:
-    total = sum(exercise.points for exercise in lesson.exercises.values())
-    if total != lesson.header["points"]:
-        yield 1, f"the exercises sum up to {total} points, the header says {lesson.header['points']}; make them agree"
+    total, said = sum(exercise.points for exercise in lesson.exercises.values()), lesson.header["points"]
+    if total != said:
+        yield lesson.place, f"the exercises sum up to {total} points, the header says {said}; make them agree"
 
 
 def one_of(names) -> str:

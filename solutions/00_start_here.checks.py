@@ -1,0 +1,27 @@
+# %% [markdown]
+# The checks of lesson 00: what is tried, what is expected, and what a wrong answer gets told.
+
+# %% tests="0.1"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def program():
+    x = torch.tensor(3.0, requires_grad=True)
+    before = x.grad
+    y = 5 * x
+    returned = y.backward()
+    return {"before": before, "returned": returned, "x_grad": x.grad}
+
+
+with Check("0.1", points=0) as check:
+    check.prediction(
+        answer_0_1,
+        truth=lambda: program(),
+        beliefs={
+            "before": {"M03": 0.0},
+            "returned": {"M01": 5.0},
+            "x_grad": {"M02": (15.0, "15 is the value of y. Its slope is 5.")},
+        },
+    )
+check.score

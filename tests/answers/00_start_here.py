@@ -1,0 +1,18 @@
+# %% [markdown]
+# Answers to lesson 00: wrong ones, which must lose points and be told why, and right ones in other styles.
+
+# %% wrong="0.1" misconception="M01" says="It returns `None`"
+answer_0_1 = predict("0.1", before=None, returned=5.0, x_grad=5.0)
+
+# %% wrong="0.1" misconception="M02" says="15 is the value of y"
+answer_0_1 = predict("0.1", before=None, returned=None, x_grad=15.0)
+
+# %% wrong="0.1" misconception="M03" says="nothing yet to add to"
+answer_0_1 = predict("0.1", before=0.0, returned=None, x_grad=5.0)
+
+# %% right="0.1"
+answer_0_1 = predict("0.1", x_grad=5, returned=None, before=None)
+
+# %% right="0.1"
+slope = 10.0 / 2
+answer_0_1 = predict("0.1", before="None", returned=None, x_grad=slope)

@@ -1,0 +1,1086 @@
+# %% [markdown]
+# Answers to lesson 05: wrong ones, which must lose points and be told why, and right ones in other styles.
+
+# %% wrong="5.1" misconception="M19" says="if the second backward() replaces the 6"
+answer_5_1 = predict("5.1", first=6.0, second=27.0, third=27.0, fourth=33.0)
+
+# %% wrong="5.1" misconception="M19" says="6 is the last delivery alone"
+answer_5_1 = predict("5.1", first=6.0, second=27.0, third=27.0, fourth=6.0)
+
+# %% wrong="5.1" misconception="M02" says="9 is x² itself"
+answer_5_1 = predict("5.1", first=9.0, second=33.0, third=27.0, fourth=33.0)
+
+# %% wrong="5.1" misconception="slip" says="forgets the zero_() in between"
+answer_5_1 = predict("5.1", first=6.0, second=33.0, third=60.0, fourth=33.0)
+
+# %% wrong="5.1" misconception="slip" says="zero_() took all of the 33 away"
+answer_5_1 = predict("5.1", first=6.0, second=33.0, third=33.0, fourth=33.0)
+
+# %% wrong="5.1" misconception="slip" says="0 is what zero_() left"
+answer_5_1 = predict("5.1", first=6.0, second=33.0, third=0.0, fourth=33.0)
+
+# %% wrong="5.1" misconception="slip" says="which starts from nothing"
+answer_5_1 = predict("5.1", first=6.0, second=33.0, third=27.0, fourth=60.0)
+
+# %% right="5.1"
+answer_5_1 = predict("5.1", fourth=33, third=27, second=33, first=6)
+
+# %% right="5.1"
+square, cube = 2 * 3.0, 3 * 3.0**2
+answer_5_1 = predict("5.1", first=square, second=square + cube, third=cube, fourth=cube + square)
+
+# %% wrong="5.2" misconception="M20" says="The new w is in no graph"
+answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0)
+
+
+def slope_of_both(x):
+    h = x * x
+    (2 * h).backward(retain_graph=True)
+    (h * h).backward(retain_graph=True)
+    return x.grad
+
+
+def descend(start, steps):
+    w = torch.tensor(start, requires_grad=True)
+    loss = (w - 5) ** 2
+    path = []
+    for _ in range(steps):
+        loss.backward(retain_graph=True)
+        w = torch.tensor(w.item() - 0.1 * w.grad.item(), requires_grad=True)
+        path.append(w.item())
+    return path
+
+
+# %% wrong="5.2" misconception="M20" says="a graph that was used up"
+answer_5_2 = predict("5.2", again=12.0, retained=12.0, shifted=2.0)
+
+
+def slope_of_both(x):
+    h = x * x
+    (2 * h + h * h).backward()
+    return x.grad
+
+
+def descend(start, steps):
+    path = []
+    for _ in range(steps):
+        w = torch.tensor(path[-1] if path else start, requires_grad=True)
+        ((w - 5) ** 2).backward()
+        path.append(w.item() - 0.1 * w.grad.item())
+    return path
+
+
+# %% wrong="5.2" misconception="M19" says="delivers 6 again, and adds it"
+answer_5_2 = predict("5.2", again="error", retained=6.0, shifted=1.0)
+
+
+def slope_of_both(x):
+    h = x * x
+    (2 * h).backward(retain_graph=True)
+    x.grad = None
+    (h * h).backward()
+    return x.grad
+
+
+def descend(start, steps):
+    path = []
+    for _ in range(steps):
+        w = torch.tensor(path[-1] if path else start, requires_grad=True)
+        ((w - 5) ** 2).backward()
+        path.append(w.item() - 0.1 * w.grad.item())
+    return path
+
+
+# %% wrong="5.2" misconception="M20" says="the first pass let go of what h = x * x had saved"
+answer_5_2 = predict("5.2", again="error", retained=12.0, shifted="error")
+
+
+def slope_of_both(x):
+    h = x * x
+    first, second = 2 * h, h * h
+    second.backward()
+    first.backward(retain_graph=True)
+    return x.grad
+
+
+def descend(start, steps):
+    w = torch.tensor(start, requires_grad=True)
+    path = []
+    for _ in range(steps):
+        ((w - 5) ** 2).backward()
+        w = torch.tensor(w.item() - 0.1 * w.grad.item(), requires_grad=True)
+        path.append(w.item())
+    return path
+
+
+# %% wrong="5.2" misconception="M20" says="it repeats the slope there"
+answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0)
+
+
+def slope_of_both(x):
+    h = x * x
+    (2 * h + h * h).backward()
+    return x.grad
+
+
+def descend(start, steps):
+    w = torch.tensor(start, requires_grad=True)
+    loss = (w - 5) ** 2
+    path = []
+    for _ in range(steps):
+        w.grad = None
+        loss.backward(retain_graph=True)
+        w.data -= 0.1 * w.grad
+        path.append(w.item())
+    return path
+
+
+# %% wrong="5.2" misconception="M19" says="the old gradients are still in .grad"
+answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0)
+
+
+def slope_of_both(x):
+    h = x * x
+    (2 * h + h * h).backward()
+    return x.grad
+
+
+def descend(start, steps):
+    w = torch.tensor(start, requires_grad=True)
+    path = []
+    for _ in range(steps):
+        loss = (w - 5) ** 2
+        loss.backward()
+        with torch.no_grad():
+            w -= 0.1 * w.grad
+        path.append(w.item())
+    return path
+
+
+# %% wrong="5.2" misconception="M08" says="the new w is the result of an operation"
+answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0)
+
+
+def slope_of_both(x):
+    h = x * x
+    (2 * h + h * h).backward()
+    return x.grad
+
+
+def descend(start, steps):
+    w = torch.tensor(start, requires_grad=True)
+    path = []
+    for _ in range(steps):
+        loss = (w - 5) ** 2
+        loss.backward()
+        w = w - 0.1 * w.grad
+        path.append(w.item())
+    return path
+
+
+# %% right="5.2"
+answer_5_2 = predict("5.2", again="Error", retained=12, shifted=2)
+
+
+def slope_of_both(x):
+    h = x * x
+    (2 * h + h * h).backward()
+    return x.grad
+
+
+def descend(start, steps):
+    path = []
+    for _ in range(steps):
+        w = torch.tensor(path[-1] if path else start, requires_grad=True)
+        ((w - 5) ** 2).backward()
+        path.append(w.item() - 0.1 * w.grad.item())
+    return path
+
+
+# %% right="5.2"
+answer_5_2 = predict("5.2", again="error", retained=6.0 + 6.0, shifted=1.0 + 1.0)
+
+
+def slope_of_both(x):
+    for loss in (lambda h: 2 * h, lambda h: h * h):
+        loss(x * x).backward()
+    return x.grad.item()
+
+
+def descend(start, steps):
+    def slope(at):
+        at = torch.tensor(at, requires_grad=True)
+        return torch.autograd.grad((at - 5) ** 2, at)[0].item()
+
+    w, path = start, []
+    while len(path) < steps:
+        w -= 0.1 * slope(w)
+        path += [w]
+    return path
+
+
+# %% wrong="5.3" misconception="M21" says="step ran before backward: it used the gradient of the previous iteration"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        loss = loss_of(x, target)
+        opt.step()
+        opt.zero_grad()
+        loss.backward()
+        losses.append(loss.item())
+    return losses
+
+
+# %% wrong="5.3" misconception="M21" says="the gradient was cleared between backward and step, so step found None"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        loss = loss_of(x, target)
+        loss.backward()
+        opt.zero_grad()
+        opt.step()
+        losses.append(loss.item())
+    return losses
+
+
+# %% wrong="5.3" misconception="M21" says="step ran before backward, and after zero_grad"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        opt.zero_grad()
+        loss = loss_of(x, target)
+        opt.step()
+        loss.backward()
+        losses.append(loss.item())
+    return losses
+
+
+# %% wrong="5.3" misconception="M21" says="what backward delivered was cleared before the next"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        loss = loss_of(x, target)
+        opt.step()
+        loss.backward()
+        opt.zero_grad()
+        losses.append(loss.item())
+    return losses
+
+
+# %% wrong="5.3" misconception="M19" says="your 2nd step used −24 + (−14.4) = −38.4"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        loss = loss_of(x, target)
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses
+
+
+# %% wrong="5.3" misconception="M19" says="your 2nd step used −24 + (−14.4) = −38.4"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    opt.zero_grad()
+    for x, target in batches:
+        loss = loss_of(x, target)
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses
+
+
+# %% wrong="5.3" misconception="M20" says="one forward pass feeds one backward pass"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        opt.zero_grad()
+        loss = loss_of(x, target)
+        loss.backward()
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses
+
+
+# %% wrong="5.3" misconception="M21" says="step ran once, after the loop"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        opt.zero_grad()
+        loss = loss_of(x, target)
+        loss.backward()
+        losses.append(loss.item())
+    opt.step()
+    return losses
+
+
+# %% wrong="5.3" misconception="slip" says="is `return` indented too far?"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        opt.zero_grad()
+        loss = loss_of(x, target)
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+        return losses
+
+
+# %% wrong="5.3" misconception="M19" says="Here −24 + (−14.4) = −38.4 is in .grad"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=1.92, after_3=2.352)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        opt.zero_grad()
+        loss = loss_of(x, target)
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses
+
+
+# %% wrong="5.3" misconception="M21" says="so step found None (or zeros) and moved nothing"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        loss = loss_of(x, target)
+        loss.backward()
+        opt.zero_grad(set_to_none=False)
+        opt.step()
+        losses.append(loss.item())
+    return losses
+
+
+# %% wrong="5.3" misconception="M19" says="cleared in some rounds only"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for number, (x, target) in enumerate(batches):
+        if number % 2 == 0:
+            opt.zero_grad()
+        loss = loss_of(x, target)
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses
+
+
+# %% wrong="5.3" misconception="M20" says="retain_graph=True only hid the error"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        opt.zero_grad()
+        loss = loss_of(x, target)
+        loss.backward(retain_graph=True)
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses
+
+
+# %% wrong="5.3" misconception="M32" says="ask the optimizer"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        loss = loss_of(x, target)
+        loss.zero_grad()
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses
+
+
+# %% wrong="5.3" misconception="M11" says="call backward() on the loss first"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        opt.zero_grad()
+        loss = loss_of(x, target).item()
+        loss.backward()
+        opt.step()
+        losses.append(loss)
+    return losses
+
+
+# %% wrong="5.3" misconception="slip" says="one step for all batches together"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    opt.zero_grad()
+    losses = [loss_of(x, target) for x, target in batches]
+    sum(losses).backward()
+    opt.step()
+    return [loss.item() for loss in losses]
+
+
+# %% wrong="5.3" misconception="slip" says="these are losses after the step"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        opt.zero_grad()
+        loss_of(x, target).backward()
+        opt.step()
+        losses.append(loss_of(x, target).item())
+    return losses
+
+
+# %% wrong="5.3" misconception="slip" says="it returns nothing"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    for x, target in batches:
+        opt.zero_grad()
+        loss = loss_of(x, target)
+        loss.backward()
+        opt.step()
+
+
+# %% right="5.3"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    def step(x, target):
+        def closure():
+            opt.zero_grad()
+            loss = loss_of(x, target)
+            loss.backward()
+            return loss
+
+        return opt.step(closure).item()
+
+    return [step(*batch) for batch in batches]
+
+
+# %% right="5.3"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=1.2 + 0.05 * 38.4, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for batch in batches:
+        loss = loss_of(*batch)
+        losses.append(float(loss))
+        loss.backward()
+        opt.step()
+        opt.zero_grad(set_to_none=False)
+    return losses
+
+
+# %% right="5.3"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    def one(x, target):
+        loss = loss_of(x, target)
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        return loss.detach()
+
+    return [one(x, target) for x, target in batches]
+
+
+# %% right="5.3"
+answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        for group in opt.param_groups:
+            for tensor in group["params"]:
+                tensor.grad = None
+        losses.append(loss_of(x, target))
+        losses[-1].backward()
+        opt.step()
+    return losses
+
+
+# %% wrong="5.4" misconception="M19" says="each slope was added to those before it"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        y = f(x)
+        y.backward()
+        found.append(x.grad.item())
+    return found
+
+
+# %% wrong="5.4" misconception="M32" says="an optimizer has zero_grad(), a tensor has not"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        y = f(x)
+        y.zero_grad()
+        y.backward()
+        found.append(x.grad.item())
+    return found
+
+
+# %% wrong="5.4" misconception="M03" says="None has no zero_()"
+answer_5_4 = predict("5.4", line_1=0.0, line_2="error", line_3=None, line_4=0.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        y = f(x)
+        x.grad.zero_()
+        y.backward()
+        found.append(x.grad.item())
+    return found
+
+
+# %% wrong="5.4" misconception="M22" says="not filled with zeros"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=0.0, line_4=0.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        x.grad = None
+        f(x).backward()
+        found.append(x.grad.item())
+    return found
+
+
+# %% wrong="5.4" misconception="slip" says="cleared after backward(), before its value was read"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        y = f(x)
+        y.backward()
+        x.grad = None
+        found.append(x.grad.item())
+    return found
+
+
+# %% wrong="5.4" misconception="slip" says="But None has no zero_(): the line fails"
+answer_5_4 = predict("5.4", line_1=None, line_2="error", line_3=None, line_4=0.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        x.grad = None
+        f(x).backward()
+        found.append(x.grad.item())
+    return found
+
+
+# %% wrong="5.4" misconception="slip" says="opt was given x, so it clears"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=6.0, line_4=6.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        x.grad = None
+        f(x).backward()
+        found.append(x.grad.item())
+    return found
+
+
+# %% wrong="5.4" misconception="slip" says="the first slope contains the 5 from before: clear sooner"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        f(x).backward()
+        found.append(x.grad.item())
+        x.grad.zero_()
+    return found
+
+
+# %% wrong="5.4" misconception="slip" says="a plain 0 is refused"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        x.grad = 0
+        f(x).backward()
+        found.append(x.grad.item())
+    return found
+
+
+# %% wrong="5.4" misconception="M24" says="the list holds x.grad three times"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        if x.grad is not None:
+            x.grad.zero_()
+        f(x).backward()
+        found.append(x.grad)
+    return found
+
+
+# %% wrong="5.4" misconception="slip" says="x.zero_() would empty x itself"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        x.zero_()
+        f(x).backward()
+        found.append(x.grad.item())
+    return found
+
+
+# %% wrong="5.4" misconception="M03" says="there is nothing to multiply"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        x.grad *= 0
+        f(x).backward()
+        found.append(x.grad.item())
+    return found
+
+
+# %% right="5.4"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3="None", line_4=0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        if x.grad is not None:
+            x.grad.zero_()
+        f(x).backward()
+        found.append(x.grad.item())
+    return found
+
+
+# %% right="5.4"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+
+
+def slopes(x, functions):
+    return [torch.autograd.grad(f(x), x)[0].item() for f in functions]
+
+
+# %% right="5.4"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+
+
+def slopes(x, functions):
+    forgetful = torch.optim.SGD([x], lr=1.0)
+
+    def slope(f):
+        forgetful.zero_grad()
+        f(x).backward()
+        return x.grad
+
+    return [slope(f).item() for f in functions]
+
+
+# %% wrong="5.5" misconception="M23" says="each bite counts by its share of the rows"
+def big_step(loss_of, x, target, size, opt):
+    opt.zero_grad()
+    for start in range(0, len(x), size):
+        loss_of(x[start : start + size], target[start : start + size]).backward()
+    opt.step()
+
+
+# %% wrong="5.5" misconception="slip" says="you divided by the number of bites"
+def big_step(loss_of, x, target, size, opt):
+    opt.zero_grad()
+    starts = range(0, len(x), size)
+    for start in starts:
+        loss = loss_of(x[start : start + size], target[start : start + size]) / len(starts)
+        loss.backward()
+    opt.step()
+
+
+# %% wrong="5.5" misconception="slip" says="its share is smaller"
+def big_step(loss_of, x, target, size, opt):
+    opt.zero_grad()
+    for start in range(0, len(x), size):
+        loss = loss_of(x[start : start + size], target[start : start + size]) * size / len(x)
+        loss.backward()
+    opt.step()
+
+
+# %% wrong="5.5" misconception="M33" says="keeps the graphs of all bites until the end"
+def big_step(loss_of, x, target, size, opt):
+    opt.zero_grad()
+    whole = 0
+    for start in range(0, len(x), size):
+        rows = x[start : start + size]
+        whole += loss_of(rows, target[start : start + size]) * len(rows) / len(x)
+    whole.backward()
+    opt.step()
+
+
+# %% wrong="5.5" misconception="M21" says="threw away what had been gathered"
+def big_step(loss_of, x, target, size, opt):
+    for start in range(0, len(x), size):
+        rows = x[start : start + size]
+        opt.zero_grad()
+        loss = loss_of(rows, target[start : start + size]) * len(rows) / len(x)
+        loss.backward()
+    opt.step()
+
+
+# %% wrong="5.5" misconception="slip" says="Gather first, step once"
+def big_step(loss_of, x, target, size, opt):
+    for start in range(0, len(x), size):
+        opt.zero_grad()
+        loss_of(x[start : start + size], target[start : start + size]).backward()
+        opt.step()
+
+
+# %% wrong="5.5" misconception="slip" says="the rows after the last full bite were left out"
+def big_step(loss_of, x, target, size, opt):
+    opt.zero_grad()
+    for number in range(len(x) // size):
+        rows = slice(number * size, (number + 1) * size)
+        (loss_of(x[rows], target[rows]) * size / len(x)).backward()
+    opt.step()
+
+
+# %% wrong="5.5" misconception="slip" says="the whole batch was in one graph"
+def big_step(loss_of, x, target, size, opt):
+    opt.zero_grad()
+    loss_of(x, target).backward()
+    opt.step()
+
+
+# %% wrong="5.5" misconception="M19" says="the second step still had the gradient of the first one"
+def big_step(loss_of, x, target, size, opt):
+    for start in range(0, len(x), size):
+        rows = x[start : start + size]
+        (loss_of(rows, target[start : start + size]) * (len(rows) / len(x))).backward()
+    opt.step()
+
+
+# %% wrong="5.5" misconception="slip" says="you divided by the number of full bites"
+def big_step(loss_of, x, target, size, opt):
+    opt.zero_grad()
+    for start in range(0, len(x), size):
+        rows = slice(start, start + size)
+        (loss_of(x[rows], target[rows]) / (len(x) // size)).backward()
+    opt.step()
+
+
+# %% wrong="5.5" misconception="slip" says="that was another division by len(x)"
+def big_step(loss_of, x, target, size, opt):
+    opt.zero_grad()
+    for start in range(0, len(x), size):
+        rows = slice(start, start + size)
+        (loss_of(x[rows], target[rows]) / len(x)).backward()
+    opt.step()
+
+
+# %% wrong="5.5" misconception="slip" says="each loss was multiplied by its rows"
+def big_step(loss_of, x, target, size, opt):
+    opt.zero_grad()
+    for rows, targets in zip(x.split(size), target.split(size)):
+        (loss_of(rows, targets) * len(rows)).backward()
+    opt.step()
+
+
+# %% wrong="5.5" misconception="M11" says="go backward before .item()"
+def big_step(loss_of, x, target, size, opt):
+    opt.zero_grad()
+    whole = 0.0
+    for rows, targets in zip(x.split(size), target.split(size)):
+        whole += loss_of(rows, targets).item() * len(rows) / len(x)
+    whole.backward()
+    opt.step()
+
+
+# %% right="5.5"
+def big_step(loss_of, x, target, size, opt):
+    opt.zero_grad()
+    bites = torch.utils.data.DataLoader(torch.utils.data.TensorDataset(x, target), batch_size=size)
+    for rows, targets in bites:
+        share = len(rows) / len(x)
+        (share * loss_of(rows, targets)).backward()
+    opt.step()
+
+
+# %% right="5.5"
+def big_step(loss_of, x, target, size, opt):
+    tensors = [tensor for group in opt.param_groups for tensor in group["params"]]
+    gathered = [torch.zeros_like(tensor) for tensor in tensors]
+    for rows, targets in zip(x.split(size), target.split(size)):
+        for into, part in zip(gathered, torch.autograd.grad(loss_of(rows, targets), tensors)):
+            into += part * (len(rows) / len(x))
+    for tensor, gradient in zip(tensors, gathered):
+        tensor.grad = gradient
+    opt.step()
+
+
+# %% right="5.5"
+def big_step(loss_of, x, target, size, opt):
+    count = len(x)
+    while len(x) > 0:
+        bite, x = x[:size], x[size:]
+        wanted, target = target[:size], target[size:]
+        (loss_of(bite, wanted) * len(bite) / count).backward()
+    opt.step()
+    opt.zero_grad()
+
+
+# %% right="5.5"
+def big_step(loss_of, x, target, size, opt):
+    opt.zero_grad(set_to_none=False)
+    for rows, targets in zip(x.split(size), target.split(size)):
+        loss = loss_of(rows, targets)
+        loss.backward(torch.tensor(rows.shape[0] / x.shape[0], dtype=torch.float64))
+    opt.step()
+
+
+# %% right="5.5"
+def big_step(loss_of, x, target, size, opt):
+    opt.zero_grad()
+    for start in range(0, len(x), size):
+        rows = slice(start, min(start + size, len(x)))
+        (loss_of(x[rows], target[rows]) * (rows.stop - rows.start)).backward()
+    for group in opt.param_groups:
+        for tensor in group["params"]:
+            tensor.grad /= len(x)
+    opt.step()
+
+
+# %% wrong="5.6" misconception="M24" says="all entries are one and the same tensor"
+answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+
+
+def watch(loss_of, w, opt, steps):
+    history, total = [], 0.0
+    for _ in range(steps):
+        opt.zero_grad(set_to_none=False)
+        loss = loss_of(w)
+        loss.backward()
+        history.append(w.grad.detach())
+        total += loss.item()
+        opt.step()
+    return history, total
+
+
+# %% wrong="5.6" misconception="M33" says="the graphs of all earlier steps were still alive"
+answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+
+
+def watch(loss_of, w, opt, steps):
+    history, total = [], 0.0
+    for _ in range(steps):
+        opt.zero_grad(set_to_none=False)
+        loss = loss_of(w)
+        loss.backward()
+        history.append(w.grad.clone())
+        total += loss
+        opt.step()
+    return history, total
+
+
+# %% wrong="5.6" misconception="M24" says="6 was there when `kept` got its name"
+answer_5_6 = predict("5.6", kept_now=6.0, same=False, kept_at_last=6.0)
+
+
+def watch(loss_of, w, opt, steps):
+    history, total = [], 0.0
+    for _ in range(steps):
+        opt.zero_grad(set_to_none=False)
+        loss = loss_of(w)
+        loss.backward()
+        history.append(w.grad.clone())
+        total += loss.item()
+        opt.step()
+    return history, total
+
+
+# %% wrong="5.6" misconception="M24" says="it was zeroed at last"
+answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+
+
+def watch(loss_of, w, opt, steps):
+    history, total = [], 0.0
+    for _ in range(steps):
+        loss = loss_of(w)
+        loss.backward()
+        history.append(w.grad)
+        total += loss.item()
+        opt.step()
+        opt.zero_grad(set_to_none=False)
+    return history, total
+
+
+# %% wrong="5.6" misconception="M33" says="the graphs of all earlier steps were still alive"
+answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+
+
+def watch(loss_of, w, opt, steps):
+    history, total = [], 0.0
+    for _ in range(steps):
+        opt.zero_grad(set_to_none=False)
+        loss = loss_of(w)
+        loss.backward()
+        history.append(w.grad.clone())
+        total += loss
+        opt.step()
+    return history, total.item()
+
+
+# %% wrong="5.6" misconception="M33" says="the graphs of all earlier steps were still alive"
+answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+
+
+def watch(loss_of, w, opt, steps):
+    history, losses = [], []
+    for _ in range(steps):
+        opt.zero_grad(set_to_none=False)
+        losses.append(loss_of(w))
+        losses[-1].backward()
+        history.append(w.grad.tolist())
+        opt.step()
+    return history, sum(loss.item() for loss in losses)
+
+
+# %% wrong="5.6" misconception="M19" says="each gradient contains those before it"
+answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+
+
+def watch(loss_of, w, opt, steps):
+    history, total = [], 0.0
+    for _ in range(steps):
+        loss = loss_of(w)
+        loss.backward()
+        history.append(w.grad.clone())
+        total += loss.item()
+        opt.step()
+    return history, total
+
+
+# %% wrong="5.6" misconception="slip" says="keep a copy of the tensor"
+answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+
+
+def watch(loss_of, w, opt, steps):
+    history, total = [], 0.0
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_of(w)
+        loss.backward()
+        history.append(w.grad.item())
+        total += loss.item()
+        opt.step()
+    return history, total
+
+
+# %% wrong="5.6" misconception="slip" says="return two things"
+answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+
+
+def watch(loss_of, w, opt, steps):
+    history = []
+    for _ in range(steps):
+        opt.zero_grad(set_to_none=False)
+        loss_of(w).backward()
+        history.append(w.grad.clone())
+        opt.step()
+    return history
+
+
+# %% right="5.6"
+answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
+
+
+def watch(loss_of, w, opt, steps):
+    gradients, losses = [], []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_of(w)
+        loss.backward()
+        gradients.append(w.grad.tolist())
+        losses.append(loss.item())
+        opt.step()
+    return gradients, sum(losses)
+
+
+# %% right="5.6"
+answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+
+
+def watch(loss_of, w, opt, steps):
+    history, total = [], torch.zeros(())
+    for _ in range(steps):
+        opt.zero_grad()  # None: the next backward() makes a new tensor, so the old one is safe
+        loss = loss_of(w)
+        loss.backward()
+        history.append(w.grad)
+        total += loss.detach()
+        opt.step()
+    return history, total
