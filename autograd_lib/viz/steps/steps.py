@@ -29,7 +29,7 @@ def step_through(y, names=None, gradient=None, *, retain_graph=False):
 
 
 class Steps:
-    """The frames of one backward pass: a sequence, shown by a notebook one by one, with a picture, and elsewhere as a list.
+    """The frames of one backward pass: a sequence. A notebook shows them one at a time, with a picture.
 
     >>> from autograd_lib.viz import step_through
     >>> w = torch.tensor(3.0, requires_grad=True)
