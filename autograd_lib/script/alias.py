@@ -1,0 +1,69 @@
+"""`import torch` means this package, `import torch.nn.functional as F` its `nn.functional`, as long as a block lasts.
+
+Whatever a program imports below `torch` and is not here is a ModuleNotFoundError, as any module that is not installed.
+"""
+
+import importlib
+import pkgutil
+import sys
+from contextlib import contextmanager
+
+import autograd_lib
+
+PUBLIC = ("autograd", "func", "nn", "optim", "utils")  # the packages that a program may import
+
+# Modules that PyTorch has in another place; a name that ends in a dot stands for all below it.
+ELSEWHERE = {"autograd.gradcheck": "autograd.checking"}
+
+
+@contextmanager
+def as_torch(otherwise=None):
+    """In this block `torch` is this package. A PyTorch that was imported before is back after it.
+
+    `otherwise(name)` makes the import spec of a module that is not here; without it, that is a ModuleNotFoundError.
+    """
+    finder = _Finder(otherwise)
+    before = _taken_out()
+    sys.modules.update(modules())
+    sys.meta_path.insert(0, finder)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(finder)
+        _taken_out()
+        sys.modules.update(before)
+
+
+def modules():
+    """All that a program can import of this package, by the name that it has in PyTorch."""
+    found = {"torch": autograd_lib}
+    for name in PUBLIC:
+        module = found[f"torch.{name}"] = importlib.import_module(f"{autograd_lib.__name__}.{name}")
+        for below in pkgutil.walk_packages(getattr(module, "__path__", ()), f"{name}."):
+            found[f"torch.{below.name}"] = importlib.import_module(f"{autograd_lib.__name__}.{below.name}")
+    for name, here in ELSEWHERE.items():
+        found[f"torch.{name}"] = found[f"torch.{here}"]
+    for name, value in vars(autograd_lib).items():
+        if isinstance(value, type) and value.__module__.startswith(autograd_lib.__name__) and name.islower():
+            found.setdefault(f"torch.{name}", value)  # a small namespace, such as torch.cuda
+    return found
+
+
+def _taken_out():
+    """The modules that are called torch, or torch.…, which Python forgets here."""
+    names = [name for name in sys.modules if name == "torch" or name.startswith("torch.")]
+    return {name: sys.modules.pop(name) for name in names}
+
+
+class _Finder:
+    """Is asked for the modules below `torch` that are not here; Python would look into the folder of this package."""
+
+    def __init__(self, otherwise):
+        self._otherwise = otherwise
+
+    def find_spec(self, fullname, path=None, target=None):
+        if not fullname.startswith("torch."):
+            return None
+        if self._otherwise is None:
+            raise ModuleNotFoundError(f"No module named '{fullname}'", name=fullname)
+        return self._otherwise(fullname)
