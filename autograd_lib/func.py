@@ -43,8 +43,9 @@ def grad_and_value(func, argnums=0, has_aux=False):
 
     @functools.wraps(func)
     def function(*args, **kwargs):
+        recorded = torch.is_grad_enabled()
         with torch.enable_grad():
-            args, chosen = _tracked(args, argnums)
+            args, chosen = _tracked(args, argnums, recorded)
             result = func(*args, **kwargs)
             output = result[0] if has_aux else result
             if not isinstance(output, torch.Tensor):
@@ -57,8 +58,10 @@ def grad_and_value(func, argnums=0, has_aux=False):
                     "grad_and_value(f)(*args): Expected f(*args) to return a scalar Tensor, got tensor with "
                     f"{output.ndim} dims. Maybe you wanted to use the vjp or jacrev APIs instead?"
                 )
-            gradients = _gradients(output, chosen, None)
-        value = tuple([_kept(each, chosen) for each in result]) if has_aux else _kept(output, chosen)
+            gradients = _gradients(output, chosen, None, recorded)
+        value = (
+            tuple([_kept(each, chosen, recorded) for each in result]) if has_aux else _kept(output, chosen, recorded)
+        )
         return (gradients if isinstance(argnums, tuple) else gradients[0]), value
 
     return function
@@ -73,17 +76,19 @@ def vjp(func, *primals, has_aux=False):
     >>> pull(torch.tensor([1.0, 10.0]))
     (tensor([1.0000, 5.4030]),)
     """
+    recorded = torch.is_grad_enabled()
     with torch.enable_grad():
-        args, chosen = _tracked(primals, tuple(range(len(primals))))
+        args, chosen = _tracked(primals, tuple(range(len(primals))), recorded)
         result = func(*args)
     output = result[0] if has_aux else result
 
     def pull(v):
+        recorded = torch.is_grad_enabled()
         with torch.enable_grad():
-            return _gradients(output, chosen, v)
+            return _gradients(output, chosen, v, recorded)
 
-    value = _kept(output, chosen)
-    return (value, pull, _kept(result[1], chosen)) if has_aux else (value, pull)
+    value = _kept(output, chosen, recorded)
+    return (value, pull, _kept(result[1], chosen, recorded)) if has_aux else (value, pull)
 
 
 def jacrev(func, argnums=0):
@@ -99,44 +104,52 @@ def jacrev(func, argnums=0):
 
     @functools.wraps(func)
     def function(*args, **kwargs):
+        recorded = torch.is_grad_enabled()
         with torch.enable_grad():
-            args, chosen = _tracked(args, argnums)
+            args, chosen = _tracked(args, argnums, recorded)
             output = func(*args, **kwargs)
-            rows = [_gradients(element, chosen, None) for element in output.reshape(-1).unbind(0)]
+            rows = [_gradients(element, chosen, None, recorded) for element in output.reshape(-1).unbind(0)]
             jacobians = tuple(
                 [
                     torch.stack(by_argument).reshape((*output.shape, *x.shape))
                     for by_argument, x in zip(zip(*rows, strict=True), chosen, strict=True)
                 ]
             )
+        if not recorded:
+            jacobians = tuple([each.detach() for each in jacobians])
         return jacobians if isinstance(argnums, tuple) else jacobians[0]
 
     return function
 
 
-def _tracked(args, argnums):
-    """The arguments, those at `argnums` as new tracked tensors, and the latter by themselves."""
+def _tracked(args, argnums, recorded):
+    """The arguments, those at `argnums` as new tracked tensors, and the latter by themselves.
+
+    `recorded`: is what happens here recorded for those outside? They may have switched that off.
+    """
     positions = argnums if isinstance(argnums, tuple) else (argnums,)
     args = list(args)
     for position in positions:
         x = args[position]
         # A view leads back to an outer derivative's own tensor; what nobody follows becomes a leaf.
-        args[position] = x.view(x.shape) if x.requires_grad else x.detach().requires_grad_()
+        args[position] = x.view(x.shape) if recorded and x.requires_grad else x.detach().requires_grad_()
     return args, [args[position] for position in positions]
 
 
-def _gradients(output, chosen, v):
+def _gradients(output, chosen, v, recorded):
     """vᵀJ by the chosen arguments, tracked only where somebody outside follows."""
     if not output.requires_grad:
         return tuple([torch.zeros_like(x) for x in chosen])
     gradients = torch.autograd.grad(output, chosen, v, create_graph=True, materialize_grads=True)
-    return tuple([_kept(gradient, chosen) for gradient in gradients])
+    return tuple([_kept(gradient, chosen, recorded) for gradient in gradients])
 
 
-def _kept(result, chosen):
-    """`result`, detached unless it depends on a tracked tensor besides the leaves among `chosen`."""
+def _kept(result, chosen, recorded):
+    """`result`, detached unless it depends on a tracked tensor besides the leaves among `chosen`, and is recorded."""
     if not isinstance(result, torch.Tensor):
         return result
+    if not recorded:
+        return result.detach()
     own = {id(x) for x in chosen if x.is_leaf}
     waiting, seen = [result.grad_fn], set()
     while waiting:

@@ -85,16 +85,18 @@ def gradcheck(
 def gradgradcheck(func, inputs, grad_outputs=None, **options):
     """True if the gradients of the gradients of `func(*inputs)` agree with numerical derivatives.
 
-    `grad_outputs` are the gradients to start from; without them, some numbers between −1 and 1. Other options, and
-    errors, are those of `gradcheck`.
+    `grad_outputs` are the gradients to start from, which are checked, too, if they require grad; without them, some
+    numbers between −1 and 1 that do. Other options, and errors, are those of `gradcheck`.
     """
     inputs = _as_tuple(inputs)
     _tracked_inputs(inputs)
     if grad_outputs is None:
         random = np.random.default_rng(0)
         outputs = _differentiable(_as_tuple(func(*inputs)))
-        grad_outputs = [torch.tensor(random.uniform(-1, 1, output.shape)).to(output.dtype) for output in outputs]
-    grad_outputs = tuple([each.detach().requires_grad_() for each in _as_tuple(grad_outputs)])
+        grad_outputs = [
+            torch.tensor(random.uniform(-1, 1, output.shape)).to(output.dtype).requires_grad_() for output in outputs
+        ]
+    grad_outputs = _as_tuple(grad_outputs)
 
     def gradients(*arguments):
         xs = arguments[: len(inputs)]

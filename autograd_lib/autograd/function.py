@@ -1,6 +1,7 @@
 """`Function`: operations of one's own, with a `forward` and a `backward`."""
 
 import functools
+from inspect import signature
 from warnings import warn
 
 from ..basics.grad_mode import is_grad_enabled, mode, no_grad
@@ -96,6 +97,10 @@ class Function:
         """
         if cls is Function:
             return cls.forward(*args)
+        if cls.setup_context is not Function.setup_context:
+            bound = signature(cls.forward).bind(*args, **kwargs)
+            bound.apply_defaults()
+            args, kwargs = bound.args, bound.kwargs
         ctx = cls._node_class()
         ctx.needs_input_grad = tuple([isinstance(each, Tensor) and each.requires_grad for each in args])
         inputs = [each for each in args if isinstance(each, Tensor)]

@@ -26,14 +26,17 @@ def in_place(function, name, doc=None):
 
     def method(self, *args, **kwargs):
         operands = (self, *args, *kwargs.values())
-        recording = mode.enabled and any([isinstance(each, Tensor) and each.requires_grad for each in operands])
+        is_float = self._data.dtype.kind == "f"  # integers and bools are never tracked, whatever is written into them
+        recording = (
+            mode.enabled and is_float and any([isinstance(each, Tensor) and each.requires_grad for each in operands])
+        )
         check_may_write(self, recording)
         before = _as_it_was(self) if recording else self
         result = function(before, *args, **kwargs)
         if result is NotImplemented:
             foreign = next(each for each in args if not isinstance(each, Tensor | int | float))
             raise errors.must_be_tensor(name, "other", 1, foreign)
-        node = result._grad_fn
+        node = result._grad_fn if is_float else None
         if node is not None and node.next_nodes[0] is not before._edge():
             raise NotImplementedError(f"{name} is made of several operations: write x = x.{name[:-1]}(…) instead.")
         _write(self, result, before, node)

@@ -86,9 +86,19 @@ def grad(
                 "Set allow_unused=True if this is the desired behavior."
             )
         if gradient is None and materialize_grads:
-            gradient = np.zeros_like(tensor._data)
-        gradients.append(NodeHooks.to_tensor(gradient.copy() if isinstance(gradient, np.ndarray) else gradient))
+            gradients.append(NodeHooks.to_tensor(np.zeros_like(tensor._data)).requires_grad_(create_graph))
+        else:
+            gradients.append(NodeHooks.to_tensor(_private(gradient) if isinstance(gradient, np.ndarray) else gradient))
     return tuple(gradients)
+
+
+def _private(array):
+    """A copy; of an array that shows one number in several places, one that does so, too."""
+    repeats = [step == 0 and n > 1 for step, n in zip(array.strides, array.shape)]
+    if not any(repeats):
+        return array.copy()
+    once = array[tuple([slice(1) if repeated else slice(None) for repeated in repeats])]
+    return np.broadcast_to(once.copy(), array.shape)
 
 
 def _several(tensors):

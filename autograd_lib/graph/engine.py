@@ -71,7 +71,14 @@ def run(roots, retain_graph=False, create_graph=False, targets=None, capture=Fal
                         so_far = pending.get(following)
                         if so_far is not None:
                             part = so_far + part
-                        elif is_leaf and (part is grad or unusual) and part.__class__ is _ndarray:
+                        elif (
+                            is_leaf
+                            and (part is grad or unusual)
+                            and part.__class__ is _ndarray
+                            and (
+                                not capture or following.is_hooked  # else whoever called makes a copy
+                            )
+                        ):
                             part = part.copy()  # handed on unchanged: two leaves must not share one array
                         pending[following] = part
                     if is_leaf:

@@ -240,6 +240,23 @@ class Module(Registry):
         """
         return state.loaded(self, state_dict, strict)
 
+    def get_extra_state(self):
+        """What `state_dict` keeps of a module besides its tensors; a class that has something to keep defines it.
+
+        Raises RuntimeError by itself.
+        """
+        raise RuntimeError(
+            "Reached a code path in Module.get_extra_state() that should never be called. Please file an issue at "
+            "https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml to report this bug."
+        )
+
+    def set_extra_state(self, state):
+        """Take back what `get_extra_state` gave, from a loaded state dict. Raises RuntimeError by itself."""
+        raise RuntimeError(
+            "Reached a code path in Module.set_extra_state() that should never be called. Please file an issue at "
+            "https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml to report this bug."
+        )
+
     # ---- printing -------------------------------------------------------------------------------------------------
 
     def extra_repr(self):

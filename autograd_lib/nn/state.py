@@ -5,6 +5,8 @@ from collections.abc import Mapping
 
 import autograd_lib as torch
 
+EXTRA = "_extra_state"  # where a module's own state, besides its tensors, stands
+
 
 class _IncompatibleKeys(namedtuple("_IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
     """The names on which a module and a state dict do not agree."""
@@ -23,10 +25,17 @@ def _own_state(module):
     return {name: each for name, each in {**module._parameters, **persistent}.items() if each is not None}
 
 
+def _has(module, method):
+    """Has the class of this module an own `get_extra_state` or `set_extra_state`?"""
+    return getattr(type(module), method) is not getattr(torch.nn.Module, method)
+
+
 def collected(module, destination, prefix, keep_vars):
     """Put the state of `module` and of all modules below it into the dict `destination`, and return it."""
     for name, tensor in _own_state(module).items():
         destination[prefix + name] = tensor if keep_vars else tensor.detach()
+    if _has(module, "get_extra_state"):
+        destination[prefix + EXTRA] = module.get_extra_state()
     for name, child in module._modules.items():
         if child is not None:
             child.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
@@ -60,8 +69,15 @@ def _load(module, state_dict, prefix, missing, unexpected, problems):
                 problems.append(problem)
         else:
             missing.append(prefix + name)
+    if _has(module, "set_extra_state"):
+        if prefix + EXTRA in state_dict:
+            module.set_extra_state(state_dict[prefix + EXTRA])
+        else:
+            missing.append(prefix + EXTRA)
+    elif prefix + EXTRA in state_dict:
+        unexpected.append(prefix + EXTRA)
     for key in state_dict:
-        if key.startswith(prefix):
+        if key.startswith(prefix) and key != prefix + EXTRA:
             name, dot, _ = key[len(prefix) :].partition(".")
             if name not in (module._modules if dot else own):
                 unexpected.append(key)

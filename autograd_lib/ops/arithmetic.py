@@ -58,6 +58,12 @@ def power(x, exponent):
     return x * x if exponent.__class__ is int and exponent == 2 else quiet_power(x, exponent)
 
 
+def remainder_value(x, y):
+    """x − ⌊x / y⌋ y, with the sign of y; of zeros only those that fmod makes are left, and keep the sign of x."""
+    rest = np.fmod(x, y)
+    return np.where((rest != 0) & ((y < 0) != (rest < 0)), rest + y, rest).astype(rest.dtype)[()]
+
+
 quiet_power = quiet(operator.pow)
 rounding = {"floor": dividing(np.floor_divide), "trunc": quiet(lambda x, y: truncated_quotient(x, y))}
 
@@ -130,12 +136,12 @@ floor_divide = define(
     example="torch.floor_divide(torch.tensor([7, -7]), 2) → tensor([ 3, -4])",
 )
 remainder_number = define(
-    "remainder(self, other)", "RemainderBackward0", dividing(np.remainder),
+    "remainder(self, other)", "RemainderBackward0", dividing(remainder_value),
     self=lambda grad: grad,
     promote="common", refuses=not_for([0], "remainder_cpu"), samples=((Shape(2, 3, low=1.1, high=1.9), 1.0),),
 )
 remainder_tensor = define(
-    "remainder(self, other)", "RemainderBackward1", dividing(np.remainder),
+    "remainder(self, other)", "RemainderBackward1", dividing(remainder_value),
     self=lambda grad: grad,
     other=lambda grad, self, other: -grad * div_rounded(self, other, "floor"),
     promote="common", refuses=not_for([0], "remainder_cpu"),

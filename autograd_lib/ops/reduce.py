@@ -38,11 +38,13 @@ def mean_value(x, dim=None, keepdim=False):
     return total / (x.size if dim is None else count(x.shape, dim))
 
 
+@quiet
 def add_up(x, dim=None, keepdim=False):
     """The sum; integers and bools add up in int64."""
     return np.add.reduce(x, axis=dim, keepdims=keepdim, dtype=np.int64 if x.dtype.kind in "bi" else None)
 
 
+@quiet
 def multiply_up(x, dim=None, keepdim=False):
     """The product; integers and bools in int64."""
     return np.multiply.reduce(x, axis=dim, keepdims=keepdim, dtype=np.int64 if x.dtype.kind in "bi" else None)
@@ -111,7 +113,7 @@ prod_along = define(
 )
 cumulated = define(
     "cumsum(self, dim)", "CumsumBackward0",
-    lambda x, dim: np.add.accumulate(x, dim, dtype=np.int64 if x.dtype.kind in "bi" else None) if x.ndim else x.copy(),
+    lambda x, dim: np.add.accumulate(x, dim, dtype=np.int64 if x.dtype.kind in "bi" else None) if x.ndim else add_up(x),
     self=lambda grad, dim: flipped(cumulated(flipped(grad, (dim,)), dim), (dim,)) if grad.ndim else grad,
     samples=((Shape(2, 3), 0), (Shape(2, 3), 1), (Shape(), 0)),
 )

@@ -232,14 +232,14 @@ class TensorNumbers:
     def numpy(self, *, force=False):
         """The elements as a NumPy array on the same memory.
 
-        Raises RuntimeError for a tensor that requires grad, unless `force` detaches it first.
+        Raises RuntimeError for a tensor that requires grad, unless nothing is recorded or `force` detaches it first.
 
         >>> x = torch.zeros(2)
         >>> x.numpy()[0] = 5
         >>> x
         tensor([5., 0.])
         """
-        if self.requires_grad and not force:
+        if self.requires_grad and mode.enabled and not force:
             raise RuntimeError(errors.NUMPY_ON_TRACKED)
         return self._storage()
 
@@ -275,7 +275,7 @@ class TensorNumbers:
         return kind(self._data.item())
 
     def __float__(self):
-        if self.requires_grad:
+        if self.requires_grad and mode.enabled:
             errors.warn_user(
                 "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\n"
                 "Consider using tensor.detach() first."

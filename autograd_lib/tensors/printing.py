@@ -86,8 +86,13 @@ def _suffixes(tensor, array):
         suffixes.append(f"size={array.shape}")
     if tensor.dtype not in obvious:
         suffixes.append(f"dtype={tensor.dtype}")
-    if tensor.grad_fn is not None:
-        suffixes.append(f"grad_fn=<{type(tensor.grad_fn).__name__}>")
+    try:
+        node = tensor.grad_fn
+    except RuntimeError:  # a view was changed where its history ends
+        suffixes.append("grad_fn=<Invalid>")
+        return suffixes
+    if node is not None:
+        suffixes.append(f"grad_fn=<{type(node).__name__}>")
     elif tensor.requires_grad:
         suffixes.append("requires_grad=True")
     return suffixes

@@ -22,6 +22,7 @@ from . import (
     pictures,
     printing,
     refusals,
+    rules,
     steps,
 )
 from .observe import computed, differences, printed
@@ -34,6 +35,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 SUITES = {
     "ledger": (ledger.PROGRAMS, printed),
     "autograd": (autograd.PROGRAMS, printed),
+    "rules": (rules.PROGRAMS, printed),
     "printing": (printing.PROGRAMS, printed),
     "operations": (operations.EXPRESSIONS, computed),
     "ops": (ops.EXPRESSIONS, computed),

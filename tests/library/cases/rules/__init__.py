@@ -1,0 +1,15 @@
+"""Rules of the engine in their corners, as programs: theme and name → function of `torch`. One module a theme.
+
+Here an error is shown with its whole text.
+"""
+
+from inspect import isfunction
+
+from . import errors, graph, values
+
+PROGRAMS = {
+    f"{theme.__name__.rpartition('.')[2]}: {name}": program
+    for theme in (values, errors, graph)
+    for name, program in vars(theme).items()
+    if isfunction(program) and program.__module__ == theme.__name__ and not name.startswith("_")
+}

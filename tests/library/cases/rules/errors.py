@@ -1,0 +1,1 @@
+"""Errors that must not be missed, and the rules behind them."""

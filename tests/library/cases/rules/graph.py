@@ -1,0 +1,1 @@
+"""The graph as shown: nodes and edges that stand in unusual places."""

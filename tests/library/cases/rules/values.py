@@ -1,0 +1,221 @@
+"""Corners in which a number, a gradient or a flag could be wrong without a word."""
+
+from ..observe import error_printed
+
+
+def mask_beside_repeated_indices(torch):
+    """A mask names no element twice, but beside an index that does, everything adds up."""
+    x = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+    mask = torch.tensor([True, False])
+    x[mask, torch.tensor([1, 1, 0])].sum().backward()
+    print(x.grad)
+    print(torch.zeros(2, 2).index_put_((mask, torch.tensor([1, 1])), torch.ones(2), accumulate=True))
+    print(torch.zeros(2, 2).index_put((mask,), torch.tensor([[1.0, 2.0]]), accumulate=True))
+    print(torch.zeros(2, 2).index_put((torch.tensor([0, 0]), torch.tensor([1, 1])), torch.ones(2), accumulate=False))
+    y = torch.arange(12.0).reshape(3, 2, 2).requires_grad_()
+    y[torch.tensor([True, False, True]), :, torch.tensor([1, 1])].sum().backward()
+    print(y.grad)
+
+
+def second_derivatives_of_steps(torch):
+    """The derivative of a ReLU can be differentiated, to zeros."""
+    for name, function in {
+        "relu": torch.relu,
+        "leaky": lambda x: torch.nn.functional.leaky_relu(x, 0.1),
+        "clamp": lambda x: x.clamp(-1, 1),
+        "abs": torch.abs,
+    }.items():
+        x = torch.tensor([-2.0, -0.5, 0.0, 0.5, 2.0], requires_grad=True)
+        (first,) = torch.autograd.grad(function(x).sum(), x, create_graph=True)
+        print(name, first)
+        with error_printed():
+            print(torch.autograd.grad(first.sum(), x, allow_unused=True))
+    w = torch.tensor([[0.5, -1.0], [2.0, 1.0]], requires_grad=True)
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    (slope,) = torch.autograd.grad(torch.relu(w @ x).sum(), x, create_graph=True)
+    ((slope.norm() - 1) ** 2).backward()
+    print(w.grad, x.grad)
+
+
+def func_inside_no_grad(torch):
+    """`no_grad` around a derivative, and inside of one."""
+
+    def cut(x):
+        with torch.no_grad():
+            slope = torch.func.grad(lambda x: 0.25 * x**4)(x)
+        return x**3 - slope
+
+    print(torch.func.grad(cut)(torch.tensor(1.5)))
+    with torch.no_grad():
+        x = torch.tensor(2.0, requires_grad=True)
+        print(torch.func.grad(torch.sin)(x))
+        value, pull = torch.func.vjp(torch.sin, x)
+        print(value, pull(torch.tensor(1.0)))
+        print(torch.func.jacrev(lambda x: x * x)(torch.tensor([1.0, 2.0], requires_grad=True)))
+        print(torch.func.grad(torch.func.grad(torch.sin))(x))
+    y = torch.tensor(3.0, requires_grad=True)
+    print(torch.func.grad(lambda x: x * y)(torch.tensor(1.0)))
+
+
+def printing_a_view_changed_unrecorded(torch):
+    """A view that was changed where its history ends can be printed, though not differentiated."""
+    x = torch.ones(3, requires_grad=True)
+    with torch.no_grad():
+        view = x[:]
+        view *= 2
+    print(view, x)
+    y = x.clone()
+    with torch.no_grad():
+        view = y[:2]
+    y.mul_(2)
+    print(view)
+    with error_printed():
+        print(view.grad_fn)
+    print(x.clone().unbind()[0])
+
+
+def integers_never_require_grad(torch):
+    """A tracked value that is written into integers or bools leaves them untracked."""
+    x = torch.tensor([1.5, 0.0, 2.5], requires_grad=True)
+    for kind in (torch.int64, torch.bool):
+        target = torch.zeros(3, dtype=kind)
+        print(target.copy_(x), target.requires_grad, target.is_leaf)
+        target[0] = x[0]
+        print(target, target.requires_grad)
+        target[:] = x
+        print(target, target.requires_grad)
+        view = target[1:]
+        view.copy_(x[1:])
+        print(target.requires_grad, view.requires_grad)
+
+
+def arrays_under_no_grad(torch):
+    """Where nothing is recorded, a tracked tensor may be read as an array."""
+    import numpy as np
+
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    with torch.no_grad():
+        print(x.numpy().tolist(), np.asarray(x).tolist(), float(x[0]), int(x[1]))
+    with error_printed():
+        x.numpy()
+    with error_printed():
+        np.asarray(x)
+    print(float(x[0]))
+
+
+def gradient_of_a_sum_is_one_number(torch):
+    """The gradient of a sum is one number seen n times, and in place it changes as one, or not at all."""
+    x = torch.ones(3, requires_grad=True)
+    (g,) = torch.autograd.grad(x.sum(), x)
+    print(g.stride())
+    g[0] = 5.0
+    print(g)
+    (g,) = torch.autograd.grad(x.sum(), x)
+    with error_printed():
+        g *= 2
+    m = torch.ones(2, 3, requires_grad=True)
+    (g,) = torch.autograd.grad(m.sum(0).sum(), m)
+    print(g.stride())
+    (g,) = torch.autograd.grad(m.sum(1) @ torch.tensor([1.0, 2.0]), m)
+    print(g, g.stride())
+    m.sum().backward()
+    print(m.grad.stride())
+    m.grad *= 2
+    print(m.grad)
+    (g,) = torch.autograd.grad((m * 2).sum(), m)
+    g *= 2
+    print(g)
+
+
+def signs_of_zero_remainders(torch):
+    """A remainder that is zero has the sign of a difference, not that of the divisor."""
+    values = torch.tensor([0.5, 0.0, -0.5, -0.0, 0.75, -0.75])
+    for divisor in (-0.25, 0.25, 0.5, -0.5):
+        print(1 / (values % divisor))
+        print(1 / torch.remainder(values.double(), divisor))
+    print(torch.tensor([5, -5, 0]) % 3, torch.tensor([5, -5, 0]) % -3)
+    print(torch.tensor([1.0, -1.0]) % torch.tensor([0.0, float("inf")]), torch.tensor(-1.0) % float("inf"))
+
+
+def defaults_of_forward(torch):
+    """`setup_context` sees the arguments that `forward` took from its defaults."""
+
+    class Scaled(torch.autograd.Function):
+        @staticmethod
+        def forward(x, factor=3):
+            return x * factor
+
+        @staticmethod
+        def setup_context(ctx, inputs, output):
+            print(len(inputs), inputs[1])
+            ctx.factor = inputs[1]
+
+        @staticmethod
+        def backward(ctx, grad):
+            print(ctx.needs_input_grad)
+            return grad * ctx.factor, None
+
+    for arguments in ((), (5,)):
+        x = torch.tensor(2.0, requires_grad=True)
+        Scaled.apply(x, *arguments).backward()
+        print(x.grad)
+
+
+def materialized_zeros_are_tracked(torch):
+    """Zeros in the place of a missing gradient are tracked where a graph was asked for."""
+    x, y = torch.tensor(1.0, requires_grad=True), torch.tensor([1.0, 2.0], requires_grad=True)
+    print(torch.autograd.grad(x * 2, (x, y), materialize_grads=True, create_graph=True))
+    (g,) = torch.autograd.grad(x * 2, x, create_graph=True)
+    print(g, g.requires_grad)
+    with error_printed():
+        print(torch.autograd.grad(g, x, allow_unused=True, materialize_grads=True, create_graph=True))
+    print(torch.autograd.grad(x * 2, (x, y), materialize_grads=True))
+
+
+def extra_state(torch):
+    """A module's own state beside its tensors goes with `state_dict`."""
+
+    class Counting(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.count = 0
+
+        def get_extra_state(self):
+            return {"count": self.count}
+
+        def set_extra_state(self, state):
+            self.count = state["count"]
+
+    one, two = torch.nn.Sequential(Counting()), torch.nn.Sequential(Counting())
+    one[0].count = 7
+    state = one.state_dict()
+    print(state)
+    print(two.load_state_dict(state), two[0].count)
+    with error_printed():
+        two.load_state_dict({})
+
+
+def cumulated_integers(torch):
+    """Sums of small integers are int64, also of a single one."""
+    for value in (5, [5, 6]):
+        x = torch.tensor(value, dtype=torch.int32)
+        print(x.cumsum(0).dtype, x.sum().dtype, torch.tensor(value).bool().cumsum(0), x.prod().dtype)
+
+
+def second_derivatives_checked(torch):
+    """`gradgradcheck` takes the vectors of the first pass."""
+    a = torch.tensor([1.0, 2.0, 3.0], dtype=torch.float64, requires_grad=True)
+    b = torch.tensor([0.5, -1.0, 2.0], dtype=torch.float64, requires_grad=True)
+    print(torch.autograd.gradgradcheck(torch.mul, (a, b), torch.randn(3)))
+    print(torch.autograd.gradgradcheck(torch.mul, (a, b), torch.randn(3, dtype=torch.float64, requires_grad=True)))
+
+
+def activations_of_infinity(torch):
+    """The ends of the number line, through every activation."""
+    functional = torch.nn.functional
+    ends = torch.tensor([float("-inf"), -1e30, 0.0, 1e30, float("inf"), float("nan")])
+    for name in ("gelu", "silu", "softplus", "elu", "relu", "leaky_relu", "sigmoid", "tanh", "logsigmoid"):
+        x = ends.clone().requires_grad_()
+        y = getattr(functional, name)(x)
+        y.sum().backward()
+        print(name, y.tolist(), x.grad.tolist())
