@@ -3,14 +3,13 @@
 README.md, in this folder, tells authors of lessons how to use it and why it is so.
 """
 
-from .check import Check
-from .choice import choose
-from .environment import check_environment
 from .errors import AuthorError
-from .hints import hint
-from .place import warn_in_tracked_notebooks
-from .prediction import predict
-from .tracebacks import shorten_tracebacks
+from .observe.check import Check
+from .observe.commitment import choose, predict
+from .observe.environment import check_environment
+from .observe.hints import hint
+from .observe.place import warn_in_tracked_notebooks
+from .observe.tracebacks import shorten_tracebacks
 
 __all__ = ["AuthorError", "Check", "check_environment", "choose", "hint", "predict"]
 

@@ -3,3 +3,9 @@
 
 class AuthorError(Exception):
     """What the lesson's author has to mend, in one sentence."""
+
+
+def require(condition, sentence):
+    """Raise the sentence as an AuthorError unless the condition holds."""
+    if not condition:
+        raise AuthorError(sentence)

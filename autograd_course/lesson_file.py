@@ -1,6 +1,7 @@
 """Read lesson.json, which lies beside the notebook and holds what is opened only on request."""
 
 import json
+import os
 
 NAME = "lesson.json"
 
@@ -9,10 +10,10 @@ class LessonFileError(Exception):
     """The file is missing or damaged; the message says what to do."""
 
 
-def read_lesson():
-    """The content of lesson.json in the current folder."""
+def read_lesson(folder="."):
+    """The content of lesson.json in this folder."""
     try:
-        with open(NAME, encoding="utf-8") as file:
+        with open(os.path.join(folder, NAME), encoding="utf-8") as file:
             lesson = json.load(file)
     except FileNotFoundError:
         raise LessonFileError(f"`{NAME}` is missing: open the notebook in its own folder, beside that file") from None

@@ -10,6 +10,16 @@ class Misconception(NamedTuple):
     fact: str
 
 
+SLIP = "slip"  # stands in the place of a code for a mistake that is no belief
+
+
+class Diagnosis(NamedTuple):
+    """What explains a wrong answer: a code of the catalogue, or SLIP; and the lesson's own sentence."""
+
+    code: str
+    sentence: str = ""
+
+
 MISCONCEPTIONS = {
     "M01": Misconception(
         "`backward()` returns the gradients",

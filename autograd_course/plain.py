@@ -1,4 +1,4 @@
-"""Turn what a student's program gave into plain data, before anything is compared.
+"""Turn what a student's program gave into plain data: the only thing that a judge ever sees of it.
 
 Only exact, known types are read: an object of a foreign class could answer "equal" to every question, so none of its
 methods is ever called. What comes out consists of None, bool, int, float, str, list, tuple, dict, set and ndarray; a
@@ -13,7 +13,9 @@ _ATOMS = (bool, int, float, str, type(None))
 _NUMPY_SCALARS = tuple(np.dtype(code).type for code in "?bhilqBHILQefdg")
 _TENSOR_LIBRARIES = ("autograd_lib", "torch")
 _MOST_ITEMS = 100_000
-_MOST_NUMBERS = 10_000_000
+_MOST_NUMBERS = 1_000_000  # in all arrays together
+_MOST_TEXT = 100_000  # characters, in all texts together
+_MOST_BITS = 1_000_000  # of a whole number
 _DEEPEST = 20
 
 
@@ -39,7 +41,7 @@ class _Reader:
     """One reading: it counts items, so that a self-containing or endless structure ends too."""
 
     def __init__(self):
-        self._items = 0
+        self._items = self._numbers = self._characters = 0
 
     def read(self, value, depth):
         self._items += 1
@@ -48,6 +50,12 @@ class _Reader:
         if value is ...:
             raise StillOpen("a `...`, which is no answer")
         kind = type(value)
+        if kind is str:
+            self._characters += len(value)
+            if self._characters > _MOST_TEXT:
+                raise NotPlain(f"a text of {len(value):,} characters, which is too long to be checked")
+        if kind is int and value.bit_length() > _MOST_BITS:
+            raise NotPlain("a gigantic integer, which is too large to be checked")
         if _among(kind, _ATOMS):
             return value
         if kind is list:
@@ -61,15 +69,23 @@ class _Reader:
         if _among(kind, _NUMPY_SCALARS):
             return _number(value)
         if kind is np.ndarray:
-            return _array(value)
+            return self._array(value)
         if _among(kind, _library_classes("Tensor", "nn.Parameter")):
-            return _array(_tensor_data(value))
+            return self._array(_tensor_data(value))
         raise NotPlain(f"an object of type {class_name(value)}, which a check cannot read")
 
     def _key(self, key):
         if not _among(type(key), _ATOMS):
             raise NotPlain(f"a dict or set that holds a key of type {class_name(key)}, which a check cannot read")
         return self.read(key, 0)
+
+    def _array(self, array):
+        if array.dtype.kind not in "biuf":
+            raise NotPlain(f"an array of dtype {array.dtype}, which a check cannot read")
+        self._numbers += array.size
+        if self._numbers > _MOST_NUMBERS:
+            raise NotPlain(f"an array of {array.size:,} numbers, which is too large to be checked")
+        return _number(array[()]) if array.ndim == 0 else np.array(array)
 
 
 def _among(kind, kinds):
@@ -93,14 +109,6 @@ def _tensor_data(tensor):
         return np.asarray(type(detached).numpy(detached))
     except (TypeError, RuntimeError) as error:
         raise NotPlain(f"a tensor whose numbers cannot be read ({error})") from None
-
-
-def _array(array):
-    if array.dtype.kind not in "biuf":
-        raise NotPlain(f"an array of dtype {array.dtype}, which a check cannot read")
-    if array.size > _MOST_NUMBERS:
-        raise NotPlain(f"an array of {array.size:,} numbers, which is too large to be checked")
-    return _number(array[()]) if array.ndim == 0 else np.array(array)
 
 
 def _number(scalar):

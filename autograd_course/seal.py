@@ -1,10 +1,11 @@
-"""Verdicts and explanations of multiple-choice options, sealed: they lie in lesson.json, and do not meet the eye.
+"""What only the judge needs, sealed: whole checks, and what multiple-choice options mean, lie in lesson.json unseen.
 
 Sealed against reading, not against trying: this file opens every seal, as trying every letter does. Nothing is random,
 so that a build gives the same bytes each time; and the options of a question are sealed at one length, which tells
 nothing of what they say.
 """
 
+import base64
 import hashlib
 import json
 
@@ -28,6 +29,16 @@ def unseal(exercise, question, letter, sealed):
     """The verdict and the explanation of an option; a ValueError or a TypeError if the seal is damaged."""
     verdict, explanation = json.loads(_mask(bytes.fromhex(sealed), exercise, question, letter))
     return verdict, explanation
+
+
+def seal_check(exercise, source):
+    """The sealed source of a check."""
+    return base64.b64encode(_mask(source.encode(), exercise)).decode("ascii")
+
+
+def unseal_check(exercise, sealed):
+    """The source of a check; a ValueError or a TypeError if the seal is damaged."""
+    return _mask(base64.b64decode(sealed, validate=True), exercise).decode()
 
 
 def _mask(text, *name):

@@ -2,7 +2,9 @@
 
 import pytest
 
-from autograd_course import AuthorError, Check
+from autograd_course import AuthorError
+
+from .both_sides import Check
 
 
 @pytest.mark.parametrize("arguments", [(1.2, 4), (None, 4), ("1.2", "4"), ("1.2", -1), ("1.2", True), ("1.2", None)])

@@ -5,8 +5,10 @@ import re
 import numpy as np
 import pytest
 
-from autograd_course import AuthorError, Check
+from autograd_course import AuthorError
 from autograd_course.misconceptions import MISCONCEPTIONS
+
+from .both_sides import Check
 
 
 def raising(error):

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import autograd_lib as torch
-from autograd_course import Check
 
+from .both_sides import Check
 from .cells import run_cell
 
 

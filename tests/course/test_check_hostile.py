@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from autograd_course import Check
-
+from .both_sides import Check
 from .cells import run_cell
 
 ANSWERS = {

@@ -4,12 +4,13 @@ import json
 
 import pytest
 
-from autograd_course import Check, choose, predict
+from autograd_course import choose, predict
 from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_course.seal import seal, unseal
 from tools.course import build
 from tools.course.notebook import lesson_file
 
+from .both_sides import Check
 from .conftest import write_toy
 
 CAUSE = [("M11", "`.item()` gives a number."), ("right", "Nothing was tracked."), ("slip", "That prints None.")]
@@ -19,7 +20,7 @@ WHEN = [("right", "As it runs."), ("M12", "It only walks.")]
 @pytest.fixture(autouse=True)
 def lesson(tmp_path, monkeypatch):
     """A fresh session beside the lesson.json of two questions."""
-    monkeypatch.setattr("autograd_course.commitment._first_commitments", {})
+    monkeypatch.setattr("autograd_course.observe.commitment._first_commitments", {})
     monkeypatch.chdir(tmp_path)
     questions = {"cause": seal("2.6", "cause", CAUSE), "when": seal("2.6", "when", WHEN)}
     path = tmp_path / "lesson.json"
@@ -43,7 +44,8 @@ def grade(capsys):
 class TestChoose:
     def test_it_says_what_was_chosen(self, capsys):
         answer = choose("2.6", cause=" b", when="A")
-        assert capsys.readouterr().out == "Choice 2.6: you chose `cause = 'B'`, `when = 'A'`. Now run the next cell.\n"
+        told = "Choice 2.6: you chose `cause = 'B'`, `when = 'A'`. Now run the check below.\n"
+        assert capsys.readouterr().out == told
         assert dict(answer) == {"cause": "B", "when": "A"}
         assert repr(answer) == "choice 2.6: cause = 'B', when = 'A'"
 

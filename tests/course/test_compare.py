@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from autograd_course.brief import brief
-from autograd_course.compare import DEFAULT, Tolerance, agrees, differences
+from autograd_course.judge.compare import DEFAULT, Tolerance, agrees, differences
+from autograd_course.show.brief import brief
 
 column, row, flat = np.ones((2, 1)), np.ones((1, 2)), np.ones(2)
 

@@ -10,7 +10,9 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 from nbconvert.filters.strings import clean_html
 
-from autograd_course import Check, hint, predict
+from autograd_course import hint, predict
+
+from .both_sides import Check
 
 
 @pytest.fixture

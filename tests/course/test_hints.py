@@ -12,7 +12,7 @@ HINTS = {"1.2": ["Print `w.grad`.", "Who is **alive**?", "Like this: …"], "1.1
 @pytest.fixture(autouse=True)
 def lesson(tmp_path, monkeypatch):
     """A fresh session in a folder with the hints of a lesson."""
-    monkeypatch.setattr("autograd_course.hints._opened", {})
+    monkeypatch.setattr("autograd_course.observe.hints._opened", {})
     monkeypatch.chdir(tmp_path)
     file = tmp_path / "lesson.json"
     file.write_text(json.dumps({"lesson": "01", "title": "What is .grad?", "hints": HINTS}), encoding="utf-8")

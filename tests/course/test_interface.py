@@ -1,7 +1,9 @@
 """What a student imports: small, quick, and alone."""
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -31,6 +33,14 @@ def test_what_takes_long_to_import_is_left_out(slow):
     assert slow not in modules_after("import autograd_course") - modules_after("import numpy")
 
 
-def test_a_check_imports_nothing_of_the_course_builder():
-    program = "from autograd_course import Check\nwith Check('1', 1) as check:\n    check.equal('a', lambda: 1, 1)"
-    assert not {"tools", "nbgrader", "nbformat", "jupytext"} & modules_after(program)
+def test_observing_imports_nothing_that_knows_what_is_right():
+    program = "from autograd_course.observe.observe import observe; observe('with Check(\"1\", 1) as check: pass', {})"
+    modules = modules_after(program)
+    assert not {"tools", "nbgrader", "nbformat", "jupytext"} & modules
+    assert not [name for name in modules if name.startswith("autograd_course.judge")]
+
+
+@pytest.mark.parametrize(("side", "other"), [("observe", "judge"), ("judge", "observe")])
+def test_the_two_sides_share_what_lies_between_them_and_no_more(side, other):
+    for path in (Path(autograd_course.__file__).parent / side).glob("*.py"):
+        assert not re.findall(rf"^from (?:\.\.|autograd_course\.){other}\b", path.read_text(), re.MULTILINE)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from autograd_course.place import warn_in_tracked_notebooks
+from autograd_course.observe.place import warn_in_tracked_notebooks
 
 
 @pytest.mark.parametrize(

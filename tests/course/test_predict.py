@@ -6,14 +6,16 @@ import numpy as np
 import pytest
 
 import autograd_lib as torch
-from autograd_course import Check, predict
+from autograd_course import predict
 from autograd_course.misconceptions import MISCONCEPTIONS
+
+from .both_sides import Check
 
 
 @pytest.fixture(autouse=True)
 def new_session(monkeypatch):
     """Every test starts without earlier commitments."""
-    monkeypatch.setattr("autograd_course.commitment._first_commitments", {})
+    monkeypatch.setattr("autograd_course.observe.commitment._first_commitments", {})
 
 
 def grade(committed, truth, exercise="1.1", **options):
@@ -27,7 +29,7 @@ class TestPredict:
         answer = predict("1.1", x_grad=3.0, z_grad=None, word="error", shape=(5, 3))
         assert capsys.readouterr().out == (
             "Prediction 1.1: you committed to `x_grad = 3.0`, `z_grad = None`, `word = 'error'`, `shape = (5, 3)`. "
-            "Now run the next cell.\n"
+            "Now run the check below.\n"
         )
         assert dict(answer) == {"x_grad": 3.0, "z_grad": None, "word": "error", "shape": (5, 3)}
         assert repr(answer) == "prediction 1.1: x_grad = 3.0, z_grad = None, word = 'error', shape = (5, 3)"

@@ -4,8 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from autograd_course.beliefs import SLIP
-from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_course.misconceptions import MISCONCEPTIONS, SLIP
 from autograd_course.seal import RIGHT_OPTION
 
 from .lesson import OPTION_RULE, Cell, Exercise, Place

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograd_course.beliefs import SLIP
+from autograd_course.misconceptions import SLIP
 
 from .dependence import dependents
 from .execute import kernel_environment
@@ -96,20 +96,39 @@ def play(
     versions: dict[str, dict[str, str]],
     python: str = sys.executable,
 ) -> dict[str, Outcomes]:
-    """Let tools.course.play run cells and their versions, in a process of its own beside the lesson's lesson.json."""
+    """Run cells and their versions: tools.course.play observes the checks, and a process of its own judges them."""
+    checks = {id: source for id, source in cells if id.startswith("tests-")}
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "lesson.json").write_text(lesson_file(lesson), encoding="utf-8")
-        played = subprocess.run(
-            [python, "-m", "tools.course.play"],
-            input=json.dumps({"cells": cells, "versions": versions}),
-            cwd=folder,
-            env=kernel_environment(folder),
-            stdout=subprocess.PIPE,
-            encoding="utf-8",
-            timeout=SECONDS,
-            check=True,
-        )
-    return json.loads(played.stdout)
+        request = {"cells": cells, "versions": versions, "checks": list(checks)}
+        [told] = run([python, "-m", "tools.course.play"], [request], folder)
+        observed = [(id, one) for outcomes in told.values() for id, one in outcomes.items() if one.get("observation")]
+        requests = [
+            {"check": checks[id], "observation": one.pop("observation"), "folder": folder} for id, one in observed
+        ]
+        verdicts = run([python, "-m", "autograd_course.judge.serve"], requests, folder)
+    for (_, one), verdict in zip(observed, verdicts, strict=True):
+        if "mistake" in verdict:
+            one["error"] = f"AuthorError: {verdict['mistake']}"
+        else:
+            one["text"] += verdict["card"]["text/plain"] + "\n"
+            one["value"] = repr(float(verdict["score"]))
+    return told
+
+
+def run(command: list[str], requests: list[dict], folder: str) -> list:
+    """Let a command, in an environment that belongs to nobody, answer requests: lines of JSON in, lines of JSON out."""
+    ran = subprocess.run(
+        command,
+        input="".join(json.dumps(request) + "\n" for request in requests),
+        cwd=folder,
+        env=kernel_environment(folder),
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        timeout=SECONDS,
+        check=True,
+    )
+    return [json.loads(line) for line in ran.stdout.splitlines()]
 
 
 def judge(answer: Answer, outcomes: Outcomes) -> Verdict:

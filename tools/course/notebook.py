@@ -12,8 +12,9 @@ from textwrap import indent
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from autograd_course.seal import seal
+from autograd_course.seal import seal, seal_check
 
+from .checks import visible
 from .lesson import Cell, Exercise, Lesson
 
 METADATA = {
@@ -49,7 +50,14 @@ def lesson_file(lesson: Lesson) -> str:
     exercises = lesson.exercises.values()
     hints = {exercise.id: [hint.source for hint in exercise.all("hint")] for exercise in exercises}
     choices = {exercise.id: sealed(exercise) for exercise in exercises if exercise.questions}
-    contents = {"lesson": lesson.number, "title": lesson.header["title"], "hints": hints, "choices": choices}
+    checks = {exercise.id: seal_check(exercise.id, visible(exercise.one("tests").source)) for exercise in exercises}
+    contents = {
+        "lesson": lesson.number,
+        "title": lesson.header["title"],
+        "hints": hints,
+        "choices": choices,
+        "checks": checks,
+    }
     return json.dumps(contents, indent=2, ensure_ascii=False) + "\n"
 
 

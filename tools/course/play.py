@@ -1,10 +1,12 @@
 """Run the cells of a lesson without a kernel: quick enough to try every planted answer, and at home on any Python.
 
-It needs the standard library and what the cells import. `python -m tools.course.play` reads a request as JSON from
-stdin, and writes what each cell came to, once for the lesson as it stands and once for each version of it:
+It needs the standard library, autograd_course and what the cells import. `python -m tools.course.play` reads a request
+as JSON from stdin, and writes what each cell came to, once for the lesson as it stands and once for each version of it:
 
-    {"cells": [[id, source], …], "versions": {name: {id: another source}, …}}
-    {"": {id: {"text": …, "stderr": …, "value": …, "error": …}, …}, name: {id: …}, …}
+    {"cells": [[id, source], …], "versions": {name: {id: another source}, …}, "checks": [id, …]}
+    {"": {id: {"text": …, "stderr": …, "value": …, "error": …, "observation": …}, …}, name: {id: …}, …}
+
+A check is observed here and judged elsewhere; what its cell shows and gives is not known here.
 
 The versions share their past: the lesson runs once, and where a version differs first, the process forks.
 """
@@ -18,13 +20,17 @@ import os
 import sys
 import traceback
 
+from autograd_course.observe.observe import observe
+
 
 def main() -> None:
     request = json.load(sys.stdin)
-    json.dump(play(request["cells"], request["versions"]), sys.stdout)
+    json.dump(play(request["cells"], request["versions"], request["checks"]), sys.stdout)
 
 
-def play(cells: list[tuple[str, str]], versions: dict[str, dict[str, str]]) -> dict[str, dict[str, dict]]:
+def play(
+    cells: list[tuple[str, str]], versions: dict[str, dict[str, str]], checks: list[str]
+) -> dict[str, dict[str, dict]]:
     """The outcomes of all cells, by version; the lesson as it stands is the version ""."""
     names = {"__name__": "__main__", "display": lambda *things: print(*map(repr, things), sep="\n")}
     outcomes = {}
@@ -32,13 +38,13 @@ def play(cells: list[tuple[str, str]], versions: dict[str, dict[str, str]]) -> d
     for position, (id, source) in enumerate(cells):
         for name, changed in versions.items():
             if id in changed and name not in told:
-                told[name] = outcomes | in_fork(run_all, cells[position:], changed, names)
-        outcomes[id] = run(id, source, names)
+                told[name] = outcomes | in_fork(run_all, cells[position:], changed, checks, names)
+        outcomes[id] = run(id, source, checks, names)
     return {"": outcomes, **told}
 
 
-def run_all(cells: list[tuple[str, str]], changed: dict[str, str], names: dict) -> dict[str, dict]:
-    return {id: run(id, changed.get(id, source), names) for id, source in cells}
+def run_all(cells: list[tuple[str, str]], changed: dict[str, str], checks: list[str], names: dict) -> dict[str, dict]:
+    return {id: run(id, changed.get(id, source), checks, names) for id, source in cells}
 
 
 def in_fork(function, *arguments) -> dict:
@@ -58,9 +64,11 @@ def in_fork(function, *arguments) -> dict:
     return json.loads(told)
 
 
-def run(id: str, source: str, names: dict) -> dict:
+def run(id: str, source: str, checks: list[str], names: dict) -> dict:
     """Run one cell in the namespace `names` as a notebook does, and tell what it showed and gave."""
     filename = f"<{id}>"
+    if id in checks:
+        return run_check(source, names, filename)
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)  # messages quote it
     stdout, stderr = io.StringIO(), io.StringIO()
     value = error = None
@@ -72,8 +80,23 @@ def run(id: str, source: str, names: dict) -> dict:
             result = eval(compile(ast.Expression(last.value), filename, "eval"), names) if last else None
             value = None if result is None else repr(result)
         except (Exception, SystemExit) as exception:
-            error = "".join(traceback.format_exception_only(exception)).strip()
+            error = told(exception)
     return {"text": stdout.getvalue(), "stderr": stderr.getvalue(), "value": value, "error": error}
+
+
+def run_check(source: str, names: dict, filename: str) -> dict:
+    observation = error = None
+    with contextlib.redirect_stderr(io.StringIO()) as stderr:
+        try:
+            observation = observe(source, names, filename=filename)
+        except Exception as exception:
+            error = told(exception)
+    text = observation["printed"] if observation else ""
+    return {"text": text, "stderr": stderr.getvalue(), "value": None, "error": error, "observation": observation}
+
+
+def told(exception: BaseException) -> str:
+    return "".join(traceback.format_exception_only(exception)).strip()
 
 
 if __name__ == "__main__":

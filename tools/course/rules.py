@@ -7,8 +7,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from autograd_course.beliefs import SLIP
-from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_course.misconceptions import MISCONCEPTIONS, SLIP
 
 from .choice_rules import faults_of_choice
 from .coverage import behaviours

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .brief import brief, brief_pair
+from ..show.brief import brief, brief_pair
 
 _MOST_DIFFERENCES = 4
 

@@ -9,11 +9,13 @@ import html
 import re
 from typing import NamedTuple
 
+from .symbols import OPEN, PARTLY, RIGHT, WORDS, WRONG
+
 _COLOURS = {
-    "✓": "var(--jp-success-color1, #388e3c)",
-    "◐": "var(--jp-warn-color1, #f57c00)",
-    "✗": "var(--jp-error-color1, #d32f2f)",
-    "○": "var(--jp-info-color1, #0097a7)",
+    RIGHT: "var(--jp-success-color1, #388e3c)",
+    PARTLY: "var(--jp-warn-color1, #f57c00)",
+    WRONG: "var(--jp-error-color1, #d32f2f)",
+    OPEN: "var(--jp-info-color1, #0097a7)",
 }
 _CARD = "border-left: 4px solid {colour}; padding: 2px 0 2px 12px; margin: 4px 0"
 _CELL = "display: table-cell; padding: 2px 14px 2px 0"
@@ -32,24 +34,22 @@ class Heading(NamedTuple):
         return self.name + self.rest
 
 
-class Verdict(NamedTuple):
+class Outcome(NamedTuple):
     """A symbol, its word, and what it is about."""
 
     symbol: str
-    word: str
     about: str
 
     def html(self):
-        return (
-            f'<div style="margin: 4px 0 2px 0">{self.symbol} <strong>{self.word}</strong> · {_html(self.about)}</div>'
-        )
+        verdict = f"{self.symbol} <strong>{WORDS[self.symbol]}</strong>"
+        return f'<div style="margin: 4px 0 2px 0">{verdict} · {_html(self.about)}</div>'
 
     def text(self):
-        return f"  {self.symbol} {self.word} · {self.about}"
+        return f"  {self.symbol} {WORDS[self.symbol]} · {self.about}"
 
 
 class Line(NamedTuple):
-    """A line below a verdict; `lead`, if any, is in bold."""
+    """A line below an outcome; `lead`, if any, is in bold."""
 
     says: str
     lead: str = ""

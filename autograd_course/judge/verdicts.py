@@ -1,61 +1,58 @@
 """Look up what a committed choice means: the verdict and the explanation of the option, sealed in lesson.json."""
 
-from .beliefs import SLIP, Diagnosis
-from .brief import listed
-from .choice import CHOICE, as_letter
-from .commitment import REFUSED, first_commitment, misfit, why_open
-from .lesson_file import LessonFileError, damaged, read_lesson
-from .misconceptions import MISCONCEPTIONS
-from .part import OPEN, RIGHT, WRONG, Part
-from .seal import RIGHT_OPTION, unseal
+from ..lesson_file import LessonFileError, damaged, read_lesson
+from ..misconceptions import MISCONCEPTIONS, SLIP, Diagnosis
+from ..seal import RIGHT_OPTION, unseal
+from ..show.brief import listed
+from ..show.symbols import OPEN, RIGHT, WRONG
+from .part import Part
 
 _LABEL = "your choice"
 _VERDICTS = {RIGHT_OPTION, SLIP, *MISCONCEPTIONS}
 
 
-def judge(exercise, committed, weight):
+def look_up(exercise, answer, weight, folder):
     """The part for a choice: each question counts alike, and each chosen option is explained."""
-    reason = misfit(CHOICE, exercise, committed)
+    reason = answer.misfit(exercise)
     if reason:
         return Part.open(_LABEL, weight, reason)
     try:
-        questions = _questions_of(exercise)
+        questions = _questions_of(exercise, folder)
     except LessonFileError as problem:
         reason = f"your choice cannot be looked up, because {problem}; the grader has a copy of its own"
         return Part.open(_LABEL, weight, reason)
-    letters = {question: as_letter(dict.get(committed, question, ...)) for question in questions}
-    silent = [question for question, letter in letters.items() if letter is ... or letter is REFUSED]
+    letters = {question: answer.said.get(question, ...) for question in questions}
+    silent = [question for question, letter in letters.items() if letter is ...]
     unknown = {
         question: f"`{question}` is `{letter}`, and the options are {listed(questions[question])}"
         for question, letter in letters.items()
         if question not in silent and letter not in questions[question]
     }
     if len(silent) + len(unknown) == len(questions):
-        reasons = [why_open(CHOICE, committed, silent, as_letter)] if silent else []
+        reasons = [answer.why_open(silent)] if silent else []
         return Part.open(_LABEL, weight, " and ".join([*reasons, *unknown.values()]))
-    first = first_commitment(CHOICE, exercise)
     table, notes, right = [], [], 0
     for question, options in questions.items():
         if question in silent or question in unknown:
             table.append((f"`{question}`:", "", f"{OPEN} not done yet"))
-            notes.append((question, f"{unknown.get(question) or why_open(CHOICE, committed, [question], as_letter)}."))
+            notes.append((question, f"{unknown.get(question) or answer.why_open([question])}."))
             continue
         letter = letters[question]
         verdict, explanation = options[letter]
         is_right = verdict == RIGHT_OPTION
         right += is_right
         you_chose = f"you chose {letter}"
-        if first.get(question, letter) != letter:
-            you_chose += f" (you first chose {first[question]})"
+        if answer.first.get(question, letter) != letter:
+            you_chose += f" (you first chose {answer.first[question]})"
         table.append((f"`{question}`:", you_chose, f"{RIGHT} right" if is_right else f"{WRONG} not right"))
         notes.append((question, explanation if is_right else Diagnosis(verdict, explanation)))
     return Part(_LABEL, weight, right / len(questions), table=table, notes=notes)
 
 
-def _questions_of(exercise):
+def _questions_of(exercise, folder):
     """The options of each question of the exercise, by letter: verdict and explanation."""
     try:
-        sealed = read_lesson()["choices"][exercise]
+        sealed = read_lesson(folder)["choices"][exercise]
         questions = {
             question: {letter: unseal(exercise, question, letter, text) for letter, text in options.items()}
             for question, options in sealed.items()

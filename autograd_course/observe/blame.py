@@ -6,8 +6,8 @@ import sys
 
 import numpy as np
 
-from .brief import cut
-from .plain import class_name
+from ..plain import class_name
+from ..show.brief import cut
 
 _LONGEST_MESSAGE = 300
 _LONGEST_LINE = 100
@@ -50,7 +50,7 @@ def blamed_line(frames, check_file):
 
 def is_library(filename):
     """Whether a file belongs to Python, to an installed package or to this course, and so is not the student's."""
-    packages = [sys.modules[name].__file__ for name in (__package__, "autograd_lib") if name in sys.modules]
+    packages = [sys.modules[name].__file__ for name in ("autograd_course", "autograd_lib") if name in sys.modules]
     installed = os.path.dirname(np.__file__)
     homes = [os.path.dirname(path) for path in (os.__file__, installed, *packages)]
     return filename.startswith("<frozen") or any(filename.startswith(home + os.sep) for home in homes)

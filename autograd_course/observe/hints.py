@@ -1,8 +1,8 @@
 """`hint`: three hints for each exercise, opened one at a time."""
 
-from .feedback import show_note
-from .lesson_file import NAME, LessonFileError, read_lesson
-from .show import show
+from ..lesson_file import NAME, LessonFileError, read_lesson
+from ..show.display import show
+from ..show.note import show_note
 
 _opened = {}  # for each exercise, how many of its hints were read in this session
 
@@ -24,7 +24,7 @@ def hint(exercise, number=1):
     text = f"**Hint {number} of {len(hints)} for {exercise}.** {hints[number - 1]}"
     if left:
         text += f'\n\n*{left} more: `hint("{exercise}", {number + 1})`*'
-    show(text, text, "text/markdown")
+    show({"text/plain": text, "text/markdown": text})
 
 
 def _hints_of(exercise):

@@ -1,46 +1,57 @@
-"""`Check`: a lesson tries what a student wrote, part by part; the student reads a card, nbgrader reads a number."""
+"""`Check`, as the judge runs it: each part's outcome comes from the student's side, everything else from the lesson."""
 
 from types import FunctionType
+from typing import NamedTuple
 
 import numpy as np
 
+from ..answers import CHOICE, PREDICTION
+from ..errors import require
+from ..misconceptions import Diagnosis
+from ..show.brief import brief
+from ..show.card import card, not_done
 from .beliefs import Belief, Raised, author_data, read_beliefs, read_diagnosis
-from .brief import brief
+from .claims import BrokeOff
 from .compare import DEFAULT, Tolerance, differences
-from .errors import AuthorError
-from .feedback import Score, show_card, show_not_done
-from .guard import describe
-from .part import Part, try_part
+from .part import Part, judge_part
 from .reveal import reveal
-from .streams import streams_on_stdout
-from .verdicts import judge
+from .verdicts import look_up
+
+
+class Verdict(NamedTuple):
+    """What a check came to."""
+
+    exercise: str
+    score: float
+    points: float
+    card: dict  # texts by MIME type
+    parts: list  # of each part: its symbol (✓ ◐ ✗ ○) and its label
+    misconceptions: list  # the codes that the card names, each once
 
 
 class Check:
-    """The check of one exercise.
+    """The check of one exercise: `claims` says what came of each part, `folder` holds lesson.json.
 
-    with Check("1.2", points=4) as check:
-        check.equal("w = 3, x = 2, b = 1", lambda: grads_of_line(3.0, 2.0, 1.0), {"w": 2.0, "x": 3.0, "b": 1.0})
-    check.score
-
-    Parts have equal weight unless `weight=` says otherwise. Whatever the student's code does, the `with` block ends
-    quietly with a card; only an `AuthorError` comes out of it, for a check that is itself written wrongly.
+    Parts have equal weight unless `weight=` says otherwise. The programs that are given are never called; what is
+    compared with what the lesson expects is what the student's side says of them.
     """
 
-    def __init__(self, exercise, points):
-        _require(type(exercise) is str, 'A check starts with its exercise in quotes: Check("1.2", points=4).')
-        _require(_is_number(points) and points >= 0, "The points of a check are a number.")
+    def __init__(self, exercise, points, *, claims, folder):
+        require(type(exercise) is str, 'A check starts with its exercise in quotes: Check("1.2", points=4).')
+        require(_is_number(points) and points >= 0, "The points of a check are a number.")
         self._exercise = exercise
         self._points = points
+        self._claims = claims(exercise)
+        self._folder = folder
         self._parts = []
         self._seed = None
-        self._score = None
+        self.verdict = None
 
     @property
     def score(self):
         """The points that were earned, once the `with` block has ended."""
-        _require(self._score is not None, "check.score is read after the with block has ended.")
-        return self._score
+        require(self.verdict is not None, "check.score is read after the with block has ended.")
+        return self.verdict.score
 
     def equal(self, label, program, expected, *, beliefs=None, rtol=DEFAULT.rtol, atol=DEFAULT.atol, weight=1):
         """The student's program gives what is expected: plain data, an array or a tensor."""
@@ -54,21 +65,21 @@ class Check:
 
     def raises(self, label, program, error, opening="", *, beliefs=None, weight=1):
         """The student's program raises this class of error, with a message that opens with these words."""
-        _require(isinstance(error, type) and issubclass(error, BaseException), "check.raises needs a class of errors.")
-        _require(error is not NotImplementedError, "NotImplementedError means that an exercise is not done yet.")
+        require(isinstance(error, type) and issubclass(error, BaseException), "check.raises needs a class of errors.")
+        require(error is not NotImplementedError, "NotImplementedError means that an exercise is not done yet.")
         wanted = f"{error.__name__}: {opening}…" if opening else error.__name__
 
         def problems(got, complaint):
             if not complaint:
                 return [f"you got {brief(got)} and no error, expected {wanted}"]
-            as_wanted = issubclass(got.kind, error) and got.message.startswith(opening)
+            as_wanted = got.is_a(Raised.of(error)) and got.message.startswith(opening)
             return [] if as_wanted else [f"you got {complaint}, expected {wanted}"]
 
-        self._try(label, program, problems, read_beliefs(beliefs, Raised(error, opening)), weight)
+        self._try(label, program, problems, read_beliefs(beliefs, Raised.of(error, opening)), weight)
 
     def true(self, label, program, otherwise, *, belief=None, weight=1):
         """The student's program gives True; `otherwise` is the sentence that says what False means."""
-        _require(type(otherwise) is str, "otherwise= is the sentence that says what False means.")
+        require(type(otherwise) is str, "otherwise= is the sentence that says what False means.")
 
         def problems(got, complaint):
             if complaint or type(got) is not bool:
@@ -83,15 +94,17 @@ class Check:
 
         While an entry is open, `truth` does not run. `beliefs` and `why` (a sentence) are given by name too.
         """
-        _require(type(truth) is FunctionType, "The truth of a prediction is a function: lambda: {…}.")
+        require(type(truth) is FunctionType, "The truth of a prediction is a function: lambda: {…}.")
         _require_weight(weight)
         explanations = {"beliefs": beliefs or {}, "why": why or {}, "tolerance": _tolerance(rtol, atol)}
-        self._parts.append(reveal(self._exercise, committed, truth, weight, **explanations))
+        answer = self._claims.answer(PREDICTION, committed)
+        self._parts.append(reveal(self._exercise, answer, truth, weight, **explanations))
 
     def choice(self, committed, *, weight=1):
         """What was committed with `choose`, by the verdicts sealed in lesson.json; each question counts alike."""
         _require_weight(weight)
-        self._parts.append(judge(self._exercise, committed, weight))
+        answer = self._claims.answer(CHOICE, committed)
+        self._parts.append(look_up(self._exercise, answer, weight, self._folder))
 
     def random(self, seed):
         """A NumPy generator for fresh data; the parts that follow name its seed when they fail."""
@@ -99,31 +112,37 @@ class Check:
         return np.random.default_rng(seed)
 
     def __enter__(self):
-        self._streams = streams_on_stdout()
-        self._streams.__enter__()
         return self
 
     def __exit__(self, kind, error, trace):
-        self._streams.__exit__(None, None, None)
-        if isinstance(error, (KeyboardInterrupt, AuthorError)) or _is_misuse(error, self):
+        if error and not isinstance(error, BrokeOff):
             return False
-        _require(error or self._parts, f"The check of {self._exercise} has no part.")
-        broken = describe(error, trace.tb_frame.f_code.co_filename) if error else None
-        self._score = Score(0.0 if broken else self._earned(), self._points)
-        open_because = broken.open_because if broken else self._open_because()
-        if open_because:
-            show_not_done(self._exercise, open_because)
-        else:
-            show_card(self._exercise, self._score, self._points, self._parts + _broken_part(broken))
+        self._finish(bool(error))
         return True
 
+    def _finish(self, broke_off):
+        require(broke_off or self._parts, f"The check of {self._exercise} has no part.")
+        score = 0.0 if broke_off else self._earned()
+        open_because = self._claims.open_because if broke_off else self._open_because()
+        parts = self._parts + [_broken_part(self._claims.broke_off_with)] * broke_off
+        if open_because:
+            shown = not_done(self._exercise, open_because)
+        else:
+            shown = card(self._exercise, score, self._points, parts)
+        told = (
+            [] if open_because else [note.code for part in parts for _, note in part.notes if type(note) is Diagnosis]
+        )
+        symbols = [(part.symbol, part.label) for part in parts]
+        self.verdict = Verdict(self._exercise, score, self._points, shown, symbols, list(dict.fromkeys(told)))
+
     def _try(self, label, program, problems, beliefs, weight, tolerance=DEFAULT):
-        _require(type(label) is str, "A part starts with a label: what is tried, in the student's words.")
-        _require(
+        require(type(label) is str, "A part starts with a label: what is tried, in the student's words.")
+        require(
             type(program) is FunctionType, "A part runs the student's code in a function: write lambda: … around it."
         )
         _require_weight(weight)
-        self._parts.append(try_part(label, weight, program, problems, beliefs, tolerance, self._seed))
+        outcome = self._claims.outcome(label, program)
+        self._parts.append(judge_part(label, weight, outcome, problems, beliefs, tolerance, self._seed))
 
     def _earned(self):
         """The points for the parts that ran, to two decimals; all points only if every part is right."""
@@ -137,19 +156,11 @@ class Check:
         return self._parts[0].notes[0][1] if all(part.is_open for part in self._parts) else ""
 
 
-def _broken_part(broken):
+def _broken_part(complaint):
     """What the card says of a check that could not go on; its points are lost, for nobody knows the parts to come."""
-    if not broken:
-        return []
-    notes = [("", broken.complaint), ("", "No points are counted until the check runs to its end.")]
-    return [Part("the check broke off", 1, 0, notes=notes)]
-
-
-def _is_misuse(error, check):
-    """Whether Python refused a call of a method of `check`, because the lesson wrote it wrongly."""
-    if type(error) is AttributeError:
-        return error.obj is check
-    return type(error) is TypeError and str(error).startswith("Check.")
+    first = complaint or "the parts that follow were not tried. Is this the newest version of the notebook?"
+    notes = [("", first), ("", "No points are counted until the check runs to its end.")]
+    return Part("the check broke off", 1, 0, notes=notes)
 
 
 def _is_number(value):
@@ -157,14 +168,9 @@ def _is_number(value):
 
 
 def _tolerance(rtol, atol):
-    _require(_is_number(rtol) and _is_number(atol) and min(rtol, atol) >= 0, "rtol and atol are numbers from 0 on.")
+    require(_is_number(rtol) and _is_number(atol) and min(rtol, atol) >= 0, "rtol and atol are numbers from 0 on.")
     return Tolerance(rtol, atol)
 
 
 def _require_weight(weight):
-    _require(_is_number(weight) and weight > 0, "The weight of a part is a positive number.")
-
-
-def _require(condition, sentence):
-    if not condition:
-        raise AuthorError(sentence)
+    require(_is_number(weight) and weight > 0, "The weight of a part is a positive number.")

@@ -2,9 +2,9 @@
 
 import os
 
-from .markup import Heading, card_html, card_text
-from .part import PARTLY
-from .show import show
+from ..show.display import show
+from ..show.markup import Heading, card_html, card_text
+from ..show.symbols import PARTLY
 
 _WARNING = Heading(
     "This is the course's own copy of the lesson",
@@ -20,4 +20,4 @@ def warn_in_tracked_notebooks():
         return  # the folder was deleted while the kernel runs there
     checkout, name = os.path.split(notebooks)
     if name == "notebooks" and all(os.path.exists(os.path.join(checkout, each)) for each in (".git", "solutions")):
-        show(card_text([_WARNING]), card_html(PARTLY, [_WARNING]))
+        show({"text/plain": card_text([_WARNING]), "text/html": card_html(PARTLY, [_WARNING])})

@@ -1,9 +1,6 @@
 """`Part`: one thing that a check tried, and what came of it."""
 
-from .guard import run
-from .plain import NotPlain, StillOpen, to_plain
-
-RIGHT, PARTLY, WRONG, OPEN = "✓", "◐", "✗", "○"
+from ..show.symbols import OPEN, PARTLY, RIGHT, WRONG
 
 
 class Part:
@@ -34,22 +31,18 @@ class Part:
         return RIGHT if self.earned == 1 else PARTLY if self.earned else WRONG
 
 
-def try_part(label, weight, program, problems, beliefs, tolerance, seed):
-    """Run the student's program and judge its outcome.
+def judge_part(label, weight, outcome, problems, beliefs, tolerance, seed):
+    """Judge what came of a program, an `Outcome`.
 
     `problems` lists what is wrong with it: it is given what came out (plain data or `Raised`), and for an error the
     complaint about it. If anything is wrong, the first belief that explains the outcome is named.
     """
-    outcome = run(program)
     if outcome.open_because:
         return Part.open(label, weight, outcome.open_because)
-    try:
-        got = outcome.error or to_plain(outcome.value)
-    except StillOpen:
-        return Part.open(label, weight, "a value is still `...`")
-    except NotPlain as reason:
-        wrong, explained = [f"you got {reason}"], []
+    if outcome.failure:
+        wrong, explained = [outcome.failure], []
     else:
+        got = outcome.error or outcome.value
         wrong = problems(got, outcome.complaint)
         explained = [belief.diagnosis for belief in beliefs if wrong and belief.explains(got, tolerance)]
     if wrong and seed is not None:

@@ -1,56 +1,53 @@
 """Compare a committed prediction with what the program really does."""
 
+import warnings
+
 import numpy as np
 
+from ..errors import AuthorError
+from ..show.brief import brief
+from ..show.symbols import RIGHT, WRONG
 from .beliefs import author_data, read_beliefs
-from .brief import brief, still_unanswered
-from .commitment import REFUSED, first_commitment, misfit, why_open
 from .compare import agrees
-from .errors import AuthorError
-from .guard import run
-from .part import RIGHT, WRONG, Part
-from .prediction import PREDICTION, as_answer
+from .part import Part
 
 _LABEL = "your prediction"
 _COMMITTING = 0.5  # the share of the part that committing earns, right or wrong
 _READ_AS = {"none": None, "true": True, "false": False}
 
 
-def reveal(exercise, committed, truth, weight, *, beliefs, why, tolerance):
+def reveal(exercise, answer, truth, weight, *, beliefs, why, tolerance):
     """The part for a prediction: what was said beside what `truth` gives; `truth` runs only if nothing is open."""
-    reason = misfit(PREDICTION, exercise, committed) or _why_open(committed)
+    reason = answer.misfit(exercise) or answer.why_open(answer.open_names())
     if reason:
         return Part.open(_LABEL, weight, reason)
-    outcome = run(truth)
-    if outcome.open_because or outcome.error:
-        reason = outcome.open_because or f"the program of this prediction broke off with {outcome.complaint}"
-        return Part.open(_LABEL, weight, reason)
-    _require_entries(outcome.value, beliefs, why)
-    facts = {name: author_data(value, f"The truth of {name}") for name, value in outcome.value.items()}
-    said = dict(committed)
-    missing = [name for name in facts if name not in said]
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("default")
+        try:
+            happened = truth()
+        except Exception as error:  # the lesson's own program: nothing that a student did
+            reason = f"the program of this prediction broke off with {type(error).__name__}: {error}"
+            return Part.open(_LABEL, weight, reason)
+    _require_entries(happened, beliefs, why)
+    facts = {name: author_data(value, f"The truth of {name}") for name, value in happened.items()}
+    missing = [name for name in facts if name not in answer.said]
     if missing:
-        return Part.open(_LABEL, weight, still_unanswered(missing))
-    first = first_commitment(PREDICTION, exercise)
+        return Part.open(_LABEL, weight, answer.why_open(missing))
     table, notes, right = [], [], 0
     for name, fact in facts.items():
         possible = read_beliefs(beliefs.get(name), fact, tolerance)
-        is_right = _same(said[name], fact, tolerance)
+        said, first = answer.said[name], answer.first.get(name, answer.said[name])
+        is_right = _same(said, fact, tolerance)
         right += is_right
         verdict = f"{RIGHT} right" if is_right else f"{WRONG} not right"
-        you_said = f"you said {brief(said[name])}{_change(said[name], first.get(name, said[name]), tolerance)},"
+        you_said = f"you said {brief(said)}{_change(said, first, tolerance)},"
         table.append((f"`{name}`:", you_said, f"it is {brief(fact)}", verdict))
         if not is_right:
-            explained = [belief.diagnosis for belief in possible if _same(said[name], belief.outcome, tolerance)]
+            explained = [belief.diagnosis for belief in possible if _same(said, belief.outcome, tolerance)]
             notes += [(name, note) for note in (*explained[:1], why.get(name)) if note]
     earned = _COMMITTING + (1 - _COMMITTING) * right / len(facts)
-    return Part(_LABEL, weight, earned, table=table, notes=notes, warned=outcome.warned)
-
-
-def _why_open(committed):
-    """Which entries are not answered yet; empty if all are."""
-    unanswered = [name for name, value in dict.items(committed) if as_answer(value) in (..., REFUSED)]
-    return why_open(PREDICTION, committed, unanswered, as_answer) if unanswered else ""
+    warned = [f"{warning.category.__name__}: {warning.message}" for warning in caught]
+    return Part(_LABEL, weight, earned, table=table, notes=notes, warned=warned)
 
 
 def _require_entries(truth, beliefs, why):

@@ -7,26 +7,26 @@ dict, lets one code stand twice.
 
 from typing import NamedTuple
 
+from ..errors import AuthorError
+from ..misconceptions import MISCONCEPTIONS, SLIP, Diagnosis
+from ..plain import NotPlain, StillOpen, to_plain
 from .compare import DEFAULT, agrees
-from .errors import AuthorError
-from .misconceptions import MISCONCEPTIONS
-from .plain import NotPlain, StillOpen, to_plain
-
-SLIP = "slip"
-
-
-class Diagnosis(NamedTuple):
-    """The belief that explains what a student got: a code of the catalogue, or SLIP; and the lesson's sentence."""
-
-    code: str
-    sentence: str = ""
 
 
 class Raised(NamedTuple):
-    """An error as an outcome: its class and its message, or words of it."""
+    """An error as an outcome: the names of its class and of that one's bases, and its message, or words of it."""
 
-    kind: type
+    classes: tuple
     message: str = ""
+
+    @classmethod
+    def of(cls, kind, message=""):
+        """An error of the class `kind`."""
+        return cls(tuple(f"{base.__module__}.{base.__name__}" for base in kind.__mro__), message)
+
+    def is_a(self, other):
+        """Whether the class of this error is that of the other, or derived from it."""
+        return other.classes[0] in self.classes
 
 
 class Belief(NamedTuple):
@@ -39,7 +39,7 @@ class Belief(NamedTuple):
         """Whether `got`, plain data or `Raised`, is what this belief leads to; a dict may name some entries only."""
         outcome = self.outcome
         if type(outcome) is Raised and type(got) is Raised:
-            return issubclass(got.kind, outcome.kind) and outcome.message in got.message
+            return got.is_a(outcome) and outcome.message in got.message
         if type(outcome) is dict and type(got) is dict:
             return all(key in got and agrees(got[key], value, tolerance) for key, value in outcome.items())
         return agrees(got, outcome, tolerance)
@@ -77,9 +77,9 @@ def author_data(value, what):
 def _read_pair(code, written, right):
     written, sentence = _split(written, right)
     if _is_error_class(written):
-        outcome = Raised(written)
+        outcome = Raised.of(written)
     elif _is_marked_error(written):
-        outcome = Raised(*written[1:])
+        outcome = Raised.of(*written[1:])
     else:
         outcome = author_data(written, f"The belief {code}")
     return read_diagnosis(code, sentence), outcome

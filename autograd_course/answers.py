@@ -1,0 +1,76 @@
+"""The two kinds of answers that are committed to before anything runs: predictions and choices.
+
+`predict` and `choose` take them down beside the student, the judge reads them: both sides agree here on what is one.
+"""
+
+from typing import NamedTuple
+
+from .plain import NotPlain, StillOpen, to_plain
+from .seal import LETTERS
+
+REFUSED = object()
+_LONGEST_WORD = 200
+
+
+class Kind(NamedTuple):
+    """A kind of commitment: the function that makes it, and its words."""
+
+    call: str
+    noun: str
+    committed: str  # goes on from "you"
+    example: str
+    remedy: str  # for a value that is no answer
+
+
+PREDICTION = Kind(
+    call="predict",
+    noun="prediction",
+    committed="committed to",
+    example='predict("1.1", x_grad=3.0)',
+    remedy='write what you expect, such as `3.0`, `None` or `"error"`',
+)
+CHOICE = Kind(
+    call="choose",
+    noun="choice",
+    committed="chose",
+    example='choose("2.6", cause="B")',
+    remedy='write the letter of one option in quotes, such as `"B"`',
+)
+
+
+def as_answer(value):
+    """A copy of the value, if it can be an answer to a prediction; otherwise `...` if it is still open, or REFUSED."""
+    try:
+        copied = to_plain(value)
+    except StillOpen:
+        return ...
+    except NotPlain:
+        return REFUSED
+    return copied if _consists_of_answers(value) else REFUSED
+
+
+def as_letter(value):
+    """The letter that was chosen, as a capital; otherwise `...` if the question is still open, or REFUSED."""
+    if value is ...:
+        return ...
+    letter = value.strip().upper() if type(value) is str else ""
+    return letter if len(letter) == 1 and letter in LETTERS else REFUSED
+
+
+def read_as(kind):
+    """How a value is read as an answer of this kind."""
+    return as_answer if kind is PREDICTION else as_letter
+
+
+def refusal(kind, name, type_name):
+    """Why a value of this type is no answer."""
+    return f"`{name}` is of type {type_name}: {kind.remedy}"
+
+
+def _consists_of_answers(value):
+    kind = type(value)
+    if kind is list or kind is tuple:
+        return all(map(_consists_of_answers, value))
+    if kind is str:
+        return len(value) <= _LONGEST_WORD
+    return any(kind is known for known in (bool, int, float, type(None)))

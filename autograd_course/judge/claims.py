@@ -1,0 +1,144 @@
+"""What the student's side says of each part, read without trust: it may be forged, damaged or cut short.
+
+Whatever it holds, each part becomes an `Outcome` or an `Answer`; the worst that either can do is to be wrong.
+"""
+
+from ..answers import REFUSED, read_as, refusal
+from ..show.brief import brief, still_unanswered
+from ..wire import WireError, unpack
+from .beliefs import Raised
+
+_LONGEST = 2_000  # of any text that the student's side has written
+_MOST_WARNINGS = 3
+_MOST_CLASSES = 100
+_MOST_ENTRIES = 1_000
+
+
+class BrokeOff(Exception):
+    """The student's side says nothing of this part: it did not get there."""
+
+
+class Claims:
+    """The parts of an observation, in the order of the check."""
+
+    def __init__(self, observation, exercise):
+        told = observation if type(observation) is dict and observation.get("exercise") == exercise else {}
+        parts = told.get("parts")
+        self._parts = iter(parts if type(parts) is list else [])
+        broken = Outcome(told["broken"]) if type(told.get("broken")) is dict else None
+        self.open_because = broken.open_because if broken else ""
+        self.broke_off_with = (broken.complaint or broken.failure) if broken else ""
+
+    def outcome(self, label, program):
+        """What came of the program of the next part, which should have this label; the program here is not called."""
+        told = self._next()
+        if told.get("label") != label:
+            raise BrokeOff
+        return Outcome(told)
+
+    def answer(self, kind, committed):
+        """What was committed to in the next part; what the name holds here is not looked at."""
+        told = self._next().get("committed")
+        return Answer(told if type(told) is dict else {}, kind)
+
+    def _next(self):
+        told = next(self._parts, None)
+        if type(told) is not dict:
+            raise BrokeOff
+        return told
+
+
+class Outcome:
+    """What a program gave: a `value`, or an `error`, or the `failure` to give either; and its warnings."""
+
+    def __init__(self, told):
+        self.value = None
+        self.error = None  # Raised
+        self.complaint = ""  # the error as the student is told of it, with the line that raised it
+        self.failure = ""  # what is wrong where there is nothing to compare
+        self.open_because = ""
+        warned = told.get("warned")
+        self.warned = [_text(one) for one in warned[:_MOST_WARNINGS]] if type(warned) is list else []
+        match told:
+            case {"open": str() as reason}:
+                self.open_because = _text(reason) or "it is open"
+            case {"error": list() as classes, "message": str() as message, "complaint": str() as complaint}:
+                names = tuple(name for name in classes[:_MOST_CLASSES] if type(name) is str)
+                self.error = Raised(names, _text(message))
+                self.complaint = _text(complaint) or "an error"
+            case {"endless": int() | float() as seconds}:
+                self.failure = (
+                    f"it was still running after {brief(seconds)} seconds, and was stopped: does it ever end?"
+                )
+            case {"unreadable": str() as reason}:
+                self.failure = f"you got {_text(reason)}"
+            case {"value": value}:
+                try:
+                    self.value = unpack(value)
+                except WireError:
+                    self.failure = "you got something that is no plain data"
+            case _:
+                self.failure = "you got something that is no plain data"
+
+
+class Answer:
+    """What was committed with `predict` or `choose`, by name: an answer, or `...` where there is none."""
+
+    def __init__(self, told, kind):
+        self._kind = kind
+        self._read = read_as(kind)
+        self._refused = {}  # by name, the type of what was no answer
+        self.first = {}  # what was committed first in the session
+        self.said = {}
+        entries = told.get("said")
+        self._is_one = type(entries) is dict
+        self._made_by = (_text(told.get("call")), _text(told.get("exercise"))) if "call" in told else None
+        for name, entry in list(entries.items())[:_MOST_ENTRIES] if self._is_one else ():
+            self.said[name] = self._entry(name, entry)
+        first = told.get("first")
+        for name, packed in first.items() if type(first) is dict else ():
+            answer = self._answer(packed)
+            if answer is not ... and answer is not REFUSED:
+                self.first[name] = answer
+
+    def misfit(self, exercise):
+        """Why this is no commitment to the exercise; empty if it is one."""
+        call = self._kind.call
+        if not self._is_one:
+            return f'the answer should be what `{call}("{exercise}", …)` returns'
+        if self._made_by and self._made_by != (call, brief(exercise)):
+            made_by = "`{}({}, …)`".format(*self._made_by)
+            return f'the answer was made with {made_by}, not with `{call}("{exercise}", …)`'
+        return ""
+
+    def open_names(self):
+        """The names that have no answer yet."""
+        return [name for name, answer in self.said.items() if answer is ...]
+
+    def why_open(self, names):
+        """The reason why an exercise is open, for names without an answer: some wait for one, others were refused."""
+        waiting = [name for name in names if name not in self._refused]
+        refusals = [refusal(self._kind, name, self._refused[name]) for name in names if name in self._refused]
+        return " and ".join([still_unanswered(waiting)] * bool(waiting) + refusals)
+
+    def _entry(self, name, entry):
+        answer = ...
+        match entry:
+            case {"refused": str() as type_name}:
+                self._refused[name] = _text(type_name)
+            case {"value": packed}:
+                answer = self._answer(packed)
+                if answer is REFUSED:
+                    self._refused[name], answer = "unknown", ...
+        return answer
+
+    def _answer(self, packed):
+        try:
+            return self._read(unpack(packed))
+        except WireError:
+            return REFUSED
+
+
+def _text(value):
+    """A text of the student's side, of bounded length and fit to be written into any file."""
+    return value[:_LONGEST].encode("utf-8", "replace").decode() if type(value) is str else ""

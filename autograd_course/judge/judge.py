@@ -1,0 +1,46 @@
+"""`judge`: a whole check and what the student's side claims of its parts become a score and a card."""
+
+import builtins
+from functools import partial
+
+from ..cell import prepared
+from ..errors import AuthorError, require
+from .check import Check, Verdict
+from .claims import Claims
+
+
+def judge(check: str, observation, folder=".") -> Verdict:
+    """The verdict on an observation, which `observe` made of the same check, perhaps cut down to what it tries.
+
+    `check` is the source of the whole tests cell. It is the lesson's own code, and it runs here; no program that it
+    wraps around a student's function is called. `folder` is where the lesson's lesson.json lies, for the options of a
+    choice. An observation that is forged, damaged or cut short costs points and raises nothing; an AuthorError says
+    what is wrong with the check itself.
+    """
+    checks = []
+
+    def make(*arguments, **options):
+        checks.append(Check(*arguments, **options, claims=partial(Claims, observation), folder=folder))
+        return checks[-1]
+
+    names = _Names(__name__="__main__", __builtins__=builtins, Check=make)
+    try:
+        exec(compile(prepared(check), "<check>", "exec"), names)
+    except AuthorError:
+        raise
+    except Exception as error:
+        raise AuthorError(f"The check itself fails with {type(error).__name__}: {error}") from error
+    require(len(checks) == 1 and checks[0].verdict, "A tests cell holds one check: with Check(…) as check.")
+    return checks[0].verdict
+
+
+class _Names(dict):
+    """The names of a check: those of the student's answer exist too, though nothing stands behind them here."""
+
+    def __missing__(self, name):
+        if hasattr(builtins, name):
+            raise KeyError(name)  # which lets Python look there
+        return _STUDENTS
+
+
+_STUDENTS = object()

@@ -1,0 +1,70 @@
+"""`Check`, as a notebook runs it: what was tried here is judged in another process, and its card is shown here."""
+
+import linecache
+import os
+
+from ..errors import AuthorError, require
+from ..lesson_file import LessonFileError, damaged, read_lesson
+from ..seal import unseal_check
+from ..show.display import show
+from ..show.note import show_note
+from .ask import NoJudge, ask, start
+from .recorder import Recorder
+
+
+class Score(float):
+    """The points of an exercise: a float, which nbgrader reads; JupyterLab shows what the bare number means."""
+
+    def __new__(cls, earned, points):
+        score = super().__new__(cls, earned)
+        score._points = points
+        return score
+
+    def _repr_html_(self):
+        return f"score: {self:g} of {self._points:g}"
+
+
+class Check(Recorder):
+    """The check of one exercise.
+
+    with Check("1.2", points=4) as check:
+        check.equal("w = 3, x = 2, b = 1", lambda: grads_of_line(3.0, 2.0, 1.0), {"w": 2.0, "x": 3.0, "b": 1.0})
+    check.score
+
+    A student's notebook holds what is tried and no more; what the judge needs lies sealed in lesson.json. Whatever the
+    student's code does, the `with` block ends quietly with a card; only an `AuthorError` comes out of it, for a check
+    that is itself written wrongly.
+    """
+
+    _score = None
+
+    def __init__(self, exercise, points):
+        super().__init__(exercise, points)
+        start()  # it is ready by the time that the programs have run
+
+    @property
+    def score(self):
+        """The points that were earned, once the `with` block has ended."""
+        require(self._score is not None, "check.score is read after the with block has ended.")
+        return self._score
+
+    def _finish(self):
+        try:
+            said = ask(self._whole_source(), self.observation, os.getcwd())
+        except (LessonFileError, NoJudge) as problem:
+            self._score = Score(0.0, self._points)
+            show_note(f"Exercise {self._exercise} was not checked", f"{problem}.")
+            return
+        if "mistake" in said:
+            raise AuthorError(said["mistake"])
+        self._score = Score(said["score"], said["points"])
+        show(said["card"])
+
+    def _whole_source(self):
+        """The check with all that it expects: this very cell in an instructor's notebook, sealed in a student's."""
+        if self._is_whole:
+            return "".join(linecache.getlines(self._file))
+        try:
+            return unseal_check(self._exercise, read_lesson()["checks"][self._exercise])
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise damaged() from None

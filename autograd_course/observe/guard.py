@@ -1,0 +1,102 @@
+"""Run a student's program so that whatever happens in it comes back as plain data: an observation, in JSON.
+
+    {"value": …}                                         what it gave (`wire` says how values look)
+    {"error": [class, its bases, …], "message": …, "complaint": …}     the complaint is for the student, with their line
+    {"open": "why it is not done yet"}    {"unreadable": "what was given instead of data"}    {"endless": seconds}
+
+Each with `warned`, a list of the warnings that were given.
+"""
+
+import dis
+import inspect
+import sys
+import warnings
+
+from ..plain import NotPlain, StillOpen, to_plain
+from ..show.brief import cut, still_unanswered
+from ..wire import pack
+from .blame import blamed_line, frames_of, is_library, message_of, named
+from .time_limit import TimeIsUp, time_limit
+
+_MOST_WARNINGS = 3
+_LONGEST_MESSAGE = 2_000
+
+
+def observe_program(program, seconds):
+    """Call `program`, a function without parameters that a lesson wrote around the student's code."""
+    unanswered = _unanswered_names(program)
+    if unanswered:
+        return {"open": still_unanswered(unanswered), "warned": []}
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("default")
+        try:
+            with time_limit(seconds):
+                value = program()
+                told = _told(value)
+        except KeyboardInterrupt:
+            raise
+        except TimeIsUp:
+            told = {"endless": seconds}
+        except BaseException as error:  # SystemExit too: it must not end the kernel
+            told = observe_error(error, program.__code__.co_filename)
+    messages = dict.fromkeys(named(warning.message) for warning in caught)
+    return {**told, "warned": list(messages)[:_MOST_WARNINGS]}
+
+
+def observe_error(error, check_file):
+    """What to tell of an error that came out of a check whose code is in `check_file`."""
+    message, frames = message_of(error), frames_of(error)
+    reason = _open_reason(error, message, frames[-1][0], check_file)
+    if reason:
+        return {"open": reason}
+    complaint = named(error) + blamed_line(frames, check_file)
+    return {"error": _class_names(type(error)), "message": cut(message, _LONGEST_MESSAGE), "complaint": complaint}
+
+
+def _told(value):
+    try:
+        return {"value": pack(to_plain(value))}
+    except StillOpen:
+        return {"open": "a value is still `...`"}
+    except NotPlain as reason:
+        return {"unreadable": str(reason)}
+
+
+def _class_names(kind):
+    """The names of a class and its bases, as far as they are what they are called: a student may reuse a name."""
+    names = []
+    for base in type.__dict__["__mro__"].__get__(kind):
+        module, name = base.__dict__.get("__module__"), type.__dict__["__name__"].__get__(base)
+        module = "builtins" if base in vars(sys.modules["builtins"]).values() else module
+        if type(module) is str and vars(sys.modules.get(module, dis)).get(name) is base:
+            names.append(f"{module}.{name}")
+    return names
+
+
+def _open_reason(error, message, code, check_file):
+    """Why this error, raised in `code`, means that the exercise is not done yet; empty if it means something else."""
+    if isinstance(error, NotImplementedError) and not is_library(code.co_filename):
+        return f"`{code.co_name}` is not written yet" if code.co_name.isidentifier() else "a part is not written yet"
+    if type(error) is NameError and code.co_filename == check_file:
+        return f"`{error.name}` does not exist yet, so run the cell that makes it"
+    if "ellipsis" in message:  # Python and the libraries name it so when a `...` is used like a number
+        return "a value is still `...`"
+    return ""
+
+
+def _unanswered_names(program):
+    """The names that `program` reads and that still hold `...`."""
+    enclosing = inspect.getclosurevars(program).nonlocals
+    return [n for n in _names_read(program.__code__) if enclosing.get(n, program.__globals__.get(n)) is ...]
+
+
+def _names_read(code):
+    """The global and enclosing names that `code` reads, in order, each once."""
+    names = {}
+    for instruction in dis.get_instructions(code):
+        if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF"):
+            names[instruction.argval] = None
+    for constant in code.co_consts:
+        if isinstance(constant, type(code)):
+            names.update(dict.fromkeys(_names_read(constant)))
+    return list(names)

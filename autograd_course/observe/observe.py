@@ -1,0 +1,30 @@
+"""`observe`: the programs of a check, run on a student's names; what came of them, as plain data."""
+
+import contextlib
+import io
+import linecache
+
+from ..cell import prepared
+from .recorder import SECONDS, Recorder
+
+
+def observe(check, names, *, filename="<check>", seconds=SECONDS):
+    """The observation of a check, as JSON (see `recorder`): everything in it is a claim, and nothing a score.
+
+    `check` is the source of a tests cell, whole or cut down to what it tries. `names` are those that the student's
+    cells have made; the check's own are added, as in a notebook. `seconds` limits each part. What was printed is told
+    as `printed`. Whatever the student's code does, the observation comes back, unless it ends or stops the process.
+    """
+    recorders, printed = [], io.StringIO()
+
+    def recorder(*arguments, **options):
+        recorders.append(Recorder(*arguments, **options))
+        recorders[-1].seconds = seconds
+        return recorders[-1]
+
+    linecache.cache[filename] = (len(check), None, check.splitlines(keepends=True), filename)  # complaints quote it
+    names["Check"] = recorder
+    with contextlib.redirect_stdout(printed):
+        exec(compile(prepared(check), filename, "exec"), names)
+    [recorder] = recorders
+    return recorder.observation | {"printed": printed.getvalue()}

@@ -1,0 +1,110 @@
+"""`Recorder`: what a `with Check(…) as check:` block tries, written down as an observation.
+
+It stands where the lesson writes `check`. Of each part it runs the program and keeps what came of it; what the lesson
+expects, if it is written there at all, is left to the judge. The observation is JSON:
+
+    {"exercise": "1.2", "parts": [one for each part, as `guard` and `commitment` tell it], "broken": null}
+
+A part's `label` says which one it is. `broken` is an error, or what is open, if the block itself did not end.
+"""
+
+import sys
+from types import FunctionType
+
+import numpy as np
+
+from ..answers import CHOICE, PREDICTION
+from ..errors import AuthorError, require
+from .commitment import observe_commitment
+from .guard import observe_error, observe_program
+from .streams import streams_on_stdout
+
+SECONDS = 10  # for one part
+_AFTER_AN_ENDLESS_ONE = 2  # seconds for each part that follows: nbgrader gives a whole cell no more than a minute
+
+
+class Recorder:
+    """The check of one exercise, as far as it runs beside the student's code."""
+
+    seconds = SECONDS
+    score = None  # is known to the judge alone
+
+    def __init__(self, exercise, points):
+        require(type(exercise) is str, 'A check starts with its exercise in quotes: Check("1.2", points=4).')
+        require(is_number(points) and points >= 0, "The points of a check are a number.")
+        self._exercise = exercise
+        self._points = points
+        self._parts = []
+        self._broken = None
+        self._is_whole = False
+
+    def equal(self, label, program, *judged, **options):
+        """Run the student's program, which is to give what is expected."""
+        self._observe(label, program, judged, options)
+
+    def raises(self, label, program, *judged, **options):
+        """Run the student's program, which is to raise an error."""
+        self._observe(label, program, judged, options)
+
+    def true(self, label, program, *judged, **options):
+        """Run the student's program, which is to give True."""
+        self._observe(label, program, judged, options)
+
+    def prediction(self, committed, *judged, **options):
+        """Note what was committed with `predict`."""
+        self._is_whole |= bool(judged or options)
+        self._parts.append(observe_commitment(PREDICTION, committed))
+
+    def choice(self, committed, **options):
+        """Note what was committed with `choose`."""
+        self._is_whole |= bool(options)
+        self._parts.append(observe_commitment(CHOICE, committed))
+
+    def random(self, seed):
+        """A NumPy generator for fresh data."""
+        return np.random.default_rng(seed)
+
+    @property
+    def observation(self):
+        """What was tried, and what came of it."""
+        return {"exercise": self._exercise, "parts": self._parts, "broken": self._broken}
+
+    def __enter__(self):
+        self._file = sys._getframe(1).f_code.co_filename
+        self._streams = streams_on_stdout()
+        self._streams.__enter__()
+        return self
+
+    def __exit__(self, kind, error, trace):
+        self._streams.__exit__(None, None, None)
+        if isinstance(error, (KeyboardInterrupt, AuthorError)) or _is_misuse(error, self):
+            return False
+        if error:
+            self._broken = observe_error(error, self._file)
+        self._finish()
+        return True
+
+    def _finish(self):
+        """What is done when the block has ended."""
+
+    def _observe(self, label, program, judged, options):
+        self._is_whole |= bool(judged or options)
+        require(type(label) is str, "A part starts with a label: what is tried, in the student's words.")
+        is_function = type(program) is FunctionType
+        require(is_function, "A part runs the student's code in a function: write lambda: … around it.")
+        told = observe_program(program, self.seconds)
+        if "endless" in told:
+            self.seconds = min(self.seconds, _AFTER_AN_ENDLESS_ONE)
+        self._parts.append({"label": label, **told})
+
+
+def is_number(value):
+    """Whether this is a finite number."""
+    return type(value) in (int, float) and abs(value) < float("inf")
+
+
+def _is_misuse(error, recorder):
+    """Whether Python refused a call of a method of `check`, because the lesson wrote it wrongly."""
+    if type(error) is AttributeError:
+        return error.obj is recorder
+    return type(error) is TypeError and str(error).startswith("Recorder.")
