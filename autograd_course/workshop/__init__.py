@@ -1,0 +1,26 @@
+"""What lesson 07 builds an engine on: everything that is not autograd.
+
+A Tensor that holds numbers and computes, a Node that holds what was recorded, the operations without their slopes. How
+a graph is recorded, ordered and walked is the student's part; `assemble` puts these parts into their place. So that
+each part can be tried alone, `borrow` takes a graph from the library.
+"""
+
+from .borrow import borrow, newest_first
+from .by_hand import by_hand, own_gradcheck
+from .engine import PARTS, assemble
+from .node import AccumulateGrad, Node
+from .save import save
+from .tensor import Tensor
+
+__all__ = [
+    "PARTS",
+    "AccumulateGrad",
+    "Node",
+    "Tensor",
+    "assemble",
+    "borrow",
+    "by_hand",
+    "newest_first",
+    "own_gradcheck",
+    "save",
+]
