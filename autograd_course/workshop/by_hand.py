@@ -4,7 +4,8 @@ import sys
 from contextlib import contextmanager
 
 import autograd_lib
-from autograd_lib import autograd, engine
+from autograd_lib import autograd
+from autograd_lib.graph import engine
 
 OFF = "autograd is off here: work it out by hand"
 OWN = "the library's gradcheck is off here: write your own"

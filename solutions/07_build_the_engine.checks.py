@@ -1,0 +1,1041 @@
+# %% tests="7.1"
+from autograd_course import Check
+from autograd_course.workshop import Node, Tensor
+
+
+def leaves(*names):
+    """A tensor for each name; those in capitals are not tracked."""
+    return [Tensor([1.0, 2.0], requires_grad=name.islower()) for name in names]
+
+
+def looked_at(result, **named):
+    """What `record` left on a result, by the names of the leaves."""
+    node = result.grad_fn
+    if node is None:
+        return {"requires_grad": result.requires_grad, "grad_fn": None}
+    if not isinstance(node, Node):
+        raise TypeError(f"result.grad_fn is a Node, but this is of type {type(node).__name__}")
+
+    def end(entry):
+        source, number = entry
+        if source is None:
+            return "None"
+        leaf = next((name for name, tensor in named.items() if getattr(source, "variable", None) is tensor), "")
+        return f"{source.name()} {leaf or number}"
+
+    return {
+        "requires_grad": result.requires_grad,
+        "grad_fn": node.name(),
+        "next_functions": [end(entry) for entry in node.next_functions],
+        "saved": sorted(node.saved),
+    }
+
+
+def recorded(names, inputs):
+    """One multiplication of the leaves with these names."""
+    known = dict(zip(names, leaves(*names), strict=True))
+    result = Tensor([1.0, 2.0])
+    record(result, [known[name] for name in inputs], "MulBackward0", None, {"a": 1.0, "b": 2.0})
+    return looked_at(result, **known)
+
+
+def two_in_a_row():
+    a, b, C = leaves("a", "b", "C")
+    product, total = Tensor(0.0), Tensor(0.0)
+    record(product, [a, C], "MulBackward0", None, {"b": 3.0})
+    record(total, [b, product], "AddBackward0", None, {})
+    return looked_at(total, a=a, b=b)
+
+
+def ends_of_one_leaf():
+    """How many AccumulateGrad nodes a leaf has, that is used three times in two operations."""
+    (a,) = leaves("a")
+    square, sine = Tensor(0.0), Tensor(0.0)
+    record(square, [a, a], "MulBackward0", None, {"a": 1.0, "b": 1.0})
+    record(sine, [a], "SinBackward0", None, {"a": 1.0})
+    ends = [node for result in (square, sine) for node, _ in result.grad_fn.next_functions]
+    return len({id(end) for end in ends})
+
+
+def wanted(*ends):
+    known = {"grad_fn": "MulBackward0", "next_functions": list(ends), "saved": ["a", "b"]}
+    return {"requires_grad": True} | known
+
+
+UNTRACKED = {"requires_grad": False, "grad_fn": None}
+LATER = ("M12", (UNTRACKED | {"requires_grad": True}, "the result is tracked, but remembers no node."))
+NOTHING = ("M05", (UNTRACKED, "one input that wants a gradient is enough: the path to it goes through this result."))
+EACH_USE = "each use of a tensor has an edge of its own."
+PLACES = "an input without a gradient keeps its place, as (None, 0): the rule gives one gradient for each input."
+
+with Check("7.1", points=3) as check:
+    check.equal(
+        "a * b, both tracked",
+        lambda: recorded("ab", "ab"),
+        wanted("AccumulateGrad a", "AccumulateGrad b"),
+        beliefs=[
+            LATER,
+            (
+                "slip",
+                (
+                    {"next_functions": ["AccumulateGrad b", "AccumulateGrad a"]},
+                    "the edges stand in the order of the inputs.",
+                ),
+            ),
+        ],
+    )
+    check.equal(
+        "a * C, C is not tracked",
+        lambda: recorded("aC", "aC"),
+        wanted("AccumulateGrad a", "None"),
+        beliefs=[
+            LATER,
+            NOTHING,
+            ("slip", ({"next_functions": ["AccumulateGrad a"]}, PLACES)),
+            (
+                "M06",
+                ({"next_functions": ["AccumulateGrad a", "AccumulateGrad C"]}, "no gradient is wanted for C."),
+            ),
+        ],
+    )
+    check.equal(
+        "a * a",
+        lambda: recorded("a", "aa"),
+        wanted("AccumulateGrad a", "AccumulateGrad a"),
+        beliefs=[LATER, ("M14", ({"next_functions": ["AccumulateGrad a"]}, EACH_USE))],
+    )
+    check.equal(
+        "C * D, nothing is tracked",
+        lambda: recorded("CD", "CD"),
+        UNTRACKED,
+        beliefs=[
+            (
+                "M05",
+                (
+                    {"next_functions": ["None", "None"]},
+                    "nobody wants a gradient here, so nothing is recorded: the result is an untracked leaf.",
+                ),
+            )
+        ],
+    )
+    check.equal(
+        "b + (a * C)",
+        two_in_a_row,
+        {
+            "requires_grad": True,
+            "grad_fn": "AddBackward0",
+            "next_functions": ["AccumulateGrad b", "MulBackward0 0"],
+            "saved": [],
+        },
+        beliefs=[
+            LATER,
+            (
+                "slip",
+                (
+                    {"next_functions": ["AccumulateGrad b", "AccumulateGrad 0"]},
+                    "a computed tensor has a node already, its grad_fn: the path goes on there.",
+                ),
+            ),
+            (
+                "M05",
+                (
+                    {"next_functions": ["AccumulateGrad b", "None"]},
+                    "the product is no leaf, but a gradient has to get through it.",
+                ),
+            ),
+        ],
+    )
+    check.equal(
+        "a, used three times: how many ends",
+        ends_of_one_leaf,
+        1,
+        beliefs=[
+            ("slip", (3, "each use made an end of its own. Keep the first one in tensor.accumulator.")),
+            ("slip", (2, "each operation made an end of its own. Keep the first one in tensor.accumulator.")),
+        ],
+    )
+    ### BEGIN HIDDEN TESTS
+    check.equal("C * a", lambda: recorded("Ca", "Ca"), wanted("None", "AccumulateGrad a"), beliefs=[NOTHING])
+    check.equal(
+        "three inputs, two of them one tensor",
+        lambda: recorded("aC", "aCa"),
+        wanted("AccumulateGrad a", "None", "AccumulateGrad a"),
+        beliefs=[("M14", ({"next_functions": ["AccumulateGrad a", "None"]}, EACH_USE))],
+    )
+    ### END HIDDEN TESTS
+check.score
+
+# %% tests="7.2"
+import numpy as np
+
+import autograd_lib as torch
+from autograd_course import Check
+from autograd_course.workshop import by_hand
+
+
+def truth(operation, grad, *inputs):
+    """The gradients that the library finds."""
+    tensors = [torch.tensor(each, requires_grad=True) for each in inputs]
+    gradients = torch.autograd.grad(operation(*tensors), tensors, torch.tensor(grad))
+    return tuple([gradient.numpy() for gradient in gradients])
+
+
+def apply(rule, grad, *saved):
+    """What a rule gives, as it is; the library refuses meanwhile."""
+    with by_hand():
+        return rule(grad, *saved)
+
+
+def copies(*arrays):
+    return [np.array(array) if isinstance(array, np.ndarray) else array for array in arrays]
+
+
+NOT_USED = "what came in was not used: the rule gives the slope alone."
+AS_IT_IS = "this is what came in, as it is."
+OF_ONE = "the numbers are right. Give them as a tuple, (…,), as if there could be more inputs."
+
+
+def usual(right, grad, slopes):
+    """Mistakes that can be made with each rule."""
+    found = [("slip", slopes, NOT_USED)]
+    if len(right) == 1:
+        found += [("slip", right[0], OF_ONE), ("slip", (-right[0],), "the sign is lost."), ("slip", (grad,), AS_IT_IS)]
+    else:
+        found += [
+            ("slip", (right[1], right[0]), "the two gradients are turned round."),
+            ("slip", right[:1], "there are two inputs, so two gradients."),
+        ]
+    return found
+
+
+def compare_rule(check, name, operation, rule, grad, inputs, saved, mistakes=(), weight=1):
+    right = truth(operation, grad, *inputs)
+    mistakes = [*mistakes, *usual(right, grad, truth(operation, np.ones_like(grad), *inputs))]
+    told = [(code, (outcome, sentence)) for code, outcome, sentence in mistakes if differ(outcome, right)]
+    told += [
+        ("slip", (RuntimeError, "autograd is off here: write the slope yourself.")),
+        ("slip", (("raises", ValueError, "matmul"), "these shapes do not fit: which matrix has to be transposed?")),
+    ]
+    check.equal(name, lambda: apply(rule, *copies(grad, *saved)), right, beliefs=told, weight=weight)
+
+
+def differ(outcome, right):
+    if type(outcome) is not tuple or len(outcome) != len(right):
+        return True
+    pairs = zip(outcome, right, strict=True)
+    return any(np.shape(mine) != np.shape(other) or not np.allclose(mine, other) for mine, other in pairs)
+
+
+def rules_on(random, label=""):
+    """All ten rules on numbers of their own: (name, operation, the student's rule, inputs, saved, mistakes)."""
+    a, b = random.normal(size=(2, 2, 3)).round(2)
+    left, right = random.normal(size=(2, 3)).round(2), random.normal(size=(3, 4)).round(2)
+    positive = (abs(a) + 0.5).round(2)
+    n = 3
+    corner = a.copy()
+    corner[0, 1] = 0.0
+    g, h = random.normal(size=(2, 3)).round(2) + 2, random.normal(size=(2, 4)).round(2) + 2
+    one = np.array(2.5)
+    e, rows, N = np.exp(a), len(a), a.size
+    ones = np.ones((2, 3))
+    yield (
+        "add",
+        lambda a, b: a + b,
+        lambda *given: add_backward(*given),
+        g,
+        (a, b),
+        (),
+        [
+            ("slip", (ones, ones), NOT_USED),
+            ("slip", (g * a, g * b), "the slope of a sum by each term is 1: nothing has to be multiplied."),
+            ("slip", (g / 2, g / 2), "nothing is divided: each term gets all of it."),
+        ],
+    )
+    yield "neg", lambda a: -a, lambda *given: neg_backward(*given), g, (a,), (), []
+    yield (
+        "mul",
+        lambda a, b: a * b,
+        lambda *given: mul_backward(*given),
+        g,
+        (a, b),
+        (a, b),
+        [
+            ("slip", (g * a, g * b), "each factor gets what came in, times the *other* factor."),
+            ("slip", (b, a), NOT_USED),
+        ],
+    )
+    yield "matmul", lambda a, b: a @ b, lambda *given: matmul_backward(*given), h, (left, right), (left, right), []
+    yield (
+        "pow",
+        lambda a: a**n,
+        lambda *given: pow_backward(*given),
+        g,
+        (a,),
+        (a, n),
+        [
+            ("slip", (g * n * a**n,), "the exponent goes down by one."),
+            ("slip", (g * a ** (n - 1),), "the exponent is also a factor in front."),
+            ("slip", (g * (n - 1) * a ** (n - 1),), "the factor in front is the old exponent."),
+        ],
+    )
+    yield (
+        "sum",
+        lambda a: a.sum(),
+        lambda *given: sum_backward(*given),
+        one,
+        (a,),
+        ((2, 3),),
+        [
+            ("slip", (one * N * ones,), "each element gets what came in, not more."),
+            ("M18", (one / N * ones,), "this is the rule of the mean."),
+        ],
+    )
+    yield (
+        "mean",
+        lambda a: a.mean(),
+        lambda *given: mean_backward(*given),
+        one,
+        (a,),
+        ((2, 3),),
+        [
+            ("M18", (one * ones,), "this is the rule of the sum: a mean also divides by the number of elements."),
+            ("slip", (one / rows * ones,), "N counts all elements, not the rows."),
+            ("slip", (one / 3 * ones,), "N counts all elements, not those of one row."),
+            ("slip", (one / N,), "the shares are right, but each element of the input gets its own."),
+        ],
+    )
+    yield (
+        "exp",
+        lambda a: a.exp(),
+        lambda *given: exp_backward(*given),
+        g,
+        (a,),
+        (a, e),
+        [
+            ("M34", (g * a,), "this multiplies by the input."),
+            ("slip", (g * np.exp(e),), "the result is exp(a) already."),
+            ("slip", (g * a * np.exp(a - 1),), "this is the rule of a power. Here the exponent varies."),
+        ],
+    )
+    yield (
+        "log",
+        lambda a: a.log(),
+        lambda *given: log_backward(*given),
+        g,
+        (positive,),
+        (positive, np.log(positive)),
+        [
+            ("slip", (g / np.log(positive),), "this divides by the result. The slope of log(a) is 1/a."),
+            ("slip", (g * positive,), "this multiplies by the input. The slope of log(a) is 1/a."),
+        ],
+    )
+    yield (
+        "relu",
+        lambda a: a.relu(),
+        lambda *given: relu_backward(*given),
+        g,
+        (corner,),
+        (corner, np.maximum(corner, 0)),
+        [
+            ("M35", (g * (corner >= 0),), "look at the element that is exactly 0."),
+            ("M35", (g * np.where(corner == 0, 0.5, corner > 0),), "look at the element that is exactly 0."),
+            ("slip", (g * np.maximum(corner, 0),), "this multiplies by the result. The slope is 1 or 0."),
+            ("slip", (np.maximum(g, 0),), "the sign of the *input* decides, not that of what comes in."),
+        ],
+    )
+
+
+def what_came_in():
+    """The arrays that the rules were given, afterwards."""
+    given = copies(np.array([[2.0, -3.0]]), np.array([[1.5, 0.5]]), np.array([[0.5, -1.0]]), np.eye(2) + 1)
+    grad, a, b, m = given
+    for rule, saved in (
+        (add_backward, ()),
+        (neg_backward, ()),
+        (mul_backward, (a, b)),
+        (matmul_backward, (a, m)),
+        (pow_backward, (a, 2)),
+        (exp_backward, (a, b)),
+        (log_backward, (a, b)),
+        (relu_backward, (a, b)),
+    ):
+        apply(rule, grad, *saved)
+    return [array.tolist() for array in given]
+
+
+with Check("7.2", points=6) as check:
+    for name, operation, rule, grad, inputs, saved, mistakes in rules_on(np.random.default_rng(7)):
+        compare_rule(check, name, operation, rule, grad, inputs, saved, mistakes)
+    check.equal(
+        "what comes in is left as it was",
+        what_came_in,
+        [[[2.0, -3.0]], [[1.5, 0.5]], [[0.5, -1.0]], [[2.0, 1.0], [1.0, 2.0]]],
+    )
+    ### BEGIN HIDDEN TESTS
+    random = check.random(seed=72)
+    for name, operation, rule, grad, inputs, saved, mistakes in rules_on(random):
+        compare_rule(check, f"{name}, fresh numbers", operation, rule, grad, inputs, saved, mistakes, weight=0.5)
+    ### END HIDDEN TESTS
+check.score
+
+# %% tests="7.3"
+from itertools import pairwise
+
+from autograd_course import Check
+
+
+class Stop:
+    """A node that knows its next_functions, and nothing else; it counts how often it is asked."""
+
+    asked = 0
+
+    def __init__(self, name):
+        self.name, self.sources = name, []
+
+    @property
+    def next_functions(self):
+        Stop.asked += 1
+        if Stop.asked > 200_000:
+            raise RuntimeError("the nodes were asked 200,000 times: is a node walked again on each path to it?")
+        return tuple((source, 0) for source in self.sources)
+
+
+def graph_of(text):
+    """`a: b c; b: c; c: -`: the nodes by name; `-` is an input without a gradient."""
+    lines = [line.split(":") for line in text.split(";")]
+    nodes = {name.strip(): Stop(name.strip()) for name, _ in lines}
+    for name, sources in lines:
+        nodes[name.strip()].sources = [nodes.get(source) for source in sources.split()]
+    return list(nodes.values())
+
+
+def ladder(steps):
+    """Each node is used twice by the next: 2 to the power of `steps` paths."""
+    nodes = [Stop(f"n{place}") for place in range(steps)]
+    for node, source in pairwise(nodes):
+        node.sources = [source, source]
+    return nodes
+
+
+def chain(length):
+    nodes = [Stop(f"n{place}") for place in range(length)]
+    for node, source in pairwise(nodes):
+        node.sources = [source]
+    return nodes
+
+
+def skips(length):
+    """A chain in which the first node also uses every other one."""
+    nodes = chain(length)
+    nodes[0].sources += nodes[2:]
+    return nodes
+
+
+def layers(random, depth, width):
+    """Layers of nodes; each uses some of the layers below."""
+    nodes = [Stop("root")]
+    rows = [[Stop(f"{row}.{place}") for place in range(width)] for row in range(depth)]
+    nodes[0].sources = list(rows[0])
+    for row, nodes_of_row in enumerate(rows):
+        below = [node for other in rows[row + 1 :] for node in other]
+        for node in nodes_of_row:
+            if below:
+                chosen = random.choice(len(below), size=3)
+                node.sources = [below[int(place)] for place in chosen] + rows[row + 1]
+    return nodes + [node for row in rows for node in row]
+
+
+def told(nodes):
+    """What is amiss with the order of a graph whose first node is the root."""
+    Stop.asked = 0
+    order = backward_order(nodes[0])
+    if type(order) is not list:
+        raise TypeError(f"backward_order returns a list, but this is of type {type(order).__name__}")
+    if any(type(node) is not Stop for node in order):
+        raise TypeError("the list holds something that is no node of the graph")
+    place = {}
+    for number, node in enumerate(order):
+        place.setdefault(node, number)
+    early = {
+        source.name
+        for node in nodes
+        for source in node.sources
+        if source is not None and node in place and source in place and place[source] < place[node]
+    }
+    return {
+        "first": order[0].name if order else None,
+        "missing": sorted(node.name for node in nodes if node not in place)[:4],
+        "twice": sorted({node.name for node in order if order.count(node) > 1})[:4] if len(order) < 300 else [],
+        "too early": sorted(early)[:4],
+    }
+
+
+def fine(nodes):
+    return {"first": nodes[0].name, "missing": [], "twice": [], "too early": []}
+
+
+WAITS = ("raises", RecursionError)
+EARLY = "a node stands before one that uses it, so it would hand on a sum that is not complete."
+
+
+def compare_order(check, label, nodes, early=(), weight=1):
+    """`early` are the names that the usual wrong walks put too early."""
+    names = sorted(node.name for node in nodes)
+    beliefs = [
+        ("M13", (WAITS, "Each call waits for the next; Python allows about a thousand of them.")),
+        ("M13", ({"first": nodes[0].name, "missing": [], "twice": [], "too early": ["h"]}, EARLY)),
+        *(("M13", ({"missing": [], "twice": [], "too early": list(each)}, EARLY)) for each in early),
+        *(
+            ("M14", ({"missing": [], "twice": twice}, "a node that is used twice runs once, on the sum of both."))
+            for twice in (["h"], ["h", "x"], ["h", "w", "x"])
+        ),
+        ("slip", ({"first": names[-1], "missing": []}, "the list begins at the far end: turn it round.")),
+        ("slip", (("raises", AttributeError, "'NoneType'"), "an entry may be (None, 0): skip it.")),
+        ("slip", (("raises", RuntimeError, "200,000"), "walk each node once, however many paths lead to it.")),
+    ]
+    right = fine(nodes)
+    told_by = [(code, (what, words)) for code, (what, words) in beliefs if type(what) is tuple or not same(what, right)]
+    check.equal(label, lambda: told(nodes), right, beliefs=told_by, weight=weight)
+
+
+def same(outcome, right):
+    return all(right[key] == value for key, value in outcome.items())
+
+
+with Check("7.3", points=4) as check:
+    compare_order(check, "a chain of three", graph_of("a: b; b: z; z:"))
+    compare_order(check, "h is used by y, and by g, which y uses too", graph_of("y: h g; g: h; h: x; x:"), [["h", "x"]])
+    compare_order(check, "the same, the other way round", graph_of("y: g h; g: h; h: x; x:"), [["h", "x"], ["x"]])
+    compare_order(check, "one input is not tracked", graph_of("y: - g; g: x -; x:"))
+    compare_order(
+        check,
+        "a short way and a long way to h",
+        graph_of("y: h a; a: b; b: c; c: h; h: x w; x:; w:"),
+        [["h", "w", "x"], ["h", "w"], ["h", "x"], ["w", "x"]],
+    )
+    compare_order(check, "40 nodes, each used twice by the one before", ladder(40))
+    compare_order(check, "a chain of 5,000", chain(5000), weight=2)
+    ### BEGIN HIDDEN TESTS
+    random = check.random(seed=73)
+    compare_order(check, "layers with links across", layers(random, 8, 4), weight=2)
+    compare_order(check, "one node that uses all others", skips(60))
+    ### END HIDDEN TESTS
+check.score
+
+# %% tests="7.4"
+import numpy as np
+
+import autograd_lib as torch
+from autograd_course import Check
+from autograd_course.workshop import Node, Tensor, borrow, by_hand, newest_first
+
+
+def walk(out, *arguments):
+    """The student's walk, and what it returns."""
+    with by_hand():
+        return backward(out, newest_first(out), *arguments)
+
+
+def borrowed(function, *values):
+    """The twins of a result and of its leaves; values in a list are vectors, and text is not tracked."""
+    leaves = [torch.tensor(float(v) if type(v) is str else v, requires_grad=type(v) is not str) for v in values]
+    return borrow(function(*leaves), *leaves, accumulate=lambda leaf, grad: accumulate(leaf, grad))
+
+
+def plain(grad):
+    """The gradient of a leaf as plain data."""
+    if grad is None:
+        return None
+    if type(grad) is not Tensor:
+        raise TypeError(f"leaf.grad is a Tensor, but this is of type {type(grad).__name__}")
+    return grad.data.tolist()
+
+
+def grads(function, *values, arguments=(), times=1):
+    """The gradients of all leaves after one walk or several through one graph."""
+    out, *leaves = borrowed(function, *values)
+    for _ in range(times):
+        walk(out, *arguments)
+    return [plain(leaf.grad) for leaf in leaves]
+
+
+def two_passes():
+    """x² and then x³, at 3; is the tensor that was there first still the one that is there?"""
+    x = torch.tensor(3.0, requires_grad=True)
+    out, leaf = borrow(x**2, x, accumulate=lambda leaf, grad: accumulate(leaf, grad))
+    walk(out)
+    kept, first = leaf.grad, plain(leaf.grad)
+    other, _ = borrow(x**3, x, accumulate=lambda twin, grad: accumulate(leaf, grad))
+    walk(other)
+    return {"first": first, "second": plain(leaf.grad), "kept": plain(kept)}
+
+
+def at_the_leaf(*arrivals):
+    """Arrays arrive at a leaf: its gradient, and the arrays afterwards."""
+    leaf = Tensor(np.zeros_like(arrivals[0]), requires_grad=True)
+    arrivals = [np.array(each) for each in arrivals]
+    for each in arrivals:
+        accumulate(leaf, each)
+    return {"grad": plain(leaf.grad), "arrived": [each.tolist() for each in arrivals]}
+
+
+def from_read_only():
+    leaf = Tensor([0.0, 0.0], requires_grad=True)
+    accumulate(leaf, np.broadcast_to(2.0, (2,)))
+    accumulate(leaf, np.broadcast_to(3.0, (2,)))
+    return plain(leaf.grad)
+
+
+def on_the_way():
+    """What the tensors on the way hold afterwards, and what backward() returns."""
+    x = torch.tensor(2.0, requires_grad=True)
+    out, _ = borrow((x * 3.0).exp(), x, accumulate=lambda leaf, grad: accumulate(leaf, grad))
+    returned = walk(out)
+    return {"out.grad": plain(out.grad), "returned": returned}
+
+
+def runs(function, *values):
+    """How often each node is called in one pass."""
+    out, *_ = borrowed(function, *values)
+    nodes, counts = newest_first(out), {}
+    for node in nodes:
+        node.register_prehook(lambda grads, node=node: counts.update({node.name(): counts.get(node.name(), 0) + 1}))
+    walk(out)
+    return counts
+
+
+def after_two(function, value, *, retain=False):
+    """The gradient after two passes through one graph."""
+    out, leaf = borrowed(function, value)
+    walk(out, None, retain)
+    walk(out, None, retain)
+    return plain(leaf.grad)
+
+
+def kept_after(function, value, *, retain):
+    """The names of what is still saved after a pass."""
+    out, _ = borrowed(function, value)
+    walk(out, None, retain)
+    return sorted(name for node in newest_first(out) for name in node.saved)
+
+
+def not_reached():
+    """A node that got nothing, among those that did."""
+    x = Tensor(2.0, requires_grad=True)
+    calls = []
+
+    class Loud(Node):
+        def compute(self, grad):
+            calls.append(self.label)
+            return (grad * 5,) if self.next_functions else ()
+
+    end, aside, root = Loud("End"), Loud("Aside"), Loud("Root", ((None, 0),))
+    root.next_functions = ((end, 0),)
+    root.label, end.label, aside.label = "root", "end", "aside"
+    with by_hand():
+        backward(x, [root, aside, end], np.array(1.0), False)
+    return calls
+
+
+LAST = ("M14", "the contributions along all paths add.")
+SAME_ARRAY = "two inputs may get one and the same array: whoever adds to it in place changes both."
+
+with Check("7.4", points=6) as check:
+    check.equal(
+        "w * x + b at w = 3, x = 2, b = 1",
+        lambda: grads(lambda w, x, b: w * x + b, 3.0, 2.0, 1.0),
+        [2.0, 3.0, 1.0],
+        beliefs=[("slip", ([None, None, None], "nothing arrived at the leaves: is node(…) called for them, too?"))],
+        weight=2,
+    )
+    check.equal(
+        "x * x + x * x * x at 3",
+        lambda: grads(lambda x: x * x + x * x * x, 3.0),
+        [33.0],
+        beliefs=[("M14", [each]) for each in (3.0, 6.0, 9.0, 27.0, 18.0, 24.0)],
+    )
+    check.equal(
+        "h = x.sin(), then h * h + h.exp()",
+        lambda: grads(lambda x: (h := x.sin()) * h + h.exp(), 0.5),
+        [2 * np.sin(0.5) * np.cos(0.5) + np.exp(np.sin(0.5)) * np.cos(0.5)],
+        beliefs=[
+            ("M14", ([np.exp(np.sin(0.5)) * np.cos(0.5)], LAST[1])),
+            ("M14", ([np.sin(0.5) * np.cos(0.5)], LAST[1])),
+        ],
+    )
+    check.equal(
+        "p = a + b, then p + a, along shared arrays",
+        lambda: grads(lambda a, b: ((a + b) + a).sum(), [1.0, 2.0], [3.0, 4.0]),
+        [[2.0, 2.0], [1.0, 1.0]],
+        beliefs=[("slip", ([[2.0, 2.0], [2.0, 2.0]], SAME_ARRAY)), ("M14", [[1.0, 1.0], [1.0, 1.0]])],
+    )
+    check.equal("x * d, d is not tracked", lambda: grads(lambda x, d: x * d, 3.0, "2.0"), [2.0, None])
+    check.equal(
+        "each node runs once",
+        lambda: runs(lambda x: (h := x.exp()) * h + h.sin(), 0.5),
+        {"AddBackward0": 1, "MulBackward0": 1, "SinBackward0": 1, "ExpBackward0": 1, "AccumulateGrad": 1},
+    )
+    check.equal(
+        "on the way, and returned",
+        on_the_way,
+        {"out.grad": None, "returned": None},
+        beliefs=[
+            ("M04", ({"returned": None, "out.grad": 1.0}, "out is no leaf.")),
+            ("M01", {"out.grad": None, "returned": [3 * np.exp(6.0)]}),
+            ("M01", {"out.grad": None, "returned": 3 * np.exp(6.0)}),
+        ],
+    )
+    check.equal(
+        "x² and then x³ at 3",
+        two_passes,
+        {"first": 6.0, "second": 33.0, "kept": 33.0},
+        beliefs=[
+            ("M19", ({"second": 27.0}, "27 is what the second pass delivered.")),
+            ("M24", ({"second": 33.0, "kept": 6.0}, "a new tensor took the place of the one that was there.")),
+        ],
+    )
+    check.equal(
+        "[1, 2] and then [10, 20] arrive at a leaf",
+        lambda: at_the_leaf([1.0, 2.0], [10.0, 20.0]),
+        {"grad": [11.0, 22.0], "arrived": [[1.0, 2.0], [10.0, 20.0]]},
+        beliefs=[
+            ("M19", ({"grad": [10.0, 20.0]}, "the second arrival took the place of the first.")),
+            (
+                "M24",
+                (
+                    {"grad": [11.0, 22.0], "arrived": [[11.0, 22.0], [10.0, 20.0]]},
+                    "the leaf kept the very array that arrived, and added to it.",
+                ),
+            ),
+        ],
+    )
+    check.equal("arrays that cannot be written arrive", from_read_only, [5.0, 5.0])
+    check.raises(
+        "x² twice through one graph",
+        lambda: after_two(lambda x: x**2, 3.0),
+        RuntimeError,
+        "Trying to backward through the graph a second time",
+        beliefs=[("M20", 12.0), ("M20", 6.0)],
+    )
+    check.equal(
+        "x² twice, retained",
+        lambda: after_two(lambda x: x**2, 3.0, retain=True),
+        12.0,
+        beliefs=[
+            ("slip", (("raises", RuntimeError, "second time"), "retain_graph=True keeps what the nodes have saved.")),
+            ("M19", 6.0),
+        ],
+    )
+    check.equal(
+        "x + 1 twice",
+        lambda: after_two(lambda x: x + 1, 3.0),
+        2.0,
+        beliefs=[
+            ("slip", (("raises", RuntimeError, "second time"), "an addition saved nothing, so nothing is missing.")),
+            ("M19", 1.0),
+        ],
+    )
+    check.equal("what is still saved after x²", lambda: kept_after(lambda x: x**2, 3.0, retain=False), [])
+    check.equal("and if it was retained", lambda: kept_after(lambda x: x**2, 3.0, retain=True), ["self"])
+    check.raises(
+        "a vector without `gradient`",
+        lambda: grads(lambda x: x * x, [1.0, 2.0]),
+        RuntimeError,
+        "grad can be implicitly created only for scalar outputs",
+        beliefs=[("M16", ([[2.0, 4.0]], "this started from ones, as if the sum had been meant."))],
+    )
+    check.equal(
+        "a vector with v = [1, 10]",
+        lambda: grads(lambda x: x * x, [1.0, 2.0], arguments=(np.array([1.0, 10.0]),)),
+        [[2.0, 40.0]],
+        beliefs=[("slip", ([[2.0, 4.0]], "`gradient` was not used."))],
+    )
+    check.raises(
+        "a `gradient` of another shape",
+        lambda: grads(lambda x: x * x, [1.0, 2.0], arguments=(np.array(1.0),)),
+        RuntimeError,
+        "Mismatch in shape",
+        beliefs=[("M16", [[2.0, 4.0]])],
+    )
+    check.raises(
+        "nothing is tracked",
+        lambda: walk(Tensor(6.0)),
+        RuntimeError,
+        "element 0 of tensors does not require grad",
+    )
+    check.equal("backward() of a leaf itself", lambda: grads(lambda x: x, 3.0), [1.0])
+    check.equal(
+        "a chain of 5,000",
+        lambda: grads(lambda x: sum([1.0] * 5000, x), 3.0),
+        [1.0],
+        beliefs=[("M13", RecursionError)],
+    )
+    check.equal(
+        "a node that got nothing is passed over",
+        not_reached,
+        ["root", "end"],
+        beliefs=[
+            ("slip", (("raises", KeyError), "nothing was on its way to this node.")),
+            ("slip", (["root", "aside", "end"], "nothing was on its way to `aside`, but it ran.")),
+        ],
+    )
+    ### BEGIN HIDDEN TESTS
+    a, b = check.random(seed=74).normal(size=2).round(3).tolist()
+    check.equal(
+        "fresh numbers",
+        lambda: grads(lambda u, v: (s := u * v) * s + s.exp() * u, a, b),
+        [2 * a * b * b + np.exp(a * b) * (1 + a * b), 2 * a * a * b + np.exp(a * b) * a * a],
+        weight=2,
+    )
+    check.equal("1.0 as the gradient of a vector of one", lambda: grads(lambda x: x * x, [3.0]), [[6.0]])
+    check.raises(
+        "a row for a column",
+        lambda: grads(lambda x: x * 2.0, [[1.0], [2.0]], arguments=(np.array([[1.0, 2.0]]),)),
+        RuntimeError,
+        "Mismatch in shape",
+    )
+    ### END HIDDEN TESTS
+check.score
+
+# %% tests="7.5"
+import numpy as np
+
+import autograd_lib as torch
+from autograd_course import Check
+from autograd_course.workshop import Node, by_hand
+
+
+def stretched_rule(operation, *inputs):
+    """The gradients by the inputs as they were computed with: stretched to one shape. That is all a rule knows."""
+
+    def rule(grad, **saved):
+        tensors = [torch.tensor(np.array(each), requires_grad=True) for each in np.broadcast_arrays(*inputs)]
+        gradients = torch.autograd.grad(operation(*tensors), tensors, torch.tensor(np.array(grad)))
+        return tuple([gradient.numpy() for gradient in gradients])
+
+    return rule
+
+
+def handed(gradients, grad, inputs, tracked):
+    """What hand_on makes of what a rule has given."""
+    node = Node("SomeBackward0", tuple((Node("End") if flag else None, 0) for flag in tracked), None, {"kept": 2.0})
+    node.rule = lambda grad, kept: tuple(np.array(each) for each in gradients)
+    node.shapes = tuple(np.shape(each) for each in inputs)
+    with by_hand():
+        return hand_on(node, np.array(grad))
+
+
+def truth(operation, grad, inputs, tracked):
+    tensors = [torch.tensor(np.array(each), requires_grad=flag) for each, flag in zip(inputs, tracked, strict=True)]
+    wanted = [each for each, flag in zip(tensors, tracked, strict=True) if flag]
+    found = iter(torch.autograd.grad(operation(*tensors), wanted, torch.tensor(np.array(grad))))
+    return tuple([next(found).numpy() if flag else None for flag in tracked])
+
+
+def compare_node(check, label, operation, grad, inputs, tracked=(True, True), weight=1):
+    gradients = stretched_rule(operation, *inputs)(grad)
+    right = truth(operation, grad, inputs, tracked)
+
+    def as_if(change):
+        return tuple([change(g, np.shape(i)) if flag else None for g, i, flag in zip(gradients, inputs, tracked)])
+
+    def in_front(g, shape):
+        return g.sum(axis=tuple(range(g.ndim - len(shape))))
+
+    def ones_of(shape):
+        return tuple(axis for axis, length in enumerate(shape) if length == 1)
+
+    def last(g, shape):
+        g = g[(-1,) * (g.ndim - len(shape))]
+        return g[tuple(slice(-1, None) if length == 1 else slice(None) for length in shape)]
+
+    def mean(g, shape):
+        return in_front(g, shape).sum(axis=ones_of(shape), keepdims=True) / max(1, g.size // int(np.prod(shape)))
+
+    found = [
+        ("M17", as_if(lambda g, shape: g), "this is in the shape of the result."),
+        ("M17", as_if(in_front), "the dimensions in front are done; those of length 1 were stretched, too."),
+        ("slip", as_if(lambda g, shape: in_front(g, shape).sum(axis=ones_of(shape))), "a dimension of length 1 stays."),
+        ("slip", as_if(mean), "this is the mean over the copies. What they got is added up."),
+        ("M14", as_if(last), "this is what the last copy got. Add up all of them."),
+        ("M06", truth(operation, grad, inputs, (True,) * len(inputs)), "nobody wants a gradient there."),
+    ]
+    beliefs = [(code, (outcome, words)) for code, outcome, words in found if differ(outcome, right)]
+    check.equal(label, lambda: handed(gradients, grad, inputs, tracked), right, beliefs=beliefs, weight=weight)
+
+
+def differ(outcome, right):
+    def one(mine, other):
+        if mine is None or other is None:
+            return mine is not other
+        return np.shape(mine) != np.shape(other) or not np.allclose(mine, other)
+
+    return any(one(mine, other) for mine, other in zip(outcome, right, strict=True))
+
+
+def rule(function, *arguments):
+    with by_hand():
+        return function(*[np.array(each) for each in arguments])
+
+
+def compare_rules(check, label, grad, a, b):
+    check.equal(
+        f"sub_backward, {label}",
+        lambda: rule(sub_backward, grad),
+        (grad, -grad),
+        beliefs=[("slip", ((grad, grad), "b is subtracted: what it gets has the other sign."))],
+    )
+    by_b = -grad * a / b**2
+    found = [
+        ((grad / b, -by_b), "the larger the denominator, the smaller the fraction: the sign by b."),
+        ((grad / b, grad / a), "the slope of a / b by b is -a / b²."),
+        ((grad / b, -grad / b**2), "the numerator is a factor of it: -a / b²."),
+        ((grad / b, -grad * a / b), "the slope of 1 / b is -1 / b²."),
+        ((grad * b, by_b), "a / b is a times 1 / b: divide what comes in."),
+        ((1 / b, -a / b**2), "what came in was not used."),
+    ]
+    slips = [("slip", (outcome, words)) for outcome, words in found]
+    check.equal(f"div_backward, {label}", lambda: rule(div_backward, grad, a, b), (grad / b, by_b), beliefs=slips)
+
+
+with Check("7.5", points=2) as check:
+    grad = np.array([[1.0, -2.0], [3.0, 4.0], [-5.0, 6.5]])
+    rows = np.array([[1.0, 2.0], [-3.0, 4.0], [5.0, -6.0]])
+    pair, row, column, number = np.array([0.5, -1.0]), np.array([[2.0, 3.0]]), np.array([[1.0], [-2.0], [0.5]]), 3.0
+    compare_node(check, "rows * pair, (3, 2) and (2,)", lambda a, b: a * b, grad, (rows, pair))
+    compare_node(check, "row * rows, (1, 2) and (3, 2)", lambda a, b: a * b, grad, (row, rows))
+    compare_node(check, "rows + column, (3, 2) and (3, 1)", lambda a, b: a + b, grad, (rows, column))
+    compare_node(check, "number * rows, () and (3, 2)", lambda a, b: a * b, grad, (number, rows))
+    compare_node(check, "column * pair, (3, 1) and (2,)", lambda a, b: a * b, grad, (column, pair))
+    compare_node(check, "rows * pair, rows are not tracked", lambda a, b: a * b, grad, (rows, pair), (False, True))
+    compare_node(check, "rows.sin(), one input", lambda a: a.sin(), grad, (rows,), (True,))
+    compare_rules(check, "(3, 2)", grad, rows, rows[::-1] + 0.5)
+    ### BEGIN HIDDEN TESTS
+    random = check.random(seed=75)
+    for one, other in (((2, 1, 4), (3, 1)), ((1, 3, 1), (2, 3, 4)), ((4,), (2, 3, 4))):
+        inputs = random.normal(size=one), random.normal(size=other)
+        shape = np.broadcast_shapes(one, other)
+        compare_node(check, f"{one} and {other}", lambda a, b: a * b, random.normal(size=shape), inputs, weight=0.5)
+    compare_rules(check, "fresh numbers", *random.normal(size=(3, 2, 2)))
+    ### END HIDDEN TESTS
+check.score
+
+# %% tests="7.6"
+import numpy as np
+
+import autograd_lib as torch
+from autograd_course import Check
+from autograd_course.workshop import own_gradcheck
+from autograd_course.workshop.suspects import SIX, with_slope
+
+
+def far_off(f, *inputs):
+    """What the student's check says of a function."""
+    with own_gradcheck():
+        return gradcheck(f, [np.array(each) for each in inputs])
+
+
+def caught(f, *inputs):
+    """The same, up to a thousandth: more does not count as more."""
+    return min(far_off(f, *inputs), 1e-3)
+
+
+def left_over(f, *inputs):
+    """The inputs after the check."""
+    given = [np.array(each) for each in inputs]
+    with own_gradcheck():
+        gradcheck(f, given)
+    return [each.tolist() for each in given]
+
+
+def culprit():
+    """The operation that the library's own check finds."""
+    for name, (f, inputs) in SIX.items():
+        tensors = [torch.tensor(each, requires_grad=True) for each in inputs]
+        if not torch.autograd.gradcheck(f, tensors, raise_exception=False):
+            return name
+
+
+ALWAYS = [
+    ("M16", (("raises", RuntimeError, "grad can be implicitly created"), "f returned more than one number here.")),
+    ("slip", (("raises", RuntimeError, "your own"), "write the check yourself.")),
+    (
+        "slip",
+        ((("raises", AttributeError, "'NoneType'")), "an input that f does not use has no .grad: its slope is 0."),
+    ),
+    ("slip", (True, "the size of the difference is asked for, as a float.")),
+    ("slip", (False, "the size of the difference is asked for, as a float.")),
+]
+
+
+def compare_right(check, label, f, *inputs, atol=1e-5, slips=()):
+    check.equal(label, lambda: far_off(f, *inputs), 0.0, atol=atol, beliefs=[*ALWAYS, *slips])
+
+
+def compare_wrong(check, label, why, f, *inputs):
+    beliefs = [*ALWAYS, ("slip", (0.0, why))]
+    check.equal(label, lambda: caught(f, *inputs), 1e-3, beliefs=beliefs, atol=1e-6)
+
+
+with Check("7.6", points=4) as check:
+    row, table = [0.5, -1.5, 2.0], [[1.0, -2.0], [0.5, 3.0]]
+    compare_right(check, "x ** 3 is right", lambda x: x**3, row)
+    compare_right(check, "a number, x.exp().sum(), is right", lambda x: x.exp().sum(), row)
+    compare_right(check, "x * y with (2, 2) and (2,) is right", lambda x, y: x * y.sin(), table, [0.3, -0.7])
+    compare_right(check, "y is not used, which is right", lambda x, y: x * x, row, [1.0, 2.0])
+    compare_right(check, "a steep one, (8x).exp() at 1, is right", lambda x: (8 * x).exp(), [1.0], atol=1e-2)
+    compare_wrong(
+        check,
+        "x ** 3 with the slope of 1.01 * x ** 3",
+        "one percent too much was not noticed.",
+        with_slope(lambda x: x**3, lambda x: 1.01 * x**3),
+        row,
+    )
+    compare_wrong(
+        check,
+        "x * y, whose slope by y is wrong",
+        "the slope by x is right here. What of the other input?",
+        with_slope(lambda x, y: x * y, lambda x, y: x * (y * 2 - y.detach())),
+        row,
+        [1.0, 2.0, -1.0],
+    )
+    compare_wrong(
+        check,
+        "x.abs(), whose slope is 1 everywhere",
+        "only one of the elements has a wrong slope, and it is not the first.",
+        with_slope(lambda x: x.abs(), lambda x: x * 1.0),
+        row,
+    )
+    compare_wrong(
+        check,
+        "x.flip(0), whose gradient is not turned",
+        "with a v of ones, or one that is the same from both sides, this cannot be seen.",
+        with_slope(lambda x: x.flip(0), lambda x: x * 1.0),
+        row,
+    )
+    check.equal(
+        "the inputs afterwards",
+        lambda: left_over(lambda x, y: x * y, row, [1.0, 2.0, -1.0]),
+        [row, [1.0, 2.0, -1.0]],
+    )
+    check.equal(
+        "the culprit among SIX",
+        lambda: suspect,
+        culprit(),
+        beliefs=[("slip", (name, "this one is right.")) for name in SIX if name != culprit()],
+        weight=2,
+    )
+    ### BEGIN HIDDEN TESTS
+    random = check.random(seed=76)
+    one, other = random.normal(size=(2, 3)), random.normal(size=(3, 2))
+    compare_right(check, "a product of matrices is right", lambda a, b: (a @ b).tanh(), one, other)
+    compare_wrong(
+        check,
+        "a product of matrices, with a wrong sign in one corner",
+        "one element of the last input has a wrong slope.",
+        with_slope(lambda a, b: a @ b, lambda a, b: a @ (b * torch.tensor([[1.0, 1], [1, 1], [1, -1]], dtype=b.dtype))),
+        one,
+        other,
+    )
+    ### END HIDDEN TESTS
+check.score

@@ -1,0 +1,2694 @@
+# %% wrong="7.1" misconception="M05" says="one input that wants a gradient is enough"
+def node_of(tensor):
+    if tensor.grad_fn is not None:
+        return tensor.grad_fn
+    if tensor.requires_grad and tensor.accumulator is None:
+        tensor.accumulator = AccumulateGrad(tensor)
+    return tensor.accumulator
+
+
+def record(result, inputs, name, rule, saved):
+    if all(tensor.requires_grad for tensor in inputs):
+        result.requires_grad = True
+        result.grad_fn = Node(name, tuple((node_of(tensor), 0) for tensor in inputs), rule, saved)
+
+
+# %% wrong="7.1" misconception="M05" says="so nothing is recorded"
+def node_of(tensor):
+    if tensor.grad_fn is not None:
+        return tensor.grad_fn
+    if tensor.requires_grad and tensor.accumulator is None:
+        tensor.accumulator = AccumulateGrad(tensor)
+    return tensor.accumulator
+
+
+def record(result, inputs, name, rule, saved):
+    result.requires_grad = any(tensor.requires_grad for tensor in inputs)
+    result.grad_fn = Node(name, tuple((node_of(tensor), 0) for tensor in inputs), rule, saved)
+
+
+# %% wrong="7.1" misconception="M05" says="a gradient has to get through it"
+def node_of(tensor):
+    if not tensor.requires_grad or not tensor.is_leaf:
+        return None
+    if tensor.accumulator is None:
+        tensor.accumulator = AccumulateGrad(tensor)
+    return tensor.accumulator
+
+
+def record(result, inputs, name, rule, saved):
+    if any(tensor.requires_grad for tensor in inputs):
+        result.requires_grad = True
+        result.grad_fn = Node(name, tuple((node_of(tensor), 0) for tensor in inputs), rule, saved)
+
+
+# %% wrong="7.1" misconception="M12" says="remembers no node"
+def node_of(tensor):
+    if tensor.grad_fn is not None:
+        return tensor.grad_fn
+    if tensor.requires_grad and tensor.accumulator is None:
+        tensor.accumulator = AccumulateGrad(tensor)
+    return tensor.accumulator
+
+
+def record(result, inputs, name, rule, saved):
+    if any(tensor.requires_grad for tensor in inputs):
+        result.requires_grad = True
+        result.inputs = inputs  # backward() will make the nodes
+
+
+# %% wrong="7.1" misconception="M14" says="each use of a tensor has an edge of its own"
+def node_of(tensor):
+    if tensor.grad_fn is not None:
+        return tensor.grad_fn
+    if tensor.requires_grad and tensor.accumulator is None:
+        tensor.accumulator = AccumulateGrad(tensor)
+    return tensor.accumulator
+
+
+def record(result, inputs, name, rule, saved):
+    edges = []
+    for tensor in inputs:
+        if (node_of(tensor), 0) not in edges:
+            edges.append((node_of(tensor), 0))
+    if any(node is not None for node, _ in edges):
+        result.requires_grad = True
+        result.grad_fn = Node(name, tuple(edges), rule, saved)
+
+
+# %% wrong="7.1" misconception="slip" says="keeps its place"
+def node_of(tensor):
+    if tensor.grad_fn is not None:
+        return tensor.grad_fn
+    if tensor.requires_grad and tensor.accumulator is None:
+        tensor.accumulator = AccumulateGrad(tensor)
+    return tensor.accumulator
+
+
+def record(result, inputs, name, rule, saved):
+    nodes = [node_of(tensor) for tensor in inputs if tensor.requires_grad]
+    if nodes:
+        result.requires_grad = True
+        result.grad_fn = Node(name, tuple((node, 0) for node in nodes), rule, saved)
+
+
+# %% wrong="7.1" misconception="slip" says="each use made an end of its own"
+def node_of(tensor):
+    if tensor.grad_fn is not None:
+        return tensor.grad_fn
+    return AccumulateGrad(tensor) if tensor.requires_grad else None
+
+
+def record(result, inputs, name, rule, saved):
+    edges = tuple((node_of(tensor), 0) for tensor in inputs)
+    if any(node for node, _ in edges):
+        result.requires_grad = True
+        result.grad_fn = Node(name, edges, rule, saved)
+
+
+# %% wrong="7.1" misconception="slip" says="the path goes on there"
+def node_of(tensor):
+    if not tensor.requires_grad:
+        return None
+    if tensor.accumulator is None:
+        tensor.accumulator = AccumulateGrad(tensor)
+    return tensor.accumulator
+
+
+def record(result, inputs, name, rule, saved):
+    if any(tensor.requires_grad for tensor in inputs):
+        result.requires_grad = True
+        result.grad_fn = Node(name, tuple((node_of(tensor), 0) for tensor in inputs), rule, saved)
+
+
+# %% wrong="7.1" misconception="slip" says="in the order of the inputs"
+def node_of(tensor):
+    if tensor.grad_fn is not None:
+        return tensor.grad_fn
+    if tensor.requires_grad and tensor.accumulator is None:
+        tensor.accumulator = AccumulateGrad(tensor)
+    return tensor.accumulator
+
+
+def record(result, inputs, name, rule, saved):
+    edges = tuple((node_of(tensor), 0) for tensor in reversed(inputs))
+    if any(node is not None for node, _ in edges):
+        result.requires_grad = True
+        result.grad_fn = Node(name, edges, rule, saved)
+
+
+# %% wrong="7.1" misconception="M06" says="no gradient is wanted for C"
+def node_of(tensor):
+    if tensor.grad_fn is None and tensor.accumulator is None:
+        tensor.accumulator = AccumulateGrad(tensor)
+    return tensor.grad_fn or tensor.accumulator
+
+
+def record(result, inputs, name, rule, saved):
+    if any(tensor.requires_grad for tensor in inputs):
+        result.requires_grad = True
+        result.grad_fn = Node(name, tuple((node_of(tensor), 0) for tensor in inputs), rule, saved)
+
+
+# %% right="7.1"
+def node_of(tensor):
+    if not tensor.requires_grad:
+        return None
+    if tensor.is_leaf:
+        tensor.accumulator = tensor.accumulator or AccumulateGrad(tensor)
+        return tensor.accumulator
+    return tensor.grad_fn
+
+
+def record(result, inputs, name, rule, saved):
+    result.requires_grad = any([tensor.requires_grad for tensor in inputs])
+    if result.requires_grad:
+        pairs = []
+        for tensor in inputs:
+            pairs.append((node_of(tensor), 0))
+        result.grad_fn = Node(name, tuple(pairs), rule, saved)
+
+
+# %% right="7.1"
+def node_of(tensor):
+    match tensor.grad_fn, tensor.requires_grad, tensor.accumulator:
+        case None, False, _:
+            return None
+        case None, True, None:
+            tensor.accumulator = AccumulateGrad(tensor)
+            return tensor.accumulator
+        case None, True, kept:
+            return kept
+        case made_by, _, _:
+            return made_by
+
+
+def record(result, inputs, name, rule, saved):
+    nodes = list(map(node_of, inputs))
+    if nodes.count(None) == len(nodes):
+        return
+    result.grad_fn, result.requires_grad = Node(name, tuple(zip(nodes, [0] * len(nodes))), rule, saved), True
+
+
+# %% wrong="7.2" misconception="M34" says="this multiplies by the input"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * a,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="M35" says="exactly 0"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (a >= 0),)
+
+
+# %% wrong="7.2" misconception="M35" says="exactly 0"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * np.where(a == 0, 0.5, a > 0),)
+
+
+# %% wrong="7.2" misconception="M18" says="this is the rule of the sum"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="M18" says="this is the rule of the mean"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="what came in was not used"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return b, a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="what came in was not used"
+def add_backward(grad):
+    return np.ones_like(grad), np.ones_like(grad)
+
+
+def neg_backward(grad):
+    return (-np.ones_like(grad),)
+
+
+def mul_backward(grad, a, b):
+    return b, a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (result,)
+
+
+def log_backward(grad, a, result):
+    return (1 / a,)
+
+
+def relu_backward(grad, a, result):
+    return (1.0 * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="times the *other* factor"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * a, grad * b
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="which matrix has to be transposed"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b, a @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="which matrix has to be transposed"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return b.T @ grad, grad @ a.T
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="the exponent goes down by one"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a**n,)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="also a factor in front"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="the sign is lost"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="N counts all elements, not the rows"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / shape[0]),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="each element of the input gets its own"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (grad / np.prod(shape),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="The slope of log(a) is 1/a"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / result,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="Give them as a tuple"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return -grad
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return grad * result
+
+
+def log_backward(grad, a, result):
+    return grad / a
+
+
+def relu_backward(grad, a, result):
+    return grad * (result > 0)
+
+
+# %% wrong="7.2" misconception="slip" says="The slope is 1 or 0"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * result,)
+
+
+# %% wrong="7.2" misconception="slip" says="what comes in is left as it was"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    grad[result <= 0] = 0
+    return (grad,)
+
+
+# %% wrong="7.2" misconception="slip" says="what comes in is left as it was"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    grad *= result
+    return (grad,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="autograd is off here"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    t = torch.tensor(a, requires_grad=True)
+    with torch.enable_grad():
+        t.log().backward(torch.tensor(grad))
+    return (t.grad.numpy(),)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% right="7.2"
+def add_backward(grad):
+    return (grad, grad.copy())
+
+
+def neg_backward(grad):
+    return (0 - grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (n * np.power(a, n - 1) * grad,)
+
+
+def sum_backward(grad, shape):
+    return (grad * np.ones(shape),)
+
+
+def mean_backward(grad, shape):
+    return (grad * np.ones(shape) / np.ones(shape).size,)
+
+
+def exp_backward(grad, a, result):
+    return (np.exp(a) * grad,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (np.where(a > 0, grad, 0),)
+
+
+# %% right="7.2"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return np.dot(grad, b.transpose()), np.dot(a.transpose(), grad)
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    out = np.empty(shape)
+    out[...] = grad
+    return (out,)
+
+
+def mean_backward(grad, shape):
+    count = 1
+    for length in shape:
+        count *= length
+    return (np.zeros(shape) + grad / count,)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (1 / a * grad,)
+
+
+def relu_backward(grad, a, result):
+    out = grad.copy()
+    out[a <= 0] = 0
+    return (out,)
+
+
+# %% right="7.2"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return np.einsum("ij,kj->ik", grad, b), np.einsum("ik,ij->kj", a, grad)
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * np.heaviside(a, 0.0),)
+
+
+# %% wrong="7.3" misconception="M13" says="Each call waits for the next"
+def backward_order(root):
+    order, seen = [], set()
+
+    def visit(node):
+        if node is None or node in seen:
+            return
+        seen.add(node)
+        for source, _ in node.next_functions:
+            visit(source)
+        order.append(node)
+
+    visit(root)
+    return order[::-1]
+
+
+# %% wrong="7.3" misconception="M13" says="hand on a sum that is not complete"
+def backward_order(root):
+    order, seen, stack = [], {root}, [root]
+    while stack:
+        node = stack.pop()
+        order.append(node)
+        for source, _ in node.next_functions:
+            if source is not None and source not in seen:
+                seen.add(source)
+                stack.append(source)
+    return order
+
+
+# %% wrong="7.3" misconception="M13" says="hand on a sum that is not complete"
+def backward_order(root):
+    order = [root]
+    for node in order:
+        for source, _ in node.next_functions:
+            if source is not None and source not in order:
+                order.append(source)
+    return order
+
+
+# %% wrong="7.3" misconception="M13" says="hand on a sum that is not complete"
+def backward_order(root):
+    order = [root]
+    seen = {root}
+    for node in order:
+        for source, _ in reversed(node.next_functions):
+            if source is not None and source not in seen:
+                seen.add(source)
+                order.append(source)
+    return order
+
+
+# %% wrong="7.3" misconception="M14" says="a node that is used twice runs once"
+def backward_order(root):
+    order, stack, steps = [], [root], 0
+    while stack and steps < 30_000:
+        steps += 1
+        node = stack.pop()
+        order.append(node)
+        stack += [source for source, _ in node.next_functions if source is not None]
+    return order
+
+
+# %% wrong="7.3" misconception="slip" says="walk each node once"
+def backward_order(root):
+    depth, stack = {root: 0}, [root]
+    while stack:
+        node = stack.pop(0)
+        for source, _ in node.next_functions:
+            if source is not None:
+                depth[source] = max(depth.get(source, 0), depth[node] + 1)
+                stack.append(source)
+    return sorted(depth, key=depth.get)
+
+
+# %% wrong="7.3" misconception="slip" says="turn it round"
+def backward_order(root):
+    order, seen, stack = [], set(), [(root, False)]
+    while stack:
+        node, is_done = stack.pop()
+        if is_done:
+            order.append(node)
+        elif node not in seen:
+            seen.add(node)
+            stack.append((node, True))
+            stack += [(source, False) for source, _ in node.next_functions if source is not None]
+    return order
+
+
+# %% wrong="7.3" misconception="slip" says="skip it"
+def backward_order(root):
+    count, found = {root: 0}, [root]
+    for node in found:
+        for source, _ in node.next_functions:
+            if source not in count:
+                count[source] = 0
+                found.append(source)
+            count[source] += 1
+    order, ready = [], [root]
+    while ready:
+        node = ready.pop()
+        order.append(node)
+        for source, _ in node.next_functions:
+            count[source] -= 1
+            if not count[source]:
+                ready.append(source)
+    return order
+
+
+# %% wrong="7.3" misconception="slip" says="missing"
+def backward_order(root):
+    order = []
+    node = root
+    while node is not None:
+        order.append(node)
+        sources = [source for source, _ in node.next_functions if source is not None]
+        node = sources[0] if sources else None
+    return order
+
+
+# %% wrong="7.3" misconception="slip" says="missing"
+def backward_order(root):
+    count, found = {root: 0}, [root]
+    for node in found:
+        for source, _ in node.next_functions:
+            if source is not None:
+                if source not in count:
+                    found.append(source)
+                count[source] = count.get(source, 0) + 1
+    order, ready = [], [root]
+    while ready:
+        node = ready.pop()
+        order.append(node)
+        for source in {source for source, _ in node.next_functions} - {None}:
+            count[source] -= 1
+            if not count[source]:
+                ready.append(source)
+    return order
+
+
+# %% right="7.3"
+def backward_order(root):
+    order, seen, stack = [], set(), [(root, False)]
+    while stack:
+        node, is_done = stack.pop()
+        if is_done:
+            order.append(node)
+        elif node not in seen:
+            seen.add(node)
+            stack.append((node, True))
+            stack += [(source, False) for source, _ in node.next_functions if source is not None]
+    return order[::-1]
+
+
+# %% right="7.3"
+from collections import Counter, deque
+
+
+def backward_order(root):
+    nodes, met = [root], {root}
+    for node in nodes:
+        for source, _ in node.next_functions:
+            if source is not None and source not in met:
+                met.add(source)
+                nodes.append(source)
+    edges = Counter(source for node in nodes for source, _ in node.next_functions if source is not None)
+    queue, order = deque([root]), []
+    while queue:
+        order.append(queue.popleft())
+        for source, _ in order[-1].next_functions:
+            edges[source] -= 1
+            if edges[source] == 0 and source is not None:
+                queue.append(source)
+    return order
+
+
+# %% right="7.3"
+def backward_order(root):
+    stack, seen, order = [(root, iter(root.next_functions))], {root}, []
+    while stack:
+        for source, _ in stack[-1][1]:
+            if source is not None and source not in seen:
+                seen.add(source)
+                stack.append((source, iter(source.next_functions)))
+                break
+        else:
+            order.insert(0, stack.pop()[0])
+    return order
+
+
+# %% wrong="7.4" misconception="M19" says="the second arrival took the place"
+def accumulate(leaf, grad):
+    leaf.grad = Tensor(np.array(grad))
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None:
+        if out.numel() > 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.shape:
+        raise RuntimeError("Mismatch in shape")
+    pending = {nodes[0]: gradient}
+    for node in nodes:
+        if node in pending:
+            if node.freed:
+                raise RuntimeError("Trying to backward through the graph a second time")
+            outgoing = node(pending.pop(node))
+            for (source, _), grad in zip(node.next_functions, outgoing):
+                if source is not None:
+                    pending[source] = pending[source] + grad if source in pending else grad
+            if node.saved and not retain_graph:
+                node.saved = {}
+                node.freed = True
+
+
+# %% wrong="7.4" misconception="M24" says="a new tensor took the place"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad = Tensor(leaf.grad.data + grad)
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None:
+        if out.numel() > 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.shape:
+        raise RuntimeError("Mismatch in shape")
+    pending = {nodes[0]: gradient}
+    for node in nodes:
+        if node in pending:
+            if node.freed:
+                raise RuntimeError("Trying to backward through the graph a second time")
+            outgoing = node(pending.pop(node))
+            for (source, _), grad in zip(node.next_functions, outgoing):
+                if source is not None:
+                    pending[source] = pending[source] + grad if source in pending else grad
+            if node.saved and not retain_graph:
+                node.saved = {}
+                node.freed = True
+
+
+# %% wrong="7.4" misconception="M24" says="the very array that arrived"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(grad)
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None:
+        if out.numel() > 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.shape:
+        raise RuntimeError("Mismatch in shape")
+    pending = {nodes[0]: gradient}
+    for node in nodes:
+        if node in pending:
+            if node.freed:
+                raise RuntimeError("Trying to backward through the graph a second time")
+            outgoing = node(pending.pop(node))
+            for (source, _), grad in zip(node.next_functions, outgoing):
+                if source is not None:
+                    pending[source] = pending[source] + grad if source in pending else grad
+            if node.saved and not retain_graph:
+                node.saved = {}
+                node.freed = True
+
+
+# %% wrong="7.4" misconception="M14" says="The contributions of all its uses are added"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None:
+        if out.numel() > 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.shape:
+        raise RuntimeError("Mismatch in shape")
+    pending = {nodes[0]: gradient}
+    for node in nodes:
+        if node in pending:
+            if node.freed:
+                raise RuntimeError("Trying to backward through the graph a second time")
+            outgoing = node(pending.pop(node))
+            for (source, _), grad in zip(node.next_functions, outgoing):
+                if source is not None:
+                    pending[source] = grad
+            if node.saved and not retain_graph:
+                node.saved = {}
+                node.freed = True
+
+
+# %% wrong="7.4" misconception="M14" says="The contributions of all its uses are added"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None:
+        if out.numel() > 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.shape:
+        raise RuntimeError("Mismatch in shape")
+    pending = {nodes[0]: gradient}
+    for node in nodes:
+        if node in pending:
+            if node.freed:
+                raise RuntimeError("Trying to backward through the graph a second time")
+            outgoing = node(pending.pop(node))
+            for (source, _), grad in zip(node.next_functions, outgoing):
+                if source is not None:
+                    pending.setdefault(source, grad)
+            if node.saved and not retain_graph:
+                node.saved = {}
+                node.freed = True
+
+
+# %% wrong="7.4" misconception="slip" says="one and the same array"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None:
+        if out.numel() > 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.shape:
+        raise RuntimeError("Mismatch in shape")
+    pending = {nodes[0]: gradient}
+    for node in nodes:
+        if node in pending:
+            if node.freed:
+                raise RuntimeError("Trying to backward through the graph a second time")
+            outgoing = node(pending.pop(node))
+            for (source, _), grad in zip(node.next_functions, outgoing):
+                if source is not None:
+                    if source in pending:
+                        pending[source] += grad
+                    else:
+                        pending[source] = grad
+            if node.saved and not retain_graph:
+                node.saved = {}
+                node.freed = True
+
+
+# %% wrong="7.4" misconception="M20" says="Run the forward part anew"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None:
+        if out.numel() > 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.shape:
+        raise RuntimeError("Mismatch in shape")
+    pending = {nodes[0]: gradient}
+    for node in nodes:
+        if node in pending:
+            outgoing = node(pending.pop(node))
+            for (source, _), grad in zip(node.next_functions, outgoing):
+                if source is not None:
+                    pending[source] = pending[source] + grad if source in pending else grad
+            if node.saved and not retain_graph:
+                node.saved = {}
+                node.freed = True
+
+
+# %% wrong="7.4" misconception="slip" says="retain_graph=True keeps what"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None:
+        if out.numel() > 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.shape:
+        raise RuntimeError("Mismatch in shape")
+    pending = {nodes[0]: gradient}
+    for node in nodes:
+        if node in pending:
+            if node.freed:
+                raise RuntimeError("Trying to backward through the graph a second time")
+            outgoing = node(pending.pop(node))
+            for (source, _), grad in zip(node.next_functions, outgoing):
+                if source is not None:
+                    pending[source] = pending[source] + grad if source in pending else grad
+            if node.saved:
+                node.saved = {}
+                node.freed = True
+
+
+# %% wrong="7.4" misconception="slip" says="an addition saved nothing"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None:
+        if out.numel() > 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.shape:
+        raise RuntimeError("Mismatch in shape")
+    pending = {nodes[0]: gradient}
+    for node in nodes:
+        if node in pending:
+            if node.freed:
+                raise RuntimeError("Trying to backward through the graph a second time")
+            outgoing = node(pending.pop(node))
+            for (source, _), grad in zip(node.next_functions, outgoing):
+                if source is not None:
+                    pending[source] = pending[source] + grad if source in pending else grad
+            if not retain_graph:
+                node.saved = {}
+                node.freed = True
+
+
+# %% wrong="7.4" misconception="slip" says="what is still saved after"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None:
+        if out.numel() > 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.shape:
+        raise RuntimeError("Mismatch in shape")
+    pending = {nodes[0]: gradient}
+    for node in nodes:
+        if node in pending:
+            if node.freed:
+                raise RuntimeError("Trying to backward through the graph a second time")
+            outgoing = node(pending.pop(node))
+            for (source, _), grad in zip(node.next_functions, outgoing):
+                if source is not None:
+                    pending[source] = pending[source] + grad if source in pending else grad
+            if node.saved and not retain_graph:
+                node.freed = True
+
+
+# %% wrong="7.4" misconception="M16" says="as if the sum had been meant"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None:
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.shape:
+        raise RuntimeError("Mismatch in shape")
+    pending = {nodes[0]: gradient}
+    for node in nodes:
+        if node in pending:
+            if node.freed:
+                raise RuntimeError("Trying to backward through the graph a second time")
+            outgoing = node(pending.pop(node))
+            for (source, _), grad in zip(node.next_functions, outgoing):
+                if source is not None:
+                    pending[source] = pending[source] + grad if source in pending else grad
+            if node.saved and not retain_graph:
+                node.saved = {}
+                node.freed = True
+
+
+# %% wrong="7.4" misconception="M16" says="vᵀJ"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None:
+        if out.numel() > 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    gradient = np.broadcast_to(gradient, out.shape)
+    pending = {nodes[0]: gradient}
+    for node in nodes:
+        if node in pending:
+            if node.freed:
+                raise RuntimeError("Trying to backward through the graph a second time")
+            outgoing = node(pending.pop(node))
+            for (source, _), grad in zip(node.next_functions, outgoing):
+                if source is not None:
+                    pending[source] = pending[source] + grad if source in pending else grad
+            if node.saved and not retain_graph:
+                node.saved = {}
+                node.freed = True
+
+
+# %% wrong="7.4" misconception="slip" says="`gradient` was not used"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None:
+        if out.numel() > 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.shape:
+        raise RuntimeError("Mismatch in shape")
+    pending = {nodes[0]: np.ones_like(out.data)}
+    for node in nodes:
+        if node in pending:
+            if node.freed:
+                raise RuntimeError("Trying to backward through the graph a second time")
+            outgoing = node(pending.pop(node))
+            for (source, _), grad in zip(node.next_functions, outgoing):
+                if source is not None:
+                    pending[source] = pending[source] + grad if source in pending else grad
+            if node.saved and not retain_graph:
+                node.saved = {}
+                node.freed = True
+
+
+# %% wrong="7.4" misconception="M01" says="It returns `None`"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None:
+        if out.numel() > 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.shape:
+        raise RuntimeError("Mismatch in shape")
+    total = None
+    pending = {nodes[0]: gradient}
+    for node in nodes:
+        if node in pending:
+            if node.freed:
+                raise RuntimeError("Trying to backward through the graph a second time")
+            incoming = pending.pop(node)
+            total = incoming
+            outgoing = node(incoming)
+            for (source, _), grad in zip(node.next_functions, outgoing):
+                if source is not None:
+                    pending[source] = pending[source] + grad if source in pending else grad
+            if node.saved and not retain_graph:
+                node.saved = {}
+                node.freed = True
+    return total
+
+
+# %% wrong="7.4" misconception="M04" says="out is no leaf"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None:
+        if out.numel() > 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.shape:
+        raise RuntimeError("Mismatch in shape")
+    out.grad = Tensor(gradient)
+    pending = {nodes[0]: gradient}
+    for node in nodes:
+        if node in pending:
+            if node.freed:
+                raise RuntimeError("Trying to backward through the graph a second time")
+            outgoing = node(pending.pop(node))
+            for (source, _), grad in zip(node.next_functions, outgoing):
+                if source is not None:
+                    pending[source] = pending[source] + grad if source in pending else grad
+            if node.saved and not retain_graph:
+                node.saved = {}
+                node.freed = True
+
+
+# %% wrong="7.4" misconception="slip" says="nothing was on its way to this node"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None:
+        if out.numel() > 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.shape:
+        raise RuntimeError("Mismatch in shape")
+    pending = {nodes[0]: gradient}
+    for node in nodes:
+        if True:
+            if node.freed:
+                raise RuntimeError("Trying to backward through the graph a second time")
+            outgoing = node(pending.pop(node))
+            for (source, _), grad in zip(node.next_functions, outgoing):
+                if source is not None:
+                    pending[source] = pending[source] + grad if source in pending else grad
+            if node.saved and not retain_graph:
+                node.saved = {}
+                node.freed = True
+
+
+# %% wrong="7.4" misconception="slip" says="nothing was on its way to `aside`"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None:
+        if out.numel() > 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.shape:
+        raise RuntimeError("Mismatch in shape")
+    pending = {nodes[0]: gradient}
+    for node in nodes:
+        if True:
+            if node.freed:
+                raise RuntimeError("Trying to backward through the graph a second time")
+            outgoing = node(pending.pop(node, 0.0))
+            for (source, _), grad in zip(node.next_functions, outgoing):
+                if source is not None:
+                    pending[source] = pending[source] + grad if source in pending else grad
+            if node.saved and not retain_graph:
+                node.saved = {}
+                node.freed = True
+
+
+# %% wrong="7.4" misconception="slip" says="expected RuntimeError: element 0"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        return
+    if gradient is None:
+        if out.numel() > 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.shape:
+        raise RuntimeError("Mismatch in shape")
+    pending = {nodes[0]: gradient}
+    for node in nodes:
+        if node in pending:
+            if node.freed:
+                raise RuntimeError("Trying to backward through the graph a second time")
+            outgoing = node(pending.pop(node))
+            for (source, _), grad in zip(node.next_functions, outgoing):
+                if source is not None:
+                    pending[source] = pending[source] + grad if source in pending else grad
+            if node.saved and not retain_graph:
+                node.saved = {}
+                node.freed = True
+
+
+# %% wrong="7.4" misconception="slip" says="expected RuntimeError: Mismatch in shape"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None:
+        if out.numel() > 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.shape:
+        raise ValueError("Mismatch in shape")
+    pending = {nodes[0]: gradient}
+    for node in nodes:
+        if node in pending:
+            if node.freed:
+                raise RuntimeError("Trying to backward through the graph a second time")
+            outgoing = node(pending.pop(node))
+            for (source, _), grad in zip(node.next_functions, outgoing):
+                if source is not None:
+                    pending[source] = pending[source] + grad if source in pending else grad
+            if node.saved and not retain_graph:
+                node.saved = {}
+                node.freed = True
+
+
+# %% wrong="7.4" misconception="slip" says="each node runs once"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None:
+        if out.numel() > 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.shape:
+        raise RuntimeError("Mismatch in shape")
+    waiting, met = [(nodes[0], gradient)], set()
+    while waiting:
+        node, incoming = waiting.pop()
+        if node.freed:
+            raise RuntimeError("Trying to backward through the graph a second time")
+        met.add(node)
+        for (source, _), grad in zip(node.next_functions, node(incoming)):
+            if source is not None:
+                waiting.append((source, grad))
+    for node in met:
+        if node.saved and not retain_graph:
+            node.saved, node.freed = {}, True
+
+
+# %% right="7.4"
+from collections import defaultdict
+
+
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.zeros(leaf.shape, np.asarray(grad).dtype))
+    leaf.grad.data[...] = leaf.grad.data + grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if len(nodes) == 0:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if gradient is None and out.numel() != 1:
+        raise RuntimeError("grad can be implicitly created only for scalar outputs")
+    start = np.full(out.shape, 1.0) if gradient is None else gradient
+    if start.shape != out.shape:
+        raise RuntimeError(f"Mismatch in shape: {start.shape} and {out.shape}")
+    arrived = defaultdict(list)
+    arrived[nodes[0]].append(start)
+    for node in nodes:
+        if not arrived[node]:
+            continue
+        if node.freed:
+            raise RuntimeError("Trying to backward through the graph a second time (retain_graph=True keeps it)")
+        gradients = node(sum(arrived[node][1:], arrived[node][0]))
+        for place, (source, _) in enumerate(node.next_functions):
+            if source is not None:
+                arrived[source].append(gradients[place])
+        if retain_graph:
+            continue
+        if node.saved:
+            node.freed = True
+        node.saved = {}
+
+
+# %% right="7.4"
+def accumulate(leaf, grad):
+    if leaf.grad is not None:
+        np.add(leaf.grad.data, grad, out=leaf.grad.data)
+        return
+    leaf.grad = Tensor(grad + np.zeros_like(grad))
+
+
+def start_of(out, nodes, gradient):
+    problem = None
+    if not nodes:
+        problem = "element 0 of tensors does not require grad and does not have a grad_fn"
+    elif gradient is None and out.data.size != 1:
+        problem = "grad can be implicitly created only for scalar outputs"
+    elif gradient is not None and gradient.shape != out.data.shape:
+        problem = "Mismatch in shape: grad_output[0] and output[0] differ"
+    if problem:
+        raise RuntimeError(problem)
+    return np.ones(out.data.shape, out.data.dtype) if gradient is None else gradient
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    sums = [None] * len(nodes)
+    place = {node: number for number, node in enumerate(nodes)}
+    start = start_of(out, nodes, gradient)
+    sums[0] = start
+    for number, node in enumerate(nodes):
+        if sums[number] is None:
+            continue
+        if node.freed:
+            raise RuntimeError("Trying to backward through the graph a second time")
+        handed_on = node(sums[number])
+        sums[number] = None
+        targets = [source for source, _ in node.next_functions]
+        for target, grad in zip(targets, handed_on):
+            if target is None:
+                continue
+            before = sums[place[target]]
+            sums[place[target]] = grad if before is None else np.add(before, grad)
+        if not retain_graph and len(node.saved) > 0:
+            node.saved = dict()
+            node.freed = True
+
+
+# %% wrong="7.5" misconception="M17" says="in the shape of the result"
+def sub_backward(grad):
+    return grad, -grad
+
+
+def div_backward(grad, a, b):
+    return grad / b, -grad * a / b**2
+
+
+def hand_on(node, grad):
+    out = []
+    gradients = node.rule(grad, **node.saved)
+    for gradient, (source, _) in zip(gradients, node.next_functions):
+        out.append(None if source is None else gradient)
+    return tuple(out)
+
+
+# %% wrong="7.5" misconception="M17" says="those of length 1 were stretched, too"
+def sub_backward(grad):
+    return grad, -grad
+
+
+def div_backward(grad, a, b):
+    return grad / b, -grad * a / b**2
+
+
+def hand_on(node, grad):
+    out = []
+    gradients = node.rule(grad, **node.saved)
+    for gradient, (source, _), shape in zip(gradients, node.next_functions, node.shapes):
+        if source is None:
+            out.append(None)
+            continue
+        while gradient.ndim > len(shape):
+            gradient = gradient.sum(axis=0)
+        out.append(gradient)
+    return tuple(out)
+
+
+# %% wrong="7.5" misconception="slip" says="a dimension of length 1 stays"
+def sub_backward(grad):
+    return grad, -grad
+
+
+def div_backward(grad, a, b):
+    return grad / b, -grad * a / b**2
+
+
+def hand_on(node, grad):
+    out = []
+    gradients = node.rule(grad, **node.saved)
+    for gradient, (source, _), shape in zip(gradients, node.next_functions, node.shapes):
+        if source is None:
+            out.append(None)
+            continue
+        while gradient.ndim > len(shape):
+            gradient = gradient.sum(axis=0)
+        gradient = gradient.sum(axis=tuple(axis for axis, length in enumerate(shape) if length == 1))
+        out.append(gradient)
+    return tuple(out)
+
+
+# %% wrong="7.5" misconception="slip" says="this is the mean over the copies"
+def sub_backward(grad):
+    return grad, -grad
+
+
+def div_backward(grad, a, b):
+    return grad / b, -grad * a / b**2
+
+
+def hand_on(node, grad):
+    out = []
+    gradients = node.rule(grad, **node.saved)
+    for gradient, (source, _), shape in zip(gradients, node.next_functions, node.shapes):
+        if source is None:
+            out.append(None)
+            continue
+        while gradient.ndim > len(shape):
+            gradient = gradient.mean(axis=0)
+        for axis, length in enumerate(shape):
+            if length == 1:
+                gradient = gradient.mean(axis=axis, keepdims=True)
+        out.append(gradient)
+    return tuple(out)
+
+
+# %% wrong="7.5" misconception="M14" says="what the last copy got"
+def sub_backward(grad):
+    return grad, -grad
+
+
+def div_backward(grad, a, b):
+    return grad / b, -grad * a / b**2
+
+
+def hand_on(node, grad):
+    out = []
+    gradients = node.rule(grad, **node.saved)
+    for gradient, (source, _), shape in zip(gradients, node.next_functions, node.shapes):
+        if source is None:
+            out.append(None)
+            continue
+        while gradient.ndim > len(shape):
+            gradient = gradient[-1]
+        for axis, length in enumerate(shape):
+            if length == 1:
+                gradient = gradient[tuple(slice(-1, None) if i == axis else slice(None) for i in range(gradient.ndim))]
+        out.append(gradient)
+    return tuple(out)
+
+
+# %% wrong="7.5" misconception="M06" says="nobody wants a gradient there"
+def sub_backward(grad):
+    return grad, -grad
+
+
+def div_backward(grad, a, b):
+    return grad / b, -grad * a / b**2
+
+
+def hand_on(node, grad):
+    out = []
+    gradients = node.rule(grad, **node.saved)
+    for gradient, shape in zip(gradients, node.shapes):
+        while gradient.ndim > len(shape):
+            gradient = gradient.sum(axis=0)
+        for axis, length in enumerate(shape):
+            if length == 1:
+                gradient = gradient.sum(axis=axis, keepdims=True)
+        out.append(gradient)
+    return tuple(out)
+
+
+# %% wrong="7.5" misconception="slip" says="b is subtracted"
+def sub_backward(grad):
+    return grad, grad
+
+
+def div_backward(grad, a, b):
+    return grad / b, -grad * a / b**2
+
+
+def hand_on(node, grad):
+    out = []
+    gradients = node.rule(grad, **node.saved)
+    for gradient, (source, _), shape in zip(gradients, node.next_functions, node.shapes):
+        if source is None:
+            out.append(None)
+            continue
+        while gradient.ndim > len(shape):
+            gradient = gradient.sum(axis=0)
+        for axis, length in enumerate(shape):
+            if length == 1:
+                gradient = gradient.sum(axis=axis, keepdims=True)
+        out.append(gradient)
+    return tuple(out)
+
+
+# %% wrong="7.5" misconception="slip" says="the sign by b"
+def sub_backward(grad):
+    return grad, -grad
+
+
+def div_backward(grad, a, b):
+    return grad / b, grad * a / b**2
+
+
+def hand_on(node, grad):
+    out = []
+    gradients = node.rule(grad, **node.saved)
+    for gradient, (source, _), shape in zip(gradients, node.next_functions, node.shapes):
+        if source is None:
+            out.append(None)
+            continue
+        while gradient.ndim > len(shape):
+            gradient = gradient.sum(axis=0)
+        for axis, length in enumerate(shape):
+            if length == 1:
+                gradient = gradient.sum(axis=axis, keepdims=True)
+        out.append(gradient)
+    return tuple(out)
+
+
+# %% wrong="7.5" misconception="slip" says="the slope of 1 / b is"
+def sub_backward(grad):
+    return grad, -grad
+
+
+def div_backward(grad, a, b):
+    return grad / b, -grad * a / b
+
+
+def hand_on(node, grad):
+    out = []
+    gradients = node.rule(grad, **node.saved)
+    for gradient, (source, _), shape in zip(gradients, node.next_functions, node.shapes):
+        if source is None:
+            out.append(None)
+            continue
+        while gradient.ndim > len(shape):
+            gradient = gradient.sum(axis=0)
+        for axis, length in enumerate(shape):
+            if length == 1:
+                gradient = gradient.sum(axis=axis, keepdims=True)
+        out.append(gradient)
+    return tuple(out)
+
+
+# %% wrong="7.5" misconception="slip" says="what came in was not used"
+def sub_backward(grad):
+    return grad, -grad
+
+
+def div_backward(grad, a, b):
+    return 1 / b, -a / b**2
+
+
+def hand_on(node, grad):
+    out = []
+    gradients = node.rule(grad, **node.saved)
+    for gradient, (source, _), shape in zip(gradients, node.next_functions, node.shapes):
+        if source is None:
+            out.append(None)
+            continue
+        while gradient.ndim > len(shape):
+            gradient = gradient.sum(axis=0)
+        for axis, length in enumerate(shape):
+            if length == 1:
+                gradient = gradient.sum(axis=axis, keepdims=True)
+        out.append(gradient)
+    return tuple(out)
+
+
+# %% wrong="7.5" misconception="slip" says="rows * pair, rows are not tracked"
+def sub_backward(grad):
+    return grad, -grad
+
+
+def div_backward(grad, a, b):
+    return grad / b, -grad * a / b**2
+
+
+def hand_on(node, grad):
+    out = []
+    gradients = node.rule(grad, **node.saved)
+    for gradient, (source, _), shape in zip(gradients, node.next_functions, node.shapes):
+        if source is None:
+            continue
+        while gradient.ndim > len(shape):
+            gradient = gradient.sum(axis=0)
+        for axis, length in enumerate(shape):
+            if length == 1:
+                gradient = gradient.sum(axis=axis, keepdims=True)
+        out.append(gradient)
+    return tuple(out)
+
+
+# %% right="7.5"
+def sub_backward(grad):
+    return grad, -grad
+
+
+def div_backward(grad, a, b):
+    by_a = grad / b
+    return by_a, -by_a * (a / b)
+
+
+def hand_on(node, grad):
+    out = []
+    gradients = node.rule(grad, **node.saved)
+    for gradient, (source, _), shape in zip(gradients, node.next_functions, node.shapes):
+        if source is None:
+            out.append(None)
+            continue
+        while gradient.ndim > len(shape):
+            gradient = gradient.sum(axis=0)
+        for axis, length in enumerate(shape):
+            if length == 1:
+                gradient = gradient.sum(axis=axis, keepdims=True)
+        out.append(gradient)
+    return tuple(out)
+
+
+# %% right="7.5"
+def unbroadcast(grad, shape):
+    lead = grad.ndim - len(shape)
+    summed = [axis for axis in range(grad.ndim) if axis < lead or shape[axis - lead] == 1]
+    return grad.sum(axis=tuple(summed)).reshape(shape)
+
+
+def sub_backward(grad):
+    return grad * 1, grad * -1
+
+
+def div_backward(grad, a, b):
+    return grad * b**-1.0, grad * (-a * b**-2.0)
+
+
+def hand_on(node, grad):
+    gradients = list(node.rule(grad, **node.saved))
+    for place, (source, _) in enumerate(node.next_functions):
+        gradients[place] = None if source is None else unbroadcast(gradients[place], node.shapes[place])
+    return tuple(gradients)
+
+
+# %% wrong="7.6" misconception="slip" says="with a v of ones"
+def gradcheck(f, inputs):
+    tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
+    out = f(*tensors)
+    v = np.ones(tuple(out.shape))
+    out.backward(torch.tensor(v))
+    largest = 0.0
+    for which, tensor in enumerate(tensors):
+        for place in np.ndindex(*tensor.shape):
+            values = []
+            for h in (1e-6, -1e-6):
+                nudged = [array.copy() for array in inputs]
+                nudged[which][place] += h
+                values.append((f(*map(torch.tensor, nudged)).numpy() * v).sum())
+            slope = (values[0] - values[1]) / 2e-6
+            found = 0.0 if tensor.grad is None else tensor.grad.numpy()[place]
+            largest = max(largest, abs(slope - found))
+    return float(largest)
+
+
+suspect = "turn"
+
+
+# %% wrong="7.6" misconception="M16" says="It raises RuntimeError without"
+def gradcheck(f, inputs):
+    tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
+    out = f(*tensors)
+    v = np.arange(1.0, out.numel() + 1).reshape(tuple(out.shape))
+    out.backward()
+    largest = 0.0
+    for which, tensor in enumerate(tensors):
+        for place in np.ndindex(*tensor.shape):
+            values = []
+            for h in (1e-6, -1e-6):
+                nudged = [array.copy() for array in inputs]
+                nudged[which][place] += h
+                values.append((f(*map(torch.tensor, nudged)).numpy() * v).sum())
+            slope = (values[0] - values[1]) / 2e-6
+            found = 0.0 if tensor.grad is None else tensor.grad.numpy()[place]
+            largest = max(largest, abs(slope - found))
+    return float(largest)
+
+
+suspect = "turn"
+
+
+# %% wrong="7.6" misconception="slip" says="What of the other input"
+def gradcheck(f, inputs):
+    tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
+    out = f(*tensors)
+    v = np.arange(1.0, out.numel() + 1).reshape(tuple(out.shape))
+    out.backward(torch.tensor(v))
+    largest = 0.0
+    for which, tensor in enumerate(tensors[:1]):
+        for place in np.ndindex(*tensor.shape):
+            values = []
+            for h in (1e-6, -1e-6):
+                nudged = [array.copy() for array in inputs]
+                nudged[which][place] += h
+                values.append((f(*map(torch.tensor, nudged)).numpy() * v).sum())
+            slope = (values[0] - values[1]) / 2e-6
+            found = 0.0 if tensor.grad is None else tensor.grad.numpy()[place]
+            largest = max(largest, abs(slope - found))
+    return float(largest)
+
+
+suspect = "turn"
+
+
+# %% wrong="7.6" misconception="slip" says="it is not the first"
+def gradcheck(f, inputs):
+    tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
+    out = f(*tensors)
+    v = np.arange(1.0, out.numel() + 1).reshape(tuple(out.shape))
+    out.backward(torch.tensor(v))
+    largest = 0.0
+    for which, tensor in enumerate(tensors):
+        for place in np.ndindex(*tensor.shape):
+            values = []
+            for h in (1e-6, -1e-6):
+                nudged = [array.copy() for array in inputs]
+                nudged[which][place] += h
+                values.append((f(*map(torch.tensor, nudged)).numpy() * v).sum())
+            slope = (values[0] - values[1]) / 2e-6
+            found = 0.0 if tensor.grad is None else tensor.grad.numpy()[place]
+            largest = max(largest, abs(slope - found))
+            break
+    return float(largest)
+
+
+suspect = "turn"
+
+
+# %% wrong="7.6" misconception="slip" says="the inputs afterwards"
+def gradcheck(f, inputs):
+    tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
+    out = f(*tensors)
+    v = np.arange(1.0, out.numel() + 1).reshape(tuple(out.shape))
+    out.backward(torch.tensor(v))
+    largest = 0.0
+    for which, tensor in enumerate(tensors):
+        for place in np.ndindex(*tensor.shape):
+            values = []
+            for h in (1e-6, -1e-6):
+                nudged = inputs
+                nudged[which][place] += h
+                values.append((f(*map(torch.tensor, nudged)).numpy() * v).sum())
+            slope = (values[0] - values[1]) / 2e-6
+            found = 0.0 if tensor.grad is None else tensor.grad.numpy()[place]
+            largest = max(largest, abs(slope - found))
+    return float(largest)
+
+
+suspect = "turn"
+
+
+# %% wrong="7.6" misconception="slip" says="as a float"
+def gradcheck(f, inputs):
+    tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
+    out = f(*tensors)
+    v = np.arange(1.0, out.numel() + 1).reshape(tuple(out.shape))
+    out.backward(torch.tensor(v))
+    largest = 0.0
+    for which, tensor in enumerate(tensors):
+        for place in np.ndindex(*tensor.shape):
+            values = []
+            for h in (1e-6, -1e-6):
+                nudged = [array.copy() for array in inputs]
+                nudged[which][place] += h
+                values.append((f(*map(torch.tensor, nudged)).numpy() * v).sum())
+            slope = (values[0] - values[1]) / 2e-6
+            found = 0.0 if tensor.grad is None else tensor.grad.numpy()[place]
+            largest = max(largest, abs(slope - found))
+    return largest < 1e-5
+
+
+suspect = "turn"
+
+
+# %% wrong="7.6" misconception="slip" says="this one is right"
+def gradcheck(f, inputs):
+    tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
+    out = f(*tensors)
+    v = np.arange(1.0, out.numel() + 1).reshape(tuple(out.shape))
+    out.backward(torch.tensor(v))
+    largest = 0.0
+    for which, tensor in enumerate(tensors):
+        for place in np.ndindex(*tensor.shape):
+            values = []
+            for h in (1e-6, -1e-6):
+                nudged = [array.copy() for array in inputs]
+                nudged[which][place] += h
+                values.append((f(*map(torch.tensor, nudged)).numpy() * v).sum())
+            slope = (values[0] - values[1]) / 2e-6
+            found = 0.0 if tensor.grad is None else tensor.grad.numpy()[place]
+            largest = max(largest, abs(slope - found))
+    return float(largest)
+
+
+suspect = "share"
+
+
+# %% wrong="7.6" misconception="slip" says="has no .grad"
+def gradcheck(f, inputs):
+    tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
+    out = f(*tensors)
+    v = np.arange(1.0, out.numel() + 1).reshape(tuple(out.shape))
+    out.backward(torch.tensor(v))
+    largest = 0.0
+    for which, tensor in enumerate(tensors):
+        for place in np.ndindex(*tensor.shape):
+            values = []
+            for h in (1e-6, -1e-6):
+                nudged = [array.copy() for array in inputs]
+                nudged[which][place] += h
+                values.append((f(*map(torch.tensor, nudged)).numpy() * v).sum())
+            slope = (values[0] - values[1]) / 2e-6
+            found = tensor.grad.numpy()[place]
+            largest = max(largest, abs(slope - found))
+    return float(largest)
+
+
+suspect = "turn"
+
+
+# %% wrong="7.6" misconception="slip" says="a steep one"
+def gradcheck(f, inputs):
+    tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
+    out = f(*tensors)
+    v = np.arange(1.0, out.numel() + 1).reshape(tuple(out.shape))
+    out.backward(torch.tensor(v))
+    largest = 0.0
+    for which, tensor in enumerate(tensors):
+        for place in np.ndindex(*tensor.shape):
+            values = []
+            for h in (1e-6, 0.0):
+                nudged = [array.copy() for array in inputs]
+                nudged[which][place] += h
+                values.append((f(*map(torch.tensor, nudged)).numpy() * v).sum())
+            slope = (values[0] - values[1]) / 1e-6
+            found = 0.0 if tensor.grad is None else tensor.grad.numpy()[place]
+            largest = max(largest, abs(slope - found))
+    return float(largest)
+
+
+suspect = "turn"
+
+
+# %% wrong="7.6" misconception="slip" says="is right"
+def gradcheck(f, inputs):
+    tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
+    out = f(*tensors)
+    v = np.arange(1.0, out.numel() + 1).reshape(tuple(out.shape))
+    out.backward(torch.tensor(v))
+    largest = 0.0
+    for which, tensor in enumerate(tensors):
+        for place in np.ndindex(*tensor.shape):
+            values = []
+            for h in (1e-6, -1e-6):
+                nudged = [array.copy() for array in inputs]
+                nudged[which][place] += h
+                values.append((f(*map(torch.tensor, nudged)).numpy() * v).sum())
+            slope = (values[0] - values[1]) / 2e-6
+            found = 0.0 if tensor.grad is None else tensor.grad.numpy()[place]
+            largest = max(largest, slope - found)
+    return float(largest)
+
+
+suspect = "turn"
+
+
+# %% wrong="7.6" misconception="slip" says="is right"
+def gradcheck(f, inputs):
+    tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
+    out = f(*tensors)
+    v = np.arange(1.0, out.numel() + 1).reshape(tuple(out.shape))
+    out.backward(torch.tensor(v))
+    largest = 0.0
+    for which, tensor in enumerate(tensors):
+        for place in np.ndindex(*tensor.shape):
+            values = []
+            for h in (1e-6, -1e-6):
+                nudged = [array.copy() for array in inputs]
+                nudged[which][place] += h
+                values.append((f(*map(torch.tensor, nudged)).numpy() * v).sum())
+            slope = (values[0] - values[1]) / 1e-6
+            found = 0.0 if tensor.grad is None else tensor.grad.numpy()[place]
+            largest = max(largest, abs(slope - found))
+    return float(largest)
+
+
+suspect = "turn"
+
+
+# %% wrong="7.6" misconception="slip" says="write the check yourself"
+def gradcheck(f, inputs):
+    tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
+    return 0.0 if torch.autograd.gradcheck(f, tensors, raise_exception=False) else 1.0
+
+
+suspect = "turn"
+
+
+# %% right="7.6"
+def gradcheck(f, inputs):
+    tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
+    out = f(*tensors)
+    v = np.arange(1.0, out.numel() + 1).reshape(tuple(out.shape))
+    out.backward(torch.tensor(v))
+    largest = 0.0
+    for which, tensor in enumerate(tensors):
+        for place in np.ndindex(*tensor.shape):
+            values = []
+            for h in (1e-6, -1e-6):
+                nudged = [array.copy() for array in inputs]
+                nudged[which][place] += h
+                values.append((f(*map(torch.tensor, nudged)).numpy() * v).sum())
+            slope = (values[0] - values[1]) / 2e-6
+            found = 0.0 if tensor.grad is None else tensor.grad.numpy()[place]
+            largest = max(largest, abs(slope - found))
+    return float(largest)
+
+
+suspect = next(name for name, (f, inputs) in SIX.items() if gradcheck(f, inputs) > 1e-4)
+
+
+# %% right="7.6"
+def gradcheck(f, inputs):
+    random = np.random.default_rng(0)
+    shape = f(*[torch.tensor(array) for array in inputs]).shape
+    v = torch.tensor(random.uniform(0.5, 2.0, size=tuple(shape)))
+    leaves = [torch.tensor(array).requires_grad_() for array in inputs]
+    (f(*leaves) * v).sum().backward()
+    differences = []
+    for number, leaf in enumerate(leaves):
+        analytic = torch.zeros_like(leaf) if leaf.grad is None else leaf.grad
+        numeric = np.empty(inputs[number].size)
+        for place in range(inputs[number].size):
+            step = np.zeros(inputs[number].size)
+            step[place] = 1e-6
+            step = step.reshape(inputs[number].shape)
+            ends = []
+            for sign in (1, -1):
+                arguments = list(inputs)
+                arguments[number] = inputs[number] + sign * step
+                ends.append((f(*[torch.tensor(array) for array in arguments]) * v).sum().item())
+            numeric[place] = (ends[0] - ends[1]) / 2e-6
+        differences.append(np.abs(analytic.numpy().ravel() - numeric).max())
+    return float(max(differences))
+
+
+suspect = "turn"

@@ -1,0 +1,145 @@
+"""The workshop of lesson 07: what students build on, with the parts of the lesson's own solution."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import autograd_lib as torch
+from autograd_course.workshop import PARTS, Tensor, assemble, borrow, by_hand, newest_first, own_gradcheck, save
+from autograd_course.workshop.operations import OPERATIONS
+from autograd_course.workshop.suspects import SIX
+from autograd_lib.viz import draw_graph, step_through
+from tools import ROOT
+from tools.course.lesson import read
+
+
+@pytest.fixture(scope="module")
+def parts(tmp_path_factory):
+    """The parts that the lesson's solution defines."""
+    lesson = read(ROOT / "solutions" / "07_build_the_engine.py")
+    sources = [lesson.cells[0].source] if lesson.cells[0].type == "code" else []
+    sources += [next(cell.source for cell in lesson.cells if cell.type == "code" and "workshop" in cell.source)]
+    sources += [exercise.one("answer").source for exercise in lesson.exercises.values()]
+    path = tmp_path_factory.mktemp("engine") / "solved.py"
+    path.write_text("\n\n".join(sources), encoding="utf-8")
+    names = {}
+    exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), names)
+    rules = {name: names[f"{name}_backward"] for name in OPERATIONS}
+    return {name: names[name] for name in PARTS if name not in ("rules", "order")} | {
+        "rules": rules,
+        "order": names["backward_order"],
+    }
+
+
+@pytest.fixture
+def engine(parts):
+    return assemble(**parts)
+
+
+def test_a_whole_engine_runs(engine, capsys):
+    x = engine.tensor([1.0, 2.0], requires_grad=True)
+    y = ((x * x).exp() / (3 - x)).sum()
+    y.backward()
+    twin = torch.tensor([1.0, 2.0], requires_grad=True)
+    ((twin * twin).exp() / (3 - twin)).sum().backward()
+    np.testing.assert_allclose(x.grad.data, twin.grad.numpy(), rtol=1e-5)
+
+
+def test_an_engine_s_graph_is_drawn_and_stepped_through_like_the_library_s(engine):
+    def told(torch):
+        w, x = torch.tensor(3.0, requires_grad=True), torch.tensor(2.0)
+        y = (w * x + 1).log() ** 2
+        return str(draw_graph(y)), str(step_through(y))
+
+    assert told(engine) == told(torch)
+
+
+def test_an_open_part_is_named_and_the_library_takes_its_place(parts, capsys):
+    def backward_order(root):
+        raise NotImplementedError()
+
+    assert assemble(**parts | {"order": backward_order}) is torch
+    assert capsys.readouterr().out.startswith("backward_order() is still open, and your engine needs it.")
+
+
+def test_a_wrong_part_is_told_by_a_program_it_breaks(parts, capsys):
+    rules = parts["rules"] | {"mul": lambda grad, a, b: (grad * a, grad * b)}
+    assert assemble(**parts | {"rules": rules}) is torch
+    told = "With your parts, `w * x + b` gives 3.0, 2.0, 1.0, the library 2.0, 3.0, 1.0."
+    assert capsys.readouterr().out.startswith(told)
+
+
+def test_parts_that_are_missing_or_unknown_are_named(parts, capsys):
+    some = {name: part for name, part in parts.items() if name != "hand_on"}
+    assert assemble(**some) is torch
+    assert "still lacks hand_on" in capsys.readouterr().out
+    with pytest.raises(TypeError, match=r"knows the parts .* but not walk"):
+        assemble(**parts, walk=None)
+
+
+def test_a_saved_engine_runs_on_its_own(engine, tmp_path, capsys):
+    save(engine, tmp_path / "my_engine.py")
+    program = (
+        "from my_engine import engine; x = engine.tensor(3.0, requires_grad=True); (x*x).backward(); print(x.grad)"
+    )
+    run = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines()[-1] == "tensor(6.)"
+
+
+def test_the_library_is_not_saved_as_an_engine(tmp_path, capsys):
+    save(torch, tmp_path / "my_engine.py")
+    assert "no engine of yours" in capsys.readouterr().out
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_borrowed_graph_leaves_the_library_s_tensors_alone():
+    arrived = []
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    y = (x * x).exp()
+    out, twin = borrow(y, x, accumulate=lambda leaf, grad: arrived.append((leaf, grad)))
+    exp, mul, end = newest_first(out)
+    assert [node.name() for node in (exp, mul, end)] == ["ExpBackward0", "MulBackward0", "AccumulateGrad"]
+    assert [source for source, _ in mul.next_functions] == [end, end]
+    assert end(np.array([1.0, 1.0])) == () and arrived[0][0] is twin
+    assert x.grad is None
+    y.sum().backward()
+
+
+def test_an_untracked_tensor_has_no_nodes():
+    out, x = borrow(torch.tensor(1.0) * 2, torch.tensor(1.0))
+    assert newest_first(out) == [] and not x.requires_grad
+
+
+def test_what_passes_unchanged_stays_one_array():
+    a, b = (torch.tensor([1.0, 2.0], requires_grad=True) for _ in "ab")
+    out, *_ = borrow(a + b, a, b)
+    grad = np.array([1.0, 1.0], np.float32)
+    one, other = out.grad_fn(grad)
+    assert one is grad and other is grad
+
+
+def test_by_hand_means_that_the_engine_refuses():
+    x = torch.tensor(2.0, requires_grad=True)
+    y = x * x
+    with by_hand():
+        assert not (x * x).requires_grad
+        for go_back in (y.backward, lambda: torch.autograd.grad(y, x)):
+            with pytest.raises(RuntimeError, match="autograd is off here"):
+                go_back()
+    y.backward()
+    with own_gradcheck(), pytest.raises(RuntimeError, match="write your own"):
+        torch.autograd.gradcheck(torch.exp, x)
+
+
+def test_one_of_six_is_wrong():
+    def is_right(f, inputs):
+        tensors = [torch.tensor(each, requires_grad=True) for each in inputs]
+        return torch.autograd.gradcheck(f, tensors, raise_exception=False)
+
+    assert [name for name, (f, inputs) in SIX.items() if not is_right(f, inputs)] == ["turn"]
+
+
+def test_a_workshop_tensor_prints_as_pytorch_s():
+    assert repr(Tensor([1.0, 2.0], requires_grad=True)) == "tensor([1., 2.], requires_grad=True)"
