@@ -49,10 +49,11 @@ def grad_and_value(func, argnums=0, has_aux=False):
             result = func(*args, **kwargs)
             output = result[0] if has_aux else result
             if not isinstance(output, torch.Tensor):
-                raise RuntimeError(
-                    f"grad_and_value(f)(*args): Expected f(*args) to return a Tensor, got {type(output)}\n"
-                    "Help: with has_aux=True, f may return a pair of it and anything else."
+                error = RuntimeError(
+                    f"grad_and_value(f)(*args): Expected f(*args) to return a Tensor, got {type(output)}"
                 )
+                error.add_note("Help: with has_aux=True, f may return a pair of it and anything else.")
+                raise error
             if output.ndim:
                 raise RuntimeError(
                     "grad_and_value(f)(*args): Expected f(*args) to return a scalar Tensor, got tensor with "

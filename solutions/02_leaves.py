@@ -264,7 +264,7 @@ print(before.requires_grad, after.requires_grad, never.requires_grad)
 
 # %% [markdown]
 # Not every tensor can ask. A slope says what happens when a number moves *a little*, and whole numbers cannot. PyTorch
-# refuses, in these words; the line below them, `Help: …`, is added by this course's library.
+# refuses, in these words; the line below them, `Help: …`, is a note that this course's library adds.
 
 # %% shows="C05" tags=["raises-exception"]
 torch.tensor(3, requires_grad=True)

@@ -11,6 +11,23 @@ import numpy as np
 
 import autograd_lib as torch
 
+NOT_REPRODUCIBLE = """
+
+NOTE: If your op relies on non-deterministic operations i.e., it is listed here:
+https://pytorch.org/docs/stable/generated/torch.use_deterministic_algorithms.html
+this failure might be expected.
+
+If you are adding a new operator, please file an issue and then use one of the
+workarounds. The workaround depends on how your test invokes gradcheck/gradgradcheck.
+If the test
+- manually invokes gradcheck/gradgradcheck, then call gradcheck/gradgradcheck
+  with `nondet_tol=<tol>` as a keyword argument.
+- is OpInfo-based (e.g., in test_ops_gradients.py), then modify the OpInfo for the test
+  to have `gradcheck_nondet_tol=<tol>`.
+- is a Module test (e.g., in common_nn.py), then modify the corresponding
+  module_test entry to have `gradcheck_nondet_tol=<tol>`
+"""
+
 
 class GradcheckError(RuntimeError):
     """Gradients are not what numerical derivatives say."""
@@ -65,13 +82,13 @@ def gradcheck(
             if not np.allclose(*pair[::-1], rtol, atol):
                 raise GradcheckError(
                     f"Jacobian mismatch for output {output_nr} with respect to input {input_nr},\n"
-                    f"numerical:{torch.tensor(pair[0])}\nanalytical:{torch.tensor(pair[1])}\n"
+                    f"numerical:{torch.tensor(pair[0]).to(output.dtype)}\nanalytical:{torch.tensor(pair[1])}\n"
                 )
         if any([np.abs(first - second).max(initial=0) > nondet_tol for first, second in zip(analytical, again)]):
             raise GradcheckError(
                 "Backward is not reentrant, i.e., running backward with same input and grad_output multiple times "
                 "gives different values, although analytical gradient matches numerical gradient."
-                f"The tolerance for nondeterminism was {nondet_tol}."
+                f"The tolerance for nondeterminism was {nondet_tol}." + NOT_REPRODUCIBLE
             )
     zeros = torch.autograd.grad(outputs, tracked, [torch.zeros_like(each) for each in outputs], allow_unused=True)
     if not all([_is_zero(grad) for grad in zeros]):

@@ -155,7 +155,7 @@ class Saved:
             tensor = tensor.detach()
             tensor._requires_grad, tensor._grad_fn = True, self.node().output_edge(self.output_nr)
         if self.counter[0] != self.version:
-            raise errors.modified_in_place(described(tensor), self.counter[0], self.version)
+            raise errors.modified_in_place(described(tensor), self.counter[0], self.version, mode.anomaly is not None)
         return tensor
 
 

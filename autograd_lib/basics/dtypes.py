@@ -114,7 +114,8 @@ def of_numpy(numpy_dtype):
     except KeyError:
         raise TypeError(
             f"can't convert np.ndarray of type {numpy_dtype.type.__module__}.{numpy_dtype.type.__name__}. "
-            "The only supported types are: float64, float32, int64, int32, and bool."
+            "The only supported types are: float64, float32, float16, complex64, complex128, int64, int32, int16, "
+            "int8, uint64, uint32, uint16, uint8, and bool."
         ) from None
 
 

@@ -1,7 +1,7 @@
-"""PyTorch's error texts that more than one module raises, each followed by one line of help.
+"""PyTorch's error texts that more than one module raises, and the note that helps.
 
-The opening words are PyTorch's own, so that a student who searches for a message finds the same discussions.
-Errors that a single function raises stand in that function.
+The text is PyTorch's own, so that a student who searches for it finds the same discussions. A sentence of help is a
+note of the exception: tracebacks show it. Errors that a single function raises stand in that function.
 """
 
 import re
@@ -14,19 +14,19 @@ SECOND_BACKWARD = (
     "saved tensors after calling backward."
 )
 
-NOT_A_LEAF = (
-    "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph "
-    "that doesn't require differentiation use var_no_grad = var.detach()."
+NOT_A_LEAF = "you can only change requires_grad flags of leaf variables."
+USE_DETACH = (
+    " If you want to use a computed variable in a subgraph that doesn't require differentiation use "
+    "var_no_grad = var.detach()."
 )
 
 LEAF_IN_PLACE = "a leaf Variable that requires grad is being used in an in-place operation."
-HELP_LEAF_IN_PLACE = "Help: update parameters inside `with torch.no_grad():`, where nothing is recorded."
 
 NON_LEAF_GRAD = (
     "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be "
     "populated during autograd.backward(). If you indeed want the .grad field to be populated for a non-leaf Tensor, "
     "use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure you access "
-    "the leaf Tensor instead."
+    "the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more information."
 )
 
 INFERENCE_SAVED = (
@@ -38,20 +38,40 @@ INFERENCE_SAVED = (
 NUMPY_ON_TRACKED = "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
 
 
-def needs_floating_point(opening):
-    """The error for `requires_grad` on an integer or bool tensor; `opening` because PyTorch's differ a little."""
-    return RuntimeError(
-        f"{opening} require gradients\nHelp: write the numbers with a decimal point, or pass dtype=torch.float32."
+def helped(error, sentence):
+    """`error` with a sentence of help as its note (PEP 678): tracebacks show it below PyTorch's own words."""
+    error.add_note(f"Help: {sentence}")
+    return error
+
+
+def leaf_in_place(opening=""):
+    """The error for a tracked leaf, or with an opening a view of one, that is about to be changed in place."""
+    return helped(
+        RuntimeError(opening + LEAF_IN_PLACE),
+        "update parameters inside `with torch.no_grad():`, where nothing is recorded.",
     )
 
 
-def modified_in_place(description, version, expected):
-    """A value that backward needs was overwritten after the forward pass saved it."""
+def needs_floating_point(opening):
+    """The error for `requires_grad` on an integer or bool tensor; `opening` because PyTorch's differ a little."""
+    return helped(
+        RuntimeError(f"{opening} require gradients"),
+        "write the numbers with a decimal point, or pass dtype=torch.float32.",
+    )
+
+
+def modified_in_place(description, version, expected, watched):
+    """A value that backward needs was overwritten after the forward pass saved it; `watched`: in anomaly mode."""
+    hint = (
+        "the backtrace further above shows the operation that failed to compute its gradient. The variable in question "
+        "was changed in there or anywhere later. Good luck!"
+        if watched
+        else "enable anomaly detection to find the operation that failed to compute its gradient, with "
+        "torch.autograd.set_detect_anomaly(True, check_nan=False)."
+    )
     return RuntimeError(
         "one of the variables needed for gradient computation has been modified by an inplace operation: "
-        f"{description} is at version {version}; expected version {expected} instead. "
-        "Hint: enable anomaly detection to find the operation that failed to compute its gradient, "
-        "with torch.autograd.set_detect_anomaly(True, check_nan=False)."
+        f"{description} is at version {version}; expected version {expected} instead. Hint: {hint}"
     )
 
 

@@ -56,9 +56,9 @@ def check_may_write(tensor, recording):
         if tensor._view is not None:
             tensor._view.refuse()
             if tensor.requires_grad and tensor._base.is_leaf:
-                raise RuntimeError(f"a view of {errors.LEAF_IN_PLACE}\n{errors.HELP_LEAF_IN_PLACE}")
+                raise errors.leaf_in_place("a view of ")
         if tensor.requires_grad and tensor.is_leaf:
-            raise RuntimeError(f"{errors.LEAF_IN_PLACE}\n{errors.HELP_LEAF_IN_PLACE}")
+            raise errors.leaf_in_place()
     if tensor._counter is UNCOUNTED and not mode.inference:
         raise RuntimeError(
             "Inplace update to inference tensor outside InferenceMode is not allowed."

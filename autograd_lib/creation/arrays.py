@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..basics import dtypes
+from ..basics.errors import helped
 from ..tensors.tensor import Tensor
 
 
@@ -55,7 +56,10 @@ def numbers(data, shape, types, dim=0):
     if not shape:
         return number(data, types)
     if not hasattr(data, "__len__") or isinstance(data, str):
-        raise TypeError(f"not a sequence\nHelp: the items at dimension {dim} are partly sequences, partly not.")
+        raise helped(
+            TypeError("not a sequence"),
+            f"the items at dimension {dim} are partly sequences, partly not.",
+        )
     if len(data) != shape[0]:
         raise ValueError(f"expected sequence of length {shape[0]} at dim {dim} (got {len(data)})")
     return [numbers(each, shape[1:], types, dim + 1) for each in data]
@@ -77,7 +81,10 @@ def number(value, types):
         found = (
             "must be real number, not list" if float in types else "'list' object cannot be interpreted as an integer"
         )
-        raise TypeError(f"{found}\nHelp: the lists are not nested to the same depth everywhere.")
+        raise helped(
+            TypeError(f"{found}"),
+            "the lists are not nested to the same depth everywhere.",
+        )
     if isinstance(value, str | bytes):
         raise TypeError(f"new(): invalid data type '{type(value).__name__}'")
     raise RuntimeError(f"Could not infer dtype of {type(value).__name__}")

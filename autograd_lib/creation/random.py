@@ -233,6 +233,9 @@ def bernoulli(input, *, generator=None):
     tensor([0., 1.])
     """
     if input.numel() and not (input._data.min() >= 0 and input._data.max() <= 1):
-        raise RuntimeError("Expected p_in >= 0 && p_in <= 1 to be true, but got false.")
+        raise RuntimeError(
+            "Expected p_in >= 0 && p_in <= 1 to be true, but got false.  (Could this error message be improved?  If "
+            "so, please report an enhancement request to PyTorch.)"
+        )
     drawn = Tensor._wrap(np.empty_like(input._data))
     return drawn.bernoulli_(input.detach(), generator=generator)

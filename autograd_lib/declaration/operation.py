@@ -9,6 +9,7 @@ from operator import attrgetter
 import numpy as np
 
 from ..basics import dtypes, errors
+from ..basics.grad_mode import mode
 from ..graph.node import Node, OutputOf
 from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
@@ -204,11 +205,13 @@ class OperationNode(Node):
             if isinstance(value, Tensor) and value._counter is not None:
                 expected = (self.versions or NO_VERSIONS).get(name, 0)
                 if value._counter[0] != expected:
-                    raise errors.modified_in_place(described(value), value._counter[0], expected)
+                    raise errors.modified_in_place(
+                        described(value), value._counter[0], expected, mode.anomaly is not None
+                    )
         counter = self.result_counter
         if "result" in self.plan.keep and counter is not None and counter[0] != self.result_version:
             result = self.result_as_tensor(self.saved_result)
-            raise errors.modified_in_place(described(result), counter[0], self.result_version)
+            raise errors.modified_in_place(described(result), counter[0], self.result_version, mode.anomaly is not None)
 
     def remember_versions(self):
         """Note which version of each saved tensor was saved, unless it is as it was made."""

@@ -118,10 +118,10 @@ def _starts(tensors, grad_tensors, create_graph):
     seeds = [_seed(number, *pair, create_graph) for number, pair in enumerate(zip(tensors, grad_tensors, strict=True))]
     for number, tensor in enumerate(tensors):
         if not tensor.requires_grad:
-            raise RuntimeError(
-                f"element {number} of tensors does not require grad and does not have a grad_fn\n"
-                "Help: nothing it was computed from was tracked. Was requires_grad=True set before the forward pass, "
-                "outside of no_grad(), and was there no detach(), .item(), .numpy() or argmax on the way?"
+            raise errors.helped(
+                RuntimeError(f"element {number} of tensors does not require grad and does not have a grad_fn"),
+                "nothing it was computed from was tracked. Was requires_grad=True set before the forward pass, "
+                "outside of no_grad(), and was there no detach(), .item(), .numpy() or argmax on the way?",
             )
     edges = [tensor._edge() for tensor in tensors]
     return [(edge, seed) for edge, seed in zip(edges, seeds, strict=True) if edge is not None]
@@ -131,10 +131,10 @@ def _seed(number, tensor, gradient, create_graph):
     """∂(sum)/∂tensor: the given gradient, or 1 for a scalar."""
     if gradient is None:
         if tensor.requires_grad and tensor.numel() != 1:
-            raise RuntimeError(
-                "grad can be implicitly created only for scalar outputs\n"
-                f"Help: this output has the shape {list(tensor.shape)}; reduce it with sum() or mean(), "
-                "or pass gradient=v of that shape for the product of v with the Jacobian."
+            raise errors.helped(
+                RuntimeError("grad can be implicitly created only for scalar outputs"),
+                f"this output has the shape {list(tensor.shape)}; reduce it with sum() or mean(), or pass "
+                "gradient=v of that shape for the product of v with the Jacobian.",
             )
         seed = np.ones_like(tensor._data)[...]
         return NodeHooks.to_tensor(seed) if create_graph else seed[()]

@@ -19,10 +19,9 @@ class Parameter(torch.Tensor):
 
     def __new__(cls, data, requires_grad=True):
         if requires_grad and not data.is_floating_point():
-            raise RuntimeError(
-                "Only Tensors of floating point and complex dtype can require gradients\n"
-                "Help: a parameter is trained; make a constant of a module with register_buffer."
-            )
+            error = RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
+            error.add_note("Help: a parameter is trained; make a constant of a module with register_buffer.")
+            raise error
         return data.detach().as_subclass(cls).requires_grad_(requires_grad)
 
     def __repr__(self):

@@ -55,10 +55,9 @@ class Registry:
     def _filed(self, registry, what):
         """One of the dicts. Raises AttributeError before `Module.__init__` has made it."""
         if registry not in self.__dict__:
-            raise AttributeError(
-                f"cannot assign {what} before Module.__init__() call\n"
-                f"Help: begin {type(self).__name__}.__init__ with super().__init__()."
-            )
+            error = AttributeError(f"cannot assign {what} before Module.__init__() call")
+            error.add_note(f"Help: begin {type(self).__name__}.__init__ with super().__init__().")
+            raise error
         return self.__dict__[registry]
 
     def _registry_of(self, name):

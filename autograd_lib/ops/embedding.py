@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..basics.dtypes import int32, int64
+from ..basics.errors import helped
 from ..declaration.define import define
 from ..declaration.sample_inputs import Index, Shape
 from .adding import add_rows
@@ -50,5 +51,8 @@ def embedding(input, weight, padding_idx):
         raise RuntimeError("'weight' must be 2-D")
     numbers = input._data
     if numbers.size and not (numbers.min() >= 0 and numbers.max() < weight.shape[0]):
-        raise IndexError(f"index out of range in self\nHelp: the table has {weight.shape[0]} rows, numbered from 0.")
+        raise helped(
+            IndexError("index out of range in self"),
+            f"the table has {weight.shape[0]} rows, numbered from 0.",
+        )
     return lookup(weight, input, padding_idx)

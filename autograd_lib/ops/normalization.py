@@ -9,6 +9,7 @@ from math import prod
 import numpy as np
 
 from ..basics.dtypes import float32
+from ..basics.errors import helped
 from ..declaration.define import define
 from ..declaration.operation import sum_to
 from ..declaration.sample_inputs import Shape
@@ -77,13 +78,13 @@ def layer_norm(input, normalized_shape, weight, bias, eps):
             )
         if parameter is not None and parameter.dtype is not input.dtype:
             wanted = (
-                "all inputs must share same datatype"
+                "all inputs must share same datatype."
                 if parameter.dtype is float32
                 else ("expect parameter to have scalar type of Float")
             )
-            raise RuntimeError(
-                f"mixed dtype (CPU): {wanted}\n"
-                f"Help: bring both to one dtype, for example with module.to(torch.{input.dtype.name})."
+            raise helped(
+                RuntimeError(f"mixed dtype (CPU): {wanted}"),
+                f"bring both to one dtype, for example with module.to(torch.{input.dtype.name}).",
             )
     if input.shape[input.ndim - k :] != normalized_shape or input.ndim < k:
         raise RuntimeError(

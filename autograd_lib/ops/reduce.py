@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..basics.arguments import dimensions, integer, numpy_style
+from ..basics.errors import helped
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, Zeros, along, any_shape, positive, positive_shapes
 from .convert import to
@@ -158,9 +159,12 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, **numpy_names):
     if dtype is not None:
         input = to(input, dtype)
     if input._data.dtype.kind != "f":
-        raise RuntimeError(
-            "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. "
-            f"Got: {input.dtype.spoken}\nHelp: take the mean of x.float()."
+        raise helped(
+            RuntimeError(
+                "mean(): could not infer output dtype. Input dtype must be either a floating point or complex "
+                f"dtype. Got: {input.dtype.spoken}"
+            ),
+            "take the mean of x.float().",
         )
     if dim is None and not keepdim:
         return mean_all(input)

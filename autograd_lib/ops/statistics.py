@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from ..basics.arguments import dimensions, numpy_style
-from ..basics.errors import warn_user
+from ..basics.errors import helped, warn_user
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, along, positive, smooth
 from .choose import masked_fill_number, only
@@ -97,8 +97,9 @@ def _spread(function, row, input, dim, unbiased, keepdim, correction, names):
     if isinstance(dim, bool):  # var(unbiased)
         dim, unbiased = None, dim
     if not input.is_floating_point():
-        raise RuntimeError(
-            f"std and var only support floating point and complex dtypes\nHelp: take {function} of x.float()."
+        raise helped(
+            RuntimeError("std and var only support floating point and complex dtypes"),
+            f"take {function} of x.float().",
         )
     if unbiased is not None:
         correction = int(unbiased)

@@ -34,10 +34,12 @@ class LRScheduler:
             if last_epoch == -1:
                 group.setdefault("initial_lr", group["lr"])
             elif "initial_lr" not in group:
-                raise KeyError(
+                error = KeyError(
                     f"param 'initial_lr' is not specified in param_groups[{number}] when resuming scheduler with "
-                    "last_epoch >= 0.\nHelp: load the optimizer's state dict first."
+                    "last_epoch >= 0."
                 )
+                error.add_note("Help: load the optimizer's state dict first.")
+                raise error
         self.base_lrs = [group["initial_lr"] for group in optimizer.param_groups]
         self.last_epoch = last_epoch
         self._step_count = 0
@@ -60,7 +62,8 @@ class LRScheduler:
             warnings.warn(
                 "Detected call of `lr_scheduler.step()` before `optimizer.step()`. In PyTorch 1.1.0 and later, you "
                 "should call them in the opposite order: `optimizer.step()` before `lr_scheduler.step()`.  Failure to "
-                "do this will result in PyTorch skipping the first value of the learning rate schedule. ",
+                "do this will result in PyTorch skipping the first value of the learning rate schedule. "
+                "See more details at https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate",
                 stacklevel=2,
             )
         self._step_count += 1

@@ -29,10 +29,12 @@ class Optimizer:
 
     def __init__(self, params, defaults):
         if isinstance(params, torch.Tensor):
-            raise TypeError(
+            error = TypeError(
                 "params argument given to the optimizer should be an iterable of Tensors or dicts, but got "
-                f"{torch.typename(params)}\nHelp: put it into a list, [parameter]."
+                f"{torch.typename(params)}"
             )
+            error.add_note("Help: put it into a list, [parameter].")
+            raise error
         for switch in ("capturable", "differentiable"):
             if defaults.get(switch):
                 raise NotImplementedError(f"{switch}=True is for GPUs or for differentiating a step; leave it out.")
@@ -66,10 +68,11 @@ class Optimizer:
                     f"optimizer can only optimize Tensors, but one of the params is {torch.typename(param)}"
                 )
             if not (param.is_leaf or param.retains_grad):
-                raise ValueError(
-                    "can't optimize a non-leaf Tensor\n"
+                error = ValueError("can't optimize a non-leaf Tensor")
+                error.add_note(
                     "Help: it is the result of an operation; set requires_grad_() after the last one that makes it."
                 )
+                raise error
         for name, default in self.defaults.items():
             param_group.setdefault(name, default)
         if len(params) != len(set(params)):

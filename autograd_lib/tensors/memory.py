@@ -6,6 +6,7 @@ backward pass finds out that a number which it needs has been changed, whoever d
 
 from copy import deepcopy
 
+from ..basics.errors import helped
 from .numbers import TensorNumbers, read_only
 
 
@@ -67,7 +68,8 @@ class TensorMemory(TensorNumbers):
             raise RuntimeError(
                 "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for "
                 "training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence "
-                "detach_() cannot be called on these gradients."
+                "detach_() cannot be called on these gradients. To fix this error, please refer to the "
+                "Optimizer.zero_grad() function in torch/optim/optimizer.py as the solution."
             )
         self._grad_fn = None
         self._requires_grad = False
@@ -105,9 +107,13 @@ class TensorMemory(TensorNumbers):
         if id(self) in memo:
             return memo[id(self)]
         if not self.is_leaf:
-            raise RuntimeError(
-                "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the "
-                "moment.\nHelp: to copy the values of a result, write x.detach().clone()."
+            raise helped(
+                RuntimeError(
+                    "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at "
+                    "the moment.  If you were attempting to deepcopy a module, this may be because of a "
+                    "torch.nn.utils.weight_norm usage, see https://github.com/pytorch/pytorch/pull/103001"
+                ),
+                "to copy the values of a result, write x.detach().clone().",
             )
         twin = memo[id(self)] = type(self)._wrap(self._data.copy())
         twin._requires_grad, twin._grad = self.requires_grad, deepcopy(self._grad, memo)

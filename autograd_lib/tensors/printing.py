@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from ..basics import dtypes
+from ..basics.errors import helped
 
 _DEFAULT = {"precision": 4, "threshold": 1000, "edgeitems": 3, "linewidth": 80}
 _PROFILES = {
@@ -63,10 +64,9 @@ def tensor_format(tensor, spec):
     if name == "Tensor" and not tensor.ndim:
         return format(tensor.item(), spec)
     if spec:
-        raise TypeError(
-            f"unsupported format string passed to {name}.__format__\n"
-            "Help: only a single number can be formatted; take one out with .item(), or print the tensor without "
-            f"{spec!r}."
+        raise helped(
+            TypeError(f"unsupported format string passed to {name}.__format__"),
+            f"only a single number can be formatted; take one out with .item(), or print the tensor without {spec!r}.",
         )
     return str(tensor)
 

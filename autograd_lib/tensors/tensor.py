@@ -71,7 +71,7 @@ class Tensor(TensorMemory):
         if not isinstance(flag, bool):
             raise RuntimeError("requires_grad must be a bool")
         if self._node() is not None:
-            raise RuntimeError(errors.NOT_A_LEAF)
+            raise RuntimeError(errors.NOT_A_LEAF + (errors.USE_DETACH if not flag else ""))
         self._set_requires_grad(flag)
 
     def requires_grad_(self, requires_grad=True):
@@ -89,7 +89,7 @@ class Tensor(TensorMemory):
         if self._node() is None:
             self._set_requires_grad(requires_grad, "only Tensors of floating point dtype can")
         elif not requires_grad:
-            raise RuntimeError(errors.NOT_A_LEAF)
+            raise RuntimeError(errors.NOT_A_LEAF + errors.USE_DETACH)
         return self
 
     def _set_requires_grad(self, flag, opening="only Tensors of floating point and complex dtype can"):
@@ -193,7 +193,10 @@ class Tensor(TensorMemory):
         if value.dtype is not self.dtype:
             raise RuntimeError(
                 f"attempting to assign a gradient with dtype '{value.dtype.in_c}' to a tensor with grad_dtype "
-                f"'{self.dtype.spoken}'. The gradient must match the tensor's grad_dtype"
+                f"'{self.dtype.spoken}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's "
+                "dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any "
+                "dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break "
+                "downstream systems that assume they match."
             )
         if value.shape != self.shape:
             raise RuntimeError(

@@ -10,6 +10,26 @@ from weakref import WeakKeyDictionary, ref
 import autograd_lib as torch
 from autograd_lib.basics.grad_mode import mode
 
+TIP = """
+
+Tip: To see a more detailed error message, either pass `debug=True` to
+`torch.utils.checkpoint.checkpoint(...)` or wrap the code block
+with `with torch.utils.checkpoint.set_checkpoint_debug_enabled(True):` to
+enable checkpoint‑debug mode globally.
+
+If this error occurs under torch.compile with automatic_dynamic_shapes enabled,
+it may be because the recomputation selected a different compiled graph than the
+forward pass (e.g., a dynamic graph instead of the original static graph).
+To fix this, either:
+  - Use torch._dynamo.mark_dynamic() to explicitly mark varying dimensions as
+    dynamic upfront, avoiding the static-to-dynamic transition.
+  - Call torch._C._dynamo.eval_frame._set_lru_cache(False) to disable LRU cache
+    reordering, which can change which graph is checked first between forward
+    and recompute.
+See https://github.com/pytorch/pytorch/issues/166926 for more details and
+workaround examples.
+"""
+
 
 class CheckpointError(RuntimeError):
     """The second run of a checkpointed function saved other tensors than the first."""
@@ -45,7 +65,7 @@ class _Place:
     """Where a saved tensor will be, and what is known of it already."""
 
     def __init__(self, tensor):
-        self.described = tensor.shape, tensor.dtype
+        self.described = _described(tensor)
 
 
 class _Part:
@@ -85,21 +105,30 @@ class _Part:
             raise CheckpointError(
                 "torch.utils.checkpoint: A different number of tensors was saved during the original forward and "
                 f"recomputation.\nNumber of tensors saved during forward: {len(self.places)}\n"
-                f"Number of tensors saved during recomputation: {len(saved)}."
+                f"Number of tensors saved during recomputation: {len(saved)}.{TIP}"
             )
-        tensors = WeakKeyDictionary()
+        tensors, problems = WeakKeyDictionary(), []
         for position, (place, tensor) in enumerate(zip(self.places, saved, strict=True)):
             place = place()
             if place is None:
                 continue
-            if place.described != (tensor.shape, tensor.dtype):
-                raise CheckpointError(
-                    "torch.utils.checkpoint: Recomputed values for the following tensors have different metadata than "
-                    f"during the forward pass.\ntensor at position {position}:\nsaved: {place.described}\n"
-                    f"recomputed: {(tensor.shape, tensor.dtype)}"
+            if place.described != _described(tensor):
+                problems.append(
+                    f"tensor at position {position}:\nsaved metadata: {place.described}\n"
+                    f"recomputed metadata: {_described(tensor)}\n"
                 )
             tensors[place] = tensor
+        if problems:
+            raise CheckpointError(
+                "torch.utils.checkpoint: Recomputed values for the following tensors have different metadata than "
+                f"during the forward pass.\n{''.join(problems)}.{TIP}"
+            )
         return tensors
+
+
+def _described(tensor):
+    """What must be the same in the second run."""
+    return {"shape": tensor.shape, "dtype": tensor.dtype, "device": tensor.device}
 
 
 def _cut_off(value):

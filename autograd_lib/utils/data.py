@@ -126,10 +126,11 @@ def default_collate(batch):
             raise RuntimeError("each element in list of batch should be of equal size")
         parts = [default_collate(part) for part in zip(*batch)]
         return type(first)(*parts) if hasattr(first, "_fields") else parts
-    raise TypeError(
-        "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found "
-        f"{type(first)}\nHelp: pass a collate_fn of your own, which makes a batch out of a list of examples."
+    error = TypeError(
+        f"default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {type(first)}"
     )
+    error.add_note("Help: pass a collate_fn of your own, which makes a batch out of a list of examples.")
+    raise error
 
 
 class DataLoader:

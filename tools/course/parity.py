@@ -10,7 +10,6 @@ from .lesson import Lesson
 from .notebook import source_notebook
 
 IMPORT = re.compile(r"^import autograd_lib as torch$", re.MULTILINE)
-HELP = re.compile(r"\nHelp: .*")  # the line that the library adds to some of PyTorch's messages
 
 
 def differences(lesson: Lesson, python: str = sys.executable) -> Iterator[str]:
@@ -20,12 +19,8 @@ def differences(lesson: Lesson, python: str = sys.executable) -> Iterator[str]:
     theirs = play(lesson, [(id, IMPORT.sub("import torch", source)) for id, source in cells], {}, python)[""]
     for cell in source_notebook(lesson).cells:
         if cell.cell_type == "code" and UNSTORED not in cell.metadata.get("tags", []):
-            mine, real = without_help(normal(ours[cell.id])), normal(theirs[cell.id])
+            mine, real = normal(ours[cell.id]), normal(theirs[cell.id])
             for what in ("error", "text", "value"):
                 if mine[what] != real[what]:
                     told = f"its {what} is {mine[what]!r}, but {real[what]!r} under PyTorch"
                     yield f"{lesson.name}, cell {cell.id}: {told}"
-
-
-def without_help(outcome: dict) -> dict:
-    return {what: text and HELP.sub("", text) for what, text in outcome.items()}

@@ -20,19 +20,19 @@ def must_be_tensors(function, **arguments):
 def must_be_floats(kernel, *tensors):
     """Raises NotImplementedError, with PyTorch's name for what computes, if none of the tensors holds floats."""
     if not any(tensor.is_floating_point() for tensor in tensors):
-        raise NotImplementedError(
-            f"\"{kernel}\" not implemented for '{tensors[0].dtype.spoken}'\n"
-            "Help: convert with .float(), or write the numbers with a decimal point."
-        )
+        error = NotImplementedError(f"\"{kernel}\" not implemented for '{tensors[0].dtype.spoken}'")
+        error.add_note("Help: convert with .float(), or write the numbers with a decimal point.")
+        raise error
 
 
 def must_hold(dtype, tensor):
     """Raises RuntimeError for a tensor of integers or bools, in place of which a result of this dtype would stand."""
     if dtype.is_floating_point and not tensor.is_floating_point():
-        raise RuntimeError(
-            f"result type {dtype.spoken} can't be cast to the desired output type {tensor.dtype.spoken}\n"
-            "Help: convert with .float(), or write the numbers with a decimal point."
+        error = RuntimeError(
+            f"result type {dtype.spoken} can't be cast to the desired output type {tensor.dtype.spoken}"
         )
+        error.add_note("Help: convert with .float(), or write the numbers with a decimal point.")
+        raise error
 
 
 def number_of(reduction):

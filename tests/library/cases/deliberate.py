@@ -30,7 +30,7 @@ EXPRESSIONS = {
     "numpy-function": "type(np.exp(torch.zeros(2))).__name__",
     "profile": "torch.set_printoptions(profile='ful')",
     "reentrant": "torch.utils.checkpoint.checkpoint(torch.exp, 0 * w, use_reentrant=True)",
-    "help": "lines_of_error(lambda: w.add_(1))",
+    "forms": "forms_listed(lambda: w.all('x'))",
     "warn-once": "warnings_of(lambda: [torch.ones(2, 3, 4).T for _ in range(2)], torch)",
     "class-name": "torch.typename(torch.nn.Flatten()).replace(torch.__name__, '')",
     # options of nn, optim and utils.data
@@ -70,11 +70,11 @@ def checksum(tensor):
     return zlib.crc32(repr(tensor.tolist()).encode())
 
 
-def lines_of_error(action):
+def forms_listed(action):
     try:
         action()
-    except RuntimeError as error:
-        return len(str(error).splitlines())
+    except TypeError as error:
+        return str(error).count("\n * ")
 
 
 def warnings_of(action, torch):

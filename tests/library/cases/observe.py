@@ -1,7 +1,7 @@
 """What can be seen when a case runs: the same two functions record PyTorch and examine `autograd_lib`.
 
 What a machine or a run decides is left out: addresses read `0x…`, numbers keep seven digits. An error or a warning is
-its type and its first sentence; what follows is help, and each library helps in its own words.
+its type and its text; our notes of help are no part of it.
 """
 
 import io
@@ -15,9 +15,11 @@ RELATIVE, ABSOLUTE = 1.3e-6, 1e-5
 
 
 def described(problem):
-    """An exception or a warning as one line: its type and its first sentence."""
-    first_sentence = re.split(r"\.\s|\n", str(problem).strip())[0].rstrip(".")
-    return f"{type(problem).__name__}: {first_sentence}"
+    """An exception or a warning: its type and its whole text, without the lines of PyTorch's and of our own source."""
+    text = re.sub(r"\s*\(Triggered internally at [^)]*\)", "", str(problem))
+    text = re.sub(r"(  File .*(?:\n|$)(    .*(?:\n|$))*)+", "  File …\n", text)
+    text = text.partition("but expected one of:")[0]  # PyTorch lists each form with out, layout and pin_memory
+    return f"{type(problem).__name__}: {text}".rstrip()
 
 
 @contextmanager
