@@ -3,6 +3,8 @@ PYTHON ?= python3
 
 help: ; @$(PYTHON) -m tools help
 lab: ; @$(PYTHON) -m tools lab $(ARGS)
+progress: ; @$(PYTHON) -m tools progress $(ARGS)
+adopt: ; @$(PYTHON) -m tools adopt $(ARGS)
 formgrader: ; @$(PYTHON) -m tools formgrader $(ARGS)
 build: ; @$(PYTHON) -m tools build $(ARGS)
 test: ; @$(PYTHON) -m tools test $(ARGS)
@@ -12,4 +14,4 @@ parity: ; @$(PYTHON) -m tools parity $(ARGS)
 golden: ; @$(PYTHON) -m tools golden $(ARGS)
 bench: ; @$(PYTHON) -m tools bench $(ARGS)
 
-.PHONY: help lab formgrader build test lint matrix parity golden bench
+.PHONY: help lab progress adopt formgrader build test lint matrix parity golden bench

@@ -40,8 +40,8 @@ c.ExportPlugin.to = str(GRADING / "grades.csv")
 
 # --- What students get ---
 # A lesson's texts hold its solutions and checks. They lie beside its folder, where nbgrader does not look;
-# should one land inside by mistake, it still stays home. "(updated)" is what `make lab` puts beside a student's work.
-c.CourseDirectory.ignore = [".*", "__pycache__", "*.pyc", "feedback", "[0-9][0-9]_*.py", "* (updated*"]
+# should one land inside by mistake, it still stays home.
+c.CourseDirectory.ignore = [".*", "__pycache__", "*.pyc", "feedback", "[0-9][0-9]_*.py"]
 sys.path.insert(0, str(ROOT))
 c.GenerateAssignment.preprocessors = [
     "nbgrader.preprocessors.LockCells",
