@@ -1,45 +1,33 @@
-"""Notebooks as JupyterLab saves them, with the cards of real checks."""
+"""Notebooks as JupyterLab saves them, with the cards that checks show."""
 
-import io
 import json
-from contextlib import redirect_stdout
 
-from autograd_course import Check
+from autograd_course.judge.part import Part
+from autograd_course.show.card import card, not_done
 
-
-def card(exercise, source):
-    """What a check shows of an answer; None is an answer that is not there yet."""
-    with redirect_stdout(io.StringIO()) as printed, Check(exercise, points=2) as check:
-        check.equal("the answer", lambda: answer(source), 2.0, beliefs={"M03": 0.0})
-    return printed.getvalue()
+POINTS = 2
 
 
-def answer(source):
-    if source is None:
-        raise NotImplementedError
-    names = {}
-    exec(source, names)
-    return names["answer"]
+def card_of(exercise, earned, belief):
+    """What a check shows of an answer that earns this much; None is for one that is not there yet."""
+    if earned is None:
+        return not_done(exercise, "its answer cell is still empty")
+    notes = [("an entry", (belief, "A sentence"))] if belief else []
+    return card(exercise, earned, POINTS, [Part("a part", 1, earned / POINTS, notes=notes)])
 
 
-def run(folder, name, answers, importance):
-    """Write a lesson with these answers, by exercise, each of them checked."""
-    cells, number = [], name[:2]
-    for exercise, source in answers.items():
-        part = exercise.replace(".", "-")
-        statement = f"### {exercise} Title {exercise}\n\n*Importance {importance} of 5 · importance {importance} of 5*"
-        output = {"output_type": "display_data", "data": {"text/plain": card(exercise, source)}, "metadata": {}}
-        cells += [
-            {"id": f"exercise-{part}", "cell_type": "markdown", "source": statement, "metadata": {}},
-            {"id": f"answer-{part}", "cell_type": "code", "source": source or "...", "metadata": {}, "outputs": []},
-            {"id": f"tests-{part}", "cell_type": "code", "source": "", "outputs": [output]}
-            | {"metadata": {"nbgrader": {"points": 2}}},
-        ]
+def run(folder, name, importance, **cards):
+    """Write a lesson whose exercises, e1_2 and so on, were checked and earned this much, perhaps with a belief."""
+    cells, rows = [], {}
+    for key, (earned, *belief) in cards.items():
+        part, exercise = key[1:].replace("_", "-"), key[1:].replace("_", ".")
+        statement = f"### {exercise} Title {exercise}\n\n*Difficulty 1 of 5 · importance {importance} of 5*"
+        shown = {"output_type": "display_data", "data": card_of(exercise, earned, *belief or [None]), "metadata": {}}
+        tests = {"id": f"tests-{part}", "cell_type": "code", "source": "", "outputs": [shown]}
+        cells.append({"id": f"exercise-{part}", "cell_type": "markdown", "source": statement, "metadata": {}})
+        cells.append(tests | {"metadata": {"nbgrader": {"points": POINTS}}})
+        rows[f"B{exercise}"] = {"fact": f"fact {exercise}", "shown": ["A heading"], "trained": [exercise]}
     (folder / name).mkdir(exist_ok=True)
     (folder / name / f"{name}.ipynb").write_text(json.dumps({"cells": cells}))
-    rows = {
-        f"B{exercise}": {"fact": f"fact {exercise}", "shown": ["A heading"], "trained": [exercise]}
-        for exercise in answers
-    }
-    about = {"lesson": number, "title": name[3:].capitalize(), "behaviours": rows}
+    about = {"lesson": name[:2], "title": name[3:].capitalize(), "behaviours": rows}
     (folder / name / "lesson.json").write_text(json.dumps(about))

@@ -5,7 +5,6 @@ import shutil
 
 import pytest
 
-from autograd_course import Check
 from autograd_desk import progress
 from autograd_desk.record import State, lessons
 from tests.desk.saved import run
@@ -16,8 +15,8 @@ def folder(tmp_path_factory):
     """Two lessons: in the first one exercise is right, one wrong for a belief, one open; the second is untouched."""
     folder = tmp_path_factory.mktemp("my_work")
     (folder / ".course").mkdir()
-    run(folder, "01_first", {"1.1": "answer = 2.0", "1.2": "answer = 0.0", "1.3": None}, importance=5)
-    run(folder, "02_second", {"2.1": None}, importance=3)
+    run(folder, "01_first", 5, e1_1=(2.0,), e1_2=(0.0, "M03"), e1_3=(None,))
+    run(folder, "02_second", 3, e2_1=(None,))
     return folder
 
 
@@ -41,7 +40,7 @@ def test_what_to_repeat_is_the_wrong_belief_and_what_is_not_right_yet(folder):
 
 def test_once_a_later_lesson_is_begun_important_exercises_must_not_stay_open(folder, tmp_path):
     shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
-    run(tmp_path, "02_second", {"2.1": "answer = 2.0"}, importance=3)
+    run(tmp_path, "02_second", 3, e2_1=(1.0,))
     assert "01 · First: exercise 1.3 is still open, and later lessons build on it." in progress(tmp_path).repeat
 
 
@@ -77,9 +76,3 @@ def test_the_notebooks_of_the_course_have_what_is_read():
         ids = set(json.loads((ROOT / "notebooks" / lesson.name / "lesson.json").read_text())["hints"])
         assert {each.id for each in lesson.exercises} == ids
         assert all(each.importance for each in lesson.exercises)
-
-
-def test_the_card_is_the_one_that_a_check_shows(capsys):
-    with Check("1.2", points=2) as check:
-        check.equal("a part", lambda: 1.0, 1.0)
-    assert capsys.readouterr().out.startswith("Exercise 1.2 · 2 of 2 points\n")
