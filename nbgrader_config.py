@@ -60,7 +60,6 @@ c.GenerateAssignment.preprocessors = [
 c.Execute.timeout = 60
 c.Execute.shutdown_kernel = "immediate"
 c.Execute.skip_cells_with_tag = os.urandom(8).hex()  # a student's own "skip-execution" tag must not skip a test
-c.Execute.store_widget_state = False  # a page without a kernel shows the picture and the text that came with a widget
 c.KernelManager.transport_encryption = "auto"  # without it, each kernel starts with a warning
 c.OverwriteCells.add_missing_cells = True  # deleted tests come back
 
