@@ -11,7 +11,8 @@ test: ; @$(PYTHON) -m tools test $(ARGS)
 lint: ; @$(PYTHON) -m tools lint $(ARGS)
 matrix: ; @$(PYTHON) -m tools matrix $(ARGS)
 parity: ; @$(PYTHON) -m tools parity $(ARGS)
+students: ; @$(PYTHON) -m tools students $(ARGS)
 golden: ; @$(PYTHON) -m tools golden $(ARGS)
 bench: ; @$(PYTHON) -m tools bench $(ARGS)
 
-.PHONY: help lab progress adopt formgrader build test lint matrix parity golden bench
+.PHONY: help lab progress adopt formgrader build test lint matrix parity students golden bench
