@@ -14,5 +14,6 @@ parity: ; @$(PYTHON) -m tools parity $(ARGS)
 students: ; @$(PYTHON) -m tools students $(ARGS)
 golden: ; @$(PYTHON) -m tools golden $(ARGS)
 bench: ; @$(PYTHON) -m tools bench $(ARGS)
+capstone: ; @$(PYTHON) -m tools capstone $(ARGS)
 
-.PHONY: help lab progress adopt formgrader build test lint matrix parity students golden bench
+.PHONY: help lab progress adopt formgrader build test lint matrix parity students golden bench capstone
