@@ -1,19 +1,18 @@
 # Each target is a command of `python -m tools`. Arguments go into ARGS: make test ARGS="-k engine"
+# Where a command is about a lesson, it may be named: make grade LESSON=05_accumulation
 PYTHON ?= python3
+override ARGS := $(LESSON) $(ARGS)
 
 help: ; @$(PYTHON) -m tools help
 lab: ; @$(PYTHON) -m tools lab $(ARGS)
-progress: ; @$(PYTHON) -m tools progress $(ARGS)
-adopt: ; @$(PYTHON) -m tools adopt $(ARGS)
+grade: ; @$(PYTHON) -m tools grade $(ARGS)
 formgrader: ; @$(PYTHON) -m tools formgrader $(ARGS)
 build: ; @$(PYTHON) -m tools build $(ARGS)
 test: ; @$(PYTHON) -m tools test $(ARGS)
 lint: ; @$(PYTHON) -m tools lint $(ARGS)
 matrix: ; @$(PYTHON) -m tools matrix $(ARGS)
 parity: ; @$(PYTHON) -m tools parity $(ARGS)
-students: ; @$(PYTHON) -m tools students $(ARGS)
 golden: ; @$(PYTHON) -m tools golden $(ARGS)
 bench: ; @$(PYTHON) -m tools bench $(ARGS)
-capstone: ; @$(PYTHON) -m tools capstone $(ARGS)
 
-.PHONY: help lab progress adopt formgrader build test lint matrix parity students golden bench capstone
+.PHONY: help lab grade formgrader build test lint matrix parity golden bench

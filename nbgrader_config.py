@@ -40,8 +40,8 @@ c.ExportPlugin.to = str(GRADING / "grades.csv")
 
 # --- What students get ---
 # A lesson's texts hold its solutions and checks. They lie beside its folder, where nbgrader does not look;
-# should one land inside by mistake, it still stays home.
-c.CourseDirectory.ignore = [".*", "__pycache__", "*.pyc", "feedback", "[0-9][0-9]_*.py"]
+# should one land inside by mistake, it still stays home. "(updated)" is what `make lab` puts beside a student's work.
+c.CourseDirectory.ignore = [".*", "__pycache__", "*.pyc", "feedback", "[0-9][0-9]_*.py", "* (updated*"]
 sys.path.insert(0, str(ROOT))
 c.GenerateAssignment.preprocessors = [
     "nbgrader.preprocessors.LockCells",
@@ -56,27 +56,30 @@ c.GenerateAssignment.preprocessors = [
     "nbgrader.preprocessors.CheckCellMetadata",
 ]
 
-# --- How notebooks run, in autograding and behind the Validate button ---
+# --- How submissions are graded: students' code runs in a sandbox, and is judged outside of it ---
+c.Autograde.pre_convert_hook = "tools.grade.doors.before_converting"
+c.Autograde.exporter_class = "tools.grade.doors.Submission"
+c.Autograde.autograde_preprocessors = [
+    "tools.grade.doors.RunApart",
+    "nbgrader.preprocessors.LimitOutput",
+    "nbgrader.preprocessors.SaveAutoGrades",
+    "nbgrader.preprocessors.AssignLatePenalties",
+    "nbgrader.preprocessors.CheckCellMetadata",
+]
+c.OverwriteCells.add_missing_cells = True  # deleted tests come back
+
+# --- How notebooks run behind the Validate button ---
 c.Execute.timeout = 60
 c.Execute.shutdown_kernel = "immediate"
 c.Execute.skip_cells_with_tag = os.urandom(8).hex()  # a student's own "skip-execution" tag must not skip a test
+c.Execute.store_widget_state = False  # a page without a kernel shows the picture and the text that came with a widget
 c.KernelManager.transport_encryption = "auto"  # without it, each kernel starts with a warning
-c.OverwriteCells.add_missing_cells = True  # deleted tests come back
-
-
-def use_one_thread(**_):
-    """Save time in autograding. Only there: JupyterLab reads this file too, and its kernels inherit what it sets."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
-
-c.Autograde.pre_convert_hook = use_one_thread
 
 # --- What comes back ---
-c.GenerateFeedback.preprocessors = [
-    "nbgrader.preprocessors.GetGrades",
-    "tools.feedback.hide_tests",
-    "tools.feedback.open_details",
-    "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor",
-]
+c.GenerateFeedback.exporter_class = "tools.grade.feedback.exporter.FeedbackExporter"
+c.GenerateFeedback.preprocessors = ["nbgrader.preprocessors.GetGrades"]
 c.HTMLExporter.sanitize_html = True
-c.HTMLExporter.filters = {"clean_html": "tools.feedback.clean_html"}
+c.HTMLExporter.filters = {
+    "clean_html": "tools.grade.feedback.clean.clean_html",
+    "markdown2html": "tools.grade.feedback.exporter.safe_markdown",
+}

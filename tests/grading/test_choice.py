@@ -6,6 +6,8 @@ from tests.grading.classroom import Classroom, grade_id
 from tools import ROOT
 from tools.course.lesson import read
 
+pytestmark = pytest.mark.sandbox
+
 LESSON, EXERCISE = "02_leaves", "2.6"
 
 

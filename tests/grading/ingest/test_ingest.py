@@ -1,0 +1,323 @@
+"""Submissions become a notebook with the student's answers and the course's tests, or a sentence tells why not."""
+
+import io
+import json
+import os
+import zipfile
+
+import pytest
+
+from tools import ROOT
+from tools.course.lesson import read
+from tools.grade.ingest import ingest, read_folder
+from tools.grade.ingest.find import MOST_OF_A_FILE
+
+LESSON = "05_accumulation"
+NAME = f"{LESSON}.ipynb"
+
+
+@pytest.fixture(scope="module")
+def released():
+    return json.loads((ROOT / "notebooks" / LESSON / NAME).read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def answers():
+    """The solutions by nbgrader's names."""
+    exercises = read(ROOT / "solutions" / f"{LESSON}.py").exercises.values()
+    return {f"answer-{exercise.id.replace('.', '-')}": exercise.one("answer").source for exercise in exercises}
+
+
+@pytest.fixture
+def notebook(released, answers):
+    """The lesson, solved, for a test to damage."""
+    solved = json.loads(json.dumps(released))
+    for cell in solved["cells"]:
+        if cell["id"] in answers:
+            cell["source"] = answers[cell["id"]]
+    return solved
+
+
+def named(notebook, name):
+    [cell] = [cell for cell in notebook["cells"] if cell["id"] == name]
+    return cell
+
+
+def position(notebook, name):
+    return notebook["cells"].index(named(notebook, name))
+
+
+def taken(folder, released):
+    return ingest(read_folder(folder), LESSON, released)
+
+
+def write(folder, notebook, name=NAME):
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(notebook), encoding="utf-8")
+
+
+def complete(ingested, answers):
+    """Every answer is there, in one cell or several, and its tests stand below it."""
+    assert not ingested.not_graded, ingested.sentence
+    cells = ingested.notebook["cells"]
+    names = [cell["metadata"].get("nbgrader", {}).get("grade_id") for cell in cells]
+    for name, source in answers.items():
+        tests = name.replace("answer", "tests")
+        assert names.count(tests) == 1
+        above = [cell["source"] for cell in cells[: names.index(tests)] if cell["cell_type"] == "code"]
+        assert "".join(source.split()) in "".join("".join(above).split()), f"{name} is not above its tests"
+    return ingested.sentence
+
+
+def test_what_needs_no_repair_is_ok(tmp_path, released, answers, notebook):
+    write(tmp_path, notebook)
+    assert complete(taken(tmp_path, released), answers) == "ok"
+
+
+@pytest.mark.parametrize(
+    "name, said",
+    [
+        ("Untitled1.ipynb", "found as Untitled1.ipynb"),
+        ("05_accumulation (1).ipynb", "found as 05_accumulation (1).ipynb"),
+        ("week 5/homework/05_accumulation.ipynb", "found as week 5/homework/05_accumulation.ipynb"),
+        ("05_ACCUMULATION.IPYNB", "found as 05_ACCUMULATION.IPYNB"),
+    ],
+)
+def test_a_notebook_is_found_wherever_it_is(tmp_path, released, answers, notebook, name, said):
+    write(tmp_path, notebook, name)
+    assert complete(taken(tmp_path, released), answers) == f"repaired: {said}"
+
+
+def test_of_two_notebooks_the_one_of_the_lesson_is_taken(tmp_path, released, answers, notebook):
+    write(tmp_path, notebook, "mine.ipynb")
+    write(tmp_path, {"nbformat": 4, "cells": []}, "other.ipynb")
+    assert complete(taken(tmp_path, released), answers) == "repaired: found as mine.ipynb"
+
+
+def test_an_archive_is_unpacked(tmp_path, released, answers, notebook):
+    with zipfile.ZipFile(tmp_path / "work.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(f"work/{NAME}", json.dumps(notebook))
+        archive.writestr(f"__MACOSX/work/._{NAME}", b"\0\5\x16\7")
+    assert complete(taken(tmp_path, released), answers) == f"repaired: unpacked from work.zip/work/{NAME}"
+
+
+@pytest.mark.parametrize(
+    "encoding, said",
+    [("utf-8-sig", "byte order mark"), ("utf-16", "byte order mark"), ("cp1252", "latin-1"), ("latin-1", "latin-1")],
+)
+def test_every_encoding_is_read(tmp_path, released, answers, notebook, encoding, said):
+    notebook["cells"].insert(2, {"cell_type": "markdown", "metadata": {}, "source": "Größe", "id": "own"})
+    text = json.dumps(notebook, ensure_ascii=False).encode(encoding, "xmlcharrefreplace")
+    (tmp_path / NAME).write_bytes(text)
+    ingested = taken(tmp_path, released)
+    assert "Größe" in [cell["source"] for cell in ingested.notebook["cells"]]
+    assert said in ingested.sentence
+
+
+def test_the_line_ends_of_windows_are_read(tmp_path, released, answers, notebook):
+    for cell in notebook["cells"]:
+        cell["source"] = "".join(cell["source"]).replace("\n", "\r\n")
+    write(tmp_path, notebook)
+    assert complete(taken(tmp_path, released), answers) == "ok"
+
+
+def test_the_format_of_old_notebooks_is_converted(tmp_path, released, answers, notebook):
+    nbformat = pytest.importorskip("nbformat")
+    for cell in notebook["cells"]:
+        cell["metadata"].pop("nbgrader", None)
+        cell["source"] = "".join(cell["source"])
+    old = nbformat.convert(nbformat.from_dict(notebook), 3)
+    (tmp_path / NAME).write_text(nbformat.writes(old, version=3), encoding="utf-8")
+    assert "converted from an old format" in complete(taken(tmp_path, released), answers)
+
+
+def copy_of(notebook, name):
+    return json.loads(json.dumps(named(notebook, name)))
+
+
+def duplicate(notebook):
+    notebook["cells"].insert(position(notebook, "answer-5-2") + 1, copy_of(notebook, "answer-5-2"))
+
+
+def duplicate_below_the_tests(notebook):
+    copied = copy_of(notebook, "answer-5-2") | {"source": "del_me = 1"}
+    notebook["cells"].insert(position(notebook, "tests-5-2") + 1, copied)
+
+
+def duplicate_the_tests(notebook):
+    notebook["cells"].insert(position(notebook, "tests-5-2") + 1, copy_of(notebook, "tests-5-2"))
+
+
+def split(notebook):
+    cell = named(notebook, "answer-5-4")
+    first, second = cell["source"].split("\n", 1)
+    cell["source"] = f"{first}\n{second}"
+    own = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": 1, "source": "helper = 3", "id": "h"}
+    notebook["cells"].insert(position(notebook, "answer-5-4"), own)
+
+
+def move_below_the_tests(notebook):
+    cell = named(notebook, "answer-5-3")
+    notebook["cells"].remove(cell)
+    notebook["cells"].insert(position(notebook, "tests-5-3") + 1, cell)
+
+
+def delete_tests(notebook):
+    notebook["cells"].remove(named(notebook, "tests-5-1"))
+    notebook["cells"].remove(named(notebook, "tests-5-6"))
+
+
+def merge_answer_with_tests(notebook):
+    tests = named(notebook, "tests-5-2")
+    named(notebook, "answer-5-2")["source"] += "\n" + "".join(tests["source"])
+    notebook["cells"].remove(tests)
+
+
+def merge_tests_with_the_next_answer(notebook):
+    answer = named(notebook, "answer-5-3")
+    tests = named(notebook, "tests-5-2")
+    tests["source"] = "".join(tests["source"]) + "\n" + answer["source"]
+    notebook["cells"].remove(answer)
+
+
+def lose_the_names(notebook):
+    for cell in notebook["cells"]:
+        cell["metadata"].pop("nbgrader", None)
+
+
+def lose_names_and_ids(notebook):
+    lose_the_names(notebook)
+    for number, cell in enumerate(notebook["cells"]):
+        cell["id"] = f"{number:08x}"
+
+
+def lose_the_name_of_one_answer(notebook):
+    cell = named(notebook, "answer-5-2")
+    cell["metadata"], cell["id"] = {}, "fresh"
+
+
+def turn_an_answer_into_text(notebook):
+    named(notebook, "answer-5-2")["cell_type"] = "markdown"
+
+
+def delete_the_imports(notebook):
+    del notebook["cells"][1]
+
+
+def delete_all_texts(notebook):
+    notebook["cells"] = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+
+
+DAMAGES = {
+    duplicate: "answer-5-2: 2 cells, which run in their order",
+    duplicate_below_the_tests: "ok",
+    duplicate_the_tests: "tests-5-2: it was there 2 times",
+    split: "ok",
+    move_below_the_tests: "tests-5-3: moved below the answer",
+    delete_tests: "tests-5-1: it was gone; tests-5-6: it was gone",
+    merge_answer_with_tests: "tests-5-2: it was gone",
+    merge_tests_with_the_next_answer: "tests-5-2: it was merged with another cell",
+    lose_the_names: "nbgrader's names for the cells were lost",
+    lose_names_and_ids: "nbgrader's names for the cells were lost",
+    lose_the_name_of_one_answer: "ok",
+    turn_an_answer_into_text: "ok",
+    delete_the_imports: "the cell that imports was gone",
+    delete_all_texts: "ok",
+}
+
+
+@pytest.mark.parametrize("damage, said", DAMAGES.items(), ids=lambda it: getattr(it, "__name__", ""))
+def test_no_damage_costs_an_answer(tmp_path, released, answers, notebook, damage, said):
+    damage(notebook)
+    write(tmp_path, notebook)
+    assert said in complete(taken(tmp_path, released), answers)
+
+
+def test_an_answer_that_was_deleted_is_open_again(tmp_path, released, answers, notebook):
+    stub = named(released, "answer-5-2")["source"]
+    notebook["cells"].remove(named(notebook, "answer-5-2"))
+    write(tmp_path, notebook)
+    ingested = taken(tmp_path, released)
+    assert ingested.sentence == "repaired: answer-5-2: it was gone"
+    assert "".join(stub) in ["".join(cell["source"]) for cell in ingested.notebook["cells"]]
+
+
+def test_locked_cells_are_the_courses_own(tmp_path, released, answers, notebook):
+    named(notebook, "tests-5-2")["source"] = "15.0"
+    named(notebook, "tests-5-3")["metadata"]["nbgrader"]["points"] = 1000
+    write(tmp_path, notebook)
+    ingested = taken(tmp_path, released)
+    tests = {cell["metadata"].get("nbgrader", {}).get("grade_id"): cell for cell in ingested.notebook["cells"]}
+    for name in ("tests-5-2", "tests-5-3"):
+        assert tests[name]["source"] == "".join(named(released, name)["source"])
+        assert tests[name]["metadata"]["nbgrader"] == named(released, name)["metadata"]["nbgrader"]
+
+
+def test_tags_of_students_are_gone(tmp_path, released, notebook):
+    for cell in notebook["cells"]:
+        cell["metadata"]["tags"] = ["skip-execution"]
+    write(tmp_path, notebook)
+    assert "skip-execution" not in json.dumps(taken(tmp_path, released).notebook)
+
+
+def test_links_are_not_followed(tmp_path, released, notebook):
+    write(tmp_path, notebook, "elsewhere/secret.ipynb")
+    (tmp_path / "elsewhere" / "secret.txt").write_text("secret")
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / NAME).symlink_to(tmp_path / "elsewhere" / "secret.ipynb")
+    (mine / "folder").symlink_to(tmp_path / "elsewhere")
+    (mine / "secret.txt").symlink_to(tmp_path / "elsewhere" / "secret.txt")
+    ingested = taken(mine, released)
+    assert ingested.sentence.startswith("not graded, because there is no notebook in it; left out:")
+    assert not ingested.files
+    assert "link" in ingested.sentence
+    (tmp_path / "link").symlink_to(tmp_path / "elsewhere")
+    assert taken(tmp_path / "link", released).not_graded
+
+
+def bomb():
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as opened:
+        opened.writestr(NAME, bytes(MOST_OF_A_FILE + 2))
+    return archive.getvalue()
+
+
+@pytest.mark.parametrize(
+    "name, content, because",
+    [
+        ("notes.txt", b"I could not do it", "there is no notebook in it"),
+        (NAME, b"", "its text is not that of a notebook"),
+        (NAME, b"<<<<<<< HEAD\n{}", "its text is not that of a notebook"),
+        (NAME, b'{"cells": 3}', "its text is not that of a notebook"),
+        (NAME, b'{"cells": []}', "there is no cell in it"),
+        (NAME, b"[" * 100_000, "its text is not that of a notebook"),
+        (NAME, b"[1" * 2, "its text is not that of a notebook"),
+        (NAME, bytes(range(256)), "its text is not that of a notebook"),
+        ("work.zip", b"PK\3\4 and no more", "its archive cannot be opened"),
+        ("work.zip", bomb, f"{NAME} is too large"),
+    ],
+)
+def test_what_cannot_be_graded_is_told_in_a_sentence(tmp_path, released, name, content, because):
+    (tmp_path / name).write_bytes(content() if callable(content) else content)
+    assert taken(tmp_path, released).sentence == f"not graded, because {because}"
+
+
+def test_a_pipe_holds_nobody_up(tmp_path, released):
+    os.mkfifo(tmp_path / NAME)
+    assert taken(tmp_path, released).sentence.endswith(f"left out: {NAME} (no file)")
+
+
+def test_lone_surrogates_do_no_harm(tmp_path, released, notebook):
+    named(notebook, "answer-5-1")["source"] = 'x = "\ud800"'
+    write(tmp_path, notebook)
+    json.dumps(taken(tmp_path, released).notebook, ensure_ascii=False).encode()
+
+
+def test_files_come_along_but_no_code_that_is_compiled(tmp_path, released, notebook):
+    write(tmp_path, notebook)
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "numbers.csv").write_text("1,2")
+    (tmp_path / "numpy.so").write_bytes(b"\x7fELF")
+    assert taken(tmp_path, released).files == {"data/numbers.csv": b"1,2"}

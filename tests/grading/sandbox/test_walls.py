@@ -1,0 +1,191 @@
+"""The walls around one notebook's process, in every kind of sandbox that this machine has."""
+
+import time
+
+import pytest
+
+from tools.grade.link import Died, Warm
+from tools.grade.sandbox.isolation import KINDS, NoIsolation, reached_from_inside, start, what_is_missing
+from tools.grade.student import limits
+
+pytestmark = pytest.mark.sandbox
+
+HERE = [kind for kind in KINDS.values() if kind.name != "none" and not what_is_missing(kind)]
+
+
+DRAW = """
+import autograd_lib as torch
+from autograd_lib.viz import draw_graph
+
+draw_graph(torch.ones(2, requires_grad=True).sum())
+"""
+STAY_BEHIND = """
+import os, time
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        time.sleep(600)
+    os._exit(0)
+"""
+TAKE_MEMORY = """
+import os, time
+for _ in range(8):
+    if os.fork() == 0:
+        x = bytearray(os.urandom(1 << 20)) * 600
+        time.sleep(60)
+time.sleep(60)
+"""
+FORK = """
+import os, time
+made = 0
+try:
+    while made < 3000:
+        if os.fork() == 0:
+            time.sleep(60)
+        made += 1
+except OSError:
+    pass
+print(0 < made < 300)
+"""
+LEAVE_A_MARK = """
+import os, tempfile
+left = []
+for folder in [os.getcwd(), tempfile.gettempdir(), *(folder for folder, _, _ in os.walk("/"))]:
+    if folder.startswith(("/proc", "/sys")):
+        continue
+    try:
+        with open(os.path.join(folder, "left by ada"), "w") as file:
+            file.write("ada")
+        left.append(folder)
+    except OSError:
+        pass
+print(len(left) > 0)
+"""
+FIND_A_MARK = """
+import os, tempfile
+places = ["/", os.path.dirname(os.getcwd()), os.getcwd(), tempfile.gettempdir(), os.path.dirname(tempfile.gettempdir())]
+print([folder for place in places for folder, _, names in os.walk(place) if "left by ada" in names])
+"""
+
+
+@pytest.fixture(scope="module", params=HERE, ids=lambda kind: kind.name)
+def warm(request):
+    started = Warm(request.param)
+    yield started
+    started.close()
+
+
+@pytest.fixture
+def link(warm):
+    opened = warm.open()
+    yield opened
+    opened.close()
+
+
+def run(link, source, seconds=20):
+    """What a cell printed, and its errors."""
+    link.ask(do="cell", source=source, seconds=seconds, quiet=False)
+    shown = link.hear(seconds + 10)["outputs"]
+    return "".join(one.get("text") or one.get("evalue") or "" for one in shown).strip()
+
+
+def test_nothing_outside_is_reached(warm):
+    assert reached_from_inside(warm) == []
+
+
+def test_without_walls_the_probe_finds_holes():
+    warm = Warm(KINDS["none"])
+    try:
+        found = reached_from_inside(warm)
+    finally:
+        warm.close()
+    assert {"a file of the grader", "a server on this machine", "the grader's process"} <= set(found)
+
+
+def test_a_cell_runs_and_a_graph_is_drawn(link):
+    link.ask(do="cell", source=DRAW, seconds=20, quiet=False)
+    [shown] = link.hear(30)["outputs"]
+    assert "<svg" in shown["data"]["text/html"]
+
+
+def test_a_quiet_cell_makes_its_names_and_shows_nothing(link):
+    link.ask(do="cell", source="x = 3\nprint(x)\nx", seconds=20, quiet=True)
+    assert [one["text"] for one in link.hear(30)["outputs"]] == ["3\n"]
+    link.ask(do="cell", source="1 / 0", seconds=20, quiet=True)
+    assert link.hear(30)["outputs"] == []
+    assert run(link, "print(x)") == "3"
+
+
+def test_one_notebook_leaves_nothing_to_the_next(warm):
+    for source, printed in ((LEAVE_A_MARK, "True"), (FIND_A_MARK, "[]")):
+        if not warm.isolation.shared and source is FIND_A_MARK:
+            return  # it has a sandbox to itself
+        link = warm.open()
+        assert run(link, source, 60) == printed
+        link.close()
+
+
+def test_no_process_outlives_its_notebook(warm):
+    link = warm.open()
+    link.ask(do="files", files={"alive": ""})
+    link.hear(20)
+    run(link, STAY_BEHIND)
+    started = time.monotonic()
+    link.close()
+    assert time.monotonic() - started < 30
+    link = warm.open()
+    assert run(link, "print(1)") == "1"
+    link.close()
+
+
+def test_a_loop_is_stopped_and_what_was_there_stays(link):
+    run(link, "x = 5")
+    assert "longer than 1 s" in run(
+        link, "while True:\n    try:\n        while True: pass\n    except Exception: pass", 1
+    )
+    assert run(link, "print(x)") == "5"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import os; os._exit(0)",
+        "import os, signal; os.kill(os.getpid(), signal.SIGKILL)",
+        "import ctypes; ctypes.string_at(0)",
+    ],
+)
+def test_a_crash_is_told(link, source):
+    with pytest.raises(Died):
+        run(link, source)
+
+
+def test_memory_has_an_end(link):
+    assert "MemoryError" in run(link, "try:\n    x = bytearray(1 << 34)\nexcept MemoryError: print('MemoryError')")
+
+
+def test_the_memory_of_all_processes_together_has_an_end(warm):
+    link = warm.open()
+    with pytest.raises(Died):
+        run(link, TAKE_MEMORY, 60)
+    assert f"more than {limits.MEMORY >> 20} MB" in link.close()
+
+
+def test_processes_have_an_end(link):
+    assert run(link, FORK, 60) == "True"
+
+
+def test_output_has_an_end(link):
+    assert len(run(link, "for _ in range(10**6): print('x' * 100)", 60)) < 200_000
+
+
+def test_what_is_no_answer_is_no_answer(link):
+    write = "import os\nfor pipe in range(3, 40):\n    try: os.write(pipe, b'nonsense\\n')\n    except OSError: pass"
+    link.ask(do="cell", source=write, seconds=5, quiet=False)
+    with pytest.raises(Died, match="nonsense"):
+        link.hear(10)
+
+
+def test_an_isolation_that_is_not_there_is_refused_in_a_sentence(monkeypatch):
+    monkeypatch.setattr("tools.grade.sandbox.isolation.what_is_missing", lambda isolation: "it is not installed")
+    with pytest.raises(NoIsolation, match="--isolation none"):
+        start()

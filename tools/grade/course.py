@@ -1,0 +1,48 @@
+"""What grading needs to know of a lesson: plain data, which a worker on another machine can be sent."""
+
+import hashlib
+import json
+from functools import cache
+from typing import NamedTuple
+
+from tools import ROOT
+
+SEALED = ("checks", "choices")  # what lesson.json keeps for the judge
+LIBRARIES = ("autograd_lib", "autograd_course", "tools/grade")
+
+
+class Lesson(NamedTuple):
+    """A lesson as it is graded: the released notebook, and the checks that the gradebook holds."""
+
+    name: str
+    released: dict  # the notebook's JSON
+    checks: dict[str, str]  # the whole source of each tests cell, by nbgrader's name
+    tried: dict[str, str]  # of the same cells, what runs beside the student
+    points: dict[str, float]
+    lesson_file: str  # lesson.json
+
+    def files_for_students(self):
+        """lesson.json with its hints, and without what only the judge needs."""
+        contents = {key: value for key, value in json.loads(self.lesson_file).items() if key not in SEALED}
+        return {"lesson.json": json.dumps(contents).encode()}
+
+    def fingerprint(self):
+        """Changes with all that a grade depends on, but for what was handed in."""
+        digest = hashlib.sha256(json.dumps(self).encode())
+        digest.update(libraries_fingerprint().encode())
+        return digest.hexdigest()
+
+
+def exercise_of(grade_id):
+    """tests-5-1 → 5.1"""
+    return grade_id.partition("-")[2].replace("-", ".")
+
+
+@cache
+def libraries_fingerprint():
+    """A hash of the library, the course and the grader."""
+    digest = hashlib.sha256()
+    for folder in LIBRARIES:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            digest.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
+    return digest.hexdigest()

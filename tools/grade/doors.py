@@ -1,0 +1,71 @@
+"""The same engine behind `nbgrader autograde` and formgrader's button; nbgrader_config.py names what is here.
+
+nbgrader reads a submission with `Submission`, which takes it in as `make grade` does, and runs it with `RunApart`, in
+the place of its own Execute. All its other steps are its own.
+"""
+
+import atexit
+import json
+import os
+import stat
+from contextlib import suppress
+
+import nbformat
+from nbconvert.exporters import NotebookExporter
+from nbgrader.preprocessors import NbGraderPreprocessor
+from traitlets import Enum
+
+from .crew.work import Job, close, run
+from .ingest import ingest, read_folder
+from .record.classroom import Classroom
+from .record.gradebook import Gradebook
+from .record.verdicts import Verdicts, verdict_of
+from .sandbox.isolation import CHOICES
+
+atexit.register(close)
+
+
+def before_converting(assignment, student, notebooks):
+    """Let nbgrader copy no file that is none, and look for the notebook by its own name, whatever it is called."""
+    folder = os.path.dirname(notebooks[0])
+    for place, folders, names in os.walk(folder):
+        for name in (*folders, *names):
+            path = os.path.join(place, name)
+            with suppress(OSError):
+                kind = os.lstat(path).st_mode
+                if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):
+                    os.unlink(path)  # a link, a pipe, a device: what it leads to was not handed in
+    notebooks[:] = [os.path.join(folder, f"{os.path.basename(folder)}.ipynb")]
+
+
+class Submission(NotebookExporter):
+    """nbgrader's exporter, which takes a submission in, whatever state it is in."""
+
+    def from_filename(self, filename, resources=None, **options):
+        if not self.parent._sanitizing:
+            return super().from_filename(filename, resources=resources, **options)
+        about = resources["nbgrader"]
+        classroom = Classroom(self.parent.coursedir, self.config)
+        with Gradebook(classroom) as book:
+            self.lesson = classroom.lesson(about["assignment"], book)
+        self.handed_in = read_folder(os.path.dirname(filename))
+        self.ingested = ingest(self.handed_in, self.lesson.name, self.lesson.released)
+        resources.setdefault("metadata", {"name": about["notebook"], "path": os.path.dirname(filename)})
+        return self.from_notebook_node(nbformat.from_dict(self.ingested.gradable(self.lesson)), resources, **options)
+
+
+class RunApart(NbGraderPreprocessor):
+    """In the place of nbgrader's Execute: the student's code in the sandbox, the tests judged here."""
+
+    isolation = Enum(CHOICES, "auto", help="What keeps the student's code in.").tag(config=True)
+
+    def preprocess(self, nb, resources):
+        exporter = self.parent
+        student, lesson = resources["nbgrader"]["student"], exporter.lesson
+        job = Job(student, lesson, exporter.handed_in, self.isolation)
+        result = run(job, json.loads(json.dumps(nb)), exporter.ingested)
+        if result.failed:
+            raise RuntimeError(f"{result.verdict}: {result.failed}")
+        classroom = Classroom(exporter.parent.coursedir, exporter.config)
+        Verdicts(classroom, lesson.name).write(student, verdict_of(lesson, result, exporter.handed_in))
+        return nbformat.from_dict(result.notebook), resources

@@ -1,0 +1,160 @@
+"""Grade one notebook: its cells run on the student's side, what is tried of an exercise is judged here.
+
+`grade` is a function of the notebook, the lesson and the files beside it, and of nothing else. No student code runs in
+this process.
+"""
+
+import base64
+import contextlib
+import io
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from autograd_course.judge.judge import judge
+
+from . import outputs
+from .course import exercise_of
+from .ingest.rebuild import MARK
+from .link import Died
+
+CELL_SECONDS = 60.0
+PART_SECONDS = 20.0  # on a machine that has other things to do; in a student's own notebook it is less
+GRACE = 5.0  # until a process that does not stop by itself is ended
+MOST_RESTARTS = 4
+MOST_SECONDS = 900.0  # for a whole notebook
+
+
+class Graded(NamedTuple):
+    """A notebook with its outputs, and what each exercise came to, in words that JSON knows."""
+
+    notebook: dict
+    exercises: list[dict]
+    isolation: str
+    seconds: float
+
+
+def grade(notebook, lesson, files, warm):
+    """Execute a notebook (JSON of nbformat 4) in place, as the lesson's checks have it."""
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "lesson.json").write_text(lesson.lesson_file, encoding="utf-8")
+        run = _Run(lesson, files, warm, folder, started + MOST_SECONDS)
+        try:
+            for number, cell in enumerate(code_cells(notebook), 1):
+                run.execute(cell, number)
+        finally:
+            run.close()
+    return Graded(notebook, run.exercises, warm.isolation.name, round(time.monotonic() - started, 2))
+
+
+def code_cells(notebook):
+    return [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+
+
+class _Run:
+    """One notebook's way through its cells. When its process breaks, another one gets as far without what broke it."""
+
+    def __init__(self, lesson, files, warm, folder, deadline):
+        self.exercises = []
+        self._lesson, self._warm, self._folder, self._deadline = lesson, warm, folder, deadline
+        self._files = {name: base64.b64encode(content).decode() for name, content in files.items()}
+        self._ran = []  # the cells that a new process repeats
+        self._since_tests = []  # those of them that may be to blame when a check finds everything broken
+        self._restarts = 0
+        self._given_up = ""
+        self._link = None
+
+    def execute(self, cell, number):
+        """Run one cell, and set its outputs and its number."""
+        cell["execution_count"], cell["outputs"] = number, []
+        grade_id = cell["metadata"].get("nbgrader", {}).get("grade_id", "")
+        if grade_id in self._lesson.checks:
+            cell["outputs"] = self._judged(grade_id, *self._observed(grade_id), number)
+        elif not self._given_up:
+            cell["outputs"] = self._run_cell(cell["source"], bool(cell["metadata"].get(MARK)), number)
+
+    def close(self):
+        if self._link:
+            link, self._link = self._link, None
+            return link.close()
+        return ""
+
+    def _run_cell(self, source, from_release, number):
+        try:
+            said = self._ask("cell", CELL_SECONDS, source=source, seconds=CELL_SECONDS, quiet=from_release)
+        except Died as reason:
+            why = self._broke(reason)
+            return [outputs.error("CellEnded", f"{why}. The cells below run without this one.")]
+        self._ran.append(source)
+        self._since_tests.append(source)
+        return outputs.as_outputs(said.get("outputs"), number)
+
+    def _observed(self, grade_id):
+        """What the student's side says of an exercise, and what has gone wrong, in words."""
+        if self._given_up:
+            return None, self._given_up
+        source = self._lesson.tried[grade_id]
+        try:
+            said = self._ask("tests", CELL_SECONDS, source=source, seconds=CELL_SECONDS, part_seconds=PART_SECONDS)
+            observation = None
+            while "end" not in said:
+                observation = said.get("observation", observation)
+                said = self._link.hear(CELL_SECONDS + GRACE)
+        except Died as reason:
+            suspects, self._since_tests = self._since_tests, []
+            self._ran = [cell for cell in self._ran if cell not in suspects]
+            return None, self._broke(reason)
+        self._since_tests = []
+        if said["end"] == "late":
+            return None, f"it was still running after {CELL_SECONDS:g} seconds"
+        return observation, "" if observation else "it ended Python"
+
+    def _judged(self, grade_id, observation, trouble, number):
+        """The outputs of a tests cell; the exercise's verdict is taken down."""
+        exercise = exercise_of(grade_id)
+        if trouble:
+            broken = {"error": ["builtins.SystemExit"], "message": "", "complaint": f"no answer: {trouble}"}
+            observation = {"exercise": exercise, "parts": [], "broken": broken}
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            verdict = judge(self._lesson.checks[grade_id], observation, self._folder)
+        self.exercises.append(
+            {
+                "exercise": exercise,
+                "grade_id": grade_id,
+                "score": float(verdict.score),
+                "points": float(verdict.points),
+                "parts": [list(part) for part in verdict.parts],
+                "misconceptions": list(verdict.misconceptions),
+                "trouble": trouble,
+            }
+        )
+        printed = outputs.clean(observation.get("printed")) if type(observation) is dict else ""
+        shown = [outputs.stream(printed)] if printed else []
+        return [*shown, outputs.display(verdict.card), outputs.result(repr(float(verdict.score)), number)]
+
+    def _ask(self, what, deadline, **request):
+        if time.monotonic() > self._deadline:
+            raise Died(f"the notebook took more than {MOST_SECONDS:g} seconds")
+        if self._link is None:
+            self._start()
+        self._link.ask(do=what, **request)
+        return self._link.hear(deadline + GRACE)
+
+    def _start(self):
+        """A fresh process, brought to where the last one was."""
+        self._link = self._warm.open()
+        self._link.ask(do="files", files=self._files)
+        self._link.hear(CELL_SECONDS)
+        for source in self._ran:
+            self._link.ask(do="cell", source=source, seconds=CELL_SECONDS, quiet=True)
+            self._link.hear(CELL_SECONDS + GRACE)
+
+    def _broke(self, reason):
+        """The process has ended, or is ended now; why, in words. The next cell gets another one, if there were few."""
+        why = self.close() or str(reason)
+        self._restarts += 1
+        if self._restarts > MOST_RESTARTS or time.monotonic() > self._deadline:
+            self._given_up = f"{why}, after the notebook had been started {self._restarts} times"
+        return why

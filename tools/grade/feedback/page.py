@@ -1,0 +1,156 @@
+"""The feedback page: each exercise with its points, the student's cells, and the card that says what came out.
+
+Leaves out what everybody has already, the lesson's texts and demonstrations, and what is nobody's business, the checks.
+Nothing on it is run or fetched: no script, no font, no picture from elsewhere. It has no formulas of the lesson; what a
+student writes is shown as it was typed.
+"""
+
+import html
+import re
+from pathlib import Path
+
+from .clean import clean_html
+
+STYLE = Path(__file__).with_name("page.css")
+MARK = "autograd_course"
+ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+HEADING = re.compile(r"^#+ *(.+)$", re.MULTILINE)
+FENCED = re.compile(r"[`*]")
+MOST_LINES = 400
+
+
+def page(notebook, about):
+    """The HTML of a graded notebook (its JSON); `about` tells the student, the score and, by name, grades and comments.
+
+    {"student": "ada", "score": 3.0, "max_score": 25.0, "late_penalty": 0, "grades": {"tests-5-1": [3.0, 4.0]}, …}
+    """
+    title = _title(notebook)
+    sections = _exercises(notebook, about)
+    total = f"{about['score']:g} of {about['max_score']:g}"
+    rows = "".join(
+        f'<tr><th scope="row"><a href="#{name}">{_text(name)}</a></th><td>{points}</td></tr>'
+        for name, points, _ in sections
+    )
+    summary = f"<table><caption>Points</caption><tbody>{rows}</tbody></table>" if rows else ""
+    late = (
+        f"<p>{about['late_penalty']:g} points were taken off, because it was late.</p>" if about["late_penalty"] else ""
+    )
+    return "\n".join(
+        [
+            "<!doctype html>",
+            '<html lang="en">',
+            '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data:; '
+            "style-src 'unsafe-inline'\">",
+            f"<title>{_text(title)}: {total} points</title><style>{STYLE.read_text(encoding='utf-8')}</style></head>",
+            f"<body><main><header><h1>{_text(title)}</h1>",
+            f"<p><strong>{_text(about['student'])}</strong>: {total} points</p>{late}{_notes(notebook)}</header>",
+            f'<nav aria-label="Exercises">{summary}</nav>' if summary else "",
+            *(section for _, _, section in sections),
+            "</main></body></html>\n",
+        ]
+    )
+
+
+def _title(notebook):
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "markdown" and (heading := HEADING.search(cell["source"])):
+            return FENCED.sub("", heading[1])
+    return "Feedback"
+
+
+def _notes(notebook):
+    """What happened to the submission before it was graded."""
+    told = notebook["metadata"].get(MARK, {})
+    if told.get("not_graded"):
+        return f'<p class="note">This submission could not be graded: {_text(told["not_graded"])}.</p>'
+    if told.get("repairs"):
+        return f'<p class="note">To be graded, it was repaired: {_text("; ".join(told["repairs"]))}.</p>'
+    return ""
+
+
+def _exercises(notebook, about):
+    """The sections of the page: the exercise's name, its points, its HTML."""
+    titles = _titles(notebook)
+    sections, own = [], []
+    for cell in notebook["cells"]:
+        name = cell["metadata"].get("nbgrader", {}).get("grade_id", "")
+        if name in about["grades"] and cell["cell_type"] == "code":
+            exercise = name.partition("-")[2].replace("-", ".")
+            score, most = about["grades"][name]
+            heading = f"{exercise} · {score:g} of {most:g}"
+            body = "".join([*own, *map(_output, _shown(cell)), _comment(about, name)])
+            caption = f"<h2>{heading}</h2><p>{_text(titles.get(exercise, ''))}</p>"
+            sections.append((exercise, f"{score:g} of {most:g}", f'<section id="{exercise}">{caption}{body}</section>'))
+            own = []
+        elif not _is_the_lessons(cell):
+            own += [_cell(cell), _comment(about, name)]
+    if any(own):
+        sections.append(("below", "", f'<section id="below"><h2>Below the last exercise</h2>{"".join(own)}</section>'))
+    return sections
+
+
+def _titles(notebook):
+    """By exercise: what its statement's heading says."""
+    titles = {}
+    for cell in notebook["cells"]:
+        name = cell["metadata"].get("nbgrader", {}).get("grade_id", "")
+        heading = HEADING.search(cell["source"]) if name.startswith("exercise-") else None
+        if heading:
+            exercise, _, title = heading[1].partition(" ")
+            titles[exercise] = FENCED.sub("", title)
+    return titles
+
+
+def _is_the_lessons(cell):
+    about = cell["metadata"].get("nbgrader", {})
+    return MARK in cell["metadata"] or (about.get("locked") and not about.get("solution"))
+
+
+def _shown(cell):
+    """The outputs of a check, without the bare number that nbgrader reads: the heading says it."""
+    return [output for output in cell["outputs"] if output["output_type"] != "execute_result"]
+
+
+def _cell(cell):
+    if cell["cell_type"] != "code":
+        return f'<div class="text">{_text(cell["source"])}</div>' if cell["source"].strip() else ""
+    source = f'<pre class="code" tabindex="0"><code>{_text(cell["source"])}</code></pre>'
+    return source + "".join(map(_output, cell["outputs"])) if cell["source"].strip() else ""
+
+
+def _output(output):
+    if output["output_type"] == "stream":
+        return _printed(output["text"])
+    if output["output_type"] == "error":
+        return _printed("\n".join(output["traceback"]), "error")
+    data = output["data"]
+    if "text/html" in data:
+        return f'<div class="output">{clean_html(_joined(data["text/html"]))}</div>'
+    for form in ("image/png", "image/jpeg"):
+        if form in data:
+            content = re.sub(r"[^A-Za-z0-9+/=]", "", _joined(data[form]))
+            picture = f'<img alt="A picture that this cell shows" src="data:{form};base64,{content}">'
+            return f'<div class="output">{picture}</div>'
+    return _printed(_joined(data.get("text/plain", "")))
+
+
+def _printed(text, kind="printed"):
+    lines = ANSI.sub("", _joined(text)).split("\n")
+    if len(lines) > MOST_LINES:
+        lines = [*lines[:MOST_LINES], f"… and {len(lines) - MOST_LINES} more lines"]
+    text = "\n".join(lines)
+    return f'<pre class="{kind}" tabindex="0">{_text(text)}</pre>' if text.strip() else ""
+
+
+def _comment(about, name):
+    comment = about["comments"].get(name)
+    return f'<p class="comment"><strong>Comment:</strong> {_text(comment)}</p>' if comment else ""
+
+
+def _joined(text):
+    return text if type(text) is str else "".join(text)
+
+
+def _text(text):
+    return html.escape(str(text).encode(errors="replace").decode())

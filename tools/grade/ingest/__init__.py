@@ -1,0 +1,48 @@
+"""From what was handed in to a notebook that can be graded; whatever it is, it ends in one plain sentence.
+
+`find.py` reads the folder, `unzip.py` archives, `decode.py` makes cells of bytes, `match.py` tells which of them are
+whose, and `rebuild.py` puts the student's own into the released notebook. `beside.py` takes the files that came along.
+"""
+
+import copy
+from typing import NamedTuple
+
+from .beside import files_beside
+from .errors import NotGradable
+from .find import HandedIn, choose, read_folder
+from .rebuild import MARK, rebuild
+
+__all__ = ["HandedIn", "Ingested", "ingest", "read_folder"]
+
+
+class Ingested(NamedTuple):
+    """A notebook to grade and what lies beside it; or the reason why there is none."""
+
+    notebook: dict | None
+    files: dict[str, bytes]
+    repairs: list[str]
+    not_graded: str = ""
+
+    def gradable(self, lesson):
+        """The notebook; or the released one, untouched, with the reason why it stands for what was handed in."""
+        notebook = self.notebook or copy.deepcopy(lesson.released)
+        about = {"not_graded": self.not_graded} if self.not_graded else {"repairs": self.repairs}
+        notebook["metadata"] = {**notebook["metadata"], MARK: about}
+        return notebook
+
+    @property
+    def sentence(self):
+        """What happened, for the instructor."""
+        if self.not_graded:
+            return f"not graded, because {self.not_graded}"
+        return f"repaired: {'; '.join(self.repairs)}" if self.repairs else "ok"
+
+
+def ingest(handed_in, lesson, released):
+    """Make of what was handed in for `lesson` a notebook like `released` (its JSON) with the student's own cells."""
+    repairs = []
+    try:
+        notebook = rebuild(choose(handed_in, lesson, released, repairs), released, repairs)
+    except NotGradable as reason:
+        return Ingested(None, {}, repairs, str(reason))
+    return Ingested(notebook, files_beside(handed_in, repairs), repairs)

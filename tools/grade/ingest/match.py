@@ -1,0 +1,88 @@
+"""Tell which cells of what was handed in are the released ones: by nbgrader's names, by ids, by what stands in them."""
+
+import ast
+from typing import NamedTuple
+
+
+class Released(NamedTuple):
+    """The released notebook's cells by name, and what nbgrader has in mind for them."""
+
+    cells: dict[str, dict]
+    roles: dict[str, str]  # "answer", "tests" or "text" by name
+    texts: set[str]  # what stands in the other cells
+    opening: list[dict]  # the other code cells above all answers
+
+    @classmethod
+    def read(cls, notebook):
+        graded = [cell for cell in notebook["cells"] if "nbgrader" in cell["metadata"]]
+        cells = {cell["metadata"]["nbgrader"]["grade_id"]: cell for cell in graded}
+        roles = {name: _role(cell["metadata"]["nbgrader"]) for name, cell in cells.items()}
+        others = [cell for cell in notebook["cells"] if "nbgrader" not in cell["metadata"]]
+        first = next((index for index, cell in enumerate(notebook["cells"]) if cell in graded), 0)
+        opening = [cell for cell in notebook["cells"][:first] if cell["cell_type"] == "code"]
+        return cls(cells, roles, {source_of(cell).strip() for cell in others}, opening)
+
+    def name_of(self, cell):
+        """The name of the released cell that this one is or was; empty for a student's own."""
+        for name in (cell.grade_id, cell.id):
+            if name in self.cells:
+                return name
+        text = cell.source.strip()
+        same = (name for name, role in self.roles.items() if role != "answer" and self.source(name).strip() == text)
+        return next(same, "")
+
+    def source(self, name):
+        return source_of(self.cells[name])
+
+    def tests_of(self, answer):
+        """The tests cell of an answer: the first one that follows it."""
+        names = list(self.cells)
+        following = names[names.index(answer) + 1 :]
+        return next((name for name in following if self.roles[name] == "tests"), None)
+
+    @property
+    def set_up(self):
+        """The cells above all that is graded which import something."""
+        return [cell for cell in self.opening if source_of(cell).lstrip().startswith(("import ", "from "))]
+
+    @property
+    def answers(self):
+        return [name for name, role in self.roles.items() if role == "answer"]
+
+
+def source_of(cell):
+    return cell["source"] if type(cell["source"]) is str else "".join(cell["source"])
+
+
+def bound(source):
+    """The names that a cell binds at its top level; none if it is no Python."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return set()
+    names = set()
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            names |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names |= {name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)}
+    return names
+
+
+def asked_for(source):
+    """The names by which the tests find an answer: its functions and classes, else what it assigns."""
+    try:
+        body = ast.parse(source).body
+    except SyntaxError:
+        return bound(source)
+    defined = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    return defined or {name for name in bound(source) if name.startswith("answer")} or bound(source)
+
+
+def _role(about):
+    if about["grade"] and not about["solution"]:
+        return "tests"
+    return "answer" if about["solution"] else "text"

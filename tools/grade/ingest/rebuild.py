@@ -1,0 +1,137 @@
+"""The notebook to grade: the released one's locked cells, with the student's own cells where the student has them.
+
+What is locked is never taken from what was handed in. The order is the student's; each tests cell stands below the cell
+that it tests. Whatever a cell defines an answer with counts as that answer, wherever it is.
+"""
+
+import copy
+
+from .errors import NotGradable
+from .match import Released, asked_for, bound, source_of
+
+MARK = "autograd_course"  # in a cell's metadata: what feedback needs to know of it
+
+
+def rebuild(handed_in, released_notebook, repairs):
+    """The cells that were handed in, as a notebook (its JSON); `repairs` gets what was not as it should be."""
+    released = Released.read(released_notebook)
+    own, places = _own_cells(handed_in, released, repairs)
+    if not own:
+        raise NotGradable("there is no cell in it")
+    following = _what_follows(own, places, released, repairs)
+    cells = _set_up(own, released, repairs) + following.pop(-1, [])
+    for place, cell in enumerate(own):
+        cells += ([cell] if cell else []) + following.get(place, [])
+    for number, cell in enumerate(cells):
+        cell["id"] = f"cell-{number}"
+    metadata = copy.deepcopy(released_notebook["metadata"])
+    return {"nbformat": 4, "nbformat_minor": 5, "metadata": metadata, "cells": cells}
+
+
+def _own_cells(handed_in, released, repairs):
+    """The student's cells in order, None in the place of tests; and where each released cell was seen."""
+    own, places = [], {}
+    lost = not any(cell.grade_id in released.cells for cell in handed_in)
+    if lost:
+        repairs.append("nbgrader's names for the cells were lost")
+    for cell in handed_in:
+        name = released.name_of(cell)
+        role = released.roles.get(name)
+        source = cell.source
+        if role in ("tests", "text"):
+            is_first_text = role == "text" and name not in places
+            places.setdefault(name, []).append(len(own))
+            own.append(_locked(released, name) if is_first_text else None)
+            source = _added_to(released.source(name), source)
+            if not source:
+                continue
+            repairs.append(f"{name}: it was merged with another cell")
+        if role == "answer" and cell.type != "raw":
+            places.setdefault(name, []).append(len(own))
+        kind = "code" if role in ("answer", "tests") else cell.type
+        own.append(_cell(kind, source, from_release=source.strip() in released.texts))
+    _find_answers_by_their_names(own, places, released)
+    return own, places
+
+
+def _find_answers_by_their_names(own, places, released):
+    """Cells that define what an answer should, while no cell bears its name."""
+    for answer in released.answers:
+        wanted = asked_for(released.source(answer))
+        if _defines(own, places.get(answer, []), wanted):
+            continue
+        elsewhere = [
+            place
+            for place, cell in enumerate(own)
+            if cell and cell["cell_type"] == "code" and wanted & bound(cell["source"]) and not _is_mark(cell)
+        ]
+        if elsewhere:
+            places[answer] = sorted({*places.get(answer, []), *elsewhere})
+
+
+def _defines(own, places, names):
+    return any(names & bound(own[place]["source"]) for place in places)
+
+
+def _what_follows(own, places, released, repairs):
+    """Which released cells are to be put where: the tests, and stubs of answers that are gone; by the place before."""
+    following, previous = {}, -1
+    for answer in released.answers:
+        tests = released.tests_of(answer)
+        seen, of_tests = places.get(answer, []), places.get(tests, [])
+        # A copy below the tests was never tried; it runs where it is, but the tests do not wait for it.
+        tried = [place for place in seen if not of_tests or place < of_tests[0]] or seen[:1]
+        stub = released.source(answer).strip()
+        used = [place for place in tried if own[place]["source"].strip() != stub] or tried
+        put = []
+        if used:
+            if own[used[-1]]["metadata"].get("nbgrader") is None:
+                own[used[-1]]["metadata"] = copy.deepcopy(released.cells[answer]["metadata"])
+            if len(used) > 1:
+                repairs.append(f"{answer}: {len(used)} cells, which run in their order")
+            if of_tests and used[-1] > of_tests[0]:
+                repairs.append(f"{tests}: moved below the answer")
+        else:
+            repairs.append(f"{answer}: it was gone")
+            put.append(_locked(released, answer))
+        if not of_tests and tests:
+            repairs.append(f"{tests}: it was gone")
+        if len(of_tests) > 1:
+            repairs.append(f"{tests}: it was there {len(of_tests)} times")
+        place = max([*used, *of_tests[:1]], default=previous)
+        following.setdefault(place, []).extend([*put, *([_locked(released, tests)] if tests else [])])
+        previous = place
+    return following
+
+
+def _set_up(own, released, repairs):
+    """The first released cells that import something, if it is not imported any more where the first tests need it."""
+    above = own[: own.index(None)] if None in own else own
+    there = {name for cell in above if cell["cell_type"] == "code" for name in bound(cell["source"])}
+    missing = []
+    for cell in released.set_up:
+        source = source_of(cell)
+        if bound(source) - there:
+            repairs.append("the cell that imports was gone")
+            missing.append(_cell("code", source, from_release=True))
+    return missing
+
+
+def _locked(released, name):
+    return copy.deepcopy(released.cells[name]) | {"source": released.source(name)}
+
+
+def _added_to(locked, source):
+    """What somebody has written into a locked cell before or after its own text; empty if its text was changed."""
+    before, found, after = source.partition(locked.strip())
+    return "\n".join(part.strip("\n") for part in (before, after) if part.strip()) if found else ""
+
+
+def _cell(kind, source, from_release):
+    metadata = {MARK: {"from_release": True}} if from_release else {}
+    cell = {"cell_type": kind, "id": "", "metadata": metadata, "source": source}
+    return cell | ({"execution_count": None, "outputs": []} if kind == "code" else {})
+
+
+def _is_mark(cell):
+    return MARK in cell["metadata"]

@@ -1,0 +1,85 @@
+"""`python -m tools grade`: from the command's options to graded classes."""
+
+import os
+import sys
+import time
+
+from .crew.local import LocalCrew, workers_here
+from .sandbox.isolation import CHOICES, NoIsolation
+
+
+def run(lessons, student, workers, dask, again, isolation):
+    """Grade the lessons of the course in the current folder; an exit status."""
+    started = time.monotonic()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # many processes share the processors already
+    if isolation not in CHOICES:
+        return _refuse(f"There is no isolation {isolation!r}. There are {', '.join(CHOICES)}.")
+    workers = workers or workers_here()
+    crew = LocalCrew(workers, isolation) if dask is None else _dask_crew(workers, dask)
+    if crew is None:
+        return _refuse("Dask is not installed. First: .venv/bin/python -m pip install --editable '.[dask]'")
+    try:
+        return _grade(crew, lessons, student, again, isolation, started)
+    except NoIsolation as reason:
+        return _refuse(str(reason))
+    finally:
+        crew.close()
+
+
+def _grade(crew, lessons, students, again, isolation, started):
+    """With workers that start up meanwhile: nbgrader takes a second to be imported."""
+    sys.modules.setdefault("rfc3987_syntax", None)  # a second more, for a kind of text that no notebook has
+    from .klass import Class
+    from .record.classroom import Classroom, GradingError
+    from .record.gradebook import Gradebook
+    from .record.verdicts import Verdicts
+
+    classroom = Classroom.here()
+    failed = 0
+    try:
+        with Gradebook(classroom) as gradebook:
+            for name in lessons or [name for name in classroom.lessons() if classroom.students(name)]:
+                lesson = classroom.lesson(name, gradebook)
+                chosen = [one for one in classroom.students(name) if not students or one in students]
+                if not chosen:
+                    raise GradingError(_nobody(classroom, name, students))
+                verdicts = Verdicts(classroom, name)
+                tally = Class(classroom, gradebook, verdicts, lesson, isolation, again).grade(chosen, crew, _tell)
+                failed += tally.failed
+                _tell(_summary(name, tally, time.monotonic() - started, classroom.verdicts))
+    except GradingError as reason:
+        return _refuse(str(reason))
+    return 1 if failed else 0
+
+
+def _nobody(classroom, lesson, students):
+    there = classroom.students(lesson)
+    if not there:
+        return f"Nobody has handed in {lesson} yet. First: nbgrader collect {lesson}"
+    return f"{', '.join(students)} did not hand in {lesson}. These did: {', '.join(there)}."
+
+
+def _summary(lesson, tally, seconds, folder):
+    said = [f"{tally.graded} graded"]
+    said += [f"{tally.unchanged} unchanged since then"] * bool(tally.unchanged)
+    said += [f"{tally.not_graded} not gradable"] * bool(tally.not_graded)
+    said += [f"{tally.failed} failed, run the command again"] * bool(tally.failed)
+    return f"{lesson}: {', '.join(said)}, in {seconds:.1f} s. All verdicts: {os.path.relpath(folder)}/{lesson}.csv"
+
+
+def _dask_crew(workers, address):
+    try:
+        from .crew.dask import DaskCrew
+
+        return DaskCrew(workers, address)
+    except ImportError:
+        return None
+
+
+def _tell(line):
+    print(line, flush=True)
+
+
+def _refuse(sentence):
+    print(sentence, file=sys.stderr)
+    return 2

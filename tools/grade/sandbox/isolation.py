@@ -1,0 +1,100 @@
+"""Which isolation there is on this machine, and whether it holds: tried out, not assumed."""
+
+import os
+import secrets
+import socket
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from ..link import Died, SandboxFailed, Warm
+from ..student import landlock, seccomp
+from . import bubblewrap
+
+
+class Isolation(NamedTuple):
+    """What keeps students' code in: the program that starts its side, and what shuts in each notebook there."""
+
+    name: str
+    program: str
+    walls: str
+    shared: bool = True  # many notebooks, one after the other, have one warm process
+
+
+KINDS = {
+    "bubblewrap": Isolation("bubblewrap", bubblewrap.PROGRAM, "namespaces"),
+    # Where a sandbox may make no namespaces of its own, each notebook has a bubblewrap to itself.
+    "bubblewrap-each": Isolation("bubblewrap-each", bubblewrap.PROGRAM, "none", shared=False),
+    "landlock": Isolation("landlock", "", "landlock"),
+    "none": Isolation("none", "", "none"),
+}
+CHOICES = ("auto", *KINDS)
+ADVICE = (
+    "This machine has nothing that keeps students' code from your files, your network and the gradebook. On Debian or "
+    "Ubuntu: sudo apt install bubblewrap. Or grade with --isolation none, if you trust everybody who has handed in."
+)
+
+
+class NoIsolation(Exception):
+    """There is no isolation that holds; the message says what to do."""
+
+
+def start(name="auto"):
+    """A warm process in the best isolation that was seen to hold here, or in the one that is named."""
+    reasons = []
+    for isolation in [KINDS[name]] if name != "auto" else [kind for kind in KINDS.values() if kind.name != "none"]:
+        try:
+            return started(isolation)
+        except SandboxFailed as reason:
+            reasons.append(f"{isolation.name}: {reason}")
+    raise NoIsolation(f"{ADVICE}\nWhat was tried: {'; '.join(reasons)}.")
+
+
+def started(isolation):
+    """A warm process in this isolation, whose walls were tried; raises SandboxFailed if one of them does not hold."""
+    missing = what_is_missing(isolation)
+    if missing:
+        raise SandboxFailed(missing)
+    warm = Warm(isolation)
+    try:
+        holes = reached_from_inside(warm) if isolation.name != "none" else []
+        if holes:
+            raise SandboxFailed(f"from inside one reaches {', '.join(holes)}")
+    except BaseException:
+        warm.close()
+        raise
+    return warm
+
+
+def what_is_missing(isolation):
+    if isolation.name == "none":
+        return "" if os.name == "posix" else "it needs a system with fork, such as Linux, macOS or WSL"
+    if not sys.platform.startswith("linux"):
+        return "it exists on Linux only"
+    if isolation.program:
+        return "" if bubblewrap.is_installed() else "it is not installed"
+    if os.getuid() == 0:
+        return "it is not for root"
+    return "" if landlock.is_enough() and seccomp.is_known() else "it needs Linux 6.12 or newer, on x86-64 or ARM"
+
+
+def reached_from_inside(warm):
+    """What a notebook's process reaches that it should not, in words."""
+    secret = secrets.token_hex(16)
+    os.environ["GRADING_PROBE"] = secret
+    link = warm.open()
+    try:
+        with socket.create_server(("127.0.0.1", 0)) as server, tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "marks")
+            file.touch()
+            link.ask(do="probe", secret=secret, path=str(file), listening=server.getsockname()[1], process=os.getpid())
+            holes = link.hear(60).get("holes")
+    except Died as reason:
+        raise SandboxFailed(f"a notebook's process does not start: {reason}") from None
+    finally:
+        del os.environ["GRADING_PROBE"]
+        link.close()
+    if type(holes) is not list:
+        raise SandboxFailed("it gave no answer to the probe")
+    return list(map(str, holes))

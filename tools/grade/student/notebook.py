@@ -1,0 +1,57 @@
+"""One notebook: its cells run in this process, and what is tried of an exercise in a copy of it, which may break."""
+
+import base64
+import os
+import select
+import signal
+import sys
+
+from .channel import Channel
+from .observe import observe
+from .probe import probe
+
+
+class Notebook:
+    """Does what the worker asks, and says what came of it."""
+
+    def __init__(self, shell, reading, writing):
+        self._shell = shell
+        self._channel = Channel(reading, writing)
+
+    def run(self):
+        """Until the worker closes the pipe."""
+        sys.path.append(os.getcwd())  # last: what lies beside the notebook stands in for no module
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
+        answers = {"files": self._lay_out, "cell": self._run_cell, "tests": self._observe, "probe": self._probe}
+        for request in self._channel:
+            answers[request.pop("do")](**request)
+
+    def _lay_out(self, files):
+        """Put the files beside the notebook."""
+        for path, content in files.items():
+            os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+            with open(path, "wb") as file:
+                file.write(base64.b64decode(content))
+        self._channel.say({"done": True})
+
+    def _run_cell(self, source, seconds, quiet):
+        self._channel.say({"outputs": self._shell.run(source, seconds, quiet)})
+
+    def _observe(self, source, seconds, part_seconds):
+        """Try one exercise in a copy of this process: whatever breaks there, the next one does not see."""
+        child = os.fork()
+        if child == 0:
+            try:
+                observe(self._shell.user_ns, source, part_seconds, self._channel.say)
+            finally:
+                os._exit(0)
+        watched = os.pidfd_open(child)
+        late = not select.select([watched], [], [], seconds)[0]
+        if late:
+            os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+        os.close(watched)
+        self._channel.say({"end": "late" if late else status})
+
+    def _probe(self, **about):
+        self._channel.say({"holes": probe(**about)})

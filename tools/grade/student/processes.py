@@ -1,0 +1,47 @@
+"""The processes below another one: what they take up, and how they are ended."""
+
+import os
+import resource
+import signal
+from contextlib import suppress
+
+
+def below(ancestor):
+    """The process ids of all that descend from `ancestor`, itself included."""
+    children = {}
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        with suppress(OSError, ValueError, IndexError):
+            with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
+                parent = int(file.read().rpartition(")")[2].split()[1])  # a program's name may hold anything
+            children.setdefault(parent, []).append(int(name))
+    found = [ancestor]
+    for process in found:
+        found += children.get(process, [])
+    return found
+
+
+def memory_below(ancestor):
+    """Bytes that they have taken for themselves, besides the memory that each shares with this process."""
+    inherited = _memory_of("self")
+    return sum(max(0, _memory_of(process) - inherited) for process in below(ancestor))
+
+
+def _memory_of(process):
+    try:
+        with open(f"/proc/{process}/statm", encoding="ascii") as file:
+            _, resident, shared, *_ = map(int, file.read().split())
+    except (OSError, ValueError):
+        return 0
+    return (resident - shared) * resource.getpagesize()
+
+
+def end(ancestor):
+    """End `ancestor`, a child of this process, and all below it; also those that appear meanwhile."""
+    while len(family := below(ancestor)) > 1:
+        for process in family[1:]:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        if os.waitpid(ancestor, os.WNOHANG)[0]:
+            return
+    os.kill(ancestor, signal.SIGKILL)
+    os.waitpid(ancestor, 0)

@@ -1,0 +1,157 @@
+"""IPython as the cells know it; what they show is taken down as a notebook has it, and not too much of it."""
+
+import io
+import signal
+from contextlib import redirect_stderr, redirect_stdout
+
+from IPython.core.displayhook import DisplayHook
+from IPython.core.displaypub import DisplayPublisher
+from IPython.core.formatters import DisplayFormatter
+from IPython.core.interactiveshell import InteractiveShell
+from traitlets import Type
+
+MOST_CHARACTERS = 100_000  # that one cell prints
+MOST_SHOWN = 50  # outputs of one cell
+MOST_IN_ONE = 2_000_000  # characters of one picture
+MOST_IN_A_LINE = 4_000  # of an error
+UNSHOWABLE = ("application/vnd.jupyter.widget-view+json",)  # names a model that lives only as long as this process
+
+
+class TooLong(BaseException):
+    """The cell ran longer than it may; no `except Exception` holds it up."""
+
+
+class Shown(list):
+    """What a cell showed, in order, as outputs of a notebook."""
+
+    def add(self, output):
+        if len(self) < MOST_SHOWN:
+            self.append(output)
+        elif len(self) == MOST_SHOWN:
+            self.append(_stream("stdout", "… and more outputs, which are not shown.\n"))
+
+    def add_rich(self, data, kind, **more):
+        data = {form: content for form, content in (data or {}).items() if form not in UNSHOWABLE}
+        if sum(len(str(content)) for content in data.values()) > MOST_IN_ONE:
+            data = {"text/plain": "(an output that is too large to be shown)"}
+        self.add({"output_type": kind, "data": data, "metadata": {}, **more})
+
+
+class Stream(io.TextIOBase):
+    """Standard output or error while a cell runs."""
+
+    def __init__(self, name, shown):
+        self._name, self._shown, self._room = name, shown, MOST_CHARACTERS
+
+    def writable(self):
+        return True
+
+    def write(self, text):
+        if not isinstance(text, str):
+            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+        kept, self._room = text[: self._room], self._room - len(text)
+        if self._room < 0 <= self._room + len(text):
+            kept += "\n… and more, which is not shown.\n"
+        if kept:
+            self._take(kept)
+        return len(text)
+
+    def _take(self, text):
+        last = self._shown[-1] if self._shown else {}
+        if last.get("name") == self._name:
+            last["text"] += text
+        else:
+            self._shown.add(_stream(self._name, text))
+
+
+class Result(DisplayHook):
+    """The value of a cell's last expression."""
+
+    def write_output_prompt(self):
+        pass
+
+    def write_format_data(self, data, metadata=None):
+        self.shell.shown.add_rich(data, "execute_result", execution_count=self.shell.execution_count)
+
+    def finish_displayhook(self):
+        self._is_active = False
+
+
+class Published(DisplayPublisher):
+    """What `display` shows."""
+
+    def publish(self, data, metadata=None, **how):
+        self.shell.shown.add_rich(data, "display_data")
+
+    def clear_output(self, wait=False):
+        self.shell.shown.clear()
+
+
+class Forms(DisplayFormatter):
+    """The forms in which a value is shown: text, HTML, a picture, …"""
+
+    is_quiet = False
+
+    def format(self, *arguments, **options):
+        return ({}, {}) if self.is_quiet else super().format(*arguments, **options)
+
+
+class LessonShell(InteractiveShell):
+    """Runs cells; what one of them shows is in `shown`."""
+
+    displayhook_class = Type(Result)
+    display_pub_class = Type(Published)
+
+    def __init__(self, **settings):
+        self.shown, self._quiet = Shown(), False
+        super().__init__(**settings)
+
+    def _showtraceback(self, kind, error, lines):
+        self.shown.add(
+            {
+                "output_type": "error",
+                "ename": kind.__name__,
+                "evalue": str(error)[:MOST_IN_A_LINE],
+                "traceback": [line[:MOST_IN_A_LINE] for line in "\n".join(map(str, lines)).split("\n")[:100]],
+            }
+        )
+
+    def init_display_formatter(self):
+        self.display_formatter = Forms(parent=self)
+        self.configurables.append(self.display_formatter)
+
+    def showtraceback(self, *error, **how):
+        if not self._quiet:
+            super().showtraceback(*error, **how)
+
+    def run(self, source, seconds, quiet=False):
+        """Run a cell, for so long at most; what it showed.
+
+        `quiet`: nothing is drawn or shown. That is what takes the time in a lesson's own demonstrations, of which
+        nobody needs to see again what they show, while the names that they make may be needed below.
+        """
+        self.shown, self._quiet = Shown(), quiet
+        self.display_formatter.is_quiet = quiet
+        custom = self.custom_exceptions
+        if quiet:
+            self.custom_exceptions = ()  # which show themselves
+
+        def stop(*_):
+            raise TooLong(f"the cell ran longer than {seconds:g} s")
+
+        signal.signal(signal.SIGALRM, stop)
+        signal.setitimer(signal.ITIMER_REAL, seconds, 1)
+        try:
+            with redirect_stdout(Stream("stdout", self.shown)), redirect_stderr(Stream("stderr", self.shown)):
+                self.run_cell(source, store_history=True)
+        except TooLong as error:
+            self._showtraceback(TooLong, error, [f"TooLong: {error}"])
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            if quiet:
+                self.custom_exceptions = custom
+        return self.shown
+
+
+def _stream(name, text):
+    return {"output_type": "stream", "name": name, "text": text}

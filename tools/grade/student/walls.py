@@ -1,0 +1,87 @@
+"""Shut one notebook in, so that nothing of it reaches another one. All notebooks of a worker share the warm process.
+
+`namespaces`: inside bubblewrap, which keeps the notebook from everything of the machine, it gets its own processes, its
+own folders and its own network without any connection. `landlock`: where user namespaces are forbidden, Landlock and a
+seccomp filter leave it two folders and no socket. `none`: limits on time, memory and processes alone.
+"""
+
+import os
+
+from . import limits, linux
+from .landlock import allow_only
+from .seccomp import forbid_calls
+
+FOLDERS = {"/scratch": limits.SCRATCH, "/box": limits.FILES_BESIDE, "/dev/shm": limits.SCRATCH}
+
+
+def shut_in(walls, inside, readable):
+    """Run `inside` in a process of its own, shut in, and return its exit status when all of its processes have ended.
+
+    `readable`: for Landlock, the paths that a notebook may read; its own folder is the current one.
+    """
+    linux.die_with_parent()
+    if walls == "namespaces":
+        _leave_namespaces()
+        return _in_fork(lambda: _as_first_process(inside))
+    if walls == "landlock":
+        linux.adopt_orphans()
+        return _in_fork(lambda: _in_landlock(inside, readable))
+    linux.adopt_orphans()
+    return _in_fork(lambda: _limited(inside, shared_user=True))
+
+
+def _leave_namespaces():
+    user, group = os.getuid(), os.getgid()
+    linux.unshare(
+        linux.NEW_USER
+        | linux.NEW_MOUNTS
+        | linux.NEW_PROCESSES
+        | linux.NEW_IPC
+        | linux.NEW_NETWORK
+        | linux.NEW_HOST_NAME
+    )
+    for file, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
+        with open(f"/proc/self/{file}", "w", encoding="ascii") as names:
+            names.write(text)
+
+
+def _as_first_process(inside):
+    """The first process of a namespace: when it ends, so do all others. It takes in orphans, and is out of reach."""
+    linux.die_with_parent()
+    linux.mount(None, "/", linux.SLAVE | linux.RECURSIVE)
+    for folder, size in FOLDERS.items():
+        linux.mount("tmpfs", folder, linux.NO_SET_UID | linux.NO_DEVICES, f"size={size},mode=0700")
+    linux.mount("tmpfs", "/proc", linux.READ_ONLY, "size=4k")  # the warm process and its environment are out of sight
+    linux.give_up_privileges()
+    return _in_fork(lambda: _limited(inside, shared_user=False))
+
+
+def _in_landlock(inside, readable):
+    linux.die_with_parent()
+    os.setsid()
+    limits.set_limits(shared_user=True)
+    linux.forbid_new_privileges()
+    allow_only(reading=readable, writing=[os.getcwd(), os.environ["TMPDIR"]])
+    forbid_calls()
+    return inside()
+
+
+def _limited(inside, shared_user):
+    os.setsid()
+    limits.set_limits(shared_user)
+    return inside()
+
+
+def _in_fork(function):
+    """Call `function` in a child process; its exit status, when it has ended, whatever else ends before."""
+    child = os.fork()
+    if child == 0:
+        status = 70
+        try:
+            status = function() or 0
+        finally:
+            os._exit(status)
+    while True:
+        ended, status = os.wait()
+        if ended == child:
+            return os.waitstatus_to_exitcode(status) & 0xFF

@@ -1,0 +1,133 @@
+"""The warm process: everything is imported here once, and each notebook gets a copy of it (`python -m …student.warm`).
+
+No student code runs in it. The worker asks for a copy with {"do": "open"} and sends the two pipes that the copy talks
+through; {"do": "close"} ends that copy with all that it has started. It also keeps an eye on the copy's memory.
+"""
+
+import gc
+import importlib
+import json
+import os
+import select
+import shutil
+import socket
+import sys
+import tempfile
+from contextlib import suppress
+
+from . import limits, linux, processes
+from .notebook import Notebook
+from .walls import shut_in
+
+# What lessons import, directly or as soon as they show something; what is missing here is imported when it is needed.
+IMPORTED = (
+    "numpy",
+    "autograd_lib.nn.functional",
+    "autograd_lib.optim",
+    "autograd_lib.viz",
+    "autograd_course.observe.observe",
+    "IPython.core.ultratb",
+    "matplotlib.pyplot",
+    "matplotlib_inline.backend_inline",
+    "graphviz",
+    "graphviz_pure",
+)
+SECONDS_BETWEEN_LOOKS = 0.2
+
+
+def main():
+    control = socket.socket(fileno=int(os.environ.pop("GRADE_CONTROL")))
+    walls, readable = os.environ.pop("GRADE_WALLS"), os.environ.pop("GRADE_READABLE", "").split(os.pathsep)
+    if user := os.environ.pop("GRADE_USER", ""):
+        become(int(user))
+    sys.path[:] = [path for path in sys.path if path]
+    shell = warm_up()
+    say(control, {"ready": os.getpid()})
+    while request := hear(control):
+        message, pipes = request
+        if message["do"] == "open":
+            told = watch(control, open_notebook(control, pipes, shell, walls, readable))
+            say(control, {"closed": told})
+
+
+def become(user):
+    """Give up being root for a user that owns nothing."""
+    os.setgroups([])
+    os.setresgid(user, user, user)
+    os.setresuid(user, user, user)
+    linux.let_own_files_be_written()
+
+
+def warm_up():
+    """Import what lessons need, and make the shell that the copies run cells in."""
+    if fonts := os.environ.pop("GRADE_FONTS", ""):  # Matplotlib wants to write beside its list of fonts
+        shutil.copytree(fonts, os.environ["MPLCONFIGDIR"]) if os.path.isdir(fonts) else None
+    os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"
+    for name in IMPORTED:
+        with suppress(ImportError):
+            importlib.import_module(name)
+    from .shell import LessonShell
+
+    shell = LessonShell.instance(colors="nocolor")
+    shell.history_manager.enabled = False
+    shell.xmode = "Context"
+    gc.collect()
+    gc.freeze()  # a copy shares this memory for as long as nobody writes to it, as collecting would
+    return shell
+
+
+def hear(control):
+    """The next request and the pipes that came with it; None when the worker is gone."""
+    data, pipes, _, _ = socket.recv_fds(control, 1 << 16, 2)
+    return (json.loads(data), pipes) if data else None
+
+
+def say(control, message):
+    control.send(json.dumps(message).encode())
+
+
+def open_notebook(control, pipes, shell, walls, readable):
+    """Start a copy of this process for one notebook, shut in; its process id."""
+    child = os.fork()
+    if child == 0:
+        status = 70
+        try:
+            control.close()
+            if walls != "namespaces":
+                take_a_folder()
+            status = shut_in(walls, lambda: Notebook(shell, *pipes).run(), readable)
+        finally:
+            os._exit(status)
+    for pipe in pipes:
+        os.close(pipe)
+    return child
+
+
+def take_a_folder():
+    """Without namespaces of its own, a notebook has two folders, its own and a temporary one; both are deleted."""
+    os.chdir(tempfile.mkdtemp(prefix="notebook-", dir=os.environ["GRADE_FOLDERS"]))
+    os.environ["HOME"] = os.environ["TMPDIR"] = tempfile.mkdtemp(prefix="temporary-", dir=os.environ["GRADE_FOLDERS"])
+    tempfile.tempdir = None
+
+
+def watch(control, child):
+    """Wait until the worker has finished with a notebook; why it ended before, if it did."""
+    ended = ""
+    while not select.select([control], [], [], SECONDS_BETWEEN_LOOKS)[0]:
+        if not ended and processes.memory_below(child) > limits.MEMORY:
+            ended = f"it took more than {limits.MEMORY >> 20} MB of memory"
+            processes.end(child)
+            child = None
+    request = hear(control)
+    if child:
+        processes.end(child)
+    if request is None:
+        os._exit(0)
+    if folders := os.environ.get("GRADE_FOLDERS"):
+        for folder in os.listdir(folders):
+            shutil.rmtree(os.path.join(folders, folder), ignore_errors=True)
+    return ended
+
+
+if __name__ == "__main__":
+    main()
