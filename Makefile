@@ -11,8 +11,9 @@ build: ; @$(PYTHON) -m tools build $(ARGS)
 test: ; @$(PYTHON) -m tools test $(ARGS)
 lint: ; @$(PYTHON) -m tools lint $(ARGS)
 matrix: ; @$(PYTHON) -m tools matrix $(ARGS)
+mutate: ; @$(PYTHON) -m tools mutate $(ARGS)
 parity: ; @$(PYTHON) -m tools parity $(ARGS)
 golden: ; @$(PYTHON) -m tools golden $(ARGS)
 bench: ; @$(PYTHON) -m tools bench $(ARGS)
 
-.PHONY: help lab grade formgrader build test lint matrix parity golden bench
+.PHONY: help lab grade formgrader build test lint matrix mutate parity golden bench

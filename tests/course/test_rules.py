@@ -71,7 +71,7 @@ FAULTS = {
     "code among answers": (
         '# %% wrong="1.1"',
         '# %%\nprint()\n\n# %% wrong="1.1"',
-        "answers/01_toy.py:4: this file has cells with `wrong` and `right` only, and remarks; move this one",
+        "answers/01_toy.py:4: this file has cells with `wrong` and `right` and `equivalent` only, and remarks",
     ),
     "no check": (
         '# %% tests="1.2"\nfrom',

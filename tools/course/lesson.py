@@ -20,7 +20,7 @@ import yaml
 
 from autograd_course.seal import LETTERS
 
-ROLES = ("exercise", "option", "answer", "starter", "tests", "hint", "help", "wrong", "right")
+ROLES = ("exercise", "option", "answer", "starter", "tests", "hint", "help", "wrong", "right", "equivalent")
 OPTION_RULE = "\n---\n"  # between what an option says and what the student gets on choosing it
 MARKER = re.compile(r"^# %%", re.MULTILINE)
 CHECKS = ".checks.py"  # the ending of the file that stands beside a lesson's text
@@ -39,6 +39,9 @@ class Place(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}"
+
+    def below(self, lines: int) -> "Place":
+        return self._replace(line=self.line + lines)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from .lesson import Cell, Lesson, Place, answers_to, checks_of
 
 Faults = Iterator[tuple[Place, str]]  # and a sentence
 
-PLANTED = ("wrong", "right")
+PLANTED = ("wrong", "right", "equivalent")
 
 
 def faults_of_places(lesson: Lesson) -> Faults:

@@ -30,10 +30,11 @@ KEYS = {
     "help": {"help", "symptom"},
     "wrong": {"wrong", "misconception", "says"},
     "right": {"right"},
+    "equivalent": {"equivalent", "change"},
 }
 OPTIONAL = {"tags", "shows"}
 TAGS = {"raises-exception", UNSTORED}
-TEXT_ROLES = {"exercise", "option", "hint", "help"}
+TEXT_ROLES = {"exercise", "option", "hint", "help", "equivalent"}
 REGIONS = {"SOLUTION": "answer", "HIDDEN TESTS": "tests"}  # and the only cell that may hold one
 HOW_MANY = {  # of each role in an exercise: at least, at most
     "exercise": (1, 1),

@@ -1,0 +1,232 @@
+"""One place of an answer changed: a statement that is dropped, a sign, an operand, a keyword, the first round alone.
+
+Changes are made on the syntax tree. Each has a name that says what became of which piece of code, and that stays the
+same when lines move.
+"""
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+
+class Change(NamedTuple):
+    what: str  # "`h = x * x` → nothing"
+    line: int  # in the answer, where the change is
+    source: str
+
+
+SWAPPED = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Div,
+    ast.Div: ast.Mult,
+    ast.Pow: ast.Mult,
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+}
+SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr)
+TRUE, FALSE = ast.Constant(True), ast.Constant(False)
+MODULES = {
+    "torch",
+    "np",
+    "numpy",
+    "math",
+}  # functions of these are called on an argument, not on what stands before the dot
+
+
+def changes(source: str) -> Iterator[Change]:
+    """Every change of the code, each name once."""
+    tree = ast.parse(source)
+    made, named = {ast.unparse(tree)}, Counter()  # a change that changes nothing is none
+    for node in ast.walk(tree):
+        for swaps in (*in_body(node), *in_place(node)):
+            changed = source_with(tree, swaps)
+            if changed in made:
+                continue
+            made.add(changed)
+            was, becomes, words = swaps[0]
+            what = f"`{brief(was)}`: {words or brief_of(becomes)}"
+            named[what] += 1
+            yield Change(what if named[what] == 1 else f"{what} ({named[what]})", place_of(was), changed)
+
+
+class Swap(NamedTuple):
+    was: ast.AST
+    becomes: ast.AST | list[ast.AST]  # a list stands for statements; an empty one drops
+    words: str = ""  # what the change is called, where the new code does not say it
+
+
+def in_body(node: ast.AST) -> Iterator[list[Swap]]:
+    """What may become of each statement."""
+    for field in ("body", "orelse", "finalbody"):
+        statements = getattr(node, field, None)
+        if not isinstance(statements, list):
+            continue
+        for statement in statements:
+            for becomes, words in of_statement(statement):
+                yield [Swap(statement, becomes, words)]
+        for first, second in pairwise(statements):
+            if not isinstance(node, ast.Module) and matters(first, second):
+                yield [Swap(first, [second, first], f"after `{brief(second)}`"), Swap(second, [])]
+
+
+def matters(first: ast.stmt, second: ast.stmt) -> bool:
+    """Whether it may matter which of two statements is the first: one of them acts, and both speak of one thing."""
+    if not (isinstance(first, SIMPLE) and isinstance(second, SIMPLE)) or is_docstring(first):
+        return False
+    acts = any(
+        not isinstance(each, ast.Assign) or not isinstance(each.targets[0], ast.Name) for each in (first, second)
+    )
+    return acts and bool(names_in(first) & names_in(second))
+
+
+def names_in(node: ast.AST) -> set[str]:
+    return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+
+
+def is_docstring(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def of_statement(statement: ast.stmt) -> Iterator[tuple[list[ast.AST], str]]:
+    match statement:
+        case ast.FunctionDef() | ast.ClassDef() | ast.Import() | ast.ImportFrom() | ast.Pass():
+            return
+        case _ if is_docstring(statement):
+            return
+        case ast.If(test, body, orelse):
+            yield [ast.If(TRUE, body, orelse)], "always"
+            yield [ast.If(FALSE, body, orelse)], "never"
+            yield [ast.If(ast.UnaryOp(ast.Not(), test), body, orelse)], "the other way round"
+        case ast.For(iter=several, body=body):
+            yield [replaced(statement, body=[*body, ast.Break()])], "the first round alone"
+            yield [replaced(statement, iter=part_of(several, "::2"))], "every second round"
+            yield [replaced(statement, iter=part_of(several, "1:"))], "without the first round"
+            yield [replaced(statement, iter=part_of(several, ":-1"))], "without the last round"
+        case ast.While(body=body):
+            yield [replaced(statement, body=[*body, ast.Break()])], "the first round alone"
+        case ast.With(body=body):
+            yield body, "its body without the block"
+        case ast.AugAssign(target, op, value):
+            yield [ast.Assign([target], value)], ""
+            yield [ast.AugAssign(target, SWAPPED.get(type(op), ast.Add)(), value)], ""
+        case ast.Return(value) if value is not None:
+            yield [ast.Return(ast.UnaryOp(ast.USub(), value))], ""
+            yield [ast.Return(call("abs", value))], ""
+    yield [], ""
+
+
+def in_place(node: ast.AST) -> Iterator[list[Swap]]:
+    """What may become of an expression."""
+    for becomes in of_expression(node):
+        yield [Swap(node, becomes)]
+
+
+def of_expression(node: ast.AST) -> Iterator[ast.AST]:
+    match node:
+        case ast.BinOp(left, op, right):
+            yield from (left, right)
+            if not isinstance(op, ast.Add | ast.Mult):
+                yield ast.BinOp(right, op, left)
+            if type(op) in SWAPPED:
+                yield ast.BinOp(left, SWAPPED[type(op)](), right)
+        case ast.UnaryOp(ast.USub() | ast.Not(), operand):
+            yield operand
+        case ast.Compare(left, [op], [right]) if type(op) in SWAPPED:
+            yield ast.Compare(left, [SWAPPED[type(op)]()], [right])
+        case ast.BoolOp(op, values):
+            yield ast.BoolOp(SWAPPED[type(op)](), values)
+            yield from values
+        case ast.Constant(bool() as value):
+            yield ast.Constant(not value)
+        case ast.Constant(int() | float() as value):
+            yield ast.Constant(value + 1)
+        case ast.IfExp(_, body, orelse):
+            yield from (body, orelse)
+        case ast.Tuple([first, second, *rest], ast.Load()):
+            yield ast.Tuple([second, first, *rest], ast.Load())
+        case ast.Dict([*_, _] as keys, [first, second, *rest]):
+            yield ast.Dict(keys, [second, first, *rest])
+        case ast.comprehension(ifs=[_, *_]):
+            yield replaced(node, ifs=[])
+        case ast.Call(func, args, keywords):
+            for keyword in keywords:
+                if not isinstance(func, ast.Name) or func.id not in ("predict", "choose"):
+                    yield replaced(node, keywords=[each for each in keywords if each is not keyword])
+            if len(args) > 1:
+                yield replaced(node, args=[args[1], args[0], *args[2:]])
+            if isinstance(func, ast.Attribute) and ast.unparse(func).split(".")[0] not in MODULES:
+                yield func.value  # the method is not called
+            elif len(args) == 1:
+                yield args[0]
+
+
+def call(function: str, argument: ast.expr) -> ast.Call:
+    return ast.Call(ast.Name(function, ast.Load()), [argument], [])
+
+
+def replaced(node: ast.AST, **fields) -> ast.AST:
+    return type(node)(**(dict(ast.iter_fields(node)) | fields))
+
+
+def part_of(several: ast.expr, part: str) -> ast.expr:
+    """The code `list(several)[part]`."""
+    taken = ast.parse(f"list(several)[{part}]", mode="eval").body
+    taken.value.args = [several]
+    return taken
+
+
+def place_of(node: ast.AST) -> int:
+    return node.target.lineno if isinstance(node, ast.comprehension) else node.lineno
+
+
+def source_with(tree: ast.AST, swaps: list[Swap]) -> str:
+    """The code of the tree with some nodes swapped; the tree itself stays as it is."""
+    return ast.unparse(ast.fix_missing_locations(rebuilt(tree, {id(swap.was): swap for swap in swaps})))
+
+
+def rebuilt(node, new: dict[int, Swap]):
+    """A copy of the tree in which some nodes have become others."""
+    if isinstance(node, list):
+        copied = []
+        for each in node:
+            if isinstance(each, ast.AST) and id(each) in new:
+                becomes = new[id(each)].becomes
+                copied += becomes if isinstance(becomes, list) else [becomes]
+            else:
+                copied.append(rebuilt(each, new))
+        if not copied and node and isinstance(node[0], ast.stmt):
+            copied.append(ast.Pass())
+        return copied
+    if not isinstance(node, ast.AST):
+        return node
+    if id(node) in new:
+        return new[id(node)].becomes
+    return type(node)(**{name: rebuilt(value, new) for name, value in ast.iter_fields(node)})
+
+
+def brief_of(becomes: ast.AST | list[ast.AST]) -> str:
+    if becomes == []:
+        return "dropped"
+    return f"now `{brief(becomes[0] if isinstance(becomes, list) else becomes)}`"
+
+
+def brief(code: ast.AST) -> str:
+    """A piece of code as a name shows it: the beginning of its first line."""
+    if isinstance(code, ast.comprehension):
+        return ast.unparse(ast.GeneratorExp(ast.Name("_"), [code]))[3:-1]
+    line, *more = ast.unparse(ast.fix_missing_locations(code)).splitlines()
+    line += " …" if more else ""
+    return line if len(line) <= 80 else f"{line[:79]}…"

@@ -1,0 +1,76 @@
+"""Which mutants of a lesson keep all points: a mutant is tried in one process and judged in another."""
+
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ..checks import visible
+from ..grade import code_cells, run
+from ..lesson import Cell, Exercise, Lesson
+from ..notebook import cell_id, lesson_file
+from .mutants import Mutant, mutants
+
+
+class Tally(NamedTuple):
+    """What became of the mutants of an exercise."""
+
+    made: int
+    equivalent: int  # keep all points, as they may: the lesson says why
+    survivors: list[Mutant]
+    outdated: list[Cell]  # reasons for mutants that are none any more, or that lose points
+
+
+def tally(
+    lesson: Lesson, chosen: Callable[[Mutant], bool] = lambda mutant: True, numbers: Sequence[str] = ()
+) -> dict[str, Tally]:
+    """What became of the chosen mutants of each exercise that has points, or of those that `numbers` names."""
+    exercises = [exercise for exercise in lesson.exercises.values() if exercise.points]
+    if any("." in number for number in numbers):
+        exercises = [exercise for exercise in exercises if exercise.id in numbers]
+    made = {exercise.id: list(filter(chosen, mutants(exercise))) for exercise in exercises}
+    scores = scores_of(lesson, made)
+    return {
+        exercise.id: sorted_out(exercise, list(zip(made[exercise.id], scores[exercise.id], strict=True)))
+        for exercise in exercises
+    }
+
+
+def sorted_out(exercise: Exercise, scored: list[tuple[Mutant, float | None]]) -> Tally:
+    kept = [mutant for mutant, score in scored if score == exercise.points]
+    excused = {cell.keys["change"] for cell in exercise.all("equivalent")}
+    survivors = [mutant for mutant in kept if mutant.what not in excused]
+    lose = {mutant.what for mutant, _ in scored} - {mutant.what for mutant in kept}
+    outdated = [cell for cell in exercise.all("equivalent") if cell.keys["change"] in lose]
+    return Tally(sum(score is not None for _, score in scored), len(kept) - len(survivors), survivors, outdated)
+
+
+def scores_of(lesson: Lesson, made: dict[str, list[Mutant]]) -> dict[str, list[float | None]]:
+    """The points of each mutant; None if there was nothing to see of its habit."""
+    exercises = [lesson.exercises[id] for id in made]
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "lesson.json").write_text(lesson_file(lesson), encoding="utf-8")
+        trials = {cell_id("answer", exercise): trial(exercise, made[exercise.id]) for exercise in exercises}
+        request = {"cells": code_cells(lesson), "trials": trials}
+        [told] = run([sys.executable, "-m", "tools.course.mutation.trial"], [request], folder)
+        requests = [
+            {"check": exercise.one("tests").source, "observation": observation, "folder": folder}
+            for exercise in exercises
+            for observation in told[cell_id("answer", exercise)]
+            if type(observation) is dict
+        ]
+        verdicts = iter(run([sys.executable, "-m", "autograd_course.judge.serve"], requests, folder))
+    scores = {}
+    for exercise in exercises:
+        scores[exercise.id] = [
+            next(verdicts).get("score", 0.0) if type(observation) is dict else None if observation == "idle" else 0.0
+            for observation in told[cell_id("answer", exercise)]
+        ]
+    return scores
+
+
+def trial(exercise: Exercise, made: list[Mutant]) -> dict:
+    check = exercise.one("tests").source
+    tried = [{"source": mutant.source, "replays": mutant.replays, "habit": mutant.habit} for mutant in made]
+    return {"check": check, "visible": visible(check), "mutants": tried}
