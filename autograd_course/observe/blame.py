@@ -20,9 +20,10 @@ def named(error):
 
 
 def message_of(error):
-    """The message of an error, even if its class is the student's own and fails at telling it."""
+    """The message of an error and its notes, such as the library's help, even if its class fails at telling them."""
     try:
-        return str.__str__(str(error))
+        notes = [str.__str__(note) for note in getattr(error, "__notes__", ())]
+        return "\n".join([str.__str__(str(error)), *notes])
     except KeyboardInterrupt:
         raise
     except BaseException:

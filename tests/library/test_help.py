@@ -35,3 +35,15 @@ def test_a_notebook_shows_the_note():
     except RuntimeError as error:
         shown = "\n".join(VerboseTB(theme_name="nocolor").structured_traceback(type(error), error, error.__traceback__))
     assert "does not have a grad_fn\nHelp: nothing it was computed from was tracked." in shown
+
+
+def test_a_card_of_the_course_shows_the_note():
+    from autograd_course.observe.blame import named
+
+    try:
+        torch.ones(2).sum().backward()
+    except RuntimeError as error:
+        shown = named(error)
+    assert shown.startswith(
+        "RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn – Help: "
+    )
