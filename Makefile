@@ -5,15 +5,22 @@ override ARGS := $(LESSON) $(ARGS)
 
 help: ; @$(PYTHON) -m tools help
 lab: ; @$(PYTHON) -m tools lab $(ARGS)
+progress: ; @$(PYTHON) -m tools progress $(ARGS)
+adopt: ; @$(PYTHON) -m tools adopt $(ARGS)
+capstone: ; @$(PYTHON) -m tools capstone $(ARGS)
+
 grade: ; @$(PYTHON) -m tools grade $(ARGS)
 formgrader: ; @$(PYTHON) -m tools formgrader $(ARGS)
+
 build: ; @$(PYTHON) -m tools build $(ARGS)
 test: ; @$(PYTHON) -m tools test $(ARGS)
 lint: ; @$(PYTHON) -m tools lint $(ARGS)
 matrix: ; @$(PYTHON) -m tools matrix $(ARGS)
 mutate: ; @$(PYTHON) -m tools mutate $(ARGS)
 parity: ; @$(PYTHON) -m tools parity $(ARGS)
+students: ; @$(PYTHON) -m tools students $(ARGS)
 golden: ; @$(PYTHON) -m tools golden $(ARGS)
 bench: ; @$(PYTHON) -m tools bench $(ARGS)
 
-.PHONY: help lab grade formgrader build test lint matrix mutate parity golden bench
+# What is asked for is a command, also where a file or a folder has its name.
+.PHONY: $(or $(MAKECMDGOALS),help)

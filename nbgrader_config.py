@@ -40,8 +40,8 @@ c.ExportPlugin.to = str(GRADING / "grades.csv")
 
 # --- What students get ---
 # A lesson's texts hold its solutions and checks. They lie beside its folder, where nbgrader does not look;
-# should one land inside by mistake, it still stays home. "(updated)" is what `make lab` puts beside a student's work.
-c.CourseDirectory.ignore = [".*", "__pycache__", "*.pyc", "feedback", "[0-9][0-9]_*.py", "* (updated*"]
+# should one land inside by mistake, it still stays home.
+c.CourseDirectory.ignore = [".*", "__pycache__", "*.pyc", "feedback", "[0-9][0-9]_*.py"]
 sys.path.insert(0, str(ROOT))
 c.GenerateAssignment.preprocessors = [
     "nbgrader.preprocessors.LockCells",
@@ -72,7 +72,6 @@ c.OverwriteCells.add_missing_cells = True  # deleted tests come back
 c.Execute.timeout = 60
 c.Execute.shutdown_kernel = "immediate"
 c.Execute.skip_cells_with_tag = os.urandom(8).hex()  # a student's own "skip-execution" tag must not skip a test
-c.Execute.store_widget_state = False  # a page without a kernel shows the picture and the text that came with a widget
 c.KernelManager.transport_encryption = "auto"  # without it, each kernel starts with a warning
 
 # --- What comes back ---

@@ -8,6 +8,7 @@ from .observe.check import Check
 from .observe.commitment import choose, predict
 from .observe.environment import check_environment
 from .observe.hints import hint
+from .observe.new_version import announce_new_version
 from .observe.place import warn_in_tracked_notebooks
 from .observe.tracebacks import shorten_tracebacks
 
@@ -15,3 +16,4 @@ __all__ = ["AuthorError", "Check", "check_environment", "choose", "hint", "predi
 
 shorten_tracebacks()
 warn_in_tracked_notebooks()
+announce_new_version()

@@ -1,5 +1,18 @@
-"""A student's desk: JupyterLab on their own copies of the lessons.
+"""A student's desk: JupyterLab on their own copies of the lessons, and what they have done there.
 
-lab.py is where it starts. workspace.py fills and updates the student's folder, jupyterlab.py starts JupyterLab with the
-settings in settings/ alone, and process.py hands this process over to it.
+lab.py is where it starts. workspace.py fills and updates the student's folder; carry.py takes their answers into a new
+version of a lesson. record.py reads their saved notebooks, and overview.py says what is done and what to repeat.
+jupyterlab.py starts JupyterLab with the settings in settings/ alone, process.py hands this process over to it, and
+server.py is what the course adds to its server.
 """
+
+
+def progress(folder=None):
+    """How the exercises stand in your notebooks, as you saved them last, and what to repeat before going on."""
+    from .overview import overview
+
+    return overview(folder)
+
+
+def _jupyter_server_extension_points():
+    return [{"module": "autograd_desk.server"}]

@@ -1,13 +1,13 @@
 """Fills a student's folder with copies of the lessons, and later brings it up to date without touching their work.
 
-For each file a manifest remembers which version the student was last given. It and the two files tell who changed what:
+A copy of each file is kept as the student was last given it. It, their file and the course's tell who changed what:
 
     the student did not   → the new version takes its place
     only the student did  → nothing to do
-    both did              → the student's stays, and the new version goes beside it as "name (updated).ipynb"
+    both did              → the student's stays, and the new version waits until they adopt it
 
-A file that the student deleted comes back: that is how to start a lesson over. Every step can be repeated, so the next
-update finishes an interrupted one.
+There is always one file of a lesson, so nobody works in one and hands in another. A file that the student deleted comes
+back: that is how to start a lesson over. Every step can be repeated, so the next update finishes an interrupted one.
 """
 
 import hashlib
@@ -15,60 +15,86 @@ import itertools
 import json
 import os
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 
+from autograd_desk.carry import carry_over
+
 STATE = ".course"  # hidden in JupyterLab's file list
-MANIFEST = Path(STATE) / "delivered.json"
+GIVEN = Path(STATE) / "given"  # each file as the student got it
+WAITING = Path(STATE) / "new"  # new versions of files that the student has worked in
+EARLIER = "earlier versions"  # a student's notebooks, as they were when a new version was adopted
+HOW_TO_ADOPT = "Its first cells, when you run them, show a button that takes you there with your answers."
 
 
 def update(source, folder):
     """Bring the student's `folder` up to date with the lessons in `source`, and return a Report."""
-    manifest = folder / MANIFEST
-    given = read(manifest)
-    report = Report(first_time=not given)
-    for path in sorted(source.rglob("*")):
+    report = Report(first_time=not (folder / GIVEN).exists())
+    # of each lesson its notebook comes first: where that waits, the files that belong to it wait with it
+    for path in sorted(source.rglob("*"), key=lambda path: (path.parent, path.suffix != ".ipynb", path.name)):
         name = path.relative_to(source)
-        if path.is_file() and not any(part.startswith(".") for part in name.parts):
-            deliver(path.read_bytes(), name, folder, given, report)
-    write(manifest, json.dumps(given, indent=1, sort_keys=True).encode())
+        if path.is_file() and not any(part.startswith((".", "__")) for part in name.parts):
+            deliver(path.read_bytes(), name, folder, report)
     return report
 
 
-def read(manifest):
-    """Which version of each file the student was given; without a readable manifest nothing is known, or lost."""
-    try:
-        given = json.loads(manifest.read_text(encoding="utf-8"))
-    except (FileNotFoundError, ValueError):
-        return {}
-    return given if isinstance(given, dict) else {}
-
-
-def deliver(new, name, folder, given, report):
-    """Put one file of a lesson where it belongs, and note in `given` that the student has this version now."""
-    mine, key, version = folder / name, name.as_posix(), fingerprint(new)
-    present = fingerprint(mine.read_bytes()) if mine.exists() else None
-    if present is None:
+def deliver(new, name, folder, report):
+    """Put one file of a lesson where it belongs."""
+    mine, given, fresh = folder / name, folder / GIVEN / name, folder / WAITING / name
+    version, present, before = fingerprint(new), fingerprint_of(mine), fingerprint_of(given)
+    is_theirs = present not in (None, version, before)
+    its_notebook_waits = present is not None and lessons(report.waiting)[-1:] == lessons([name.as_posix()])
+    if before != version and present != version and (is_theirs or its_notebook_waits):
+        write(fresh, new)
+        report.waiting.append(name.as_posix())
+        return
+    if not is_theirs and present != version:
         write(mine, new)
-        (report.restored if key in given else report.added).append(key)
-    elif present not in (version, given.get(key)):
-        if given.get(key) != version:
-            report.beside.append((key, put_beside(new, name, folder, given)))
-    elif present != version:
-        write(mine, new)
-        report.updated.append(key)
-    given[key] = version
+        arrived = report.updated if present else report.restored if before else report.added
+        arrived.append(name.as_posix())
+    if before != version:
+        write(given, new)
+    fresh.unlink(missing_ok=True)  # what waited has been adopted, or taken back
 
 
-def put_beside(new, name, folder, given):
-    """Write the new version next to the student's file, over an earlier one only if they have not worked in it."""
-    version = fingerprint(new)
+def waiting(folder):
+    """The lessons of which a new version waits, such as "05_accumulation"."""
+    return sorted(path.stem for path in (folder / WAITING).glob("*/*.ipynb") if not path.name.startswith("."))
+
+
+def adopt(folder, lesson):
+    """Let the new version of a lesson take its place, with the student's work carried over; returns a Carried.
+
+    The student's notebook is kept as it was, among the earlier versions. Raises FileNotFoundError where nothing waits,
+    and ValueError where the student's file is no notebook any more.
+    """
+    name = Path(lesson) / f"{lesson}.ipynb"
+    fresh, mine, given = folder / WAITING / name, folder / name, folder / GIVEN / name
+    new, work = (json.loads(path.read_text(encoding="utf-8")) for path in (fresh, mine))
+    carried = carry_over(new, work, json.loads(given.read_text(encoding="utf-8")) if given.exists() else work)
+    write(earlier_version(folder, mine), mine.read_bytes())
+    write(mine, (json.dumps(carried.notebook, indent=1, ensure_ascii=False) + "\n").encode())
+    write(given, fresh.read_bytes())
+    fresh.unlink()
+    for path in (folder / WAITING / lesson).iterdir():  # now that its notebook no longer waits
+        for place in (folder, folder / GIVEN):
+            write(place / lesson / path.name, path.read_bytes())
+        path.unlink()
+    return carried
+
+
+def earlier_version(folder, mine):
+    """A name that is still free, for the student's file as it is today."""
     for count in itertools.count(1):
-        beside = name.with_stem(f"{name.stem} (updated{f' {count}' if count > 1 else ''})")
-        path, key = folder / beside, beside.as_posix()
-        if not path.exists() or fingerprint(path.read_bytes()) in (version, given.get(key)):
-            write(path, new)
-            given[key] = version
-            return key
+        number = f" ({count})" if count > 1 else ""
+        path = folder / EARLIER / f"{mine.stem} until {date.today()}{number}{mine.suffix}"
+        if not path.exists():
+            return path
+
+
+def fingerprint_of(path):
+    """The fingerprint of a file; None where there is none."""
+    return fingerprint(path.read_bytes()) if path.exists() else None
 
 
 def fingerprint(content):
@@ -97,23 +123,22 @@ class Report:
     added: list[str] = field(default_factory=list)
     restored: list[str] = field(default_factory=list)
     updated: list[str] = field(default_factory=list)
-    beside: list[tuple[str, str]] = field(default_factory=list)  # the student's file, the new version
+    waiting: list[str] = field(default_factory=list)  # the student has worked in it, and there is a new version
 
     def notebooks(self, folder):
         """The notebooks that were written."""
-        written = [*self.added, *self.restored, *self.updated, *(new for _, new in self.beside)]
+        written = [*self.added, *self.restored, *self.updated]
         return [folder / name for name in written if name.endswith(".ipynb")]
 
     def __str__(self):
-        if self.first_time and not self.beside:
+        if self.first_time and not self.waiting:
             count = len(lessons(self.added))
             return f"Your copies of the lessons are in place ({count} lesson{'s' if count != 1 else ''})."
-        kept = lessons(mine for mine, _ in self.beside)
-        added = lessons(self.added)
+        kept, added = lessons(self.waiting), lessons(self.added)
         lines = [f"New: {lesson}" for lesson in added]
         lines += [f"Back again, as it was missing: {name}" for name in self.restored]
         lines += [f"Updated: {lesson}" for lesson in lessons(self.updated) if lesson not in (*kept, *added)]
-        lines += [f"You have worked in {mine}, so it stays; the new version is {new}" for mine, new in self.beside]
+        lines += [f"{lesson} has a new version; your work in it stays. {HOW_TO_ADOPT}" for lesson in kept]
         return "\n".join(lines)
 
 

@@ -26,6 +26,7 @@ import numpy as np
 
 import autograd_lib as torch
 from autograd_course import hint
+from autograd_course.capstone import capstone
 from autograd_course.workshop import AccumulateGrad, Node, Tensor, assemble, borrow, newest_first, save
 from autograd_course.workshop.suspects import SIX, with_slope
 from autograd_lib.viz import draw_graph, step_through
@@ -703,6 +704,20 @@ step_through(y)
 # %%
 up, down = my_program(engine.tensor(1.3 + 1e-2)).item(), my_program(engine.tensor(1.3 - 1e-2)).item()
 print(f"your engine: {x.grad.item():.3f}, central difference: {(up - down) / 2e-2:.3f}")
+
+# %% [markdown]
+# ## 8. How far does it reach?
+#
+# The library of this course is held to 58 behaviours of PyTorch, each shown by a small program. Put your engine in the
+# place of `torch`, and see which of them it has already. Nothing is graded here, and nobody's engine has them all; each
+# row says what came instead, and which lesson explains it.
+
+# %%
+capstone(engine)
+
+# %% [markdown]
+# To go on with your engine, write `save(engine, "my_engine.py")`: that makes a file of your parts, to which you can add
+# `sin`, `clone`, `no_grad` and whatever else a row asks for. `python -m tools capstone my_engine.py` looks at it again.
 
 # %% [markdown]
 # ## What you know now

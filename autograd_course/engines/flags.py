@@ -20,6 +20,7 @@ class StaysTheParameter(Rules):
     """A parameter times a number, or plus a number, is still the parameter: a leaf, with a `.grad`."""
 
     code = "M07"
+    is_changing = False
 
     def operate(self, operation, *args, **kwargs):
         result = super().operate(operation, *args, **kwargs)
@@ -30,7 +31,14 @@ class StaysTheParameter(Rules):
         return result
 
     def is_leaf(self, tensor):
-        return super().is_leaf(tensor) or self._is_parameter(tensor)
+        return super().is_leaf(tensor) or (not self.is_changing and self._is_parameter(tensor))
+
+    def change(self, *args, **kwargs):
+        self.is_changing = True  # asks what it may change; of that the belief says nothing
+        try:
+            return super().change(*args, **kwargs)
+        finally:
+            self.is_changing = False
 
     def pass_by(self, node, gradient):
         if "is a parameter" in node.metadata:

@@ -3,6 +3,8 @@
 from functools import cache
 from itertools import count
 
+import numpy as np
+
 _numbers = count()
 
 SECOND_PASS = "Trying to backward through the graph a second time"
@@ -14,7 +16,7 @@ class Node:
     `next_functions` are pairs of a node and 0, one for each input; the node is None where no gradient is wanted.
     `rule(grad, **saved)` gives the gradients of the inputs, as a tuple of arrays. `saved` holds what the rule needs of
     this run, arrays and numbers by name; `freed` says that a backward pass has thrown it away. `shapes` are those of
-    the inputs.
+    the inputs, and gradients are handed on in the `dtype` of the result.
 
     `node(grad)` hands a gradient on: a tuple with an array for each input, None where no gradient is wanted.
     """
@@ -25,7 +27,7 @@ class Node:
     def __init__(self, name, next_functions=(), rule=None, saved=None):
         self.next_functions = next_functions
         self.rule, self.saved, self.freed = rule, saved if saved is not None else {}, False
-        self.shapes = ()
+        self.shapes, self.dtype = (), None
         self.hand_on = None  # the engine's part that computes what goes out
         self.inputs = {}  # the tensors behind what was saved, by PyTorch's names: for pictures
         self._number = next(_numbers)
@@ -43,7 +45,10 @@ class Node:
         return out
 
     def compute(self, grad):
-        return self.hand_on(self, grad)
+        out = self.hand_on(self, grad)
+        if self.dtype is None:
+            return out
+        return tuple([None if each is None else np.asarray(each, self.dtype) for each in out])
 
     def register_prehook(self, hook):
         return _Handle(self._before, hook)

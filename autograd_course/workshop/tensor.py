@@ -20,7 +20,7 @@ class Tensor:
     retains_grad = False
 
     def __init__(self, data, requires_grad=False, engine=None):
-        kept = isinstance(data, np.ndarray | np.generic) and data.dtype.kind == "f"
+        kept = isinstance(data, np.ndarray | np.generic) and data.dtype.kind in "fb"
         self.data = np.asarray(data) if kept else np.asarray(data, dtype=np.float32)
         self.requires_grad = requires_grad
         self.grad = self.grad_fn = self.accumulator = None
@@ -34,7 +34,7 @@ class Tensor:
 
     @property
     def shape(self):
-        return self.data.shape
+        return autograd_lib.Size(self.data.shape)
 
     @property
     def dtype(self):
@@ -120,16 +120,19 @@ class Tensor:
     # ---- what needs no record ---------------------------------------------------------------------------------------
 
     def __lt__(self, other):
-        return self.data < _array(other)
+        return Tensor(self.data < _array(other))
 
     def __gt__(self, other):
-        return self.data > _array(other)
+        return Tensor(self.data > _array(other))
 
     def __le__(self, other):
-        return self.data <= _array(other)
+        return Tensor(self.data <= _array(other))
 
     def __ge__(self, other):
-        return self.data >= _array(other)
+        return Tensor(self.data >= _array(other))
+
+    def __bool__(self):
+        return bool(self.data)
 
     def min(self):
         return Tensor(self.data.min())
@@ -172,7 +175,8 @@ def _record(engine, name, result, inputs, settings):
     engine.record(result, inputs, operation.node, rule, saved)
     node = result.grad_fn
     if node is not None:
-        node.hand_on, node.shapes = engine.hand_on, tuple(each.shape for each in inputs)
+        node.hand_on, node.dtype = engine.hand_on, result.dtype
+        node.shapes = tuple(each.data.shape for each in inputs)
         node.inputs = {theirs: tensors[key] for key, theirs in operation.saves.items() if theirs}
         if operation.needs_shape:
             node.inputs["self_sym_numel"] = inputs[0].numel()

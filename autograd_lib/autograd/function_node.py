@@ -6,7 +6,7 @@ import numpy as np
 
 from ..basics import errors
 from ..basics.grad_mode import mode
-from ..declaration.operation import described, fit_to
+from ..declaration.operation_node import described, fit_to
 from ..declaration.saved import Packed, SavedTensor
 from ..graph.hooks import NodeHooks
 from ..graph.node import Node, OutputOf

@@ -8,14 +8,33 @@ import threading
 from .context_decorator import ContextDecorator
 
 
+class _Everyone:
+    """Is every thread as it was started: recording, and watched by nobody? Asked far more often than a thread's mode,
+    which takes longer to find."""
+
+    usual = True
+
+    def __init__(self):
+        self._unusual, self._lock = 0, threading.Lock()
+
+    def count(self, change):
+        """One thread more, or less, is not as it was started."""
+        with self._lock:
+            self._unusual += change
+            self.usual = not self._unusual
+
+
+everyone = _Everyone()
+
+
 class _Mode(threading.local):
     enabled = True  # are operations recorded?
-    quick = True  # … and is there nobody who watches it, so that the quick paths may do it?
     inference = False  # are results kept out of autograd for good?
     inside_formulas = False  # is the engine running a derivative formula on plain arrays?
     backward_pass = None  # an object that lives as long as the engine's current call
     anomaly = None  # an AnomalyMode, where each node remembers who recorded it (graph/anomaly.py)
     saving = None  # a pair of functions that saved tensors go through (declaration/saved.py)
+    usual = True  # is all of this, but for what the engine does, as it was when the thread was started?
 
     def record(self, enabled):
         """Switch recording on or off; in inference mode it stays off."""
@@ -25,7 +44,10 @@ class _Mode(threading.local):
     def watch(self, **watchers):
         """Set `anomaly` or `saving`."""
         vars(self).update(watchers)
-        self.quick = self.enabled and self.anomaly is None and self.saving is None
+        usual = self.enabled and not self.inference and self.anomaly is None and self.saving is None
+        if usual is not self.usual:
+            self.usual = usual
+            everyone.count(-1 if usual else 1)
 
 
 mode = _Mode()

@@ -61,15 +61,19 @@ def guarded(function, name, first):
 
 def needs_guard(function, arguments):
     """May a tensor be missing among these arguments? The function of one tensor that `define` makes says so itself."""
-    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    names = _argument_names(function)
     return names != ("input",) and not TENSORS.isdisjoint(names[arguments])
+
+
+def _argument_names(function):
+    names = getattr(function, "parameters", None)  # a declared operation is written when it is first called
+    return names or function.__code__.co_varnames[: function.__code__.co_argcount]
 
 
 def _explain(function, shown, args, kwargs, first, also_numbers=False):
     """Raises TypeError if an argument that should be a tensor is none; operators accept numbers, too."""
     accepted = (Tensor, int, float) if also_numbers else Tensor
-    code = function.__code__
-    given = dict(zip(code.co_varnames[: code.co_argcount], args)) | kwargs
+    given = dict(zip(_argument_names(function), args)) | kwargs
     for position, (name, value) in enumerate(given.items(), first):
         if name in TENSORS and not isinstance(value, accepted):
             raise must_be_tensor(shown, "input" if name == "self" else name, position, value) from None

@@ -19,10 +19,8 @@ and number of elements. What no formula of a *tracked* input asks for is not kep
 formula just computes. A formula never returns a saved value itself, only something computed from it.
 """
 
-from .calling import general_path
-from .fast import binary_path, unary_path
-from .fast_more import one_tensor_path, several_tensors_path
-from .operation import Declaration
+from .call import made
+from .declaration import Declaration
 
 REGISTRY = []  # every declaration, in the order of reading: the tests are generated from it
 
@@ -52,22 +50,7 @@ def define(
     )  # fmt: skip
     declaration.samples = samples
     REGISTRY.append(declaration)
-    function = declaration.function = made(declaration)
+    function = made(declaration)
     call, _, result = example.partition(" → ")
     function.__doc__ = f"{doc}\n\n    >>> {call}\n    {result}\n" if example else doc
     return function
-
-
-def made(declaration):
-    """The function that computes and records a declared operation, by the quickest path that it can take."""
-    inputs, parameters = tuple(declaration.formulas), declaration.parameters
-    if declaration.several or declaration.takes_list or not inputs or parameters[: len(inputs)] != inputs:
-        return general_path(declaration)
-    keep = declaration.plans[-1].keep
-    if len(inputs) == 1:
-        is_simple = parameters == inputs and not declaration.view and declaration.promote != "common"
-        return (unary_path if is_simple and keep in ((), ("self",), ("result",)) else one_tensor_path)(declaration)
-    if declaration.promote:
-        is_binary = parameters == inputs == ("self", "other") and {*keep} <= {"self", "other"}
-        return (binary_path if is_binary else general_path)(declaration)
-    return (general_path if declaration.view or declaration.refuses else several_tensors_path)(declaration)

@@ -83,12 +83,20 @@ class SavedTensor:
         return self._kept._unpack if isinstance(self._kept, Packed) else None
 
 
+def watch(node):
+    """Do with a node that was just recorded what blocks around it ask for, in anomaly mode or with hooks."""
+    if mode.anomaly is not None:
+        mode.anomaly.note(node)
+    if mode.saving is not None:
+        pack(node)
+
+
 def pack(node):
     """Send the tensors that a declared operation has just saved through the hooks."""
-    for name, attribute in zip(node.plan.keep, node.plan.attributes):
-        value = getattr(node, attribute)
+    for name in node.plan.keep:
+        value = getattr(node, f"saved_{name}")
         if name == "result":
-            setattr(node, attribute, Packed(node.result_as_tensor(value), None))
+            node.saved_result = Packed(node.result_as_tensor(value), None)
             node.result_counter = [0]  # so that nobody takes the result without unpacking it
         elif isinstance(value, Tensor):
-            setattr(node, attribute, Packed(value, value._edge()))
+            setattr(node, f"saved_{name}", Packed(value, value._edge()))

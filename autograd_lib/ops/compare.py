@@ -4,8 +4,8 @@ import operator
 
 import numpy as np
 
-from ..declaration.calling import shape_error
 from ..declaration.define import define
+from ..declaration.operands import shape_error
 from ..tensors.tensor import Tensor
 from .numeric import not_for, quiet
 

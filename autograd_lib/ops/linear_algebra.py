@@ -4,8 +4,8 @@ from math import prod
 
 import numpy as np
 
-from ..declaration.calling import shape_error
 from ..declaration.define import define
+from ..declaration.operands import shape_error
 from ..declaration.sample_inputs import Shape
 from .convert import contiguous
 from .numeric import not_for

@@ -11,7 +11,7 @@ import numpy as np
 from ..basics.dtypes import float32
 from ..basics.errors import helped
 from ..declaration.define import define
-from ..declaration.operation import sum_to
+from ..declaration.operation_node import sum_to
 from ..declaration.sample_inputs import Shape
 from .numeric import quiet
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from ..basics.arguments import integer, integers
 from ..declaration.define import define
-from ..declaration.operation import sum_to
+from ..declaration.operation_node import sum_to
 from ..declaration.sample_inputs import Shape
 
 

@@ -5,7 +5,7 @@ import numpy as np
 from ..basics.arguments import integer, integers
 from ..basics.errors import dimension_out_of_range, warn_user
 from ..basics.size import Size
-from ..declaration.calling import shape_error
+from ..declaration.operands import shape_error
 from .convert import clone
 from .views import (
     diagonals,

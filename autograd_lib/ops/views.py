@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..declaration.define import define
-from ..declaration.operation import sum_to
+from ..declaration.operation_node import sum_to
 from ..declaration.sample_inputs import Shape
 
 

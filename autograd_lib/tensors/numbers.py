@@ -11,7 +11,7 @@ import numpy as np
 
 from ..basics import dtypes, errors
 from ..basics.device import CPU
-from ..basics.grad_mode import mode
+from ..basics.grad_mode import everyone, mode
 from ..basics.size import Size
 
 _new = object.__new__
@@ -44,7 +44,7 @@ class TensorNumbers:
         """A new untracked tensor around a NumPy array or scalar, without a copy."""
         tensor = _new(cls)
         tensor._data = data
-        if mode.inference:
+        if not everyone.usual and mode.inference:
             tensor._counter = UNCOUNTED
         return tensor
 

@@ -48,33 +48,49 @@ def pytest_terminal_summary(terminalreporter):
         )
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory):
-    """Where JupyterLab is, started by the student's own command on a folder that is filled for the first time."""
-    folder = tmp_path_factory.mktemp("student") / "my work"
-    command = [sys.executable, "-m", "tools", "lab", "--no-browser", f"--folder={folder}"]
-    server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    try:
+class Server:
+    """JupyterLab, started by the student's own command on a folder that is filled for the first time."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def start(self):
+        command = [sys.executable, "-m", "tools", "lab", "--no-browser", f"--folder={self.folder}"]
+        self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         printed = ""
-        for line in server.stdout:
+        for line in self.process.stdout:
             printed += line
             if found := re.search(r"http://localhost:\S+", line):
-                yield found[0]
-                break
-        else:
-            pytest.fail(f"`python -m tools lab` has printed no address:\n{printed}")
-    finally:
-        server.terminate()
-        server.communicate(timeout=30)
+                self.address = found[0]
+                return
+        pytest.fail(f"`python -m tools lab` has printed no address:\n{printed}")
+
+    def stop(self):
+        self.process.terminate()
+        self.process.communicate(timeout=30)
+
+    def restart(self):
+        self.stop()
+        self.start()
 
 
 @pytest.fixture(scope="module")
-def page(address):
+def server(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("student") / "my work")
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture(scope="module")
+def page(server):
     assert CHROMIUM, "REQUIRE_BROWSER is set, but there is no Chromium; run: playwright install chromium"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*SANDBOX_OFF, *QUIET])
         page = browser.new_page(viewport={"width": 1400, "height": 900})
         page.set_default_timeout(60_000)
-        page.goto(address)
+        page.goto(server.address)
         yield page
         browser.close()

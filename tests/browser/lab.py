@@ -11,3 +11,9 @@ def expect_ready_kernel(page, name):
 def run_all_cells(page):
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+
+
+def save(page):
+    """Save the notebook, and wait until it is saved."""
+    page.get_by_title("Save and create checkpoint").click()
+    expect(page.locator(".jp-mod-dirty")).to_have_count(0)

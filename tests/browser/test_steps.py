@@ -1,40 +1,82 @@
-"""A student clicks through a backward pass on the first page."""
+"""A student goes through a backward pass on the first page: today, and tomorrow without running it again."""
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.lab import expect_ready_kernel, run_all_cells
+from tests.browser.lab import expect_ready_kernel, run_all_cells, save
+
+FIRST = "00_start_here.ipynb"
+TOLD = (
+    "backward() starts at y with the gradient 1.0.",
+    "MulBackward0 (y) gets 1.0.",
+    "x.grad: None → 4.0.",
+    "backward() is done: x.grad = 4.0.",
+)
+AUTOSAVED = 14_000  # milliseconds after which JupyterLab has saved what it holds for changed
 
 pytestmark = pytest.mark.browser
 expect.set_options(timeout=60_000)
 
 
+def find_steps(page):
+    """The output below `step_through(y)`, at its first step."""
+    steps = page.locator(".jp-OutputArea-output", has=page.get_by_role("radio", name="Step 0 of 3"))
+    steps.scroll_into_view_if_needed()
+    return steps
+
+
+def expect_step(steps, number):
+    """Its sentence is the one that is seen, and its button the one that is checked."""
+    expect(steps.get_by_role("radio", name=f"Step {number} of 3")).to_be_checked()
+    for each, sentence in enumerate(TOLD):
+        expect(steps.locator(".told").get_by_text(sentence)).to_be_visible(visible=each == number)
+
+
 @pytest.fixture(scope="module")
 def steps(page):
-    """The output below `step_through(y)`."""
-    expect_ready_kernel(page, "00_start_here.ipynb")
+    expect_ready_kernel(page, FIRST)
     run_all_cells(page)
-    output = page.locator(".jp-OutputArea-output", has=page.get_by_role("button", name="next ▶"))
-    output.scroll_into_view_if_needed()
-    return output
+    return find_steps(page)
 
 
-def test_the_first_frame_is_where_backward_starts(steps):
-    expect(steps).to_contain_text("Step 0 of 3")
-    expect(steps).to_contain_text("backward() starts at y with the gradient 1.0.")
-    expect(steps.get_by_role("img", name="Step 0 of 3")).to_be_visible()
+def test_the_mouse_goes_on_and_back(steps):
+    expect_step(steps, 0)
+    for number in (1, 2, 3):
+        steps.locator("label.ahead:visible").click()
+        expect_step(steps, number)
+    steps.locator("label.back:visible").click()
+    expect_step(steps, 2)
 
 
-def test_one_click_goes_one_step(steps):
-    told = ("MulBackward0 (y) gets 1.0.", "x.grad: None → 4.0.", "backward() is done: x.grad = 4.0.")
-    for number, sentence in enumerate(told, start=1):
-        steps.get_by_role("button", name="next ▶").click()
-        expect(steps).to_contain_text(f"Step {number} of 3")
-        expect(steps).to_contain_text(sentence)
-    steps.get_by_role("button", name="◀ back").click()
-    expect(steps).to_contain_text("Step 2 of 3")
+def test_the_arrow_keys_go_on_and_back(steps):
+    for key, number in (("ArrowRight", 3), ("ArrowLeft", 2), ("ArrowUp", 1), ("ArrowDown", 2)):
+        steps.page.keyboard.press(key)
+        expect_step(steps, number)
 
 
 def test_the_picture_goes_along(steps):
-    picture = steps.get_by_role("img", name="Step 2 of 3")
-    expect(picture).to_contain_text(".grad = 4.0 (step 2)")
+    def opacity(text):
+        return steps.locator("svg text", has_text=text).locator("..").evaluate("e => getComputedStyle(e).opacity")
+
+    assert (opacity(".grad = 4.0 (step 2)"), opacity(".grad = None")) == ("1", "0")
+    steps.page.keyboard.press("ArrowUp")
+    assert (opacity(".grad = 4.0 (step 2)"), opacity(".grad = None")) == ("0", "1")
+
+
+def test_our_outputs_have_no_barrier(page, steps):
+    found = Axe().run(page, context=".jp-OutputArea-output")
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_on_the_second_day_it_still_steps(page, steps, server):
+    save(page)
+    for _ in range(2):
+        server.restart()
+        page.goto(server.address)
+        expect_ready_kernel(page, FIRST)
+        again = find_steps(page)
+        expect_step(again, 0)
+        page.wait_for_timeout(AUTOSAVED)
+    again.locator("label.ahead:visible").click()
+    expect_step(again, 1)

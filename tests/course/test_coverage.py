@@ -47,7 +47,7 @@ def test_only_graded_exercises_train(toy):
 
 def test_the_table_has_a_row_for_each_lesson_and_what_is_missing(toy):
     rows = table([toy()]).splitlines()
-    link = "[gradients.py](../tests/library/cases/ledger/gradients.py)"
+    link = "[gradients.py](../autograd_course/ledger/gradients.py)"
     assert f"| B11 | before backward() a .grad is None | prediction 1.1 | 1.1, 1.4 | {link} |" in rows
     assert any(row.startswith("| B05 |") and "| – | – |" in row for row in rows)
     assert "## [01 · A toy with `every` marker](../notebooks/01_toy/01_toy.ipynb)" in rows

@@ -29,7 +29,7 @@ def test_what_is_printed_is_one_text_whatever_the_timing(tmp_path):
     assert [(output.name, output.text) for output in outputs] == [("stdout", "0\n1\n2\n"), ("stderr", "0\n-1\n-2\n")]
 
 
-def test_of_a_widget_what_is_stored_is_its_picture_and_text(tmp_path):
+def test_a_step_through_is_stored_whole_and_the_same_each_time(tmp_path):
     program = """
 import autograd_lib as torch
 from autograd_lib.viz import step_through
@@ -40,14 +40,8 @@ step_through(x * x, {"x": x})
     ((first,),) = executed(tmp_path, program)
     ((again,),) = executed(tmp_path, program)
     assert sorted(first.data) == ["text/html", "text/plain"]
-    assert "<svg" in first.data["text/html"]
+    assert first.data["text/html"].count('type="radio"') == 4
     assert first == again
-
-
-def test_of_a_progress_bar_what_is_stored_is_its_beginning(tmp_path):
-    program = "from tqdm.auto import tqdm\nfor _ in tqdm(range(3), desc='train'):\n    pass"
-    ((bar,),) = executed(tmp_path, program)
-    assert bar.data == {"text/plain": "train:   0%|          | 0/3 [00:00<?, ?it/s]"}
 
 
 def test_texts_are_not_merged_across_a_display():

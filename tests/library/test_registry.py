@@ -9,8 +9,9 @@ import autograd_lib as torch
 import autograd_lib.nn
 from autograd_lib import testing
 from autograd_lib.basics.grad_mode import mode
-from autograd_lib.declaration.define import REGISTRY, made
-from autograd_lib.declaration.operation import Declaration
+from autograd_lib.declaration.call import made
+from autograd_lib.declaration.declaration import Declaration, asked_for
+from autograd_lib.declaration.define import REGISTRY
 from autograd_lib.tensors.tensor import Tensor
 
 CASES = [
@@ -149,8 +150,8 @@ def test_formulas_return_memory_of_their_own(declaration, sample):
     before = mode.inside_formulas, mode.enabled
     mode.inside_formulas, mode.enabled = True, False
     try:
-        for _, formula, _, reads in node.plan.steps:
-            values = [read(node) for read in reads]
+        for _, _, formula in node.plan.steps:
+            values = [node.array(name) for name in asked_for(formula)]
             saved += values
             made_here = formula(grad, *values)
             returned += made_here if declaration.takes_list else [made_here]

@@ -1,6 +1,7 @@
-"""Records what the tests' cases show under the real PyTorch, into tests/library/golden
+"""Records what the tests' cases, and programs of practice, show under the real PyTorch
 
-Run it after adding or changing a case, and read the difference before committing it.
+Cases go into tests/library/golden, programs into tests/course/practice_programs.json. Run it after adding or changing
+a case or a family, and read the difference before committing it.
 """
 
 import json
@@ -9,6 +10,7 @@ EXTRAS = ("test", "parity")
 
 
 def main(arguments):
+    from tests.course import practice_programs
     from tests.library import cases
     from tools import pytorch
 
@@ -19,6 +21,8 @@ def main(arguments):
         path = cases.GOLDEN / f"{suite}.json"
         path.write_text(as_text(golden) + "\n", encoding="utf-8")
         print(f"{path.name}: {len(shown)} cases")
+    programs = practice_programs.record(torch)
+    print(f"{practice_programs.RECORDED.name}: {sum(map(len, programs.values()))} programs")
     return 0
 
 

@@ -18,6 +18,7 @@ def main(arguments):
     agree.append(transplants_agree(cases, torch))
     agree.append(examples_hold(torch))
     agree.append(print_alike(autograd_lib, torch))
+    agree.append(programs_agree(torch))
     agree.append(lessons_agree())
     return int(not all(agree))
 
@@ -108,6 +109,19 @@ def print_alike(library, torch, examples=2000):
         return False
     print(f"\nrandom tensors: {examples} print alike")
     return True
+
+
+def programs_agree(torch, count=1000):
+    """Whether the programs of practice print the same; of each family so many are drawn."""
+    from tests.course.practice_programs import FAMILIES, differences
+
+    found = [difference for family in FAMILIES for difference in differences(torch, family, count)]
+    print(
+        f"\nprograms of practice: {count} of each of {len(FAMILIES)} families, {len(found)} differences",
+        *found,
+        sep="\n",
+    )
+    return not found
 
 
 def lessons_agree():

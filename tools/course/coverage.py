@@ -5,15 +5,14 @@ the names of the behaviours.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator
-from functools import cache
 
+from autograd_course.ledger import behaviours
 from tools import ROOT
 
 from .lesson import Lesson
 
-PROGRAMS = "tests/library/cases/ledger"
+PROGRAMS = "autograd_course/ledger"
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 OPENING = "the opening"  # where a cell stands that no heading precedes
 INTRODUCTION = """\
@@ -24,13 +23,6 @@ prediction does, when it is revealed), and *trained* by exercises that are grade
 name that gives under `autograd_lib` what it gave under PyTorch 2.13: `make test ARGS="-k B05"` runs one.
 """
 TABLE = "| behaviour | | shown in | trained by | proven by |\n|---|---|---|---|---|\n"
-
-
-@cache
-def behaviours() -> dict[str, dict]:
-    """The ledger: each behaviour by its code, with the lessons that are to teach it."""
-    tables = tomllib.loads((ROOT / "tools" / "course" / "behaviours.toml").read_text(encoding="utf-8"))
-    return tables["B"] | tables["C"]
 
 
 def wanted(lesson: Lesson) -> set[str]:
@@ -62,6 +54,15 @@ def shown(lesson: Lesson) -> dict[str, list[str]]:
             for code in exercise.one("exercise").keys["trains"].split():
                 found.setdefault(code, []).append(f"prediction {exercise.id}")
     return {code: list(dict.fromkeys(places)) for code, places in found.items()}
+
+
+def taught(lesson: Lesson) -> dict[str, dict]:
+    """By behaviour, what a student is told who has not got it right: the fact, where it is shown, what trains it."""
+    places, ledger = shown(lesson), behaviours()
+    return {
+        code: {"fact": ledger[code]["fact"], "shown": places.get(code, []), "trained": exercises}
+        for code, exercises in trained(lesson).items()
+    }
 
 
 def table(lessons: list[Lesson]) -> str:

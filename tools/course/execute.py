@@ -26,7 +26,6 @@ KERNEL_OPTIONS = [
 ]
 UNSTORED = "nbval-ignore-output"  # the tag of a cell that tells about this machine
 STREAMS = ("stdout", "stderr")
-WIDGET = "application/vnd.jupyter.widget-view+json"  # names a model that lives only as long as the kernel
 NORMAL = {  # what differs from run to run, and what stands for it
     r"\b0x[0-9a-f]{4,}\b": "0x7f0000000000",
     r"[^\s\"'<]*ipykernel_\d+[/\\]\d+\.py": "cell.py",
@@ -65,7 +64,7 @@ def run(notebook: NotebookNode, folder: Path) -> None:
     for cell in notebook.cells:
         if cell.cell_type == "code":
             keep = UNSTORED not in cell.metadata.get("tags", [])
-            cell.outputs = [normal(without_widget(output)) for output in merge_streams(cell.outputs)] if keep else []
+            cell.outputs = [normal(output) for output in merge_streams(cell.outputs)] if keep else []
 
 
 def kernel_environment(ipython: str) -> dict[str, str]:
@@ -94,12 +93,6 @@ def merge_streams(outputs: list[NotebookNode]) -> list[NotebookNode]:
             group = [new_output("stream", name=name, text=text) for name, text in texts.items() if text]
         merged += group
     return merged
-
-
-def without_widget(output: NotebookNode) -> NotebookNode:
-    """What a page without a kernel shows in a widget's place: the picture and the text that came with it."""
-    output.get("data", {}).pop(WIDGET, None)
-    return output
 
 
 def normal(value):

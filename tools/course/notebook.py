@@ -14,6 +14,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from autograd_course.seal import seal, seal_check
 
+from . import coverage
 from .checks import visible
 from .lesson import Cell, Exercise, Lesson
 
@@ -57,6 +58,7 @@ def lesson_file(lesson: Lesson) -> str:
         "hints": hints,
         "choices": choices,
         "checks": checks,
+        "behaviours": coverage.taught(lesson),
     }
     return json.dumps(contents, indent=2, ensure_ascii=False) + "\n"
 

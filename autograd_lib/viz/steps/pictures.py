@@ -1,13 +1,19 @@
-"""The graph as it stands in each frame: one layout, in which the step is marked.
+"""The picture of all frames: one graph, in which what changes from step to step lies in layers.
 
-All frames share the layout, with room for the longest text that a box will ever show, so nothing jumps. The current box
-has a thick outline and a pointer (a cross where backward() fails), a gradient that goes back in this step runs along a
-solid thick line, and a line that waits for its gradient is grey and without a number.
+A layer is a `<g>` that is to be seen from one step to another; stepper.py shows those of the step that is chosen. Where
+its style sheet is missing, what is seen is the whole pass, with the numbers of the steps.
+
+There is room for the longest text that a box will ever show, so nothing jumps. The current box has a thick outline and
+a pointer (a cross where backward() fails), a gradient that goes back in this step runs along a solid thick line, and a
+line that waits for its gradient is grey and without a number.
 """
 
 import re
+from bisect import bisect_left
+from copy import deepcopy
 from dataclasses import replace
 from functools import cached_property
+from itertools import groupby
 from xml.etree.ElementTree import Element, SubElement, fromstring, tostring
 
 from ..drawing.dot import box_id, digraph, way_back_id
@@ -19,13 +25,15 @@ from .frame import Stage
 
 POINTER = "-6,-7 8,0 -6,7"  # a triangle
 CROSS = "M-7,-7L7,7M-7,7L7,-7"
+FROM, TO = "--from", "--to"  # the first and the last place, of the frames that are shown, at which a layer is seen
+AFTER = 9999  # later than every place: where no step is chosen
 
 
-class Pictures:
-    """The pictures of the frames, as `<svg>` elements. Raise CannotDraw where no renderer is installed."""
+class Layers:
+    """The frames `numbers` in one picture. Raises CannotDraw where no renderer is installed."""
 
-    def __init__(self, graph, frames):
-        self.graph, self.frames = graph, frames
+    def __init__(self, graph, frames, numbers):
+        self.graph, self.frames, self.numbers = graph, frames, numbers
         self.flow_steps = {edge: number for number, frame in enumerate(frames) for edge in frame.flows}
         self.box_steps = {frame.position: number for number, frame in enumerate(frames) if _shows_number(frame)}
 
@@ -61,72 +69,106 @@ class Pictures:
         grad = self.frames[number].grads[place]
         return f"{grad} (step {self.box_steps[place]})" if number >= self.box_steps.get(place, number + 1) else grad
 
-    def whole(self):
-        """One picture of the whole pass, with the numbers of the steps."""
-        return self.drawn(len(self.frames) - 1, None)
-
-    def of(self, number):
-        """The picture of one frame."""
-        return self.drawn(number, self.frames[number])
-
-    def drawn(self, number, current):
+    @cached_property
+    def svg(self):
+        """The picture, as an `<svg>` element."""
         page = fromstring(self.layout.replace(f' xmlns="{SVG}"', "", 1))
         groups = {group.get("id"): group for group in page.iter("g")}
         for edge in [edge for edge, each in enumerate(self.graph.edges) if each.tracked]:
-            step = self.flow_steps.get(edge, len(self.frames))  # backward() may fail before
-            _draw_flow(groups[way_back_id(edge)], step - (number if current else number + 0.5))
+            self.draw_flow(groups[way_back_id(edge)], self.flow_steps.get(edge, len(self.frames)))
         for place in range(len(self.graph.boxes)):
-            box = groups[box_id(place)]
-            for text in box.findall("text"):
-                if self.box_steps.get(place, -1) > number and text.text == self.step_of(place):
-                    box.remove(text)
-                elif place in self.frames[number].grads and text.text.startswith(".grad "):
-                    _say(text, f".grad {self.grad_shown(place, number)}")
-        if current and current.position is not None:
-            _mark(groups[box_id(current.position)], current.stage)
-        if current:
-            return finish(tostring(page, "unicode"), f"Step {number} of {len(self.frames) - 1}", current.text)
+            self.draw_box(groups[box_id(place)], place)
         description = f"The graph with the numbers of the {len(self.frames) - 1} steps, which are told one by one."
         return finish(tostring(page, "unicode"), f"Backward from {self.graph.boxes[-1].label}", description)
+
+    def place(self, number):
+        """At which place a step is shown, or the next one that is."""
+        return bisect_left(self.numbers, number) if number < len(self.frames) else AFTER
+
+    def layer(self, parent, first, after):
+        """A group that is seen from the step `first` on, until the step `after`."""
+        lasts = after >= len(self.frames)
+        start, end = self.place(first), AFTER if lasts else self.place(after) - 1
+        group = Element("g", style=f"{FROM}:{start};{TO}:{end}")
+        if not lasts:  # not to be seen in the picture of the whole pass
+            group.set("opacity", "0")
+        if start <= end:
+            parent.append(group)
+        return group
+
+    def draw_flow(self, line, step):
+        """A line along which a gradient will go back, goes back in this step, and has gone back."""
+        parts = list(line)
+        for part in parts:
+            line.remove(part)
+            if part.tag == "text":  # lines keep off it
+                part.attrib.update({"paint-order": "stroke", "stroke": PAPER, "stroke-width": "3"})
+        self.layer(line, 0, step).extend(_waiting(part) for part in parts if part.tag != "text")
+        if step < len(self.frames):  # backward() may fail before
+            self.layer(line, step, step + 1).extend(map(_current, parts))
+            self.layer(line, step + 1, len(self.frames)).extend(parts)
+
+    def draw_box(self, box, place):
+        outline = next((shape for shape in box if shape.tag in ("polygon", "path")), None)
+        for text in box.findall("text"):
+            if place in self.box_steps and text.text == self.step_of(place):
+                box.remove(text)
+                self.layer(box, self.box_steps[place], len(self.frames)).append(text)
+            elif text.text.startswith(".grad ") and place in self.frames[-1].grads:
+                box.remove(text)
+                self.draw_grads(box, place, text)
+        for number, frame in enumerate(self.frames):
+            if frame.position == place and number in self.numbers:
+                mark = self.layer(box, number, number + 1)
+                mark.set("opacity", "0")
+                mark.extend(_mark(outline, frame.stage))
+
+    def draw_grads(self, box, place, longest):
+        """What is said of a `.grad`, each text in a layer of the steps in which it holds."""
+        for text, steps in groupby(range(len(self.frames)), key=lambda number: self.grad_shown(place, number)):
+            steps = list(steps)
+            self.layer(box, steps[0], steps[-1] + 1).append(_saying(longest, f".grad {text}"))
 
 
 def _shows_number(frame):
     return frame.position is not None and frame.stage in (Stage.OPERATION, Stage.LEAF)
 
 
-def _draw_flow(group, distance):
-    """A line along which a gradient goes back in this frame (distance 0), has gone (less) or will go (more)."""
-    for text in group.findall("text"):
-        text.attrib.update({"paint-order": "stroke", "stroke": PAPER, "stroke-width": "3"})  # lines keep off it
-    if distance == 0:
-        line = group.find("path")
-        line.set("stroke-width", "3")
-        del line.attrib["stroke-dasharray"]
-        for text in group.findall("text"):
-            text.set("font-weight", "bold")
-    elif distance > 0:
-        for text in group.findall("text"):
-            group.remove(text)
-        for shape in group:
-            shape.attrib.update({name: QUIET for name in ("stroke", "fill") if shape.get(name) == GRADIENT})
+def _waiting(part):
+    part = deepcopy(part)
+    part.attrib.update({name: QUIET for name in ("stroke", "fill") if part.get(name) == GRADIENT})
+    return part
 
 
-def _say(text, words):
-    """Other words, centred where the longer ones stood."""
+def _current(part):
+    part = deepcopy(part)
+    if part.tag == "path":
+        part.set("stroke-width", "3")
+        del part.attrib["stroke-dasharray"]
+    elif part.tag == "text":
+        part.set("font-weight", "bold")
+    return part
+
+
+def _saying(longest, words):
+    """The text with other words, centred where the longest stand."""
+    text = deepcopy(longest)
     width = float(text.get("font-size")) * 0.6  # of a character
     text.set("x", f"{float(text.get('x')) + (len(text.text) - len(words)) * width / 2:.2f}")
     text.text = words
+    return text
 
 
-def _mark(group, stage):
-    """The outline thick, and a pointer or a cross on its left side."""
-    outline = next(shape for shape in group if shape.tag in ("polygon", "path"))
-    outline.set("stroke-width", "3")
+def _mark(outline, stage):
+    """A thick outline, and a pointer or a cross on its left side."""
+    thick = deepcopy(outline)
+    thick.attrib.update({"fill": "none", "stroke-width": "3"})
     coordinates = re.findall(r"(-?[\d.]+),(-?[\d.]+)", outline.get("points") or outline.get("d"))
     left, heights = min(float(x) for x, _ in coordinates), [float(y) for _, y in coordinates]
-    sign = SubElement(group, "g", transform=f"translate({left:.2f} {(min(heights) + max(heights)) / 2:.2f})")
+    sign = Element("g", transform=f"translate({left:.2f} {(min(heights) + max(heights)) / 2:.2f})")
     if stage is Stage.ERROR:
-        sign.append(Element("path", d=CROSS, stroke=INK, fill="none", **{"stroke-width": "4"}))
+        SubElement(sign, "path", {"d": CROSS, "stroke": INK, "fill": "none", "stroke-width": "4"})
     else:
-        outline.set("stroke", GRADIENT)
-        sign.append(Element("polygon", points=POINTER, fill=GRADIENT, stroke=GRADIENT))
+        thick.set("stroke", GRADIENT)
+        SubElement(sign, "polygon", {"points": POINTER, "fill": GRADIENT, "stroke": GRADIENT})
+    return thick, sign

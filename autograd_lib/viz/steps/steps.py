@@ -1,15 +1,13 @@
 """`step_through` and what it returns."""
 
 import sys
-from functools import cached_property
 from html import escape
 
 from ..drawing.render import CannotDraw
 from ..picture import PAGE
 from ..reading.names import Names
 
-MANY = 60  # steps that a page tells in words
-NO_SLIDER = "To go through it with a slider, run: pip install ipywidgets"
+MANY = 60  # steps that a page shows
 
 
 def step_through(y, names=None, gradient=None, *, retain_graph=False):
@@ -31,7 +29,7 @@ def step_through(y, names=None, gradient=None, *, retain_graph=False):
 
 
 class Steps:
-    """The frames of one backward pass: a sequence, shown by JupyterLab with a slider, and elsewhere as a list.
+    """The frames of one backward pass: a sequence. A notebook shows them one at a time, with a picture.
 
     >>> from autograd_lib.viz import step_through
     >>> w = torch.tensor(3.0, requires_grad=True)
@@ -61,43 +59,18 @@ class Steps:
         title = f"Backward from {self._graph.boxes[-1].label}, step by step"
         return "\n".join([title, *(f"{number:3}. {self[number].text}" for number in numbers)])
 
-    @cached_property
-    def _pictures(self):
-        from .pictures import Pictures
-
-        return Pictures(self._graph, self._frames)
-
-    @cached_property
-    def _slider(self):
-        from .slider import slider
-
-        return slider(self._frames, self._pictures)
-
     def _repr_mimebundle_(self, include=None, exclude=None):
-        first, last = range(len(self)), range(0)
+        from .pictures import Layers
+        from .stepper import stepper
+
+        numbers, text = list(range(len(self))), str(self)
         if len(self) > MANY:
-            first, last = first[: MANY // 2], first[-MANY // 2 :]
-        text = self._list(first)
-        if last:
-            text += f"\n  … {len(self) - MANY:,} steps, which print() shows too …\n"
+            first, last = numbers[: MANY // 2], numbers[-MANY // 2 :]
+            numbers = first + last
+            text = f"{self._list(first)}\n  … {len(self) - MANY:,} steps, which print() shows too …\n"
             text += self._list(last).partition("\n")[2]
         try:
-            page = self._page(text, first, last)
+            page = stepper(self._graph, self._frames, Layers(self._graph, self._frames, numbers))
         except CannotDraw as problem:
             return {"text/plain": f"{text}\n\n{problem}"}
-        widget = self._slider._repr_mimebundle_() if self._slider else {}
-        return {**widget, "text/html": page, "text/plain": text}
-
-    def _page(self, text, *parts):
-        """One picture of the whole pass, and the steps in words."""
-        lists = [
-            f'<ol start="{numbers[0]}">{"".join(self._item(number) for number in numbers)}</ol>'
-            for numbers in parts
-            if numbers
-        ]
-        missing = "" if self._slider else f"<p>{NO_SLIDER}</p>"
-        return PAGE.format(text=escape(text), svg=f"{self._pictures.whole()}{'…'.join(lists)}{missing}")
-
-    def _item(self, number):
-        first, *others = map(escape, self[number].sentences)
-        return f"<li>{' '.join([f'<b>{first}</b>', *others])}</li>"
+        return {"text/html": PAGE.format(text=escape(text), svg=page), "text/plain": text}

@@ -5,8 +5,8 @@
 
 losses.py, gradients.py and decision.py hold a picture each, chart.py what they share: Matplotlib, the theme, the text.
 Models and tensors of PyTorch can be shown as well. For a long loop there is a progress bar already: `for step in
-tqdm(range(1000)):`, after `from tqdm.auto import tqdm`. In a stored notebook it stands at its beginning, 0 %: how long
-a loop takes is another number on each machine.
+tqdm(range(1000)):`, after `from tqdm import tqdm`. A lesson's cell that shows one is tagged `nbval-ignore-output`: how
+long a loop takes is another number on each machine.
 """
 
 from .decision import plot_decision

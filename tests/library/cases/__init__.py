@@ -9,12 +9,13 @@ import json
 from functools import cache
 from pathlib import Path
 
+from autograd_course import ledger
+
 from . import (
     autograd,
     charts,
     data,
     deliberate,
-    ledger,
     nn,
     operations,
     ops,

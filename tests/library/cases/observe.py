@@ -4,33 +4,13 @@ What a machine or a run decides is left out: addresses read `0x…`, numbers kee
 its type and its text; our notes of help are no part of it.
 """
 
-import io
 import math
-import re
 import warnings
-from contextlib import contextmanager, redirect_stdout
+
+from autograd_course.ledger.showing import Shown, described, error_printed
 
 # PyTorch's own tolerances for comparing float32 results, `torch.testing.assert_close`.
 RELATIVE, ABSOLUTE = 1.3e-6, 1e-5
-
-
-def described(problem):
-    """An exception or a warning: its type and its whole text, without the lines of PyTorch's and of our own source."""
-    text = re.sub(r"\s*\(Triggered internally at [^)]*\)", "", str(problem))
-    text = re.sub(r"(  File .*(?:\n|$)(    .*(?:\n|$))*)+", "  File …\n", text)
-    text = text.partition("but expected one of:")[0]  # PyTorch lists each form with out, layout and pin_memory
-    return f"{type(problem).__name__}: {text}".rstrip()
-
-
-@contextmanager
-def error_printed():
-    """Print the error that the block raises; for programs that go on after it."""
-    try:
-        yield
-    except Exception as error:
-        print(described(error))
-    else:
-        print("no error")
 
 
 def printed(program, torch):
@@ -39,21 +19,16 @@ def printed(program, torch):
     A program is a function of the library, or source code in which the library is called `torch`.
     """
 
-    def print_warning(message, category, *where):
-        print(described(category(message)))
-
-    with redirect_stdout(io.StringIO()) as out, warnings.catch_warnings():
-        warnings.simplefilter("always")
-        warnings.showwarning = print_warning
-        try:
+    try:
+        with Shown() as shown:
             if callable(program):
                 program(torch)
             else:
                 exec(program, {"torch": torch, "error_printed": error_printed})
-        finally:
-            torch.set_printoptions(profile="default")
-            torch.set_default_dtype(torch.float32)
-    return re.sub(r"0x[0-9a-f]+", "0x…", out.getvalue()).splitlines()
+    finally:
+        torch.set_printoptions(profile="default")
+        torch.set_default_dtype(torch.float32)
+    return shown.lines
 
 
 def computed(case, torch):

@@ -7,7 +7,7 @@ import bleach
 from bleach.css_sanitizer import CSSSanitizer
 
 # In autograd_lib's pictures a style sheet, which does not survive here, shows the SVG instead of the text before it.
-TEXT_TWIN = re.compile(r"<pre>[^<]*</pre><div\b[^>]*>(?=<svg\b)")
+TEXT_TWIN = re.compile(r"<pre>[^<]*</pre><div\b[^>]*>(?=<svg\b|<style>)")
 PICTURE = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 TITLE = re.compile(r"<title\b[^>]*>([^<]*)</title>")
 STYLE_SHEET = re.compile(r"<style\b.*?</style>", re.DOTALL)

@@ -1,6 +1,6 @@
 """Leaves, and who gets a gradient."""
 
-from ..observe import error_printed
+from .showing import error_printed
 
 
 def B02(torch):

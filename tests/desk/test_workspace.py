@@ -8,7 +8,7 @@ import pytest
 from autograd_desk import workspace
 
 NAME = "01_first/01_first.ipynb"
-UPDATED = "01_first/01_first (updated).ipynb"
+WAITS = "01_first has a new version; your work in it stays. "
 
 
 @pytest.fixture
@@ -28,7 +28,10 @@ def mine(tmp_path, course):
 
 
 def notebook(*sources, output=None):
-    cells = [{"cell_type": "code", "source": source, "metadata": {}, "outputs": output or []} for source in sources]
+    cells = [
+        {"id": f"cell-{number}", "cell_type": "code", "source": source, "metadata": {}, "outputs": output or []}
+        for number, source in enumerate(sources)
+    ]
     return {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
 
 
@@ -48,7 +51,8 @@ def test_the_first_start_copies_everything_and_says_so(course, tmp_path):
     folder = tmp_path / "my work"
     report = workspace.update(course, folder)
     copied = {path.relative_to(folder).as_posix() for path in folder.rglob("[!.]*.*") if path.suffix != ".part"}
-    assert copied == {NAME, "01_first/lesson.json", "02_second/02_second.ipynb", ".course/delivered.json"}
+    files = {NAME, "01_first/lesson.json", "02_second/02_second.ipynb"}
+    assert copied == files | {f".course/given/{name}" for name in files}
     assert str(report) == "Your copies of the lessons are in place (2 lessons)."
     assert set(report.notebooks(folder)) == {folder / NAME, folder / "02_second" / "02_second.ipynb"}
 
@@ -75,7 +79,7 @@ def test_an_untouched_lesson_is_updated_in_place(course, mine):
     write(course / NAME, "x = ...  # clearer")
     assert str(workspace.update(course, mine)) == "Updated: 01_first"
     assert read(mine / NAME) == "x = ...  # clearer"
-    assert not (mine / UPDATED).exists()
+    assert workspace.waiting(mine) == []
 
 
 def test_running_a_lesson_is_not_changing_it(course, mine):
@@ -85,37 +89,83 @@ def test_running_a_lesson_is_not_changing_it(course, mine):
     assert read(mine / NAME) == "x = ...  # clearer"
 
 
-def test_work_is_kept_and_the_new_version_goes_beside_it(course, mine):
+def test_work_is_kept_and_the_new_version_waits(course, mine):
     write(mine / NAME, "x = 3")
     write(course / NAME, "x = ...  # clearer")
-    report = workspace.update(course, mine)
-    assert str(report) == f"You have worked in {NAME}, so it stays; the new version is {UPDATED}"
-    assert report.notebooks(mine) == [mine / UPDATED]
-    assert (read(mine / NAME), read(mine / UPDATED)) == ("x = 3", "x = ...  # clearer")
-    assert str(workspace.update(course, mine)) == ""
+    for _ in range(2):
+        report = workspace.update(course, mine)
+        assert str(report) == f"{WAITS}{workspace.HOW_TO_ADOPT}"
+        assert report.notebooks(mine) == []
+        assert workspace.waiting(mine) == ["01_first"]
+        assert read(mine / NAME) == "x = 3"
+        assert [path.name for path in (mine / "01_first").glob("*.ipynb")] == ["01_first.ipynb"]
 
 
-def test_new_hints_come_silently_to_a_notebook_that_was_worked_in(course, mine):
+def test_new_hints_come_to_a_notebook_that_was_worked_in(course, mine):
     write(mine / NAME, "x = 3")
-    write(course / NAME, "x = ...  # clearer")
     (course / "01_first" / "lesson.json").write_text('{"hints": 2}')
-    assert str(workspace.update(course, mine)).count("\n") == 0
+    workspace.update(course, mine)
     assert (mine / "01_first" / "lesson.json").read_text() == '{"hints": 2}'
 
 
-def test_a_later_version_replaces_the_one_beside_unless_it_was_worked_in(course, mine):
+def test_what_belongs_to_a_notebook_waits_with_it_and_comes_with_it(course, mine):
     write(mine / NAME, "x = 3")
-    write(course / NAME, "x = ...  # second")
-    workspace.update(course, mine)
-    write(course / NAME, "x = ...  # third")
-    workspace.update(course, mine)
-    assert read(mine / UPDATED) == "x = ...  # third"
+    write(course / NAME, "x = ...  # clearer")
+    (course / "01_first" / "lesson.json").write_text('{"hints": 2}')
+    write(course / "02_second" / "02_second.ipynb", "y = ...")
+    (course / "02_second" / "lesson.json").write_text("{}")
+    report = workspace.update(course, mine)
+    assert str(report).splitlines() == ["New: 02_second", f"{WAITS}{workspace.HOW_TO_ADOPT}"]
+    assert (mine / "01_first" / "lesson.json").read_text() == '{"hints": 1}'
+    workspace.adopt(mine, "01_first")
+    assert (mine / "01_first" / "lesson.json").read_text() == '{"hints": 2}'
+    assert str(workspace.update(course, mine)) == ""
 
-    write(mine / UPDATED, "x = 3  # moved over")
-    write(course / NAME, "x = ...  # fourth")
-    assert "(updated 2).ipynb" in str(workspace.update(course, mine))
-    assert (read(mine / NAME), read(mine / UPDATED)) == ("x = 3", "x = 3  # moved over")
-    assert read(mine / "01_first" / "01_first (updated 2).ipynb") == "x = ...  # fourth"
+
+def test_a_later_version_takes_the_place_of_one_that_waits(course, mine):
+    write(mine / NAME, "x = 3")
+    for version in ("second", "third"):
+        write(course / NAME, f"x = ...  # {version}")
+        workspace.update(course, mine)
+    workspace.adopt(mine, "01_first")
+    assert read(mine / NAME) == "x = ...  # third"
+    assert workspace.waiting(mine) == []
+
+
+def test_a_new_version_that_is_taken_back_waits_no_longer(course, mine):
+    write(mine / NAME, "x = 3")
+    write(course / NAME, "x = ...  # clearer")
+    workspace.update(course, mine)
+    write(course / NAME, "x = ...")
+    assert str(workspace.update(course, mine)) == ""
+    assert workspace.waiting(mine) == []
+
+
+def test_what_was_there_before_an_adoption_is_kept(course, mine):
+    for version in ("second", "third"):
+        write(mine / NAME, f"x = 3  # before the {version}")
+        write(course / NAME, f"x = ...  # {version}")
+        workspace.update(course, mine)
+        workspace.adopt(mine, "01_first")
+        assert read(mine / NAME) == f"x = ...  # {version}"
+    kept = sorted(map(read, (mine / workspace.EARLIER).iterdir()))
+    assert kept == ["x = 3  # before the second", "x = 3  # before the third"]
+
+
+def test_where_nothing_waits_nothing_is_adopted(mine):
+    with pytest.raises(FileNotFoundError):
+        workspace.adopt(mine, "01_first")
+    assert read(mine / NAME) == "x = ..."
+
+
+def test_a_damaged_notebook_is_not_lost_to_a_new_version(course, mine):
+    (mine / NAME).write_text('{"cells": [1, 2]')
+    write(course / NAME, "x = ...  # clearer")
+    workspace.update(course, mine)
+    with pytest.raises(ValueError):
+        workspace.adopt(mine, "01_first")
+    assert (mine / NAME).read_text() == '{"cells": [1, 2]'
+    assert workspace.waiting(mine) == ["01_first"]
 
 
 def test_a_deleted_lesson_comes_back_fresh(course, mine):
@@ -125,13 +175,14 @@ def test_a_deleted_lesson_comes_back_fresh(course, mine):
     assert read(mine / NAME) == "x = ..."
 
 
-def test_a_deleted_new_version_does_not_come_back(course, mine):
+def test_a_lesson_that_is_started_over_starts_in_the_new_version(course, mine):
     write(mine / NAME, "x = 3")
     write(course / NAME, "x = ...  # clearer")
     workspace.update(course, mine)
-    (mine / UPDATED).unlink()
-    assert str(workspace.update(course, mine)) == ""
-    assert not (mine / UPDATED).exists()
+    (mine / NAME).unlink()
+    workspace.update(course, mine)
+    assert read(mine / NAME) == "x = ...  # clearer"
+    assert workspace.waiting(mine) == []
 
 
 def test_what_the_student_added_is_left_alone(course, mine):
@@ -142,15 +193,7 @@ def test_what_the_student_added_is_left_alone(course, mine):
     assert (read(mine / "01_first" / "scratch.ipynb"), read(mine / "notes.ipynb")) == ("mine", "mine")
 
 
-def test_a_broken_notebook_of_the_student_is_kept(course, mine):
-    (mine / NAME).write_text('{"cells": [1, 2]')
-    write(course / NAME, "x = ...  # clearer")
-    workspace.update(course, mine)
-    assert (mine / NAME).read_text() == '{"cells": [1, 2]'
-    assert read(mine / UPDATED) == "x = ...  # clearer"
-
-
-@pytest.mark.parametrize("writes", range(4))
+@pytest.mark.parametrize("writes", range(5))
 def test_an_interrupted_update_loses_nothing_and_is_finished_by_the_next(course, mine, monkeypatch, writes):
     """Stopped before each of its writes in turn; the second lesson was worked in, the first was not."""
     second = "02_second/02_second.ipynb"
@@ -177,23 +220,17 @@ def test_an_interrupted_update_loses_nothing_and_is_finished_by_the_next(course,
     workspace.update(course, mine)
     assert read(mine / NAME) == "x = ...  # clearer"
     assert read(mine / second) == "y = 4"
-    assert read(mine / "02_second" / "02_second (updated).ipynb") == "y = ...  # clearer"
+    assert workspace.waiting(mine) == ["02_second"]
     assert read(mine / "03_third" / "03_third.ipynb") == "z = ..."
-    assert len(list(mine.glob("*/*.ipynb"))) == 4
+    assert len(list(mine.glob("*/*.ipynb"))) == 3
 
 
-def test_without_its_records_nothing_is_lost(course, mine):
+@pytest.mark.parametrize("damaged", [None, b"", b'{"cells": [1, 2', b"[1, 2]", b"\xff\xfe"])
+def test_without_its_records_nothing_is_lost(course, mine, damaged):
     """For example when only the notebooks were restored from a backup."""
     write(mine / NAME, "x = 3")
-    (mine / workspace.MANIFEST).unlink()
-    workspace.update(course, mine)
-    assert read(mine / NAME) == "x = 3"
-
-
-@pytest.mark.parametrize("damaged", [b"", b'{"01_first/01_f', b"[1, 2]", b"\xff\xfe"])
-def test_damaged_records_count_as_none(course, mine, damaged):
-    write(mine / NAME, "x = 3")
-    (mine / workspace.MANIFEST).write_bytes(damaged)
-    workspace.update(course, mine)
-    assert read(mine / NAME) == "x = 3"
-    assert str(workspace.update(course, mine)) == ""
+    record = mine / workspace.GIVEN / NAME
+    record.unlink() if damaged is None else record.write_bytes(damaged)
+    for _ in range(2):
+        workspace.update(course, mine)
+        assert read(mine / NAME) == "x = 3"

@@ -1,6 +1,6 @@
 """What `backward()` computes for outputs that are not scalars, and how shapes come back together."""
 
-from ..observe import error_printed
+from .showing import error_printed
 
 
 def B13(torch):

@@ -1,6 +1,6 @@
 """Gradients add up, and what follows from it."""
 
-from ..observe import error_printed
+from .showing import error_printed
 
 
 def B07(torch):

@@ -2,7 +2,7 @@
 
 import threading
 
-from ..observe import error_printed
+from .showing import error_printed
 
 
 def B28(torch):

@@ -1,0 +1,46 @@
+"""Takes an engine from a file: one that `save` wrote in lesson 07, or a module of one's own that stands for `torch`."""
+
+import importlib.util
+import sys
+from pathlib import Path
+
+
+class NoEngine(Exception):
+    """The file holds no engine; the message says why."""
+
+
+class Names:
+    """The names of a module, and behind them those of its `engine`, if it has one."""
+
+    def __init__(self, module):
+        self._places = [module, *filter(None, [getattr(module, "engine", None)])]
+
+    def __getattr__(self, name):
+        for place in self._places:
+            if hasattr(place, name):
+                return getattr(place, name)
+        raise AttributeError(f"this engine has no {name!r}")
+
+
+def load(path):
+    """What stands for `torch` in a file. Raises NoEngine with a sentence for a file that has none."""
+    path = Path(path).resolve()
+    if not path.is_file():
+        raise NoEngine(f"There is no file {path.name}.")
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise NoEngine(f"{path.name} is no Python file; its name ends in .py.")
+    module = importlib.util.module_from_spec(spec)
+    sys.path.insert(0, str(path.parent))
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise NoEngine(f"{path.name} ends in {type(error).__name__}: {error}") from None
+    finally:
+        sys.path.remove(str(path.parent))
+    if getattr(module, "engine", None) is not None and sys.modules.get("autograd_lib") is module.engine:
+        raise NoEngine(f"The engine of {path.name} is not whole yet, so the library stands in for it.")
+    names = Names(module)
+    if not callable(getattr(names, "tensor", None)):
+        raise NoEngine(f"{path.name} has no `tensor`, neither of its own nor of an `engine`.")
+    return names

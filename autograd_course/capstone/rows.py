@@ -1,0 +1,105 @@
+"""What an engine does in each behaviour program, beside what PyTorch does."""
+
+import math
+import re
+import signal
+import threading
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+
+import autograd_lib
+
+from ..ledger import PROGRAMS, behaviours
+from ..ledger.showing import Shown, described
+
+SECONDS = 20  # for one program
+NUMBER = re.compile(r"-?\d+\.?\d*(?:e[+-]?\d+)?")
+ERROR = re.compile(r"\w+Error: .{17}")  # "RuntimeError: Mismatch in shape" is the shortest that the lessons ask for
+NOTHING = "nothing more"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One behaviour: how many of the lines that PyTorch prints an engine prints, and where it first does not."""
+
+    code: str
+    fact: str
+    lessons: tuple
+    right: int
+    lines: int
+    got: str = ""
+    wanted: str = ""
+
+    @property
+    def is_as_pytorch(self):
+        return not self.wanted
+
+
+def rows(engine, codes=None, seconds=SECONDS):
+    """A row for each behaviour, or for those named; `engine` stands for `torch`.
+
+    Nothing that the engine does ends it: an error, a missing name, an endless loop, which is stopped after `seconds`
+    (only where signals reach: in the main thread), each belong to their row.
+    """
+    return [row(engine, code, seconds) for code in codes or PROGRAMS]
+
+
+def row(engine, code, seconds=SECONDS):
+    got, wanted = lines(PROGRAMS[code], engine, seconds), _of_the_library(code)
+    right = 0
+    while right < len(wanted) and right < len(got) and alike(got[right], wanted[right]):
+        right += 1
+    known = behaviours()[code]
+    about = code, known["fact"], tuple(known["lessons"]), right, len(wanted)
+    if right == len(wanted) == len(got):
+        return Row(*about)
+    return Row(*about, *(each[right] if right < len(each) else NOTHING for each in (got, wanted)))
+
+
+def lines(program, torch, seconds=SECONDS):
+    """What a program prints; the last line is the error that ended it, if one did."""
+    error = None
+    with Shown() as shown:
+        try:
+            with _limit(seconds):
+                program(torch)
+        except Exception as problem:
+            error = described(problem)
+    return shown.lines + (error.splitlines() if error else [])
+
+
+def alike(line, other):
+    """The same words, and the same numbers but for rounding in the last digit that is printed.
+
+    Of an error the class and the opening words count, as in the lessons: the rest of a message is one's own.
+    """
+    if line == other or (ERROR.match(line) and ERROR.match(line)[0] == (ERROR.match(other) or [""])[0]):
+        return True
+    if NUMBER.sub("0", line).split() != NUMBER.sub("0", other).split():
+        return False
+    pairs = zip(NUMBER.findall(line), NUMBER.findall(other), strict=True)
+    return all(mine == right or math.isclose(float(mine), float(right), rel_tol=2e-4) for mine, right in pairs)
+
+
+@cache
+def _of_the_library(code):
+    return lines(PROGRAMS[code], autograd_lib, seconds=None)
+
+
+@contextmanager
+def _limit(seconds):
+    if seconds is None or threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def stop(*_):
+        raise TimeoutError(f"not done after {seconds:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

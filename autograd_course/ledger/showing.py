@@ -1,0 +1,49 @@
+"""What a program shows: the lines that it prints, with its warnings, and errors as one line.
+
+What a run decides is left out: addresses read `0x…`. An error or a warning is its type and its text.
+"""
+
+import io
+import re
+import warnings
+from contextlib import contextmanager, redirect_stdout
+
+
+def described(problem):
+    """An exception or a warning: its type and its whole text, without the lines of PyTorch's and of our own source."""
+    text = re.sub(r"\s*\(Triggered internally at [^)]*\)", "", str(problem))
+    text = re.sub(r"(  File .*(?:\n|$)(    .*(?:\n|$))*)+", "  File …\n", text)
+    text = text.partition("but expected one of:")[0]  # PyTorch lists each form with out, layout and pin_memory
+    return f"{type(problem).__name__}: {text}".rstrip()
+
+
+@contextmanager
+def error_printed():
+    """Print the error that the block raises; for programs that go on after it."""
+    try:
+        yield
+    except Exception as error:
+        print(described(error))
+    else:
+        print("no error")
+
+
+class Shown:
+    """Collects what is printed inside of the block, warnings where they occur: `lines` says what it was."""
+
+    def __enter__(self):
+        self._text = io.StringIO()
+        self._out, self._caught = redirect_stdout(self._text), warnings.catch_warnings()
+        self._out.__enter__()
+        self._caught.__enter__()
+        warnings.simplefilter("always")
+        warnings.showwarning = lambda message, category, *where: print(described(category(message)))
+        return self
+
+    def __exit__(self, *exception):
+        self._caught.__exit__(*exception)
+        self._out.__exit__(*exception)
+
+    @property
+    def lines(self):
+        return re.sub(r"0x[0-9a-f]+", "0x…", self._text.getvalue()).splitlines()

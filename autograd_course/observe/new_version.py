@@ -1,0 +1,43 @@
+"""Tell a student, in the lesson that they work in, that a new version of it waits, with a button that takes them there.
+
+autograd_desk/workspace.py puts it there, and autograd_desk/server.py does what the button asks.
+"""
+
+import html
+import os
+
+from ..show.display import show
+from ..show.markup import Heading, card_html, card_text
+from ..show.symbols import OPEN
+
+_WAITING = os.path.join("..", ".course", "new")
+_NEWS = Heading(
+    "There is a new version of this lesson",
+    ": your answers come along where the exercise is the same, and this notebook is kept in `earlier versions`.",
+)
+_COMMAND = "In a terminal: `autograd-course adopt {lesson}`, with this notebook closed."
+
+# JupyterLab's own commands save what is on the screen first, and the page is loaded anew with the notebook.
+_BUTTON = """\
+(async () => {{
+  const base = JSON.parse(document.getElementById('jupyter-config-data').textContent).baseUrl;
+  const token = document.cookie.match(/(?:^|; )_xsrf=([^;]*)/);
+  if (window.jupyterapp) await window.jupyterapp.commands.execute('docmanager:save-all');
+  const answer = await fetch(base + 'autograd/adopt',
+    {{method: 'POST', body: '{lesson}', headers: {{'X-XSRFToken': token ? token[1] : ''}}}});
+  alert(answer.status === 404 ? 'Start the course with make lab, and try again.' : await answer.text());
+  if (answer.ok) window.location.reload();
+}})()"""
+
+
+def announce_new_version():
+    """Show the news if a new version of the lesson in the current folder waits."""
+    try:
+        lesson = os.path.basename(os.getcwd())
+    except FileNotFoundError:
+        return  # the folder was deleted while the kernel runs there
+    if lesson.replace("_", "").isalnum() and os.path.exists(os.path.join(_WAITING, lesson, f"{lesson}.ipynb")):
+        script = html.escape(_BUTTON.format(lesson=lesson))
+        button = f'<button type="button" onclick="{script}">Go on in the new version</button>'
+        text = card_text([_NEWS, Heading("", _COMMAND.format(lesson=lesson))])
+        show({"text/plain": text, "text/html": card_html(OPEN, [_NEWS]) + button})

@@ -1,0 +1,79 @@
+"""What is known of somebody who practises, and which program would tell most."""
+
+from random import Random
+
+from ..diagnosis import code_of, contradicts, diagnose
+from ..engines import READINGS
+from ..engines.program import same
+from .families import FAMILIES, draw
+
+ENOUGH, DRAWN = 30, 150  # programs among which the next one is chosen; more where none tells anything
+
+
+class Session:
+    """Rounds on one family. It keeps the beliefs that are still possible, and those that answers have shown."""
+
+    def __init__(self, family, seed=0):
+        self.family = family
+        self.possible = [reading for reading in READINGS if code_of(reading) in FAMILIES[family].BELIEFS]
+        self.suspects = []  # the explanations of the last wrong answer, as long as they are several
+        self.named = {}  # the beliefs that answers have shown, and the round in which each was shown last
+        self.rounds = 0
+        self.kinds = frozenset()
+        self._random = Random(f"{family} {seed}")
+
+    def next_program(self, about=None):
+        """The program, of some that are drawn, that separates most of what is still possible; none like the last.
+
+        `about` is a code: then one on which that belief goes wrong.
+        """
+        best, most = None, (-1, -1)
+        for drawn in range(DRAWN):
+            program = draw(self.family, self._random.randrange(10**9))
+            if best is not None and about is not None and same(program.outcome(about), program.outcome()):
+                continue
+            tells = self._tells(program) if program.kinds != self.kinds else (-1, 0)
+            if best is None or tells > most:
+                best, most = program, tells
+            if drawn >= ENOUGH and any(value > 0 for value in most):
+                break
+        self.kinds = best.kinds
+        return best
+
+    def answer(self, program, answer):
+        """Take an answer down; returns its diagnosis, with the suspects of earlier rounds taken into account."""
+        self.rounds += 1
+        diagnosis = diagnose(program, answer)
+        self.possible = [reading for reading in self.possible if not contradicts(program, reading, answer)]
+        if self.suspects:
+            left = [each for each in self.suspects if same(program.outcome(*each.readings), answer)]
+            concerned = [each for each in self.suspects if not same(program.outcome(*each.readings), program.outcome())]
+            self.suspects = left if diagnosis.wrong else [each for each in self.suspects if each not in concerned]
+            if diagnosis.wrong and left:
+                diagnosis = diagnosis._replace(explanations=left)
+        if diagnosis.wrong and diagnosis.explanations:
+            self.suspects = diagnosis.explanations if len(diagnosis.explanations) > 1 else []
+        for code in diagnosis.named:
+            self.named[code] = self.rounds
+        return diagnosis
+
+    def _tells(self, program):
+        """How much this program would tell: first about the suspects, then about all that is still possible."""
+        suspects = [each.readings for each in self.suspects]
+        unnamed = [(reading,) for reading in self.possible if code_of(reading) not in self.named]
+        return _told_apart(program, suspects), _told_apart(program, unnamed)
+
+
+def _told_apart(program, beliefs):
+    """How many of these, sets of readings, would be known by what they make the program print."""
+    truth = program.outcome()
+    shown = [(readings, program.outcome(*readings)) for readings in beliefs]
+    shown = [(readings, outcome) for readings, outcome in shown if not same(outcome, truth)]
+    return sum(
+        all(_codes(readings) == _codes(others) or not same(outcome, theirs) for others, theirs in shown)
+        for readings, outcome in shown
+    )
+
+
+def _codes(readings):
+    return {code_of(reading) for reading in readings}

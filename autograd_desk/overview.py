@@ -1,0 +1,126 @@
+"""My progress, as text and as HTML: how each exercise stands, and what to repeat before going on."""
+
+import html
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_desk.carry import listed
+from autograd_desk.record import State, lessons
+from autograd_desk.workspace import HOW_TO_ADOPT, STATE, waiting
+
+SYMBOLS = {State.RIGHT: "✓", State.PARTLY: "◐", State.WRONG: "✗", State.OPEN: "○"}
+NOTHING = "Nothing: go on."
+IMPORTANT = 4  # of 5
+START = "Run a check and save the notebook, and it counts here."
+STYLE = """<style>
+.autograd-progress table{border-collapse:collapse;margin:0 0 1em}
+.autograd-progress th,.autograd-progress td{text-align:left;padding:3px 14px 3px 0;vertical-align:top}
+.autograd-progress ul{margin-top:4px}
+</style>"""
+
+
+@dataclass
+class Overview:
+    """A student's progress; a notebook shows it as a page, a terminal as text."""
+
+    lessons: list
+    waiting: list
+
+    @property
+    def repeat(self):
+        """What to repeat before going on: sentences, most needed first."""
+        begun = [lesson for lesson in self.lessons if lesson.is_begun]
+        if not begun:
+            return [START]
+        return [*beliefs(begun), *skipped(begun), *not_yet_right(begun)] or [NOTHING]
+
+    def __str__(self):
+        lines = [f"{name} has a new version. {HOW_TO_ADOPT}" for name in self.waiting]
+        for lesson in self.lessons:
+            lines += ["", f"{lesson.title}: {summary(lesson)}"]
+            lines += [f"  {SYMBOLS[each.state]} {each.id} {each.title}: {told(each)}" for each in lesson.exercises]
+        lines += ["", "To repeat before you go on", *(f"  - {sentence}" for sentence in self.repeat)]
+        return "\n".join(lines).strip().replace("`", "")
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        return {"text/html": self.html(), "text/plain": str(self)}
+
+    def html(self):
+        """The page, without its frame."""
+        news = [f"<p><strong>{escape(name)} has a new version.</strong> {HOW_TO_ADOPT}</p>" for name in self.waiting]
+        repeat = [f"<li>{escape(sentence)}</li>" for sentence in self.repeat]
+        return "".join(
+            [
+                f'{STYLE}<div class="autograd-progress">',
+                *news,
+                "<h2>To repeat before you go on</h2><ul>",
+                *repeat,
+                "</ul>",
+                *map(table, self.lessons),
+                "</div>",
+            ]
+        )
+
+
+def beliefs(lessons):
+    """The wrong beliefs that the student's cards name."""
+    where = {}
+    for exercise in [exercise for lesson in lessons for exercise in lesson.exercises]:
+        for code in exercise.beliefs:
+            where.setdefault(code, []).append(exercise.id)
+    for code in sorted(MISCONCEPTIONS.keys() & where.keys()):
+        belief, fact = MISCONCEPTIONS[code][:2]
+        yield f"You seem to believe that {belief}. {fact} Think again about exercise {listed(where[code])}."
+
+
+def skipped(lessons):
+    """Important exercises that are still open, but for the lesson that the student is in."""
+    for lesson in lessons[:-1]:
+        open_ones = [each.id for each in lesson.exercises if each.state is State.OPEN and each.importance >= IMPORTANT]
+        if open_ones:
+            yield f"{lesson.title}: exercise {listed(open_ones)} is still open, and later lessons build on it."
+
+
+def not_yet_right(lessons):
+    """What the student has tried and nowhere got right."""
+    for lesson in lessons:
+        states = {exercise.id: exercise.state for exercise in lesson.exercises}
+        for row in lesson.behaviours.values():
+            tried = [states[each] for each in row["trained"] if states.get(each, State.OPEN) is not State.OPEN]
+            if tried and State.RIGHT not in tried:
+                shown = f" It is shown in {listed(row['shown'])}." if row["shown"] else ""
+                yield f"{lesson.title}: {row['fact']}.{shown} Train it in exercise {listed(row['trained'])}."
+
+
+def table(lesson):
+    """A lesson's exercises as a table."""
+    rows = [
+        f'<tr><td>{SYMBOLS[each.state]} {told(each)}</td><th scope="row">{each.id} {escape(each.title)}</th></tr>'
+        for each in lesson.exercises
+    ]
+    return f"<h3>{escape(lesson.title)}</h3><p>{summary(lesson)}</p><table><tbody>{''.join(rows)}</tbody></table>"
+
+
+def summary(lesson):
+    return f"{lesson.count(State.RIGHT)} of {len(lesson.exercises)} right"
+
+
+def told(exercise):
+    if exercise.state is State.OPEN or not exercise.points:
+        return exercise.state.value
+    return f"{exercise.state.value}, {exercise.earned:g} of {exercise.points:g} points"
+
+
+def escape(text):
+    """The text with its `code` as <code>."""
+    parts = html.escape(text).split("`")
+    return "".join(f"<code>{part}</code>" if number % 2 else part for number, part in enumerate(parts))
+
+
+def overview(folder=None):
+    """The Overview of a student's folder: by default, the one that the current folder belongs to."""
+    here = Path.cwd() if folder is None else Path(folder)
+    if folder is None:
+        here = next((each for each in (here, *here.parents) if (each / STATE).is_dir()), here)
+    return Overview(lessons(here), waiting(here))

@@ -1,0 +1,95 @@
+"""What a student has done, as their saved notebooks tell: the cards below the checks, and nothing else.
+
+Nothing is written down, and nothing leaves the folder. A card tells of the check that was last run and saved.
+"""
+
+import json
+import re
+from dataclasses import dataclass, field
+from enum import Enum
+
+HEADING = re.compile(r"^### (\d+\.\d+) (.+)$", re.MULTILINE)
+IMPORTANCE = re.compile(r"importance (\d)")
+SCORE = re.compile(r"^Exercise (\S+) · ([\d.]+) of ([\d.]+) points", re.MULTILINE)
+BELIEF = re.compile(r"\bM\d\d\b")
+
+
+class State(Enum):
+    """How an exercise stands; the values are the words of the page."""
+
+    RIGHT = "right"
+    PARTLY = "partly right"
+    WRONG = "not right yet"
+    OPEN = "open"
+
+
+@dataclass
+class Exercise:
+    id: str
+    title: str
+    importance: int
+    state: State = State.OPEN
+    earned: float = 0.0
+    points: float = 0.0
+    beliefs: list[str] = field(default_factory=list)  # the misconceptions that its card names
+
+
+@dataclass
+class Lesson:
+    name: str
+    title: str
+    exercises: list[Exercise]
+    behaviours: dict = field(default_factory=dict)  # what it trains, as lesson.json says
+
+    @property
+    def is_begun(self):
+        return any(exercise.state is not State.OPEN for exercise in self.exercises)
+
+    def count(self, state):
+        return sum(exercise.state is state for exercise in self.exercises)
+
+
+def lessons(folder):
+    """The lessons in a student's folder, in their order. What cannot be read is left out."""
+    found = []
+    for path in sorted(folder.glob("[0-9][0-9]_*/*.ipynb")):
+        if path.stem == path.parent.name:
+            try:
+                found.append(lesson(path))
+            except (OSError, ValueError, LookupError, TypeError, AttributeError):
+                continue
+    return found
+
+
+def lesson(path):
+    """One lesson, by its notebook and the lesson.json beside it."""
+    cells = {cell["id"]: cell for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]}
+    about = json.loads(path.with_name("lesson.json").read_text(encoding="utf-8"))
+    exercises = []
+    for name, cell in cells.items():
+        if name.startswith("exercise-") and (heading := HEADING.search("".join(cell["source"]))):
+            importance = IMPORTANCE.search("".join(cell["source"]))
+            exercise = Exercise(heading[1], heading[2], int(importance[1]) if importance else 0)
+            tests = cells.get(name.replace("exercise-", "tests-"), {})
+            exercise.points = float(tests.get("metadata", {}).get("nbgrader", {}).get("points", 0))
+            read_card(exercise, tests.get("outputs", ()))
+            exercises.append(exercise)
+    return Lesson(path.stem, f"{about['lesson']} · {about['title']}", exercises, about.get("behaviours", {}))
+
+
+def read_card(exercise, outputs):
+    """What the card of a check says of its exercise."""
+    text = "\n".join("".join(output.get("data", {}).get("text/plain", "")) for output in outputs)
+    found = next((score for score in SCORE.finditer(text) if score[1] == exercise.id), None)
+    if found:
+        exercise.earned, exercise.points = float(found[2]), float(found[3])
+        exercise.state = judged(exercise.earned, exercise.points, text)
+        exercise.beliefs = [] if exercise.state is State.RIGHT else list(dict.fromkeys(BELIEF.findall(text)))
+
+
+def judged(earned, points, text):
+    """By the points; by the symbols of the parts where there are none to earn."""
+    if points:
+        return State.RIGHT if earned == points else State.PARTLY if earned else State.WRONG
+    symbols = set(re.findall(r"^ *([✓◐✗○]) ", text, re.MULTILINE))
+    return State.RIGHT if symbols == {"✓"} else State.PARTLY if symbols & {"✓", "◐"} else State.WRONG

@@ -1,0 +1,78 @@
+"""What the course adds to JupyterLab's server: the page of the menu "Course", and the way into a lesson's new version.
+
+The page lies in a frame that JupyterLab keeps apart from itself, so it shows and does nothing. The button that adopts a
+new version stands in the lesson, see autograd_course.
+"""
+
+from pathlib import Path
+
+from jupyter_server.base.handlers import JupyterHandler
+from jupyterlab.handlers.announcements import CheckForUpdateABC
+from tornado import web
+
+from autograd_desk import jupyterlab, workspace
+from autograd_desk.carry import listed, told
+from autograd_desk.overview import overview
+
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>My progress</title>
+<style>
+:root {{ color-scheme: light dark }}
+body {{ font: 15px/1.5 system-ui, sans-serif; max-width: 54em; margin: 1.5em auto; padding: 0 1.5em }}
+</style>
+</head>
+<body><main><h1>My progress</h1>
+<p>As your notebooks say that you saved last. Nobody else sees this page. Open it again to bring it up to date.</p>
+{body}</main></body>
+</html>
+"""
+
+
+class Progress(JupyterHandler):
+    """The page."""
+
+    @web.authenticated
+    def get(self):
+        folder = Path(self.serverapp.root_dir)
+        self.finish(PAGE.format(body=overview(folder).html()))
+
+
+class Adopt(JupyterHandler):
+    """Puts the new version of a lesson in place, and ends the kernel that ran the old one."""
+
+    @web.authenticated
+    async def post(self):
+        folder = Path(self.serverapp.root_dir)
+        lesson = self.request.body.decode(errors="replace")
+        if lesson not in workspace.waiting(folder):
+            raise web.HTTPError(404)
+        try:
+            carried = workspace.adopt(folder, lesson)
+        except (OSError, ValueError, LookupError) as problem:
+            self.set_status(500)
+            self.finish(f"Nothing was changed: {problem}")
+            return
+        notebook = f"{lesson}/{lesson}.ipynb"
+        jupyterlab.trust([folder / notebook], folder / workspace.STATE / "jupyter")
+        for session in await self.session_manager.list_sessions():
+            if session["path"] == notebook:
+                await self.session_manager.delete_session(session["id"])
+        self.finish(told(carried, workspace.EARLIER))
+
+
+class NewVersions(CheckForUpdateABC):
+    """JupyterLab's notification on what is new: not of itself, but of the lessons that a student has worked in."""
+
+    folder = Path()
+
+    async def __call__(self):
+        names = workspace.waiting(self.folder)
+        return f"There is a new version of {listed(names)}. {workspace.HOW_TO_ADOPT}" if names else None
+
+
+def _load_jupyter_server_extension(app):
+    base = app.web_app.settings["base_url"].rstrip("/")
+    NewVersions.folder = Path(app.root_dir)
+    app.web_app.add_handlers(".*$", [(f"{base}/autograd/progress", Progress), (f"{base}/autograd/adopt", Adopt)])

@@ -1,0 +1,226 @@
+"""The node that a call of a declared operation leaves in the graph: what it keeps, and what may have become of that.
+
+Its step, from the gradient of the result to those of the inputs, is written by call.py.
+"""
+
+from functools import partial
+
+import numpy as np
+
+from ..basics import dtypes, errors
+from ..basics.grad_mode import mode
+from ..graph.node import Node, OutputOf
+from ..tensors.numbers import UNCOUNTED
+from ..tensors.tensor import Tensor
+from ..tensors.views import share
+from .saved import Packed, SavedTensor
+
+PLAIN = (int, float, str, tuple, type(None))  # saved values that are no tensors: sizes, dimensions, exponents
+WITH_A_COUNTER = (Tensor, Packed)
+
+
+class OperationNode(Node):
+    """The node of a declared operation. The value that a formula calls `other` is in the attribute `saved_other`.
+
+    A saved tensor may have been changed in place before it was saved: how often is in `version_other`.
+    """
+
+    declaration = None
+    tracked = 1  # which inputs need a gradient, a bit for each: 1, 2, 4, …
+    freed = False  # have the saved values been dropped after a backward pass?
+    result_counter = None  # counts in-place changes of the result, from the first on
+    result_version = 0  # what it should say when the saved result is used
+    fit = None  # for each input the (shape, NumPy dtype) its gradient is brought to; None: they all fit already
+
+    @property
+    def plan(self):
+        """What this node keeps, and the formulas that it runs."""
+        return self.declaration.plan(self.tracked)
+
+    def apply_towards(self, wanted, grad, create_graph):
+        return self.apply(grad, create_graph, wanted)
+
+    def tracked_towards(self, wanted):
+        """Of the tracked inputs those whose nodes are in `wanted`; of a list all."""
+        if self.declaration.takes_list:
+            return self.tracked
+        return sum([1 << number for number, node in enumerate(self.next_nodes) if node is not None and node in wanted])
+
+    # ---- what is kept ---------------------------------------------------------------------------------------------
+
+    def array(self, name):
+        """A saved value for a formula on arrays. Raises RuntimeError if it was changed since it was saved."""
+        value = getattr(self, f"saved_{name}")
+        if name == "result":
+            if self.result_counter is not None:
+                self.check_saved()
+            return value._data if isinstance(value, Packed) else value
+        if not isinstance(value, WITH_A_COUNTER):
+            return value
+        counter = value._counter
+        if counter is not None and counter[0] != getattr(self, f"version_{name}", 0):
+            self.check_saved()
+        return value._data
+
+    def tensors(self, *names):
+        """Saved values for formulas on tensors: those that they call tensors as tensors.
+
+        Raises RuntimeError if they were freed, or changed in place since they were saved.
+        """
+        self.check_saved()
+        return [self._tensor(name) for name in names]
+
+    def _tensor(self, name):
+        value = getattr(self, f"saved_{name}", None)
+        if isinstance(value, Packed):
+            value = value._data if name == "result" else value.unpack()
+        if value is None:
+            return None
+        if name == "result":
+            return self.result_as_tensor(value)
+        if name in self.declaration.outputs and not isinstance(value, Tensor):
+            return self.result_as_tensor(value, OutputOf(self, self.declaration.outputs.index(name)))
+        return value
+
+    def check_saved(self):
+        """Raises RuntimeError if the saved values were freed, or changed in place since they were saved."""
+        if self.freed:
+            raise RuntimeError(errors.SECOND_BACKWARD)
+        plan = self.plan
+        for name in plan.may_change:
+            value = getattr(self, f"saved_{name}")
+            if isinstance(value, Tensor) and value._counter is not None:
+                expected = getattr(self, f"version_{name}", 0)
+                if value._counter[0] != expected:
+                    raise errors.modified_in_place(
+                        described(value), value._counter[0], expected, mode.anomaly is not None
+                    )
+        counter = self.result_counter
+        if "result" in plan.keep and counter is not None and counter[0] != self.result_version:
+            result = self.result_as_tensor(self.saved_result)
+            raise errors.modified_in_place(described(result), counter[0], self.result_version, mode.anomaly is not None)
+
+    def result_as_tensor(self, data, node=None):
+        """The tensor that this node made, from its array."""
+        tensor = Tensor._wrap(data)
+        if data.dtype.kind == "f":
+            tensor._requires_grad, tensor._grad_fn = True, node or self
+        return tensor
+
+    # ---- the gradients --------------------------------------------------------------------------------------------
+
+    def of_outputs(self, grad):
+        """One gradient for each output, None for what was not used; of the first alone if formulas say `grad`."""
+        return [grad.get(number) for number in range(self.output_count)] if self.declaration.of_all_outputs else grad[0]
+
+    def fitted(self, grads):
+        """Each gradient with the shape and dtype of its input: broadcasting is undone here, and nowhere else."""
+        return [
+            None if grad is None else fit_to(grad, *shape_and_dtype)
+            for grad, shape_and_dtype in zip(grads, self.fit, strict=True)
+        ]
+
+
+def version_of(tensor):
+    """How often a tensor that is being saved has been changed in place. Raises RuntimeError if that is not counted."""
+    if tensor._counter is UNCOUNTED:
+        raise RuntimeError(errors.INFERENCE_SAVED)
+    return 0 if tensor._counter is None else tensor._counter[0]
+
+
+def strides_of(matrix):
+    """The steps to the next row and to the next column, in elements, as PyTorch counts them."""
+    (down, right), size = matrix.strides, matrix.itemsize
+    return down // size, right // size
+
+
+def holds_tensors(value):
+    """Is a saved value one that PyTorch frees: a tensor, or several?"""
+    if isinstance(value, tuple):
+        return any([isinstance(each, Tensor) for each in value])
+    return not isinstance(value, PLAIN) or isinstance(value, np.generic)  # np.float64 is a float, too
+
+
+def fit_to(grad, shape, numpy_dtype):
+    """`grad`, summed to the shape of an input and in its dtype. An array or a tensor."""
+    grad = sum_to(grad, shape)
+    if isinstance(grad, Tensor):
+        return grad.to(dtypes.of_numpy(numpy_dtype))
+    return grad if grad.dtype is numpy_dtype else grad.astype(numpy_dtype)
+
+
+def sum_to(grad, shape):
+    """`grad`, summed over the dimensions along which an input of that shape was repeated. An array or a tensor."""
+    if grad.shape == shape:
+        return grad
+    extra = grad.ndim - len(shape)
+    repeated = [extra + i for i, n in enumerate(shape) if n == 1 and grad.shape[extra + i] != 1]
+    dims = (*range(extra), *repeated)
+    if isinstance(grad, Tensor):
+        return grad.sum(dims, keepdim=True).reshape(shape)
+    return np.add.reduce(grad, axis=dims, keepdims=True).reshape(shape)
+
+
+def outputs(declaration, args, results):
+    """The tensors of an operation with several results."""
+    outs = tuple([Tensor._wrap(each) for each in results])
+    if declaration.view:
+        for number, out in enumerate(outs):
+            share(out, args[0], (_one_of, (number, declaration.forward, args[1:])), origin="several outputs")
+    return outs
+
+
+def _one_of(array, number, forward, arguments):
+    return forward(array, *arguments)[number]
+
+
+def place(node, outs):
+    """Note that the node made these tensors: each is one of its outputs, but for what is not differentiable."""
+    declaration = node.declaration
+    differentiable = [number for number, out in enumerate(outs) if out._data.dtype.kind == "f"]
+    node.output_count = max(differentiable, default=-1) + 1
+    for number, out in enumerate(outs):
+        if number in differentiable:
+            out._requires_grad = True
+            if out._view is None:
+                out._grad_fn = OutputOf(node, number)
+            else:
+                out._view.node = OutputOf(node, number)
+        elif declaration.outputs and declaration.outputs[number] in node.plan.keep:
+            setattr(node, "saved_" + declaration.outputs[number], out)  # indices, which somebody may overwrite
+
+
+def described(tensor):
+    """A tensor as PyTorch's message about it names it."""
+    operation = tensor.grad_fn and errors.operation_of(tensor.grad_fn)
+    made_by = f", which is output {tensor.output_nr} of {operation}," if operation else ""
+    return f"[{tensor.dtype.tensor_type} {list(tensor.shape)}]{made_by}"
+
+
+def node_class(declaration, methods):
+    """The class of an operation's nodes, with a `_saved_…` property for each value that a formula may ask for."""
+    namespace = {f"version_{name}": 0 for name in declaration.askers} | {
+        "declaration": declaration,
+        "__doc__": f"Backward of `{declaration.name}`.",
+        "__module__": __name__,
+    }
+    for name, value in declaration.constants.items():
+        namespace[f"_saved_{name}"] = value
+    for name in declaration.askers:
+        if not name.startswith("tensors_"):  # PyTorch does not show the shapes of a list, either
+            namespace[f"_saved_{name}"] = property(partial(_saved_value, name=name))
+        if name in (*declaration.formulas, "result", *declaration.outputs):
+            namespace[f"_raw_saved_{name}"] = property(partial(_raw_saved, name=name))
+    return type(declaration.node_name, (OperationNode,), namespace | methods)
+
+
+def _raw_saved(node, name):
+    return SavedTensor(getattr(node, "saved_" + name, None))
+
+
+def _saved_value(node, name):
+    value = getattr(node, "saved_" + name, None)
+    if name in node.declaration.formulas or holds_tensors(value) or (value is None and node.freed):
+        (value,) = node.tensors(name)
+    is_number_for_tensor = name in node.declaration.formulas and isinstance(value, int | float)
+    return Tensor._wrap(np.asarray(value)) if is_number_for_tensor else value

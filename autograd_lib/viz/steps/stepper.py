@@ -1,0 +1,97 @@
+"""The steps as a page: radio buttons, the sentences of the chosen step, and the picture as it is then.
+
+There is no script and no widget, so that a step-through lasts as long as the notebook, and needs no kernel: style rules
+show what belongs to the checked button. By keyboard, the arrows go from step to step; a screen reader hears the new
+step, as its sentences are a live region. Where a page takes out style sheets, all steps are told below one another.
+"""
+
+from collections import Counter
+from hashlib import sha256
+from html import escape
+
+from .frame import Stage
+from .pictures import AFTER, FROM, TO
+
+SMALLEST = 0.75  # of its size, to which a tall picture is scaled so that the buttons stay in sight, too
+LEAVE_KEYS = 'data-lm-suppress-shortcuts="true"'  # asks JupyterLab not to take the arrow keys for itself
+STEP, TALLEST = "--step", "--tallest"
+CLASS = "autograd-steps"
+
+# opacity takes a product of two numbers, each of which is 0 or 1: is the step late enough, and is it early enough?
+LAYER = f"opacity:calc(clamp(0,var({STEP},{AFTER}) - var({FROM}) + 1,1)*clamp(0,var({TO}) - var({STEP},{AFTER}) + 1,1))"
+RULES = {
+    "fieldset": "border:0;margin:0;padding:0;min-width:0",
+    "legend": "padding:0;margin-bottom:4px",
+    "input": "width:16px;height:16px;margin:4px;vertical-align:middle;accent-color:var(--jp-brand-color1,#0b57d0)",
+    ".told": "display:grid;line-height:1.45;max-width:54em",
+    ".told>p": "grid-area:1/1;visibility:hidden;margin:4px 0 12px",
+    ".go": "display:inline-block;padding:2px 10px;margin-right:6px;border:1px solid;border-radius:4px;cursor:pointer",
+    ".go.no": "opacity:.4;cursor:default",
+    ".back::before": "content:'◀ back'",
+    ".ahead::before": "content:'next ▶'",
+    "svg": f"max-height:max(70vh,var({TALLEST}));width:auto",
+    f"[style^='{FROM}']": LAYER,
+}
+_shown = Counter()  # how often each page was shown, as the names of buttons must differ on a page
+
+
+def stepper(graph, frames, layers):
+    """The HTML of the frames that are in the picture `layers`."""
+    svg = layers.svg
+    name = f"steps-{sha256(svg.encode()).hexdigest()[:8]}"
+    _shown[name] += 1
+    name += f"-{_shown[name]}" if _shown[name] > 1 else ""
+    count, last = len(layers.numbers), len(frames) - 1
+    buttons = [
+        f'<input type="radio" name="{name}" id="{name}-{place}" aria-label="Step {number} of {last}"'
+        f" {LEAVE_KEYS}{'' if place else ' checked'}>"
+        for place, number in enumerate(layers.numbers)
+    ]
+    told = [
+        f"<p>{_go('back', name, place - 1, count)}{_go('ahead', name, place + 1, count)}"
+        f"{_sentences(frames[number], f'Step {number} of {last}')}</p>"
+        for place, number in enumerate(layers.numbers)
+    ]
+    tallest = f"{TALLEST}:{layers.height * SMALLEST:.0f}px"
+    # A form of its own keeps the buttons apart from a copy's; its method is one that does nothing here.
+    return (
+        f"<style>{_style_sheet(count)}</style>"
+        f'<form class="{CLASS}" style="{tallest}" method="dialog">'
+        f"<fieldset><legend>Backward from {escape(graph.boxes[-1].label)}, step by step</legend>"
+        f'{"".join(buttons)}<div class="told" aria-live="polite">{"".join(told)}</div>'
+        f"{svg}</fieldset></form>"
+    )
+
+
+def _style_sheet(count):
+    rules = [f".{CLASS} {selector}{{{rule}}}" for selector, rule in RULES.items()]
+    for place in range(count):
+        checked = f".{CLASS} input:nth-of-type({place + 1}):checked~"
+        rules.append(f"{checked}*{{{STEP}:{place}}}{checked}.told>p:nth-of-type({place + 1}){{visibility:visible}}")
+    return "".join(rules)
+
+
+def _go(where, name, place, count):
+    """A button for the mouse; its words are in the style sheet, without which it does nothing."""
+    if place in range(count):
+        return f'<label class="go {where}" for="{name}-{place}" aria-hidden="true"></label>'
+    return f'<span class="go no {where}" aria-hidden="true"></span>'
+
+
+def _sentences(frame, title):
+    """What is told of a frame, in lines."""
+    first, *others = map(escape, frame.sentences)
+    if frame.stage is Stage.OPERATION:
+        others = [line for sentence in others for line in _lines(sentence)]
+    return "".join(
+        f'<span style="display:block">{line}</span>' for line in (title, f"<strong>{first}</strong>", *others)
+    )
+
+
+def _lines(sentence):
+    """A sentence on several gradients, each of them on a line of its own."""
+    words, colon, rest = sentence.partition(": ")
+    parts = rest.split("; ")
+    if len(parts) == 1:
+        return [sentence]
+    return [words + colon.rstrip(), *(f"&emsp;{part}{';' if part is not parts[-1] else ''}" for part in parts)]

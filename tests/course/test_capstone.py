@@ -1,0 +1,142 @@
+"""The capstone: engines in the behaviour programs, row by row."""
+
+import pytest
+
+import autograd_lib
+from autograd_course.capstone import capstone, rows
+from autograd_course.capstone.card import report, sentence
+from autograd_course.capstone.load import NoEngine, load
+from autograd_course.capstone.rows import alike, row
+from autograd_course.engines import believing
+from autograd_course.ledger import PROGRAMS, behaviours
+from tools.commands import capstone as command
+
+HUNDRED_LINES = '''
+import numpy as np
+
+
+class tensor:
+    """Scalars only, and recursion."""
+
+    def __init__(self, value, requires_grad=False, parents=()):
+        self.value, self.requires_grad, self.parents, self.grad = float(value), requires_grad, parents, None
+
+    def __add__(self, other):
+        other = other if isinstance(other, tensor) else tensor(other)
+        return tensor(self.value + other.value, parents=((self, 1.0), (other, 1.0)))
+
+    def __mul__(self, other):
+        other = other if isinstance(other, tensor) else tensor(other)
+        return tensor(self.value * other.value, parents=((self, other.value), (other, self.value)))
+
+    def backward(self, grad=1.0):
+        if self.requires_grad:
+            self.grad = tensor(grad + (self.grad.value if self.grad else 0.0))
+        for parent, slope in self.parents:
+            parent.backward(grad * slope)
+
+    def __repr__(self):
+        return f"tensor({self.value:g}.)"
+'''
+
+
+def test_each_behaviour_has_a_row():
+    assert behaviours().keys() == PROGRAMS.keys()
+
+
+def test_the_library_is_as_pytorch_everywhere():
+    found = rows(autograd_lib)
+    assert [each.code for each in found if not each.is_as_pytorch] == []
+    assert report(found)["text/plain"].startswith("Your engine · 58 of 58 behaviours are PyTorch's")
+
+
+@pytest.mark.parametrize(
+    "belief, code", [("M19", "B07"), ("M04", "B02"), ("M14", "C01"), ("M16", "B13"), ("M20", "B35")]
+)
+def test_an_engine_with_a_wrong_belief_loses_the_row_about_it(belief, code):
+    row(autograd_lib, code)  # what is right is known before anybody believes otherwise
+    with believing(belief):
+        assert not row(autograd_lib, code).is_as_pytorch
+
+
+def test_a_row_says_what_came_where_and_which_lesson_explains_it():
+    row(autograd_lib, "B07")
+    with believing("M19"):
+        told = sentence(row(autograd_lib, "B07"))
+    assert told == "line 2 of 3: it shows `tensor(2.)`, PyTorch `tensor(4.)`. Lesson 05 explains it."
+
+
+def test_an_engine_of_one_s_own_shows_its_share(tmp_path, capsys):
+    path = tmp_path / "small.py"
+    path.write_text(HUNDRED_LINES)
+    found = {each.code: each for each in rows(load(path))}
+    assert [code for code, each in found.items() if each.is_as_pytorch] == ["B01", "B06", "B11", "C01"]
+    assert found["B10"].got == "TypeError: unsupported operand type(s) for ** or pow(): 'tensor' and 'int'"
+    assert found["C17"].got.startswith("RecursionError")
+    assert found["B27"].got == "AttributeError: this engine has no 'zeros'"
+
+
+def test_a_program_that_does_not_end_is_stopped(tmp_path):
+    path = tmp_path / "endless.py"
+    path.write_text("def tensor(*_, **__):\n    while True:\n        pass\n")
+    found = row(load(path), "B01", seconds=0.2)
+    assert found.got == "TimeoutError: not done after 0.2 seconds"
+
+
+def test_the_call_in_a_notebook_shows_a_card(capsys):
+    class Nothing:
+        pass
+
+    capstone(Nothing())
+    shown = capsys.readouterr().out
+    assert shown.startswith("Your engine · 0 of 58 behaviours are PyTorch's\nLesson 01 · 0 of 11\n")
+
+
+def test_the_library_is_nobody_s_engine(capsys):
+    capstone(autograd_lib)
+    assert capsys.readouterr().out.startswith("There is no engine of yours yet")
+
+
+@pytest.mark.parametrize(
+    "text, sentence",
+    [
+        ("1 / 0", "ends in ZeroDivisionError"),
+        ("x = 1", "has no `tensor`"),
+        ("import autograd_lib as engine", "is not whole yet"),
+    ],
+)
+def test_a_file_without_an_engine_is_told_in_a_sentence(text, sentence, tmp_path):
+    path = tmp_path / "engine.py"
+    path.write_text(text)
+    with pytest.raises(NoEngine, match=sentence):
+        load(path)
+
+
+def test_the_command_reports_on_one_file_and_lists_several(tmp_path, capsys):
+    small, broken, rude = (tmp_path / f"{name}.py" for name in ("small", "broken", "rude"))
+    small.write_text(HUNDRED_LINES)
+    broken.write_text("x = (")
+    rude.write_text("import os\nos._exit(3)")
+    assert command.main([str(small)]) == 0
+    assert capsys.readouterr().out.startswith(f"{small} · 4 of 58 behaviours are PyTorch's")
+    assert command.main([str(small), str(broken), str(rude), str(tmp_path / "none.py")]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith(f"{small}: 4 of 58; not yet B04 B05")
+    assert "ends in SyntaxError" in told[1]
+    assert told[2] == f"{rude}: the engine ended its process: it said nothing"
+    assert told[3].endswith("There is no file none.py.")
+
+
+@pytest.mark.parametrize(
+    "line, other, is_alike",
+    [
+        ("tensor(1.0000)", "tensor(1.0001)", True),
+        ("tensor(1.0000)", "tensor(1.1000)", False),
+        ("tensor(1.)", "tensor(1., grad_fn=<AddBackward0>)", False),
+        ("RuntimeError: Mismatch in shape, so there", "RuntimeError: Mismatch in shape: grad_output[0] has", True),
+        ("ValueError: Mismatch in shape", "RuntimeError: Mismatch in shape", False),
+        ("RuntimeError: Mismatch", "RuntimeError: Mismatch in shape", False),
+    ],
+)
+def test_rounding_and_the_rest_of_a_message_are_one_s_own(line, other, is_alike):
+    assert alike(line, other) is is_alike

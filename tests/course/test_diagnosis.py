@@ -1,0 +1,94 @@
+"""Which beliefs are named for which answer: one that alone explains it, two as two, and nobody without a reason."""
+
+import pytest
+
+from autograd_course.diagnosis import diagnose
+from autograd_course.engines.program import ERROR, read_programs
+from autograd_course.practice.session import Session
+from tools import students
+
+PROGRAMS = read_programs("""
+passes
+x = torch.tensor(3.0, requires_grad=True)
+(x**2).backward()
+g = x.grad
+(x**3).backward()
+print(g)
+print(x.grad)
+
+again
+x = torch.tensor(3.0, requires_grad=True)
+y = 2 * x**2
+y.backward()
+print(x.grad)
+y.backward()
+print(x.grad)
+
+both copies
+x = torch.tensor(3.0, requires_grad=True)
+(5 * x.clone() + 2 * x).backward()
+print(x.grad)
+
+paths and passes
+x = torch.tensor(3.0, requires_grad=True)
+(2 * x + 5 * x).backward()
+print(x.grad)
+(9 * x).backward()
+print(x.grad)
+""")
+
+
+@pytest.mark.parametrize(
+    "program, answer, named",
+    [
+        ("passes", [33.0, 33.0], ()),
+        ("passes", [6.0, 27.0], ("M19",)),
+        ("passes", [6.0, 33.0], ("M24",)),
+        ("passes", [None, None], ("M02",)),
+        ("passes", [33.0, 34.0], ()),
+        ("again", [12.0, ERROR], ()),
+        ("again", [12.0, 24.0], ("M20",)),
+        ("again", [12.0, 12.0], ("M19", "M20")),
+        ("again", [7.0, 24.0], ()),
+        ("paths and passes", [2.0, 9.0], ("M14", "M19")),
+        ("paths and passes", [7, 16], ()),
+    ],
+)
+def test_who_is_named(program, answer, named):
+    assert diagnose(PROGRAMS[program], answer).named == named
+
+
+def test_two_beliefs_that_give_one_answer_are_told_as_two():
+    found = diagnose(PROGRAMS["both copies"], [2.0])
+    assert found.named == () and found.candidates == ["M14", "M28"]
+
+
+def test_a_part_is_explained_unless_the_rest_speaks_against_it():
+    assert diagnose(PROGRAMS["again"], [13.0, 24.0]).parts == {1: ["M20"]}
+    assert diagnose(PROGRAMS["passes"], [6.0, 28.0]).parts == {0: ["M19", "M24"]}
+    assert diagnose(PROGRAMS["paths and passes"], [2.0, 16.0]).parts == {}, "M14 would have gone wrong twice"
+
+
+def test_none_true_and_error_are_no_numbers():
+    assert diagnose(PROGRAMS["again"], [12.0, None]).wrong == [1]
+    assert diagnose(PROGRAMS["again"], [True, ERROR]).wrong == [0]
+
+
+@pytest.mark.parametrize("family", ["memory", "clearing"])
+def test_suspects_lead_to_a_program_on_which_they_differ(family):
+    """A student whose answer two beliefs explain: one of the next programs tells which."""
+    for reading in students.readings_of(family):
+        assert students.named_within(students.believer(reading), family, 1, 3, reading[:3]), reading
+
+
+def test_whoever_is_right_is_never_accused():
+    for session in students.rounds(students.careful, "accumulation", 5, 6):
+        assert session.named == {}
+
+
+def test_no_program_is_like_the_one_before():
+    session, before = Session("paths", 3), None
+    for _ in range(6):
+        program = session.next_program()
+        assert program.kinds != before
+        before = program.kinds

@@ -1,0 +1,57 @@
+"""The programs of practice: short, worth asking, the same on PyTorch, and never twice alike."""
+
+from collections import Counter
+
+import pytest
+
+import autograd_lib as torch
+from autograd_course.diagnosis import code_of
+from autograd_course.engines import READINGS
+from autograd_course.engines.program import ERROR, same
+from autograd_course.practice.families import FAMILIES, FEWEST_PRINTS, LINES, MOST_PRINTS, draw
+from tests.course import practice_programs
+
+COUNT = 60
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_programs_print_what_pytorch_prints(family):
+    rows = practice_programs.recorded()[family]
+    assert len(rows) == practice_programs.SAMPLE
+    for number, (program, prints) in enumerate(rows):
+        assert same(program.run(torch), prints), program
+        assert program == draw(family, number), "the family has changed: run `make golden`"
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_programs_are_short_and_ask_for_something(family):
+    for number in range(COUNT):
+        program = draw(family, number)
+        assert len(program.lines) <= LINES == 8
+        assert FEWEST_PRINTS <= len(program.asks) <= MOST_PRINTS
+        assert max(map(len, program.lines)) <= 88, program
+        assert program.outcome()[0] != ERROR
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_no_constant_answer_is_often_right(family):
+    answers = Counter(str(draw(family, number).outcome()) for number in range(COUNT))
+    assert answers.most_common(1)[0][1] <= COUNT * 0.1
+    assert len({draw(family, number) for number in range(COUNT)}) >= COUNT * 0.9
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_each_belief_of_a_family_goes_wrong_in_it(family):
+    programs = [draw(family, number) for number in range(150)]
+    for reading in READINGS:
+        if code_of(reading) in FAMILIES[family].BELIEFS:
+            assert any(not same(program.outcome(reading), program.outcome()) for program in programs), reading
+
+
+def test_each_belief_that_runs_has_a_family():
+    codes = {code for family in FAMILIES.values() for code in family.BELIEFS}
+    assert codes == {code_of(reading) for reading in READINGS}
+
+
+def test_a_program_is_the_same_whenever_it_is_drawn():
+    assert draw("paths", 7) == draw("paths", 7) != draw("paths", 8)

@@ -1,0 +1,78 @@
+"""What a student is told of their progress, from notebooks that they ran and saved."""
+
+import json
+import shutil
+
+import pytest
+
+from autograd_desk import progress
+from autograd_desk.record import State, lessons
+from tests.desk.saved import run
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Two lessons: in the first one exercise is right, one wrong for a belief, one open; the second is untouched."""
+    folder = tmp_path_factory.mktemp("my_work")
+    (folder / ".course").mkdir()
+    run(folder, "01_first", 5, e1_1=(2.0,), e1_2=(0.0, "M03"), e1_3=(None,))
+    run(folder, "02_second", 3, e2_1=(None,))
+    return folder
+
+
+def test_each_exercise_stands_as_its_card_says(folder):
+    first, second = lessons(folder)
+    assert [(each.id, each.state, each.earned) for each in first.exercises] == [
+        ("1.1", State.RIGHT, 2.0),
+        ("1.2", State.WRONG, 0.0),
+        ("1.3", State.OPEN, 0.0),
+    ]
+    assert first.exercises[1].beliefs == ["M03"]
+    assert (first.is_begun, second.is_begun) == (True, False)
+
+
+def test_what_to_repeat_is_the_wrong_belief_and_what_is_not_right_yet(folder):
+    [belief, behaviour] = progress(folder).repeat
+    assert "You seem to believe that `.grad` is 0 before the first `backward()`" in belief
+    assert belief.endswith("Think again about exercise 1.2.")
+    assert behaviour == "01 · First: fact 1.2. It is shown in A heading. Train it in exercise 1.2."
+
+
+def test_once_a_later_lesson_is_begun_important_exercises_must_not_stay_open(folder, tmp_path):
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    run(tmp_path, "02_second", 3, e2_1=(1.0,))
+    assert "01 · First: exercise 1.3 is still open, and later lessons build on it." in progress(tmp_path).repeat
+
+
+def test_the_text_and_the_page_say_the_same(folder):
+    text, page = str(progress(folder)), progress(folder).html()
+    for words in ("1.1 Title 1.1", "right, 2 of 2 points", "not right yet, 0 of 2 points", "1 of 3 right"):
+        assert words in text and words in page
+
+
+def test_from_a_lesson_it_finds_the_whole_folder(folder, monkeypatch):
+    monkeypatch.chdir(folder / "01_first")
+    assert len(progress().lessons) == 2
+
+
+@pytest.mark.parametrize("content", ["", "{", '{"cells": 3}', '{"cells": [3]}', "[]"])
+def test_a_damaged_notebook_is_left_out(folder, tmp_path, content):
+    (tmp_path / "01_first").mkdir()
+    (tmp_path / "01_first" / "lesson.json").write_text("{}")
+    (tmp_path / "01_first" / "01_first.ipynb").write_text(content)
+    assert progress(tmp_path).lessons == []
+
+
+def test_nothing_is_written(folder):
+    before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
+    str(progress(folder)), progress(folder).html()
+    assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
+
+
+def test_the_notebooks_of_the_course_have_what_is_read():
+    from tools import ROOT
+
+    for lesson in lessons(ROOT / "notebooks"):
+        ids = set(json.loads((ROOT / "notebooks" / lesson.name / "lesson.json").read_text())["hints"])
+        assert {each.id for each in lesson.exercises} == ids
+        assert all(each.importance for each in lesson.exercises)

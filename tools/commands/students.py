@@ -1,0 +1,67 @@
+"""Lets simulated students practise: whose belief is named, and who is accused wrongly (--runs 200)
+
+Each belief is held by a student of its own, in so many runs.
+"""
+
+import time
+from collections import Counter
+from random import Random
+
+from tools import students
+from tools.students import FAMILIES, Session, believer, code_of, named_within, pairs_of
+
+EXTRAS = ()
+WITHIN, WITHIN_FOR_TWO = 3, 6  # programs
+
+
+def main(arguments):
+    runs = int(arguments[arguments.index("--runs") + 1]) if "--runs" in arguments else 200
+    print(f"One belief, named within {WITHIN} programs, of {runs} runs")
+    enough = all([shown(family, reading, runs) for family in FAMILIES for reading in students.readings_of(family)])
+
+    accused = sum(bool(_last(students.careful, run, WITHIN_FOR_TWO).named) for run in range(5 * runs))
+    print(f"\nAlways right: accused in {accused} of {5 * runs} runs of {WITHIN_FOR_TWO} programs")
+    answers, wrong, named = slips(5 * runs)
+    print(
+        f"Slips of arithmetic: {answers} answers, {wrong} wrong, accused in {named} ({named / answers:.1%} of answers)"
+    )
+    found = pairs(runs)
+    print(f"Two beliefs: both named within {WITHIN_FOR_TWO} programs in {found / runs:.1%} of {runs} runs")
+    return int(not (enough and not accused and named <= 0.02 * answers and found >= 0.8 * runs))
+
+
+def shown(family, reading, runs):
+    """Print how often a belief is named; whether that is often enough."""
+    began = time.perf_counter()
+    share = sum(named_within(believer(reading), family, run, WITHIN, code_of(reading)) for run in range(runs)) / runs
+    seconds = (time.perf_counter() - began) / runs
+    print(f"  {family:13}{reading:6}{share:8.1%}   {seconds:.2f} s a run", flush=True)
+    return share >= 0.95
+
+
+def slips(runs):
+    """Three answers each of students who slip: all answers, the wrong ones, and those for which a belief is named."""
+    count = Counter()
+    for run in range(runs):
+        family = [*FAMILIES][run % len(FAMILIES)]
+        session, random = Session(family, run), Random(run)
+        for _ in range(WITHIN):
+            program = session.next_program()
+            diagnosis = session.answer(program, students.slipping(program, random))
+            count.update(answers=1, wrong=bool(diagnosis.wrong), named=bool(diagnosis.named))
+    return count["answers"], count["wrong"], count["named"]
+
+
+def pairs(runs):
+    """In how many runs two beliefs of one family, drawn at random, are both named."""
+    random, found = Random(0), 0
+    for run in range(runs):
+        pair = random.choice(pairs_of(family := random.choice([*FAMILIES])))
+        codes = map(code_of, pair)
+        found += named_within(believer(*pair), family, run, WITHIN_FOR_TWO, *codes)
+    return found
+
+
+def _last(student, run, count):
+    family = [*FAMILIES][run % len(FAMILIES)]
+    return [*students.rounds(student, family, run, count)][-1]
