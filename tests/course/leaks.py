@@ -1,12 +1,18 @@
-"""What must never reach a student's folder: solutions, hidden tests, planted answers, explanations of options."""
+"""What must never reach a student's folder: solutions, planted answers, explanations of options, and of checks the
+hidden tests and all that says what is right.
+"""
 
+import ast
 import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from autograd_course.misconceptions import MISCONCEPTIONS, SLIP
 from tools.course.lesson import OPTION_RULE, Lesson, Place
 from tools.course.stubs import untouched
+
+NOT_APART_YET = {"3.4", "5.3", "7.2", "7.3", "7.4", "7.5"}  # checks whose programs compare with what is right
 
 REGION = r"^ *### BEGIN {0}\n(.*?)^ *### END {0}$"
 
@@ -37,7 +43,8 @@ def secret_lines(cell) -> list[str]:
     if cell.role == "option":
         return stripped(cell.source.partition(OPTION_RULE)[2])
     region = REGION.format({"answer": "SOLUTION", "tests": "HIDDEN TESTS"}.get(cell.role, "NOTHING"))
-    return stripped("\n".join(re.findall(region, cell.source, re.MULTILINE | re.DOTALL)))
+    hidden = stripped("\n".join(re.findall(region, cell.source, re.MULTILINE | re.DOTALL)))
+    return hidden + judged(cell.source) if cell.role == "tests" and cell.exercise not in NOT_APART_YET else hidden
 
 
 def public_lines(lesson: Lesson) -> Iterator[str]:
@@ -48,11 +55,39 @@ def public_lines(lesson: Lesson) -> Iterator[str]:
                 starter = lesson.exercises[cell.exercise].one("starter")
                 yield from stripped(untouched(cell.source, starter and starter.source))
             case "tests":
-                yield from stripped(re.sub(hidden, "", cell.source, flags=re.MULTILINE | re.DOTALL))
+                yield from tried(re.sub(hidden, "", cell.source, flags=re.MULTILINE | re.DOTALL))
             case "option":
                 yield from stripped(cell.source.partition(OPTION_RULE)[0])
             case None | "exercise" | "hint" | "help":
                 yield from stripped(cell.source)
+
+
+def judged(check: str) -> list[str]:
+    """What a check says of what is right and of what is believed: the lines of these arguments, and all sentences."""
+    lines = []
+    for node in ast.walk(ast.parse(check)):
+        match node:
+            case ast.Call(ast.Attribute(ast.Name("check"), "equal" | "raises" | "true"), args, keywords):
+                said = [*args[2:], *(keyword.value for keyword in keywords)]
+            case ast.Call(ast.Attribute(ast.Name("check"), "prediction"), args, keywords):
+                said = [*args[1:], *(keyword.value for keyword in keywords)]
+            case ast.Tuple() | ast.Dict() if any(map(is_code, ast.walk(node))):
+                said = [each for each in ast.walk(node) if isinstance(each, ast.Constant) and len(str(each.value)) > 25]
+            case _:
+                continue
+        lines += [line for each in said for line in stripped(ast.get_source_segment(check, each))]
+    return [line for line in lines if len(line) > 10]
+
+
+def is_code(node: ast.AST) -> bool:
+    """Whether this is a code that says which belief a sentence is about."""
+    return isinstance(node, ast.Constant) and (node.value == SLIP or node.value in MISCONCEPTIONS)
+
+
+def tried(check: str) -> list[str]:
+    """The lines of a check that are read by students, too: all but those that only say what is right."""
+    secret = set(judged(check))
+    return [line for line in stripped(check) if line not in secret and not any(each in line for each in secret)]
 
 
 def contains(lines: list[str], wanted: str) -> bool:

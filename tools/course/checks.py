@@ -1,10 +1,213 @@
-"""What of a check a student sees."""
+"""What a student sees of a check: its labels and programs, in the author's own words and layout.
 
+An author writes one check, with all that it expects. The instructor's notebook and the gradebook keep it whole. From
+it, `cut` takes out hidden tests, whatever is expected or believed, and then every statement that only made a name
+which nothing reads any more:
+
+    check.equal("w = 3, x = 2", lambda: slope(3.0, 2.0), 2.0, beliefs={"M02": 3.0})
+    check.equal("w = 3, x = 2", lambda: slope(3.0, 2.0))
+"""
+
+import ast
 import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from nbformat import NotebookNode
+from nbgrader.preprocessors import NbGraderPreprocessor
+
+from .scopes import Scopes
 
 HIDDEN = re.compile(r"^[^\n]*### BEGIN HIDDEN TESTS.*?### END HIDDEN TESTS[^\n]*\n?", re.MULTILINE | re.DOTALL)
+WIDTH = 95  # characters, as for all code that students read
+TRIED = {"equal": 2, "raises": 2, "true": 2, "prediction": 1, "choice": 1}  # of each part, how many arguments say it
+DRAWS = ("normal", "uniform", "integers", "permutation", "random", "choice")
 
 
-def visible(source: str) -> str:
+class Edit(NamedTuple):
+    start: int
+    end: int
+    text: str
+
+
+class CutChecks(NbGraderPreprocessor):
+    """The step of `nbgrader generate_assignment` that leaves a student's checks with what they try."""
+
+    def preprocess_cell(self, cell: NotebookNode, resources: dict, index: int) -> tuple[NotebookNode, dict]:
+        if cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("grade"):
+            cell.source = cut(cell.source)
+        return cell, resources
+
+
+def visible(check: str) -> str:
     """A check without its hidden tests."""
-    return HIDDEN.sub("", source)
+    return HIDDEN.sub("", check)
+
+
+def cut(check: str) -> str:
+    """A check without what only the judge needs: what is left is what it tries."""
+    text = edited(check, tried_alone)
+    while (shorter := edited(edited(text, unread_statements), unread_parameters)) != text:
+        text = shorter
+    return tidied(text)
+
+
+def edited(text: str, edits_of) -> str:
+    """The text with the edits made that a function finds in it; those inside of another are made the next time."""
+    source = Source(text)
+    reached = len(text) + 1
+    for edit in sorted(edits_of(source), key=lambda edit: (-edit.start, edit.end)):
+        if edit.end <= reached:
+            text = text[: edit.start] + edit.text + text[edit.end :]
+            reached = edit.start
+    return text
+
+
+class Source:
+    """A text, its syntax tree, and where in the text a node of that tree lies."""
+
+    def __init__(self, text: str):
+        self.text = text
+        self.tree = ast.parse(text)
+        self._lines = [0]
+        for line in text.splitlines(keepends=True):
+            self._lines.append(self._lines[-1] + len(line))
+
+    def start(self, node: ast.AST) -> int:
+        return self._offset(node.lineno, node.col_offset)
+
+    def end(self, node: ast.AST) -> int:
+        return self._offset(node.end_lineno, node.end_col_offset)
+
+    def of(self, node: ast.AST) -> str:
+        return self.text[self.start(node) : self.end(node)]
+
+    def lines_of(self, statement: ast.stmt) -> tuple[int, int]:
+        """From the first line of a statement, with the comments right above it, to its last."""
+        first = min([statement.lineno, *(each.lineno for each in getattr(statement, "decorator_list", []))])
+        indent = " " * statement.col_offset
+        while first > 1 and self._line(first - 1).startswith(f"{indent}#"):
+            first -= 1
+        return self._lines[first - 1], self._lines[statement.end_lineno]
+
+    def _line(self, number: int) -> str:
+        return self.text[self._lines[number - 1] : self._lines[number]]
+
+    def _offset(self, line: int, column: int) -> int:
+        in_bytes = self._line(line).encode()  # ast counts columns in bytes
+        return self._lines[line - 1] + len(in_bytes[:column].decode())
+
+
+def tried_alone(source: Source) -> Iterator[Edit]:
+    """The calls of `check`, with no more than what they try."""
+    for call in calls(source.tree):
+        match call.func:
+            case ast.Attribute(ast.Name("check"), method) if method in TRIED:
+                yield with_arguments(source, call, call.args[: TRIED[method]], [])
+
+
+def unread_statements(source: Source) -> Iterator[Edit]:
+    """The statements that make nothing but names which no other reads, and blocks in which nothing is left."""
+    scopes = Scopes(source.tree)
+    for block in blocks(source.tree):
+        dropped = [each for each in block if is_needless(each, scopes)]
+        if len(dropped) == len(block) and block is not source.tree.body:
+            first, last = source.lines_of(block[0])[0], source.lines_of(block[-1])[1]
+            yield Edit(first, last, f"{' ' * block[0].col_offset}pass\n")
+            continue
+        for statement in dropped:
+            yield Edit(*source.lines_of(statement), "")
+
+
+def is_needless(statement: ast.stmt, scopes: Scopes) -> bool:
+    match statement:
+        case ast.Assign() | ast.AnnAssign() | ast.AugAssign():
+            return scopes.only_makes_unread_names(statement) and not shifts_later_draws(statement, scopes)
+        case ast.FunctionDef() | ast.ClassDef() | ast.Import() | ast.ImportFrom():
+            return scopes.only_makes_unread_names(statement)
+        case ast.For(body=[ast.Pass()], orelse=[]) | ast.If(body=[ast.Pass()], orelse=[]):
+            return True
+    return False
+
+
+def shifts_later_draws(statement: ast.Assign, scopes: Scopes) -> bool:
+    """Whether a statement draws from a generator of random numbers that a later one draws from, too."""
+    for node in ast.walk(statement.value):
+        match node:
+            case ast.Call(ast.Attribute(ast.Name() as drawn, method)) if method in DRAWS:
+                reads = scopes.reads(scopes.maker_of[drawn], drawn.id)
+                if any(read.lineno > statement.end_lineno for read in reads):
+                    return True
+    return False
+
+
+def unread_parameters(source: Source) -> Iterator[Edit]:
+    """The parameters that a function of the check does not read, and what is given for them where it is called."""
+    scopes = Scopes(source.tree)
+    for function in ast.walk(source.tree):
+        if isinstance(function, ast.FunctionDef) and not isinstance(scopes.scope_of(function), ast.ClassDef):
+            yield from without_parameters(function, scopes, source)
+
+
+def without_parameters(function: ast.FunctionDef, scopes: Scopes, source: Source) -> Iterator[Edit]:
+    arguments = function.args
+    names = [parameter.arg for parameter in arguments.args]
+    kept = [name for name in names if scopes.reads(function, name)]
+    reads = scopes.reads(scopes.scope_of(function), function.name)
+    found = [call for call in calls(source.tree) if call.func in reads]
+    is_simple = not (arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs)
+    is_known = len(found) == len(reads) and not any(
+        isinstance(each, ast.Starred) for call in found for each in call.args
+    )
+    is_flat = not any(other in ast.walk(call) for call in found for other in found if other is not call)
+    if kept == names or not is_simple or not is_known or not is_flat:
+        return
+    defaults = dict(zip(reversed(names), reversed(arguments.defaults), strict=False))
+    signature = ", ".join(f"{name}={source.of(defaults[name])}" if name in defaults else name for name in kept)
+    end = source.text.index(":", source.end(([*arguments.args, *arguments.defaults])[-1]))
+    yield Edit(source.start(function), end, f"def {function.name}({signature})")
+    for call in found:
+        positional = [value for name, value in zip(names, call.args, strict=False) if name in kept]
+        yield with_arguments(source, call, positional, [each for each in call.keywords if each.arg in (*kept, None)])
+
+
+def with_arguments(source: Source, call: ast.Call, positional: list[ast.expr], named: list[ast.keyword]) -> Edit:
+    """The call with these of its arguments, on one line if they fit."""
+    arguments = [source.of(each) for each in (*positional, *named)]
+    start, end = source.start(call), source.end(call)
+    line = source.text[source.text.rfind("\n", 0, start) + 1 : start]
+    rest = source.text[end : source.text.find("\n", end)]
+    text = f"{source.of(call.func)}({', '.join(arguments)})"
+    if "\n" in text or len(line + text + rest) > WIDTH:
+        indent = " " * (len(line) - len(line.lstrip()))
+        inside = "".join(f"{indent}    {argument},\n" for argument in arguments)
+        text = f"{source.of(call.func)}(\n{inside}{indent})"
+    return Edit(start, end, text)
+
+
+def calls(tree: ast.AST) -> list[ast.Call]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+
+
+def blocks(tree: ast.AST) -> Iterator[list[ast.stmt]]:
+    """Every run of statements, but for those of classes."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.ClassDef):
+            for field in ("body", "orelse", "finalbody"):
+                block = getattr(node, field, None)
+                if isinstance(block, list) and block:
+                    yield block
+
+
+def tidied(text: str) -> str:
+    """The text with no more empty lines than belong between what is left."""
+    lines = []
+    for line in text.split("\n"):
+        if line.strip():
+            before = next((each for each in reversed(lines) if each), "")
+            empty = len(lines) - 1 - max((n for n, each in enumerate(lines) if each), default=-1)
+            defines = line.startswith(("def ", "class ", "@")) or before.startswith(" ")
+            most = 0 if not before or before.endswith(":") else 2 if defines and not line.startswith(" ") else 1
+            del lines[len(lines) - max(0, empty - most) :]
+        lines.append(line.rstrip())
+    return "\n".join(lines).rstrip("\n")
