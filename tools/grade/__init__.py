@@ -10,5 +10,5 @@ crew        many notebooks at once, by processes here or by a Dask cluster
 record      nbgrader's gradebook, its folders, and the verdicts
 feedback    the page that a student gets back
 
-`klass` grades one lesson's submissions, `doors` are nbgrader's ways in, `cut` and `course` make what a worker needs.
+`klass` grades one lesson's submissions, `doors` are nbgrader's ways in, `course` makes what a worker needs.
 """

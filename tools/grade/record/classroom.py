@@ -5,8 +5,9 @@ import json
 import os
 from pathlib import Path
 
+from tools.course.checks import cut
+
 from ..course import Lesson
-from ..cut import tried
 from ..ingest.match import source_of
 
 
@@ -64,7 +65,7 @@ class Classroom:
         for cell in released["cells"]:
             cell["source"] = source_of(cell)
         checks, points = gradebook.checks(name)
-        programs = {grade_id: tried(source) for grade_id, source in checks.items()}
+        programs = {grade_id: cut(source) for grade_id, source in checks.items()}
         return Lesson(name, released, checks, programs, points, (folder / "lesson.json").read_text(encoding="utf-8"))
 
 
