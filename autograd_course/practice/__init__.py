@@ -1,0 +1,24 @@
+"""Practice without end: predict what a short program prints, and see your belief executed where it is another.
+
+In a notebook `practice()`, in a terminal `python -m autograd_course practice`. Nothing is graded.
+"""
+
+import sys
+
+
+def practice(theme=None, *, seed=None):
+    """Predict what short programs print, as long as you like. Nothing is graded.
+
+    `theme` is one of the families (`practice("paths")`); without it they take turns. With `seed` the same programs come
+    again. Raises ValueError for a theme that does not exist.
+    """
+    from .rounds import Rounds
+
+    rounds = Rounds(theme, seed)
+    if "IPython" in sys.modules and getattr(sys.modules["IPython"].get_ipython(), "kernel", None) is not None:
+        from .notebook import Desk
+
+        return Desk(rounds)
+    from .terminal import talk
+
+    return talk(rounds)

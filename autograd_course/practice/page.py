@@ -1,0 +1,95 @@
+"""A round of practice as HTML: the program, the reply, and two passes side by side. Reads well without style."""
+
+import html
+import re
+
+from ..show.symbols import RIGHT, WRONG
+
+_LINE = "var(--jp-border-color2, #bdbdbd)"
+_HERE = "var(--jp-warn-color1, #f57c00)"
+_CELL = f"border: 1px solid {_LINE}; padding: 4px 10px; text-align: left; vertical-align: top"
+_CODE = (
+    "white-space: pre-wrap; overflow-wrap: normal; word-break: normal; margin: 0; font-size: 13px; "
+    "font-family: var(--jp-code-font-family, monospace)"
+)
+_TABLE = "border-collapse: collapse; margin: 8px 0; background: none"
+
+
+def program_page(title, program):
+    """The question: a program whose prints are numbered."""
+    number, lines = 0, []
+    for line in program.lines:
+        if line.strip().startswith("print("):
+            number += 1
+            line = f"{line}  # {number}"
+        lines.append(line)
+    return (
+        f"<div><strong>Practice: {html.escape(title)}</strong>. What does each line print?</div>"
+        f'<pre style="{_CODE}; margin: 8px 0 4px 12px; line-height: 1.5">{html.escape(chr(10).join(lines))}</pre>'
+    )
+
+
+def reply_page(reply):
+    """What is said of an answer."""
+    rows = [
+        (f"{number}", f"<code>{html.escape(ask)}</code>", html.escape(said), html.escape(is_so), _verdict(is_right))
+        for number, (ask, said, is_so, is_right) in enumerate(reply.table, 1)
+    ]
+    parts = [_table(("", "printed", "you said", "it is", ""), rows, "Your answer")]
+    parts += [f"<div>{_marked(sentence)}</div>" for sentence in reply.sentences]
+    if reply.belief:
+        parts.append('<div style="margin-top: 10px"><strong>Your belief, executed</strong></div>')
+        parts.append(_side_by_side(reply.rows))
+    elif reply.rows:
+        rows = [(_source(source), _lines(really)) for source, really, _, _ in reply.rows]
+        parts.append(_table(("line", "what it does"), rows, "The program, line by line"))
+    return f'<div role="status" style="max-width: 74em; line-height: 1.45">{"".join(parts)}</div>'
+
+
+def problem_page(problem):
+    """Why nothing can be said of an answer yet."""
+    text = str(problem)
+    return f'<div role="alert">○ {html.escape(text[:1].upper() + text[1:])}.</div>'
+
+
+def _side_by_side(rows):
+    shown = []
+    for source, really, believed, part_here in rows:
+        mark = "≠ here they part" if part_here else "≠" if really != believed else ""
+        style = f"; border-left: 5px solid {_HERE}" if part_here else ""
+        mark = f"<strong>{mark}</strong>" if part_here else mark
+        shown.append((_source(source), _lines(really, believed), _lines(believed, really), mark, style))
+    return _table(("line", "what really happens", "if that belief were true", ""), shown, "Two passes side by side")
+
+
+def _table(heads, rows, caption):
+    head = "".join(f'<th scope="col" style="{_CELL}">{each}</th>' for each in heads)
+    body = "".join(_row(row, len(heads)) for row in rows)
+    return f'<table aria-label="{caption}" style="{_TABLE}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def _row(row, columns):
+    style = row[columns] if len(row) > columns else ""
+    cells = [f'<td style="{_CELL}{style if not place else ""}">{cell}</td>' for place, cell in enumerate(row[:columns])]
+    return f'<tr style="background: none">{"".join(cells)}</tr>'
+
+
+def _source(source):
+    return f'<pre style="{_CODE}">{html.escape(source)}</pre>'
+
+
+def _lines(says, others=None):
+    """Sentences below each other; in bold those that the other side does not have at this place."""
+    if not says:
+        return "–" if others is None or not others else "<em>has stopped before</em>"
+    differ = [others is not None and (place >= len(others) or others[place] != each) for place, each in enumerate(says)]
+    lines = [f"<strong>{html.escape(each)}</strong>" if new else html.escape(each) for each, new in zip(says, differ)]
+    return "<br>".join(lines)
+
+
+def _verdict(is_right):
+    return f"{RIGHT} right" if is_right else f"<strong>{WRONG} not right</strong>"
+
+
+def _marked(text):
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(text))

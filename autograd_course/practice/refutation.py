@@ -1,0 +1,30 @@
+"""What somebody is told about a wrong answer: what one might believe, that it is not so, and what really happens."""
+
+from ..diagnosis import code_of
+from ..misconceptions import MISCONCEPTIONS
+
+
+def believed(code):
+    """What one might believe, as the second half of a sentence."""
+    return MISCONCEPTIONS[code_of(code)].belief
+
+
+def refuted(codes):
+    """Sentences on beliefs that explain an answer: what is believed, that it is not so, what is."""
+    if len(codes) == 1:
+        opening = f"This is the answer of somebody who believes that {believed(codes[0])}. That is not so."
+    else:
+        both = " and ".join(f"that {believed(code)}" for code in codes)
+        opening = f"This is the answer of somebody who believes two things at once: {both}. Neither is so."
+    return [opening, *(MISCONCEPTIONS[code_of(code)].fact for code in codes)]
+
+
+def undecided(explanations):
+    """Sentences on several explanations of one answer."""
+    beliefs = [" and ".join(f"that {believed(code)}" for code in each.codes) for each in explanations]
+    return [
+        "Several beliefs would give this answer:",
+        *(f"– {belief};" for belief in beliefs[:-1]),
+        f"– {beliefs[-1]}.",
+        "The next program tells them apart.",
+    ]

@@ -1,0 +1,109 @@
+"""A program, line by line: what each of its lines prints and changes, and each step of its backward passes.
+
+Two traces side by side, of what is true and of what is believed, show the first line, and the first step in it, where
+they part.
+"""
+
+import ast
+import builtins
+import warnings
+from itertools import zip_longest
+from typing import NamedTuple
+
+import autograd_lib as torch
+
+from ..engines import believing
+from ..engines.program import as_value, same
+from ..show.brief import brief
+
+
+class Line(NamedTuple):
+    """A statement: its source, what came of it in sentences, and the state after it."""
+
+    source: str
+    says: list
+    state: dict
+
+    def differs_from(self, other):
+        """Did something else come of it?"""
+        return self.says != other.says or self.state.keys() != other.state.keys() or not _all_same(self, other)
+
+
+def trace(program, *beliefs):
+    """The lines of the program as they run where these are believed, up to an error."""
+    lines, steps, names = [], [], {"torch": torch, "__builtins__": builtins}
+    with warnings.catch_warnings(), believing(*beliefs, listener=lambda *step: steps.append(_step(step, names))):
+        warnings.simplefilter("ignore")
+        names["print"] = lambda value: steps.append(f"prints {spoken(as_value(value))}")
+        before = {}
+        for statement in ast.parse(str(program)).body:
+            source = "\n".join(program.lines[statement.lineno - 1 : statement.end_lineno])
+            try:
+                exec(compile(ast.Module([statement], []), "<program>", "exec"), names)
+            except Exception as error:
+                steps.append(f"stops: {type(error).__name__}")
+                lines.append(Line(source, [*steps], before))
+                break
+            after = _state(names)
+            lines.append(Line(source, [*steps, *_changes(before, after)], after))
+            before = after
+            steps.clear()
+    return lines
+
+
+def side_by_side(program, *beliefs):
+    """Rows of a line's source, what really comes of it, what is believed to, and whether the two part here."""
+    rows, parted = [], False
+    for really, believed in zip_longest(trace(program), trace(program, *beliefs)):
+        part_here = not parted and (really is None or believed is None or really.differs_from(believed))
+        parted |= part_here
+        source = (really or believed).source
+        rows.append((source, really.says if really else [], believed.says if believed else [], part_here))
+    return rows
+
+
+def spoken(value):
+    """A value in few words."""
+    return "error" if value == "error" else brief(value, 5)
+
+
+def _state(names):
+    """Everything about the program's tensors that one can ask for."""
+    state = {}
+    for name, value in names.items():
+        if isinstance(value, torch.Tensor):
+            state[name] = as_value(value)
+            state[f"{name}.requires_grad"] = value.requires_grad
+            state[f"{name}.is_leaf"] = value.is_leaf
+            state[f"{name}.grad"] = as_value(value.grad)
+    return state
+
+
+def _changes(before, after):
+    """What a line has changed, in sentences; of a new tensor, whether it is tracked."""
+    for what, value in after.items():
+        name, _, attribute = what.partition(".")
+        if name not in before:
+            if not attribute:
+                yield f"{name} = {spoken(value)}, {'' if after[f'{name}.requires_grad'] else 'not '}tracked"
+        elif not same(before.get(what), value):
+            yield f"{what}: {spoken(before[what])} → {spoken(value)}"
+
+
+def _step(step, names):
+    """One step of a walk as a sentence."""
+    node, gradient, parts = step
+    got = "nothing" if gradient is None else "several gradients" if isinstance(gradient, dict) else _of(gradient)
+    if hasattr(node, "variable"):
+        name = next((name for name, value in names.items() if value is node.variable), "a leaf")
+        return f"{got} arrives at {name}"
+    handed = [_of(part) for part in parts if isinstance(part, torch.Tensor)]
+    return f"{node.name()} gets {got}, hands on {' and '.join(handed) or 'nothing'}"
+
+
+def _of(tensor):
+    return spoken(tensor.tolist())
+
+
+def _all_same(line, other):
+    return all(same(value, other.state[what]) for what, value in line.state.items())

@@ -1,0 +1,196 @@
+"""Practice: what is typed, what is said of it, the belief executed beside what is true, and what is remembered."""
+
+import pytest
+
+from autograd_course.__main__ import main
+from autograd_course.engines.program import ERROR, read_programs, same
+from autograd_course.practice.answer import read_answer
+from autograd_course.practice.page import program_page, reply_page
+from autograd_course.practice.record import OFTEN_ENOUGH, Record
+from autograd_course.practice.rounds import Rounds
+from autograd_course.practice.terminal import talk
+from autograd_course.practice.trace import side_by_side, trace
+
+PROGRAMS = read_programs("""
+passes
+x = torch.tensor(3.0, requires_grad=True)
+(x**2).backward()
+(x**3).backward()
+print(x.grad)
+
+used up
+x = torch.tensor(3.0, requires_grad=True)
+y = 2 * x**2
+y.backward()
+y.backward()
+print(x.grad)
+
+window
+x = torch.tensor([3.0, 4.0], requires_grad=True)
+d = x.detach()
+d[0] = 9.0
+print(x)
+""")
+
+
+@pytest.fixture
+def record(tmp_path):
+    return Record(tmp_path / "practice.json")
+
+
+@pytest.mark.parametrize(
+    "typed, value",
+    [
+        ("6", 6.0),
+        (" -2.5 ", -2.5),
+        ("tensor(6.)", 6.0),
+        ("tensor([1., -2.], requires_grad=True)", [1.0, -2.0]),
+        ("torch.Size([5, 3])", [5.0, 3.0]),
+        ("(5, 3)", [5.0, 3.0]),
+        ("2/3", 2 / 3),
+        ("2*8", 16.0),
+        ("none", None),
+        ("True", True),
+        ("ERROR", ERROR),
+        ("RuntimeError", ERROR),
+        ("'error'", ERROR),
+        ("[[1, 2], [3, 4]]", [[1.0, 2.0], [3.0, 4.0]]),
+    ],
+)
+def test_what_is_typed_is_read(typed, value):
+    assert same(read_answer(typed), value)
+
+
+@pytest.mark.parametrize("typed", ["", "six", "1/0", "x.grad", "__import__('os')", "[1, 'a']", "9**9**9", "((((" * 50])
+def test_what_is_no_answer_gets_a_remedy(typed):
+    with pytest.raises(ValueError, match="write a number"):
+        read_answer(typed)
+
+
+def test_a_trace_says_what_each_line_does():
+    says = [line.says for line in trace(PROGRAMS["passes"])]
+    assert says == [
+        ["x = 3.0, tracked"],
+        ["PowBackward0 gets 1.0, hands on 6.0", "6.0 arrives at x", "x.grad: None → 6.0"],
+        ["PowBackward0 gets 1.0, hands on 27.0", "27.0 arrives at x", "x.grad: 6.0 → 33.0"],
+        ["prints 33.0"],
+    ]
+
+
+@pytest.mark.parametrize("title, belief, line", [("passes", "M19", 2), ("used up", "M20", 3), ("window", "M27", 2)])
+def test_the_first_line_where_they_part(title, belief, line):
+    rows = side_by_side(PROGRAMS[title], belief)
+    assert [part_here for *_, part_here in rows].index(True) == line
+    assert sum(part_here for *_, part_here in rows) == 1
+
+
+def test_after_an_error_the_believed_pass_goes_on():
+    *_, stopped, printed = side_by_side(PROGRAMS["used up"], "M20")
+    assert stopped[1] == ["stops: RuntimeError"] and stopped[2][-1] == "x.grad: 12.0 → 24.0"
+    assert printed[1:3] == ([], ["prints 24.0"])
+
+
+def answers(program, *beliefs):
+    return [str(value) for value in program.outcome(*beliefs)]
+
+
+def test_a_wrong_answer_is_refuted_and_executed(record):
+    rounds = Rounds("accumulation", 1, record)
+    reply = rounds.answer(answers(rounds.program, "M19"))
+    assert not reply.is_right
+    assert reply.sentences == [
+        "This is the answer of somebody who believes that a second `backward()` overwrites `.grad`. That is not so.",
+        "It adds to `.grad`.",
+    ]
+    assert [part_here for *_, part_here in reply.rows].count(True) == 1
+    page = reply_page(reply)
+    assert "Your belief, executed" in page and "≠ here they part" in page and "<code>.grad</code>" in page
+
+
+def test_a_right_answer_is_right(record):
+    rounds = Rounds("paths", 2, record)
+    reply = rounds.answer(answers(rounds.program))
+    assert reply.is_right and reply.rows == [] and record.due == {}
+
+
+def test_an_answer_without_a_reason_gets_the_fact_alone(record):
+    rounds = Rounds("paths", 2, record)
+    said = ["1234.5" if isinstance(value, float) else str(value) for value in rounds.program.outcome()]
+    reply = rounds.answer(said)
+    assert reply.belief == "" and reply.sentences == ["This is what each line does:"]
+    assert "Your belief" not in reply_page(reply) and record.due == {}
+
+
+def test_what_is_no_answer_is_not_taken_down(record):
+    rounds = Rounds("paths", 2, record)
+    with pytest.raises(ValueError, match="cannot be read"):
+        rounds.answer(["six"] * len(rounds.program.asks))
+    assert record.rounds == 0
+
+
+def test_only_the_first_answer_is_taken_down(record):
+    rounds = Rounds("accumulation", 1, record)
+    rounds.answer(answers(rounds.program, "M19"))
+    assert rounds.answer(answers(rounds.program)).is_right
+    assert record.rounds == 1 and [*record.due] == ["M19"]
+
+
+def test_what_was_wrong_comes_back_and_goes_when_it_is_right_often_enough(record):
+    rounds = Rounds("accumulation", 1, record)
+    rounds.answer(answers(rounds.program, "M19"))
+    for _ in range(60):
+        program = rounds.next()
+        if record.next_due():
+            assert not same(program.outcome("M19"), program.outcome()), "M19 is due: the program is about it"
+        rounds.answer(answers(program))
+        if not record.due:
+            break
+    assert record.due == {} and record.rounds > OFTEN_ENOUGH
+
+
+def test_the_record_outlives_the_session_and_damage(record):
+    record.note("paths", ["M14"])
+    again = Record(record.path)
+    assert again.rounds == 1 and again.due == record.due
+    record.path.write_text("{", encoding="utf-8")
+    assert Record(record.path).due == {}
+
+
+def test_a_theme_that_does_not_exist(record):
+    with pytest.raises(ValueError, match="choose one of leaves, flags"):
+        Rounds("everything", record=record)
+
+
+def test_all_themes_take_turns(record):
+    rounds, seen = Rounds(None, 3, record), set()
+    for _ in range(9):
+        seen.add(rounds.family)
+        rounds.answer(answers(rounds.program))
+        rounds.next()
+    assert len(seen) == 9
+
+
+def test_the_same_seed_gives_the_same_programs(tmp_path):
+    first, second = (Rounds("memory", 5, Record(tmp_path / name)) for name in "ab")
+    assert first.program == second.program and first.next() == second.next()
+
+
+def test_a_conversation_in_a_terminal(record):
+    rounds, said = Rounds("accumulation", 1, record), []
+    typed = iter(["what?", *["0"] * (len(rounds.program.asks) - 1), *answers(rounds.program, "M19"), ""])
+    talk(rounds, lambda question: next(typed), said.append)
+    text = "\n".join(said)
+    assert "“what?” cannot be read" in text and "≠ here the two part" in text and text.endswith("Until next time.")
+    assert "believed: x.grad: -72.0 → 8.0" in text
+
+
+def test_programs_are_escaped_on_the_page():
+    page = program_page("<b>", read_programs("t\nprint(1 < 2)")["t"])
+    assert "&lt;b&gt;" in page and "print(1 &lt; 2)  # 1" in page
+
+
+@pytest.mark.parametrize("arguments", [[], ["practise"], ["practice", "a", "b"], ["practice", "everything"]])
+def test_a_command_that_is_none_gets_its_usage(arguments, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) == 2
+    assert capsys.readouterr().err
