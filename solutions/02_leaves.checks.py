@@ -90,26 +90,45 @@ def family():
     return {"w": w, "twin": twin, "x": x, "h": h, "output": output}
 
 
-def asked():
+ARRIVES = "what arrives at these"
+
+
+def asked(tensors, output, gradient=None):
+    """What is said of each tensor, and the sum of what a pass then brings to those that are said to receive."""
+    said = {name: will_receive_grad(t, output) for name, t in tensors.items()}
+    named = [tensors[name] for name, answer in said.items() if answer is True and tensors[name].is_leaf]
+    for t in named:
+        t.grad = None
+    if output.requires_grad:
+        output.backward(gradient)
+    return said | {ARRIVES: sum(t.grad.sum().item() for t in named if t.grad is not None)}
+
+
+def asked_of_family():
     tensors = family()
-    return {name: will_receive_grad(t, tensors["output"]) for name, t in tensors.items()}
+    return asked(tensors, tensors["output"])
 
 
-def traces():
+def asked_of_others():
+    t, other = (torch.tensor(2.0, requires_grad=True) for _ in range(2))
+    outputs = {"output = (t * 3).detach()": (t * 3.0).detach(), "output = t": t, "output = another leaf": other}
+    found = [asked({label: t}, output, torch.tensor(2.6)) for label, output in outputs.items()]
+    arrives = sum(each.pop(ARRIVES) for each in found)
+    return found[0] | found[1] | found[2] | {ARRIVES: arrives}
+
+
+def grad_after_asking():
     tensors = family()
     will_receive_grad(tensors["w"], tensors["output"])
+    tensors["output"].backward()
     return tensors["w"].grad
-
-
-def parameter():
-    return torch.tensor(2.0, requires_grad=True)
 
 
 with Check("2.2", points=5) as check:
     check.equal(
         "five tensors, and output = (h · h + x).sum() with h = w · x",
-        lambda: asked(),
-        {"w": True, "twin": False, "x": False, "h": False, "output": False},
+        lambda: asked_of_family(),
+        {"w": True, "twin": False, "x": False, "h": False, "output": False, ARRIVES: 82.0},
         beliefs=[
             ("M06", ({"x": True, "h": True}, "x never asked.")),
             ("M04", ({"h": True, "x": False}, "h is tracked, but it is a result: no leaf.")),
@@ -141,32 +160,42 @@ with Check("2.2", points=5) as check:
         ],
     )
     check.equal(
-        "asking leaves no trace: w.grad afterwards",
-        lambda: traces(),
-        None,
-        beliefs=[("slip", (np.array([18.0, 64.0]), "your function called backward(), which fills w.grad."))],
+        "asking leaves no trace: w.grad, when output.backward() follows",
+        lambda: grad_after_asking(),
+        np.array([18.0, 64.0]),
+        beliefs=[("slip", (np.array([36.0, 128.0]), "your function called backward(), which fills w.grad."))],
     )
     check.equal(
         "the output is untracked, or a leaf",
-        lambda: {
-            "output = (t * 3).detach()": will_receive_grad(leaf := parameter(), (leaf * 3.0).detach()),
-            "output = t": will_receive_grad(leaf, leaf),
-            "output = another leaf": will_receive_grad(leaf, parameter()),
-        },
-        {"output = (t * 3).detach()": False, "output = t": True, "output = another leaf": False},
+        lambda: asked_of_others(),
+        {"output = (t * 3).detach()": False, "output = t": True, "output = another leaf": False, ARRIVES: 2.6},
     )
     ### BEGIN HIDDEN TESTS
     numbers = check.random(seed=22)
     used = numbers.permutation(6)[:3].tolist()
+    values = numbers.uniform(0.5, 1.5, size=(6, 2))
 
-    def deep():
-        leaves = [torch.tensor([0.5, 1.5], requires_grad=True) for _ in range(6)]
+    def deep(leaves):
         output = torch.ones(2)
         for layer in range(30):
             output = (output * leaves[used[layer % 3]]).sin() + 0.5
-        return [will_receive_grad(leaf, output.sum()) for leaf in leaves]
+        return output.sum()
 
-    check.equal("six leaves, ninety operations", lambda: deep(), [leaf in used for leaf in range(6)], weight=3)
+    def asked_of_six():
+        leaves = [torch.tensor(value, requires_grad=True) for value in values]
+        return asked(dict(enumerate(leaves)), deep(leaves))
+
+    def arrives_at_six():
+        leaves = [torch.tensor(value, requires_grad=True) for value in values]
+        deep(leaves).backward()
+        return sum(leaf.grad.sum().item() for leaf in leaves if leaf.grad is not None)
+
+    check.equal(
+        "six leaves, ninety operations",
+        lambda: asked_of_six(),
+        {leaf: leaf in used for leaf in range(6)} | {ARRIVES: arrives_at_six()},
+        weight=3,
+    )
     ### END HIDDEN TESTS
 check.score
 

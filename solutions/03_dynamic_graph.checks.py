@@ -242,12 +242,20 @@ with Check("3.3", points=6) as check:
                 weight=weight,
             )
 
-    def left_alone():
+    slopes = np.array([[0.7, -1.3, 2.1], [0.4, 1.6, -0.9]])
+
+    def grad_of_a_pass_afterwards():
         w = torch.ones(2, 3, requires_grad=True)
         step_table(torch.ones(4, 2), w)
-        return w.grad is None
+        (w * torch.tensor(slopes)).sum().backward()
+        return w.grad
 
-    check.true("by hand", left_alone, "backward() was called: you are to work the rows out yourself.")
+    check.equal(
+        "by hand: w.grad, when another program goes backward afterwards",
+        lambda: grad_of_a_pass_afterwards(),
+        slopes,
+        beliefs=[("slip", (slopes + 1 / 3, "backward() was called: you are to work the rows out yourself."))],
+    )
     one_row = np.array([[1.0, -2.0, 0.5, 3.0, -1.0]])
     compare("(1, 5) @ (5, 3)", one_row, np.arange(15.0).reshape(5, 3) - 7)
     two_rows = np.array([[1.0, 2.0, -0.5, 0.0], [-3.0, 1.0, 1.5, 2.0]])
@@ -261,17 +269,22 @@ check.score
 # %% tests="3.4"
 import copy
 
-import autograd_lib as torch
 from autograd_course import Check
 
 PAPER = {"w": [], "x": [], "h": ["w", "x"], "g": ["h"], "p": ["h", "g"], "q": ["g", "x"], "L": ["p", "q"]}
+SLOPES = {"hw": 1.3, "hx": 0.7, "gh": -0.4, "ph": 2.2, "pg": 0.9, "qg": -1.7, "qx": 0.6, "Lp": 1.1, "Lq": -0.8}
+BRING = {True: "what the valid ones bring to w", False: "what the others would bring to w"}
+
+
+tape = []  # of each number, the places of what it was computed from, with the slopes
 
 
 class Number:
-    """The lesson's own, for a student may have changed it."""
+    """The lesson's own, for a student may have changed it; each is noted on the tape."""
 
     def __init__(self, value, inputs=()):
-        self.value, self.inputs, self.grad = value, inputs, 0.0
+        self.value, self.place = value, len(tape)
+        tape.append([(source.place, slope) for source, slope in inputs])
 
     def __add__(self, other):
         other = other if isinstance(other, Number) else Number(other)
@@ -284,10 +297,20 @@ class Number:
     __radd__, __rmul__ = __add__, __mul__
 
 
-def recurse(node, incoming=1.0):
-    node.grad += incoming
-    for source, slope in node.inputs:
-        recurse(source, slope * node.grad)
+def recurse(tape, grads, place, incoming=1.0):
+    grads[place] += incoming
+    for source, slope in tape[place]:
+        recurse(tape, grads, source, slope * grads[place])
+
+
+def recorded(program):
+    """The tape of a program of x = 3, whose recursion ends, and where on it the result is."""
+    tape.clear()
+    result = program(Number(3.0))
+    if type(result) is not Number:
+        raise ValueError("counterexample(x) returns what it computes from x")
+    recurse(tape, [0.0] * len(tape), result.place)
+    return tape, result.place
 
 
 def too_early(graph, order):
@@ -307,25 +330,44 @@ def verdict_on_order(order):
     return too_early(PAPER, list(order))
 
 
-def verdict_on_program(program):
-    leaf, tracked = Number(3.0), torch.tensor(3.0, requires_grad=True)
-    result = program(leaf)
-    if type(result) is not Number:
-        raise ValueError("counterexample(x) returns what it computes from x")
-    recurse(result)
-    program(tracked).backward()
-    return "recursion is right" if abs(leaf.grad - tracked.grad.item()) < 1e-3 else "recursion is wrong"
+def verdict_on_program(recording):
+    tape, result = recording
+    by_recursion, in_order, paths = ([0.0] * len(tape) for _ in range(3))
+    in_order[result] = paths[result] = 1.0
+    for place in reversed(range(len(tape))):
+        for source, slope in tape[place]:
+            if source not in range(place):
+                return "no tape: a number comes after those that it was computed from"
+            in_order[source] += slope * in_order[place]
+            paths[source] += paths[place]
+    if sum(paths) > 3_000_000:
+        return "recursion does not end"
+    recurse(tape, by_recursion, result)
+    return "recursion is right" if abs(by_recursion[0] - in_order[0]) < 1e-3 else "recursion is wrong"
 
 
-def judged(graph, orders):
-    return {order: is_valid_order(copy.deepcopy(graph), order.split()) for order in orders}
+def walk(order):
+    """The sum at each name when its turn comes, if `PAPER` is walked in this order, with these slopes on its edges."""
+    sums, found = {"L": 1.0}, {}
+    for name in order:
+        found[name] = sums.get(name, 0.0)
+        for source in PAPER[name]:
+            sums[source] = sums.get(source, 0.0) + SLOPES[name + source] * found[name]
+    return found
+
+
+def judged(*orders, valid):
+    """What is said of each order; and what those bring to w that are said to be valid, or those that are not."""
+    said = {order: is_valid_order(copy.deepcopy(PAPER), order.split()) for order in orders}
+    return said | {BRING[valid]: [walk(order.split())["w"] for order in orders if said[order] is valid]}
 
 
 with Check("3.4", points=5) as check:
     check.equal(
         "from L to the leaves, not the other way round",
-        lambda: judged(PAPER, ["L p q g h w x", "L q p g h x w", "L q p g h w x", "w x h g p q L"]),
-        {"L p q g h w x": True, "L q p g h x w": True, "L q p g h w x": True, "w x h g p q L": False},
+        lambda: judged("L p q g h w x", "L q p g h x w", "L q p g h w x", "w x h g p q L", valid=True),
+        {"L p q g h w x": True, "L q p g h x w": True, "L q p g h w x": True, "w x h g p q L": False}
+        | {BRING[True]: 3 * [walk("Lpqghwx")["w"]]},
         beliefs=[
             ("slip", ({"L p q g h w x": False, "w x h g p q L": True}, "that is the order of the forward pass.")),
             ("slip", ({"L p q g h w x": True, "L q p g h w x": False}, "a graph may have several valid orders.")),
@@ -334,8 +376,9 @@ with Check("3.4", points=5) as check:
     )
     check.equal(
         "nodes that run too early",
-        lambda: judged(PAPER, ["L p q h g w x", "L p h g q x w", "L p q x g h w", "g L p q h w x"]),
-        {"L p q h g w x": False, "L p h g q x w": False, "L p q x g h w": False, "g L p q h w x": False},
+        lambda: judged("L p q h g w x", "L p h g q x w", "L p q x g h w", "g L p q h w x", valid=False),
+        {"L p q h g w x": False, "L p h g q x w": False, "L p q x g h w": False, "g L p q h w x": False}
+        | {BRING[False]: [walk(order)["w"] for order in ("Lpqhgwx", "Lphgqxw", "Lpqxghw", "gLpqhwx")]},
         beliefs=[
             ("slip", ({"g L p q h w x": True}, "g runs first there, before it got any gradient at all.")),
             ("M13", ({"L p q h g w x": True}, "h has one of its gradients there, and g still owes it the other.")),
@@ -344,8 +387,9 @@ with Check("3.4", points=5) as check:
     )
     check.equal(
         "a name is missing, or there twice",
-        lambda: judged(PAPER, ["L p q g h w", "L p q g h w w", "L p q g h w x x", "L p q g h h w x"]),
-        {"L p q g h w": False, "L p q g h w w": False, "L p q g h w x x": False, "L p q g h h w x": False},
+        lambda: judged("L p q g h w", "L p q g h w w", "L p q g h w x x", "L p q g h h w x", valid=False),
+        {"L p q g h w": False, "L p q g h w w": False, "L p q g h w x x": False, "L p q g h h w x": False}
+        | {BRING[False]: [walk(order)["w"] for order in ("Lpqghw", "Lpqghww", "Lpqghwxx", "Lpqghhwx")]},
         beliefs=[
             ("slip", ({"L p q g h w": True}, "x is missing: it would never get its gradient.")),
             ("slip", ({"L p q g h w x x": True}, "x is there twice: it would run twice.")),
@@ -355,8 +399,9 @@ with Check("3.4", points=5) as check:
     )
     check.equal(
         "my_order",
-        lambda: verdict_on_order(my_order),
+        lambda: my_order,
         "each name stands after all that pass it a gradient",
+        judged_by=verdict_on_order,
         beliefs=[
             ("slip", ("`x` runs before `q` has passed its gradient on", "two names pass a gradient to x: h and q.")),
             *(("M13", f"`{name}` runs before `{user}` has passed its gradient on") for user in PAPER for name in PAPER),
@@ -365,8 +410,9 @@ with Check("3.4", points=5) as check:
     used_twice = "A leaf may be used many times: it passes nothing on. It takes a result that is used twice."
     check.equal(
         "your program, by recursion and by autograd",
-        lambda: verdict_on_program(counterexample),
+        lambda: recorded(counterexample),
         "recursion is wrong",
+        judged_by=verdict_on_program,
         beliefs=[
             ("M13", ("recursion is right", used_twice)),
             ("slip", (RecursionError, "it breaks off. Find a small program where it ends, with a wrong number.")),

@@ -98,10 +98,13 @@ def at(*numbers):
     return torch.tensor(numbers, dtype=torch.float64)
 
 
-def left_as_it_was(program):
-    x = at(2.0, 5.0)
+def used_afterwards(program):
+    """What x says of itself after the student's program, and what a pass of the caller's own brings to its tensors."""
+    x, w = at(2.3, -5.7), at(0.4, 1.9).requires_grad_()
     program(x)
-    return {"requires_grad": x.requires_grad, "grad": x.grad}
+    found = {"requires_grad": x.requires_grad, "grad": x.grad}
+    (w * x).sum().backward()
+    return found | {"w.grad, from (w * x).sum()": w.grad, "x.grad, from (w * x).sum()": x.grad}
 
 
 the_jacobian = [[5.0, 2.0], [4.0, 0.0], [0.0, 3.0]]
@@ -186,8 +189,13 @@ with Check("4.2", points=6) as check:
     )
     check.equal(
         "x itself is left as it was",
-        lambda: left_as_it_was(lambda x: (vjp(three, x, at(1.0, 1.0, 1.0)), jacobian_by_rows(three, x))),
-        {"requires_grad": False, "grad": None},
+        lambda: used_afterwards(lambda x: (vjp(three, x, at(1.0, 1.0, 1.0)), jacobian_by_rows(three, x))),
+        {
+            "requires_grad": False,
+            "grad": None,
+            "w.grad, from (w * x).sum()": at(2.3, -5.7),
+            "x.grad, from (w * x).sum()": None,
+        },
         beliefs={
             "slip": (
                 {"requires_grad": True},

@@ -110,6 +110,7 @@ from autograd_course import Check
 
 FEATURES = [[1.0, -0.5, 2.0], [0.3, 1.5, -1.0], [-2.0, 0.4, 0.7], [0.6, -1.2, 1.1]]
 WEIGHT, BIAS = [[0.5, -1.0], [1.5, 0.2], [-0.7, 0.8]], [0.1, -0.3]
+SLOPES = [[0.37, -1.9], [2.4, 0.85], [-0.66, 1.2]]
 
 
 def on_paper(features, weight, bias, lr, steps):
@@ -136,17 +137,23 @@ def trained(features, weight, bias, lr, steps):
 
 
 def state():
+    """What there is after a step; and what the next pass, through the list, brings to the caller's own weight."""
     weight = torch.tensor(WEIGHT, requires_grad=True)
     (weight**2).sum().backward()
     params = [weight]
     with torch.set_grad_enabled(True):
         sgd_step(params, 0.1)
         recording = torch.is_grad_enabled()
+        weight.grad = None
+        loss = (params[0] * torch.tensor(SLOPES)).sum()
+        if loss.requires_grad:
+            loss.backward()
     return {
         "the same object": params[0] is weight,
         "is_leaf": weight.is_leaf,
         "requires_grad": weight.requires_grad,
         "recording is on": recording,
+        "the next gradient": weight.grad,
     }
 
 
@@ -175,7 +182,13 @@ with Check("6.2", points=4) as check:
     check.equal(
         "what is there after a step",
         lambda: state(),
-        {"the same object": True, "is_leaf": True, "requires_grad": True, "recording is on": True},
+        {
+            "the same object": True,
+            "is_leaf": True,
+            "requires_grad": True,
+            "recording is on": True,
+            "the next gradient": np.array(SLOPES),
+        },
         beliefs=[
             ("slip", ({"recording is on": False}, "you left it off for everybody. A block would have put it back.")),
             ("M29", leaf_error),
@@ -217,10 +230,13 @@ def slope(f, x, recording=True):
 
 
 def afterwards(f):
-    """The caller's switch after a call, for callers with recording on and off, and what came of x and of errors."""
-    found = {}
+    """The caller's switch after a call, for callers with recording on and off, and what came of x and of errors.
+
+    Then both go on as if nothing had happened, to w³ · x with a w of their own: what comes to w, and to x?
+    """
+    found, gradients = {}, []
     for caller, recording in (("in the open", True), ("inside no_grad()", False)):
-        x = torch.tensor(2.0)
+        x, w = torch.tensor(2.3), torch.tensor(0.7, requires_grad=True)
         with torch.set_grad_enabled(recording):
             try:
                 slope_anywhere(f, x)
@@ -228,7 +244,11 @@ def afterwards(f):
             except ValueError:
                 found["an error came through"] = True
             found[caller] = torch.is_grad_enabled()
-    return found | {"x.requires_grad": x.requires_grad}
+            y = w**3 * x
+        if y.requires_grad:
+            y.backward()
+        gradients += [w.grad, x.grad]
+    return found | {"x.requires_grad": x.requires_grad, "the caller's next gradients": gradients}
 
 
 def asking(t):
@@ -288,6 +308,7 @@ with Check("6.3", points=4) as check:
                 "in the open": True,
                 "inside no_grad()": False,
                 "x.requires_grad": False,
+                "the caller's next gradients": [3 * 0.7**2 * 2.3, None, None, None],
             },
             beliefs=[
                 *unasked,

@@ -53,15 +53,31 @@ class Check:
         require(self.verdict is not None, "check.score is read after the with block has ended.")
         return self.verdict.score
 
-    def equal(self, label, program, expected, *, beliefs=None, rtol=DEFAULT.rtol, atol=DEFAULT.atol, weight=1):
-        """The student's program gives what is expected: plain data, an array or a tensor."""
+    def equal(
+        self,
+        label,
+        program,
+        expected,
+        *,
+        judged_by=None,
+        beliefs=None,
+        rtol=DEFAULT.rtol,
+        atol=DEFAULT.atol,
+        weight=1,
+    ):
+        """The student's program gives what is expected: plain data, an array or a tensor.
+
+        Where many outcomes are right, `judged_by` is a function of what the program gave: what it says is compared.
+        """
+        is_function = judged_by is None or type(judged_by) is FunctionType
+        require(is_function, "judged_by= is a function of what the program gave.")
         tolerance = _tolerance(rtol, atol)
         expected = author_data(expected, "What is expected")
 
         def problems(got, complaint):
             return [complaint] if complaint else differences(got, expected, tolerance)
 
-        self._try(label, program, problems, read_beliefs(beliefs, expected, tolerance), weight, tolerance)
+        self._try(label, program, problems, read_beliefs(beliefs, expected, tolerance), weight, tolerance, judged_by)
 
     def raises(self, label, program, error, opening="", *, beliefs=None, weight=1):
         """The student's program raises this class of error, with a message that opens with these words."""
@@ -135,13 +151,15 @@ class Check:
         symbols = [(part.symbol, part.label) for part in parts]
         self.verdict = Verdict(self._exercise, score, self._points, shown, symbols, list(dict.fromkeys(told)))
 
-    def _try(self, label, program, problems, beliefs, weight, tolerance=DEFAULT):
+    def _try(self, label, program, problems, beliefs, weight, tolerance=DEFAULT, judged_by=None):
         require(type(label) is str, "A part starts with a label: what is tried, in the student's words.")
         require(
             type(program) is FunctionType, "A part runs the student's code in a function: write lambda: … around it."
         )
         _require_weight(weight)
         outcome = self._claims.outcome(label, program)
+        if judged_by:
+            outcome.read(judged_by)
         self._parts.append(judge_part(label, weight, outcome, problems, beliefs, tolerance, self._seed))
 
     def _earned(self):

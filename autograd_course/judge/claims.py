@@ -80,6 +80,15 @@ class Outcome:
             case _:
                 self.failure = "you got something that is no plain data"
 
+    def read(self, function):
+        """Let a function of the lesson say what the value comes to; what it cannot read is a failure."""
+        if self.error or self.failure or self.open_because:
+            return
+        try:
+            self.value = function(self.value)
+        except Exception:  # the value may be anything, and was perhaps forged
+            self.failure = f"you got {brief(self.value)}, which cannot be judged"
+
 
 class Answer:
     """What was committed with `predict` or `choose`, by name: an answer, or `...` where there is none."""

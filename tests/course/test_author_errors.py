@@ -36,6 +36,7 @@ MISUSES = {
     "an error that is no class": lambda check: check.raises("a", lambda: 1.0, "RuntimeError"),
     "a class that is no error": lambda check: check.raises("a", lambda: 1.0, int),
     "the error of an open exercise": lambda check: check.raises("a", lambda: 1.0, NotImplementedError),
+    "a judge that is none": lambda check: check.equal("a", lambda: 1, 1, judged_by="odd"),
     "no sentence": lambda check: check.true("a", lambda: True),
     "a sentence that is none": lambda check: check.true("a", lambda: True, otherwise=None),
     "an unknown misconception": lambda check: check.true("a", lambda: True, "no", belief="M99"),

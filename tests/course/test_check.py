@@ -316,6 +316,41 @@ class TestRaises:
         assert "you got 3.0 and no error, expected RuntimeError: element 0…" in card(capsys)
 
 
+class TestJudgedBy:
+    def test_what_it_says_of_the_outcome_is_compared(self):
+        with Check("1.2", points=4) as check:
+            check.equal("any even number", lambda: 6, "even", judged_by=lambda got: "odd" if got % 2 else "even")
+        assert check.score == 4.0
+
+    def test_what_it_says_is_shown_and_explained(self, capsys):
+        beliefs = {"slip": ("odd", "an odd number came out")}
+        with Check("1.2", points=4) as check:
+            judged_by = lambda got: "odd" if got % 2 else "even"  # noqa: E731
+            check.equal("any even number", lambda: 7, "even", judged_by=judged_by, beliefs=beliefs)
+        assert check.score == 0.0
+        out = card(capsys)
+        assert "you got 'odd', expected 'even'" in out
+        assert "an odd number came out" in out
+
+    def test_it_sees_plain_data(self):
+        seen = []
+        with Check("1.2", points=4) as check:
+            check.equal("a tensor", lambda: torch.ones(2), 1, judged_by=lambda got: seen.append(type(got)) or 1)
+        assert seen == [np.ndarray]
+
+    def test_a_value_that_it_cannot_read_is_wrong(self, capsys):
+        with Check("1.2", points=4) as check:
+            check.equal("any even number", lambda: "six", "even", judged_by=lambda got: got % 2 / 0)
+        assert check.score == 0.0
+        assert "you got 'six', which cannot be judged" in card(capsys)
+
+    def test_an_error_is_told_as_ever(self, capsys):
+        with Check("1.2", points=4) as check:
+            check.equal("any even number", lambda: [][1], "even", judged_by=lambda got: "even")
+        assert check.score == 0.0
+        assert "IndexError" in card(capsys)
+
+
 class TestTrue:
     @pytest.mark.parametrize("yes", [True, np.True_])
     def test_true_is_right(self, yes):
