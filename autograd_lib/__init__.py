@@ -15,6 +15,7 @@ import importlib as _importlib
 import warnings as _warnings
 from math import e, inf, nan, pi
 
+from .basics import freed_memory as _freed_memory
 from .basics.device import cuda, device
 from .basics.dtypes import bool_ as bool
 from .basics.dtypes import dtype, float32, float64, get_default_dtype, int32, int64, promote_types, set_default_dtype
@@ -76,6 +77,7 @@ newaxis = None
 # An overflow gives inf, and PyTorch says nothing; NumPy would warn on each of our lines.
 _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"autograd_lib\b")
 
+_freed_memory.keep()
 globals().update(_bind())
 Tensor.__repr__, Tensor.__format__ = _tensor_repr, _tensor_format
 

@@ -66,8 +66,10 @@ def needs_guard(function, arguments):
 
 
 def _argument_names(function):
-    names = getattr(function, "parameters", None)  # a declared operation is written when it is first called
-    return names or function.__code__.co_varnames[: function.__code__.co_argcount]
+    """What the positional arguments of a function are called."""
+    if hasattr(function, "declaration"):  # it is written when it is first called
+        return function.declaration.given
+    return function.__code__.co_varnames[: function.__code__.co_argcount]
 
 
 def _explain(function, shown, args, kwargs, first, also_numbers=False):

@@ -21,7 +21,8 @@ from ..basics.grad_mode import everyone, mode
 from ..graph.node import next_sequence_nr
 from ..tensors.tensor import Tensor
 from ..tensors.views import share
-from .filling import call_parts, filled, parameters_of, release_parts, step_parts
+from .filling import call_parts, filled, release_parts, step_parts
+from .on_arrays import on_arrays
 from .operands import ARRAYS, NUMBERS, SAVED_NUMBERS, fit, met, shape_error
 from .operation_node import WITH_A_COUNTER, holds_tensors, node_class, outputs, place, strides_of, version_of
 from .saved import watch
@@ -80,9 +81,10 @@ def apply(node, grad, create_graph, towards=None):
     {choose}
     if create_graph:
         {as_tensors}
+        grads = {gradients}
     else:
         {as_arrays}
-    grads = {gradients}
+        grads = {gradients_on_arrays}
     return grads if node.fit is None else node.fitted(grads)
 """
 
@@ -102,8 +104,7 @@ def made(declaration):
     words = {"__name__": __name__, "write": partial(_write, declaration, file)}
     function = words["function"] = FunctionType(code, words, declaration.name)
     function.__qualname__ = declaration.name
-    function.parameters = tuple([each.given for each in parameters_of(declaration)])
-    declaration.function = function
+    function.declaration, declaration.function = declaration, function
     return function
 
 
@@ -116,7 +117,8 @@ def _write(declaration, file):
     """Give the function of an operation its code, and its nodes their class."""
     words = declaration.function.__globals__
     words |= globals() | {"declaration": declaration, "forward": declaration.forward}
-    words |= {f"gradient_of_{name}": formula for name, formula in declaration.formulas.items()}
+    for name, formula in declaration.formulas.items():
+        words[f"gradient_of_{name}"], words[f"array_gradient_of_{name}"] = formula, on_arrays(formula)
     written = {}
     exec(compile(text(declaration), file, "exec"), words, written)
     function = written.pop(declaration.name)

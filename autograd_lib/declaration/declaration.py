@@ -31,6 +31,11 @@ class Declaration:
         self._plans = {}
 
     @property
+    def given(self):
+        """The parameters as users call them."""
+        return tuple(["input" if name == "self" else name for name in self.parameters])
+
+    @property
     def operands(self):
         """The parameters that meet in a common dtype."""
         return [name for name in self.parameters if name in OPERANDS]

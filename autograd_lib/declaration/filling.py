@@ -31,7 +31,7 @@ class Parameter:
 
     def __init__(self, declaration, name):
         self.name = name
-        self.given = "input" if name == "self" else name  # what users call it
+        self.given = "input" if name == "self" else name
         self.bit = 1 << list(declaration.formulas).index(name) if name in declaration.formulas else 0
         self.is_operand = declaration.promote is not None and name in declaration.operands
         first = declaration.parameters[0]
@@ -230,7 +230,8 @@ def step_parts(declaration):
         "choose": ["grad = node.of_outputs(grad)"] if declaration.several else [],
         "as_tensors": [f"{several} = node.tensors({quoted})"] if names else ["pass"],
         "as_arrays": [line for name in names for line in _load(declaration, name, parameters)] or ["pass"],
-        "gradients": _gradients(declaration),
+        "gradients": _gradients(declaration, "gradient_of"),
+        "gradients_on_arrays": _gradients(declaration, "array_gradient_of"),
     }
 
 
@@ -254,11 +255,11 @@ def _load(declaration, name, parameters):
     return _for_some(declaration, declaration.askers[name], lines, "tracked")
 
 
-def _gradients(declaration):
+def _gradients(declaration, formula_of):
     found = []
     for number, (name, formula) in enumerate(declaration.formulas.items()):
         asked = formula.__code__.co_varnames[1 : formula.__code__.co_argcount]
-        found.append(f"gradient_of_{name}({', '.join(['grad', *asked])})")
+        found.append(f"{formula_of}_{name}({', '.join(['grad', *asked])})")
         if len(declaration.formulas) > 1:
             found[-1] += f" if tracked & {1 << number} else None"
     if declaration.takes_list:

@@ -41,12 +41,16 @@ def run(roots, retain_graph=False, create_graph=False, targets=None, capture=Fal
         total = pending.pop(leaf, None)
         if search is not None and leaf not in search.visited:
             return
-        if total is not None or leaf.is_hooked:
+        if capture or leaf.is_hooked:
+            if total is None and not leaf.is_hooked:
+                return
             total = leaf.arrive(total)
             if capture:
                 search.arrived[leaf] = total
             else:
                 leaf.run(total, create_graph)
+        elif total is not None:
+            leaf.apply(total, create_graph)
 
     try:
         with np.errstate(all="ignore"):  # an infinite gradient is a result, as in PyTorch, and no warning
@@ -99,9 +103,8 @@ class _Pass:
 
 def _reachable(roots):
     """All operations below `roots`, newest first, and for each leaf how many times it is used by them."""
-    uses_of_leaf, seen = {}, set()
-    waiting = list(dict.fromkeys(node for node in roots if node.next_nodes))
-    seen.update(waiting)
+    uses_of_leaf, found = {}, list(dict.fromkeys([node for node in roots if node.next_nodes]))
+    seen, waiting = set(found), found.copy()
     while waiting:
         for following in waiting.pop().next_nodes:
             if following is None:
@@ -110,8 +113,9 @@ def _reachable(roots):
                 uses_of_leaf[following] = uses_of_leaf.get(following, 0) + 1
             elif following not in seen:
                 seen.add(following)
+                found.append(following)
                 waiting.append(following)
-    return sorted(seen, key=_sequence_nr, reverse=True), uses_of_leaf
+    return sorted(found, key=_sequence_nr, reverse=True), uses_of_leaf
 
 
 class _Search:

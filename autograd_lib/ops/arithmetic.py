@@ -8,6 +8,7 @@ import numpy as np
 from ..basics.dtypes import bool_, result_type
 from ..basics.errors import wrong_arguments
 from ..declaration.define import define
+from ..declaration.operation_node import sum_to
 from ..declaration.sample_inputs import Shape, pairs, positive, positive_pairs
 from ..tensors.tensor import Tensor
 from .choose import masked_fill_number, only
@@ -117,7 +118,7 @@ mul = define(
 div = define(
     "div(self, other)", "DivBackward0", quiet(operator.truediv),
     self=lambda grad, other: grad / other,
-    other=lambda grad, self, other: -grad * ((self / other) / other),
+    other=lambda grad, self, other: -(sum_to(grad * (self / other), other.shape) / other),  # sum, then divide less
     promote="float", samples=positive_pairs,
 )
 div_rounded = define(

@@ -41,4 +41,9 @@ def keep(condition, x):
     bits = BITS.get(x.dtype)
     if bits is None:
         return np.where(condition, x, x.dtype.type(0))
-    return (x.view(bits) & -condition.astype(bits)).view(x.dtype)
+    if condition.shape != x.shape or not x.ndim:
+        return (x.view(bits) & -condition.astype(bits)).view(x.dtype)
+    kept = condition.astype(bits)
+    np.negative(kept, out=kept)
+    np.bitwise_and(kept, x.view(bits), out=kept)  # in the memory of the mask: a large array has no second one to spare
+    return kept.view(x.dtype)

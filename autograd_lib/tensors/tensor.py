@@ -7,6 +7,7 @@ leaves that were made with `requires_grad=True`.
 """
 
 from collections import OrderedDict
+from sys import getrefcount
 from threading import Lock
 from weakref import ref
 
@@ -213,8 +214,7 @@ class Tensor(TensorMemory):
                     Tensor._wrap(np.empty_like(gradient._data)).copy_(gradient) if total is None else total + gradient
                 )
             elif total is None:
-                private = gradient.base is None or not isinstance(gradient, np.ndarray)
-                self._grad = Tensor._wrap(gradient if private else gradient.copy())
+                self._grad = Tensor._wrap(gradient if _is_private(gradient) else gradient.copy())
             else:
                 if isinstance(total._data, np.ndarray):
                     total._data += gradient
@@ -300,6 +300,17 @@ class Tensor(TensorMemory):
         if self._after_hooks is None:
             self._after_hooks = OrderedDict()
         return add_hook(self._after_hooks, hook)
+
+
+def _is_private(gradient):
+    """Does nobody else hold the memory of a gradient that arrived?"""
+    if not isinstance(gradient, np.ndarray) or gradient.base is None:
+        return True
+    base = gradient.base
+    whole = base.__class__ is np.ndarray and base.base is None and base.nbytes == gradient.nbytes
+    return (
+        whole and gradient.flags.c_contiguous and getrefcount(base) == 3
+    )  # the gradient's own, `base`, and the call's
 
 
 def _to_tensor(gradient):
