@@ -17,7 +17,8 @@ _NEWS = Heading(
 )
 _COMMAND = "In a terminal: `autograd-course adopt {lesson}`, with this notebook closed."
 
-# JupyterLab's own commands save what is on the screen first, and the page is loaded anew with the notebook.
+# JupyterLab's own command saves what is on the screen first, and the page is loaded anew with the notebook; what a cell
+# still prints meanwhile is no reason to ask whether one really wants to leave.
 _BUTTON = """\
 (async () => {{
   const base = JSON.parse(document.getElementById('jupyter-config-data').textContent).baseUrl;
@@ -26,7 +27,9 @@ _BUTTON = """\
   const answer = await fetch(base + 'autograd/adopt',
     {{method: 'POST', body: '{lesson}', headers: {{'X-XSRFToken': token ? token[1] : ''}}}});
   alert(answer.status === 404 ? 'Start the course with make lab, and try again.' : await answer.text());
-  if (answer.ok) window.location.reload();
+  if (!answer.ok) return;
+  if (window.jupyterapp) Object.defineProperty(window.jupyterapp.status, 'isDirty', {{value: false}});
+  window.location.reload();
 }})()"""
 
 

@@ -15,5 +15,5 @@ def run_all_cells(page):
 
 def save(page):
     """Save the notebook, and wait until it is saved."""
-    page.get_by_title("Save and create checkpoint").click()
+    page.locator("[title^='Save and create checkpoint']:visible").click()
     expect(page.locator(".jp-mod-dirty")).to_have_count(0)

@@ -1,0 +1,133 @@
+"""A lesson in which a student has answered exercises gets a new version: they are told, press a button, and go on."""
+
+import json
+
+import nbformat
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from autograd_desk import workspace
+from tests.browser.lab import expect_ready_kernel, run_all_cells, save
+from tools import ROOT
+from tools.course.lesson import read
+
+LESSON = "01_what_is_grad"
+NOTEBOOK = f"{LESSON}.ipynb"
+KEPT, CHANGED = ("1.2", "1.5"), "1.6"
+
+pytestmark = pytest.mark.browser
+expect.set_options(timeout=60_000)
+
+
+def answer_cell(exercise):
+    return f"answer-{exercise.replace('.', '-')}"
+
+
+def sources(path):
+    return {cell["id"]: "".join(cell["source"]) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]}
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """The course's lessons, and later a version in which one exercise says something else."""
+    course = tmp_path_factory.mktemp("course") / "notebooks"
+    for path in [*ROOT.glob(f"notebooks/{LESSON}/*.*")]:
+        workspace.write(course / LESSON / path.name, path.read_bytes())
+    return course
+
+
+@pytest.fixture(scope="module")
+def answers():
+    exercises = read(ROOT / "solutions" / f"{LESSON}.py").exercises
+    return {each: exercises[each].all("right")[0].source for each in (*KEPT, CHANGED)}
+
+
+def write_new_version(course):
+    path = course / LESSON / NOTEBOOK
+    notebook = nbformat.read(path, as_version=4)
+    for cell in notebook.cells:
+        if cell.id == f"exercise-{CHANGED.replace('.', '-')}":
+            cell.source += "\n\nDo it twice."
+    nbformat.write(notebook, path)
+
+
+@pytest.fixture(scope="module")
+def folder(server):
+    return server.folder
+
+
+def open_progress(page):
+    page.get_by_role("menuitem", name="Course", exact=True).click()
+    page.get_by_role("menuitem", name="My progress", exact=True).click()
+    return page.frame_locator("iframe[src*='autograd/progress']").last
+
+
+def test_before_an_answer_the_page_of_progress_says_open(page):
+    expect_ready_kernel(page, "00_start_here.ipynb")
+    expect(open_progress(page).get_by_role("row", name="1.2 The gradients of a line")).to_contain_text("○ open")
+
+
+def test_the_new_version_takes_over_what_was_answered(page, server, folder, course, answers):
+    mine = folder / LESSON / NOTEBOOK
+    notebook = nbformat.read(mine, as_version=4)
+    for cell in notebook.cells:
+        for exercise, answer in answers.items():
+            if cell.id == answer_cell(exercise):
+                cell.source = answer
+    nbformat.write(notebook, mine)
+    write_new_version(course)
+    workspace.update(course, folder)
+    assert workspace.waiting(folder) == [LESSON]
+
+    page.goto(server.address)
+    expect(page.locator(".Toastify__toast")).to_contain_text(f"There is a new version of {LESSON}.")
+    page.locator(".Toastify__toast").get_by_role("button").first.click()
+    files = page.get_by_role("region", name="File Browser Section")
+    files.get_by_text(LESSON, exact=True).dblclick()
+    files.get_by_text(NOTEBOOK, exact=True).dblclick()
+    panel = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
+    expect_ready_kernel(page, NOTEBOOK)
+    run_all_cells(page)
+    button = panel.get_by_role("button", name="Go on in the new version")
+
+    told = []
+    page.on("dialog", lambda dialog: (told.append(dialog.message), dialog.accept()))
+    with page.expect_navigation():
+        button.click()
+    expect_ready_kernel(page, NOTEBOOK)
+    expect(panel).to_contain_text("Do it twice.")
+    expect(panel.locator(".Toastify__toast")).to_have_count(0)
+    assert told == [
+        "This is the new version now. Your answers to 1.2 and 1.5 have come along. "
+        'Changed, and to be answered anew: 1.6. What you had is in the folder "earlier versions".'
+    ]
+
+    now = sources(mine)
+    assert {each: now[answer_cell(each)] for each in KEPT} == {each: answers[each] for each in KEPT}
+    assert now[answer_cell(CHANGED)] == sources(course / LESSON / NOTEBOOK)[answer_cell(CHANGED)]
+    [earlier] = (folder / workspace.EARLIER).iterdir()
+    assert sources(earlier)[answer_cell(CHANGED)] == answers[CHANGED]
+
+    save(page)  # without a word about a file that has changed
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert workspace.waiting(folder) == []
+
+
+def test_the_page_of_progress_knows_what_is_done(page, server, folder):
+    """After the test above: its answers have come along."""
+    run_all_cells(page)
+    expect(page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)").get_by_text("Exercise 1.7").last).to_be_attached()
+    expect_ready_kernel(page, NOTEBOOK)
+    save(page)
+    progress = open_progress(page)
+    expect(progress.get_by_role("row", name="1.2 The gradients of a line")).to_contain_text("✓ right, 4 of 4 points")
+    expect(progress.get_by_role("row", name="1.3 Your own oracle")).to_contain_text("○ open")
+    expect(progress.get_by_role("heading", name="To repeat before you go on")).to_be_visible()
+
+
+def test_the_page_of_progress_has_no_barrier(page, server):
+    page.goto(server.address.replace("/lab", "/autograd/progress"))
+    expect(page.get_by_role("heading", name="My progress")).to_be_visible()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
