@@ -89,7 +89,8 @@ def not_yet_right(lessons):
         for row in lesson.behaviours.values():
             tried = [states[each] for each in row["trained"] if states.get(each, State.OPEN) is not State.OPEN]
             if tried and State.RIGHT not in tried:
-                shown = f" It is shown in {listed(row['shown'])}." if row["shown"] else ""
+                places = [f"“{place}”" for place in row["shown"]]
+                shown = f" It is shown in {listed(places)}." if places else ""
                 yield f"{lesson.title}: {row['fact']}.{shown} Train it in exercise {listed(row['trained'])}."
 
 

@@ -8,6 +8,8 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum
 
+from autograd_desk.workspace import GIVEN
+
 HEADING = re.compile(r"^### (\d+\.\d+) (.+)$", re.MULTILINE)
 IMPORTANCE = re.compile(r"importance (\d)")
 SCORE = re.compile(r"^Exercise (\S+) · ([\d.]+) of ([\d.]+) points", re.MULTILINE)
@@ -55,14 +57,17 @@ def lessons(folder):
     for path in sorted(folder.glob("[0-9][0-9]_*/*.ipynb")):
         if path.stem == path.parent.name:
             try:
-                found.append(lesson(path))
+                found.append(lesson(path, sources(folder / GIVEN / path.relative_to(folder))))
             except (OSError, ValueError, LookupError, TypeError, AttributeError):
                 continue
     return found
 
 
-def lesson(path):
-    """One lesson, by its notebook and the lesson.json beside it."""
+def lesson(path, given):
+    """One lesson, by its notebook, the lesson.json beside it, and the cells as they were given.
+
+    What a check says of an answer that is as it was given, such as a program to repair, is not about the student.
+    """
     cells = {cell["id"]: cell for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]}
     about = json.loads(path.with_name("lesson.json").read_text(encoding="utf-8"))
     exercises = []
@@ -72,9 +77,19 @@ def lesson(path):
             exercise = Exercise(heading[1], heading[2], int(importance[1]) if importance else 0)
             tests = cells.get(name.replace("exercise-", "tests-"), {})
             exercise.points = float(tests.get("metadata", {}).get("nbgrader", {}).get("points", 0))
-            read_card(exercise, tests.get("outputs", ()))
+            answer = name.replace("exercise-", "answer-")
+            if answer not in given or "".join(cells.get(answer, {}).get("source", "")) != given[answer]:
+                read_card(exercise, tests.get("outputs", ()))
             exercises.append(exercise)
     return Lesson(path.stem, f"{about['lesson']} · {about['title']}", exercises, about.get("behaviours", {}))
+
+
+def sources(path):
+    """The text of each cell of a notebook, by its id; none where there is no notebook."""
+    try:
+        return {cell["id"]: "".join(cell["source"]) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]}
+    except (OSError, ValueError, LookupError, TypeError):
+        return {}
 
 
 def read_card(exercise, outputs):

@@ -5,8 +5,9 @@ import shutil
 
 import pytest
 
-from autograd_desk import progress
+from autograd_desk import progress, workspace
 from autograd_desk.record import State, lessons
+from autograd_desk.workspace import GIVEN
 from tests.desk.saved import run
 
 
@@ -35,13 +36,25 @@ def test_what_to_repeat_is_the_wrong_belief_and_what_is_not_right_yet(folder):
     [belief, behaviour] = progress(folder).repeat
     assert "You seem to believe that `.grad` is 0 before the first `backward()`" in belief
     assert belief.endswith("Think again about exercise 1.2.")
-    assert behaviour == "01 · First: fact 1.2. It is shown in A heading. Train it in exercise 1.2."
+    assert behaviour == "01 · First: fact 1.2. It is shown in “A heading”. Train it in exercise 1.2."
 
 
 def test_once_a_later_lesson_is_begun_important_exercises_must_not_stay_open(folder, tmp_path):
     shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
     run(tmp_path, "02_second", 3, e2_1=(1.0,))
     assert "01 · First: exercise 1.3 is still open, and later lessons build on it." in progress(tmp_path).repeat
+
+
+def test_what_a_check_says_of_an_answer_as_it_was_given_does_not_count(folder, tmp_path):
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    notebook = tmp_path / "01_first" / "01_first.ipynb"
+    repair = {"id": "answer-1-2", "cell_type": "code", "source": "broken()", "metadata": {}, "outputs": []}
+    cells = [*json.loads(notebook.read_text())["cells"], repair]
+    for path in (notebook, tmp_path / GIVEN / "01_first" / "01_first.ipynb"):
+        workspace.write(path, json.dumps({"cells": cells}).encode())
+    assert lessons(tmp_path)[0].exercises[1].state is State.OPEN
+    workspace.write(notebook, json.dumps({"cells": [*cells[:-1], {**repair, "source": "mended()"}]}).encode())
+    assert lessons(tmp_path)[0].exercises[1].state is State.WRONG
 
 
 def test_the_text_and_the_page_say_the_same(folder):
