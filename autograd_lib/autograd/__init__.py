@@ -3,13 +3,17 @@
 import importlib as _importlib
 
 from ..basics.grad_mode import enable_grad, inference_mode, is_grad_enabled, no_grad, set_grad_enabled
+from ..declaration.saved import SavedTensor
 from ..graph.anomaly import detect_anomaly, set_detect_anomaly
 from ..graph.backward import backward, grad
 from . import function, graph
 from .function import Function
+from .variable import Variable
 
 __all__ = [
     "Function",
+    "SavedTensor",
+    "Variable",
     "backward",
     "detect_anomaly",
     "enable_grad",

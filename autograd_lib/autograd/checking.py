@@ -50,13 +50,15 @@ def _reported(check):
 
 @_reported
 def gradcheck(
-    func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, nondet_tol=0.0, check_undefined_grad=True, check_grad_dtypes=False
-):
+    func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, nondet_tol=0.0, check_undefined_grad=True,
+    check_grad_dtypes=False, check_batched_grad=False, fast_mode=False, masked=None,
+):  # fmt: skip
     """True if the gradients of `func(*inputs)` by all tracked inputs agree with numerical derivatives.
 
     `inputs` is a tensor or a tuple of arguments, `func` returns a tensor or a tuple of tensors. `eps` is how far an
     element is moved; `atol` and `rtol` say how well the derivatives must agree; `nondet_tol`, how well two backward
-    passes must agree. `check_undefined_grad` also runs backward where no gradient arrives at an output.
+    passes must agree. `check_undefined_grad` also runs backward where no gradient arrives at an output. `fast_mode`
+    changes nothing: every element is checked; nor do `masked` and `check_batched_grad`, which concern what is not here.
 
     Raises GradcheckError for wrong gradients (with `raise_exception=False` it returns False instead), and ValueError
     if no input requires grad.

@@ -4,6 +4,7 @@ import functools
 from inspect import signature
 from warnings import warn
 
+from ..basics import errors
 from ..basics.grad_mode import is_grad_enabled, mode, no_grad
 from ..binding.inplace import rebase
 from ..graph.backward import _several
@@ -12,7 +13,7 @@ from ..tensors.tensor import Tensor
 from ..tensors.views import share
 from .function_node import FunctionNode
 
-__all__ = ["Function", "once_differentiable"]
+__all__ = ["Function", "InplaceFunction", "once_differentiable"]
 
 
 class Function:
@@ -121,6 +122,12 @@ class Function:
                 result = cls.forward(*args, **kwargs)
                 cls.setup_context(ctx, args, result)
         outputs = result if isinstance(result, tuple) else (result,)
+        if any([not _is_one_of(dirty, inputs) for dirty in ctx._dirty]):
+            errors.warn_user(
+                "Only input Tensors should be given to ctx.mark_dirty(). If a Tensor is not an input, there is no need "
+                "to pass it to mark_dirty()."
+            )
+            ctx._dirty = [dirty for dirty in ctx._dirty if _is_one_of(dirty, inputs)]
         if any([all([dirty is not output for output in outputs]) for dirty in ctx._dirty]):
             raise RuntimeError(
                 "Some elements marked as dirty during the forward method were not returned as output. The inputs that "
@@ -129,6 +136,9 @@ class Function:
         if isinstance(result, tuple):
             ctx.output_count = len(outputs)
         ctx._outputs = [(each._data.shape, each._data.dtype) if isinstance(each, Tensor) else None for each in outputs]
+        ctx._not_differentiable_outputs = [
+            number for number, each in enumerate(outputs) if _is_one_of(each, ctx._not_differentiable)
+        ]
         outputs = tuple([_placed(each, ctx, number, inputs, recording) for number, each in enumerate(outputs)])
         if recording:
             ctx.pack(outputs)
@@ -148,9 +158,16 @@ def _placed(output, ctx, number, inputs, recording):
     if _is_one_of(output, ctx._dirty):
         if recording and output.requires_grad and output.is_leaf:
             raise RuntimeError("a leaf Variable that requires grad has been used in an in-place operation.")
-        if recording and output._view is not None and (output is not inputs[0] or ctx.output_count is not None):
-            raise NotImplementedError(
-                "a Function that changes a view in place must take it first, and return it alone."
+        if recording and output._view is not None and output is not inputs[0]:
+            raise NotImplementedError("a Function that changes a view in place must take it first.")
+        if recording and output._view is not None and ctx.output_count is not None:
+            raise RuntimeError(
+                "If your Function modifies inplace an input that is a view of another Tensor, your Function cannot "
+                "return more than one Tensor. This is not supported by the current autograd engine. You should either "
+                "make sure the input is not a view (using .clone() for example) or make your Function only return one "
+                "Tensor (potentially splitting it into two Functions: one doing the inplace that returns a single "
+                "Tensor and a second one that does the other operations). You can ask on the forum "
+                "https://discuss.pytorch.org/ if you need help to do this change."
             )
         output._bump_version()
         if recording:
@@ -161,13 +178,15 @@ def _placed(output, ctx, number, inputs, recording):
         with no_grad():
             share(output, owner, (_itself, ()))
         output._requires_grad = False
+    if output._view is not None:
+        output._view.origin = "custom function"
     if not recording or output._data.dtype.kind != "f" or _is_one_of(output, ctx._not_differentiable):
         return output
     output._requires_grad = True
     if output._view is None:
         output._grad_fn = ctx.output_edge(number)
     else:
-        output._view.node, output._view.origin = ctx.output_edge(number), "custom function"
+        output._view.node = ctx.output_edge(number)
         output._view.version = output._counter[0]
     return output
 
@@ -176,13 +195,24 @@ def _itself(array):
     return array
 
 
+class InplaceFunction(Function):
+    """The base of operations that may change their first argument in place; they are written as any other.
+
+    >>> issubclass(torch.autograd.function.InplaceFunction, torch.autograd.Function)
+    True
+    """
+
+    def __init__(self, inplace=False):
+        super().__init__()
+        self.inplace = inplace
+
+
 class Error(Node):
     """Stands where a derivative is asked for that a function has not."""
 
-    next_nodes = (None,)
-
-    def __init__(self, message):
+    def __init__(self, message, inputs):
         self.message = message
+        self.next_nodes = tuple([each._edge() if isinstance(each, Tensor) else None for each in inputs])
         self.sequence_nr = next_sequence_nr()
 
     def apply(self, grad, create_graph):
@@ -212,9 +242,14 @@ def once_differentiable(backward):
             answers = backward(ctx, *grads)
         if not is_grad_enabled() or not any([isinstance(each, Tensor) and each.requires_grad for each in grads]):
             return answers
-        node = Error("trying to differentiate twice a function that was marked with @once_differentiable")
+        answers = _several(answers)
+        inputs = [each.detach() if isinstance(each, Tensor) else None for each in answers]
+        for each in inputs:
+            if each is not None:
+                each._requires_grad = True  # PyTorch's node hangs on a stand-in for each of them
+        node = Error("trying to differentiate twice a function that was marked with @once_differentiable", inputs)
         refused = []
-        for answer in _several(answers):
+        for answer in answers:
             if answer is not None:
                 answer = answer.detach()
                 answer._requires_grad, answer._grad_fn = True, node

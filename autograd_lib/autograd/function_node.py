@@ -28,7 +28,9 @@ class FunctionNode(Node):
     _freed = False
     _dirty = ()
     _not_differentiable = ()
+    _not_differentiable_outputs = ()  # their numbers
     _materializes = True
+    _materialize_non_diff_grads = True  # PyTorch's name: also for an output that is not differentiable?
     _inputs = ()  # for each argument that is a tensor: its position, shape and NumPy dtype
     _outputs = ()  # for each output: its shape and NumPy dtype, or None for one that is no tensor
 
@@ -46,8 +48,16 @@ class FunctionNode(Node):
         return tuple([each.unpacked() if isinstance(each, Saved) else each for each in self._saved])
 
     @property
+    def saved_variables(self):
+        """The old name of `saved_tensors`; warns."""
+        errors.warn_deprecated("'saved_variables' is deprecated; use 'saved_tensors'")
+        return self.saved_tensors
+
+    @property
     def _raw_saved_tensors(self):
-        return tuple([SavedTensor(each.tensor) for each in self._saved if isinstance(each, Saved)])
+        return tuple(
+            [SavedTensor._of(each.tensor, False, each.pack) for each in self._saved if isinstance(each, Saved)]
+        )
 
     def mark_dirty(self, *tensors):
         """Name the inputs that `forward` changed in place; all of them must be outputs as well."""
@@ -67,7 +77,8 @@ class FunctionNode(Node):
         grads = [NodeHooks.to_tensor(each) for each in self.split(grad)]
         if self._materializes:
             grads = [
-                _zeros(output) if each is None else each for each, output in zip(grads, self._outputs, strict=True)
+                _zeros(output) if each is None and self._materializes_output(number) else each
+                for number, (each, output) in enumerate(zip(grads, self._outputs, strict=True))
             ]
         before, mode.inside_formulas = mode.inside_formulas, False
         try:
@@ -75,6 +86,9 @@ class FunctionNode(Node):
         finally:
             mode.inside_formulas = before
         return self._checked(answers if isinstance(answers, tuple) else (answers,), create_graph)
+
+    def _materializes_output(self, number):
+        return self._materialize_non_diff_grads or number not in self._not_differentiable_outputs
 
     def _checked(self, answers, create_graph):
         """The gradients that `backward` returned, one for each argument, for the engine: one for each tensor."""
@@ -146,7 +160,13 @@ class Saved:
             self.requires_grad = tensor._requires_grad
             self.node = ref(node)
         if mode.saving is not None:
-            self.tensor = Packed(tensor, tensor._edge() if output_nr is None else None)
+            self.pack(mode.saving, tensor)
+
+    def pack(self, hooks, tensor=None):
+        """Send the tensor through hooks, and keep what they make of it."""
+        tensor = self.tensor if tensor is None else tensor
+        self.tensor = Packed(tensor, tensor._edge() if self.output_nr is None else None, hooks)
+        return self.tensor
 
     def unpacked(self):
         """The tensor; an output with its place in the graph. Raises RuntimeError if it was changed in place since."""

@@ -107,6 +107,11 @@ def warn_user(message, stacklevel=3):
     warn(message, UserWarning, stacklevel=stacklevel)
 
 
+def warn_deprecated(message, stacklevel=3):
+    """Warn of an old name on the line of the student's own code that uses it."""
+    warn(message, DeprecationWarning, stacklevel=stacklevel)
+
+
 REFUSED_VIEWS = {
     "no_grad": (
         "Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving "

@@ -32,6 +32,8 @@ def in_place(function, name, doc=None):
         )
         check_may_write(self, recording)
         before = _as_it_was(self) if recording else self
+        if recording and mode.saving is not None:  # hooks see what was there before, which nobody will change
+            before._data, before._counter = before._data.copy(), list(before._counter)
         result = function(before, *args, **kwargs)
         if result is NotImplemented:
             foreign = next(each for each in args if not isinstance(each, Tensor | int | float))
@@ -52,6 +54,8 @@ def in_place(function, name, doc=None):
 
 def check_may_write(tensor, recording):
     """Raises RuntimeError where a change in place, recorded or not, has no defined meaning."""
+    if mode.saving is not None and mode.saving.before_write is not None:
+        mode.saving.before_write(tensor)
     if recording:
         if tensor._view is not None:
             tensor._view.refuse()

@@ -13,7 +13,7 @@ from ..graph.node import Node, OutputOf
 from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
 from ..tensors.views import share
-from .saved import Packed, SavedTensor
+from .saved import Packed, SavedTensor, pack
 
 PLAIN = (int, float, str, tuple, type(None))  # saved values that are no tensors: sizes, dimensions, exponents
 WITH_A_COUNTER = (Tensor, Packed)
@@ -215,7 +215,8 @@ def node_class(declaration, methods):
 
 
 def _raw_saved(node, name):
-    return SavedTensor(getattr(node, "saved_" + name, None))
+    kept = getattr(node, f"saved_{name}", None)
+    return SavedTensor._of(kept, node.freed, partial(pack, node, name))
 
 
 def _saved_value(node, name):

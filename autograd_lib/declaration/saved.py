@@ -6,8 +6,11 @@ What `pack` returns is kept in place of the tensor, and `unpack` makes a tensor 
 values can be counted, compressed, put on disk, or recomputed (utils/checkpoint.py).
 """
 
+from collections.abc import Callable
+from typing import Any, NamedTuple
 from weakref import ref
 
+from ..basics import errors
 from ..basics.grad_mode import mode, no_grad
 from ..graph.node import AccumulateGrad
 from ..tensors.tensor import Tensor
@@ -27,14 +30,46 @@ class saved_tensors_hooks:
 
     def __init__(self, pack_hook, unpack_hook):
         self._hooks = pack_hook, unpack_hook
-        self._before = []
 
     def __enter__(self):
-        self._before.append(mode.saving)
-        mode.watch(saving=self._hooks)
+        if mode.saving_refused is not None:
+            raise RuntimeError(mode.saving_refused)
+        mode.watch(saving=Hooks(*self._hooks, mode.saving))
 
     def __exit__(self, *exception):
-        mode.watch(saving=self._before.pop())
+        if mode.saving is not None:
+            mode.watch(saving=mode.saving.outer)
+
+
+class Hooks(NamedTuple):
+    """What saved tensors go through now, and what they went through before this block was entered."""
+
+    pack: Callable
+    unpack: Callable
+    outer: Any
+    before_write: Callable | None = None  # told of each tensor that is about to be changed in place
+
+
+class disable_saved_tensors_hooks:
+    """A block in which `saved_tensors_hooks` is a RuntimeError with this message.
+
+    >>> with torch.autograd.graph.disable_saved_tensors_hooks("not here"):
+    ...     with torch.autograd.graph.saved_tensors_hooks(print, print):
+    ...         pass
+    Traceback (most recent call last):
+    RuntimeError: not here
+    """
+
+    def __init__(self, error_message):
+        self._message = error_message
+
+    def __enter__(self):
+        if mode.saving is not None:
+            raise RuntimeError(self._message)
+        self._before, mode.saving_refused = mode.saving_refused, self._message
+
+    def __exit__(self, *exception):
+        mode.saving_refused = self._before
 
 
 class Packed:
@@ -42,15 +77,23 @@ class Packed:
 
     _counter = None  # whether the tensor is changed in place is the business of the hooks
 
-    def __init__(self, tensor, edge):
-        pack, self._unpack = mode.saving
+    def __init__(self, tensor, edge, hooks=None):
+        before, hooks = mode.saving, hooks or mode.saving
+        self._unpack = hooks.unpack
         self._requires_grad, self._edge = tensor._requires_grad, edge
+        version = tensor._counter[0] if tensor._counter is not None else 0
         mode.watch(saving=None)  # what the hook computes is saved as usual
         try:
             with no_grad():
-                self._packed = pack(tensor)
+                self._packed = hooks.pack(tensor)
         finally:
-            mode.watch(saving=(pack, self._unpack))
+            mode.watch(saving=before)
+        if tensor._counter is not None and tensor._counter[0] != version:
+            raise RuntimeError(
+                "A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook can "
+                "not be modified by in-place operations as this can lead to unexpected side-effects. Please open an "
+                "issue if you need to perform in-place operations on the input to a pack hook."
+            )
 
     def unpack(self):
         """The tensor that `unpack` makes, in the place that the saved one had in the graph."""
@@ -72,15 +115,50 @@ class Packed:
 
 
 class SavedTensor:
-    """What a node keeps in a tensor's place: its `_raw_saved_*`, which can be asked without unpacking anything."""
+    """What a node keeps in a tensor's place: its `_raw_saved_*`, which can be asked without unpacking anything.
 
-    def __init__(self, kept):
-        self._kept = kept
+    Raises RuntimeError for making one directly.
+
+    >>> y = torch.tensor(2.0, requires_grad=True).exp()
+    >>> y.grad_fn._raw_saved_result.register_hooks(lambda tensor: tensor, lambda tensor: tensor * 10)
+    >>> y.grad_fn._saved_result
+    tensor(73.8906, grad_fn=<ExpBackward0>)
+    """
+
+    def __new__(cls, *arguments):
+        raise RuntimeError(
+            "Trying to create a SavedTensor object from Python is forbidden. Use ctx.save_for_backward instead?"
+        )
+
+    @classmethod
+    def _of(cls, kept, freed, replace):
+        """That of a node: what it keeps, whether that was freed, and how to send it through hooks instead."""
+        saved = object.__new__(cls)
+        saved._kept, saved._freed, saved._replace = kept, freed, replace
+        return saved
 
     @property
     def unpack_hook(self):
         """The function that the tensor goes through whenever it is read, or None."""
         return self._kept._unpack if isinstance(self._kept, Packed) else None
+
+    def register_hooks(self, pack_hook, unpack_hook):
+        """Send this tensor through a pair of hooks from now on, as `saved_tensors_hooks` does.
+
+        Raises RuntimeError where there is none, where it was freed, and where it has gone through others already.
+        """
+        if self._freed:
+            raise RuntimeError(errors.SECOND_BACKWARD)
+        if self._kept is None:
+            raise RuntimeError(
+                "Calling register_hooks on a saved tensor with value None is forbidden and will raise an exception"
+            )
+        if isinstance(self._kept, Packed):
+            raise RuntimeError(
+                "Calling register_hooks on a saved tensor whose hooks have already been set. Hint: only one pair of "
+                "hooks is allowed at a time."
+            )
+        self._kept = self._replace(Hooks(pack_hook, unpack_hook, None))
 
 
 def watch(node):
@@ -88,15 +166,18 @@ def watch(node):
     if mode.anomaly is not None:
         mode.anomaly.note(node)
     if mode.saving is not None:
-        pack(node)
+        for name in node.plan.keep:
+            if name == "result" or isinstance(getattr(node, f"saved_{name}"), Tensor):
+                pack(node, name)
 
 
-def pack(node):
-    """Send the tensors that a declared operation has just saved through the hooks."""
-    for name in node.plan.keep:
-        value = getattr(node, f"saved_{name}")
-        if name == "result":
-            node.saved_result = Packed(node.result_as_tensor(value), None)
-            node.result_counter = [0]  # so that nobody takes the result without unpacking it
-        elif isinstance(value, Tensor):
-            setattr(node, f"saved_{name}", Packed(value, value._edge()))
+def pack(node, name, hooks=None):
+    """Put a packed tensor in the place of one that a declared operation has saved, and return it."""
+    value = getattr(node, f"saved_{name}")
+    if name == "result":
+        packed = Packed(node.result_as_tensor(value), None, hooks)
+        node.result_counter = [0]  # so that nobody takes the result without unpacking it
+    else:
+        packed = Packed(value, value._edge(), hooks)
+    setattr(node, f"saved_{name}", packed)
+    return packed

@@ -13,7 +13,7 @@ from ..basics.grad_mode import mode
 from .node import Node
 
 _LIBRARY = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-_TRACEBACK = "traceback_"  # the key in a node's metadata, as in PyTorch
+_TRACEBACK, _PARENT = "traceback_", "parent_"  # keys in a node's metadata, as in PyTorch
 
 
 class AnomalyMode:
@@ -28,9 +28,12 @@ class AnomalyMode:
 
         stack = [frame for frame in traceback.extract_stack() if not frame.filename.startswith(_LIBRARY)]
         node.metadata[_TRACEBACK] = traceback.format_list(stack)
+        if mode.evaluating is not None:
+            node.metadata[_PARENT] = mode.evaluating
 
     def run(self, node, grad, create_graph, wanted=None):
         """`Node.run`; a failure is preceded by a warning that shows where the node was recorded."""
+        outer, mode.evaluating = mode.evaluating, node
         try:
             grads = Node.run(node, grad, create_graph, wanted)
             if self.check_nan:
@@ -38,7 +41,13 @@ class AnomalyMode:
             return grads
         except Exception:
             errors.warn_user(f"Error detected in {node.name()}. {_origin(node)}")
+            while (parent := node.metadata.get(_PARENT)) is not None:
+                origin = _origin(parent, "induced the previous calculation")
+                errors.warn_user(f"\n\nPrevious calculation was induced by {parent.name()}. {origin}")
+                node = parent
             raise
+        finally:
+            mode.evaluating = outer
 
 
 def _refuse_nan(node, grads):
@@ -48,11 +57,11 @@ def _refuse_nan(node, grads):
             raise RuntimeError(f"Function '{node.name()}' returned nan values in its {number}th output.")
 
 
-def _origin(node):
+def _origin(node, what="caused the error"):
     lines = node.metadata.get(_TRACEBACK)
     if lines is None:
         return "No forward pass information available. Enable detect anomaly during forward pass for more information."
-    return "Traceback of forward call that caused the error:\n" + "".join(lines)
+    return f"Traceback of forward call that {what}:\n" + "".join(lines)
 
 
 def is_anomaly_enabled():

@@ -8,6 +8,7 @@ import numpy as np
 from ..basics import errors
 from . import engine
 from .hooks import NodeHooks
+from .node import GradientEdge
 
 CREATE_GRAPH_LEAKS = (
     "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient "
@@ -85,6 +86,8 @@ def grad(
                 f"The differentiated Tensor at index {number} appears to not have been used in the graph. "
                 "Set allow_unused=True if this is the desired behavior."
             )
+        if gradient is None and materialize_grads and isinstance(tensor, GradientEdge):
+            raise RuntimeError("materialize_grads cannot be used when the given input is a GradientEdge")
         if gradient is None and materialize_grads:
             gradients.append(NodeHooks.to_tensor(np.zeros_like(tensor._data)).requires_grad_(create_graph))
         else:

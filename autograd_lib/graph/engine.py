@@ -33,8 +33,9 @@ def run(roots, retain_graph=False, create_graph=False, targets=None, capture=Fal
     pending = {}  # for each node, the sum of the gradients that have reached it so far
     watched = search is not None or mode.anomaly is not None
     step = Node.run if mode.anomaly is None else mode.anomaly.run
-    before = mode.enabled, mode.inside_formulas, mode.backward_pass
-    mode.inside_formulas, mode.backward_pass = not create_graph, _Pass()
+    before = mode.enabled, mode.inside_formulas, mode.backward_pass, mode.saving
+    current = _Pass(operations, uses_of_leaf, search)
+    mode.inside_formulas, mode.backward_pass = not create_graph, current
     mode.record(create_graph)
 
     def finish(leaf):
@@ -91,14 +92,34 @@ def run(roots, retain_graph=False, create_graph=False, targets=None, capture=Fal
                             finish(following)
             for node in list(pending):  # a root that is a leaf itself
                 finish(node)
+            while current.callbacks:
+                current.callbacks.pop(0)()
     finally:
-        enabled, mode.inside_formulas, mode.backward_pass = before
+        enabled, mode.inside_formulas, mode.backward_pass, mode.saving = before
         mode.record(enabled)
     return search.arrived if capture else None
 
 
 class _Pass:
-    """One backward pass, for those who keep something as long as it lasts."""
+    """One backward pass, for those who keep something as long as it lasts, or who ask what will run."""
+
+    def __init__(self, operations, leaves, search):
+        self.callbacks = []  # what is called at the end
+        self.notes = {}
+        self._operations, self._leaves, self._search = operations, leaves, search
+
+    def reaches(self, node):
+        """Will a gradient arrive at this node?"""
+        if self._search is not None:
+            return node in self._search.visited
+        return node in self._leaves or node in self._operations
+
+
+def queue_callback(callback):
+    """Call `callback()` when the current backward pass is done. Raises RuntimeError where there is none."""
+    if mode.backward_pass is None:
+        raise RuntimeError("Final callbacks can only be installed during backward pass.")
+    mode.backward_pass.callbacks.append(callback)
 
 
 def _reachable(roots):
@@ -127,7 +148,8 @@ class _Search:
         if capture:
             for target in targets:
                 self.captures.setdefault(target.edge[0], []).append(target)
-        self.needed = set()  # operations that must run: a target lies below them
+        # Operations that must run: a target lies below them, or they are one whose gradient is not captured but kept.
+        self.needed = set() if capture else {target.edge[0] for target in targets}
         self.visited = {*targets, *[target.edge[0] for target in targets]}
         for node in reversed(operations):
             if not self.visited.isdisjoint(node.next_nodes):

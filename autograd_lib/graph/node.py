@@ -5,9 +5,10 @@ its derivative needs, and turns the gradient of its output into gradients of its
 in engine.py; the nodes of operations are made in declaration/.
 """
 
-from collections import OrderedDict
+from collections import OrderedDict, namedtuple
 from itertools import count
 
+from ..basics.size import Size
 from .hooks import NodeHooks, add_hook, offered
 
 next_sequence_nr = count().__next__  # inputs are recorded before what is computed from them, so numbers only grow
@@ -186,7 +187,8 @@ class AccumulateGrad(Node):
             self.variable._accumulate_grad(grad, create_graph)
         if self.variable._after_hooks:
             for hook in list(self.variable._after_hooks.values()):
-                hook(self.variable)
+                if hook(self.variable) is not None:
+                    raise RuntimeError("hooks should return None.")
         return ()
 
     runs_without_gradient = True
@@ -215,6 +217,48 @@ class OutputOf(Node):
 
     def keepers(self):
         return self.next_nodes[0].keepers()
+
+
+class GradientEdge(namedtuple("GradientEdge", ["node", "output_nr", "ownership_token"], defaults=[None])):
+    """A place in the graph: an output of a node. It can stand for a tensor in `grad` and `backward`.
+
+    >>> x = torch.tensor(2.0, requires_grad=True)
+    >>> y = x * x
+    >>> edge = torch.autograd.graph.GradientEdge(y.grad_fn, y.output_nr)
+    >>> torch.autograd.grad(y.exp(), edge)
+    (tensor(54.5981),)
+    """
+
+    requires_grad = is_leaf = True
+    _data = None  # an array of the gradient's shape and dtype, where it is known
+
+    def _edge(self):
+        return self.node if self.node.output_count is None else OutputOf(self.node, self.output_nr)
+
+    def numel(self):
+        """The number of elements of a gradient here, 1 where it is not known."""
+        return 1 if self._data is None else self._data.size
+
+    @property
+    def shape(self):
+        """The shape of a gradient here, that of a number where it is not known."""
+        return Size(() if self._data is None else self._data.shape)
+
+
+def get_gradient_edge(tensor):
+    """The place in the graph that a tensor has now, also after it has been changed in place.
+
+    Raises RuntimeError for a tensor that does not require grad.
+
+    >>> x = torch.tensor(2.0, requires_grad=True)
+    >>> torch.autograd.graph.get_gradient_edge(x * x).node.name()
+    'MulBackward0'
+    """
+    if not tensor.requires_grad:
+        raise RuntimeError("It is not possible to get the gradient edge for a Tensor that does not require gradients")
+    edge = GradientEdge(*tensor._edge().edge)
+    edge._data = tensor._data
+    return edge
 
 
 class Outputs(dict):

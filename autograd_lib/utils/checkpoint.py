@@ -4,6 +4,7 @@ Memory is paid for with time. The part runs as usual, but each tensor that its n
 place. When backward needs the first of them, the part runs once more, and what it saves then fills the places.
 """
 
+from contextlib import contextmanager, nullcontext, suppress
 from warnings import warn
 from weakref import WeakKeyDictionary, ref
 
@@ -35,12 +36,18 @@ class CheckpointError(RuntimeError):
     """The second run of a checkpointed function saved other tensors than the first."""
 
 
-def checkpoint(function, *args, use_reentrant=None, **kwargs):
+def checkpoint(
+    function, *args, use_reentrant=None, context_fn=None, determinism_check="default", debug=False, early_stop=True,
+    preserve_rng_state=True, **kwargs,
+):  # fmt: skip
     """`function(*args, **kwargs)`, of which nothing but the arguments is kept for the backward pass.
 
     Gradients are the same as without. `function` must compute the same again: backward raises CheckpointError if the
     second run saved tensors of another number, shape or dtype. `use_reentrant` chooses between two ways of PyTorch's;
-    only `False`, the recommended one, exists here: `True` raises NotImplementedError.
+    only `False`, the recommended one, exists here: `True` raises NotImplementedError. The second run breaks off when it
+    has saved what is needed, unless `early_stop` is switched off; `preserve_rng_state` gives it the random numbers of
+    the first. `context_fn` returns two blocks, for the first run and for the second; with `determinism_check="none"`
+    shapes and dtypes may differ. `debug` changes nothing.
 
     >>> x = torch.tensor([1.0, 2.0], requires_grad=True)
     >>> y = torch.utils.checkpoint.checkpoint(lambda x: (x * x).exp(), x, use_reentrant=False)
@@ -56,9 +63,63 @@ def checkpoint(function, *args, use_reentrant=None, **kwargs):
         )
     elif use_reentrant:
         raise NotImplementedError("checkpoint(use_reentrant=True) does not exist here: use_reentrant=False does more.")
+    first, second = (nullcontext(), nullcontext()) if context_fn is None else context_fn()
     part = _Part(function, args, kwargs)
-    with torch.autograd.graph.saved_tensors_hooks(part.leave_place, part.fill):
+    part.block, part.checked = second, determinism_check != "none"
+    part.stops = early_stop if _early_stop is None else _early_stop
+    part.random_state = torch.get_rng_state() if preserve_rng_state else None
+    with torch.autograd.graph.saved_tensors_hooks(part.leave_place, part.fill), first:
         return function(*args, **kwargs)
+
+
+_early_stop = None  # what set_checkpoint_early_stop says, in its block
+
+
+@contextmanager
+def set_checkpoint_early_stop(enable):
+    """A block in which second runs break off when they have saved what is needed, or go on to their end.
+
+    >>> with torch.utils.checkpoint.set_checkpoint_early_stop(False):
+    ...     y = torch.utils.checkpoint.checkpoint(torch.exp, torch.zeros(2), use_reentrant=False)
+    >>> y
+    tensor([1., 1.])
+    """
+    global _early_stop
+    before, _early_stop = _early_stop, enable
+    try:
+        yield
+    finally:
+        _early_stop = before
+
+
+def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwargs):
+    """The functions, or modules of a Sequential, applied one after the other in `segments` parts, each a `checkpoint`.
+
+    The last part is run as usual. Raises what `checkpoint` does.
+
+    >>> layers = [torch.sin, torch.cos, torch.exp]
+    >>> torch.utils.checkpoint.checkpoint_sequential(layers, 2, torch.zeros(2), use_reentrant=False)
+    tensor([2.7183, 2.7183])
+    """
+    functions = list(functions.children()) if isinstance(functions, torch.nn.Sequential) else list(functions)
+    size = len(functions) // segments
+
+    def part(start, end):
+        def run(x):
+            for function in functions[start:end]:
+                x = function(x)
+            return x
+
+        return run
+
+    for number in range(segments - 1):
+        run = part(number * size, (number + 1) * size)
+        input = checkpoint(run, input, use_reentrant=use_reentrant, **kwargs)
+    return part((segments - 1) * size, len(functions))(input)
+
+
+class _StopRecomputation(Exception):
+    """All that is needed has been saved again."""
 
 
 class _Place:
@@ -94,13 +155,23 @@ class _Part:
         saved = []
 
         def note(tensor):
-            saved.append(tensor.detach())
+            saved.append(tensor.detach() if tensor.requires_grad else tensor)
+            if self.stops and len(saved) == len(self.places):
+                raise _StopRecomputation
             return tensor.detach()
 
         args = [_cut_off(each) for each in self.args]
         kwargs = {name: _cut_off(each) for name, each in self.kwargs.items()}
-        with torch.enable_grad(), torch.autograd.graph.saved_tensors_hooks(note, lambda tensor: tensor):
-            self.function(*args, **kwargs)
+        state = torch.get_rng_state()
+        if self.random_state is not None:
+            torch.set_rng_state(self.random_state)
+        try:
+            hooks = torch.autograd.graph.saved_tensors_hooks(note, lambda tensor: tensor)
+            with suppress(_StopRecomputation), torch.enable_grad(), hooks, self.block:
+                self.function(*args, **kwargs)
+        finally:
+            if self.random_state is not None:
+                torch.set_rng_state(state)
         if len(saved) != len(self.places):
             raise CheckpointError(
                 "torch.utils.checkpoint: A different number of tensors was saved during the original forward and "
@@ -112,7 +183,7 @@ class _Part:
             place = place()
             if place is None:
                 continue
-            if place.described != _described(tensor):
+            if self.checked and place.described != _described(tensor):
                 problems.append(
                     f"tensor at position {position}:\nsaved metadata: {place.described}\n"
                     f"recomputed metadata: {_described(tensor)}\n"
@@ -133,4 +204,5 @@ def _described(tensor):
 
 def _cut_off(value):
     """A tensor on the same memory that begins a graph of its own; anything else as it is."""
-    return value.detach().requires_grad_(value.requires_grad) if isinstance(value, torch.Tensor) else value
+    tracked = isinstance(value, torch.Tensor) and value.requires_grad
+    return value.detach().requires_grad_() if tracked else value
