@@ -10,6 +10,7 @@ adopt: ; @$(PYTHON) -m tools adopt $(ARGS)
 capstone: ; @$(PYTHON) -m tools capstone $(ARGS)
 
 grade: ; @$(PYTHON) -m tools grade $(ARGS)
+report: ; @$(PYTHON) -m tools report $(ARGS)
 formgrader: ; @$(PYTHON) -m tools formgrader $(ARGS)
 
 build: ; @$(PYTHON) -m tools build $(ARGS)

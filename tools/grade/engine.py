@@ -35,12 +35,12 @@ class Graded(NamedTuple):
     seconds: float
 
 
-def grade(notebook, lesson, files, warm):
-    """Execute a notebook (JSON of nbformat 4) in place, as the lesson's checks have it."""
+def grade(notebook, lesson, files, warm, seconds=CELL_SECONDS):
+    """Execute a notebook (JSON of nbformat 4) in place, each cell for so long at most."""
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "lesson.json").write_text(lesson.lesson_file, encoding="utf-8")
-        run = _Run(lesson, files, warm, folder, started + MOST_SECONDS)
+        run = _Run(lesson, files, warm, folder, seconds, started + MOST_SECONDS)
         try:
             for number, cell in enumerate(code_cells(notebook), 1):
                 run.execute(cell, number)
@@ -56,12 +56,13 @@ def code_cells(notebook):
 class _Run:
     """One notebook's way through its cells. When its process breaks, another one gets as far without what broke it."""
 
-    def __init__(self, lesson, files, warm, folder, deadline):
+    def __init__(self, lesson, files, warm, folder, seconds, deadline):
         self.exercises = []
-        self._lesson, self._warm, self._folder, self._deadline = lesson, warm, folder, deadline
+        self._lesson, self._warm, self._folder = lesson, warm, folder
+        self._seconds, self._deadline = seconds, deadline
         self._files = {name: base64.b64encode(content).decode() for name, content in files.items()}
         self._ran = []  # the cells that a new process repeats
-        self._since_tests = []  # those of them that may be to blame when a check finds everything broken
+        self._since_tests = []  # the student's own of them, which are to blame if a check finds everything broken
         self._restarts = 0
         self._given_up = ""
         self._link = None
@@ -83,12 +84,13 @@ class _Run:
 
     def _run_cell(self, source, from_release, number):
         try:
-            said = self._ask("cell", CELL_SECONDS, source=source, seconds=CELL_SECONDS, quiet=from_release)
+            said = self._ask("cell", self._seconds, source=source, seconds=self._seconds, quiet=from_release)
         except Died as reason:
             why = self._broke(reason)
             return [outputs.error("CellEnded", f"{why}. The cells below run without this one.")]
         self._ran.append(source)
-        self._since_tests.append(source)
+        if not from_release:
+            self._since_tests.append(source)
         return outputs.as_outputs(said.get("outputs"), number)
 
     def _observed(self, grade_id):
@@ -97,18 +99,24 @@ class _Run:
             return None, self._given_up
         source = self._lesson.tried[grade_id]
         try:
-            said = self._ask("tests", CELL_SECONDS, source=source, seconds=CELL_SECONDS, part_seconds=PART_SECONDS)
+            said = self._ask(
+                "tests",
+                self._seconds,
+                source=source,
+                seconds=self._seconds,
+                part_seconds=min(PART_SECONDS, self._seconds / 3),
+            )
             observation = None
             while "end" not in said:
                 observation = said.get("observation", observation)
-                said = self._link.hear(CELL_SECONDS + GRACE)
+                said = self._link.hear(self._seconds + GRACE)
         except Died as reason:
             suspects, self._since_tests = self._since_tests, []
             self._ran = [cell for cell in self._ran if cell not in suspects]
             return None, self._broke(reason)
         self._since_tests = []
         if said["end"] == "late":
-            return None, f"it was still running after {CELL_SECONDS:g} seconds"
+            return None, f"it was still running after {self._seconds:g} seconds"
         return observation, "" if observation else "it ended Python"
 
     def _judged(self, grade_id, observation, trouble, number):
@@ -146,10 +154,10 @@ class _Run:
         """A fresh process, brought to where the last one was."""
         self._link = self._warm.open()
         self._link.ask(do="files", files=self._files)
-        self._link.hear(CELL_SECONDS)
+        self._link.hear(self._seconds)
         for source in self._ran:
-            self._link.ask(do="cell", source=source, seconds=CELL_SECONDS, quiet=True)
-            self._link.hear(CELL_SECONDS + GRACE)
+            self._link.ask(do="cell", source=source, seconds=self._seconds, quiet=True)
+            self._link.hear(self._seconds + GRACE)
 
     def _broke(self, reason):
         """The process has ended, or is ended now; why, in words. The next cell gets another one, if there were few."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from autograd_course.errors import AuthorError
 
 from ..course import Lesson
-from ..engine import code_cells, grade
+from ..engine import CELL_SECONDS, code_cells, grade
 from ..ingest import HandedIn, ingest
 from ..link import SandboxFailed
 from ..outputs import result
@@ -24,6 +24,7 @@ class Job(NamedTuple):
     lesson: Lesson
     handed_in: HandedIn
     isolation: str
+    seconds: float = CELL_SECONDS  # for a cell
 
 
 class Result(NamedTuple):
@@ -76,7 +77,7 @@ def _graded(notebook, job, files):
     for attempt in range(_TRIES):
         try:
             warm = _warm_process(job.isolation)
-            return grade(notebook, job.lesson, files, warm)
+            return grade(notebook, job.lesson, files, warm, job.seconds)
         except SandboxFailed:
             close()
             if attempt == _TRIES - 1:

@@ -39,6 +39,7 @@ class Notebook:
 
     def _observe(self, source, seconds, part_seconds):
         """Try one exercise in a copy of this process: whatever breaks there, the next one does not see."""
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # or else nobody can wait for a child
         child = os.fork()
         if child == 0:
             try:

@@ -1,0 +1,111 @@
+"""What a hostile or unlucky student hands in, made of lesson 05 as it is released, and graded as `make grade` does."""
+
+import json
+import re
+from typing import NamedTuple
+
+from tools import ROOT
+from tools.course.checks import cut
+from tools.course.lesson import read
+from tools.grade.course import Lesson
+from tools.grade.crew.local import LocalCrew
+from tools.grade.crew.work import Job
+from tools.grade.ingest import HandedIn
+from tools.grade.ingest.match import asked_for, source_of
+
+LESSON = "05_accumulation"
+NAME = f"{LESSON}.ipynb"
+SECONDS = 6  # for a cell: the hanging ones are many
+
+
+class Case(NamedTuple):
+    """A submission by name. `fast`: it is graded by `make test`, too; the others with --hostile."""
+
+    name: str
+    change: object  # a function that is given the Submission, or the source of a cell to put at the top
+    fast: bool = False
+    least: float = 25.0  # what a right submission must still get
+
+
+class Submission:
+    """A notebook, and files beside it, that a case changes."""
+
+    def __init__(self, answers):
+        self.notebook = json.loads((ROOT / "notebooks" / LESSON / NAME).read_text(encoding="utf-8"))
+        self.files = {}
+        for cell in self.cells:
+            cell["source"] = answers.get(cell["id"], source_of(cell))
+
+    @property
+    def cells(self):
+        return self.notebook["cells"]
+
+    def cell(self, name):
+        return next(cell for cell in self.cells if cell["id"] == name)
+
+    def position(self, name):
+        return self.cells.index(self.cell(name))
+
+    def insert(self, position, source):
+        cell = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": 1, "source": source}
+        self.cells.insert(position, cell | {"id": f"own-{len(self.cells)}"})
+
+    def at_the_top(self, source):
+        """A cell below the imports, above everything else."""
+        self.insert(2, source)
+
+    def handed_in(self):
+        return HandedIn({NAME: json.dumps(self.notebook).encode(), **self.files}, [])
+
+
+def lesson():
+    """The lesson as the gradebook would hold it."""
+    folder = ROOT / "solutions" / LESSON
+    source = json.loads((folder / NAME).read_text(encoding="utf-8"))
+    graded = [cell for cell in source["cells"] if cell["metadata"].get("nbgrader", {}).get("grade")]
+    checks = {cell["metadata"]["nbgrader"]["grade_id"]: source_of(cell) for cell in graded}
+    points = {cell["metadata"]["nbgrader"]["grade_id"]: cell["metadata"]["nbgrader"]["points"] for cell in graded}
+    programs = {name: cut(check) for name, check in checks.items()}
+    released = json.loads((ROOT / "notebooks" / LESSON / NAME).read_text(encoding="utf-8"))
+    for cell in released["cells"]:
+        cell["source"] = source_of(cell)
+    lesson_file = (folder / "lesson.json").read_text(encoding="utf-8")
+    return Lesson(LESSON, released, checks, programs, points, lesson_file)
+
+
+def solutions():
+    exercises = read(ROOT / "solutions" / f"{LESSON}.py").exercises.values()
+    return {f"answer-{one.id.replace('.', '-')}": one.one("answer").source for one in exercises}
+
+
+def junk():
+    """Answers that are there, and wrong: 0 for each prediction, functions that return 1."""
+    released = json.loads((ROOT / "notebooks" / LESSON / NAME).read_text(encoding="utf-8"))
+    answers = {}
+    for cell in released["cells"]:
+        if cell["id"].startswith("answer-"):
+            functions = [name for name in asked_for(source_of(cell)) if not name.startswith("answer")]
+            answers[cell["id"]] = re.sub(r"\.\.\.", "0.0", source_of(cell)) if not functions else ""
+            answers[cell["id"]] += "\n".join(f"def {name}(*a, **k):\n    return 1.0" for name in functions)
+    return answers
+
+
+def grade(cases, answers, isolation="auto", workers=2):
+    """The result of each case by its name."""
+    jobs, known = [], lesson()
+    for case in cases:
+        submission = Submission(answers)
+        if callable(case.change):
+            case.change(submission)
+        else:
+            submission.at_the_top(case.change)
+        jobs.append(Job(case.name, known, submission.handed_in(), isolation, SECONDS))
+    crew = LocalCrew(workers, isolation)
+    try:
+        return {result.student: result for result in crew.results(jobs)}
+    finally:
+        crew.close()
+
+
+def scores(result):
+    return {exercise["exercise"]: exercise["score"] for exercise in result.exercises}

@@ -1,0 +1,42 @@
+"""`python -m tools report`: the page and its tables, written beside the gradebook."""
+
+import os
+import sys
+
+from ..record.classroom import Classroom, GradingError, write_atomically
+from ..record.gradebook import Gradebook
+from ..record.verdicts import Verdicts
+from .numbers import lesson_of
+from .page import page
+from .table import tables
+
+
+def run(names):
+    """Write the report on these lessons, or on all that were graded; an exit status."""
+    classroom = Classroom.here()
+    try:
+        with Gradebook(classroom) as gradebook:
+            lessons = [_numbers(classroom, gradebook, name) for name in names or _graded(classroom)]
+    except GradingError as reason:
+        print(reason, file=sys.stderr)
+        return 2
+    folder = classroom.verdicts.parent / "report"
+    write_atomically(folder / "report.html", page(lessons, classroom.course.course_id))
+    for name, text in tables(lessons).items():
+        write_atomically(folder / name, text)
+    print(f"The report: {os.path.relpath(folder / 'report.html')}, and its numbers beside it as CSV.")
+    return 0
+
+
+def _graded(classroom):
+    names = [path.name for path in sorted(classroom.verdicts.glob("*/"))]
+    if not names:
+        raise GradingError("Nothing is graded yet. First: make grade")
+    return names
+
+
+def _numbers(classroom, gradebook, name):
+    verdicts = Verdicts(classroom, name).all()
+    if not verdicts:
+        raise GradingError(f"Nobody's {name} is graded yet. First: make grade LESSON={name}")
+    return lesson_of(name, gradebook.scores(name), verdicts, gradebook.students())

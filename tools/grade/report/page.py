@@ -1,0 +1,160 @@
+"""The report as one HTML page: for each lesson what was believed, how the exercises went, and who needs help."""
+
+import html
+from pathlib import Path
+
+from autograd_course.misconceptions import MISCONCEPTIONS
+
+STYLE = Path(__file__).with_name("page.css")
+BINS = 10
+
+
+def page(lessons, course):
+    """The whole page."""
+    contents = "".join(f'<li><a href="#{_text(one.name)}">{_text(one.name)}</a></li>' for one in lessons)
+    return "\n".join(
+        [
+            "<!doctype html>",
+            '<html lang="en"><head><meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
+            f"<title>What did my class believe? {_text(course)}</title>",
+            f"<style>{STYLE.read_text(encoding='utf-8')}</style></head>",
+            "<body><main><h1>What did my class believe?</h1>",
+            f'<nav aria-label="Lessons"><ul>{contents}</ul></nav>',
+            *map(_lesson, lessons),
+            "</main></body></html>\n",
+        ]
+    )
+
+
+def _lesson(lesson):
+    graded = len(lesson.students)
+    help_needed = [one for one in lesson.students if one.needs_help]
+    said = f"{graded} handed in" + (f", {len(lesson.missing)} did not" if lesson.missing else "")
+    return (
+        f'<section id="{_text(lesson.name)}"><h2>{_text(lesson.name)}</h2><p>{said}. {lesson.points:g} points.</p>'
+        f"{_beliefs(lesson)}{_exercises(lesson)}{_scores(lesson)}{_people(lesson, help_needed)}</section>"
+    )
+
+
+def _beliefs(lesson):
+    """The misconceptions, the most frequent first."""
+    graded = len(lesson.students)
+    known = [(code, count, where) for code, count, where in lesson.beliefs if code in MISCONCEPTIONS]
+    slips = sum(count for code, count, _ in lesson.beliefs if code not in MISCONCEPTIONS)
+    if not known:
+        return "<h3>Misconceptions</h3><p>No answer showed one.</p>"
+    bars = [(code, count / graded, f"{count} of {graded}") for code, count, _ in known]
+    rows = [
+        (
+            code,
+            _prose(f"{MISCONCEPTIONS[code].belief}."),
+            _prose(MISCONCEPTIONS[code].fact),
+            f"{count} of {graded}",
+            ", ".join(where),
+        )
+        for code, count, where in known
+    ]
+    note = f"<p>Besides, {slips} students made a slip that is no misconception.</p>" if slips else ""
+    return (
+        "<h3>Misconceptions</h3>"
+        + _figure("Students whose answers showed each misconception", bars)
+        + _table(("code", "the belief that", "what really happens", "students", "exercises"), rows, "Misconceptions")
+        + note
+    )
+
+
+def _exercises(lesson):
+    bars = [(one.id, one.share, f"{one.share:.0%}") for one in lesson.exercises]
+    rows = [
+        (
+            one.id,
+            f"{one.share * one.points:.1f} of {one.points:g}",
+            f"{one.full}",
+            f"{one.none}",
+            f"{one.open}",
+            "–" if one.separates is None else f"{one.separates:.2f}",
+            ", ".join(f"{code} ({count})" for code, count in one.beliefs) or "–",
+        )
+        for one in lesson.exercises
+    ]
+    columns = ("exercise", "mean points", "all points", "none", "left open", "separates", "misconceptions (students)")
+    return (
+        "<h3>Exercises</h3>"
+        + _figure("Share of the points that was earned, on average", bars)
+        + _table(columns, rows, "Exercises")
+        + "<p><em>Separates</em> is the correlation of an exercise's points with the points in all the others: near 0 "
+        "or below it, the exercise does not tell who has understood from who has not.</p>"
+    )
+
+
+def _scores(lesson):
+    """How many students have how many points, in tenths."""
+    counts = [0] * BINS
+    for one in lesson.students:
+        counts[min(int(one.score / lesson.points * BINS), BINS - 1) if lesson.points else 0] += 1
+    most = max(counts) or 1
+    labels = [f"{place * 100 // BINS}–{(place + 1) * 100 // BINS} %" for place in range(BINS)]
+    bars = [(label, count / most, str(count)) for label, count in zip(labels, counts, strict=True)]
+    rows = [(label, str(count)) for label, count in zip(labels, counts, strict=True)]
+    columns = ("share of the points", "students")
+    return (
+        "<h3>Scores</h3>"
+        + _figure("Students by their share of the points", bars)
+        + f"<details><summary>As a table</summary>{_table(columns, rows, 'Scores')}</details>"
+    )
+
+
+def _people(lesson, help_needed):
+    rows = [
+        (_text(one.id), f"{one.score:g} of {lesson.points:g}", ", ".join(one.beliefs) or "–", _text(_why(one)))
+        for one in sorted(help_needed, key=lambda one: one.score)
+    ]
+    missing = ", ".join(map(_text, lesson.missing))
+    return (
+        "<h3>Who needs help</h3>"
+        + (
+            _table(("student", "score", "misconceptions", "verdict"), rows, "Who needs help")
+            if rows
+            else "<p>Nobody.</p>"
+        )
+        + f"<h3>Who has not handed in</h3><p>{missing or 'Everybody whom the gradebook knows has.'}</p>"
+    )
+
+
+def _why(student):
+    return f"{student.verdict}; the score is of an earlier submission" if student.stale else student.verdict
+
+
+def _figure(caption, bars):
+    """Bars with their figures beside them; a table of the same numbers follows."""
+    rows = "".join(
+        f'<div class="label">{_text(label)}</div><div class="bar"><div style="width: {100 * share:.1f}%"></div></div>'
+        f'<div class="number">{_text(number)}</div>'
+        for label, share, number in bars
+    )
+    return (
+        f'<figure><figcaption>{_text(caption)}</figcaption><div class="bars" aria-hidden="true">{rows}</div></figure>'
+    )
+
+
+def _table(columns, rows, name):
+    head = "".join(f'<th scope="col">{_text(column)}</th>' for column in columns)
+    body = "".join(
+        f'<tr><th scope="row">{row[0]}</th>' + "".join(f"<td>{cell}</td>" for cell in row[1:]) + "</tr>" for row in rows
+    )
+    return (
+        f'<div class="wide" role="region" aria-label="{_text(name)}" tabindex="0"><table><thead><tr>{head}</tr></thead>'
+        f"<tbody>{body}</tbody></table></div>"
+    )
+
+
+def _prose(text):
+    """A sentence with `code` in it."""
+    pieces = _text(text).split("`")
+    return "".join(f"<code>{piece}</code>" if place % 2 else piece for place, piece in enumerate(pieces))
+
+
+def _text(text):
+    return html.escape(str(text).encode(errors="replace").decode())
