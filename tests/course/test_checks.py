@@ -99,6 +99,11 @@ def test_what_nothing_reads_any_more_is_gone():
     )
 
 
+def test_the_line_that_a_folded_check_shows_stays():
+    first = "# The check of exercise 1.2: run this cell.\n"
+    assert cut(f"{first}import numpy as np\n\nprint(1)") == f"{first}\nprint(1)"
+
+
 def test_the_same_name_elsewhere_keeps_nothing():
     before = "def program():\n    right = f(1)\n    return right\n\n\n"
     assert after('right = 2.0\ncheck.equal("a", lambda: program(), right)', before).endswith(

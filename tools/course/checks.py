@@ -83,10 +83,13 @@ class Source:
         return self.text[self.start(node) : self.end(node)]
 
     def lines_of(self, statement: ast.stmt) -> tuple[int, int]:
-        """From the first line of a statement, with the comments right above it, to its last."""
+        """From the first line of a statement, with the comments right above it, to its last.
+
+        The very first line, which a folded check shows, is no statement's own.
+        """
         first = min([statement.lineno, *(each.lineno for each in getattr(statement, "decorator_list", []))])
         indent = " " * statement.col_offset
-        while first > 1 and self._line(first - 1).startswith(f"{indent}#"):
+        while first > 2 and self._line(first - 1).startswith(f"{indent}#"):
             first -= 1
         return self._lines[first - 1], self._lines[statement.end_lineno]
 
