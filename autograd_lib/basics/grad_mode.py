@@ -41,11 +41,14 @@ class _Mode(threading.local):
     def record(self, enabled):
         """Switch recording on or off; in inference mode it stays off."""
         self.enabled = enabled and not self.inference
-        self.watch()
+        self._tell()
 
     def watch(self, **watchers):
         """Set `anomaly` or `saving`."""
         vars(self).update(watchers)
+        self._tell()
+
+    def _tell(self):
         usual = self.enabled and not self.inference and self.anomaly is None and self.saving is None
         if usual is not self.usual:
             self.usual = usual

@@ -139,8 +139,9 @@ def _seed(number, tensor, gradient, create_graph):
                 f"this output has the shape {list(tensor.shape)}; reduce it with sum() or mean(), or pass "
                 "gradient=v of that shape for the product of v with the Jacobian.",
             )
-        seed = np.ones_like(tensor._data)[...]
-        return NodeHooks.to_tensor(seed) if create_graph else seed[()]
+        data = tensor._data
+        seed = np.ones_like(data) if data.ndim else data.dtype.type(1)
+        return NodeHooks.to_tensor(np.asarray(seed)) if create_graph else seed
     if not hasattr(gradient, "_data"):
         raise TypeError(f"gradients can be either Tensors or None, but got {type(gradient).__name__}")
     if gradient.shape != tensor.shape:

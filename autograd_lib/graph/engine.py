@@ -68,6 +68,7 @@ def run(roots, retain_graph=False, create_graph=False, targets=None, capture=Fal
                     grads = node.apply(grad, create_graph)
                 if not retain_graph:
                     node.release()
+                came_in, grad = id(grad), None  # whoever gets a view of it should be the only one to hold it
                 for following, part in zip(node.next_nodes, grads):
                     if following is None:
                         continue
@@ -78,7 +79,7 @@ def run(roots, retain_graph=False, create_graph=False, targets=None, capture=Fal
                             part = so_far + part
                         elif (
                             is_leaf
-                            and (part is grad or unusual)
+                            and (id(part) == came_in or unusual)
                             and part.__class__ is _ndarray
                             and (
                                 not capture or following.is_hooked  # else whoever called makes a copy

@@ -7,8 +7,13 @@ leaves being ready for the next run. `gradients()` are those of one run, as arra
 
 import importlib
 import importlib.metadata
+import shutil
+import sys
+from types import SimpleNamespace
 
 import numpy as np
+
+from .optimizers import RATE
 
 
 class Engine:
@@ -160,10 +165,107 @@ class MyGrad(Engine):
         return [np.array(leaf.grad) for leaf in self.leaves]
 
 
+class MicroGrad(Engine):
+    """micrograd: Python floats and operators."""
+
+    def __init__(self):
+        super().__init__("micrograd.engine")
+        sys.setrecursionlimit(1_000_000)  # it walks back by recursion
+        self.version = importlib.metadata.version("micrograd")
+
+    def prepare(self, workload):
+        super().prepare(workload)
+        self.leaves = [self.module.Value(float(each)) for each in self.leaves]
+
+    def forward(self):
+        return self.workload.in_torch(None, *self.leaves)
+
+    def backward(self, scalar):
+        scalar.backward()
+        for leaf in self.leaves:
+            leaf.grad = 0
+
+    def gradients(self):
+        self.forward().backward()
+        gradients = [np.float32(leaf.grad) for leaf in self.leaves]
+        for leaf in self.leaves:
+            leaf.grad = 0
+        return gradients
+
+
+class TinyGrad(Engine):
+    """tinygrad, with what it is made for: a whole run, up to the step, is compiled once. All time counts as forward."""
+
+    def __init__(self):
+        self.optimizers = importlib.import_module("tinygrad.nn.optim")
+        super().__init__("tinygrad")
+        self.version = importlib.metadata.version("tinygrad")
+        if not shutil.which("clang"):
+            raise ImportError("there is no clang, with which it compiles")
+
+    def prepare(self, workload):
+        super().prepare(workload)
+        self.leaves = [self.module.Tensor(np.asarray(each)) for each in self.leaves]
+        self.data = [self.module.Tensor(np.asarray(each)) for each in self.data]
+        self.compiled = self.module.TinyJit(self.whole)
+        self.step = None
+        if workload.optimizer:
+            self.step = getattr(self.optimizers, workload.optimizer.__name__)(self.leaves, lr=RATE)
+
+    def whole(self):
+        loss, gradients = self.loss_and_gradients()
+        if self.step:
+            for leaf, gradient in zip(self.leaves, gradients):
+                leaf.grad = gradient
+            with self.module.Tensor.train():
+                return loss.realize(*self.step.schedule_step())
+        return loss.realize(*gradients)
+
+    def loss_and_gradients(self):
+        arguments = [self.network] if self.workload.network else self.leaves
+        loss = self.workload.in_torch(self.as_torch, *arguments, *self.data)
+        return loss, loss.gradient(*self.leaves)
+
+    @property
+    def as_torch(self):
+        """The functions that the programs use."""
+        functional = SimpleNamespace(
+            cross_entropy=lambda scores, labels: scores.sparse_categorical_crossentropy(labels),
+            embedding=lambda indices, table: table[indices],
+        )
+        return SimpleNamespace(tanh=lambda x: x.tanh(), nn=SimpleNamespace(functional=functional))
+
+    def network(self, x):
+        for weight, bias in zip(self.leaves[:-2:2], self.leaves[1:-2:2]):
+            x = x.linear(weight.T, bias).relu()
+        return x.linear(self.leaves[-2].T, self.leaves[-1])
+
+    def forward(self):
+        return self.compiled()
+
+    def backward(self, scalar):
+        pass
+
+    def gradients(self):
+        return [each.numpy() for each in self.loss_and_gradients()[1]]
+
+
+def takes(engine, workload):
+    """Can this workload be written for this engine? Where it can not, it is no failure."""
+    return {
+        "HIPS autograd": workload.in_numpy is not None,
+        "MyGrad": workload.in_numpy is not None,
+        "micrograd": workload.operators_only,
+        "tinygrad": not workload.operators_only and workload.in_numpy is not None,  # it compiles, but no huge graphs
+    }.get(engine, True)
+
+
 ENGINES = {
     "autograd_lib": lambda: Torch("autograd_lib"),
     "NumPy": ByHand,
     "PyTorch": lambda: Torch("torch"),
     "HIPS autograd": Hips,
     "MyGrad": MyGrad,
+    "tinygrad": TinyGrad,
+    "micrograd": MicroGrad,
 }

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from .race import OURS, TWIN
 from .workloads import WORKLOADS
 
+PEAK_LIMIT = 1.1  # × PyTorch's, of forward and backward
 IMPORT_LIMIT = 1.15  # × numpy's import
 GROWTH_LIMIT = HELD_LIMIT = 4096  # bytes: the last result and the odd cached object, but no array and no graph
 
@@ -35,8 +36,8 @@ def ratio(pairs, limit=None):
 
 def limit(workload, engine):
     """The target for a workload against an engine; None where there is none."""
-    limits = {"PyTorch": workload.torch_limit, "NumPy": workload.numpy_limit, "HIPS autograd": 1.0, "MyGrad": 1.0}
-    return limits.get(engine)
+    limits = {"PyTorch": workload.torch_limit, "NumPy": workload.numpy_limit, TWIN: None}
+    return limits.get(engine, 1.0)
 
 
 def of_workload(name, times):
@@ -60,6 +61,8 @@ def of_imports(times):
 def of_memory(memory):
     """Bytes by engine and what they are for, with the targets of ours."""
     limits = {"without a graph": HELD_LIMIT, "growth": GROWTH_LIMIT}
+    if "PyTorch" in memory:
+        limits["peak"] = PEAK_LIMIT * memory["PyTorch"]["peak"]
     return {
         engine: {what: Finding(held, None, limits.get(what) if engine == OURS else None) for what, held in each.items()}
         for engine, each in memory.items()

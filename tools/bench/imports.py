@@ -5,6 +5,7 @@ from .processes import output
 MODULES = {
     "NumPy": "numpy", "autograd_lib": "autograd_lib", "PyTorch": "torch",
     "HIPS autograd": "autograd.numpy", "MyGrad": "mygrad",
+    "tinygrad": "tinygrad", "micrograd": "micrograd.engine",
 }  # fmt: skip
 PROGRAM = """
 from time import process_time

@@ -14,9 +14,11 @@ from pathlib import Path
 from .engines import ENGINES
 from .processes import output
 from .workloads import WORKLOADS
+from .workloads.mlp import DIGITS
 
 STEPS = 1000
 STATISTICS = Path("/proc/self/statm")  # of this process; Linux has it
+PEAK, PEAK_RESET = Path("/proc/self/status"), Path("/proc/self/clear_refs")
 LARGE_BLOCKS_ALONE = {"MALLOC_MMAP_THRESHOLD_": "65536"}  # then glibc returns them at once, and the process shrinks
 
 
@@ -25,7 +27,7 @@ def by_engine(pythons):
     return {
         engine: output(python, "-m", "tools.bench.memory", engine, **LARGE_BLOCKS_ALONE)
         for engine, python in pythons.items()
-        if engine != "NumPy" and (engine != "PyTorch" or STATISTICS.exists())
+        if engine not in ("NumPy", "tinygrad", "micrograd") and (engine != "PyTorch" or STATISTICS.exists())
     }
 
 
@@ -36,6 +38,7 @@ def main(name):
     answer = {
         "graph": after_forward(engine, engine.forward, held),
         "without a graph": after_forward(engine, engine.forward_only, held),
+        "peak": peak(engine, name == "PyTorch"),
         "growth": growth(engine, held),
     }
     print(json.dumps(answer))
@@ -62,6 +65,23 @@ def after_forward(engine, forward, held):
     after = held()
     del result
     return after - before
+
+
+def peak(engine, of_process):
+    """How much more than before is in use at the worst moment of a forward and a backward pass."""
+    engine.prepare(DIGITS)
+    engine.run()
+    gc.collect()
+    before = resident() if of_process else traced()
+    if of_process:
+        PEAK_RESET.write_text("5")
+    else:
+        tracemalloc.reset_peak()
+    engine.run()
+    if not of_process:
+        return tracemalloc.get_traced_memory()[1] - before
+    (line,) = [line for line in PEAK.read_text().splitlines() if line.startswith("VmHWM:")]
+    return int(line.split()[1]) * 1024 - before
 
 
 def growth(engine, held):

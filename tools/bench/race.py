@@ -1,6 +1,6 @@
 """The race: all engines run each workload in turn, round after round, so that what slows the machine slows them all."""
 
-from .engines import ENGINES
+from .engines import ENGINES, takes
 from .processes import EngineError, Worker
 from .workloads import WORKLOADS
 
@@ -37,7 +37,7 @@ class Race:
         """The results of one workload: for each engine a list of times, or the reason why there are none."""
         ready, failed = {}, {}
         for engine, worker in self.workers.items():
-            if engine in ("HIPS autograd", "MyGrad") and WORKLOADS[name].in_numpy is None:
+            if not takes(engine, WORKLOADS[name]):
                 continue
             try:
                 worker.ask(prepare=name)

@@ -4,10 +4,14 @@ from . import findings
 from .race import OURS, TWIN
 from .workloads import WORKLOADS
 
-NAMES = {"PyTorch": "PyTorch", "NumPy": "NumPy by hand", "HIPS autograd": "HIPS autograd", "MyGrad": "MyGrad"}
+NAMES = {
+    "PyTorch": "PyTorch", "NumPy": "NumPy by hand", "HIPS autograd": "HIPS autograd", "MyGrad": "MyGrad",
+    "tinygrad": "tinygrad", "micrograd": "micrograd",
+}  # fmt: skip
 MEMORY_ROWS = {
     "graph": "held after a forward pass of MLP 1024, with its graph",
     "without a graph": "the same under no_grad",
+    "peak": "peak of forward and backward, digits network, 8,192 rows",
     "growth": "growth over 1,000 training steps, garbage collector off",
 }
 
@@ -80,7 +84,7 @@ def memory(results):
 
 def kibibytes(finding):
     shown = f"{finding.value / 1024:,.1f}"
-    return shown if finding.limit is None else f"{shown} ≤{finding.limit // 1024} {'✓' if finding.met else '✗'}"
+    return shown if finding.limit is None else f"{shown} ≤{finding.limit / 1024:,.0f} {'✓' if finding.met else '✗'}"
 
 
 def notes(results):

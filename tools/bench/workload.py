@@ -29,6 +29,7 @@ class Workload:
     in_numpy: Callable | None = None
     network: Callable | None = None
     optimizer: Callable | None = None
+    operators_only: bool = False  # thousands of operators on 0-d tensors, and no functions
     torch_limit: float = 1.0  # the target: autograd_lib's time is at most this multiple of PyTorch's …
     numpy_limit: float | None = None  # … and of the time by hand
     shows_parts: bool = False  # does the table show forward and backward by themselves, too?

@@ -1,4 +1,4 @@
-"""Races autograd_lib against NumPy by hand, PyTorch, HIPS autograd and MyGrad (--quick: a first look)
+"""Races autograd_lib against NumPy by hand, PyTorch and its like (--quick: a first look)
 
 python -m tools bench [--quick] [--with PYTHON] [--json FILE] [workloads, by the beginning of their names]
 """

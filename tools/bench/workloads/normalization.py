@@ -37,4 +37,4 @@ def by_hand(x, gain, bias, weights):
     return loss, [grad, (weights * centred).sum(axis=0), weights.sum(axis=0)]
 
 
-WORKLOAD = Workload("layer-norm reductions", "reductions", inputs, in_torch, by_hand, in_numpy, torch_limit=0.95)
+WORKLOAD = Workload("layer-norm reductions", "reductions", inputs, in_torch, by_hand, in_numpy, torch_limit=0.65)

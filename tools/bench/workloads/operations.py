@@ -59,5 +59,5 @@ def by_hand(x, scale, shift):
 
 
 WORKLOAD = Workload(
-    "0-d operations", "0-d graphs", inputs, in_torch, by_hand, in_numpy, torch_limit=0.35, shows_parts=True
+    "0-d operations", "0-d graphs", inputs, in_torch, by_hand, in_numpy, torch_limit=0.30, shows_parts=True
 )
