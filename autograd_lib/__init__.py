@@ -16,7 +16,7 @@ import warnings as _warnings
 from math import e, inf, nan, pi
 
 from .basics import freed_memory as _freed_memory
-from .basics.device import cuda, device
+from .basics.device import accelerator, backends, cuda, device, get_default_device, set_default_device
 from .basics.dtypes import bool_ as bool
 from .basics.dtypes import dtype, float32, float64, get_default_dtype, int32, int64, promote_types, set_default_dtype
 from .basics.grad_mode import (
@@ -29,6 +29,7 @@ from .basics.grad_mode import (
 )
 from .basics.size import Size
 from .binding.bind import bind as _bind
+from .creation.constructors import BoolTensor, DoubleTensor, FloatTensor, IntTensor, LongTensor
 from .creation.factories import (
     arange,
     as_tensor,
@@ -56,6 +57,7 @@ from .creation.generator import (
 )
 from .creation.random import (
     bernoulli,
+    multinomial,
     normal,
     rand,
     rand_like,
@@ -86,4 +88,6 @@ def __getattr__(name):
     """Load `nn` and its like when they are first used: they stand on this package, and use its public names."""
     if name in ("autograd", "func", "nn", "optim", "utils"):
         return _importlib.import_module(f"{__name__}.{name}")
+    if name in ("load", "save"):
+        return getattr(_importlib.import_module(f"{__name__}.utils.serialization"), name)
     raise AttributeError(f"module '{__name__}' has no attribute '{name}'")

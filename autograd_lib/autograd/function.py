@@ -124,8 +124,8 @@ class Function:
         outputs = result if isinstance(result, tuple) else (result,)
         if any([not _is_one_of(dirty, inputs) for dirty in ctx._dirty]):
             errors.warn_user(
-                "Only input Tensors should be given to ctx.mark_dirty(). If a Tensor is not an input, there is no need "
-                "to pass it to mark_dirty()."
+                "ctx.mark_dirty() received a tensor that was not an input. Only input Tensors that have been mutated "
+                "should be passed to ctx.mark_dirty()."
             )
             ctx._dirty = [dirty for dirty in ctx._dirty if _is_one_of(dirty, inputs)]
         if any([all([dirty is not output for output in outputs]) for dirty in ctx._dirty]):

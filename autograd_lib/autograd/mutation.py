@@ -51,7 +51,7 @@ class allow_mutation_on_saved_tensors:
     def _unpack(self, handle):
         if not self.active or handle not in {**self.original, **self.cloned}:
             raise AssertionError(
-                "Trying to backward outside of the 'allow_mutation_on_saved_tensors' context in which the graph was "
+                "Trying to backward outside of the 'allow_mutation_on_saved_tensors' contextin which the graph was "
                 "originally recorded."
             )
         return self.cloned[handle] if handle in self.cloned else self.original[handle]

@@ -105,7 +105,7 @@ def remainder(self, other):
 
 OPERATORS = {
     "__add__": arithmetic.add, "__radd__": arithmetic.add,
-    "__sub__": arithmetic.sub, "__rsub__": arithmetic.rsub,
+    "__sub__": arithmetic.sub, "__rsub__": arithmetic.number_minus,
     "__mul__": arithmetic.mul, "__rmul__": arithmetic.mul,
     "__truediv__": arithmetic.div, "__rtruediv__": reflected(arithmetic.number_divided_by),
     "__floordiv__": arithmetic.floor_divide, "__rfloordiv__": reflected(arithmetic.floor_divide),
@@ -147,6 +147,7 @@ BOTH = {
     "all": reduce.all, "var": statistics.var, "std": statistics.std, "norm": statistics.norm,
     "max": extremes.max, "min": extremes.min, "amax": extremes.amax, "amin": extremes.amin,
     "argmax": extremes.argmax, "argmin": extremes.argmin, "sort": extremes.sort, "argsort": extremes.argsort,
+    "topk": extremes.topk,
     "matmul": linear_algebra.matmul, "mm": linear_algebra.mm, "mv": linear_algebra.mv, "dot": linear_algebra.dot,
     "bmm": linear_algebra.bmm, "addmm": linear_algebra.addmm, "outer": linear_algebra.outer,
     "reshape": shape.reshape, "flatten": shape.flatten, "ravel": shape.ravel, "unflatten": shape.unflatten,
@@ -166,7 +167,8 @@ BOTH = {
 FUNCTIONS = {
     "where": choose.where, "cat": joining.cat, "concat": joining.cat, "concatenate": joining.cat,
     "stack": joining.stack, "einsum": einsum.einsum,
-    "rsub": arithmetic.rsub, "broadcast_tensors": shape.broadcast_tensors, "is_tensor": compare.is_tensor,
+    "rsub": arithmetic.rsub, "var_mean": statistics.var_mean, "std_mean": statistics.std_mean,
+    "broadcast_tensors": shape.broadcast_tensors, "is_tensor": compare.is_tensor,
     "is_floating_point": compare.is_floating_point, "is_inference": compare.is_inference, "numel": compare.numel,
 }  # fmt: skip
 

@@ -239,3 +239,34 @@ def bernoulli(input, *, generator=None):
         )
     drawn = Tensor._wrap(np.empty_like(input._data))
     return drawn.bernoulli_(input.detach(), generator=generator)
+
+
+def multinomial(input, num_samples, replacement=False, *, generator=None):
+    """Numbers of places, each drawn with the probability, or weight, that `input` has there: one row for each of its.
+
+    Shapes: (n,) to (num_samples,), (m, n) to (m, num_samples). Without `replacement` no place is drawn twice. Raises
+    RuntimeError for integers, for negative weights, and where too few places have a weight.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.multinomial(torch.tensor([0.1, 0.2, 0.7]), 5, replacement=True)
+    tensor([2, 2, 2, 2, 2])
+    """
+    if not input.is_floating_point():
+        raise RuntimeError(f"multinomial only supports floating-point dtypes for input, got: {input.dtype.spoken}")
+    if num_samples <= 0:
+        raise RuntimeError("cannot sample n_sample <= 0 samples")
+    weights = np.atleast_2d(input._data)
+    if not replacement and num_samples > weights.shape[1]:
+        raise RuntimeError("cannot sample n_sample > prob_dist.size(-1) samples without replacement")
+    if not (np.isfinite(weights).all() and (weights >= 0).all()):
+        raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
+    if not (weights.sum(1) > 0).all():
+        raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
+    if replacement:
+        chances = rand(len(weights), num_samples, generator=generator, dtype=dtypes.float64)._data
+        borders = np.cumsum(weights, 1) / weights.sum(1, keepdims=True)
+        drawn = np.stack([np.searchsorted(row, chance) for row, chance in zip(borders, chances, strict=True)])
+    else:  # the largest of weight / waiting time, where the waiting times are distributed exponentially
+        waiting = -np.log1p(-rand(*weights.shape, generator=generator, dtype=dtypes.float64)._data)
+        drawn = np.argsort(-(weights / waiting.astype(weights.dtype)), 1, kind="stable")[:, :num_samples]
+    return Tensor._wrap(drawn.astype(np.int64) if input.ndim == 2 else drawn[0].astype(np.int64))

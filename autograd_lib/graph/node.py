@@ -188,7 +188,7 @@ class AccumulateGrad(Node):
         if self.variable._after_hooks:
             for hook in list(self.variable._after_hooks.values()):
                 if hook(self.variable) is not None:
-                    raise RuntimeError("hooks should return None.")
+                    raise RuntimeError("Tensor post accumulate grad hooks should return None.")
         return ()
 
     runs_without_gradient = True

@@ -17,7 +17,7 @@ from .activation import (
     Softplus,
     Tanh,
 )
-from .container import ModuleList, Sequential
+from .container import ModuleDict, ModuleList, Sequential
 from .dropout import Dropout
 from .embedding import Embedding
 from .flatten import Flatten
@@ -46,6 +46,7 @@ __all__ = [
     "LogSoftmax",
     "MSELoss",
     "Module",
+    "ModuleDict",
     "ModuleList",
     "NLLLoss",
     "Parameter",

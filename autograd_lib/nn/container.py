@@ -150,3 +150,59 @@ class ModuleList(_Row):
             lines.append(f"\n  {label}: " + ("" if n == 1 else f"{n} x ") + text.replace("\n", "\n  "))
             start += n
         return f"{self._get_name()}({''.join(lines)}\n)" if lines else f"{self._get_name()}()"
+
+
+class ModuleDict(Module):
+    """A dict whose modules are registered, so that `parameters()` finds them. What it computes is up to you.
+
+    >>> layers = torch.nn.ModuleDict({"in": torch.nn.Linear(2, 3), "out": torch.nn.Linear(3, 1)})
+    >>> list(layers), layers["out"].in_features
+    (['in', 'out'], 3)
+    """
+
+    def __init__(self, modules=None):
+        super().__init__()
+        self.update(modules or {})
+
+    def __getitem__(self, key):
+        return self._modules[key]
+
+    def __setitem__(self, key, module):
+        self.add_module(key, module)
+
+    def __delitem__(self, key):
+        del self._modules[key]
+
+    def __len__(self):
+        return len(self._modules)
+
+    def __iter__(self):
+        return iter(self._modules)
+
+    def __contains__(self, key):
+        return key in self._modules
+
+    def keys(self):
+        """The names."""
+        return self._modules.keys()
+
+    def values(self):
+        """The modules."""
+        return self._modules.values()
+
+    def items(self):
+        """The pairs of name and module."""
+        return self._modules.items()
+
+    def update(self, modules):
+        """Add the modules of a dict, or of pairs of name and module."""
+        for key, module in modules.items() if hasattr(modules, "items") else modules:
+            self[key] = module
+
+    def pop(self, key):
+        """Remove a module, and return it."""
+        return self._modules.pop(key)
+
+    def clear(self):
+        """Remove all."""
+        self._modules.clear()

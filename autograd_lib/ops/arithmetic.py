@@ -100,12 +100,10 @@ sub_scaled = define(
     other=lambda grad, alpha: grad * -alpha,
     promote="common", refuses=refuse_bools, samples=scaled,
 )
-rsub = define(  # other - self, where `other` is a number
+number_minus = define(  # other - self, where `other` is a number
     "rsub(self, other)", "RsubBackward1", lambda x, number: number - x,
     self=lambda grad: -grad,
     promote="common", constants={"alpha": 1}, refuses=refuse_bools, samples=((Shape(2, 3), 1.5),),
-    doc="`other − input`, for a number `other`; the derivative is −1. Raises RuntimeError for bools.",
-    example="torch.rsub(torch.tensor([1.0, 2.0]), 3) → tensor([2., 1.])",
 )
 mul = define(
     "mul(self, other)", "MulBackward0", operator.mul,
@@ -204,6 +202,19 @@ def sub_with_alpha(input, other, *, alpha=1):
     if alpha.__class__ is int and alpha == 1:
         return sub(input, other)
     return sub_scaled(input, other, checked_alpha("sub", alpha, input, other))
+
+
+def rsub(input, other, *, alpha=1):
+    """`other − alpha · input`, for a number or a tensor `other`; the derivatives are −alpha and 1.
+
+    Raises RuntimeError for bools.
+
+    >>> torch.rsub(torch.tensor([1.0, 2.0]), 3)
+    tensor([2., 1.])
+    """
+    if isinstance(other, Tensor) or alpha != 1:
+        return sub_with_alpha(other if isinstance(other, Tensor) else input * 0 + other, input, alpha=alpha)
+    return number_minus(input, other)
 
 
 def checked_alpha(function, alpha, input, other):

@@ -4,6 +4,7 @@ import operator
 
 import numpy as np
 
+from ..basics.errors import must_be_tensor
 from ..declaration.define import define
 from ..declaration.operands import shape_error
 from ..tensors.tensor import Tensor
@@ -60,20 +61,34 @@ bitwise_not = define(
     doc="`~input`: the opposite, for bools; all bits turned over, for integers. Raises NotImplementedError for floats.",
     example="torch.bitwise_not(torch.tensor([True, False])) → tensor([False,  True])",
 )
-logical_and = define(
-    "logical_and(self, other)", "logical_and", np.logical_and, promote="common",
-    doc="Where both are not zero.",
-    example="torch.logical_and(torch.tensor([0, 2]), torch.tensor([1, 1])) → tensor([False,  True])",
+def two_tensors(name, declared, doc, example):
+    """A function of two tensors, neither of which may be a number. Raises TypeError for others."""
+
+    def function(input, other):
+        for position, (argument, value) in enumerate((("input", input), ("other", other)), 1):
+            if not isinstance(value, Tensor):
+                raise must_be_tensor(name, argument, position, value)
+        return declared(input, other)
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"{doc} Raises TypeError for a number.\n\n    >>> {example[0]}\n    {example[1]}\n"
+    return function
+
+
+logical_and = two_tensors(
+    "logical_and", define("logical_and(self, other)", "logical_and", np.logical_and, promote="common"),
+    "Where both are not zero.",
+    ("torch.logical_and(torch.tensor([0, 2]), torch.tensor([1, 1]))", "tensor([False,  True])"),
 )
-logical_or = define(
-    "logical_or(self, other)", "logical_or", np.logical_or, promote="common",
-    doc="Where at least one is not zero.",
-    example="torch.logical_or(torch.tensor([0, 2]), torch.tensor([0, 1])) → tensor([False,  True])",
+logical_or = two_tensors(
+    "logical_or", define("logical_or(self, other)", "logical_or", np.logical_or, promote="common"),
+    "Where at least one is not zero.",
+    ("torch.logical_or(torch.tensor([0, 2]), torch.tensor([0, 1]))", "tensor([False,  True])"),
 )
-logical_xor = define(
-    "logical_xor(self, other)", "logical_xor", np.logical_xor, promote="common",
-    doc="Where exactly one is not zero.",
-    example="torch.logical_xor(torch.tensor([0, 2]), torch.tensor([1, 1])) → tensor([ True, False])",
+logical_xor = two_tensors(
+    "logical_xor", define("logical_xor(self, other)", "logical_xor", np.logical_xor, promote="common"),
+    "Where exactly one is not zero.",
+    ("torch.logical_xor(torch.tensor([0, 2]), torch.tensor([1, 1]))", "tensor([ True, False])"),
 )
 logical_not = define(
     "logical_not(self)", "logical_not", np.logical_not,
@@ -102,11 +117,14 @@ isfinite = define(
 def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     """Where |input − other| ≤ atol + rtol · |other|.
 
-    Raises RuntimeError for tensors of two dtypes, and for shapes that do not broadcast.
+    Raises RuntimeError for tensors of two dtypes, for a negative tolerance, and for shapes that do not broadcast.
 
     >>> torch.isclose(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 2.1]))
     tensor([ True, False])
     """
+    for name, tolerance in (("rtol", rtol), ("atol", atol)):
+        if tolerance < 0:
+            raise RuntimeError(f"{name} must be greater than or equal to zero, but got {tolerance:g}")
     if input.dtype is not other.dtype:
         raise RuntimeError(f"{input.dtype.spoken} did not match {other.dtype.spoken}")
     try:

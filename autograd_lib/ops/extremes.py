@@ -50,6 +50,11 @@ class sorted_and_places(ValuesAndIndices):
     __slots__ = ()
 
 
+class few_and_places(ValuesAndIndices):
+    __slots__ = ()
+
+
+few_and_places.__name__ = "topk"
 max_and_places.__name__, min_and_places.__name__, sorted_and_places.__name__ = "max", "min", "sort"
 
 
@@ -75,6 +80,15 @@ def in_order(x, dim, descending):
     else:
         indices = np.argsort(x, dim, kind="stable")
     return np.take_along_axis(x, indices, dim), indices
+
+
+def first_few(x, k, dim, largest):
+    """The k largest or smallest elements in order, and where they were."""
+    if not x.ndim:
+        return x.copy(), np.int64(0)
+    values, indices = in_order(x, dim, largest)
+    first = (slice(None),) * dim + (slice(k),)
+    return values[first].copy(), indices[first].copy()
 
 
 def back_to_places(grad, size, dim, indices, keepdim):
@@ -142,6 +156,12 @@ in_sorted_order = define(
     "sort(self, dim, descending)", "SortBackward0", in_order,
     self=lambda grad, self_sym_sizes, dim, indices: back_to_places(grad, self_sym_sizes, dim, indices, True),
     outputs=("values", "indices"), samples=((Shape(2, 3), 1, False), (Shape(2, 3), 0, True)),
+)
+largest_few = define(
+    "topk(self, k, dim, largest, sorted)", "TopkBackward0",
+    lambda x, k, dim, largest, sorted: first_few(x, k, dim, largest),
+    self=lambda grad, self_sym_sizes, dim, indices: back_to_places(grad, self_sym_sizes, dim, indices, True),
+    outputs=("values", "indices"), samples=((Shape(2, 4), 2, 1, True, True), (Shape(3, 2), 2, 0, False, True)),
 )
 place_of_max = define("argmax(self, dim, keepdim)", "argmax", lambda x, dim, keepdim: place(np.argmax, x, dim, keepdim))
 place_of_min = define("argmin(self, dim, keepdim)", "argmin", lambda x, dim, keepdim: place(np.argmin, x, dim, keepdim))
@@ -293,3 +313,17 @@ def argsort(input, dim=-1, descending=False, stable=False):
     tensor([1, 2, 0])
     """
     return sort(input, dim, descending)[1]
+
+
+def topk(input, k, dim=-1, largest=True, sorted=True):
+    """The k largest elements along a dimension, or the smallest, in order, and the indices where they were.
+
+    Each gradient goes back to where its element was. Raises RuntimeError where there are fewer than k.
+
+    >>> torch.topk(torch.tensor([3.0, 1.0, 2.0]), 2).values
+    tensor([3., 2.])
+    """
+    dim = input._dim(integer("topk", "dim", 2, dim))
+    if not 0 <= k <= (input.shape[dim] if input.ndim else 1):
+        raise RuntimeError("selected index k out of range")
+    return few_and_places(largest_few(input, k, dim, largest, sorted))

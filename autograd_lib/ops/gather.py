@@ -209,10 +209,28 @@ def index_select(input, dim, index):
     return slices_taken(input, checked_index("index_select", input, dim, index, per_element=False), index)
 
 
-def index_add(input, dim, index, source):
-    """A copy of `input` with each slice of `source` along `dim` added at its number: the opposite of `index_select`.
+def index_add(input, dim, index, source, *, alpha=1):
+    """A copy of `input` with `alpha` times each slice of `source` along `dim` added at its number.
+
+    It is the opposite of `index_select`. Raises RuntimeError for a source of another dtype or shape.
 
     >>> torch.zeros(3).index_add(0, torch.tensor([0, 2, 0]), torch.tensor([1.0, 2.0, 3.0]))
     tensor([4., 0., 2.])
     """
-    return added_slices(input, checked_index("index_add", input, dim, index, per_element=False), index, source)
+    dim = checked_index("index_add", input, dim, index, per_element=False)
+    if source.dtype is not input.dtype:
+        types = f"self ({input.dtype.spoken}) and source ({source.dtype.spoken})"
+        raise RuntimeError(f"index_add_(): {types} must have the same scalar type")
+    count = source._data.shape[dim] if source.ndim else 1
+    if index.numel() != count:
+        raise RuntimeError(
+            f"index_add_(): Number of indices ({index.numel()}) should be equal to source.size(dim): ({count}), for "
+            f"dim: {dim}"
+        )
+    sizes = [(*each.shape[:dim], *each.shape[dim + 1 :]) for each in (input, source)]
+    if sizes[0] != sizes[1]:
+        raise RuntimeError(
+            "source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = "
+            f"{list(input.shape)} source.shape = {list(source.shape)}"
+        )
+    return added_slices(input, dim, index, source if alpha == 1 else source * alpha)

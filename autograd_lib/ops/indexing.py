@@ -295,16 +295,21 @@ def select(input, dim, index):
 
 
 def narrow(input, dim, start, length):
-    """`length` layers from `start` on: a view. Raises RuntimeError for what reaches beyond the end.
+    """`length` layers from `start` on: a view. Raises RuntimeError for what reaches beyond the end, IndexError for a
+    start that is not there.
 
     >>> torch.narrow(torch.tensor([1, 2, 3, 4]), 0, 1, 2)
     tensor([2, 3])
     """
     dim, start = input._dim(integer("narrow", "dim", 1, dim)), integer("narrow", "start", 2, start)
+    if not input.ndim:
+        raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
     length, n = integer("narrow", "length", 3, length), input._data.shape[dim]
-    start = start + n if start < 0 else start
     if length < 0:
         raise RuntimeError("narrow(): length must be non-negative.")
+    if not -n <= start <= n:
+        raise IndexError(f"start out of range (expected to be in range of [{-n}, {n}], but got {start})")
+    start = start + n if start < 0 else start
     if start + length > n:
         raise RuntimeError(f"start ({start}) + length ({length}) exceeds dimension size ({n}).")
     return sliced(input, dim, start, start + length, 1)

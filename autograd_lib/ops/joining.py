@@ -133,7 +133,7 @@ def cat(tensors, dim=0, *, axis=None):
                     f"Sizes of tensors must match except in dimension {dim}. Expected size {n} but got size {m} for "
                     f"tensor number {number} in the list."
                 )
-    return concatenated(list(tensors), dim)
+    return concatenated(full, dim) if len(first) > 1 and len(full) < len(tensors) else concatenated(list(tensors), dim)
 
 
 def stack(tensors, dim=0):

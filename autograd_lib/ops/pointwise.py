@@ -1,5 +1,6 @@
 """Functions of one tensor, element by element. The derivatives are those of any table of derivatives."""
 
+import builtins
 import math
 import operator
 
@@ -184,12 +185,15 @@ ceil = define(
     doc="The smallest whole number not below x; the derivative is taken as 0. Raises NotImplementedError for bools.",
     example="torch.ceil(torch.tensor([-1.5, 2.2])) → tensor([-1.,  3.])",
 )
-round = define(
+rounded = define(
     "round(self)", "RoundBackward0", unchanged_integers(np.rint),
     self=lambda grad: zeros_like(grad),
     refuses=not_for([0], "round_vml_cpu"), samples=steps,
-    doc="The nearest whole number, of two the even one; its derivative is 0. Raises NotImplementedError for bools.",
-    example="torch.round(torch.tensor([-1.7, 0.5, 1.5])) → tensor([-2.,  0.,  2.])",
+)
+rounded_to = define(
+    "round(self, decimals)", "RoundBackward1", quiet(lambda x, decimals: to_decimals(x, decimals)),
+    self=lambda grad, decimals: zeros_like(grad),
+    samples=((steps[1][0], 0),),
 )
 trunc = define(
     "trunc(self)", "TruncBackward0", unchanged_integers(np.trunc),
@@ -199,3 +203,20 @@ trunc = define(
     example="torch.trunc(torch.tensor([-1.7, 2.7])) → tensor([-1.,  2.])",
 )
 # fmt: on
+
+
+def to_decimals(x, decimals):
+    """x, multiplied by 10^decimals, rounded, and divided again."""
+    scale = x.dtype.type(10.0 ** builtins.abs(decimals))
+    return np.rint(x * scale) / scale if decimals > 0 else np.rint(x / scale) * scale
+
+
+def round(input, *, decimals=0):
+    """The nearest whole number, of two the even one, or the nearest with so many decimals; the derivative is 0.
+
+    Raises NotImplementedError for bools.
+
+    >>> torch.round(torch.tensor([-1.7, 0.5, 1.5]))
+    tensor([-2.,  0.,  2.])
+    """
+    return rounded_to(input, decimals) if decimals else rounded(input)

@@ -63,13 +63,17 @@ def flip(input, *args, dims=None):
 def roll(input, shifts, dims=()):
     """The elements moved along dimensions; what leaves at one end returns at the other. Without `dims`, all in one row.
 
-    Raises RuntimeError unless there are as many shifts as dimensions.
+    Raises RuntimeError unless there are as many shifts as dimensions, IndexError for a dimension that is not there.
 
     >>> torch.roll(torch.tensor([1, 2, 3, 4]), 1)
     tensor([4, 1, 2, 3])
     """
     shifts = integers("roll", "shifts", (shifts,))
     dims = integers("roll", "dims", (dims,)) if dims != () else ()
+    if not shifts:
+        raise RuntimeError("`shifts` required")
+    if dims and not input.ndim:
+        raise IndexError("Dimension specified as 0 but tensor has no dimensions")
     if dims and len(dims) != len(shifts):
         raise RuntimeError(f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}")
     return rolled(input, shifts, tuple([input._dim(dim) for dim in dims]))

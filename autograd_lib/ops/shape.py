@@ -253,9 +253,9 @@ def movedim(input, source, destination):
             f"number of dims as destination ({list(given[1])} dims)"
         )
     start, end = [tuple([input._dim(dim) for dim in dims]) for dims in given]
-    for name, dims in (("source", start), ("destination", end)):
+    for name, dims, named in (("source", start, given[0]), ("destination", end, given[1])):
         if len(set(dims)) != len(dims):
-            raise RuntimeError(f"movedim: repeated dim in `{name}` ({list(dims)})")
+            raise RuntimeError(f"movedim: repeated dim in `{name}` ({list(named)})")
     moved = dict(zip(end, start))
     others = iter([dim for dim in range(input.ndim) if dim not in start])
     return permuted(input, tuple([moved[dim] if dim in moved else next(others) for dim in range(input.ndim)]))

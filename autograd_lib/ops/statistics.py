@@ -12,7 +12,7 @@ from .choose import masked_fill_number, only
 from .convert import to
 from .numeric import quiet
 from .pointwise import abs, ones_like, sign
-from .reduce import count, kept, mean_along, sum_along
+from .reduce import count, kept, mean, mean_along, sum_along
 
 spread_along = tuple([(*sample, correction) for sample, correction in zip(along[:3], (1, 0, 2))])
 
@@ -154,3 +154,23 @@ def norm(input, p="fro", dim=None, keepdim=False, dtype=None):
             f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {input.dtype.spoken}"
         )
     return norms(input, p, dimensions("norm", input, dim, keepdim), keepdim)
+
+
+def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names):
+    """The variance and the mean, over all or along `dim`, as `var` and `mean` compute them. Raises what `var` does.
+
+    >>> torch.var_mean(torch.tensor([1.0, 2.0, 6.0]))
+    (tensor(7.), tensor(3.))
+    """
+    dim = None if isinstance(dim, bool) else dim
+    return var(input, dim, unbiased, keepdim, correction=correction, **numpy_names), mean(input, dim, keepdim)
+
+
+def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names):
+    """The standard deviation and the mean, over all or along `dim`. Raises what `std` does.
+
+    >>> torch.std_mean(torch.tensor([1.0, 3.0, 5.0]))
+    (tensor(2.), tensor(3.))
+    """
+    dim = None if isinstance(dim, bool) else dim
+    return std(input, dim, unbiased, keepdim, correction=correction, **numpy_names), mean(input, dim, keepdim)

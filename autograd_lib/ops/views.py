@@ -81,8 +81,9 @@ expand_to = define(
     view=True, samples=((Shape(3), (2, 3)), (Shape(2, 1), (2, 3)), (Shape(), (2,))),
 )
 transposed = define(
-    "transpose(self, dim0, dim1)", "TransposeBackward0", lambda x, dim0, dim1: x.swapaxes(dim0, dim1),
-    self=lambda grad, dim0, dim1: grad.swapaxes(dim0, dim1),
+    "transpose(self, dim0, dim1)", "TransposeBackward0",
+    lambda x, dim0, dim1: x.swapaxes(dim0, dim1) if x.ndim else x[...],
+    self=lambda grad, dim0, dim1: grad.swapaxes(dim0, dim1) if grad.ndim else grad,
     view=True, samples=((Shape(2, 3, 4), 0, 2), (Shape(2, 3), 0, 1)),
 )
 permuted = define(

@@ -36,9 +36,6 @@ class TensorNumbers:
     _requires_grad = False
     __array_priority__ = 1000  # NumPy leaves `array * tensor` to the tensor
 
-    def __new__(cls, *data):
-        raise TypeError("a tensor is made by a function: torch.tensor(data), torch.zeros(2, 3), torch.randn(3), …")
-
     @classmethod
     def _wrap(cls, data):
         """A new untracked tensor around a NumPy array or scalar, without a copy."""

@@ -60,8 +60,3 @@ def test_numpy_may_ask_for_a_copy_or_a_dtype():
     assert np.asarray(x, dtype=np.float64).dtype == np.float64
     with pytest.raises(ValueError, match="copy"):
         np.asarray(x, dtype=np.float64, copy=False)
-
-
-def test_the_namespace_does_not_make_tensors_by_class():
-    with pytest.raises(TypeError, match=r"torch\.tensor\(data\)"):
-        torch.Tensor([1.0, 2.0])

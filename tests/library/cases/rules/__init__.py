@@ -1,15 +1,15 @@
-"""Rules of the engine in their corners, as programs: theme and name → function of `torch`. One module a theme.
+"""Rules of the engine in their corners, and names of other programs: theme and name → function of `torch`.
 
-Here an error is shown with its whole text.
+One module a theme.
 """
 
 from inspect import isfunction
 
-from . import errors, graph, values
+from . import errors, graph, names, values
 
 PROGRAMS = {
     f"{theme.__name__.rpartition('.')[2]}: {name}": program
-    for theme in (values, errors, graph)
+    for theme in (values, errors, graph, names)
     for name, program in vars(theme).items()
     if isfunction(program) and program.__module__ == theme.__name__ and not name.startswith("_")
 }

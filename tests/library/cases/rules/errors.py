@@ -1,1 +1,168 @@
-"""Errors that must not be missed, and the rules behind them."""
+"""Errors that must not be missed, and the rules of hooks and of custom functions behind them."""
+
+from ..observe import error_printed
+
+
+def pack_hooks_must_not_change(torch):
+    """A hook that changes what it is given would change the forward pass."""
+
+    def pack(tensor):
+        return tensor.mul_(2)
+
+    x = torch.ones(2, requires_grad=True).clone()
+    with torch.autograd.graph.saved_tensors_hooks(pack, lambda tensor: tensor), error_printed():
+        x.square()
+    with torch.autograd.graph.disable_saved_tensors_hooks("not now"), error_printed():
+        torch.autograd.graph.saved_tensors_hooks(pack, pack).__enter__()
+    saved = x.exp().grad_fn._raw_saved_result
+    print(saved.register_hooks(lambda tensor: tensor, lambda tensor: tensor))
+    with error_printed():
+        saved.register_hooks(lambda tensor: tensor, lambda tensor: tensor)
+
+
+def hooks_that_return(torch):
+    """What is called after a gradient was added has nothing to return."""
+    x = torch.ones(2, requires_grad=True)
+    x.register_post_accumulate_grad_hook(lambda tensor: tensor.grad)
+    with error_printed():
+        x.sum().backward()
+
+
+def hooks_of_inputs(torch):
+    """A tensor among `inputs` runs the hooks of its node, too, and keeps what they do not change."""
+    log = []
+    a = torch.tensor(1.0, requires_grad=True)
+    b = a.clone()
+    b.register_hook(lambda grad: log.append("tensor") or grad * 3)
+    b.grad_fn.register_prehook(lambda grads: log.append("node") or (grads[0] * 2,))
+    b.sum().backward(inputs=(b,))
+    print(log, b.grad, a.grad)
+
+
+def marked_without_need(torch):
+    """`mark_dirty` is for inputs; a view is changed by a Function with one output."""
+
+    class Bad(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, a):
+            c = 3 * a
+            ctx.mark_dirty(c)
+            return c
+
+        @staticmethod
+        def backward(ctx, grad):
+            return 3 * grad
+
+    class Two(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, a):
+            a.mul_(2)
+            ctx.mark_dirty(a)
+            return a, a + 1
+
+        @staticmethod
+        def backward(ctx, first, second):
+            return first + second
+
+    x = torch.ones(2, requires_grad=True)
+    print(Bad.apply(x))
+    with error_printed():
+        Two.apply(x.clone().view_as(x))
+
+
+def edges(torch):
+    """A place in the graph stands for the tensor that was there, also after a change in place."""
+    graph = torch.autograd.graph
+    x = torch.ones(2, requires_grad=True).clone()
+    old = graph.get_gradient_edge(x)
+    x *= 2
+    print(torch.autograd.grad(x.sum(), (old, x)), old.output_nr, len(old) >= 2)
+    first, second = torch.arange(4.0).requires_grad_().mul(2).split(2)
+    edge = graph.GradientEdge(second.grad_fn, second.output_nr)
+    print(torch.autograd.grad((first * second).sum(), (edge, first)))
+    with error_printed():
+        graph.get_gradient_edge(torch.ones(2))
+    with error_printed():
+        torch.autograd.grad(x.sum(), (x, edge), allow_unused=True, materialize_grads=True)
+
+
+def hooks_of_several(torch):
+    """A hook of several tensors: with all gradients that a pass computes, or with the first."""
+    x, y, z = (torch.tensor(value, requires_grad=True) for value in (2.0, 3.0, 4.0))
+    hook = torch.autograd.graph.register_multi_grad_hook((x, y, z), lambda grads: print("all", grads))
+    torch.autograd.graph.register_multi_grad_hook((x, y), lambda grad: print("any", grad), mode="any")
+    (x * y * z).backward()
+    (x * y).backward()
+    hook.remove()
+    (x * y).backward(inputs=(y,))
+    with error_printed():
+        torch.autograd.graph.register_multi_grad_hook((x,), print, mode="some")
+
+
+def callbacks(torch):
+    """What is queued in a backward pass runs at its end."""
+    queue = torch.autograd.Variable._execution_engine.queue_callback
+    x = torch.ones(2, requires_grad=True)
+    y = x * 2
+    y.register_hook(lambda grad: queue(lambda: print("done", x.grad)))
+    y.sum().backward()
+    with error_printed():
+        queue(print)
+
+
+def values_that_change(torch):
+    """A block in which what backward needs may be changed: it is copied just before."""
+    allow = torch.autograd.graph.allow_mutation_on_saved_tensors
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    with allow():
+        y = x.clone()
+        out = (y**2).sum()
+        y.sin_()
+        out.backward()
+        print(x.grad, y)
+        with error_printed(), allow():
+            pass
+        late = (x.clone() ** 2).sum()
+    with error_printed():
+        late.backward()
+
+
+def lookups_that_do_not_fit(torch):
+    """Indices and sources of other sizes, starts that are not there."""
+    m = torch.arange(6.0).reshape(2, 3)
+    for bad in (
+        lambda: m.index_add(0, torch.tensor([0]), torch.ones(2, 3)),
+        lambda: m.index_add(0, torch.tensor([0, 1]), torch.ones(2, 2)),
+        lambda: m.index_add(0, torch.tensor([0, 1]), torch.ones(2, 3, dtype=torch.float64)),
+        lambda: m.narrow(0, -5, 1),
+        lambda: m.narrow(0, 1, 2),
+        lambda: torch.tensor(1.0).narrow(0, 0, 1),
+        lambda: torch.logical_and(m, 1),
+        lambda: torch.logical_or(1, m),
+        lambda: torch.isclose(m, m, rtol=-1.0),
+        lambda: torch.roll(m, ()),
+        lambda: torch.movedim(m, (0, 0), (0, 1)),
+    ):
+        with error_printed():
+            print(bad())
+    print(torch.cat([torch.zeros(0), m]), torch.cat([m, torch.zeros(0)], 1))
+    print(m.index_add(0, torch.tensor([0, 0]), m, alpha=2), torch.rsub(m, m, alpha=2), m.round(decimals=1))
+
+
+def checkpoints_stop_early(torch):
+    """The second run goes only as far as it must."""
+    checkpoints = torch.utils.checkpoint
+
+    def part(x):
+        print("begin")
+        y = x.sin().exp()
+        print("end")
+        return y
+
+    x = torch.tensor([0.5, 1.0], requires_grad=True)
+    for early in (True, False):
+        with checkpoints.set_checkpoint_early_stop(early):
+            y = checkpoints.checkpoint(part, x, use_reentrant=False)
+        y.sum().backward()
+        print(x.grad)
+    print(checkpoints.checkpoint_sequential([torch.sin, torch.cos, torch.exp], 2, x, use_reentrant=False))
