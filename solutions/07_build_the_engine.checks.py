@@ -2,6 +2,8 @@
 from autograd_course import Check
 from autograd_course.workshop import Node, Tensor
 
+SAVED = {"a": 1.3, "b": -2.6}
+
 
 def leaves(*names):
     """A tensor for each name; those in capitals are not tracked."""
@@ -27,7 +29,7 @@ def looked_at(result, **named):
         "requires_grad": result.requires_grad,
         "grad_fn": node.name(),
         "next_functions": [end(entry) for entry in node.next_functions],
-        "saved": sorted(node.saved),
+        "saved": node.saved,
     }
 
 
@@ -35,7 +37,7 @@ def recorded(names, inputs):
     """One multiplication of the leaves with these names."""
     known = dict(zip(names, leaves(*names), strict=True))
     result = Tensor([1.0, 2.0])
-    record(result, [known[name] for name in inputs], "MulBackward0", None, {"a": 1.0, "b": 2.0})
+    record(result, [known[name] for name in inputs], "MulBackward0", None, dict(SAVED))
     return looked_at(result, **known)
 
 
@@ -43,7 +45,7 @@ def two_in_a_row():
     a, b, C = leaves("a", "b", "C")
     product, total = Tensor(0.0), Tensor(0.0)
     record(product, [a, C], "MulBackward0", None, {"b": 3.0})
-    record(total, [b, product], "AddBackward0", None, {})
+    record(total, [b, product], "AddBackward0", None, {"shift": 4.7})
     return looked_at(total, a=a, b=b)
 
 
@@ -58,7 +60,7 @@ def ends_of_one_leaf():
 
 
 def wanted(*ends):
-    known = {"grad_fn": "MulBackward0", "next_functions": list(ends), "saved": ["a", "b"]}
+    known = {"grad_fn": "MulBackward0", "next_functions": list(ends), "saved": SAVED}
     return {"requires_grad": True} | known
 
 
@@ -125,7 +127,7 @@ with Check("7.1", points=3) as check:
             "requires_grad": True,
             "grad_fn": "AddBackward0",
             "next_functions": ["AccumulateGrad b", "MulBackward0 0"],
-            "saved": [],
+            "saved": {"shift": 4.7},
         },
         beliefs=[
             LATER,
@@ -445,27 +447,28 @@ def layers(random, depth, width):
     return nodes + [node for row in rows for node in row]
 
 
-def told(nodes):
-    """What is amiss with the order of a graph whose first node is the root."""
+def walked(nodes):
+    """The names in the order of a graph whose first node is the root."""
     Stop.asked = 0
     order = backward_order(nodes[0])
     if type(order) is not list:
         raise TypeError(f"backward_order returns a list, but this is of type {type(order).__name__}")
     if any(type(node) is not Stop for node in order):
         raise TypeError("the list holds something that is no node of the graph")
+    return [node.name for node in order]
+
+
+def amiss(order, nodes):
+    """What is amiss with an order of these nodes, of which the first is the root."""
     place = {}
-    for number, node in enumerate(order):
-        place.setdefault(node, number)
-    early = {
-        source.name
-        for node in nodes
-        for source in node.sources
-        if source is not None and node in place and source in place and place[source] < place[node]
-    }
+    for number, name in enumerate(order):
+        place.setdefault(name, number)
+    edges = [(node.name, source.name) for node in nodes for source in node.sources if source is not None]
+    early = {source for node, source in edges if node in place and source in place and place[source] < place[node]}
     return {
-        "first": order[0].name if order else None,
-        "missing": sorted(node.name for node in nodes if node not in place)[:4],
-        "twice": sorted({node.name for node in order if order.count(node) > 1})[:4] if len(order) < 300 else [],
+        "first": order[0] if order else None,
+        "missing": sorted(node.name for node in nodes if node.name not in place)[:4],
+        "twice": sorted({name for name in order if order.count(name) > 1})[:4] if len(order) < 300 else [],
         "too early": sorted(early)[:4],
     }
 
@@ -479,11 +482,11 @@ EARLY = "a node stands before one that uses it, so it would hand on a sum that i
 
 
 def compare_order(check, label, nodes, early=(), weight=1):
-    """`early` are the names that the usual wrong walks put too early."""
     names = sorted(node.name for node in nodes)
     beliefs = [
         ("M13", (WAITS, "Each call waits for the next; Python allows about a thousand of them.")),
         ("M13", ({"first": nodes[0].name, "missing": [], "twice": [], "too early": ["h"]}, EARLY)),
+        # `early` are the names that the usual wrong walks put too early
         *(("M13", ({"missing": [], "twice": [], "too early": list(each)}, EARLY)) for each in early),
         *(
             ("M14", ({"missing": [], "twice": twice}, "a node that is used twice runs once, on the sum of both."))
@@ -495,7 +498,8 @@ def compare_order(check, label, nodes, early=(), weight=1):
     ]
     right = fine(nodes)
     told_by = [(code, (what, words)) for code, (what, words) in beliefs if type(what) is tuple or not same(what, right)]
-    check.equal(label, lambda: told(nodes), right, beliefs=told_by, weight=weight)
+    judged_by = lambda order: amiss(order, nodes)  # noqa: E731
+    check.equal(label, lambda: walked(nodes), right, judged_by=judged_by, beliefs=told_by, weight=weight)
 
 
 def same(outcome, right):
