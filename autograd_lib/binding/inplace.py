@@ -95,7 +95,7 @@ def _write(tensor, result, before, node):
         raise RuntimeError(
             f"result type {result.dtype.spoken} can't be cast to the desired output type {tensor.dtype.spoken}"
         )
-    if node is not None and any([value is before for value in vars(node).values()]):
+    if node is not None and any([getattr(node, f"saved_{name}") is before for name in node.plan.keep]):
         before._data, before._counter = before._data.copy(), list(before._counter)
     storage = tensor._storage()
     if not storage.flags.writeable:

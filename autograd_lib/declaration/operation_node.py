@@ -116,8 +116,8 @@ class OperationNode(Node):
     def fitted(self, grads):
         """Each gradient with the shape and dtype of its input: broadcasting is undone here, and nowhere else."""
         return [
-            None if grad is None else fit_to(grad, *shape_and_dtype)
-            for grad, shape_and_dtype in zip(grads, self.fit, strict=True)
+            grad if grad is None or (grad.shape == shape and grad.dtype is dtype) else fit_to(grad, shape, dtype)
+            for grad, (shape, dtype) in zip(grads, self.fit)
         ]
 
 
@@ -204,6 +204,8 @@ def node_class(declaration, methods):
         "__doc__": f"Backward of `{declaration.name}`.",
         "__module__": __name__,
     }
+    always = ["next_nodes", "sequence_nr", "tracked", *[f"saved_{name}" for name in declaration.askers]]
+    namespace["__slots__"] = always if len(declaration.formulas) > 1 else [name for name in always if name != "tracked"]
     for name, value in declaration.constants.items():
         namespace[f"_saved_{name}"] = value
     for name in declaration.askers:
