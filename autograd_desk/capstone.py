@@ -1,0 +1,51 @@
+"""Runs engines in all behaviour programs: a report for one file, a line each for several."""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+MINUTES = 10  # for one engine
+WORKERS = min(4, os.cpu_count() or 1)
+
+
+def main(arguments, program):
+    from autograd_course.capstone import Row
+    from autograd_course.capstone.card import report
+
+    parser = argparse.ArgumentParser(
+        prog=program,
+        description="What engines do in the project's behaviour programs. They run as programs of yours do: have read "
+        "what you did not write.",
+    )
+    parser.add_argument("file", nargs="+", help="a Python file with an `engine`, or with `tensor` and the like")
+    files = parser.parse_args(arguments).file
+    with ThreadPoolExecutor(WORKERS) as pool:
+        found = dict(zip(files, pool.map(told, files), strict=True))
+    for file, rows in found.items():
+        if isinstance(rows, str):
+            print(f"{file}: {rows}")
+        elif len(files) == 1:
+            print(report([Row(**row) for row in rows], name=file)["text/plain"])
+        else:
+            rows = [Row(**row) for row in rows]
+            missing = " ".join(row.code for row in rows if not row.is_as_pytorch)
+            print(f"{file}: {sum(row.is_as_pytorch for row in rows)} of {len(rows)}; not yet {missing or 'nothing'}")
+    return int(any(isinstance(rows, str) for rows in found.values()))
+
+
+def told(file):
+    """The rows of an engine, from a process of its own; or a sentence where there are none."""
+    command = [sys.executable, "-m", "autograd_course.capstone", file]
+    try:
+        run = subprocess.run(command, capture_output=True, text=True, timeout=MINUTES * 60)
+    except subprocess.TimeoutExpired:
+        return f"not done after {MINUTES} minutes."
+    try:
+        rows = json.loads(run.stdout.splitlines()[-1])
+    except (IndexError, ValueError):
+        last = (run.stderr.strip().splitlines() or ["it said nothing"])[-1]
+        return f"the engine ended its process: {last}"
+    return rows["mistake"] if isinstance(rows, dict) else rows
