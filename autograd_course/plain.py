@@ -32,6 +32,12 @@ def to_plain(value):
     return _Reader().read(value, 0)
 
 
+def to_plain_and_tracked(value):
+    """The plain data in `value`, and whether a tensor that requires grad is among it: it drags its graph along."""
+    reader = _Reader()
+    return reader.read(value, 0), reader.tracked
+
+
 def class_name(value):
     """The name of the class of `value`, whatever that class or its metaclass claims."""
     return type.__dict__["__name__"].__get__(type(value))
@@ -42,6 +48,7 @@ class _Reader:
 
     def __init__(self):
         self._items = self._numbers = self._characters = 0
+        self.tracked = False
 
     def read(self, value, depth):
         self._items += 1
@@ -71,6 +78,7 @@ class _Reader:
         if kind is np.ndarray:
             return self._array(value)
         if _among(kind, _library_classes("Tensor", "nn.Parameter")):
+            self.tracked |= type(value).requires_grad.__get__(value)
             return self._array(_tensor_data(value))
         raise NotPlain(f"an object of type {class_name(value)}, which a check cannot read")
 

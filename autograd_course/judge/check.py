@@ -10,7 +10,9 @@ from ..errors import require
 from ..misconceptions import Diagnosis
 from ..show.brief import brief
 from ..show.card import card, not_done
+from ..state import state_of
 from .beliefs import Belief, Raised, author_data, read_beliefs, read_diagnosis
+from .changes import changes
 from .claims import BrokeOff
 from .compare import DEFAULT, Tolerance, differences
 from .part import Part, judge_part
@@ -60,6 +62,7 @@ class Check:
         expected,
         *,
         judged_by=None,
+        by_hand=False,
         beliefs=None,
         rtol=DEFAULT.rtol,
         atol=DEFAULT.atol,
@@ -67,7 +70,8 @@ class Check:
     ):
         """The student's program gives what is expected: plain data, an array or a tensor.
 
-        Where many outcomes are right, `judged_by` is a function of what the program gave: what it says is compared.
+        With `by_hand`, the engine refuses while the program runs. Where many outcomes are right, `judged_by` is a
+        function of what the program gave: what it says is compared.
         """
         is_function = judged_by is None or type(judged_by) is FunctionType
         require(is_function, "judged_by= is a function of what the program gave.")
@@ -78,6 +82,17 @@ class Check:
             return [complaint] if complaint else differences(got, expected, tolerance)
 
         self._try(label, program, problems, read_beliefs(beliefs, expected, tolerance), weight, tolerance, judged_by)
+
+    def leaves_alone(self, label, program, *, weight=1, **things):
+        """The student's program leaves these tensors, arrays or lists as the check has made them, which are its own:
+        numbers, flags, gradients, and graphs that can still be walked."""
+        require(things, "check.leaves_alone names what is to be left alone: x=x.")
+        expected = {name: state_of(thing) for name, thing in things.items()}
+
+        def problems(got, complaint):
+            return [complaint] if complaint else list(changes(got, expected))
+
+        self._try(label, program, problems, [], weight)
 
     def raises(self, label, program, error, opening="", *, beliefs=None, weight=1):
         """The student's program raises this class of error, with a message that opens with these words."""

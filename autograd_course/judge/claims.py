@@ -57,6 +57,9 @@ class Outcome:
         self.complaint = ""  # the error as the student is told of it, with the line that raised it
         self.failure = ""  # what is wrong where there is nothing to compare
         self.open_because = ""
+        recording = told.get("recording")
+        self.left_recording = recording if recording in ("on", "off") else ""  # which it should have put back
+        self.tracked = told.get("tracked") is True  # a tensor that requires grad, where numbers are asked
         warned = told.get("warned")
         self.warned = [_text(one) for one in warned[:_MOST_WARNINGS]] if type(warned) is list else []
         match told:

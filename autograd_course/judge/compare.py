@@ -36,17 +36,55 @@ def _differences(got, expected, tolerance, path):
     kind = type(expected)
     if kind is dict and type(got) is dict:
         yield from _dict_differences(got, expected, tolerance, path)
+    elif np.ndarray in (kind, type(got)) and _is_sequence(got) and _is_sequence(expected):
+        one, other = _as_array(got), _as_array(expected)
+        if one is None or other is None:
+            yield f"{at}you got {_named(got)}, expected {_named(expected)}"
+        else:
+            yield from _array_differences(one, other, tolerance, at)
     elif kind in (list, tuple) and type(got) in (list, tuple):
         if len(got) != len(expected):
             yield f"{at}you got {_count(got)}, expected {_count(expected)}"
             return
         for index, (one, other) in enumerate(zip(got, expected, strict=True)):
             yield from _differences(one, other, tolerance, f"{path}[{index}]")
-    elif kind is np.ndarray and type(got) is np.ndarray:
-        yield from _array_differences(got, expected, tolerance, at)
     elif not _same_atom(got, expected, tolerance):
         one, other = brief_pair(got, expected)
-        yield f"{at}you got {one}, expected {other}"
+        if _KINDS.get(type(got)) == _KINDS.get(kind) or got is None or expected is None:
+            yield f"{at}you got {one}, expected {other}"
+        else:
+            yield f"{at}you got {_named(got, one)}, expected {_named(expected, other)}"
+
+
+_KINDS = {bool: "truth value", int: "number", float: "number", str: "text", list: "list", tuple: "tuple", dict: "dict",
+          set: "set", np.ndarray: "array"}  # fmt: skip
+
+
+def _named(value, words=None):
+    """A value with the name of its kind, for where the kind is what is wrong."""
+    return f"the {_KINDS[type(value)]} {words or brief(value)}" if type(value) in _KINDS else words or brief(value)
+
+
+def _is_sequence(value):
+    return type(value) in (list, tuple, np.ndarray)
+
+
+def _as_array(sequence):
+    """Numbers in rows as an array, in whatever they were held; None if they are no numbers, or not in equal rows."""
+    try:
+        array = np.array(sequence)
+    except ValueError:
+        return None
+    return array if array.dtype.kind in "biuf" and _one_kind(sequence, array.dtype.kind == "b") else None
+
+
+def _one_kind(sequence, of_truth):
+    """Whether a sequence holds truth values alone, or none."""
+    if type(sequence) is np.ndarray:
+        return True
+    return all(
+        _one_kind(item, of_truth) if _is_sequence(item) else (type(item) is bool) == of_truth for item in sequence
+    )
 
 
 def _dict_differences(got, expected, tolerance, path):

@@ -43,9 +43,17 @@ def judge_part(label, weight, outcome, problems, beliefs, tolerance, seed):
         wrong, explained = [outcome.failure], []
     else:
         got = outcome.error or outcome.value
-        wrong = problems(got, outcome.complaint)
+        wrong = [*problems(got, outcome.complaint), *_besides(outcome)]
         explained = [belief.diagnosis for belief in beliefs if wrong and belief.explains(got, tolerance)]
     if wrong and seed is not None:
         label += f" (random data, seed {seed})"
     notes = [("", note) for note in (*wrong, *explained[:1])]
     return Part(label, weight, 0 if wrong else 1, notes=notes, warned=outcome.warned)
+
+
+def _besides(outcome):
+    """What is wrong with an outcome besides its numbers."""
+    if outcome.tracked:
+        yield "you got a tensor that requires grad, where its numbers alone are asked: see .item() and .detach()"
+    if outcome.left_recording:
+        yield f"your code ends with recording switched {outcome.left_recording}, and whatever runs next finds it so"

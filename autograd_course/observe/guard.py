@@ -4,7 +4,9 @@
     {"error": [class, its bases, …], "message": …, "complaint": …}     the complaint is for the student, with their line
     {"open": "why it is not done yet"}    {"unreadable": "what was given instead of data"}    {"endless": seconds}
 
-Each with `warned`, a list of the warnings that were given.
+A value may be `tracked`: among its numbers is a tensor that requires grad.
+Each with `warned`, a list of the warnings that were given, and with `recording`, "on" or "off", where the program left
+that switch other than it found it.
 """
 
 import dis
@@ -12,27 +14,33 @@ import inspect
 import sys
 import warnings
 
-from ..plain import NotPlain, StillOpen, to_plain
+from ..plain import NotPlain, StillOpen, to_plain_and_tracked
 from ..show.brief import cut, still_unanswered
 from ..wire import pack
 from .blame import blamed_line, frames_of, is_library, message_of, named
+from .engine_off import engine_off
+from .recording import recording_as_before
 from .time_limit import TimeIsUp, time_limit
 
 _MOST_WARNINGS = 3
 _LONGEST_MESSAGE = 2_000
 
 
-def observe_program(program, seconds):
-    """Call `program`, a function without parameters that a lesson wrote around the student's code."""
+def observe_program(program, seconds, *, by_hand=False, then=None):
+    """Call `program`, a function without parameters that a lesson wrote around the student's code.
+
+    What it gives is told, or what `then` gives afterwards. With `by_hand` the engine refuses while it runs.
+    """
     unanswered = _unanswered_names(program)
     if unanswered:
         return {"open": still_unanswered(unanswered), "warned": []}
-    with warnings.catch_warnings(record=True) as caught:
+    left = {}
+    with warnings.catch_warnings(record=True) as caught, recording_as_before(left), engine_off(by_hand):
         warnings.simplefilter("default")
         try:
             with time_limit(seconds):
                 value = program()
-                told = _told(value)
+                told = _told(then() if then else value)
         except KeyboardInterrupt:
             raise
         except TimeIsUp:
@@ -40,7 +48,7 @@ def observe_program(program, seconds):
         except BaseException as error:  # SystemExit too: it must not end the kernel
             told = observe_error(error, program.__code__.co_filename)
     messages = dict.fromkeys(named(warning.message) for warning in caught)
-    return {**told, "warned": list(messages)[:_MOST_WARNINGS]}
+    return {**told, **left, "warned": list(messages)[:_MOST_WARNINGS]}
 
 
 def observe_error(error, check_file):
@@ -55,7 +63,8 @@ def observe_error(error, check_file):
 
 def _told(value):
     try:
-        return {"value": pack(to_plain(value))}
+        plain, tracked = to_plain_and_tracked(value)
+        return {"value": pack(plain), "tracked": True} if tracked else {"value": pack(plain)}
     except StillOpen:
         return {"open": "a value is still `...`"}
     except NotPlain as reason:

@@ -15,6 +15,7 @@ import numpy as np
 
 from ..answers import CHOICE, PREDICTION
 from ..errors import AuthorError, require
+from ..state import state_of
 from .commitment import observe_commitment
 from .guard import observe_error, observe_program
 from .streams import streams_on_stdout
@@ -38,9 +39,13 @@ class Recorder:
         self._broken = None
         self._is_whole = False
 
-    def equal(self, label, program, *judged, **options):
-        """Run the student's program, which is to give what is expected."""
-        self._observe(label, program, judged, options)
+    def equal(self, label, program, *judged, by_hand=False, **options):
+        """Run the student's program, which is to give what is expected; `by_hand`, without the engine."""
+        self._observe(label, program, judged, options, by_hand=by_hand)
+
+    def leaves_alone(self, label, program, **things):
+        """Run the student's program, and note how these things are afterwards."""
+        self._observe(label, program, then=lambda: {name: state_of(thing) for name, thing in things.items()})
 
     def raises(self, label, program, *judged, **options):
         """Run the student's program, which is to raise an error."""
@@ -87,12 +92,12 @@ class Recorder:
     def _finish(self):
         """What is done when the block has ended."""
 
-    def _observe(self, label, program, judged, options):
+    def _observe(self, label, program, judged=(), options=(), **how):
         self._is_whole |= bool(judged or options)
         require(type(label) is str, "A part starts with a label: what is tried, in the student's words.")
         is_function = type(program) is FunctionType
         require(is_function, "A part runs the student's code in a function: write lambda: … around it.")
-        told = observe_program(program, self.seconds)
+        told = observe_program(program, self.seconds, **how)
         if "endless" in told:
             self.seconds = min(self.seconds, _AFTER_AN_ENDLESS_ONE)
         self._parts.append({"label": label, **told})

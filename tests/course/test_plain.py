@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import autograd_lib
-from autograd_course.plain import NotPlain, StillOpen, to_plain
+from autograd_course.plain import NotPlain, StillOpen, to_plain, to_plain_and_tracked
 
 
 def equal_to_everything(*bases):
@@ -75,8 +75,15 @@ class TestStructures:
         assert to_plain(tensor * 2).tolist() == [2.0, 4.0]
         assert tensor.grad is None
 
+    def test_it_is_told_that_one_is_tracked(self):
+        tensor = autograd_lib.tensor([1.0, 2.0], requires_grad=True)
+        assert to_plain_and_tracked({"loss": [1.0, tensor[0] * 2]}) == ({"loss": [1.0, 2.0]}, True)
+        assert to_plain_and_tracked([tensor.detach()[0]]) == ([1.0], False)
+
     def test_a_tensor_of_torch_is_read_through_its_own_class(self, monkeypatch):
         class Tensor:
+            requires_grad = property(lambda self: False)
+
             def detach(self):
                 return self
 
@@ -94,6 +101,8 @@ class TestStructures:
 
     def test_a_tensor_whose_numbers_cannot_be_read_is_refused(self, monkeypatch):
         class Tensor:
+            requires_grad = property(lambda self: False)
+
             def detach(self):
                 raise RuntimeError("no storage")
 

@@ -20,7 +20,7 @@ from .scopes import Scopes
 
 HIDDEN = re.compile(r"^[^\n]*### BEGIN HIDDEN TESTS.*?### END HIDDEN TESTS[^\n]*\n?", re.MULTILINE | re.DOTALL)
 WIDTH = 95  # characters, as for all code that students read
-TRIED = {"equal": 2, "raises": 2, "true": 2, "prediction": 1, "choice": 1}  # of each part, how many arguments say it
+TRIED = {"equal": 2, "raises": 2, "true": 2, "leaves_alone": 2, "prediction": 1, "choice": 1}  # arguments that say it
 DRAWS = ("normal", "uniform", "integers", "permutation", "random", "choice")
 
 
@@ -106,7 +106,13 @@ def tried_alone(source: Source) -> Iterator[Edit]:
     for call in calls(source.tree):
         match call.func:
             case ast.Attribute(ast.Name("check"), method) if method in TRIED:
-                yield with_arguments(source, call, call.args[: TRIED[method]], [])
+                named = [each for each in call.keywords if is_tried(method, each.arg)]
+                yield with_arguments(source, call, call.args[: TRIED[method]], named)
+
+
+def is_tried(method: str, keyword: str | None) -> bool:
+    """Whether a keyword of a part says what is tried, and not what is expected of it."""
+    return keyword == "by_hand" or (method == "leaves_alone" and keyword != "weight")
 
 
 def unread_statements(source: Source) -> Iterator[Edit]:

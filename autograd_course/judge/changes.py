@@ -1,0 +1,28 @@
+"""What a student's program changed that it should have left alone."""
+
+from ..show.brief import brief, brief_pair
+from .compare import DEFAULT, agrees
+
+_WORDS = {
+    "numbers": "the numbers in `{name}` changed",
+    "requires_grad": "the flag of `{name}` changed",
+    "grad": "`{name}.grad` changed",
+    "graph": "the graph of `{name}` was used up: nobody can walk it a second time",
+}
+
+
+def changes(got, expected):
+    """One sentence for each change between two states by name, as `state_of` tells them; none if nothing changed."""
+    if type(got) is not dict or got.keys() != expected.keys():
+        yield f"you got {brief(got)}, which does not tell how things were left"
+        return
+    for name, before in expected.items():
+        after = got[name]
+        if type(after) is not dict or after.keys() != before.keys():
+            yield f"`{name}` is another kind of thing afterwards"
+            continue
+        for aspect in before:
+            if not agrees(after[aspect], before[aspect], DEFAULT):
+                said = _WORDS[aspect].format(name=name)
+                was, became = brief_pair(before[aspect], after[aspect])
+                yield said if aspect == "graph" else f"{said} from {was} to {became}: leave it as it was"

@@ -1,0 +1,129 @@
+"""What a check asks of a student's code besides the right numbers: kinds, "by hand", things and switches left alone."""
+
+import pytest
+
+import autograd_lib as torch
+from autograd_course.judge.judge import judge
+from autograd_course.observe.observe import observe
+from tools.course.checks import cut
+
+HEAD = 'import autograd_lib as torch\n\nwith Check("1.2", points=2) as check:\n    '
+
+
+def verdict(part, answer):
+    """The verdict on a student's `answer`, a function, by a check of one part; observed from the cut check alone."""
+    check = f"{HEAD}{part}\ncheck.score"
+    was_on = torch.is_grad_enabled()
+    observation = observe(cut(check), {"answer": answer, "torch": torch})
+    assert torch.is_grad_enabled() == was_on
+    return judge(check, observation)
+
+
+def words(one):
+    return " ".join(one.card["text/plain"].split())
+
+
+FLOATS = 'check.equal("numbers", lambda: answer(), [1.0, 2.0])'
+
+
+@pytest.mark.parametrize(
+    "given",
+    [[1.0, 2.0], (1, 2.0), torch.tensor([1.0, 2.0]), [torch.tensor(1.0), 2.0], torch.tensor([1.0, 2.0]).numpy()],
+)
+def test_what_numbers_come_in_does_not_count(given):
+    assert verdict(FLOATS, lambda: given).score == 2
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        (torch.tensor([1.0, 2.0], requires_grad=True), "you got a tensor that requires grad"),
+        ([torch.ones((), requires_grad=True) * 1, 2.0], "you got a tensor that requires grad"),
+        (["1.0", 2.0], "you got the text '1.0', expected the number 1.0"),
+        ([[1.0], 2.0], "you got the list [1.0], expected the number 1.0"),
+        ([True, 2.0], "you got the truth value True, expected the number 1.0"),
+    ],
+)
+def test_another_kind_is_named(given, says):
+    one = verdict(FLOATS, lambda: given)
+    assert one.score == 0
+    assert says in words(one)
+
+
+def slope_by(way):
+    def slope():
+        x = torch.tensor(3.0, requires_grad=True)
+        way(x * x, x)
+        return 6.0
+
+    return slope
+
+
+BY_HAND = 'check.equal("by hand", lambda: answer(), 6.0, by_hand=True)'
+WAYS = {
+    "backward": lambda y, x: y.backward(),
+    "autograd.backward": lambda y, x: torch.autograd.backward(y),
+    "autograd.grad": lambda y, x: torch.autograd.grad(y, x),
+    "a name from before": lambda y, x, grad=torch.autograd.grad: grad(y, x),
+    "a class's own": lambda y, x, walk=torch.Tensor.backward: walk(y),
+    "functional": lambda y, x: torch.autograd.functional.vjp(torch.sin, x.detach()),
+    "func": lambda y, x: torch.func.grad(torch.sin)(x.detach()),
+    "inside enable_grad": lambda y, x: torch.enable_grad()(lambda: (x * x).backward())(),
+}
+
+
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+def test_by_hand_the_engine_refuses(way):
+    assert verdict(BY_HAND.replace(", by_hand=True", ""), slope_by(way)).score == 2
+    one = verdict(BY_HAND, slope_by(way))
+    assert one.score == 0
+    assert "by hand: the engine is off here" in words(one)
+
+
+def test_afterwards_it_runs_again():
+    assert verdict(BY_HAND, lambda: 6.0).score == 2
+    y = torch.tensor(3.0, requires_grad=True) * 2
+    y.backward()
+
+
+LEAVES = (
+    "x = torch.tensor([1.0, 2.0], requires_grad=True)\n    data = [1.0]\n    y = x * x\n    "
+    'check.leaves_alone("your things", lambda: answer(x, data, y), x=x, data=data, y=y)'
+)
+
+
+def write(x, data, y):
+    x.data[0] = 9.0
+
+
+HARM = {
+    "numbers in `x` changed from [1., 2.]": write,
+    "`x.grad` changed from None to [1., 1.]": lambda x, data, y: x.sum().backward(),
+    "`x.grad` changed": lambda x, data, y: setattr(x, "grad", torch.zeros(2)),
+    "flag of `x` changed from True to False": lambda x, data, y: x.requires_grad_(False),
+    "graph of `y` was used up": lambda x, data, y: torch.autograd.grad(y.sum(), x),
+    "numbers in `data` changed from [1.0] to [1.0, 3.0]": lambda x, data, y: data.append(3.0),
+}
+
+
+@pytest.mark.parametrize("says", HARM)
+def test_what_is_to_be_left_alone_is_compared(says):
+    one = verdict(LEAVES, HARM[says])
+    assert one.score == 0
+    assert says in words(one)
+
+
+def test_things_left_alone_are_right():
+    assert verdict(LEAVES, lambda x, data, y: torch.autograd.grad(y.sum(), x, retain_graph=True)).score == 2
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_a_switch_left_another_way_costs_the_part_and_is_put_back(on):
+    def answer():
+        torch.set_grad_enabled(not on)
+        return [1.0, 2.0]
+
+    with torch.set_grad_enabled(on):
+        one = verdict(FLOATS, answer)
+    assert one.score == 0
+    assert f"your code ends with recording switched {'off' if on else 'on'}" in words(one)
