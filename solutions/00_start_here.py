@@ -115,6 +115,18 @@ answer_0_1 = predict(
 # A `...` is still there, or the cell with your answer has not been run since you changed it. Run it, then the check.
 
 # %% [markdown]
+# ## What counts in an answer
+#
+# Where you write code, its *numbers* count, in every exercise by the same rules:
+#
+# - A number is a number: `6`, `6.0`, one of NumPy's, or a tensor without dimensions, such as a `.grad`. `True` is no 1,
+#   and `"6.0"` is text.
+# - Several numbers may come as a list, a tuple, an array or a tensor, as long as their shape is right.
+# - A tensor that *requires grad* is not its number: whoever stores it stores the graph behind it. Take `.item()`, or
+#   `.detach()`.
+# - What your code was given, it leaves as it was, unless it is asked to change it; so too the switches of recording.
+# - "By hand" means without the engine: `backward()` refuses while your function runs.
+#
 # ## Hints
 #
 # Each exercise has three: a nudge, the idea, and the shape of a solution. They open one at a time, in a cell like the

@@ -133,7 +133,7 @@ def trained(features, weight, bias, lr, steps):
             weight.grad = bias.grad = None
             ((features @ weight + bias) ** 2).mean().backward()
             sgd_step([weight, bias], lr)
-    return {"weight": weight, "bias": bias}
+    return {"weight": weight.detach(), "bias": bias.detach()}
 
 
 def state():
@@ -268,7 +268,8 @@ def traces():
     x = torch.tensor(2.0, requires_grad=True)
     x.grad = torch.tensor(5.0)
     found = slope(cube, x)
-    return {"slope": found, "x": x, "x.grad": x.grad, "x.requires_grad": x.requires_grad, "x.is_leaf": x.is_leaf}
+    after = {"x": x.detach(), "x.grad": x.grad, "x.requires_grad": x.requires_grad, "x.is_leaf": x.is_leaf}
+    return {"slope": found, **after}
 
 
 def traces_further_up():
@@ -429,7 +430,7 @@ def slopes(value, programs, grad=None):
     x = torch.tensor(value, requires_grad=True)
     x.grad = None if grad is None else torch.tensor(grad)
     found = slopes_in_turn(x, programs)
-    return {"slopes": found, "x": x, "x is a tracked leaf": x.is_leaf and x.requires_grad}
+    return {"slopes": found, "x": x.detach(), "x is a tracked leaf": x.is_leaf and x.requires_grad}
 
 
 with Check("6.5", points=4) as check:
