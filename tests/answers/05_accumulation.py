@@ -531,7 +531,7 @@ def train(loss_of, batches, opt):
     return [one(x, target) for x, target in batches]
 
 
-# %% right="5.3"
+# %% wrong="5.3" misconception="slip" says="a tensor that requires grad"
 answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
 
 
