@@ -2,7 +2,7 @@
 
 It is a text with gaps, which are filled from a declaration: with the names of its parameters, and with what its
 formulas ask for. So each operation has a function of its own, which asks nothing whose answer is known. One function
-for all of them, with loops over arguments and formulas, would take three times as long.
+for all of them, with loops over arguments and formulas, takes five times as long.
 
 `torch.exp??` shows such a text with its gaps filled in, and so does a traceback. It is filled in when the operation is
 called for the first time: an import need not wait for all of them. What goes into the gaps is in filling.py.
