@@ -262,7 +262,7 @@ def multinomial(input, num_samples, replacement=False, *, generator=None):
         raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
     if not (weights.sum(1) > 0).all():
         raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
-    if replacement:
+    if replacement and num_samples > 1:
         chances = rand(len(weights), num_samples, generator=generator, dtype=dtypes.float64)._data
         borders = np.cumsum(weights, 1) / weights.sum(1, keepdims=True)
         drawn = np.stack([np.searchsorted(row, chance) for row, chance in zip(borders, chances, strict=True)])

@@ -5,11 +5,11 @@ One module a theme.
 
 from inspect import isfunction
 
-from . import errors, graph, names, values
+from . import errors, graph, names, scripts, values
 
 PROGRAMS = {
     f"{theme.__name__.rpartition('.')[2]}: {name}": program
-    for theme in (values, errors, graph, names)
+    for theme in (values, errors, graph, names, scripts)
     for name, program in vars(theme).items()
     if isfunction(program) and program.__module__ == theme.__name__ and not name.startswith("_")
 }
