@@ -118,7 +118,8 @@ def checked_index(function, input, dim, index, per_element=True):
         raise RuntimeError(f"{function}(): Expected dtype int32/int64 for index")
     if per_element:
         if max(index.ndim, 1) != max(input.ndim, 1):
-            raise RuntimeError("Index tensor must have the same number of dimensions as input tensor")
+            owner = "input" if function == "gather" else "self"
+            raise RuntimeError(f"Index tensor must have the same number of dimensions as {owner} tensor")
         for d, n in enumerate(index.shape):
             if d != dim and n > input.shape[d]:
                 raise RuntimeError(
@@ -185,7 +186,7 @@ def source_of(function, input, index, src):
     if not isinstance(src, Tensor):
         raise wrong_arguments(function, (src,), "int dim, Tensor index, Tensor src")
     if src.dtype is not input.dtype:
-        raise RuntimeError(f"{function}(): Expected self.dtype to be equal to src.dtype")
+        raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
     if src.ndim != index.ndim or any(n > m for n, m in zip(index.shape, src.shape)):
         raise RuntimeError(
             f"Expected index {list(index.shape)} to be no larger than self {list(input.shape)} apart from dimension 0 "

@@ -162,7 +162,8 @@ def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
     >>> torch.var_mean(torch.tensor([1.0, 2.0, 6.0]))
     (tensor(7.), tensor(3.))
     """
-    dim = None if isinstance(dim, bool) else dim
+    if isinstance(dim, bool):  # var_mean(unbiased)
+        dim, unbiased = None, dim
     return var(input, dim, unbiased, keepdim, correction=correction, **numpy_names), mean(input, dim, keepdim)
 
 
@@ -172,5 +173,6 @@ def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
     >>> torch.std_mean(torch.tensor([1.0, 3.0, 5.0]))
     (tensor(2.), tensor(3.))
     """
-    dim = None if isinstance(dim, bool) else dim
+    if isinstance(dim, bool):  # std_mean(unbiased)
+        dim, unbiased = None, dim
     return std(input, dim, unbiased, keepdim, correction=correction, **numpy_names), mean(input, dim, keepdim)

@@ -1,6 +1,7 @@
-"""Compares autograd_lib with the real PyTorch: the tests' cases, examples, random tensors, solved lessons
+"""Compares autograd_lib with the real PyTorch: the tests' cases, its samples, random tensors, solved lessons
 
 Three things must agree for each case: PyTorch now, PyTorch as recorded in tests/library/golden, and autograd_lib.
+PyTorch's samples are those that its wheel brings for its own tests: a difference that stays has a reason there.
 A solved lesson must show the same when `import torch` takes the place of `import autograd_lib as torch`.
 """
 
@@ -16,6 +17,7 @@ def main(arguments):
     print(f"PyTorch {pytorch.release(torch)}")
     agree = [compare(suite, cases, autograd_lib, torch) for suite in cases.SUITES]
     agree.append(transplants_agree(cases, torch))
+    agree += upstream_agrees(autograd_lib, torch)
     agree.append(examples_hold(torch))
     agree.append(print_alike(autograd_lib, torch))
     agree.append(programs_agree(torch))
@@ -64,6 +66,24 @@ def transplants_agree(cases, torch):
             problems += [f"{key}\n    {difference}" for difference in cases.differences(seen, recorded)]
     print(f"\nour nn, optim and utils.data on PyTorch: {len(problems)} differences", *problems, sep="\n  ")
     return not problems
+
+
+def upstream_agrees(library, torch):
+    """Whether PyTorch's own samples show the same: of its operators, its modules and its optimizers."""
+    from tools.upstream import modules, operators
+
+    for what, run in (
+        ("operators", operators.compare),
+        ("modules", modules.compare_modules),
+        ("optimizers", modules.compare_optimizers),
+    ):
+        counts, problems = run(library, torch)
+        by_outcome = {}
+        for (_, outcome), count in counts.items():
+            by_outcome[outcome] = by_outcome.get(outcome, 0) + count
+        told = ", ".join([f"{count} {outcome}" for outcome, count in sorted(by_outcome.items())])
+        print(f"\nPyTorch's samples of {len({name for name, _ in counts})} {what}: {told}", *problems, sep="\n  ")
+        yield not problems
 
 
 def examples_hold(torch):

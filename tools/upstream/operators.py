@@ -1,0 +1,263 @@
+"""PyTorch's samples of its operators (OpInfo), run on both libraries: values, dtypes, flags, gradients, errors."""
+
+import re
+import warnings
+from collections import Counter
+
+import numpy as np
+
+from .convert import Converter, NotHere
+
+TOLERANCE = {"torch.float32": (2e-4, 2e-5), "torch.float64": (1e-7, 1e-9)}
+KINDS = ("float64", "float32", "int64", "bool")
+
+# Where PyTorch's samples are for a function of other arguments than the public one.
+ADAPTED = {
+    "where": lambda torch: lambda input, condition, other: torch.where(condition, input, other),
+    "einsum": lambda torch: lambda tensors, equation: torch.einsum(equation, tensors),
+    "nn.functional.embedding": lambda torch: (
+        lambda weight, index, **options: torch.nn.functional.embedding(index, weight, **options)
+    ),
+    **{
+        name: lambda torch, name=name: lambda input, **options: getattr(input, name)()
+        for name in ("bool", "float", "double", "int", "long")
+    },
+}
+
+# What is not compared, and why; a key is an operator, or an operator with one of the checks below.
+LEFT_OUT = {
+    "normal": "random numbers; tests/library compares them from the same seed",
+    "normal_in_place": "random numbers",
+    "normal_number_mean": "random numbers",
+    "bernoulli": "random numbers",
+    "randn": "random numbers",
+    "randn_like": "random numbers",
+    "rand_like": "random numbers",
+    "randint": "random numbers",
+    "randint_like": "random numbers",
+    "multinomial": "random numbers",
+    "nn.functional.dropout": "random numbers",
+    "empty": "its values are whatever was in memory",
+    "empty_like": "its values are whatever was in memory",
+}
+
+
+# Differences that stay, and why: where the text of a difference matches, it is counted as explained.
+EXPLAINED = {
+    r"refused: .*in PyTorch .TypeError: .*(must be Tensor, not int|invalid combination)": "a number for a tensor",
+    r"^nn_functional_nll_loss .* second": "a gradient that does not depend on its input is untracked: None, not zeros",
+    r"^cat .* first": "an empty vector among matrices is left out, and gets no gradient",
+    r"^scatter \w+: .*('reduce'|argument 'src')": "scatter(reduce=…) is left out, as PyTorch advises against it",
+    r"^nn_functional_embedding .*unexpected keyword": "max_norm and the like are left out, as the reading guide says",
+    r"^norm_nuc ": "there is no singular value decomposition, so no nuclear norm",
+    r"^(clamp_min|clamp_max|prod|index_add) bool": "bools are no numbers: a clamp or a sum of them is no bool",
+    r"^linspace.* (int64|refused)": "whole numbers between two ends are rounded as floats are; ends are numbers",
+    r"^(sort|argsort) bool|^topk int64": "among equal elements the first comes first",
+    r"^prod float64: +second": "zero where PyTorch's second derivative of a product with zeros is untracked",
+    r"^narrow refused.*Tensor": "a start is an int",
+    r"^mean refused": "PyTorch's words differ by where the dtype comes from",
+    r"^scatter(_add)? refused": "which of two errors is found first",
+}
+
+
+def compare(library, torch, wanted=()):
+    """Runs all samples; returns a Counter by (operator, outcome), and what differs without a reason, as lines."""
+    from torch.testing._internal.common_methods_invocations import op_db
+
+    counts, problems = Counter(), []
+    for info in op_db:
+        ours = ADAPTED.get(info.name) or resolved(library, info.name)
+        ours = ours and (ours(library) if info.name in ADAPTED else ours)
+        if ours is None or (wanted and info.name not in wanted):
+            continue
+        if info.name in LEFT_OUT:
+            counts[info.formatted_name, "left out"] += 1
+            continue
+        for kind in KINDS:
+            dtype = getattr(torch, kind)
+            if not info.supports_dtype(dtype, "cpu"):
+                continue
+            tracked = kind == "float64" and info.supports_autograd
+            for sample in samples_of(info, dtype, tracked):
+                outcome, text = trial(library, torch, info, ours, sample, tracked)
+                counts[info.formatted_name, outcome] += 1
+                if outcome == "differs":
+                    problems.append(f"{info.formatted_name} {kind}: {text}\n      {shown(sample)}")
+        if info.error_inputs_func is not None:
+            for error in info.error_inputs("cpu"):
+                outcome, text = error_trial(library, torch, info, ours, error)
+                counts[info.formatted_name, outcome] += 1
+                if outcome == "differs":
+                    problems.append(f"{info.formatted_name} refused: {text}\n      {shown(error.sample_input)}")
+    unexplained = []
+    for problem in problems:
+        name = problem.split()[0]
+        if any(re.search(pattern, problem) for pattern in EXPLAINED):
+            counts[name, "differs"] -= 1
+            counts[name, "explained"] += 1
+        else:
+            unexplained.append(problem)
+    return +counts, unexplained
+
+
+def resolved(root, name):
+    """The function of this name, `nn.functional.relu` for example; None where there is none."""
+    for part in name.split("."):
+        root = getattr(root, part, None)
+        if root is None:
+            return None
+    return root
+
+
+def samples_of(info, dtype, tracked):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return list(info.sample_inputs("cpu", dtype, requires_grad=tracked))
+
+
+def shown(sample):
+    """The arguments of a sample, in short."""
+    return described((sample.input, *sample.args, *([sample.kwargs] if sample.kwargs else [])))[:300]
+
+
+def described(value):
+    if hasattr(value, "dtype") and hasattr(value, "shape"):
+        return f"{str(value.dtype).removeprefix('torch.')}{list(value.shape)}"
+    if isinstance(value, tuple | list):
+        return f"({', '.join([described(each) for each in value])})"
+    if isinstance(value, dict):
+        return ", ".join([f"{key}={described(each)}" for key, each in value.items()])
+    return repr(value)
+
+
+def trial(library, torch, info, ours, sample, tracked):
+    """One sample on both libraries: what became of it, and how it differs."""
+    convert = Converter(library, torch)
+    try:
+        arguments = convert((sample.input, *sample.args))
+        options = convert(dict(sample.kwargs))
+    except NotHere:
+        return "left out", ""
+    theirs = seen(torch, info.op, (sample.input, *sample.args), sample.kwargs, tracked)
+    mine = seen(library, ours, arguments, options, tracked)
+    found = difference(mine, theirs)
+    return ("differs", found) if found else ("agrees", "")
+
+
+def error_trial(library, torch, info, ours, error):
+    """One refused input on both libraries: the exception's type and text."""
+    sample, convert = error.sample_input, Converter(library, torch)
+    if "out" in sample.kwargs:
+        return "left out", ""
+    try:
+        arguments, options = convert((sample.input, *sample.args)), convert(dict(sample.kwargs))
+    except NotHere:
+        return "left out", ""
+    theirs = refusal(info.op, (sample.input, *sample.args), sample.kwargs)
+    mine = refusal(ours, arguments, options)
+    if theirs is None or (mine == theirs):
+        return "agrees", ""
+    return "differs", f"{mine!r}, in PyTorch {theirs!r}"
+
+
+def refusal(function, arguments, options):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            function(*arguments, **options)
+        except Exception as error:
+            return told(error)
+    return None
+
+
+def told(error):
+    """An error's type and text, without the forms of the call, of which PyTorch has more."""
+    return f"{type(error).__name__}: {error}".partition("but expected one of:")[0].strip()
+
+
+def seen(torch, function, arguments, options, tracked):
+    """What a call shows: its outputs, and the gradients of its inputs, first and second."""
+    inputs = [each for each in leaves((arguments, options), torch) if each.requires_grad]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            result = function(*arguments, **options)
+            outputs = list(leaves(result, torch))
+            facts = {"outputs": [facts_of(each) for each in outputs]}
+            if not outputs:
+                facts["value"] = str(result)
+        except Exception as error:
+            return {"error": told(error)}
+        chosen = [each for each in outputs if each.requires_grad]
+        if tracked and chosen and inputs:
+            facts |= derivatives(torch, chosen, inputs)
+    return facts
+
+
+def derivatives(torch, outputs, inputs):
+    """The gradients of a weighted sum of the outputs, and those of a weighted sum of the gradients."""
+    try:
+        total = weighted(torch, outputs)
+        first = torch.autograd.grad(total, inputs, create_graph=True, allow_unused=True)
+        facts = {"first": [None if each is None else numbers(each) for each in first]}
+        again = [each for each in first if each is not None and each.requires_grad]
+        if again:
+            second = torch.autograd.grad(weighted(torch, again), inputs, allow_unused=True)
+            facts["second"] = [None if each is None else numbers(each) for each in second]
+        return facts
+    except Exception as error:
+        return {"error of backward": told(error)}
+
+
+def weighted(torch, outputs):
+    """A sum in which each element has a weight of its own."""
+    total = 0
+    for output in outputs:
+        weights = 1 + 0.25 * torch.arange(output.numel(), dtype=torch.float64).reshape(output.shape)
+        total = total + (output.double() * weights).sum()
+    return total
+
+
+def leaves(value, torch):
+    """The tensors in a value, in order."""
+    if isinstance(value, torch.Tensor):
+        yield value
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from leaves(each, torch)
+    elif isinstance(value, tuple | list):
+        for each in value:
+            yield from leaves(each, torch)
+
+
+def facts_of(tensor):
+    return {
+        "type": f"{tensor.dtype} {list(tensor.shape)}", "tracked": tensor.requires_grad, "numbers": numbers(tensor)
+    }  # fmt: skip
+
+
+def numbers(tensor):
+    return tensor.numpy(force=True)
+
+
+def difference(mine, theirs, at=""):
+    """Where two observations differ first, in words; None where they agree."""
+    if isinstance(mine, dict) and isinstance(theirs, dict):
+        keys = [*mine, *[key for key in theirs if key not in mine]]
+        pairs = [(mine.get(key, "absent"), theirs.get(key, "absent"), f"{at} {key}") for key in keys]
+    elif isinstance(mine, list) and isinstance(theirs, list) and len(mine) == len(theirs):
+        pairs = [(*pair, f"{at} {number}") for number, pair in enumerate(zip(mine, theirs, strict=True))]
+    elif isinstance(mine, np.ndarray) and isinstance(theirs, np.ndarray):
+        relative, absolute = TOLERANCE.get(f"torch.{mine.dtype}", (0, 0))
+        same = mine.shape == theirs.shape and np.allclose(mine, theirs, relative, absolute, equal_nan=True)
+        return None if same else f"{at}: {mine.ravel()[:5]}, in PyTorch {theirs.ravel()[:5]}"
+    elif isinstance(mine, np.ndarray) or isinstance(theirs, np.ndarray):
+        # a gradient that is zero may be absent in one of the two: second derivatives of linear operations
+        return f"{at}: {_short(mine)}, in PyTorch {_short(theirs)}"
+    else:
+        return None if mine == theirs else f"{at}: {_short(mine)}, in PyTorch {_short(theirs)}"
+    return next((found for pair in pairs if (found := difference(*pair))), None)
+
+
+def _short(value):
+    return re.sub(r"\s+", " ", str(value))[:160]

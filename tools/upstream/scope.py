@@ -1,0 +1,59 @@
+"""Which of PyTorch's tests concern this library, and which of those are open, with the reason."""
+
+import re
+
+# What a test is about that this library leaves out: where its source, or its name, matches, it is not counted.
+OUTSIDE = {
+    r"fwAD|forward_ad|forward_mode|check_forward_ad|ForwardMode": "derivatives in forward mode",
+    r"sparse": "sparse tensors",
+    r"complex|cfloat|cdouble|1j": "complex numbers",
+    r"float16|bfloat16|torch\.half|torch\.uint8|torch\.short|\.byte\(": "other dtypes",
+    r"profil|record_function|kineto|emit_|EventList": "the profiler",
+    r"torch_npu|mkldnn|skipMeta|\"meta\"|onlyPRIVATEUSE": "other processors",
+    r"nested_tensor|torch\.jit|autocast|torch\.compile|lobpcg|InstanceNorm2d|searchsorted": "parts beyond it",
+    r"[dD]ispatch|[lL]ogging_?[tT]ensor|torch\.library|ops\.aten|__torch_function__": "subclasses of tensors",
+    r"torch\._C|_C\.|load_inline|subprocess|cpp_|_calculate_shape|runWithPytorchAPIUsage": "PyTorch's C++",
+    r"threading|Multithread|num_threads|set_multithreading": "PyTorch's own threads",
+    r"selective|Selective|context_fn": "selective checkpoints",
+    r"vmap|is_grads_batched|check_batched_grad=True": "vectorised maps",
+    r"memory_format|channels_last|_force_original_view_tracking|view_func": "memory formats, replayed views",
+}
+
+OPEN = {
+    "test_anomaly_grad_warnings": "a warning raised as an error passes through anomaly mode's second warning",
+    "test_attribute_deletion": "`del x.data` is an AttributeError of another text",
+    "test_checkpoint_valid_reset_on_error": "checkpoint(use_reentrant=True) is left out",
+    "test_checkpointing_without_reentrant_detached_tensor_0": "checkpoint(use_reentrant=True) is left out",
+    "test_checkpointing_without_reentrant_custom_function_works": "a saved tensor may be read twice in one pass",
+    "test_deep_reentrant": "a backward pass inside of a hook is a call of Python, which ends at 1,000",
+    "test_post_accumulate_grad_hook_ordering": "a hook's gradient is its own, not the memory of `.grad`",
+    "test_no_grad_copy": "gradients that a Function returns twice are copied",
+    "test_return_leaf_inplace": "it reads PyTorch's `_backward_cls`",
+    "test_saved_variable_saved_original_inplace_detach": "detach_() of a saved tensor goes unnoticed",
+    "test_checkpointing_without_reentrant_saved_object_identity": "what a hook unpacks is a new tensor",
+    "test_grad_fn_prehooks_multiple_outputs": "var_mean is two operations",
+    "test_retains_grad_inplace_multiple_outputs": "var_mean is two operations",
+    "test_tensor_hooks_inplace_multiple_outputs": "var_mean is two operations",
+    "test_var_mean_differentiable": "var_mean is two operations",
+    "test_gradcheck_undefined_grad": "gradcheck does not warn of a hook that cannot handle a missing gradient",
+    "test_nested_checkpoint_1": "nested checkpoints need set_checkpoint_early_stop(True)",
+    "test_indexing": "it draws from bernoulli by a number",
+    "test_saved_variable_version_counter": "a saved result has a counter of its own",
+}
+
+
+def reason_to_leave_out(test):
+    """Why a test does not concern this library, or None."""
+    text = f"{test['test']}\n{test['source']}"
+    return next((reason for pattern, reason in OUTSIDE.items() if re.search(pattern, text)), None)
+
+
+def reason_to_be_open(test):
+    """Why a test that concerns this library does not pass, or None: a name that is missing, or what OPEN says."""
+    name = test["test"].rpartition(".")[2]
+    if name in OPEN:
+        return OPEN[name]
+    missing = re.findall(
+        r"MissingName: (\S+)|has no attribute '(\w+)'|unexpected keyword argument '(\w+)'", test["why"]
+    )
+    return f"{''.join(missing[-1])} is left out" if missing else None

@@ -1,0 +1,256 @@
+"""What PyTorch's tests import from `torch.testing._internal`, as far as they need it: a TestCase, its decorators."""
+
+import inspect
+import math
+import unittest
+import warnings
+from contextlib import contextmanager, nullcontext
+from itertools import product
+from types import ModuleType
+
+import numpy as np
+
+from .placeholder import Placeholder
+
+
+def modules(torch):
+    """The stand-ins by the name of the module that they stand for."""
+    tolerances = {torch.float32: (1.3e-6, 1e-5), torch.float64: (1e-7, 1e-7)}
+
+    class TestCase(unittest.TestCase):
+        """Compares tensors by value, shape and dtype, with PyTorch's own tolerances."""
+
+        precision = 0
+
+        def setUp(self):
+            torch.manual_seed(1234)
+            np.random.seed(1234)
+
+        def assertEqual(self, actual, expected, msg=None, *, atol=None, rtol=None, exact_dtype=True, **others):
+            found = difference(actual, expected, atol, rtol, exact_dtype)
+            if found:
+                self.fail(found if msg is None else f"{found}: {msg}")
+
+        def assertNotEqual(self, actual, expected, msg=None, *, atol=None, rtol=None, **others):
+            if not difference(actual, expected, atol, rtol, False):
+                self.fail("they are equal")
+
+        def assertNotWarn(self, call, msg=""):
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always")
+                call()
+            self.assertFalse(caught, msg)
+
+        @contextmanager
+        def assertWarnsOnceRegex(self, category, pattern=""):
+            with self.assertWarnsRegex(category, pattern):
+                yield
+
+        assertRaisesRegexp = unittest.TestCase.assertRaisesRegex
+
+        def assertExpectedInline(self, actual, expected, skip=0):
+            lines = expected.split("\n")
+            if len(lines) > 1:
+                indent = min((len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()), default=0)
+                expected = "\n".join([lines[0], *[line[indent:] for line in lines[1:]]])
+            unittest.TestCase.assertEqual(self, str(actual).strip(), expected.strip())
+
+        def assertExpectedRaisesInline(self, kind, call, expected, *args, **kwargs):
+            with self.assertRaises(kind) as raised:
+                call(*args, **kwargs)
+            self.assertExpectedInline(str(raised.exception), expected)
+
+    def difference(actual, expected, atol=None, rtol=None, exact_dtype=True):
+        """What is different, in words, or None."""
+        if isinstance(actual, torch.Tensor) or isinstance(expected, torch.Tensor):
+            both_tensors = isinstance(actual, torch.Tensor) and isinstance(expected, torch.Tensor)
+            if both_tensors and actual.shape != expected.shape:
+                return f"shapes {actual.shape}, {expected.shape}"
+            if both_tensors and exact_dtype and actual.dtype is not expected.dtype:
+                return f"dtypes {actual.dtype}, {expected.dtype}"
+            kinds = [each.dtype for each in (actual, expected) if isinstance(each, torch.Tensor)]
+            relative, absolute = max([tolerances.get(kind, (0, 0)) for kind in kinds])
+            left, right = (
+                each.detach().numpy() if isinstance(each, torch.Tensor) else np.asarray(each)
+                for each in (actual, expected)
+            )
+            close = np.allclose(
+                left, right, relative if rtol is None else rtol, absolute if atol is None else atol, equal_nan=True
+            )
+            return None if close else f"values {actual}, {expected}"
+        if isinstance(actual, list | tuple) and isinstance(expected, list | tuple):
+            if len(actual) != len(expected):
+                return f"lengths {len(actual)}, {len(expected)}"
+            pairs = zip(actual, expected, strict=True)
+            return next(filter(None, (difference(*pair, atol, rtol, exact_dtype) for pair in pairs)), None)
+        if isinstance(actual, dict) and isinstance(expected, dict):
+            if actual.keys() != expected.keys():
+                return f"keys {list(actual)}, {list(expected)}"
+            return next(filter(None, (difference(actual[key], expected[key], atol, rtol) for key in actual)), None)
+        if isinstance(actual, float) and isinstance(expected, float | int):
+            close = math.isclose(actual, expected, rel_tol=rtol or 1e-6, abs_tol=atol or 1e-6)
+            return None if close or (actual != actual and expected != expected) else f"{actual} is not {expected}"
+        return None if actual == expected else f"{actual!r} is not {expected!r}"
+
+    def gradcheck(function, inputs, **options):
+        return torch.autograd.gradcheck(function, inputs, **options)
+
+    def gradgradcheck(function, inputs, grad_outputs=None, **options):
+        return torch.autograd.gradgradcheck(function, inputs, grad_outputs, **options)
+
+    def make_tensor(*shape, dtype, device="cpu", low=-9, high=9, requires_grad=False, **others):
+        sizes = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple | list) else shape
+        spread = torch.rand(*sizes, dtype=dtype if dtype.is_floating_point else torch.float64) * (high - low) + low
+        return spread.to(dtype).requires_grad_(requires_grad)
+
+    common = {
+        "TestCase": TestCase, "gradcheck": gradcheck, "gradgradcheck": gradgradcheck, "parametrize": parametrize,
+        "instantiate_parametrized_tests": instantiate_parametrized_tests, "subtest": subtest,
+        "IS_WINDOWS": False, "IS_MACOS": False, "TEST_PRIVATEUSE1": False, "TEST_WITH_TORCHDYNAMO": False,
+        "TEST_CUDA": False, "skipIfNoLapack": same, "slowTest": same, "skipIfMPS": same, "skipIfXpu": same,
+        "skipIfTorchDynamo": decorator, "xfailIfTorchDynamo": same, "xfailIfS390X": same, "run_tests": None,
+        "set_warn_always_context": lambda flag: nullcontext(), "disable_gc": disabled_gc, "skipIfWindows": decorator,
+        "markDynamoStrictTest": decorator, "set_default_dtype": default_dtype(torch),
+    }  # fmt: skip
+    devices = {
+        "instantiate_device_type_tests": instantiate_device_type_tests, "dtypes": dtypes, "onlyCPU": same,
+        "dtypesIfPRIVATEUSE1": decorator, "dtypesIfMPS": decorator, "dtypesIfCUDA": decorator, "dtypesIfXPU": decorator,
+        "skipMeta": same, "onlyPRIVATEUSE1": skipped, "onlyCUDA": skipped, "onlyAccelerator": skipped,
+        "deviceCountAtLeast": lambda number: skipped, "expectedFailureMPS": same, "expectedFailureMPSPre14": same,
+    }  # fmt: skip
+    of_dtypes = {"floating_types_and": lambda *more: (torch.float32, torch.float64)}
+    named = {
+        "testing": {"make_tensor": make_tensor, "assert_close": assert_close(difference)},
+        "testing._internal.common_utils": common,
+        "testing._internal.common_device_type": devices,
+        "testing._internal.common_dtype": of_dtypes,
+    }
+    return {f"torch.{name}": module(f"torch.{name}", contents) for name, contents in named.items()}
+
+
+def module(name, contents):
+    """A module with these names, and a placeholder for each other."""
+    made = ModuleType(name)
+    made.__path__ = []
+    vars(made).update(contents)
+    made.__getattr__ = lambda missing: None if missing.startswith("__") else Placeholder(f"{name}.{missing}")
+    return made
+
+
+def assert_close(difference):
+    def assert_close(actual, expected, *, atol=None, rtol=None, check_dtype=True, **others):
+        found = difference(actual, expected, atol, rtol, check_dtype)
+        if found:
+            raise AssertionError(found)
+
+    return assert_close
+
+
+def default_dtype(torch):
+    @contextmanager
+    def set_default_dtype(dtype):
+        before = torch.get_default_dtype()
+        torch.set_default_dtype(dtype)
+        try:
+            yield
+        finally:
+            torch.set_default_dtype(before)
+
+    return set_default_dtype
+
+
+@contextmanager
+def disabled_gc():
+    import gc
+
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def same(function):
+    return function
+
+
+def decorator(*args, **kwargs):
+    return same if not (len(args) == 1 and not kwargs and callable(args[0])) else args[0]
+
+
+def skipped(test):
+    return unittest.skip("not on this device")(test)
+
+
+# ---- tests that are written once and run several times --------------------------------------------------------------
+
+
+class subtest:
+    def __init__(self, arg_values, name=None, decorators=()):
+        self.arg_values, self.name = arg_values, name
+
+
+def parametrize(names, values, name_fn=None, **others):
+    names = [name.strip() for name in names.split(",")]
+
+    def note(test):
+        values_once = list(values)
+        test.parameters = [*getattr(test, "parameters", ()), (names, values_once)]
+        return test
+
+    return note
+
+
+def instantiate_parametrized_tests(case):
+    """Replaces each test that has parameters by one test for each choice of them."""
+    for name, test in list(vars(case).items()):
+        if hasattr(test, "parameters"):
+            delattr(case, name)
+            for number, arguments in enumerate(choices(test.parameters)):
+                setattr(case, f"{name}_{number}", bound(test, arguments))
+    return case
+
+
+def choices(parameters):
+    for chosen in product(*[values for _, values in parameters]):
+        arguments = {}
+        for (names, _), value in zip(parameters, chosen, strict=True):
+            value = getattr(value, "arg_values", value)
+            arguments |= dict(zip(names, value, strict=True)) if len(names) > 1 else {names[0]: value}
+        yield arguments
+
+
+def bound(test, arguments):
+    accepted = inspect.signature(test).parameters
+    arguments = {name: value for name, value in arguments.items() if name in accepted}
+
+    def run(self):
+        return test(self, **arguments)
+
+    run.__wrapped__ = test
+    return run
+
+
+def dtypes(*kinds):
+    def note(test):
+        test.kinds = kinds
+        return test
+
+    return note
+
+
+def instantiate_device_type_tests(case, scope, **others):
+    """Puts in the place of a class of device tests the same for the processor."""
+    body = {name: value for name, value in vars(case).items() if not name.startswith("test")}
+    for name, test in vars(case).items():
+        if not name.startswith("test"):
+            continue
+        kinds = [{"dtype": kind} for kind in getattr(test, "kinds", ()) if not isinstance(kind, Placeholder)]
+        for more in kinds or [{}]:
+            for number, arguments in enumerate(choices(getattr(test, "parameters", ()))):
+                suffix = "_".join(["cpu", *[str(each).split(".")[-1] for each in more.values()]])
+                suffix += f"_{number}" if arguments else ""
+                body[f"{name}_{suffix}"] = bound(test, {"device": "cpu", **more, **arguments})
+    del scope[case.__name__]
+    name = f"{case.__name__}CPU"
+    scope[name] = type(name, case.__bases__, body)
