@@ -1,0 +1,97 @@
+"""The pages that grading writes, feedback and the report: readable by all, and nothing runs in them."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+from tests.browser.conftest import CHROMIUM, QUIET, SANDBOX_OFF
+from tools.grade.feedback.page import page as feedback_page
+from tools.grade.report.numbers import lesson_of
+from tools.grade.report.page import page as report_page
+
+pytestmark = pytest.mark.browser
+
+MISCHIEF = (
+    "<script>document.title = 'owned'</script><img src=x onerror=\"document.title = 'owned'\"><b onclick=alert(1)>b</b>"
+)
+CARD = '<div style="border-left: 4px solid #d32f2f; padding: 2px"><strong>M19</strong> · <code>backward()</code></div>'
+
+
+def cell(name, source, *outputs):
+    metadata = {"nbgrader": {"grade_id": name, "grade": name.startswith("tests")}} if name else {}
+    return {"cell_type": "code", "metadata": metadata, "source": source, "outputs": list(outputs)}
+
+
+def shown(html):
+    return {"output_type": "display_data", "metadata": {}, "data": {"text/plain": "a card", "text/html": html}}
+
+
+FEEDBACK = {
+    "metadata": {"autograd_course": {"repairs": [MISCHIEF]}},
+    "cells": [
+        {"cell_type": "markdown", "metadata": {"autograd_course": {}}, "source": "# 05 · Accumulate"},
+        {"cell_type": "markdown", "metadata": {}, "source": MISCHIEF},
+        cell("answer-5-1", f"x = {MISCHIEF!r}", shown(MISCHIEF), {"output_type": "stream", "text": MISCHIEF}),
+        cell("tests-5-1", "check", shown(CARD)),
+    ],
+}
+ABOUT = {"student": MISCHIEF, "score": 3.0, "max_score": 4.0, "late_penalty": 0, "comments": {"answer-5-1": MISCHIEF}}
+VERDICT = {
+    "exercise": "5.1",
+    "grade_id": "tests-5-1",
+    "points": 4.0,
+    "parts": [["✗", "a part"]],
+    "misconceptions": ["M19"],
+}
+
+
+def verdicts():
+    students = [f"ada {number}" for number in range(6)] + [MISCHIEF]
+    scores = {student: {"tests-5-1": float(number % 5)} for number, student in enumerate(students)}
+    return scores, {student: {"verdict": MISCHIEF, "exercises": [VERDICT]} for student in students}
+
+
+PAGES = {
+    "feedback": lambda: feedback_page(FEEDBACK, {**ABOUT, "grades": {"tests-5-1": [3.0, 4.0]}}),
+    "report": lambda: report_page([lesson_of("05_accumulation", *verdicts(), ["eve"])], MISCHIEF),
+}
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    assert CHROMIUM, "REQUIRE_BROWSER is set, but there is no Chromium; run: playwright install chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*SANDBOX_OFF, *QUIET])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(params=[("light", 1100), ("dark", 400)], ids=str)
+def tab(request, chromium):
+    scheme, width = request.param
+    tab = chromium.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme, bypass_csp=True)
+    yield tab
+    tab.close()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_accessible_and_fits_and_nothing_runs_in_it(tab, name, tmp_path):
+    path = tmp_path / "page.html"
+    path.write_text(PAGES[name](), encoding="utf-8")
+    asked = []
+    tab.on("request", lambda request: asked.append(request.url))
+    tab.goto(path.as_uri())
+    assert tab.title() != "owned"
+    assert tab.locator("script, [onclick], [onerror]").count() == 0
+    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+    assert tab.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert Axe().run(tab).response["violations"] == []
+
+
+def test_feedback_names_exercise_and_points(chromium, tmp_path):
+    path = tmp_path / "page.html"
+    path.write_text(PAGES["feedback"](), encoding="utf-8")
+    tab = chromium.new_page()
+    tab.goto(path.as_uri())
+    assert tab.locator("h2").all_inner_texts() == ["5.1 · 3 of 4"]
+    assert tab.get_by_text("M19").is_visible()
