@@ -18,6 +18,12 @@ class Diagnosis(NamedTuple):
 
     code: str
     sentence: str = ""
+    others: tuple = ()  # codes of beliefs that would explain it as well
+
+    @property
+    def codes(self):
+        """All codes, or SLIP."""
+        return (self.code, *self.others)
 
 
 MISCONCEPTIONS = {

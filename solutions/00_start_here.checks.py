@@ -21,7 +21,7 @@ with Check("0.1", points=0) as check:
         beliefs={
             "before": {"M03": 0.0},
             "returned": {"M01": 5.0},
-            "x_grad": {"M02": (15.0, "15 is the value of y. Its slope is 5.")},
+            "x_grad": {"slip": (15.0, "15 is the value of y. Its slope is 5.")},
         },
     )
 check.score

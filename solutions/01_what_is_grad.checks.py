@@ -23,17 +23,17 @@ with Check("1.1", points=4) as check:
         truth=lambda: program(),
         beliefs={
             "x_grad": {
-                "M02": (2.0, "2 is the value of x, or the slope by w. ∂y/∂x is the factor that x meets: w = 3.")
+                "slip": (2.0, "2 is the value of x, or the slope by w. ∂y/∂x is the factor that x meets: w = 3.")
             },
             "w_grad": {
-                "M02": (3.0, "3 is the value of w, or the slope by x. ∂y/∂w is the factor that w meets: x = 2.")
+                "slip": (3.0, "3 is the value of w, or the slope by x. ∂y/∂w is the factor that w meets: x = 2.")
             },
             "b_grad": {"slip": (0.0, "0 would mean that b makes no difference. But when b grows by 1, so does y.")},
             "z_grad": {
                 "M06": 0.0,
                 "slip": (1.0, "1 would be the slope by z, but z never asked: it has no requires_grad."),
             },
-            "returned": {"M01": 11.0},
+            "returned": {"slip": (11.0, "11 is the value of total.")},
         },
         why={"returned": "backward() returns None, always: it delivers into .grad."},
     )
@@ -181,10 +181,10 @@ with Check("1.4", points=3) as check:
         truth=lambda: program(),
         beliefs={
             "before": {"M03": 0.0},
-            "a_grad": {
-                "M02": (11.0, "11 is the value of y. Its slope by a is 4a."),
-                "slip": (4.0, "4 is the slope of a²; the factor 2 in front counts too."),
-            },
+            "a_grad": [
+                ("slip", (11.0, "11 is the value of y. Its slope by a is 4a.")),
+                ("slip", (4.0, "4 is the slope of a²; the factor 2 in front counts too.")),
+            ],
             "unused_grad": {"M03": (0.0, "y does not depend on unused, so nothing was ever written there.")},
         },
     )

@@ -476,7 +476,7 @@ with Check("3.5", points=3) as check:
         beliefs={
             "x_grad": [
                 ("M14", (27.0, "27 came along x³ alone; 6 more came along x².")),
-                ("M14", (6.0, "6 came along x² alone; 27 more came along x³.")),
+                ("slip", (6.0, "6 came along x² alone; 27 more came along x³.")),
                 ("slip", (36.0, "36 is the value of y, not its slope.")),
                 ("slip", (5.0, "5 is the number of uses. Along each one comes a slope, not a 1.")),
             ],
@@ -489,7 +489,7 @@ with Check("3.5", points=3) as check:
                 ("slip", (2, "x is one leaf, and has one AccumulateGrad, however many terms it stands in.")),
             ],
             "arrivals": {
-                "M14": (1, "one end, but one edge for each use: five gradients arrive, and are added."),
+                "slip": (1, "one end, but one edge for each use: five gradients arrive, and are added."),
             },
         },
         why={
@@ -548,14 +548,14 @@ with Check("3.6", points=3) as check:
         truth=lambda: program(),
         beliefs={
             "up_operations": [
-                ("M15", (4, "4 operations are written in the code. The one in the loop ran four times.")),
+                ("slip", (4, "4 operations are written in the code. The one in the loop ran four times.")),
                 ("slip", (6, "there are two operations in -(10 * b): the product, and the minus.")),
                 ("slip", (8, "that is all nodes: the AccumulateGrad of a is a node, but no operation.")),
                 ("slip", (12, DECIDES)),
             ],
             "up_slope": [
                 *(("M15", (broken, BROKEN)) for broken in ("error", None, 0.0)),
-                ("M15", (-40.0, "-40 is 2 · 2 · -10: the loop ran more than once, and each round doubles.")),
+                ("slip", (-40.0, "-40 is 2 · 2 · -10: the loop ran more than once, and each round doubles.")),
                 ("slip", (320.0, "the minus in front of the bracket is an operation, too: its slope is -1.")),
                 ("slip", (-160.0, "one round too few: 3, 6, 12 and 24 are all below 40, and each is doubled.")),
                 ("slip", (-480.0, "-480 is f(a). It is 1.5 times the slope.")),
@@ -568,7 +568,7 @@ with Check("3.6", points=3) as check:
             "down_slope": [
                 *(("M15", (broken, BROKEN)) for broken in ("error", None, 0.0)),
                 ("M15", (-160.0, "-(10 * b) did not run for a negative b.")),
-                ("M15", (4.0, "4 is 2 · 2: the loop ran more than once, and each round doubles.")),
+                ("slip", (4.0, "4 is 2 · 2: the loop ran more than once, and each round doubles.")),
                 ("slip", (-16.0, "a is negative, but all that was done to it is doubling: the slope is positive.")),
                 ("slip", (8.0, "one round too few: -6, -12 and -24 are all doubled, for their size is below 40.")),
                 ("slip", (-48.0, "-48 is f(a). It is -3 times the slope.")),

@@ -29,12 +29,12 @@ with Check("5.1", points=4) as check:
         answer_5_1,
         truth=lambda: program(),
         beliefs={
-            "first": {"M02": (9.0, "9 is x² itself. Its slope is 2x = 6.")},
-            "second": {
-                "M19": (27.0, "27 is what you get if the second backward() replaces the 6. It adds: 6 + 27 = 33."),
-                "slip": (6.0, "6 would mean that the second pass delivered nothing. It adds its 27."),
-                "M02": (36.0, "36 is x² + x³ itself. Their slopes are 6 and 27."),
-            },
+            "first": {"slip": (9.0, "9 is x² itself. Its slope is 2x = 6.")},
+            "second": [
+                ("M19", (27.0, "27 is what you get if the second backward() replaces the 6. It adds: 6 + 27 = 33.")),
+                ("slip", (6.0, "6 would mean that the second pass delivered nothing. It adds its 27.")),
+                ("slip", (36.0, "36 is x² + x³ itself. Their slopes are 6 and 27.")),
+            ],
             "third": [
                 ("slip", (60.0, "60 = 33 + 27 forgets the zero_() in between: it took the 33 away.")),
                 ("slip", (33.0, "zero_() took all of the 33 away, and one pass followed: 0 + 27.")),
@@ -128,7 +128,7 @@ with Check("5.2", points=4) as check:
         beliefs={
             "again": [
                 ("M20", (12.0, "the second pass never gets to adding: it finds a graph that was used up.")),
-                ("M20", (6.0, "6 is there after the first pass. The second one ends in an error.")),
+                ("slip", (6.0, "6 is there after the first pass. The second one ends in an error.")),
                 ("slip", ("RuntimeError", 'that is the one; just write "error".')),
             ],
             "retained": [
@@ -317,7 +317,7 @@ with Check("5.3", points=5) as check:
             "after_2": {"M19": (1.92, "1.92 is with a fresh gradient. Here −24 + (−14.4) = −38.4 is in .grad.")},
             "after_3": [
                 ("M19", (2.352, "2.352 is with a fresh gradient each time.")),
-                ("M19", (3.072, "the last step uses the sum of all three gradients, −24 − 14.4 + 0.96.")),
+                ("slip", (3.072, "the last step uses the sum of all three gradients, −24 − 14.4 + 0.96.")),
             ],
         },
         weight=4,

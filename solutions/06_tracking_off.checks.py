@@ -42,7 +42,7 @@ def row(tool):
         (r * r).sum().backward()
     with torch.no_grad():
         r[0] = 7.0
-    return [another, x[0].item() == 7.0, tracked, x.grad is not None]
+    return [another, x[0].item() == 7.0, tracked, x.grad is not None and bool(x.grad.any())]
 
 
 def program():
@@ -55,10 +55,10 @@ def program():
 OBJECT, WRITING, TRACKED, REACHES = range(4)
 
 
-def saying(column, answer, code, sentence):
-    """All rows with this answer in this column, for they come of the same belief."""
+def saying(column, answer, sentence):
+    """All rows with this answer in this column."""
     rows = [list(cells) for cells in product([True, False], repeat=4) if cells[column] is answer]
-    return [(code, (cells, sentence)) for cells in rows]
+    return [("slip", (cells, sentence)) for cells in rows]
 
 
 with Check("6.1", points=4) as check:
@@ -67,34 +67,34 @@ with Check("6.1", points=4) as check:
         truth=lambda: program(),
         beliefs={
             "no_grad": [
-                *saying(TRACKED, True, "M26", "what an operation gives inside the block is untracked, whatever x is."),
-                *saying(REACHES, True, "M26", "nothing was recorded, so there is no way back to x."),
-                *saying(WRITING, True, "slip", "x * 2 computes numbers of its own, wherever it runs."),
-                *saying(OBJECT, False, "slip", "x * 2 is a result, and a result is another object."),
+                *saying(TRACKED, True, "what an operation gives inside the block is untracked, whatever x is."),
+                *saying(REACHES, True, "nothing was recorded, so there is no way back to x."),
+                *saying(WRITING, True, "x * 2 computes numbers of its own, wherever it runs."),
+                *saying(OBJECT, False, "x * 2 is a result, and a result is another object."),
             ],
             "detach": [
-                *saying(WRITING, False, "M27", "both look at the same numbers."),
-                *saying(OBJECT, False, "M30", "x itself stays what it was."),
-                *saying(TRACKED, True, "M30", "what it returns is untracked."),
-                *saying(REACHES, True, "M30", "there is no way back from what it returns."),
+                *saying(WRITING, False, "both look at the same numbers."),
+                *saying(OBJECT, False, "x itself stays what it was."),
+                *saying(TRACKED, True, "what it returns is untracked."),
+                *saying(REACHES, True, "there is no way back from what it returns."),
             ],
             "freeze": [
-                *saying(TRACKED, True, "slip", "this is the switch of one tensor, and it is off from now on."),
-                *saying(REACHES, True, "slip", "x no longer asks."),
-                *saying(OBJECT, True, "slip", "a name that ends in _ changes x itself, and returns it."),
-                *saying(WRITING, False, "slip", "r is x itself."),
+                *saying(TRACKED, True, "this is the switch of one tensor, and it is off from now on."),
+                *saying(REACHES, True, "x no longer asks."),
+                *saying(OBJECT, True, "a name that ends in _ changes x itself, and returns it."),
+                *saying(WRITING, False, "r is x itself."),
             ],
             "clone": [
-                *saying(TRACKED, False, "M28", "its result has a grad_fn."),
-                *saying(REACHES, False, "M28", "its slope is 1."),
-                *saying(WRITING, True, "slip", "clone() is the one that copies the numbers."),
-                *saying(OBJECT, False, "slip", "a copy is another object."),
+                *saying(TRACKED, False, "its result has a grad_fn."),
+                *saying(REACHES, False, "its slope is 1."),
+                *saying(WRITING, True, "clone() is the one that copies the numbers."),
+                *saying(OBJECT, False, "a copy is another object."),
             ],
             "evaluate": [
-                *saying(TRACKED, False, "M25", "eval() is for layers such as dropout; it pauses nothing."),
-                *saying(REACHES, False, "M25", "eval() is for layers such as dropout; it pauses nothing."),
-                *saying(WRITING, True, "slip", "a layer computes numbers of its own."),
-                *saying(OBJECT, False, "slip", "the output of a layer is another object."),
+                *saying(TRACKED, False, "eval() is for layers such as dropout; it pauses nothing."),
+                *saying(REACHES, False, "eval() is for layers such as dropout; it pauses nothing."),
+                *saying(WRITING, True, "a layer computes numbers of its own."),
+                *saying(OBJECT, False, "the output of a layer is another object."),
             ],
             "flag": {"M26": False},
             "born": {"M26": (False, "a tensor that you make is no result of an operation.")},
@@ -511,7 +511,7 @@ def b(x):
     def last_line():
         y.backward()
 
-    return {"b_last_line": outcome(last_line), "b_grad": x.grad.tolist()}
+    return {"b_last_line": outcome(last_line), "b_grad": x.grad if x.grad is None else x.grad.tolist()}
 
 
 def c(x):
@@ -550,7 +550,7 @@ with Check("6.6", points=4) as check:
             "b_last_line": {"M31": ("error", "a write through .data is not counted.")},
             "b_grad": [
                 ("slip", ([2.0, 4.0], "x * x keeps x itself, not a copy of its numbers: the 1 is gone.")),
-                ("M31", (None, "nothing stops this one.")),
+                ("slip", (None, "nothing stops this one.")),
                 ("slip", ([20.0, 20.0], "only x[0] was written.")),
                 ("slip", ([10.0, 2.0], "these are the numbers in x. The slope of x² is 2x.")),
             ],

@@ -10,6 +10,7 @@ from autograd_course.engines.program import ERROR, Program, same
 from autograd_course.practice.families import FAMILIES
 from autograd_course.practice.session import Session
 
+NUMBERS = 1000  # programs of a family that they meet: those that are compared with PyTorch
 SLIP_RATE = 0.5  # of the answers of a student who slips
 
 
@@ -41,7 +42,7 @@ def slipping(program, random):
 
 def rounds(student, family, seed, count):
     """Let a student answer some programs of a family; gives the session, round by round."""
-    session, random = Session(family, seed), Random(seed)
+    session, random = Session(family, seed, NUMBERS), Random(seed)
     for _ in range(count):
         program = session.next_program()
         session.answer(program, student(program, random))

@@ -16,6 +16,23 @@ class LeavesAreTracked(Rules):
         return tensor.requires_grad and super().is_leaf(tensor)
 
 
+class TrackedIsALeaf(Rules):
+    """A leaf is whatever requires a gradient: tracked results, too."""
+
+    code = "M05"
+    is_changing = False
+
+    def is_leaf(self, tensor):
+        return super().is_leaf(tensor) if self.is_changing else tensor.requires_grad
+
+    def change(self, *args, **kwargs):
+        self.is_changing = True  # asks what it may change; of that the belief says nothing
+        try:
+            return super().change(*args, **kwargs)
+        finally:
+            self.is_changing = False
+
+
 class StaysTheParameter(Rules):
     """A parameter times a number, or plus a number, is still the parameter: a leaf, with a `.grad`."""
 

@@ -48,12 +48,10 @@ class ZeroBefore(Rules):
     code = "M03"
 
     def grad(self, tensor):
-        if tensor.requires_grad and tensor.is_leaf and super().grad(tensor) is None and not self.was_emptied(tensor):
-            super().set_grad(tensor, torch.zeros_like(tensor))
-        return super().grad(tensor)
-
-    def was_emptied(self, tensor):
-        return getattr(tensor, "was_emptied", False)
+        gradient = super().grad(tensor)
+        if gradient is None and tensor.requires_grad and tensor.is_leaf and not getattr(tensor, "was_emptied", False):
+            return torch.zeros_like(tensor)
+        return gradient
 
     def set_grad(self, tensor, value):
         tensor.was_emptied = True
@@ -99,6 +97,17 @@ class Overwriting(Rules):
     def deliver(self, leaf, gradient, create_graph=False):
         if gradient is not None:
             self.set_grad(leaf.variable, None)
+        super().deliver(leaf, gradient, create_graph)
+
+
+class OverwritingInPlace(Rules):
+    """A pass writes over what is in `.grad`, which stays the same tensor."""
+
+    code = "M19"
+
+    def deliver(self, leaf, gradient, create_graph=False):
+        if gradient is not None and super().grad(leaf.variable) is not None:
+            super().grad(leaf.variable).zero_()
         super().deliver(leaf, gradient, create_graph)
 
 

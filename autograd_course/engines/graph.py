@@ -152,18 +152,28 @@ class SumOfAVector(Rules):
 
 
 class Jacobian(Rules):
-    """`backward()` of a vector gives the whole Jacobian: a row for each element."""
+    """`backward()` of a vector gives the whole Jacobian: a row for each element, times its weight if there are any."""
 
     code = "M16"
 
     def backward(self, tensor, gradient=None, retain_graph=None, create_graph=False, inputs=None):
-        if gradient is not None or not tensor.requires_grad or tensor.numel() == 1:
+        if not tensor.requires_grad or tensor.numel() == 1:
             return super().backward(tensor, gradient, retain_graph, create_graph, inputs)
-        rows = torch.eye(tensor.numel()).reshape(tensor.numel(), *tensor.shape)
+        weights = torch.ones_like(tensor) if gradient is None or gradient.shape != tensor.shape else gradient
+        rows = (torch.eye(tensor.numel()) * weights.reshape(-1)).reshape(tensor.numel(), *tensor.shape)
         for leaf in leaves_below(tensor._edge()):
             x = leaf.variable
             slopes = [torch.autograd.grad(tensor, x, row, retain_graph=True)[0] for row in rows]
             self.deliver(leaf, torch.stack(slopes).reshape(*tensor.shape, *x.shape))
+
+
+class WeightsIgnored(SumOfAVector):
+    """Of a vector, `gradient=v` only allows the pass: it starts with ones all the same."""
+
+    code = "M16"
+
+    def backward(self, tensor, gradient=None, *args, **kwargs):
+        return super().backward(tensor, gradient if tensor.numel() == 1 else None, *args, **kwargs)
 
 
 class Inexhaustible(Rules):

@@ -34,35 +34,53 @@ class LossesZero(LossesForget):
         super().forget(tensor, set_to_none)
 
 
+class LossesPass(Rules):
+    """`loss.zero_grad()` exists, and does nothing to the leaves."""
+
+    code = "M32"
+
+    def forget(self, tensor, set_to_none=True):
+        pass
+
+
 class AnyOrder(Rules):
-    """`zero_grad`, `backward` and `step` may stand in any order: a step uses its own pass, and zeroing waits for it."""
+    """`zero_grad`, `backward` and `step` may stand in any order: a step finds its gradient before or after it."""
 
     code = "M21"
 
     def __init__(self):
         self.unused = False  # is there a gradient that no step has used yet?
-        self.waiting_step, self.waiting_zero = None, None
+        self.cleared = []  # such gradients, which were cleared: each parameter with its own
+        self.waiting_step = None  # an optimizer whose step came before its pass
 
     def backward(self, *args, **kwargs):
         super().backward(*args, **kwargs)
-        self.unused = True
+        self.unused, self.cleared = True, []
         if self.waiting_step is not None:
             optimizer, self.waiting_step = self.waiting_step, None
             self.step(optimizer)
+
+    def zero_grad(self, owner, set_to_none=True):
+        if self.unused:
+            self.cleared = [(each, each.grad.clone()) for each in _parameters(owner) if each.grad is not None]
+        super().zero_grad(owner, set_to_none)
 
     def step(self, optimizer, closure=None):
         if not self.unused and closure is None:
             self.waiting_step = optimizer
             return None
+        after = [(each, each.grad) for each, _ in self.cleared]
+        for each, gradient in self.cleared:
+            each.grad = gradient
         loss = super().step(optimizer, closure)
-        self.unused = False
-        if self.waiting_zero is not None:
-            (owner, set_to_none), self.waiting_zero = self.waiting_zero, None
-            super().zero_grad(owner, set_to_none)
+        for each, gradient in after:
+            each.grad = gradient
+        self.unused, self.cleared = False, []
         return loss
 
-    def zero_grad(self, owner, set_to_none=True):
-        if self.unused:
-            self.waiting_zero = (owner, set_to_none)
-        else:
-            super().zero_grad(owner, set_to_none)
+
+def _parameters(owner):
+    """The parameters of an optimizer, or of a module."""
+    if hasattr(owner, "param_groups"):
+        return [each for group in owner.param_groups for each in group["params"]]
+    return list(owner.parameters())

@@ -29,6 +29,11 @@ x = torch.tensor(3.0)
 print(x.is_leaf)
 print((x * 2).is_leaf)
 
+M05b
+x = torch.tensor(3.0, requires_grad=True)
+print((x * 2).is_leaf)
+print(x.detach().is_leaf)
+
 M06
 w = torch.tensor(3.0, requires_grad=True)
 x = torch.tensor(2.0)
@@ -105,6 +110,11 @@ x = torch.tensor([3.0, 4.0], requires_grad=True)
 (x * x).backward()
 print(x.grad)
 
+M16c
+x = torch.tensor([3.0, 4.0], requires_grad=True)
+(x * x).backward(torch.tensor([1.0, 10.0]))
+print(x.grad)
+
 M17
 b = torch.tensor([3.0, 4.0], requires_grad=True)
 y = torch.ones(3, 2) + b
@@ -126,6 +136,13 @@ x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 (x**3).backward()
 print(x.grad)
+
+M19b
+x = torch.tensor(3.0, requires_grad=True)
+(x**2).backward()
+g = x.grad
+(x**3).backward()
+print(g)
 
 M20
 x = torch.tensor(3.0, requires_grad=True)
@@ -236,6 +253,13 @@ loss.zero_grad()
 print(x.grad)
 
 M32b
+x = torch.tensor(3.0, requires_grad=True)
+loss = x**2
+loss.backward()
+loss.zero_grad()
+print(x.grad)
+
+M32c
 x = torch.tensor(3.0, requires_grad=True)
 loss = x**2
 loss.backward()

@@ -161,7 +161,9 @@ class Check:
         else:
             shown = card(self._exercise, score, self._points, parts)
         told = (
-            [] if open_because else [note.code for part in parts for _, note in part.notes if type(note) is Diagnosis]
+            []
+            if open_because
+            else [code for part in parts for _, note in part.notes if type(note) is Diagnosis for code in note.codes]
         )
         symbols = [(part.symbol, part.label) for part in parts]
         self.verdict = Verdict(self._exercise, score, self._points, shown, symbols, list(dict.fromkeys(told)))

@@ -1,6 +1,7 @@
 """Compare a committed prediction with what the program really does."""
 
 import warnings
+from functools import partial
 
 import numpy as np
 
@@ -8,7 +9,8 @@ from ..errors import AuthorError
 from ..show.brief import brief
 from ..show.symbols import RIGHT, WRONG
 from .beliefs import author_data, read_beliefs
-from .compare import agrees
+from .compare import DEFAULT, agrees
+from .explanation import explain
 from .part import Part
 
 _LABEL = "your prediction"
@@ -33,19 +35,18 @@ def reveal(exercise, answer, truth, weight, *, beliefs, why, tolerance):
     missing = [name for name in facts if name not in answer.said]
     if missing:
         return Part.open(_LABEL, weight, answer.why_open(missing))
-    table, notes, right = [], [], 0
+    written = {name: read_beliefs(beliefs.get(name), fact, tolerance) for name, fact in facts.items()}
+    wrong = [name for name, fact in facts.items() if not same_as_written(answer.said[name], fact, tolerance)]
+    explained = explain(truth, facts, answer.said, wrong, written, partial(same_as_written, tolerance=tolerance))
+    table, notes = [], []
     for name, fact in facts.items():
-        possible = read_beliefs(beliefs.get(name), fact, tolerance)
         said, first = answer.said[name], answer.first.get(name, answer.said[name])
-        is_right = _same(said, fact, tolerance)
-        right += is_right
-        verdict = f"{RIGHT} right" if is_right else f"{WRONG} not right"
+        verdict = f"{WRONG} not right" if name in wrong else f"{RIGHT} right"
         you_said = f"you said {brief(said)}{_change(said, first, tolerance)},"
         table.append((f"`{name}`:", you_said, f"it is {brief(fact)}", verdict))
-        if not is_right:
-            explained = [belief.diagnosis for belief in possible if _same(said, belief.outcome, tolerance)]
-            notes += [(name, note) for note in (*explained[:1], why.get(name)) if note]
-    earned = _COMMITTING + (1 - _COMMITTING) * right / len(facts)
+        if name in wrong:
+            notes += [(name, note) for note in (explained.get(name), why.get(name)) if note]
+    earned = _COMMITTING + (1 - _COMMITTING) * (1 - len(wrong) / len(facts))
     warned = [f"{warning.category.__name__}: {warning.message}" for warning in caught]
     return Part(_LABEL, weight, earned, table=table, notes=notes, warned=warned)
 
@@ -61,10 +62,11 @@ def _require_entries(truth, beliefs, why):
 
 
 def _change(said, first, tolerance):
-    return "" if _same(said, first, tolerance) else f" (you first said {brief(first)})"
+    return "" if same_as_written(said, first, tolerance) else f" (you first said {brief(first)})"
 
 
-def _same(said, fact, tolerance):
+def same_as_written(said, fact, tolerance=DEFAULT):
+    """Do two answers to an entry mean the same?"""
     return agrees(_as_written(said), _as_written(fact), tolerance)
 
 

@@ -11,10 +11,13 @@ ENOUGH, DRAWN = 30, 150  # programs among which the next one is chosen; more whe
 
 
 class Session:
-    """Rounds on one family. It keeps the beliefs that are still possible, and those that answers have shown."""
+    """Rounds on the first `numbers` programs of one family.
 
-    def __init__(self, family, seed=0):
-        self.family = family
+    It keeps the beliefs that are still possible, and those that answers have shown.
+    """
+
+    def __init__(self, family, seed=0, numbers=10**9):
+        self.family, self._numbers = family, numbers
         self.possible = [reading for reading in READINGS if code_of(reading) in FAMILIES[family].BELIEFS]
         self.suspects = []  # the explanations of the last wrong answer, as long as they are several
         self.named = {}  # the beliefs that answers have shown, and the round in which each was shown last
@@ -29,7 +32,7 @@ class Session:
         """
         best, most = None, (-1, -1)
         for drawn in range(DRAWN):
-            program = draw(self.family, self._random.randrange(10**9))
+            program = draw(self.family, self._random.randrange(self._numbers))
             if best is not None and about is not None and same(program.outcome(about), program.outcome()):
                 continue
             tells = self._tells(program) if program.kinds != self.kinds else (-1, 0)

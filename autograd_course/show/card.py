@@ -35,11 +35,16 @@ def _line(entry, note, explained):
     """A note as a line; the same misconception is explained once a card."""
     if type(note) is str:
         return Line(note, lead=entry)
-    code, sentence = note
+    code, sentence, others = note
     says = [sentence if sentence.endswith((".", "!", "?")) else sentence + "."] if sentence else []
-    if code != SLIP and code not in explained:
+    if others:
+        beliefs = ", or ".join(f"that {MISCONCEPTIONS[each].belief}" for each in (code, *others))
+        says.append(f"More than one belief leads there: {beliefs}. None of them is so.")
+        says += [MISCONCEPTIONS[each].fact for each in (code, *others) if each not in explained]
+        explained.update((code, *others))
+    elif code != SLIP and code not in explained:
         explained.add(code)
         belief, fact = MISCONCEPTIONS[code]
         says.append(f"This comes of the belief that {belief}. What really happens: {fact}")
-    lead = "a slip" if code == SLIP else code
+    lead = "a slip" if code == SLIP else ", ".join((code, *others))
     return Line(" ".join(says) or "the same belief as above.", lead=" · ".join(filter(None, [entry, lead])))

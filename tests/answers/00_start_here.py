@@ -4,7 +4,7 @@
 # %% wrong="0.1" misconception="M01" says="It returns `None`"
 answer_0_1 = predict("0.1", before=None, returned=5.0, x_grad=5.0)
 
-# %% wrong="0.1" misconception="M02" says="15 is the value of y"
+# %% wrong="0.1" misconception="slip" says="15 is the value of y"
 answer_0_1 = predict("0.1", before=None, returned=None, x_grad=15.0)
 
 # %% wrong="0.1" misconception="M03" says="nothing yet to add to"

@@ -1,7 +1,7 @@
 # %% [markdown]
 # Answers to lesson 01: wrong ones, which must lose points and be told why, and right ones in other styles.
 
-# %% wrong="1.1" misconception="M02" says="the factor that x meets"
+# %% wrong="1.1" misconception="slip" says="the factor that x meets"
 answer_1_1 = predict("1.1", x_grad=2.0, w_grad=3.0, b_grad=1.0, z_grad=None, returned=None)
 
 # %% wrong="1.1" misconception="slip" says="b makes no difference"
@@ -10,7 +10,7 @@ answer_1_1 = predict("1.1", x_grad=3.0, w_grad=2.0, b_grad=0.0, z_grad=None, ret
 # %% wrong="1.1" misconception="M06" says="not even computed"
 answer_1_1 = predict("1.1", x_grad=3.0, w_grad=2.0, b_grad=1.0, z_grad=0.0, returned=None)
 
-# %% wrong="1.1" misconception="M01" says="it delivers into .grad"
+# %% wrong="1.1" misconception="slip" says="it delivers into .grad"
 answer_1_1 = predict("1.1", x_grad=3.0, w_grad=2.0, b_grad=1.0, z_grad=None, returned=11.0)
 
 # %% right="1.1"
@@ -140,7 +140,7 @@ answer_1_4 = predict("1.4", before=0.0, a_grad=8.0, unused_grad=None)
 # %% wrong="1.4" misconception="M03" says="nothing was ever written there"
 answer_1_4 = predict("1.4", before=None, a_grad=8.0, unused_grad=0.0)
 
-# %% wrong="1.4" misconception="M02" says="11 is the value of y"
+# %% wrong="1.4" misconception="slip" says="11 is the value of y"
 answer_1_4 = predict("1.4", before=None, a_grad=11.0, unused_grad=None)
 
 # %% wrong="1.4" misconception="slip" says="the factor 2 in front"

@@ -565,7 +565,7 @@ answer_2_5 = predict("2.5", mixed=True, doubled=False, larger=False, best=True, 
 # %% wrong="2.5" misconception="M11" says="knows nothing of a graph"
 answer_2_5 = predict("2.5", mixed=True, doubled=False, larger=True, best=False, scaled=True, partly=True)
 
-# %% wrong="2.5" misconception="slip" says="still brings tracking in"
+# %% wrong="2.5" misconception="M30" says="still brings tracking in"
 answer_2_5 = predict("2.5", mixed=True, doubled=False, larger=False, best=False, scaled=False, partly=False)
 
 # %% right="2.5"

@@ -628,7 +628,7 @@ answer_3_5 = predict("3.5", x_grad=27.0, operations=4, ends=1, arrivals=5)
 # %% wrong="3.5" misconception="slip" says="where all five uses arrive"
 answer_3_5 = predict("3.5", x_grad=33.0, operations=4, ends=5, arrivals=5)
 
-# %% wrong="3.5" misconception="M14" says="one edge for each use"
+# %% wrong="3.5" misconception="slip" says="one edge for each use"
 answer_3_5 = predict("3.5", x_grad=33.0, operations=4, ends=1, arrivals=1)
 
 # %% wrong="3.5" misconception="slip" says="x * x * x is two multiplications"
@@ -644,7 +644,7 @@ answer_3_5 = predict("3.5", arrivals=5, ends=1, operations=4, x_grad=33)
 slope = 2 * 3.0 + 3 * 3.0**2
 answer_3_5 = predict("3.5", x_grad=slope, operations=3 + 1, ends=1, arrivals=2 + 3)
 
-# %% wrong="3.6" misconception="M15" says="The one in the loop ran four times"
+# %% wrong="3.6" misconception="slip" says="The one in the loop ran four times"
 answer_3_6 = predict("3.6", up_operations=4, up_slope=-40.0, down_operations=2, down_slope=4.0)
 
 # %% wrong="3.6" misconception="M15" says="did not run for a negative b"

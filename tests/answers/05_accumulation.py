@@ -7,7 +7,7 @@ answer_5_1 = predict("5.1", first=6.0, second=27.0, third=27.0, fourth=33.0)
 # %% wrong="5.1" misconception="M19" says="6 is the last delivery alone"
 answer_5_1 = predict("5.1", first=6.0, second=27.0, third=27.0, fourth=6.0)
 
-# %% wrong="5.1" misconception="M02" says="9 is x² itself"
+# %% wrong="5.1" misconception="slip" says="9 is x² itself"
 answer_5_1 = predict("5.1", first=9.0, second=33.0, third=27.0, fourth=33.0)
 
 # %% wrong="5.1" misconception="slip" says="forgets the zero_() in between"

@@ -49,7 +49,7 @@ answer_6_1 = predict(
     born=True,
 )
 
-# %% wrong="6.1" misconception="M30" says="x itself stays what it was"
+# %% wrong="6.1" misconception="slip" says="x itself stays what it was"
 answer_6_1 = predict(
     "6.1",
     no_grad=[True, False, False, False],

@@ -8,7 +8,7 @@ from collections import Counter
 from random import Random
 
 from tools import students
-from tools.students import FAMILIES, Session, believer, code_of, named_within, pairs_of
+from tools.students import FAMILIES, NUMBERS, Session, believer, code_of, named_within, pairs_of
 
 EXTRAS = ()
 WITHIN, WITHIN_FOR_TWO = 3, 6  # programs
@@ -44,7 +44,7 @@ def slips(runs):
     count = Counter()
     for run in range(runs):
         family = [*FAMILIES][run % len(FAMILIES)]
-        session, random = Session(family, run), Random(run)
+        session, random = Session(family, run, NUMBERS), Random(run)
         for _ in range(WITHIN):
             program = session.next_program()
             diagnosis = session.answer(program, students.slipping(program, random))

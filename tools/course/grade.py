@@ -183,7 +183,8 @@ def complaints_of_wrong(answer: Answer, score: float, feedback: str) -> Iterator
     named = set(MISCONCEPTION.findall(feedback))
     if code != SLIP and code not in named:
         yield f"the feedback does not name {code}; let a check know what this belief gives"
-    for other in sorted(named - {code}):
+    told_as_several = "More than one belief leads there" in feedback
+    for other in sorted(named - {code}) if not told_as_several else ():
         yield f"the feedback names {other} too; narrow that belief, or plant one misconception an answer"
     if " ".join(says.split()).casefold() not in feedback.casefold():
         yield f"the feedback does not say “{says}”; correct either of them"

@@ -5,6 +5,7 @@ some lines, with a `print` in them. A program is an opening and a few pieces of 
 """
 
 import re
+from functools import lru_cache
 from random import Random
 
 from ...engines.program import ERROR, Program
@@ -17,6 +18,7 @@ FEWEST_PRINTS, MOST_PRINTS = 2, 4  # how many values a program shows
 LARGEST = 2000  # of all numbers that are printed
 
 
+@lru_cache(maxsize=2000)
 def draw(family, number):
     """Program `number` of a family: the same whenever and wherever it is drawn."""
     random = Random(f"{family} {number}")

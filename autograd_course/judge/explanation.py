@@ -1,0 +1,78 @@
+"""Why the entries of a prediction are wrong: the beliefs that, run on its program, give what was said.
+
+A belief is named for an entry if it gives what was said there, and is not more often wrong where the answer is right
+than it explains what is wrong. Two that do are told as two. What a lesson has written about a value is said as well;
+a belief that it names there, and that does not lead there, is not.
+"""
+
+from ..misconceptions import SLIP, Diagnosis
+from .computed import NOT_ALL_RUNS, by_reading
+
+
+def explain(truth, facts, said, wrong, written, alike):
+    """For each of the `wrong` entries a Diagnosis, if there is one.
+
+    `facts` and `said` are plain data by name; `written` has the lesson's own beliefs by name; `alike(one, other)` says
+    whether two answers mean the same.
+    """
+    computed = by_reading(truth, facts) if wrong else {}
+    found = {}
+    for name in wrong:
+        about = [belief.diagnosis for belief in written.get(name, ()) if alike(said[name], belief.outcome)]
+        giving = [
+            (reading, believed[name])
+            for reading, believed in computed.items()
+            if name in believed
+            and gives(believed[name], said[name], facts[name], alike)
+            and not _is_outweighed(believed, facts, said, alike)
+        ]
+        exactly = [(reading, value) for reading, value in giving if alike(said[name], value)]
+        codes = [reading[:3] for reading, _ in exactly or giving]
+        diagnosis = _decide(list(dict.fromkeys(codes)), about)
+        if diagnosis is not None:
+            found[name] = diagnosis
+    return found
+
+
+def _decide(codes, about):
+    """One diagnosis, out of the codes that were computed and what the lesson says about this value."""
+    for diagnosis in about:
+        if diagnosis.code in codes:
+            return diagnosis._replace(others=tuple(code for code in codes if code != diagnosis.code))
+    if codes:
+        sentence = next((diagnosis.sentence for diagnosis in about if diagnosis.code == SLIP), "")
+        return Diagnosis(codes[0], sentence, tuple(codes[1:]))
+    for diagnosis in about:
+        if diagnosis.code == SLIP or diagnosis.code in NOT_ALL_RUNS:
+            return diagnosis
+        if diagnosis.sentence:
+            return Diagnosis(SLIP, diagnosis.sentence)
+    return None
+
+
+def gives(believed, said, fact, alike):
+    """Does a belief give what was said? Of a row of True and False, in the places that it changes."""
+    if alike(said, believed):
+        return True
+    if _is_row(fact) and _is_row(believed) and _is_row(said) and len(fact) == len(believed) == len(said):
+        return all(told is thought for told, thought, is_so in zip(said, believed, fact) if thought is not is_so)
+    return _is_zero(believed) and _is_zero(said)  # a zero of another shape is the same belief
+
+
+def _is_outweighed(believed, facts, said, alike):
+    """Is this belief wrong on more entries where the answer is right than it explains?"""
+    explained = sum(gives(value, said[name], facts[name], alike) for name, value in believed.items())
+    contradicted = sum(alike(said[name], facts[name]) for name in believed)
+    return contradicted > explained
+
+
+def _is_row(value):
+    return type(value) in (list, tuple) and all(type(each) is bool for each in value)
+
+
+def _is_zero(value):
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if type(value) in (list, tuple):
+        return bool(value) and all(map(_is_zero, value))
+    return type(value) in (int, float) and value == 0

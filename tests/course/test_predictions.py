@@ -1,0 +1,77 @@
+"""What a prediction's card says is computed: a belief is named where it gives what was said, and nowhere else."""
+
+import pytest
+
+from autograd_course.judge.computed import NOT_ALL_RUNS, by_reading
+from autograd_course.judge.explanation import explain
+from autograd_course.judge.reveal import same_as_written
+from autograd_course.misconceptions import SLIP, Diagnosis
+from tests.course.conftest import lessons
+from tools.course.predictions import agreeing, hand_written, predictions
+
+ALL = {prediction.exercise: prediction for lesson in lessons() for prediction in predictions(lesson)}
+
+
+def told(exercise, **changes):
+    """The codes that are told for each wrong entry, if everything else is right."""
+    prediction = ALL[exercise]
+    said = {**prediction.truth, **changes}
+    wrong = [name for name in said if not same_as_written(said[name], prediction.truth[name])]
+    found = explain(prediction.run, prediction.truth, said, wrong, prediction.written, same_as_written)
+    return {name: diagnosis.codes for name, diagnosis in found.items()}
+
+
+@pytest.mark.parametrize("exercise", ALL)
+def test_no_lesson_accuses_of_a_belief_that_does_not_lead_there(exercise):
+    untrue = [
+        (entry, belief.diagnosis.code, belief.outcome)
+        for entry, belief in hand_written(ALL[exercise])
+        if belief.diagnosis.code not in NOT_ALL_RUNS and not agreeing(ALL[exercise], entry, belief)
+    ]
+    assert not untrue
+
+
+@pytest.mark.parametrize(
+    "exercise, changes, codes",
+    [
+        (
+            "1.1",
+            {"x_grad": 2.0, "w_grad": 3.0},
+            {"x_grad": (SLIP,), "w_grad": (SLIP,)},
+        ),
+        ("1.1", {"z_grad": 0.0}, {"z_grad": ("M06",)}),
+        ("1.1", {"returned": 11.0}, {"returned": (SLIP,)}),
+        ("1.4", {"a_grad": 11.0}, {"a_grad": (SLIP,)}),
+        ("1.4", {"before": 0.0, "unused_grad": 0.0}, {"before": ("M03",), "unused_grad": ("M03",)}),
+        ("2.1", dict.fromkeys(("h", "y", "scaled"), [True, True, True, False]), {"h": ("M05",), "y": ("M05",)}),
+        ("2.1", {"h": [True, True, True, False]}, {}),  # scaled and y are right
+        ("2.1", {"w": [False, True, False, True]}, {}),  # M05 says that w is a leaf
+        ("2.5", {"larger": True}, {"larger": (SLIP,)}),
+        ("3.5", {"arrivals": 1}, {"arrivals": (SLIP,)}),
+        ("3.6", {"up_operations": 4}, {"up_operations": (SLIP,)}),
+        ("3.6", {"down_operations": 6, "down_slope": -160.0}, {"down_operations": ("M15",), "down_slope": ("M15",)}),
+        ("5.1", {"second": 27.0, "third": 27.0, "fourth": 6.0}, {"second": ("M19",), "fourth": ("M19",)}),
+        ("5.6", {"kept_at_last": 6.0}, {"kept_at_last": (SLIP,)}),  # with kept_now=33 it is the opposite of M24
+        ("5.6", {"kept_now": 6.0, "same": False, "kept_at_last": 6.0}, {"kept_now": ("M24", "M19")}),
+        ("6.1", {"no_grad": [True, False, True, True]}, {"no_grad": (SLIP,)}),  # the opposite of M26
+        ("6.1", {"detach": [True, False, False, False]}, {"detach": ("M27",)}),
+        ("6.1", {"detach": [True, False, False, True]}, {"detach": ("M27",)}),
+        ("6.1", {"clone": [True, False, False, False]}, {"clone": ("M28",)}),
+        ("6.6", {"c_last_line": "error"}, {"c_last_line": ("M31",)}),
+    ],
+)
+def test_what_a_card_tells(exercise, changes, codes):
+    found = told(exercise, **changes)
+    assert {name: found[name] for name in codes} == codes
+    assert codes or not found
+
+
+def test_two_beliefs_are_told_as_two():
+    assert Diagnosis("M24", "", ("M19",)).codes == ("M24", "M19")
+
+
+def test_a_belief_under_which_the_program_breaks_off_says_nothing():
+    def truth():
+        raise KeyError
+
+    assert by_reading(truth, {"x": 1.0}) == {}

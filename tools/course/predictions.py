@@ -1,0 +1,89 @@
+"""What each belief gives for each entry of each prediction, run; beside what the lesson's own table says of it."""
+
+import builtins
+import warnings
+from collections.abc import Iterator
+from types import FunctionType
+from typing import NamedTuple
+
+from autograd_course.cell import prepared
+from autograd_course.judge.beliefs import Belief, author_data, read_beliefs
+from autograd_course.judge.compare import Tolerance
+from autograd_course.judge.computed import by_reading
+from autograd_course.judge.explanation import gives
+from autograd_course.judge.reveal import same_as_written
+from autograd_course.misconceptions import SLIP
+
+from .lesson import Exercise, Lesson
+
+
+class Prediction(NamedTuple):
+    exercise: str
+    run: FunctionType  # what gives the truth
+    truth: dict  # by entry
+    computed: dict  # by reading, what it gives instead, by entry
+    written: dict  # by entry, the lesson's own Beliefs
+
+
+def predictions(lesson: Lesson) -> Iterator[Prediction]:
+    """The predictions of a lesson, with every belief run on them."""
+    for exercise in lesson.exercises.values():
+        if "check.prediction(" in exercise.one("tests").source:
+            yield _caught(exercise)
+
+
+def agreeing(prediction: Prediction, entry: str, belief: Belief) -> list[str]:
+    """The readings of this belief's code that give, for this entry, what the lesson says that it gives."""
+    code = belief.diagnosis.code
+    return [
+        reading
+        for reading, facts in prediction.computed.items()
+        if reading.startswith(code)
+        and entry in facts
+        and gives(facts[entry], belief.outcome, prediction.truth[entry], same_as_written)
+    ]
+
+
+def hand_written(prediction: Prediction) -> Iterator[tuple[str, Belief]]:
+    """Each entry with each belief, no slip, that the lesson's table names for it."""
+    for entry, beliefs in prediction.written.items():
+        for belief in beliefs:
+            if belief.diagnosis.code != SLIP:
+                yield entry, belief
+
+
+def _caught(exercise: Exercise) -> Prediction:
+    caught = []
+
+    class Check:
+        def __init__(self, *arguments, **options):
+            self.score = 0.0
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *exception):
+            return False
+
+        def prediction(self, committed, truth, *, beliefs=None, rtol=1e-3, atol=1e-6, **options):
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                facts = {name: author_data(value, name) for name, value in truth().items()}
+                computed = by_reading(truth, facts)
+            tolerance = Tolerance(rtol, atol)
+            read = {name: read_beliefs(each, facts[name], tolerance) for name, each in (beliefs or {}).items()}
+            caught.append(Prediction(exercise.id, truth, facts, computed, read))
+
+        def __getattr__(self, name):
+            return lambda *arguments, **options: __import__("numpy").random.default_rng(0)
+
+    names = _Names(__name__="__main__", __builtins__=builtins, Check=Check)
+    exec(compile(prepared(exercise.one("tests").source), f"<{exercise.id}>", "exec"), names)
+    return caught[0]
+
+
+class _Names(dict):
+    def __missing__(self, name):
+        if hasattr(builtins, name):
+            raise KeyError(name)
+        return None
