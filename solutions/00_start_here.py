@@ -67,7 +67,7 @@ step_through(y)
 # Many exercises ask you to **predict** first. You say what a program will do *before* you run it. A wrong prediction
 # costs little (half of the marks are for committing to one) and teaches most. Let us do one together.
 
-# %% [markdown] exercise="0.1" title="Solved together: the slope of 5x" difficulty=1 importance=1 minutes=3 trains="B01 B11" targets="M01 M02 M03"
+# %% [markdown] exercise="0.1" title="Solved together: the slope of 5x" difficulty=1 importance=1 minutes=3 trains="B01 B11" targets="M01 M03"
 # Read this program. Do not run it yet.
 #
 # ```python

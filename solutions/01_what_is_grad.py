@@ -47,7 +47,7 @@ print(x.grad)
 # %%
 draw_graph(y)
 
-# %% [markdown] exercise="1.1" title="Four tensors, one line" difficulty=1 importance=5 minutes=8 trains="B01 B05 B06" targets="M01 M02 M06"
+# %% [markdown] exercise="1.1" title="Four tensors, one line" difficulty=1 importance=5 minutes=8 trains="B01 B05 B06" targets="M01 M06"
 # Predict what this program leaves behind. Three tensors ask for gradients. `z` does not.
 #
 # ```python
@@ -266,7 +266,7 @@ print(t.grad)
 #
 # A `.grad` is not born with the tensor. Watch one.
 
-# %% [markdown] exercise="1.4" title="Before, after, and never" difficulty=1 importance=4 minutes=5 trains="B10 B11 B32" targets="M03 M02"
+# %% [markdown] exercise="1.4" title="Before, after, and never" difficulty=1 importance=4 minutes=5 trains="B10 B11 B32" targets="M03"
 # ```python
 # a = torch.tensor(2.0, requires_grad=True)
 # unused = torch.tensor(5.0, requires_grad=True)

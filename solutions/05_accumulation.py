@@ -29,7 +29,7 @@ from autograd_lib.viz import draw_graph, plot_losses, step_through
 # So far each `.grad` was filled once. Real training goes backward thousands of times, and the gradients of all these
 # passes arrive at the same `w.grad`. What happens to those that are already there?
 
-# %% [markdown] exercise="5.1" title="Five passes and two resets" difficulty=1 importance=5 minutes=8 trains="B07 B24 B36" targets="M19 M02"
+# %% [markdown] exercise="5.1" title="Five passes and two resets" difficulty=1 importance=5 minutes=8 trains="B07 B24 B36" targets="M19"
 # At $x = 3$ the slope of $x^2$ is 6, and the slope of $x^3$ is 27. Which four values does this program keep?
 #
 # ```python

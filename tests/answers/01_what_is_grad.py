@@ -13,6 +13,9 @@ answer_1_1 = predict("1.1", x_grad=3.0, w_grad=2.0, b_grad=1.0, z_grad=0.0, retu
 # %% wrong="1.1" misconception="slip" says="it delivers into .grad"
 answer_1_1 = predict("1.1", x_grad=3.0, w_grad=2.0, b_grad=1.0, z_grad=None, returned=11.0)
 
+# %% wrong="1.1" misconception="M01" says="it writes them into"
+answer_1_1 = predict("1.1", x_grad=3.0, w_grad=2.0, b_grad=1.0, z_grad=None, returned=[2.0, 3.0, 1.0])
+
 # %% right="1.1"
 answer_1_1 = predict("1.1", returned=None, z_grad=None, b_grad=1, w_grad=2, x_grad=3)
 

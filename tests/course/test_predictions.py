@@ -43,7 +43,7 @@ def test_no_lesson_accuses_of_a_belief_that_does_not_lead_there(exercise):
         ("1.1", {"returned": 11.0}, {"returned": (SLIP,)}),
         ("1.4", {"a_grad": 11.0}, {"a_grad": (SLIP,)}),
         ("1.4", {"before": 0.0, "unused_grad": 0.0}, {"before": ("M03",), "unused_grad": ("M03",)}),
-        ("2.1", dict.fromkeys(("h", "y", "scaled"), [True, True, True, False]), {"h": ("M05",), "y": ("M05",)}),
+        ("2.1", {key: [True, True, True, False] for key in ("h", "y", "scaled")}, {"h": ("M05",), "y": ("M05",)}),
         ("2.1", {"h": [True, True, True, False]}, {}),  # scaled and y are right
         ("2.1", {"w": [False, True, False, True]}, {}),  # M05 says that w is a leaf
         ("2.5", {"larger": True}, {"larger": (SLIP,)}),
