@@ -28,14 +28,17 @@ def explain(truth, facts, said, wrong, written, alike):
         ]
         exactly = [(reading, value) for reading, value in giving if alike(said[name], value)]
         codes = [reading[:3] for reading, _ in exactly or giving]
-        diagnosis = _decide(list(dict.fromkeys(codes)), about)
+        diagnosis = _decide(list(dict.fromkeys(codes)), about, bool(computed))
         if diagnosis is not None:
             found[name] = diagnosis
     return found
 
 
-def _decide(codes, about):
-    """One diagnosis, out of the codes that were computed and what the lesson says about this value."""
+def _decide(codes, about, is_of_autograd):
+    """One diagnosis, out of the codes that were computed and what the lesson says about this value.
+
+    Where no belief changes anything, the truth is no program of autograd, and the lesson's word stands.
+    """
     for diagnosis in about:
         if diagnosis.code in codes:
             return diagnosis._replace(others=tuple(code for code in codes if code != diagnosis.code))
@@ -43,7 +46,7 @@ def _decide(codes, about):
         sentence = next((diagnosis.sentence for diagnosis in about if diagnosis.code == SLIP), "")
         return Diagnosis(codes[0], sentence, tuple(codes[1:]))
     for diagnosis in about:
-        if diagnosis.code == SLIP or diagnosis.code in NOT_ALL_RUNS:
+        if diagnosis.code == SLIP or diagnosis.code in NOT_ALL_RUNS or not is_of_autograd:
             return diagnosis
         if diagnosis.sentence:
             return Diagnosis(SLIP, diagnosis.sentence)

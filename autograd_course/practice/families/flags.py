@@ -27,8 +27,13 @@ def is_it_a_leaf(random):
 
 @piece(way="parameter", kind="pass")
 def stepped(random):
-    rate = random.choice((0.5, 0.1))
-    return [f"({factor(random)} * w**2).backward()", f"w = w - {rate} * w.grad", "print(w)", "print(w.is_leaf)"]
+    return [
+        f"({factor(random)} * w**2).backward()",
+        f"w = w - {random.choice((0.5, 0.1))} * w.grad",
+        f"({factor(random)} * w).backward()",
+        "print(w)",
+        "print(w.grad)",
+    ]
 
 
 @piece(way="parameter", kind="pass")

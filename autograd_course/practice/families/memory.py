@@ -57,7 +57,7 @@ def clone(random):
     return [f"({first} * x.clone() + {factor(random, first)} * x).backward()", "print(x.grad)"]
 
 
-@piece(kind="copy")
+@piece(kind="flag")
 def flag_of_a_clone(random):
     return [f"print(({factor(random)} * x.clone()).requires_grad)"]
 
@@ -73,10 +73,16 @@ def result(random):
     return [f"r = {factor(random)} * x", change, "r.sum().backward()", "print(x.grad)"]
 
 
-@piece(way="number", kind="in place", comes="last")
+@piece(kind="in place", comes="last")
 def data(random):
     change = f"r.data.{random.choice(('add_', 'mul_'))}({factor(random)})"
-    return [f"r = {factor(random)} * x", "s = r * r", change, "s.backward()", "print(x.grad)"]
+    return [f"r = {factor(random)} * x", "s = (r * r).sum()", change, "s.backward()", "print(x.grad)"]
+
+
+@piece(kind="in place", comes="last")
+def result_and_data(random):
+    changes = f"r.add_({factor(random)})", f"r.data.mul_({random.choice((2, 3))})"
+    return [f"r = {factor(random)} * x", changes[0], "s = (r * r).sum()", changes[1], "s.backward()", "print(x.grad)"]
 
 
 PIECES = pieces(vars())
