@@ -6,7 +6,9 @@ each part can be tried alone, `borrow` takes a graph from the library.
 """
 
 from .borrow import borrow, newest_first
+from .bring import bring
 from .by_hand import by_hand, own_gradcheck
+from .data import moons
 from .engine import PARTS, assemble
 from .node import AccumulateGrad, Node
 from .save import save
@@ -19,7 +21,9 @@ __all__ = [
     "Tensor",
     "assemble",
     "borrow",
+    "bring",
     "by_hand",
+    "moons",
     "newest_first",
     "own_gradcheck",
     "save",

@@ -140,8 +140,26 @@ class Tensor:
     def max(self):
         return Tensor(self.data.max())
 
+    def __iadd__(self, other):
+        self.data += _array(other)
+        return self
+
+    def __isub__(self, other):
+        self.data -= _array(other)
+        return self
+
+    def __imul__(self, other):
+        self.data *= _array(other)
+        return self
+
     def detach(self):
         return Tensor(self.data, engine=self.engine)
+
+    def double(self):
+        return Tensor(self.data.astype(np.float64))
+
+    def norm(self):
+        return Tensor(np.linalg.norm(self.data))
 
     def zero_(self):
         self.data[...] = 0

@@ -1,0 +1,775 @@
+# ---
+# title: Train with it
+# points: 25
+# minutes: 180
+# ---
+
+# %% [markdown]
+# **After this lesson you can**
+#
+# - switch recording off and on again, also when something fails on the way,
+# - build a network of parameters, and an optimizer that reads their `.grad`, from nothing,
+# - train it on data that no straight line separates, with the engine that you wrote in lesson 07,
+# - see a gradient vanish or explode, and choose weights with which it does neither,
+# - find what is wrong with a training loop by what it does.
+#
+# **Before you start,** three questions to warm up. Answer each in your head, then open it.
+#
+# <details><summary>What does <code>opt.step()</code> do with a parameter whose <code>.grad</code> is <code>None</code>?</summary>It passes it over (lesson 05).</details>
+# <details><summary>Is <code>torch.randn(2, requires_grad=True) * 0.1</code> a parameter that will be trained?</summary>No. It is the result of an operation, so no gradient is kept on it (lesson 02).</details>
+# <details><summary>You write into <code>x.detach()</code>. Does <code>x</code> change?</summary>Yes: both are on one memory (lesson 06).</details>
+
+# %%
+import numpy as np
+
+import autograd_lib as torch
+from autograd_course import hint, predict
+from autograd_course.workshop import Tensor, bring, moons
+from autograd_lib.viz import plot_decision, plot_gradients, plot_losses
+
+# %% [markdown]
+# **Each exercise stands alone,** on the library's parts. In section 5 all of yours train together, and on your own
+# engine, if you have saved one in lesson 07.
+#
+# ## 1. Off, and on again
+#
+# Evaluation needs no graph. So an engine has a switch, and blocks that turn it and turn it *back*. Recall what the
+# library's blocks do:
+
+# %% shows="B28 B29"
+w = torch.tensor(2.0, requires_grad=True)
+with torch.no_grad():
+    print("inside no_grad():", (w * 3).requires_grad)
+    with torch.enable_grad():
+        print("inside enable_grad():", (w * 3).requires_grad)
+    print("after it:", (w * 3).requires_grad)
+try:
+    with torch.no_grad():
+        raise ValueError("something fails")
+except ValueError:
+    print("after an error:", torch.is_grad_enabled())
+
+# %% [markdown] exercise="8.1" title="The switch" difficulty=3 importance=4 minutes=20 trains="B28 B29" targets="M25"
+# Write the switch of an engine of your own: `is_grad_enabled()`, which is `True` at first, and the two classes `no_grad`
+# and `enable_grad` for `with` blocks. At its end a block puts the switch back to what it was when the block *began*,
+# whatever happened inside; an error goes on its way. Keep the state in `switch`, and use nothing of the library.
+
+
+# %% answer="8.1"
+switch = {"enabled": True}
+
+
+def is_grad_enabled() -> bool:
+    """Is recording on?"""
+    ### BEGIN SOLUTION
+    return switch["enabled"]
+    ### END SOLUTION
+
+
+class no_grad:
+    """A block in which recording is off."""
+
+    def __enter__(self):
+        ### BEGIN SOLUTION
+        self.before = switch["enabled"]
+        switch["enabled"] = False
+        ### END SOLUTION
+
+    def __exit__(self, kind, error, trace):
+        ### BEGIN SOLUTION
+        switch["enabled"] = self.before
+        ### END SOLUTION
+
+
+class enable_grad:
+    """A block in which recording is on."""
+
+    def __enter__(self):
+        ### BEGIN SOLUTION
+        self.before = switch["enabled"]
+        switch["enabled"] = True
+        ### END SOLUTION
+
+    def __exit__(self, kind, error, trace):
+        ### BEGIN SOLUTION
+        switch["enabled"] = self.before
+        ### END SOLUTION
+
+
+# %% [markdown]
+# **What:** blocks inside blocks, errors inside blocks; after each line the switch is read. **Why:** a switch that stays
+# off makes the next training step fail, far away from the cause. **Expected:** what the library's own blocks do.
+
+# %% tests="8.1"
+
+# %% [markdown] hint="8.1"
+# Two blocks inside each other are open at the same time. Where can each of them keep what *it* found?
+
+# %% [markdown] hint="8.1"
+# Each `with` makes an object, and `self` is that object. `__enter__` looks at the switch before it turns it;
+# `__exit__` is called in any case, with an error or without.
+
+# %% [markdown] hint="8.1"
+# `__enter__`: `self.before = switch["enabled"]`, then turn it. `__exit__`: `switch["enabled"] = self.before`, and no
+# `return`.
+
+# %% [markdown]
+# ## 2. The same memory, or another?
+#
+# A `Tensor` of the workshop keeps its numbers in `data`, and `Tensor(array)` keeps that very array: two tensors on one
+# array share their memory. With that, the four tools of lesson 06 are a line or two each.
+
+# %% shows="B30"
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+d, c = x.detach(), x.clone()
+d[0] = 10.0
+print("x:", x.tolist(), "d:", d.tolist(), "c:", c.tolist())
+print("tracked: x", x.requires_grad, " d", d.requires_grad, " c", c.requires_grad)
+
+# %% [markdown] exercise="8.2" title="Detach, clone, ask, clear" difficulty=3 importance=4 minutes=20 trains="B30" targets="M04 M27 M28 M30"
+# Write four functions of a workshop tensor `t`.
+#
+# - `detach(t)`: a new tensor on the same memory, untracked, without a graph.
+# - `clone(t, record)`: a new tensor with a memory of its own, in the graph. `record(result, inputs, name, rule, saved)`
+#   is as in exercise 7.1; the name is `"CloneBackward0"`, nothing is saved, and you give the rule, `rule(grad)`.
+# - `requires_grad_(t, flag=True)`: switches the flag of a leaf and returns `t` itself. A computed tensor refuses
+#   `False`: `RuntimeError`, `you can only change requires_grad flags of leaf variables`.
+# - `zero_grad(t)`: empties the gradient in place, so that whoever holds it sees zeros; `None` stays `None`.
+
+
+# %% answer="8.2"
+def detach(t):
+    """A tensor outside of the graph, on the same memory."""
+    ### BEGIN SOLUTION
+    return Tensor(t.data)
+    ### END SOLUTION
+
+
+def clone(t, record):
+    """A copy that passes its gradient on."""
+    ### BEGIN SOLUTION
+    result = Tensor(t.data.copy())
+    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
+    return result
+    ### END SOLUTION
+
+
+def requires_grad_(t, flag=True):
+    """Switch the flag of a leaf."""
+    ### BEGIN SOLUTION
+    if not t.is_leaf and not flag:
+        raise RuntimeError("you can only change requires_grad flags of leaf variables")
+    t.requires_grad = flag
+    return t
+    ### END SOLUTION
+
+
+def zero_grad(t):
+    """Empty the gradient in place."""
+    ### BEGIN SOLUTION
+    if t.grad is not None:
+        t.grad.data[...] = 0
+    ### END SOLUTION
+
+
+# %% [markdown]
+# **What:** each function on tensors with and without a graph; then somebody writes into what it gave. **Why:** that
+# tells a copy from a second view. **Expected:** what the library's methods of these names do.
+
+# %% tests="8.2"
+
+# %% [markdown] hint="8.2"
+# For each function two questions: which array does the result hold? And which graph does it stand in?
+
+# %% [markdown] hint="8.2"
+# `t.data.copy()` is another memory, `t.data` the same. A copy hands its gradient on as it came: its rule is the
+# simplest that there is.
+
+# %% [markdown] hint="8.2"
+# `Tensor(t.data)`; `record(result, [t], "CloneBackward0", lambda grad: (grad,), {})`; `t.grad.data[...] = 0`.
+
+# %% [markdown]
+# ## 3. Parameters
+#
+# A network is a few tensors that are trained, and a formula. In PyTorch they live in modules, and `parameters()` lists
+# them for the optimizer.
+
+# %% shows="B27"
+layer = torch.nn.Linear(3, 2)
+for name, parameter in layer.named_parameters():
+    print(name, tuple(parameter.shape), "tracked:", parameter.requires_grad, "leaf:", parameter.is_leaf)
+print("any other tensor, tracked:", torch.zeros(2).requires_grad)
+
+# %% [markdown] exercise="8.3" title="A network from nothing" difficulty=3 importance=5 minutes=25 trains="B27" targets="M07"
+# - `Linear(n_in, n_out, random, tensor)`: a `weight` of shape (n_in, n_out) with the numbers
+#   `random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5`, and a `bias` of shape (n_out,) of zeros. Both are tracked
+#   *leaves*, float32, made by `tensor(array, requires_grad=True)`, which is `torch.tensor` or that of your own engine.
+#   Calling the layer gives `x @ weight + bias`; `parameters()` gives the list `[weight, bias]`.
+# - `MLP(sizes, random, tensor)`: layers from `sizes[0]` to `sizes[1]` and so on, made in this order, in a list
+#   `layers`. Calling it applies one after the other, with `.relu()` between them, but not after the last;
+#   `parameters()` gives those of all layers, in their order.
+
+
+# %% answer="8.3"
+class Linear:
+    def __init__(self, n_in: int, n_out: int, random, tensor):
+        ### BEGIN SOLUTION
+        numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
+        self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
+        self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
+        ### END SOLUTION
+
+    def __call__(self, x):
+        ### BEGIN SOLUTION
+        return x @ self.weight + self.bias
+        ### END SOLUTION
+
+    def parameters(self) -> list:
+        ### BEGIN SOLUTION
+        return [self.weight, self.bias]
+        ### END SOLUTION
+
+
+class MLP:
+    def __init__(self, sizes: list, random, tensor):
+        ### BEGIN SOLUTION
+        self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
+        ### END SOLUTION
+
+    def __call__(self, x):
+        ### BEGIN SOLUTION
+        for layer in self.layers[:-1]:
+            x = layer(x).relu()
+        return self.layers[-1](x)
+        ### END SOLUTION
+
+    def parameters(self) -> list:
+        ### BEGIN SOLUTION
+        return [parameter for layer in self.layers for parameter in layer.parameters()]
+        ### END SOLUTION
+
+
+# %% [markdown]
+# **What:** the parameters of a small network, its output, and whether gradients reach all of them. **Why:** an
+# optimizer trains what `parameters()` lists, and nothing else. **Expected:** six tracked leaves for three layers.
+
+# %% tests="8.3"
+
+# %% [markdown] hint="8.3"
+# Which operation comes last when you make the weight? If it is a multiplication, what is the result?
+
+# %% [markdown] hint="8.3"
+# Let NumPy compute all numbers, turn them into float32 with `.astype(np.float32)`, and only then call `tensor`. `sizes[i]` and
+# `sizes[i + 1]` are neighbours.
+
+# %% [markdown] hint="8.3"
+# `for layer in self.layers[:-1]: x = layer(x).relu()`, then `return self.layers[-1](x)`.
+
+# %% [markdown]
+# ## 4. Optimizers
+#
+# An optimizer knows no graph. It has a list of parameters, and reads their `.grad`. Others read it, too: for clipping,
+# or to see how large it is.
+
+# %% shows="B12 B38"
+w = torch.tensor([3.0, 4.0], requires_grad=True)
+unused = torch.tensor([1.0], requires_grad=True)
+opt = torch.optim.SGD([w, unused], lr=0.1)
+(w**2).sum().backward()
+print("norm of the gradient:", w.grad.norm().item(), " unused.grad:", unused.grad)
+opt.step()
+print(w, unused)
+
+# %% [markdown] exercise="8.4" title="SGD and Adam" difficulty=4 importance=5 minutes=35 trains="B08 B12 B38" targets="M08 M22"
+# Write both. `step()` changes each parameter **in place**, so that the network sees it, and skips one whose `.grad`
+# is `None`; it leaves the gradients as they are. `zero_grad()` sets each `.grad` to `None`.
+#
+# With $g$ the gradient, and all else a number for each element, which begins with 0:
+#
+# - `SGD(params, lr, momentum=0.0)`: $v \leftarrow \mu v + g$, then $p \leftarrow p - \mathrm{lr} \cdot v$.
+# - `Adam(params, lr, betas=(0.9, 0.999), eps=1e-8)`: $t \leftarrow t + 1$, which counts this parameter's steps;
+#   $m \leftarrow \beta_1 m + (1 - \beta_1) g$; $v \leftarrow \beta_2 v + (1 - \beta_2) g^2$; both are divided by what
+#   they lack in the beginning, $\hat m = m / (1 - \beta_1^t)$, $\hat v = v / (1 - \beta_2^t)$; then
+#   $p \leftarrow p - \mathrm{lr} \cdot \hat m / (\sqrt{\hat v} + \mathrm{eps})$.
+#
+# Use `+ - * / **` and `-=` only, with `with torch.no_grad():` around an update: then they also train your own engine.
+
+
+# %% answer="8.4"
+class SGD:
+    def __init__(self, params, lr: float, momentum: float = 0.0):
+        ### BEGIN SOLUTION
+        self.params, self.lr, self.momentum = list(params), lr, momentum
+        self.velocities = [0.0] * len(self.params)
+        ### END SOLUTION
+
+    def zero_grad(self):
+        ### BEGIN SOLUTION
+        for p in self.params:
+            p.grad = None
+        ### END SOLUTION
+
+    def step(self):
+        ### BEGIN SOLUTION
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is not None:
+                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+                    p -= self.velocities[place] * self.lr
+        ### END SOLUTION
+
+
+class Adam:
+    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
+        ### BEGIN SOLUTION
+        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+        self.states = [(0, 0.0, 0.0) for _ in self.params]
+        ### END SOLUTION
+
+    def zero_grad(self):
+        ### BEGIN SOLUTION
+        for p in self.params:
+            p.grad = None
+        ### END SOLUTION
+
+    def step(self):
+        ### BEGIN SOLUTION
+        one, two = self.betas
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is None:
+                    continue
+                t, m, v = self.states[place]
+                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
+                self.states[place] = t, m, v
+                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+        ### END SOLUTION
+
+
+# %% [markdown]
+# **What:** three steps down a small valley, beside the library's own optimizers. **Why:** both have a memory, and it is
+# the second and third step that show whether it is right. **Expected:** the same numbers, to seven digits.
+
+# %% tests="8.4"
+
+# %% [markdown] hint="8.4"
+# Begin with SGD without momentum. Then ask: what has to be remembered from one step to the next, and for each
+# parameter its own?
+
+# %% [markdown] hint="8.4"
+# Keep a list with one entry for each parameter: `v` for SGD; `t`, `m` and `v` for Adam. They may begin as the number 0:
+# adding a tensor makes them tensors. Keep the parameters as `list(params)`.
+
+# %% [markdown] hint="8.4"
+# `v = v * momentum + p.grad`, `p -= v * lr`, both inside `with torch.no_grad():`. Take care that `v` is not the very
+# object `p.grad`. In Adam the root is `** 0.5`.
+
+# %% [markdown] help="8.4" symptom="The first step is right, the second is not"
+# Is what you remember kept on `self`, and for each parameter its own? And is it the new value that is kept, not the old?
+
+# %% [markdown]
+# ## 5. Training
+#
+# Two half moons that reach into each other: no straight line separates them. Each point has a sign, 1 or −1, and the
+# network gives a number whose sign should be the same. The loss is small where both agree, and large where they do not.
+
+# %% shows="B08 B09 B25"
+points, signs = moons(count=200, seed=0)
+model = torch.nn.Linear(2, 1)
+opt = torch.optim.SGD(model.parameters(), lr=0.5)
+for step in range(3):
+    opt.zero_grad()
+    output = model(torch.tensor(points))
+    loss = (1 + (-(torch.tensor(signs) * output)).exp()).log().mean()
+    loss.backward()
+    opt.step()
+    print(step, "norm of the weight's gradient is positive:", model.weight.grad.norm().item() > 0)
+
+# %% [markdown] exercise="8.5" title="Train, and look" difficulty=3 importance=5 minutes=30 trains="B08 B09 B25 B28" targets="M18 M19 M33"
+# - `loss_of(output, signs)`: the mean of $\log(1 + e^{-s z})$ over all outputs $z$ and their signs $s$: a tensor.
+# - `train(model, opt, batches, epochs)`: goes through the list `batches` of pairs `(x, signs)` so many times, one step of
+#   `opt` for each pair, and returns the list of all losses, as floats.
+# - `accuracy(model, x, signs)`: the share of outputs with the right sign, as a float; nothing is recorded for it.
+#
+# Use the operations of your engine only: `+ - * /`, `exp`, `log`, `mean`; and NumPy on `.tolist()`, where you count.
+
+
+# %% answer="8.5"
+def loss_of(output, signs):
+    """Small where outputs have the right sign."""
+    ### BEGIN SOLUTION
+    return (1 + (-(signs * output)).exp()).log().mean()
+    ### END SOLUTION
+
+
+def train(model, opt, batches: list, epochs: int) -> list:
+    """Train, and return the loss of each step."""
+    ### BEGIN SOLUTION
+    losses = []
+    for _ in range(epochs):
+        for x, signs in batches:
+            opt.zero_grad()
+            loss = loss_of(model(x), signs)
+            loss.backward()
+            opt.step()
+            losses.append(loss.item())
+    return losses
+    ### END SOLUTION
+
+
+def accuracy(model, x, signs) -> float:
+    """The share of outputs whose sign is right."""
+    ### BEGIN SOLUTION
+    with torch.no_grad():
+        output = model(x)
+    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
+    ### END SOLUTION
+
+
+# %% [markdown]
+# **What:** the loss of a few outputs; a linear model after some steps; how often it is right. **Why:** in section 6
+# these three functions train your own network. **Expected:** the numbers of the library's optimizer.
+
+# %% tests="8.5"
+
+# %% [markdown] hint="8.5"
+# `train` is the loop of lesson 05, with one loop around it. What has to be empty before `backward()`, also the first
+# time?
+
+# %% [markdown] hint="8.5"
+# Write the formula of the loss with the operations of a tensor: `(-(signs * output)).exp()` is $e^{-sz}$. `loss.item()`
+# is a float. For the accuracy compare `np.sign(output.tolist())` with `signs.tolist()`.
+
+# %% [markdown] hint="8.5"
+# For each pair: `opt.zero_grad()`, `loss = loss_of(model(x), signs)`, `loss.backward()`, `opt.step()`,
+# `losses.append(loss.item())`.
+
+# %% [markdown]
+# ## 6. Your network, your optimizer, your engine
+#
+# Everything comes together here. `bring` takes the engine that you saved in lesson 07 (`save(engine, "my_engine.py")`); if
+# there is none, the library trains. The second line switches on what you wrote in this lesson, as far as it is done.
+
+# %%
+engine = bring("my_engine.py", instead=torch)
+points, signs = moons(count=200, seed=0)
+
+
+def network_and_optimizer():
+    """Yours, or the library's where one of them is still open."""
+    try:
+        model = MLP([2, 16, 1], np.random.default_rng(8), engine.tensor)
+        optimizer = Adam(model.parameters(), lr=0.05)
+        optimizer.zero_grad()
+        train(model, optimizer, [], 0)
+        return model, optimizer
+    except (NotImplementedError, AttributeError):
+        print("Parts of this lesson are still open: nothing is trained yet.")
+
+
+pair = network_and_optimizer()
+
+# %%
+if pair:
+    model, optimizer = pair
+    x, s = engine.tensor(points), engine.tensor(signs)
+    losses = train(model, optimizer, [(x, s)], 200)
+    right = accuracy(model, x, s)
+    print(f"{len(losses)} steps, at least 95 % of the points right: {right >= 0.95}")
+
+# %%
+plot_losses(losses, log=True) if pair else None
+
+
+# %%
+def seen(grid):
+    """Your network's answers on the library's tensors, for the picture."""
+    return torch.tensor(model(engine.tensor(np.array(grid.tolist(), np.float32))).tolist())
+
+
+plot_decision(seen, torch.tensor(points), torch.tensor(((signs + 1) / 2).astype(int))) if pair else None
+
+# %% [markdown]
+# Freezing a layer needs nothing new: a parameter that does not ask gets no gradient, and the optimizer skips it.
+
+# %%
+if pair:
+    first, last = model.layers
+    first.weight.requires_grad = first.bias.requires_grad = False
+    before = first.weight.tolist(), last.weight.tolist()
+    train(model, optimizer, [(x, s)], 3)
+    print("the first layer moved:", first.weight.tolist() != before[0])
+    print("the last layer moved: ", last.weight.tolist() != before[1])
+
+# %% [markdown]
+# ## 7. What becomes of a gradient on its way
+#
+# A deep network multiplies: on its way back, a gradient passes one matrix after the other. If each makes it a little
+# smaller, ten of them make it vanish; if each makes it a little larger, it explodes. Here are ten layers, twice, with
+# weights that differ by a factor only. `retain_grad()` keeps what arrives at the result of each layer.
+
+
+# %% shows="B12 B41"
+def deep(spread, width=32, depth=10, seed=0):
+    """The results of ten layers, whose weights are spread so widely, with the gradients that came back to them."""
+    random = np.random.default_rng(seed)
+    h, results = torch.tensor(random.normal(size=(16, width)), requires_grad=True), {}
+    for layer in range(depth):
+        h = (h @ torch.tensor(random.normal(size=(width, width)) * spread)).relu()
+        h.retain_grad()
+        results[f"layer {layer}"] = h
+    (h * torch.tensor(random.normal(size=(16, width)))).sum().backward()
+    return results
+
+
+plot_gradients(deep(spread=0.05))
+
+# %%
+plot_gradients(deep(spread=1.0))
+
+# %% [markdown]
+# Both first layers are useless: what reaches one is next to nothing, and the other jumps. What tells of health is the
+# *ratio* of the first to the last, and it hangs on one number, the spread of the weights.
+
+# %% [markdown] exercise="8.6" title="Neither vanish nor explode" difficulty=4 importance=4 minutes=25 trains="B12 B41" targets="M04"
+# - `norms(parameters)`: the list of the norms $\sqrt{\sum g^2}$ of the `.grad` of all parameters, as floats, in their
+#   order; `None` for one without a gradient.
+# - `verdict(norms)`: `"vanishes"` if the first norm is less than a hundredth of the last, `"explodes"` if it is more
+#   than a hundred times the last, and `"healthy"` otherwise; norms that are `None` are passed over.
+# - `spread(width)`: the number with which `deep(spread, width)` is healthy, for every width from 16 to 256: the norms at the
+#   first and the last layer differ by less than a factor of 5. Think about one entry of `h @ W`: it is a sum of `width` products. By which
+#   factor does its square grow, and how much of that does relu leave?
+
+
+# %% answer="8.6"
+def norms(parameters: list) -> list:
+    """How large the gradient of each parameter is."""
+    ### BEGIN SOLUTION
+    found = []
+    for p in parameters:
+        found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
+    return found
+    ### END SOLUTION
+
+
+def verdict(norms: list) -> str:
+    """Does the gradient vanish or explode on its way to the first parameter?"""
+    ### BEGIN SOLUTION
+    known = [norm for norm in norms if norm is not None]
+    if known[0] < known[-1] / 100:
+        return "vanishes"
+    return "explodes" if known[0] > known[-1] * 100 else "healthy"
+    ### END SOLUTION
+
+
+def spread(width: int) -> float:
+    """How widely weights are to be spread, so that a gradient keeps its size."""
+    ### BEGIN SOLUTION
+    return (2 / width) ** 0.5
+    ### END SOLUTION
+
+
+# %% [markdown]
+# **What:** your norms on a few gradients, your verdict on lists of norms, and your spread in networks of several widths.
+# **Why:** this is the first thing to look at when a deep network does not learn. **Expected:** the ratio stays near 1.
+
+# %% tests="8.6"
+
+# %% [markdown] hint="8.6"
+# Try `deep(spread)` with a few numbers in between, for width 32 and then for width 128, and look at the pictures. How
+# does the number that works change with the width?
+
+# %% [markdown] hint="8.6"
+# The square of a sum of `width` independent products is on average `width` times the square of one. So the square
+# grows by `width * spread**2` from layer to layer, and relu puts half of all entries to 0.
+
+# %% [markdown] hint="8.6"
+# `width * spread**2 / 2` should be 1: `spread` is the root of `2 / width`. That is the start of PyTorch's
+# `torch.nn.init.kaiming_normal_`.
+
+# %% [markdown]
+# ## 8. Five loops that do not train
+#
+# These loops have been found in the wild. None of them raises an error; each does something else than it seems to.
+
+# %% shows="B26 B30"
+w = torch.tensor(0.0, requires_grad=True)
+for part in ([1.0, 2.0], [3.0, 4.0]):
+    loss = ((w * torch.tensor(part) - 1) ** 2).mean()
+    (loss / 2).backward()
+print("two halves, each counting half:", w.grad)
+w.grad = None
+((w * torch.tensor([1.0, 2.0, 3.0, 4.0]) - 1) ** 2).mean().backward()
+print("all four at once:", w.grad)
+
+# %% [markdown] exercise="8.7" title="Five broken loops" difficulty=4 importance=5 minutes=30 trains="B25 B26 B30" targets="M08 M19 M21 M23 M30"
+# **Say what is wrong.** For each loop one of these words: `"rebinds"` (another tensor takes the parameter's name),
+# `"adds up"` (old gradients stay), `"clears"` (the gradient is gone when it is needed), `"too large"` (pieces count as
+# if each were the whole), `"cut off"` (no gradient can get through).
+#
+# **Repair** all five, once your answer is committed. Each is given `w`, a tracked leaf, and an optimizer for it, where
+# there is one; `loss_at(w, part)` is a mean over the numbers in `part`. Afterwards `w` itself has to be in its new place,
+# and the path holds `w` after each step, as floats.
+
+
+# %% answer="8.7"
+### BEGIN SOLUTION
+answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
+### END SOLUTION
+
+
+def one(loss_at, w, data, steps):
+    """Plain gradient descent with a rate of 0.1."""
+    ### BEGIN SOLUTION
+    path = []
+    for _ in range(steps):
+        w.grad = None
+        loss_at(w, data).backward()
+        with torch.no_grad():
+            w -= 0.1 * w.grad
+        path.append(w.item())
+    return path
+    ### END SOLUTION
+
+
+def two(loss_at, w, opt, data, steps):
+    ### BEGIN SOLUTION
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss_at(w, data).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+    ### END SOLUTION
+
+
+def three(loss_at, w, opt, data, steps):
+    ### BEGIN SOLUTION
+    path = []
+    for _ in range(steps):
+        loss = loss_at(w, data)
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+    ### END SOLUTION
+
+
+def four(loss_at, w, opt, pieces, steps):
+    """Each step uses all pieces, which are equally long, as if they were one batch."""
+    ### BEGIN SOLUTION
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        for piece in pieces:
+            (loss_at(w, piece) / len(pieces)).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+    ### END SOLUTION
+
+
+def five(loss_at, w, opt, data, steps):
+    """The loss is the mean over data, and a hundredth of the square of w."""
+    ### BEGIN SOLUTION
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_at(w, data) + 0.01 * w * w
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+    ### END SOLUTION
+
+
+# %% starter="8.7"
+answer_8_7 = predict("8.7", one=..., two=..., three=..., four=..., five=...)
+
+
+def one(loss_at, w, data, steps):
+    """Plain gradient descent with a rate of 0.1."""
+    path = []
+    for _ in range(steps):
+        loss_at(w, data).backward()
+        w = (w - 0.1 * w.grad).detach().requires_grad_()
+        path.append(w.item())
+    return path
+
+
+def two(loss_at, w, opt, data, steps):
+    path = []
+    opt.zero_grad()
+    for _ in range(steps):
+        loss_at(w, data).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def three(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        loss = loss_at(w, data)
+        loss.backward()
+        opt.zero_grad()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def four(loss_at, w, opt, pieces, steps):
+    """Each step uses all pieces, which are equally long, as if they were one batch."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        for piece in pieces:
+            loss_at(w, piece).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def five(loss_at, w, opt, data, steps):
+    """The loss is the mean over data, and a hundredth of the square of w."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_at(w.detach(), data) + 0.01 * w * w
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+# %% [markdown]
+# **What:** your five words, then five repaired loops, beside paths computed by hand. **Why:** all of them run without an error, so only what they do
+# tells. **Expected:** each path leads to where the loss is smallest, and `w` itself walks it.
+
+# %% tests="8.7"
+
+# %% [markdown] hint="8.7"
+# Run each loop for two steps with a print of `w.grad` before `step()`, and after `backward()`. Compare with a loop that
+# you trust.
+
+# %% [markdown] hint="8.7"
+# Ask of each loop: whose `.grad` is filled? What is in it when it is read? And does the caller's `w` change?
+
+# %% [markdown] hint="8.7"
+# One: an update in place, inside `no_grad()`, and a fresh `.grad` each time. Two and three: the order of lesson 05. Four: each
+# piece counts `1 / len(pieces)`. Five: no `detach()` on the way from `w` to the loss.
+
+# %% [markdown]
+# ## What you know now
+#
+# - A block that turns a switch keeps what it found, and puts it back in any case.
+# - `detach` and `clone` differ in memory and in graph: one shares and cuts, the other copies and passes on.
+# - A parameter is a tracked leaf: make its numbers first, and the tensor last.
+# - An optimizer reads `.grad`, skips `None`, and changes parameters in place; its memory shows from the second step on.
+# - A gradient that shrinks or grows a little at each layer vanishes or explodes over ten. The spread of the weights decides.
+# - A loop can be wrong without an error. What it does tells which mistake it is.
+#
+# You have built an engine, and it has learnt something. What PyTorch adds is speed, devices, and a thousand operations; how it
+# goes backward, you know.

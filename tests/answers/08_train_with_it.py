@@ -1,0 +1,2648 @@
+# %% wrong="8.1" misconception="slip" says="the end of the inner block turned recording on"
+switch = {"enabled": True}
+
+
+def is_grad_enabled() -> bool:
+    """Is recording on?"""
+    return switch["enabled"]
+
+
+class no_grad:
+    """A block in which recording is off."""
+
+    def __enter__(self):
+        self.before = switch["enabled"]
+        switch["enabled"] = False
+
+    def __exit__(self, kind, error, trace):
+        switch["enabled"] = True
+
+
+class enable_grad:
+    """A block in which recording is on."""
+
+    def __enter__(self):
+        self.before = switch["enabled"]
+        switch["enabled"] = True
+
+    def __exit__(self, kind, error, trace):
+        switch["enabled"] = True
+
+
+# %% wrong="8.1" misconception="slip" says="is not back at what it was"
+switch = {"enabled": True}
+
+
+def is_grad_enabled() -> bool:
+    """Is recording on?"""
+    return switch["enabled"]
+
+
+class no_grad:
+    """A block in which recording is off."""
+
+    def __enter__(self):
+        self.before = switch["enabled"]
+        switch["enabled"] = False
+
+    def __exit__(self, kind, error, trace):
+        pass
+
+
+class enable_grad:
+    """A block in which recording is on."""
+
+    def __enter__(self):
+        self.before = switch["enabled"]
+        switch["enabled"] = True
+
+    def __exit__(self, kind, error, trace):
+        pass
+
+
+# %% wrong="8.1" misconception="M25" says="also inside no_grad()"
+switch = {"enabled": True}
+
+
+def is_grad_enabled() -> bool:
+    """Is recording on?"""
+    return switch["enabled"]
+
+
+class no_grad:
+    """A block in which recording is off."""
+
+    def __enter__(self):
+        self.before = switch["enabled"]
+        switch["enabled"] = False
+
+    def __exit__(self, kind, error, trace):
+        switch["enabled"] = self.before
+
+
+class enable_grad:
+    """A block in which recording is on."""
+
+    def __enter__(self):
+        self.before = switch["enabled"]
+
+    def __exit__(self, kind, error, trace):
+        switch["enabled"] = self.before
+
+
+# %% wrong="8.1" misconception="slip" says="and the switch stayed off"
+switch = {"enabled": True}
+
+
+def is_grad_enabled() -> bool:
+    """Is recording on?"""
+    return switch["enabled"]
+
+
+class no_grad:
+    """A block in which recording is off."""
+
+    def __enter__(self):
+        self.before = switch["enabled"]
+        switch["enabled"] = False
+
+    def __exit__(self, kind, error, trace):
+        if kind is None:
+            switch["enabled"] = self.before
+
+
+class enable_grad:
+    """A block in which recording is on."""
+
+    def __enter__(self):
+        self.before = switch["enabled"]
+        switch["enabled"] = True
+
+    def __exit__(self, kind, error, trace):
+        if kind is None:
+            switch["enabled"] = self.before
+
+
+# %% wrong="8.1" misconception="slip" says="the error is swallowed"
+switch = {"enabled": True}
+
+
+def is_grad_enabled() -> bool:
+    """Is recording on?"""
+    return switch["enabled"]
+
+
+class no_grad:
+    """A block in which recording is off."""
+
+    def __enter__(self):
+        self.before = switch["enabled"]
+        switch["enabled"] = False
+
+    def __exit__(self, kind, error, trace):
+        switch["enabled"] = self.before
+        return True
+
+
+class enable_grad:
+    """A block in which recording is on."""
+
+    def __enter__(self):
+        self.before = switch["enabled"]
+        switch["enabled"] = True
+
+    def __exit__(self, kind, error, trace):
+        switch["enabled"] = self.before
+        return True
+
+
+# %% wrong="8.1" misconception="slip" says="inside no_grad() recording is off"
+switch = {"enabled": True}
+
+
+def is_grad_enabled() -> bool:
+    """Is recording on?"""
+    return switch["enabled"]
+
+
+class no_grad:
+    """A block in which recording is off."""
+
+    def __enter__(self):
+        self.before = switch["enabled"]
+        pass
+
+    def __exit__(self, kind, error, trace):
+        switch["enabled"] = self.before
+
+
+class enable_grad:
+    """A block in which recording is on."""
+
+    def __enter__(self):
+        self.before = switch["enabled"]
+        switch["enabled"] = True
+
+    def __exit__(self, kind, error, trace):
+        switch["enabled"] = self.before
+
+
+# %% right="8.1"
+switch = {"enabled": True}
+
+
+def is_grad_enabled() -> bool:
+    """Is recording on?"""
+    return switch["enabled"]
+
+
+class no_grad:
+    """A block in which recording is off."""
+
+    def __enter__(self):
+        self.found = dict(switch)
+        switch["enabled"] = False
+
+    def __exit__(self, kind, error, trace):
+        switch.update(self.found)
+
+
+class enable_grad:
+    """A block in which recording is on."""
+
+    def __enter__(self):
+        self.found = dict(switch)
+        switch["enabled"] = True
+
+    def __exit__(self, kind, error, trace):
+        switch.update(self.found)
+
+
+# %% right="8.1"
+switch = {"enabled": True}
+
+
+def is_grad_enabled():
+    return bool(switch["enabled"])
+
+
+class Block:
+    def __enter__(self):
+        self.before, switch["enabled"] = switch["enabled"], self.turned_to
+
+    def __exit__(self, *error):
+        switch["enabled"] = self.before
+        return False
+
+
+class no_grad(Block):
+    turned_to = False
+
+
+class enable_grad(Block):
+    turned_to = True
+
+
+# %% wrong="8.2" misconception="M27" says="d has a memory of its own"
+def detach(t):
+    """A tensor outside of the graph, on the same memory."""
+    return Tensor(t.data.copy())
+
+
+def clone(t, record):
+    """A copy that passes its gradient on."""
+    result = Tensor(t.data.copy())
+    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
+    return result
+
+
+def requires_grad_(t, flag=True):
+    """Switch the flag of a leaf."""
+    if not t.is_leaf and not flag:
+        raise RuntimeError("you can only change requires_grad flags of leaf variables")
+    t.requires_grad = flag
+    return t
+
+
+def zero_grad(t):
+    """Empty the gradient in place."""
+    if t.grad is not None:
+        t.grad.data[...] = 0
+
+
+# %% wrong="8.2" misconception="M30" says="t itself was taken out of the graph"
+def detach(t):
+    """A tensor outside of the graph, on the same memory."""
+    t.requires_grad, t.grad_fn = False, None
+    return Tensor(t.data)
+
+
+def clone(t, record):
+    """A copy that passes its gradient on."""
+    result = Tensor(t.data.copy())
+    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
+    return result
+
+
+def requires_grad_(t, flag=True):
+    """Switch the flag of a leaf."""
+    if not t.is_leaf and not flag:
+        raise RuntimeError("you can only change requires_grad flags of leaf variables")
+    t.requires_grad = flag
+    return t
+
+
+def zero_grad(t):
+    """Empty the gradient in place."""
+    if t.grad is not None:
+        t.grad.data[...] = 0
+
+
+# %% wrong="8.2" misconception="M30" says="the gradient of t was cleared"
+def detach(t):
+    """A tensor outside of the graph, on the same memory."""
+    t.grad = None
+    return Tensor(t.data)
+
+
+def clone(t, record):
+    """A copy that passes its gradient on."""
+    result = Tensor(t.data.copy())
+    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
+    return result
+
+
+def requires_grad_(t, flag=True):
+    """Switch the flag of a leaf."""
+    if not t.is_leaf and not flag:
+        raise RuntimeError("you can only change requires_grad flags of leaf variables")
+    t.requires_grad = flag
+    return t
+
+
+def zero_grad(t):
+    """Empty the gradient in place."""
+    if t.grad is not None:
+        t.grad.data[...] = 0
+
+
+# %% wrong="8.2" misconception="slip" says="d is still tracked"
+def detach(t):
+    """A tensor outside of the graph, on the same memory."""
+    return Tensor(t.data, requires_grad=t.requires_grad)
+
+
+def clone(t, record):
+    """A copy that passes its gradient on."""
+    result = Tensor(t.data.copy())
+    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
+    return result
+
+
+def requires_grad_(t, flag=True):
+    """Switch the flag of a leaf."""
+    if not t.is_leaf and not flag:
+        raise RuntimeError("you can only change requires_grad flags of leaf variables")
+    t.requires_grad = flag
+    return t
+
+
+def zero_grad(t):
+    """Empty the gradient in place."""
+    if t.grad is not None:
+        t.grad.data[...] = 0
+
+
+# %% wrong="8.2" misconception="M28" says="nothing was recorded"
+def detach(t):
+    """A tensor outside of the graph, on the same memory."""
+    return Tensor(t.data)
+
+
+def clone(t, record):
+    """A copy that passes its gradient on."""
+    result = Tensor(t.data.copy())
+    return result
+
+
+def requires_grad_(t, flag=True):
+    """Switch the flag of a leaf."""
+    if not t.is_leaf and not flag:
+        raise RuntimeError("you can only change requires_grad flags of leaf variables")
+    t.requires_grad = flag
+    return t
+
+
+def zero_grad(t):
+    """Empty the gradient in place."""
+    if t.grad is not None:
+        t.grad.data[...] = 0
+
+
+# %% wrong="8.2" misconception="slip" says="c shares the memory of t"
+def detach(t):
+    """A tensor outside of the graph, on the same memory."""
+    return Tensor(t.data)
+
+
+def clone(t, record):
+    """A copy that passes its gradient on."""
+    result = Tensor(t.data)
+    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
+    return result
+
+
+def requires_grad_(t, flag=True):
+    """Switch the flag of a leaf."""
+    if not t.is_leaf and not flag:
+        raise RuntimeError("you can only change requires_grad flags of leaf variables")
+    t.requires_grad = flag
+    return t
+
+
+def zero_grad(t):
+    """Empty the gradient in place."""
+    if t.grad is not None:
+        t.grad.data[...] = 0
+
+
+# %% wrong="8.2" misconception="slip" says="requires_grad_(False) of a computed tensor"
+def detach(t):
+    """A tensor outside of the graph, on the same memory."""
+    return Tensor(t.data)
+
+
+def clone(t, record):
+    """A copy that passes its gradient on."""
+    result = Tensor(t.data.copy())
+    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
+    return result
+
+
+def requires_grad_(t, flag=True):
+    """Switch the flag of a leaf."""
+    t.requires_grad = flag
+    return t
+
+
+def zero_grad(t):
+    """Empty the gradient in place."""
+    if t.grad is not None:
+        t.grad.data[...] = 0
+
+
+# %% wrong="8.2" misconception="slip" says="None lets go of the gradient"
+def detach(t):
+    """A tensor outside of the graph, on the same memory."""
+    return Tensor(t.data)
+
+
+def clone(t, record):
+    """A copy that passes its gradient on."""
+    result = Tensor(t.data.copy())
+    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
+    return result
+
+
+def requires_grad_(t, flag=True):
+    """Switch the flag of a leaf."""
+    if not t.is_leaf and not flag:
+        raise RuntimeError("you can only change requires_grad flags of leaf variables")
+    t.requires_grad = flag
+    return t
+
+
+def zero_grad(t):
+    """Empty the gradient in place."""
+    if t.grad is not None:
+        t.grad = None
+
+
+# %% wrong="8.2" misconception="slip" says="took the place of the one held"
+def detach(t):
+    """A tensor outside of the graph, on the same memory."""
+    return Tensor(t.data)
+
+
+def clone(t, record):
+    """A copy that passes its gradient on."""
+    result = Tensor(t.data.copy())
+    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
+    return result
+
+
+def requires_grad_(t, flag=True):
+    """Switch the flag of a leaf."""
+    if not t.is_leaf and not flag:
+        raise RuntimeError("you can only change requires_grad flags of leaf variables")
+    t.requires_grad = flag
+    return t
+
+
+def zero_grad(t):
+    """Empty the gradient in place."""
+    if t.grad is not None:
+        t.grad = Tensor(np.zeros_like(t.grad.data))
+
+
+# %% wrong="8.2" misconception="slip" says="there may be no gradient yet"
+def detach(t):
+    """A tensor outside of the graph, on the same memory."""
+    return Tensor(t.data)
+
+
+def clone(t, record):
+    """A copy that passes its gradient on."""
+    result = Tensor(t.data.copy())
+    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
+    return result
+
+
+def requires_grad_(t, flag=True):
+    """Switch the flag of a leaf."""
+    if not t.is_leaf and not flag:
+        raise RuntimeError("you can only change requires_grad flags of leaf variables")
+    t.requires_grad = flag
+    return t
+
+
+def zero_grad(t):
+    """Empty the gradient in place."""
+    t.grad.data[...] = 0
+
+
+# %% wrong="8.2" misconception="M04" says="there is nothing to empty"
+def detach(t):
+    """A tensor outside of the graph, on the same memory."""
+    return Tensor(t.data)
+
+
+def clone(t, record):
+    """A copy that passes its gradient on."""
+    result = Tensor(t.data.copy())
+    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
+    return result
+
+
+def requires_grad_(t, flag=True):
+    """Switch the flag of a leaf."""
+    if not t.is_leaf and not flag:
+        raise RuntimeError("you can only change requires_grad flags of leaf variables")
+    t.requires_grad = flag
+    return t
+
+
+def zero_grad(t):
+    """Empty the gradient in place."""
+    if t.grad is None:
+        t.grad = Tensor(np.zeros_like(t.data))
+    t.grad.data[...] = 0
+
+
+# %% right="8.2"
+def detach(t):
+    """A tensor outside of the graph, on the same memory."""
+    return Tensor(t.data)
+
+
+def clone(t, record):
+    """A copy that passes its gradient on."""
+    result = Tensor(np.array(t.data))
+    record(result, [t], "CloneBackward0", lambda grad: (grad.copy(),), {})
+    return result
+
+
+def requires_grad_(t, flag=True):
+    """Switch the flag of a leaf."""
+    if not t.is_leaf and not flag:
+        raise RuntimeError("you can only change requires_grad flags of leaf variables")
+    t.requires_grad = flag
+    return t
+
+
+def zero_grad(t):
+    """Empty the gradient in place."""
+    if t.grad is not None:
+        t.grad.zero_()
+
+
+# %% right="8.2"
+def detach(t):
+    """A tensor outside of the graph, on the same memory."""
+    return t.detach()
+
+
+def clone(t, record):
+    """A copy that passes its gradient on."""
+    result = Tensor(t.data.copy())
+    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
+    return result
+
+
+def requires_grad_(t, flag=True):
+    """Switch the flag of a leaf."""
+    if t.grad_fn is not None and flag is False:
+        raise RuntimeError("you can only change requires_grad flags of leaf variables")
+    t.requires_grad = flag
+    return t
+
+
+def zero_grad(t):
+    """Empty the gradient in place."""
+    if t.grad is not None:
+        t.grad.data.fill(0.0)
+
+
+# %% wrong="8.3" misconception="M07" says="Make the numbers first"
+class Linear:
+    def __init__(self, n_in: int, n_out: int, random, tensor):
+        numbers = random.normal(size=(n_in, n_out)).astype(np.float32)
+        self.weight = tensor(numbers, requires_grad=True) * (2 / n_in) ** 0.5
+        self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
+
+    def __call__(self, x):
+        return x @ self.weight + self.bias
+
+    def parameters(self) -> list:
+        return [self.weight, self.bias]
+
+
+class MLP:
+    def __init__(self, sizes: list, random, tensor):
+        self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
+
+    def __call__(self, x):
+        for layer in self.layers[:-1]:
+            x = layer(x).relu()
+        return self.layers[-1](x)
+
+    def parameters(self) -> list:
+        return [parameter for layer in self.layers for parameter in layer.parameters()]
+
+
+# %% wrong="8.3" misconception="slip" says="parameters ask for gradients"
+class Linear:
+    def __init__(self, n_in: int, n_out: int, random, tensor):
+        numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
+        self.weight = tensor(numbers.astype(np.float32))
+        self.bias = tensor(np.zeros(n_out, np.float32))
+
+    def __call__(self, x):
+        return x @ self.weight + self.bias
+
+    def parameters(self) -> list:
+        return [self.weight, self.bias]
+
+
+class MLP:
+    def __init__(self, sizes: list, random, tensor):
+        self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
+
+    def __call__(self, x):
+        for layer in self.layers[:-1]:
+            x = layer(x).relu()
+        return self.layers[-1](x)
+
+    def parameters(self) -> list:
+        return [parameter for layer in self.layers for parameter in layer.parameters()]
+
+
+# %% wrong="8.3" misconception="slip" says="the bias is a parameter, too"
+class Linear:
+    def __init__(self, n_in: int, n_out: int, random, tensor):
+        numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
+        self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
+        self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
+
+    def __call__(self, x):
+        return x @ self.weight + self.bias
+
+    def parameters(self) -> list:
+        return [self.weight]
+
+
+class MLP:
+    def __init__(self, sizes: list, random, tensor):
+        self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
+
+    def __call__(self, x):
+        for layer in self.layers[:-1]:
+            x = layer(x).relu()
+        return self.layers[-1](x)
+
+    def parameters(self) -> list:
+        return [parameter for layer in self.layers for parameter in layer.parameters()]
+
+
+# %% wrong="8.3" misconception="slip" says="the bias is not added"
+class Linear:
+    def __init__(self, n_in: int, n_out: int, random, tensor):
+        numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
+        self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
+        self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
+
+    def __call__(self, x):
+        return x @ self.weight
+
+    def parameters(self) -> list:
+        return [self.weight, self.bias]
+
+
+class MLP:
+    def __init__(self, sizes: list, random, tensor):
+        self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
+
+    def __call__(self, x):
+        for layer in self.layers[:-1]:
+            x = layer(x).relu()
+        return self.layers[-1](x)
+
+    def parameters(self) -> list:
+        return [parameter for layer in self.layers for parameter in layer.parameters()]
+
+
+# %% wrong="8.3" misconception="slip" says="the last layer has no relu"
+class Linear:
+    def __init__(self, n_in: int, n_out: int, random, tensor):
+        numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
+        self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
+        self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
+
+    def __call__(self, x):
+        return x @ self.weight + self.bias
+
+    def parameters(self) -> list:
+        return [self.weight, self.bias]
+
+
+class MLP:
+    def __init__(self, sizes: list, random, tensor):
+        self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
+
+    def __call__(self, x):
+        for layer in self.layers[:-1]:
+            x = layer(x).relu()
+        return self.layers[-1](x).relu()
+
+    def parameters(self) -> list:
+        return [parameter for layer in self.layers for parameter in layer.parameters()]
+
+
+# %% wrong="8.3" misconception="slip" says="there is no relu between the layers"
+class Linear:
+    def __init__(self, n_in: int, n_out: int, random, tensor):
+        numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
+        self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
+        self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
+
+    def __call__(self, x):
+        return x @ self.weight + self.bias
+
+    def parameters(self) -> list:
+        return [self.weight, self.bias]
+
+
+class MLP:
+    def __init__(self, sizes: list, random, tensor):
+        self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
+
+    def __call__(self, x):
+        for layer in self.layers[:-1]:
+            x = layer(x)
+        return self.layers[-1](x)
+
+    def parameters(self) -> list:
+        return [parameter for layer in self.layers for parameter in layer.parameters()]
+
+
+# %% wrong="8.3" misconception="slip" says="parameters() gives copies"
+class Linear:
+    def __init__(self, n_in: int, n_out: int, random, tensor):
+        numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
+        self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
+        self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
+
+    def __call__(self, x):
+        return x @ self.weight + self.bias
+
+    def parameters(self) -> list:
+        return [p.clone().detach().requires_grad_() for p in (self.weight, self.bias)]
+
+
+class MLP:
+    def __init__(self, sizes: list, random, tensor):
+        self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
+
+    def __call__(self, x):
+        for layer in self.layers[:-1]:
+            x = layer(x).relu()
+        return self.layers[-1](x)
+
+    def parameters(self) -> list:
+        return [parameter for layer in self.layers for parameter in layer.parameters()]
+
+
+# %% right="8.3"
+class Linear:
+    def __init__(self, n_in: int, n_out: int, random, tensor):
+        numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
+        self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
+        self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
+
+    def __call__(self, x):
+        return x @ self.weight + self.bias
+
+    def parameters(self) -> list:
+        return list((self.weight, self.bias))
+
+
+class MLP:
+    def __init__(self, sizes: list, random, tensor):
+        self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
+
+    def __call__(self, x):
+        for place, layer in enumerate(self.layers):
+            x = layer(x)
+            if place + 1 < len(self.layers):
+                x = x.relu()
+        return x
+
+    def parameters(self) -> list:
+        return [parameter for layer in self.layers for parameter in layer.parameters()]
+
+
+# %% right="8.3"
+class Linear:
+    def __init__(self, n_in: int, n_out: int, random, tensor):
+        numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
+        self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
+        self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
+
+    def __call__(self, x):
+        return x @ self.weight + self.bias
+
+    def parameters(self) -> list:
+        return [self.weight, self.bias]
+
+
+class MLP:
+    def __init__(self, sizes: list, random, tensor):
+        self.layers = []
+        for place in range(len(sizes) - 1):
+            self.layers.append(Linear(sizes[place], sizes[place + 1], random, tensor))
+
+    def __call__(self, x):
+        for layer in self.layers[:-1]:
+            x = layer(x).relu()
+        return self.layers[-1](x)
+
+    def parameters(self) -> list:
+        found = []
+        for layer in self.layers:
+            found += layer.parameters()
+        return found
+
+
+# %% wrong="8.4" misconception="slip" says="each step goes up"
+class SGD:
+    def __init__(self, params, lr: float, momentum: float = 0.0):
+        self.params, self.lr, self.momentum = list(params), lr, momentum
+        self.velocities = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is not None:
+                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+                    p += self.velocities[place] * self.lr
+
+
+class Adam:
+    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
+        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+        self.states = [(0, 0.0, 0.0) for _ in self.params]
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        one, two = self.betas
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is None:
+                    continue
+                t, m, v = self.states[place]
+                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
+                self.states[place] = t, m, v
+                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+
+
+# %% wrong="8.4" misconception="slip" says="the momentum is forgotten"
+class SGD:
+    def __init__(self, params, lr: float, momentum: float = 0.0):
+        self.params, self.lr, self.momentum = list(params), lr, momentum
+        self.velocities = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is not None:
+                    self.velocities[place] = p.grad * 1.0
+                    p -= self.velocities[place] * self.lr
+
+
+class Adam:
+    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
+        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+        self.states = [(0, 0.0, 0.0) for _ in self.params]
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        one, two = self.betas
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is None:
+                    continue
+                t, m, v = self.states[place]
+                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
+                self.states[place] = t, m, v
+                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+
+
+# %% wrong="8.4" misconception="slip" says="g counts in full here"
+class SGD:
+    def __init__(self, params, lr: float, momentum: float = 0.0):
+        self.params, self.lr, self.momentum = list(params), lr, momentum
+        self.velocities = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is not None:
+                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * (1 - self.momentum)
+                    p -= self.velocities[place] * self.lr
+
+
+class Adam:
+    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
+        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+        self.states = [(0, 0.0, 0.0) for _ in self.params]
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        one, two = self.betas
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is None:
+                    continue
+                t, m, v = self.states[place]
+                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
+                self.states[place] = t, m, v
+                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+
+
+# %% wrong="8.4" misconception="slip" says="keeps the last gradient only"
+class SGD:
+    def __init__(self, params, lr: float, momentum: float = 0.0):
+        self.params, self.lr, self.momentum = list(params), lr, momentum
+        self.velocities = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is not None:
+                    p -= (self.velocities[place] * self.momentum + p.grad) * self.lr
+                    self.velocities[place] = p.grad * 1.0
+
+
+class Adam:
+    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
+        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+        self.states = [(0, 0.0, 0.0) for _ in self.params]
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        one, two = self.betas
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is None:
+                    continue
+                t, m, v = self.states[place]
+                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
+                self.states[place] = t, m, v
+                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+
+
+# %% wrong="8.4" misconception="M08" says="the network still holds the old one"
+class SGD:
+    def __init__(self, params, lr: float, momentum: float = 0.0):
+        self.params, self.lr, self.momentum = list(params), lr, momentum
+        self.velocities = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is not None:
+                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+                    self.params[place] = p - self.velocities[place] * self.lr
+
+
+class Adam:
+    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
+        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+        self.states = [(0, 0.0, 0.0) for _ in self.params]
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        one, two = self.betas
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is None:
+                    continue
+                t, m, v = self.states[place]
+                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
+                self.states[place] = t, m, v
+                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+
+
+# %% wrong="8.4" misconception="M22" says="skip that parameter"
+class SGD:
+    def __init__(self, params, lr: float, momentum: float = 0.0):
+        self.params, self.lr, self.momentum = list(params), lr, momentum
+        self.velocities = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+                p -= self.velocities[place] * self.lr
+
+
+class Adam:
+    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
+        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+        self.states = [(0, 0.0, 0.0) for _ in self.params]
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        one, two = self.betas
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is None:
+                    continue
+                t, m, v = self.states[place]
+                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
+                self.states[place] = t, m, v
+                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+
+
+# %% wrong="8.4" misconception="M22" says="zeros are what"
+class SGD:
+    def __init__(self, params, lr: float, momentum: float = 0.0):
+        self.params, self.lr, self.momentum = list(params), lr, momentum
+        self.velocities = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = torch.zeros_like(p) if p.grad is not None else None
+
+    def step(self):
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is not None:
+                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+                    p -= self.velocities[place] * self.lr
+
+
+class Adam:
+    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
+        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+        self.states = [(0, 0.0, 0.0) for _ in self.params]
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = torch.zeros_like(p) if p.grad is not None else None
+
+    def step(self):
+        one, two = self.betas
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is None:
+                    continue
+                t, m, v = self.states[place]
+                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
+                self.states[place] = t, m, v
+                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+
+
+# %% wrong="8.4" misconception="slip" says="so they are too small at first"
+class SGD:
+    def __init__(self, params, lr: float, momentum: float = 0.0):
+        self.params, self.lr, self.momentum = list(params), lr, momentum
+        self.velocities = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is not None:
+                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+                    p -= self.velocities[place] * self.lr
+
+
+class Adam:
+    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
+        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+        self.states = [(0, 0.0, 0.0) for _ in self.params]
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        one, two = self.betas
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is None:
+                    continue
+                t, m, v = self.states[place]
+                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
+                self.states[place] = t, m, v
+                p -= m / (v**0.5 + self.eps) * self.lr
+
+
+# %% wrong="8.4" misconception="slip" says="v is divided as well"
+class SGD:
+    def __init__(self, params, lr: float, momentum: float = 0.0):
+        self.params, self.lr, self.momentum = list(params), lr, momentum
+        self.velocities = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is not None:
+                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+                    p -= self.velocities[place] * self.lr
+
+
+class Adam:
+    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
+        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+        self.states = [(0, 0.0, 0.0) for _ in self.params]
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        one, two = self.betas
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is None:
+                    continue
+                t, m, v = self.states[place]
+                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
+                self.states[place] = t, m, v
+                p -= (m / (1 - one**t)) / (v**0.5 + self.eps) * self.lr
+
+
+# %% wrong="8.4" misconception="slip" says="the square root of v is missing"
+class SGD:
+    def __init__(self, params, lr: float, momentum: float = 0.0):
+        self.params, self.lr, self.momentum = list(params), lr, momentum
+        self.velocities = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is not None:
+                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+                    p -= self.velocities[place] * self.lr
+
+
+class Adam:
+    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
+        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+        self.states = [(0, 0.0, 0.0) for _ in self.params]
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        one, two = self.betas
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is None:
+                    continue
+                t, m, v = self.states[place]
+                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
+                self.states[place] = t, m, v
+                p -= (m / (1 - one**t)) / (v / (1 - two**t) + self.eps) * self.lr
+
+
+# %% wrong="8.4" misconception="slip" says="t counts the steps"
+class SGD:
+    def __init__(self, params, lr: float, momentum: float = 0.0):
+        self.params, self.lr, self.momentum = list(params), lr, momentum
+        self.velocities = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is not None:
+                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+                    p -= self.velocities[place] * self.lr
+
+
+class Adam:
+    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
+        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+        self.states = [(0, 0.0, 0.0) for _ in self.params]
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        one, two = self.betas
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is None:
+                    continue
+                t, m, v = self.states[place]
+                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
+                self.states[place] = 0, m, v
+                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+
+
+# %% wrong="8.4" misconception="slip" says="an update is not recorded"
+class SGD:
+    def __init__(self, params, lr: float, momentum: float = 0.0):
+        self.params, self.lr, self.momentum = list(params), lr, momentum
+        self.velocities = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        with torch.enable_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is not None:
+                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+                    p -= self.velocities[place] * self.lr
+
+
+class Adam:
+    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
+        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+        self.states = [(0, 0.0, 0.0) for _ in self.params]
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        one, two = self.betas
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is None:
+                    continue
+                t, m, v = self.states[place]
+                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
+                self.states[place] = t, m, v
+                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+
+
+# %% wrong="8.4" misconception="slip" says="a generator can be walked once"
+class SGD:
+    def __init__(self, params, lr: float, momentum: float = 0.0):
+        self.params, self.lr, self.momentum = params, lr, momentum
+        self.velocities = [0.0] * 99
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is not None:
+                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+                    p -= self.velocities[place] * self.lr
+
+
+class Adam:
+    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
+        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+        self.states = [(0, 0.0, 0.0) for _ in self.params]
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        one, two = self.betas
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is None:
+                    continue
+                t, m, v = self.states[place]
+                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
+                self.states[place] = t, m, v
+                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+
+
+# %% right="8.4"
+class SGD:
+    def __init__(self, params, lr, momentum=0.0):
+        self.params = [p for p in params]
+        self.lr = lr
+        self.momentum = momentum
+        self.v = {}
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    @torch.no_grad()
+    def step(self):
+        for p in self.params:
+            if p.grad is None:
+                continue
+            g = p.grad.clone()
+            if id(p) in self.v:
+                g = g + self.momentum * self.v[id(p)]
+            self.v[id(p)] = g
+            p.sub_(self.lr * g)
+
+
+class Adam:
+    def __init__(self, params, lr, betas=(0.9, 0.999), eps=1e-8):
+        self.params = list(params)
+        self.lr, self.eps = lr, eps
+        self.one, self.two = betas
+        self.m = [torch.zeros_like(p) for p in self.params]
+        self.v = [torch.zeros_like(p) for p in self.params]
+        self.t = [0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    @torch.no_grad()
+    def step(self):
+        for i, p in enumerate(self.params):
+            if p.grad is None:
+                continue
+            self.t[i] += 1
+            self.m[i].mul_(self.one).add_((1 - self.one) * p.grad)
+            self.v[i].mul_(self.two).add_((1 - self.two) * p.grad**2)
+            m = self.m[i] / (1 - self.one ** self.t[i])
+            v = self.v[i] / (1 - self.two ** self.t[i])
+            p -= self.lr * m / (v.sqrt() + self.eps)
+
+
+# %% right="8.4"
+class SGD:
+    def __init__(self, params, lr: float, momentum: float = 0.0):
+        self.params, self.lr, self.momentum = list(params), lr, momentum
+        self.velocities = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        for place, p in enumerate(self.params):
+            if p.grad is not None:
+                self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+                same = p.detach()
+                same -= self.velocities[place] * self.lr
+
+
+class Adam:
+    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
+        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+        self.states = [(0, 0.0, 0.0) for _ in self.params]
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        one, two = self.betas
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is None:
+                    continue
+                t, m, v = self.states[place]
+                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
+                self.states[place] = t, m, v
+                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+
+
+# %% wrong="8.5" misconception="M18" says="this is the sum over the outputs"
+def loss_of(output, signs):
+    """Small where outputs have the right sign."""
+    return (1 + (-(signs * output)).exp()).log().sum()
+
+
+def train(model, opt, batches: list, epochs: int) -> list:
+    """Train, and return the loss of each step."""
+    losses = []
+    for _ in range(epochs):
+        for x, signs in batches:
+            opt.zero_grad()
+            loss = loss_of(model(x), signs)
+            loss.backward()
+            opt.step()
+            losses.append(loss.item())
+    return losses
+
+
+def accuracy(model, x, signs) -> float:
+    """The share of outputs whose sign is right."""
+    with torch.no_grad():
+        output = model(x)
+    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
+
+
+# %% wrong="8.5" misconception="slip" says="is turned round"
+def loss_of(output, signs):
+    """Small where outputs have the right sign."""
+    return (1 + (signs * output).exp()).log().mean()
+
+
+def train(model, opt, batches: list, epochs: int) -> list:
+    """Train, and return the loss of each step."""
+    losses = []
+    for _ in range(epochs):
+        for x, signs in batches:
+            opt.zero_grad()
+            loss = loss_of(model(x), signs)
+            loss.backward()
+            opt.step()
+            losses.append(loss.item())
+    return losses
+
+
+def accuracy(model, x, signs) -> float:
+    """The share of outputs whose sign is right."""
+    with torch.no_grad():
+        output = model(x)
+    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
+
+
+# %% wrong="8.5" misconception="M19" says="gradients were not cleared"
+def loss_of(output, signs):
+    """Small where outputs have the right sign."""
+    return (1 + (-(signs * output)).exp()).log().mean()
+
+
+def train(model, opt, batches: list, epochs: int) -> list:
+    """Train, and return the loss of each step."""
+    losses = []
+    opt.zero_grad()
+    for _ in range(epochs):
+        for x, signs in batches:
+            loss = loss_of(model(x), signs)
+            loss.backward()
+            opt.step()
+            losses.append(loss.item())
+    return losses
+
+
+def accuracy(model, x, signs) -> float:
+    """The share of outputs whose sign is right."""
+    with torch.no_grad():
+        output = model(x)
+    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
+
+
+# %% wrong="8.5" misconception="M33" says="keeps its graph"
+def loss_of(output, signs):
+    """Small where outputs have the right sign."""
+    return (1 + (-(signs * output)).exp()).log().mean()
+
+
+def train(model, opt, batches: list, epochs: int) -> list:
+    """Train, and return the loss of each step."""
+    losses = []
+    for _ in range(epochs):
+        for x, signs in batches:
+            opt.zero_grad()
+            loss = loss_of(model(x), signs)
+            loss.backward()
+            opt.step()
+            losses.append(loss)
+    return losses
+
+
+def accuracy(model, x, signs) -> float:
+    """The share of outputs whose sign is right."""
+    with torch.no_grad():
+        output = model(x)
+    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
+
+
+# %% wrong="8.5" misconception="slip" says="one loss for each step"
+def loss_of(output, signs):
+    """Small where outputs have the right sign."""
+    return (1 + (-(signs * output)).exp()).log().mean()
+
+
+def train(model, opt, batches: list, epochs: int) -> list:
+    """Train, and return the loss of each step."""
+    losses = []
+    for _ in range(epochs):
+        for x, signs in batches:
+            opt.zero_grad()
+            loss = loss_of(model(x), signs)
+            loss.backward()
+            opt.step()
+        losses.append(loss.item())
+    return losses
+
+
+def accuracy(model, x, signs) -> float:
+    """The share of outputs whose sign is right."""
+    with torch.no_grad():
+        output = model(x)
+    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
+
+
+# %% wrong="8.5" misconception="slip" says="did not move"
+def loss_of(output, signs):
+    """Small where outputs have the right sign."""
+    return (1 + (-(signs * output)).exp()).log().mean()
+
+
+def train(model, opt, batches: list, epochs: int) -> list:
+    """Train, and return the loss of each step."""
+    losses = []
+    for _ in range(epochs):
+        for x, signs in batches:
+            opt.zero_grad()
+            loss = loss_of(model(x), signs)
+            loss.backward()
+            losses.append(loss.item())
+    return losses
+
+
+def accuracy(model, x, signs) -> float:
+    """The share of outputs whose sign is right."""
+    with torch.no_grad():
+        output = model(x)
+    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
+
+
+# %% wrong="8.5" misconception="slip" says="a graph was recorded"
+def loss_of(output, signs):
+    """Small where outputs have the right sign."""
+    return (1 + (-(signs * output)).exp()).log().mean()
+
+
+def train(model, opt, batches: list, epochs: int) -> list:
+    """Train, and return the loss of each step."""
+    losses = []
+    for _ in range(epochs):
+        for x, signs in batches:
+            opt.zero_grad()
+            loss = loss_of(model(x), signs)
+            loss.backward()
+            opt.step()
+            losses.append(loss.item())
+    return losses
+
+
+def accuracy(model, x, signs) -> float:
+    """The share of outputs whose sign is right."""
+    output = model(x)
+    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
+
+
+# %% wrong="8.5" misconception="slip" says="the number of right ones"
+def loss_of(output, signs):
+    """Small where outputs have the right sign."""
+    return (1 + (-(signs * output)).exp()).log().mean()
+
+
+def train(model, opt, batches: list, epochs: int) -> list:
+    """Train, and return the loss of each step."""
+    losses = []
+    for _ in range(epochs):
+        for x, signs in batches:
+            opt.zero_grad()
+            loss = loss_of(model(x), signs)
+            loss.backward()
+            opt.step()
+            losses.append(loss.item())
+    return losses
+
+
+def accuracy(model, x, signs) -> float:
+    """The share of outputs whose sign is right."""
+    with torch.no_grad():
+        output = model(x)
+    return float((np.sign(output.tolist()) == np.array(signs.tolist())).sum())
+
+
+# %% right="8.5"
+def loss_of(output, signs):
+    """Small where outputs have the right sign."""
+    return (((output * signs) * -1.0).exp() + 1.0).log().mean()
+
+
+def train(model, opt, batches: list, epochs: int) -> list:
+    """Train, and return the loss of each step."""
+    losses = []
+    for _ in range(epochs):
+        for x, signs in batches:
+            loss = loss_of(model(x), signs)
+            opt.zero_grad()
+            loss.backward()
+            opt.step()
+            losses.append(loss.item())
+    return losses
+
+
+def accuracy(model, x, signs) -> float:
+    """The share of outputs whose sign is right."""
+    with torch.no_grad():
+        output = model(x)
+    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
+
+
+# %% right="8.5"
+def loss_of(output, signs):
+    """Small where outputs have the right sign."""
+    return (1 + (-(signs * output)).exp()).log().mean()
+
+
+def train(model, opt, batches: list, epochs: int) -> list:
+    """Train, and return the loss of each step."""
+    losses = []
+    for _ in range(epochs):
+        for x, signs in batches:
+            opt.zero_grad()
+            loss = loss_of(model(x), signs)
+            loss.backward()
+            opt.step()
+            losses.append(loss.item())
+    return losses
+
+
+def accuracy(model, x, signs) -> float:
+    """The share of outputs whose sign is right."""
+    with torch.no_grad():
+        output = model(x)
+    right = sum(z * s > 0 for [z], [s] in zip(output.tolist(), signs.tolist()))
+    return right / len(signs)
+
+
+# %% wrong="8.6" misconception="M04" says="not the same as one of size 0"
+def norms(parameters: list) -> list:
+    """How large the gradient of each parameter is."""
+    found = []
+    for p in parameters:
+        found.append(0.0 if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
+    return found
+
+
+def verdict(norms: list) -> str:
+    """Does the gradient vanish or explode on its way to the first parameter?"""
+    known = [norm for norm in norms if norm is not None]
+    if known[0] < known[-1] / 100:
+        return "vanishes"
+    return "explodes" if known[0] > known[-1] * 100 else "healthy"
+
+
+def spread(width: int) -> float:
+    """How widely weights are to be spread, so that a gradient keeps its size."""
+    return (2 / width) ** 0.5
+
+
+# %% wrong="8.6" misconception="slip" says="an entry for each parameter"
+def norms(parameters: list) -> list:
+    """How large the gradient of each parameter is."""
+    found = []
+    for p in parameters:
+        if p.grad is not None:
+            found.append(float(np.linalg.norm(np.array(p.grad.tolist()))))
+    return found
+
+
+def verdict(norms: list) -> str:
+    """Does the gradient vanish or explode on its way to the first parameter?"""
+    known = [norm for norm in norms if norm is not None]
+    if known[0] < known[-1] / 100:
+        return "vanishes"
+    return "explodes" if known[0] > known[-1] * 100 else "healthy"
+
+
+def spread(width: int) -> float:
+    """How widely weights are to be spread, so that a gradient keeps its size."""
+    return (2 / width) ** 0.5
+
+
+# %% wrong="8.6" misconception="slip" says="sums of squares"
+def norms(parameters: list) -> list:
+    """How large the gradient of each parameter is."""
+    found = []
+    for p in parameters:
+        found.append(None if p.grad is None else float((np.array(p.grad.tolist()) ** 2).sum()))
+    return found
+
+
+def verdict(norms: list) -> str:
+    """Does the gradient vanish or explode on its way to the first parameter?"""
+    known = [norm for norm in norms if norm is not None]
+    if known[0] < known[-1] / 100:
+        return "vanishes"
+    return "explodes" if known[0] > known[-1] * 100 else "healthy"
+
+
+def spread(width: int) -> float:
+    """How widely weights are to be spread, so that a gradient keeps its size."""
+    return (2 / width) ** 0.5
+
+
+# %% wrong="8.6" misconception="slip" says="compare the first with the last"
+def norms(parameters: list) -> list:
+    """How large the gradient of each parameter is."""
+    found = []
+    for p in parameters:
+        found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
+    return found
+
+
+def verdict(norms: list) -> str:
+    """Does the gradient vanish or explode on its way to the first parameter?"""
+    known = [norm for norm in norms if norm is not None]
+    if known[-1] < known[0] / 100:
+        return "vanishes"
+    return "explodes" if known[-1] > known[0] * 100 else "healthy"
+
+
+def spread(width: int) -> float:
+    """How widely weights are to be spread, so that a gradient keeps its size."""
+    return (2 / width) ** 0.5
+
+
+# %% wrong="8.6" misconception="slip" says="pass over those"
+def norms(parameters: list) -> list:
+    """How large the gradient of each parameter is."""
+    found = []
+    for p in parameters:
+        found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
+    return found
+
+
+def verdict(norms: list) -> str:
+    """Does the gradient vanish or explode on its way to the first parameter?"""
+    known = norms
+    if known[0] < known[-1] / 100:
+        return "vanishes"
+    return "explodes" if known[0] > known[-1] * 100 else "healthy"
+
+
+def spread(width: int) -> float:
+    """How widely weights are to be spread, so that a gradient keeps its size."""
+    return (2 / width) ** 0.5
+
+
+# %% wrong="8.6" misconception="slip" says="relu halves the square"
+def norms(parameters: list) -> list:
+    """How large the gradient of each parameter is."""
+    found = []
+    for p in parameters:
+        found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
+    return found
+
+
+def verdict(norms: list) -> str:
+    """Does the gradient vanish or explode on its way to the first parameter?"""
+    known = [norm for norm in norms if norm is not None]
+    if known[0] < known[-1] / 100:
+        return "vanishes"
+    return "explodes" if known[0] > known[-1] * 100 else "healthy"
+
+
+def spread(width: int) -> float:
+    """How widely weights are to be spread, so that a gradient keeps its size."""
+    return (1 / width) ** 0.5
+
+
+# %% wrong="8.6" misconception="slip" says="ten layers of width"
+def norms(parameters: list) -> list:
+    """How large the gradient of each parameter is."""
+    found = []
+    for p in parameters:
+        found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
+    return found
+
+
+def verdict(norms: list) -> str:
+    """Does the gradient vanish or explode on its way to the first parameter?"""
+    known = [norm for norm in norms if norm is not None]
+    if known[0] < known[-1] / 100:
+        return "vanishes"
+    return "explodes" if known[0] > known[-1] * 100 else "healthy"
+
+
+def spread(width: int) -> float:
+    """How widely weights are to be spread, so that a gradient keeps its size."""
+    return 0.25
+
+
+# %% wrong="8.6" misconception="slip" says="ten layers of width"
+def norms(parameters: list) -> list:
+    """How large the gradient of each parameter is."""
+    found = []
+    for p in parameters:
+        found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
+    return found
+
+
+def verdict(norms: list) -> str:
+    """Does the gradient vanish or explode on its way to the first parameter?"""
+    known = [norm for norm in norms if norm is not None]
+    if known[0] < known[-1] / 100:
+        return "vanishes"
+    return "explodes" if known[0] > known[-1] * 100 else "healthy"
+
+
+def spread(width: int) -> float:
+    """How widely weights are to be spread, so that a gradient keeps its size."""
+    return 2 / width
+
+
+# %% right="8.6"
+def norms(parameters: list) -> list:
+    """How large the gradient of each parameter is."""
+    found = []
+    for p in parameters:
+        found.append(None if p.grad is None else p.grad.norm().item())
+    return found
+
+
+def verdict(norms: list) -> str:
+    """Does the gradient vanish or explode on its way to the first parameter?"""
+    known = [norm for norm in norms if norm is not None]
+    if known[0] < known[-1] / 100:
+        return "vanishes"
+    return "explodes" if known[0] > known[-1] * 100 else "healthy"
+
+
+def spread(width: int) -> float:
+    """How widely weights are to be spread, so that a gradient keeps its size."""
+    return 1.9**0.5 / width**0.5
+
+
+# %% right="8.6"
+def norms(parameters: list) -> list:
+    """How large the gradient of each parameter is."""
+    found = []
+    for p in parameters:
+        found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
+    return found
+
+
+def verdict(norms: list) -> str:
+    """Does the gradient vanish or explode on its way to the first parameter?"""
+    first, *_, last = [norm for norm in norms if norm is not None]
+    ratio = first / last
+    return "vanishes" if ratio < 0.01 else "healthy" if ratio <= 100 else "explodes"
+
+
+def spread(width: int) -> float:
+    """How widely weights are to be spread, so that a gradient keeps its size."""
+    return float(np.sqrt(2.0 / width))
+
+
+# %% wrong="8.7" misconception="M08" says="w stayed where it was"
+answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
+
+
+def one(loss_at, w, data, steps):
+    """Plain gradient descent with a rate of 0.1."""
+    path = []
+    for _ in range(steps):
+        w.grad = None
+        loss_at(w, data).backward()
+        w = (w - 0.1 * w.grad).detach().requires_grad_()
+        path.append(w.item())
+    return path
+
+
+def two(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss_at(w, data).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def three(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        loss = loss_at(w, data)
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def four(loss_at, w, opt, pieces, steps):
+    """Each step uses all pieces, which are equally long, as if they were one batch."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        for piece in pieces:
+            (loss_at(w, piece) / len(pieces)).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def five(loss_at, w, opt, data, steps):
+    """The loss is the mean over data, and a hundredth of the square of w."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_at(w, data) + 0.01 * w * w
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+# %% wrong="8.7" misconception="M19" says="contains those before it"
+answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
+
+
+def one(loss_at, w, data, steps):
+    """Plain gradient descent with a rate of 0.1."""
+    path = []
+    for _ in range(steps):
+        loss_at(w, data).backward()
+        with torch.no_grad():
+            w -= 0.1 * w.grad
+        path.append(w.item())
+    return path
+
+
+def two(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss_at(w, data).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def three(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        loss = loss_at(w, data)
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def four(loss_at, w, opt, pieces, steps):
+    """Each step uses all pieces, which are equally long, as if they were one batch."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        for piece in pieces:
+            (loss_at(w, piece) / len(pieces)).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def five(loss_at, w, opt, data, steps):
+    """The loss is the mean over data, and a hundredth of the square of w."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_at(w, data) + 0.01 * w * w
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+# %% wrong="8.7" misconception="M19" says="in w.grad in the second step"
+answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
+
+
+def one(loss_at, w, data, steps):
+    """Plain gradient descent with a rate of 0.1."""
+    path = []
+    for _ in range(steps):
+        w.grad = None
+        loss_at(w, data).backward()
+        with torch.no_grad():
+            w -= 0.1 * w.grad
+        path.append(w.item())
+    return path
+
+
+def two(loss_at, w, opt, data, steps):
+    path = []
+    opt.zero_grad()
+    for _ in range(steps):
+        loss_at(w, data).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def three(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        loss = loss_at(w, data)
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def four(loss_at, w, opt, pieces, steps):
+    """Each step uses all pieces, which are equally long, as if they were one batch."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        for piece in pieces:
+            (loss_at(w, piece) / len(pieces)).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def five(loss_at, w, opt, data, steps):
+    """The loss is the mean over data, and a hundredth of the square of w."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_at(w, data) + 0.01 * w * w
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+# %% wrong="8.7" misconception="M21" says="what did step() find"
+answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
+
+
+def one(loss_at, w, data, steps):
+    """Plain gradient descent with a rate of 0.1."""
+    path = []
+    for _ in range(steps):
+        w.grad = None
+        loss_at(w, data).backward()
+        with torch.no_grad():
+            w -= 0.1 * w.grad
+        path.append(w.item())
+    return path
+
+
+def two(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss_at(w, data).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def three(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        loss = loss_at(w, data)
+        loss.backward()
+        opt.zero_grad()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def four(loss_at, w, opt, pieces, steps):
+    """Each step uses all pieces, which are equally long, as if they were one batch."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        for piece in pieces:
+            (loss_at(w, piece) / len(pieces)).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def five(loss_at, w, opt, data, steps):
+    """The loss is the mean over data, and a hundredth of the square of w."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_at(w, data) + 0.01 * w * w
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+# %% wrong="8.7" misconception="M23" says="three times as long"
+answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
+
+
+def one(loss_at, w, data, steps):
+    """Plain gradient descent with a rate of 0.1."""
+    path = []
+    for _ in range(steps):
+        w.grad = None
+        loss_at(w, data).backward()
+        with torch.no_grad():
+            w -= 0.1 * w.grad
+        path.append(w.item())
+    return path
+
+
+def two(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss_at(w, data).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def three(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        loss = loss_at(w, data)
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def four(loss_at, w, opt, pieces, steps):
+    """Each step uses all pieces, which are equally long, as if they were one batch."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        for piece in pieces:
+            loss_at(w, piece).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def five(loss_at, w, opt, data, steps):
+    """The loss is the mean over data, and a hundredth of the square of w."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_at(w, data) + 0.01 * w * w
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+# %% wrong="8.7" misconception="M21" says="only the last piece is left"
+answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
+
+
+def one(loss_at, w, data, steps):
+    """Plain gradient descent with a rate of 0.1."""
+    path = []
+    for _ in range(steps):
+        w.grad = None
+        loss_at(w, data).backward()
+        with torch.no_grad():
+            w -= 0.1 * w.grad
+        path.append(w.item())
+    return path
+
+
+def two(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss_at(w, data).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def three(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        loss = loss_at(w, data)
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def four(loss_at, w, opt, pieces, steps):
+    """Each step uses all pieces, which are equally long, as if they were one batch."""
+    path = []
+    for _ in range(steps):
+        for piece in pieces:
+            opt.zero_grad()
+            loss_at(w, piece).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def five(loss_at, w, opt, data, steps):
+    """The loss is the mean over data, and a hundredth of the square of w."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_at(w, data) + 0.01 * w * w
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+# %% wrong="8.7" misconception="slip" says="not two"
+answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
+
+
+def one(loss_at, w, data, steps):
+    """Plain gradient descent with a rate of 0.1."""
+    path = []
+    for _ in range(steps):
+        w.grad = None
+        loss_at(w, data).backward()
+        with torch.no_grad():
+            w -= 0.1 * w.grad
+        path.append(w.item())
+    return path
+
+
+def two(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss_at(w, data).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def three(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        loss = loss_at(w, data)
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def four(loss_at, w, opt, pieces, steps):
+    """Each step uses all pieces, which are equally long, as if they were one batch."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        for piece in pieces:
+            (loss_at(w, piece) / 2).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def five(loss_at, w, opt, data, steps):
+    """The loss is the mean over data, and a hundredth of the square of w."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_at(w, data) + 0.01 * w * w
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+# %% wrong="8.7" misconception="M30" says="the data have no say"
+answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
+
+
+def one(loss_at, w, data, steps):
+    """Plain gradient descent with a rate of 0.1."""
+    path = []
+    for _ in range(steps):
+        w.grad = None
+        loss_at(w, data).backward()
+        with torch.no_grad():
+            w -= 0.1 * w.grad
+        path.append(w.item())
+    return path
+
+
+def two(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss_at(w, data).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def three(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        loss = loss_at(w, data)
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def four(loss_at, w, opt, pieces, steps):
+    """Each step uses all pieces, which are equally long, as if they were one batch."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        for piece in pieces:
+            (loss_at(w, piece) / len(pieces)).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def five(loss_at, w, opt, data, steps):
+    """The loss is the mean over data, and a hundredth of the square of w."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_at(w.detach(), data) + 0.01 * w * w
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+# %% wrong="8.7" misconception="slip" says="It belongs to the loss"
+answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
+
+
+def one(loss_at, w, data, steps):
+    """Plain gradient descent with a rate of 0.1."""
+    path = []
+    for _ in range(steps):
+        w.grad = None
+        loss_at(w, data).backward()
+        with torch.no_grad():
+            w -= 0.1 * w.grad
+        path.append(w.item())
+    return path
+
+
+def two(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss_at(w, data).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def three(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        loss = loss_at(w, data)
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def four(loss_at, w, opt, pieces, steps):
+    """Each step uses all pieces, which are equally long, as if they were one batch."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        for piece in pieces:
+            (loss_at(w, piece) / len(pieces)).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def five(loss_at, w, opt, data, steps):
+    """The loss is the mean over data, and a hundredth of the square of w."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_at(w, data)
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+# %% wrong="8.7" misconception="slip" says="which part of the loss can send"
+answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="clears")
+
+
+def one(loss_at, w, data, steps):
+    """Plain gradient descent with a rate of 0.1."""
+    path = []
+    for _ in range(steps):
+        w.grad = None
+        loss_at(w, data).backward()
+        with torch.no_grad():
+            w -= 0.1 * w.grad
+        path.append(w.item())
+    return path
+
+
+def two(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss_at(w, data).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def three(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        loss = loss_at(w, data)
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def four(loss_at, w, opt, pieces, steps):
+    """Each step uses all pieces, which are equally long, as if they were one batch."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        for piece in pieces:
+            (loss_at(w, piece) / len(pieces)).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def five(loss_at, w, opt, data, steps):
+    """The loss is the mean over data, and a hundredth of the square of w."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_at(w, data) + 0.01 * w * w
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+# %% right="8.7"
+answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
+
+
+def one(loss_at, w, data, steps):
+    """Plain gradient descent with a rate of 0.1."""
+    path = []
+    for _ in range(steps):
+        w.grad = None
+        loss_at(w, data).backward()
+        with torch.no_grad():
+            w -= 0.1 * w.grad
+        path.append(w.item())
+    return path
+
+
+def two(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_at(w, data)
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def three(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        loss = loss_at(w, data)
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def four(loss_at, w, opt, pieces, steps):
+    """Each step uses all pieces, which are equally long, as if they were one batch."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        for piece in pieces:
+            (loss_at(w, piece) / len(pieces)).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def five(loss_at, w, opt, data, steps):
+    """The loss is the mean over data, and a hundredth of the square of w."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = 0.01 * w**2 + loss_at(w, data)
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+# %% right="8.7"
+answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
+
+
+def one(loss_at, w, data, steps):
+    """Plain gradient descent with a rate of 0.1."""
+    path = []
+    for _ in range(steps):
+        w.grad = None
+        loss_at(w, data).backward()
+        w.data -= 0.1 * w.grad
+        path.append(w.item())
+    return path
+
+
+def two(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss_at(w, data).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def three(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        loss = loss_at(w, data)
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def four(loss_at, w, opt, pieces, steps):
+    """Each step uses all pieces, which are equally long, as if they were one batch."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        for piece in pieces:
+            loss_at(w, piece).backward()
+        w.grad /= len(pieces)
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def five(loss_at, w, opt, data, steps):
+    """The loss is the mean over data, and a hundredth of the square of w."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_at(w, data) + 0.01 * w * w
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
