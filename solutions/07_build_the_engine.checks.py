@@ -59,6 +59,16 @@ def ends_of_one_leaf():
     return len({id(end) for end in ends})
 
 
+def frozen_after_use():
+    """A leaf is used, and then no longer tracked: what is recorded of its next use?"""
+    a, b = leaves("a", "b")
+    record(Tensor(0.0), [a, b], "MulBackward0", None, {})
+    a.requires_grad = False
+    result = Tensor(0.0)
+    record(result, [a, b], "MulBackward0", None, {"a": 1.0, "b": 2.0})
+    return looked_at(result, a=a, b=b)
+
+
 def wanted(*ends):
     known = {"grad_fn": "MulBackward0", "next_functions": list(ends), "saved": SAVED}
     return {"requires_grad": True} | known
@@ -154,6 +164,20 @@ with Check("7.1", points=3) as check:
         beliefs=[
             ("slip", (3, "each use made an end of its own. Keep the first one in tensor.accumulator.")),
             ("slip", (2, "each operation made an end of its own. Keep the first one in tensor.accumulator.")),
+        ],
+    )
+    check.equal(
+        "a * b again, after a.requires_grad = False",
+        frozen_after_use,
+        wanted("None", "AccumulateGrad b"),
+        beliefs=[
+            (
+                "slip",
+                (
+                    {"next_functions": ["AccumulateGrad a", "AccumulateGrad b"]},
+                    "nobody wants a gradient for a any more. It was frozen, but its old node is still there.",
+                ),
+            )
         ],
     )
     ### BEGIN HIDDEN TESTS

@@ -67,7 +67,8 @@ print("nothing is recorded of x * x:", (x * x).grad_fn)
 #
 # - `node_of(tensor)` is the node that a gradient for this tensor goes to: the `grad_fn` of a computed tensor; for a
 #   tracked leaf its `AccumulateGrad(tensor)`, of which each leaf has **one**, kept in `tensor.accumulator`, which is
-#   `None` at first; for an untracked tensor `None`.
+#   `None` at first; for an untracked tensor `None`,
+#   also if it was tracked before.
 # - `record(result, inputs, name, rule, saved)` writes into `result`, and returns nothing. If a gradient is wanted for at
 #   least one input, `result.requires_grad` becomes `True`, and `result.grad_fn` becomes
 #   `Node(name, next_functions, rule, saved)`, where `next_functions` is a tuple of pairs `(node, 0)`, one for each input
@@ -80,7 +81,9 @@ def node_of(tensor):
     ### BEGIN SOLUTION
     if tensor.grad_fn is not None:
         return tensor.grad_fn
-    if tensor.requires_grad and tensor.accumulator is None:
+    if not tensor.requires_grad:
+        return None
+    if tensor.accumulator is None:
         tensor.accumulator = AccumulateGrad(tensor)
     return tensor.accumulator
     ### END SOLUTION
@@ -109,8 +112,8 @@ def record(result, inputs: list, name: str, rule, saved: dict):
 # Write `node_of` first. `record` asks it for every input, and then looks at the answers: are they all `None`?
 
 # %% [markdown] hint="7.1"
-# `edges = tuple((node_of(tensor), 0) for tensor in inputs)`. In `node_of`: return `grad_fn` if there is one; if the
-# leaf is tracked and `tensor.accumulator is None`, make one and keep it there; then return `tensor.accumulator`.
+# `edges = tuple((node_of(tensor), 0) for tensor in inputs)`. In `node_of`: return `grad_fn` if there is one, and
+# `None` for a leaf that is not tracked; if `tensor.accumulator is None`, make one and keep it there; then return it.
 
 # %% [markdown] help="7.1" symptom="A leaf has as many ends as it has uses"
 # `AccumulateGrad(tensor)` makes a *new* node each time it is called. Make it once, write it to `tensor.accumulator`, and

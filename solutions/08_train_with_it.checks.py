@@ -677,7 +677,7 @@ def fivefolds(width, seed):
     chosen = spread(width)
     random = np.random.default_rng(seed)
     ratios = []
-    for _ in range(5):
+    for _ in range(3):
         h, results = torch.tensor(random.normal(size=(16, width)), requires_grad=True), []
         for _ in range(10):
             h = (h @ torch.tensor(random.normal(size=(width, width)) * chosen)).relu()
@@ -686,7 +686,7 @@ def fivefolds(width, seed):
         (h * torch.tensor(random.normal(size=(16, width)))).sum().backward()
         first, last = (results[place].grad.norm().item() for place in (0, -1))
         ratios.append(math.log(first / last, 5) if first > 0 and last > 0 else -99.0)
-    middle = sorted(ratios)[2]
+    middle = sorted(ratios)[1]
     return 0.0 if abs(middle) < 1 else round(middle, 1)
 
 
@@ -723,7 +723,7 @@ with Check("8.6", points=3) as check:
             beliefs=[*slips, ("slip", (TypeError, "norms may be None: pass over those."))],
             weight=0.5,
         )
-    for width in (32, 128):
+    for width in (32, 96):
         check.equal(
             f"ten layers of width {width}",
             lambda width=width: fivefolds(width, 86),
@@ -732,7 +732,7 @@ with Check("8.6", points=3) as check:
             weight=2,
         )
     ### BEGIN HIDDEN TESTS
-    for width in (16, 64, 256):
+    for width in (16, 64):
         check.equal(f"ten layers of width {width}", lambda width=width: fivefolds(width, 87), 0.0)
     ### END HIDDEN TESTS
 check.score

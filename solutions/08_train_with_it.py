@@ -375,15 +375,15 @@ class Adam:
 
 # %% shows="B08 B09 B25"
 points, signs = moons(count=200, seed=0)
-model = torch.nn.Linear(2, 1)
-opt = torch.optim.SGD(model.parameters(), lr=0.5)
+w, b = torch.zeros(2, 1, requires_grad=True), torch.zeros(1, requires_grad=True)
+opt = torch.optim.SGD([w, b], lr=0.5)
 for step in range(3):
     opt.zero_grad()
-    output = model(torch.tensor(points))
+    output = torch.tensor(points) @ w + b
     loss = (1 + (-(torch.tensor(signs) * output)).exp()).log().mean()
     loss.backward()
     opt.step()
-    print(step, "norm of the weight's gradient is positive:", model.weight.grad.norm().item() > 0)
+    print(f"step {step}: loss {loss.item():.3f}, norm of w.grad {w.grad.norm().item():.3f}")
 
 # %% [markdown] exercise="8.5" title="Train, and look" difficulty=3 importance=5 minutes=30 trains="B08 B09 B25 B28" targets="M18 M19 M33"
 # - `loss_of(output, signs)`: the mean of $\log(1 + e^{-s z})$ over all outputs $z$ and their signs $s$: a tensor.
@@ -536,7 +536,7 @@ plot_gradients(deep(spread=1.0))
 #   order; `None` for one without a gradient.
 # - `verdict(norms)`: `"vanishes"` if the first norm is less than a hundredth of the last, `"explodes"` if it is more
 #   than a hundred times the last, and `"healthy"` otherwise; norms that are `None` are passed over.
-# - `spread(width)`: the number with which `deep(spread, width)` is healthy, for every width from 16 to 256: the norms at the
+# - `spread(width)`: the number with which `deep(spread, width)` is healthy, for every width from 16 to 96: the norms at the
 #   first and the last layer differ by less than a factor of 5. Think about one entry of `h @ W`: it is a sum of `width` products. By which
 #   factor does its square grow, and how much of that does relu leave?
 

@@ -2,7 +2,9 @@
 def node_of(tensor):
     if tensor.grad_fn is not None:
         return tensor.grad_fn
-    if tensor.requires_grad and tensor.accumulator is None:
+    if not tensor.requires_grad:
+        return None
+    if tensor.accumulator is None:
         tensor.accumulator = AccumulateGrad(tensor)
     return tensor.accumulator
 
@@ -17,7 +19,9 @@ def record(result, inputs, name, rule, saved):
 def node_of(tensor):
     if tensor.grad_fn is not None:
         return tensor.grad_fn
-    if tensor.requires_grad and tensor.accumulator is None:
+    if not tensor.requires_grad:
+        return None
+    if tensor.accumulator is None:
         tensor.accumulator = AccumulateGrad(tensor)
     return tensor.accumulator
 
@@ -46,7 +50,9 @@ def record(result, inputs, name, rule, saved):
 def node_of(tensor):
     if tensor.grad_fn is not None:
         return tensor.grad_fn
-    if tensor.requires_grad and tensor.accumulator is None:
+    if not tensor.requires_grad:
+        return None
+    if tensor.accumulator is None:
         tensor.accumulator = AccumulateGrad(tensor)
     return tensor.accumulator
 
@@ -61,7 +67,9 @@ def record(result, inputs, name, rule, saved):
 def node_of(tensor):
     if tensor.grad_fn is not None:
         return tensor.grad_fn
-    if tensor.requires_grad and tensor.accumulator is None:
+    if not tensor.requires_grad:
+        return None
+    if tensor.accumulator is None:
         tensor.accumulator = AccumulateGrad(tensor)
     return tensor.accumulator
 
@@ -80,7 +88,9 @@ def record(result, inputs, name, rule, saved):
 def node_of(tensor):
     if tensor.grad_fn is not None:
         return tensor.grad_fn
-    if tensor.requires_grad and tensor.accumulator is None:
+    if not tensor.requires_grad:
+        return None
+    if tensor.accumulator is None:
         tensor.accumulator = AccumulateGrad(tensor)
     return tensor.accumulator
 
@@ -125,7 +135,9 @@ def record(result, inputs, name, rule, saved):
 def node_of(tensor):
     if tensor.grad_fn is not None:
         return tensor.grad_fn
-    if tensor.requires_grad and tensor.accumulator is None:
+    if not tensor.requires_grad:
+        return None
+    if tensor.accumulator is None:
         tensor.accumulator = AccumulateGrad(tensor)
     return tensor.accumulator
 
@@ -148,6 +160,22 @@ def record(result, inputs, name, rule, saved):
     if any(tensor.requires_grad for tensor in inputs):
         result.requires_grad = True
         result.grad_fn = Node(name, tuple((node_of(tensor), 0) for tensor in inputs), rule, saved)
+
+
+# %% wrong="7.1" misconception="slip" says="It was frozen"
+def node_of(tensor):
+    if tensor.grad_fn is not None:
+        return tensor.grad_fn
+    if tensor.requires_grad and tensor.accumulator is None:
+        tensor.accumulator = AccumulateGrad(tensor)
+    return tensor.accumulator
+
+
+def record(result, inputs, name, rule, saved):
+    edges = tuple((node_of(tensor), 0) for tensor in inputs)
+    if any(node is not None for node, _ in edges):
+        result.requires_grad = True
+        result.grad_fn = Node(name, edges, rule, saved)
 
 
 # %% right="7.1"

@@ -7,7 +7,18 @@ import numpy as np
 import pytest
 
 import autograd_lib as torch
-from autograd_course.workshop import PARTS, Tensor, assemble, borrow, by_hand, newest_first, own_gradcheck, save
+from autograd_course.workshop import (
+    PARTS,
+    Tensor,
+    assemble,
+    borrow,
+    bring,
+    by_hand,
+    moons,
+    newest_first,
+    own_gradcheck,
+    save,
+)
 from autograd_course.workshop.operations import OPERATIONS
 from autograd_course.workshop.suspects import SIX
 from autograd_lib.viz import draw_graph, step_through
@@ -143,3 +154,35 @@ def test_one_of_six_is_wrong():
 
 def test_a_workshop_tensor_prints_as_pytorch_s():
     assert repr(Tensor([1.0, 2.0], requires_grad=True)) == "tensor([1., 2.], requires_grad=True)"
+
+
+def test_a_network_learns_two_moons_on_a_student_s_engine(engine, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    save(engine, "my_engine.py")
+    names = {}
+    for cell in read(ROOT / "solutions" / "08_train_with_it.py").cells:
+        if cell.type == "code" and (cell.role == "answer" or "import" in cell.source) and cell.role in (None, "answer"):
+            exec(cell.source, names)
+    own = bring("my_engine.py", instead=torch)
+    assert "Your own engine trains here" in capsys.readouterr().out
+    points, signs = moons(count=200, seed=1)
+    model = names["MLP"]([2, 16, 1], np.random.default_rng(8), own.tensor)
+    assert type(model.parameters()[0]) is Tensor
+    x, s = own.tensor(points), own.tensor(signs)
+    names["train"](model, names["Adam"](model.parameters(), lr=0.05), [(x, s)], 200)
+    assert names["accuracy"](model, x, s) >= 0.95
+
+
+def test_where_no_engine_is_saved_the_library_trains(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert bring("my_engine.py", instead=torch) is torch
+    assert capsys.readouterr().out.startswith("There is no my_engine.py here or in 07_build_the_engine")
+    (tmp_path / "my_engine.py").write_text("1 / 0")
+    assert bring("my_engine.py", instead=torch) is torch
+    assert "ends in ZeroDivisionError" in capsys.readouterr().out
+
+
+def test_the_moons_are_two_halves_of_both_signs():
+    points, signs = moons(count=100, seed=3)
+    assert points.shape == (100, 2) and signs.shape == (100, 1) and signs.sum() == 0
+    assert (moons(100, 3)[0] == points).all() and (moons(100, 4)[0] != points).any()
