@@ -65,7 +65,7 @@ def frozen_after_use():
     record(Tensor(0.0), [a, b], "MulBackward0", None, {})
     a.requires_grad = False
     result = Tensor(0.0)
-    record(result, [a, b], "MulBackward0", None, {"a": 1.0, "b": 2.0})
+    record(result, [a, b], "MulBackward0", None, dict(SAVED))
     return looked_at(result, a=a, b=b)
 
 

@@ -1,15 +1,17 @@
 # %% tests="8.1"
 from autograd_course import Check
 
+ON, OFF = 1, 0
+
 
 def states(*blocks, fails=False):
     """The switch before, inside and after blocks inside each other."""
-    kinds = {"off": no_grad, "on": enable_grad}
+    kinds = {OFF: no_grad, ON: enable_grad}
     switch["enabled"] = True
     seen = []
 
     def look():
-        seen.append({True: "on", False: "off"}.get(is_grad_enabled(), "neither True nor False"))
+        seen.append({True: ON, False: OFF}.get(is_grad_enabled(), "neither True nor False"))
 
     def enter(names):
         look()
@@ -34,8 +36,8 @@ def one_after_the_other():
     block, seen = no_grad(), []
     for _ in range(2):
         with block:
-            seen.append("on" if is_grad_enabled() else "off")
-        seen.append("on" if is_grad_enabled() else "off")
+            seen.append(ON if is_grad_enabled() else OFF)
+        seen.append(ON if is_grad_enabled() else OFF)
     return seen
 
 
@@ -46,53 +48,51 @@ NO_OP = "inside enable_grad() recording is on, also inside no_grad()."
 with Check("8.1", points=3) as check:
     check.equal(
         "no_grad",
-        lambda: states("off"),
-        ["on", "off", "on"],
+        lambda: states(OFF),
+        [ON, OFF, ON],
         beliefs=[
-            ("slip", (["on", "off", "off"], STAYS)),
-            ("slip", (["on", "on", "on"], "inside no_grad() recording is off.")),
+            ("slip", ([ON, OFF, OFF], STAYS)),
+            ("slip", ([ON, ON, ON], "inside no_grad() recording is off.")),
         ],
     )
     check.equal(
         "no_grad in no_grad",
-        lambda: states("off", "off"),
-        ["on", "off", "off", "off", "on"],
-        beliefs=[("slip", (["on", "off", "off", "on", "on"], ALWAYS_ON)), ("slip", (["on"] + ["off"] * 4, STAYS))],
+        lambda: states(OFF, OFF),
+        [ON, OFF, OFF, OFF, ON],
+        beliefs=[("slip", ([ON, OFF, OFF, ON, ON], ALWAYS_ON)), ("slip", ([ON] + [OFF] * 4, STAYS))],
     )
     check.equal(
         "enable_grad in no_grad",
-        lambda: states("off", "on"),
-        ["on", "off", "on", "off", "on"],
+        lambda: states(OFF, ON),
+        [ON, OFF, ON, OFF, ON],
         beliefs=[
-            ("M25", (["on", "off", "off", "off", "on"], NO_OP)),
-            ("slip", (["on", "off", "on", "on", "on"], STAYS)),
+            ("M25", ([ON, OFF, OFF, OFF, ON], NO_OP)),
+            ("slip", ([ON, OFF, ON, ON, ON], STAYS)),
         ],
     )
     check.equal(
         "enable_grad, where recording is on",
-        lambda: states("on"),
-        ["on", "on", "on"],
-        beliefs=[("slip", (["on", "on", "off"], "before enable_grad() recording was on, so it is on after it."))],
+        lambda: states(ON),
+        [ON, ON, ON],
+        beliefs=[("slip", ([ON, ON, OFF], "before enable_grad() recording was on, so it is on after it."))],
     )
     check.equal(
         "an error inside no_grad",
-        lambda: states("off", fails=True),
-        ["on", "off", "error", "on"],
+        lambda: states(OFF, fails=True),
+        [ON, OFF, "error", ON],
         beliefs=[
-            ("slip", (["on", "off", "on"], "the error is swallowed: __exit__ returns something that is true.")),
-            ("slip", (["on", "off", "error", "off"], "an error came, and the switch stayed off.")),
+            ("slip", ([ON, OFF, ON], "the error is swallowed: __exit__ returns something that is true.")),
+            ("slip", ([ON, OFF, "error", OFF], "an error came, and the switch stayed off.")),
         ],
     )
-    check.equal("one block, used twice", one_after_the_other, ["off", "on", "off", "on"])
+    check.equal("one block, used twice", one_after_the_other, [OFF, ON, OFF, ON])
     ### BEGIN HIDDEN TESTS
     check.equal(
         "three blocks and an error",
-        lambda: states("off", "on", "off", fails=True),
-        ["on", "off", "on", "off", "error", "on"],
+        lambda: states(OFF, ON, OFF, fails=True),
+        [ON, OFF, ON, OFF, "error", ON],
     )
-    check.equal(
-        "five blocks", lambda: states("on", "off", "on", "on", "off"), "on on off on on off on on off on on".split()
-    )
+    check.equal("five blocks", lambda: states(ON, OFF, ON, ON, OFF), [ON, ON, OFF, ON, ON, OFF, ON, ON, OFF, ON, ON])
     ### END HIDDEN TESTS
 check.score
 
@@ -372,7 +372,7 @@ def cleared(make):
     opt = make([p for p in [w]])  # a list of its own
     (w * 2).sum().backward()
     opt.zero_grad()
-    return None if w.grad is None else w.grad.tolist()
+    return {"w.grad": None if w.grad is None else w.grad.tolist(), "w": w.tolist()}
 
 
 def by_generator(make):
@@ -482,12 +482,13 @@ with Check("8.4", points=5) as check:
         target,
         list(wrong_adam(start, target, 0.1, 0.5, 0.8, 0.01)),
     )
+    GONE = {"w.grad": None, "w": [1.0]}
     KEPT = [
-        ("M22", ([0.0], "zeros are what zero_grad(set_to_none=False) leaves.")),
-        ("slip", ([2.0], "it is still there.")),
+        ("M22", ({"w.grad": [0.0]}, "zeros are what zero_grad(set_to_none=False) leaves.")),
+        ("slip", ({"w.grad": [2.0]}, "it is still there.")),
     ]
-    check.equal("SGD.zero_grad()", lambda: cleared(lambda params: SGD(params, lr=0.1)), None, beliefs=KEPT)
-    check.equal("Adam.zero_grad()", lambda: cleared(lambda params: Adam(params, lr=0.1)), None, beliefs=KEPT)
+    check.equal("SGD.zero_grad()", lambda: cleared(lambda params: SGD(params, lr=0.1)), GONE, beliefs=KEPT)
+    check.equal("Adam.zero_grad()", lambda: cleared(lambda params: Adam(params, lr=0.1)), GONE, beliefs=KEPT)
     check.equal(
         "Adam, no gradient in the second step",
         lambda: rested(lambda params: Adam(params, lr=0.1)),

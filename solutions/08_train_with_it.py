@@ -97,7 +97,7 @@ class enable_grad:
 
 
 # %% [markdown]
-# **What:** blocks inside blocks, errors inside blocks; after each line the switch is read. **Why:** a switch that stays
+# **What:** blocks inside blocks, errors inside blocks; after each line the switch is read, as 1 or 0. **Why:** a switch that stays
 # off makes the next training step fail, far away from the cause. **Expected:** what the library's own blocks do.
 
 # %% tests="8.1"

@@ -30,6 +30,17 @@ STAYS = {  # claims without a number, and why they stay
         "a row for a column",
     },
     "7.6": {"the culprit among SIX"},  # it is a choice: the answer is a name
+    "8.2": {  # an error, and a gradient that there is not: the numbers of these functions are parts of their own
+        "requires_grad_(False) of a computed tensor",
+        "zero_grad, no gradient yet",
+    },
+    "8.6": {  # a verdict is a word
+        "the verdict on [1e-06, 0.001, 1.0]",
+        "the verdict on [50.0, 3.0, 0.001]",
+        "the verdict on [0.5, 900.0, 2.0]",
+        "the verdict on [0.02, 1.0]",
+        "the verdict on [None, 1e-05, 1.0, None]",
+    },
 }
 
 
