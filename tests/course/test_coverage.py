@@ -58,3 +58,9 @@ def test_links_lead_somewhere():
     targets = set(re.findall(r"\]\(\.\./(.+?)\)", table(lessons())))
     assert len(targets) > len(lessons())
     assert [target for target in targets if not (ROOT / target).exists()] == []
+
+
+def test_the_course_has_200_points():
+    points = {lesson.number: lesson.header["points"] for lesson in lessons()}
+    assert points.pop("00") == 0
+    assert sum(points.values()) == 200 and set(points.values()) == {25}
