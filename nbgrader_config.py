@@ -7,6 +7,8 @@ import os
 import sys
 from pathlib import Path
 
+from autograd_desk import validate
+
 c = get_config()  # noqa: F821  (nbgrader provides it)
 
 ROOT = Path(__file__).resolve().parent
@@ -46,6 +48,7 @@ c.ExportPlugin.to = str(GRADING / "grades.csv")
 # should one land inside by mistake, it still stays home.
 c.CourseDirectory.ignore = [".*", "__pycache__", "*.pyc", "feedback", "[0-9][0-9]_*.py"]
 sys.path.insert(0, str(ROOT))
+
 c.GenerateAssignment.preprocessors = [
     "nbgrader.preprocessors.LockCells",
     "tools.course.stubs.ClearSolutions",
@@ -59,6 +62,8 @@ c.GenerateAssignment.preprocessors = [
     "nbgrader.preprocessors.ComputeChecksums",
     "nbgrader.preprocessors.CheckCellMetadata",
 ]
+
+validate.install()  # `nbgrader validate` says what the button says
 
 # --- How submissions are graded: students' code runs in a sandbox, and is judged outside of it ---
 c.Autograde.pre_convert_hook = "tools.grade.doors.before_converting"

@@ -1,5 +1,7 @@
 """How the course's JupyterLab starts, for students and instructors."""
 
+from autograd_desk import validate
+
 c = get_config()  # noqa: F821  (Jupyter provides it)
 
 # The console shows the address to open, and errors. Ctrl-C stops at once.
@@ -16,3 +18,6 @@ c.LanguageServerManager.autodetect = False
 
 # The file list shows what a person opens.
 c.ContentsManager.hide_globs = ["__pycache__", "*.pyc", "*~", "*.egg-info", "lesson.json"]
+
+# The button Validate names exercises, points and the words of their cards.
+validate.install()
