@@ -10,10 +10,12 @@ from .observe.environment import check_environment
 from .observe.hints import hint
 from .observe.new_version import announce_new_version
 from .observe.place import warn_in_tracked_notebooks
+from .observe.stale import watch
 from .observe.tracebacks import shorten_tracebacks
 
 __all__ = ["AuthorError", "Check", "check_environment", "choose", "hint", "predict"]
 
 shorten_tracebacks()
+watch()
 warn_in_tracked_notebooks()
 announce_new_version()

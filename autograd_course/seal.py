@@ -33,12 +33,12 @@ def unseal(exercise, question, letter, sealed):
 
 def seal_check(exercise, source):
     """The sealed source of a check."""
-    return base64.b64encode(_mask(source.encode(), exercise)).decode("ascii")
+    return base64.b64encode(_mask(json.dumps(source).encode(), exercise)).decode("ascii")
 
 
 def unseal_check(exercise, sealed):
     """The source of a check; a ValueError or a TypeError if the seal is damaged."""
-    return _mask(base64.b64decode(sealed, validate=True), exercise).decode()
+    return json.loads(_mask(base64.b64decode(sealed, validate=True), exercise))
 
 
 def _mask(text, *name):

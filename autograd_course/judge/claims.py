@@ -12,6 +12,7 @@ _LONGEST = 2_000  # of any text that the student's side has written
 _MOST_WARNINGS = 3
 _MOST_CLASSES = 100
 _MOST_ENTRIES = 1_000
+_ENDLESS = "does your loop end?"
 
 
 class BrokeOff(Exception):
@@ -70,9 +71,7 @@ class Outcome:
                 self.error = Raised(names, _text(message))
                 self.complaint = _text(complaint) or "an error"
             case {"endless": int() | float() as seconds}:
-                self.failure = (
-                    f"it was still running after {brief(seconds)} seconds, and was stopped: does it ever end?"
-                )
+                self.failure = f"it was still running after {brief(seconds)} seconds, and was stopped: {_ENDLESS}"
             case {"unreadable": str() as reason}:
                 self.failure = f"you got {_text(reason)}"
             case {"value": value}:

@@ -5,6 +5,6 @@ check         `Check` in a notebook: records, asks the judge's process, shows th
 recorder      what a `with Check(…) as check:` block tries, written down
 guard         one program run so that whatever happens comes back; time_limit, streams, blame: how long, how much, whose
 commitment    `predict` and `choose`
-ask           the judge's process, started and asked
+ask           the judge's process, started and asked; stale: whether an older answer would be tried
 hints         `hint`; environment: `check_environment`; tracebacks: errors without the library's own lines
 """

@@ -23,7 +23,9 @@ class NoJudge(Exception):
 def start():
     """Start the judge, if there is none yet; a failure is told when it is asked."""
     global _process
-    if _process is None or _process.poll() is not None:
+    if _process is not None and _process.poll() is not None:
+        end()
+    if _process is None:
         command = [sys.executable, "-P", "-c", _PROGRAM, _HOME]
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
         try:

@@ -10,6 +10,7 @@ from ..show.display import show
 from ..show.note import show_note
 from .ask import NoJudge, ask, start
 from .recorder import Recorder
+from .stale import why_stale
 
 
 class Score(float):
@@ -48,17 +49,29 @@ class Check(Recorder):
         require(self._score is not None, "check.score is read after the with block has ended.")
         return self._score
 
+    def _begin(self):
+        self._stale = why_stale("".join(linecache.getlines(self._file)))
+        self.is_idle = bool(self._stale)
+
     def _finish(self):
+        if self._stale:
+            self._not_checked(
+                f"{self._stale}, so your answer is still an older one. Run that cell, then this check again"
+            )
+            return
         try:
             said = ask(self._whole_source(), self.observation, os.getcwd())
         except (LessonFileError, NoJudge) as problem:
-            self._score = Score(0.0, self._points)
-            show_note(f"Exercise {self._exercise} was not checked", f"{problem}.")
+            self._not_checked(problem)
             return
         if "mistake" in said:
             raise AuthorError(said["mistake"])
         self._score = Score(said["score"], said["points"])
         show(said["card"])
+
+    def _not_checked(self, reason):
+        self._score = Score(0.0, self._points)
+        show_note(f"Exercise {self._exercise} was not checked", f"{reason}.")
 
     def _whole_source(self):
         """The check with all that it expects: this very cell in an instructor's notebook, sealed in a student's."""

@@ -28,6 +28,7 @@ class Recorder:
     """The check of one exercise, as far as it runs beside the student's code."""
 
     seconds = SECONDS
+    is_idle = False  # nothing is tried then
     score = None  # is known to the judge alone
 
     def __init__(self, exercise, points):
@@ -58,12 +59,14 @@ class Recorder:
     def prediction(self, committed, *judged, **options):
         """Note what was committed with `predict`."""
         self._is_whole |= bool(judged or options)
-        self._parts.append(observe_commitment(PREDICTION, committed))
+        if not self.is_idle:
+            self._parts.append(observe_commitment(PREDICTION, committed))
 
     def choice(self, committed, **options):
         """Note what was committed with `choose`."""
         self._is_whole |= bool(options)
-        self._parts.append(observe_commitment(CHOICE, committed))
+        if not self.is_idle:
+            self._parts.append(observe_commitment(CHOICE, committed))
 
     def random(self, seed):
         """A NumPy generator for fresh data."""
@@ -76,6 +79,7 @@ class Recorder:
 
     def __enter__(self):
         self._file = sys._getframe(1).f_code.co_filename
+        self._begin()
         self._streams = streams_on_stdout()
         self._streams.__enter__()
         return self
@@ -89,6 +93,9 @@ class Recorder:
         self._finish()
         return True
 
+    def _begin(self):
+        """What is done before the block begins."""
+
     def _finish(self):
         """What is done when the block has ended."""
 
@@ -97,6 +104,8 @@ class Recorder:
         require(type(label) is str, "A part starts with a label: what is tried, in the student's words.")
         is_function = type(program) is FunctionType
         require(is_function, "A part runs the student's code in a function: write lambda: … around it.")
+        if self.is_idle:
+            return
         told = observe_program(program, self.seconds, **how)
         if "endless" in told:
             self.seconds = min(self.seconds, _AFTER_AN_ENDLESS_ONE)

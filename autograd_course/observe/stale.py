@@ -1,0 +1,98 @@
+"""Whether what a check is about to try is what the student wrote last, as far as a kernel can know.
+
+Two things leave an older answer behind: the last run of its cell ended in an error before it got to the answer, or the
+cell was changed and saved, and not run again. An answer that was never run is no older one: its name does not exist.
+"""
+
+import json
+import os
+import re
+import symtable
+import sys
+import time
+
+_MAKES = re.compile(r"^[ \t]*(?:async +)?(?:def|class) +(\w+)|^(\w+) *(?::[^=\n]+)?=(?!=)", re.MULTILINE)
+_MISSING = object()
+_runs = None
+
+
+def watch():
+    """Take note of each cell that this notebook's kernel runs; outside of IPython nothing happens."""
+    global _runs
+    ipython = sys.modules.get("IPython")
+    shell = ipython and ipython.get_ipython()
+    if shell and _runs is None:
+        _runs = Runs(shell.user_ns)
+        shell.events.register("pre_run_cell", _runs.before)
+        shell.events.register("post_run_cell", _runs.after)
+
+
+def why_stale(check):
+    """Why the check with this source would try an older answer; empty if there is nothing to say."""
+    return _runs.why_stale(names_needed(check)) if _runs and check else ""
+
+
+def names_needed(check):
+    """The names that a check reads and does not make: those of the answer, and built-in ones."""
+    module = symtable.symtable(check, "<check>", "exec")
+    made = {symbol.get_name() for symbol in module.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
+    needed, tables = set(), [module]
+    while tables:
+        table = tables.pop()
+        symbols = (symbol for symbol in table.get_symbols() if symbol.is_referenced())
+        needed |= {symbol.get_name() for symbol in symbols if table is module or symbol.is_global()}
+        tables += table.get_children()
+    return needed - made
+
+
+class Runs:
+    """The last run of each cell."""
+
+    def __init__(self, names):
+        self._names = names
+        self._before = {}
+        self._failed = {}  # by name: the error that kept the last run from making it anew
+        self._sources = {}  # by the name that a cell makes: the cell's id, its source and when it ran
+
+    def before(self, info):
+        """A cell is about to run: what the names hold that it is going to make."""
+        source = info.raw_cell or ""
+        made = [one or other for one, other in _MAKES.findall(source)]
+        self._before = {name: self._names.get(name, _MISSING) for name in made}
+        cell = getattr(info, "cell_id", None)
+        self._sources.update({name: (cell, source, time.time()) for name in made if cell})
+
+    def after(self, result):
+        """A cell has run: which of these names it did not get to."""
+        error = result.error_before_exec or result.error_in_exec
+        for name, before in self._before.items():
+            if error and before is not _MISSING and self._names.get(name) is before:
+                self._failed[name] = type(error).__name__
+            else:
+                self._failed.pop(name, None)
+        self._before = {}
+
+    def why_stale(self, names):
+        """Why one of the names is not what the student wrote last; empty if all are, as far as one can know."""
+        for name in sorted(names & self._failed.keys()):
+            return f"the cell that makes `{name}` ended in {_article(self._failed[name])} when it was last run"
+        for name in sorted(names & self._sources.keys()):
+            if self._was_changed(*self._sources[name]):
+                return f"the cell that makes `{name}` was changed since it was last run"
+        return ""
+
+    def _was_changed(self, cell, source, ran):
+        """Whether the notebook's file, saved after the run, holds another source for the cell."""
+        path = os.environ.get("JPY_SESSION_NAME", "")
+        try:
+            if os.path.getmtime(path) <= ran:
+                return False
+            with open(path, encoding="utf-8") as file:
+                saved = [each for each in json.load(file)["cells"] if each.get("id") == cell]
+            return any("".join(each["source"]).strip() != source.strip() for each in saved)
+        except (OSError, ValueError, LookupError, TypeError, AttributeError):
+            return False
+
+
+def _article(name):
+    return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"

@@ -1,0 +1,226 @@
+"""A check as a notebook runs it: tried in the kernel, judged in another process, told on a card that is true."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from autograd_course.observe.stale import names_needed
+from autograd_course.seal import seal_check
+from tools.course.checks import cut
+from tools.course.execute import kernel_environment
+
+from .attacks import ATTACKS, CHECK
+
+PLAIN = """\
+from autograd_course import Check
+
+with Check("1.2", points=4) as check:
+    check.equal("f(1)", lambda: f(1), 2.0, beliefs={"M02": 1.0})
+    check.equal("f(2)", lambda: f(2), 4.0)
+check.score"""
+KERNEL = """
+import json, sys, time
+from IPython.core.interactiveshell import InteractiveShell
+
+shell = InteractiveShell.instance(colors="nocolor")
+for number, source in enumerate(json.load(sys.stdin)):
+    if source.startswith("%write "):
+        _, path, text = source.split(" ", 2)
+        time.sleep(0.05)
+        with open(path, "w") as file:
+            file.write(text)
+        continue
+    print(f"[{number}]")
+    shell.run_cell(source, store_history=True, cell_id="answer-1-2" if "def f" in source else "other")
+"""
+
+
+@pytest.fixture
+def shown(tmp_path):
+    """What the last of some cells shows, in a folder with the lesson.json of the plain check."""
+    lesson = {"checks": {"1.2": seal_check("1.2", PLAIN)}, "choices": {}}
+    (tmp_path / "lesson.json").write_text(json.dumps(lesson))
+
+    def shown(*cells, **variables):
+        ran = subprocess.run(
+            [sys.executable, "-W", "error::ResourceWarning", "-c", KERNEL],
+            input=json.dumps(cells),
+            cwd=tmp_path,
+            env=kernel_environment(str(tmp_path)) | variables,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert ran.stderr == ""
+        return ran.stdout.partition(f"[{len(cells) - 1}]\n")[2]
+
+    return shown
+
+
+IMPORT = "import autograd_course"
+RIGHT = "def f(x):\n    return 2.0 * x"
+WRONG = "def f(x):\n    return 1.0 * x"
+
+
+@pytest.mark.parametrize("check", [PLAIN, cut(PLAIN)])
+class TestJudging:
+    """The same card, whether the cell holds the whole check or what is left of it."""
+
+    def test_a_right_answer(self, shown, check):
+        out = shown(IMPORT, RIGHT, check)
+        assert out.startswith("Exercise 1.2 · 4 of 4 points\n  ✓ right · f(1)\n  ✓ right · f(2)\n")
+        assert out.endswith("4.0\n")
+
+    def test_a_wrong_answer_is_explained(self, shown, check):
+        out = shown(IMPORT, WRONG, check)
+        assert "Exercise 1.2 · 0 of 4 points" in out
+        assert "you got 1.0, expected 2.0" in out
+        assert "M02 · " in out
+
+    def test_an_open_answer(self, shown, check):
+        assert shown(IMPORT, check).startswith("Exercise 1.2 is not done yet: `f` does not exist yet, so run the cell")
+
+    def test_a_second_check_asks_the_same_judge(self, shown, check):
+        ask = "from autograd_course.observe import ask; first = ask._process.pid"
+        assert shown(IMPORT, RIGHT, check, ask, check, "print(first == ask._process.pid)") == "True\n"
+
+
+class TestOtherProcess:
+    @pytest.mark.parametrize(
+        "name", ["a comparison that finds no difference", "the library and NumPy's generator patched"]
+    )
+    def test_what_a_cell_patches_changes_nothing_in_the_judge(self, shown, name):
+        assert "Exercise 1.2 · 0 of 4 points" in shown(IMPORT, ATTACKS[name], CHECK)
+
+    def test_a_file_beside_the_notebook_is_not_imported_by_it(self, shown, tmp_path):
+        (tmp_path / "numpy.py").write_text("raise SystemExit")
+        (tmp_path / "autograd_course.py").write_text("raise SystemExit")
+        assert "Exercise 1.2 · 4 of 4 points" in shown("import sys; sys.path.remove('')", IMPORT, RIGHT, PLAIN)
+
+    def test_a_judge_that_was_ended_is_started_again(self, shown):
+        kill = "from autograd_course.observe import ask; ask._process.kill(); ask._process.wait()"
+        assert "4 of 4 points" in shown(IMPORT, RIGHT, cut(PLAIN), kill, cut(PLAIN))
+
+    def test_where_none_can_start_a_sentence_says_so(self, shown):
+        out = shown("import sys; sys.executable = '/nowhere/python'", IMPORT, RIGHT, PLAIN)
+        assert out.startswith(
+            "Exercise 1.2 was not checked: the judge, a second Python program beside this one, cannot"
+        )
+        assert out.endswith("0.0\n")
+
+    def test_it_ends_with_its_kernel(self, shown):
+        pid = int(shown(IMPORT, RIGHT, PLAIN, "from autograd_course.observe import ask; print(ask._process.pid)"))
+        for _ in range(100):
+            try:
+                os.kill(pid, 0)
+            except ProcessLookupError:
+                return
+            time.sleep(0.05)
+        pytest.fail("the judge outlives its kernel")
+
+    @pytest.mark.parametrize("content", [None, "{", "{}", '{"checks": {"1.2": "??"}}', '{"checks": {"1.2": "AAAA"}}'])
+    def test_a_missing_or_damaged_lesson_file_is_told(self, shown, tmp_path, content):
+        path = tmp_path / "lesson.json"
+        path.unlink() if content is None else path.write_text(content)
+        assert "Exercise 1.2 was not checked: `lesson.json` is" in shown(IMPORT, RIGHT, cut(PLAIN))
+
+    def test_the_check_of_another_edition_is_told(self, shown):
+        out = shown(IMPORT, RIGHT, cut(PLAIN).replace('"f(2)"', '"f(3)"'))
+        assert "✓ right · f(1)" in out
+        assert "the check broke off" in out
+        assert "Is this the newest version of the notebook?" in out
+
+    def test_a_mistake_in_the_check_is_an_author_error(self, shown):
+        assert "AuthorError: The belief M02 leads to the right answer" in shown(
+            IMPORT, RIGHT, PLAIN.replace('"M02": 1.0', '"M02": 2.0')
+        )
+
+
+class TestLimits:
+    @pytest.mark.parametrize("body", ["while True: pass", "import time; time.sleep(1000)", "while True: print(x)"])
+    def test_a_part_that_does_not_end_loses_its_own_points(self, shown, body):
+        shorter = "from autograd_course import Check; Check.seconds = 0.5"
+        out = shown(IMPORT, shorter, f"def f(x):\n    if x == 2:\n        {body}\n    return 2.0 * x", PLAIN)
+        assert "Exercise 1.2 · 2 of 4 points" in out
+        assert "✗ not right yet · f(2)\n      it was still running after 0.5 seconds, and was stopped: does your" in out
+
+    def test_one_that_catches_everything_is_stopped_too(self, shown):
+        shorter = "from autograd_course import Check; Check.seconds = 0.5"
+        body = "for _ in range(2):\n        try:\n            while True: pass\n        except BaseException: pass"
+        out = shown(IMPORT, shorter, f"def f(x):\n    {body}\n    while True: pass", PLAIN)
+        assert "it was still running after 0.5 seconds" in out
+
+    def test_elsewhere_than_in_the_main_thread_a_loop_ends_too(self, shown):
+        run = (
+            "import threading\nfrom autograd_course.observe.guard import observe_program\nsaid = []\n"
+            "def loop():\n    while True: pass\n"
+            "thread = threading.Thread(target=lambda: said.append(observe_program(lambda: loop(), 0.5)))\n"
+            "thread.start(); thread.join(20)\nprint(said)"
+        )
+        assert shown(IMPORT, run) == "[{'endless': 0.5, 'warned': []}]\n"
+
+    def test_a_megabyte_is_cut_with_a_word(self, shown):
+        out = shown(IMPORT, "def f(x):\n    print('x' * 10**6)\n    return 2.0 * x", PLAIN)
+        assert len(out) < 6_000
+        assert "1,996,002 more characters, which are not shown." in out
+        assert "4 of 4 points" in out
+
+
+class TestStale:
+    """The card never tells of an answer that the student has replaced."""
+
+    told = "Exercise 1.2 was not checked: the cell that makes `f` ended in a"
+
+    @pytest.mark.parametrize(
+        ("edited", "error"),
+        [
+            ("def f(x:\n    return 3", " SyntaxError"),
+            ("  def f(x):\nreturn 3", "n IndentationError"),
+            ("1 / 0\ndef f(x):\n    return 3", " ZeroDivisionError"),
+            ("answer = 1\nf = g(1)", " NameError"),
+        ],
+    )
+    def test_a_cell_that_failed_before_it_made_the_answer(self, shown, edited, error):
+        out = shown(IMPORT, RIGHT, edited, cut(PLAIN))
+        assert out.startswith(f"{self.told}{error} when it was last run, so your answer is still an older one. ")
+        assert out.endswith("0.0\n")
+
+    def test_one_that_fails_behind_the_answer_is_no_reason(self, shown):
+        assert "4 of 4 points" in shown(IMPORT, WRONG, f"{RIGHT}\n1 / 0", cut(PLAIN))
+
+    def test_one_that_never_made_it_is_told_as_ever(self, shown):
+        assert "`f` does not exist yet" in shown(IMPORT, "def f(x:\n    return 3", cut(PLAIN))
+
+    def test_it_is_over_once_the_cell_has_run(self, shown):
+        assert "4 of 4 points" in shown(IMPORT, WRONG, "def f(x:\n    return 3", RIGHT, cut(PLAIN))
+
+    def test_other_names_do_not_matter(self, shown):
+        assert "4 of 4 points" in shown(IMPORT, f"{RIGHT}\ny = 1", "x = 1\n1 / 0\ny = 2", cut(PLAIN))
+
+    def test_a_cell_that_was_changed_and_saved_and_not_run(self, shown, tmp_path):
+        path = tmp_path / "a.ipynb"
+
+        def saved(source):
+            return f"%write {path} " + json.dumps({"cells": [{"id": "answer-1-2", "source": source.splitlines(True)}]})
+
+        def check(*before):
+            return shown(IMPORT, *before, cut(PLAIN), JPY_SESSION_NAME=str(path))
+
+        assert check(RIGHT, saved(f"{RIGHT} + 1")).startswith(
+            "Exercise 1.2 was not checked: the cell that makes `f` was changed since it was last run, so your answer"
+        )
+        assert "4 of 4 points" in check(RIGHT, saved(RIGHT))
+        assert "4 of 4 points" in check(saved(WRONG), RIGHT)
+        assert "4 of 4 points" in check(RIGHT, saved(""), RIGHT)
+        assert "4 of 4 points" in check(RIGHT, f"%write {path} [")
+
+
+def test_the_names_that_a_check_needs():
+    check = (
+        "import a\nx = 1\ndef g(y):\n    z = y\n    return answer(z, x)\nwith a.b() as c:\n    c(lambda: other(x), g)"
+    )
+    assert names_needed(check) == {"answer", "other"}
