@@ -25,37 +25,40 @@ def pair(traced):
     return traced
 
 
-def told(out, leaves, traced):
-    """How often trace() lists each node and each edge, by names: `AccumulateGrad of x`, `AddBackward0 -> SinBackward0`."""
-    all_nodes, all_edges = behind(out)
+def told(tensors, traced):
+    """What is listed, by names: `AccumulateGrad of x`, `AddBackward0`, `AddBackward0 -> SinBackward0`."""
     nodes, edges = pair(traced)
     if any(isinstance(node, str) for node in nodes):
         raise ValueError("these are names of nodes; return the nodes themselves")
+    made = [tensor.grad_fn for tensor in tensors.values() if tensor.grad_fn is not None]
 
     def name(thing):
-        if not any(thing is node for node in all_nodes):
-            return "None" if thing is None else "something that is no node of this graph"
         kind = type(thing).__name__
         if kind == "AccumulateGrad":
-            return f"{kind} of " + next(name for name, leaf in leaves.items() if leaf is thing.variable)
-        same = [node for node in reversed(all_nodes) if type(node).__name__ == kind]
+            known = (name for name, tensor in tensors.items() if tensor is thing.variable)
+            return f"{kind} of {next(known, 'something else')}"
+        if not any(thing is node for node in made):
+            return "None" if thing is None else "something that is no node of this graph"
+        same = [node for node in made if type(node).__name__ == kind]
         return f"{kind} #{[node is thing for node in same].index(True) + 1}" if len(same) > 1 else kind
 
-    def names(nodes, edges):
-        return [*map(name, nodes), *(" -> ".join(map(name, edge)) for edge in edges)]
-
-    listed = names(nodes, edges)
-    return {thing: listed.count(thing) for thing in names(all_nodes, all_edges) + listed}
+    return [*map(name, nodes), *(" -> ".join(map(name, edge)) for edge in edges)]
 
 
-def mistakes(out, leaves, right):
+def counted(listed, right):
+    """How often each thing is listed, also if it is never."""
+    return {thing: listed.count(thing) for thing in [*right, *listed]}
+
+
+def mistakes(tensors, right):
     """What the usual wrong walks give on this graph."""
-    edges = [(*thing.split(" -> "), times) for thing, times in right.items() if " -> " in thing]
+    out = list(tensors.values())[-1]
+    edges = [(*thing.split(" -> "), times) for thing, times in counted(right, right).items() if " -> " in thing]
     walk = [out.grad_fn]
     for node in walk:  # without a look at where it has been
         walk += [source for source, _ in node.next_functions if source is not None]
-    visits = told(out, leaves, (walk, []))
-    ends = {f"AccumulateGrad of {name}": 0 for name in leaves}
+    visits = counted(told(tensors, (walk, [])), right)
+    ends = {thing: 0 for thing in right if thing.startswith("AccumulateGrad") and " -> " not in thing}
     return [
         *(
             ("slip", ({f"{source} -> {user}": times}, "an edge leads from a node to the nodes of its inputs."))
@@ -72,7 +75,7 @@ def mistakes(out, leaves, right):
             for node, times in visits.items()
             if times > 1
         ),
-        ("slip", ({**ends, next(iter(right)): 1}, "the ends of the paths are nodes, too.")),
+        ("slip", ({**ends, right[0]: 1}, "the ends of the paths are nodes, too.")),
         ("slip", (("raises", AttributeError, "'NoneType'"), "an entry of next_functions may be None: skip it.")),
         ("slip", (("raises", AttributeError, "'tuple'"), "an entry of next_functions is a pair: take the node out.")),
     ]
@@ -82,30 +85,34 @@ with Check("3.1", points=5) as check:
 
     def line():
         w, x, b = (torch.tensor(value, requires_grad=True) for value in (3.0, 2.0, 1.0))
-        return w * x + b, {"w": w, "x": x, "b": b}
+        product = w * x
+        return {"w": w, "x": x, "b": b, "w * x": product, "out": product + b}
 
     def diamond():
         x = torch.tensor(0.5, requires_grad=True)
         h = x.sin()
-        return h * h + h.exp(), {"x": x}
+        square, power = h * h, h.exp()
+        return {"x": x, "h": h, "h * h": square, "h.exp()": power, "out": square + power}
 
     def mean_of_product():
         x = torch.tensor([[1.0, -2.0]])
         w = torch.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], requires_grad=True)
-        return (x @ w).mean(), {"w": w}
+        product = x @ w
+        return {"w": w, "x @ w": product, "out": product.mean()}
 
     for label, program in (
         ("w * x + b", line),
         ("h = x.sin(), then h * h + h.exp()", diamond),
         ("(x @ w).mean(), x is not tracked", mean_of_product),
     ):
-        out, leaves = program()
-        right = told(out, leaves, behind(out))
+        tensors = program()
+        right = told(tensors, behind(tensors["out"]))
         check.equal(
             label,
-            lambda out=out, leaves=leaves: told(out, leaves, trace(out)),
-            right,
-            beliefs=mistakes(out, leaves, right),
+            lambda tensors=tensors: told(tensors, trace(tensors["out"])),
+            counted(right, right),
+            judged_by=lambda listed, right=right: counted(listed, right),
+            beliefs=mistakes(tensors, right),
         )
 
     def backward_afterwards():
@@ -143,14 +150,25 @@ with Check("3.1", points=5) as check:
     )
     ### BEGIN HIDDEN TESTS
     picks = check.random(seed=33)
-    leaves = {name: torch.tensor(float(picks.normal()), requires_grad=True) for name in ("u", "v")}
-    values = [*leaves.values(), torch.tensor(2.0)]
-    for _ in range(12):
+    tensors = {name: torch.tensor(float(picks.normal()), requires_grad=True) for name in ("u", "v")}
+    values = [*tensors.values(), torch.tensor(2.0)]
+    for number in range(12):
         one, other = (values[int(picks.integers(len(values)))] for _ in range(2))
-        values.append(one * other if picks.random() < 0.5 else one + other.sin())
-    out = sum(values[-4:], leaves["u"])
-    right = told(out, leaves, behind(out))
-    check.equal("a program that you have not seen", lambda: told(out, leaves, trace(out)), right, weight=3)
+        parts = [one * other] if picks.random() < 0.5 else [sine := other.sin(), one + sine]
+        tensors |= {f"step {number}, {place}": part for place, part in enumerate(parts)}
+        values.append(parts[-1])
+    out = tensors["u"]
+    for number, value in enumerate(values[-4:]):
+        tensors[f"sum {number}"] = out = out + value
+    tensors["out"] = out
+    right = told(tensors, behind(out))
+    check.equal(
+        "a program that you have not seen",
+        lambda: told(tensors, trace(out)),
+        counted(right, right),
+        judged_by=lambda listed: counted(listed, right),
+        weight=3,
+    )
     ### END HIDDEN TESTS
 check.score
 

@@ -234,15 +234,16 @@ def usual(right, grad, slopes):
     return found
 
 
-def compare_rule(check, name, operation, rule, grad, inputs, saved, mistakes=(), weight=1):
+def compare_rule(check, label, rule, grad, saved, about, weight=1):
+    operation, inputs, own = about
     right = truth(operation, grad, *inputs)
-    mistakes = [*mistakes, *usual(right, grad, truth(operation, np.ones_like(grad), *inputs))]
+    mistakes = [*own, *usual(right, grad, truth(operation, np.ones_like(grad), *inputs))]
     told = [(code, (outcome, sentence)) for code, outcome, sentence in mistakes if differ(outcome, right)]
     told += [
         ("slip", (RuntimeError, "autograd is off here: write the slope yourself.")),
         ("slip", (("raises", ValueError, "matmul"), "these shapes do not fit: which matrix has to be transposed?")),
     ]
-    check.equal(name, lambda: apply(rule, *copies(grad, *saved)), right, beliefs=told, weight=weight)
+    check.equal(label, lambda: apply(rule, *copies(grad, *saved)), right, beliefs=told, weight=weight)
 
 
 def differ(outcome, right):
@@ -252,123 +253,112 @@ def differ(outcome, right):
     return any(np.shape(mine) != np.shape(other) or not np.allclose(mine, other) for mine, other in pairs)
 
 
-def rules_on(random, label=""):
-    """All ten rules on numbers of their own: (name, operation, the student's rule, inputs, saved, mistakes)."""
+def draw(random):
+    """Arrays for all ten rules."""
     a, b = random.normal(size=(2, 2, 3)).round(2)
     left, right = random.normal(size=(2, 3)).round(2), random.normal(size=(3, 4)).round(2)
-    positive = (abs(a) + 0.5).round(2)
-    n = 3
     corner = a.copy()
     corner[0, 1] = 0.0
     g, h = random.normal(size=(2, 3)).round(2) + 2, random.normal(size=(2, 4)).round(2) + 2
+    return a, b, left, right, (abs(a) + 0.5).round(2), corner, g, h
+
+
+def tried(a, b, left, right, positive, corner, g, h):
+    """Of each rule, by the name of its operation: the student's function, what comes in, and what was saved."""
     one = np.array(2.5)
+    return {
+        "add": (lambda *given: add_backward(*given), g, ()),
+        "neg": (lambda *given: neg_backward(*given), g, ()),
+        "mul": (lambda *given: mul_backward(*given), g, (a, b)),
+        "matmul": (lambda *given: matmul_backward(*given), h, (left, right)),
+        "pow": (lambda *given: pow_backward(*given), g, (a, 3)),
+        "sum": (lambda *given: sum_backward(*given), one, ((2, 3),)),
+        "mean": (lambda *given: mean_backward(*given), one, ((2, 3),)),
+        "exp": (lambda *given: exp_backward(*given), g, (a, np.exp(a))),
+        "log": (lambda *given: log_backward(*given), g, (positive, np.log(positive))),
+        "relu": (lambda *given: relu_backward(*given), g, (corner, np.maximum(corner, 0))),
+    }
+
+
+def judged(a, b, left, right, positive, corner, g, h):
+    """Of each rule: the operation, its inputs, and the mistakes that are made with this one."""
+    n, one, ones = 3, np.array(2.5), np.ones((2, 3))
     e, rows, N = np.exp(a), len(a), a.size
-    ones = np.ones((2, 3))
-    yield (
-        "add",
-        lambda a, b: a + b,
-        lambda *given: add_backward(*given),
-        g,
-        (a, b),
-        (),
-        [
-            ("slip", (ones, ones), NOT_USED),
-            ("slip", (g * a, g * b), "the slope of a sum by each term is 1: nothing has to be multiplied."),
-            ("slip", (g / 2, g / 2), "nothing is divided: each term gets all of it."),
-        ],
-    )
-    yield "neg", lambda a: -a, lambda *given: neg_backward(*given), g, (a,), (), []
-    yield (
-        "mul",
-        lambda a, b: a * b,
-        lambda *given: mul_backward(*given),
-        g,
-        (a, b),
-        (a, b),
-        [
-            ("slip", (g * a, g * b), "each factor gets what came in, times the *other* factor."),
-            ("slip", (b, a), NOT_USED),
-        ],
-    )
-    yield "matmul", lambda a, b: a @ b, lambda *given: matmul_backward(*given), h, (left, right), (left, right), []
-    yield (
-        "pow",
-        lambda a: a**n,
-        lambda *given: pow_backward(*given),
-        g,
-        (a,),
-        (a, n),
-        [
-            ("slip", (g * n * a**n,), "the exponent goes down by one."),
-            ("slip", (g * a ** (n - 1),), "the exponent is also a factor in front."),
-            ("slip", (g * (n - 1) * a ** (n - 1),), "the factor in front is the old exponent."),
-        ],
-    )
-    yield (
-        "sum",
-        lambda a: a.sum(),
-        lambda *given: sum_backward(*given),
-        one,
-        (a,),
-        ((2, 3),),
-        [
-            ("slip", (one * N * ones,), "each element gets what came in, not more."),
-            ("M18", (one / N * ones,), "this is the rule of the mean."),
-        ],
-    )
-    yield (
-        "mean",
-        lambda a: a.mean(),
-        lambda *given: mean_backward(*given),
-        one,
-        (a,),
-        ((2, 3),),
-        [
-            ("M18", (one * ones,), "this is the rule of the sum: a mean also divides by the number of elements."),
-            ("slip", (one / rows * ones,), "N counts all elements, not the rows."),
-            ("slip", (one / 3 * ones,), "N counts all elements, not those of one row."),
-            ("slip", (one / N,), "the shares are right, but each element of the input gets its own."),
-        ],
-    )
-    yield (
-        "exp",
-        lambda a: a.exp(),
-        lambda *given: exp_backward(*given),
-        g,
-        (a,),
-        (a, e),
-        [
-            ("M34", (g * a,), "this multiplies by the input."),
-            ("slip", (g * np.exp(e),), "the result is exp(a) already."),
-            ("slip", (g * a * np.exp(a - 1),), "this is the rule of a power. Here the exponent varies."),
-        ],
-    )
-    yield (
-        "log",
-        lambda a: a.log(),
-        lambda *given: log_backward(*given),
-        g,
-        (positive,),
-        (positive, np.log(positive)),
-        [
-            ("slip", (g / np.log(positive),), "this divides by the result. The slope of log(a) is 1/a."),
-            ("slip", (g * positive,), "this multiplies by the input. The slope of log(a) is 1/a."),
-        ],
-    )
-    yield (
-        "relu",
-        lambda a: a.relu(),
-        lambda *given: relu_backward(*given),
-        g,
-        (corner,),
-        (corner, np.maximum(corner, 0)),
-        [
-            ("M35", (g * (corner >= 0),), "look at the element that is exactly 0."),
-            ("M35", (g * np.where(corner == 0, 0.5, corner > 0),), "look at the element that is exactly 0."),
-            ("slip", (g * np.maximum(corner, 0),), "this multiplies by the result. The slope is 1 or 0."),
-            ("slip", (np.maximum(g, 0),), "the sign of the *input* decides, not that of what comes in."),
-        ],
-    )
+    return {
+        "add": (
+            lambda a, b: a + b,
+            (a, b),
+            [
+                ("slip", (ones, ones), NOT_USED),
+                ("slip", (g * a, g * b), "the slope of a sum by each term is 1: nothing has to be multiplied."),
+                ("slip", (g / 2, g / 2), "nothing is divided: each term gets all of it."),
+            ],
+        ),
+        "neg": (lambda a: -a, (a,), []),
+        "mul": (
+            lambda a, b: a * b,
+            (a, b),
+            [
+                ("slip", (g * a, g * b), "each factor gets what came in, times the *other* factor."),
+                ("slip", (b, a), NOT_USED),
+            ],
+        ),
+        "matmul": (lambda a, b: a @ b, (left, right), []),
+        "pow": (
+            lambda a: a**n,
+            (a,),
+            [
+                ("slip", (g * n * a**n,), "the exponent goes down by one."),
+                ("slip", (g * a ** (n - 1),), "the exponent is also a factor in front."),
+                ("slip", (g * (n - 1) * a ** (n - 1),), "the factor in front is the old exponent."),
+            ],
+        ),
+        "sum": (
+            lambda a: a.sum(),
+            (a,),
+            [
+                ("slip", (one * N * ones,), "each element gets what came in, not more."),
+                ("M18", (one / N * ones,), "this is the rule of the mean."),
+            ],
+        ),
+        "mean": (
+            lambda a: a.mean(),
+            (a,),
+            [
+                ("M18", (one * ones,), "this is the rule of the sum: a mean also divides by the number of elements."),
+                ("slip", (one / rows * ones,), "N counts all elements, not the rows."),
+                ("slip", (one / 3 * ones,), "N counts all elements, not those of one row."),
+                ("slip", (one / N,), "the shares are right, but each element of the input gets its own."),
+            ],
+        ),
+        "exp": (
+            lambda a: a.exp(),
+            (a,),
+            [
+                ("M34", (g * a,), "this multiplies by the input."),
+                ("slip", (g * np.exp(e),), "the result is exp(a) already."),
+                ("slip", (g * a * np.exp(a - 1),), "this is the rule of a power. Here the exponent varies."),
+            ],
+        ),
+        "log": (
+            lambda a: a.log(),
+            (positive,),
+            [
+                ("slip", (g / np.log(positive),), "this divides by the result. The slope of log(a) is 1/a."),
+                ("slip", (g * positive,), "this multiplies by the input. The slope of log(a) is 1/a."),
+            ],
+        ),
+        "relu": (
+            lambda a: a.relu(),
+            (corner,),
+            [
+                ("M35", (g * (corner >= 0),), "look at the element that is exactly 0."),
+                ("M35", (g * np.where(corner == 0, 0.5, corner > 0),), "look at the element that is exactly 0."),
+                ("slip", (g * np.maximum(corner, 0),), "this multiplies by the result. The slope is 1 or 0."),
+                ("slip", (np.maximum(g, 0),), "the sign of the *input* decides, not that of what comes in."),
+            ],
+        ),
+    }
 
 
 def what_came_in():
@@ -390,17 +380,18 @@ def what_came_in():
 
 
 with Check("7.2", points=6) as check:
-    for name, operation, rule, grad, inputs, saved, mistakes in rules_on(np.random.default_rng(7)):
-        compare_rule(check, name, operation, rule, grad, inputs, saved, mistakes)
+    arrays = draw(np.random.default_rng(7))
+    for name, (rule, grad, saved) in tried(*arrays).items():
+        compare_rule(check, name, rule, grad, saved, judged(*arrays)[name])
     check.equal(
         "what comes in is left as it was",
         what_came_in,
         [[[2.0, -3.0]], [[1.5, 0.5]], [[0.5, -1.0]], [[2.0, 1.0], [1.0, 2.0]]],
     )
     ### BEGIN HIDDEN TESTS
-    random = check.random(seed=72)
-    for name, operation, rule, grad, inputs, saved, mistakes in rules_on(random):
-        compare_rule(check, f"{name}, fresh numbers", operation, rule, grad, inputs, saved, mistakes, weight=0.5)
+    fresh = draw(check.random(seed=72))
+    for name, (rule, grad, saved) in tried(*fresh).items():
+        compare_rule(check, f"{name}, fresh numbers", rule, grad, saved, judged(*fresh)[name], weight=0.5)
     ### END HIDDEN TESTS
 check.score
 
