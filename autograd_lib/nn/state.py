@@ -27,7 +27,7 @@ def _own_state(module):
 
 def _has(module, method):
     """Has the class of this module an own `get_extra_state` or `set_extra_state`?"""
-    return getattr(type(module), method) is not getattr(torch.nn.Module, method)
+    return getattr(type(module), method).__qualname__ != f"Module.{method}"
 
 
 def collected(module, destination, prefix, keep_vars):
