@@ -6,9 +6,11 @@ check without points that is wrong from one that is right. The cards know all th
 
 import html
 import re
+import textwrap
 
 from autograd_desk.record import SCORE, Exercise, State, read_card
 
+WIDTH = 100  # characters that fit into the dialog
 OPEN = re.compile(r"^Exercise \S+ is not done yet: (.+)$", re.MULTILINE)
 
 
@@ -88,4 +90,11 @@ def shortfall(exercise, text, outputs):
 
 
 def entry(title, words):
+    """One failed cell; the dialog breaks no line by itself."""
+    words = "\n".join(map(broken, words.split("\n")))
     return {"source": title, "error": html.escape(words), "raw_error": words}
+
+
+def broken(line):
+    indent = " " * (len(line) - len(line.lstrip()))
+    return textwrap.fill(line, WIDTH, subsequent_indent=indent, break_on_hyphens=False)
