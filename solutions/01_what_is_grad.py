@@ -196,9 +196,9 @@ print(f"autograd {x.grad.item():.6f}, by nudging {nudged:.6f}")
 # The tensor is a `float64` here. The usual `float32` carries about seven digits, and the subtraction eats most of them:
 # with a small `h` you would measure rounding errors.
 
-# %% [markdown] exercise="1.3" title="Your own oracle" difficulty=2 importance=4 minutes=15 trains="B04 B32 B39" targets="M34 M02 M01"
-# Write `central_difference(f, x, i)`: the slope of `f` by entry `i` of `x`, as a float, from two evaluations of `f`.
-# `x` is a 1-d `float64` tensor; `f` takes such a tensor and gives a 0-d tensor. Leave `x` as it was.
+# %% [markdown] exercise="1.3" title="Your own oracle" difficulty=2 importance=4 minutes=15 trains="B04 B32 B39" targets="M34 M02"
+# Write `central_difference(f, x, i)`: the slope of `f` with respect to entry `i` of `x`, as a float, from two evaluations of
+# `f`, by hand: the engine is off. `x` is a 1-d `float64` tensor; `f` takes such a tensor and gives a 0-d tensor.
 #
 # ```python
 # square_sum = lambda t: (t * t).sum()

@@ -255,7 +255,8 @@ with Check("3.3", points=6) as check:
                 f"{label}: row {place + 1}",
                 lambda place=place: told(step_table(x.clone(), torch.tensor(w, requires_grad=True)), place),
                 table[place],
-                beliefs=beliefs[place],
+                by_hand=True,
+                beliefs=[*beliefs[place], ("slip", (RuntimeError, "you are to work the rows out yourself."))],
                 atol=1e-6,
                 weight=weight,
             )

@@ -530,6 +530,30 @@ def tried(big_step, x, target, size, times=1):
     return {"w": w.detach(), "rows at once": max(rows_seen), "graphs at once": most_alive}
 
 
+def on_a_layer(big_step, x, target, size, lr):
+    """Where two steps with momentum lead a weight and a bias; each has a gradient from before."""
+    weight = torch.tensor(np.linspace(-1, 1, x.shape[1]), requires_grad=True)
+    bias = torch.tensor(0.5, dtype=torch.float64, requires_grad=True)
+    weight.grad, bias.grad = torch.ones_like(weight), torch.ones_like(bias)
+    opt = torch.optim.SGD([weight, bias], lr=lr, momentum=0.9)
+
+    def mean_loss(rows, targets):
+        return ((rows @ weight + bias - targets) ** 2).mean()
+
+    for _ in range(2):
+        big_step(mean_loss, torch.tensor(x), torch.tensor(target), size, opt)
+    return {"weight": weight.detach(), "bias": bias.item()}
+
+
+def layer_on_paper(x, target, lr):
+    weight, bias, speed = np.linspace(-1, 1, x.shape[1]), 0.5, 0.0
+    for _ in range(2):
+        residual = x @ weight + bias - target
+        speed = 0.9 * speed + 2 / len(x) * np.append(x.T @ residual, residual.sum())
+        weight, bias = weight - lr * speed[:-1], bias - lr * speed[-1]
+    return {"weight": weight, "bias": float(bias)}
+
+
 def gradient(w, x, target):
     """Of the mean loss, worked out on paper."""
     return 2 / len(x) * x.T @ (x @ w - target)
@@ -630,6 +654,12 @@ with Check("5.5", points=5) as check:
         beliefs=[("M19", (uncleared(*ten), "the second step still had the gradient of the first one in .grad."))],
         **digits,
     )
+    check.equal(
+        "a weight and a bias, momentum, and a gradient that was there before",
+        lambda: on_a_layer(big_step, *ten, 4, 0.05),
+        layer_on_paper(*ten, 0.05),
+        **digits,
+    )
     ### BEGIN HIDDEN TESTS
     fresh = check.random(seed=55)
     data = fresh.normal(size=(23, 4)), fresh.normal(size=23)
@@ -638,6 +668,12 @@ with Check("5.5", points=5) as check:
         lambda: tried(big_step, *data, 5, times=3),
         wanted(*data, 5, times=3),
         weight=3,
+        **digits,
+    )
+    check.equal(
+        "23 rows, a weight and a bias, another learning rate",
+        lambda: on_a_layer(big_step, *data, 7, 0.02),
+        layer_on_paper(*data, 0.02),
         **digits,
     )
     check.equal("bites larger than the batch", lambda: tried(big_step, *data, 40), wanted(*data, 40), **digits)

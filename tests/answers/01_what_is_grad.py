@@ -86,14 +86,14 @@ def central_difference(f, x, i):
     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
 
 
-# %% wrong="1.3" misconception="M01" says="It returns `None`"
+# %% wrong="1.3" misconception="slip" says="Two values of f are enough"
 def central_difference(f, x, i):
     x = x.clone().requires_grad_()
     gradient = f(x).backward()
     return gradient[i]
 
 
-# %% wrong="1.3" misconception="slip" says="leaves no graph for backward()"
+# %% wrong="1.3" misconception="slip" says="the engine is off here"
 def central_difference(f, x, i):
     x = x.clone().requires_grad_()
     f(x).backward()

@@ -882,7 +882,7 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
-# %% right="5.5"
+# %% wrong="5.5" misconception="slip" says="a gradient that was there before"
 def big_step(loss_of, x, target, size, opt):
     count = len(x)
     while len(x) > 0:
