@@ -5,11 +5,12 @@ import subprocess
 import sys
 
 from tools import ROOT
+from tools.course.dependence import apart
 
 
 def outcomes(*sources, **versions):
     cells = [(f"c{number}", source) for number, source in enumerate(sources)]
-    request = json.dumps({"cells": cells, "versions": versions, "checks": []})
+    request = json.dumps({"cells": cells, "versions": versions, "checks": [], "apart": []})
     command = [sys.executable, "-m", "tools.course.play"]
     played = subprocess.run(command, input=request, capture_output=True, text=True, check=True, cwd=ROOT)
     return json.loads(played.stdout)
@@ -46,3 +47,23 @@ def test_versions_share_the_past_and_nothing_else():
     assert told["first"]["c2"]["value"] == "[1, 3]"
     assert told["second"]["c2"]["value"] == "0"
     assert told["first"].keys() == told[""].keys()
+
+
+def test_a_demonstration_on_which_nothing_builds_is_left_out_of_versions():
+    sources = {
+        "cell-1": "import math",
+        "answer-1-1": "def f(x):\n    return math.sqrt(x)",
+        "cell-2": "shown = f(4.0)",
+        "cell-3": "print(shown)",
+        "cell-4": "table = [1.0]",
+        "tests-1-1": "f(table[0])",
+        "cell-5": "f(9.0)",
+    }
+    assert sorted(apart(list(sources.items()))) == ["cell-2", "cell-3", "cell-5"]
+    cells = list(sources.items())
+    request = {"cells": cells, "versions": {"v": {"answer-1-1": "f = abs"}}, "checks": [], "apart": apart(cells)}
+    command = [sys.executable, "-m", "tools.course.play"]
+    played = subprocess.run(command, input=json.dumps(request), capture_output=True, text=True, check=True, cwd=ROOT)
+    told = json.loads(played.stdout)
+    assert list(told[""]) == list(sources)
+    assert list(told["v"]) == ["cell-1", "answer-1-1", "cell-4", "tests-1-1"]

@@ -1,4 +1,4 @@
-"""Which exercises build on which: what a wrong answer may cost besides its own points."""
+"""Which cells build on which: what a wrong answer may cost besides its own points, and what it cannot reach."""
 
 import symtable
 from typing import NamedTuple
@@ -24,6 +24,18 @@ def dependents(exercise: Exercise, lesson: Lesson) -> set[str]:
                     found.add(cell.exercise)
                 else:
                     touched |= names.defined
+    return found
+
+
+def apart(cells: list[tuple[str, str]]) -> list[str]:
+    """The ids of the demonstrations on which no later answer and no later check builds, directly or through others."""
+    found, needed = [], set()
+    for id, source in reversed(cells):
+        names = names_in(source)
+        if id.startswith(("answer-", "tests-")) or names.defined & needed:
+            needed |= names.used
+        else:
+            found.append(id)
     return found
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from autograd_course.misconceptions import SLIP
 
 from .checks import cut
-from .dependence import dependents
+from .dependence import apart, dependents
 from .execute import kernel_environment
 from .lesson import Cell, Exercise, Lesson, Place
 from .notebook import cell_id, lesson_file, source_notebook
@@ -102,7 +102,7 @@ def play(
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "lesson.json").write_text(lesson_file(lesson), encoding="utf-8")
         cells = [(id, cut(source) if id in checks else source) for id, source in cells]
-        request = {"cells": cells, "versions": versions, "checks": list(checks)}
+        request = {"cells": cells, "versions": versions, "checks": list(checks), "apart": apart(cells)}
         [told] = run([python, "-m", "tools.course.play"], [request], folder)
         observed = [(id, one) for outcomes in told.values() for id, one in outcomes.items() if one.get("observation")]
         requests = [

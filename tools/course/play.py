@@ -3,12 +3,13 @@
 It needs the standard library, autograd_course and what the cells import. `python -m tools.course.play` reads a request
 as JSON from stdin, and writes what each cell came to, once for the lesson as it stands and once for each version of it:
 
-    {"cells": [[id, source], …], "versions": {name: {id: another source}, …}, "checks": [id, …]}
+    {"cells": [[id, source], …], "versions": {name: {id: another source}, …}, "checks": [id, …], "apart": [id, …]}
     {"": {id: {"text": …, "stderr": …, "value": …, "error": …, "observation": …}, …}, name: {id: …}, …}
 
 A check is observed here and judged elsewhere; what its cell shows and gives is not known here.
 
-The versions share their past: the lesson runs once, and where a version differs first, the process forks.
+The versions share their past: the lesson runs once, and where a version differs first, the process forks. From there
+on a version leaves out the cells that are `apart`, which no answer and no check builds on.
 """
 
 import ast
@@ -25,11 +26,11 @@ from autograd_course.observe.observe import observe
 
 def main() -> None:
     request = json.load(sys.stdin)
-    json.dump(play(request["cells"], request["versions"], request["checks"]), sys.stdout)
+    json.dump(play(request["cells"], request["versions"], request["checks"], request["apart"]), sys.stdout)
 
 
 def play(
-    cells: list[tuple[str, str]], versions: dict[str, dict[str, str]], checks: list[str]
+    cells: list[tuple[str, str]], versions: dict[str, dict[str, str]], checks: list[str], apart: list[str] = ()
 ) -> dict[str, dict[str, dict]]:
     """The outcomes of all cells, by version; the lesson as it stands is the version ""."""
     names = {"__name__": "__main__", "display": lambda *things: print(*map(repr, things), sep="\n")}
@@ -38,7 +39,8 @@ def play(
     for position, (id, source) in enumerate(cells):
         for name, changed in versions.items():
             if id in changed and name not in told:
-                told[name] = outcomes | in_fork(run_all, cells[position:], changed, checks, names)
+                following = [cell for cell in cells[position:] if cell[0] not in apart]
+                told[name] = outcomes | in_fork(run_all, following, changed, checks, names)
         outcomes[id] = run(id, source, checks, names)
     return {"": outcomes, **told}
 
@@ -96,7 +98,10 @@ def run_check(source: str, names: dict, filename: str) -> dict:
 
 
 def told(exception: BaseException) -> str:
-    return "".join(traceback.format_exception_only(exception)).strip()
+    """The class and the message of an error, without the notes that help with it."""
+    shown = traceback.TracebackException.from_exception(exception)
+    shown.__notes__ = None
+    return "".join(shown.format_exception_only()).strip()
 
 
 if __name__ == "__main__":
