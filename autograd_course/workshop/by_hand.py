@@ -1,9 +1,8 @@
 """Takes the tool away that would do the work: what is to be worked out by hand shows nothing if a library does it."""
 
 from contextlib import ExitStack, contextmanager
-from unittest.mock import patch
 
-from ..observe.engine_off import engine_off
+from ..observe.engine_off import engine_off, refusing
 from ..observe.recording import libraries
 
 OWN = "the library's gradcheck is off here: write your own"
@@ -22,11 +21,7 @@ def by_hand():
 @contextmanager
 def own_gradcheck():
     """Inside, the libraries' `gradcheck` refuse."""
-
-    def refuse(*arguments, **named):
-        raise RuntimeError(OWN)
-
     with ExitStack() as stack:
         for library in libraries():
-            stack.enter_context(patch.object(library.autograd, "gradcheck", refuse))
+            stack.enter_context(refusing(library.autograd, "gradcheck", OWN))
         yield
