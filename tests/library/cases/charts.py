@@ -11,9 +11,9 @@ def losses(torch):
 def gradients(torch):
     from autograd_lib.viz import gradient_norms, plot_gradients
 
-    model = deep(torch)
+    model = deep(torch).double()  # whose last digits no processor rounds into sight
     print(gradient_norms(model))
-    model(torch.ones(3, 2)).sum().backward()
+    model(torch.ones(3, 2, dtype=torch.float64)).sum().backward()
     print(gradient_norms(model))
     print(plot_gradients({name: each for name, each in model.named_parameters() if "weight" in name}))
 

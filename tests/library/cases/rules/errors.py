@@ -14,7 +14,8 @@ def pack_hooks_must_not_change(torch):
         x.square()
     with torch.autograd.graph.disable_saved_tensors_hooks("not now"), error_printed():
         torch.autograd.graph.saved_tensors_hooks(pack, pack).__enter__()
-    saved = x.exp().grad_fn._raw_saved_result
+    y = x.exp()  # PyTorch's view of a saved value must not outlive its node
+    saved = y.grad_fn._raw_saved_result
     print(saved.register_hooks(lambda tensor: tensor, lambda tensor: tensor))
     with error_printed():
         saved.register_hooks(lambda tensor: tensor, lambda tensor: tensor)
