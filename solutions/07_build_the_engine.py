@@ -320,7 +320,7 @@ def backward_order(root) -> list:
 # Python allows about a thousand calls inside of each other. Keep the nodes that wait in a list of your own, and work
 # it off in a `while` loop.
 
-# %% [markdown] help="7.3" symptom="The nodes were asked 200,000 times"
+# %% [markdown] help="7.3" symptom="The nodes were asked 50,000 times"
 # With 40 nodes, each used twice, there are a million millions of paths. Keep a set of the nodes that you have met, and
 # go on only from those that are new.
 

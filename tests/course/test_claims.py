@@ -64,9 +64,9 @@ class Listing:
         self.guessable.add(label)
 
     def prediction(self, *judged, **options):
-        """What is committed is the answer itself."""
+        """What is committed is the answer itself; things that are left alone show their numbers."""
 
-    choice = prediction
+    choice = leaves_alone = prediction
 
     def random(self, seed):
         return np.random.default_rng(seed)

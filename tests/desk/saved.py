@@ -3,6 +3,7 @@
 import json
 
 from autograd_course.judge.part import Part
+from autograd_course.misconceptions import Diagnosis
 from autograd_course.show.card import card, not_done
 
 POINTS = 2
@@ -12,7 +13,7 @@ def card_of(exercise, earned, belief):
     """What a check shows of an answer that earns this much; None is for one that is not there yet."""
     if earned is None:
         return not_done(exercise, "its answer cell is still empty")
-    notes = [("an entry", (belief, "A sentence"))] if belief else []
+    notes = [("an entry", Diagnosis(belief, "A sentence"))] if belief else []
     return card(exercise, earned, POINTS, [Part("a part", 1, earned / POINTS, notes=notes)])
 
 

@@ -109,7 +109,7 @@ def test_loss(name, how):
 def test_nothing_is_forgotten():
     """Each module and each loss function stands in one of the tables."""
     modules = {name for name, each in vars(nn).items() if inspect.isclass(each) and issubclass(each, nn.Module)}
-    containers = {"Module", "ModuleList", "Embedding"}
+    containers = {"Module", "ModuleList", "ModuleDict", "Embedding"}
     losses = {name for name in modules if name.endswith("Loss")}  # each calls its function, see test_golden
     assert modules - containers - losses <= {name.split()[0] for name in LAYERS}
     functions = {name for name in F.__all__ if name.endswith("loss") or "entropy" in name}
