@@ -40,10 +40,10 @@ def running(state):
     for path in (state / "runtime").glob("jpserver-*.json"):
         try:
             server = json.loads(path.read_text(encoding="utf-8"))
-            with urllib.request.urlopen(f"{server['url']}api", timeout=ANSWER):
+            with urllib.request.urlopen(f"{server['url']}api/status?token={server['token']}", timeout=ANSWER):
                 return server
         except (OSError, ValueError, LookupError, TypeError):
-            continue  # left behind by one that was killed
+            continue  # left behind by one that was killed, whose port may be another's now
     return None
 
 
