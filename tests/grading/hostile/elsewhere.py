@@ -63,7 +63,7 @@ SECRETS = {
     "command lines": "import glob\nfor path in glob.glob('/proc/[0-9]*/cmdline'):\n    try: print(open(path).read())\n    except OSError: pass",
     "a server on this machine": "import socket\nconnection = socket.create_connection(('127.0.0.1', {port}), 2)\nprint(connection.recv(100))",
     "open files that were inherited": "import os\nfor file in range(3, 256):\n    try:\n        os.set_blocking(file, False); print(os.pread(file, 1 << 20, 0))\n    except OSError: pass",
-    "home folders": "import glob\nfor path in glob.glob('/root/.*') + glob.glob('/home/*/.*') + glob.glob('/work/*'): print(path)",
+    "home folders": "import glob\nfor path in glob.glob('/root/.*') + glob.glob('/home/*/.*'): print(path)",
     "what is in the tests": "import gc\nfor thing in gc.get_objects():\n    if type(thing) is dict and ('expected' in thing or 'beliefs' in thing): print('{tercec}'[::-1])",
 }
 
