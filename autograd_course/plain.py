@@ -11,7 +11,7 @@ import numpy as np
 
 _ATOMS = (bool, int, float, str, type(None))
 _NUMPY_SCALARS = tuple(np.dtype(code).type for code in "?bhilqBHILQefdg")
-_TENSOR_LIBRARIES = ("autograd_lib", "torch")
+TENSOR_LIBRARIES = ("autograd_lib", "torch")
 _MOST_ITEMS = 100_000
 _MOST_NUMBERS = 1_000_000  # in all arrays together
 _MOST_TEXT = 100_000  # characters, in all texts together
@@ -103,7 +103,7 @@ def _among(kind, kinds):
 
 def _library_classes(*paths):
     """The classes that the tensor libraries keep under these paths, without importing what is not imported yet."""
-    for library in _TENSOR_LIBRARIES:
+    for library in TENSOR_LIBRARIES:
         for path in paths:
             module, _, name = f"{library}.{path}".rpartition(".")
             if module in sys.modules and name in vars(sys.modules[module]):

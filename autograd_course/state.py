@@ -15,19 +15,15 @@ def state_of(thing):
     return state | {"graph": "whole" if _can_be_walked(thing.grad_fn) else "used up"}
 
 
-def _can_be_walked(node):
+def _can_be_walked(root):
     """Whether all that the nodes of a graph have saved is still there."""
-    waiting, seen = [node], set()
-    while waiting:
-        node = waiting.pop()
-        if node is None or node in seen:
-            continue
-        seen.add(node)
+    from autograd_lib.viz.reading.walk import nodes_behind  # here, not above: most checks look at no graph
+
+    for node in nodes_behind(root):
         for name in dir(node):
             if name.startswith("_saved_"):
                 try:
                     getattr(node, name)
                 except RuntimeError:
                     return False
-        waiting += [before for before, _ in node.next_functions]
     return True

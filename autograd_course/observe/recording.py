@@ -3,7 +3,7 @@
 import sys
 from contextlib import contextmanager
 
-_LIBRARIES = ("autograd_lib", "torch")
+from ..plain import TENSOR_LIBRARIES
 
 
 @contextmanager
@@ -21,4 +21,4 @@ def recording_as_before(left):
 
 def libraries():
     """The tensor libraries that somebody has imported."""
-    return [sys.modules[name] for name in _LIBRARIES if hasattr(sys.modules.get(name), "is_grad_enabled")]
+    return [sys.modules[name] for name in TENSOR_LIBRARIES if hasattr(sys.modules.get(name), "is_grad_enabled")]

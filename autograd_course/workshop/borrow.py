@@ -3,6 +3,7 @@
 import numpy as np
 
 import autograd_lib
+from autograd_lib.viz.reading.walk import nodes_behind
 
 from .node import AccumulateGrad, Node
 from .tensor import Tensor
@@ -44,7 +45,7 @@ def borrow(result, *leaves, accumulate=None):
             out = twins.setdefault(id(result), out)
             out.accumulator = AccumulateGrad(out, accumulate)
         return (out, *[twins[id(leaf)] for leaf in leaves])
-    for theirs in _behind(result.grad_fn):
+    for theirs in nodes_behind(result.grad_fn):
         if theirs.name().endswith("AccumulateGrad"):
             kept.append(theirs.variable)  # its id stays its own
             twin = twins.setdefault(id(theirs.variable), _twin(theirs.variable))
@@ -63,18 +64,8 @@ def newest_first(out):
     [] for a tensor that is not tracked.
     """
     start = out.grad_fn or out.accumulator
-    nodes = _behind(start) if start else []
+    nodes = nodes_behind(start) if start else []
     return sorted(nodes, key=lambda node: (isinstance(node, AccumulateGrad), -node._sequence_nr()))
-
-
-def _behind(node):
-    nodes, seen = [node], {node}
-    for node in nodes:  # grows while it is walked
-        for source, _ in node.next_functions:
-            if source is not None and source not in seen:
-                seen.add(source)
-                nodes.append(source)
-    return nodes
 
 
 def _twin(tensor):
