@@ -45,7 +45,7 @@ def draw_graph(y, names=None, *, backward=False, values=True, gradients=True, sh
     >>> "_saved_result = 20.086" in str(picture)
     True
     """
-    wanted = Wanted(values, gradients, shapes, saved, untracked=not backward)
+    wanted = Wanted(values, gradients, shapes, saved, untracked=not backward, nodes=backward)
     return Picture(_graph(y, Names(names, sys._getframe(1)), backward, wanted, limit))
 
 
@@ -65,14 +65,14 @@ def describe(y, names=None, *, backward=False, values=True, gradients=True, shap
       x = 2.0, .grad = None
     <BLANKLINE>
     Operations, inputs first:
-      MulBackward0 from w and x
+      mul from w and x
     <BLANKLINE>
     Output, where backward() starts:
-      y = 6.0 from MulBackward0
+      y = 6.0 from mul
     <BLANKLINE>
     Gradients flow back from y to w.
     """
-    wanted = Wanted(values, gradients, shapes, saved, untracked=not backward)
+    wanted = Wanted(values, gradients, shapes, saved, untracked=not backward, nodes=backward)
     print(description(_graph(y, Names(names, sys._getframe(1)), backward, wanted, limit)))
 
 

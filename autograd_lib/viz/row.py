@@ -7,7 +7,7 @@ def side_by_side(*pictures):
     """Pictures in one row, of which as many stand beside each other as there is room for.
 
     >>> from autograd_lib.viz import side_by_side, sketch
-    >>> row = side_by_side(sketch({"ExpBackward0": ["x"]}, title="A"), sketch({"NegBackward0": ["x"]}, title="B"))
+    >>> row = side_by_side(sketch({"exp": ["x"]}, title="A"), sketch({"neg": ["x"]}, title="B"))
     >>> [line for line in str(row).splitlines() if len(line) == 1]
     ['A', 'B']
     """

@@ -4,7 +4,7 @@ from .graph import Box, Edge, Graph, Kind, View
 from .picture import Picture
 from .values import one_line
 
-USAGE = "`sketch` takes a dict of operations and what each is computed from, such as {'MulBackward0': ['w', 'x']}."
+USAGE = "`sketch` takes a dict of operations and what each is computed from, such as {'mul': ['w', 'x']}."
 
 
 def sketch(inputs, title="Sketch of a graph"):
@@ -12,14 +12,14 @@ def sketch(inputs, title="Sketch of a graph"):
 
     A name without an entry of its own is a tensor. Number operations that share their name:
 
-        sketch({"AddBackward0": ["MulBackward0 #1", "MulBackward0 #2"],
-                "MulBackward0 #1": ["x", "x"],
-                "MulBackward0 #2": ["x", "w"]}, title="A")
+        sketch({"add": ["mul #1", "mul #2"],
+                "mul #1": ["x", "x"],
+                "mul #2": ["x", "w"]}, title="A")
 
     Raises TypeError for anything else than such a dict, and ValueError for an operation that needs its own result.
 
     >>> from autograd_lib.viz import sketch
-    >>> picture = sketch({"AddBackward0": ["MulBackward0", "b"], "MulBackward0": ["w", "x"]}, title="A line")
+    >>> picture = sketch({"add": ["mul", "b"], "mul": ["w", "x"]}, title="A line")
     >>> str(picture).splitlines()[0]
     'A line'
     """

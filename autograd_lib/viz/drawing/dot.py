@@ -1,7 +1,8 @@
 """A graph as a `graphviz.Digraph`: what stands where, and in which shape.
 
-Forward, values run down, from the leaves at the top to the output at the bottom; beside each line on which a gradient
-can come back runs a dashed one upwards. Backward, gradients run down, from the output's `grad_fn` to the leaves.
+Leaves stand at the top and the output at the bottom, so that the pictures of both directions lie one over the other.
+Forward, values run down; beside each line on which a gradient can come back runs a dashed one upwards. Backward,
+gradients run up, from the output's `grad_fn` to the leaves.
 A tensor is a rectangle with its caption, an operation is rounded and shaded.
 """
 
@@ -41,9 +42,8 @@ def digraph(graph):
     font = {"fontname": "Courier", "fontsize": "13.5", "fontcolor": INK}  # a size whose widths Pango rounds up
     quick = {"nslimit": "2", "nslimit1": "2"}  # the layout of 100 operations takes tenths of a second, not seconds
     space = {"pad": "0.1", "nodesep": "0.3", "ranksep": "0.42"}
-    order = {"ordering": "out" if graph.view is View.BACKWARD else "in"}
     picture = Digraph(
-        graph_attr={**font, **quick, **space, **order, "bgcolor": PAPER},
+        graph_attr={**font, **quick, **space, "ordering": "in", "bgcolor": PAPER},
         node_attr={**font, "shape": "box", "color": INK, "margin": "0", "height": "0.1", "width": "0.1"},
         edge_attr={**font, "fontsize": "11", "color": INK, "arrowsize": "0.6"},
     )
@@ -87,7 +87,8 @@ def _add_nodes(picture, boxes):
 def _add_lines(picture, graph, edge, number):
     ends = f"n{edge.source}", f"n{edge.target}"
     if graph.view is View.BACKWARD:
-        picture.edge(*ends, label=_html(_small(f" {_way(graph, edge)}")), color=GRADIENT if edge.tracked else QUIET)
+        style = {"label": _html(_small(f" {_way(graph, edge)}")), "color": GRADIENT if edge.tracked else QUIET}
+        picture.edge(*reversed(ends), dir="back", arrowtail="normal", **style)
         return
     style = {"color": INK if edge.tracked else QUIET}
     if edge.output_nr:
@@ -157,7 +158,7 @@ def _caption(graph):
 def _legend(graph):
     if graph.view is View.BACKWARD:
         return [
-            _small("gradients flow along the lines", GRADIENT),
+            _small("gradients flow up along the lines", GRADIENT),
             _small("[0], [1], …: places in next_functions", INK),
         ]
     return [_small("solid: values flow down", INK), _small("dashed: gradients flow back up", GRADIENT)]

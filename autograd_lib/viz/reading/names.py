@@ -4,10 +4,23 @@ Tensors and Modules are known by what their types can do, so that those of both 
 other object of the caller's is asked for anything.
 """
 
+import re
+
 from ..values import one_line
 
+NODE = re.compile(r"(\w+?)Backward(\d*)$")
+WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")  # between the words of LogSoftmax
 OF_NOTEBOOKS = ("In", "Out")  # besides `_`, `_1` and the like: what IPython keeps of earlier cells
 EXPLAINED = "`names` gives names to tensors, such as {'w': w, 'x': x}"
+
+
+def computed_by(node_name):
+    """What an operation computes, by its node's name: `mul` of MulBackward0; of MyExpBackward the class, `MyExp`."""
+    match = NODE.match(node_name)
+    if match is None:
+        return node_name
+    name, number = match.groups()
+    return WORDS.sub("_", name).lower() if number else name
 
 
 def is_tensor(thing):

@@ -13,7 +13,7 @@ from ..graph import Box, Edge, Graph, Kind
 from ..values import counted, listed, number, of_shape, show
 from .fold import Fold, drawn_as
 from .modules import modules_of, used_once
-from .names import Names, require_tensor
+from .names import Names, computed_by, require_tensor
 from .saved import SavedValues
 from .walk import Walk
 
@@ -31,6 +31,7 @@ class Wanted:
     shapes: bool = False
     saved: bool = False
     untracked: bool = True  # inputs that get no gradient; otherwise only that there is one
+    nodes: bool = True  # operations are called as their nodes are; otherwise by what they compute
 
 
 def read(output, names=None, limit=LIMIT, wanted=Wanted()):
@@ -80,6 +81,7 @@ class _Reader:
 
     def add_everything_behind(self, root):
         self.walk = walk = Walk(root)
+        self.called = walk.names if self.wanted.nodes else [computed_by(name) for name in walk.names]
         self.drawn_as = drawn_as(walk.names, walk.sources, self.limit)
         self.owners = used_once(walk.sources, self.names.owners)
         self.modules = modules_of(walk.sources, self.owners)
@@ -176,7 +178,7 @@ class _Reader:
     def add_operation(self, place):
         node = self.walk.operations[place]
         sources = self.sources(node, self.walk.sources[place])
-        box = Box(Kind.OPERATION, self.walk.names[place], details=tuple(self.details(node)), module=self.modules[place])
+        box = Box(Kind.OPERATION, self.called[place], details=tuple(self.details(node)), module=self.modules[place])
         target = self.add(node, box)
         for input_nr, (source, output_nr, tracked) in sources:
             self.edges.append(Edge(source, target, tracked, output_nr, input_nr))
@@ -251,7 +253,7 @@ class _Reader:
                 own_leaves.add(source.leaf)
             elif source.operation is None or source.operation < fold.start:
                 ends[self.source(source)] = True
-        details = _first(self.walk.names[fold.start : fold.start + fold.size])
+        details = _first(self.called[fold.start : fold.start + fold.size])
         if own_leaves:
             details.append(counted(len(own_leaves), "leaf", "leaves"))
         if untracked:

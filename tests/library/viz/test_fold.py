@@ -70,10 +70,8 @@ def test_a_loop_is_cut_where_one_result_goes_on():
     for _ in range(30):
         h = (h * w + h.exp()).tanh()
     text = str(draw_graph(h))
-    assert (
-        "  28 repetitions from TanhBackward0 #1 and w: MulBackward0, ExpBackward0, AddBackward0, TanhBackward0" in text
-    )
-    assert "  TanhBackward0 #2 from AddBackward0 #2" in text
+    assert "  28 repetitions from tanh #1 and w: mul, exp, add, tanh" in text
+    assert "  tanh #2 from add #2" in text
 
 
 def test_two_loops_are_folded_each():
@@ -83,8 +81,8 @@ def test_two_loops_are_folded_each():
     for _ in range(40):
         y = (y + x).sin()
     text = str(draw_graph(y))
-    assert "  38 repetitions from CosBackward0 #1 and x: MulBackward0, CosBackward0" in text
-    assert "  39 repetitions from CosBackward0 #2 and x: AddBackward0, SinBackward0" in text
+    assert "  38 repetitions from cos #1 and x: mul, cos" in text
+    assert "  39 repetitions from cos #2 and x: add, sin" in text
     assert "76 operations that are repeated further on are folded into one box." in text
     assert "78 operations that are repeated further on are folded into one box." in text
 
@@ -106,7 +104,7 @@ def test_a_fold_is_a_box_of_its_own_shape_and_lists_what_is_in_it():
         h = (h * x).sin()
     drawing = Drawing(draw_graph(h))
     fold = drawing.box("repetitions")
-    assert drawing.words(fold) == ["48", "repetitions", "MulBackward0", "SinBackward0", "48", "untracked", "inputs"]
+    assert drawing.words(fold) == ["48", "repetitions", "mul", "sin", "48", "untracked", "inputs"]
     assert len(fold.findall("polygon") + fold.findall("polyline")) > 1, "a stack, not a single sheet"
     below = " ".join(text.text for text in drawing.svg.findall("g/text")).replace("\N{NO-BREAK SPACE}", " ")
     assert "96 operations that are repeated further on are folded into one box." in below
@@ -119,7 +117,7 @@ def test_the_last_repetition_stands_below_the_fold():
         h = (x * w + h * u).tanh()
     drawing = Drawing(draw_graph(h))
     bottom = drawing.outline(drawing.box("repetitions"))[3]
-    for last in (("MulBackward0", "#3"), ("MulBackward0", "#4"), ("AddBackward0", "#2"), ("TanhBackward0", "#2")):
+    for last in (("mul", "#3"), ("mul", "#4"), ("add", "#2"), ("tanh", "#2")):
         assert drawing.outline(drawing.box(*last))[2] > bottom
 
 
@@ -134,7 +132,7 @@ def test_folding_can_be_turned_off():
     x = y = leaf(1.0)
     for _ in range(60):
         y = y * x
-    assert "MulBackward0 #60 from MulBackward0 #59 and x" in str(draw_graph(y, limit=60))
+    assert "mul #60 from mul #59 and x" in str(draw_graph(y, limit=60))
 
 
 @pytest.mark.parametrize("steps", [5, 200])

@@ -34,8 +34,8 @@ def test_variables_give_their_names():
         "Graph of loss",
         "  w = 3.0, .grad = None",
         "  x = 2.0, .grad = None",
-        "  h = 6.0 from MulBackward0",
-        "  loss = 12.0 from AddBackward0",
+        "  h = 6.0 from mul",
+        "  loss = 12.0 from add",
     } <= set(told(draw_graph(loss)))
 
 
@@ -80,7 +80,7 @@ def test_the_submodules_of_a_variable_are_known():
     net = torch.nn.Sequential(torch.nn.Linear(1, 1), torch.nn.Tanh())
     lines = told(draw_graph(net(torch.ones(1, 1)), values=False))
     assert "  net.0.weight, .grad = None" in lines
-    assert "  net.0 (Linear): net.0.weight, TBackward0, net.0.bias and AddmmBackward0" in lines
+    assert "  net.0 (Linear): net.0.weight, t, net.0.bias and addmm" in lines
 
 
 def test_a_modules_own_parameters_carry_its_class():
@@ -93,8 +93,8 @@ def test_a_modules_own_parameters_carry_its_class():
             return self.scale * x
 
     model = Scaled()
-    assert "  Scaled: scale and MulBackward0" in told(draw_graph(model(torch.tensor(1.0)), model))
-    assert "  model (Scaled): model.scale and MulBackward0" in told(draw_graph(model(torch.tensor(1.0))))
+    assert "  Scaled: scale and mul" in told(draw_graph(model(torch.tensor(1.0)), model))
+    assert "  model (Scaled): model.scale and mul" in told(draw_graph(model(torch.tensor(1.0))))
 
 
 def test_parameters_of_a_given_module_that_no_path_leads_to_are_named():
@@ -121,7 +121,7 @@ def test_a_picture_keeps_no_tensor():
     alive = ref(variables.pop("y"))
     gc.collect()
     assert alive() is None
-    assert "  y = 7.3891 from ExpBackward0" in told(variables["p"])
+    assert "  y = 7.3891 from exp" in told(variables["p"])
 
 
 def test_tensors_without_a_place_in_memory_are_not_asked_for_it():

@@ -14,7 +14,7 @@ from tests.library.viz.drawing import Drawing
 THEMES = Path(sys.prefix) / "share/jupyter/lab/themes/@jupyterlab"
 IN_PICTURES_ONLY = {  # captions, which the text has as headings, and what is put together from other facts
     "leaf", "output", "non-leaf", "tensor", "not tracked", "untracked input", "backward() starts here",
-    "solid: values flow down", "dashed: gradients flow back up", "gradients flow along the lines",
+    "solid: values flow down", "dashed: gradients flow back up", "gradients flow up along the lines",
     "[0], [1], …: places in next_functions", "variable",
 }  # fmt: skip
 
