@@ -8,7 +8,9 @@ import re
 from copy import deepcopy
 from dataclasses import dataclass, field
 
-PART = re.compile(r"(?:exercise|answer|tests|hints|help)-(\d+-\d+)")
+from autograd_course.exercise_names import exercise_of
+
+PART = re.compile(r"(?:exercise|answer|tests|hints|help)-(\d+-\d+(?:-twin)?)")
 
 
 @dataclass
@@ -41,7 +43,7 @@ def carry_over(new, mine, given):
                 cell["execution_count"] = theirs[name].get("execution_count")
         cells.append(cell)
         if name.startswith("answer-") and source(theirs, name) not in (None, source(before, name)):
-            (carried.again if exercise in changed else carried.kept).append(exercise.replace("-", "."))
+            (carried.again if exercise in changed else carried.kept).append(exercise_of(name))
     carried.notebook["cells"] = with_own_cells(cells, mine["cells"], before)
     return carried
 

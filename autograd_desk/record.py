@@ -10,9 +10,9 @@ from enum import Enum
 
 from autograd_desk.workspace import GIVEN
 
-HEADING = re.compile(r"^### (\d+\.\d+) (.+)$", re.MULTILINE)
+HEADING = re.compile(r"^### (\d+\.\d+(?: twin)?):? (.+)$", re.MULTILINE)
 IMPORTANCE = re.compile(r"importance (\d)")
-SCORE = re.compile(r"^Exercise (\S+) · ([\d.]+) of ([\d.]+) points", re.MULTILINE)
+SCORE = re.compile(r"^Exercise (\S+(?: twin)?) · ([\d.]+) of ([\d.]+) points", re.MULTILINE)
 BELIEF = re.compile(r"\bM\d\d\b")
 
 

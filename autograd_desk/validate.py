@@ -8,6 +8,7 @@ import html
 import re
 import textwrap
 
+from autograd_course.exercise_names import exercise_of
 from autograd_desk.record import SCORE, Exercise, State, read_card
 
 WIDTH = 100  # characters that fit into the dialog
@@ -72,11 +73,6 @@ def shortfalls(cells):
     if not_done:
         tried.append(entry("Not done yet", "\n".join(not_done)))
     return tried
-
-
-def exercise_of(grade_id):
-    """tests-5-2 → 5.2"""
-    return grade_id.partition("-")[2].replace("-", ".")
 
 
 def shortfall(exercise, text, outputs):

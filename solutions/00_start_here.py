@@ -65,7 +65,8 @@ step_through(y)
 # ## How an exercise works
 #
 # Many exercises ask you to **predict** first. You say what a program will do *before* you run it. A wrong prediction
-# costs little (half of the marks are for committing to one) and teaches most. Let us do one together.
+# teaches most, and you may correct it once you have seen what happens. Often a *twin* follows: another program of the
+# same kind, whose check says which of your answers are right, and nothing more. Let us do one together.
 
 # %% [markdown] exercise="0.1" title="Solved together: the slope of 5x" difficulty=1 importance=1 minutes=3 trains="B01 B11" targets="M01 M03"
 # Read this program. Do not run it yet.

@@ -17,7 +17,7 @@ def program():
     return {"x_grad": x.grad, "w_grad": w.grad, "b_grad": b.grad, "z_grad": z.grad, "returned": returned}
 
 
-with Check("1.1", points=4) as check:
+with Check("1.1", points=2) as check:
     check.prediction(
         answer_1_1,
         truth=lambda: program(),
@@ -37,6 +37,24 @@ with Check("1.1", points=4) as check:
         },
         why={"returned": "backward() returns None, always: it delivers into .grad."},
     )
+check.score
+
+# %% tests="1.1 twin"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def program():
+    p = torch.tensor(-2.0, requires_grad=True)
+    q = torch.tensor(5.0)
+    r = torch.tensor(7.0, requires_grad=True)
+    loss = p * q - 3 * r
+    returned = loss.backward()
+    return {"p_grad": p.grad, "q_grad": q.grad, "r_grad": r.grad, "returned": returned}
+
+
+with Check("1.1 twin", points=2) as check:
+    check.twin(answer_1_1_twin, truth=lambda: program())
 check.score
 
 # %% tests="1.2"

@@ -76,9 +76,35 @@ answer_1_1 = predict(
 
 # %% [markdown]
 # **What:** the program runs, and each value is put beside yours. **Why:** a prediction that you committed to is one
-# that you remember. **Expected:** five lines, all right in the end; half of the points are yours for committing.
+# that you remember. **Expected:** five lines, each right or not, and why. What you said first stays on the
+# card, and you may correct it: the points are for right lines.
 
 # %% tests="1.1"
+
+# %% [markdown] exercise="1.1 twin" minutes=3 targets="M01 M06"
+# The same idea in another program. Its check says which of your entries are right; the values you work out yourself, and
+# you may try again.
+#
+# ```python
+# p = torch.tensor(-2.0, requires_grad=True)
+# q = torch.tensor(5.0)
+# r = torch.tensor(7.0, requires_grad=True)
+# loss = p * q - 3 * r
+# returned = loss.backward()
+# ```
+
+# %% answer="1.1 twin"
+### BEGIN SOLUTION
+answer_1_1_twin = predict(
+    "1.1 twin",
+    p_grad=5.0,
+    q_grad=None,
+    r_grad=-3.0,
+    returned=None,
+)
+### END SOLUTION
+
+# %% tests="1.1 twin"
 
 # %% [markdown] hint="1.1"
 # For each tensor, ask: if only this one grew by 1, by how much would `total` grow?

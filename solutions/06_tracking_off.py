@@ -63,7 +63,7 @@ print("inside no_grad():", y, "and its node is", y.grad_fn)
 # 4. Does `(r * r).sum().backward()` put anything into `x.grad`? (If it refuses: no.)
 #
 # And two answers about life inside a `no_grad()` block: `flag`, is `x.requires_grad` still on there? And `born`, does
-# `torch.ones(2, requires_grad=True)` make a tensor there that requires a gradient? Half of the points are for committing:
+# `torch.ones(2, requires_grad=True)` make a tensor there that requires a gradient? Commit first:
 # a guess is welcome.
 
 # %% answer="6.1"

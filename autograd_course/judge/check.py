@@ -121,15 +121,15 @@ class Check:
         self._try(label, program, problems, beliefs, weight)
 
     def prediction(self, committed, truth, *, beliefs=None, why=None, weight=1, rtol=1e-3, atol=1e-6):
-        """What was committed with `predict`, beside what `truth` gives by name: half for committing, half for right.
+        """What was committed with `predict`, beside what `truth` gives by name; each entry counts alike.
 
         While an entry is open, `truth` does not run. `beliefs` and `why` (a sentence) are given by name too.
         """
-        require(type(truth) is FunctionType, "The truth of a prediction is a function: lambda: {…}.")
-        _require_weight(weight)
-        explanations = {"beliefs": beliefs or {}, "why": why or {}, "tolerance": _tolerance(rtol, atol)}
-        answer = self._claims.answer(PREDICTION, committed)
-        self._parts.append(reveal(self._exercise, answer, truth, weight, **explanations))
+        self._predicted(committed, truth, weight, tolerance=_tolerance(rtol, atol), beliefs=beliefs, why=why)
+
+    def twin(self, committed, truth, *, weight=1, rtol=1e-3, atol=1e-6):
+        """What was committed with `predict` to the program that follows a revealed one; what it does is kept back."""
+        self._predicted(committed, truth, weight, tolerance=_tolerance(rtol, atol), is_twin=True)
 
     def choice(self, committed, *, weight=1):
         """What was committed with `choose`, by the verdicts sealed in lesson.json; each question counts alike."""
@@ -167,6 +167,12 @@ class Check:
         )
         symbols = [(part.symbol, part.label) for part in parts]
         self.verdict = Verdict(self._exercise, score, self._points, shown, symbols, list(dict.fromkeys(told)))
+
+    def _predicted(self, committed, truth, weight, **how):
+        require(type(truth) is FunctionType, "The truth of a prediction is a function: lambda: {…}.")
+        _require_weight(weight)
+        answer = self._claims.answer(PREDICTION, committed)
+        self._parts.append(reveal(self._exercise, answer, truth, weight, **how))
 
     def _try(self, label, program, problems, beliefs, weight, tolerance=DEFAULT, judged_by=None):
         require(type(label) is str, "A part starts with a label: what is tried, in the student's words.")

@@ -1,4 +1,4 @@
-"""Compare a committed prediction with what the program really does."""
+"""Compare a committed prediction with what the program really does, and reveal that; or, for a twin, keep it back."""
 
 import warnings
 from functools import partial
@@ -14,12 +14,15 @@ from .explanation import explain
 from .part import Part
 
 _LABEL = "your prediction"
-_COMMITTING = 0.5  # the share of the part that committing earns, right or wrong
 _READ_AS = {"none": None, "true": True, "false": False}
 
 
-def reveal(exercise, answer, truth, weight, *, beliefs, why, tolerance):
-    """The part for a prediction: what was said beside what `truth` gives; `truth` runs only if nothing is open."""
+def reveal(exercise, answer, truth, weight, *, tolerance, beliefs=None, why=None, is_twin=False):
+    """The part for a prediction: what was said beside what `truth` gives; `truth` runs only if nothing is open.
+
+    Of a twin, which may be tried again, the card tells which entries are right and which belief a wrong one shows.
+    """
+    beliefs, why = beliefs or {}, why or {}
     reason = answer.misfit(exercise) or answer.why_open(answer.open_names())
     if reason:
         return Part.open(_LABEL, weight, reason)
@@ -43,11 +46,12 @@ def reveal(exercise, answer, truth, weight, *, beliefs, why, tolerance):
         said, first = answer.said[name], answer.first.get(name, answer.said[name])
         verdict = f"{WRONG} not right" if name in wrong else f"{RIGHT} right"
         you_said = f"you said {brief(said)}{_change(said, first, tolerance)},"
-        table.append((f"`{name}`:", you_said, f"it is {brief(fact)}", verdict))
+        it_is = [] if is_twin else [f"it is {brief(fact)}"]
+        table.append((f"`{name}`:", you_said, *it_is, verdict))
         if name in wrong:
             notes += [(name, note) for note in (explained.get(name), why.get(name)) if note]
-    earned = _COMMITTING + (1 - _COMMITTING) * (1 - len(wrong) / len(facts))
-    warned = [f"{warning.category.__name__}: {warning.message}" for warning in caught]
+    earned = 1 - len(wrong) / len(facts)
+    warned = [] if is_twin else [f"{warning.category.__name__}: {warning.message}" for warning in caught]
     return Part(_LABEL, weight, earned, table=table, notes=notes, warned=warned)
 
 

@@ -62,6 +62,10 @@ class Recorder:
         if not self.is_idle:
             self._parts.append(observe_commitment(PREDICTION, committed))
 
+    def twin(self, committed, *judged, **options):
+        """Note what was committed with `predict` to a second program."""
+        self.prediction(committed, *judged, **options)
+
     def choice(self, committed, **options):
         """Note what was committed with `choose`."""
         self._is_whole |= bool(options)

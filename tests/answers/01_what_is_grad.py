@@ -23,6 +23,18 @@ answer_1_1 = predict("1.1", returned=None, z_grad=None, b_grad=1, w_grad=2, x_gr
 w_value, x_value = 3.0, 2.0
 answer_1_1 = predict("1.1", x_grad=w_value, w_grad=x_value, b_grad=1.0, z_grad="None", returned=None)
 
+# %% wrong="1.1 twin" misconception="slip" says="`p_grad`: you said 3.0, ✗ not right"
+answer_1_1_twin = predict("1.1 twin", p_grad=3.0, q_grad=None, r_grad=1.0, returned=None)
+
+# %% wrong="1.1 twin" misconception="M06" says="not even computed"
+answer_1_1_twin = predict("1.1 twin", p_grad=5.0, q_grad=0.0, r_grad=-3.0, returned=None)
+
+# %% wrong="1.1 twin" misconception="M01" says="it writes them into"
+answer_1_1_twin = predict("1.1 twin", p_grad=5.0, q_grad=None, r_grad=-3.0, returned=[5.0, -3.0])
+
+# %% right="1.1 twin"
+answer_1_1_twin = predict("1.1 twin", returned="none", r_grad=-3, q_grad=None, p_grad=5)
+
 
 # %% wrong="1.2" misconception="M01" says="It returns `None`"
 def grads_of_line(w, x, b):

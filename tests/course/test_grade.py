@@ -86,7 +86,7 @@ def test_the_toy_is_as_it_should_be(toy):
     verdicts = grade(lesson)
     assert [name for name, verdict in verdicts.items() if verdict.complaints] == []
     assert list(verdicts) == [str(answer) for answer in answers(lesson)]
-    assert verdicts["1.1 wrong 2 M19"].score == 1.5
+    assert verdicts["1.1 wrong 2 M19"].score == 1.0
     assert verdicts["1.2 solution"].score == 4
     assert verdicts["1.2 untouched"].feedback == "Exercise 1.2 is not done yet: `average` is not written yet."
 
@@ -116,7 +116,7 @@ def test_the_command_prints_the_matrix(tmp_path, monkeypatch, capsys):
     assert matrix.main([]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[1] == "01 · A toy with `every` marker"
-    assert "  1.1 wrong 1 M03           1.5 of 2" in lines
+    assert "  1.1 wrong 1 M03             1 of 2" in lines
     assert lines[-1] == "4 solution, 4 untouched, 12 wrong, 7 right · 0 amiss"
     write_toy(tmp_path, ("average = np.mean", "average = np.median"))
     assert matrix.main(["01"]) == 1

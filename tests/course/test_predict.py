@@ -1,6 +1,7 @@
 """Committing to a prediction, and seeing it beside the truth."""
 
 import re
+import warnings
 
 import numpy as np
 import pytest
@@ -71,12 +72,12 @@ class TestScore:
             ({"x": 3.0, "y": None, "z": True, "s": "error"}, 4.0),
             ({"x": 3, "y": "None", "z": "true", "s": " Error "}, 4.0),
             ({"x": 3.001, "y": None, "z": True, "s": "error"}, 4.0),
-            ({"x": 3.1, "y": None, "z": True, "s": "error"}, 3.5),
-            ({"x": 3.0, "y": 0.0, "z": 1, "s": "an error"}, 2.5),
-            ({"x": 0, "y": 0, "z": 0, "s": 0}, 2.0),
+            ({"x": 3.1, "y": None, "z": True, "s": "error"}, 3.0),
+            ({"x": 3.0, "y": 0.0, "z": 1, "s": "an error"}, 1.0),
+            ({"x": 0, "y": 0, "z": 0, "s": 0}, 0.0),
         ],
     )
-    def test_half_for_committing_and_half_for_being_right(self, said, score):
+    def test_each_entry_counts_alike_and_committing_earns_nothing(self, said, score):
         truth = {"x": 3.0, "y": None, "z": True, "s": "error"}
         assert grade(predict("1.1", **said), truth) == score
 
@@ -100,17 +101,17 @@ class TestScore:
 
     @pytest.mark.parametrize(("said", "truth"), [(1, True), (True, 1.0), ([2.0], 2.0), (0.0, None), ("3.0", 3.0)])
     def test_what_is_not_the_same(self, said, truth):
-        assert grade(predict("1.1", x=said), {"x": truth}) == 2.0
+        assert grade(predict("1.1", x=said), {"x": truth}) == 0.0
 
     def test_the_tolerance_of_the_lesson_counts(self):
         assert grade(predict("1.1", x=0.33), {"x": 1 / 3}, rtol=0.02) == 4.0
-        assert grade(predict("1.1", x=0.333), {"x": 1 / 3}, rtol=1e-6) == 2.0
+        assert grade(predict("1.1", x=0.333), {"x": 1 / 3}, rtol=1e-6) == 0.0
 
     def test_it_shares_its_weight_with_other_parts(self):
         with Check("1.1", points=5) as check:
             check.prediction(predict("1.1", x=1.0), lambda: {"x": 3.0}, weight=2)
             check.equal("two", lambda: 2.0, 2.0, weight=3)
-        assert check.score == 4.0
+        assert check.score == 3.0
 
 
 class TestOpen:
@@ -166,7 +167,7 @@ class TestCard:
         )
         belief, fact = MISCONCEPTIONS["M06"]
         assert capsys.readouterr().out.splitlines() == [
-            "Exercise 1.1 · 2.67 of 4 points",
+            "Exercise 1.1 · 1.33 of 4 points",
             "  ◐ partly right · your prediction",
             "      `x_grad`: you said 3.0, it is 3.0  ✓ right",
             "      `z_grad`: you said 0.0, it is None ✗ not right",
@@ -197,3 +198,60 @@ class TestCard:
         predict("1.4", x=2.0)
         grade(predict("1.1", x=3.0), {"x": 3.0})
         assert "first said" not in capsys.readouterr().out
+
+
+class TestTwin:
+    """A twin says which entries are right, and keeps back what the program does."""
+
+    @staticmethod
+    def of_a_line(capsys, **said):
+        def program():
+            x = torch.tensor(2.0, requires_grad=True)
+            z = torch.tensor(4.0)
+            (7 * x + z).backward()
+            return {"x_grad": x.grad, "z_grad": z.grad}
+
+        with Check("1.1 twin", points=4) as check:
+            check.twin(predict("1.1 twin", **said), truth=lambda: program())
+        return check.score, capsys.readouterr().out.split("Now run the check below.\n")[-1]
+
+    def test_all_right(self, capsys):
+        score, card = self.of_a_line(capsys, x_grad=7.0, z_grad=None)
+        assert score == 4.0
+        assert card.splitlines() == [
+            "Exercise 1.1 twin · 4 of 4 points",
+            "  ✓ right · your prediction",
+            "      `x_grad`: you said 7.0,  ✓ right",
+            "      `z_grad`: you said None, ✓ right",
+        ]
+
+    def test_what_is_wrong_is_told_with_its_belief_and_no_value(self, capsys):
+        score, card = self.of_a_line(capsys, x_grad=9.0, z_grad=0.0)
+        belief, fact = MISCONCEPTIONS["M06"]
+        assert score == 0.0
+        assert card.splitlines()[2:] == [
+            "      `x_grad`: you said 9.0, ✗ not right",
+            "      `z_grad`: you said 0.0, ✗ not right",
+            f"      z_grad · M06 · This comes of the belief that {belief}. What really happens: {fact}",
+        ]
+
+    def test_it_may_be_tried_again_and_the_first_answer_stays_on_record(self, capsys):
+        self.of_a_line(capsys, x_grad=9.0, z_grad=None)
+        score, card = self.of_a_line(capsys, x_grad=7.0, z_grad=None)
+        assert score == 4.0
+        assert "`x_grad`: you said 7.0 (you first said 9.0), ✓ right" in card
+
+    def test_nonsense_earns_nothing(self, capsys):
+        assert self.of_a_line(capsys, x_grad="no idea", z_grad="no idea")[0] == 0.0
+
+    def test_what_the_program_warns_of_is_kept_back(self, capsys):
+        def program():
+            warnings.warn("the answer is 7", stacklevel=1)
+            return {"x": 7.0}
+
+        with Check("1.1 twin", points=1) as check:
+            check.twin(predict("1.1 twin", x=1.0), truth=lambda: program())
+        assert "answer is 7" not in capsys.readouterr().out
+        with Check("1.1", points=1) as check:
+            check.prediction(predict("1.1", x=1.0), truth=lambda: program())
+        assert "answer is 7" in capsys.readouterr().out

@@ -2,6 +2,7 @@
 
 import json
 
+from autograd_course.exercise_names import exercise_of
 from autograd_course.judge.part import Part
 from autograd_course.misconceptions import Diagnosis
 from autograd_course.show.card import card, not_done
@@ -21,7 +22,8 @@ def run(folder, name, importance, **cards):
     """Write a lesson whose exercises, e1_2 and so on, were checked and earned this much, perhaps with a belief."""
     cells, rows = [], {}
     for key, (earned, *belief) in cards.items():
-        part, exercise = key[1:].replace("_", "-"), key[1:].replace("_", ".")
+        part = key[1:].replace("_", "-")
+        exercise = exercise_of(f"exercise-{part}")
         statement = f"### {exercise} Title {exercise}\n\n*Difficulty 1 of 5 · importance {importance} of 5*"
         shown = {"output_type": "display_data", "data": card_of(exercise, earned, *belief or [None]), "metadata": {}}
         tests = {"id": f"tests-{part}", "cell_type": "code", "source": "", "outputs": [shown]}

@@ -47,6 +47,14 @@ def test_answers_to_unchanged_exercises_come_along():
     assert [told[f"answer-{number}"] for number in ("1-1", "1-2", "1-10")] == ["1", "...", "10"]
 
 
+def test_a_twin_is_no_part_of_its_exercise():
+    given = lesson(exercise("1-1"), exercise("1-1-twin"))
+    new = lesson(exercise("1-1", statement="Add, and then double."), exercise("1-1-twin"))
+    mine = {"cells": [each | {"source": "1"} if each["source"] == "..." else each for each in given["cells"]]}
+    carried = carry_over(new, mine, given)
+    assert (carried.kept, carried.again) == (["1.1 twin"], ["1.1"])
+
+
 def test_any_part_of_an_exercise_changes_it():
     for change in ({"statement": "Subtract."}, {"stub": "def f(): ..."}, {"check": "check(2)"}):
         carried = carry_over(lesson(exercise("1-1", **change)), worked({"answer-1-1": "1"}), GIVEN)

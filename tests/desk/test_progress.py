@@ -9,6 +9,7 @@ from autograd_desk import progress, workspace
 from autograd_desk.record import State, lessons
 from autograd_desk.workspace import GIVEN
 from tests.desk.saved import run
+from tools import ROOT
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +31,22 @@ def test_each_exercise_stands_as_its_card_says(folder):
     ]
     assert first.exercises[1].beliefs == ["M03"]
     assert (first.is_begun, second.is_begun) == (True, False)
+
+
+def test_a_twin_stands_on_its_own(tmp_path):
+    run(tmp_path, "01_first", 5, e1_1=(2.0,), e1_1_twin=(0.0, "M03"))
+    (lesson,) = lessons(tmp_path)
+    assert [(each.id, each.title, each.state) for each in lesson.exercises] == [
+        ("1.1", "Title 1.1", State.RIGHT),
+        ("1.1 twin", "Title 1.1 twin", State.WRONG),
+    ]
+
+
+def test_the_heading_of_a_twin_is_read_from_a_notebook_of_the_course(tmp_path):
+    shutil.copytree(ROOT / "notebooks" / "01_what_is_grad", tmp_path / "01_what_is_grad")
+    (lesson,) = lessons(tmp_path)
+    twin = next(each for each in lesson.exercises if each.id == "1.1 twin")
+    assert (twin.title, twin.importance) == ("another program", 5)
 
 
 def test_what_to_repeat_is_the_wrong_belief_and_what_is_not_right_yet(folder):

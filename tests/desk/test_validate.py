@@ -56,7 +56,9 @@ def test_what_is_not_done_yet_is_told_from_what_is_wrong(say):
     assert first["source"] == "Exercise 1.2 · 0 of 4 points"
     assert first["raw_error"].startswith("  ✗ not right yet · w = 3, x = 2, b = 1\n")
     assert rest["source"] == "Not done yet"
-    assert [line.partition(":")[0] for line in rest["raw_error"].splitlines()] == ["1.1", "1.3", "1.5", "1.6", "1.7"]
+    [lesson] = [each for each in lessons() if each.number == "01"]
+    untouched = [id for id in lesson.exercises if id not in ("1.2", "1.4")]
+    assert [line.partition(":")[0] for line in rest["raw_error"].splitlines()] == untouched
     assert "1.6: its answer is as you got it" in rest["raw_error"]
 
 

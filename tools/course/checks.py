@@ -20,7 +20,10 @@ from .scopes import Scopes
 
 HIDDEN = re.compile(r"^[^\n]*### BEGIN HIDDEN TESTS.*?### END HIDDEN TESTS[^\n]*\n?", re.MULTILINE | re.DOTALL)
 WIDTH = 95  # characters, as for all code that students read
-TRIED = {"equal": 2, "raises": 2, "true": 2, "leaves_alone": 2, "prediction": 1, "choice": 1}  # arguments that say it
+TRIED = {  # how many of a part's arguments say what is tried
+    **dict.fromkeys(("equal", "raises", "true", "leaves_alone"), 2),
+    **dict.fromkeys(("prediction", "twin", "choice"), 1),
+}
 DRAWS = ("normal", "uniform", "integers", "permutation", "random", "choice")
 
 

@@ -10,7 +10,8 @@ This module only reads. Whether the texts obey the rules is said by `rules`, whi
 
 import ast
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -18,11 +19,13 @@ from typing import NamedTuple
 import jupytext
 import yaml
 
+from autograd_course.exercise_names import TWIN
 from autograd_course.seal import LETTERS
 
 ROLES = ("exercise", "option", "answer", "starter", "tests", "hint", "help", "wrong", "right", "equivalent")
 OPTION_RULE = "\n---\n"  # between what an option says and what the student gets on choosing it
 MARKER = re.compile(r"^# %%", re.MULTILINE)
+KEYS_OF_A_TWIN = {"title": "another program", "trains": "", "targets": ""}
 CHECKS = ".checks.py"  # the ending of the file that stands beside a lesson's text
 ANSWERS = Path("tests", "answers")
 
@@ -89,6 +92,10 @@ class Exercise:
 
     def one(self, role: str) -> Cell | None:
         return next(iter(self.all(role)), None)
+
+    @property
+    def is_twin(self) -> bool:
+        return self.id.endswith(TWIN)
 
     @property
     def title(self) -> str:
@@ -174,7 +181,17 @@ def read(path: Path) -> Lesson:
     (header, text), (_, checks), (_, answers) = (
         read_text(each, course) for each in (path, checks_of(path), answers_to(path))
     )
-    return Lesson(path, header, text, checks, answers)
+    return Lesson(path, header, tuple(with_twins_keys(text)), checks, answers)
+
+
+def with_twins_keys(text: tuple[Cell, ...]) -> Iterator[Cell]:
+    """The cells; the statement of a twin has from its exercise what it does not say itself."""
+    statements = {cell.exercise: cell.keys for cell in text if cell.role == "exercise"}
+    for cell in text:
+        if cell.role == "exercise" and str(cell.exercise).endswith(TWIN):
+            first = statements.get(cell.exercise.removesuffix(TWIN), {})
+            cell = replace(cell, keys={**first, **KEYS_OF_A_TWIN, **cell.keys})
+        yield cell
 
 
 def read_text(path: Path, course: Path) -> tuple[dict, tuple[Cell, ...]]:

@@ -12,6 +12,7 @@ from textwrap import indent
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from autograd_course.exercise_names import in_ids
 from autograd_course.seal import seal, seal_check
 
 from . import coverage
@@ -39,7 +40,7 @@ def source_notebook(lesson: Lesson) -> NotebookNode:
             case "answer":
                 cells.append(answer_cell(exercise))
             case "tests":
-                cells += [tests_cell(exercise), hint_cell(exercise)]
+                cells += [tests_cell(exercise), *[hint_cell(exercise)] * (not exercise.is_twin)]
             case "help":
                 cells.append(help_cell(cell, exercise))
     cells[0].source = f"{heading(lesson)}\n\n{cells[0].source}"
@@ -91,7 +92,8 @@ def statement_cell(exercise: Exercise) -> NotebookNode:
             counted(exercise.points, "point"),
         ]
     )
-    source = f"### {exercise.id} {exercise.title}\n\n*{facts.capitalize()}*\n\n{cell.source}{options_text(exercise)}"
+    name = f"{exercise.id}: {exercise.title}" if exercise.is_twin else f"{exercise.id} {exercise.title}"
+    source = f"### {name}\n\n*{facts.capitalize()}*\n\n{cell.source}{options_text(exercise)}"
     return new_markdown_cell(source, **graded_as("exercise", exercise, locked=True))
 
 
@@ -141,7 +143,7 @@ def graded_as(role: str, exercise: Exercise, **nbgrader) -> dict:
 
 
 def cell_id(role: str, exercise: Exercise) -> str:
-    return f"{role}-{exercise.id.replace('.', '-')}"
+    return f"{role}-{in_ids(exercise.id)}"
 
 
 def counted(number: float, thing: str) -> str:

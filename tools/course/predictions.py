@@ -14,7 +14,7 @@ from autograd_course.judge.explanation import gives
 from autograd_course.judge.reveal import same_as_written
 from autograd_course.misconceptions import SLIP
 
-from .lesson import Exercise, Lesson
+from .lesson import Lesson
 
 
 class Prediction(NamedTuple):
@@ -28,8 +28,8 @@ class Prediction(NamedTuple):
 def predictions(lesson: Lesson) -> Iterator[Prediction]:
     """The predictions of a lesson, with every belief run on them."""
     for exercise in lesson.exercises.values():
-        if "check.prediction(" in exercise.one("tests").source:
-            yield _caught(exercise)
+        if any(f"check.{part}(" in exercise.one("tests").source for part in ("prediction", "twin")):
+            yield prediction_of(exercise.id, exercise.one("tests").source)
 
 
 def agreeing(prediction: Prediction, entry: str, belief: Belief) -> list[str]:
@@ -52,7 +52,8 @@ def hand_written(prediction: Prediction) -> Iterator[tuple[str, Belief]]:
                 yield entry, belief
 
 
-def _caught(exercise: Exercise) -> Prediction:
+def prediction_of(exercise: str, check: str) -> Prediction:
+    """The prediction, or the twin, that a check holds."""
     caught = []
 
     class Check:
@@ -72,13 +73,15 @@ def _caught(exercise: Exercise) -> Prediction:
                 computed = by_reading(truth, facts)
             tolerance = Tolerance(rtol, atol)
             read = {name: read_beliefs(each, facts[name], tolerance) for name, each in (beliefs or {}).items()}
-            caught.append(Prediction(exercise.id, truth, facts, computed, read))
+            caught.append(Prediction(exercise, truth, facts, computed, read))
+
+        twin = prediction
 
         def __getattr__(self, name):
             return lambda *arguments, **options: __import__("numpy").random.default_rng(0)
 
     names = _Names(__name__="__main__", __builtins__=builtins, Check=Check)
-    exec(compile(prepared(exercise.one("tests").source), f"<{exercise.id}>", "exec"), names)
+    exec(compile(prepared(check), f"<{exercise}>", "exec"), names)
     return caught[0]
 
 

@@ -7,6 +7,7 @@ import ast
 import re
 from collections.abc import Iterator
 
+from autograd_course.exercise_names import TWIN
 from autograd_course.misconceptions import MISCONCEPTIONS, SLIP
 
 from .choice_rules import faults_of_choice
@@ -46,6 +47,7 @@ HOW_MANY = {  # of each role in an exercise: at least, at most
     "right": (2, 99),
 }
 HOW_MANY_OF_A_CHOICE = HOW_MANY | {"wrong": (1, 99), "right": (1, 99)}  # a wrong one for each wrong option
+HOW_MANY_OF_A_TWIN = HOW_MANY | {"hint": (0, 0), "wrong": (2, 99), "right": (1, 99)}  # the hints are its exercise's
 
 
 def enforce(lesson: Lesson) -> None:
@@ -116,12 +118,12 @@ def faults_of_regions(cell: Cell) -> Faults:
 
 def faults_of_exercise(exercise: Exercise, lesson: Lesson) -> Faults:
     place = exercise.cells[0].place
-    for role, (least, most) in (HOW_MANY_OF_A_CHOICE if exercise.questions else HOW_MANY).items():
+    for role, (least, most) in how_many(exercise).items():
         count = len(exercise.all(role))
         if not least <= count <= most:
             number = least if least == most else f"at most {most}" if count > most else f"at least {least}"
             yield place, f"exercise {exercise.id} has {count} cells with `{role}`; it needs {number}"
-    if not re.fullmatch(rf"{int(lesson.number)}\.[1-9]\d*", exercise.id):
+    if not re.fullmatch(rf"{int(lesson.number)}\.[1-9]\d*({TWIN})?", exercise.id):
         yield place, f"the exercises of this lesson are named {int(lesson.number)}.1, …; rename {exercise.id}"
     roles = [cell.role for cell in exercise.cells if cell.role in ("exercise", "answer", "tests")]
     if roles == ["exercise", "answer", "tests"]:
@@ -129,8 +131,15 @@ def faults_of_exercise(exercise: Exercise, lesson: Lesson) -> Faults:
         yield from faults_of_answer(exercise)
         yield from faults_of_tests(exercise)
         yield from faults_of_choice(exercise)
+        yield from faults_of_twin(exercise, lesson)
     elif sorted(roles) == ["answer", "exercise", "tests"]:
         yield place, f"exercise {exercise.id} is out of order; a student meets statement, answer, tests"
+
+
+def how_many(exercise: Exercise) -> dict[str, tuple[int, int]]:
+    if exercise.is_twin:
+        return HOW_MANY_OF_A_TWIN
+    return HOW_MANY_OF_A_CHOICE if exercise.questions else HOW_MANY
 
 
 def faults_of_statement(exercise: Exercise) -> Faults:
@@ -176,7 +185,9 @@ def faults_of_tests(exercise: Exercise) -> Faults:
         yield tests.place, "the last line of the tests is `check.score`, which nbgrader reads; write it"
     if not any(isinstance(node, ast.ImportFrom) and node.module == "autograd_course" for node in body):
         yield tests.place, "tests trust no name of the student's; write `from autograd_course import Check` in the cell"
-    if "check.prediction(" in tests.source:
+    if exercise.is_twin != ("check.twin(" in tests.source):
+        yield tests.place, f"`check.twin(…)` is for the twin of a prediction, and {exercise.id} is none, or has none"
+    if "check.prediction(" in tests.source or exercise.is_twin:
         yield from faults_of_prediction(exercise)
 
 
@@ -191,6 +202,19 @@ def faults_of_prediction(exercise: Exercise) -> Faults:
                     statement.place,
                     f"the tests do not run `{line.strip()}`, which is to be predicted; make them agree",
                 )
+
+
+def faults_of_twin(exercise: Exercise, lesson: Lesson) -> Faults:
+    """A twin follows the prediction whose other half it is."""
+    if not exercise.is_twin:
+        return
+    place, first = exercise.one("tests").place, lesson.exercises.get(exercise.id.removesuffix(TWIN))
+    if not first or not first.one("tests") or "check.prediction(" not in first.one("tests").source:
+        yield place, f"{exercise.id} is the twin of no prediction; name it as the exercise that it follows"
+    elif lesson.cells.index(exercise.cells[0]) < lesson.cells.index(first.one("tests")):
+        yield place, f"{exercise.id} comes before its exercise is revealed; move it below"
+    elif first.points != exercise.points:
+        yield place, f"{first.id} has {first.points:g} points, its twin {exercise.points:g}; give half to each"
 
 
 def faults_of_total(lesson: Lesson) -> Faults:

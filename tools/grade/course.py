@@ -33,11 +33,6 @@ class Lesson(NamedTuple):
         return digest.hexdigest()
 
 
-def exercise_of(grade_id):
-    """tests-5-1 → 5.1"""
-    return grade_id.partition("-")[2].replace("-", ".")
-
-
 @cache
 def libraries_fingerprint():
     """A hash of the library, the course and the grader."""

@@ -12,10 +12,10 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from autograd_course.exercise_names import exercise_of
 from autograd_course.judge.judge import judge
 
 from . import outputs
-from .course import exercise_of
 from .ingest.rebuild import MARK
 from .link import Died
 

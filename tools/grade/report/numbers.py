@@ -4,9 +4,8 @@ from collections import Counter
 from statistics import correlation, mean
 from typing import NamedTuple
 
+from autograd_course.exercise_names import exercise_of
 from autograd_course.misconceptions import SLIP
-
-from ..course import exercise_of
 
 FEWEST = 5  # students, for a correlation to say anything
 NEEDS_HELP = 0.5  # of the points

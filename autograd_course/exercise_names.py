@@ -1,0 +1,13 @@
+"""How an exercise is named: "5.2" to people, and 5-2 in the ids of its cells; its twin is "5.2 twin", and 5-2-twin."""
+
+TWIN = " twin"
+
+
+def in_ids(exercise):
+    """5.2 twin → 5-2-twin"""
+    return exercise.replace(".", "-").replace(" ", "-")
+
+
+def exercise_of(cell_id):
+    """tests-5-2-twin → 5.2 twin"""
+    return cell_id.partition("-")[2].replace("-", ".", 1).replace("-", " ")
