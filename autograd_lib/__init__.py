@@ -88,6 +88,8 @@ def __getattr__(name):
     """Load `nn` and its like when they are first used: they stand on this package, and use its public names."""
     if name in ("autograd", "func", "nn", "optim", "utils"):
         return _importlib.import_module(f"{__name__}.{name}")
+    if name == "vmap":
+        return _importlib.import_module(f"{__name__}.func").vmap
     if name in ("load", "save"):
         return getattr(_importlib.import_module(f"{__name__}.utils.serialization"), name)
     raise AttributeError(f"module '{__name__}' has no attribute '{name}'")

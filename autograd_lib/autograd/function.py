@@ -210,7 +210,10 @@ class InplaceFunction(Function):
 class Error(Node):
     """Stands where a derivative is asked for that a function has not."""
 
+    __slots__ = ("message", "next_nodes", "sequence_nr")
+
     def __init__(self, message, inputs):
+        self.hooks = self.result_counter = None
         self.message = message
         self.next_nodes = tuple([each._edge() if isinstance(each, Tensor) else None for each in inputs])
         self.sequence_nr = next_sequence_nr()

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..basics import errors
 from ..basics.grad_mode import mode
-from ..declaration.operation_node import described, fit_to
+from ..declaration.operation_node import described, fit_to, sums_to
 from ..declaration.saved import Packed, SavedTensor
 from ..graph.hooks import NodeHooks
 from ..graph.node import Node, OutputOf
@@ -20,6 +20,7 @@ class FunctionNode(Node):
     Its own attributes begin with an underscore, so that they leave the good names to users.
     """
 
+    hooks = result_counter = None  # attributes like all others of this node
     runs_without_gradient = True  # `backward` is called with zeros then
     function = None  # the Function
     needs_input_grad = ()  # for each argument of `apply`: does it require a gradient?
@@ -113,11 +114,8 @@ class FunctionNode(Node):
         return grads
 
     def _fitted(self, answer, index, shape, numpy_dtype, create_graph):
-        if not _sums_to(answer.shape, shape):
-            raise RuntimeError(
-                f"Function {self.name()} returned an invalid gradient at index {index} - got {list(answer.shape)} "
-                f"but expected shape compatible with {list(shape)}"
-            )
+        if not sums_to(answer.shape, shape):
+            raise errors.invalid_gradient(self.name(), index, answer.shape, shape)
         # A view, so that nobody downstream takes the user's own memory for theirs.
         return fit_to(answer if create_graph else answer._data[...], shape, numpy_dtype)
 
@@ -153,6 +151,7 @@ class Saved:
     def __init__(self, tensor, node, output_nr):
         self.output_nr = output_nr  # None for a tensor that is no output
         self.counter = tensor._shared_counter()
+        self.is_result = tensor._grad_fn is not None
         self.version = self.counter[0]
         self.tensor = tensor
         if output_nr is not None:
@@ -171,6 +170,8 @@ class Saved:
     def unpacked(self):
         """The tensor; an output with its place in the graph. Raises RuntimeError if it was changed in place since."""
         tensor = self.tensor.unpack() if isinstance(self.tensor, Packed) else self.tensor
+        if self.is_result and self.output_nr is None and tensor is self.tensor and tensor._node() is None:
+            raise RuntimeError(errors.SAVED_AND_DETACHED)
         if self.output_nr is not None and self.requires_grad:
             tensor = tensor.detach()
             tensor._requires_grad, tensor._grad_fn = True, self.node().output_edge(self.output_nr)
@@ -181,8 +182,3 @@ class Saved:
 
 def _zeros(output):
     return None if output is None else Tensor._wrap(np.zeros(*output))
-
-
-def _sums_to(shape, wanted):
-    """Can a gradient of this shape be summed to the wanted one?"""
-    return len(shape) >= len(wanted) and all([n in (1, m) for n, m in zip(reversed(wanted), reversed(shape))])

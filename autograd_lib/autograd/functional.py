@@ -4,13 +4,15 @@ One backward pass gives vᵀJ. A Jacobian is one pass for each element of the ou
 is linear in v, so its own derivative by v, applied to another vector, is J times that vector.
 
 `inputs` is a tensor or a tuple of tensors, and so is what comes back. With `create_graph` the results can be
-differentiated again.
+differentiated again. With `strict`, a result that does not depend on an input is a RuntimeError (strict.py).
 """
 
 import autograd_lib as torch
 
+from .strict import always_the_same, check_tracked, filled
 
-def vjp(func, inputs, v=None, create_graph=False):
+
+def vjp(func, inputs, v=None, create_graph=False, strict=False):
     """`(func(*inputs), vᵀJ)`. `v` has the shape of the output, and may be left out for a single element.
 
     Raises RuntimeError for a `v` of another shape.
@@ -20,13 +22,14 @@ def vjp(func, inputs, v=None, create_graph=False):
     (tensor([1., 4.]), tensor([ 2., 40.]))
     """
     with torch.enable_grad():
-        xs, outputs, form = _evaluated(func, inputs, "vjp", create_graph)
-        v = _vector(v, outputs, "user-provided function returns a single Tensor")
-        products = _gradients(outputs, xs, v, create_graph)
+        xs = _tracked(inputs, "vjp", create_graph)
+        outputs, form = _evaluated(func, inputs, xs, "vjp", create_graph, strict)
+        v = _vector(v, outputs, form.several_outputs, "user-provided function returns a single Tensor")
+        products = filled(_gradients(outputs, xs, v, create_graph), xs, "vjp", strict, create_graph)
     return form.value(outputs), form.by_inputs(products)
 
 
-def jvp(func, inputs, v=None, create_graph=False):
+def jvp(func, inputs, v=None, create_graph=False, strict=False):
     """`(func(*inputs), Jv)`: how the output moves when the inputs move along `v`.
 
     `v` has the shape of the inputs, and may be left out for a single element. Raises RuntimeError for a `v` of another
@@ -37,13 +40,15 @@ def jvp(func, inputs, v=None, create_graph=False):
     (tensor(9.), tensor(6.))
     """
     with torch.enable_grad():
-        xs, outputs, form = _evaluated(func, inputs, "jvp", create_graph)
-        v = _vector(v, xs, "input to the user-provided function is a single Tensor")
-        products = _turned_around(outputs, xs, v, create_graph)
+        xs = _tracked(inputs, "jvp", create_graph)
+        v = _vector(v, xs, isinstance(inputs, tuple), OF_INPUT)
+        outputs, form = _evaluated(func, inputs, xs, "jvp", create_graph, strict)
+        products = _turned_around(outputs, outputs, xs, v, create_graph, strict)
+        products = filled(products, outputs, "jvp", strict, create_graph)
     return form.value(outputs), form.by_outputs(products)
 
 
-def vhp(func, inputs, v=None, create_graph=False):
+def vhp(func, inputs, v=None, create_graph=False, strict=False):
     """`(func(*inputs), vᵀH)` for a function with a single number as result; H is its Hessian.
 
     `v` has the shape of the inputs. Raises RuntimeError for another shape, or for another result.
@@ -53,14 +58,12 @@ def vhp(func, inputs, v=None, create_graph=False):
     (tensor(9.), tensor([  6., 120.]))
     """
     with torch.enable_grad():
-        xs, outputs, form = _evaluated(func, inputs, "vhp", create_graph)
-        _check_scalar(outputs, "vhp")
-        v = _vector(v, xs, "input to the user-provided function is a single Tensor")
-        products = _gradients(_gradients(outputs, xs, None, True), xs, v, create_graph)
+        xs, v, jacobian, form, outputs = _differentiated_once(func, inputs, v, "vhp", create_graph, strict)
+        products = filled(_gradients(jacobian, xs, v, create_graph), xs, "vhp", strict, create_graph)
     return form.value(outputs), form.by_inputs(products)
 
 
-def hvp(func, inputs, v=None, create_graph=False):
+def hvp(func, inputs, v=None, create_graph=False, strict=False):
     """`(func(*inputs), Hv)` for a function with a single number as result: `vhp` by the way of `jvp`.
 
     `v` has the shape of the inputs. Raises RuntimeError for another shape, or for another result.
@@ -70,32 +73,35 @@ def hvp(func, inputs, v=None, create_graph=False):
     (tensor(9.), tensor([  6., 120.]))
     """
     with torch.enable_grad():
-        xs, outputs, form = _evaluated(func, inputs, "hvp", create_graph)
-        _check_scalar(outputs, "hvp")
-        v = _vector(v, xs, "input to the user-provided function is a single Tensor")
-        products = _turned_around(_gradients(outputs, xs, None, True), xs, v, create_graph)
+        xs, v, jacobian, form, outputs = _differentiated_once(func, inputs, v, "hvp", create_graph, strict)
+        products = filled(_turned_around(jacobian, xs, xs, v, create_graph), xs, "hvp", strict, create_graph)
     return form.value(outputs), form.by_inputs(products)
 
 
-def jacobian(func, inputs, create_graph=False, strict=False):
+def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False):
     """∂output/∂input, of the shape of the output followed by that of the input.
 
     For tuples of outputs or inputs, a tuple of them, the outputs' outermost. `strict` raises RuntimeError for an output
-    that does not depend on an input, in place of a Jacobian of zeros.
+    that does not depend on an input, in place of a Jacobian of zeros. `vectorize` changes nothing here, where each row
+    is a pass of its own; beside `strict` it is a RuntimeError.
 
     >>> torch.autograd.functional.jacobian(lambda x: x * x.sum(), torch.tensor([1.0, 2.0]))
     tensor([[4., 1.],
             [2., 5.]])
     """
     with torch.enable_grad():
-        xs, outputs, form = _evaluated(func, inputs, "jacobian", create_graph)
-        if strict:
-            _check_tracked(outputs)
+        xs = _tracked(inputs, "jacobian", create_graph)
+        outputs, form = _evaluated(func, inputs, xs, "jacobian", create_graph, strict)
+        if vectorize and strict:
+            raise RuntimeError(
+                "torch.autograd.functional.jacobian: `strict=True` and `vectorized=True` are not supported together. "
+                "Please either set `strict=False` or `vectorize=False`."
+            )
         rows = [_rows(number, output, xs, create_graph, strict) for number, output in enumerate(outputs)]
     return form.by_outputs([form.by_inputs(each) for each in rows])
 
 
-def hessian(func, inputs, create_graph=False, strict=False):
+def hessian(func, inputs, create_graph=False, strict=False, vectorize=False):
     """∂²output/∂input², of twice the shape of the input, for a function with a single number as result.
 
     For a tuple of inputs, a tuple of tuples. Raises RuntimeError for a result of more than one element.
@@ -109,16 +115,16 @@ def hessian(func, inputs, create_graph=False, strict=False):
     def scalar(*xs):
         result = func(*xs)
         outputs = _tensors(result, "outputs of the user-provided function", "hessian")
-        _check_scalar(outputs, "hessian")
-        return outputs[0].reshape(())
+        check_tracked(outputs, "outputs", strict)
+        _check_scalar(result, "hessian")
+        return outputs[0].squeeze()
 
     def gradient(*xs):
         gradients = jacobian(scalar, xs, create_graph=True)
-        if strict:
-            _check_gradients_depend(gradients, xs)
+        check_tracked(gradients, "jacobian", strict)
         return gradients if isinstance(inputs, tuple) else gradients[0]
 
-    return jacobian(gradient, inputs, create_graph=create_graph)
+    return jacobian(gradient, inputs, create_graph, strict, vectorize)
 
 
 # ---- what they share ------------------------------------------------------------------------------------------------
@@ -141,13 +147,33 @@ class _Form:
         return self.by_outputs(outputs if self.create_graph else [output.detach() for output in outputs])
 
 
-def _evaluated(func, inputs, name, create_graph):
-    """The inputs, tracked; the outputs; and how to give results back."""
+OF_INPUT = "input to the user-provided function is a single Tensor"
+
+
+def _tracked(inputs, name, create_graph):
+    """The inputs as a tuple of tracked tensors."""
     xs = _tensors(inputs, "inputs", name)
     # A view leads back to what the caller's own graph holds; it is new, so that it is clear by what we differentiate.
-    xs = tuple([x.view(x.shape) if create_graph and x.requires_grad else x.detach().requires_grad_() for x in xs])
+    return tuple([x.view(x.shape) if create_graph and x.requires_grad else x.detach().requires_grad_() for x in xs])
+
+
+def _evaluated(func, inputs, xs, name, create_graph, strict):
+    """The outputs of a function, and how to give results back."""
     result = func(*xs)
-    return xs, _tensors(result, "outputs of the user-provided function", name), _Form(inputs, result, create_graph)
+    outputs = _tensors(result, "outputs of the user-provided function", name)
+    check_tracked(outputs, "outputs", strict)
+    return outputs, _Form(inputs, result, create_graph)
+
+
+def _differentiated_once(func, inputs, v, name, create_graph, strict):
+    """What `vhp` and `hvp` begin with: the inputs, v, the gradients by the inputs, the form, the outputs."""
+    xs = _tracked(inputs, name, create_graph)
+    v = _vector(v, xs, isinstance(inputs, tuple), OF_INPUT)
+    outputs, form = _evaluated(func, inputs, xs, name, create_graph, strict)
+    _check_scalar(outputs if form.several_outputs else outputs[0], name)
+    gradients = _gradients(outputs, xs, None, True)
+    check_tracked(gradients, "jacobian", strict)
+    return xs, v, gradients, form, outputs
 
 
 def _tensors(given, what, name):
@@ -162,7 +188,7 @@ def _tensors(given, what, name):
     return tensors
 
 
-def _vector(v, tensors, where):
+def _vector(v, tensors, several, where):
     """`v` as a tuple with the shapes of `tensors`; ones where there is a single number."""
     if v is None:
         if len(tensors) != 1 or tensors[0].numel() != 1:
@@ -172,31 +198,32 @@ def _vector(v, tensors, where):
     if len(v) != len(tensors):
         raise RuntimeError(
             "The given v should contain a single Tensor."
-            if len(tensors) == 1
+            if not several
             else f"v is a tuple of invalid length: should be {len(tensors)} but got {len(v)}."
         )
     for index, (vector, tensor) in enumerate(zip(v, tensors, strict=True)):
         if vector.shape != tensor.shape:
-            entry = f"Entry {index} in " if len(tensors) > 1 else ""
+            entry = f"Entry {index} in " if several else ""
             raise RuntimeError(f"{entry}v has invalid size: should be {tensor.shape} but got {vector.shape}.")
     return v
 
 
 def _gradients(outputs, xs, v, create_graph):
-    """vᵀJ; zeros for what does not depend on an input."""
-    pairs = [pair for pair in zip(outputs, v or [None] * len(outputs), strict=True) if pair[0].requires_grad]
+    """vᵀJ; None for what does not depend on an input."""
+    vectors = [None] * len(outputs) if v is None else v
+    pairs = [pair for pair in zip(outputs, vectors, strict=True) if pair[0] is not None and pair[0].requires_grad]
     if not pairs:
-        return tuple([torch.zeros_like(x) for x in xs])
+        return (None,) * len(xs)
     tracked, vectors = zip(*pairs, strict=True)
-    return torch.autograd.grad(
-        tracked, xs, vectors, retain_graph=True, create_graph=create_graph, materialize_grads=True
-    )
+    return torch.autograd.grad(tracked, xs, vectors, retain_graph=True, create_graph=create_graph, allow_unused=True)
 
 
-def _turned_around(outputs, xs, v, create_graph):
-    """Jv, as the derivative of uᵀJ by u."""
-    us = tuple([torch.zeros_like(output).requires_grad_() for output in outputs])
-    return _gradients(_gradients(outputs, xs, us, True), us, v, create_graph)
+def _turned_around(outputs, like, xs, v, create_graph, strict=False):
+    """Jv, as the derivative of uᵀJ by u; `like` has the shapes of the outputs, some of which may be missing."""
+    us = tuple([torch.zeros_like(each).requires_grad_() for each in like])
+    gradients = _gradients(outputs, xs, us, True)
+    check_tracked(gradients, "gradients", strict)
+    return _gradients(gradients, us, v, create_graph)
 
 
 def _rows(number, output, xs, create_graph, strict):
@@ -209,40 +236,20 @@ def _rows(number, output, xs, create_graph, strict):
 
 
 def _row(number, element, xs, create_graph, strict):
-    if not strict:
-        return _gradients([element], xs, None, create_graph)
-    row = torch.autograd.grad(element, xs, retain_graph=True, create_graph=create_graph, allow_unused=True)
-    for index, gradient in enumerate(row):
+    row = _gradients([element], xs, None, create_graph)
+    for index, gradient in enumerate(row if strict else ()):
         if gradient is None:
             raise RuntimeError(
                 f"Output {number} of the user-provided function is independent of input {index}. This is not allowed "
                 "in strict mode."
             )
-    return row
+        if create_graph and not gradient.requires_grad:
+            raise always_the_same("jacobian", number)
+    return filled(row, xs, "vjp", False, create_graph)
 
 
-def _check_scalar(outputs, name):
-    if len(outputs) != 1:
+def _check_scalar(result, name):
+    if isinstance(result, tuple):
         raise RuntimeError(f"The function given to {name} should return a single Tensor")
-    if outputs[0].numel() != 1:
+    if result.numel() != 1:
         raise RuntimeError(f"The Tensor returned by the function given to {name} should contain a single element")
-
-
-def _check_tracked(outputs):
-    for number, output in enumerate(outputs):
-        if not output.requires_grad:
-            raise RuntimeError(
-                f"Output {number} of the user-provided function does not require gradients. The outputs must be "
-                "computed in a differentiable manner from the input when running in strict mode."
-            )
-
-
-def _check_gradients_depend(gradients, xs):
-    for number, gradient in enumerate(gradients):
-        if not gradient.requires_grad:
-            raise RuntimeError(
-                "While computing the hessian, found that the jacobian of the user-provided function with respect to "
-                f"input {number} is independent of the input. This is not allowed in strict mode. You should ensure "
-                "that your function is twice differentiable and that the jacobian depends on the inputs (this would "
-                "be violated by a linear function for example)."
-            )

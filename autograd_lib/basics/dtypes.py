@@ -12,6 +12,8 @@ a higher *category*, never to a wider type of its own: `float32_vector * float64
     torch.float32
 """
 
+import math
+
 import numpy as np
 
 
@@ -126,6 +128,13 @@ def promote_types(type1, type2):
     (torch.float32, torch.int64)
     """
     return max(type1, type2, key=ALL.index)
+
+
+def check_fits(number, dtype):
+    """Raises RuntimeError for a number that this dtype cannot hold."""
+    limits = np.finfo(dtype.numpy_dtype) if dtype.category == 2 else np.iinfo(dtype.numpy_dtype)
+    if math.isfinite(number) and abs(number) > int(limits.max) + (number < 0 and dtype.category == 1):
+        raise RuntimeError(f"value cannot be converted to type {dtype.in_c} without overflow")
 
 
 def of_number(value):

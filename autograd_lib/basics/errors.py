@@ -14,6 +14,22 @@ SECOND_BACKWARD = (
     "saved tensors after calling backward."
 )
 
+CAPTURED = (
+    "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place operation "
+    "(aten::{}) that would mutate a captured Tensor. This is not supported; please rewrite the function being "
+    "transformed to explicitly accept the mutated Tensor(s) as inputs."
+)
+INSIDE_TRANSFORM = (
+    "You are attempting to call Tensor.{0}() {1}inside of a function being transformed by a functorch transform. This "
+    "is unsupported, please attempt to use the functorch transforms (e.g. grad, vjp, jacrev, jacfwd, hessian) or call "
+    "{0}() outside of a function being transformed instead."
+)
+
+SAVED_AND_DETACHED = (
+    "Trying to use a saved tensor that has been detached in-place, i.e. with .detach_().This is not supported, please "
+    "use out-of-place `.detach()` instead"
+)
+
 NOT_A_LEAF = "you can only change requires_grad flags of leaf variables."
 USE_DETACH = (
     " If you want to use a computed variable in a subgraph that doesn't require differentiation use "
@@ -72,6 +88,14 @@ def modified_in_place(description, version, expected, watched):
     return RuntimeError(
         "one of the variables needed for gradient computation has been modified by an inplace operation: "
         f"{description} is at version {version}; expected version {expected} instead. Hint: {hint}"
+    )
+
+
+def invalid_gradient(name, index, shape, expected):
+    """A node answers with a gradient of a shape that cannot be summed to that of its input."""
+    return RuntimeError(
+        f"Function {name} returned an invalid gradient at index {index} - got {list(shape)} but expected shape "
+        f"compatible with {list(expected)}"
     )
 
 

@@ -36,6 +36,7 @@ class _Mode(threading.local):
     evaluating = None  # the node that runs, where anomalies are looked for
     anomaly = None  # an AnomalyMode, where each node remembers who recorded it (graph/anomaly.py)
     saving = None  # the hooks that saved tensors go through (declaration/saved.py)
+    transforms = 0  # how many derivatives of `torch.func` are being computed, one inside of the other
     usual = True  # is all of this, but for what the engine does, as it was when the thread was started?
 
     def record(self, enabled):
@@ -44,12 +45,12 @@ class _Mode(threading.local):
         self._tell()
 
     def watch(self, **watchers):
-        """Set `anomaly` or `saving`."""
+        """Set `anomaly`, `saving` or `transforms`."""
         vars(self).update(watchers)
         self._tell()
 
     def _tell(self):
-        usual = self.enabled and not self.inference and self.anomaly is None and self.saving is None
+        usual = self.enabled and not (self.inference or self.anomaly or self.saving or self.transforms)
         if usual is not self.usual:
             self.usual = usual
             everyone.count(-1 if usual else 1)
@@ -85,14 +86,14 @@ class _GradMode(ContextDecorator):
 
     def __init__(self, enabled):
         self._enabled = enabled
-        self._before = []  # a stack, so that one object can be entered again inside itself
+        self._before = True
 
     def __enter__(self):
-        self._before.append(mode.enabled)
+        self._before = mode.enabled  # one object entered inside itself forgets the outer choice, as in PyTorch
         mode.record(self._enabled)
 
     def __exit__(self, *exception):
-        mode.record(self._before.pop())
+        mode.record(self._before)
 
 
 class _PlainGradMode(_GradMode):

@@ -196,6 +196,10 @@ IN_PLACE = (
     "logical_not",
 )  # fmt: skip
 
+BY_ELEMENT = frozenset(
+    ("add", "sub", "mul", "div", "pow", "remainder", "floor_divide", "addcmul", "addcdiv", "lerp", "copysign")
+)
+
 
 def bind():
     """Give `Tensor` its methods and operators; returns the functions of the package by name."""
@@ -209,7 +213,8 @@ def bind():
     for name, function in {**OPERATORS, **methods, **METHODS}.items():
         setattr(Tensor, name, function)
     for name in IN_PLACE:
-        setattr(Tensor, f"{name}_", unrecorded.fast(inplace.in_place(BOTH[name], f"{name}_"), name))
+        twin = inplace.in_place(BOTH[name], f"{name}_", by_element=name in BY_ELEMENT)
+        setattr(Tensor, f"{name}_", unrecorded.fast(twin, name))
     for name, function in random.DRAWS.items():
         setattr(Tensor, name, inplace.in_place(function, name, function.__doc__))
     for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow"):

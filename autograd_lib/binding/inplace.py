@@ -7,7 +7,10 @@ that base: a `CopySlices` node then stands before the history of the base, and t
 Every change counts up the version of the memory, so that a backward pass that needs the old value notices.
 """
 
+import numpy as np
+
 from ..basics import errors
+from ..basics.dtypes import check_fits
 from ..basics.grad_mode import mode
 from ..graph.node import Node, next_sequence_nr
 from ..ops import assign, window
@@ -21,8 +24,11 @@ Raises what `{0}` does, and RuntimeError for a tracked leaf, or where the result
 """
 
 
-def in_place(function, name, doc=None):
-    """The in-place twin of `function(self, …)`: computes the same, writes it into `self`, and returns `self`."""
+def in_place(function, name, doc=None, by_element=False):
+    """The in-place twin of `function(self, …)`: computes the same, writes it into `self`, and returns `self`.
+
+    `by_element`: does PyTorch write each element as soon as it has read it? Then no other may be read after that.
+    """
 
     def method(self, *args, **kwargs):
         operands = (self, *args, *kwargs.values())
@@ -30,7 +36,9 @@ def in_place(function, name, doc=None):
         recording = (
             mode.enabled and is_float and any([isinstance(each, Tensor) and each.requires_grad for each in operands])
         )
-        check_may_write(self, recording)
+        check_may_write(self, recording, name)
+        if by_element:
+            check_overlap(self, args)
         before = _as_it_was(self) if recording else self
         if recording and mode.saving is not None:  # hooks see what was there before, which nobody will change
             before._data, before._counter = before._data.copy(), list(before._counter)
@@ -52,11 +60,14 @@ def in_place(function, name, doc=None):
     return method
 
 
-def check_may_write(tensor, recording):
+def check_may_write(tensor, recording, name=""):
     """Raises RuntimeError where a change in place, recorded or not, has no defined meaning."""
     if mode.saving is not None and mode.saving.before_write is not None:
         mode.saving.before_write(tensor)
     if recording:
+        owner = tensor if tensor._view is None else tensor._view.base
+        if mode.transforms and not tensor.requires_grad and owner._level < mode.transforms:
+            raise RuntimeError(errors.CAPTURED.format(name))
         if tensor._view is not None:
             tensor._view.refuse()
             if tensor.requires_grad and tensor._base.is_leaf:
@@ -75,6 +86,37 @@ def check_may_write(tensor, recording):
             "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
             "Please clone() the tensor before performing the operation."
         )
+
+
+def check_overlap(written, args):
+    """Raises RuntimeError if another tensor shows a part of the memory that is about to be written.
+
+    As PyTorch does, this looks at tensors that fill a piece of memory without gaps; one that shows all of it may.
+    """
+    for each in args:
+        if isinstance(each, Tensor) and each is not written and each._counter is written._counter is not None:
+            pieces = piece_of(written._data), piece_of(each._data)
+            if None in pieces or pieces[0][0] >= pieces[1][1] or pieces[1][0] >= pieces[0][1]:
+                continue
+            if pieces[0] != pieces[1] or written._data.strides != each._data.strides:
+                raise RuntimeError(
+                    "unsupported operation: some elements of the input tensor and the written-to tensor refer to a "
+                    "single memory location. Please clone() the tensor before performing the operation."
+                )
+
+
+def piece_of(array):
+    """Where the memory of an array begins and ends, if its elements fill it without gaps; else None."""
+    if not isinstance(array, np.ndarray) or not array.size:
+        return None
+    by_step = sorted([(step, n) for step, n in zip(array.strides, array.shape) if n > 1])
+    expected = array.itemsize
+    for step, n in by_step:
+        if step != expected:
+            return None
+        expected *= n
+    start = array.ctypes.data
+    return start, start + array.nbytes
 
 
 def _as_it_was(tensor):
@@ -122,7 +164,10 @@ def rebase(tensor, node):
 class CopySlices(Node):
     """A view was changed in place: the gradient inside its window goes through that change, the rest past it."""
 
+    __slots__ = ("next_nodes", "node", "sequence_nr", "size", "steps")
+
     def __init__(self, base, node, steps):
+        self.hooks = self.result_counter = None
         self.next_nodes = (base._edge(), *node.next_nodes[1:])
         self.sequence_nr = next_sequence_nr()
         self.node, self.size, self.steps = node, tuple(base._data.shape), steps
@@ -155,6 +200,8 @@ def fill(self, value):
     tensor([3., 3.])
     """
     if not isinstance(value, Tensor):
+        if self.dtype.category:
+            check_fits(value, self.dtype)
         return assign.fill_number(self, value)
     if value.ndim:
         raise RuntimeError(f"fill_ only supports 0-dimension value tensor but got tensor with {value.ndim} dimensions.")

@@ -107,6 +107,8 @@ def fast(method, name):
         operands = []
         for each in args:
             if each.__class__ not in _NUMBERS:
+                if counter is not None and getattr(each, "_counter", None) is counter and each is not self:
+                    return method(self, *args, **options)  # both look at one memory
                 each = getattr(each, "_data", None)
                 if each.__class__ is not _ndarray or each.dtype is not x.dtype or each.shape != x.shape:
                     return method(self, *args, **options)

@@ -156,7 +156,7 @@ def empty(*args, size=None, dtype=None, device=None, requires_grad=False):
 def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
     """A tensor of this shape with one number everywhere, which also says the dtype if `dtype` does not.
 
-    Raises RuntimeError for negative sizes.
+    Raises RuntimeError for negative sizes, and for a number that the dtype cannot hold.
 
     >>> torch.full((2,), 3.5)
     tensor([3.5000, 3.5000])
@@ -169,6 +169,8 @@ def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
         raise TypeError(f"full(): argument 'size' (position 1) must be tuple of ints, not {type(size).__name__}")
     size = integers("full", "size", (size,))
     dtype = dtypes.checked("full", dtype) or dtypes.of_number(fill_value)
+    if dtype.category:
+        dtypes.check_fits(fill_value, dtype)
     array = made("full", size, lambda shape, numpy_dtype: np.full(shape, fill_value, numpy_dtype), dtype)
     return finished("full", array, None, device, requires_grad)
 

@@ -215,11 +215,13 @@ def randn_like(input, *, generator=None, dtype=None, device=None, requires_grad=
 def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, device=None, requires_grad=False):
     """Normally distributed numbers with this mean and standard deviation, numbers or tensors that broadcast.
 
-    `size` is needed where both are numbers.
+    `size` is needed where both are numbers. Raises RuntimeError for a negative standard deviation.
 
     >>> torch.normal(0.0, 1.0, (2, 3)).shape
     torch.Size([2, 3])
     """
+    if not isinstance(std, Tensor) and std < 0:
+        raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
     if size is None:
         size = np.broadcast_shapes(*[np.shape(each._data) for each in (mean, std) if isinstance(each, Tensor)])
     numbers = randn(size, generator=generator, dtype=dtype, device=device) * std + mean

@@ -60,6 +60,8 @@ RECORD = """
         return {unrecorded}
     node = new(Node)
     {which}
+    node.hooks = node.fit = node.result_counter = None
+    node.freed = False
     node.next_nodes = {edges}
     node.sequence_nr = next_sequence_nr()
     {keep}

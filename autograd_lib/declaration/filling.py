@@ -144,7 +144,9 @@ def _edges(declaration, inputs):
         return "tuple([each._edge() for each in tensors])"
     if len(inputs) == 1:
         return _tuple([inputs[0].edge])
-    return _tuple([f"{each.edge} if tracked & {each.bit} else None" for each in inputs])
+    edges = _tuple([f"{each.edge} if tracked & {each.bit} else None" for each in inputs])
+    # What cannot be differentiated leads to the tracked inputs alone.
+    return f"tuple(filter(None, {edges}))" if declaration.node_name == "NotImplemented" else edges
 
 
 def _keep(declaration, name, askers, parameters):
@@ -160,11 +162,11 @@ def _keep(declaration, name, askers, parameters):
         lines = [f"node.saved_{name} = {source.given}"]
         if source.is_tensor and not declaration.takes_list:
             is_tensor = f"{source.array} is not {source.given} and " if source.may_be_no_tensor else ""
-            lines += [f"if {is_tensor}{source.given}._counter is not None:"]
-            lines += [f"    node.version_{name} = version_of({source.given})"]
+            lines += [f"node.version_{name} = version_of({source.given}) if {is_tensor}"]
+            lines[-1] += f"{source.given}._counter is not None else 0"
         elif not declaration.takes_list:
-            lines += [f"if {source.array} is not {source.given}:"]
-            lines += [f"    node.version_{name} = version_of({source.given})"]
+            is_tensor = f"{source.array} is not {source.given}"
+            lines += [f"node.version_{name} = version_of({source.given}) if {is_tensor} else 0"]
     return _for_some(declaration, askers, lines, "tracked")
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from ..basics import dtypes, errors
 from ..basics.grad_mode import mode
 from ..graph.node import Node, OutputOf
-from ..tensors.numbers import UNCOUNTED
+from ..tensors.numbers import UNCOUNTED, CutOff, Unsure
 from ..tensors.tensor import Tensor
 from ..tensors.views import share
 from .saved import Packed, SavedTensor, pack
@@ -25,12 +25,15 @@ class OperationNode(Node):
     A saved tensor may have been changed in place before it was saved: how often is in `version_other`.
     """
 
+    __slots__ = (
+        "fit",  # for each input the (shape, NumPy dtype) its gradient is brought to; None: they all fit already
+        "freed",  # have the saved values been dropped after a backward pass?
+        "next_nodes",
+        "sequence_nr",
+    )
+
     declaration = None
     tracked = 1  # which inputs need a gradient, a bit for each: 1, 2, 4, …
-    freed = False  # have the saved values been dropped after a backward pass?
-    result_counter = None  # counts in-place changes of the result, from the first on
-    result_version = 0  # what it should say when the saved result is used
-    fit = None  # for each input the (shape, NumPy dtype) its gradient is brought to; None: they all fit already
 
     @property
     def plan(self):
@@ -82,8 +85,11 @@ class OperationNode(Node):
             return self.result_as_tensor(value, OutputOf(self, self.declaration.outputs.index(name)))
         return value
 
-    def check_saved(self):
-        """Raises RuntimeError if the saved values were freed, or changed in place since they were saved."""
+    def check_saved(self, looking=False):
+        """Raises RuntimeError if the saved values were freed, or changed in place since they were saved.
+
+        Who is only `looking` at one may also see what was cut off its graph in place.
+        """
         if self.freed:
             raise RuntimeError(errors.SECOND_BACKWARD)
         plan = self.plan
@@ -91,10 +97,12 @@ class OperationNode(Node):
             value = getattr(self, f"saved_{name}")
             if isinstance(value, Tensor) and value._counter is not None:
                 expected = getattr(self, f"version_{name}", 0)
-                if value._counter[0] != expected:
+                if int(value._counter[0]) != int(expected):
                     raise errors.modified_in_place(
                         described(value), value._counter[0], expected, mode.anomaly is not None
                     )
+                if value._counter.__class__ is CutOff and expected.__class__ is not Unsure and not looking:
+                    raise RuntimeError(errors.SAVED_AND_DETACHED)
         counter = self.result_counter
         if "result" in plan.keep and counter is not None and counter[0] != self.result_version:
             result = self.result_as_tensor(self.saved_result)
@@ -115,10 +123,14 @@ class OperationNode(Node):
 
     def fitted(self, grads):
         """Each gradient with the shape and dtype of its input: broadcasting is undone here, and nowhere else."""
-        return [
-            grad if grad is None or (grad.shape == shape and grad.dtype is dtype) else fit_to(grad, shape, dtype)
-            for grad, (shape, dtype) in zip(grads, self.fit)
-        ]
+        fitted = []
+        for index, (grad, (shape, dtype)) in enumerate(zip(grads, self.fit)):
+            if grad is not None and not (grad.shape == shape and grad.dtype is dtype):
+                if not sums_to(grad.shape, shape):
+                    raise errors.invalid_gradient(self.name(), index, grad.shape, shape)
+                grad = fit_to(grad, shape, dtype)
+            fitted.append(grad)
+        return fitted
 
 
 def version_of(tensor):
@@ -147,6 +159,11 @@ def fit_to(grad, shape, numpy_dtype):
     if isinstance(grad, Tensor):
         return grad.to(dtypes.of_numpy(numpy_dtype))
     return grad if grad.dtype is numpy_dtype else grad.astype(numpy_dtype)
+
+
+def sums_to(shape, wanted):
+    """Can a gradient of this shape be summed to the wanted one?"""
+    return len(shape) >= len(wanted) and all([n in (1, m) for n, m in zip(reversed(wanted), reversed(shape))])
 
 
 def sum_to(grad, shape):
@@ -199,13 +216,15 @@ def described(tensor):
 
 def node_class(declaration, methods):
     """The class of an operation's nodes, with a `_saved_…` property for each value that a formula may ask for."""
-    namespace = {f"version_{name}": 0 for name in declaration.askers} | {
+    namespace = {
         "declaration": declaration,
         "__doc__": f"Backward of `{declaration.name}`.",
         "__module__": __name__,
     }
-    always = ["next_nodes", "sequence_nr", "tracked", *[f"saved_{name}" for name in declaration.askers]]
-    namespace["__slots__"] = always if len(declaration.formulas) > 1 else [name for name in always if name != "tracked"]
+    kept = [f"saved_{name}" for name in declaration.askers]
+    kept += [f"version_{name}" for name in declaration.askers if name in declaration.parameters]
+    several = ["output_count"] * declaration.several + ["tracked"] * (len(declaration.formulas) > 1)
+    namespace["__slots__"] = [*kept, *several]
     for name, value in declaration.constants.items():
         namespace[f"_saved_{name}"] = value
     for name in declaration.askers:
@@ -224,6 +243,7 @@ def _raw_saved(node, name):
 def _saved_value(node, name):
     value = getattr(node, "saved_" + name, None)
     if name in node.declaration.formulas or holds_tensors(value) or (value is None and node.freed):
-        (value,) = node.tensors(name)
+        node.check_saved(looking=True)
+        value = node._tensor(name)
     is_number_for_tensor = name in node.declaration.formulas and isinstance(value, int | float)
     return Tensor._wrap(np.asarray(value)) if is_number_for_tensor else value

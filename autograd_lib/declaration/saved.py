@@ -176,7 +176,7 @@ def pack(node, name, hooks=None):
     value = getattr(node, f"saved_{name}")
     if name == "result":
         packed = Packed(node.result_as_tensor(value), None, hooks)
-        node.result_counter = [0]  # so that nobody takes the result without unpacking it
+        node.result_counter, node.result_version = [0], 0  # so that nobody takes the result without unpacking it
     else:
         packed = Packed(value, value._edge(), hooks)
     setattr(node, f"saved_{name}", packed)

@@ -6,6 +6,7 @@
 import numpy as np
 
 from ..basics import errors
+from ..basics.grad_mode import mode
 from . import engine
 from .hooks import NodeHooks
 from .node import GradientEdge
@@ -32,6 +33,11 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     >>> x.grad
     tensor([ 4., 31.])
     """
+    if mode.transforms:
+        raise RuntimeError(
+            "backward() called inside a functorch transform. This is not supported, please use functorch.grad or "
+            "functorch.vjp instead or call backward() outside of functorch transforms."
+        )
     targets = None
     if inputs is not None:
         inputs = _several(inputs)
@@ -89,7 +95,9 @@ def grad(
         if gradient is None and materialize_grads and isinstance(tensor, GradientEdge):
             raise RuntimeError("materialize_grads cannot be used when the given input is a GradientEdge")
         if gradient is None and materialize_grads:
-            gradients.append(NodeHooks.to_tensor(np.zeros_like(tensor._data)).requires_grad_(create_graph))
+            zeros = NodeHooks.to_tensor(np.zeros_like(tensor._data))
+            zeros._requires_grad = create_graph
+            gradients.append(zeros)
         else:
             gradients.append(NodeHooks.to_tensor(_private(gradient) if isinstance(gradient, np.ndarray) else gradient))
     return tuple(gradients)

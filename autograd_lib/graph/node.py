@@ -27,10 +27,17 @@ class Node:
     ('SinBackward0', 'MulBackward0')
     """
 
+    __slots__ = (  # a node takes no attributes but its own; who makes one sets `hooks` and `result_counter` to None
+        "__weakref__",
+        "hooks",  # a NodeHooks, from the first hook on
+        "notes",
+        "result_counter",  # counts in-place changes of the result, from the first on
+        "result_version",  # what it should say when the saved result is used
+    )  # fmt: skip
+
     next_nodes = ()  # for each input: its node, or None where it needs no gradient
     sequence_nr = -1
     output_count = None  # the number of outputs of an operation with several: their gradients arrive as `Outputs`
-    hooks = None  # a NodeHooks, from the first hook on
     runs_without_gradient = False  # is there something to do even where no gradient has arrived?
 
     def name(self):
@@ -64,7 +71,9 @@ class Node:
     @property
     def metadata(self):
         """A dict for notes of your own on this node."""
-        return self.__dict__.setdefault("notes", {})
+        if not hasattr(self, "notes"):
+            self.notes = {}
+        return self.notes
 
     def __call__(self, *grad_outputs):
         """This node's rule alone: the gradients of its inputs, given those of its outputs. The graph stays as it is.
@@ -164,10 +173,12 @@ class AccumulateGrad(Node):
     It lives only as long as a graph does, so the leaf's own hooks belong to the tensor.
     """
 
+    __slots__ = ("variable",)
+
     sequence_nr = (1 << 64) - 1
 
     def __init__(self, variable):
-        self.variable = variable
+        self.variable, self.hooks = variable, None
 
     @property
     def is_hooked(self):
@@ -200,8 +211,10 @@ class OutputOf(Node):
     It is not a step that PyTorch shows: `next_functions` names the operation itself, with the output's number.
     """
 
+    __slots__ = ("next_nodes", "output_nr", "sequence_nr")
+
     def __init__(self, node, output_nr):
-        self.next_nodes = (node,)
+        self.hooks, self.next_nodes = None, (node,)
         self.sequence_nr = node.sequence_nr + 0.5  # just before the operation itself
         self.output_nr = output_nr
 

@@ -44,6 +44,21 @@ class L1Loss(_Loss):
         return F.l1_loss(input, target, reduction=self.reduction)
 
 
+class SmoothL1Loss(_Loss):
+    """½ (input - target)² / beta for errors below `beta`, and a straight line beyond. Shapes as for `MSELoss`.
+
+    >>> torch.nn.SmoothL1Loss(reduction="none")(torch.tensor([0.5, 3.0]), torch.zeros(2))
+    tensor([0.1250, 2.5000])
+    """
+
+    def __init__(self, *, reduction="mean", beta=1.0):
+        super().__init__(reduction=reduction)
+        self.beta = beta
+
+    def forward(self, input, target):
+        return F.smooth_l1_loss(input, target, reduction=self.reduction, beta=self.beta)
+
+
 class HuberLoss(_Loss):
     """Half the square of an error up to `delta`, a straight line beyond it. Input and target have the same shape.
 

@@ -75,10 +75,16 @@ def softplus_value(x, beta, threshold):
 # fmt: off
 sigmoid = define(
     "sigmoid(self)", "SigmoidBackward0", quiet(lambda x: 1 / (1 + np.exp(-x))),
-    self=lambda grad, result: grad * (1 - result) * result,
+    self=lambda grad, result: sigmoid_backward(grad, result),
     promote="float", samples=any_shape,
     doc="σ(x) = 1/(1 + e⁻ˣ), between 0 and 1; σ' = σ (1 − σ).",
     example="torch.sigmoid(torch.tensor([0.0, 2.0])) → tensor([0.5000, 0.8808])",
+)
+sigmoid_backward = define(
+    "sigmoid_backward(grad_output, output)", "SigmoidBackwardBackward0", lambda grad, y: grad * (1 - y) * y,
+    grad_output=lambda grad, output: sigmoid_backward(grad, output),
+    output=lambda grad, grad_output, output: grad * grad_output * (-2 * output + 1),
+    samples=((Shape(2, 3), Shape(2, 3)),),
 )
 relu = define(
     "relu(self)", "ReluBackward0", lambda x: np.maximum(x, 0),

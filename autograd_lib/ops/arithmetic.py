@@ -13,7 +13,7 @@ from ..declaration.sample_inputs import Shape, pairs, positive, positive_pairs
 from ..tensors.tensor import Tensor
 from .choose import masked_fill_number, only
 from .numeric import not_for, quiet
-from .pointwise import log, reciprocal, zeros_like
+from .pointwise import log, mul_number, reciprocal, zeros_like
 
 scaled = ((Shape(2, 3), Shape(3), 2.5), (Shape(2), Shape(), -1))
 
@@ -146,6 +146,11 @@ remainder_tensor = define(
     promote="common", refuses=not_for([0], "remainder_cpu"),
     samples=((Shape(2, 3, low=2.2, high=2.8), Shape(3, low=0.95, high=1.05)),),
 )
+number_remainder = define(  # 2 % x
+    "remainder(self, other)", "NotImplemented", dividing(remainder_value),
+    other=lambda grad: no_derivative("remainder"),
+    promote="common", refuses=not_for([0], "remainder_cpu"),
+)
 pow_number = define(  # x ** 2
     "pow(self, exponent)", "PowBackward0", power,
     self=lambda grad, self, exponent: pow_number_derivative(grad, self, exponent),
@@ -153,10 +158,16 @@ pow_number = define(  # x ** 2
 )
 pow_tensor = define(  # x ** y; at x = 0 the derivative by y is 0 where log(x) would make it nan
     "pow(self, exponent)", "PowBackward1", quiet(operator.pow),
-    self=lambda grad, self, exponent: masked_fill_number(grad * (exponent * self ** (exponent - 1)), exponent == 0, 0),
+    self=lambda grad, self, exponent, result:  # PyTorch keeps the result in any case
+        masked_fill_number(grad * (exponent * self ** (exponent - 1)), exponent == 0, 0),
     exponent=lambda grad, self, exponent, result:
         masked_fill_number(grad * (result * log(self)), (self == 0) & (exponent >= 0), 0),
     promote="common", refuses=not_for([0], "pow"), samples=positive_pairs,
+)
+raised = define(  # for derivatives, which do not hand it on: x itself where the exponent is 1
+    "pow(self, exponent)", "PowBackward0", lambda x, exponent: x if exponent == 1 else power(x, exponent),
+    self=lambda grad, self, exponent: pow_number_derivative(grad, self, exponent),
+    promote="common", samples=((positive(2, 3), 2.5),),
 )
 number_pow = define(  # 2 ** x
     "pow(self, exponent)", "PowBackward2", quiet(operator.pow),
@@ -170,7 +181,7 @@ def pow_number_derivative(grad, base, exponent):
     """x ** 0 is constant, also at x = 0, where 0 · x ** -1 would be nan."""
     if exponent == 0:
         return zeros_like(grad)
-    return grad * (base * 2) if exponent == 2 else grad * (exponent * base ** (exponent - 1))
+    return grad * mul_number(raised(base, exponent - 1), exponent)
 
 
 def number_pow_derivative(grad, base, exponent, result):
@@ -255,7 +266,9 @@ def remainder(input, other):
     >>> torch.remainder(torch.tensor([5.5, -5.5]), 2)
     tensor([1.5000, 0.5000])
     """
-    return remainder_number(input, other) if isinstance(other, int | float) else remainder_tensor(input, other)
+    if isinstance(other, int | float):
+        return remainder_number(input, other)
+    return number_remainder(input, other) if isinstance(input, int | float) else remainder_tensor(input, other)
 
 
 def pow(input, exponent):

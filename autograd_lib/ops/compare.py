@@ -56,9 +56,16 @@ bitwise_xor = define(
     doc="`input ^ other`: one alone, for bools; bits that differ, for integers. Raises NotImplementedError for floats.",
     example="torch.bitwise_xor(torch.tensor([True, False]), True) → tensor([False,  True])",
 )
+def refuse_floats(types):
+    """There are no bits of a float to turn over."""
+    if types[0].category == 2:
+        return TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors")
+    return None
+
+
 bitwise_not = define(
-    "bitwise_not(self)", "bitwise_not", operator.invert, refuses=not_for([2], "bitwise_not_cpu"),
-    doc="`~input`: the opposite, for bools; all bits turned over, for integers. Raises NotImplementedError for floats.",
+    "bitwise_not(self)", "bitwise_not", operator.invert, refuses=refuse_floats,
+    doc="`~input`: the opposite, for bools; all bits turned over, for integers. Raises TypeError for floats.",
     example="torch.bitwise_not(torch.tensor([True, False])) → tensor([False,  True])",
 )
 def two_tensors(name, declared, doc, example):

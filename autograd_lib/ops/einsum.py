@@ -112,7 +112,13 @@ def check_sizes(subscripts, operands):
     """Raises RuntimeError for a label with two sizes, unless one of them is 1."""
     sizes = {}
     for number, (labels, operand) in enumerate(zip(subscripts, operands)):
+        own = {}
         for label, n in zip(labels, operand.shape):
+            if own.setdefault(label, n) != n:
+                raise RuntimeError(
+                    f"einsum(): subscript {label} is repeated for operand {number} but the sizes don't match, "
+                    f"{n} != {own[label]}"
+                )
             seen = sizes.setdefault(label, n)
             if n != seen and 1 not in (n, seen):
                 raise RuntimeError(

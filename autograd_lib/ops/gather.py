@@ -10,7 +10,6 @@ from ..declaration.sample_inputs import Index, Shape
 from ..tensors.tensor import Tensor
 from .adding import add_elements, add_rows, whole_slices
 from .pointwise import new_zeros, zeros_like
-from .views import sliced
 
 
 def positions(index, dim):
@@ -35,6 +34,8 @@ def picked(x, dim, index):
 
 def added(x, dim, index, src):
     """A copy of `x` with each element of `src` added at its index; several may go to one place."""
+    if not index.size:
+        return np.array(x)
     if not x.ndim:
         return x + np.add.reduce(src, axis=None, dtype=x.dtype)
     numbers = numbers_of_slices(x, dim, index)
@@ -49,8 +50,15 @@ def added(x, dim, index, src):
 def put(x, dim, index, src):
     """A copy of `x` with each element of `src`, or a number, at its index; the last of several that go to one place."""
     result = np.array(x)
+    if not index.size:
+        return result
     result[positions(index, dim) if x.ndim else ...] = src
     return result
+
+
+def part(src, index):
+    """The part of a source that has an index."""
+    return src[tuple([slice(n) for n in index.shape])] if index.size else src
 
 
 def taken(x, dim, index):
@@ -81,15 +89,19 @@ gathered = define(
     samples=((Shape(2, 3), 1, Index(2, 4, below=3), False), (Shape(4, 3), 0, Index(2, 2, below=4), False)),
 )
 scattered_add = define(
-    "scatter_add(self, dim, index, src)", "ScatterAddBackward0", added,
+    "scatter_add(self, dim, index, src)", "ScatterAddBackward0",
+    lambda x, dim, index, src: added(x, dim, index, part(src, index)),
     self=lambda grad: grad,
-    src=lambda grad, dim, index: gathered(grad, dim, index, False),
+    src=lambda grad, dim, index: gathered(grad, dim, index, False),  # a larger source is refused, as in PyTorch
+    broadcasts="within",
     samples=((Shape(2, 3), 1, Index(2, 4, below=3), Shape(2, 4)), (Shape(4, 3), 0, Index(2, 2, below=4), Shape(2, 2))),
 )
 scattered = define(
-    "scatter(self, dim, index, src)", "ScatterBackward0", put,
+    "scatter(self, dim, index, src)", "ScatterBackward0",
+    lambda x, dim, index, src: put(x, dim, index, part(src, index)),
     self=lambda grad, dim, index: scattered_number(grad, dim, index, 0),
     src=lambda grad, dim, index: gathered(grad, dim, index, False),
+    broadcasts="within",
     samples=((Shape(2, 3), 1, Index(2, 1, below=3), Shape(2, 1)), (Shape(4, 3), 0, Index(1, 2, below=4), Shape(1, 2))),
 )
 scattered_number = define(
@@ -115,18 +127,19 @@ def checked_index(function, input, dim, index, per_element=True):
     """`dim` counted from the front. Raises RuntimeError or IndexError for an index that does not fit `input`."""
     dim = input._dim(integer(function, "dim", 1, dim))
     if index.dtype not in (int64, int32):
-        raise RuntimeError(f"{function}(): Expected dtype int32/int64 for index")
-    if per_element:
+        kinds = "int32 or int64" if function == "index_select" else "int32/int64"
+        raise RuntimeError(f"{function}(): Expected dtype {kinds} for index")
+    if per_element and index._data.size:
         if max(index.ndim, 1) != max(input.ndim, 1):
             owner = "input" if function == "gather" else "self"
             raise RuntimeError(f"Index tensor must have the same number of dimensions as {owner} tensor")
         for d, n in enumerate(index.shape):
-            if d != dim and n > input.shape[d]:
+            if d != dim and n > input.shape[d] and function == "gather":
                 raise RuntimeError(
                     f"Size does not match at dimension {d} expected index {list(index.shape)} to be no larger than "
                     f"self {list(input.shape)} apart from dimension {dim}"
                 )
-    elif index.ndim > 1:
+    elif not per_element and index.ndim > 1:
         raise IndexError(f"{function}(): Index is supposed to be a vector")
     n = input._data.shape[dim] if input.ndim else 1
     numbers = index._data
@@ -163,7 +176,7 @@ def scatter_add(input, dim, index, src):
     tensor([4., 0., 2.])
     """
     dim = checked_index("scatter_add", input, dim, index)
-    return scattered_add(input, dim, index, source_of("scatter_add", input, index, src))
+    return scattered_add(input, dim, index, source_of("scatter_add", input, dim, index, src))
 
 
 def scatter(input, dim, index, src=None, *, value=None):
@@ -178,23 +191,21 @@ def scatter(input, dim, index, src=None, *, value=None):
     src = value if src is None else src
     if isinstance(src, int | float):
         return scattered_number(input, dim, index, src)
-    return scattered(input, dim, index, source_of("scatter", input, index, src))
+    return scattered(input, dim, index, source_of("scatter", input, dim, index, src))
 
 
-def source_of(function, input, index, src):
-    """The part of `src` that has an index. Raises RuntimeError for a source of another dtype, or that is smaller."""
+def source_of(function, input, dim, index, src):
+    """`src`. Raises RuntimeError for a source of another dtype, or for an index that is larger than it, or `input`."""
     if not isinstance(src, Tensor):
         raise wrong_arguments(function, (src,), "int dim, Tensor index, Tensor src")
     if src.dtype is not input.dtype:
         raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
-    if src.ndim != index.ndim or any(n > m for n, m in zip(index.shape, src.shape)):
+    too_large = any([d != dim and n > m for d, (n, m) in enumerate(zip(index.shape, input.shape))])
+    if index.numel() and (too_large or src.ndim != index.ndim or any([n > m for n, m in zip(index.shape, src.shape)])):
         raise RuntimeError(
-            f"Expected index {list(index.shape)} to be no larger than self {list(input.shape)} apart from dimension 0 "
-            f"and to be no larger size than src {list(src.shape)}"
+            f"Expected index {list(index.shape)} to be no larger than self {list(input.shape)} apart from dimension "
+            f"{dim} and to be no larger size than src {list(src.shape)}"
         )
-    for dim, n in enumerate(index.shape):
-        if src.shape[dim] != n:
-            src = sliced(src, dim, 0, n, 1)
     return src
 
 

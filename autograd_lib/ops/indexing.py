@@ -19,6 +19,12 @@ from .pointwise import new_zeros
 from .shape import expand
 from .views import alias, expand_to, selected, sliced, unsqueezed, viewed
 
+NOT_A_TUPLE = (
+    "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in pytorch 2.9; use "
+    "x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as tensor index, x[torch.tensor(seq)], "
+    "which will result either in an error or a different result"
+)
+
 
 def arrays_of(indices):
     """Collected indices as NumPy wants them, None as a full slice; nodes save them as tensors."""
@@ -136,12 +142,7 @@ def several(key):
     if isinstance(key, list) and any(
         isinstance(each, Tensor | list | tuple | slice) or each is None or each is ... for each in key
     ):
-        warn_user(
-            "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in pytorch "
-            "2.9; use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as tensor index, "
-            "x[torch.tensor(seq)], which will result either in an error or a different result",
-            stacklevel=5,
-        )
+        warn_user(NOT_A_TUPLE, stacklevel=5)
         return key
     return (key,)
 
@@ -151,6 +152,7 @@ def as_item(item):
     if item is None or item is ... or isinstance(item, bool | int | slice):
         return item
     if isinstance(item, str):
+        warn_user(NOT_A_TUPLE, stacklevel=6)  # a string is a sequence, too
         raise TypeError("new(): invalid data type 'str'")
     if isinstance(item, np.ndarray | list | tuple | range):
         item = Tensor._wrap(np.asarray(item, np.int64 if isinstance(item, list | tuple) and not item else None))
@@ -255,16 +257,16 @@ def setitem(self, key, value):
     if not isinstance(value, Tensor | int | float):
         raise TypeError(f"can't assign a {type(value).__name__} to a {self.dtype.tensor_type}")
     view, indices = followed(self, (key,) if isinstance(key, slice) else key)  # `x[:] = 0` changes x itself, no view
+    if not isinstance(value, Tensor):
+        value = Tensor._wrap(np.asarray(value).astype(self._data.dtype))
     if not indices:
-        if not isinstance(value, Tensor) or (view.ndim and not value.ndim):
+        if view.ndim and not value.ndim:
             view.fill_(value)
         else:
             same = value._data.shape == view._data.shape
             view.copy_(value if same else expand(without_leading_ones(value), view.shape))
         return
-    if not isinstance(value, Tensor):
-        value = Tensor._wrap(np.asarray(value).astype(self._data.dtype))
-    view._put(indices, value, False)
+    view._put(indices, without_leading_ones(value) if value._data.shape[:1] == (1,) else value, False)
 
 
 def without_leading_ones(value):

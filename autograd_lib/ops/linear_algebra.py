@@ -100,13 +100,13 @@ def mm(input, mat2):
     first, second = input._data.shape, mat2._data.shape
     if len(first) != 2 or len(second) != 2:
         raise RuntimeError(f"{'self' if len(first) != 2 else 'mat2'} must be a matrix")
+    (n, k), (rows, m) = first, second
+    if k != rows:
+        raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({n}x{k} and {rows}x{m})")
     if not agree(input, mat2):
         raise RuntimeError(
             f"expected m1 and m2 to have the same dtype, but got: {input.dtype.in_c} != {mat2.dtype.in_c}"
         )
-    (n, k), (rows, m) = first, second
-    if k != rows:
-        raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({n}x{k} and {rows}x{m})")
     return matrix_product(input, mat2)
 
 

@@ -9,6 +9,7 @@ from math import prod
 
 import numpy as np
 
+from ..basics import dtypes
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from .activations import log_sigmoid, sigmoid
@@ -44,13 +45,30 @@ def squared_error(input, target, reduction):
 
 
 def huber(input, target, reduction, delta):
-    error = np.abs(input - target)
+    error = np.abs(input - target).astype(input.dtype)  # the target may be of another
     return reduced(np.where(error <= delta, error * error / 2, delta * (error - delta / 2)), reduction)
 
 
 def huber_gradient(grad, input, target, reduction, delta):
-    """The error itself, cut off at ±delta."""
+    """The error itself, cut off at ±delta. Raises RuntimeError where the dtypes differ, as PyTorch does only here."""
+    if target.dtype != input.dtype:
+        raise RuntimeError(f"Found dtype {spoken(target.dtype)} but expected {spoken(input.dtype)}")
     return clamp_numbers(input - target, -delta, delta) * for_each(grad, reduction, input)
+
+
+def spoken(dtype):
+    """What messages call a dtype, ours or NumPy's."""
+    return dtypes.of_numpy(dtype).spoken if isinstance(dtype, np.dtype) else dtype.spoken
+
+
+def smooth_l1(input, target, reduction, beta):
+    error = np.abs(input - target)
+    return reduced(np.where(error < beta, error * error * (0.5 / beta), error - 0.5 * beta), reduction)
+
+
+def smooth_l1_gradient(grad, input, target, reduction, beta):
+    """error / beta, cut off at ±1."""
+    return clamp_numbers((input - target) / beta, -1, 1) * for_each(grad, reduction, input)
 
 
 def cross_entropy_of_yes(input, target, weight, reduction):
@@ -81,6 +99,12 @@ huber_loss = define(
     "huber_loss(self, target, reduction, delta)", "HuberLossBackward0", quiet(huber),
     self=lambda grad, self, target, reduction, delta: huber_gradient(grad, self, target, reduction, delta),
     target=lambda grad, self, target, reduction, delta: -huber_gradient(grad, self, target, reduction, delta),
+    samples=((Shape(2, 3), Shape(2, 3), MEAN, 0.75), (Shape(3), Shape(3), NONE, 1.5)),
+)
+smooth_l1_loss = define(
+    "smooth_l1_loss(self, target, reduction, beta)", "SmoothL1LossBackward0", quiet(smooth_l1),
+    self=lambda grad, self, target, reduction, beta: smooth_l1_gradient(grad, self, target, reduction, beta),
+    target=lambda grad, self, target, reduction, beta: -smooth_l1_gradient(grad, self, target, reduction, beta),
     promote="common", samples=((Shape(2, 3), Shape(2, 3), MEAN, 0.75), (Shape(3), Shape(3), NONE, 1.5)),
 )
 binary_cross_entropy = define(

@@ -7,7 +7,7 @@ import operator
 import numpy as np
 
 from ..declaration.define import define
-from ..declaration.sample_inputs import any_shape, positive_shapes, smooth, smooth_shapes, steps
+from ..declaration.sample_inputs import Shape, any_shape, positive_shapes, smooth, smooth_shapes, steps
 from .erf import erf as numpy_erf
 from .numeric import not_for, quiet
 
@@ -37,7 +37,18 @@ zeros_like = define("zeros_like(self)", "zeros_like", lambda x: np.zeros_like(x)
 ones_like = define("ones_like(self)", "ones_like", lambda x: np.ones_like(x)[()])
 new_zeros = define("new_zeros(self, size)", "new_zeros", lambda x, size: np.zeros(size, x.dtype))
 
+# Derivatives that say "times 2" or "plus 1": PyTorch has operations of their own for such numbers.
 # fmt: off
+mul_number = define(
+    "mul(self, other)", "MulBackward1", operator.mul,
+    self=lambda grad, other: grad * other,
+    promote="common", samples=((Shape(2, 3), 2.5),),
+)
+add_number = define(
+    "add(self, other)", "AddBackward1", operator.add,
+    self=lambda grad: grad,
+    promote="common", constants={"alpha": 1}, samples=((Shape(2, 3), 2.5),),
+)
 neg = define(
     "neg(self)", "NegBackward0", operator.neg,
     self=lambda grad: -grad,
@@ -54,7 +65,7 @@ exp = define(
 )
 expm1 = define(
     "expm1(self)", "Expm1Backward0", quiet(np.expm1),
-    self=lambda grad, result: grad * (result + 1),
+    self=lambda grad, result: grad * add_number(result, 1),
     promote="float", samples=any_shape,
     doc="eˣ − 1, exact for small x; (eˣ − 1)' = eˣ.",
     example="torch.expm1(torch.tensor(1e-10)) → tensor(1.0000e-10)",
@@ -89,7 +100,7 @@ log1p = define(
 )
 sqrt = define(
     "sqrt(self)", "SqrtBackward0", quiet(np.sqrt),
-    self=lambda grad, result: grad / (2 * result),
+    self=lambda grad, result: grad / mul_number(result, 2),
     promote="float", samples=positive_shapes,
     doc="√x, nan for negative x; (√x)' = 1/(2√x), infinite at 0.",
     example="torch.sqrt(torch.tensor([4.0, 9.0])) → tensor([2., 3.])",
@@ -145,10 +156,16 @@ cosh = define(
 )
 tanh = define(
     "tanh(self)", "TanhBackward0", np.tanh,
-    self=lambda grad, result: grad * (1 - result * result),
+    self=lambda grad, result: tanh_backward(grad, result),
     promote="float", samples=any_shape,
     doc="The hyperbolic tangent, between −1 and 1; tanh' = 1 − tanh².",
     example="torch.tanh(torch.tensor([0.0, 1.0])) → tensor([0.0000, 0.7616])",
+)
+tanh_backward = define(
+    "tanh_backward(grad_output, output)", "TanhBackwardBackward0", lambda grad, y: grad * (1 - y * y),
+    grad_output=lambda grad, output: tanh_backward(grad, output),
+    output=lambda grad, grad_output, output: grad * (-2 * output * grad_output),
+    samples=((Shape(2, 3), Shape(2, 3)),),
 )
 erf = define(
     "erf(self)", "ErfBackward0", numpy_erf,
@@ -159,7 +176,7 @@ erf = define(
 )
 abs = define(
     "abs(self)", "AbsBackward0", np.abs,
-    self=lambda grad, self: grad * sign(self),
+    self=lambda grad, self: grad * sgn(self),
     refuses=not_for([0], "abs_cpu"), samples=smooth_shapes,
     doc="|x|; |x|' is the sign of x, and 0 at 0. Raises NotImplementedError for bools.",
     example="torch.abs(torch.tensor([-1.5, 2.0])) → tensor([1.5000, 2.0000])",
@@ -170,6 +187,13 @@ sign = define(
     samples=smooth_shapes,
     doc="−1, 0 or 1, as x is negative, zero or positive; the derivative is taken as 0 everywhere.",
     example="torch.sign(torch.tensor([-1.5, 0.0, 2.0])) → tensor([-1.,  0.,  1.])",
+)
+sgn = define(
+    "sgn(self)", "SgnBackward0", sign_value,
+    self=lambda grad: zeros_like(grad),
+    samples=smooth_shapes,
+    doc="The sign of a number, as `sign`; PyTorch has a second name for it, which is for complex numbers, too.",
+    example="torch.sgn(torch.tensor([-1.5, 0.0, 2.0])) → tensor([-1.,  0.,  1.])",
 )
 floor = define(
     "floor(self)", "FloorBackward0", unchanged_integers(np.floor),

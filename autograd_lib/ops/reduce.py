@@ -11,7 +11,7 @@ from .joining import concatenated
 from .numeric import quiet
 from .pointwise import ones_like
 from .rearrange import flipped
-from .views import expand_to, sliced
+from .views import expand_to, sliced, unsqueezed
 
 
 def spread(grad, size, dim, keepdim):
@@ -21,7 +21,10 @@ def spread(grad, size, dim, keepdim):
 
 def kept(reduced, size, dim, keepdim):
     """What was reduced along `dim`, with those dimensions as 1."""
-    return reduced if keepdim else reduced.reshape(tuple([1 if i in dim else n for i, n in enumerate(size)]))
+    if not keepdim and size:
+        for each in sorted(dim):
+            reduced = unsqueezed(reduced, each)
+    return reduced
 
 
 def count(size, dim):
@@ -76,6 +79,13 @@ def product_derivative(grad, x, result, dim):
     return grad * (products_of_others(x, dim) if (x == 0).any() else result / x)
 
 
+def product_of_all_derivative(grad, x, result):
+    """The same, over all elements."""
+    if (x == 0).any():
+        return product_derivative(grad, x.reshape((-1,)), result, 0).reshape(x.shape)
+    return grad * (result / x)
+
+
 with_zeros = ((Zeros(2, 3, at=((0, 1),)), 1, False), (Zeros(4, 2, at=((1, 0), (3, 0))), 0, True))
 
 # fmt: off
@@ -102,8 +112,7 @@ mean_along = define(
 )
 prod_all = define(
     "prod(self)", "ProdBackward0", multiply_up,
-    self=lambda grad, self, result:
-        product_derivative(grad, self.reshape((-1,)), result, 0).reshape(self.shape),
+    self=lambda grad, self, result: product_of_all_derivative(grad, self, result),
     samples=(*positive_shapes, (Zeros(2, 3, at=((1, 2),)),)),
 )
 prod_along = define(

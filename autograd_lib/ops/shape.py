@@ -293,15 +293,16 @@ def reversed_dims(input):
 def matrices_t(input):
     """`x.mT`: the last two dimensions exchanged, for a matrix or a batch of matrices; a view.
 
-    Raises RuntimeError for fewer dimensions.
+    A 0-d tensor stays what it is, with a warning. Raises RuntimeError for a vector.
 
     >>> torch.zeros(5, 2, 3).mT.shape
     torch.Size([5, 3, 2])
     """
+    if input.ndim == 0:
+        warn_user("Tensor.mT is deprecated on 0-D tensors. This function is the identity in these cases.")
+        return permuted(input, ())
     if input.ndim < 2:
-        raise RuntimeError(
-            f"tensor.mT is only supported on matrices or batches of matrices. Got {input.ndim}-D tensor."
-        )
+        raise RuntimeError("tensor.mT is only supported on matrices or batches of matrices. Got 1-D tensor.")
     return transposed(input, input.ndim - 2, input.ndim - 1)
 
 

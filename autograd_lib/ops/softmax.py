@@ -56,6 +56,12 @@ def softmax_gradient(grad, result, dim):
     return inner
 
 
+@quiet
+def log_softmax_gradient(grad, result, dim):
+    """grad − eˡ Σ grad"""
+    return grad - np.exp(result) * np.add.reduce(grad, axis=dim_of(grad, dim), keepdims=True)
+
+
 # fmt: off
 softmax_along = define(
     "_softmax(self, dim)", "SoftmaxBackward0", softmax_value,
@@ -71,8 +77,14 @@ softmax_backward = define(
 )
 log_softmax_along = define(
     "_log_softmax(self, dim)", "LogSoftmaxBackward0", log_softmax_value,
-    self=lambda grad, dim, result: grad - exp(result) * sum_over(grad, dim),
+    self=lambda grad, dim, result: log_softmax_backward(grad, result, dim),
     refuses=not_for([0, 1], "log_softmax_lastdim_kernel_impl"), samples=one_dim,
+)
+log_softmax_backward = define(
+    "_log_softmax_backward_data(grad_output, output, dim)", "LogSoftmaxBackwardDataBackward0", log_softmax_gradient,
+    grad_output=lambda grad, output, dim: grad - sum_over(grad * exp(output), dim),
+    output=lambda grad, grad_output, output, dim: -sum_over(grad_output, dim) * exp(output) * grad,
+    samples=((Shape(2, 3), Shape(2, 3), 1), (Shape(2, 3), Shape(2, 3), 0)),
 )
 logsumexps = define(
     "logsumexp(self, dim, keepdim)", "LogsumexpBackward0", logsumexp_value,

@@ -53,6 +53,7 @@ def norm_value(x, order, dim, keepdim):
 
 def norm_derivative(grad, x, order, dim, keepdim, result):
     """sign(x) |x|^(p−1) / norm^(p−1); 0 where x or the norm is 0, and shared by all that are largest for p = ∞."""
+    keepdim = keepdim or len(dim) == len(x.shape)  # one number for all needs no dimensions
     grad, norm = kept(grad, x.shape, dim, keepdim), kept(result, x.shape, dim, keepdim)
     if order == 2:
         return grad * masked_fill_number(x / norm, norm == 0, 0)

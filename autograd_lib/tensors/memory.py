@@ -7,7 +7,7 @@ backward pass finds out that a number which it needs has been changed, whoever d
 from copy import deepcopy
 
 from ..basics.errors import helped
-from .numbers import TensorNumbers, read_only
+from .numbers import CutOff, TensorNumbers, read_only
 
 
 class TensorMemory(TensorNumbers):
@@ -20,8 +20,9 @@ class TensorMemory(TensorNumbers):
         if self._counter is None:
             self._counter = [0]
             if self._grad_fn is not None:
-                self._grad_fn.edge[0].result_counter = self._counter  # the node may have saved this result
-        return self._counter
+                node = self._grad_fn.edge[0]  # which may have saved this result
+                node.result_counter, node.result_version = self._counter, 0
+        return self._counter.counter if self._counter.__class__ is CutOff else self._counter
 
     def _bump_version(self):
         self._shared_counter()[0] += 1
@@ -71,6 +72,8 @@ class TensorMemory(TensorNumbers):
                 "detach_() cannot be called on these gradients. To fix this error, please refer to the "
                 "Optimizer.zero_grad() function in torch/optim/optimizer.py as the solution."
             )
+        if self._grad_fn is not None:
+            self._counter = CutOff(self._shared_counter())
         self._grad_fn = None
         self._requires_grad = False
         return self

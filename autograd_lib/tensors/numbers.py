@@ -16,6 +16,38 @@ from ..basics.size import Size
 
 _new = object.__new__
 
+
+class CutOff:
+    """The counter of a tensor that was cut off its graph in place: who saved the tensor before must look twice.
+
+    What it counts is in `counter`, for all others on this memory. Its number differs from any, see `Unsure`.
+    """
+
+    def __init__(self, counter):
+        self.counter = counter
+
+    def __getitem__(self, place):
+        return Unsure(self.counter[place])
+
+    def __setitem__(self, place, value):
+        self.counter[place] = int(value)
+
+    def __iter__(self):
+        return iter(self.counter)
+
+
+class Unsure(int):
+    """A version that equals none, so that whoever compares it takes the longer way."""
+
+    __hash__ = int.__hash__
+
+    def __eq__(self, other):
+        return False
+
+    def __ne__(self, other):
+        return True
+
+
 UNCOUNTED = [0]  # the counter of all tensors made in inference mode: nobody may save them, so nobody counts
 
 
@@ -33,6 +65,7 @@ class TensorNumbers:
     """A multi-dimensional array of one dtype."""
 
     _counter = None  # [number of changes in place], shared by all tensors on one memory; None before it is needed
+    _level = 0  # inside of how many derivatives of `torch.func` it was made
     _requires_grad = False
     __array_priority__ = 1000  # NumPy leaves `array * tensor` to the tensor
 
@@ -41,8 +74,11 @@ class TensorNumbers:
         """A new untracked tensor around a NumPy array or scalar, without a copy."""
         tensor = _new(cls)
         tensor._data = data
-        if not everyone.usual and mode.inference:
-            tensor._counter = UNCOUNTED
+        if not everyone.usual:
+            if mode.inference:
+                tensor._counter = UNCOUNTED
+            if mode.transforms:
+                tensor._level = mode.transforms
         return tensor
 
     # ---- type and shape -------------------------------------------------------------------------------------------
@@ -204,7 +240,7 @@ class TensorNumbers:
         """How often this memory has been changed in place."""
         if self._counter is UNCOUNTED:
             raise RuntimeError("Inference tensors do not track version counter.")
-        return 0 if self._counter is None else self._counter[0]
+        return 0 if self._counter is None else int(self._counter[0])
 
     # ---- as Python's and NumPy's numbers --------------------------------------------------------------------------
 
@@ -287,4 +323,5 @@ class TensorNumbers:
             raise TypeError("only integer tensors of a single element can be converted to an index")
         return int(self._data.item())
 
-    __hash__ = object.__hash__  # by identity: == compares elements
+    def __hash__(self):
+        return id(self)  # == compares elements

@@ -94,6 +94,9 @@ class Tensor(TensorMemory):
         return self
 
     def _set_requires_grad(self, flag, opening="only Tensors of floating point and complex dtype can"):
+        if flag and mode.transforms:
+            by_others = "(or perhaps using torch.autograd.functional.* APIs) "
+            raise RuntimeError(errors.INSIDE_TRANSFORM.format("requires_grad_", by_others))
         if flag and self._data.dtype.kind != "f":
             raise errors.needs_floating_point(opening)
         if flag and self._counter is UNCOUNTED and not mode.inference:
@@ -234,6 +237,8 @@ class Tensor(TensorMemory):
         >>> y.grad
         tensor(12.)
         """
+        if mode.transforms:
+            raise RuntimeError(errors.INSIDE_TRANSFORM.format("retain_grad", ""))
         if not self.requires_grad:
             raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
         node = self._node()

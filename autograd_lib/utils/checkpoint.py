@@ -149,7 +149,14 @@ class _Part:
         tensors = self.filled.get(backward_pass)
         if tensors is None:
             tensors = self.filled[backward_pass] = self._run_again()
-        return tensors[place]
+        if tensors[place] is None:
+            raise CheckpointError(
+                "torch.utils.checkpoint: Unpack is being triggered for a tensor that was already unpacked once. If "
+                "you are calling ctx.saved_tensors in backward, make sure to do so only once. Otherwise please open "
+                "an issue with details on your use case."
+            )
+        tensor, tensors[place] = tensors[place], None  # as soon as it has been used it need not be kept
+        return tensor
 
     def _run_again(self):
         saved = []

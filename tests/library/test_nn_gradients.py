@@ -74,6 +74,8 @@ WEIGHT = torch.tensor([0.5, 1.0, 2.0], dtype=torch.float64)
 LOSSES = {
     "mse_loss": lambda x, y, p, q, how: F.mse_loss(x, y, reduction=how),
     "l1_loss": lambda x, y, p, q, how: F.l1_loss(x, y + 5, reduction=how),
+    "smooth_l1_loss": lambda x, y, p, q, how: F.smooth_l1_loss(x, y + 5, reduction=how, beta=1.5),
+    "smooth_l1_loss near": lambda x, y, p, q, how: F.smooth_l1_loss(x, y, reduction=how, beta=20.0),
     "huber_loss": lambda x, y, p, q, how: F.huber_loss(x, y + 5, reduction=how, delta=1.5),
     "huber_loss near": lambda x, y, p, q, how: F.huber_loss(x, y, reduction=how, delta=20.0),
     "binary_cross_entropy": lambda x, y, p, q, how: F.binary_cross_entropy(p, q, reduction=how),

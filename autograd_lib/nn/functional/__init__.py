@@ -26,6 +26,7 @@ from .losses import (
     l1_loss,
     mse_loss,
     nll_loss,
+    smooth_l1_loss,
 )
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "relu",
     "sigmoid",
     "silu",
+    "smooth_l1_loss",
     "softmax",
     "softplus",
     "tanh",

@@ -32,6 +32,23 @@ def l1_loss(input, target, *, reduction="mean"):
     return apart.mean() if number == losses.MEAN else apart.sum()
 
 
+def smooth_l1_loss(input, target, *, reduction="mean", beta=1.0):
+    """½ e² / beta for an error e below beta, |e| - ½ beta beyond. Warns where the shapes differ.
+
+    From Girshick, "Fast R-CNN" (2015), equation 3. Raises RuntimeError for a negative beta.
+
+    >>> torch.nn.functional.smooth_l1_loss(torch.tensor([0.5, 3.0]), torch.zeros(2), reduction="none")
+    tensor([0.1250, 2.5000])
+    """
+    if beta < 0:
+        raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
+    number = number_of(reduction)
+    input, target = alike(input, target)
+    if beta == 0:
+        return l1_loss(input, target, reduction=reduction)
+    return losses.smooth_l1_loss(input, target, number, beta)
+
+
 def huber_loss(input, target, *, reduction="mean", delta=1.0):
     """½ e² for an error e up to delta, delta · (|e| - ½ delta) beyond. Warns where the shapes differ.
 
@@ -45,8 +62,10 @@ def huber_loss(input, target, *, reduction="mean", delta=1.0):
     number = number_of(reduction)
     input, target = alike(input, target)
     must_be_floats("huber_cpu", input, target)
-    must_hold(target.dtype, input)
-    return losses.huber_loss(input, target.to(input.dtype), number, delta)
+    if not target.is_floating_point() or not input.is_floating_point():
+        must_hold(target.dtype, input)
+        target = target.to(input.dtype)
+    return losses.huber_loss(input, target, number, delta)
 
 
 def binary_cross_entropy(input, target, weight=None, *, reduction="mean"):

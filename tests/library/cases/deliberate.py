@@ -29,6 +29,8 @@ EXPRESSIONS = {
     "array-times-tensor": "np.float32([2, 3]) * torch.ones(2)",
     "numpy-function": "type(np.exp(torch.zeros(2))).__name__",
     "profile": "torch.set_printoptions(profile='ful')",
+    "overflow-words": "warnings_of(lambda: torch.tensor([3e38]) * 10, torch)",
+    "vmap-node": "node(torch.vmap(torch.sin)(w).grad_fn)",
     "reentrant": "torch.utils.checkpoint.checkpoint(torch.exp, 0 * w, use_reentrant=True)",
     "forms": "forms_listed(lambda: w.all('x'))",
     "warn-once": "warnings_of(lambda: [torch.ones(2, 3, 4).T for _ in range(2)], torch)",

@@ -1,0 +1,26 @@
+"""`torch.func`: functions that make functions. The derivative of f is a function, too.
+
+    >>> import autograd_lib as torch
+    >>> slope = torch.func.grad(lambda x: x**3)
+    >>> slope(torch.tensor(2.0)), torch.func.grad(slope)(torch.tensor(2.0))
+    (tensor(12.), tensor(12.))
+
+Nothing needs `requires_grad`, and no `.grad` is touched.
+"""
+
+from .derivatives import grad, grad_and_value, hessian, jacfwd, jacrev, jvp, vjp
+from .mapping import vmap
+from .stateless import functional_call, stack_module_state
+
+__all__ = [
+    "functional_call",
+    "grad",
+    "grad_and_value",
+    "hessian",
+    "jacfwd",
+    "jacrev",
+    "jvp",
+    "stack_module_state",
+    "vjp",
+    "vmap",
+]

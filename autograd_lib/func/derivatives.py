@@ -1,0 +1,249 @@
+"""Derivatives of functions, as functions."""
+
+import functools
+from contextlib import contextmanager
+
+import autograd_lib as torch
+from autograd_lib.basics.grad_mode import mode
+
+from .nested import changed, leaves, rebuilt
+
+
+def grad(func, argnums=0, has_aux=False):
+    """The function that returns ∂func/∂argument for the argument at the position `argnums`, or for several positions.
+
+    An argument is a tensor, or a nesting of dicts, lists and tuples of them; its gradient is one, too. `func` must
+    return a single number; with `has_aux`, a pair of it and anything else, and then so does the result. Raises
+    RuntimeError for a function with another result, ValueError for an argument that holds something else.
+
+    >>> torch.func.grad(lambda x, y: x**2 * y, argnums=(0, 1))(torch.tensor(3.0), torch.tensor(5.0))
+    (tensor(30.), tensor(9.))
+    """
+    of_value = grad_and_value(func, argnums, has_aux)
+
+    @functools.wraps(func)
+    def function(*args, **kwargs):
+        gradient, value = of_value(*args, **kwargs)
+        return (gradient, value[1]) if has_aux else gradient
+
+    return function
+
+
+def grad_and_value(func, argnums=0, has_aux=False):
+    """As `grad`, but the function returns a pair: the gradient, and what `func` returned.
+
+    Raises RuntimeError for another result than a single number.
+
+    >>> torch.func.grad_and_value(lambda x: x**2)(torch.tensor(3.0))
+    (tensor(6.), tensor(9.))
+    """
+
+    @functools.wraps(func)
+    def function(*args, **kwargs):
+        with _Transform() as transform:
+            args, chosen = transform.tracked(args, argnums)
+            result = func(*args, **kwargs)
+            if has_aux and not (isinstance(result, tuple) and len(result) == 2):
+                raise RuntimeError(
+                    "grad_and_value(f)(*args): output of function f should be a tuple: (output, aux) if has_aux is True"
+                )
+            output = result[0] if has_aux else result
+            if not isinstance(output, torch.Tensor):
+                error = RuntimeError(
+                    f"grad_and_value(f)(*args): Expected f(*args) to return a Tensor, got {type(output)}"
+                )
+                error.add_note("Help: with has_aux=True, f may return a pair of it and anything else.")
+                raise error
+            if output.ndim:
+                raise RuntimeError(
+                    "grad_and_value(f)(*args): Expected f(*args) to return a scalar Tensor, got tensor with "
+                    f"{output.ndim} dims. Maybe you wanted to use the vjp or jacrev APIs instead?"
+                )
+            gradients = rebuilt(chosen, iter(transform.gradients([output], leaves(chosen), [None])))
+            return gradients, transform.kept(result, leaves(chosen))
+
+    return function
+
+
+def vjp(func, *primals, has_aux=False):
+    """`func(*primals)`, and the function that takes a vector v of its shape to vᵀJ, one for each of `primals`.
+
+    With `has_aux`, `func` returns a pair, whose second part comes third. v has the nesting of the result.
+
+    >>> value, pull = torch.func.vjp(torch.sin, torch.tensor([0.0, 1.0]))
+    >>> pull(torch.tensor([1.0, 10.0]))
+    (tensor([1.0000, 5.4030]),)
+    """
+    with _Transform() as transform:
+        args, chosen = transform.tracked(primals, tuple(range(len(primals))))
+        result = func(*args)
+        value = transform.kept(result, leaves(chosen))
+    output = result[0] if has_aux else result
+
+    def pull(v):
+        with _Transform() as transform:
+            return rebuilt(chosen, iter(transform.gradients(leaves(output), leaves(chosen), leaves(v))))
+
+    return (value[0], pull, value[1]) if has_aux else (value, pull)
+
+
+def jvp(func, primals, tangents, *, strict=False, has_aux=False):
+    """`func(*primals)`, and Jv, for a tuple v of `tangents`: how the result moves when `primals` move along them.
+
+    With `has_aux`, `func` returns a pair, whose second part comes third. PyTorch carries Jv forwards with the values;
+    here it is the derivative of uᵀJ by u, two backward passes. `strict` changes nothing here.
+
+    >>> torch.func.jvp(torch.sin, (torch.tensor([0.0, 1.0]),), (torch.tensor([1.0, 10.0]),))
+    (tensor([0.0000, 0.8415]), tensor([1.0000, 5.4030]))
+    """
+    with _Transform() as transform:
+        args, chosen = transform.tracked(primals, tuple(range(len(primals))))
+        result = func(*args)
+        output, xs = result[0] if has_aux else result, leaves(chosen)
+        us = changed(lambda each: _leaf(torch.zeros_like(each)), output)
+        pulled = transform.gradients(leaves(output), xs, leaves(us), kept=False)
+        pushed = rebuilt(output, iter(transform.gradients(pulled, leaves(us), leaves(tangents))))
+        pushed = transform.kept(pushed, [*xs, *leaves(us)])
+        value = transform.kept(result, xs)
+    return (value[0], pushed, value[1]) if has_aux else (value, pushed)
+
+
+def jacrev(func, argnums=0, *, has_aux=False):
+    """The function that returns the Jacobian of `func` by the argument at the position `argnums`, or by several.
+
+    Its shape is that of the output followed by that of the argument; of nestings, one for each pair, the output's
+    outermost. It takes one backward pass for each element of the output. With `has_aux`, `func` returns a pair, and so
+    does the function.
+
+    >>> torch.func.jacrev(lambda x: x * x.sum())(torch.tensor([1.0, 2.0]))
+    tensor([[4., 1.],
+            [2., 5.]])
+    """
+
+    @functools.wraps(func)
+    def function(*args, **kwargs):
+        with _Transform() as transform:
+            args, chosen = transform.tracked(args, argnums)
+            result = func(*args, **kwargs)
+            output, xs = result[0] if has_aux else result, leaves(chosen)
+
+            def by_arguments(part):
+                rows = [transform.gradients([element], xs, [None]) for element in part.reshape(-1).unbind(0)]
+                jacobians = [
+                    torch.stack(by_x).reshape((*part.shape, *x.shape))
+                    for by_x, x in zip(zip(*rows, strict=True), xs, strict=True)
+                ]
+                return rebuilt(chosen, iter(jacobians))
+
+            jacobian = changed(by_arguments, output)
+            return (jacobian, transform.kept(result[1], xs)) if has_aux else jacobian
+
+    return function
+
+
+def jacfwd(func, argnums=0, has_aux=False, *, randomness="error"):
+    """The Jacobian that `jacrev` computes. PyTorch goes forwards here, a pass for each input; this library backwards.
+
+    `randomness` changes nothing here.
+
+    >>> torch.func.jacfwd(torch.sin)(torch.tensor([0.0, 1.0]))
+    tensor([[1.0000, 0.0000],
+            [0.0000, 0.5403]])
+    """
+    return jacrev(func, argnums, has_aux=has_aux)
+
+
+def hessian(func, argnums=0):
+    """The function that returns the second derivatives of `func`: the Jacobian of its Jacobian.
+
+    >>> torch.func.hessian(lambda x: x.prod())(torch.tensor([1.0, 2.0, 3.0]))
+    tensor([[0., 3., 2.],
+            [3., 0., 1.],
+            [2., 1., 0.]])
+    """
+    return jacfwd(jacrev(func, argnums), argnums)
+
+
+# ---- what they share ------------------------------------------------------------------------------------------------
+
+
+class _Transform:
+    """A block in which a derivative is computed. Everything is recorded; outside, only if it was recorded there."""
+
+    def __enter__(self):
+        self.recorded = torch.is_grad_enabled()
+        self._blocks = torch.enable_grad(), _inside()
+        for block in self._blocks:
+            block.__enter__()
+        return self
+
+    def __exit__(self, *exception):
+        for block in reversed(self._blocks):
+            block.__exit__(*exception)
+
+    def tracked(self, args, argnums):
+        """The arguments, and the chosen ones by themselves, in which all tensors are new and tracked."""
+        positions = argnums if isinstance(argnums, tuple) else (argnums,)
+        args = list(args)
+        for position in positions:
+            if not -len(args) <= position < len(args):
+                raise RuntimeError(f"Got argnum={position}, but only {len(args)} positional inputs")
+            args[position] = changed(self._tracked, args[position])
+        chosen = tuple([args[position] for position in positions])
+        return args, chosen if isinstance(argnums, tuple) else chosen[0]
+
+    def _tracked(self, x):
+        if not isinstance(x, torch.Tensor):
+            raise ValueError(f"Thing passed to transform API must be Tensor, got {type(x)}")
+        # A view leads back to an outer derivative's own tensor; what nobody follows becomes a leaf.
+        return x.view(x.shape) if self.recorded and x.requires_grad else _leaf(x.detach())
+
+    def gradients(self, outputs, xs, vectors, kept=True):
+        """vᵀJ by `xs`, zeros for what does not depend on one."""
+        pairs = [pair for pair in zip(outputs, vectors, strict=True) if pair[0].requires_grad]
+        if not pairs:
+            return [torch.zeros_like(x) for x in xs]
+        tracked, vectors = zip(*pairs, strict=True)
+        found = torch.autograd.grad(tracked, xs, vectors, create_graph=True, materialize_grads=True)
+        return [self.kept(each, xs) for each in found] if kept else found
+
+    def kept(self, result, xs):
+        """`result`, in which a tensor is detached unless somebody outside follows it: see `_depends_on_others`."""
+
+        def seen_from_outside(each):
+            if not isinstance(each, torch.Tensor) or (self.recorded and _depends_on_others(each, xs)):
+                return each
+            return each.detach()
+
+        return changed(seen_from_outside, result)
+
+
+@contextmanager
+def _inside():
+    """In this block a few things are refused that a derivative could not see: `mode.transforms` tells."""
+    mode.watch(transforms=mode.transforms + 1)
+    try:
+        yield
+    finally:
+        mode.watch(transforms=mode.transforms - 1)
+
+
+def _leaf(x):
+    """`x`, tracked from here on, also where users may not do that."""
+    x._requires_grad = x.is_floating_point()
+    return x
+
+
+def _depends_on_others(result, xs):
+    """Does a result depend on a tracked leaf that is none of ours?"""
+    own = {id(x) for x in xs if x.is_leaf}
+    waiting, seen = [result.grad_fn], set()
+    while waiting:
+        node = waiting.pop()
+        if node is None or node in seen:
+            continue
+        seen.add(node)
+        if hasattr(node, "variable") and id(node.variable) not in own:
+            return True
+        waiting += [following for following, _ in node.next_functions]
+    return False

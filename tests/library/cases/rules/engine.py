@@ -1,0 +1,419 @@
+"""Rules of the engine that few programs meet: saved values, memory seen twice, nodes, functions of nestings."""
+
+from ..observe import error_printed
+
+
+def saved_and_then_detached(torch):
+    """A saved tensor that was cut off the graph in place can no longer be followed."""
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    y = x.clone()
+    z = y.sin()
+    y.detach_()
+    with error_printed():
+        z.sum().backward()
+    y = x.clone()
+    z = y * y
+    y.detach_()
+    with error_printed():
+        torch.autograd.grad(z.sum(), x)
+    y = x.clone()
+    z = y.sin()
+    y.detach_()
+    with error_printed():
+        print(z.grad_fn._saved_self)
+    y = x.exp()
+    y.detach_()
+    print(y.requires_grad, y.grad_fn)
+    y = x.exp()
+    z = y * 1
+    y.detach_()
+    z.sum().backward()
+    print(x.grad)
+
+
+def memory_seen_twice(torch):
+    """What is read and written at once must not overlap in part."""
+
+    def shifted(t):
+        t[1:] += t[:-1]
+
+    def by_its_first(t):
+        t /= t[0]
+
+    def by_its_transpose(t):
+        t -= t.T
+
+    def copied(t):
+        t[1:] = t[:-1]
+
+    def multiplied(t):
+        t[:2].mul_(t[1:3])
+
+    for change in (shifted, by_its_first, by_its_transpose, multiplied):
+        with error_printed():
+            change(torch.arange(9.0).reshape(3, 3))
+    t = torch.arange(4.0)
+    t += t
+    t[:2] += t[2:]
+    t[0] = t[1]
+    t.mul_(t)
+    m = torch.arange(4.0).reshape(2, 2)
+    m[0] *= m[1]
+    m *= m.view(2, 2)
+    print(t, m)
+    with error_printed():
+        t.view(2, 2)[:, 0].add_(t[:2])
+    t[::2] += t[1::2]
+    print(t)
+    s = torch.zeros(3)
+    s += s[0].item()
+    print(s)
+    with error_printed():
+        t.lerp_(t.flip(0), 0.5)
+    with error_printed():
+        t[1:].addcmul_(t[:-1], torch.ones(3))
+    with error_printed():
+        t[1:].masked_fill_(t[:-1] > 1, 0.0)
+    print(t)
+
+
+def power_by_a_tensor_saves_its_base(torch):
+    """A changed base is noticed under the name of its own operation."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    y = x ** torch.tensor([2.0, 3.0, 4.0])
+    z = y * 1
+    y.mul_(2)
+    with error_printed():
+        z.sum().backward()
+    e = torch.tensor([2.0, 3.0, 4.0], requires_grad=True)
+    y = x**e
+    y.mul_(2)
+    with error_printed():
+        y.sum().backward()
+    y = 2**e
+    y.add_(1)
+    with error_printed():
+        y.sum().backward()
+
+
+def one_hook_enters_oddly(torch):
+    """Hooks of saved tensors are a stack: what was entered last leaves first, whoever leaves."""
+    graph = torch.autograd.graph
+    first = graph.saved_tensors_hooks(lambda t: print("first") or t, lambda t: t)
+    second = graph.saved_tensors_hooks(lambda t: print("second") or t, lambda t: t)
+    x = torch.ones(2, requires_grad=True)
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)
+    x.sin()
+    second.__exit__(None, None, None)
+    x.sin()
+    with error_printed(), first, second:
+        raise ValueError("out")
+    print(x.sin().requires_grad)
+
+
+def order_around_a_leaf(torch):
+    """The hooks of a leaf and those of its AccumulateGrad, in their order."""
+    x = torch.tensor(1.0, requires_grad=True)
+    y = x * 2
+    leaf = y.grad_fn.next_functions[0][0]
+    leaf.register_prehook(lambda grads: print("before", grads))
+    leaf.register_hook(lambda inputs, grads: print("after", inputs, grads))
+    x.register_hook(lambda grad: print("tensor", grad))
+    x.register_post_accumulate_grad_hook(lambda t: print("accumulated", t.grad))
+    y.backward(retain_graph=True)
+    print(torch.autograd.grad(y, x, retain_graph=True))
+    y.backward(inputs=(x,))
+
+
+def saved_tensors_twice(torch):
+    """A context gives what it saved as often as it is asked; each time the same tensors."""
+
+    class Twice(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, y):
+            out = x * y
+            ctx.save_for_backward(x, y, out)
+            return out
+
+        @staticmethod
+        def backward(ctx, grad):
+            first, second = ctx.saved_tensors, ctx.saved_tensors
+            print([a is b for a, b in zip(first, second)], first[2].grad_fn is ctx, len(ctx.saved_tensors))
+            return grad * first[1], grad * second[0]
+
+    x, y = torch.tensor(2.0, requires_grad=True), torch.tensor(3.0, requires_grad=True)
+    out = Twice.apply(x, y)
+    out.backward()
+    print(x.grad, y.grad)
+    with error_printed():
+        print(out.grad_fn.saved_tensors)
+    z = torch.utils.checkpoint.checkpoint(Twice.apply, x, y, use_reentrant=False)
+    with error_printed():
+        z.backward()
+    print(x.grad, y.grad)
+
+
+def fewer_gradients_than_inputs(torch):
+    """A Function answers for each argument."""
+
+    def function(answer):
+        class Some(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x, y):
+                return x * y
+
+            @staticmethod
+            def backward(ctx, grad):
+                return answer(grad)
+
+        return Some
+
+    x, y = torch.tensor(2.0, requires_grad=True), torch.tensor(3.0, requires_grad=True)
+    for answer in (
+        lambda grad: grad,
+        lambda grad: (grad,),
+        lambda grad: (grad, grad, None),
+        lambda grad: (grad, grad, grad),
+        lambda grad: (None, grad),
+        lambda grad: None,
+        lambda grad: [grad, grad],
+        lambda grad: (grad, 1.0),
+        lambda grad: (grad, torch.ones(2)),
+    ):
+        x.grad = y.grad = None
+        with error_printed():
+            function(answer).apply(x, y).backward()
+            print(x.grad, y.grad)
+    with error_printed():
+        function(lambda grad: grad).apply(x, 3.0).backward()
+
+
+def nodes_are_closed(torch):
+    """A node takes no attributes of one's own; its `metadata` does."""
+    x = torch.tensor(2.0, requires_grad=True)
+    nodes = {"operation": (x * x).grad_fn, "leaf": (x * x).grad_fn.next_functions[0][0]}
+    y = x * 1
+    y[...] = 3.0
+    v = torch.ones(3, requires_grad=True).clone()
+    v[0] *= 2
+    nodes["copy"], nodes["view"], nodes["unbound"] = y.grad_fn, v.grad_fn, v.unbind()[0].grad_fn
+    for name, node in nodes.items():
+        print(name)
+        with error_printed():
+            node.seen = True
+        with error_printed():
+            node.next_functions = ()
+        with error_printed():
+            del node.seen
+        node.metadata["seen"] = True
+        print(node.metadata)
+
+    class Own(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.seen = True
+            return x * 2
+
+        @staticmethod
+        def backward(ctx, grad):
+            return grad * 2
+
+    print(Own.apply(x).grad_fn.seen)
+
+
+def tensors_as_keys(torch):
+    """A tensor is a key by its identity."""
+    x, y = torch.tensor([1.0, 2.0]), torch.tensor([1.0, 2.0])
+    places = {x: "x", y: "y"}
+    print(len(places), places[x], places[y], x in places, torch.tensor([1.0, 2.0]) in places)
+    for _ in range(3):
+        places.get(torch.tensor([1.0, 2.0]))
+    print(places[x], places[y], len({x, x, y}), hash(x) == hash(y), hash(x) == id(x))
+
+
+def indices_smaller_than_their_source(torch):
+    """Scattering and gathering through an index that covers a part."""
+    x = torch.zeros(3, 4, requires_grad=True)
+    src = torch.arange(12.0).reshape(3, 4).requires_grad_()
+    index = torch.tensor([[0, 2], [1, 0]])
+    for operation in (x.scatter, x.scatter_add):
+        out = operation(0, index, src)
+        print(out)
+        with error_printed():
+            (out * torch.arange(12.0).reshape(3, 4)).sum().backward()
+        print(x.grad, src.grad)
+        x.grad = src.grad = None
+    print(src.gather(1, index), src.gather(0, index))
+    print(x.scatter(1, index, 5.0))
+    with error_printed():
+        x.scatter(0, torch.zeros(4, 2, dtype=torch.int64), src)
+    with error_printed():
+        x.scatter_add(0, torch.zeros(2, 5, dtype=torch.int64), src)
+    with error_printed():
+        x.scatter(1, torch.tensor([[4]]), src)
+    with error_printed():
+        x.gather(0, torch.zeros(2, 5, dtype=torch.int64))
+    with error_printed():
+        print(x.scatter(0, torch.zeros(0, dtype=torch.int64), src))
+
+
+def losses_of_mixed_and_empty_inputs(torch):
+    """Losses between float32 and float64, and over nothing."""
+    functional = torch.nn.functional
+    x, y = torch.ones(2, requires_grad=True), torch.zeros(2, dtype=torch.float64)
+    for name in ("huber_loss", "mse_loss", "l1_loss", "smooth_l1_loss"):
+        with error_printed():
+            loss = getattr(functional, name)(x, y)
+            print(name, loss)
+            loss.backward()
+    none, targets = torch.zeros(0, 3, requires_grad=True), torch.zeros(0, dtype=torch.int64)
+    for reduction in ("mean", "sum", "none"):
+        loss = functional.cross_entropy(none, targets, reduction=reduction)
+        print(loss)
+        loss.sum().backward()
+        print(none.grad)
+        print(functional.mse_loss(none, torch.zeros(0, 3), reduction=reduction))
+    print(functional.nll_loss(none, targets), functional.l1_loss(none, torch.zeros(0, 3)))
+
+
+def nested_anomaly_detection(torch):
+    """One anomaly mode inside of another."""
+    anomaly = torch.autograd.set_detect_anomaly
+    with anomaly(True):
+        with anomaly(False):
+            print(torch.is_anomaly_enabled())
+        print(torch.is_anomaly_enabled())
+        with anomaly(True, check_nan=False):
+            print(torch.is_anomaly_check_nan_enabled())
+        print(torch.is_anomaly_check_nan_enabled())
+    print(torch.is_anomaly_enabled(), torch.is_anomaly_check_nan_enabled())
+    with torch.autograd.detect_anomaly():
+        with torch.autograd.detect_anomaly(check_nan=False):
+            x = torch.tensor(-1.0, requires_grad=True)
+            x.sqrt().backward()
+            print(x.grad)
+        print(torch.is_anomaly_enabled(), torch.is_anomaly_check_nan_enabled())
+    print(torch.is_anomaly_enabled())
+
+
+def strict_derivatives(torch):
+    """What `strict` refuses in the functions for whole derivatives."""
+    functional = torch.autograd.functional
+    x, v = torch.tensor([1.0, 2.0]), torch.ones(2)
+    constant = lambda x: torch.ones(2)  # noqa: E731
+    linear = lambda x: (3 * x).sum()  # noqa: E731
+    for call in (
+        lambda: functional.jacobian(lambda x: x.clone(), x, create_graph=True, strict=True),
+        lambda: functional.jacobian(constant, x, strict=True),
+        lambda: functional.jacobian(lambda x, y: x, (x, v), strict=True),
+        lambda: functional.hessian(linear, x, strict=True),
+        lambda: functional.hvp(linear, x, v, strict=True),
+        lambda: functional.vhp(linear, x, v, strict=True),
+        lambda: functional.vjp(constant, x, v, strict=True),
+        lambda: functional.jvp(constant, x, v, strict=True),
+        lambda: functional.vjp(lambda x: x.clone(), x, v, create_graph=True, strict=True),
+        lambda: functional.jvp(lambda x: x.clone(), x, v, create_graph=True, strict=True),
+        lambda: functional.hvp(lambda x: (x**2).sum(), x, v, create_graph=True, strict=True),
+        lambda: functional.hvp(lambda x: x, x, v),
+        lambda: functional.vhp(lambda x: (x, x), x, v),
+        lambda: functional.hvp(lambda x: x.sum(), x, torch.ones(3)),
+        lambda: functional.vhp(lambda x: x.sum(), (x, x), v),
+        lambda: functional.vhp(lambda x: 1.0, x, v),
+        lambda: functional.hvp(lambda x: (x**2).sum(), x),
+        lambda: functional.jacobian(lambda x: x**2, x, vectorize=True),
+        lambda: functional.jacobian(lambda x: x**2, x, vectorize=True, strict=True),
+        lambda: functional.hessian(lambda x: (x**3).sum(), x, vectorize=True),
+    ):
+        with error_printed():
+            print(call())
+
+
+def functions_of_nested_inputs(torch):
+    """`torch.func` on dicts and tuples, and what is forbidden inside."""
+    func = torch.func
+    weights = {"w": torch.tensor([1.0, 2.0]), "b": torch.tensor(0.5)}
+    loss = lambda p, x: (p["w"] * x).sum() ** 2 + p["b"]  # noqa: E731
+    print(func.grad(loss)(weights, torch.tensor([3.0, 4.0])))
+    print(func.grad_and_value(loss)(weights, torch.tensor([3.0, 4.0])))
+    print(func.grad(lambda pair: pair[0] * pair[1][0])((torch.tensor(2.0), [torch.tensor(5.0)])))
+    value, pull = func.vjp(lambda p: {"y": p["w"] * 2}, weights)
+    print(value, pull({"y": torch.ones(2)}))
+    print(func.jacrev(lambda p: p["w"] * p["b"])(weights))
+    print(func.grad(lambda x, y: (x * y, {"kept": y}), has_aux=True)(torch.tensor(2.0), torch.tensor(3.0)))
+    print(func.jacrev(lambda x: (x * x, x.sum()), has_aux=False)(torch.tensor([1.0, 2.0])))
+    print(func.jacrev(func.jacrev(lambda p: (p["w"] ** 3).sum()))({"w": torch.tensor([1.0, 2.0])}))
+    for bad in (
+        lambda: func.grad(lambda x: x * 2)(torch.ones(2)),
+        lambda: func.grad(lambda x: (x, x))(torch.tensor(1.0)),
+        lambda: func.grad(lambda x: 3.0)(torch.tensor(1.0)),
+        lambda: func.grad(lambda x: x)(1.0),
+        lambda: func.grad(lambda x: x.requires_grad_())(torch.tensor(1.0)),
+        lambda: func.grad(lambda x: (x * 2).retain_grad())(torch.tensor(1.0)),
+        lambda: func.grad(lambda x: (x * 2).backward())(torch.tensor(1.0)),
+        lambda: func.grad(lambda x: x, argnums=1)(torch.tensor(1.0)),
+    ):
+        with error_printed():
+            print(bad())
+    captured = torch.ones(2)
+
+    def changing(x):
+        captured.copy_(x)
+        return x.sum()
+
+    with error_printed():
+        func.grad(changing)(torch.ones(2))
+    print(captured.requires_grad)
+
+
+def mutated_inside_func(torch):
+    """A tensor made inside may be changed in place there; an argument, too."""
+
+    def f(x):
+        y = torch.zeros(2)
+        y[0] = x[0] * 2
+        x = x.clone()
+        x *= y.sum()
+        return x.sum()
+
+    print(torch.func.grad(f)(torch.tensor([1.0, 3.0])))
+
+    def g(x):
+        x.mul_(2)
+        return x.sum()
+
+    with error_printed():
+        torch.func.grad(g)(torch.tensor([1.0, 3.0]))
+
+
+def extra_outputs_and_hooks(torch):
+    """A tuple with one entry, an output that is no tensor, an output twice."""
+
+    class Odd(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            y = x * 2
+            return y, "word", y
+
+        @staticmethod
+        def backward(ctx, a, word, b):
+            print(a, word, b)
+            return a + b
+
+    class Single(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return (x * 2,)
+
+        @staticmethod
+        def backward(ctx, grad):
+            return (grad * 2,)
+
+    x = torch.tensor(2.0, requires_grad=True)
+    print(Single.apply(x))
+    out = Odd.apply(x)
+    print(out[1], out[0].grad_fn is out[2].grad_fn)
+    with error_printed():
+        (out[0] + 3 * out[2]).backward()
+    print(x.grad)
