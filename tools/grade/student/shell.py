@@ -120,6 +120,9 @@ class LessonShell(InteractiveShell):
         self.display_formatter = Forms(parent=self)
         self.configurables.append(self.display_formatter)
 
+    def _format_exception_for_storage(self, error, *_, **__):
+        return None  # IPython would format each error a second time, for a history that nobody reads
+
     def showtraceback(self, *error, **how):
         if not self._quiet:
             super().showtraceback(*error, **how)

@@ -20,17 +20,18 @@ from .notebook import Notebook
 from .walls import shut_in
 
 # What lessons import, directly or as soon as they show something; what is missing here is imported when it is needed.
+# Matplotlib is: few who hand in draw a plot of their own, and it makes each copy of this process half as dear again.
 IMPORTED = (
-    "numpy",
+    "numpy.random",
     "autograd_lib.nn.functional",
     "autograd_lib.optim",
-    "autograd_lib.viz",
+    "autograd_lib.autograd.functional",
+    "autograd_lib.utils.checkpoint",
+    "autograd_lib.viz.steps.recorder",
+    "autograd_course.capstone",
     "autograd_course.observe.observe",
     "IPython.core.ultratb",
-    "matplotlib.pyplot",
-    "matplotlib_inline.backend_inline",
     "graphviz",
-    "graphviz_pure",
 )
 SECONDS_BETWEEN_LOOKS = 0.2
 
@@ -66,11 +67,15 @@ def warm_up():
     for name in IMPORTED:
         with suppress(ImportError):
             importlib.import_module(name)
+    from traitlets.config import Config
+
     from .shell import LessonShell
 
-    shell = LessonShell.instance(colors="nocolor")
-    shell.history_manager.enabled = False
+    no_history = Config({"HistoryManager": {"enabled": False}})  # it would have a thread and a file
+    shell = LessonShell.instance(config=no_history, colors="nocolor")
     shell.xmode = "Context"
+    shell.run("1 / 0", 60)  # the first error is the one that takes long to show
+    shell.reset()
     gc.collect()
     gc.freeze()  # a copy shares this memory for as long as nobody writes to it, as collecting would
     return shell
