@@ -2,4 +2,4 @@
 
 
 def pytest_addoption(parser):
-    parser.addoption("--hostile", action="store_true", help="grade every hostile submission, not a sample of them")
+    parser.addoption("--whole", action="store_true", help="grade all hostile submissions and all lessons, not a sample")

@@ -16,10 +16,6 @@ from tools import ROOT
 NBGRADER = Path(sys.executable).with_name("nbgrader")
 
 
-def grade_id(role, exercise):
-    return f"{role}-{exercise.id.replace('.', '-')}"
-
-
 class Classroom:
     """`course` is a copy of what the instructor's commands need; each student has a folder beside it."""
 

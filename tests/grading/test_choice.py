@@ -2,9 +2,10 @@
 
 import pytest
 
-from tests.grading.classroom import Classroom, grade_id
+from tests.grading.classroom import Classroom
 from tools import ROOT
 from tools.course.lesson import read
+from tools.course.notebook import cell_id
 
 pytestmark = pytest.mark.sandbox
 
@@ -27,7 +28,7 @@ def classroom(tmp_path_factory, exercise):
         *(room.as_student(name, "fetch_assignment") for name in chosen),
     )
     for name, source in chosen.items():
-        room.work(name, lambda named, cells, source=source: named[grade_id("answer", exercise)].update(source=source))
+        room.work(name, lambda named, cells, source=source: named[cell_id("answer", exercise)].update(source=source))
         room.notebook(name).with_name("lesson.json").write_text("damaged")
     room.run(
         *(room.as_student(name, "submit") for name in chosen),
@@ -39,11 +40,11 @@ def classroom(tmp_path_factory, exercise):
 
 
 def test_the_right_options_get_all_points(classroom, exercise):
-    assert classroom.marks("right")[grade_id("tests", exercise)] == exercise.points
+    assert classroom.marks("right")[cell_id("tests", exercise)] == exercise.points
 
 
 def test_a_wrong_option_costs_points_and_is_explained(classroom, exercise):
-    assert classroom.marks("wrong")[grade_id("tests", exercise)] < exercise.points
+    assert classroom.marks("wrong")[cell_id("tests", exercise)] < exercise.points
     explained = exercise.one("wrong").keys["says"]
     assert explained in classroom.shown("wrong")
     assert explained not in classroom.shown("right")

@@ -5,10 +5,11 @@ import re
 
 import pytest
 
-from tests.grading.classroom import Classroom, grade_id
+from tests.grading.classroom import Classroom
 from tools import ROOT
 from tools.course.grade import grade
 from tools.course.lesson import read
+from tools.course.notebook import cell_id
 
 pytestmark = pytest.mark.sandbox
 
@@ -57,11 +58,11 @@ def let_them_work(room, lesson, mistake):
 
     def solve(named, cells):
         for exercise in lesson.exercises.values():
-            named[grade_id("answer", exercise)].source = exercise.one("answer").source
+            named[cell_id("answer", exercise)].source = exercise.one("answer").source
 
     def solve_with_a_mistake(named, cells):
         solve(named, cells)
-        named[grade_id("answer", own)].source = mistake.source
+        named[cell_id("answer", own)].source = mistake.source
 
     def skip_the_tests(named, cells):
         for cell in cells:
@@ -69,7 +70,7 @@ def let_them_work(room, lesson, mistake):
 
     def solve_and_delete_tests(named, cells):
         solve(named, cells)
-        cells.remove(named[grade_id("tests", own)])
+        cells.remove(named[cell_id("tests", own)])
 
     room.work("solved", solve)
     room.work("mistaken", solve_with_a_mistake)
@@ -86,7 +87,7 @@ def test_students_are_given_what_the_course_offers(classroom):
 
 
 def test_solving_all_gives_all_points(classroom, lesson):
-    full = {grade_id("tests", exercise): exercise.points for exercise in lesson.exercises.values()}
+    full = {cell_id("tests", exercise): exercise.points for exercise in lesson.exercises.values()}
     assert classroom.marks("solved") == full
     assert sum(full.values()) == 25
 
@@ -109,7 +110,7 @@ def test_what_lies_beside_a_notebook_is_the_courses_own_in_grading(classroom):
 
 
 def test_one_mistake_costs_points_in_its_own_exercise_alone(classroom, lesson, mistake):
-    own = grade_id("tests", lesson.exercises[EXERCISE])
+    own = cell_id("tests", lesson.exercises[EXERCISE])
     verdict = grade(lesson)[f"{EXERCISE} wrong 1 {mistake.keys['misconception']}"]
     assert classroom.marks("mistaken") == classroom.marks("solved") | {own: verdict.score}
     assert verdict.score < lesson.exercises[EXERCISE].points

@@ -1,4 +1,7 @@
-"""`make grade` on a class: the same scores from every crew and from nbgrader's own command, kept, resumed, and told."""
+"""`make grade` on a class: the same scores from every crew and from nbgrader's own command, kept, resumed, and told.
+
+The class has handed in every answer that is planted in a lesson: `make test` takes one lesson, --whole all of them.
+"""
 
 import csv
 import json
@@ -7,58 +10,77 @@ import sys
 
 import pytest
 
-from tests.grading.classroom import Classroom, grade_id
+from tests.grading.classroom import Classroom
 from tools import ROOT
+from tools.course.dependence import dependents
+from tools.course.grade import answers
 from tools.course.grade import grade as matrix
-from tools.course.lesson import read
+from tools.course.lesson import lesson_texts, read
+from tools.course.notebook import cell_id
 
 pytestmark = pytest.mark.sandbox
 
-LESSON = "01_what_is_grad"
+SAMPLE = "01"
 RUN = "import sys; from tools.grade.main import run; sys.exit(run([], {student}, {workers}, {dask!r}, {again}, 'auto'))"
 REPORT = "import sys; from tools.grade.report.main import run; sys.exit(run([]))"
 
 
+def pytest_generate_tests(metafunc):
+    if "lesson" in metafunc.fixturenames:
+        lessons = map(read, lesson_texts(ROOT))
+        chosen = [one for one in lessons if one.number == SAMPLE or metafunc.config.getoption("--whole")]
+        metafunc.parametrize("lesson", chosen, ids=lambda one: one.name, scope="module", indirect=True)
+
+
 @pytest.fixture(scope="module")
-def lesson():
-    return read(ROOT / "solutions" / f"{LESSON}.py")
+def lesson(request):
+    return request.param
 
 
 @pytest.fixture(scope="module")
 def planted(lesson):
-    """For each student the planted answer of each exercise, and its score by the matrix."""
+    """For each student some planted answers that have nothing to do with each other, and their scores by the matrix."""
     verdicts = matrix(lesson)
-    students = {}
-    for exercise in lesson.exercises.values():
-        for kind in ("wrong", "right"):
-            for number, cell in enumerate(exercise.all(kind), 1):
-                name = " ".join(filter(None, (exercise.id, kind, str(number), cell.keys.get("misconception"))))
-                answers = students.setdefault(f"{kind}{number}", {})
-                answers[exercise.id] = (cell.source, verdicts[name].score)
-    return students
+    reach = {one.id: {one.id, *dependents(one, lesson)} for one in lesson.exercises.values()}
+    students = []
+    for answer in answers(lesson):
+        if answer.cell:
+            own = answer.exercise.id
+            free = (held for held in students if not any(own in reach[other] or other in reach[own] for other in held))
+            held = next(free, None)
+            if held is None:
+                students.append(held := {})
+            held[own] = (answer.cell.source, verdicts[str(answer)].score)
+    return {f"student{number:02}": held for number, held in enumerate(students, 1)}
 
 
 @pytest.fixture(scope="module")
 def classroom(tmp_path_factory, lesson, planted):
     """Everybody has handed in; nothing is graded yet."""
-    room = Classroom(tmp_path_factory.mktemp("classroom"), LESSON)
-    room.run(room.as_instructor("generate_assignment", LESSON))
-    released = room.course / "notebooks" / LESSON
-    for student, answers in planted.items():
-        notebook = json.loads((released / f"{LESSON}.ipynb").read_text(encoding="utf-8"))
-        for exercise in lesson.exercises.values():
-            source = answers.get(exercise.id, (exercise.one("answer").source, 0))[0]
-            [cell] = [cell for cell in notebook["cells"] if cell["id"] == grade_id("answer", exercise)]
-            cell["source"] = source
+    room = Classroom(tmp_path_factory.mktemp("classroom"), lesson.name)
+    room.run(room.as_instructor("generate_assignment", lesson.name))
+    released = room.course / "notebooks" / lesson.name
+    solutions = {one.id: (one.one("answer").source, one.points) for one in lesson.exercises.values()}
+    untouched = dict.fromkeys(lesson.exercises, (None, 0))
+    for student, held in {"solved": {}, "untouched": untouched, **planted}.items():
+        notebook = json.loads((released / f"{lesson.name}.ipynb").read_text(encoding="utf-8"))
+        cells = {cell["id"]: cell for cell in notebook["cells"]}
+        for id, (source, _) in (solutions | held).items():
+            if source is not None:
+                cells[cell_id("answer", lesson.exercises[id])]["source"] = source
         hand_in(room, student, json.dumps(notebook))
     hand_in(room, "broken", "I could not open it")
     return room
 
 
 def hand_in(room, student, text):
-    folder = room.course / "grading" / "submitted" / student / LESSON
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{LESSON}.ipynb").write_text(text, encoding="utf-8")
+    path = submission(room, student)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def submission(room, student):
+    return room.course / "grading" / "submitted" / student / room.lesson / f"{room.lesson}.ipynb"
 
 
 def graded(room, student=(), workers=2, dask=None, again=False):
@@ -78,15 +100,21 @@ def marks(room):
 
 
 def verdict(room, student):
-    path = room.course / "grading" / "verdicts" / LESSON / f"{student}.json"
+    path = room.course / "grading" / "verdicts" / room.lesson / f"{student}.json"
     return json.loads(path.read_text(encoding="utf-8"))
 
 
 def test_planted_answers_get_the_scores_of_the_matrix(first, planted, lesson):
     _, scores = first
-    for student, answers in planted.items():
-        for id, (_, score) in answers.items():
-            assert scores[student][grade_id("tests", lesson.exercises[id])] == score, (student, id)
+    names = {id: cell_id("tests", exercise) for id, exercise in lesson.exercises.items()}
+    got = {(student, id): scores[student][names[id]] for student, held in planted.items() for id in held}
+    assert got == {(student, id): score for student, held in planted.items() for id, (_, score) in held.items()}
+
+
+def test_the_solution_gets_all_points_and_the_untouched_lesson_none(first, lesson):
+    full = {cell_id("tests", exercise): exercise.points for exercise in lesson.exercises.values()}
+    assert first[1]["solved"] == full
+    assert first[1]["untouched"] == dict.fromkeys(full, 0)
 
 
 @pytest.mark.parametrize("crew", [{"workers": 1}, {"workers": 2, "dask": ""}], ids=str)
@@ -100,7 +128,7 @@ def test_each_student_gets_a_line(first, planted):
     for student in planted:
         assert f"\n{student} " in f"\n{printed}"
     assert "not graded, because its text is not that of a notebook" in printed
-    assert f"{len(planted)} graded, 1 not gradable" in printed
+    assert f"{len(planted) + 2} graded, 1 not gradable" in printed
 
 
 def test_what_has_not_changed_is_not_graded_again(classroom, first):
@@ -109,7 +137,7 @@ def test_what_has_not_changed_is_not_graded_again(classroom, first):
 
 def test_what_has_changed_is_graded_again(classroom, first, planted):
     student = next(iter(planted))
-    path = classroom.course / "grading" / "submitted" / student / LESSON / f"{LESSON}.ipynb"
+    path = submission(classroom, student)
     before = path.read_text(encoding="utf-8")
     path.write_text(f"{before} ", encoding="utf-8")
     assert "1 graded" in graded(classroom)
@@ -119,7 +147,7 @@ def test_what_has_changed_is_graded_again(classroom, first, planted):
 
 def test_a_score_that_could_not_be_renewed_is_stale(classroom, first, planted):
     student = list(planted)[-1]
-    path = classroom.course / "grading" / "submitted" / student / LESSON / f"{LESSON}.ipynb"
+    path = submission(classroom, student)
     before = path.read_text(encoding="utf-8")
     path.write_text("{", encoding="utf-8")
     assert "the older score is stale" in graded(classroom, student=[student])
@@ -136,11 +164,13 @@ def test_nobody_gets_points_for_what_cannot_be_graded(classroom, first):
 
 
 def test_the_table_has_a_row_for_each_student(classroom, first):
-    with open(classroom.course / "grading" / "verdicts" / f"{LESSON}.csv", newline="", encoding="utf-8") as file:
+    with open(
+        classroom.course / "grading" / "verdicts" / f"{classroom.lesson}.csv", newline="", encoding="utf-8"
+    ) as file:
         rows = {row["student"]: row for row in csv.DictReader(file)}
     assert set(rows) == set(first[1])
-    one = rows["wrong1"]
-    assert float(one["score"]) == pytest.approx(sum(first[1]["wrong1"].values()))
+    one = rows["student01"]
+    assert float(one["score"]) == pytest.approx(sum(first[1]["student01"].values()))
     assert one["isolation"] in ("bubblewrap", "bubblewrap-each", "landlock")
 
 
@@ -162,5 +192,5 @@ def test_the_report_counts_what_the_class_believed(classroom, first, lesson, pla
 
 def test_nbgrader_gives_the_same_scores(classroom, first):
     shutil.rmtree(classroom.course / "grading" / "autograded")
-    classroom.run(classroom.as_instructor("autograde", LESSON))
+    classroom.run(classroom.as_instructor("autograde", classroom.lesson))
     assert marks(classroom) == first[1]

@@ -19,7 +19,7 @@ SECONDS = 6  # for a cell: the hanging ones are many
 
 
 class Case(NamedTuple):
-    """A submission by name. `fast`: it is graded by `make test`, too; the others with --hostile."""
+    """A submission by name. `fast`: it is graded by `make test`, too; the others with --whole."""
 
     name: str
     change: object  # a function that is given the Submission, or the source of a cell to put at the top

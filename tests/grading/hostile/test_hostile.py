@@ -1,6 +1,6 @@
 """No submission gets more than it earned, loses what it earned, harms another, stops the run or reads a secret.
 
-`make test` grades some of them; `make test ARGS="tests/grading/hostile --hostile"` grades all.
+`make test` grades some of them; `make test ARGS="tests/grading/hostile --whole"` grades all.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ UNTOUCHED = Case("no change", lambda submission: None)
 
 
 def chosen(cases, config):
-    return [case for case in cases if case.fast or config.getoption("--hostile")]
+    return [case for case in cases if case.fast or config.getoption("--whole")]
 
 
 @pytest.fixture(scope="module")
