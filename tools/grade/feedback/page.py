@@ -9,6 +9,8 @@ import html
 import re
 from pathlib import Path
 
+from autograd_course.exercise_names import exercise_of, in_ids
+
 from .clean import clean_html
 
 STYLE = Path(__file__).with_name("page.css")
@@ -28,7 +30,7 @@ def page(notebook, about):
     sections = _exercises(notebook, about)
     total = f"{about['score']:g} of {about['max_score']:g}"
     rows = "".join(
-        f'<tr><th scope="row"><a href="#{name}">{_text(name)}</a></th><td>{points}</td></tr>'
+        f'<tr><th scope="row"><a href="#{in_ids(name)}">{_text(name)}</a></th><td>{points}</td></tr>'
         for name, points, _ in sections
     )
     summary = f"<table><caption>Points</caption><tbody>{rows}</tbody></table>" if rows else ""
@@ -76,12 +78,13 @@ def _exercises(notebook, about):
     for cell in notebook["cells"]:
         name = cell["metadata"].get("nbgrader", {}).get("grade_id", "")
         if name in about["grades"] and cell["cell_type"] == "code":
-            exercise = name.partition("-")[2].replace("-", ".")
+            exercise = exercise_of(name)
             score, most = about["grades"][name]
             heading = f"{exercise} · {score:g} of {most:g}"
             body = "".join([*own, *map(_output, _shown(cell)), _comment(about, name)])
             caption = f"<h2>{heading}</h2><p>{_text(titles.get(exercise, ''))}</p>"
-            sections.append((exercise, f"{score:g} of {most:g}", f'<section id="{exercise}">{caption}{body}</section>'))
+            place = in_ids(exercise)
+            sections.append((exercise, f"{score:g} of {most:g}", f'<section id="{place}">{caption}{body}</section>'))
             own = []
         elif not _is_the_lessons(cell):
             own += [_cell(cell), _comment(about, name)]
@@ -97,8 +100,8 @@ def _titles(notebook):
         name = cell["metadata"].get("nbgrader", {}).get("grade_id", "")
         heading = HEADING.search(cell["source"]) if name.startswith("exercise-") else None
         if heading:
-            exercise, _, title = heading[1].partition(" ")
-            titles[exercise] = FENCED.sub("", title)
+            exercise = exercise_of(name)
+            titles[exercise] = FENCED.sub("", heading[1].removeprefix(exercise).lstrip(": "))
     return titles
 
 
