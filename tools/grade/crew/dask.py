@@ -6,6 +6,7 @@ to it. Dask's own remedy for a worker that dies is to give its work to another.
 
 from itertools import islice
 
+from ..sandbox.isolation import NoIsolation
 from .work import Result, work
 
 _AT_ONCE = 4  # jobs for each worker, waiting or running
@@ -39,6 +40,8 @@ class DaskCrew:
         for future in coming:
             student = students.pop(future.key)
             if future.status == "error":
+                if isinstance(future.exception(), NoIsolation):
+                    raise future.exception()
                 yield Result(student, "not graded, because its worker died", failed=str(future.exception())[:500])
             else:
                 yield future.result()

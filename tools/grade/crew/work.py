@@ -15,6 +15,7 @@ from ..sandbox.isolation import NoIsolation, start
 _TRIES = 3
 
 _warm = {}  # the warm process of this worker, by the isolation that was asked for
+_held = set()  # those that were once seen to hold here
 
 
 class Job(NamedTuple):
@@ -45,10 +46,12 @@ class Result(NamedTuple):
 
 
 def work(job):
-    """The result of one submission. Whatever is in it, this returns."""
+    """The result of one submission. Whatever is in it, this returns, but for NoIsolation where there never was any."""
     try:
         ingested = ingest(job.handed_in, job.lesson.name, job.lesson.released)
         return run(job, ingested.gradable(job.lesson), ingested)
+    except NoIsolation:
+        raise
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"[:500]
         return Result(job.student, "not graded, because the grader failed", failed=reason)
@@ -65,6 +68,8 @@ def run(job, notebook, ingested):
     try:
         graded = _graded(notebook, job, files)
     except (SandboxFailed, NoIsolation) as reason:
+        if job.isolation not in _held:
+            raise
         return Result(job.student, "not graded, because the sandbox failed", failed=str(reason))
     except AuthorError as reason:
         return Result(job.student, "not graded, because a check is wrong", failed=str(reason))
@@ -78,7 +83,7 @@ def _graded(notebook, job, files):
         try:
             warm = _warm_process(job.isolation)
             return grade(notebook, job.lesson, files, warm, job.seconds)
-        except SandboxFailed:
+        except (SandboxFailed, NoIsolation):
             close()
             if attempt == _TRIES - 1:
                 raise
@@ -91,6 +96,7 @@ def _graded(notebook, job, files):
 def _warm_process(isolation):
     if isolation not in _warm:
         _warm[isolation] = start(isolation)
+        _held.add(isolation)
     return _warm[isolation]
 
 

@@ -1,0 +1,71 @@
+"""Where nothing keeps students' code in: grading is refused in a sentence, and a line says which tests did not run."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.grading.classroom import Classroom
+from tools import ROOT
+
+LESSON = "01_what_is_grad"
+NO_LANDLOCK = "from tools.grade.student import landlock\nlandlock.is_enough = lambda: False\n"
+GRADE = "import sys; from tools.grade.main import run; sys.exit(run([], [], 1, None, False, '{isolation}'))"
+TESTS = (
+    "tests/grading/sandbox",
+    "tests/grading/test_clean.py",
+    "-q",
+    "-k",
+    "is_drawn or harmful",
+    "-p",
+    "no:cacheprovider",
+)
+
+
+@pytest.fixture
+def bare(tmp_path):
+    """The environment of a machine on which there is neither bubblewrap nor Landlock."""
+    folder = tmp_path / "bare"
+    folder.mkdir()
+    (folder / "sitecustomize.py").write_text(NO_LANDLOCK)
+    paths = [str(folder), str(ROOT)]
+    known = {name: value for name, value in os.environ.items() if name != "REQUIRE_SANDBOX"}
+    return known | {"PATH": os.path.dirname(sys.executable), "PYTHONPATH": os.pathsep.join(paths)}
+
+
+@pytest.fixture
+def classroom(tmp_path):
+    room = Classroom(tmp_path, LESSON)
+    room.run(room.as_instructor("generate_assignment", LESSON))
+    submitted = room.course / "grading" / "submitted" / "ada" / LESSON
+    submitted.mkdir(parents=True)
+    released = room.course / "notebooks" / LESSON / f"{LESSON}.ipynb"
+    (submitted / released.name).write_bytes(released.read_bytes())
+    return room
+
+
+def call(command, folder, environment):
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+
+
+def test_grading_is_refused_unless_the_instructor_trusts_everybody(classroom, bare):
+    refused = call([sys.executable, "-c", GRADE.format(isolation="auto")], classroom.course, bare)
+    assert refused.returncode == 2
+    assert refused.stderr.startswith("This machine has nothing that keeps students' code from your files")
+    assert "--isolation none" in refused.stderr
+    assert "Traceback" not in refused.stderr
+    assert not (classroom.course / "grading" / "autograded").exists()
+    trusted = call([sys.executable, "-c", GRADE.format(isolation="none")], classroom.course, bare)
+    assert trusted.returncode == 0, trusted.stderr
+    assert set(classroom.marks("ada").values()) == {0}
+
+
+def test_the_tests_say_in_one_line_what_did_not_run(bare):
+    ran = call([sys.executable, "-m", "pytest", *TESTS], ROOT, bare)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    [line] = [line for line in ran.stdout.splitlines() if "did not run" in line]
+    assert "tests of grading did not run" in line and line.endswith("apt install bubblewrap")
+    assert " passed" in ran.stdout  # those that need no sandbox
+    required = call([sys.executable, "-m", "pytest", *TESTS], ROOT, bare | {"REQUIRE_SANDBOX": "1"})
+    assert required.returncode == 1
