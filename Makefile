@@ -23,6 +23,7 @@ parity: ; @$(PYTHON) -m tools parity $(ARGS)
 upstream: ; @$(PYTHON) -m tools upstream $(ARGS)
 students: ; @$(PYTHON) -m tools students $(ARGS)
 golden: ; @$(PYTHON) -m tools golden $(ARGS)
+site: ; @$(PYTHON) -m tools site $(ARGS)
 bench: ; @$(PYTHON) -m tools bench $(ARGS)
 
 # What is asked for is a command, also where a file or a folder has its name.

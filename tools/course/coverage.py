@@ -22,7 +22,7 @@ Built by `make build` from the lessons' texts. A behaviour is *shown* where a ce
 prediction does, when it is revealed), and *trained* by exercises that are graded. It is *proven* by a program of its
 name that gives under `autograd_lib` what it gave under PyTorch 2.13: `make test ARGS="-k B05"` runs one.
 """
-TABLE = "| behaviour | | shown in | trained by | proven by |\n|---|---|---|---|---|\n"
+TABLE = "| behaviour | what it is | shown in | trained by | proven by |\n|---|---|---|---|---|\n"
 
 
 def wanted(lesson: Lesson) -> set[str]:

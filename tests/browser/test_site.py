@@ -1,0 +1,57 @@
+"""The site, built and opened from the disk: readable in light and dark, on small screens, and searched offline."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.test_pages import chromium  # noqa: F401 (a fixture)
+from tools.site.build import build
+
+pytestmark = pytest.mark.browser
+
+PAGES = (
+    "index.html", "lessons/03_dynamic_graph.html", "lessons/04_vector_jacobian_products.html", "library/guide.html",
+    "library/optim.html", "instructors/coverage.html", "source/autograd_lib/graph/engine.py.html",
+)  # fmt: skip
+THEIRS = {"region"}  # the theme's side bar lies in no landmark
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("site")
+    assert build(folder) == []
+    return folder / "html"
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 400)])
+def test_pages_are_accessible_and_fit_and_fetch_nothing(site, chromium, scheme, width):  # noqa: F811
+    tab = chromium.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
+    asked, wrong = [], {}
+    tab.on("request", lambda request: asked.append(request.url))
+    for name in PAGES:
+        tab.goto((site / name).as_uri())
+        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} is too wide"
+        found = [each for each in Axe().run(tab).response["violations"] if each["id"] not in THEIRS]
+        wrong |= {name: [(each["id"], each["nodes"][0]["html"]) for each in found]} if found else {}
+    tab.close()
+    assert wrong == {}
+    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+
+
+def test_search_works_offline(site, chromium):  # noqa: F811
+    tab = chromium.new_page()
+    tab.goto((site / "search.html").as_uri() + "?q=zero_grad")
+    results = tab.locator("#search-results li a")
+    results.first.wait_for()
+    assert any("05_accumulation" in link.get_attribute("href") for link in results.all())
+    tab.close()
+
+
+def test_a_step_through_steps_without_a_server(site, chromium):  # noqa: F811
+    tab = chromium.new_page()
+    tab.goto((site / "lessons" / "03_dynamic_graph.html").as_uri())
+    steps = tab.locator(".cell_output input[type=radio]")
+    assert not steps.nth(1).is_checked()
+    steps.nth(0).focus()
+    tab.keyboard.press("ArrowRight")
+    assert steps.nth(1).is_checked()
+    tab.close()

@@ -1,0 +1,24 @@
+"""Builds a site of lessons, library and handbook to read, in build/site/html
+
+python -m tools site
+"""
+
+import sys
+
+EXTRAS = ("site",)
+
+
+def main(arguments):
+    from tools import ROOT
+    from tools.site.build import build
+
+    if arguments:
+        print("`make site` takes no arguments.", file=sys.stderr)
+        return 2
+    folder = ROOT / "build" / "site"
+    wrong = build(folder)
+    if wrong:
+        print("\n".join(wrong), file=sys.stderr)
+        return 1
+    print(f"The site is in {(folder / 'html' / 'index.html').relative_to(ROOT)}; open it in a browser.")
+    return 0

@@ -1,0 +1,67 @@
+"""The lessons as students see them, with what their cells show.
+
+The cells are those of the student's notebook. Outputs come from the instructor's, which is run from top to bottom: only
+of cells that are the same in both, and that ask nothing of a student's answer, so that no page gives one away.
+"""
+
+import ast
+
+import nbformat
+from nbformat import NotebookNode
+
+from tools import ROOT
+from tools.course.dependence import names_in
+
+from .pages import with_links
+
+HERE = """\
+```{note}
+This is the lesson to read. To work in it, with checks that answer at once, run `make lab` as
+[the first page](../index.md) says.
+```"""
+FOLDED = "hide-input"  # MyST-NB shows a button in the place of such a cell
+
+
+def lesson_page(name: str) -> NotebookNode:
+    """A lesson's page, as a notebook that MyST-NB renders."""
+    file = f"notebooks/{name}/{name}.ipynb"
+    released = nbformat.read(ROOT / file, as_version=4)
+    solved = nbformat.read(ROOT / f"solutions/{name}/{name}.ipynb", as_version=4)
+    answers = Answers()
+    cells = []
+    for cell, same in zip(released.cells, solved.cells, strict=True):
+        if is_hint(cell):
+            continue
+        is_check = cell.metadata.get("nbgrader", {}).get("grade", False)
+        if cell.cell_type == "markdown":
+            cell.source = with_links(cell.source, file)
+        elif not is_check and not answers.reach(cell) and cell.source == same.source:
+            cell.outputs = same.outputs
+        cell.metadata = {"tags": [FOLDED]} if is_check else {}
+        cells.append(cell)
+    cells.insert(1, nbformat.v4.new_markdown_cell(HERE))
+    released.cells = cells
+    return released
+
+
+def is_hint(cell: NotebookNode) -> bool:
+    """Is it the cell that opens hints? On a page nothing can be opened."""
+    return cell.cell_type == "code" and cell.source.startswith("from autograd_course import hint\n")
+
+
+class Answers:
+    """Which names are a student's answers, or are made from them, as a lesson is read from the top."""
+
+    def __init__(self):
+        self._names = set()
+
+    def reach(self, cell: NotebookNode) -> bool:
+        """Does what this cell shows depend on an answer? Called for the code cells in their order."""
+        is_answer = cell.metadata.get("nbgrader", {}).get("solution", False)
+        made, asked = set(), is_answer
+        for statement in ast.parse(cell.source).body:
+            names = names_in(ast.unparse(statement))
+            asked = asked or not (names.used - made).isdisjoint(self._names)
+            made |= names.defined
+        self._names = self._names | made if asked else self._names - made
+        return asked

@@ -1,0 +1,59 @@
+"""Which file of the repository becomes which page of the site, and where the links between them lead."""
+
+import os
+import re
+from pathlib import PurePosixPath
+
+from tools import ROOT
+from tools.course.lesson import lesson_texts
+
+LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
+FENCE = re.compile(r"^(```.*?^```)", re.MULTILINE | re.DOTALL)
+SOURCES = ("autograd_lib", "autograd_course/ledger")
+
+
+def pages() -> dict[str, str]:
+    """The pages that are made of one file each: the file's path in the repository, and the page's on the site."""
+    found = {
+        "autograd_lib/README.md": "library/guide.md",
+        "docs/handbook.md": "instructors/handbook.md",
+        "docs/class.md": "instructors/class.md",
+        "docs/grading.md": "instructors/grading.md",
+        "docs/coverage.md": "instructors/coverage.md",
+        "CONTRIBUTING.md": "authors/contributing.md",
+        "autograd_course/README.md": "authors/checks.md",
+        "docs/line.svg": "line.svg",
+    }
+    found |= {f"notebooks/{name}/{name}.ipynb": f"lessons/{name}.ipynb" for name in lessons()}
+    return found | {path: f"source/{path}.md" for path in source_files()}
+
+
+def lessons() -> list[str]:
+    """The names of all lessons, in the students' order."""
+    return [text.stem for text in lesson_texts(ROOT)]
+
+
+def source_files() -> list[str]:
+    """The files whose source is shown: whoever reads about a rule can look at it."""
+    return sorted(path.relative_to(ROOT).as_posix() for each in SOURCES for path in (ROOT / each).rglob("*.py"))
+
+
+def with_links(text: str, file: str) -> str:
+    """A text of the repository with its links led to the site's pages; where there is no page, the words stay."""
+    parts = FENCE.split(text)
+    parts[::2] = [LINK.sub(lambda link: _led(link, file), part) for part in parts[::2]]
+    return "".join(parts)
+
+
+def _led(link: re.Match, file: str) -> str:
+    mark, words, target = link.groups()
+    if re.match(r"[a-z]+:|#|data:", target):
+        return link.group()
+    path, _, anchor = target.partition("#")
+    wanted = os.path.normpath(PurePosixPath(file).parent / path)
+    every = pages()
+    page = every.get(wanted) or every.get(f"{wanted}/README.md") or every.get(f"{wanted}/__init__.py")
+    if page is None:
+        return words
+    here = PurePosixPath(every.get(file, "index.md")).parent
+    return f"{mark}[{words}]({os.path.relpath(page, here)}{'#' * bool(anchor)}{anchor})"
