@@ -1,4 +1,5 @@
-"""What only the judge needs, sealed: whole checks, and what multiple-choice options mean, lie in lesson.json unseen.
+"""What a notebook does not show, sealed: whole checks, their helpers, and what multiple-choice options mean, lie in
+lesson.json unseen.
 
 Sealed against reading, not against trying: this file opens every seal, as trying every letter does. Nothing is random,
 so that a build gives the same bytes each time; and the options of a question are sealed at one length, which tells
@@ -12,6 +13,7 @@ import json
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 RIGHT_OPTION = "right"  # the verdict on a right option; a wrong one has a misconception's code, or is a slip
 _SALT = "autograd from the inside"
+_HELPERS = "helpers"
 
 
 def seal(exercise, question, options):
@@ -39,6 +41,16 @@ def seal_check(exercise, source):
 def unseal_check(exercise, sealed):
     """The source of a check; a ValueError or a TypeError if the seal is damaged."""
     return json.loads(_mask(base64.b64decode(sealed, validate=True), exercise))
+
+
+def seal_helpers(exercise, source):
+    """The sealed source of a check's helpers."""
+    return seal_check(f"{exercise} {_HELPERS}", source)
+
+
+def unseal_helpers(exercise, sealed):
+    """The source of a check's helpers; a ValueError or a TypeError if the seal is damaged."""
+    return unseal_check(f"{exercise} {_HELPERS}", sealed)
 
 
 def _mask(text, *name):

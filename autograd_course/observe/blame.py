@@ -8,6 +8,7 @@ import numpy as np
 
 from ..plain import class_name
 from ..show.brief import cut
+from . import helpers
 
 _LONGEST_MESSAGE = 300
 _LONGEST_LINE = 100
@@ -42,11 +43,19 @@ def frames_of(error):
 def blamed_line(frames, check_file):
     """The innermost line that the student wrote; failing that, the line of the check that met the error."""
     own = [frame for frame in frames if not is_library(frame[0].co_filename)]
-    students = [frame for frame in own if frame[0].co_filename != check_file]
-    code, number, names = (students or own or frames)[-1]
+    students = [frame for frame in own if not is_check(frame[0].co_filename, check_file)]
+    shown = [frame for frame in own if frame[0].co_filename != helpers.FILE]
+    if own and not shown:
+        return ""
+    code, number, names = (students or shown or frames)[-1]
     line = cut(linecache.getline(code.co_filename, number, names).strip(), _LONGEST_LINE)
     where = "in your line" if students else "in the check"
     return f" ({where}: `{line}`)" if line else f" ({where} {number} of `{code.co_name}`)"
+
+
+def is_check(filename, check_file):
+    """Whether code of this file belongs to the check whose cell is `check_file`."""
+    return filename in (check_file, helpers.FILE)
 
 
 def is_library(filename):

@@ -5,7 +5,7 @@ import os
 
 from ..errors import AuthorError, require
 from ..lesson_file import LessonFileError, damaged, read_lesson
-from ..seal import unseal_check
+from ..seal import unseal_check, unseal_helpers
 from ..show.display import show
 from ..show.note import show_note
 from .ask import NoJudge, ask, start
@@ -32,12 +32,14 @@ class Check(Recorder):
         check.equal("w = 3, x = 2, b = 1", lambda: grads_of_line(3.0, 2.0, 1.0), {"w": 2.0, "x": 3.0, "b": 1.0})
     check.score
 
-    A student's notebook holds what is tried and no more; what the judge needs lies sealed in lesson.json. Whatever the
-    student's code does, the `with` block ends quietly with a card; only an `AuthorError` comes out of it, for a check
-    that is itself written wrongly.
+    A student's notebook holds what is tried and no more; what the judge needs, and the helpers of the check, lie sealed
+    in lesson.json. Whatever the student's code does, the `with` block ends quietly with a card; only an `AuthorError`
+    comes out of it, for a check that is itself written wrongly.
     """
 
     _score = None
+    _why_unopened = None  # why the helpers could not be opened; it matters to a cell that asks for one
+    _lacks_helpers = False
 
     def __init__(self, exercise, points):
         super().__init__(exercise, points)
@@ -49,11 +51,25 @@ class Check(Recorder):
         require(self._score is not None, "check.score is read after the with block has ended.")
         return self._score
 
-    def _begin(self):
-        self._stale = why_stale("".join(linecache.getlines(self._file)))
+    def __getattr__(self, name):
+        if not self._why_unopened:
+            return super().__getattr__(name)
+        self._lacks_helpers = True
+        raise self._why_unopened
+
+    def _begin(self, names):
+        try:
+            helpers = self._sealed("helpers", unseal_helpers)
+            self.open_helpers(helpers, names)
+        except LessonFileError as problem:
+            helpers, self._why_unopened = "", problem
+        self._stale = why_stale("".join(linecache.getlines(self._file)), helpers)
         self.is_idle = bool(self._stale)
 
     def _finish(self):
+        if self._lacks_helpers:
+            self._not_checked(self._why_unopened)
+            return
         if self._stale:
             self._not_checked(
                 f"{self._stale}, so your answer is still an older one. Run that cell, then this check again"
@@ -77,7 +93,11 @@ class Check(Recorder):
         """The check with all that it expects: this very cell in an instructor's notebook, sealed in a student's."""
         if self._is_whole:
             return "".join(linecache.getlines(self._file))
+        return self._sealed("checks", unseal_check)
+
+    def _sealed(self, kind, unseal):
+        """What lesson.json holds of this kind for the exercise."""
         try:
-            return unseal_check(self._exercise, read_lesson()["checks"][self._exercise])
+            return unseal(self._exercise, read_lesson()[kind][self._exercise])
         except (KeyError, TypeError, ValueError, AttributeError):
             raise damaged() from None

@@ -17,7 +17,7 @@ import warnings
 from ..plain import NotPlain, StillOpen, to_plain_and_tracked
 from ..show.brief import cut, still_unanswered
 from ..wire import pack
-from .blame import blamed_line, frames_of, is_library, message_of, named
+from .blame import blamed_line, frames_of, is_check, is_library, message_of, named
 from .engine_off import engine_off
 from .recording import recording_as_before
 from .time_limit import TimeIsUp, time_limit
@@ -86,7 +86,7 @@ def _open_reason(error, message, code, check_file):
     """Why this error, raised in `code`, means that the exercise is not done yet; empty if it means something else."""
     if isinstance(error, NotImplementedError) and not is_library(code.co_filename):
         return f"`{code.co_name}` is not written yet" if code.co_name.isidentifier() else "a part is not written yet"
-    if type(error) is NameError and code.co_filename == check_file:
+    if type(error) is NameError and is_check(code.co_filename, check_file):
         return f"`{error.name}` does not exist yet, so run the cell that makes it"
     if "ellipsis" in message:  # Python and the libraries name it so when a `...` is used like a number
         return "a value is still `...`"

@@ -8,11 +8,12 @@ from ..cell import prepared
 from .recorder import SECONDS, Recorder
 
 
-def observe(check, names, *, filename="<check>", seconds=SECONDS):
+def observe(check, names, *, helpers="", filename="<check>", seconds=SECONDS):
     """The observation of a check, as JSON (see `recorder`): everything in it is a claim, and nothing a score.
 
     `check` is the source of a tests cell, whole or cut down to what it tries. `names` are those that the student's
-    cells have made; the check's own are added, as in a notebook. `seconds` limits each part. What was printed is told
+    cells have made; the check's own are added, as in a notebook. `helpers` is the source of those that the check calls
+    and does not show. `seconds` limits each part. What was printed is told
     as `printed`. Whatever the student's code does, the observation comes back, unless it ends or stops the process.
     """
     recorders, printed = [], io.StringIO()
@@ -20,6 +21,7 @@ def observe(check, names, *, filename="<check>", seconds=SECONDS):
     def recorder(*arguments, **options):
         recorders.append(Recorder(*arguments, **options))
         recorders[-1].seconds = seconds
+        recorders[-1].open_helpers(helpers, names)
         return recorders[-1]
 
     linecache.cache[filename] = (len(check), None, check.splitlines(keepends=True), filename)  # complaints quote it

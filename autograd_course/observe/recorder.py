@@ -18,6 +18,7 @@ from ..errors import AuthorError, require
 from ..state import state_of
 from .commitment import observe_commitment
 from .guard import observe_error, observe_program
+from .helpers import Helpers
 from .streams import streams_on_stdout
 
 SECONDS = 10  # for one part
@@ -81,9 +82,21 @@ class Recorder:
         """What was tried, and what came of it."""
         return {"exercise": self._exercise, "parts": self._parts, "broken": self._broken}
 
+    def __getattr__(self, name):
+        """A helper of this check, which its cell does not show."""
+        helpers = vars(self).get("_helpers", ())
+        if name not in helpers:
+            raise AttributeError(f"This check has no `{name}`.", name=name, obj=self)
+        return helpers[name]
+
+    def open_helpers(self, source, names):
+        """Run the source of this check's helpers beside the names of the student."""
+        self._helpers = Helpers(source, names, check=self)
+
     def __enter__(self):
-        self._file = sys._getframe(1).f_code.co_filename
-        self._begin()
+        caller = sys._getframe(1)
+        self._file = caller.f_code.co_filename
+        self._begin(caller.f_globals)
         self._streams = streams_on_stdout()
         self._streams.__enter__()
         return self
@@ -97,8 +110,8 @@ class Recorder:
         self._finish()
         return True
 
-    def _begin(self):
-        """What is done before the block begins."""
+    def _begin(self, names):
+        """What is done before the block begins, in a cell with these names."""
 
     def _finish(self):
         """What is done when the block has ended."""

@@ -27,9 +27,9 @@ def watch():
         shell.events.register("post_run_cell", _runs.after)
 
 
-def why_stale(check):
-    """Why the check with this source would try an older answer; empty if there is nothing to say."""
-    return _runs.why_stale(names_needed(check)) if _runs and check else ""
+def why_stale(check, helpers=""):
+    """Why the check with these sources would try an older answer; empty if there is nothing to say."""
+    return _runs.why_stale(names_needed(check) | names_needed(helpers)) if _runs and check else ""
 
 
 def names_needed(check):

@@ -9,9 +9,10 @@ import time
 import pytest
 
 from autograd_course.observe.stale import names_needed
-from autograd_course.seal import seal_check
+from autograd_course.seal import seal_check, seal_helpers
 from tools.course.checks import cut
 from tools.course.execute import kernel_environment
+from tools.course.shown import shown as shown_of
 
 from .attacks import ATTACKS, CHECK
 
@@ -21,6 +22,25 @@ from autograd_course import Check
 with Check("1.2", points=4) as check:
     check.equal("f(1)", lambda: f(1), 2.0, beliefs={"M02": 1.0})
     check.equal("f(2)", lambda: f(2), 4.0)
+check.score"""
+HELPED = """\
+import numpy as np
+
+from autograd_course import Check
+
+CASES = [1.0, -2.0]
+
+
+def total(function, *numbers):
+    if function(0.0) != 0.0:
+        raise ValueError("f(0) is 0")
+    return sum(map(function, numbers)) + f(np.zeros(()).item())
+
+
+with Check("1.3", points=4) as check:
+    check.equal("the sum over two cases", lambda: total(f, *CASES), -2.0)
+    for case in CASES:
+        check.equal(f"f({case})", lambda case=case: f(case), 2.0 * case)
 check.score"""
 KERNEL = """
 import json, sys, time
@@ -42,7 +62,11 @@ for number, source in enumerate(json.load(sys.stdin)):
 @pytest.fixture
 def shown(tmp_path):
     """What the last of some cells shows, in a folder with the lesson.json of the plain check."""
-    lesson = {"checks": {"1.2": seal_check("1.2", PLAIN)}, "choices": {}}
+    lesson = {
+        "checks": {"1.2": seal_check("1.2", PLAIN), "1.3": seal_check("1.3", HELPED)},
+        "choices": {},
+        "helpers": {"1.2": seal_helpers("1.2", ""), "1.3": seal_helpers("1.3", shown_of(HELPED).helpers)},
+    }
     (tmp_path / "lesson.json").write_text(json.dumps(lesson))
 
     def shown(*cells, **variables):
@@ -217,6 +241,63 @@ class TestStale:
         assert "4 of 4 points" in check(saved(WRONG), RIGHT)
         assert "4 of 4 points" in check(RIGHT, saved(""), RIGHT)
         assert "4 of 4 points" in check(RIGHT, f"%write {path} [")
+
+
+class TestHelpers:
+    """What stands above the `with` block is opened by the check, and stays out of the way of the student's names."""
+
+    cell = shown_of(HELPED).cell
+
+    def test_the_cell_shows_what_is_tried(self):
+        assert self.cell == (
+            "from autograd_course import Check\n\n"
+            'with Check("1.3", points=4) as check:\n'
+            '    check.equal("the sum over two cases", lambda: check.total(f, *check.CASES))\n'
+            "    for case in check.CASES:\n"
+            '        check.equal(f"f({case})", lambda case=case: f(case))\n'
+            "check.score"
+        )
+
+    def test_a_right_and_a_wrong_answer(self, shown):
+        assert "4 of 4 points" in shown(IMPORT, RIGHT, self.cell)
+        assert "✗ not right yet · the sum over two cases\n      you got -1.0, expected -2.0" in shown(
+            IMPORT, WRONG, self.cell
+        )
+
+    def test_the_names_of_the_student_stay_theirs(self, shown):
+        mine = "total = CASES = np = sum = map = 'mine'\ndef f(x):\n    return 2.0 * x if total == 'mine' else 0.0"
+        out = shown(IMPORT, mine, f"{self.cell}\nprint(total, CASES, np, sum, map)")
+        assert "4 of 4 points" in out
+        assert out.endswith("mine mine mine mine mine\n")
+
+    def test_an_answer_that_only_a_helper_reads_is_known_to_be_open(self, shown):
+        check = self.cell.replace("check.total(f, ", "check.total(abs, ").partition("    for")[0] + "check.score"
+        assert "`f` does not exist yet, so run the cell that makes it" in shown(IMPORT, check)
+
+    def test_one_that_is_older_than_its_cell_is_stale(self, shown):
+        check = self.cell.replace("check.total(f, ", "check.total(abs, ").partition("    for")[0] + "check.score"
+        assert "Exercise 1.3 was not checked: the cell that makes `f` ended in a SyntaxError" in shown(
+            IMPORT, RIGHT, "def f(x:", check
+        )
+
+    def test_an_error_of_a_helper_is_told_with_the_line_of_the_cell(self, shown):
+        out = " ".join(shown(IMPORT, "def f(x):\n    return 1.0", self.cell).split())
+        assert "ValueError: f(0) is 0 (in the check: `check.equal(" in out
+        assert "raise" not in out
+
+    @pytest.mark.parametrize("helpers", [None, {}, {"1.3": "??"}, {"1.3": "AAAA"}])
+    def test_without_them_a_sentence_says_what_to_do(self, shown, tmp_path, helpers):
+        path = tmp_path / "lesson.json"
+        path.write_text(json.dumps(json.loads(path.read_text()) | {"helpers": helpers}))
+        out = shown(IMPORT, RIGHT, self.cell)
+        assert out.startswith("Exercise 1.3 was not checked: `lesson.json` is damaged: copy it again from this")
+        assert out.endswith("0.0\n")
+        path.unlink()
+        assert "Exercise 1.3 was not checked: `lesson.json` is missing" in shown(IMPORT, RIGHT, self.cell)
+
+    def test_a_whole_check_needs_none(self, shown, tmp_path):
+        (tmp_path / "lesson.json").unlink()
+        assert "4 of 4 points" in shown(IMPORT, RIGHT, HELPED)
 
 
 def test_the_names_that_a_check_needs():

@@ -10,7 +10,7 @@ from tools.course.dependence import apart
 
 def outcomes(*sources, **versions):
     cells = [(f"c{number}", source) for number, source in enumerate(sources)]
-    request = json.dumps({"cells": cells, "versions": versions, "checks": [], "apart": []})
+    request = json.dumps({"cells": cells, "versions": versions, "checks": {}, "apart": []})
     command = [sys.executable, "-m", "tools.course.play"]
     played = subprocess.run(command, input=request, capture_output=True, text=True, check=True, cwd=ROOT)
     return json.loads(played.stdout)
@@ -61,7 +61,7 @@ def test_a_demonstration_on_which_nothing_builds_is_left_out_of_versions():
     }
     assert sorted(apart(list(sources.items()))) == ["cell-2", "cell-3", "cell-5"]
     cells = list(sources.items())
-    request = {"cells": cells, "versions": {"v": {"answer-1-1": "f = abs"}}, "checks": [], "apart": apart(cells)}
+    request = {"cells": cells, "versions": {"v": {"answer-1-1": "f = abs"}}, "checks": {}, "apart": apart(cells)}
     command = [sys.executable, "-m", "tools.course.play"]
     played = subprocess.run(command, input=json.dumps(request), capture_output=True, text=True, check=True, cwd=ROOT)
     told = json.loads(played.stdout)

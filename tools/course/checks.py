@@ -1,4 +1,4 @@
-"""What a student sees of a check: its labels and programs, in the author's own words and layout.
+"""What of a check runs beside a student: its labels and programs, in the author's own words and layout.
 
 An author writes one check, with all that it expects. The instructor's notebook and the gradebook keep it whole. From
 it, `cut` takes out hidden tests, whatever is expected or believed, and then every statement that only made a name
@@ -12,9 +12,6 @@ import ast
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
-
-from nbformat import NotebookNode
-from nbgrader.preprocessors import NbGraderPreprocessor
 
 from .scopes import Scopes
 
@@ -31,15 +28,6 @@ class Edit(NamedTuple):
     start: int
     end: int
     text: str
-
-
-class CutChecks(NbGraderPreprocessor):
-    """The step of `nbgrader generate_assignment` that leaves a student's checks with what they try."""
-
-    def preprocess_cell(self, cell: NotebookNode, resources: dict, index: int) -> tuple[NotebookNode, dict]:
-        if cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("grade"):
-            cell.source = cut(cell.source)
-        return cell, resources
 
 
 def visible(check: str) -> str:
@@ -184,7 +172,7 @@ def without_parameters(function: ast.FunctionDef, scopes: Scopes, source: Source
 
 
 def with_arguments(source: Source, call: ast.Call, positional: list[ast.expr], named: list[ast.keyword]) -> Edit:
-    """The call with these of its arguments, on one line if they fit."""
+    """The call with these of its arguments, on as few lines as they fit."""
     arguments = [source.of(each) for each in (*positional, *named)]
     start, end = source.start(call), source.end(call)
     line = source.text[source.text.rfind("\n", 0, start) + 1 : start]
@@ -192,7 +180,9 @@ def with_arguments(source: Source, call: ast.Call, positional: list[ast.expr], n
     text = f"{source.of(call.func)}({', '.join(arguments)})"
     if "\n" in text or len(line + text + rest) > WIDTH:
         indent = " " * (len(line) - len(line.lstrip()))
-        inside = "".join(f"{indent}    {argument},\n" for argument in arguments)
+        inside = f"{indent}    {', '.join(arguments)}\n"
+        if "\n" in text or len(inside) > WIDTH:
+            inside = "".join(f"{indent}    {argument},\n" for argument in arguments)
         text = f"{source.of(call.func)}(\n{inside}{indent})"
     return Edit(start, end, text)
 
@@ -219,7 +209,8 @@ def tidied(text: str) -> str:
             before = next((each for each in reversed(lines) if each), "")
             empty = len(lines) - 1 - max((n for n, each in enumerate(lines) if each), default=-1)
             defines = line.startswith(("def ", "class ", "@")) or before.startswith(" ")
-            most = 0 if not before or before.endswith(":") else 2 if defines and not line.startswith(" ") else 1
+            opened = not before or before.endswith(":") or before.startswith("#")
+            most = 0 if opened else 2 if defines and not line.startswith(" ") else 1
             del lines[len(lines) - max(0, empty - most) :]
         lines.append(line.rstrip())
     return "\n".join(lines).rstrip("\n")

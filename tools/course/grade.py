@@ -15,11 +15,11 @@ from pathlib import Path
 
 from autograd_course.misconceptions import SLIP
 
-from .checks import cut
 from .dependence import apart, dependents
 from .execute import kernel_environment
 from .lesson import Cell, Exercise, Lesson, Place
 from .notebook import cell_id, lesson_file, source_notebook
+from .shown import shown
 from .stubs import untouched
 
 SECONDS = 900  # for all versions of a lesson, also where the machine is slow or busy
@@ -97,12 +97,15 @@ def play(
     versions: dict[str, dict[str, str]],
     python: str = sys.executable,
 ) -> dict[str, Outcomes]:
-    """Run cells and their versions: tools.course.play tries what is left of a cut check, and another process judges."""
+    """Run cells and their versions: tools.course.play tries what a student's notebook tries, another process judges."""
     checks = {id: source for id, source in cells if id.startswith("tests-")}
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "lesson.json").write_text(lesson_file(lesson), encoding="utf-8")
-        cells = [(id, cut(source) if id in checks else source) for id, source in cells]
-        request = {"cells": cells, "versions": versions, "checks": list(checks), "apart": apart(cells)}
+        halves = {id: shown(source) for id, source in checks.items()}
+        cells = [(id, halves[id].cell if id in checks else source) for id, source in cells]
+        helpers = {id: each.helpers for id, each in halves.items()}
+        together = [(id, "\n".join(reversed(halves[id])) if id in checks else source) for id, source in cells]
+        request = {"cells": cells, "versions": versions, "checks": helpers, "apart": apart(together)}
         [told] = run([python, "-m", "tools.course.play"], [request], folder)
         observed = [(id, one) for outcomes in told.values() for id, one in outcomes.items() if one.get("observation")]
         requests = [

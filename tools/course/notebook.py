@@ -13,11 +13,12 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from autograd_course.exercise_names import in_ids
-from autograd_course.seal import seal, seal_check
+from autograd_course.seal import seal, seal_check, seal_helpers
 
 from . import coverage
 from .checks import visible
 from .lesson import Cell, Exercise, Lesson
+from .shown import shown
 
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
@@ -52,13 +53,16 @@ def lesson_file(lesson: Lesson) -> str:
     exercises = lesson.exercises.values()
     hints = {exercise.id: [hint.source for hint in exercise.all("hint")] for exercise in exercises}
     choices = {exercise.id: sealed(exercise) for exercise in exercises if exercise.questions}
-    checks = {exercise.id: seal_check(exercise.id, visible(exercise.one("tests").source)) for exercise in exercises}
+    sources = {exercise.id: exercise.one("tests").source for exercise in exercises}
+    checks = {id: seal_check(id, visible(source)) for id, source in sources.items()}
+    helpers = {id: seal_helpers(id, shown(visible(source)).helpers) for id, source in sources.items()}
     contents = {
         "lesson": lesson.number,
         "title": lesson.header["title"],
         "hints": hints,
         "choices": choices,
         "checks": checks,
+        "helpers": helpers,
         "behaviours": coverage.taught(lesson),
     }
     return json.dumps(contents, indent=2, ensure_ascii=False) + "\n"

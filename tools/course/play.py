@@ -3,7 +3,7 @@
 It needs the standard library, autograd_course and what the cells import. `python -m tools.course.play` reads a request
 as JSON from stdin, and writes what each cell came to, once for the lesson as it stands and once for each version of it:
 
-    {"cells": [[id, source], …], "versions": {name: {id: another source}, …}, "checks": [id, …], "apart": [id, …]}
+    {"cells": [[id, source], …], "versions": {name: {id: another source}, …}, "checks": {id: helpers}, "apart": [id, …]}
     {"": {id: {"text": …, "stderr": …, "value": …, "error": …, "observation": …}, …}, name: {id: …}, …}
 
 A check is observed here and judged elsewhere; what its cell shows and gives is not known here.
@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def play(
-    cells: list[tuple[str, str]], versions: dict[str, dict[str, str]], checks: list[str], apart: list[str] = ()
+    cells: list[tuple[str, str]], versions: dict[str, dict[str, str]], checks: dict[str, str], apart: list[str] = ()
 ) -> dict[str, dict[str, dict]]:
     """The outcomes of all cells, by version; the lesson as it stands is the version ""."""
     names = {"__name__": "__main__", "display": lambda *things: print(*map(repr, things), sep="\n")}
@@ -45,7 +45,7 @@ def play(
     return {"": outcomes, **told}
 
 
-def run_all(cells: list[tuple[str, str]], changed: dict[str, str], checks: list[str], names: dict) -> dict[str, dict]:
+def run_all(cells: list[tuple[str, str]], changed: dict[str, str], checks: dict[str, str], names: dict) -> dict:
     return {id: run(id, changed.get(id, source), checks, names) for id, source in cells}
 
 
@@ -66,11 +66,11 @@ def in_fork(function, *arguments) -> dict:
     return json.loads(told)
 
 
-def run(id: str, source: str, checks: list[str], names: dict) -> dict:
+def run(id: str, source: str, checks: dict[str, str], names: dict) -> dict:
     """Run one cell in the namespace `names` as a notebook does, and tell what it showed and gave."""
     filename = f"<{id}>"
     if id in checks:
-        return run_check(source, names, filename)
+        return run_check(source, checks[id], names, filename)
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)  # messages quote it
     stdout, stderr = io.StringIO(), io.StringIO()
     value = error = None
@@ -86,11 +86,11 @@ def run(id: str, source: str, checks: list[str], names: dict) -> dict:
     return {"text": stdout.getvalue(), "stderr": stderr.getvalue(), "value": value, "error": error}
 
 
-def run_check(source: str, names: dict, filename: str) -> dict:
+def run_check(source: str, helpers: str, names: dict, filename: str) -> dict:
     observation = error = None
     with contextlib.redirect_stderr(io.StringIO()) as stderr:
         try:
-            observation = observe(source, names, filename=filename)
+            observation = observe(source, names, helpers=helpers, filename=filename)
         except Exception as exception:
             error = told(exception)
     text = observation["printed"] if observation else ""

@@ -1,0 +1,31 @@
+"""The helpers of a check: the functions and the data that it works with, which its cell does not show.
+
+A student's cell calls them as `check.pair(…)`, and they lie sealed in lesson.json. Their names are their own, so that
+none of a student's gets in their way, nor the other way round: what they do not make themselves is Python's, or else
+the student's.
+"""
+
+import builtins
+
+FILE = "<helpers of a check>"
+
+
+class Helpers(dict):
+    """The names that some Python makes: it runs beside the student's `names`, which it reads and does not change."""
+
+    def __init__(self, source, names, **more):
+        super().__init__(__name__="__main__", __builtins__=builtins, **more)
+        self._names = names
+        exec(compile(source, FILE, "exec"), self)
+
+    def __missing__(self, name):
+        if hasattr(builtins, name):
+            raise KeyError(name)  # which lets Python look there
+        return self._names[name]
+
+    def get(self, name, otherwise=None):
+        """As for every dict, with the names of the student."""
+        try:
+            return self[name]
+        except KeyError:
+            return otherwise
