@@ -1,0 +1,69 @@
+"""Scores for learning platforms, and what lateness costs."""
+
+import csv
+
+import pytest
+from nbgrader.api import Gradebook
+
+from tools.grade.export import Canvas, Moodle
+from tools.grade.late import DAY, PerDay
+
+
+@pytest.fixture
+def gradebook(tmp_path):
+    with Gradebook(f"sqlite:///{tmp_path}/gradebook.db") as book:
+        for lesson, points in (("01_first", 4.0), ("02_second", 2.0)):
+            book.add_assignment(lesson)
+            book.add_notebook(lesson, lesson)
+            book.add_grade_cell("tests", lesson, lesson, max_score=points, cell_type="code")
+        book.add_student("ada", first_name="Ada", last_name="Byron, Lady", email="ada@example.org", lms_user_id="17")
+        book.add_student("bob")
+        with book.db.no_autoflush:  # nbgrader puts a submission together before the session knows it
+            book.add_submission("01_first", "ada")
+        [notebook] = book.find_submission("01_first", "ada").notebooks
+        notebook.grades[0].auto_score, notebook.late_submission_penalty = 3.0, 0.5
+        book.db.commit()
+        yield book
+
+
+def rows(plugin, gradebook, tmp_path, **options):
+    plugin = plugin(to=str(tmp_path / "scores.csv"), **options)
+    plugin.export(gradebook)
+    with open(plugin.to, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_canvas(gradebook, tmp_path):
+    possible, ada, bob = rows(Canvas, gradebook, tmp_path)
+    assert possible["Student"].strip() == "Points Possible" and possible["01_first"] == "4.0"
+    assert (ada["Student"], ada["ID"], ada["SIS Login ID"]) == ("Byron, Lady, Ada", "17", "ada")
+    assert (ada["01_first"], ada["02_second"]) == ("2.5", "")
+    assert (bob["Student"], bob["01_first"]) == ("bob", "")
+
+
+def test_moodle(gradebook, tmp_path):
+    ada, bob = rows(Moodle, gradebook, tmp_path)
+    assert (ada["Email address"], ada["Surname"], ada["01_first"]) == ("ada@example.org", "Byron, Lady", "2.5")
+    assert bob["Username"] == "bob"
+
+
+def test_some_students_and_lessons(gradebook, tmp_path):
+    [ada] = rows(Moodle, gradebook, tmp_path, student=["ada"], assignment=["02_second"])
+    assert "01_first" not in ada and ada["02_second"] == ""
+
+
+@pytest.mark.parametrize(("seconds", "penalty"), [(1, 1.0), (DAY, 1.0), (DAY + 1, 2.0), (30 * DAY, 10.0)])
+def test_each_day_that_has_begun_costs_its_share(seconds, penalty):
+    assert PerDay(share=0.1).late_submission_penalty("ada", 10.0, seconds) == pytest.approx(penalty)
+
+
+def test_nbgrader_finds_the_penalty_by_its_name():
+    from nbgrader.preprocessors import AssignLatePenalties
+    from traitlets.config import Config
+
+    config = Config()
+    config.AssignLatePenalties.plugin_class = "tools.grade.late.PerDay"
+    config.PerDay.share = 0.5
+    step = AssignLatePenalties(config=config)
+    step.init_plugin()
+    assert step.plugin_inst.late_submission_penalty("ada", 4.0, 60) == 2.0

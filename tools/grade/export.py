@@ -1,0 +1,67 @@
+"""The scores as a learning platform reads them: `nbgrader export --exporter=tools.grade.export.Canvas --to=canvas.csv`.
+
+One row a student and one column a lesson. Whoever has handed nothing in has an empty field, which both platforms leave
+as it is; a zero would overwrite what stands there. Formats: Canvas, "How do I import grades in the Gradebook?";
+Moodle, "Grade import".
+"""
+
+import csv
+
+from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.plugins import ExportPlugin
+
+
+class _Table(ExportPlugin):
+    """What both have in common: the rows, and which students and lessons they are about."""
+
+    heading: tuple[str, ...]
+
+    def about(self, student) -> list:
+        """The fields in front of the scores, which say who it is."""
+        raise NotImplementedError
+
+    def extra(self, lessons) -> list[list]:
+        """Further rows below the heading."""
+        return []
+
+    def export(self, gradebook: Gradebook) -> None:
+        lessons = [one for one in gradebook.assignments if not self.assignment or one.name in self.assignment]
+        students = [one for one in gradebook.students if not self.student or one.id in self.student]
+        rows = [
+            [*self.about(student), *(score(gradebook, lesson, student) for lesson in lessons)] for student in students
+        ]
+        with open(self.to, "w", encoding="utf-8", newline="") as file:
+            heading = [*self.heading, *(lesson.name for lesson in lessons)]
+            csv.writer(file).writerows([heading, *self.extra(lessons), *rows])
+        self.log.info("The scores of %d students are in %s", len(rows), self.to)
+
+
+class Canvas(_Table):
+    """Canvas finds a student by ID (its own, `lms_user_id` in the roster) or by login, and makes missing columns."""
+
+    heading = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
+
+    def about(self, student):
+        name = ", ".join(filter(None, (student.last_name, student.first_name))) or student.id
+        return [name, student.lms_user_id or "", "", student.id, ""]
+
+    def extra(self, lessons):
+        return [["    Points Possible", "", "", "", "", *(lesson.max_score for lesson in lessons)]]
+
+
+class Moodle(_Table):
+    """Moodle asks which column says who it is: e-mail addresses are the safest, user names the other way."""
+
+    heading = ("Username", "First name", "Surname", "Email address")
+
+    def about(self, student):
+        return [student.id, student.first_name or "", student.last_name or "", student.email or ""]
+
+
+def score(gradebook: Gradebook, lesson, student) -> float | str:
+    """What a student has, less what lateness costs; empty where nothing was handed in."""
+    try:
+        submission = gradebook.find_submission(lesson.name, student.id)
+    except MissingEntry:
+        return ""
+    return max(0.0, submission.score - (submission.late_submission_penalty or 0.0))
