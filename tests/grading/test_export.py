@@ -34,7 +34,7 @@ def rows(plugin, gradebook, tmp_path, **options):
 
 
 def test_canvas(gradebook, tmp_path):
-    possible, ada, bob = rows(Canvas, gradebook, tmp_path)
+    possible, bob, ada = rows(Canvas, gradebook, tmp_path)  # by last name
     assert possible["Student"].strip() == "Points Possible" and possible["01_first"] == "4.0"
     assert (ada["Student"], ada["ID"], ada["SIS Login ID"]) == ("Byron, Lady, Ada", "17", "ada")
     assert (ada["01_first"], ada["02_second"]) == ("2.5", "")
@@ -42,7 +42,7 @@ def test_canvas(gradebook, tmp_path):
 
 
 def test_moodle(gradebook, tmp_path):
-    ada, bob = rows(Moodle, gradebook, tmp_path)
+    bob, ada = rows(Moodle, gradebook, tmp_path)
     assert (ada["Email address"], ada["Surname"], ada["01_first"]) == ("ada@example.org", "Byron, Lady", "2.5")
     assert bob["Username"] == "bob"
 
