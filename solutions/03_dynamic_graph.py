@@ -1,22 +1,23 @@
 # ---
 # title: The dynamic graph
 # points: 25
-# minutes: 110
+# minutes: 120
 # ---
 
 # %% [markdown]
 # **After this lesson you can**
 #
-# - draw the graph that a program records, from its output back to its leaves,
-# - fill in a backward pass by hand: what comes into a node, its rule, what goes out,
-# - give an order in which the nodes may run, and a program on which plain recursion fails,
+# - draw the graph that a program records, and walk it from its output back to its leaves,
+# - state the chain rule for a graph, and say where it comes from,
+# - work out a backward pass by hand,
+# - give an order in which the nodes may run, a program on which plain recursion fails, and an engine that does not,
 # - say what `if`, `while` and nested functions leave in the graph.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
 # <details><summary><code>h = w * x</code>, with <code>w</code> tracked. Is <code>h</code> a leaf?</summary>No. It is the result of an operation on something tracked, so its <code>.grad</code> stays <code>None</code> unless you call <code>h.retain_grad()</code> (lesson 02).</details>
 # <details><summary>What does <code>backward()</code> leave in the <code>.grad</code> of untracked data?</summary>Nothing: it stays <code>None</code>. Nobody asked, so nothing is computed (lesson 01).</details>
-# <details><summary>In <i>y</i> = <i>w</i>·<i>x</i>, what is the slope of <i>y</i> by <i>w</i>?</summary>The other factor, <i>x</i> (lesson 01).</details>
+# <details><summary>In <i>y</i> = <i>w</i>·<i>x</i>, what is the slope of <i>y</i> with respect to <i>w</i>?</summary>The other factor, <i>x</i> (lesson 01).</details>
 
 # %%
 import autograd_lib as torch
@@ -58,11 +59,11 @@ print(times.name(), "goes on to", [node.name() for node, number in times.next_fu
 print(end.name(), "ends in b:", end.variable is b, "- and goes on to", end.next_functions)
 
 # %% [markdown]
-# So one node leads to all others. The picture is drawn by such a walk, from the output to the leaves. The numbers in
-# brackets are places in `next_functions`: which input of the node an arrow leads to.
+# So one node leads to all others. On the left is the graph as it was computed, on the right the nodes that such a walk
+# meets, in the same places. The numbers in brackets are places in `next_functions`.
 
 # %% shows="B23"
-draw_graph(y, backward=True)
+side_by_side(draw_graph(y), draw_graph(y, backward=True))
 
 # %% [markdown]
 # Names tell operations apart, so a printed graph can be read.
@@ -93,17 +94,18 @@ w.grad_fn.next_functions
 # %% [markdown]
 # `w` is a leaf: it *has* no `grad_fn` to ask.
 
-# %% [markdown] exercise="3.1" title="Walk it yourself" difficulty=3 importance=5 minutes=20 trains="B14 B20 B21 B22 B23 C17" targets="M12 M13 M14"
-# Write `trace(out)`. It returns a pair, `(nodes, edges)`, of everything behind the tracked result `out`:
+# %% [markdown] exercise="3.1" title="Walk it yourself" difficulty=3 importance=5 minutes=20 trains="B14 B20 B21 B22 B23 C17" targets="M12"
+# Write two functions about what lies behind `out`, a tracked result:
 #
-# - `nodes`: a list of all nodes, each **once**, `AccumulateGrad` nodes too, in any order;
-# - `edges`: a list of pairs `(node, input_node)`, one for each input that needs a gradient. In `x * x` both inputs are
-#   `x`, so there are two equal edges.
+# - `trace(out)` returns a pair of lists. The first holds all nodes, each **once**, `AccumulateGrad` nodes too, in any
+#   order. The second holds the edges, pairs `(node, input_node)`, one for each input that needs a gradient. In `x * x`
+#   both inputs are `x`, so there are two equal edges.
+# - `receivers(out)` returns a list of the leaves whose `.grad` a backward pass from `out` would fill, each once. In
+#   lesson 02 you found them in a picture; now a program finds them.
 #
-# For the `y` above that makes five nodes and four edges. Return the nodes themselves, not their names.
-#
-# Looking must not change anything: `out.backward()` works afterwards as if you had never looked. And a graph may be
-# 5,000 operations deep, so keep a list of the nodes that still wait for your visit.
+# For the `y` above that makes five nodes, four edges, and the leaves `w`, `x` and `b`. Return the nodes and the tensors
+# themselves, not their names. Looking must not change anything: `out.backward()` works afterwards as if you had never
+# looked. A graph may be 5,000 operations deep, and there may be millions of *paths* through a few nodes.
 
 
 # %% answer="3.1"
@@ -122,23 +124,32 @@ def trace(out) -> tuple:
     ### END SOLUTION
 
 
+def receivers(out) -> list:
+    """The leaves whose .grad a backward pass from `out` would fill, each once."""
+    ### BEGIN SOLUTION
+    nodes, _ = trace(out)
+    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+    ### END SOLUTION
+
+
 # %% [markdown]
-# **What:** your walk on small graphs, on a very deep one, and what it leaves behind. **Why:** each has something that a
-# first attempt trips over: a node that is used twice, an input without a gradient, depth. **Expected:** the lists that
-# the pictures show.
+# **What:** your walk on small graphs, on a very deep one, on one with many paths, and what it leaves behind. **Why:** each
+# has something that a first attempt trips over. **Expected:** the lists that the pictures show.
 
 # %% tests="3.1"
 
 # %% [markdown] hint="3.1"
-# Start with a list that holds one node, `out.grad_fn`. Which nodes does it lead you to? And those?
+# Start with a list that holds one node, `out.grad_fn`. Which nodes does it lead you to? And those? How do you know that
+# you have been somewhere before?
 
 # %% [markdown] hint="3.1"
-# A `for` loop over a list goes on to what is appended to that list meanwhile. Every input that is not `None` makes an
-# edge; it makes a new node only if you have not met it before, so keep a set of those you met.
+# Keep a list of the nodes that wait for your visit, and a set of those that you have met. Every input that is not `None`
+# makes an edge; it joins the list only if you have not met it before. The leaves hang on the nodes where paths end.
 
 # %% [markdown] hint="3.1"
 # `nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}`; `for node in nodes:` `for source, _ in node.next_functions:`
-# skip `None`; append `(node, source)` to `edges`; if `source` is new, add it to `seen` and to `nodes`.
+# skip `None`; append `(node, source)` to `edges`; if `source` is new, add it to `seen` and to `nodes`: a `for` loop goes
+# on to what is appended meanwhile. For `receivers`, take `node.variable` of each `AccumulateGrad` in `nodes`.
 
 # %% [markdown] help="3.1" symptom="I get AttributeError: 'NoneType' object has no attribute 'next_functions'"
 # You reached an input that needs no gradient: its entry is `(None, 0)`. Skip it before you ask it anything.
@@ -148,51 +159,8 @@ def trace(out) -> tuple:
 # about a thousand. A list of nodes that wait has no such limit.
 
 # %% [markdown]
-# ## 2. Built while the lines run
+# ## 2. Which graph, and since when?
 #
-# *When* was that graph made? Watch `y` while a program runs. No line of it calls `backward()`.
-
-# %% shows="B14"
-x = torch.tensor(3.0, requires_grad=True)
-y = x * x
-print("after y = x * x:", y.grad_fn.name())
-y = y + x
-print("after y = y + x:", y.grad_fn.name(), "from", [node.name() for node, _ in y.grad_fn.next_functions])
-
-# %% [markdown]
-# Each line added its node the moment it ran: the graph is a by-product of computing. The name `y` now stands for
-# another tensor, and the multiplication is still there, because the addition's node holds on to it.
-#
-# Then what does `backward()` do? It walks the graph and delivers. On the way it *uses the graph up*: a node lets go of
-# the values that it had saved for its rule. So before you run the second of the next cells: what will it say?
-
-# %%
-y.backward()
-print(x.grad)
-
-# %% tags=["raises-exception"]
-y.backward()
-
-# %% [markdown]
-# Read an error from both ends: first *your* line, then the message at the bottom. (PyTorch puts lines of its own
-# between the two. They are its business.) This message has three sentences: what you did, why that cannot work, and
-# what you could have said beforehand. The nodes are still there. What they had saved is gone.
-
-# %%
-print(y.grad_fn)
-
-# %% [markdown]
-# The third sentence is seldom the remedy. Run the forward line again: it is what builds a graph.
-
-# %%
-y = x * x + x
-y.backward()
-print(x.grad)
-
-# %% [markdown]
-# A new graph, a new delivery. (14 is 7 and 7: the second delivery was added to the first. Lesson 05 is about that.)
-
-# %% [markdown]
 # Below are four drawings of `(x * 2 + 1) * x`. One of them is right; the question comes after them.
 
 # %%
@@ -203,7 +171,7 @@ side_by_side(
     sketch({"second *": ["+", "x"], "+": ["first *"], "first *": ["x"]}, title="D"),
 )
 
-# %% [markdown] exercise="3.2" title="Which graph, and since when?" difficulty=2 importance=4 minutes=8 trains="B14 B20 B21 B23" targets="M12 M14"
+# %% [markdown] exercise="3.2" title="Which graph, and since when?" difficulty=2 importance=4 minutes=8 trains="B14 B20 B21 B23" targets="M12"
 # Here is the program. Do not run it, read it.
 #
 # ```python
@@ -216,7 +184,7 @@ side_by_side(
 # Which of the four drawings is the graph of `y`? When is it made? And what does the third line print? The numbers 2 and
 # 1 are left out of the drawings: no gradient flows to them.
 
-# %% [markdown] option="3.2" question="graph" verdict="M14"
+# %% [markdown] option="3.2" question="graph" verdict="slip"
 # `x`, a multiplication, an addition, a multiplication: each computed from the one before, in one chain.
 #
 # ---
@@ -230,7 +198,7 @@ side_by_side(
 #
 # That is the graph of `x * 2 + x * 1`. The brackets say that the sum is made first, and multiplied afterwards.
 
-# %% [markdown] option="3.2" question="graph" verdict="M14"
+# %% [markdown] option="3.2" question="graph" verdict="slip"
 # A chain from `x` to the last multiplication, whose second input is a tensor of its own, another `x`.
 #
 # ---
@@ -263,7 +231,7 @@ side_by_side(
 #
 # ---
 #
-# By then it has long been there: printing `y` showed its `grad_fn` before.
+# By then it has long been there: in the section above, `y.grad_fn` was printed and nobody had called `backward()`.
 
 # %% [markdown] option="3.2" question="made" verdict="slip"
 # Before any line runs, when Python reads the program.
@@ -277,14 +245,14 @@ side_by_side(
 #
 # ---
 #
-# So prints a tensor that nothing leads back from. This one comes from a tracked `x`, and remembers it.
+# That is how a tensor prints that nothing leads back from. This one comes from a tracked `x`, and remembers it.
 
 # %% [markdown] option="3.2" question="prints" verdict="slip"
 # `tensor(21., requires_grad=True)`
 #
 # ---
 #
-# So prints a tracked leaf, such as `x`. A result shows the node that made it.
+# That is how a tracked leaf prints, such as `x`. A result shows the node that made it.
 
 # %% [markdown] option="3.2" question="prints" verdict="slip"
 # `tensor(21., grad_fn=<AddBackward0>)`
@@ -332,121 +300,180 @@ print(y)
 draw_graph(y)
 
 # %% [markdown]
-# ## 3. One node, one rule
-#
-# A node knows very little: how *one* operation passes a gradient back. What comes in is the gradient of the node's
-# result. What goes out is one gradient for each input. And what it needs for that, it saved when it was made.
+# Watch a graph grow: no line of this program calls `backward()`.
 
-# %% shows="B22"
-w = torch.tensor(3.0, requires_grad=True)
-x = torch.tensor(2.0, requires_grad=True)
-product = w * x
-print(product.grad_fn._saved_self, product.grad_fn._saved_other)
+# %% shows="B14"
+x = torch.tensor(3.0, requires_grad=True)
+y = x * x
+print("after y = x * x:", y.grad_fn.name())
+y = y + x
+print("after y = y + x:", y.grad_fn.name(), "from", [node.name() for node, _ in y.grad_fn.next_functions])
 
 # %% [markdown]
-# `MulBackward0` kept both factors, because its rule is: to each factor goes what came in, times the *other* factor. Step
-# through a whole backward pass, and read what each node gets and gives.
+# Each line added its node the moment it ran: the graph is a by-product of computing. The name `y` now stands for
+# another tensor, and the multiplication is still there, because the addition's node holds on to it.
+#
+# Then what does `backward()` do? It walks the graph and delivers. On the way it *uses the graph up*: a node lets go of
+# the values that it had saved for its rule, as this product has. So before you run the second of the next cells: what
+# will it say?
 
 # %%
-y = product + x
+y.backward()
+print(x.grad)
+
+# %% tags=["raises-exception"]
+y.backward()
+
+# %% [markdown]
+# Read an error from both ends: first *your* line, then the message at the bottom. (PyTorch puts lines of its own
+# between the two. They are its business.) This message has three sentences: what you did, why that cannot work, and
+# what you could have said beforehand. The nodes are still there. What they had saved is gone. (A sum saves nothing: the
+# graph of `b = a + a` may be walked twice.)
+
+# %%
+print(y.grad_fn)
+
+# %% [markdown]
+# The third sentence is seldom the remedy. Run the forward line again: it is what builds a graph.
+
+# %%
+y = x * x + x
+y.backward()
+print(x.grad)
+
+# %% [markdown]
+# A new graph, a new delivery. (14 is 7 and 7: the second delivery was added to the first. Lesson 05 is about that.)
+
+# %% [markdown]
+# ## 3. The chain rule
+#
+# Why does it help to walk a graph? Forget tensors for a moment: these are plain numbers, and a nudge. In a chain from
+# `x` over `h` to `y`, each step has a slope of its own.
+
+
+# %%
+def h_of(x):
+    return x * x
+
+
+def y_of(h):
+    return 5 * h + 1
+
+
+x, dx = 3.0, 0.001
+dh = h_of(x + dx) - h_of(x)
+dy = y_of(h_of(x + dx)) - y_of(h_of(x))
+print(f"dh is {dh / dx:.2f} times dx, and dy is {dy / dh:.2f} times dh: {dy / dx:.2f} times dx")
+
+# %% [markdown]
+# A nudge of `x` arrives at `h` six times as large, and at `y` five times as large as that: thirty times. **Slopes
+# multiply along a path.**
+#
+# Now let `x` reach `y` in two ways, `a = x * x` and `b = 3 * x`, with `y = a * b`. Nudge `x`, and let first only `a` tell
+# `y` about it, then only `b`, then both.
+
+# %%
+x, dx = 5.0, 0.001
+a, b = x * x, 3 * x
+da, db = (x + dx) * (x + dx) - a, 3 * (x + dx) - b
+
+print(f"through a alone: {((a + da) * b - a * b) / dx:.2f}")
+print(f"through b alone: {(a * (b + db) - a * b) / dx:.2f}")
+print(f"through both:    {((a + da) * (b + db) - a * b) / dx:.2f}")
+
+# %% [markdown]
+# 150 along one path, 75 along the other, 225 together. **Slopes add over paths.** The 0.03 too much is no accident: with
+# both nudged, $(a + da)(b + db) - ab = b\,da + a\,db + da\,db$. The first two terms are the two paths. The third is a
+# nudge of a nudge: take `dx` ten times smaller, and it is a hundred times smaller. In the slope it vanishes, and what
+# stays is
+#
+# $$\frac{dy}{dx} = \frac{\partial y}{\partial a} \cdot \frac{da}{dx} + \frac{\partial y}{\partial b} \cdot \frac{db}{dx}
+# = 15 \cdot 10 + 25 \cdot 3$$
+#
+# This is the **chain rule**. Said for any graph: *the slope of the output with respect to a tensor is the sum, over all
+# paths between the two, of the product of the slopes along each path.* Here are both paths, with their slopes:
+
+# %% shows="B39"
+sketch(
+    {"a": ["x"], "b": ["x"], "y": ["a", "b"]},
+    labels={("x", "a"): "10", ("x", "b"): "3", ("a", "y"): "15", ("b", "y"): "25"},
+    title="15 · 10 + 25 · 3 = 225",
+)
+
+# %% [markdown]
+# `backward()` computes this sum from the output's end. Each node knows only how *one* operation passes a gradient on:
+# what comes in, times the slope of this operation. Where paths meet, what arrives is added.
+
+# %% shows="B14"
+x = torch.tensor(5.0, requires_grad=True)
+a = x * x
+b = 3 * x
+y = a * b
 step_through(y)
 
 # %% [markdown]
-# Now with matrices: one row of data, a matrix of weights, and the mean of their product.
-
-# %%
-x = torch.tensor([[1.0, -2.0, 0.5, 3.0, -1.0]])
-w = torch.tensor(
-    [[0.1, 0.2, 0.3], [0.4, -0.5, 0.6], [0.7, 0.8, -0.9], [1.0, 1.1, 1.2], [-1.3, 1.4, 1.5]], requires_grad=True
-)
-y = x @ w
-z = y.mean()
-print(x.shape, "@", w.shape, "->", y.shape, "->", z.shape)
-draw_graph(z)
-
-# %% shows="B15 B23"
-mean, mm = z.grad_fn, z.grad_fn.next_functions[0][0]
-print(mean.name(), "goes on to", mean.next_functions)
-print(mm.name(), "goes on to", mm.next_functions)
-
-# %% [markdown]
-# The walk will visit `MeanBackward0`, then `MmBackward0`, then the `AccumulateGrad` of `w`. The other way out of
-# `MmBackward0` is a dead end, `(None, 0)`: `x` never asked. So nothing that only `x` would need was saved, either. The
-# gradient of `w` needs `x`; that of `x` would need `w`.
+# A slope such as 15 is the value of `b`, so a node has to keep some values from the way forward: a product keeps its
+# factors. Here `data` never asked for a gradient, so its slope, `w`, will not be needed, and is not kept.
 
 # %% shows="B22"
-print(mm._saved_self)
-print(mm._saved_mat2)
+w = torch.tensor(3.0, requires_grad=True)
+data = torch.tensor(2.0)
+product = w * data
+print(product.grad_fn._saved_self, product.grad_fn._saved_other)
 
-# %% [markdown] exercise="3.3" title="Be the backward pass" difficulty=3 importance=5 minutes=20 trains="B14 B15 B22 B23" targets="M04 M06 M18"
-# Work out the backward pass of `z = (x @ w).mean()` by hand, for any `x` of shape (n, k), untracked, and `w` of shape
-# (k, m), tracked. `step_table(x, w)` returns three rows, in the order of the walk, each of the form
-# `(node, incoming, outgoing, stored)`:
+# %% [markdown] exercise="3.3" title="Be the backward pass" difficulty=3 importance=5 minutes=15 trains="B14 B22 B23" targets="M04 M06 M14"
+# ```python
+# p = w * x    # x is data, untracked; w and b are tracked leaves
+# q = p**2
+# r = q * b
+# L = r + p
+# ```
 #
-# | node | incoming | outgoing: a list, one entry for each input | stored in a `.grad`? |
-# |---|---|---|---|
-# | `"MeanBackward0"` | ? | `[?]` | ? |
-# | `"MmBackward0"` | ? | `[?, ?]`: for `x`, for `w` | ? |
-# | `"AccumulateGrad"` | ? | `[]` | ? |
-#
-# The rules: `mean` gives each of its N numbers an equal share of what came in. The matrix product passes
-# `x.T @ incoming` to `w`, and would pass `incoming @ w.T` to `x`. The walk starts with 1. Write `None` where nothing is
-# computed, and `True` or `False` in the last column. No `backward()`: here *you* are the engine.
+# Work out the pass that `L.backward()` would make, for any numbers. `arrivals(w, x, b)` takes three floats and returns
+# a dict: under each of the names `"L"`, `"r"`, `"q"`, `"p"`, `"b"`, `"w"`, `"x"` the gradient that arrives at this tensor
+# in the end, a float, or `None` where nothing is computed; and under `"kept"` a list of the names of those tensors that
+# have a `.grad` afterwards. No `backward()`: here *you* are the engine.
 
 
 # %% answer="3.3"
-def step_table(x, w) -> list:
-    """The backward pass of (x @ w).mean(): three rows (node, incoming, outgoing, stored)."""
+def arrivals(w: float, x: float, b: float) -> dict:
+    """What arrives at each tensor of L = (w * x) ** 2 * b + w * x in the pass from L, and who keeps it."""
     ### BEGIN SOLUTION
-    y = x @ w
-    of_y = torch.full(y.shape, 1.0 / y.numel())
-    of_w = x.T @ of_y
-    return [
-        ("MeanBackward0", 1.0, [of_y], False),
-        ("MmBackward0", of_y, [None, of_w], False),
-        ("AccumulateGrad", of_w, [], True),
-    ]
+    p = w * x
+    q = p**2
+    of_q = b
+    of_p = of_q * 2 * p + 1.0
+    return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
     ### END SOLUTION
 
 
 # %% [markdown]
-# **What:** your table for the matrices above, and for others. **Why:** with several rows of data a transpose in the
-# wrong place, or a mean over too few numbers, shows. **Expected:** what goes out of a row comes into the next.
+# **What:** your dict for some numbers, entry by entry, and then for others. **Why:** whoever has been the engine once
+# knows what it adds, what it multiplies, and what it leaves out. **Expected:** what autograd finds.
 
 # %% tests="3.3"
 
 # %% [markdown] hint="3.3"
-# Begin with the shapes. `y = x @ w` has n·m numbers, and a gradient always has the shape of its tensor.
+# Draw the graph: five boxes of results and leaves above `L`. Start at `L` with 1, and write at each arrow the slope of
+# that one operation.
 
 # %% [markdown] hint="3.3"
-# Each row's `outgoing` is the next row's `incoming`. Only one of the three nodes belongs to a leaf. And which input of
-# `x @ w` comes first?
+# Two arrows start from `p`: one leads to `q`, one straight to `L`. What arrives at `p` is the sum over both. And who of
+# the seven is a leaf that asked?
 
 # %% [markdown] hint="3.3"
-# `of_y` is full of `1 / y.numel()`, in the shape of `y`; `of_w = x.T @ of_y`. The rows are `("MeanBackward0", 1.0,
-# [of_y], …)`, `("MmBackward0", of_y, [None, of_w], …)` and `("AccumulateGrad", of_w, [], …)`.
+# A sum hands on what came in: 1 to `r`, 1 to `p`. The product `r = q * b` hands `b` to `q`, and `q` to `b`. The square
+# hands $b \cdot 2p$ to `p`, where a 1 has arrived already. The product `w * x` multiplies that by `x` for `w`; for `x`
+# nothing is computed. Leaves that asked keep it.
 
-# %% [markdown] help="3.3" symptom="I get RuntimeError: mat1 and mat2 shapes cannot be multiplied"
-# Print the shapes on the line before. `x.T @ incoming` is (k, n) @ (n, m); for that, `incoming` has the shape of
-# `y = x @ w`, not that of `w`.
-
-# %% [markdown]
-# Here is the engine's own table. Each entry of `w.grad` is an entry of `x`, divided by 3: the shares of the mean, times
-# the data that the weight met.
-
-# %% shows="B14 B23"
-step_through(z)
-
-# %% shows="B15"
-print(w.grad)
-print(x / 3)
-print(x.grad)
+# %% [markdown] help="3.3" symptom="My w is off by a factor or a term, the rest is right"
+# `w` gets what arrived at `p`, all of it, times the other factor of `w * x`.
 
 # %% [markdown]
 # ## 4. Who waits for whom
 #
-# In a chain the order is plain. But what if a result is used *twice*? Its node gets two gradients, and the rule has to
-# run on their sum. Let us take the obvious program for the backward pass, and look for trouble.
+# The chain rule says what to add, and not in which order. In a chain there is only one. But what if a result is used
+# *twice*? Let us take the obvious program for a backward pass, and look for trouble.
 #
 # Here is an autograd in miniature: a `Number` remembers its inputs, and the slope by each. (In lesson 07 you will build one
 # for tensors.)
@@ -502,7 +529,7 @@ print(by_recursion(polynomial, 2.0), by_autograd(polynomial, 2.0))
 
 # %% [markdown]
 # Both say 17, as does $3x^2 + 5$ on paper. The leaf `x` was used four times, and all went well. Is recursion good
-# enough, then? You will find a program on which it is not. One weakness shows at once: depth.
+# enough, then? You will find a program on which its number is wrong. One weakness shows at once: depth.
 
 
 # %% shows="C17"
@@ -535,12 +562,12 @@ L = p + q
 draw_graph(L)
 
 # %% [markdown]
-# On paper we write the tensors instead of the nodes, each with what it was computed from.
+# On paper we write the tensors instead of the nodes, in the order of the alphabet, each with what it was computed from.
 
 # %%
-dag = {"w": [], "x": [], "h": ["w", "x"], "g": ["h"], "p": ["h", "g"], "q": ["g", "x"], "L": ["p", "q"]}
+dag = {"L": ["p", "q"], "g": ["h"], "h": ["w", "x"], "p": ["h", "g"], "q": ["g", "x"], "w": [], "x": []}
 
-# %% [markdown] exercise="3.4" title="An order in which nodes may run" difficulty=4 importance=4 minutes=25 trains="B14 B23 C01" targets="M13"
+# %% [markdown] exercise="3.4" title="An order in which nodes may run" difficulty=4 importance=4 minutes=20 trains="B14 B23 C01" targets="M13"
 # Three small things, in one cell:
 #
 # 1. `is_valid_order(graph, order)`: is `order`, a list of names, an order in which backward may visit `graph`, a dict as
@@ -575,8 +602,8 @@ def counterexample(x):
 
 
 # %% [markdown]
-# **What:** your judge on orders of `dag` and of other graphs, your own order, and your program, by recursion and by
-# autograd. **Why:** "runs too early" is the mistake at the heart of every home-made engine. **Expected:** a judge that
+# **What:** your judge on orders of `dag` and of another graph, your own order, and your program, by recursion and by the
+# chain rule. **Why:** "runs too early" is the mistake at the heart of every home-made engine. **Expected:** a judge that
 # is never wrong, and a recursion that is.
 
 # %% tests="3.4"
@@ -586,13 +613,13 @@ def counterexample(x):
 # when it comes to the same node a second time?
 
 # %% [markdown] hint="3.4"
-# An order is valid if no edge points backwards in it: for each name and each of its inputs, the name stands first. The
-# recursion fails where a *result* is used twice: what came first is passed on again with the second.
+# An order is valid if each name stands before all that it was computed from: look at every pair in the dict. The
+# recursion adds what comes in to `number.grad`, and passes on all of `number.grad`. When is that too much?
 
 # %% [markdown] hint="3.4"
 # `position = {name: place for place, name in enumerate(order)}`, then compare positions along each edge, after making
 # sure that each name is there once. `h` waits for `p` and `g`, and `g` for `p` and `q`. For the program, compute some
-# `h` from `x`, and use `h` twice.
+# `h` from `x`, and use `h` twice: on its second visit, what came first is passed on again.
 
 # %% [markdown] help="3.4" symptom="I get KeyError or ValueError: … is not in list"
 # An order may lack a name, or hold one twice. Compare `sorted(order)` with `sorted(graph)` before you look at places.
@@ -600,10 +627,6 @@ def counterexample(x):
 # %% [markdown] help="3.4" symptom="I get AttributeError or TypeError with 'Number' in it"
 # A `Number` knows `+` and `*` alone, with other numbers on either side. Write `h * h` for a square, and `h + -1 * x` for
 # a difference.
-
-# %% [markdown] help="3.4" symptom="I would pass on slope * incoming, not slope * number.grad. Is recursion right then?"
-# Yes, for then it walks each *path* by itself. But twenty times `h = h + h` make a million paths, and the real engine
-# visits twenty nodes. Here the recursion stays as it is: find where it goes wrong.
 
 # %% [markdown]
 # Compare your order with the engine's. Look for the nodes that get a sum: each of them runs *once*, on the whole of it.
@@ -615,19 +638,106 @@ step_through(L)
 # The engine's rule is simple. An operation runs later than those that made its inputs, so going from the newest node
 # back to the oldest is valid in every graph. You see it in the steps: `q` was computed after `p`, and its node runs
 # before that of `p`.
+#
+# A `Number` does not know when it was made. But there is another way to know whose turn it is.
+
+# %% [markdown] exercise="3.5" title="Repair the engine" difficulty=4 importance=5 minutes=25 trains="C01 C17" targets=""
+# Here is the recursion again, as a function of its own. `backward(output)` is to leave the slope of `output` with respect
+# to each number behind it in that number's `.grad`, that of `output` itself included. Every `.grad` is 0.0 when it is
+# called, and nobody calls it twice on the same numbers.
+#
+# Repair it, so that it is right for **every** program of `+` and `*`: for your counterexample, for sixty times
+# `h = h + h`, where it must not walk each of the $2^{60}$ paths, and for 5,000 operations in a row.
+
+
+# %% starter="3.5"
+def backward(output):
+    """Leave the slope of `output` with respect to each number behind it in that number's .grad."""
+
+    def visit(number, incoming):
+        number.grad += incoming
+        for source, slope in number.inputs:
+            visit(source, slope * number.grad)
+
+    visit(output, 1.0)
+
+
+# %% answer="3.5"
+def backward(output):
+    """Leave the slope of `output` with respect to each number behind it in that number's .grad."""
+    ### BEGIN SOLUTION
+    missing, met = {}, [output]  # missing: how many gradients are still to arrive at a number
+    for number in met:
+        for source, _ in number.inputs:
+            if source not in missing:
+                met.append(source)
+            missing[source] = missing.get(source, 0) + 1
+
+    output.grad = 1.0
+    ready = [output]
+    for number in ready:
+        for source, slope in number.inputs:
+            source.grad += slope * number.grad
+            missing[source] -= 1
+            if missing[source] == 0:
+                ready.append(source)
+    ### END SOLUTION
+
 
 # %% [markdown]
-# ## 5. All paths add
+# **What:** your engine on small programs in which a result is used twice, on one with very many paths, and on a deep one.
+# **Why:** these are the three things that an engine's order is for. **Expected:** the slopes that the chain rule gives.
+
+# %% tests="3.5"
+
+# %% [markdown] hint="3.5"
+# Take `h = x * x` and `y = h + h`, and play the recursion with a pencil: what has arrived at `h` when it is visited, and
+# what does it pass on? When should it have been visited?
+
+# %% [markdown] hint="3.5"
+# Visit a number only when all numbers computed from it have reported. So know beforehand how many will: walk once, and
+# count how often each number is an input. Then walk again, and count down.
+
+# %% [markdown] hint="3.5"
+# First walk: a list that starts with `output` and grows; for each `source` in its numbers' `inputs`, `missing[source] += 1`,
+# and append `source` when you meet it first. Then `output.grad = 1.0`, `ready = [output]`, and `for number in ready:` add
+# `slope * number.grad` to `source.grad`, count `missing[source]` down, and append `source` to `ready` at 0.
+
+# %% [markdown] help="3.5" symptom="I pass on slope * incoming: the numbers are right, but my engine does not end"
+# Then each *path* is walked by itself. Sixty times `h = h + h` has 61 numbers and $2^{60}$ paths. Let what arrives at a
+# number wait there, until all of it has arrived, and pass on the sum once.
+
+# %% [markdown] help="3.5" symptom="I visit each number once, and x gets too little"
+# Then some number ran before all its gradients had arrived, and what came later was never passed on.
+
+# %% [markdown]
+# What has the order saved you? Doubling adds one number a round, and doubles the number of paths.
+
+
+# %%
+def paths_behind(number):
+    if not number.inputs:
+        return 1
+    return sum(paths_behind(source) for source, _ in number.inputs)
+
+
+for rounds in (5, 10, 15):
+    h = Number(1.0)
+    for _ in range(rounds):
+        h = h + h
+    print(f"{rounds + 1:>2} numbers, {paths_behind(h):>6,} paths")
+
+# %% [markdown]
+# ## 5. One leaf, many uses
 #
-# So a gradient is a sum over paths: each way from the output back to a leaf brings its share, and `AccumulateGrad`
-# writes down the total.
+# So each use of a tensor brings its share, and `AccumulateGrad` writes down the total.
 
 # %% shows="C01"
 x = torch.tensor(1.0, requires_grad=True)
 y = 2 * x + 5 * x
 step_through(y)
 
-# %% [markdown] exercise="3.5" title="A diamond" difficulty=2 importance=5 minutes=8 trains="C01 B14 B23" targets="M14"
+# %% [markdown] exercise="3.6" title="A diamond" difficulty=2 importance=5 minutes=8 trains="C01 B14 B23" targets="M14"
 # ```python
 # x = torch.tensor(3.0, requires_grad=True)
 # y = x * x + x * x * x
@@ -641,10 +751,10 @@ step_through(y)
 # - `ends`: how many `AccumulateGrad` nodes it has,
 # - `arrivals`: how many edges lead into these.
 
-# %% answer="3.5"
+# %% answer="3.6"
 ### BEGIN SOLUTION
-answer_3_5 = predict(
-    "3.5",
+answer_3_6 = predict(
+    "3.6",
     x_grad=33.0,
     operations=4,
     ends=1,
@@ -656,26 +766,26 @@ answer_3_5 = predict(
 # **What:** the program runs, and its graph is counted. **Why:** reuse is where hand-drawn graphs and home-made engines go
 # wrong. **Expected:** four lines, all right in the end.
 
-# %% tests="3.5"
+# %% tests="3.6"
 
-# %% [markdown] hint="3.5"
+# %% [markdown] hint="3.6"
 # Python computes `x * x * x` from left to right, one multiplication at a time. And `x * x` on the left of the `+` is not
 # the same object as the `x * x` on its right.
 
-# %% [markdown] hint="3.5"
+# %% [markdown] hint="3.6"
 # Each run of an operation leaves one node; each use of `x` is one edge into the one `AccumulateGrad` of `x`. The slope
 # is the sum of what comes along all of them.
 
-# %% [markdown] hint="3.5"
+# %% [markdown] hint="3.6"
 # $2x + 3x^2$ at 3; three multiplications and an addition; one leaf; `x` is written five times.
 
 # %% [markdown]
-# Count in the picture: five arrows leave `x`, and five gradients come back to it.
+# One more, with a result in the middle that is used twice. How many arrows leave `x`, and how many leave `h`?
 
 # %%
 x = torch.tensor(3.0, requires_grad=True)
-y = x * x + x * x * x
-y.backward()
+h = x * x
+y = h * x + h
 draw_graph(y)
 
 # %% [markdown]
@@ -718,7 +828,7 @@ draw_graph(y)
 y.backward()
 print(x.grad)
 
-# %% [markdown] exercise="3.6" title="A program that decides" difficulty=3 importance=4 minutes=12 trains="B39 B40" targets="M15"
+# %% [markdown] exercise="3.7" title="A program that decides" difficulty=3 importance=4 minutes=12 trains="B39 B40" targets="M15"
 # ```python
 # def grow(b):
 #     while b.abs() < 40:
@@ -736,10 +846,10 @@ print(x.grad)
 # `y = f(a)` runs once with `a = 1.5` ("up") and once with `a = -3.0` ("down"), then `y.backward()`. How many operation
 # nodes lie behind `y`, and what is `a.grad`? If you think that something raises an error, say `"error"`.
 
-# %% answer="3.6"
+# %% answer="3.7"
 ### BEGIN SOLUTION
-answer_3_6 = predict(
-    "3.6",
+answer_3_7 = predict(
+    "3.7",
     up_operations=7,
     up_slope=-320.0,
     down_operations=4,
@@ -751,22 +861,22 @@ answer_3_6 = predict(
 # **What:** both runs, with their nodes counted. **Why:** networks decide, too: an RNN runs as long as its sentence.
 # **Expected:** four lines, all right in the end.
 
-# %% tests="3.6"
+# %% tests="3.7"
 
-# %% [markdown] hint="3.6"
+# %% [markdown] hint="3.7"
 # Play the program with a pencil: write down each value of `b`.
 
-# %% [markdown] hint="3.6"
+# %% [markdown] hint="3.7"
 # Each product that ran is one node, and one factor of the slope; so is the minus. `abs()` and the comparisons only
 # decide; `y` is not computed from them.
 
-# %% [markdown] hint="3.6"
+# %% [markdown] hint="3.7"
 # Every operation that ran multiplies by a number, so `y = slope * a`: the slope is `f(a) / a`. From 1.5: 3, 6, 12, 24,
 # 48, then times 10, then the minus. From −3: −6, −12, −24, −48.
 
 # %% [markdown]
 # Nobody declared anything beforehand. That is what *dynamic* means: each run makes its own graph, of exactly what ran.
-# And since each operation that ran multiplies by a number, the slope of this `f` is `f(a) / a`.
+# And since each operation that ran multiplies by a number, the slope of this `f` is `f(a) / a`, wherever you look.
 
 
 # %% shows="B40"
@@ -783,7 +893,7 @@ def f(a):
     return b
 
 
-for value in (1.5, -3.0):
+for value in (7.0, -0.5, 100.0):
     a = torch.tensor(value, requires_grad=True)
     y = f(a)
     y.backward()
@@ -793,9 +903,9 @@ for value in (1.5, -3.0):
 # ## What you know now
 #
 # - Each operation on something tracked leaves a node: `result.grad_fn`, with its inputs' nodes in `next_functions`.
-# - The graph is built while the lines run; `backward()` walks it from the end, and uses it up.
-# - A node knows one rule, and saves what that rule needs. Paths to untracked tensors stop.
-# - A node runs once, after all its gradients have arrived; contributions of all paths add.
+# - The graph is built while the lines run; `backward()` walks it from the end, and uses up what its nodes have saved.
+# - The chain rule: slopes multiply along a path, and add over paths. Paths to untracked tensors are not walked.
+# - A node knows one rule, and runs once, after all its gradients have arrived.
 # - `if`, `while` and functions leave no nodes. What ran inside them does.
 #
 # **Next:** `04_vector_jacobian_products`: what travels along these edges when tensors are not single numbers?

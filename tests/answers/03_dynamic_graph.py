@@ -14,6 +14,11 @@ def trace(out):
     return nodes, edges
 
 
+def receivers(out):
+    nodes, _ = trace(out)
+    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+
+
 # %% wrong="3.1" misconception="M12" says="builds the graph"
 def trace(out):
     if out.dim() == 0:
@@ -31,7 +36,12 @@ def trace(out):
     return nodes, edges
 
 
-# %% wrong="3.1" misconception="M13" says="Each call waits for the next"
+def receivers(out):
+    nodes, _ = trace(out)
+    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+
+
+# %% wrong="3.1" misconception="slip" says="how many of these calls wait for each other"
 def trace(out):
     nodes, edges = [], []
 
@@ -48,7 +58,12 @@ def trace(out):
     return nodes, edges
 
 
-# %% wrong="3.1" misconception="M14" says="each use of a tensor has an edge of its own"
+def receivers(out):
+    nodes, _ = trace(out)
+    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+
+
+# %% wrong="3.1" misconception="slip" says="each use of a tensor has an edge of its own"
 def trace(out):
     nodes, edges = [out.grad_fn], set()
     for node in nodes:
@@ -58,6 +73,11 @@ def trace(out):
                 if source not in nodes:
                     nodes.append(source)
     return nodes, list(edges)
+
+
+def receivers(out):
+    nodes, _ = trace(out)
+    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 
 
 # %% wrong="3.1" misconception="slip" says="still one node"
@@ -71,7 +91,12 @@ def trace(out):
     return nodes, edges
 
 
-# %% wrong="3.1" misconception="slip" says="skip it"
+def receivers(out):
+    nodes, _ = trace(out)
+    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+
+
+# %% wrong="3.1" misconception="slip" says="AttributeError: 'NoneType'"
 def trace(out):
     nodes, edges, seen = [], [], set()
     waiting = [out.grad_fn]
@@ -85,6 +110,11 @@ def trace(out):
             edges.append((node, source))
             waiting.append(source)
     return nodes, edges
+
+
+def receivers(out):
+    nodes, _ = trace(out)
+    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 
 
 # %% wrong="3.1" misconception="slip" says="the ends of the paths are nodes, too"
@@ -104,6 +134,11 @@ def trace(out):
     return nodes, edges
 
 
+def receivers(out):
+    nodes, _ = trace(out)
+    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+
+
 # %% wrong="3.1" misconception="slip" says="return the nodes themselves"
 def trace(out):
     nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
@@ -115,6 +150,11 @@ def trace(out):
                     seen.add(source)
                     nodes.append(source)
     return [node.name() for node in nodes], edges
+
+
+def receivers(out):
+    nodes, _ = trace(out)
+    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 
 
 # %% wrong="3.1" misconception="slip" says="from a node to the nodes of its inputs"
@@ -130,7 +170,12 @@ def trace(out):
     return nodes, edges
 
 
-# %% wrong="3.1" misconception="M14" says="each use of a tensor has an edge of its own"
+def receivers(out):
+    nodes, _ = trace(out)
+    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+
+
+# %% wrong="3.1" misconception="slip" says="each use of a tensor has an edge of its own"
 def trace(out):
     nodes, edges = [out.grad_fn], []
     for node in nodes:
@@ -141,7 +186,12 @@ def trace(out):
     return nodes, edges
 
 
-# %% wrong="3.1" misconception="M14" says="each use of a tensor has an edge of its own"
+def receivers(out):
+    nodes, _ = trace(out)
+    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+
+
+# %% wrong="3.1" misconception="slip" says="each use of a tensor has an edge of its own"
 def trace(out):
     waiting, nodes, edges = [out.grad_fn], [out.grad_fn], []
     while waiting:
@@ -154,7 +204,12 @@ def trace(out):
     return nodes, edges
 
 
-# %% wrong="3.1" misconception="slip" says="take the node out"
+def receivers(out):
+    nodes, _ = trace(out)
+    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+
+
+# %% wrong="3.1" misconception="slip" says="an entry of next_functions is a pair"
 def trace(out):
     nodes, edges = [out.grad_fn], []
     for node in nodes:
@@ -163,6 +218,11 @@ def trace(out):
             if source not in nodes:
                 nodes.append(source)
     return nodes, edges
+
+
+def receivers(out):
+    nodes, _ = trace(out)
+    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 
 
 # %% right="3.1"
@@ -174,6 +234,11 @@ def trace(out):
             inputs[node] = [source for source, _ in node.next_functions if source]
             waiting.extend(inputs[node])
     return list(inputs), [(node, source) for node in inputs for source in inputs[node]]
+
+
+def receivers(out):
+    nodes, _ = trace(out)
+    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 
 
 # %% right="3.1"
@@ -196,13 +261,18 @@ def trace(out):
     return nodes.keys(), edges
 
 
-# %% wrong="3.2" misconception="M14" says="Each use has an arrow of its own"
+def receivers(out):
+    nodes, _ = trace(out)
+    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+
+
+# %% wrong="3.2" misconception="slip" says="Each use has an arrow of its own"
 answer_3_2 = choose("3.2", graph="A", made="B", prints="D")
 
 # %% wrong="3.2" misconception="slip" says="the sum is made first"
 answer_3_2 = choose("3.2", graph="B", made="B", prints="D")
 
-# %% wrong="3.2" misconception="M14" says="both arrows start from it"
+# %% wrong="3.2" misconception="slip" says="both arrows start from it"
 answer_3_2 = choose("3.2", graph="C", made="B", prints="D")
 
 # %% wrong="3.2" misconception="slip" says="No operation has run yet"
@@ -227,166 +297,106 @@ answer_3_2 = choose("3.2", graph="D", made="B", prints="C")
 answer_3_2 = choose("3.2", prints="d", made="b", graph="d")
 
 
-# %% wrong="3.3" misconception="M06" says="not even computed"
-def step_table(x, w):
-    y = x @ w
-    of_y = torch.ones_like(y) / y.numel()
-    of_w = x.T @ of_y
-    return [
-        ("MeanBackward0", 1.0, [of_y], False),
-        ("MmBackward0", of_y, [torch.zeros_like(x), of_w], False),
-        ("AccumulateGrad", of_w, [], True),
-    ]
+# %% wrong="3.3" misconception="M14" says="the share that came through q"
+def arrivals(w, x, b):
+    p = w * x
+    of_p = b * 2 * p
+    return {"L": 1.0, "r": 1.0, "q": b, "p": of_p, "b": p**2, "w": of_p * x, "x": None, "kept": ["w", "b"]}
 
 
-# %% wrong="3.3" misconception="M06" says="x never asked for it"
-def step_table(x, w):
-    y = x @ w
-    of_y = torch.ones_like(y) / y.numel()
-    of_w = x.T @ of_y
-    return [
-        ("MeanBackward0", 1.0, [of_y], False),
-        ("MmBackward0", of_y, [of_y @ w.T, of_w], False),
-        ("AccumulateGrad", of_w, [], True),
-    ]
+# %% wrong="3.3" misconception="slip" says="Is there another arrow from p?"
+def arrivals(w, x, b):
+    p = w * x
+    return {"L": 1.0, "r": 1.0, "q": b, "p": 1.0, "b": p**2, "w": x, "x": None, "kept": ["w", "b"]}
 
 
-# %% wrong="3.3" misconception="M04" says="Only leaves do"
-def step_table(x, w):
-    y = x @ w
-    of_y = torch.ones_like(y) / y.numel()
-    of_w = x.T @ of_y
-    return [
-        ("MeanBackward0", 1.0, [of_y], True),
-        ("MmBackward0", of_y, [None, of_w], True),
-        ("AccumulateGrad", of_w, [], True),
-    ]
+# %% wrong="3.3" misconception="M06" says="what has to be computed for it?"
+def arrivals(w, x, b):
+    p = w * x
+    of_p = b * 2 * p + 1
+    return {"L": 1.0, "r": 1.0, "q": b, "p": of_p, "b": p**2, "w": of_p * x, "x": 0.0, "kept": ["w", "b"]}
 
 
-# %% wrong="3.3" misconception="M18" says="mean() divides by N"
-def step_table(x, w):
-    of_y = torch.ones(x.shape[0], w.shape[1])
-    of_w = x.T @ of_y
-    return [
-        ("MeanBackward0", 1.0, [of_y], False),
-        ("MmBackward0", of_y, [None, of_w], False),
-        ("AccumulateGrad", of_w, [], True),
-    ]
+# %% wrong="3.3" misconception="slip" says="Did x ask for it?"
+def arrivals(w, x, b):
+    p = w * x
+    of_p = b * 2 * p + 1
+    return {"L": 1.0, "r": 1.0, "q": b, "p": of_p, "b": p**2, "w": of_p * x, "x": of_p * w, "kept": ["w", "x", "b"]}
 
 
-# %% wrong="3.3" misconception="slip" says="what came in was not used"
-def step_table(x, w):
-    y = x @ w
-    of_y = torch.full(y.shape, 1 / y.numel())
-    of_w = x.T @ torch.ones(y.shape)
-    return [
-        ("MeanBackward0", 1.0, [of_y], False),
-        ("MmBackward0", of_y, [None, of_w], False),
-        ("AccumulateGrad", of_w, [], True),
-    ]
+# %% wrong="3.3" misconception="M04" says="which of them are leaves?"
+def arrivals(w, x, b):
+    p = w * x
+    of_p = b * 2 * p + 1
+    kept = ["L", "r", "q", "p", "b", "w"]
+    return {"L": 1.0, "r": 1.0, "q": b, "p": of_p, "b": p**2, "w": of_p * x, "x": None, "kept": kept}
 
 
-# %% wrong="3.3" misconception="M04" says="which keeps none"
-def step_table(x, w):
-    y = x @ w
-    return [
-        ("MeanBackward0", 1.0, [y.grad], False),
-        ("MmBackward0", y.grad, [x.grad, w.grad], False),
-        ("AccumulateGrad", w.grad, [], True),
-    ]
+# %% wrong="3.3" misconception="slip" says="What arrives is a slope"
+def arrivals(w, x, b):
+    p = w * x
+    q = p**2
+    r = q * b
+    return {"L": r + p, "r": r, "q": q, "p": p, "b": b, "w": w, "x": None, "kept": ["w", "b"]}
 
 
-# %% wrong="3.3" misconception="slip" says="you are to work the rows out yourself"
-def step_table(x, w):
-    y = x @ w
-    y.retain_grad()
-    y.mean().backward()
-    return [
-        ("MeanBackward0", 1.0, [y.grad], False),
-        ("MmBackward0", y.grad, [None, w.grad], False),
-        ("AccumulateGrad", w.grad, [], True),
-    ]
+# %% wrong="3.3" misconception="slip" says="slopes along one path are not added"
+def arrivals(w, x, b):
+    p = w * x
+    of_p = b + 2 * p + 1
+    return {"L": 1.0, "r": 1.0, "q": b, "p": of_p, "b": p**2, "w": of_p * x, "x": None, "kept": ["w", "b"]}
 
 
-# %% wrong="3.3" misconception="slip" says="In comes the slope of z by z"
-def step_table(x, w):
-    y = x @ w
-    return [
-        ("MeanBackward0", y.mean(), [y], False),
-        ("MmBackward0", y, [x, w], False),
-        ("AccumulateGrad", w, [], True),
-    ]
+# %% wrong="3.3" misconception="slip" says="was what arrived at q used?"
+def arrivals(w, x, b):
+    p = w * x
+    of_p = 2 * p + 1
+    return {"L": 1.0, "r": 1.0, "q": b, "p": of_p, "b": p**2, "w": of_p * x, "x": None, "kept": ["w", "b"]}
 
 
-# %% wrong="3.3" misconception="slip" says="not the values of y"
-def step_table(x, w):
-    of_y = (x @ w).detach() / (len(x) * w.shape[1])
-    of_w = x.T @ of_y
-    return [
-        ("MeanBackward0", 1.0, [of_y], False),
-        ("MmBackward0", of_y, [None, of_w], False),
-        ("AccumulateGrad", of_w, [], True),
-    ]
+# %% wrong="3.3" misconception="slip" says="to each factor goes the other one"
+def arrivals(w, x, b):
+    p = w * x
+    of_p = b * 2 * p + 1
+    return {"L": 1.0, "r": 1.0, "q": b, "p": of_p, "b": p**2, "w": of_p * w, "x": None, "kept": ["w", "b"]}
 
 
-# %% wrong="3.3" misconception="slip" says="not those of one row"
-def step_table(x, w):
-    y = x @ w
-    of_y = torch.ones_like(y) / y.shape[1]
-    of_w = x.T @ of_y
-    return [
-        ("MeanBackward0", 1.0, [of_y], False),
-        ("MmBackward0", of_y, [None, of_w], False),
-        ("AccumulateGrad", of_w, [], True),
-    ]
+# %% wrong="3.3" misconception="slip" says="the engine is off"
+def arrivals(w, x, b):
+    w, b = (torch.tensor(value, requires_grad=True) for value in (w, b))
+    p = w * x
+    p.retain_grad()
+    (p**2 * b + p).backward()
+    of_q, of_b = b.item(), p.item() ** 2
+    return {"L": 1.0, "r": 1.0, "q": of_q, "p": p.grad, "b": of_b, "w": w.grad, "x": None, "kept": ["w", "b"]}
 
 
-# %% wrong="3.3" misconception="slip" says="not its rows"
-def step_table(x, w):
-    y = x @ w
-    of_y = torch.ones_like(y) / len(y)
-    of_w = x.T @ of_y
-    return [
-        ("MeanBackward0", 1.0, [of_y], False),
-        ("MmBackward0", of_y, [None, of_w], False),
-        ("AccumulateGrad", of_w, [], True),
-    ]
-
-
-# %% wrong="3.3" misconception="slip" says="the gradient of x @ w is a matrix of that shape"
-def step_table(x, w):
-    share = 1 / (x @ w).numel()
-    return [
-        ("MeanBackward0", 1.0, [share], False),
-        ("MmBackward0", share, [None, x.T @ share], False),
-        ("AccumulateGrad", x.T @ share, [], True),
-    ]
+# %% wrong="3.3" misconception="slip" says="the dict has no entry"
+def arrivals(w, x, b):
+    return {"L": 1.0, "r": 1.0, "q": b, "b": (w * x) ** 2}
 
 
 # %% right="3.3"
-def step_table(x, w):
-    rows, columns = x.shape[0], w.shape[1]
-    arriving = torch.tensor(1.0)
-    shares = [[(arriving / (rows * columns)).item()] * columns for _ in range(rows)]
-    weights = x.T @ torch.tensor(shares)
-    return [
-        ["MeanBackward0", arriving, [shares], False],
-        ["MmBackward0", shares, (None, weights.tolist()), False],
-        ["torch::autograd::AccumulateGrad", weights, [None], True],
-    ]
+def arrivals(w, x, b):
+    arrived = dict.fromkeys(["L", "r", "q", "p", "b", "w"], 0.0)
+    arrived["L"] = 1
+    arrived["r"] += arrived["L"]
+    arrived["p"] += arrived["L"]
+    arrived["q"] += arrived["r"] * b
+    arrived["b"] += arrived["r"] * (w * x) ** 2
+    arrived["p"] += arrived["q"] * 2 * (w * x)
+    arrived["w"] += arrived["p"] * x
+    return {**arrived, "x": None, "kept": {"w", "b"}}
 
 
 # %% right="3.3"
-def step_table(x, w):
-    data, weights = x.numpy(), w.detach().numpy()
-    share = np.full((data @ weights).shape, 1 / (len(data) * weights.shape[1]))
-    table = [("MeanBackward0", 1, [share], False)]
-    table.append(("MmBackward0", table[-1][2][0], [None, data.T @ share], False))
-    table.append(("AccumulateGrad", table[-1][2][1], [], True))
-    return table
+def arrivals(w, x, b):
+    found = {"kept": ("w", "b"), "x": None}
+    found.update(w=2 * w * x**2 * b + x, b=w * w * x * x, p=2 * w * x * b + 1, q=b, r=1, L=1)
+    return found
 
 
-# %% wrong="3.4" misconception="M13" says="g still owes it the other"
+# %% wrong="3.4" misconception="M13" says="and g has not"
 def is_valid_order(graph, order):
     if sorted(order) != sorted(graph):
         return False
@@ -406,7 +416,7 @@ def counterexample(x):
     return h + h
 
 
-# %% wrong="3.4" misconception="M13" says="before `g` has passed its gradient on"
+# %% wrong="3.4" misconception="slip" says="before `g` has passed its gradient on"
 def is_valid_order(graph, order):
     if sorted(order) != sorted(graph):
         return False
@@ -422,7 +432,7 @@ def counterexample(x):
     return h + h
 
 
-# %% wrong="3.4" misconception="M13" says="It takes a result that is used twice"
+# %% wrong="3.4" misconception="slip" says="no number here passed on too much"
 def is_valid_order(graph, order):
     if sorted(order) != sorted(graph):
         return False
@@ -437,7 +447,7 @@ def counterexample(x):
     return x * x + x * x * x
 
 
-# %% wrong="3.4" misconception="slip" says="that is the order of the forward pass"
+# %% wrong="3.4" misconception="slip" says="backward starts at the output"
 def is_valid_order(graph, order):
     if sorted(order) != sorted(graph):
         return False
@@ -467,7 +477,7 @@ def counterexample(x):
     return h + h
 
 
-# %% wrong="3.4" misconception="slip" says="it would never get its gradient"
+# %% wrong="3.4" misconception="slip" says="what becomes of x?"
 def is_valid_order(graph, order):
     done = set()
     for name in order:
@@ -485,7 +495,7 @@ def counterexample(x):
     return h + h
 
 
-# %% wrong="3.4" misconception="slip" says="it would run twice"
+# %% wrong="3.4" misconception="slip" says="x is there twice"
 def is_valid_order(graph, order):
     if set(order) != set(graph):
         return False
@@ -500,7 +510,7 @@ def counterexample(x):
     return h + h
 
 
-# %% wrong="3.4" misconception="slip" says="look at the names before"
+# %% wrong="3.4" misconception="slip" says="what does your function do then?"
 def is_valid_order(graph, order):
     if len(order) != len(graph):
         return False
@@ -515,7 +525,7 @@ def counterexample(x):
     return h + h
 
 
-# %% wrong="3.4" misconception="slip" says="before it got any gradient at all"
+# %% wrong="3.4" misconception="slip" says="Which gradient has it got by then?"
 def is_valid_order(graph, order):
     return sorted(order) == sorted(graph) and order != list(graph)
 
@@ -565,7 +575,7 @@ def counterexample(x):
     return x
 
 
-# %% wrong="3.4" misconception="slip" says="write h * h for a square"
+# %% wrong="3.4" misconception="slip" says="a Number knows + and * alone"
 def is_valid_order(graph, order):
     if sorted(order) != sorted(graph):
         return False
@@ -620,57 +630,178 @@ def counterexample(x):
     return twice * twice * twice
 
 
-# %% wrong="3.5" misconception="M14" says="6 more came along"
-answer_3_5 = predict("3.5", x_grad=27.0, operations=4, ends=1, arrivals=5)
+# %% wrong="3.5" misconception="slip" says="does each path get a visit of its own?"
+def backward(output):
+    def visit(number, incoming):
+        number.grad += incoming
+        for source, slope in number.inputs:
+            visit(source, slope * incoming)
 
-# %% wrong="3.5" misconception="slip" says="where all five uses arrive"
-answer_3_5 = predict("3.5", x_grad=33.0, operations=4, ends=5, arrivals=5)
+    visit(output, 1.0)
 
-# %% wrong="3.5" misconception="slip" says="one edge for each use"
-answer_3_5 = predict("3.5", x_grad=33.0, operations=4, ends=1, arrivals=1)
 
-# %% wrong="3.5" misconception="slip" says="x * x * x is two multiplications"
-answer_3_5 = predict("3.5", x_grad=33.0, operations=3, ends=1, arrivals=5)
+# %% wrong="3.5" misconception="slip" says="ran before all its gradients had arrived"
+def backward(output):
+    output.grad = 1.0
+    waiting, seen = [output], {output}
+    for number in waiting:
+        for source, slope in number.inputs:
+            source.grad += slope * number.grad
+            if source not in seen:
+                seen.add(source)
+                waiting.append(source)
 
-# %% wrong="3.5" misconception="slip" says="36 is the value of y"
-answer_3_5 = predict("3.5", x_grad=36.0, operations=4, ends=1, arrivals=5)
+
+# %% wrong="3.5" misconception="slip" says="ran before all its gradients had arrived"
+def backward(output):
+    output.grad, stack, done = 1.0, [output], set()
+    while stack:
+        number = stack.pop()
+        if number in done:
+            continue
+        done.add(number)
+        for source, slope in number.inputs:
+            source.grad += slope * number.grad
+            stack.append(source)
+
+
+# %% wrong="3.5" misconception="slip" says="what arrives at the output itself?"
+def backward(output):
+    uses, met = {}, [output]
+    for number in met:
+        for source, _ in number.inputs:
+            if source not in uses:
+                met.append(source)
+            uses[source] = uses.get(source, 0) + 1
+    for number in met:
+        for source, slope in number.inputs:
+            source.grad += slope * number.grad
+
+
+# %% wrong="3.5" misconception="slip" says="Python allows about a thousand"
+def backward(output):
+    order, seen = [], set()
+
+    def add(number):
+        if number not in seen:
+            seen.add(number)
+            for source, _ in number.inputs:
+                add(source)
+            order.append(number)
+
+    add(output)
+    output.grad = 1.0
+    for number in reversed(order):
+        for source, slope in number.inputs:
+            source.grad += slope * number.grad
+
+
+# %% wrong="3.5" misconception="slip" says="expected 12.0"
+def backward(output):
+    uses, met = {}, [output]
+    for number in met:
+        for source, _ in number.inputs:
+            if source not in uses:
+                met.append(source)
+            uses[source] = uses.get(source, 0) + 1
+    output.grad, ready = 1.0, [output]
+    for number in ready:
+        for source, slope in number.inputs:
+            source.grad = slope * number.grad
+            uses[source] -= 1
+            if not uses[source]:
+                ready.append(source)
+
 
 # %% right="3.5"
-answer_3_5 = predict("3.5", arrivals=5, ends=1, operations=4, x_grad=33)
+def backward(output):
+    order, seen, stack = [], set(), [(output, False)]
+    while stack:
+        number, inputs_are_done = stack.pop()
+        if inputs_are_done:
+            order.append(number)
+        elif number not in seen:
+            seen.add(number)
+            stack.append((number, True))
+            stack.extend((source, False) for source, _ in number.inputs)
+    output.grad = 1.0
+    while order:
+        number = order.pop()
+        for source, slope in number.inputs:
+            source.grad = source.grad + number.grad * slope
+
 
 # %% right="3.5"
+def backward(output):
+    consumers, stack = {output: 0}, [output]
+    while stack:
+        for source, _ in stack.pop().inputs:
+            if source not in consumers:
+                consumers[source] = 0
+                stack.append(source)
+            consumers[source] += 1
+    output.grad += 1
+    ready = [output]
+    while ready:
+        number = ready.pop()
+        for source, slope in number.inputs:
+            source.grad += slope * number.grad
+            consumers[source] -= 1
+            if consumers[source] == 0:
+                ready += [source]
+
+
+# %% wrong="3.6" misconception="M14" says="6 more came along"
+answer_3_6 = predict("3.6", x_grad=27.0, operations=4, ends=1, arrivals=5)
+
+# %% wrong="3.6" misconception="slip" says="where all five uses arrive"
+answer_3_6 = predict("3.6", x_grad=33.0, operations=4, ends=5, arrivals=5)
+
+# %% wrong="3.6" misconception="slip" says="one edge for each use"
+answer_3_6 = predict("3.6", x_grad=33.0, operations=4, ends=1, arrivals=1)
+
+# %% wrong="3.6" misconception="slip" says="x * x * x is two multiplications"
+answer_3_6 = predict("3.6", x_grad=33.0, operations=3, ends=1, arrivals=5)
+
+# %% wrong="3.6" misconception="slip" says="36 is the value of y"
+answer_3_6 = predict("3.6", x_grad=36.0, operations=4, ends=1, arrivals=5)
+
+# %% right="3.6"
+answer_3_6 = predict("3.6", arrivals=5, ends=1, operations=4, x_grad=33)
+
+# %% right="3.6"
 slope = 2 * 3.0 + 3 * 3.0**2
-answer_3_5 = predict("3.5", x_grad=slope, operations=3 + 1, ends=1, arrivals=2 + 3)
+answer_3_6 = predict("3.6", x_grad=slope, operations=3 + 1, ends=1, arrivals=2 + 3)
 
-# %% wrong="3.6" misconception="slip" says="The one in the loop ran four times"
-answer_3_6 = predict("3.6", up_operations=4, up_slope=-40.0, down_operations=2, down_slope=4.0)
+# %% wrong="3.7" misconception="slip" says="The one in the loop ran four times"
+answer_3_7 = predict("3.7", up_operations=4, up_slope=-40.0, down_operations=2, down_slope=4.0)
 
-# %% wrong="3.6" misconception="M15" says="did not run for a negative b"
-answer_3_6 = predict("3.6", up_operations=7, up_slope=-320.0, down_operations=6, down_slope=-160.0)
+# %% wrong="3.7" misconception="M15" says="did not run for a negative b"
+answer_3_7 = predict("3.7", up_operations=7, up_slope=-320.0, down_operations=6, down_slope=-160.0)
 
-# %% wrong="3.6" misconception="M15" says="what ran is recorded all the same"
-answer_3_6 = predict("3.6", up_operations=7, up_slope="error", down_operations=4, down_slope="error")
+# %% wrong="3.7" misconception="M15" says="what ran is recorded all the same"
+answer_3_7 = predict("3.7", up_operations=7, up_slope="error", down_operations=4, down_slope="error")
 
-# %% wrong="3.6" misconception="slip" says="abs() only decides"
-answer_3_6 = predict("3.6", up_operations=12, up_slope=-320.0, down_operations=8, down_slope=16.0)
+# %% wrong="3.7" misconception="slip" says="did you count abs()?"
+answer_3_7 = predict("3.7", up_operations=12, up_slope=-320.0, down_operations=8, down_slope=16.0)
 
-# %% wrong="3.6" misconception="slip" says="a node, but no operation"
-answer_3_6 = predict("3.6", up_operations=8, up_slope=-320.0, down_operations=5, down_slope=16.0)
+# %% wrong="3.7" misconception="slip" says="a node, but no operation"
+answer_3_7 = predict("3.7", up_operations=8, up_slope=-320.0, down_operations=5, down_slope=16.0)
 
-# %% wrong="3.6" misconception="slip" says="its slope is -1"
-answer_3_6 = predict("3.6", up_operations=6, up_slope=320.0, down_operations=4, down_slope=16.0)
+# %% wrong="3.7" misconception="slip" says="its slope is -1"
+answer_3_7 = predict("3.7", up_operations=6, up_slope=320.0, down_operations=4, down_slope=16.0)
 
-# %% wrong="3.6" misconception="slip" says="-480 is f(a)"
-answer_3_6 = predict("3.6", up_operations=7, up_slope=-480.0, down_operations=4, down_slope=-48.0)
+# %% wrong="3.7" misconception="slip" says="-480 is f(a)"
+answer_3_7 = predict("3.7", up_operations=7, up_slope=-480.0, down_operations=4, down_slope=-48.0)
 
-# %% wrong="3.6" misconception="slip" says="one round too few"
-answer_3_6 = predict("3.6", up_operations=6, up_slope=-160.0, down_operations=3, down_slope=8.0)
+# %% wrong="3.7" misconception="slip" says="one round too few"
+answer_3_7 = predict("3.7", up_operations=6, up_slope=-160.0, down_operations=3, down_slope=8.0)
 
-# %% right="3.6"
-answer_3_6 = predict("3.6", down_slope=16, down_operations=4, up_slope=-320, up_operations=7)
+# %% right="3.7"
+answer_3_7 = predict("3.7", down_slope=16, down_operations=4, up_slope=-320, up_operations=7)
 
-# %% right="3.6"
+# %% right="3.7"
 f_of_a = -(1.5 * 2 * 2**4 * 10)
-answer_3_6 = predict(
-    "3.6", up_operations=1 + 4 + 2, up_slope=f_of_a / 1.5, down_operations=1 + 3, down_slope=-48.0 / -3
+answer_3_7 = predict(
+    "3.7", up_operations=1 + 4 + 2, up_slope=f_of_a / 1.5, down_operations=1 + 3, down_slope=-48.0 / -3
 )

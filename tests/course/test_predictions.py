@@ -47,9 +47,9 @@ def test_no_lesson_accuses_of_a_belief_that_does_not_lead_there(exercise):
         ("2.1", {"h": [True, True, True, False]}, {}),  # scaled and y are right
         ("2.1", {"w": [False, True, False, True]}, {}),  # M05 says that w is a leaf
         ("2.5", {"larger": True}, {"larger": (SLIP,)}),
-        ("3.5", {"arrivals": 1}, {"arrivals": (SLIP,)}),
-        ("3.6", {"up_operations": 4}, {"up_operations": (SLIP,)}),
-        ("3.6", {"down_operations": 6, "down_slope": -160.0}, {"down_operations": ("M15",), "down_slope": ("M15",)}),
+        ("3.6", {"arrivals": 1}, {"arrivals": (SLIP,)}),
+        ("3.7", {"up_operations": 4}, {"up_operations": (SLIP,)}),
+        ("3.7", {"down_operations": 6, "down_slope": -160.0}, {"down_operations": ("M15",), "down_slope": ("M15",)}),
         ("5.1", {"second": 27.0, "third": 27.0, "fourth": 6.0}, {"second": ("M19",), "fourth": ("M19",)}),
         ("5.6", {"kept_at_last": 6.0}, {"kept_at_last": (SLIP,)}),  # with kept_now=33 it is the opposite of M24
         ("5.6", {"kept_now": 6.0, "same": False, "kept_at_last": 6.0}, {"kept_now": ("M24", "M19")}),

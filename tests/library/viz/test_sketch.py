@@ -43,6 +43,22 @@ def test_a_sketch_is_drawn_with_one_line_for_each_input():
     assert [text.text for text in drawing.svg.findall("g/text")] == ["B"]
 
 
+def test_what_stands_beside_an_arrow_is_drawn_and_told():
+    picture = sketch(DIAMOND, labels={("x", "exp"): "slope 7.4", ("mul", "add"): "<1>"})
+    assert str(picture).splitlines()[-3:] == [
+        "  mul from w and x",
+        "  exp from x (slope 7.4)",
+        "  add from mul (<1>) and exp",
+    ]
+    drawing = Drawing(picture)
+    assert sorted(filter(None, (" ".join(drawing.words(line)) for line in drawing.lines))) == ["<1>", "slope 7.4"]
+
+
+def test_a_label_needs_its_arrow():
+    with pytest.raises(ValueError, match=r"^There is no arrow from w to exp, so nothing can stand beside it\.$"):
+        sketch(DIAMOND, labels={("w", "exp"): "slope 1"})
+
+
 def test_inputs_stand_in_the_order_that_was_written():
     for first, second in ("ab", "ba"):
         drawing = Drawing(sketch({"sub": [first, second]}))
