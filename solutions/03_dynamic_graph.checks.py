@@ -365,7 +365,7 @@ WEIGHED = "weights of those called valid"
 tape = []  # of each number, the places of what it was computed from, with the slopes
 
 
-class Number:
+class Taped:
     """The lesson's own, for a student may have changed it; each is noted on the tape."""
 
     def __init__(self, value, inputs=()):
@@ -373,14 +373,17 @@ class Number:
         tape.append([(source.place, slope) for source, slope in inputs])
 
     def __add__(self, other):
-        other = other if isinstance(other, Number) else Number(other)
-        return Number(self.value + other.value, [(self, 1.0), (other, 1.0)])
+        other = other if isinstance(other, Taped) else Taped(other)
+        return Taped(self.value + other.value, [(self, 1.0), (other, 1.0)])
 
     def __mul__(self, other):
-        other = other if isinstance(other, Number) else Number(other)
-        return Number(self.value * other.value, [(self, other.value), (other, self.value)])
+        other = other if isinstance(other, Taped) else Taped(other)
+        return Taped(self.value * other.value, [(self, other.value), (other, self.value)])
 
     __radd__, __rmul__ = __add__, __mul__
+
+
+Taped.__name__ = "Number"  # in messages
 
 
 def recurse(tape, grads, place, incoming=1.0):
@@ -392,8 +395,8 @@ def recurse(tape, grads, place, incoming=1.0):
 def recorded(program):
     """The tape of a program of x = 3, whose recursion ends, and where on it the result is."""
     tape.clear()
-    result = program(Number(3.0))
-    if type(result) is not Number:
+    result = program(Taped(3.0))
+    if type(result) is not Taped:
         raise ValueError("counterexample(x) returns what it computes from x")
     recurse(tape, [0.0] * len(tape), result.place)
     return tape, result.place
@@ -511,20 +514,26 @@ ON_PROGRAM = [
     ("slip", (RecursionError, "it breaks off. Find a small program where it ends, with a wrong number.")),
     ("slip", (("raises", TypeError, "'Number'"), "a Number knows + and * alone.")),
 ]
+ORDERS = {
+    "orders of dag": (PAPER, (*VALID, FORWARD)),
+    "nodes that run too early": (PAPER, EARLY),
+    "a name is missing, or there twice": (PAPER, MISSING),
+    "orders of another graph": (OTHER, ELSEWHERE),
+}
+ABOUT = {
+    "orders of dag": ON_VALID,
+    "nodes that run too early": ON_EARLY,
+    "a name is missing, or there twice": ON_MISSING,
+}
 AS_IT_SHOULD = "each name stands after all that pass it a gradient"
 
 with Check("3.4", points=4) as check:
-    for label, graph, orders, beliefs in (
-        ("orders of dag", PAPER, (*VALID, FORWARD), ON_VALID),
-        ("nodes that run too early", PAPER, EARLY, ON_EARLY),
-        ("a name is missing, or there twice", PAPER, MISSING, ON_MISSING),
-        ("orders of another graph", OTHER, ELSEWHERE, None),
-    ):
+    for label, (graph, orders) in ORDERS.items():
         check.equal(
             label,
             lambda graph=graph, orders=orders: judged(graph, orders),
             right(graph, orders),
-            beliefs=beliefs,
+            beliefs=ABOUT.get(label),
         )
     check.equal("my_order", lambda: my_order, AS_IT_SHOULD, judged_by=verdict_on_order)
     check.equal(
@@ -555,7 +564,7 @@ from autograd_course import Check
 ENOUGH = 50  # looks at the inputs of one number: an engine needs two or three
 
 
-class Number:
+class Watched:
     """As in the lesson; it counts who looks at its inputs."""
 
     def __init__(self, value, inputs=()):
@@ -569,14 +578,17 @@ class Number:
         return self._inputs
 
     def __add__(self, other):
-        other = other if isinstance(other, Number) else Number(other)
-        return Number(self.value + other.value, [(self, 1.0), (other, 1.0)])
+        other = other if isinstance(other, Watched) else Watched(other)
+        return Watched(self.value + other.value, [(self, 1.0), (other, 1.0)])
 
     def __mul__(self, other):
-        other = other if isinstance(other, Number) else Number(other)
-        return Number(self.value * other.value, [(self, other.value), (other, self.value)])
+        other = other if isinstance(other, Watched) else Watched(other)
+        return Watched(self.value * other.value, [(self, other.value), (other, self.value)])
 
     __radd__, __rmul__ = __add__, __mul__
+
+
+Watched.__name__ = "Number"  # in messages
 
 
 def twice(x):
@@ -615,13 +627,13 @@ def beside(x):
 
 def grads_after(program, value):
     """Each .grad that the student's engine leaves."""
-    numbers = program(Number(value))
+    numbers = program(Watched(value))
     backward(numbers["y"])
     return {name: number.grad for name, number in numbers.items()}
 
 
 def doubled(rounds):
-    x = h = Number(0.5)
+    x = h = Watched(0.5)
     for _ in range(rounds):
         h = h + h
     backward(h)
@@ -629,7 +641,7 @@ def doubled(rounds):
 
 
 def deep(rounds):
-    x = h = Number(0.5)
+    x = h = Watched(0.5)
     for _ in range(rounds):
         h = h + 1
     backward(h)
@@ -653,7 +665,7 @@ def built(steps, x):
 
 def slopes(program, value):
     """What the chain rule leaves in each .grad."""
-    numbers, order = program(Number(value)), []
+    numbers, order = program(Watched(value)), []
 
     def add(number):
         if number not in order:
@@ -671,7 +683,7 @@ def slopes(program, value):
 
 def first_come(program, value, place):
     """What is left if a number runs as soon as one gradient has arrived, and once."""
-    numbers = program(Number(value))
+    numbers = program(Watched(value))
     numbers["y"].grad = 1.0
     waiting, done = [numbers["y"]], []
     while waiting:
@@ -756,7 +768,7 @@ def program():
     return {"x_grad": x.grad, "operations": operations, "ends": len(ends), "arrivals": len(arrivals)}
 
 
-with Check("3.6", points=2) as check:
+with Check("3.6", points=1) as check:
     check.prediction(
         answer_3_6,
         truth=lambda: program(),
@@ -786,6 +798,34 @@ with Check("3.6", points=2) as check:
             "arrivals": "count how often x is written: each use has an edge of its own.",
         },
     )
+check.score
+
+# %% tests="3.6 twin"
+import autograd_lib as torch
+from autograd_course import Check
+from autograd_lib.viz.reading.walk import is_accumulator, nodes_behind
+
+
+def program():
+    u = torch.tensor(2.0, requires_grad=True)
+    v = torch.tensor(-1.0, requires_grad=True)
+    h = u * v
+    L = h * h * u + v - u
+    L.backward()
+    nodes = nodes_behind(L.grad_fn)
+    ends = [node for node in nodes if is_accumulator(node)]
+    into = [source for node in nodes for source, _ in node.next_functions]
+    return {
+        "u_grad": u.grad,
+        "v_grad": v.grad,
+        "operations": len(nodes) - len(ends),
+        "ends": len(ends),
+        "uses_of_u": sum(getattr(source, "variable", None) is u for source in into),
+    }
+
+
+with Check("3.6 twin", points=1) as check:
+    check.twin(answer_3_6_twin, truth=lambda: program())
 check.score
 
 # %% tests="3.7"
@@ -829,7 +869,7 @@ def program():
 DECIDES = "did you count abs()? It only decides: y is not computed from it, so no path leads there."
 BROKEN = "the branches read plain numbers; what ran is recorded all the same, so the slope is there."
 
-with Check("3.7", points=2) as check:
+with Check("3.7", points=1) as check:
     check.prediction(
         answer_3_7,
         truth=lambda: program(),
@@ -867,4 +907,44 @@ with Check("3.7", points=2) as check:
             "down_slope": "each operation that ran is a factor: 2, and three times 2.",
         },
     )
+check.score
+
+# %% tests="3.7 twin"
+import autograd_lib as torch
+from autograd_course import Check
+from autograd_lib.viz.reading.walk import is_accumulator, nodes_behind
+
+
+def shrink(b):
+    while b > 1:
+        b = b / 4
+    return b
+
+
+def g(a):
+    b = shrink(a * 3)
+    if b < 0.5:
+        b = b + a
+    return b
+
+
+def run(value):
+    a = torch.tensor(value, requires_grad=True)
+    y = g(a)
+    y.backward()
+    return sum(not is_accumulator(node) for node in nodes_behind(y.grad_fn)), a.grad
+
+
+def program():
+    (first_operations, first_slope), (second_operations, second_slope) = run(5.0), run(8.0)
+    return {
+        "first_operations": first_operations,
+        "first_slope": first_slope,
+        "second_operations": second_operations,
+        "second_slope": second_slope,
+    }
+
+
+with Check("3.7 twin", points=1) as check:
+    check.twin(answer_3_7_twin, truth=lambda: program())
 check.score

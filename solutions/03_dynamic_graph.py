@@ -737,7 +737,7 @@ x = torch.tensor(1.0, requires_grad=True)
 y = 2 * x + 5 * x
 step_through(y)
 
-# %% [markdown] exercise="3.6" title="A diamond" difficulty=2 importance=5 minutes=8 trains="C01 B14 B23" targets="M14"
+# %% [markdown] exercise="3.6" title="A diamond" difficulty=2 importance=5 minutes=6 trains="C01 B14 B23" targets="M14"
 # ```python
 # x = torch.tensor(3.0, requires_grad=True)
 # y = x * x + x * x * x
@@ -767,6 +767,32 @@ answer_3_6 = predict(
 # wrong. **Expected:** four lines, all right in the end.
 
 # %% tests="3.6"
+
+# %% [markdown] exercise="3.6 twin" minutes=5
+# The same idea in another program, with a result that is used twice. `uses_of_u` counts the edges into the one
+# `AccumulateGrad` of `u`.
+#
+# ```python
+# u = torch.tensor(2.0, requires_grad=True)
+# v = torch.tensor(-1.0, requires_grad=True)
+# h = u * v
+# L = h * h * u + v - u
+# L.backward()
+# ```
+
+# %% answer="3.6 twin"
+### BEGIN SOLUTION
+answer_3_6_twin = predict(
+    "3.6 twin",
+    u_grad=11.0,
+    v_grad=-15.0,
+    operations=5,
+    ends=2,
+    uses_of_u=3,
+)
+### END SOLUTION
+
+# %% tests="3.6 twin"
 
 # %% [markdown] hint="3.6"
 # Python computes `x * x * x` from left to right, one multiplication at a time. And `x * x` on the left of the `+` is not
@@ -828,7 +854,7 @@ draw_graph(y)
 y.backward()
 print(x.grad)
 
-# %% [markdown] exercise="3.7" title="A program that decides" difficulty=3 importance=4 minutes=12 trains="B39 B40" targets="M15"
+# %% [markdown] exercise="3.7" title="A program that decides" difficulty=3 importance=4 minutes=10 trains="B39 B40" targets="M15"
 # ```python
 # def grow(b):
 #     while b.abs() < 40:
@@ -862,6 +888,36 @@ answer_3_7 = predict(
 # **Expected:** four lines, all right in the end.
 
 # %% tests="3.7"
+
+# %% [markdown] exercise="3.7 twin" minutes=6
+# Another function that decides, run with `a = 5.0` ("first") and with `a = 8.0` ("second").
+#
+# ```python
+# def shrink(b):
+#     while b > 1:
+#         b = b / 4
+#     return b
+#
+#
+# def g(a):
+#     b = shrink(a * 3)
+#     if b < 0.5:
+#         b = b + a
+#     return b
+# ```
+
+# %% answer="3.7 twin"
+### BEGIN SOLUTION
+answer_3_7_twin = predict(
+    "3.7 twin",
+    first_operations=3,
+    first_slope=3 / 16,
+    second_operations=5,
+    second_slope=1 + 3 / 64,
+)
+### END SOLUTION
+
+# %% tests="3.7 twin"
 
 # %% [markdown] hint="3.7"
 # Play the program with a pencil: write down each value of `b`.

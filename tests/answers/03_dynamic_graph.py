@@ -773,6 +773,18 @@ answer_3_6 = predict("3.6", arrivals=5, ends=1, operations=4, x_grad=33)
 slope = 2 * 3.0 + 3 * 3.0**2
 answer_3_6 = predict("3.6", x_grad=slope, operations=3 + 1, ends=1, arrivals=2 + 3)
 
+# %% wrong="3.6 twin" misconception="slip" says="`operations`: you said 4"
+answer_3_6_twin = predict("3.6 twin", u_grad=11.0, v_grad=-15.0, operations=4, ends=2, uses_of_u=3)
+
+# %% wrong="3.6 twin" misconception="slip" says="`uses_of_u`: you said 1"
+answer_3_6_twin = predict("3.6 twin", u_grad=11.0, v_grad=-15.0, operations=5, ends=2, uses_of_u=1)
+
+# %% right="3.6 twin"
+slope_of_h = 2 * -2.0 * 2.0
+answer_3_6_twin = predict(
+    "3.6 twin", uses_of_u=3, ends=2, operations=5, v_grad=slope_of_h * 2 + 1, u_grad=slope_of_h * -1 + 4 - 1
+)
+
 # %% wrong="3.7" misconception="slip" says="The one in the loop ran four times"
 answer_3_7 = predict("3.7", up_operations=4, up_slope=-40.0, down_operations=2, down_slope=4.0)
 
@@ -804,4 +816,17 @@ answer_3_7 = predict("3.7", down_slope=16, down_operations=4, up_slope=-320, up_
 f_of_a = -(1.5 * 2 * 2**4 * 10)
 answer_3_7 = predict(
     "3.7", up_operations=1 + 4 + 2, up_slope=f_of_a / 1.5, down_operations=1 + 3, down_slope=-48.0 / -3
+)
+
+# %% wrong="3.7 twin" misconception="slip" says="`first_operations`: you said 2"
+answer_3_7_twin = predict("3.7 twin", first_operations=2, first_slope=0.75, second_operations=3, second_slope=1.75)
+
+# %% wrong="3.7 twin" misconception="slip" says="`first_slope`: you said 1.1875"
+answer_3_7_twin = predict(
+    "3.7 twin", first_operations=4, first_slope=1.1875, second_operations=5, second_slope=1.046875
+)
+
+# %% right="3.7 twin"
+answer_3_7_twin = predict(
+    "3.7 twin", second_slope=3 / 4**3 + 1, second_operations=1 + 3 + 1, first_slope=0.1875, first_operations=1 + 2
 )
