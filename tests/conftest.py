@@ -1,5 +1,39 @@
-"""Options of `make test ARGS=…`."""
+"""Options of `make test ARGS=…`, and what it says of tests that this machine cannot run.
+
+Tests may run side by side, in processes of their own: each hands its sentences to the one that reports.
+"""
+
+import pytest
+
+NOT_RUN = pytest.StashKey[dict]()
 
 
 def pytest_addoption(parser):
     parser.addoption("--whole", action="store_true", help="grade all hostile submissions and all lessons, not a sample")
+
+
+def pytest_configure(config):
+    config.stash[NOT_RUN] = {}
+
+
+def leave_out(config, items, left_out, sentence):
+    """Take tests out of a session, and have it say so at the end."""
+    if left_out:
+        config.stash[NOT_RUN][sentence] = None
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=left_out)
+
+
+def pytest_sessionfinish(session):
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["not_run"] = list(session.config.stash[NOT_RUN])
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node):
+    node.config.stash[NOT_RUN].update(dict.fromkeys(getattr(node, "workeroutput", {}).get("not_run", ())))
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    for sentence in config.stash[NOT_RUN]:
+        terminalreporter.write_line(sentence)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
+from tests.conftest import leave_out
 from tools import ROOT
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -37,15 +38,9 @@ def pytest_collection_modifyitems(config, items):
     if CHROMIUM or os.environ.get("REQUIRE_BROWSER"):
         return
     here = [item for item in items if item.path.is_relative_to(Path(__file__).parent)]
-    items[:] = [item for item in items if item not in here]
-    config.hook.pytest_deselected(items=here)
-
-
-def pytest_terminal_summary(terminalreporter):
-    if not CHROMIUM:
-        terminalreporter.write_line(
-            "The browser tests did not run, as there is no Chromium: playwright install chromium"
-        )
+    leave_out(
+        config, items, here, "The browser tests did not run, as there is no Chromium: playwright install chromium"
+    )
 
 
 class Server:

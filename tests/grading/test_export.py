@@ -9,9 +9,9 @@ from tools.grade.export import Canvas, Moodle
 from tools.grade.late import DAY, PerDay
 
 
-@pytest.fixture
-def gradebook(tmp_path):
-    with Gradebook(f"sqlite:///{tmp_path}/gradebook.db") as book:
+@pytest.fixture(scope="module")
+def gradebook(tmp_path_factory):
+    with Gradebook(f"sqlite:///{tmp_path_factory.mktemp('grading')}/gradebook.db") as book:
         for lesson, points in (("01_first", 4.0), ("02_second", 2.0)):
             book.add_assignment(lesson)
             book.add_notebook(lesson, lesson)

@@ -6,14 +6,15 @@ import sys
 from tools.commands import build, lint
 
 EXTRAS = ("test",)
-QUICK = ("--numprocesses=2", "--dist=loadfile", "tests/library", "tests/desk")
+SIDE_BY_SIDE = ("--numprocesses=auto", "--dist=loadfile")  # a file's tests share what they have set up
+QUICK = ("tests/library", "tests/desk")
 
 
 def main(arguments):
     pytest = [sys.executable, "-m", "pytest"]
     if arguments == ["--quick"]:
-        return int(any([lint.main([]), subprocess.call([*pytest, *QUICK])]))
+        return int(any([lint.main([]), subprocess.call([*pytest, *SIDE_BY_SIDE, *QUICK])]))
     if arguments:
         return subprocess.call([*pytest, *arguments])
-    failures = [lint.main([]), build.main(["--check"]), subprocess.call(pytest)]
+    failures = [lint.main([]), build.main(["--check"]), subprocess.call([*pytest, *SIDE_BY_SIDE])]
     return int(any(failures))
