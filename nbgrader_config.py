@@ -86,6 +86,7 @@ c.KernelManager.transport_encryption = "auto"  # without it, each kernel starts 
 # --- What comes back ---
 c.GenerateFeedback.exporter_class = "tools.grade.feedback.exporter.FeedbackExporter"
 c.GenerateFeedback.preprocessors = ["nbgrader.preprocessors.GetGrades"]
+c.ExchangeFactory.release_feedback = "tools.grade.release.ReleaseFeedback"
 c.HTMLExporter.sanitize_html = True
 c.HTMLExporter.filters = {
     "clean_html": "tools.grade.feedback.clean.clean_html",

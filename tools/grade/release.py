@@ -1,0 +1,32 @@
+"""`nbgrader release_feedback`, also where some work came by zip or from a learning platform.
+
+The shared folder knows students by a secret that their own *Submit* has made. Who has none cannot fetch feedback there:
+nbgrader ends in a traceback, and nobody gets any.
+"""
+
+import glob
+from pathlib import Path
+
+from nbgrader.exchange.default.release_feedback import ExchangeReleaseFeedback
+
+SECRET = "submission_secret.txt"
+
+
+class ReleaseFeedback(ExchangeReleaseFeedback):
+    """Named in nbgrader_config.py; the command and formgrader's button both come here."""
+
+    def copy_files(self):
+        lesson, asked = self.coursedir.assignment_id, self.coursedir.student_id_exclude
+        given = [Path(page).parent for page in glob.glob(f"{self.src_path}/*.html")]
+        elsewhere = sorted({folder.parent.name for folder in given if not (folder / SECRET).exists()})
+        self.coursedir.student_id_exclude = ",".join(filter(None, [asked, *elsewhere]))
+        try:
+            super().copy_files()
+        finally:
+            self.coursedir.student_id_exclude = asked
+        if elsewhere:
+            pages = self.coursedir.format_path(self.coursedir.feedback_directory, "STUDENT", lesson)
+            self.log.warning(
+                f"No shared folder knows {', '.join(elsewhere)}, who handed in another way: give them the pages in "
+                f"{pages}"
+            )
