@@ -105,7 +105,7 @@ MISCONCEPTIONS = {
     ),
     "M20": Misconception(
         "`backward()` may run twice on one output, or `retain_graph=True` cures it all",
-        "Run the forward part anew for each backward; retain the graph only for passes through the same numbers.",
+        "A pass frees what its graph has saved; through a retained graph it goes with the same numbers again.",
     ),
     "M21": Misconception(
         "the order of `zero_grad`, `backward` and `step` does not matter",
@@ -117,11 +117,11 @@ MISCONCEPTIONS = {
     ),
     "M23": Misconception(
         "k small batches of a mean loss add up to one large batch",
-        "They add up to k times as much: each counts by its share of the rows, 1/k if all are equal.",
+        "Each of them is a mean already, so together they come to about k times as much.",
     ),
     "M24": Misconception(
         "`g = x.grad` is a snapshot",
-        "It is the very object that the next `backward()` adds to: clone it to keep its value.",
+        "It is the very object that the next `backward()` adds to.",
     ),
     "M25": Misconception(
         "`no_grad`, `requires_grad=False` and `eval()` are the same",
@@ -141,7 +141,7 @@ MISCONCEPTIONS = {
     ),
     "M29": Misconception(
         "parameters may be changed in place anywhere",
-        "A tracked leaf refuses it: change it inside `no_grad()`.",
+        "A tracked leaf refuses it as long as recording is on.",
     ),
     "M30": Misconception(
         "`detach()` resets the gradient, or takes this tensor out of the graph",
@@ -156,8 +156,8 @@ MISCONCEPTIONS = {
         "Modules and optimizers have it; on a tensor it is an AttributeError.",
     ),
     "M33": Misconception(
-        "`total += loss` is harmless",
-        "It keeps the graph of every step alive: add `loss.item()`.",
+        "`total += loss`, or a list of losses, is harmless",
+        "As long as the sum or the list is there, so is the graph of every step.",
     ),
     "M34": Misconception(
         "a local derivative always uses the input",

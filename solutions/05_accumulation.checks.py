@@ -24,7 +24,7 @@ def program():
     return {"first": first, "second": second, "third": third, "fourth": fourth}
 
 
-with Check("5.1", points=4) as check:
+with Check("5.1", points=2) as check:
     check.prediction(
         answer_5_1,
         truth=lambda: program(),
@@ -47,6 +47,31 @@ with Check("5.1", points=4) as check:
             ],
         },
     )
+check.score
+
+# %% tests="5.1 twin"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def program():
+    x = torch.tensor(-2.0, requires_grad=True)
+    (x**2).backward()
+    (5 * x).backward()
+    both = x.grad.item()
+    x.grad = None
+    (x**3).backward()
+    x.grad.zero_()
+    (x**2).backward()
+    (x**2).backward()
+    after = x.grad.item()
+    (3 * x).backward()
+    last = x.grad.item()
+    return {"both": both, "after": after, "last": last}
+
+
+with Check("5.1 twin", points=2) as check:
+    check.twin(answer_5_1_twin, truth=lambda: program())
 check.score
 
 # %% tests="5.2"
@@ -72,10 +97,17 @@ def shifted(x):
     y.backward()
 
 
+def doubled(x):
+    y = 2 * x
+    y.backward()
+    y.backward()
+
+
 def outcome(program):
     # again:
     # retained:
     # shifted:
+    # doubled:
     x = torch.tensor(3.0, requires_grad=True)
     try:
         program(x)
@@ -84,93 +116,153 @@ def outcome(program):
     return x.grad
 
 
+def both_slopes(value):
+    """What `slope_of_both` returns, and what it leaves in x."""
+    x = torch.tensor(value, requires_grad=True)
+    found = slope_of_both(x)
+    return {"returned": found, "x.grad": x.grad, "x": x.detach()}
+
+
 def path_down(start, steps):
     return [5 + (start - 5) * 0.8**step for step in range(1, steps + 1)]
+
+
+def slopes_at(value):
+    return {"returned": 4 * value + 4 * value**3, "x.grad": 4 * value + 4 * value**3, "x": value}
 
 
 second_pass = ("raises", RuntimeError, "Trying to backward through the graph a second time")
 cut_off = ("raises", RuntimeError, "element 0 of tensors does not require grad")
 both_mistakes = [
-    ("slip", (cut_off, "after detach() there is no way back to x. The shared part should stay in both graphs.")),
-    ("M20", (second_pass, "the first pass let go of what h = x * x had saved, and the second one needs it.")),
+    ("slip", (cut_off, "there is no way back from one of the losses to x: what cut it?")),
+    ("slip", (second_pass, "both passes go through h = x * x. What did the first one free that the second one needs?")),
 ]
 loop_mistakes = [
-    ("M20", (second_pass, "all rounds go through one graph, that of the first w. Each w needs a graph of its own.")),
+    ("slip", (second_pass, "a pass came to a graph that an earlier round had used up. Which line built it?")),
     (
         "M20",
         (
             ("raises", AttributeError, "'NoneType' object has no attribute 'item'"),
-            "the retained graph is that of the first w. The new w is in no graph, so it gets no gradient: "
-            "compute the loss inside the loop.",
+            "no pass reached the newest w. Which w was the loss computed from?",
         ),
     ),
     (
         "M08",
         (
             ("raises", TypeError, "'float' and 'NoneType'"),
-            "the new w is the result of an operation. A leaf gets a gradient: torch.tensor(…, requires_grad=True).",
+            "the new w came out of an operation. Is it a leaf?",
         ),
     ),
 ]
-
-
 path_mistakes = [
-    ("M20", ([1.0, 2.0, 3.0], "the retained graph is that of the first w: it repeats the slope there, −10.")),
-    ("M20", ([1.0, 3.0, 6.0], "the retained graph is that of the first w, and .grad adds its −10 each time.")),
-    ("M19", ([1.0, 2.8, 5.04], "the old gradients are still in .grad: clear it, or begin with a new leaf.")),
+    ("M20", ([1.0, 2.0, 3.0], "each step used the slope −10, which is that at w = 0. Where are you by then?")),
+    ("M20", ([1.0, 3.0, 6.0], "the slope at w = 0 came back in each round, and was added.")),
+    ("slip", ([1.0, 2.8, 5.04], "the second step used −10 and −8: the slope of the first round was still there.")),
     ("slip", ([0.0, 1.0, 1.8], "the path holds w before each step. It should hold w after it.")),
 ]
 
-with Check("5.2", points=4) as check:
+with Check("5.2", points=3) as check:
     check.prediction(
         answer_5_2,
-        truth=lambda: {"again": outcome(again), "retained": outcome(retained), "shifted": outcome(shifted)},
+        truth=lambda: {program.__name__: outcome(program) for program in (again, retained, shifted, doubled)},
         beliefs={
             "again": [
                 ("M20", (12.0, "the second pass never gets to adding: it finds a graph that was used up.")),
-                ("slip", (6.0, "6 is there after the first pass. The second one ends in an error.")),
+                ("slip", (6.0, "6 is there after the first pass. What does the second one find?")),
                 ("slip", ("RuntimeError", 'that is the one; just write "error".')),
             ],
             "retained": [
-                ("M19", (6.0, "the graph was kept, so the second pass delivers 6 again, and adds it.")),
+                ("M19", (6.0, "the graph was kept, so the second pass delivers 6 again. What is there by then?")),
                 ("slip", ("error", "retain_graph=True keeps what the second pass needs.")),
             ],
             "shifted": [
-                ("M19", (1.0, "both passes deliver 1, and the second adds.")),
+                ("M19", (1.0, "both passes deliver 1. What does the second one find in .grad?")),
+                ("slip", ("error", "the slope of x + 5 needs no saved value, so nothing can be missing.")),
+            ],
+            "doubled": [
                 (
-                    "slip",
-                    ("error", "the slope of x + 5 needs no saved value, so there is nothing that can be missing."),
+                    "M20",
+                    (4.0, "the rule of a product multiplies by the other factor, and reads it where it was saved."),
                 ),
+                ("slip", (2.0, "2 is there after the first pass. What does the second one find?")),
             ],
         },
         weight=4,
     )
     check.equal(
         "the slope of both losses at x = 3",
-        lambda: slope_of_both(torch.tensor(3.0, requires_grad=True)),
-        120.0,
+        lambda: both_slopes(3.0),
+        slopes_at(3.0),
         beliefs=[
             *both_mistakes,
-            ("slip", (108.0, "this is the slope of h² alone. Both losses count: was the first slope cleared away?")),
-            ("slip", (12.0, "this is the slope of 2h alone. Both losses count.")),
+            ("slip", ({"returned": 108.0}, "this is the slope of h² alone. Both losses count.")),
+            ("slip", ({"returned": 12.0}, "this is the slope of 2h alone. Both losses count.")),
+            ("slip", ({"returned": 120.0, "x.grad": None}, "the number is right, but nothing has arrived in x.grad.")),
         ],
     )
+    check.equal("the same at x = −1", lambda: both_slopes(-1.0), slopes_at(-1.0), beliefs=both_mistakes)
     check.equal(
         "three steps down from 0",
         lambda: descend(0.0, 3),
         path_down(0.0, 3),
         beliefs=loop_mistakes + path_mistakes,
     )
+    check.equal("two steps down from 7.5", lambda: descend(7.5, 2), path_down(7.5, 2), beliefs=loop_mistakes)
     ### BEGIN HIDDEN TESTS
     at, start = check.random(seed=52).uniform(0.5, 2.5, size=2).tolist()
-    check.equal(
-        "the slope at another x",
-        lambda: slope_of_both(torch.tensor(at, requires_grad=True)),
-        4 * at + 4 * at**3,
-        beliefs=both_mistakes,
-    )
+    check.equal("the slope at another x", lambda: both_slopes(-at), slopes_at(-at), beliefs=both_mistakes)
     check.equal("five steps from elsewhere", lambda: descend(start, 5), path_down(start, 5), beliefs=loop_mistakes)
     ### END HIDDEN TESTS
+check.score
+
+# %% tests="5.2 twin"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def moved(x):
+    # moved:
+    y = x - 4
+    y.backward()
+    y.backward()
+
+
+def curved(x):
+    # curved:
+    y = x.exp()
+    y.backward()
+    y.backward()
+
+
+def kept(x):
+    # kept:
+    y = 5 * x
+    y.backward(retain_graph=True)
+    y.backward()
+
+
+def fresh(x):
+    # fresh:
+    for _ in range(3):
+        y = 4 * x
+        y.backward()
+
+
+def outcome(program):
+    x = torch.tensor(3.0, requires_grad=True)
+    try:
+        program(x)
+    except RuntimeError:
+        return "error"
+    return x.grad
+
+
+def program():
+    return {program.__name__: outcome(program) for program in (moved, curved, kept, fresh)}
+
+
+with Check("5.2 twin", points=1) as check:
+    check.twin(answer_5_2_twin, truth=lambda: program())
 check.score
 
 # %% tests="5.3"
@@ -180,16 +272,30 @@ import autograd_lib as torch
 from autograd_course import Check
 
 
-def program():
+def run(order):
     w = torch.tensor(0.0, requires_grad=True)
     opt = torch.optim.SGD([w], lr=0.05)
     path = []
     for _ in range(3):
         loss = (2 * w - 6) ** 2
-        loss.backward()
-        opt.step()
+        for call in order:
+            if call == "Z":
+                opt.zero_grad()
+            if call == "B":
+                loss.backward()
+            if call == "S":
+                opt.step()
         path.append(w.item())
-    return dict(zip(("after_1", "after_2", "after_3"), path))
+    return path
+
+
+def program():
+    verdicts = [([1.2, 1.92, 2.352], "trains"), ([0.0, 1.2, 2.4], "late"), ([0.0, 0.0, 0.0], "never")]
+    found = {}
+    for order in ("ZBS", "ZSB", "BZS", "BSZ", "SZB", "SBZ"):
+        path = run(order)
+        [found[order]] = [word for known, word in verdicts if np.allclose(path, known)] or ["otherwise"]
+    return found
 
 
 class Recorder(torch.optim.SGD):
@@ -222,12 +328,12 @@ def pattern(calls):
 RIGHT = "a right order"
 
 
-def run_line(train, batches):
-    """Train w in (w x - target)² from 0."""
+def run_line(train, batches, less=0.0):
+    """Train w in (w x - target)² - less from 0."""
     w = torch.tensor(0.0, requires_grad=True)
     opt = Recorder([w], lr=0.05)
-    losses = train(lambda x, target: (w * x - target) ** 2, batches, opt)
-    return {"w after each step": opt.path, "calls": opt.calls, "losses": losses}
+    losses = train(lambda x, target: (w * x - target) ** 2 - less, batches, opt)
+    return {"w after each step": opt.path, "w in the end": w.detach(), "calls": opt.calls, "losses": losses}
 
 
 def order_of(run):
@@ -237,19 +343,20 @@ def order_of(run):
     order = pattern(calls)
     return {
         "w after each step": path,
+        "w in the end": run["w in the end"],
         "order": RIGHT if right or order in ("Z B S", "B S Z") else order,
         "losses": losses,
     }
 
 
-def line(batches):
+def line(batches, less=0.0):
     """Where w goes if each step uses the gradient of its own batch, and the losses on the way."""
     w, path, losses = 0.0, [], []
     for x, target in batches:
-        losses.append((w * x - target) ** 2)
+        losses.append((w * x - target) ** 2 - less)
         w -= 0.05 * 2 * (w * x - target) * x
         path.append(w)
-    return {"w after each step": path, "order": RIGHT, "losses": losses}
+    return {"w after each step": path, "w in the end": w, "order": RIGHT, "losses": losses}
 
 
 def in_order(order):
@@ -263,44 +370,52 @@ def after(*path):
 same = [(2.0, 6.0)] * 3
 other = [(1.0, 2.0), (-2.0, -6.0), (0.5, 4.0), (3.0, 9.0)]
 PATHS = [line(batches)["w after each step"] for batches in (same, other)]
-cleared = "the gradient was cleared between backward and step, so step found None (or zeros) and moved nothing."
+cleared = "the gradient was cleared between backward and step, so there was none when step looked."
 orders = [
-    ("M20", (("raises", RuntimeError, "a second time"), "one forward pass feeds one backward pass.")),
+    ("M20", (("raises", RuntimeError, "a second time"), "two backward passes went through one forward pass.")),
     ("M20", (in_order("Z B B S"), "retain_graph=True only hid the error: each step now uses its gradient twice.")),
     (
-        "M19",
+        "slip",
         (
             after(1.2, 3.12, 4.992),
-            "your 2nd step used −24 + (−14.4) = −38.4: backward() added to .grad, it did not replace it.",
+            "your 2nd step used −38.4, which is −24 + (−14.4): the gradient of the 1st round was still there.",
         ),
     ),
     (
         "M32",
         (
             ("raises", AttributeError, "'Tensor' object has no attribute 'zero_grad'"),
-            "ask the optimizer: opt.zero_grad().",
+            "who knows which tensors are trained?",
         ),
     ),
     (
         "M11",
         (
             ("raises", AttributeError, "'float' object has no attribute 'backward'"),
-            "call backward() on the loss first.",
+            "a float has no graph. When does the loss become one?",
         ),
     ),
-    ("M19", (after(1.2, 3.12, 3.072), "the gradients were cleared in some rounds only.")),
+    (
+        "slip",
+        (
+            after(1.2, 3.12, 3.072),
+            "your 2nd step used −38.4, which is −24 + (−14.4), your 3rd only its own gradient.",
+        ),
+    ),
     ("M21", (in_order("S Z B S Z B S Z B S"), "the first step came before any gradient. One step for each batch.")),
-    ("M21", (in_order("S Z B"), "step ran before backward: it used the gradient of the previous iteration.")),
+    ("M21", (in_order("S Z B"), "step ran before backward: it used the gradient of the previous round.")),
     ("M21", (in_order("B Z S"), cleared)),
-    ("M21", (in_order("Z S B"), f"step ran before backward, and after zero_grad: {cleared}")),
-    ("M21", (in_order("S B Z"), f"step ran first, and what backward delivered was cleared before the next: {cleared}")),
+    ("M21", (in_order("Z S B"), "step ran after zero_grad and before backward, so there was no gradient yet.")),
+    ("M21", (in_order("S B Z"), "what backward delivered was cleared before the step of the next round.")),
     ("M21", (in_order("S B"), "step ran before backward, and nothing was cleared: it used gradients of the past.")),
-    ("M21", (in_order("Z B Z B Z B S"), "step ran once, after the loop. Each batch deserves a step.")),
-    ("M19", (in_order("B B B S"), "step ran once, after the loop, with the sum of three gradients.")),
-    ("slip", (in_order("Z B"), "nobody called opt.step(), so w never moved.")),
+    ("slip", (in_order("Z B Z B Z B S"), "step ran once, after the loop. Each batch deserves a step.")),
+    ("slip", (in_order("Z B B B S"), "step ran once, after the loop, with the sum of three gradients.")),
+    ("slip", (in_order("B B B S"), "step ran once, after the loop, with the sum of three gradients.")),
+    ("slip", ({"order": "Z B", "w in the end": 0.0}, "nobody called opt.step(), so w never moved.")),
+    ("slip", ({"order": "Z B", "w after each step": []}, "w moved, but not by opt.step(). An optimizer may do more.")),
     ("slip", (in_order("nothing was called"), "the loop called neither backward nor step.")),
     ("slip", (after(3.6), "there was one step for all batches together. Each batch deserves its own.")),
-    ("slip", (after(1.2), "the loop ended after one batch: is `return` indented too far?")),
+    ("slip", (after(1.2), "there was one step, and there are three batches: where does the loop end?")),
     ("slip", ({"losses": None}, "the loop is right, but it returns nothing.")),
     (
         "slip",
@@ -308,17 +423,19 @@ orders = [
     ),
 ]
 
-with Check("5.3", points=5) as check:
+with Check("5.3", points=4) as check:
     check.prediction(
         answer_5_3,
         truth=lambda: program(),
         beliefs={
-            "after_1": {"slip": (-1.2, "a step goes against the gradient: 0 − 0.05 · (−24).")},
-            "after_2": {"M19": (1.92, "1.92 is with a fresh gradient. Here −24 + (−14.4) = −38.4 is in .grad.")},
-            "after_3": [
-                ("M19", (2.352, "2.352 is with a fresh gradient each time.")),
-                ("slip", (3.072, "the last step uses the sum of all three gradients, −24 − 14.4 + 0.96.")),
+            "ZBS": {"slip": ("never", "what does step find here: has backward already delivered?")},
+            "ZSB": {"slip": ("late", "in the second round, Z comes first. What is left for S of the round before?")},
+            "BZS": {"slip": ("late", "B delivers, Z clears. What is left for S?")},
+            "BSZ": {"slip": ("late", "S comes right after B of the same round. Whose gradient does it find?")},
+            "SZB": [
+                ("slip", ("never", "what B delivers at the end of a round is still there when the next round begins.")),
             ],
+            "SBZ": {"slip": ("late", "B delivers at the end of a round. Who comes next?")},
         },
         weight=4,
     )
@@ -331,12 +448,13 @@ with Check("5.3", points=5) as check:
         weight=2,
     )
     check.equal(
-        "four different batches",
-        lambda: run_line(train, other),
-        line(other),
+        "four different batches, and a loss that is below 0",
+        lambda: run_line(train, other, less=90.0),
+        line(other, less=90.0),
         judged_by=order_of,
         weight=2,
     )
+    check.leaves_alone("the batches are the caller's", lambda: run_line(train, same), batches=same)
     ### BEGIN HIDDEN TESTS
     random = check.random(seed=53)
     start_W, start_b = random.normal(size=(2, 3)), random.normal(size=3)
@@ -363,6 +481,53 @@ with Check("5.3", points=5) as check:
 
     check.equal("a layer with momentum, on fresh data", layer, expected_layer(), weight=2)
     ### END HIDDEN TESTS
+check.score
+
+# %% tests="5.3 twin"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def forgotten(w, opt):
+    for _ in range(2):  # forgotten
+        (5 * w).backward()
+        opt.step()
+
+
+def early(w, opt):
+    for _ in range(2):  # early
+        opt.step()
+        opt.zero_grad()
+        (5 * w).backward()
+
+
+def lost(w, opt):
+    for _ in range(2):  # lost
+        (5 * w).backward()
+        opt.zero_grad()
+        opt.step()
+
+
+def paired(w, opt):
+    for _ in range(2):  # paired
+        opt.zero_grad()
+        (5 * w).backward()
+        (3 * w).backward()
+        opt.step()
+
+
+def program():
+    found = {}
+    for loop in (forgotten, early, lost, paired):
+        w = torch.tensor(2.0, requires_grad=True)
+        opt = torch.optim.SGD([w], lr=0.1)
+        loop(w, opt)
+        found[loop.__name__] = w.detach()
+    return found
+
+
+with Check("5.3 twin", points=1) as check:
+    check.twin(answer_5_3_twin, truth=lambda: program())
 check.score
 
 # %% tests="5.4"
@@ -418,35 +583,29 @@ def used(value):
     return x
 
 
-functions = [lambda x: x**2, lambda x: x**3, lambda x: 2 * x]
+functions = [lambda x: x**2, lambda x: x**3, lambda x: 0 * x]
 mistakes = [
     (
         "slip",
         (
             ("raises", AttributeError, "'NoneType' object has no attribute 'item'"),
-            "x.grad was cleared after backward(), before its value was read. Clear before the pass.",
+            "x.grad was None when its value was read. What happened to it after backward()?",
         ),
     ),
-    ("M03", (("raises", AttributeError, "'NoneType'"), "x is new, so x.grad is None, and None has no zero_().")),
-    ("M03", (("raises", TypeError, "'NoneType' and"), "x is new, so x.grad is None: there is nothing to multiply.")),
-    (
-        "M32",
-        (
-            ("raises", AttributeError, "'Tensor' object has no attribute 'zero_grad'"),
-            "an optimizer has zero_grad(), a tensor has not. Here you have x.grad itself.",
-        ),
-    ),
+    ("slip", (("raises", AttributeError, "'NoneType'"), "x is new. What is x.grad before the first pass?")),
+    ("M03", (("raises", TypeError, "'NoneType' and"), "x is new, so there is nothing to multiply yet.")),
+    ("M32", (("raises", AttributeError, "'Tensor' object has no attribute 'zero_grad'"), "x is a tensor, too.")),
     (
         "slip",
         (
             ("raises", RuntimeError, "a leaf Variable that requires grad"),
-            "x.zero_() would empty x itself. Its gradient is x.grad.",
+            "that line writes into x itself. What do you want to clear?",
         ),
     ),
     ("slip", (("raises", TypeError, "assigned grad"), "a gradient is a tensor or None: a plain 0 is refused.")),
 ]
 
-with Check("5.4", points=3) as check:
+with Check("5.4", points=2) as check:
     check.prediction(
         answer_5_4,
         truth=lambda: program(),
@@ -473,18 +632,26 @@ with Check("5.4", points=3) as check:
         weight=2,
     )
     check.equal(
-        "x² and x³ and 2x at 3",
+        "x² and x³ and 0 · x at 3",
         lambda: {"new x": slopes(new(3.0), functions), "used x": slopes(used(3.0), functions)},
-        {"new x": [6.0, 27.0, 2.0], "used x": [6.0, 27.0, 2.0]},
+        {"new x": [6.0, 27.0, 0.0], "used x": [6.0, 27.0, 0.0]},
         beliefs=[
             *mistakes,
-            ("M19", ({"new x": [6.0, 33.0, 35.0]}, "each slope was added to those before it.")),
-            ("slip", ({"used x": [11.0, 27.0, 2.0]}, "the first slope contains the 5 from before: clear sooner.")),
-            ("slip", ({"new x": [0.0, 0.0, 0.0]}, "the slope was cleared before it was read.")),
-            ("M24", ({"new x": [2.0, 2.0, 2.0]}, "the list holds x.grad three times. A float is a value of its own.")),
+            ("slip", ({"new x": [6.0, 33.0, 33.0]}, "33 is 6 + 27: each slope came on top of those before it.")),
+            ("slip", ({"used x": [11.0, 27.0, 0.0]}, "11 is 5 + 6: the 5 was there when x came in.")),
+            ("slip", ({"used x": [11.0, 38.0, 38.0]}, "11 is 5 + 6: the 5 was there when x came in.")),
+            ("slip", ({"new x": [0.0, 0.0, 0.0]}, "what does x.grad hold at the moment when you read it?")),
         ],
         weight=2,
     )
+    check.equal(
+        "x² and 4x at −1.5",
+        lambda: [slopes(make(-1.5), [lambda x: x * x, lambda x: 4 * x]) for make in (new, used)],
+        [[-3.0, 4.0], [-3.0, 4.0]],
+        beliefs=mistakes,
+    )
+    x = new(2.0)
+    check.equal("x itself, afterwards", lambda: [slopes(x, functions), x.detach()], [[4.0, 12.0, 0.0], 2.0])
     ### BEGIN HIDDEN TESTS
     at = check.random(seed=54).uniform(-2, 2)
     more = [lambda x: x * x * x, lambda x: x.exp(), lambda x: x * 3 - 1, lambda x: x.sin() * x]
@@ -496,6 +663,52 @@ with Check("5.4", points=3) as check:
         weight=2,
     )
     ### END HIDDEN TESTS
+check.score
+
+# %% tests="5.4 twin"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def program():
+    found = {}
+
+    def keep(line, run):
+        try:
+            run()
+        except AttributeError:
+            found[line] = "error"
+        else:
+            found[line] = None if x.grad is None else x.grad.item()
+
+    x = torch.tensor(2.0, requires_grad=True)
+    opt = torch.optim.SGD([x], lr=0.1)
+
+    def a():
+        opt.zero_grad(set_to_none=False)  # line a
+
+    def b():
+        x.grad.zero_()  # line b
+
+    def c():
+        opt.zero_grad()  # line c
+
+    def d():
+        x.grad.zero_()  # line d
+
+    def e():
+        loss.zero_grad()  # line e
+
+    keep("line_a", a)
+    loss = 3 * x
+    loss.backward()
+    for line in (b, c, d, e):
+        keep(f"line_{line.__name__}", line)
+    return found
+
+
+with Check("5.4 twin", points=1) as check:
+    check.twin(answer_5_4_twin, truth=lambda: program())
 check.score
 
 # %% tests="5.5"
@@ -511,23 +724,23 @@ def tried(big_step, x, target, size, times=1):
     """What `big_step` does to w, and how much it holds at once."""
     w = torch.tensor(np.linspace(-1, 1, x.shape[1]), requires_grad=True)
     opt = torch.optim.SGD([w], lr=RATE)
-    rows_seen, alive, most_alive = [0], 0, 0
+    rows_seen, waiting, most_waiting = [0], 0, 0
 
     def loss_of(rows, targets):
-        nonlocal alive, most_alive
+        nonlocal waiting, most_waiting
         rows_seen.append(len(rows))
-        alive += 1
-        most_alive = max(most_alive, alive)
+        waiting += 1
+        most_waiting = max(most_waiting, waiting)
         return ((rows @ w - targets) ** 2).mean()
 
-    def released(gradient):
-        nonlocal alive
-        alive = 0
+    def delivered(gradient):
+        nonlocal waiting
+        waiting = 0
 
-    w.register_hook(released)
+    w.register_hook(delivered)
     for _ in range(times):
         big_step(loss_of, torch.tensor(x), torch.tensor(target), size, opt)
-    return {"w": w.detach(), "rows at once": max(rows_seen), "graphs at once": most_alive}
+    return {"w": w.detach(), "rows at once": max(rows_seen), "losses waiting": most_waiting}
 
 
 def on_a_layer(big_step, x, target, size, lr):
@@ -545,11 +758,11 @@ def on_a_layer(big_step, x, target, size, lr):
     return {"weight": weight.detach(), "bias": bias.item()}
 
 
-def layer_on_paper(x, target, lr):
+def layer_on_paper(x, target, lr, momentum=0.9):
     weight, bias, speed = np.linspace(-1, 1, x.shape[1]), 0.5, 0.0
     for _ in range(2):
         residual = x @ weight + bias - target
-        speed = 0.9 * speed + 2 / len(x) * np.append(x.T @ residual, residual.sum())
+        speed = momentum * speed + 2 / len(x) * np.append(x.T @ residual, residual.sum())
         weight, bias = weight - lr * speed[:-1], bias - lr * speed[-1]
     return {"weight": weight, "bias": float(bias)}
 
@@ -563,7 +776,7 @@ def wanted(x, target, size, times=1):
     w = np.linspace(-1, 1, x.shape[1])
     for _ in range(times):
         w = w - RATE * gradient(w, x, target)
-    return {"w": w, "rows at once": min(size, len(x)), "graphs at once": 1}
+    return {"w": w, "rows at once": min(size, len(x)), "losses waiting": 1}
 
 
 def uncleared(x, target):
@@ -578,57 +791,61 @@ def uncleared(x, target):
 def mistakes(x, target, size):
     """Where each wrong belief leads in one step."""
     start = np.linspace(-1, 1, x.shape[1])
-    bites = [(x[i : i + size], target[i : i + size]) for i in range(0, len(x), size)]
-    parts = [gradient(start, *bite) for bite in bites]
+    micro_batches = [(x[i : i + size], target[i : i + size]) for i in range(0, len(x), size)]
+    parts = [gradient(start, *micro_batch) for micro_batch in micro_batches]
     stepwise = start
-    for bite in bites:
-        stepwise = stepwise - RATE * gradient(stepwise, *bite)
-    last_share = len(bites[-1][0]) / len(x)
-    full = [bite for bite in bites if len(bite[0]) == size]
-    weighted = sum(gradient(start, *bite) * len(bite[0]) for bite in bites)
-    without_rest = sum(gradient(start, *bite) for bite in full) * size / len(x)
+    for micro_batch in micro_batches:
+        stepwise = stepwise - RATE * gradient(stepwise, *micro_batch)
+    last_share = len(micro_batches[-1][0]) / len(x)
+    full = [micro_batch for micro_batch in micro_batches if len(micro_batch[0]) == size]
+    weighted = sum(gradient(start, *micro_batch) * len(micro_batch[0]) for micro_batch in micro_batches)
+    without_rest = sum(gradient(start, *micro_batch) for micro_batch in full) * size / len(x)
 
     halting = start
-    for rows, targets in bites:
+    for rows, targets in micro_batches:
         halting = halting - RATE * gradient(halting, rows, targets) * len(rows) / len(x)
 
     def at(total):
         return {"w": start - RATE * total}
 
-    lost = "zero_grad() between the bites threw away what had been gathered. Clear once, before the first bite."
+    lost = "the gradients of the earlier micro-batches were gone when opt.step() looked."
+    each_for_itself = "w took a step for each micro-batch."
+    uneven = "The last micro-batch is smaller than the others: how much should it count?"
+    divided = "loss_of divides by its rows already, and there was"
     return [
-        ("M33", ({"graphs at once": len(bites)}, "adding up the losses keeps the graphs of all bites until the end.")),
-        ("M23", (at(sum(parts)), "each bite counts by its share of the rows, len(rows) / len(x).")),
+        (
+            "slip",
+            ({"w": start, "rows at once": len(x)}, "w did not move, and the whole batch was in one graph."),
+        ),
+        ("slip", ({"w": start, "rows at once": 0}, "loss_of was never called.")),
+        ("slip", ({"w": start}, "w did not move. What did opt.step() find, and when was it called?")),
         (
             "slip",
             (
-                at(sum(parts) / len(parts)),
-                "you divided by the number of bites. That is right if all are equally long; here the last one is not, "
-                "so weigh each by its share, len(rows) / len(x).",
+                {"losses waiting": len(micro_batches)},
+                f"{len(micro_batches)} losses were waiting at the same time, each with its graph.",
             ),
         ),
-        ("slip", (at(sum(parts) * size / len(x)), "the last bite has fewer than `size` rows: its share is smaller.")),
-        ("slip", (at(without_rest), "the rows after the last full bite were left out.")),
+        ("M23", (at(sum(parts)), "as it is, each micro-batch counts like a whole batch.")),
+        ("slip", (at(sum(parts) / len(parts)), f"all micro-batches counted alike. {uneven}")),
+        ("slip", (at(sum(parts) * size / len(x)), f"each counted as if it had {size} rows. {uneven}")),
+        ("slip", (at(sum(parts) / len(full)), f"you divided by the number of full micro-batches. {uneven}")),
+        ("slip", (at(without_rest), "the rows after the last full micro-batch were left out.")),
         ("M21", (at(parts[-1]), lost)),
         ("M21", (at(parts[-1] * last_share), lost)),
-        ("slip", ({"w": stepwise}, "that is a step for each bite. Gather first, step once.")),
-        ("slip", ({"w": halting}, "that is a step for each bite. Gather first, step once.")),
-        (
-            "slip",
-            (at(sum(parts) / len(full)), "you divided by the number of full bites: a share is len(rows) / len(x)."),
-        ),
-        (
-            "slip",
-            (at(sum(parts) / len(x)), "loss_of divides by its rows already; that was another division by len(x)."),
-        ),
-        ("slip", (at(sum(parts) / size), "loss_of divides by its rows already; that was another division by size.")),
-        ("slip", (at(weighted), "each loss was multiplied by its rows. A share is len(rows) / len(x).")),
+        ("slip", ({"w": stepwise}, each_for_itself)),
+        ("slip", ({"w": halting}, each_for_itself)),
+        ("slip", (at(sum(parts) / len(x)), f"{divided} another division by all rows.")),
+        ("slip", (at(sum(parts) / size), f"{divided} another division by size.")),
+        ("slip", (at(weighted), "that is the gradient of the sum over all rows, and a mean is asked.")),
         ("slip", ({"rows at once": 1}, "that was row by row. Take `size` rows at a time.")),
         (
             "M11",
-            (("raises", AttributeError, "'float' object has no attribute 'backward'"), "go backward before .item()."),
+            (
+                ("raises", AttributeError, "'float' object has no attribute 'backward'"),
+                "a float has no graph. When does the loss become one?",
+            ),
         ),
-        ("slip", ({"w": start}, "w did not move: did opt.step() come after the gradients?")),
         ("slip", ({"rows at once": len(x)}, "the whole batch was in one graph: that is what should not be needed.")),
     ]
 
@@ -640,31 +857,38 @@ digits = {"rtol": 1e-12, "atol": 1e-12}
 
 with Check("5.5", points=5) as check:
     check.equal(
-        "10 rows in bites of 4, 4 and 2",
+        "10 rows in micro-batches of 4, 4 and 2",
         lambda: tried(big_step, *ten, 4),
         wanted(*ten, 4),
         beliefs=mistakes(*ten, 4),
         **digits,
     )
-    check.equal("8 rows in bites of 2", lambda: tried(big_step, *eight, 2), wanted(*eight, 2), **digits)
+    check.equal("8 rows, two at a time", lambda: tried(big_step, *eight, 2), wanted(*eight, 2), **digits)
+    check.equal("8 rows at most 9 at a time", lambda: tried(big_step, *eight, 9), wanted(*eight, 9), **digits)
     check.equal(
         "two big steps, one after the other",
         lambda: tried(big_step, *ten, 4, times=2),
         wanted(*ten, 4, times=2),
-        beliefs=[("M19", (uncleared(*ten), "the second step still had the gradient of the first one in .grad."))],
+        beliefs=[
+            ("slip", (uncleared(*ten), "the second step also used the gradient of the first: it was still there."))
+        ],
         **digits,
     )
     check.equal(
         "a weight and a bias, momentum, and a gradient that was there before",
         lambda: on_a_layer(big_step, *ten, 4, 0.05),
         layer_on_paper(*ten, 0.05),
+        beliefs=[
+            ("slip", (layer_on_paper(*ten, 0.05, momentum=0), "this is a step without momentum, which opt has.")),
+            ("slip", (("raises", RuntimeError, "a leaf Variable"), "who is to change the parameters?")),
+        ],
         **digits,
     )
     ### BEGIN HIDDEN TESTS
     fresh = check.random(seed=55)
     data = fresh.normal(size=(23, 4)), fresh.normal(size=23)
     check.equal(
-        "23 rows in bites of 5, three times",
+        "23 rows, five at a time, in three steps",
         lambda: tried(big_step, *data, 5, times=3),
         wanted(*data, 5, times=3),
         weight=3,
@@ -676,7 +900,7 @@ with Check("5.5", points=5) as check:
         layer_on_paper(*data, 0.02),
         **digits,
     )
-    check.equal("bites larger than the batch", lambda: tried(big_step, *data, 40), wanted(*data, 40), **digits)
+    check.equal("23 rows, at most 40 at a time", lambda: tried(big_step, *data, 40), wanted(*data, 40), **digits)
     ### END HIDDEN TESTS
 check.score
 
@@ -709,8 +933,8 @@ class Tag:
     """Something whose end can be seen."""
 
 
-def watched(watch, start, goal, rate, steps):
-    """Watch the way down (w - goal)²; also, the numbers of the graphs that are gone: at the last step, and at the end."""
+def watched(watch, start, goal, rate, steps, less=0.0):
+    """Watch the way down (w - goal)² - less; also, the numbers of the graphs that are gone: at the last step, and at the end."""
     w, goal = torch.tensor(start, requires_grad=True), torch.tensor(goal)
     tags, before_the_last = [], []
 
@@ -721,7 +945,7 @@ def watched(watch, start, goal, rate, steps):
         before_the_last[:] = gone(tags[:-1])  # the newest may still have the name `loss`
         tag = Tag()
         tags.append(weakref.ref(tag))
-        loss = ((w - goal) ** 2).sum()
+        loss = ((w - goal) ** 2).sum() - less
         loss.register_hook(lambda gradient, kept=tag: None)  # a hook lives as long as the graph
         return loss
 
@@ -729,59 +953,73 @@ def watched(watch, start, goal, rate, steps):
     return history, total, {"when the last step began": before_the_last, "at the end": gone(tags)}
 
 
-def wanted(start, goal, rate, steps, clear=True):
+def wanted(start, goal, rate, steps, clear=True, less=0.0):
     w, goal = np.array(start), np.array(goal)
     history, total = [], 0.0
     for _ in range(steps):
         before = 0 if clear or not history else np.array(history[-1])
         history.append((before + 2 * (w - goal)).tolist())
-        total += float(((w - goal) ** 2).sum())
+        total += float(((w - goal) ** 2).sum()) - less
         w = w - rate * np.array(history[-1])
-    return {"history": history, "total": total}
+    return {"history": history, "total": total, "objects": steps, "places in memory": steps}
+
+
+def memory_of(entry):
+    """Where the numbers of an entry lie; a list has a place of its own."""
+    if type(entry) is torch.Tensor:
+        return entry.data_ptr()
+    return entry.__array_interface__["data"][0] if hasattr(entry, "__array_interface__") else id(entry)
 
 
 def named(result):
     """A gradient may be kept as a tensor, an array or a list."""
     history, total, _ = result
-    return {"history": [each.tolist() if hasattr(each, "tolist") else each for each in history], "total": total}
+    entries = history if type(history) in (list, tuple) else []
+    return {
+        "history": [each.tolist() if hasattr(each, "tolist") else each for each in entries],
+        "total": total,
+        "objects": len({id(each) for each in entries}),
+        "places in memory": len({memory_of(each) for each in entries}),
+    }
 
 
 example = ([0.0, 1.0], [2.0, -3.0], 0.1, 3)
 right = wanted(*example)
+two_things = "return two things: the history, and the sum."
 mistakes = [
-    ("slip", (("raises", ValueError, "to unpack"), "return two things: the history, and the sum.")),
+    ("slip", (("raises", ValueError, "to unpack"), two_things)),
+    ("slip", (("raises", TypeError, "cannot unpack"), two_things)),
     (
         "slip",
         (
             ("raises", RuntimeError, "cannot be converted to Scalar"),
-            "a gradient has as many entries as w, here two: keep a copy of the tensor.",
+            "a gradient has as many entries as w, here two. It is no single number.",
         ),
     ),
-    ("slip", (("raises", TypeError, "cannot unpack"), "return two things: the history, and the sum.")),
-    ("M24", ({"history": [right["history"][-1]] * 3}, "all entries are one and the same tensor, w.grad.")),
-    ("M24", ({"history": [[0.0, 0.0]] * 3}, "all entries are one and the same tensor, and it was zeroed at last.")),
+    ("slip", ({"history": [], "total": right["history"]}, "the history comes first, then the sum.")),
+    ("slip", ({"history": []}, "the history is a list, with one entry for each step.")),
+    ("slip", ({"objects": 1}, "all entries are one and the same tensor. What does each later pass do with it?")),
     (
-        "M19",
-        (
-            {"history": wanted(*example, clear=False)["history"]},
-            "nothing was cleared, so each gradient contains those before it.",
-        ),
+        "slip",
+        ({"places in memory": 1}, "all entries look at the same place in memory, and each later pass adds there."),
     ),
+    ("slip", ({"history": wanted(*example, clear=False)["history"]}, "each gradient contains those before it.")),
+    ("slip", ({"total": None}, "the sum of the losses is missing.")),
 ]
 
-with Check("5.6", points=4) as check:
+with Check("5.6", points=3) as check:
     check.prediction(
         answer_5_6,
         truth=lambda: program(),
         beliefs={
             "kept_now": {
-                "M24": (6.0, "6 was there when `kept` got its name. Then 27 was added to that very tensor."),
-                "M19": (27.0, "the second pass added its 27 to the 6."),
+                "M24": (6.0, "6 was there when `kept` got its name. Where did the 27 go that came then?"),
+                "M19": (27.0, "the second pass delivered 27. What did it find in x.grad?"),
             },
             "same": {"M24": (False, "`kept = x.grad` gives the tensor a second name, it makes no second tensor.")},
             "kept_at_last": [
                 (
-                    "M24",
+                    "slip",
                     (6.0, "since `x.grad = None` the new gradient goes into a new tensor; `kept` holds the old one."),
                 ),
                 ("slip", (39.0, "`x.grad = None` let go of the tensor. What comes later goes into a new one.")),
@@ -793,18 +1031,26 @@ with Check("5.6", points=4) as check:
     )
     check.equal("three steps", lambda: named(watched(watch, *example)), right, beliefs=mistakes)
     check.equal(
+        "two steps, and a loss that is below 0",
+        lambda: named(watched(watch, [1.0], [0.5], 0.25, 2, less=4.0)),
+        wanted([1.0], [0.5], 0.25, 2, less=4.0),
+    )
+    check.equal(
         "no graph outlives its step: the numbers of the graphs that are gone",
         lambda: watched(watch, *example)[2],
         {"when the last step began": NUMBERS[:1], "at the end": NUMBERS[:3]},
         beliefs=[
+            ("slip", (("raises", ValueError, "to unpack"), two_things)),
+            ("slip", (("raises", TypeError, "cannot unpack"), two_things)),
             (
                 "M33",
                 (
-                    {"when the last step began": []},
-                    "when a step began, the graphs of all earlier steps were still alive.",
+                    {"when the last step began": [], "at the end": NUMBERS[:3]},
+                    "when the last step began, the graphs of all earlier steps were still alive.",
                 ),
             ),
-            ("M33", ({"at the end": NUMBERS[:2]}, "the sum that you return still holds the graph of a loss.")),
+            ("slip", ({"when the last step began": []}, "what you return still holds the graphs of all steps.")),
+            ("slip", ({"at the end": NUMBERS[:2]}, "what you return still holds the graph of a loss.")),
         ],
     )
     ### BEGIN HIDDEN TESTS
@@ -812,4 +1058,28 @@ with Check("5.6", points=4) as check:
     fresh = (random.normal(size=4).tolist(), random.normal(size=4).tolist(), 0.2, 5)
     check.equal("five steps on fresh numbers", lambda: named(watched(watch, *fresh)), wanted(*fresh), weight=2)
     ### END HIDDEN TESTS
+check.score
+
+# %% tests="5.6 twin"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def program():
+    x = torch.tensor(-1.0, requires_grad=True)
+    (4 * x).backward()
+    g, copied = x.grad, x.grad.clone()
+    (x**2).backward()
+    g_now, copied_now = g.item(), copied.item()
+    x.grad.zero_()
+    (3 * x).backward()
+    g_after_zero = g.item()
+    x.grad = None
+    (x**2).backward()
+    g_at_last = g.item()
+    return {"g_now": g_now, "copied_now": copied_now, "g_after_zero": g_after_zero, "g_at_last": g_at_last}
+
+
+with Check("5.6 twin", points=1) as check:
+    check.twin(answer_5_6_twin, truth=lambda: program())
 check.score

@@ -1,7 +1,7 @@
 # ---
 # title: Accumulate, zero, and the training loop
 # points: 25
-# minutes: 110
+# minutes: 120
 # ---
 
 # %% [markdown]
@@ -10,7 +10,8 @@
 # - predict `.grad` after any sequence of backward passes and resets,
 # - put a training loop in order, and say what each wrong order does,
 # - tell the two errors of a second `backward()` and of a first `zero_()` by their messages, and repair both,
-# - take one step on a large batch in small bites, with the same gradient to twelve digits.
+# - take one step on a large batch in micro-batches (*gradient accumulation*), with the same gradient to twelve digits,
+# - find the line that makes a training loop run out of memory.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
@@ -26,8 +27,8 @@ from autograd_lib.viz import draw_graph, plot_losses, step_through
 # %% [markdown]
 # ## 1. The second delivery
 #
-# So far each `.grad` was filled once. Real training goes backward thousands of times, and the gradients of all these
-# passes arrive at the same `w.grad`. What happens to those that are already there?
+# So far each `.grad` was filled once. Training goes backward thousands of times, and the gradients of all these passes
+# arrive at the same `w.grad`. What happens to what is already there?
 
 # %% [markdown] exercise="5.1" title="Five passes and two resets" difficulty=1 importance=5 minutes=8 trains="B07 B24 B36" targets="M19"
 # At $x = 3$ the slope of $x^2$ is 6, and the slope of $x^3$ is 27. Which four values does this program keep?
@@ -66,6 +67,36 @@ answer_5_1 = predict(
 
 # %% tests="5.1"
 
+# %% [markdown] exercise="5.1 twin" minutes=3 targets="M19"
+# The same idea at $x = -2$. From here on the check of a twin says which entries are right, and keeps the values back.
+#
+# ```python
+# x = torch.tensor(-2.0, requires_grad=True)
+# (x**2).backward()
+# (5 * x).backward()
+# both = x.grad.item()
+# x.grad = None
+# (x**3).backward()
+# x.grad.zero_()
+# (x**2).backward()
+# (x**2).backward()
+# after = x.grad.item()
+# (3 * x).backward()
+# last = x.grad.item()
+# ```
+
+# %% answer="5.1 twin"
+### BEGIN SOLUTION
+answer_5_1_twin = predict(
+    "5.1 twin",
+    both=1.0,
+    after=-8.0,
+    last=-5.0,
+)
+### END SOLUTION
+
+# %% tests="5.1 twin"
+
 # %% [markdown] hint="5.1"
 # Keep a running total on paper, like a bank account. Which lines pay in, and which lines empty it?
 
@@ -77,11 +108,11 @@ answer_5_1 = predict(
 # passes.
 
 # %% [markdown]
-# Watch the account. The first delivery takes the place of `None`. `step_through` makes the second one, step by step:
-# press *next*, and see what happens when the 27 arrives at `x`.
+# Watch the account, now at $x = 2$. The first delivery takes the place of `None`. `step_through` makes the second one,
+# step by step: press *next*, and see what happens when the 12 of $x^3$ arrives at `x`.
 
 # %% shows="B24"
-x = torch.tensor(3.0, requires_grad=True)
+x = torch.tensor(2.0, requires_grad=True)
 print("before:", x.grad)
 (x**2).backward()
 print("after the first pass:", x.grad)
@@ -92,25 +123,25 @@ step_through(y)
 
 # %% [markdown]
 # Why add? You met the same sum in lesson 03: where one tensor is used twice in *one* graph, the contributions add. Two
-# passes, one after the other, give just what one pass through the sum of both gives.
+# passes, one after the other, give exactly what one pass through the sum of both gives.
 
 # %% shows="B36"
-x = torch.tensor(3.0, requires_grad=True)
+x = torch.tensor(2.0, requires_grad=True)
 y = x**2 + x**3
 y.backward()
 draw_graph(y)
 
 # %% [markdown]
-# So adding is no accident: it lets you build a gradient in pieces. Section 5 makes good use of it. The price is that
-# *you* must say when a new sum begins.
+# So adding is no accident: it lets you build a gradient in pieces, as section 5 will. The price is that *you* must say
+# when a new sum begins.
 
 # %% [markdown]
 # ## 2. The same graph again
 #
 # A tensor may be reached by many passes. May a *graph* be walked twice?
 
-# %% [markdown] exercise="5.2" title="Twice through the same graph" difficulty=3 importance=4 minutes=15 trains="B35 C12" targets="M20 M19"
-# **Predict.** Three programs, each with a fresh `x = torch.tensor(3.0, requires_grad=True)`. What is `x.grad` at the
+# %% [markdown] exercise="5.2" title="Twice through the same graph" difficulty=3 importance=4 minutes=20 trains="B35 C12" targets="M20 M19 M08"
+# **Predict.** Four programs, each with a fresh `x = torch.tensor(3.0, requires_grad=True)`. What is `x.grad` at the
 # end? Write `"error"` if the program does not get there.
 #
 # ```python
@@ -128,19 +159,24 @@ draw_graph(y)
 # y = x + 5
 # y.backward()
 # y.backward()
+#
+# # doubled:
+# y = 2 * x
+# y.backward()
+# y.backward()
 # ```
 #
-# **Repair** both functions, once your prediction is committed. They die of the same error, but they want different
-# cures: for one of them, `retain_graph=True` is right.
+# **Repair** both functions, once your prediction is committed. They fail with the same error. Does the same cure help
+# both?
 
 # %% answer="5.2"
 ### BEGIN SOLUTION
-answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0)
+answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
 ### END SOLUTION
 
 
 def slope_of_both(x):
-    """x.grad of two losses, 2h and h², which share h = x²; `x` is fresh."""
+    """Fill x.grad with the slope of two losses together, 2h and h², which share h = x², and return it; x is fresh."""
     ### BEGIN SOLUTION
     h = x * x
     first = 2 * h
@@ -166,11 +202,11 @@ def descend(start: float, steps: int) -> list:
 
 
 # %% starter="5.2"
-answer_5_2 = predict("5.2", again=..., retained=..., shifted=...)
+answer_5_2 = predict("5.2", again=..., retained=..., shifted=..., doubled=...)
 
 
 def slope_of_both(x):
-    """x.grad of two losses, 2h and h², which share h = x²; `x` is fresh."""
+    """Fill x.grad with the slope of two losses together, 2h and h², which share h = x², and return it; x is fresh."""
     h = x * x
     first = 2 * h
     second = h * h
@@ -182,7 +218,7 @@ def slope_of_both(x):
 def descend(start: float, steps: int) -> list:
     """Walk down (w - 5)²: the value of w after each step, as floats."""
     w = torch.tensor(start, requires_grad=True)
-    loss = (w - 5) ** 2  # computed once, to save time
+    loss = (w - 5) ** 2
     path = []
     for _ in range(steps):
         loss.backward()
@@ -192,18 +228,58 @@ def descend(start: float, steps: int) -> list:
 
 
 # %% [markdown]
-# **What:** your predictions, then both repaired programs. **Why:** the cure that the message of this
-# error offers is right in one of these two cases. **Expected:** three right lines, the slope
-# $12 + 108 = 120$ at $x = 3$, and a path from 0 towards 5.
+# **What:** your predictions, then both repaired programs. **Why:** the message of this error offers a cure, and people
+# take it wherever they meet the error. **Expected:** four right lines, the slope 120 at $x = 3$, and a path from 0
+# towards 5.
 
 # %% tests="5.2"
 
+# %% [markdown] exercise="5.2 twin" minutes=4 targets="M20 M19"
+# Four more programs, each again with a fresh `x = torch.tensor(3.0, requires_grad=True)`. What is `x.grad` at the end, or
+# does the program end in an `"error"`?
+#
+# ```python
+# # moved:
+# y = x - 4
+# y.backward()
+# y.backward()
+#
+# # curved:
+# y = x.exp()
+# y.backward()
+# y.backward()
+#
+# # kept:
+# y = 5 * x
+# y.backward(retain_graph=True)
+# y.backward()
+#
+# # fresh:
+# for _ in range(3):
+#     y = 4 * x
+#     y.backward()
+# ```
+
+# %% answer="5.2 twin"
+### BEGIN SOLUTION
+answer_5_2_twin = predict(
+    "5.2 twin",
+    moved=2.0,
+    curved="error",
+    kept=10.0,
+    fresh=12.0,
+)
+### END SOLUTION
+
+# %% tests="5.2 twin"
+
 # %% [markdown] hint="5.2"
-# To find the slope of $x^2$, the graph must have kept something. What? And what must it keep for $x + 5$?
+# To find the slope of $x^2$, the graph must have kept something. What? What must it keep for $x + 5$, and what for
+# $2 \cdot x$, whose rule multiplies by the other factor?
 
 # %% [markdown] hint="5.2"
 # A pass lets go of the saved values as it walks. In `slope_of_both` both passes go through the *same* `h`, with the same
-# `x`: keeping the values is fine. In `descend` there is a new `w` after each step: which graph is it in?
+# `x`: keeping the values is fine. In `descend` there is a new `w` after each step: which `w` is the loss computed from?
 
 # %% [markdown] hint="5.2"
 # `first.backward(retain_graph=True)` in one function; in the other, move the line `loss = …` to where it runs once a
@@ -214,34 +290,41 @@ def descend(start: float, steps: int) -> list:
 # retain the graph, or add the losses and go backward once. Should it see new ones? Then run the forward part again.
 
 # %% [markdown] help="5.2" symptom="I get AttributeError: 'NoneType' object has no attribute 'item'"
-# The new `w` has no gradient, because no pass reached it. The loss was computed from the old `w`, so all passes end
-# there.
+# The new `w` has no gradient, because no pass reached it. Which `w` was this loss computed from?
 
 # %% [markdown]
-# To find the slope $2x$, the square must know $x$ when the walk comes by. So it saves it: look into its box.
+# To find the slope $3x^2$, the power must know $x$ when the walk comes by. So it saves it: look into its box.
 
 # %%
-x = torch.tensor(3.0, requires_grad=True)
-y = x**2
+x = torch.tensor(2.0, requires_grad=True)
+y = x**3
 draw_graph(y, saved=True)
 
 # %% [markdown]
-# A pass uses what was saved, and lets go of it at once, to give the memory back.
+# A pass uses what was saved, and then frees it, to give the memory back.
 
 # %%
 y.backward()
 draw_graph(y, saved=True)
 
 # %% [markdown]
-# A second pass finds the operation, but not its value. Read the message slowly: the first sentence says what happened,
-# *a second time*, and the next one why that fails, *saved values are freed*. (The slope of `x + 5` is 1, whatever `x`
-# is: nothing was saved, so nothing is missing the second time.)
+# A second pass finds the operation, but not its value. Read the message slowly: its first sentence says what happened,
+# the next one why that fails, and the last one what you can do about it.
 
 # %% shows="B35" tags=["raises-exception"]
 y.backward()
 
 # %% [markdown]
-# With two losses on a shared `h`, the walk gets as far as the shared part, and finds it used up.
+# So the question is not whether the slope depends on $x$. It is whether the operation *saved* anything. The slope of
+# $2x$ is 2 everywhere, yet the rule of a product reads the other factor from where it was saved, and after one pass that
+# place is empty. A sum saves nothing, so nothing is missing the second time.
+
+# %%
+x = torch.tensor(2.0, requires_grad=True)
+draw_graph(2 * x + 5, saved=True)
+
+# %% [markdown]
+# With two losses on a shared `h`, the second walk gets as far as the shared part, and finds its values gone.
 
 # %% shows="C12"
 x = torch.tensor(3.0, requires_grad=True)
@@ -251,9 +334,9 @@ first.backward()
 step_through(second)
 
 # %% [markdown]
-# The message offers `retain_graph=True`. Take the offer only when the second pass should go through *the same*
-# numbers, as when two losses share a part. In a loop the numbers change, so each step builds a graph of its own: run the
-# forward part again.
+# The message offers `retain_graph=True`. Accept only when the second pass should go through *the same* numbers, as when
+# two losses share a part. In a loop the numbers change, so each step builds a graph of its own: run the forward part
+# again.
 
 # %% shows="B35 C12"
 x = torch.tensor(3.0, requires_grad=True)
@@ -276,7 +359,7 @@ for _ in range(2):
 print("a fresh graph each time:      ", x.grad)
 
 # %% [markdown]
-# ## 3. Zero, backward, step
+# ## 3. Three calls, six orders
 #
 # A training loop is the forward pass and three calls. You know `backward()`. The other two belong to an **optimizer**,
 # which is given the tensors to train and the learning rate:
@@ -284,41 +367,59 @@ print("a fresh graph each time:      ", x.grad)
 # - `opt.step()` moves each of them against its gradient, here by `-0.05 * w.grad`;
 # - `opt.zero_grad()` makes them forget their gradients.
 #
-# Here is each of the two alone, on a gradient that was put there by hand.
+# Here they are at work on a gradient that was put there by hand.
 
 # %%
 w = torch.tensor(0.0, requires_grad=True)
 opt = torch.optim.SGD([w], lr=0.05)
 
-w.grad = torch.tensor(100.0)
-opt.zero_grad()
-print(f"zero_grad: w = {w.item():.1f}, w.grad = {w.grad}")
-
 w.grad = torch.tensor(-24.0)
 opt.step()
-print(f"step:      w = {w.item():.1f}, w.grad = {w.grad}")
+print(f"one step:       w = {w.item():.1f}")
+opt.step()
+print(f"another one:    w = {w.item():.1f}")
+opt.zero_grad()
+opt.step()
+print(f"zero, and step: w = {w.item():.1f}")
 
-# %% [markdown] exercise="5.3" title="Put the training loop in order" difficulty=3 importance=5 minutes=20 trains="B08 B25" targets="M19 M21 M20"
-# **Predict.** Someone forgot `zero_grad()`. Which `w` is there after each step? A calculator helps: the slope of
-# $(2w - 6)^2$ is $8w - 24$.
+# %% [markdown] exercise="5.3" title="Put the training loop in order" difficulty=3 importance=5 minutes=25 trains="B08 B25" targets="M21 M20 M32"
+# **Predict.** Six orders of the three calls, and none of them raises an error. Which of them train?
 #
 # ```python
-# w = torch.tensor(0.0, requires_grad=True)
-# opt = torch.optim.SGD([w], lr=0.05)
-# path = []
-# for _ in range(3):
-#     loss = (2 * w - 6) ** 2
-#     loss.backward()
-#     opt.step()
-#     path.append(w.item())
+# def run(order):
+#     w = torch.tensor(0.0, requires_grad=True)
+#     opt = torch.optim.SGD([w], lr=0.05)
+#     path = []
+#     for _ in range(3):
+#         loss = (2 * w - 6) ** 2
+#         for call in order:
+#             if call == "Z":
+#                 opt.zero_grad()
+#             if call == "B":
+#                 loss.backward()
+#             if call == "S":
+#                 opt.step()
+#         path.append(w.item())
+#     return path
 # ```
 #
+# For each order write `"trains"` if every step uses the gradient of its own round, `"late"` if it uses that of the round
+# before, `"never"` if `w` stays where it is. Play it on paper for two rounds; the values of `w` do not matter.
+#
 # **Write** `train(loss_of, batches, opt)`: one step of `opt` for each batch. `loss_of(x, target)` runs the forward part
-# on a batch and gives its loss. Return the list of all losses, as floats.
+# on a batch and gives its loss. Return the losses of all batches, each as it was before its step, as floats.
 
 # %% answer="5.3"
 ### BEGIN SOLUTION
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+answer_5_3 = predict(
+    "5.3",
+    ZBS="trains",
+    ZSB="never",
+    BZS="never",
+    BSZ="trains",
+    SZB="late",
+    SBZ="never",
+)
 ### END SOLUTION
 
 
@@ -338,10 +439,52 @@ def train(loss_of, batches, opt) -> list:
 
 # %% [markdown]
 # **What:** your prediction, then your loop on $(w \cdot x - target)^2$, with an optimizer that writes down when it is
-# called (Z, S) and when a gradient arrives (B). **Why:** of the six orders of Z, B and S only two are right, and none
-# of them raises an error. **Expected:** `w` comes closer to 3 with each step.
+# called (Z, S) and when a gradient arrives (B). **Why:** a wrong order is silent; all you would see is a loss that does
+# not fall. **Expected:** six right lines, and a `w` that comes closer to 3 with each step.
 
 # %% tests="5.3"
+
+# %% [markdown] exercise="5.3 twin" minutes=4 targets="M21 M19"
+# Four loops of two rounds, each with a `w` and an `opt` of its own. What is `w` at the end? (The slope of $5w$ is 5
+# everywhere, so one step on it moves `w` by 0.5.)
+#
+# ```python
+# w = torch.tensor(2.0, requires_grad=True)
+# opt = torch.optim.SGD([w], lr=0.1)
+#
+# for _ in range(2):  # forgotten
+#     (5 * w).backward()
+#     opt.step()
+#
+# for _ in range(2):  # early
+#     opt.step()
+#     opt.zero_grad()
+#     (5 * w).backward()
+#
+# for _ in range(2):  # lost
+#     (5 * w).backward()
+#     opt.zero_grad()
+#     opt.step()
+#
+# for _ in range(2):  # paired
+#     opt.zero_grad()
+#     (5 * w).backward()
+#     (3 * w).backward()
+#     opt.step()
+# ```
+
+# %% answer="5.3 twin"
+### BEGIN SOLUTION
+answer_5_3_twin = predict(
+    "5.3 twin",
+    forgotten=0.5,
+    early=1.5,
+    lost=2.0,
+    paired=0.4,
+)
+### END SOLUTION
+
+# %% tests="5.3 twin"
 
 # %% [markdown] hint="5.3"
 # `print` the gradient at three places of your loop: before `backward()`, after it, and just before `step()`.
@@ -354,15 +497,13 @@ def train(loss_of, batches, opt) -> list:
 # For each batch: forget the old gradient; compute the loss; `backward()`; `step()`; append `loss.item()`.
 
 # %% [markdown] help="5.3" symptom="w stays 0, and there is no error"
-# `step()` skips a tensor whose `.grad` is `None`. So there was no gradient when it looked: either it looked too early, or
-# somebody had cleared it.
+# `step()` moves nothing that has no gradient. So there was none when it looked: not yet, or not any more?
 
 # %% [markdown] help="5.3" symptom="I get TypeError: cannot unpack non-iterable …"
 # Each entry of `batches` is a pair: `for x, target in batches:`.
 
 # %% [markdown]
-# There are six orders, and now you can read each of them. In all of them the forward part comes first. Beside `w`, see
-# which gradient `step()` found.
+# Here are the six again, and a seventh: somebody forgot Z. Beside `w`, see which gradient `step()` found.
 
 # %% shows="B08 B25"
 from itertools import permutations
@@ -381,7 +522,7 @@ def rounds(order, steps=3, **options):
             if call == "B":
                 loss.backward()
             if call == "S":
-                found.append(None if w.grad is None else round(w.grad.item(), 2))
+                found.append(round(w.grad.item(), 2) if w.grad is not None else "nothing")
                 opt.step()
         path.append(round(w.item(), 3))
         losses.append(loss.item())
@@ -401,7 +542,7 @@ print("B S    w:", rounds("BS", steps=12)[0])
 plot_losses({" ".join(order): rounds(order, steps=12)[2] for order in ("ZBS", "SZB", "BZS", "BS")})
 
 # %% [markdown]
-# It shoots past 3 and swings around it, because each step carries all gradients of the past along.
+# It overshoots 3 and swings around it, because each step uses the sum of all gradients so far.
 
 # %% [markdown]
 # ## 4. How to forget
@@ -409,7 +550,7 @@ plot_losses({" ".join(order): rounds(order, steps=12)[2] for order in ("ZBS", "S
 # There are three ways to forget a gradient: `x.grad.zero_()`, `x.grad = None`, and `opt.zero_grad()`. Do they leave the
 # same behind?
 
-# %% [markdown] exercise="5.4" title="Three ways to forget" difficulty=2 importance=4 minutes=10 trains="B08 B24 C06" targets="M03 M22 M32 M19"
+# %% [markdown] exercise="5.4" title="Three ways to forget" difficulty=2 importance=4 minutes=10 trains="B08 B24 C06" targets="M03 M22 M32"
 # **Predict** what `x.grad` holds right after each numbered line: a number or `None`. If you expect the line to fail,
 # write `"error"`; suppose that the program goes on after it.
 #
@@ -464,9 +605,39 @@ def slopes(x, functions) -> list:
 
 # %% [markdown]
 # **What:** your prediction, then `slopes` for a new `x` and for a used one. **Why:** a reset in the wrong place is
-# silent, and the wrong kind of reset is an error. Know both by sight. **Expected:** 6, 27 and 2 in both cases.
+# silent, and the wrong kind of reset is an error. You will meet both. **Expected:** 6, 27 and 0 for $x^2$, $x^3$ and
+# $0 \cdot x$ at 3, in both cases.
 
 # %% tests="5.4"
+
+# %% [markdown] exercise="5.4 twin" minutes=3 targets="M22 M32"
+# Again: what does `x.grad` hold right after each numbered line, or does the line fail?
+#
+# ```python
+# x = torch.tensor(2.0, requires_grad=True)
+# opt = torch.optim.SGD([x], lr=0.1)
+# opt.zero_grad(set_to_none=False)  # line a
+# loss = 3 * x
+# loss.backward()
+# x.grad.zero_()  # line b
+# opt.zero_grad()  # line c
+# x.grad.zero_()  # line d
+# loss.zero_grad()  # line e
+# ```
+
+# %% answer="5.4 twin"
+### BEGIN SOLUTION
+answer_5_4_twin = predict(
+    "5.4 twin",
+    line_a=None,
+    line_b=0.0,
+    line_c=None,
+    line_d="error",
+    line_e="error",
+)
+### END SOLUTION
+
+# %% tests="5.4 twin"
 
 # %% [markdown] hint="5.4"
 # Print `x.grad` before the line that crashes. What kind of thing is it the first time, and what the second time?
@@ -476,10 +647,10 @@ def slopes(x, functions) -> list:
 # cases?
 
 # %% [markdown] hint="5.4"
-# Replace one line: `x.grad = None`. (Or ask before: `if x.grad is not None:`.)
+# Replace one line: `x.grad = None`. (Or ask first: `if x.grad is not None:`.)
 
 # %% [markdown] help="5.4" symptom="I get AttributeError: 'NoneType' object has no attribute 'zero_'"
-# Read it from the back: `.zero_` was asked for, of an object that is `None`. What stands before the dot is `x.grad`, and
+# Read it from the end: `.zero_` was asked for, of an object that is `None`. What stands before the dot is `x.grad`, and
 # this is the first round.
 
 # %% [markdown] help="5.4" symptom="I get AttributeError: 'Tensor' object has no attribute 'zero_grad'"
@@ -487,8 +658,8 @@ def slopes(x, functions) -> list:
 # only has its `.grad`.
 
 # %% [markdown]
-# The two messages, to recognise them later. Read both from the back: *what* was asked for, and of *which kind* of
-# object. `NoneType` says that what stands before the dot is `None`.
+# Here are the two messages, so that you recognise them later. Read both from the end: *what* was asked for, and of
+# *which kind* of object. `NoneType` says that what stands before the dot is `None`.
 
 # %% shows="C06" tags=["raises-exception"]
 x = torch.tensor(3.0, requires_grad=True)
@@ -518,8 +689,8 @@ print("None: ", one_more_step(set_to_none=True))
 print("zeros:", one_more_step(set_to_none=False))
 
 # %% [markdown]
-# So an order that never trains does so for another reason, if you ask for zeros: the picture is the same, but `step()`
-# now *finds* something, and moves `w` by $-0.05 \cdot 0$.
+# So if you ask for zeros, B Z S stands still for another reason: the path is the same, but `step()` now *finds* a
+# gradient, and moves `w` by $-0.05 \cdot 0$.
 
 # %%
 for set_to_none in (True, False):
@@ -527,11 +698,12 @@ for set_to_none in (True, False):
     print(f"set_to_none={set_to_none!s:<5} w: {path}, step found {found}")
 
 # %% [markdown]
-# ## 5. A large batch in small bites
+# ## 5. A large batch in micro-batches
 #
-# Now let adding work for you. A batch may be too large for your memory. Take it in bites, go backward after
-# each, and let the gradients add up; step once, at the end. For a loss that is a *sum* over rows, that is all there is
-# to it.
+# Now let adding work for you. The graph of a large batch may need more memory than you have. So split the batch into
+# **micro-batches**: go backward after each, let the gradients add up in `.grad`, and step once, at the end. This is
+# **gradient accumulation**, and large models are trained with it every day. For a loss that is a *sum* over rows, that
+# is all there is to it.
 
 # %% shows="B07 B26"
 X = torch.tensor([[1.0, 2.0], [0.0, -1.0], [3.0, 1.0], [-2.0, 0.5]])
@@ -547,14 +719,14 @@ sum_of_squares(w, slice(0, 4)).backward()
 print("at once:     ", w.grad)
 
 w.grad = None
-for bite in (slice(0, 3), slice(3, 4)):
-    sum_of_squares(w, bite).backward()
-print("in two bites:", w.grad)
+for micro_batch in (slice(0, 3), slice(3, 4)):
+    sum_of_squares(w, micro_batch).backward()
+print("in two parts:", w.grad)
 
 # %% [markdown]
-# Most losses are *means*, though. And rows do not always divide evenly.
+# Most losses are *means*, though. And the rows cannot always be divided evenly.
 
-# %% [markdown] exercise="5.5" title="One big step in small bites" difficulty=4 importance=4 minutes=25 trains="B07 B26" targets="M23 M19 M21 M33"
+# %% [markdown] exercise="5.5" title="Gradient accumulation" difficulty=4 importance=4 minutes=25 trains="B07 B26" targets="M23 M21 M11"
 # Write `big_step(loss_of, x, target, size, opt)`, which makes *one* step of `opt`, the same as
 #
 # ```python
@@ -563,14 +735,15 @@ print("in two bites:", w.grad)
 # opt.step()
 # ```
 #
-# but never has more than `size` rows in a graph. Go through the rows `x[0:size]`, `x[size:2 * size]`, … (the last bite
-# may be smaller), and let each bite go backward before the next one is computed. `loss_of(rows, targets)` gives the mean
-# loss over the rows that it gets. All tensors are `float64`: twelve digits should agree.
+# but never has more than `size` rows in a graph. Go through the micro-batches `x[0:size]`, `x[size:2 * size]`, … (the
+# last one may be smaller), and go backward after each, before the next one is computed. `loss_of(rows, targets)` gives
+# the mean loss over the rows that it gets. `opt` may be any optimizer, with any number of parameters. All tensors are
+# `float64`: twelve digits should agree.
 
 
 # %% answer="5.5"
 def big_step(loss_of, x, target, size: int, opt) -> None:
-    """One step of `opt` on the mean loss over all rows of x, in bites of at most `size` rows."""
+    """One step of `opt` on the mean loss over all rows of x, in micro-batches of at most `size` rows."""
     ### BEGIN SOLUTION
     opt.zero_grad()
     for start in range(0, len(x), size):
@@ -584,8 +757,8 @@ def big_step(loss_of, x, target, size: int, opt) -> None:
 
 # %% [markdown]
 # **What:** `w` after your step beside `w` after a step on the whole batch; the most rows that `loss_of` was given; and
-# the most graphs that were alive at once. **Why:** with this you can train with batches that no memory holds.
-# **Expected:** twelve digits agree, whether the last bite is full or not.
+# the most losses that were waiting for their `backward()`. **Why:** with this you can train on batches that do not fit
+# into memory. **Expected:** twelve digits agree, whether the last micro-batch is full or not.
 
 # %% tests="5.5"
 
@@ -594,22 +767,22 @@ def big_step(loss_of, x, target, size: int, opt) -> None:
 # first four of them, and what should they contribute?
 
 # %% [markdown] hint="5.5"
-# A bite of 4 rows has a mean of its own, $\frac{1}{4}(\ell_1 + \dots + \ell_4)$. By which factor do you turn it into its
-# part of the big mean? And by which one for the last bite, which has 2 rows?
+# A micro-batch of 4 rows has a mean of its own, $\frac{1}{4}(\ell_1 + \dots + \ell_4)$. Which factor turns it into its
+# part of the big mean? And which factor does the last one need, which has 2 rows?
 
 # %% [markdown] hint="5.5"
 # `zero_grad()`; for each `start` in `range(0, len(x), size)`: slice, compute the loss, multiply it by
 # `len(rows) / len(x)`, `backward()`; after the loop, `step()`.
 
 # %% [markdown] help="5.5" symptom="It is right for 8 rows, but not for 10"
-# 8 rows make equal bites, 10 do not. A mean over 2 rows must not count as much as one over 4.
+# 8 rows make equal micro-batches, 10 do not. Should a mean over 2 rows count as much as one over 4?
 
 # %% [markdown] help="5.5" symptom="The first step is right, the second is not"
 # The second call found gradients that the first one had left. Who clears them, and when?
 
 # %% [markdown]
-# Here are the rows from above again, now with a mean loss, in a bite of 3 and a bite of 1. Only with its share of the
-# rows does each bite count as it should.
+# Here are the rows from above again, now with a mean loss, in micro-batches of 3 rows and of 1. Only weighted by its
+# share of the rows does each of them count as it should.
 
 
 # %% shows="B26"
@@ -618,26 +791,27 @@ def mean_of_squares(w, rows):
 
 
 def gathered(scale):
-    """w.grad after a pass for each bite, its loss times `scale(number of rows)`."""
+    """w.grad after a pass for each micro-batch, its loss times `scale(number of rows)`."""
     w = torch.tensor([0.5, -0.5], requires_grad=True)
-    for bite in (slice(0, 3), slice(3, 4)):
-        (mean_of_squares(w, bite) * scale(len(X[bite]))).backward()
+    for micro_batch in (slice(0, 3), slice(3, 4)):
+        (mean_of_squares(w, micro_batch) * scale(len(X[micro_batch]))).backward()
     return w.grad
 
 
 w = torch.tensor([0.5, -0.5], requires_grad=True)
 mean_of_squares(w, slice(0, 4)).backward()
 print("at once:                  ", w.grad)
-print("bites as they are:        ", gathered(lambda count: 1))
-print("divided by 2 bites:       ", gathered(lambda count: 1 / 2))
+print("as they are:              ", gathered(lambda count: 1))
+print("divided by their number:  ", gathered(lambda count: 1 / 2))
 print("each by its share of rows:", gathered(lambda count: count / 4))
 
 # %% [markdown]
-# ## 6. To keep a gradient
+# ## 6. What you keep, and what it keeps alive
 #
-# Whoever looks for a bug keeps gradients, to compare them later. Is it enough to give them a name?
+# Whoever looks for a bug keeps gradients, to compare them later, and adds up losses, to print their mean. Is it enough to
+# give a gradient a name? And what else does a sum of losses hold?
 
-# %% [markdown] exercise="5.6" title="Repair: a history that repeats itself" difficulty=3 importance=3 minutes=10 trains="B07 C07" targets="M24 M33"
+# %% [markdown] exercise="5.6" title="Repair: a history that repeats itself" difficulty=3 importance=4 minutes=12 trains="B07 C07" targets="M24 M33"
 # **Predict** the three values: numbers, and `True` or `False` for `same`.
 #
 # ```python
@@ -652,8 +826,8 @@ print("each by its share of rows:", gathered(lambda count: count / 4))
 # kept_at_last = kept.item()
 # ```
 #
-# **Repair** `watch`, once your prediction is committed. It should return the gradient at each step, and the sum of all
-# losses as a number. Yet all entries of its history are alike, and its sum drags along the graphs of all steps.
+# **Repair** `watch`, once your prediction is committed. It should return the gradient of each step, and the sum of all
+# losses as a number. As it is, all entries of its history are alike, and each step leaves a graph behind.
 
 # %% answer="5.6"
 ### BEGIN SOLUTION
@@ -694,14 +868,44 @@ def watch(loss_of, w, opt, steps: int) -> tuple:
 
 
 # %% [markdown]
-# **What:** your prediction, then the history of a short training, and how many graphs are alive on the way. **Why:** such a
-# history looks like "training is stuck", and such a sum looks like a memory leak. **Expected:** gradients that shrink
-# from step to step, and a plain number.
+# **What:** your prediction, then the history of a short training, and which graphs are gone on the way. **Why:** such a
+# history looks as if training were stuck, and such a sum is a memory leak. **Expected:** gradients that shrink from step
+# to step, a plain number, and no graph that outlives its step.
 
 # %% tests="5.6"
 
+# %% [markdown] exercise="5.6 twin" minutes=3 targets="M24 M19"
+# Four values that somebody kept. What are they?
+#
+# ```python
+# x = torch.tensor(-1.0, requires_grad=True)
+# (4 * x).backward()
+# g, copied = x.grad, x.grad.clone()
+# (x**2).backward()
+# g_now, copied_now = g.item(), copied.item()
+# x.grad.zero_()
+# (3 * x).backward()
+# g_after_zero = g.item()
+# x.grad = None
+# (x**2).backward()
+# g_at_last = g.item()
+# ```
+
+# %% answer="5.6 twin"
+### BEGIN SOLUTION
+answer_5_6_twin = predict(
+    "5.6 twin",
+    g_now=2.0,
+    copied_now=4.0,
+    g_after_zero=3.0,
+    g_at_last=3.0,
+)
+### END SOLUTION
+
+# %% tests="5.6 twin"
+
 # %% [markdown] hint="5.6"
-# After training, compare two entries: `history[0] is history[1]`. And print the sum.
+# After training, compare two entries: `history[0] is history[1]`. And print the sum in each step.
 
 # %% [markdown] hint="5.6"
 # A list of tensors is a list of names. To keep what a tensor holds *now*, you need a tensor of its own. And to keep a
@@ -711,15 +915,15 @@ def watch(loss_of, w, opt, steps: int) -> tuple:
 # `w.grad.clone()` in one line, `loss.item()` in another.
 
 # %% [markdown] help="5.6" symptom="The gradients are right, but graphs outlive their steps"
-# A sum of tracked tensors is tracked: it is the end of a graph that holds all of theirs. So does a list of losses. Add
-# `loss.item()` in each step; an `.item()` at the end comes too late.
+# A sum of tracked tensors is tracked: it is the end of a graph that holds all of theirs. A list of losses holds them,
+# too. When, in each step, do you turn a loss into a number?
 
 # %% [markdown]
 # Adding happens *in place*: as long as nobody sets `None`, it is one and the same tensor that grows. `kept = x.grad` is
 # a second name for it; `clone()` makes a second tensor.
 
 # %% shows="C07"
-x = torch.tensor(3.0, requires_grad=True)
+x = torch.tensor(2.0, requires_grad=True)
 (x**2).backward()
 kept, copied = x.grad, x.grad.clone()
 (x**3).backward()
@@ -734,7 +938,7 @@ print("kept:", kept, " x.grad:", x.grad)
 # gradient goes into a new tensor. It breaks on the day somebody writes `set_to_none=False`. Write `clone()`, and it
 # holds.
 #
-# And this is the sum that drags the graphs along, after three rounds. `backward()` ran in each of them, and freed what
+# And this is the sum that keeps the graphs alive, after three rounds. `backward()` ran in each of them, and freed what
 # the operations had saved. The operations themselves are still there. (The untracked input is the `0.0` that `total`
 # began with.)
 
@@ -748,13 +952,42 @@ for _ in range(3):
 draw_graph(total, saved=True)
 
 # %% [markdown]
-# After a thousand rounds it would be a thousand times that: this is how a training runs out of memory after an hour.
-# `loss.item()` is a number, and leaves the graph behind.
+# How fast does it grow? Count the operations that are still alive because `total` is.
+
+
+# %%
+def nodes_behind(tensor):
+    """How many operations a tensor keeps alive: those on the way back from it."""
+    seen, waiting = set(), [getattr(tensor, "grad_fn", None)]
+    while waiting:
+        node = waiting.pop()
+        if node is not None and node not in seen:
+            seen.add(node)
+            waiting += [after for after, _ in node.next_functions]
+    return len(seen)
+
+
+def alive_after(steps, kept):
+    w, total = torch.tensor([1.0, -2.0], requires_grad=True), 0.0
+    for _ in range(steps):
+        loss = ((2 * w - 6) ** 2).mean()
+        loss.backward()
+        total = total + kept(loss)
+    return nodes_behind(total)
+
+
+for steps in (1, 10, 100, 1000):
+    leaking, plain = alive_after(steps, lambda loss: loss), alive_after(steps, lambda loss: loss.item())
+    print(f"{steps:>5} steps: {leaking:>5} operations alive with `loss`, {plain} with `loss.item()`")
+
+# %% [markdown]
+# Five more with each step, for a loss of four operations. The loss of a real network has thousands: this is how a
+# training runs out of memory after an hour. `loss.item()` is a number, and leaves the graph behind.
 
 # %% [markdown]
 # ## 7. All of it
 #
-# A whole training loop, as you will write it from now on: ten rows, handed out by a data loader in batches of 4, 4 and
+# A whole training loop, as you will write it from now on: ten rows, which a data loader gives out in batches of 4, 4 and
 # 2, and a linear model that finds the weights behind them, 3 and −2. Each point of the curve is the loss of another
 # batch, hence the zigzag.
 
@@ -781,10 +1014,11 @@ plot_losses(losses, log=True)
 # ## What you know now
 #
 # - `backward()` adds to `.grad`, in place; the first delivery takes the place of `None`.
-# - A graph that saved values is walked once. In a loop, run the forward part again; `retain_graph=True` is for passes that share numbers.
+# - A graph in which an operation saved something is walked once, even if its slope is 2 everywhere. In a loop, run the
+#   forward part again; `retain_graph=True` is for passes that share numbers.
 # - When `step()` looks, only this batch's gradient may be alive: Z B S or B S Z.
 # - `zero_grad()` leaves `None`, and `None` is skipped; a new tensor has nothing to `zero_()`.
-# - Bites of a batch add up to the batch, if each counts by its share of the rows.
+# - Gradient accumulation: micro-batches add up to the batch, if each counts by its share of the rows.
 # - `clone()` a gradient that you keep, `.item()` a loss that you add up.
 #
 # **Next:** `06_tracking_off`: how to compute without being recorded.

@@ -1,16 +1,16 @@
 # ---
 # title: Turning tracking off
 # points: 25
-# minutes: 110
+# minutes: 120
 # ---
 
 # %% [markdown]
 # **After this lesson you can**
 #
-# - choose the right tool in six situations in which autograd should not follow,
+# - choose the right tool in seven situations in which autograd should not follow,
 # - update a parameter by hand so that it stays a leaf,
-# - say who shares memory with whom, and what a write does to `backward()`,
-# - tell `zero_()`, which resets a gradient, from `detach()`, which does not.
+# - stop a gradient on purpose, for a target that counts as given and for a state that is carried on,
+# - say who shares memory with whom, and what a write does to `backward()`.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
@@ -21,13 +21,13 @@
 # %%
 import autograd_lib as torch
 from autograd_course import choose, hint, predict
-from autograd_lib.viz import draw_graph, step_through
+from autograd_lib.viz import draw_graph, plot_losses, step_through
 
 # %% [markdown]
 # ## 1. Five ways not to follow
 #
 # Each recorded operation keeps what its backward pass will need. Often no backward pass will come: you only want to
-# measure, or you are just about to change a weight. `no_grad()` pauses the recording for a block: no node, nothing kept.
+# measure, or you are about to change a weight. `no_grad()` pauses recording for a block: no node, nothing kept.
 
 # %% shows="B28"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -38,64 +38,115 @@ with torch.no_grad():
 print("inside no_grad():", y, "and its node is", y.grad_fn)
 
 # %% [markdown]
-# That is one way. Four more look alike, until one of them costs you an afternoon.
+# That is one way. Four more look alike, until one of them costs you an afternoon. (`eval()` is new: it tells a model's
+# layers that you are evaluating now, so that dropout, for one, drops nothing.)
 
-# %% [markdown] exercise="6.1" title="Five tools, four questions" difficulty=3 importance=5 minutes=15 trains="B16 B28 B30 C13" targets="M25 M26 M27 M28"
-# Each row starts from an `x` of its own, and makes an `r`.
+# %% [markdown] exercise="6.1" title="Five tools, two numbers each" difficulty=3 importance=5 minutes=15 trains="B16 B28 B30 C13" targets="M25 M26 M27 M28"
+# Each tool makes an `r` with the value of `x`. Then two things happen to it, each time with an `x` and an `r` of their own.
 #
 # ```python
-# x = torch.tensor([1.0, 2.0], requires_grad=True)
+# x = torch.tensor(3.0, requires_grad=True)
 #
 # with torch.no_grad():
-#     r = x * 2  # row no_grad
+#     r = x + 0  # tool: no_grad
 #
-# r = x.detach()  # row detach
-# r = x.requires_grad_(False)  # row freeze
-# r = x.clone()  # row clone
-# r = torch.nn.ReLU().eval()(x)  # row evaluate
+# r = x.detach()  # tool: detach
+# r = x.requires_grad_(False)  # tool: freeze
+# r = x.clone()  # tool: clone
+# r = torch.nn.ReLU().eval()(x)  # tool: evaluate
+#
+# (x * x * r).backward()  # then: what is x.grad?
+#
+# with torch.no_grad():
+#     r.fill_(7)  # or then: what is x?
 # ```
 #
-# For each row, a list of four answers, `True` or `False`:
+# Entries that end in `_grad`: `x.grad` after the pass, a number, `None`, or `"error"` if the pass refuses. Entries that end
+# in `_x`: the value of `x` after the write.
 #
-# 1. Is `r` another object than `x`?
-# 2. Does writing into `r` change `x`?
-# 3. Is `r.requires_grad` on?
-# 4. Does `(r * r).sum().backward()` put anything into `x.grad`? (If it refuses: no.)
-#
-# And two answers about life inside a `no_grad()` block: `flag`, is `x.requires_grad` still on there? And `born`, does
-# `torch.ones(2, requires_grad=True)` make a tensor there that requires a gradient? Commit first:
-# a guess is welcome.
+# And two answers about life inside a `no_grad()` block, `True` or `False`: `flag`, is `x.requires_grad` still on there?
+# And `born`, does `torch.ones(2, requires_grad=True)` make a tensor there that requires a gradient?
 
 # %% answer="6.1"
 ### BEGIN SOLUTION
 answer_6_1 = predict(
     "6.1",
-    # [another object, writing changes x, requires_grad, reaches x.grad]
-    no_grad=[True, False, False, False],
-    detach=[True, True, False, False],
-    freeze=[False, True, False, False],
-    clone=[True, False, True, True],
-    evaluate=[True, False, True, True],
+    no_grad_grad=18.0,
+    detach_grad=18.0,
+    freeze_grad="error",
+    clone_grad=27.0,
+    evaluate_grad=27.0,
+    no_grad_x=3.0,
+    detach_x=7.0,
+    freeze_x=7.0,
+    clone_x=3.0,
+    evaluate_x=3.0,
     flag=True,
     born=True,
 )
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** each tool is used, written into, and walked back. **Why:** these five are taken for one another every day.
-# **Expected:** seven lines, all right in the end.
+# **What:** each tool is used, walked back from, and written into. **Why:** these five are taken for one another every
+# day. **Expected:** twelve lines, all right in the end.
 
 # %% tests="6.1"
 
-# %% [markdown] hint="6.1"
-# Go column by column. Which of the five compute new numbers? Which of them are operations that autograd could record?
+# %% [markdown] exercise="6.1 twin" minutes=5 targets="M25 M26 M27 M28"
+# The same five tools in other programs, each with an `x = torch.tensor(2.0, requires_grad=True)` of its own. Of the first
+# five, what is `x.grad` after `y.backward()`, or is there an `"error"`? Of the last three, what are the values
+# `window`, `copy` and `m.grad`?
+#
+# ```python
+# y = x * x.detach()  # cut
+#
+# y = x.clone() * x * x  # copied
+#
+# with torch.no_grad():
+#     h = x * x
+# y = h * x  # paused
+#
+# y = torch.nn.ReLU().eval()(x) * 5  # evaluated
+#
+# x.requires_grad_(False)
+# y = x * 3  # frozen
+#
+# window, copy = x.detach(), x.clone()
+# with torch.no_grad():
+#     x.mul_(3)
+#
+# with torch.no_grad():
+#     m = torch.tensor(4.0, requires_grad=True)
+# (m * 9).backward()
+# ```
+
+# %% answer="6.1 twin"
+### BEGIN SOLUTION
+answer_6_1_twin = predict(
+    "6.1 twin",
+    cut=2.0,
+    copied=12.0,
+    paused=4.0,
+    evaluated=5.0,
+    frozen="error",
+    window=6.0,
+    copy=2.0,
+    m_grad=9.0,
+)
+### END SOLUTION
+
+# %% tests="6.1 twin"
 
 # %% [markdown] hint="6.1"
-# `detach()` is a second window onto the same numbers. `requires_grad_(False)` makes nothing new at all. `clone()` is an
-# operation like `* 2`. `eval()` sets a flag on layers, and not on tensors.
+# If `r` counts as given, the slope of $x \cdot x \cdot r$ is $2xr$, that is 18. Is there a way back from `r` to `x`, which brings
+# another $x \cdot x$? And do `r` and `x` look at the same numbers?
 
 # %% [markdown] hint="6.1"
-# The rows of `clone` and `evaluate` are equal. `no_grad` and `detach` differ in one place, `detach` and `freeze` in one
+# `detach()` is a second window onto the same numbers. `requires_grad_(False)` makes nothing new at all: it returns `x`.
+# `clone()` is an operation like `+ 0`. `eval()` sets a flag on layers, and not on tensors.
+
+# %% [markdown] hint="6.1"
+# `clone` and `evaluate` are alike in both numbers. `no_grad` and `detach` differ in one, `detach` and `freeze` in the
 # other. And `no_grad()` changes no flags.
 
 # %% [markdown]
@@ -113,7 +164,7 @@ draw_graph(total)
 
 # %% [markdown]
 # `requires_grad_(False)` works on *one tensor*, from now on: it freezes it. Gradients still pass *through* a product
-# with a frozen weight to what lies behind it.
+# with a frozen weight to what was computed before it.
 
 # %% shows="B16 C13"
 first = torch.tensor(2.0, requires_grad=True)
@@ -125,7 +176,7 @@ print("first.grad: ", first.grad)
 print("second.grad:", second.grad)
 
 # %% [markdown]
-# It knows no past. What was computed while `x` was untracked stays untracked, whatever `x` becomes later.
+# It does not reach back. What was computed while `x` was untracked stays untracked, whatever `x` becomes later.
 
 # %% shows="B16"
 x = torch.tensor(2.0)
@@ -138,7 +189,7 @@ print("late: ", late)
 # %% [markdown]
 # And it is for leaves. Whether a *result* is tracked follows from how it was computed; PyTorch says so, and names the
 # remedy. Read an error from its last line up: first what happened, then, at the arrow, your own line. Outside of
-# this course, lines of PyTorch's own may stand in between.
+# this course, some of PyTorch's own lines may stand in between.
 
 # %% shows="C14" tags=["raises-exception"]
 late.requires_grad_(False)
@@ -154,13 +205,13 @@ late.detach_()
 print("after detach_(), late is", late, "- leaf:", late.is_leaf)
 
 # %% [markdown]
-# `eval()` is about layers such as dropout. The weights still ask, and the output is still tracked. To evaluate a model
-# you want both: `model.eval()` for its behaviour, `no_grad()` for the recording.
+# `eval()` is about layers such as dropout. The weights still require gradients, and the output is still tracked. To
+# evaluate a model you want both: `model.eval()` for its behaviour, `no_grad()` to pause recording.
 
 # %% shows="B28 C13"
 model = torch.nn.Linear(2, 1).eval()
 rows = torch.ones(3, 2)
-print("in eval mode:", not model.training, "- weight asks:", model.weight.requires_grad)
+print("in eval mode:", not model.training, "- weight requires grad:", model.weight.requires_grad)
 print("tracked:", model(rows).requires_grad)
 with torch.no_grad():
     print("tracked inside no_grad():", model(rows).requires_grad)
@@ -183,36 +234,14 @@ w -= 0.05 * w.grad
 # "Leaf Variable" is PyTorch's old name for a leaf tensor. While recording is on, a tracked leaf refuses to be changed in
 # place: would its gradient be about the number before the write, or after it?
 #
-# The obvious way around is worse, because it says nothing. What is `w` now?
+# So what does an optimizer do?
 
-# %% shows="C04"
-old = w
-w = w - 0.05 * w.grad
-print(w, "- leaf:", w.is_leaf)
-
-# %% [markdown]
-# A *result*, whose history leads back to the old `w`. So that is where the next `backward()` delivers: the old tensor's
-# `.grad` grows, and the new one stays without.
-
-# %% shows="C04"
-((2 * w - 6) ** 2).backward()
-print("the old tensor's .grad, -16 before:", old.grad)
-
-# %% [markdown]
-# Inside `no_grad()` the same line gives yet another thing: a leaf, but one that asks for nothing.
-
-# %% shows="C04"
-w = torch.tensor(1.0, requires_grad=True)
-((2 * w - 6) ** 2).backward()
-with torch.no_grad():
-    w = w - 0.05 * w.grad
-print(w, "- leaf:", w.is_leaf, "- tracked:", w.requires_grad)
-
-# %% [markdown] exercise="6.2" title="A step that keeps its parameters" difficulty=3 importance=5 minutes=15 trains="B28 C03 C04" targets="M08 M25 M29"
-# Write `sgd_step(params, lr)`: every tensor in the list `params` takes a step of `lr` against its `.grad`. Return
-# nothing: the caller holds the same tensors, and goes on with them.
+# %% [markdown] exercise="6.2" title="A step that keeps its parameters" difficulty=3 importance=5 minutes=15 trains="B28 C03 C04" targets="M08 M29"
+# Write `sgd_step(params, lr)`: every tensor in the list `params` takes a step of `lr` against its `.grad`; one whose
+# `.grad` is `None` stays where it is. Return nothing: the caller holds the same tensors, and goes on with them.
 #
-# After the step each is still the same object, a leaf that requires a gradient, and the next `backward()` fills it.
+# After the step each is still the same object, a leaf that requires a gradient; its `.grad` is what it was, and the next
+# `backward()` can fill it.
 #
 # ```python
 # w = torch.tensor(1.0, requires_grad=True)
@@ -227,18 +256,19 @@ def sgd_step(params: list, lr: float) -> None:
     ### BEGIN SOLUTION
     with torch.no_grad():
         for parameter in params:
-            parameter -= lr * parameter.grad
+            if parameter.grad is not None:
+                parameter -= lr * parameter.grad
     ### END SOLUTION
 
 
 # %% [markdown]
-# **What:** one step, then three in a row, of a weight `(3, 2)` and a bias `(2,)`. **Why:** a step that breaks its
-# parameter shows it only at the *next* step. **Expected:** the numbers that the formulas give.
+# **What:** one step, then three in a row, of a weight `(3, 2)` and a bias `(2,)`. **Why:** if a step breaks its parameter,
+# only the *next* step shows it. **Expected:** the numbers that the formulas give.
 
 # %% tests="6.2"
 
 # %% [markdown] hint="6.2"
-# You have seen three lines fail, each in its own way. Which of them kept the *object*, and what stopped it?
+# `w -= …` failed, and yet it has something that `w = w - …` has not: what does each of them do with the *object*?
 
 # %% [markdown] hint="6.2"
 # In place keeps the object; `no_grad()` makes the leaf accept it. Each of the two alone is not enough.
@@ -247,14 +277,43 @@ def sgd_step(params: list, lr: float) -> None:
 # `with torch.no_grad():`, then a loop over `params` with one in-place line: `-=`, or `sub_`, but not `p = p - …`.
 
 # %% [markdown] help="6.2" symptom="I get RuntimeError: a leaf Variable that requires grad is being used in an in-place operation."
-# The in-place line is right. It stands outside of `with torch.no_grad():`, or is not indented into it.
+# The in-place line is right. Read the message again: when is such a write refused?
 
 # %% [markdown] help="6.2" symptom="Nothing moves, and there is no error"
 # `p = p - lr * p.grad` computes a new tensor and gives it the name `p`, for this turn of the loop. The tensor in the list
 # does not know. Only a change *in place* reaches it.
 
 # %% [markdown]
-# PyTorch's own optimizers do just that: after three steps it is the same object, a leaf, and tracked.
+# Here are the two versions that look right and are not. The first needs no block, and says nothing. What is `w` now?
+
+# %% shows="C04"
+w = torch.tensor(1.0, requires_grad=True)
+((2 * w - 6) ** 2).backward()
+old = w
+w = w - 0.05 * w.grad
+print(w, "- leaf:", w.is_leaf)
+
+# %% [markdown]
+# A *result*, whose history leads back to the old `w`. So that is where the next `backward()` delivers: the old tensor's
+# `.grad` grows, and the new one stays without.
+
+# %% shows="C04"
+((2 * w - 6) ** 2).backward()
+print("the old tensor's .grad, -16 before:", old.grad)
+
+# %% [markdown]
+# Inside `no_grad()` the same line gives something else again: a leaf, but one that requires no gradient.
+
+# %% shows="C04"
+w = torch.tensor(1.0, requires_grad=True)
+((2 * w - 6) ** 2).backward()
+with torch.no_grad():
+    w = w - 0.05 * w.grad
+print(w, "- leaf:", w.is_leaf, "- tracked:", w.requires_grad)
+
+# %% [markdown]
+# PyTorch's own optimizers write in place, inside `no_grad()`: after three steps it is the same object, a leaf, and
+# tracked.
 
 # %% shows="C03"
 w = torch.tensor(1.0, requires_grad=True)
@@ -270,8 +329,8 @@ print("the same object:", same is w, "- leaf:", w.is_leaf, "- tracked:", w.requi
 # %% [markdown]
 # ## 4. Blocks inside blocks
 #
-# Recording is one switch, on or off. `no_grad()` turns it off for a block, `enable_grad()` on; at the end of a block
-# the switch goes back to *what it was before*, also when an error ends the block.
+# Recording is one switch, on or off. `no_grad()` turns it off for a block, `enable_grad()` turns it on; at the end of a
+# block the switch goes back to *what it was before*, also when an error ends the block.
 
 # %% shows="B28 B29"
 print("outside:         ", torch.is_grad_enabled())
@@ -286,7 +345,8 @@ except ValueError:
     print("after the error: ", torch.is_grad_enabled())
 
 # %% [markdown]
-# Each *thread* has a switch of its own. A new thread starts with recording on, also inside a `no_grad()` block.
+# Each *thread* has a switch of its own. A new thread starts with recording on, even if it is started inside a
+# `no_grad()` block.
 
 # %% shows="C16"
 from threading import Thread
@@ -297,12 +357,12 @@ with torch.no_grad():
     thread.join()
     print("in this one:      ", torch.is_grad_enabled())
 
-# %% [markdown] exercise="6.3" title="A slope, wherever you are" difficulty=3 importance=4 minutes=15 trains="B28 B29 B30 C16" targets="M19 M26 M28"
-# To explain what a model says, one takes a slope by its *input*; and somebody may ask for it in the middle of an
-# evaluation, where recording is off. Write `slope_anywhere(f, x)`: $\partial f(x)/\partial x$ as a float. `x` is a 0-d
+# %% [markdown] exercise="6.3" title="A slope, wherever you are" difficulty=3 importance=4 minutes=15 trains="B28 B29 B30 C16" targets=""
+# To explain what a model says, you take a slope with respect to its *input*; and somebody may ask for it in the middle of
+# an evaluation, where recording is off. Write `slope_anywhere(f, x)`: $\partial f(x)/\partial x$ as a float. `x` is a 0-d
 # tensor, and `f` takes and gives one.
 #
-# - It works wherever it is called: in the open, inside `no_grad()`, in another thread.
+# - It works wherever it is called: with recording on, inside `no_grad()`, in another thread.
 # - It leaves no trace: `x`, its flag, its `.grad`, and the caller's switch are what they were, *even if `f` raises an
 #   error*, which you let through.
 #
@@ -326,8 +386,9 @@ def slope_anywhere(f, x) -> float:
 
 
 # %% [markdown]
-# **What:** slopes in the open and inside `no_grad()`, then what your function leaves behind. **Why:** a function that
-# leaves recording off breaks a training loop in another file. **Expected:** the slope, and no traces.
+# **What:** slopes with recording on and off, in this thread and in another, then what your function leaves behind.
+# **Why:** a function that leaves recording off breaks a training loop in another file. **Expected:** the slope, and no
+# traces.
 
 # %% tests="6.3"
 
@@ -342,127 +403,244 @@ def slope_anywhere(f, x) -> float:
 # Inside the block: `probe = x.detach().requires_grad_()`, then `f(probe).backward()`. The slope is in `probe.grad`.
 
 # %% [markdown] help="6.3" symptom="I get RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn"
-# The caller is inside `no_grad()`. There the flag of a tensor makes no difference: `f(probe)` was not recorded. Put the
-# call of `f` into a block that records.
+# The caller is inside `no_grad()`. There the flag of a tensor makes no difference: `f(probe)` was not recorded. Which
+# block records, wherever it stands?
 
 # %% [markdown] help="6.3" symptom="I get AttributeError: 'NoneType' object has no attribute 'item'"
-# You asked a tensor that is not a leaf. `x.clone()` and `x * 1` are results of `x`; `x.detach()` is a leaf.
+# You read the `.grad` of a tensor that is not a leaf. Is `x.clone()` one, or `x * 1`? Is `x.detach()`?
+
+# %% [markdown]
+# `inference_mode()` is a stricter `no_grad()`. It skips the counting of writes as well (section 7), and is a little
+# faster; in return, what was computed inside may never take part in a recording later. Use it where no training follows.
+
+# %% shows="B28"
+w = torch.tensor([1.0, 2.0], requires_grad=True)
+with torch.no_grad():
+    given = torch.tensor([3.0, 4.0]) * 2
+(w * given).sum().backward()
+print("made inside no_grad(), used in training:", w.grad)
+
+with torch.inference_mode():
+    given = torch.tensor([3.0, 4.0]) * 2
+try:
+    (w * given).sum().backward()
+except RuntimeError as error:
+    print("made inside inference_mode():", str(error).partition(".")[0])
 
 # %% [markdown]
 # ## 5. A number that counts as given
 #
-# Sometimes the backward pass should run, and yet treat *one* quantity as if it had fallen from the sky: the target in
-# Q-learning, the teacher's answer in distillation. It is computed from weights, but no gradient may flow through it.
+# Sometimes the backward pass should run, and yet treat *one* quantity as given, although it was computed from weights.
+# Here is such a case. A game starts at A, and goes on to B or to C, equally often. From B it is always won, which gives 1;
+# from C it is always lost, which gives 0. A model is to learn the **value** of each state: what a game from there gives
+# on average. It watches single moves, and after each it compares its value of the state *now* with a **target**,
+#
+# $$\text{reward of the move} + \text{its own value of the state that came next}.$$
+#
+# That target is *bootstrapped*: it comes from the very weights that are trained. It is what the value is compared with,
+# so it counts as given. How do you say that?
 
-# %% [markdown] exercise="6.4" title="Stop the gradient" difficulty=3 importance=4 minutes=10 trains="B30 C14" targets="M02 M25 M30"
-# Write `slope_with_constant(f, g, x)`: the slope at `x` of $f(t) \cdot g(t)$, as a float, if the factor $f(t)$ counts as
-# a constant. `x` is a float; `f` and `g` take and give 0-d tensors.
+# %% [markdown] exercise="6.4" title="A target that counts as given" difficulty=3 importance=4 minutes=15 trains="B30 C14" targets=""
+# Write `bootstrap_loss(value, now, reward, later)`: the mean, over all moves, of the squared difference between
+# `value(now)` and the target `reward + value(later)`, which **counts as given**. Return the loss, so that the caller can
+# call `backward()` on it.
+#
+# `value` is a function: it takes a tensor with a row for each move, and gives a tensor with a number for each. What it
+# gives belongs to the model, and may be needed elsewhere: leave it as it is.
 #
 # ```python
-# slope_with_constant(lambda t: t * t, lambda t: t, 4.0)    # 16.0, not 48
+# w = torch.tensor([0.5, 2.0], requires_grad=True)
+# moves = torch.tensor([[1.0, 0.0]]), torch.tensor([0.0]), torch.tensor([[0.0, 1.0]])
+# bootstrap_loss(lambda rows: rows @ w, *moves).backward()    # (0.5 - 2)²: w.grad is [-3, 0], not [-3, 3]
 # ```
 
 
 # %% answer="6.4"
-def slope_with_constant(f, g, x: float) -> float:
-    """The slope of f(t) * g(t) at t = x, with f(t) held constant."""
+def bootstrap_loss(value, now, reward, later):
+    """The mean squared difference between value(now) and its target, which counts as given."""
     ### BEGIN SOLUTION
-    t = torch.tensor(x, requires_grad=True)
-    u = f(t).detach()
-    (u * g(t)).backward()
-    return t.grad.item()
+    target = reward + value(later).detach()
+    return ((value(now) - target) ** 2).mean()
     ### END SOLUTION
 
 
 # %% [markdown]
-# **What:** two pairs of functions. **Why:** a gradient that flows where it should not breaks no program, it only
-# trains something else. **Expected:** $f(x) \cdot g'(x)$.
+# **What:** the loss and its gradient, for two models and for moves of your own and of ours. **Why:** a gradient that flows
+# where it should not breaks no program, it only trains something else. **Expected:** only `value(now)` passes a gradient
+# on.
 
 # %% tests="6.4"
 
 # %% [markdown] hint="6.4"
-# Write the program for the slope of the whole product first. Then ask where exactly the gradient must not pass.
+# Write the program for the plain difference first. Then ask where exactly the gradient must not pass.
 
 # %% [markdown] hint="6.4"
-# `f(t).detach()` has the value of $f(t)$ and no way back. `detach()` changes nothing itself: it is what it *returns* that
-# you multiply.
+# `detach()` gives a tensor with the same value and no way back. It changes nothing itself: what counts is what it
+# *returns*.
 
 # %% [markdown] hint="6.4"
-# A tracked `t`; `u = f(t).detach()`; `(u * g(t)).backward()`; then `t.grad` as a float.
+# `target = reward + value(later).detach()`, then the mean of `(value(now) - target) ** 2`.
+
+# %% [markdown] help="6.4" symptom="I get RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn"
+# Nothing in your loss leads back to the weights. One of the two values has to: which?
 
 # %% [markdown]
-# Step through it: `MulBackward0` has two inputs, and only one of them is a way on.
+# Step through it: at the difference the walk goes on to one side only.
 
 # %% shows="B30"
-x = torch.tensor(3.0, requires_grad=True)
-u = (x * x).detach()
-z = u * x
-step_through(z)
+w = torch.tensor([0.5, 2.0], requires_grad=True)
+here, there = torch.tensor([1.0, 0.0]) @ w, torch.tensor([0.0, 1.0]) @ w
+difference = here - there.detach()
+step_through(difference)
 
 # %% [markdown]
-# ## 6. What does not reset a gradient
-#
-# Whoever wrote the following program knew that gradients add up, and knew a word that sounds like the cure.
+# What is at stake? Here is the game, with the moves A→B, A→C, B→won and C→lost equally often, learnt twice: with the
+# target detached, and without. Before you run it: which loss will end lower, and which values will be right?
 
-# %% [markdown] exercise="6.5" title="Repair: reset the gradient" difficulty=2 importance=5 minutes=10 trains="B36 B37" targets="M03 M24 M29 M30 M32"
-# `slopes_in_turn(x, programs)` should return, for each program, the slope of *that* program at `x`, whatever `x.grad`
-# held before. `x` is a tracked leaf of the caller's, and must stay one, with its value.
+
+# %%
+def learnt(keep, steps=60):
+    """The values of A, B and C after training, and the losses on the way."""
+    now = torch.tensor([[1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+    later = torch.tensor([[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]])
+    reward = torch.tensor([0.0, 0.0, 1.0, 0.0])
+    w = torch.full((3,), 0.2, requires_grad=True)
+    opt = torch.optim.SGD([w], lr=0.5)
+    losses = []
+    for _ in range(steps):
+        loss = ((now @ w - (reward + keep(later @ w))) ** 2).mean()
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return [round(value, 3) for value in w.tolist()], losses
+
+
+given, losses_given = learnt(lambda target: target.detach())
+followed, losses_followed = learnt(lambda target: target)
+print("true values of A, B, C: [0.5, 1.0, 0.0]")
+print("target detached:       ", given)
+print("target not detached:   ", followed)
+plot_losses({"detached": losses_given, "not detached": losses_followed})
+
+# %% [markdown]
+# The lower loss belongs to the wrong values. Without `detach()` the targets are trained, too: B and C are pulled towards
+# A, because that makes the difference smaller, although nothing that happens *before* B can change what B is worth.
+# Deep Q-learning detaches its targets for this reason, and a student network detaches its teacher's answers. In papers
+# it is called *stop-gradient*.
+
+# %% [markdown]
+# ## 6. A state that is carried on
+#
+# A recurrent model reads a long series step by step, and remembers what it has read in a **state**, $h = f(h, x)$. Its
+# graph grows with every step. So the series is cut into chunks, and after each chunk the model is trained; only the
+# *value* of the state goes on into the next one. This is **truncated backpropagation through time**.
+
+# %% [markdown] exercise="6.5" title="Repair: the second chunk fails" difficulty=3 importance=5 minutes=15 trains="B30 B35 B37" targets="M20"
+# `learn(cell, chunks, opt, state)` takes one step of `opt` for each chunk. `cell(state, x)` gives the next state, and a
+# chunk is a list of pairs `(x, target)`. The gradient should flow through all steps *of one chunk*, and no further; the
+# value of the state goes on. It returns the loss of each chunk as a float, and the last state, whose *value* is the
+# start of the next series.
 #
 # ```python
-# x = torch.tensor(3.0, requires_grad=True)
-# slopes_in_turn(x, [lambda t: t**2, lambda t: t**3])    # [6.0, 27.0]
+# w = torch.tensor(0.5, requires_grad=True)
+# opt = torch.optim.SGD([w], lr=0.1)
+# chunks = [[(1.0, 0.8), (-0.5, 0.2)], [(0.3, 0.1), (1.0, 0.9)], [(-1.0, -0.4), (0.2, 0.5)]]
+# learn(lambda h, x: (w * h + x).tanh(), chunks, opt, torch.tensor(0.0))
 # ```
 #
-# It gives `[6.0, 33.0]`. Repair it.
+# The first chunk is fine. Repair what happens then.
 
 
 # %% answer="6.5"
-def slopes_in_turn(x, programs: list) -> list:
-    """The slope of each program at x, one after the other."""
+def learn(cell, chunks: list, opt, state) -> tuple:
+    """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
     ### BEGIN SOLUTION
-    slopes = []
-    for program in programs:
-        x.grad = None
-        program(x).backward()
-        slopes.append(x.grad.item())
-    return slopes
+    losses = []
+    for chunk in chunks:
+        state = state.detach()
+        loss = 0.0
+        for x, target in chunk:
+            state = cell(state, x)
+            loss = loss + (state - target) ** 2
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses, state
     ### END SOLUTION
 
 
 # %% starter="6.5"
-def slopes_in_turn(x, programs: list) -> list:
-    """The slope of each program at x, one after the other."""
-    slopes = []
-    for program in programs:
-        x.detach()  # reset the gradient
-        program(x).backward()
-        slopes.append(x.grad.item())
-    return slopes
+def learn(cell, chunks: list, opt, state) -> tuple:
+    """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
+    losses = []
+    for chunk in chunks:
+        loss = 0.0
+        for x, target in chunk:
+            state = cell(state, x)
+            loss = loss + (state - target) ** 2
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses, state
 
 
 # %% [markdown]
-# **What:** two programs in turn, first with a fresh `x`, then with one that holds a gradient already. **Why:** the two
-# need different care. **Expected:** 6, then 27.
+# **What:** the losses and the last state of three chunks, and where `w` is then, beside the same worked out on paper.
+# **Why:** every model that reads longer than its memory is trained like this. **Expected:** three losses, and not a
+# single error.
 
 # %% tests="6.5"
 
 # %% [markdown] hint="6.5"
-# `print(x.grad)` before and after the line with the comment.
+# You know this error from exercise 5.2. Which tensor connects the graph of the second chunk with that of the first?
 
 # %% [markdown] hint="6.5"
-# `x.detach()` returns a new tensor, which nobody here looks at. What adds up is in `x.grad`: that is what to reset,
-# *before* each program.
+# The second chunk needs the *value* of the state, and no way back to where it came from. `retain_graph=True` would keep
+# the way, and make it longer with each chunk.
 
 # %% [markdown] hint="6.5"
-# `x.grad = None` clears whatever there was. `x.grad.zero_()` does it too, where there is a gradient.
+# One line between two chunks, at the start of the outer loop: `state = state.detach()`. Inside of a chunk the state stays
+# in the graph.
 
-# %% [markdown] help="6.5" symptom="I get AttributeError: 'NoneType' object has no attribute 'zero_'"
-# Before the first `backward()` there is no gradient that could be set to 0. Ask `if x.grad is not None`, or write
-# `x.grad = None`, which always works.
+# %% [markdown] help="6.5" symptom="I get RuntimeError: Trying to backward through the graph a second time"
+# The pass of the second chunk came into the graph of the first, which was used up. What carried it there?
+
+# %% [markdown] help="6.5" symptom="I get RuntimeError: one of the variables needed for gradient computation has been modified by an inplace operation"
+# With `retain_graph=True` the pass walks back into earlier chunks. They saved `w` as it was then, and `opt.step()` has
+# changed it since. Should the pass walk there at all?
 
 # %% [markdown]
-# Here are both side by side. `detach()` leaves `x`, its flag and its gradient as they were; `zero_()` clears the
-# gradient, and leaves the flag on.
+# How long is the way back from the state after each chunk of two steps? Count its operations.
+
+
+# %% shows="B30 B35"
+def nodes_behind(tensor):
+    """How many operations are on the way back from a tensor."""
+    seen, waiting = set(), [tensor.grad_fn]
+    while waiting:
+        node = waiting.pop()
+        if node is not None and node not in seen:
+            seen.add(node)
+            waiting += [after for after, _ in node.next_functions]
+    return len(seen)
+
+
+w = torch.tensor(0.5, requires_grad=True)
+for name, carry in (("carried as it is:", lambda h: h), ("detached:        ", lambda h: h.detach())):
+    h, lengths = torch.tensor(0.0), []
+    for _ in range(6):
+        h = carry(h)
+        for x in (1.0, -0.5):
+            h = (w * h + x).tanh()
+        lengths.append(nodes_behind(h))
+    print(name, lengths)
+
+# %% [markdown]
+# So `detach()` in a loop is a cure for a graph that grows. It is no cure for a *gradient* that grows: that is in `.grad`,
+# and `detach()` leaves it, and the flag, as they were. `zero_()` clears the gradient, and leaves the flag on.
 
 # %% shows="B36 B37"
 x = torch.tensor(3.0, requires_grad=True)
@@ -482,7 +660,7 @@ print("and x³:        ", x.grad)
 # `detach()` shares memory with its source. So what if somebody writes there, and a recorded operation still needs the
 # old number?
 
-# %% [markdown] exercise="6.6" title="Three writes and a way out" difficulty=4 importance=4 minutes=15 trains="B30 C02 C08" targets="M11 M27 M31"
+# %% [markdown] exercise="6.6" title="Four writes and a way out" difficulty=4 importance=4 minutes=15 trains="B30 C02 C08" targets="M11 M27 M31"
 # Each program starts with an `x` of its own, `x = torch.tensor([1.0, 2.0], requires_grad=True)`.
 #
 # ```python
@@ -499,45 +677,93 @@ print("and x³:        ", x.grad)
 # y.add_(1)
 # y.sum().backward()
 #
-# x.numpy()  # D
+# y = (x * x).sum()  # D
+# x.detach().numpy()[0] = 10.0
+# y.backward()
+#
+# x.numpy()  # E
 # ```
 #
-# `a_first`: what is `x[0]` in A after the write? `b_grad`: what is `x.grad` at the end of B, as a list; or `None` if it
-# fails? For each program, what is its last line: `"fine"` or `"error"`?
+# `a_first`: what is `x[0]` in A after the write? `a_grad` to `d_grad`: what is `x.grad` at the end, as a list; or `"error"`
+# if `backward()` refuses? And `e_line`: `"fine"` or `"error"`?
 
 # %% answer="6.6"
 ### BEGIN SOLUTION
 answer_6_6 = predict(
     "6.6",
     a_first=10.0,
-    a_last_line="error",
-    b_last_line="fine",
+    a_grad="error",
     b_grad=[20.0, 4.0],
-    c_last_line="fine",
-    d_last_line="error",
+    c_grad=[2.0, 2.0],
+    d_grad=[20.0, 4.0],
+    e_line="error",
 )
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** the four programs run. **Why:** ask of each whether you would notice in a long training run. **Expected:** six
+# **What:** the five programs run. **Why:** ask of each whether you would notice in a long training run. **Expected:** six
 # lines, all right in the end.
 
 # %% tests="6.6"
 
-# %% [markdown] hint="6.6"
-# For each program: which numbers does the backward pass need, and were they changed since?
+# %% [markdown] exercise="6.6 twin" minutes=4 targets="M27 M31"
+# Six more programs, each with an `x = torch.tensor([1.0, 3.0], requires_grad=True)` of its own. What is `x.grad` at the end
+# of A to D, a list or `"error"`? What is `x[0]` at the end of E? And is F `"fine"` or an `"error"`?
+#
+# ```python
+# y = (x * x).sum()  # A
+# with torch.no_grad():
+#     x.add_(1)
+# y.backward()
+#
+# h = x * x  # B
+# h.mul_(5)
+# h.sum().backward()
+#
+# y = (x * x).sum()  # C
+# array = x.detach().numpy()
+# array *= 2
+# y.backward()
+#
+# y = (x * x).sum()  # D
+# apart = x.detach().clone()
+# apart[0] = 10.0
+# y.backward()
+#
+# x.detach().mul_(6)  # E
+#
+# (2 * x).numpy()  # F
+# ```
+
+# %% answer="6.6 twin"
+### BEGIN SOLUTION
+answer_6_6_twin = predict(
+    "6.6 twin",
+    a_grad="error",
+    b_grad=[10.0, 30.0],
+    c_grad=[4.0, 12.0],
+    d_grad=[2.0, 6.0],
+    e_first=6.0,
+    f_line="error",
+)
+### END SOLUTION
+
+# %% tests="6.6 twin"
 
 # %% [markdown] hint="6.6"
-# `x * x` keeps `x`; `x * 2` keeps no value of `y`. Every in-place write is counted on the tensor, except one through
-# `.data`. And `backward()` compares the counts.
+# For each program: which numbers does the backward pass need, and has somebody written there since?
 
 # %% [markdown] hint="6.6"
-# A is stopped: the count has changed. B is not stopped, and uses 10 where there was 1, so its slopes are 2 · 10 and 2 · 2.
-# C needs nothing that was written. D would leave the graph silently, so it asks you to say `detach()`.
+# `x * x` keeps `x`; `x * 2` keeps no value of `y`. In-place operations on a tensor are counted, and `backward()` compares
+# the counts. Who writes past the counter: `.data`? NumPy?
+
+# %% [markdown] hint="6.6"
+# A is stopped: the count has changed. B and D are not stopped, and use 10 where there was 1, so their slopes are 2 · 10
+# and 2 · 2. C needs nothing that was written. E would leave the graph silently, so it asks you to say `detach()`.
 
 # %% [markdown]
-# Every tensor counts the writes into its memory; `detach()` shares the count as it shares the memory. You can look at
-# it as `_version`.
+# Every tensor counts PyTorch's own writes into its memory; `detach()` shares the count as it shares the memory. You can
+# look at it as `_version`.
 
 # %% shows="B30 C02"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -588,7 +814,7 @@ print("count of y:", y._version, "- x.grad:", x.grad)
 
 # %% [markdown]
 # `.data` is an old door to the same memory, without the counter. `backward()` notices nothing, and the slope at 1 comes
-# out as 20 where it was 2. Use `no_grad()` or `detach()`: they do what `.data` did, and are watched.
+# out as 20 where it was 2. Use `no_grad()` or `detach()`: they do what `.data` did, and their writes are counted.
 
 # %% shows="C02"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -598,21 +824,35 @@ y.backward()
 print("count of x:", x._version, "- x.grad:", x.grad)
 
 # %% [markdown]
-# A NumPy array cannot carry a graph. Rather than let you leave it without noticing, `numpy()` refuses; the error
-# names the remedy.
+# NumPy has no counter at all. An array made by `numpy()` is one more window onto the memory of its tensor, and what NumPy
+# writes there nobody counts: not here, and not in PyTorch.
+
+# %% shows="C02"
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+y = (x * x).sum()
+array = x.detach().numpy()
+array[0] = 10.0
+y.backward()
+print("count of x:", x._version, "- x.grad:", x.grad)
+
+# %% [markdown]
+# That is why `numpy()` refuses for a tracked tensor: an array cannot carry a graph, and you should not leave the graph
+# without noticing. The error names the remedy. If you mean to write into the array, copy it first.
 
 # %% shows="C08" tags=["raises-exception"]
 x.numpy()
 
 # %%
-print(x.detach().numpy())
+array = x.detach().numpy().copy()
+array[0] = 99.0
+print(array, "- and x is still", x)
 
 # %% [markdown]
 # ## 8. Which one?
 #
-# You have all the tools in your hands now. What remains is to reach for the right one.
+# You have all the tools now. What remains is to choose the right one.
 
-# %% [markdown] exercise="6.7" title="Six situations" difficulty=2 importance=5 minutes=8 trains="B28 B30 B37 C03 C13" targets="M08 M25 M27 M28 M29 M30 M32"
+# %% [markdown] exercise="6.7" title="Seven situations" difficulty=2 importance=5 minutes=10 trains="B28 B30 B37 C03 C13" targets="M08 M25 M27 M28 M29 M30 M32"
 # Choose what does it right, a letter for each.
 #
 # - `validate`: a loop collects the model's scores of a whole validation set, and memory fills up.
@@ -621,6 +861,7 @@ print(x.detach().numpy())
 # - `freeze`: the last layer of a model learns, all the others stay as they are.
 # - `keep`: the numbers in `w` are put aside, to be compared later; meanwhile `w` is trained in place.
 # - `reset`: `w.grad` still holds what the last batch left there.
+# - `features`: a frozen model's outputs are computed once, and then a small model is trained on them.
 
 # %% [markdown] option="6.7" question="validate" verdict="M25"
 # `model.eval()` before the loop.
@@ -634,7 +875,7 @@ print(x.detach().numpy())
 #
 # ---
 #
-# The batches never asked. It is the weights that are tracked, and with them every score.
+# The batches never required a gradient. The weights do, and so every score is tracked.
 
 # %% [markdown] option="6.7" question="validate" verdict="right"
 # `with torch.no_grad():` around the loop.
@@ -746,7 +987,28 @@ print(x.detach().numpy())
 #
 # ---
 #
-# It is the optimizer or the model that you ask.
+# Only optimizers and modules have it. A loss does not know which tensors are trained.
+
+# %% [markdown] option="6.7" question="features" verdict="M25"
+# `model.eval()` before they are computed.
+#
+# ---
+#
+# Then each output still carries the graph of the whole model with it.
+
+# %% [markdown] option="6.7" question="features" verdict="slip"
+# The loop inside `inference_mode()`.
+#
+# ---
+#
+# What is made there may take part in no recording later, and the training of the small model is one.
+
+# %% [markdown] option="6.7" question="features" verdict="right"
+# The loop inside `no_grad()`.
+#
+# ---
+#
+# The outputs are ordinary untracked tensors, and any training may use them.
 
 # %% answer="6.7"
 ### BEGIN SOLUTION
@@ -758,12 +1020,13 @@ answer_6_7 = choose(
     freeze="B",
     keep="C",
     reset="A",
+    features="C",
 )
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** your six letters are read, and each is explained. **Why:** the wrong tool mostly runs, too. **Expected:** six
-# times right in the end; change your mind as often as you like.
+# **What:** your seven letters are read, and each is explained. **Why:** the wrong tool mostly runs, too. **Expected:**
+# seven times right in the end; change your mind as often as you like.
 
 # %% tests="6.7"
 
@@ -771,13 +1034,29 @@ answer_6_7 = choose(
 # Ask for each: is it about a block of code, about one tensor for good, or about one value at one place?
 
 # %% [markdown] hint="6.7"
-# Then the table of exercise 6.1: what is a new object, what shares memory, what has a way back?
+# Then the numbers of exercise 6.1: what has a way back, and what shares memory?
 
 # %% [markdown] hint="6.7"
-# A block is paused twice, in `validate` and in `update`. A value is detached twice, in `target` and in `keep`, where a
-# copy is needed on top.
+# Recording is paused for a block three times, in `validate`, `update` and `features`. A value is detached twice, in
+# `target` and in `keep`, where a copy is needed on top.
 
 # %% [markdown]
+# How much does `validate` cost? Count the operations that the collected scores keep alive, with and without the block.
+
+# %% shows="B28"
+model = torch.nn.Sequential(torch.nn.Linear(4, 8), torch.nn.ReLU(), torch.nn.Linear(8, 1)).eval()
+batches = [torch.ones(16, 4) for _ in range(50)]
+
+recorded = [model(batch) for batch in batches]
+with torch.no_grad():
+    unrecorded = [model(batch) for batch in batches]
+print("operations alive, recorded:        ", sum(nodes_behind(scores) for scores in recorded))
+print("operations alive, inside no_grad():", sum(nodes_behind(scores) for scores in unrecorded))
+
+# %% [markdown]
+# And each of them holds the values that it saved: here 16 rows of 8 numbers for every batch, in a real model thousands
+# of times that.
+#
 # `keep` is easily missed. A window shows whatever is there now; a copy keeps what was.
 
 # %% shows="B30 C03"
@@ -792,11 +1071,13 @@ print("detach().clone():", copy)
 # ## What you know now
 #
 # - `no_grad()` is for a block, `requires_grad_(False)` for a tensor, `detach()` for a value; `eval()` is for none of them.
+#   `inference_mode()` is a `no_grad()` whose results no training may use.
 # - A switch goes back to what it was when its block ends, also by an error, and each thread has its own.
 # - A parameter takes its step in place, inside `no_grad()`; so it stays the same leaf.
 # - `detach()` shares memory and leaves the graph, `clone()` copies and stays in it; `detach().clone()` copies and leaves.
+# - Stop-gradient: a bootstrapped target is detached, and so is a state that is carried into the next chunk.
 # - None of them resets a gradient: `x.grad = None` does, or `x.grad.zero_()`.
-# - Writing is legal where nobody needs the old value. Writes are counted, and `backward()` refuses if a saved value has
-#   changed; `.data` goes past the count.
+# - Writing is legal where nobody needs the old value. PyTorch counts its own writes, and `backward()` refuses if somebody
+#   has written where a saved value lies, whatever was written; `.data` and NumPy go past the count.
 #
-# **Next,** in a lesson that is still to come: you write the engine yourself.
+# **Next:** `07_build_the_engine`: you write the engine yourself.

@@ -29,8 +29,34 @@ answer_5_1 = predict("5.1", fourth=33, third=27, second=33, first=6)
 square, cube = 2 * 3.0, 3 * 3.0**2
 answer_5_1 = predict("5.1", first=square, second=square + cube, third=cube, fourth=cube + square)
 
-# %% wrong="5.2" misconception="M20" says="The new w is in no graph"
-answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0)
+
+# %% wrong="5.1 twin" misconception="M19" says="It adds to `.grad`"
+answer_5_1_twin = predict(
+    "5.1 twin",
+    both=5.0,
+    after=-4.0,
+    last=3.0,
+)
+
+# %% wrong="5.1 twin" misconception="slip" says="not right"
+answer_5_1_twin = predict(
+    "5.1 twin",
+    both=-4.0,
+    after=-8.0,
+    last=-5.0,
+)
+
+# %% right="5.1 twin"
+answer_5_1_twin = predict(
+    "5.1 twin",
+    last=-5.0,
+    after=-8.0,
+    both=1.0,
+)
+
+
+# %% wrong="5.2" misconception="M20" says="Which w was the loss computed from?"
+answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
 
 
 def slope_of_both(x):
@@ -52,7 +78,7 @@ def descend(start, steps):
 
 
 # %% wrong="5.2" misconception="M20" says="a graph that was used up"
-answer_5_2 = predict("5.2", again=12.0, retained=12.0, shifted=2.0)
+answer_5_2 = predict("5.2", again=12.0, retained=12.0, shifted=2.0, doubled=4.0)
 
 
 def slope_of_both(x):
@@ -70,8 +96,8 @@ def descend(start, steps):
     return path
 
 
-# %% wrong="5.2" misconception="M19" says="delivers 6 again, and adds it"
-answer_5_2 = predict("5.2", again="error", retained=6.0, shifted=1.0)
+# %% wrong="5.2" misconception="M19" says="delivers 6 again. What is there by then?"
+answer_5_2 = predict("5.2", again="error", retained=6.0, shifted=1.0, doubled="error")
 
 
 def slope_of_both(x):
@@ -91,8 +117,8 @@ def descend(start, steps):
     return path
 
 
-# %% wrong="5.2" misconception="M20" says="the first pass let go of what h = x * x had saved"
-answer_5_2 = predict("5.2", again="error", retained=12.0, shifted="error")
+# %% wrong="5.2" misconception="slip" says="What did the first one free that the second one needs?"
+answer_5_2 = predict("5.2", again="error", retained=12.0, shifted="error", doubled="error")
 
 
 def slope_of_both(x):
@@ -113,8 +139,8 @@ def descend(start, steps):
     return path
 
 
-# %% wrong="5.2" misconception="M20" says="it repeats the slope there"
-answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0)
+# %% wrong="5.2" misconception="M20" says="each step used the slope −10"
+answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
 
 
 def slope_of_both(x):
@@ -135,8 +161,8 @@ def descend(start, steps):
     return path
 
 
-# %% wrong="5.2" misconception="M19" says="the old gradients are still in .grad"
-answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0)
+# %% wrong="5.2" misconception="slip" says="the slope of the first round was still there"
+answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
 
 
 def slope_of_both(x):
@@ -157,8 +183,8 @@ def descend(start, steps):
     return path
 
 
-# %% wrong="5.2" misconception="M08" says="the new w is the result of an operation"
-answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0)
+# %% wrong="5.2" misconception="M08" says="Is it a leaf?"
+answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
 
 
 def slope_of_both(x):
@@ -179,7 +205,7 @@ def descend(start, steps):
 
 
 # %% right="5.2"
-answer_5_2 = predict("5.2", again="Error", retained=12, shifted=2)
+answer_5_2 = predict("5.2", again="Error", retained=12, shifted=2, doubled="error")
 
 
 def slope_of_both(x):
@@ -198,7 +224,7 @@ def descend(start, steps):
 
 
 # %% right="5.2"
-answer_5_2 = predict("5.2", again="error", retained=6.0 + 6.0, shifted=1.0 + 1.0)
+answer_5_2 = predict("5.2", again="error", retained=6.0 + 6.0, shifted=1.0 + 1.0, doubled="error")
 
 
 def slope_of_both(x):
@@ -219,8 +245,36 @@ def descend(start, steps):
     return path
 
 
-# %% wrong="5.3" misconception="M21" says="step ran before backward: it used the gradient of the previous iteration"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+# %% wrong="5.2 twin" misconception="M20" says="A pass frees what its graph has saved"
+answer_5_2_twin = predict(
+    "5.2 twin",
+    moved=2.0,
+    curved=40.17,
+    kept=10.0,
+    fresh=12.0,
+)
+
+# %% wrong="5.2 twin" misconception="M19" says="It adds to `.grad`"
+answer_5_2_twin = predict(
+    "5.2 twin",
+    moved=1.0,
+    curved="error",
+    kept=5.0,
+    fresh=4.0,
+)
+
+# %% right="5.2 twin"
+answer_5_2_twin = predict(
+    "5.2 twin",
+    fresh=12.0,
+    kept=10.0,
+    curved="error",
+    moved=2.0,
+)
+
+
+# %% wrong="5.3" misconception="M21" says="it used the gradient of the previous round"
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -234,8 +288,8 @@ def train(loss_of, batches, opt):
     return losses
 
 
-# %% wrong="5.3" misconception="M21" says="the gradient was cleared between backward and step, so step found None"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+# %% wrong="5.3" misconception="M21" says="cleared between backward and step, so there was none"
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -249,8 +303,8 @@ def train(loss_of, batches, opt):
     return losses
 
 
-# %% wrong="5.3" misconception="M21" says="step ran before backward, and after zero_grad"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+# %% wrong="5.3" misconception="M21" says="step ran after zero_grad and before backward"
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -264,8 +318,8 @@ def train(loss_of, batches, opt):
     return losses
 
 
-# %% wrong="5.3" misconception="M21" says="what backward delivered was cleared before the next"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+# %% wrong="5.3" misconception="M21" says="cleared before the step of the next round"
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -279,8 +333,8 @@ def train(loss_of, batches, opt):
     return losses
 
 
-# %% wrong="5.3" misconception="M19" says="your 2nd step used −24 + (−14.4) = −38.4"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+# %% wrong="5.3" misconception="slip" says="your 2nd step used −38.4, which is −24 + (−14.4): the gradient"
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -293,8 +347,8 @@ def train(loss_of, batches, opt):
     return losses
 
 
-# %% wrong="5.3" misconception="M19" says="your 2nd step used −24 + (−14.4) = −38.4"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+# %% wrong="5.3" misconception="slip" says="your 2nd step used −38.4, which is −24 + (−14.4): the gradient"
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -308,8 +362,8 @@ def train(loss_of, batches, opt):
     return losses
 
 
-# %% wrong="5.3" misconception="M20" says="one forward pass feeds one backward pass"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+# %% wrong="5.3" misconception="M20" says="two backward passes went through one forward pass"
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -324,8 +378,8 @@ def train(loss_of, batches, opt):
     return losses
 
 
-# %% wrong="5.3" misconception="M21" says="step ran once, after the loop"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+# %% wrong="5.3" misconception="slip" says="step ran once, after the loop"
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -339,8 +393,8 @@ def train(loss_of, batches, opt):
     return losses
 
 
-# %% wrong="5.3" misconception="slip" says="is `return` indented too far?"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+# %% wrong="5.3" misconception="slip" says="where does the loop end?"
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -354,8 +408,8 @@ def train(loss_of, batches, opt):
         return losses
 
 
-# %% wrong="5.3" misconception="M19" says="Here −24 + (−14.4) = −38.4 is in .grad"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=1.92, after_3=2.352)
+# %% wrong="5.3" misconception="M21" says="`step` needs the `.grad` that `backward` has just filled"
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="trains", BZS="trains", BSZ="trains", SZB="trains", SBZ="trains")
 
 
 def train(loss_of, batches, opt):
@@ -369,8 +423,8 @@ def train(loss_of, batches, opt):
     return losses
 
 
-# %% wrong="5.3" misconception="M21" says="so step found None (or zeros) and moved nothing"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+# %% wrong="5.3" misconception="M21" says="so there was none when step looked"
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -384,8 +438,8 @@ def train(loss_of, batches, opt):
     return losses
 
 
-# %% wrong="5.3" misconception="M19" says="cleared in some rounds only"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+# %% wrong="5.3" misconception="slip" says="your 3rd only its own gradient"
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -401,7 +455,7 @@ def train(loss_of, batches, opt):
 
 
 # %% wrong="5.3" misconception="M20" says="retain_graph=True only hid the error"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -416,8 +470,8 @@ def train(loss_of, batches, opt):
     return losses
 
 
-# %% wrong="5.3" misconception="M32" says="ask the optimizer"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+# %% wrong="5.3" misconception="M32" says="who knows which tensors are trained?"
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -431,8 +485,8 @@ def train(loss_of, batches, opt):
     return losses
 
 
-# %% wrong="5.3" misconception="M11" says="call backward() on the loss first"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+# %% wrong="5.3" misconception="M11" says="When does the loss become one?"
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -447,7 +501,7 @@ def train(loss_of, batches, opt):
 
 
 # %% wrong="5.3" misconception="slip" says="one step for all batches together"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -459,7 +513,7 @@ def train(loss_of, batches, opt):
 
 
 # %% wrong="5.3" misconception="slip" says="these are losses after the step"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -473,7 +527,7 @@ def train(loss_of, batches, opt):
 
 
 # %% wrong="5.3" misconception="slip" says="it returns nothing"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -485,7 +539,7 @@ def train(loss_of, batches, opt):
 
 
 # %% right="5.3"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -502,7 +556,8 @@ def train(loss_of, batches, opt):
 
 
 # %% right="5.3"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=1.2 + 0.05 * 38.4, after_3=4.992)
+stuck = "never"
+answer_5_3 = predict("5.3", SBZ=stuck, SZB="Late", BSZ="Trains", BZS=stuck, ZSB=stuck, ZBS=" trains ")
 
 
 def train(loss_of, batches, opt):
@@ -517,7 +572,7 @@ def train(loss_of, batches, opt):
 
 
 # %% right="5.3"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -532,7 +587,7 @@ def train(loss_of, batches, opt):
 
 
 # %% wrong="5.3" misconception="slip" says="a tensor that requires grad"
-answer_5_3 = predict("5.3", after_1=1.2, after_2=3.12, after_3=4.992)
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
 
 def train(loss_of, batches, opt):
@@ -547,7 +602,35 @@ def train(loss_of, batches, opt):
     return losses
 
 
-# %% wrong="5.4" misconception="M19" says="each slope was added to those before it"
+# %% wrong="5.3 twin" misconception="M21" says="`step` needs the `.grad`"
+answer_5_3_twin = predict(
+    "5.3 twin",
+    forgotten=0.5,
+    early=1.0,
+    lost=1.0,
+    paired=0.4,
+)
+
+# %% wrong="5.3 twin" misconception="M19" says="It adds to `.grad`"
+answer_5_3_twin = predict(
+    "5.3 twin",
+    forgotten=1.0,
+    early=1.5,
+    lost=2.0,
+    paired=1.4,
+)
+
+# %% right="5.3 twin"
+answer_5_3_twin = predict(
+    "5.3 twin",
+    paired=0.4,
+    lost=2.0,
+    early=1.5,
+    forgotten=0.5,
+)
+
+
+# %% wrong="5.4" misconception="slip" says="each slope came on top of those before it"
 answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 
 
@@ -560,7 +643,7 @@ def slopes(x, functions):
     return found
 
 
-# %% wrong="5.4" misconception="M32" says="an optimizer has zero_grad(), a tensor has not"
+# %% wrong="5.4" misconception="M32" says="x is a tensor, too"
 answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 
 
@@ -601,7 +684,7 @@ def slopes(x, functions):
     return found
 
 
-# %% wrong="5.4" misconception="slip" says="cleared after backward(), before its value was read"
+# %% wrong="5.4" misconception="slip" says="What happened to it after backward()?"
 answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 
 
@@ -641,7 +724,7 @@ def slopes(x, functions):
     return found
 
 
-# %% wrong="5.4" misconception="slip" says="the first slope contains the 5 from before: clear sooner"
+# %% wrong="5.4" misconception="slip" says="the 5 was there when x came in"
 answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 
 
@@ -667,7 +750,7 @@ def slopes(x, functions):
     return found
 
 
-# %% wrong="5.4" misconception="M24" says="the list holds x.grad three times"
+# %% wrong="5.4" misconception="slip" says="what does x.grad hold at the moment"
 answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 
 
@@ -681,7 +764,7 @@ def slopes(x, functions):
     return found
 
 
-# %% wrong="5.4" misconception="slip" says="x.zero_() would empty x itself"
+# %% wrong="5.4" misconception="slip" says="that line writes into x itself"
 answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 
 
@@ -694,7 +777,7 @@ def slopes(x, functions):
     return found
 
 
-# %% wrong="5.4" misconception="M03" says="there is nothing to multiply"
+# %% wrong="5.4" misconception="M03" says="there is nothing to multiply yet"
 answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 
 
@@ -744,7 +827,49 @@ def slopes(x, functions):
     return [slope(f).item() for f in functions]
 
 
-# %% wrong="5.5" misconception="M23" says="each bite counts by its share of the rows"
+# %% wrong="5.4 twin" misconception="M22" says="By default it sets"
+answer_5_4_twin = predict(
+    "5.4 twin",
+    line_a=None,
+    line_b=0.0,
+    line_c=0.0,
+    line_d=0.0,
+    line_e="error",
+)
+
+# %% wrong="5.4 twin" misconception="M32" says="Modules and optimizers have it"
+answer_5_4_twin = predict(
+    "5.4 twin",
+    line_a=None,
+    line_b=0.0,
+    line_c=None,
+    line_d="error",
+    line_e=None,
+)
+
+# %% wrong="5.4 twin" misconception="M03" says="nothing yet to add to"
+answer_5_4_twin = predict(
+    "5.4 twin",
+    line_a=0.0,
+    line_b=0.0,
+    line_c=None,
+    line_d="error",
+    line_e="error",
+)
+
+# %% right="5.4 twin"
+nothing = None
+answer_5_4_twin = predict(
+    "5.4 twin",
+    line_a="none",
+    line_b=0.0,
+    line_c=nothing,
+    line_d="error",
+    line_e="error",
+)
+
+
+# %% wrong="5.5" misconception="M23" says="each micro-batch counts like a whole batch"
 def big_step(loss_of, x, target, size, opt):
     opt.zero_grad()
     for start in range(0, len(x), size):
@@ -752,7 +877,7 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
-# %% wrong="5.5" misconception="slip" says="you divided by the number of bites"
+# %% wrong="5.5" misconception="slip" says="all micro-batches counted alike"
 def big_step(loss_of, x, target, size, opt):
     opt.zero_grad()
     starts = range(0, len(x), size)
@@ -762,7 +887,7 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
-# %% wrong="5.5" misconception="slip" says="its share is smaller"
+# %% wrong="5.5" misconception="slip" says="each counted as if it had 4 rows"
 def big_step(loss_of, x, target, size, opt):
     opt.zero_grad()
     for start in range(0, len(x), size):
@@ -771,7 +896,7 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
-# %% wrong="5.5" misconception="M33" says="keeps the graphs of all bites until the end"
+# %% wrong="5.5" misconception="slip" says="3 losses were waiting at the same time"
 def big_step(loss_of, x, target, size, opt):
     opt.zero_grad()
     whole = 0
@@ -782,7 +907,7 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
-# %% wrong="5.5" misconception="M21" says="threw away what had been gathered"
+# %% wrong="5.5" misconception="M21" says="were gone when opt.step() looked"
 def big_step(loss_of, x, target, size, opt):
     for start in range(0, len(x), size):
         rows = x[start : start + size]
@@ -792,7 +917,7 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
-# %% wrong="5.5" misconception="slip" says="Gather first, step once"
+# %% wrong="5.5" misconception="slip" says="w took a step for each micro-batch"
 def big_step(loss_of, x, target, size, opt):
     for start in range(0, len(x), size):
         opt.zero_grad()
@@ -800,7 +925,7 @@ def big_step(loss_of, x, target, size, opt):
         opt.step()
 
 
-# %% wrong="5.5" misconception="slip" says="the rows after the last full bite were left out"
+# %% wrong="5.5" misconception="slip" says="the rows after the last full micro-batch were left out"
 def big_step(loss_of, x, target, size, opt):
     opt.zero_grad()
     for number in range(len(x) // size):
@@ -816,7 +941,7 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
-# %% wrong="5.5" misconception="M19" says="the second step still had the gradient of the first one"
+# %% wrong="5.5" misconception="slip" says="the second step also used the gradient of the first"
 def big_step(loss_of, x, target, size, opt):
     for start in range(0, len(x), size):
         rows = x[start : start + size]
@@ -824,7 +949,7 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
-# %% wrong="5.5" misconception="slip" says="you divided by the number of full bites"
+# %% wrong="5.5" misconception="slip" says="you divided by the number of full micro-batches"
 def big_step(loss_of, x, target, size, opt):
     opt.zero_grad()
     for start in range(0, len(x), size):
@@ -833,7 +958,7 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
-# %% wrong="5.5" misconception="slip" says="that was another division by len(x)"
+# %% wrong="5.5" misconception="slip" says="another division by all rows"
 def big_step(loss_of, x, target, size, opt):
     opt.zero_grad()
     for start in range(0, len(x), size):
@@ -842,7 +967,7 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
-# %% wrong="5.5" misconception="slip" says="each loss was multiplied by its rows"
+# %% wrong="5.5" misconception="slip" says="that is the gradient of the sum over all rows"
 def big_step(loss_of, x, target, size, opt):
     opt.zero_grad()
     for rows, targets in zip(x.split(size), target.split(size)):
@@ -850,7 +975,7 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
-# %% wrong="5.5" misconception="M11" says="go backward before .item()"
+# %% wrong="5.5" misconception="M11" says="When does the loss become one?"
 def big_step(loss_of, x, target, size, opt):
     opt.zero_grad()
     whole = 0.0
@@ -863,8 +988,8 @@ def big_step(loss_of, x, target, size, opt):
 # %% right="5.5"
 def big_step(loss_of, x, target, size, opt):
     opt.zero_grad()
-    bites = torch.utils.data.DataLoader(torch.utils.data.TensorDataset(x, target), batch_size=size)
-    for rows, targets in bites:
+    parts = torch.utils.data.DataLoader(torch.utils.data.TensorDataset(x, target), batch_size=size)
+    for rows, targets in parts:
         share = len(rows) / len(x)
         (share * loss_of(rows, targets)).backward()
     opt.step()
@@ -886,9 +1011,9 @@ def big_step(loss_of, x, target, size, opt):
 def big_step(loss_of, x, target, size, opt):
     count = len(x)
     while len(x) > 0:
-        bite, x = x[:size], x[size:]
+        part, x = x[:size], x[size:]
         wanted, target = target[:size], target[size:]
-        (loss_of(bite, wanted) * len(bite) / count).backward()
+        (loss_of(part, wanted) * len(part) / count).backward()
     opt.step()
     opt.zero_grad()
 
@@ -914,7 +1039,7 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
-# %% wrong="5.6" misconception="M24" says="all entries are one and the same tensor"
+# %% wrong="5.6" misconception="slip" says="all entries look at the same place in memory"
 answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
 
 
@@ -930,7 +1055,7 @@ def watch(loss_of, w, opt, steps):
     return history, total
 
 
-# %% wrong="5.6" misconception="M33" says="the graphs of all earlier steps were still alive"
+# %% wrong="5.6" misconception="slip" says="what you return still holds the graphs of all steps"
 answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
 
 
@@ -962,7 +1087,7 @@ def watch(loss_of, w, opt, steps):
     return history, total
 
 
-# %% wrong="5.6" misconception="M24" says="it was zeroed at last"
+# %% wrong="5.6" misconception="slip" says="all entries are one and the same tensor"
 answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
 
 
@@ -1009,7 +1134,7 @@ def watch(loss_of, w, opt, steps):
     return history, sum(loss.item() for loss in losses)
 
 
-# %% wrong="5.6" misconception="M19" says="each gradient contains those before it"
+# %% wrong="5.6" misconception="slip" says="each gradient contains those before it"
 answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
 
 
@@ -1024,7 +1149,7 @@ def watch(loss_of, w, opt, steps):
     return history, total
 
 
-# %% wrong="5.6" misconception="slip" says="keep a copy of the tensor"
+# %% wrong="5.6" misconception="slip" says="It is no single number"
 answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
 
 
@@ -1084,3 +1209,47 @@ def watch(loss_of, w, opt, steps):
         total += loss.detach()
         opt.step()
     return history, total
+
+
+# %% wrong="5.6" misconception="slip" says="the history comes first, then the sum"
+answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+
+
+def watch(loss_of, w, opt, steps):
+    history, total = [], 0.0
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_of(w)
+        loss.backward()
+        history.append(w.grad)
+        total += loss.item()
+        opt.step()
+    return total, history
+
+
+# %% wrong="5.6 twin" misconception="M24" says="It is the very object"
+answer_5_6_twin = predict(
+    "5.6 twin",
+    g_now=4.0,
+    copied_now=4.0,
+    g_after_zero=4.0,
+    g_at_last=4.0,
+)
+
+# %% wrong="5.6 twin" misconception="M19" says="It adds to `.grad`"
+answer_5_6_twin = predict(
+    "5.6 twin",
+    g_now=-2.0,
+    copied_now=4.0,
+    g_after_zero=3.0,
+    g_at_last=3.0,
+)
+
+# %% right="5.6 twin"
+answer_5_6_twin = predict(
+    "5.6 twin",
+    g_at_last=3.0,
+    g_after_zero=3.0,
+    copied_now=4.0,
+    g_now=2.0,
+)

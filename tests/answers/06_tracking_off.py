@@ -1,14 +1,19 @@
 # %% [markdown]
 # Answers to lesson 06: wrong ones, which must lose points and be told why, and right ones in other styles.
 
-# %% wrong="6.1" misconception="M25" says="it pauses nothing"
+# %% wrong="6.1" misconception="M25" says="which layers behave in another way"
 answer_6_1 = predict(
     "6.1",
-    no_grad=[True, False, False, False],
-    detach=[True, True, False, False],
-    freeze=[False, True, False, False],
-    clone=[True, False, True, True],
-    evaluate=[True, False, False, False],
+    no_grad_grad=18.0,
+    detach_grad=18.0,
+    freeze_grad="error",
+    clone_grad=27.0,
+    evaluate_grad=18.0,
+    no_grad_x=3.0,
+    detach_x=7.0,
+    freeze_x=7.0,
+    clone_x=3.0,
+    evaluate_x=3.0,
     flag=True,
     born=True,
 )
@@ -16,140 +21,269 @@ answer_6_1 = predict(
 # %% wrong="6.1" misconception="M26" says="no result of an operation"
 answer_6_1 = predict(
     "6.1",
-    no_grad=[True, False, False, False],
-    detach=[True, True, False, False],
-    freeze=[False, True, False, False],
-    clone=[True, False, True, True],
-    evaluate=[True, False, True, True],
+    no_grad_grad=18.0,
+    detach_grad=18.0,
+    freeze_grad="error",
+    clone_grad=27.0,
+    evaluate_grad=27.0,
+    no_grad_x=3.0,
+    detach_x=7.0,
+    freeze_x=7.0,
+    clone_x=3.0,
+    evaluate_x=3.0,
     flag=False,
     born=False,
 )
 
-# %% wrong="6.1" misconception="M27" says="both look at the same numbers"
+# %% wrong="6.1" misconception="M27" says="shares its storage"
 answer_6_1 = predict(
     "6.1",
-    no_grad=[True, False, False, False],
-    detach=[True, False, False, False],
-    freeze=[False, True, False, False],
-    clone=[True, False, True, True],
-    evaluate=[True, False, True, True],
+    no_grad_grad=18.0,
+    detach_grad=18.0,
+    freeze_grad="error",
+    clone_grad=27.0,
+    evaluate_grad=27.0,
+    no_grad_x=3.0,
+    detach_x=3.0,
+    freeze_x=7.0,
+    clone_x=3.0,
+    evaluate_x=3.0,
     flag=True,
     born=True,
 )
 
-# %% wrong="6.1" misconception="M28" says="the gradient flows through it"
+# %% wrong="6.1" misconception="M28" says="does its result have a grad_fn?"
 answer_6_1 = predict(
     "6.1",
-    no_grad=[True, False, False, False],
-    detach=[True, True, False, False],
-    freeze=[False, True, False, False],
-    clone=[True, False, False, False],
-    evaluate=[True, False, True, True],
+    no_grad_grad=18.0,
+    detach_grad=18.0,
+    freeze_grad="error",
+    clone_grad=18.0,
+    evaluate_grad=27.0,
+    no_grad_x=3.0,
+    detach_x=7.0,
+    freeze_x=7.0,
+    clone_x=3.0,
+    evaluate_x=3.0,
     flag=True,
     born=True,
 )
 
-# %% wrong="6.1" misconception="slip" says="x itself stays what it was"
+# %% wrong="6.1" misconception="slip" says="is there a way back from what detach() returns?"
 answer_6_1 = predict(
     "6.1",
-    no_grad=[True, False, False, False],
-    detach=[False, True, False, False],
-    freeze=[False, True, False, False],
-    clone=[True, False, True, True],
-    evaluate=[True, False, True, True],
+    no_grad_grad=18.0,
+    detach_grad=27.0,
+    freeze_grad="error",
+    clone_grad=27.0,
+    evaluate_grad=27.0,
+    no_grad_x=3.0,
+    detach_x=7.0,
+    freeze_x=7.0,
+    clone_x=3.0,
+    evaluate_x=3.0,
     flag=True,
     born=True,
 )
 
-# %% wrong="6.1" misconception="slip" says="changes x itself, and returns it"
+# %% wrong="6.1" misconception="slip" says="a name that ends in _ changes x itself"
 answer_6_1 = predict(
     "6.1",
-    no_grad=[True, False, False, False],
-    detach=[True, True, False, False],
-    freeze=[True, True, False, False],
-    clone=[True, False, True, True],
-    evaluate=[True, False, True, True],
+    no_grad_grad=18.0,
+    detach_grad=18.0,
+    freeze_grad="error",
+    clone_grad=27.0,
+    evaluate_grad=27.0,
+    no_grad_x=3.0,
+    detach_x=7.0,
+    freeze_x=3.0,
+    clone_x=3.0,
+    evaluate_x=3.0,
     flag=True,
     born=True,
 )
 
-# %% wrong="6.1" misconception="slip" says="off from now on"
+# %% wrong="6.1" misconception="slip" says="what does backward() say to that?"
 answer_6_1 = predict(
     "6.1",
-    no_grad=[True, False, False, False],
-    detach=[True, True, False, False],
-    freeze=[False, True, True, True],
-    clone=[True, False, True, True],
-    evaluate=[True, False, True, True],
+    no_grad_grad=18.0,
+    detach_grad=18.0,
+    freeze_grad=None,
+    clone_grad=27.0,
+    evaluate_grad=27.0,
+    no_grad_x=3.0,
+    detach_x=7.0,
+    freeze_x=7.0,
+    clone_x=3.0,
+    evaluate_x=3.0,
+    flag=True,
+    born=True,
+)
+
+# %% wrong="6.1" misconception="slip" says="was the operation that made r recorded?"
+answer_6_1 = predict(
+    "6.1",
+    no_grad_grad=27.0,
+    detach_grad=18.0,
+    freeze_grad="error",
+    clone_grad=27.0,
+    evaluate_grad=27.0,
+    no_grad_x=3.0,
+    detach_x=7.0,
+    freeze_x=7.0,
+    clone_x=3.0,
+    evaluate_x=3.0,
     flag=True,
     born=True,
 )
 
 # %% right="6.1"
+tracked_copy, given, old, same = 27, 18, 3, 7
 answer_6_1 = predict(
     "6.1",
-    born=True,
-    flag=True,
-    evaluate=(True, False, True, True),
-    clone=(True, False, True, True),
-    freeze=(False, True, False, False),
-    detach=(True, True, False, False),
-    no_grad=(True, False, False, False),
-)
-
-# %% right="6.1"
-tracked_copy, yes, no = [True, False, True, True], True, False
-answer_6_1 = predict(
-    "6.1",
-    no_grad=[yes, no, no, no],
-    detach=[yes, yes, no, no],
-    freeze=[no, yes, no, no],
-    clone=tracked_copy,
-    evaluate=tracked_copy,
-    flag="True",
     born="true",
+    flag="True",
+    no_grad_grad=given,
+    detach_grad=given,
+    clone_grad=tracked_copy,
+    evaluate_grad=tracked_copy,
+    freeze_grad="Error",
+    detach_x=same,
+    freeze_x=same,
+    no_grad_x=old,
+    clone_x=old,
+    evaluate_x=old,
+)
+
+# %% right="6.1"
+outcomes = {"no_grad": (18.0, 3.0), "detach": (18.0, 7.0), "freeze": ("error", 7.0), "clone": (27.0, 3.0)}
+outcomes["evaluate"] = outcomes["clone"]
+answer_6_1 = predict(
+    "6.1",
+    **{f"{tool}_grad": both[0] for tool, both in outcomes.items()},
+    **{f"{tool}_x": both[1] for tool, both in outcomes.items()},
+    flag=True,
+    born=True,
 )
 
 
-# %% wrong="6.2" misconception="M29" says="change it inside `no_grad()`"
+# %% wrong="6.1 twin" misconception="M27" says="shares its storage"
+answer_6_1_twin = predict(
+    "6.1 twin",
+    cut=2.0,
+    copied=12.0,
+    paused=4.0,
+    evaluated=5.0,
+    frozen="error",
+    window=2.0,
+    copy=2.0,
+    m_grad=9.0,
+)
+
+# %% wrong="6.1 twin" misconception="M28" says="the gradient flows through it"
+answer_6_1_twin = predict(
+    "6.1 twin",
+    cut=2.0,
+    copied=8.0,
+    paused=4.0,
+    evaluated=5.0,
+    frozen="error",
+    window=6.0,
+    copy=2.0,
+    m_grad=9.0,
+)
+
+# %% wrong="6.1 twin" misconception="M25" says="One is per block"
+answer_6_1_twin = predict(
+    "6.1 twin",
+    cut=2.0,
+    copied=12.0,
+    paused=4.0,
+    evaluated="error",
+    frozen="error",
+    window=6.0,
+    copy=2.0,
+    m_grad=9.0,
+)
+
+# %% wrong="6.1 twin" misconception="M26" says="It does neither"
+answer_6_1_twin = predict(
+    "6.1 twin",
+    cut=2.0,
+    copied=12.0,
+    paused=4.0,
+    evaluated=5.0,
+    frozen="error",
+    window=6.0,
+    copy=2.0,
+    m_grad="error",
+)
+
+# %% right="6.1 twin"
+answer_6_1_twin = predict(
+    "6.1 twin",
+    m_grad=9.0,
+    copy=2.0,
+    window=6.0,
+    frozen="error",
+    evaluated=5.0,
+    paused=4.0,
+    copied=12.0,
+    cut=2.0,
+)
+
+
+# %% wrong="6.2" misconception="M29" says="a tracked leaf was changed in place"
 def sgd_step(params, lr):
     for p in params:
-        p -= lr * p.grad
+        if p.grad is not None:
+            p -= lr * p.grad
 
 
-# %% wrong="6.2" misconception="M08" says="names another one"
+# %% wrong="6.2" misconception="slip" says="the tensors that the caller holds have not moved"
 def sgd_step(params, lr):
     with torch.no_grad():
         for p in params:
-            p = p - lr * p.grad
+            if p.grad is not None:
+                p = p - lr * p.grad
 
 
 # %% wrong="6.2" misconception="M08" says="the list holds another tensor"
 def sgd_step(params, lr):
     with torch.no_grad():
         for i in range(len(params)):
-            params[i] = (params[i] - lr * params[i].grad).requires_grad_()
+            if params[i].grad is not None:
+                params[i] = (params[i] - lr * params[i].grad).requires_grad_()
 
 
-# %% wrong="6.2" misconception="M25" says="a no_grad() block is over when it ends"
+# %% wrong="6.2" misconception="slip" says="the tensor was tracked before the step, and is not any more"
 def sgd_step(params, lr):
     for p in params:
-        p.requires_grad_(False)
-        p -= lr * p.grad
+        if p.grad is not None:
+            p.requires_grad_(False)
+            p -= lr * p.grad
 
 
-# %% wrong="6.2" misconception="M25" says="you left it off for everybody"
+# %% wrong="6.2" misconception="slip" says="ends with recording switched off"
 def sgd_step(params, lr):
     torch.set_grad_enabled(False)
     for p in params:
-        p -= lr * p.grad
+        if p.grad is not None:
+            p -= lr * p.grad
 
 
-# %% wrong="6.2" misconception="slip" says="that is the parameter's"
+# %% wrong="6.2" misconception="slip" says="a tensor whose .grad is None was asked"
 def sgd_step(params, lr):
     for p in params:
         p = p.detach()
         p -= lr * p.grad
+
+
+# %% wrong="6.2" misconception="slip" says="a tensor whose .grad is None was asked"
+def sgd_step(params, lr):
+    with torch.no_grad():
+        for p in params:
+            p -= lr * p.grad
 
 
 # %% wrong="6.2" misconception="slip" says="The bias stood still"
@@ -162,27 +296,40 @@ def sgd_step(params, lr):
 def sgd_step(params, lr):
     with torch.no_grad():
         for p in params:
-            p += lr * p.grad
+            if p.grad is not None:
+                p += lr * p.grad
+
+
+# %% wrong="6.2" misconception="slip" says="the caller's .grad has been written into"
+def sgd_step(params, lr):
+    with torch.no_grad():
+        for p in params:
+            if p.grad is not None:
+                p.grad *= lr
+                p -= p.grad
 
 
 # %% right="6.2"
 @torch.no_grad()
 def sgd_step(params, lr):
     for parameter in params:
+        if parameter.grad is None:
+            continue
         parameter.add_(parameter.grad, alpha=-lr)
 
 
 # %% right="6.2"
 def sgd_step(params, lr):
     for i in range(len(params)):
-        new_value = params[i].detach() - lr * params[i].grad
-        with torch.no_grad():
-            params[i].copy_(new_value)
+        if params[i].grad is not None:
+            new_value = params[i].detach() - lr * params[i].grad
+            with torch.no_grad():
+                params[i].copy_(new_value)
 
 
 # %% right="6.2"
 def sgd_step(params, lr):
-    for p in params:
+    for p in [p for p in params if p.grad is not None]:
         p.requires_grad_(False)
         p.sub_(lr * p.grad)
         p.requires_grad_(True)
@@ -196,17 +343,18 @@ def sgd_step(params, lr):
 # %% right="6.2"
 def sgd_step(params, lr):
     for p in params:
-        p.data = p.data - lr * p.grad
+        if p.grad is not None:
+            p.data = p.data - lr * p.grad
 
 
-# %% wrong="6.3" misconception="M26" says="record again with enable_grad()"
+# %% wrong="6.3" misconception="slip" says="nothing of it was recorded"
 def slope_anywhere(f, x):
     probe = x.detach().requires_grad_(True)
     f(probe).backward()
     return probe.grad.item()
 
 
-# %% wrong="6.3" misconception="M26" says="was not recorded"
+# %% wrong="6.3" misconception="slip" says="nothing has arrived in the .grad that you read"
 def slope_anywhere(f, x):
     probe = x.detach().requires_grad_()
     y = f(probe)
@@ -262,7 +410,7 @@ def slope_anywhere(f, x):
         return torch.autograd.grad(f(x), x)[0].item()
 
 
-# %% wrong="6.3" misconception="slip" says="went on behind x"
+# %% wrong="6.3" misconception="slip" says="went on, past x"
 def slope_anywhere(f, x):
     with torch.enable_grad():
         probe = x.clone() if x.requires_grad else x.detach().requires_grad_()
@@ -271,7 +419,7 @@ def slope_anywhere(f, x):
     return probe.grad.item()
 
 
-# %% wrong="6.3" misconception="slip" says="starts from a tensor that asks"
+# %% wrong="6.3" misconception="slip" says="autograd has nothing to start from"
 def slope_anywhere(f, x):
     probe = x.detach()
     with torch.enable_grad():
@@ -279,13 +427,13 @@ def slope_anywhere(f, x):
     return probe.grad.item()
 
 
-# %% wrong="6.3" misconception="slip" says="starts from a tensor that asks"
+# %% wrong="6.3" misconception="slip" says="autograd has nothing to start from"
 def slope_anywhere(f, x):
     h = 0.01
     return ((f(x + h) - f(x - h)) / (2 * h)).item()
 
 
-# %% wrong="6.3" misconception="M19" says="on top of the 5"
+# %% wrong="6.3" misconception="slip" says="the 5 was there before"
 def slope_anywhere(f, x):
     with torch.enable_grad():
         x.requires_grad_()
@@ -293,7 +441,7 @@ def slope_anywhere(f, x):
     return x.grad.item()
 
 
-# %% wrong="6.3" misconception="M28" says="the copy is a result of x"
+# %% wrong="6.3" misconception="slip" says="Is that tensor a leaf?"
 def slope_anywhere(f, x):
     with torch.enable_grad():
         probe = x.clone().requires_grad_()
@@ -332,296 +480,359 @@ def slope_anywhere(f, x):
     return probe.grad
 
 
-# %% wrong="6.4" misconception="M30" says="Use what detach() returns"
-def slope_with_constant(f, g, x):
-    t = torch.tensor(x, requires_grad=True)
-    u = f(t)
-    u.detach()
-    (u * g(t)).backward()
-    return t.grad.item()
+# %% wrong="6.3" misconception="slip" says="27 is what a nudge finds"
+def slope_anywhere(f, x):
+    h = 0.001
+    x = x.detach().double().requires_grad_()
+    return ((f(x + h) - f(x - h)) / (2 * h)).item()
 
 
-# %% wrong="6.4" misconception="M30" says="a clone() would not cut"
-def slope_with_constant(f, g, x):
-    t = torch.tensor(x, requires_grad=True)
-    (f(t).clone() * g(t)).backward()
-    return t.grad.item()
+# %% wrong="6.4" misconception="slip" says="a gradient passed through value(later), too"
+def bootstrap_loss(value, now, reward, later):
+    target = reward + value(later)
+    target.detach()
+    return ((value(now) - target) ** 2).mean()
 
 
-# %% wrong="6.4" misconception="M25" says="now nothing at all is recorded"
-def slope_with_constant(f, g, x):
-    t = torch.tensor(x, requires_grad=True)
+# %% wrong="6.4" misconception="slip" says="a gradient passed through value(later), too"
+def bootstrap_loss(value, now, reward, later):
+    return ((value(now) - reward - value(later).clone()) ** 2).mean()
+
+
+# %% wrong="6.4" misconception="slip" says="value(now) was held constant"
+def bootstrap_loss(value, now, reward, later):
+    return ((value(now).detach() - reward - value(later)) ** 2).mean()
+
+
+# %% wrong="6.4" misconception="slip" says="nothing in the loss is tracked"
+def bootstrap_loss(value, now, reward, later):
     with torch.no_grad():
-        u = f(t)
-        y = u * g(t)
-    y.backward()
-    return t.grad.item()
+        return ((value(now) - reward - value(later)) ** 2).mean()
 
 
-# %% wrong="6.4" misconception="M25" says="The message names the remedy"
-def slope_with_constant(f, g, x):
-    t = torch.tensor(x, requires_grad=True)
-    u = f(t)
-    u.requires_grad_(False)
-    (u * g(t)).backward()
-    return t.grad.item()
+# %% wrong="6.4" misconception="slip" says="flags are for leaves"
+def bootstrap_loss(value, now, reward, later):
+    target = reward + value(later)
+    target.requires_grad_(False)
+    return ((value(now) - target) ** 2).mean()
 
 
-# %% wrong="6.4" misconception="M02" says="this is the product itself"
-def slope_with_constant(f, g, x):
-    t = torch.tensor(x, requires_grad=True)
-    return f(t).detach() * g(t)
+# %% wrong="6.4" misconception="slip" says="the loss is a mean, one number"
+def bootstrap_loss(value, now, reward, later):
+    return (value(now) - reward - value(later).detach()) ** 2
 
 
-# %% wrong="6.4" misconception="slip" says="only by backward()"
-def slope_with_constant(f, g, x):
-    t = torch.tensor(x, requires_grad=True)
-    print(f(t).detach() * g(t))
-    return t.grad.item()
+# %% wrong="6.4" misconception="slip" says="a float has no graph"
+def bootstrap_loss(value, now, reward, later):
+    return ((value(now) - reward - value(later).detach()) ** 2).mean().item()
 
 
-# %% wrong="6.4" misconception="slip" says="you held g(t) constant"
-def slope_with_constant(f, g, x):
-    t = torch.tensor(x, requires_grad=True)
-    (f(t) * g(t).detach()).backward()
-    return t.grad.item()
+# %% wrong="6.4" misconception="slip" says="a model that has computed its values before"
+def bootstrap_loss(value, now, reward, later):
+    target = value(later).detach_()
+    return ((value(now) - reward - target) ** 2).mean()
 
 
 # %% right="6.4"
-def slope_with_constant(f, g, x):
-    t = torch.tensor(x, requires_grad=True)
+def bootstrap_loss(value, now, reward, later):
     with torch.no_grad():
-        constant = f(t)
-    (slope,) = torch.autograd.grad(constant * g(t), t)
-    return slope
+        target = reward + value(later)
+    return torch.nn.functional.mse_loss(value(now), target)
 
 
 # %% right="6.4"
-def slope_with_constant(f, g, x):
-    t = torch.tensor(x)
-    number = float(f(t))
-    t.requires_grad_()
-    product = number * g(t)
-    product.backward()
-    return float(t.grad)
+def bootstrap_loss(value, now, reward, later):
+    here, there = value(now), value(later).clone().detach()
+    differences = here - (there + reward)
+    return (differences * differences).sum() / len(differences)
 
 
 # %% right="6.4"
-def slope_with_constant(f, g, x):
-    t = torch.tensor(x, requires_grad=True)
-    u = f(t)
-    u.detach_()
-    (g(t) * u).backward()
-    return t.grad.item()
+def bootstrap_loss(value, now, reward, later):
+    target = reward + torch.tensor(value(later).tolist(), dtype=reward.dtype)
+    return (target - value(now)).square().mean()
 
 
-# %% wrong="6.5" misconception="M30" says="nothing was reset in between"
-def slopes_in_turn(x, programs):
-    slopes = []
-    for program in programs:
-        if x.grad is not None:
-            x.grad.detach_()
-        program(x).backward()
-        slopes.append(x.grad.item())
-    return slopes
+# %% wrong="6.5" misconception="M20" says="opt.step() has changed w since"
+def learn(cell, chunks, opt, state):
+    losses = []
+    for chunk in chunks:
+        loss = 0.0
+        for x, target in chunk:
+            state = cell(state, x)
+            loss = loss + (state - target) ** 2
+        opt.zero_grad()
+        loss.backward(retain_graph=True)
+        opt.step()
+        losses.append(loss.item())
+    return losses, state
 
 
-# %% wrong="6.5" misconception="M30" says="outside of the graph"
-def slopes_in_turn(x, programs):
-    slopes = []
-    for program in programs:
-        x = x.detach()
-        program(x).backward()
-        slopes.append(x.grad.item())
-    return slopes
+# %% wrong="6.5" misconception="slip" says="walked into the graph of an earlier one"
+def learn(cell, chunks, opt, state):
+    losses = []
+    for chunk in chunks:
+        state.detach()
+        loss = 0.0
+        for x, target in chunk:
+            state = cell(state, x)
+            loss = loss + (state - target) ** 2
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses, state
 
 
-# %% wrong="6.5" misconception="M03" says="nothing yet to add to or to zero"
-def slopes_in_turn(x, programs):
-    slopes = []
-    for program in programs:
-        x.grad.zero_()
-        program(x).backward()
-        slopes.append(x.grad.item())
-    return slopes
+# %% wrong="6.5" misconception="slip" says="walked into the graph of an earlier one"
+def learn(cell, chunks, opt, state):
+    losses = []
+    for chunk in chunks:
+        state = state.clone()
+        loss = 0.0
+        for x, target in chunk:
+            state = cell(state, x)
+            loss = loss + (state - target) ** 2
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses, state
 
 
-# %% wrong="6.5" misconception="M30" says="resets nothing"
-def slopes_in_turn(x, programs):
-    slopes = []
-    for program in programs:
-        x.grad.detach_()
-        program(x).backward()
-        slopes.append(x.grad.item())
-    return slopes
+# %% wrong="6.5" misconception="slip" says="the state was cut off at every step"
+def learn(cell, chunks, opt, state):
+    losses = []
+    for chunk in chunks:
+        loss = 0.0
+        for x, target in chunk:
+            state = cell(state.detach(), x)
+            loss = loss + (state - target) ** 2
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses, state
 
 
-# %% wrong="6.5" misconception="M32" says="the same holds for x"
-def slopes_in_turn(x, programs):
-    slopes = []
-    for program in programs:
-        x.zero_grad()
-        program(x).backward()
-        slopes.append(x.grad.item())
-    return slopes
+# %% wrong="6.5" misconception="slip" says="each chunk began with the first state again"
+def learn(cell, chunks, opt, state):
+    losses = []
+    for chunk in chunks:
+        h, loss = state, 0.0
+        for x, target in chunk:
+            h = cell(h, x)
+            loss = loss + (h - target) ** 2
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses, h
 
 
-# %% wrong="6.5" misconception="M29" says="not x"
-def slopes_in_turn(x, programs):
-    slopes = []
-    for program in programs:
-        x.zero_()
-        program(x).backward()
-        slopes.append(x.grad.item())
-    return slopes
+# %% wrong="6.5" misconception="slip" says="nothing of the chunk was recorded"
+def learn(cell, chunks, opt, state):
+    losses = []
+    for chunk in chunks:
+        loss = 0.0
+        for x, target in chunk:
+            with torch.no_grad():
+                state = cell(state, x)
+            loss = loss + (state - target) ** 2
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses, state
 
 
-# %% wrong="6.5" misconception="M24" says="the very object"
-def slopes_in_turn(x, programs):
-    x.grad = None
-    slopes = []
-    for program in programs:
-        if x.grad is not None:
-            x.grad.zero_()
-        program(x).backward()
-        slopes.append(x.grad)
-    return slopes
+# %% wrong="6.5" misconception="slip" says="flags are for leaves"
+def learn(cell, chunks, opt, state):
+    losses = []
+    for chunk in chunks:
+        state.requires_grad_(False)
+        loss = 0.0
+        for x, target in chunk:
+            state = cell(state, x)
+            loss = loss + (state - target) ** 2
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses, state
 
 
-# %% wrong="6.5" misconception="slip" says="reset before you ask"
-def slopes_in_turn(x, programs):
-    slopes = []
-    for program in programs:
-        program(x).backward()
-        slopes.append(x.grad.item())
-        x.grad.zero_()
-    return slopes
-
-
-# %% right="6.5"
-def slopes_in_turn(x, programs):
-    slopes = []
-    for program in programs:
-        if x.grad is not None:
-            x.grad.zero_()
-        program(x).backward()
-        slopes.append(x.grad.clone())
-    return slopes
-
-
-# %% right="6.5"
-def slopes_in_turn(x, programs):
-    return [torch.autograd.grad(program(x), x)[0].item() for program in programs]
-
-
-# %% wrong="6.5" misconception="slip" says="a result, not a leaf"
-def slopes_in_turn(x, programs):
-    slopes = []
-    for program in programs:
-        x = x.clone()
-        program(x).backward()
-        slopes.append(x.grad.item())
-    return slopes
-
-
-# %% wrong="6.5" misconception="slip" says="you cleared x itself"
-def slopes_in_turn(x, programs):
-    slopes = []
-    for program in programs:
-        with torch.no_grad():
-            x.zero_()
-        program(x).backward()
-        slopes.append(x.grad.item())
-    return slopes
-
-
-# %% right="6.5"
-def slopes_in_turn(x, programs):
-    optimizer = torch.optim.SGD([x], lr=0.1)
-    slopes = []
-    for program in programs:
-        optimizer.zero_grad()
-        program(x).backward()
-        slopes.append(x.grad.item())
-    return slopes
+# %% wrong="6.5" misconception="slip" says="return two things"
+def learn(cell, chunks, opt, state):
+    for chunk in chunks:
+        state = state.detach()
+        loss = 0.0
+        for x, target in chunk:
+            state = cell(state, x)
+            loss = loss + (state - target) ** 2
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
 
 
 # %% right="6.5"
-def slopes_in_turn(x, programs):
-    slopes = []
-    for program in programs:
-        own = x.detach().requires_grad_()
-        program(own).backward()
-        slopes.append(own.grad.item())
-    return slopes
+def learn(cell, chunks, opt, state):
+    losses = []
+    for chunk in chunks:
+        loss = 0.0
+        for x, target in chunk:
+            state = cell(state, x)
+            loss = loss + (state - target) ** 2
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        state = state.detach()
+        losses.append(loss.item())
+    return losses, state
 
 
-# %% wrong="6.6" misconception="M27" says="shares its storage"
+# %% right="6.5"
+def learn(cell, chunks, opt, state):
+    def read(chunk, h):
+        errors = []
+        for x, target in chunk:
+            h = cell(h, x)
+            errors.append((h - target) ** 2)
+        return sum(errors), h
+
+    losses = []
+    for chunk in chunks:
+        loss, state = read(chunk, torch.tensor(state.item(), dtype=state.dtype))
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        losses.append(loss.detach())
+    return losses, state
+
+
+# %% wrong="6.6" misconception="M27" says="the write through d went into x"
 answer_6_6 = predict(
     "6.6",
     a_first=1.0,
-    a_last_line="fine",
-    b_last_line="fine",
+    a_grad=[2.0, 4.0],
     b_grad=[20.0, 4.0],
-    c_last_line="fine",
-    d_last_line="error",
+    c_grad=[2.0, 2.0],
+    d_grad=[20.0, 4.0],
+    e_line="error",
 )
 
-# %% wrong="6.6" misconception="M31" says="no value of y was saved"
+# %% wrong="6.6" misconception="M31" says="was any value of y saved?"
 answer_6_6 = predict(
     "6.6",
     a_first=10.0,
-    a_last_line="error",
-    b_last_line="error",
-    b_grad=None,
-    c_last_line="error",
-    d_last_line="error",
+    a_grad="error",
+    b_grad="error",
+    c_grad="error",
+    d_grad="error",
+    e_line="error",
 )
 
 # %% wrong="6.6" misconception="slip" says="the 1 is gone"
 answer_6_6 = predict(
     "6.6",
     a_first=10.0,
-    a_last_line="error",
-    b_last_line="fine",
+    a_grad="error",
     b_grad=[2.0, 4.0],
-    c_last_line="fine",
-    d_last_line="error",
+    c_grad=[2.0, 2.0],
+    d_grad=[20.0, 4.0],
+    e_line="error",
+)
+
+# %% wrong="6.6" misconception="slip" says="NumPy counts no writes"
+answer_6_6 = predict(
+    "6.6",
+    a_first=10.0,
+    a_grad="error",
+    b_grad=[20.0, 4.0],
+    c_grad=[2.0, 2.0],
+    d_grad="error",
+    e_line="error",
+)
+
+# %% wrong="6.6" misconception="slip" says="the write through d was counted"
+answer_6_6 = predict(
+    "6.6",
+    a_first=10.0,
+    a_grad=[20.0, 4.0],
+    b_grad=[20.0, 4.0],
+    c_grad=[2.0, 2.0],
+    d_grad=[20.0, 4.0],
+    e_line="error",
 )
 
 # %% wrong="6.6" misconception="M11" says="rather than leave without a word"
 answer_6_6 = predict(
     "6.6",
     a_first=10.0,
-    a_last_line="error",
-    b_last_line="fine",
+    a_grad="error",
     b_grad=[20.0, 4.0],
-    c_last_line="fine",
-    d_last_line="fine",
+    c_grad=[2.0, 2.0],
+    d_grad=[20.0, 4.0],
+    e_line="fine",
 )
 
 # %% right="6.6"
 answer_6_6 = predict(
     "6.6",
-    d_last_line="Error",
-    c_last_line="Fine",
+    e_line=" ERROR ",
+    d_grad=(20, 4),
+    c_grad=(2, 2),
     b_grad=(20, 4),
-    b_last_line=" fine ",
-    a_last_line="ERROR",
+    a_grad="Error",
     a_first=10,
 )
 
 # %% right="6.6"
-stopped, goes_on = "error", "fine"
+stopped, silent = "error", [2 * 10.0, 2 * 2.0]
 answer_6_6 = predict(
     "6.6",
     a_first=torch.tensor(10.0).item(),
-    a_last_line=stopped,
-    b_last_line=goes_on,
-    b_grad=[2 * 10.0, 2 * 2.0],
-    c_last_line=goes_on,
-    d_last_line=stopped,
+    a_grad=stopped,
+    b_grad=silent,
+    c_grad=[2.0, 2.0],
+    d_grad=silent,
+    e_line=stopped,
 )
+
+
+# %% wrong="6.6 twin" misconception="M27" says="shares its storage"
+answer_6_6_twin = predict(
+    "6.6 twin",
+    a_grad="error",
+    b_grad=[10.0, 30.0],
+    c_grad=[4.0, 12.0],
+    d_grad=[2.0, 6.0],
+    e_first=1.0,
+    f_line="error",
+)
+
+# %% wrong="6.6 twin" misconception="M31" says="Only changing a saved value does"
+answer_6_6_twin = predict(
+    "6.6 twin",
+    a_grad="error",
+    b_grad="error",
+    c_grad=[4.0, 12.0],
+    d_grad=[2.0, 6.0],
+    e_first=6.0,
+    f_line="error",
+)
+
+# %% right="6.6 twin"
+answer_6_6_twin = predict(
+    "6.6 twin",
+    f_line="error",
+    e_first=6.0,
+    d_grad=[2.0, 6.0],
+    c_grad=[4.0, 12.0],
+    b_grad=[10.0, 30.0],
+    a_grad="error",
+)
+
 
 # %% wrong="6.7" misconception="M25" says="graph of every score is kept"
 answer_6_7 = choose(
@@ -632,9 +843,10 @@ answer_6_7 = choose(
     freeze="B",
     keep="C",
     reset="A",
+    features="C",
 )
 
-# %% wrong="6.7" misconception="M25" says="The batches never asked"
+# %% wrong="6.7" misconception="M25" says="The batches never required a gradient"
 answer_6_7 = choose(
     "6.7",
     validate="B",
@@ -643,6 +855,7 @@ answer_6_7 = choose(
     freeze="B",
     keep="C",
     reset="A",
+    features="C",
 )
 
 # %% wrong="6.7" misconception="M08" says="the old tensor"
@@ -654,6 +867,7 @@ answer_6_7 = choose(
     freeze="B",
     keep="C",
     reset="A",
+    features="C",
 )
 
 # %% wrong="6.7" misconception="M29" says="the leaf refuses"
@@ -665,6 +879,7 @@ answer_6_7 = choose(
     freeze="B",
     keep="C",
     reset="A",
+    features="C",
 )
 
 # %% wrong="6.7" misconception="M28" says="learn to follow"
@@ -676,6 +891,7 @@ answer_6_7 = choose(
     freeze="B",
     keep="C",
     reset="A",
+    features="C",
 )
 
 # %% wrong="6.7" misconception="M25" says="has no way back either"
@@ -687,6 +903,7 @@ answer_6_7 = choose(
     freeze="B",
     keep="C",
     reset="A",
+    features="C",
 )
 
 # %% wrong="6.7" misconception="M25" says="learn as before"
@@ -698,6 +915,7 @@ answer_6_7 = choose(
     freeze="A",
     keep="C",
     reset="A",
+    features="C",
 )
 
 # %% wrong="6.7" misconception="M25" says="cannot tell one weight from another"
@@ -709,6 +927,7 @@ answer_6_7 = choose(
     freeze="C",
     keep="C",
     reset="A",
+    features="C",
 )
 
 # %% wrong="6.7" misconception="M27" says="change with"
@@ -720,6 +939,7 @@ answer_6_7 = choose(
     freeze="B",
     keep="A",
     reset="A",
+    features="C",
 )
 
 # %% wrong="6.7" misconception="slip" says="second name"
@@ -731,6 +951,7 @@ answer_6_7 = choose(
     freeze="B",
     keep="B",
     reset="A",
+    features="C",
 )
 
 # %% wrong="6.7" misconception="M30" says="It leaves"
@@ -742,9 +963,10 @@ answer_6_7 = choose(
     freeze="B",
     keep="C",
     reset="B",
+    features="C",
 )
 
-# %% wrong="6.7" misconception="M32" says="It is the optimizer or the model"
+# %% wrong="6.7" misconception="M32" says="Only optimizers and modules have it"
 answer_6_7 = choose(
     "6.7",
     validate="C",
@@ -753,11 +975,37 @@ answer_6_7 = choose(
     freeze="B",
     keep="C",
     reset="C",
+    features="C",
+)
+
+# %% wrong="6.7" misconception="M25" says="each output still carries the graph"
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="B",
+    target="A",
+    freeze="B",
+    keep="C",
+    reset="A",
+    features="A",
+)
+
+# %% wrong="6.7" misconception="slip" says="may take part in no recording later"
+answer_6_7 = choose(
+    "6.7",
+    validate="C",
+    update="B",
+    target="A",
+    freeze="B",
+    keep="C",
+    reset="A",
+    features="B",
 )
 
 # %% right="6.7"
 answer_6_7 = choose(
     "6.7",
+    features="c",
     reset="a",
     keep="c",
     freeze="b",

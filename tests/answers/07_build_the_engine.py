@@ -1589,7 +1589,7 @@ def backward(out, nodes, gradient=None, retain_graph=False):
                 node.freed = True
 
 
-# %% wrong="7.4" misconception="M20" says="Run the forward part anew"
+# %% wrong="7.4" misconception="M20" says="A pass frees what its graph has saved"
 def accumulate(leaf, grad):
     if leaf.grad is None:
         leaf.grad = Tensor(np.array(grad))

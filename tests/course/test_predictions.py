@@ -53,11 +53,12 @@ def test_no_lesson_accuses_of_a_belief_that_does_not_lead_there(exercise):
         ("5.1", {"second": 27.0, "third": 27.0, "fourth": 6.0}, {"second": ("M19",), "fourth": ("M19",)}),
         ("5.6", {"kept_at_last": 6.0}, {"kept_at_last": (SLIP,)}),  # with kept_now=33 it is the opposite of M24
         ("5.6", {"kept_now": 6.0, "same": False, "kept_at_last": 6.0}, {"kept_now": ("M24", "M19")}),
-        ("6.1", {"no_grad": [True, False, True, True]}, {"no_grad": (SLIP,)}),  # the opposite of M26
-        ("6.1", {"detach": [True, False, False, False]}, {"detach": ("M27",)}),
-        ("6.1", {"detach": [True, False, False, True]}, {"detach": ("M27",)}),
-        ("6.1", {"clone": [True, False, False, False]}, {"clone": ("M28",)}),
-        ("6.6", {"c_last_line": "error"}, {"c_last_line": ("M31",)}),
+        ("6.1", {"no_grad_grad": 27.0}, {"no_grad_grad": (SLIP,)}),  # the opposite of M26
+        ("6.1", {"detach_x": 3.0}, {"detach_x": ("M27",)}),
+        ("6.1", {"clone_grad": 18.0}, {"clone_grad": ("M28",)}),
+        ("6.1", {"evaluate_grad": 18.0}, {"evaluate_grad": ("M25",)}),
+        ("6.6", {"c_grad": "error"}, {"c_grad": ("M31",)}),
+        ("6.6", {"b_grad": "error", "c_grad": "error", "d_grad": "error"}, {"b_grad": ("M31",), "c_grad": ("M31",)}),
     ],
 )
 def test_what_a_card_tells(exercise, changes, codes):

@@ -46,7 +46,7 @@ NO_WAY_TO_STOP = (
     "import signal\nsignal.signal(signal.SIGALRM, signal.SIG_IGN)\nsignal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})\n"
     "while True:\n    pass"
 )
-ALL, FIFTH = 25.0, 20.0  # 5.3 and 5.5 are worth 5 points each
+ALL, FIFTH = 25.0, 20.0  # 5.5 is worth 5 points, 5.3 a point less
 
 AT_THE_TOP = {
     "a loop without an end": HANG,
