@@ -43,7 +43,7 @@ class Function:
     """
 
     def __init_subclass__(cls):
-        cls._node_class = type(f"{cls.__name__}Backward", (FunctionNode,), {"function": cls})
+        cls._node_class = type(f"{cls.__name__}Backward", (FunctionNode,), {"_function": cls})
 
     def __init__(self, *args, **kwargs):
         warn(

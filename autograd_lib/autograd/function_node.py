@@ -22,7 +22,7 @@ class FunctionNode(Node):
 
     hooks = result_counter = None  # attributes like all others of this node
     runs_without_gradient = True  # `backward` is called with zeros then
-    function = None  # the Function
+    _function = None  # the Function
     needs_input_grad = ()  # for each argument of `apply`: does it require a gradient?
 
     _saved = ()  # tensors, or SavedOutputs
@@ -83,7 +83,7 @@ class FunctionNode(Node):
             ]
         before, mode.inside_formulas = mode.inside_formulas, False
         try:
-            answers = self.function._backward()(self, *grads)
+            answers = self._function._backward()(self, *grads)
         finally:
             mode.inside_formulas = before
         return self._checked(answers if isinstance(answers, tuple) else (answers,), create_graph)

@@ -60,7 +60,13 @@ def test_links_lead_somewhere():
     assert [target for target in targets if not (ROOT / target).exists()] == []
 
 
-def test_the_course_has_200_points():
-    points = {lesson.number: lesson.header["points"] for lesson in lessons()}
+def test_the_course_has_200_points_and_25_on_top():
+    points = {lesson.number: lesson.header["points"] for lesson in lessons() if not lesson.is_bonus}
     assert points.pop("00") == 0
     assert sum(points.values()) == 200 and set(points.values()) == {25}
+    assert {lesson.number: lesson.header["points"] for lesson in lessons() if lesson.is_bonus} == {"09": 25}
+
+
+def test_a_lesson_for_bonus_points_says_so(toy):
+    assert ", for bonus points" not in table([toy()])
+    assert ", for bonus points" in table([toy(("# minutes: ", "# bonus: true\n# minutes: "))])

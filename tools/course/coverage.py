@@ -82,7 +82,8 @@ def section(lesson: Lesson) -> str:
         if code in wanted(lesson) | exercises.keys()
     ]
     notebook = f"[{lesson.number} · {lesson.header['title']}](../notebooks/{lesson.name}/{lesson.name}.ipynb)"
-    return f"\n## {notebook}\n\n{TABLE}{''.join(rows)}" if rows else ""
+    bonus = ", for bonus points" if lesson.is_bonus else ""
+    return f"\n## {notebook}{bonus}\n\n{TABLE}{''.join(rows)}" if rows else ""
 
 
 def listed(found: dict[str, list[str]], code: str) -> str:

@@ -117,7 +117,7 @@ class Exercise:
 @dataclass(frozen=True)
 class Lesson:
     path: Path
-    header: dict  # title, points and minutes of the whole lesson
+    header: dict  # title, points and minutes of the whole lesson; and whether they are a bonus
     text: tuple[Cell, ...]  # the cells of the three texts
     checks: tuple[Cell, ...]
     answers: tuple[Cell, ...]
@@ -129,6 +129,11 @@ class Lesson:
     @property
     def number(self) -> str:
         return self.name.partition("_")[0]
+
+    @property
+    def is_bonus(self) -> bool:
+        """Do its points come on top of the course's?"""
+        return self.header.get("bonus", False)
 
     @property
     def place(self) -> Place:

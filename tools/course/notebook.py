@@ -37,7 +37,7 @@ def source_notebook(lesson: Lesson) -> NotebookNode:
             case None:
                 cells.append(ordinary_cell(cell, id=f"cell-{lesson.number}-{next(ordinary)}"))
             case "exercise":
-                cells.append(statement_cell(exercise))
+                cells.append(statement_cell(exercise, unit(lesson)))
             case "answer":
                 cells.append(answer_cell(exercise))
             case "tests":
@@ -59,6 +59,7 @@ def lesson_file(lesson: Lesson) -> str:
     contents = {
         "lesson": lesson.number,
         "title": lesson.header["title"],
+        **({"bonus": True} if lesson.is_bonus else {}),
         "hints": hints,
         "choices": choices,
         "checks": checks,
@@ -77,8 +78,12 @@ def sealed(exercise: Exercise) -> dict[str, dict[str, str]]:
 
 
 def heading(lesson: Lesson) -> str:
-    facts = f"About {lesson.header['minutes']} minutes · {counted(lesson.header['points'], 'point')}"
+    facts = f"About {lesson.header['minutes']} minutes · {counted(lesson.header['points'], unit(lesson))}"
     return f"# {lesson.number} · {lesson.header['title']}\n\n*{facts}*"
+
+
+def unit(lesson: Lesson) -> str:
+    return "bonus point" if lesson.is_bonus else "point"
 
 
 def ordinary_cell(cell: Cell, id: str) -> NotebookNode:
@@ -86,14 +91,14 @@ def ordinary_cell(cell: Cell, id: str) -> NotebookNode:
     return new_cell(cell.source, id=id, metadata={key: value for key, value in cell.keys.items() if key != "shows"})
 
 
-def statement_cell(exercise: Exercise) -> NotebookNode:
+def statement_cell(exercise: Exercise, unit: str) -> NotebookNode:
     cell = exercise.one("exercise")
     facts = " · ".join(
         [
             f"difficulty {cell.keys['difficulty']} of 5",
             f"importance {cell.keys['importance']} of 5",
             counted(cell.keys["minutes"], "minute"),
-            counted(exercise.points, "point"),
+            counted(exercise.points, unit),
         ]
     )
     name = f"{exercise.id}: {exercise.title}" if exercise.is_twin else f"{exercise.id} {exercise.title}"

@@ -20,6 +20,7 @@ from .stubs import untouched
 Faults = Iterator[tuple[Place, str]]  # and a sentence
 
 HEADER = {"title": str, "points": int, "minutes": int}
+ON_TOP = "bonus"  # `# bonus: true`: the points of this lesson come on top of the course's
 KEYS = {
     None: {"tags", "shows"},
     "exercise": {"exercise", "title", "difficulty", "importance", "minutes", "trains", "targets"},
@@ -71,8 +72,10 @@ def faults_of_header(lesson: Lesson) -> Faults:
     for key, type in HEADER.items():
         if not isinstance(lesson.header.get(key), type):
             yield lesson.place, f"the header says no {key}; write `# {key}: …` between two lines `# ---` at the top"
-    for key in lesson.header.keys() - HEADER.keys():
-        yield lesson.place, f"the header does not know `{key}`; it says {one_of(HEADER)}"
+    for key in lesson.header.keys() - {*HEADER, ON_TOP}:
+        yield lesson.place, f"the header does not know `{key}`; it says {one_of({*HEADER, ON_TOP})}"
+    if lesson.header.get(ON_TOP, True) is not True:
+        yield lesson.place, f"`{ON_TOP}` is true, or not there; write `# {ON_TOP}: true`, or leave it out"
     opening = lesson.text[0] if lesson.text else None
     if opening is None or opening.role or opening.type != "markdown":
         yield lesson.place, "a lesson opens with an ordinary text cell; start with `# %% [markdown]`"

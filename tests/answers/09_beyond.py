@@ -1,0 +1,1114 @@
+# %% wrong="9.1" misconception="slip" says="a wrong slope, and no word of it"
+class Counted:
+    def __init__(self, data, counter=None):
+        self.data = data
+        self.counter = [0] if counter is None else counter
+
+    @property
+    def version(self):
+        return self.counter[0]
+
+    def write(self, place, value):
+        self.data[place] = value
+        self.counter[0] += 1
+
+    def detach(self):
+        return Counted(self.data, self.counter)
+
+    def clone(self):
+        return Counted(self.data.copy())
+
+    def unwatched(self):
+        return Counted(self.data)
+
+
+class Saved:
+    def __init__(self, t):
+        self.t, self.counter = t, t.counter
+
+    def unpack(self):
+        if self.t.counter != self.counter:
+            raise RuntimeError(
+                "one of the variables needed for gradient computation has been modified by an inplace operation"
+            )
+        return self.t
+
+
+# %% wrong="9.1" misconception="M31" says="this write was over when the node saved"
+class Counted:
+    def __init__(self, data, counter=None):
+        self.data = data
+        self.counter = [0] if counter is None else counter
+
+    @property
+    def version(self):
+        return self.counter[0]
+
+    def write(self, place, value):
+        self.data[place] = value
+        self.counter[0] += 1
+
+    def detach(self):
+        return Counted(self.data, self.counter)
+
+    def clone(self):
+        return Counted(self.data.copy())
+
+    def unwatched(self):
+        return Counted(self.data)
+
+
+class Saved:
+    def __init__(self, t):
+        self.t = t
+
+    def unpack(self):
+        if self.t.version > 0:
+            raise RuntimeError(
+                "one of the variables needed for gradient computation has been modified by an inplace operation"
+            )
+        return self.t
+
+
+# %% wrong="9.1" misconception="slip" says="writes are counted, whatever they write"
+class Counted:
+    def __init__(self, data, counter=None):
+        self.data = data
+        self.counter = [0] if counter is None else counter
+
+    @property
+    def version(self):
+        return self.counter[0]
+
+    def write(self, place, value):
+        self.data[place] = value
+        self.counter[0] += 1
+
+    def detach(self):
+        return Counted(self.data, self.counter)
+
+    def clone(self):
+        return Counted(self.data.copy())
+
+    def unwatched(self):
+        return Counted(self.data)
+
+
+class Saved:
+    def __init__(self, t):
+        self.t, self.numbers = t, t.data.copy()
+
+    def unpack(self):
+        if (self.t.data != self.numbers).any():
+            raise RuntimeError(
+                "one of the variables needed for gradient computation has been modified by an inplace operation"
+            )
+        return self.t
+
+
+# %% wrong="9.1" misconception="slip" says="whose counter went up?"
+class Counted:
+    def __init__(self, data, version=0):
+        self.data, self.version = data, version
+
+    def write(self, place, value):
+        self.data[place] = value
+        self.version += 1
+
+    def detach(self):
+        return Counted(self.data, self.version)
+
+    def clone(self):
+        return Counted(self.data.copy())
+
+    def unwatched(self):
+        return Counted(self.data)
+
+
+class Saved:
+    def __init__(self, t):
+        self.t, self.version = t, t.version
+
+    def unpack(self):
+        if self.t.version != self.version:
+            raise RuntimeError(
+                "one of the variables needed for gradient computation has been modified by an inplace operation"
+            )
+        return self.t
+
+
+# %% wrong="9.1" misconception="M27" says="another window onto the same memory"
+class Counted:
+    def __init__(self, data, counter=None):
+        self.data = data
+        self.counter = [0] if counter is None else counter
+
+    @property
+    def version(self):
+        return self.counter[0]
+
+    def write(self, place, value):
+        self.data[place] = value
+        self.counter[0] += 1
+
+    def detach(self):
+        return Counted(self.data.copy())
+
+    def clone(self):
+        return Counted(self.data.copy())
+
+    def unwatched(self):
+        return Counted(self.data)
+
+
+class Saved:
+    def __init__(self, t):
+        self.t, self.version = t, t.version
+
+    def unpack(self):
+        if self.t.version != self.version:
+            raise RuntimeError(
+                "one of the variables needed for gradient computation has been modified by an inplace operation"
+            )
+        return self.t
+
+
+# %% wrong="9.1" misconception="slip" says="it computed with a copy"
+class Counted:
+    def __init__(self, data, counter=None):
+        self.data = data
+        self.counter = [0] if counter is None else counter
+
+    @property
+    def version(self):
+        return self.counter[0]
+
+    def write(self, place, value):
+        self.data[place] = value
+        self.counter[0] += 1
+
+    def detach(self):
+        return Counted(self.data, self.counter)
+
+    def clone(self):
+        return Counted(self.data.copy())
+
+    def unwatched(self):
+        return Counted(self.data)
+
+
+class Saved:
+    def __init__(self, t):
+        self.t = t.clone()
+
+    def unpack(self):
+        return self.t
+
+
+# %% wrong="9.1" misconception="slip" says="nobody can know of it"
+class Counted:
+    def __init__(self, data, counter=None):
+        self.data = data
+        self.counter = [0] if counter is None else counter
+
+    @property
+    def version(self):
+        return self.counter[0]
+
+    def write(self, place, value):
+        self.data[place] = value
+        self.counter[0] += 1
+
+    def detach(self):
+        return Counted(self.data, self.counter)
+
+    def clone(self):
+        return Counted(self.data.copy())
+
+    def unwatched(self):
+        return Counted(self.data, self.counter)
+
+
+class Saved:
+    def __init__(self, t):
+        self.t, self.version = t, t.version
+
+    def unpack(self):
+        if self.t.version != self.version:
+            raise RuntimeError(
+                "one of the variables needed for gradient computation has been modified by an inplace operation"
+            )
+        return self.t
+
+
+# %% wrong="9.1" misconception="slip" says="the memory of a clone is new"
+class Counted:
+    def __init__(self, data, counter=None):
+        self.data = data
+        self.counter = [0] if counter is None else counter
+
+    @property
+    def version(self):
+        return self.counter[0]
+
+    def write(self, place, value):
+        self.data[place] = value
+        self.counter[0] += 1
+
+    def detach(self):
+        return Counted(self.data, self.counter)
+
+    def clone(self):
+        return Counted(self.data.copy(), list(self.counter))
+
+    def unwatched(self):
+        return Counted(self.data)
+
+
+class Saved:
+    def __init__(self, t):
+        self.t, self.version = t, t.version
+
+    def unpack(self):
+        if self.t.version != self.version:
+            raise RuntimeError(
+                "one of the variables needed for gradient computation has been modified by an inplace operation"
+            )
+        return self.t
+
+
+# %% wrong="9.1" misconception="slip" says="counts from 0, and its own writes alone"
+class Counted:
+    def __init__(self, data, counter=None):
+        self.data = data
+        self.counter = [0] if counter is None else counter
+
+    @property
+    def version(self):
+        return self.counter[0]
+
+    def write(self, place, value):
+        self.data[place] = value
+        self.counter[0] += 1
+
+    def detach(self):
+        return Counted(self.data, self.counter)
+
+    def clone(self):
+        return Counted(self.data.copy())
+
+    def unwatched(self):
+        return Counted(self.data, list(self.counter))
+
+
+class Saved:
+    def __init__(self, t):
+        self.t, self.version = t, t.version
+
+    def unpack(self):
+        if self.t.version != self.version:
+            raise RuntimeError(
+                "one of the variables needed for gradient computation has been modified by an inplace operation"
+            )
+        return self.t
+
+
+# %% right="9.1"
+class Count:
+    def __init__(self):
+        self.writes = 0
+
+
+class Counted:
+    def __init__(self, data, count=None):
+        self.data, self.count = data, count or Count()
+
+    @property
+    def version(self):
+        return self.count.writes
+
+    def write(self, place, value):
+        self.count.writes += 1
+        self.data[place] = value
+        return self
+
+    def detach(self):
+        return Counted(self.data, self.count)
+
+    def clone(self):
+        return Counted(np.array(self.data))
+
+    def unwatched(self):
+        return Counted(self.data)
+
+
+class Saved:
+    def __init__(self, t):
+        self.of = t
+        self.expected = t.version
+
+    def unpack(self):
+        found = self.of.version
+        if found == self.expected:
+            return self.of
+        raise RuntimeError(
+            "one of the variables needed for gradient computation has been modified by an inplace operation: it is at "
+            f"version {found}; expected version {self.expected} instead"
+        )
+
+
+# %% right="9.1"
+class Counted:
+    def __init__(self, data, counter=None):
+        self.data = data
+        self.counter = np.zeros(1, int) if counter is None else counter
+
+    @property
+    def version(self):
+        return int(self.counter[0])
+
+    def write(self, place, value):
+        self.data[place] = value
+        self.counter += 1
+
+    def relative(self, data=None, shares=False):
+        return Counted(self.data if data is None else data, self.counter if shares else None)
+
+    def detach(self):
+        return self.relative(shares=True)
+
+    def clone(self):
+        return self.relative(self.data.copy())
+
+    def unwatched(self):
+        return self.relative()
+
+
+class Saved:
+    def __init__(self, t):
+        version = t.version
+
+        def unpack():
+            if t.version > version:
+                raise RuntimeError(
+                    "one of the variables needed for gradient computation has been modified by an inplace operation"
+                )
+            return t
+
+        self.unpack = unpack
+
+
+# %% wrong="9.2" misconception="slip" says="how the slopes were computed was not recorded"
+def gradient_penalty(f, x):
+    probe = x.detach().requires_grad_()
+    (slopes,) = torch.autograd.grad(f(probe).sum(), probe)
+    norms = (slopes**2).sum(dim=1) ** 0.5
+    return ((norms - 1) ** 2).mean()
+
+
+# %% wrong="9.2" misconception="M18" says="not their mean"
+def gradient_penalty(f, x):
+    probe = x.detach().requires_grad_()
+    (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
+    norms = (slopes**2).sum(dim=1) ** 0.5
+    return ((norms - 1) ** 2).sum()
+
+
+# %% wrong="9.2" misconception="slip" says="each row has its own"
+def gradient_penalty(f, x):
+    probe = x.detach().requires_grad_()
+    (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
+    return ((slopes**2).sum() ** 0.5 - 1) ** 2
+
+
+# %% wrong="9.2" misconception="slip" says="the root is missing"
+def gradient_penalty(f, x):
+    probe = x.detach().requires_grad_()
+    (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
+    return (((slopes**2).sum(dim=1) - 1) ** 2).mean()
+
+
+# %% wrong="9.2" misconception="slip" says="how far are they from 1?"
+def gradient_penalty(f, x):
+    probe = x.detach().requires_grad_()
+    (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
+    return (slopes**2).sum(dim=1).mean()
+
+
+# %% wrong="9.2" misconception="slip" says="somebody's .grad is filled"
+def gradient_penalty(f, x):
+    probe = x.detach().requires_grad_()
+    f(probe).sum().backward(create_graph=True)
+    norms = (probe.grad**2).sum(dim=1) ** 0.5
+    return ((norms - 1) ** 2).mean()
+
+
+# %% wrong="9.2" misconception="slip" says="it belongs to the caller"
+def gradient_penalty(f, x):
+    x.requires_grad_()
+    (slopes,) = torch.autograd.grad(f(x).sum(), x, create_graph=True)
+    norms = (slopes**2).sum(dim=1) ** 0.5
+    return ((norms - 1) ** 2).mean()
+
+
+# %% wrong="9.2" misconception="slip" says="return the tensor"
+def gradient_penalty(f, x):
+    probe = x.detach().requires_grad_()
+    (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
+    norms = (slopes**2).sum(dim=1) ** 0.5
+    return ((norms - 1) ** 2).mean().item()
+
+
+# %% right="9.2"
+def gradient_penalty(f, x):
+    rows = x.clone().detach().requires_grad_(True)
+    out = f(rows)
+    g = torch.autograd.grad(out, rows, grad_outputs=torch.ones_like(out), create_graph=True)[0]
+    return (g.norm(dim=1) - 1).pow(2).mean()
+
+
+# %% right="9.2"
+def gradient_penalty(f, x):
+    total = 0.0
+    for row in x.detach():
+        row = row.reshape(1, -1).clone().requires_grad_()
+        (slope,) = torch.autograd.grad(f(row).sum(), row, create_graph=True)
+        total = total + ((slope * slope).sum().sqrt() - 1) ** 2
+    return total / len(x)
+
+
+# %% wrong="9.3" misconception="slip" says="the order in which the hooks were left"
+answer_9_3 = predict("9.3", order=["a", "b", "p", "q", "r"], a_grad=120.0, b_grad=6.0)
+
+# %% wrong="9.3" misconception="slip" says="it waits for nobody else"
+answer_9_3 = predict("9.3", order=["r", "q", "p", "b", "a"], a_grad=120.0, b_grad=6.0)
+
+# %% wrong="9.3" misconception="slip" says="what a hook returns goes on"
+answer_9_3 = predict("9.3", order=["r", "q", "b", "p", "a"], a_grad=12.0, b_grad=6.0)
+
+# %% wrong="9.3" misconception="slip" says="not on the way from r to b"
+answer_9_3 = predict("9.3", order=["r", "q", "b", "p", "a"], a_grad=120.0, b_grad=60.0)
+
+# %% wrong="9.3" misconception="slip" says="which one was computed later?"
+answer_9_3 = predict("9.3", order=["r", "p", "a", "q", "b"], a_grad=120.0, b_grad=6.0)
+
+# %% right="9.3"
+answer_9_3 = predict("9.3", order=list("rqbpa"), a_grad=120, b_grad=6)
+
+# %% right="9.3"
+answer_9_3 = predict("9.3", order=["R", "Q", "B", "P", "A"], a_grad=12 * 10.0, b_grad=6.0)
+
+
+# %% wrong="9.4" misconception="slip" says="when is `name` read?"
+def watch(tensors):
+    seen, handles = [], []
+    for name in tensors:
+        handles.append(tensors[name].register_hook(lambda grad: seen.append((name, grad.norm().item()))))
+
+    def stop():
+        for handle in handles:
+            handle.remove()
+
+    return seen, stop
+
+
+def limit(t, most):
+    t.register_hook(lambda grad: grad * (most / grad.norm()) if grad.norm() > most else None)
+
+
+# %% wrong="9.4" misconception="slip" says="this is the order of the dict"
+def watch(tensors):
+    found, seen, handles = {}, [], []
+
+    def look(name, grad):
+        found[name] = grad.norm().item()
+        if len(found) == len(tensors):
+            seen.extend((name, found[name]) for name in tensors)
+            found.clear()
+
+    for name, tensor in tensors.items():
+        handles.append(tensor.register_hook(lambda grad, name=name: look(name, grad)))
+
+    def stop():
+        for handle in handles:
+            handle.remove()
+
+    return seen, stop
+
+
+def limit(t, most):
+    t.register_hook(lambda grad: grad * (most / grad.norm()) if grad.norm() > most else None)
+
+
+# %% wrong="9.4" misconception="slip" says="after stop() somebody still looks"
+def watch(tensors):
+    seen = []
+    for name, tensor in tensors.items():
+        tensor.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item())))
+    return seen, lambda: None
+
+
+def limit(t, most):
+    t.register_hook(lambda grad: grad * (most / grad.norm()) if grad.norm() > most else None)
+
+
+# %% wrong="9.4" misconception="slip" says="what has been seen stays"
+def watch(tensors):
+    seen, handles = [], []
+    for name, tensor in tensors.items():
+        handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))))
+
+    def stop():
+        seen.clear()
+        for handle in handles:
+            handle.remove()
+
+    return seen, stop
+
+
+def limit(t, most):
+    t.register_hook(lambda grad: grad * (most / grad.norm()) if grad.norm() > most else None)
+
+
+# %% wrong="9.4" misconception="slip" says="these are the squares of the norms"
+def watch(tensors):
+    seen, handles = [], []
+    for name, tensor in tensors.items():
+        handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, (grad**2).sum().item()))))
+
+    def stop():
+        for handle in handles:
+            handle.remove()
+
+    return seen, stop
+
+
+def limit(t, most):
+    t.register_hook(lambda grad: grad * (most / grad.norm()) if grad.norm() > most else None)
+
+
+# %% wrong="9.4" misconception="slip" says="write into somebody else's"
+def watch(tensors):
+    seen, handles = [], []
+    for name, tensor in tensors.items():
+        handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))))
+
+    def stop():
+        for handle in handles:
+            handle.remove()
+
+    return seen, stop
+
+
+def limit(t, most):
+    def shorten(grad):
+        norm = grad.norm()
+        if norm > most:
+            grad *= most / norm
+
+    t.register_hook(shorten)
+
+
+# %% wrong="9.4" misconception="slip" says="each entry was cut"
+def watch(tensors):
+    seen, handles = [], []
+    for name, tensor in tensors.items():
+        handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))))
+
+    def stop():
+        for handle in handles:
+            handle.remove()
+
+    return seen, stop
+
+
+def limit(t, most):
+    t.register_hook(lambda grad: grad.clamp(-most, most))
+
+
+# %% wrong="9.4" misconception="slip" says="and was made longer"
+def watch(tensors):
+    seen, handles = [], []
+    for name, tensor in tensors.items():
+        handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))))
+
+    def stop():
+        for handle in handles:
+            handle.remove()
+
+    return seen, stop
+
+
+def limit(t, most):
+    t.register_hook(lambda grad: grad * (most / grad.norm()))
+
+
+# %% wrong="9.4" misconception="slip" says="what did the hook return?"
+def watch(tensors):
+    seen, handles = [], []
+    for name, tensor in tensors.items():
+        handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))))
+
+    def stop():
+        for handle in handles:
+            handle.remove()
+
+    return seen, stop
+
+
+def limit(t, most):
+    def shorten(grad):
+        if grad.norm() > most:
+            grad = grad * (most / grad.norm())
+
+    t.register_hook(shorten)
+
+
+# %% wrong="9.4" misconception="slip" says="the second pass went by without a limit"
+def watch(tensors):
+    seen, handles = [], []
+    for name, tensor in tensors.items():
+        handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))))
+
+    def stop():
+        for handle in handles:
+            handle.remove()
+
+    return seen, stop
+
+
+def limit(t, most):
+    def shorten(grad):
+        handle.remove()
+        return grad * (most / grad.norm()) if grad.norm() > most else None
+
+    handle = t.register_hook(shorten)
+
+
+# %% right="9.4"
+class Watcher:
+    def __init__(self, name, seen):
+        self.name, self.seen = name, seen
+
+    def __call__(self, grad):
+        self.seen += [[self.name, float(np.linalg.norm(np.array(grad.tolist())))]]
+
+
+def watch(tensors):
+    seen = []
+    handles = [tensor.register_hook(Watcher(name, seen)) for name, tensor in tensors.items()]
+    return seen, lambda: [handle.remove() for handle in handles]
+
+
+def limit(t, most):
+    t.register_hook(lambda grad: grad * min(1.0, most / max(grad.norm().item(), 1e-300)))
+
+
+# %% right="9.4"
+def watch(tensors):
+    seen, on = [], [True]
+
+    def hook_for(name):
+        def hook(grad):
+            if on[0]:
+                seen.append((name, grad.pow(2).sum().sqrt().item()))
+
+        return hook
+
+    for name in tensors:
+        tensors[name].register_hook(hook_for(name))
+
+    def stop():
+        on[0] = False
+
+    return seen, stop
+
+
+def limit(t, most):
+    def hook(grad):
+        shorter = grad.clone()
+        norm = torch.sqrt(torch.sum(grad * grad))
+        if norm > most:
+            shorter.mul_(most).div_(norm)
+        return shorter
+
+    t.register_hook(hook)
+
+
+# %% wrong="9.5" misconception="M34" says="the gradient that comes in is lost"
+class Softplus(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, beta):
+        ctx.save_for_backward(x)
+        ctx.beta = beta
+        s = beta * x
+        return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
+
+    @staticmethod
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        return torch.sigmoid(ctx.beta * x), None
+
+
+# %% wrong="9.5" misconception="slip" says="β cancels"
+class Softplus(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, beta):
+        ctx.save_for_backward(x)
+        ctx.beta = beta
+        s = beta * x
+        return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
+
+    @staticmethod
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        return grad * ctx.beta * torch.sigmoid(ctx.beta * x), None
+
+
+# %% wrong="9.5" misconception="slip" says="the inner slope is missing"
+class Softplus(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, beta):
+        ctx.save_for_backward(x)
+        ctx.beta = beta
+        s = beta * x
+        return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
+
+    @staticmethod
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        return grad * torch.sigmoid(ctx.beta * x) / ctx.beta, None
+
+
+# %% wrong="9.5" misconception="slip" says="this is the slope for β = 1"
+class Softplus(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, beta):
+        ctx.save_for_backward(x)
+        s = beta * x
+        return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
+
+    @staticmethod
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        return grad * torch.sigmoid(x), None
+
+
+# %% wrong="9.5" misconception="slip" says="the 1/β in front is missing"
+class Softplus(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, beta):
+        ctx.save_for_backward(x)
+        ctx.beta = beta
+        s = beta * x
+        return s.clamp(min=0) + (-s.abs()).exp().log1p()
+
+    @staticmethod
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        return grad * torch.sigmoid(ctx.beta * x), None
+
+
+# %% wrong="9.5" misconception="slip" says="what is the largest power here?"
+class Softplus(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, beta):
+        ctx.save_for_backward(x)
+        ctx.beta = beta
+        return (beta * x).exp().log1p() / beta
+
+    @staticmethod
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        return grad * torch.sigmoid(ctx.beta * x), None
+
+
+# %% wrong="9.5" misconception="slip" says="infinity by infinity"
+class Softplus(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, beta):
+        ctx.save_for_backward(x)
+        ctx.beta = beta
+        s = beta * x
+        return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
+
+    @staticmethod
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        power = (ctx.beta * x).exp()
+        return grad * power / (1 + power), None
+
+
+# %% wrong="9.5" misconception="slip" says="forward has two arguments"
+class Softplus(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, beta):
+        ctx.save_for_backward(x)
+        ctx.beta = beta
+        s = beta * x
+        return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
+
+    @staticmethod
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        return grad * torch.sigmoid(ctx.beta * x)
+
+
+# %% wrong="9.5" misconception="slip" says="let backward use tensors"
+class Softplus(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, beta):
+        ctx.save_for_backward(x)
+        ctx.beta = beta
+        s = beta * x
+        return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
+
+    @staticmethod
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        s = ctx.beta * x.detach().numpy()
+        return grad * torch.tensor(1 / (1 + np.exp(-np.clip(s, -500, 500)))), None
+
+
+# %% wrong="9.5" misconception="slip" says="two tensors are kept"
+class Softplus(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, beta):
+        s = beta * x
+        y = (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
+        ctx.save_for_backward(x, y)
+        ctx.beta = beta
+        return y
+
+    @staticmethod
+    def backward(ctx, grad):
+        x, _ = ctx.saved_tensors
+        return grad * torch.sigmoid(ctx.beta * x), None
+
+
+# %% wrong="9.5" misconception="slip" says="nothing went through save_for_backward"
+class Softplus(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, beta):
+        ctx.x, ctx.beta = x, beta
+        s = beta * x
+        return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad * torch.sigmoid(ctx.beta * ctx.x), None
+
+
+# %% right="9.5"
+class Softplus(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, beta):
+        ctx.save_for_backward(x)
+        ctx.beta = beta
+        s = x * beta
+        return torch.where(s > 0, s + torch.log1p(torch.exp(-s.abs())), torch.log1p(torch.exp(-s.abs()))) / beta
+
+    @staticmethod
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        return grad * (1 + (ctx.beta * x / 2).tanh()) / 2, None
+
+
+# %% right="9.5"
+class Softplus(torch.autograd.Function):
+    @staticmethod
+    def forward(x, beta):
+        s = x * beta
+        return (s.relu() + torch.log1p(torch.exp(-torch.abs(s)))) / beta
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        x, ctx.beta = inputs
+        ctx.save_for_backward(x)
+
+    @staticmethod
+    def backward(ctx, grad):
+        x = ctx.saved_tensors[0]
+        return torch.sigmoid(x * ctx.beta).mul(grad), None
+
+
+# %% wrong="9.6" misconception="slip" says="inside of backward nothing is"
+class Checkpoint(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, function, x):
+        ctx.function = function
+        ctx.save_for_backward(x)
+        return function(x)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        probe = x.detach().requires_grad_()
+        again = ctx.function(probe)
+        again.backward(grad)
+        return None, probe.grad
+
+
+# %% wrong="9.6" misconception="slip" says="it must begin at a leaf of its own"
+class Checkpoint(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, function, x):
+        ctx.function = function
+        ctx.save_for_backward(x)
+        return function(x)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        x.retain_grad()
+        before = None if x.grad is None else x.grad.clone()
+        with torch.enable_grad():
+            ctx.function(x).backward(grad)
+        return None, x.grad if before is None else x.grad - before
+
+
+# %% wrong="9.6" misconception="slip" says="started from ones"
+class Checkpoint(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, function, x):
+        ctx.function = function
+        ctx.save_for_backward(x)
+        return function(x)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        probe = x.detach().requires_grad_()
+        with torch.enable_grad():
+            ctx.function(probe).sum().backward()
+        return None, probe.grad
+
+
+# %% wrong="9.6" misconception="slip" says="the weight inside gets nothing"
+class Checkpoint(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, function, x):
+        ctx.function = function
+        ctx.save_for_backward(x)
+        return function(x)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        probe = x.detach().requires_grad_()
+        with torch.enable_grad():
+            again = ctx.function(probe)
+        return None, *torch.autograd.grad(again, probe, grad)
+
+
+# %% wrong="9.6" misconception="slip" says="what does backward return?"
+class Checkpoint(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, function, x):
+        ctx.function = function
+        ctx.save_for_backward(x)
+        return function(x)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        probe = x.detach().requires_grad_()
+        with torch.enable_grad():
+            ctx.function(probe).backward(grad)
+        return None, None
+
+
+# %% wrong="9.6" misconception="slip" says="its graph was kept from the first run"
+class Checkpoint(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, function, x):
+        ctx.save_for_backward(x)
+        ctx.probe = x.detach().requires_grad_()
+        with torch.enable_grad():
+            ctx.result = function(ctx.probe)
+        return ctx.result.detach()
+
+    @staticmethod
+    def backward(ctx, grad):
+        ctx.result.backward(grad)
+        return None, ctx.probe.grad
+
+
+# %% wrong="9.6" misconception="slip" says="x did not go through save_for_backward"
+class Checkpoint(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, function, x):
+        ctx.function, ctx.x = function, x
+        return function(x)
+
+    @staticmethod
+    def backward(ctx, grad):
+        probe = ctx.x.detach().requires_grad_()
+        with torch.enable_grad():
+            ctx.function(probe).backward(grad)
+        return None, probe.grad
+
+
+# %% wrong="9.6" misconception="slip" says="everything is kept, as without a checkpoint"
+class Checkpoint:
+    @staticmethod
+    def apply(function, x):
+        return function(x)
+
+
+# %% wrong="9.6" misconception="slip" says="two tensors are kept"
+class Checkpoint(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, function, x):
+        ctx.function = function
+        y = function(x)
+        ctx.save_for_backward(x, y)
+        return y
+
+    @staticmethod
+    def backward(ctx, grad):
+        x, _ = ctx.saved_tensors
+        probe = x.detach().requires_grad_()
+        with torch.enable_grad():
+            ctx.function(probe).backward(grad)
+        return None, probe.grad
+
+
+# %% right="9.6"
+class Checkpoint(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, piece, x):
+        with torch.no_grad():
+            y = piece(x)
+        ctx.save_for_backward(x)
+        ctx.piece = piece
+        return y
+
+    @staticmethod
+    def backward(ctx, grad):
+        start = ctx.saved_tensors[0].clone().detach()
+        start.requires_grad = True
+        with torch.set_grad_enabled(True):
+            end = ctx.piece(start)
+        torch.autograd.backward([end], [grad])
+        return None, start.grad
+
+
+# %% right="9.6"
+class Checkpoint(torch.autograd.Function):
+    @staticmethod
+    def forward(function, x):
+        return function(x)
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        ctx.run, x = inputs
+        ctx.save_for_backward(x)
+
+    @staticmethod
+    @torch.enable_grad()
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        probe = x.detach().requires_grad_()
+        (ctx.run(probe) * grad).sum().backward()
+        return None, probe.grad
