@@ -1,7 +1,7 @@
 # ---
 # title: The dynamic graph
 # points: 25
-# minutes: 120
+# minutes: 125
 # ---
 
 # %% [markdown]
@@ -94,7 +94,7 @@ w.grad_fn.next_functions
 # %% [markdown]
 # `w` is a leaf: it *has* no `grad_fn` to ask.
 
-# %% [markdown] exercise="3.1" title="Walk it yourself" difficulty=3 importance=5 minutes=20 trains="B14 B20 B21 B22 B23 C17" targets="M12"
+# %% [markdown] exercise="3.1" title="Walk it yourself" difficulty=3 importance=5 minutes=18 trains="B14 B20 B21 B22 B23 C17" targets="M12"
 # Write two functions about what lies behind `out`, a tracked result:
 #
 # - `trace(out)` returns a pair of lists. The first holds all nodes, each **once**, `AccumulateGrad` nodes too, in any
@@ -171,7 +171,7 @@ side_by_side(
     sketch({"second *": ["+", "x"], "+": ["first *"], "first *": ["x"]}, title="D"),
 )
 
-# %% [markdown] exercise="3.2" title="Which graph, and since when?" difficulty=2 importance=4 minutes=8 trains="B14 B20 B21 B23" targets="M12"
+# %% [markdown] exercise="3.2" title="Which graph, and since when?" difficulty=2 importance=4 minutes=6 trains="B14 B20 B21 B23" targets="M12"
 # Here is the program. Do not run it, read it.
 #
 # ```python
@@ -641,7 +641,7 @@ step_through(L)
 #
 # A `Number` does not know when it was made. But there is another way to know whose turn it is.
 
-# %% [markdown] exercise="3.5" title="Repair the engine" difficulty=4 importance=5 minutes=25 trains="C01 C17" targets=""
+# %% [markdown] exercise="3.5" title="Repair the engine" difficulty=4 importance=5 minutes=22 trains="C01 C17" targets=""
 # Here is the recursion again, as a function of its own. `backward(output)` is to leave the slope of `output` with respect
 # to each number behind it in that number's `.grad`, that of `output` itself included. Every `.grad` is 0.0 when it is
 # called, and nobody calls it twice on the same numbers.
@@ -768,7 +768,7 @@ answer_3_6 = predict(
 
 # %% tests="3.6"
 
-# %% [markdown] exercise="3.6 twin" minutes=5
+# %% [markdown] exercise="3.6 twin" minutes=4
 # The same idea in another program, with a result that is used twice. `uses_of_u` counts the edges into the one
 # `AccumulateGrad` of `u`.
 #
@@ -854,7 +854,7 @@ draw_graph(y)
 y.backward()
 print(x.grad)
 
-# %% [markdown] exercise="3.7" title="A program that decides" difficulty=3 importance=4 minutes=10 trains="B39 B40" targets="M15"
+# %% [markdown] exercise="3.7" title="A program that decides" difficulty=3 importance=4 minutes=8 trains="B39 B40" targets="M15"
 # ```python
 # def grow(b):
 #     while b.abs() < 40:
@@ -889,7 +889,7 @@ answer_3_7 = predict(
 
 # %% tests="3.7"
 
-# %% [markdown] exercise="3.7 twin" minutes=6
+# %% [markdown] exercise="3.7 twin" minutes=5
 # Another function that decides, run with `a = 5.0` ("first") and with `a = 8.0` ("second").
 #
 # ```python

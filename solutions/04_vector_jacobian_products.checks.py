@@ -30,7 +30,7 @@ def x_grad(call):
 
 jacobian, ones = [[2.0, 0.0], [0.0, -4.0]], [2.0, -4.0]
 
-with Check("4.1", points=3) as check:
+with Check("4.1", points=1) as check:
     check.prediction(
         answer_4_1,
         truth=lambda: program(),
@@ -66,6 +66,38 @@ with Check("4.1", points=3) as check:
     )
 check.score
 
+# %% tests="4.1 twin"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def u_grad(call):
+    u = torch.tensor([2.0, 1.0, -1.0], requires_grad=True)
+    s = u * u
+    try:
+        call(s)
+    except RuntimeError:
+        return "error"
+    return u.grad.tolist()
+
+
+def program():
+    b = torch.tensor(-2.0, requires_grad=True)
+    y = b * b * b
+    y.backward(torch.tensor(0.5))
+    return {
+        "b_grad": b.grad,
+        "by_ones": u_grad(lambda s: s.backward(torch.ones(3))),
+        "too_short": u_grad(lambda s: s.backward(torch.tensor([1.0, 10.0]))),
+        "by_signs": u_grad(lambda s: s.backward(torch.tensor([1.0, 0.0, -1.0]))),
+        "by_nothing": u_grad(lambda s: s.backward()),
+    }
+
+
+with Check("4.1 twin", points=1) as check:
+    check.twin(answer_4_1_twin, truth=lambda: program())
+check.score
+
 # %% tests="4.2"
 import autograd_lib as torch
 from autograd_course import Check
@@ -92,141 +124,87 @@ def passes_of(program):
 
 
 three = watched(lambda t: torch.stack([t[0] * t[1], t[0] ** 2, 3 * t[1]]))
+two = watched(lambda t: torch.stack([t[0] * t[1] * t[2], t[2] - t[0] ** 2]))
 
 
 def at(*numbers):
     return torch.tensor(numbers, dtype=torch.float64)
 
 
-def used_afterwards(program):
-    """What x says of itself after the student's program, and what a pass of the caller's own brings to its tensors."""
-    x, w = at(2.3, -5.7), at(0.4, 1.9).requires_grad_()
-    program(x)
-    found = {"requires_grad": x.requires_grad, "grad": x.grad}
-    (w * x).sum().backward()
-    return found | {"w.grad, from (w * x).sum()": w.grad, "x.grad, from (w * x).sum()": x.grad}
+def twice():
+    x = at(2.0, 5.0)
+    return [vjp(three, x, at(1.0, 10.0, 100.0)), vjp(three, x, at(-1.0, 0.5, 2.0))]
 
 
-the_jacobian = [[5.0, 2.0], [4.0, 0.0], [0.0, 3.0]]
-untracked = "x is untracked, so nothing was recorded. Make a tracked leaf of it first."
+def counted():
+    return {
+        "vjp": passes_of(lambda: vjp(three, at(2.0, 5.0), at(1.0, 10.0, 100.0))),
+        "jacobian_by_rows": passes_of(lambda: jacobian_by_rows(three, at(2.0, 5.0))),
+    }
+
+
+def both(x, v):
+    return vjp(three, x, v), jacobian_by_rows(three, x)
+
+
+def of_sines(A, x, v):
+    return vjp(lambda t: (A @ t).sin(), x, v), jacobian_by_rows(lambda t: (A @ t).sin(), x)
+
+
+J = [[5.0, 2.0], [4.0, 0.0], [0.0, 3.0]]  # of `three` at (2, 5)
+K = [[-15.0, 10.0, -6.0], [-4.0, 0.0, 1.0]]  # of `two` at (2, -3, 5)
+UNTRACKED = "no operation of f was recorded. Was its input tracked, and recording on, when f ran?"
+OF_VJP = [
+    ("slip", (at(9.0, 5.0), "these are the rows added up without weights. Where does v come in?")),
+    ("slip", (torch.tensor(J), "this is J itself. What is asked for is v @ J.")),
+    ("M16", ("raises", RuntimeError, "grad can be implicitly created only for scalar outputs")),
+    ("slip", (at(15.0, 302 / 3), "this is divided by 3, the number of outputs.")),
+    ("slip", (None, "None is what backward() returns, and the .grad of all but leaves.")),
+    ("slip", ((at(45.0, 302.0),), "torch.autograd.grad gives a tuple, one entry for each input.")),
+    ("slip", (("raises", RuntimeError, "element 0 of tensors does not require grad"), UNTRACKED)),
+    ("slip", (("raises", RuntimeError, "size mismatch"), "v has an entry for each row of J: v @ J, or J @ v?")),
+]
+OF_TWO_VJPS = [
+    ("slip", ([at(9.0, 5.0), at(9.0, 5.0)], "v makes no difference to what you return.")),
+    ("M19", ([at(45.0, 302.0), at(42.0, 306.0)], "the first product is still in what you returned second.")),
+    ("M19", ([at(42.0, 306.0), at(42.0, 306.0)], "the second product was added into the first.")),
+]
+OF_ROWS = [
+    ("M19", (torch.tensor([[5.0, 2.0], [9.0, 2.0], [9.0, 5.0]]), "each row still holds the rows before it.")),
+    (
+        "slip",
+        (
+            torch.tensor([[9.0, 5.0]] * 3),
+            "each row is the sum of all: from what did each pass start, and into which .grad?",
+        ),
+    ),
+    ("slip", (at(9.0, 5.0), "this is one product, with v all ones.")),
+    ("M24", (torch.tensor([[0.0, 3.0]] * 3), "all rows are the last one. Are they three tensors, or one three times?")),
+    ("slip", (torch.tensor(J).T, "rows and columns are swapped: a row for each output.")),
+    ("slip", (("raises", RuntimeError, "Mismatch in shape"), "v has an entry for each output: is that m, or n?")),
+    ("M20", ("raises", RuntimeError, "Trying to backward through the graph a second time")),
+    ("M16", ("raises", RuntimeError, "grad can be implicitly created only for scalar outputs")),
+]
+OF_COUNTS = [
+    ("slip", ({"vjp": 3}, "three passes for one product: was all of J formed first?")),
+    ("slip", ({"vjp": 0}, "no backward pass went through f.")),
+    ("slip", ({"jacobian_by_rows": 0}, "no backward pass went through f.")),
+]
 
 with Check("4.2", points=6) as check:
-    check.equal(
-        "vjp of the example",
-        lambda: vjp(three, at(2.0, 5.0), at(1.0, 10.0, 100.0)),
-        at(45.0, 302.0),
-        beliefs=[
-            ("slip", (at(9.0, 5.0), "these are the rows added up without weights. Start from v.")),
-            ("M16", (torch.tensor(the_jacobian), "this is J itself. What is asked for is v @ J, without J.")),
-            ("M16", ("raises", RuntimeError, "grad can be implicitly created only for scalar outputs")),
-            ("M18", (at(15.0, 302 / 3), "a mean over the outputs divides by their number, 3. Add them up.")),
-            (
-                "slip",
-                (None, "None is what backward() returns, and the .grad of all but leaves. Return your leaf's .grad."),
-            ),
-            (
-                "slip",
-                ((at(45.0, 302.0),), "torch.autograd.grad gives a tuple, one entry for each input. Take the first."),
-            ),
-            ("slip", (("raises", RuntimeError, "element 0 of tensors does not require grad"), untracked)),
-            (
-                "slip",
-                (("raises", RuntimeError, "size mismatch"), "v has an entry for each row of J: v @ J, not J @ v."),
-            ),
-        ],
-    )
-
-    def twice():
-        x = at(2.0, 5.0)
-        return [vjp(three, x, at(1.0, 10.0, 100.0)), vjp(three, x, at(-1.0, 0.5, 2.0))]
-
-    check.equal(
-        "vjp twice at the same x, with another v",
-        twice,
-        [at(45.0, 302.0), at(-3.0, 4.0)],
-        beliefs=[
-            ("slip", ([at(9.0, 5.0), at(9.0, 5.0)], "v makes no difference to what you return. Start from v.")),
-            ("M19", ([at(45.0, 302.0), at(42.0, 306.0)], "the first product is still in what you returned second.")),
-            ("M19", ([at(42.0, 306.0), at(42.0, 306.0)], "the second product was added into the first.")),
-        ],
-    )
-    check.equal(
-        "jacobian_by_rows of the example",
-        lambda: jacobian_by_rows(three, at(2.0, 5.0)),
-        torch.tensor(the_jacobian),
-        beliefs=[
-            (
-                "M19",
-                (
-                    torch.tensor([[5.0, 2.0], [9.0, 2.0], [9.0, 5.0]]),
-                    "each row still holds the rows before it. Take a fresh leaf, or clear .grad, for each.",
-                ),
-            ),
-            (
-                "slip",
-                (
-                    torch.tensor([[9.0, 5.0]] * 3),
-                    "each row is the sum of all: each pass started from ones, or all rows are the same .grad.",
-                ),
-            ),
-            ("slip", (at(9.0, 5.0), "this is one product, with v all ones. Each row needs a v of its own.")),
-            (
-                "M24",
-                (
-                    torch.tensor([[0.0, 3.0]] * 3),
-                    "all rows are one and the same .grad, with what came last. Clone it, or take a fresh leaf for each.",
-                ),
-            ),
-            ("slip", (torch.tensor(the_jacobian).T, "rows and columns are swapped: a row for each output.")),
-            ("slip", (("raises", RuntimeError, "Mismatch in shape"), "v has an entry for each output: m, not n.")),
-            ("M20", ("raises", RuntimeError, "Trying to backward through the graph a second time")),
-            ("M16", ("raises", RuntimeError, "grad can be implicitly created only for scalar outputs")),
-        ],
-    )
-    check.equal(
-        "x itself is left as it was",
-        lambda: used_afterwards(lambda x: (vjp(three, x, at(1.0, 1.0, 1.0)), jacobian_by_rows(three, x))),
-        {
-            "requires_grad": False,
-            "grad": None,
-            "w.grad, from (w * x).sum()": at(2.3, -5.7),
-            "x.grad, from (w * x).sum()": None,
-        },
-        beliefs={
-            "slip": (
-                {"requires_grad": True},
-                "you tracked the x that you were given: whoever called you has it too. Make a leaf of your own.",
-            )
-        },
-    )
-    check.equal(
-        "the number of backward passes",
-        lambda: {
-            "vjp": passes_of(lambda: vjp(three, at(2.0, 5.0), at(1.0, 10.0, 100.0))),
-            "jacobian_by_rows": passes_of(lambda: jacobian_by_rows(three, at(2.0, 5.0))),
-        },
-        {"vjp": 1, "jacobian_by_rows": 3},
-        beliefs=[
-            ("M16", ({"vjp": 3}, "you formed all of J and multiplied. One backward(v) gives the product.")),
-            ("slip", ({"vjp": 0}, "no backward pass went through f. Let autograd find the slopes.")),
-            ("slip", ({"jacobian_by_rows": 0}, "no backward pass went through f. Let autograd find the slopes.")),
-        ],
-        weight=2,
-    )
+    x, v = at(2.0, 5.0), at(1.0, 10.0, 100.0)
+    check.equal("vjp of the example", lambda: vjp(three, at(2, 5), at(1, 10, 100)), at(45.0, 302.0), beliefs=OF_VJP)
+    check.equal("vjp of two outputs", lambda: vjp(two, at(2, -3, 5), at(1, -2)), at(-7.0, 10.0, -8.0))
+    check.equal("vjp twice, with another v", lambda: twice(), [at(45.0, 302.0), at(-3.0, 4.0)], beliefs=OF_TWO_VJPS)
+    check.equal("the Jacobian of the example", lambda: jacobian_by_rows(three, at(2, 5)), J, beliefs=OF_ROWS)
+    check.equal("the Jacobian of two outputs", lambda: jacobian_by_rows(two, at(2, -3, 5)), K)
+    check.leaves_alone("x and v are the caller's", lambda: both(x, v), x=x, v=v)
+    check.equal("backward passes", lambda: counted(), {"vjp": 1, "jacobian_by_rows": 3}, beliefs=OF_COUNTS, weight=2)
     ### BEGIN HIDDEN TESTS
     random = check.random(seed=42)
-    A, x_hidden, v_hidden = random.normal(size=(4, 3)), random.normal(size=3), random.normal(size=4)
-    slopes = torch.tensor(A @ x_hidden).cos().reshape(4, 1) * torch.tensor(A)
-    check.equal(
-        "sin(A @ x) for a random A of shape (4, 3)",
-        lambda: {
-            "vjp": vjp(lambda t: (torch.tensor(A) @ t).sin(), at(*x_hidden.tolist()), torch.tensor(v_hidden)),
-            "J": jacobian_by_rows(lambda t: (torch.tensor(A) @ t).sin(), at(*x_hidden.tolist())),
-        },
-        {"vjp": torch.tensor(v_hidden) @ slopes, "J": slopes},
-        beliefs=[("slip", ({"vjp": slopes.sum(0)}, "vjp makes no use of v. Start from v."))],
-        weight=2,
-    )
+    A, x, v = (torch.tensor(random.normal(size=size)) for size in ((4, 3), 3, 4))
+    slopes = (A @ x).cos().reshape(4, 1) * A
+    check.equal("sin(A @ x) for a random A of shape (4, 3)", lambda: of_sines(A, x, v), (v @ slopes, slopes), weight=2)
     ### END HIDDEN TESTS
 check.score
 
@@ -238,9 +216,9 @@ from autograd_course import Check
 
 
 def referee(X, W, b, start=None):
-    """What autograd says; from a `start` at Y = X @ W + b, what a wrong upstream gradient leads to."""
+    """What autograd says; from a `start` at Y = X @ W.T + b, what a wrong upstream gradient leads to."""
     X, W, b = (torch.tensor(array, requires_grad=True) for array in (X, W, b))
-    Y = X @ W + b
+    Y = X @ W.T + b
     Y.retain_grad()
     if start is None:
         (Y**2).sum().backward()
@@ -251,15 +229,18 @@ def referee(X, W, b, start=None):
 
 def wrong_starts(N, b):
     """What may arrive at Y in place of the slope of the loss."""
-    if N == 2:
-        yield "slip", lambda Y: Y, "half of what it should be: a forgotten 2 of the square, or a mean over the 2 rows?"
-    else:
-        yield "M34", lambda Y: Y, "half of what it should be: the slope of Y² is 2Y, and this starts from Y."
-    yield "slip", np.ones_like, "this is the slope of the sum of X @ W + b. Multiply by what arrives from the square."
-    yield "slip", np.square, "this starts from the terms of the loss, Y². What arrives at Y is their slope."
-    yield "M18", lambda Y: 2 * Y / N, "this is divided by the N rows, as for a mean. The loss is a sum."
-    yield "M18", lambda Y: 2 * Y / Y.size, "this is divided by the size of Y, as for a mean. The loss is a sum."
-    yield "slip", lambda Y: 2 * (Y - b), "here Y has lost its b: it is X @ W + b."
+    half = "half of what it should be. What is the slope of a square?"
+    yield (
+        "slip",
+        lambda Y: Y,
+        half if N != 2 else "half of what it should be: a forgotten 2, or a mean over the 2 rows?",
+    )
+    yield "slip", np.ones_like, "this is the gradient of the sum of Y. Where is the square?"
+    yield "slip", np.square, "this starts from the terms of the loss, Y². What arrives at Y?"
+    if N != 2:
+        yield "M18", lambda Y: 2 * Y / N, f"this is divided by {N}, as for a mean over the rows."
+    yield "M18", lambda Y: 2 * Y / Y.size, "this is divided by the size of Y, as for a mean."
+    yield "slip", lambda Y: 2 * (Y - b), "here Y has lost its b."
 
 
 def mistaken(name, X, W, b, right):
@@ -268,25 +249,26 @@ def mistaken(name, X, W, b, right):
     G = right["Y"]
     if name == "b":
         found += [
-            ("M17", G, "b has one row: add up what its copies got."),
-            ("slip", G.sum(axis=1), "the sum went along the wrong axis: b was copied down the rows."),
-            ("slip", G.sum(), "this adds up all entries of G. Each entry of b was copied down the rows only."),
-            ("slip", G.sum(axis=0, keepdims=True), "the numbers are right, but b has one dimension."),
-            ("slip", G.mean(axis=0), "this is the mean over the copies of b. What they got is added up."),
+            ("M17", G, "this is what arrives at the copies of b."),
+            ("slip", G.sum(axis=1), "along which axis was b copied?"),
+            ("slip", G.sum(), "this adds up all entries of G. How often was each entry of b used?"),
+            ("slip", G.sum(axis=0, keepdims=True), "the numbers are right. What is the shape of b?"),
+            ("slip", G.mean(axis=0), "this is a mean over the rows."),
         ]
     else:
-        found.append(("slip", right[name].T, f"this is the right matrix, transposed: it needs the shape of {name}."))
+        found.append(("slip", right[name].T, f"this is transposed. What is the shape of {name}?"))
         if X.shape == W.shape == G.shape:
-            factor, orders = (X, (X @ G, G @ X, G @ X.T)) if name == "W" else (W, (G @ W, W @ G, W.T @ G))
+            factor, orders = (X, (X @ G, G @ X, X.T @ G, G @ X.T)) if name == "W" else (W, (G @ W.T, W @ G, W.T @ G))
             for wrong in orders:
-                found.append(("slip", wrong, "every order fits square matrices. Write the sum with its indices."))
+                found.append(("slip", wrong, "every order fits square matrices. What does the sum say?"))
             for wrong in (factor * G, factor.T * G):
-                found.append(("slip", wrong, "these are products of matrices: @, not *."))
+                found.append(("slip", wrong, "this is a product entry by entry. Is it in the formula of Y?"))
     raised = [
-        (RuntimeError, "write the products in NumPy."),
-        (("raises", ValueError, "core dimension"), "the inner numbers of two shapes differ: one factor wants its .T."),
-        (("raises", ValueError, "broadcast"), "these are products of matrices: @, not *."),
-        (("raises", TypeError, "indices must be integers"), 'return a dict: {"X": …, "W": …, "b": …}.'),
+        (
+            ("raises", ValueError, "core dimension"),
+            "the inner numbers of the two shapes differ. Which shape should come out?",
+        ),
+        (("raises", ValueError, "broadcast"), "which shapes meet here, and which should come out?"),
     ]
     differs = [
         each for each in found if np.shape(each[1]) != right[name].shape or not np.allclose(each[1], right[name])
@@ -294,41 +276,44 @@ def mistaken(name, X, W, b, right):
     return [(code, (outcome, sentence)) for code, outcome, sentence in differs] + [("slip", error) for error in raised]
 
 
+def gradient(name, X, W, b):
+    found = gradients(X.copy(), W.copy(), b.copy())
+    if type(found) is not dict or name not in found:
+        raise ValueError(f'gradients() returns a dict with an entry "{name}"')
+    return found[name]
+
+
 def compare_gradients(check, label, X, W, b):
     right = referee(X, W, b)
     for name in ("W", "b", "X"):
         beliefs = mistaken(name, X, W, b, right)
         check.equal(
-            f"the gradient by {name}, {label}",
-            lambda name=name: gradients(X.copy(), W.copy(), b.copy())[name],
+            f"the gradient of {name}, {label}",
+            lambda name=name: gradient(name, X, W, b),
             right[name],
             by_hand=True,
             beliefs=beliefs,
         )
 
 
-with Check("4.3", points=5) as check:
-    compare_gradients(
-        check,
-        "for the numbers above",
-        np.array([[1.0, 0.5], [0.2, 0.8]]),
-        np.array([[1.0, 2.0], [3.0, 4.0]]),
-        np.array([0.5, 1.0]),
-    )
-    X, W, b = np.array([[1.0], [-2.0]]), np.array([[3.0]]), np.array([0.5])
-    compare_gradients(check, "for one column", X, W, b)
+ABOVE = np.array([[1.0, 0.5], [0.2, 0.8]]), np.array([[1.0, 3.0], [2.0, 4.0]]), np.array([0.5, 1.0])
+ONE_OUTPUT = np.array([[1.0, 0.5], [-2.0, 1.0], [0.3, -0.7]]), np.array([[3.0, -1.0]]), np.array([0.5])
+WIDE = (
+    np.array([[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [2.0, 1.0, 1.0], [-1.5, 0.5, 2.0]]),
+    np.array([[0.5, 2.0, -0.5], [-1.0, 1.0, 3.0]]),
+    np.array([-1.0, 2.0]),
+)
+
+with Check("4.3", points=6) as check:
+    X, W, b = (each.copy() for each in ONE_OUTPUT)
+    compare_gradients(check, "for the numbers above", *ABOVE)
+    compare_gradients(check, "for one output", *ONE_OUTPUT)
     check.leaves_alone("X, W and b are the caller's", lambda: gradients(X, W, b), X=X, W=W, b=b)
-    compare_gradients(
-        check,
-        "for X of shape (4, 3) and W of shape (3, 2)",
-        np.array([[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [2.0, 1.0, 1.0], [-1.5, 0.5, 2.0]]),
-        np.array([[0.5, -1.0], [2.0, 1.0], [-0.5, 3.0]]),
-        np.array([-1.0, 2.0]),
-    )
+    compare_gradients(check, "for X of shape (4, 3) and W of shape (2, 3)", *WIDE)
     ### BEGIN HIDDEN TESTS
     random = check.random(seed=43)
     for N, n, m in ((3, 3, 3), (5, 2, 4)):
-        arrays = random.normal(size=(N, n)), random.normal(size=(n, m)), random.normal(size=m)
+        arrays = random.normal(size=(N, n)), random.normal(size=(m, n)), random.normal(size=m)
         compare_gradients(check, f"for N = {N}, n = {n}, m = {m}", *arrays)
     ### END HIDDEN TESTS
 check.score
@@ -357,20 +342,16 @@ def mistaken(grad, shape, right):
     by_its_own_axes = grad.sum(axis=stretched, keepdims=True).sum(axis=front)
     copies = grad.size // right.size
     found = [
-        ("M17", grad, "this still has the shape of grad."),
-        ("M17", grad.sum(axis=front), "the dimensions in front are done; those of length 1 were stretched too."),
-        ("M14", grad[last], "this is what the last copy got. Add up all of them."),
-        ("M14", grad[first], "this is what the first copy got. Add up all of them."),
-        ("slip", right / copies, "this is the mean over the copies. What they got is added up."),
-        ("slip", right.squeeze(), "the numbers are right, but a dimension of length 1 is a dimension: keep it."),
-        ("slip", by_its_own_axes, "axis i of shape is not axis i of grad: sum the dimensions in front away first."),
-        (
-            "slip",
-            grad.sum(axis=stretched),
-            "axis i of shape is not axis i of grad: shapes are lined up from the right.",
-        ),
-        ("slip", grad.sum(axis=back), "the sum went along the wrong axis: shapes are lined up from the right."),
-        ("slip", grad.sum(), "this adds up everything. Sum only where there are copies."),
+        ("M17" if in_front else "slip", grad, "this still has the shape of grad."),
+        ("slip", grad.sum(axis=front), "the dimensions in front are done. Was any other stretched?"),
+        ("M14", grad[last], "this is what the last copy got."),
+        ("slip", grad[first], "this is what the first copy got. And the others?"),
+        ("slip", right / copies, "this is the mean over the copies."),
+        ("slip", right.squeeze(), "the numbers are right. Which dimensions has the array?"),
+        ("slip", by_its_own_axes, "is axis i of shape axis i of grad, too?"),
+        ("slip", grad.sum(axis=stretched), "is axis i of shape axis i of grad, too?"),
+        ("slip", grad.sum(axis=back), "from which side are shapes lined up?"),
+        ("slip", grad.sum(), "this adds up everything. Where are there copies?"),
     ]
     differs = [each for each in found if np.shape(each[1]) != right.shape or not np.allclose(each[1], right)]
     return [(code, (outcome, sentence)) for code, outcome, sentence in differs]
@@ -379,12 +360,8 @@ def mistaken(grad, shape, right):
 def compare_unbroadcast(check, grad, shape, weight=1):
     right = referee(grad, shape)
     raised = [
-        (RuntimeError, "write sums in NumPy."),
-        (("raises", ValueError, "cannot reshape"), "reshape adds nothing up. Sum over the copies first."),
-        (
-            ("raises", ValueError, "out of bounds"),
-            "a sum drops its axis, and those behind it move forward. Use keepdims.",
-        ),
+        (("raises", ValueError, "cannot reshape"), "how many numbers are there, and how many should there be?"),
+        (("raises", ValueError, "out of bounds"), "how many dimensions are left when this line runs?"),
     ]
     beliefs = mistaken(grad, shape, right) + [("slip", error) for error in raised]
     check.equal(
@@ -397,13 +374,17 @@ def compare_unbroadcast(check, grad, shape, weight=1):
     )
 
 
+ROWS = np.array([[1.0, -2.0], [3.0, 4.0], [-5.0, 6.5]])
+BLOCK = np.arange(-6.0, 18.0).reshape(4, 3, 2) ** 2
+
 with Check("4.4", points=5) as check:
-    grad = np.array([[1.0, -2.0], [3.0, 4.0], [-5.0, 6.5]])
     for shape in ((2,), (1, 2), (3, 1), (), (3, 2)):
-        compare_unbroadcast(check, grad, shape)
-    compare_unbroadcast(check, grad[:2], (2,))
+        compare_unbroadcast(check, ROWS, shape)
+    compare_unbroadcast(check, ROWS[:2], (2,))
+    for shape in ((3, 1), (2,), (4, 1, 1), (1, 3, 2)):
+        compare_unbroadcast(check, BLOCK, shape)
+    grad = ROWS.copy()
     check.leaves_alone("grad is an engine's own", lambda: unbroadcast(grad, (2,)), grad=grad)
-    compare_unbroadcast(check, np.arange(-6.0, 18.0).reshape(4, 3, 2) ** 2, (3, 1))
     ### BEGIN HIDDEN TESTS
     random = check.random(seed=44)
     for shape, into in (
@@ -449,7 +430,7 @@ once = "the number is right: write one for each of the three entries."
 nothing = ([0.0, 0.0, 0.0], "these are the values of w. The slope by w is what w is multiplied by: x.")
 forgot_x = "the factor x = -6 is missing: it is what this row of w meets."
 
-with Check("4.5", points=3) as check:
+with Check("4.5", points=1) as check:
     check.prediction(
         answer_4_5,
         truth=lambda: program(),
@@ -481,7 +462,7 @@ with Check("4.5", points=3) as check:
             ],
             "w_grad_shape": [
                 ("slip", ([1, 3], "this is the shape of y. A gradient has the shape of its own tensor.")),
-                ("slip", ([3, 5], "this is turned over. A gradient has the shape of its own tensor.")),
+                ("slip", ([3, 5], "this is transposed. A gradient has the shape of its own tensor.")),
                 ("slip", ([1, 5], "this is the shape of x. A gradient has the shape of its own tensor.")),
                 ("slip", ([3], "this is one row. A gradient has the shape of its own tensor.")),
             ],
@@ -490,9 +471,121 @@ with Check("4.5", points=3) as check:
     )
 check.score
 
-# %% tests="4.6"
+# %% tests="4.5 twin"
+import autograd_lib as torch
 from autograd_course import Check
 
-with Check("4.6", points=3) as check:
-    check.choice(answer_4_6)
+
+def after(call):
+    x = torch.tensor([[2.0, -1.0], [4.0, 3.0]])
+    w = torch.zeros(2, 2, requires_grad=True)
+    y = x @ w
+    call(y)
+    return w, x
+
+
+def program():
+    sum_w, _ = after(lambda y: y.sum().backward())
+    mean_w, _ = after(lambda y: y.mean().backward())
+    v_w, x = after(lambda y: y.backward(torch.tensor([[1.0, 0.0], [0.0, 2.0]])))
+    return {
+        "sum_row": sum_w.grad[0].tolist(),
+        "mean_row": mean_w.grad[0].tolist(),
+        "v_row": v_w.grad[0].tolist(),
+        "x_grad": x.grad,
+    }
+
+
+with Check("4.5 twin", points=1) as check:
+    check.twin(answer_4_5_twin, truth=lambda: program())
+check.score
+
+# %% tests="4.6"
+from itertools import pairwise
+
+import numpy as np
+
+from autograd_course import Check
+
+
+def layers(shapes, seed):
+    rng = np.random.default_rng(seed)
+    return rng.normal(size=shapes[0][0]), [rng.normal(size=shape) for shape in shapes]
+
+
+def both(v, Js):
+    """What the student's functions give for copies of these."""
+    pairs = {
+        "left": from_the_left(v.copy(), [J.copy() for J in Js]),
+        "right": from_the_right(v.copy(), [J.copy() for J in Js]),
+    }
+    if any(type(pair) not in (tuple, list) or len(pair) != 2 for pair in pairs.values()):
+        raise ValueError("each function returns a pair: the row, and how many multiplications it took")
+    return {
+        f"{side}, {what}": pair[place] for side, pair in pairs.items() for place, what in enumerate(("row", "count"))
+    }
+
+
+def right(v, Js):
+    row = v
+    for J in Js:
+        row = row @ J
+    inputs = Js[-1].shape[1]
+    from_right = sum(J.size for J in Js[:-1]) * inputs + len(v) * inputs
+    return {"left, row": row, "left, count": sum(J.size for J in Js), "right, row": row, "right, count": from_right}
+
+
+def mistaken(v, Js):
+    true = right(v, Js)
+    left, other, inputs = true["left, count"], true["right, count"], Js[-1].shape[1]
+    last = len(v) * inputs
+    found = [
+        ("M16", {"left, count": other}, "as many as from the right: was a product of matrices formed?"),
+        ("slip", {"right, count": left}, "as many as from the left: was a product of matrices formed at all?"),
+        ("slip", {"right, count": other - last}, "the last step, by v, is a multiplication, too."),
+        ("slip", {"left, count": left - Js[-1].size}, "the last matrix is not counted."),
+        ("slip", {"left, count": left - Js[0].size}, "the first step, by v, is a multiplication, too."),
+        (
+            "slip",
+            {"left, count": len(Js), "right, count": len(Js)},
+            "count multiplications of numbers, not of matrices.",
+        ),
+        ("slip", {"left, count": len(Js)}, "count multiplications of numbers, not of matrices."),
+    ]
+    differ = [each for each in found if any(each[1][name] != true[name] for name in each[1])]
+    return [(code, (outcome, sentence)) for code, outcome, sentence in differ] + [
+        (
+            "slip",
+            (
+                ("raises", ValueError, "core dimension"),
+                "which two shapes meet here? The list begins with the last layer.",
+            ),
+        )
+    ]
+
+
+NETWORKS = {
+    "three layers, 4 to 3 to 5 to 2": layers([(2, 5), (5, 3), (3, 4)], 61),
+    "one layer, 3 to 2": layers([(2, 3)], 62),
+    "four layers, 6 to 2 to 2 to 3 to 1": layers([(1, 3), (3, 2), (2, 2), (2, 6)], 63),
+    "one input, 1 to 4 to 5": layers([(5, 4), (4, 1)], 64),
+    "three layers of 100, as guessed": layers([(100, 100)] * 3, 65),
+}
+
+with Check("4.6", points=4) as check:
+    for label, (v, Js) in NETWORKS.items():
+        check.equal(label, lambda v=v, Js=Js: both(v, Js), right(v, Js), beliefs=mistaken(v, Js))
+    v, Js = layers([(2, 3), (3, 4)], 66)
+    check.leaves_alone(
+        "v and the matrices are the caller's",
+        lambda: (from_the_left(v, Js), from_the_right(v, Js)),
+        v=v,
+        first=Js[0],
+        last=Js[1],
+    )
+    ### BEGIN HIDDEN TESTS
+    sizes = check.random(seed=46).integers(1, 7, size=6).tolist()
+    v, Js = layers(list(pairwise(sizes)), 67)
+    check.equal("five layers of random widths", lambda: both(v, Js), right(v, Js), weight=2)
+    ### END HIDDEN TESTS
 check.score

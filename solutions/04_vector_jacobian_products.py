@@ -1,27 +1,29 @@
 # ---
 # title: Vector–Jacobian products, matmul, broadcasting
 # points: 25
-# minutes: 120
+# minutes: 130
 # ---
 
 # %% [markdown]
 # **After this lesson you can**
 #
-# - start a backward pass from a vector, and read the two errors that you get otherwise,
-# - compute $v^\mathsf{T} J$ without ever forming the Jacobian $J$, and say what that saves,
-# - derive both gradients of a matrix product from shapes,
+# - start a backward pass from a vector, and read what PyTorch says where that fails,
+# - compute $v^\mathsf{T} J$ without ever forming the Jacobian $J$,
+# - derive the gradients of a linear layer from its shapes, and prove them by the sum,
 # - bring a gradient back to the shape that a tensor had before it was broadcast,
-# - say by which factor the gradients of a sum and of a mean differ.
+# - say what a product of Jacobians costs from either end, and why training goes backward.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
-# <details><summary><code>w</code> has shape (5, 3). Which shape has <code>w.grad</code>?</summary>(5, 3): one slope for each entry of <code>w</code> (lesson 01).</details>
+# <details><summary><code>w</code> has shape (5, 3). What shape does <code>w.grad</code> have?</summary>(5, 3): one slope for each entry of <code>w</code> (lesson 01).</details>
 # <details><summary><code>x</code> is data, <code>w</code> a tracked leaf. What is <code>x.grad</code> after <code>(x * w).backward()</code>?</summary><code>None</code>: <code>x</code> never asked, so its path is not even computed (lesson 02).</details>
 # <details><summary>A tensor is used in three places. What becomes of the three contributions to its gradient?</summary>They are added (lesson 03).</details>
 
 # %%
+import numpy as np
+
 import autograd_lib as torch
-from autograd_course import choose, hint, predict
+from autograd_course import hint, predict
 from autograd_lib.viz import step_through
 
 # %% [markdown]
@@ -42,7 +44,7 @@ def slope(start=None):
 print(slope())
 print(slope(torch.tensor(1.0)))
 
-# %% [markdown] exercise="4.1" title="Four ways to start" difficulty=2 importance=5 minutes=8 trains="B13 B17 B18" targets="M16"
+# %% [markdown] exercise="4.1" title="Four ways to start" difficulty=2 importance=5 minutes=6 trains="B13 B17 B18" targets="M16"
 # `backward()` takes what it starts from as its argument, `gradient`. Here is a single number,
 #
 # ```python
@@ -84,6 +86,43 @@ answer_4_1 = predict(
 
 # %% tests="4.1"
 
+# %% [markdown] exercise="4.1 twin" minutes=4
+# The same idea, with another program. Again a number,
+#
+# ```python
+# b = torch.tensor(-2.0, requires_grad=True)
+# y = b * b * b
+# y.backward(torch.tensor(0.5))
+# ```
+#
+# and a vector:
+#
+# ```python
+# u = torch.tensor([2.0, 1.0, -1.0], requires_grad=True)
+# s = u * u
+# ```
+#
+# | name | the call |
+# |---|---|
+# | `by_ones` | `s.backward(torch.ones(3))` |
+# | `too_short` | `s.backward(torch.tensor([1.0, 10.0]))` |
+# | `by_signs` | `s.backward(torch.tensor([1.0, 0.0, -1.0]))` |
+# | `by_nothing` | `s.backward()` |
+
+# %% answer="4.1 twin"
+### BEGIN SOLUTION
+answer_4_1_twin = predict(
+    "4.1 twin",
+    b_grad=6.0,
+    by_ones=[4.0, 2.0, -2.0],
+    too_short="error",
+    by_signs=[4.0, 0.0, 2.0],
+    by_nothing="error",
+)
+### END SOLUTION
+
+# %% tests="4.1 twin"
+
 # %% [markdown] hint="4.1"
 # Every step back through the graph multiplies what arrives. So what becomes of all of it if you start from 10?
 
@@ -95,11 +134,11 @@ answer_4_1 = predict(
 # The slope of $a^2$ times 10; two errors; and in the last one each slope $2x_i$ times the weight $v_i$.
 
 # %% [markdown]
-# Now meet the two errors. Both can be read word by word.
+# Errors can be read word by word. Here is one of them, on three numbers:
 
 # %% tags=["raises-exception"] shows="B13"
-x = torch.tensor([1.0, -2.0], requires_grad=True)
-z = x * x
+x = torch.tensor([0.5, -1.0, 4.0], requires_grad=True)
+z = x.exp()
 z.backward()
 
 # %% [markdown]
@@ -108,14 +147,14 @@ z.backward()
 # too many:
 
 # %% tags=["raises-exception"] shows="B18"
-z.backward(torch.tensor([1.0, 10.0, 100.0]))
+z.backward(torch.tensor([1.0, 10.0, 100.0, 1000.0]))
 
 # %% [markdown]
-# *grad_output[0]* is the start that you passed, *output[0]* is `z`. Both shapes are told: three weights do not fit
-# two numbers. With two it works.
+# *grad_output[0]* is the start that you passed, *output[0]* is `z`. Both shapes are given: four weights do not fit
+# three numbers. With three it works.
 
 # %% shows="B13 B18"
-z.backward(torch.tensor([1.0, 10.0]))
+z.backward(torch.tensor([1.0, 10.0, 100.0]))
 print(x.grad)
 
 # %% [markdown]
@@ -181,15 +220,28 @@ step_through(y, gradient=torch.tensor([1.0, 10.0]))
 # $2x \cdot 3v$, entry by entry. Its Jacobian would be the table with $2x$ on the diagonal and zeros elsewhere, but to
 # multiply by a diagonal you need no table. **$J$ is never formed.**
 
-# %% [markdown] exercise="4.2" title="One row at a time" difficulty=3 importance=5 minutes=25 trains="B18 B19" targets="M16 M19"
-# Write two functions. `f` takes a 1-d tensor of $n$ numbers and gives one of $m$; `x` is an untracked tensor, and is
-# to stay so. Differentiate by a leaf of your own, such as `x.clone().requires_grad_()`.
+# %% [markdown]
+# So the chain rule of lesson 03 has another face. Slopes multiply along a path and add over paths: for vectors, that sum
+# over all middle numbers *is* a matrix product. A chain of three functions has $J = J_3 J_2 J_1$, and the walk computes
+# $((v^\mathsf{T} J_3)\, J_2)\, J_1$, from the left. Section 6 asks what it would cost from the right.
+
+# %%
+jacobian = torch.autograd.functional.jacobian
+x = torch.tensor([2.0, 5.0])
+J1 = jacobian(lambda t: t * t, x)
+J2 = jacobian(lambda t: 3 * t, x * x)
+print(J1, J2, sep="\n")
+print("v @ J2 @ J1:", torch.tensor([1.0, 10.0]) @ J2 @ J1)
+
+# %% [markdown] exercise="4.2" title="One row at a time" difficulty=3 importance=5 minutes=20 trains="B18 B19" targets="M16 M19"
+# Write two functions. `f` takes a 1-d tensor of $n$ numbers and gives one of $m$; `x` is an untracked tensor. Leave `x`
+# and `v` as they are.
 #
 # - `vjp(f, x, v)` returns $v^\mathsf{T} J$ at `x`, of shape $(n)$, from **one** backward pass;
-# - `jacobian_by_rows(f, x)` returns the whole $J$, a tensor of shape $(m, n)$, from **$m$** passes: which `v` picks row
-#   $i$?
+# - `jacobian_by_rows(f, x)` returns the whole $J$, a tensor of shape $(m, n)$, from **$m$** passes.
 #
-# With `f` from above, `x` at $(2, 5)$ and `v` as $(1, 10, 100)$: `vjp` gives `tensor([ 45., 302.])`.
+# With `f` from above, `x` at $(2, 5)$ and `v` as $(1, 10, 100)$: `vjp` gives `tensor([ 45., 302.])`. PyTorch has both
+# ready-made, in `torch.autograd.functional`. To call them is allowed, and teaches you nothing.
 
 
 # %% answer="4.2"
@@ -216,15 +268,16 @@ def jacobian_by_rows(f, x):
 
 
 # %% [markdown]
-# **What:** both functions on the example, `vjp` twice in a row; then the number of backward passes, counted by a hook on
-# the output of `f`, a function that is called when a gradient arrives there; then an `f` that you have not seen.
+# **What:** both functions on the example and on a function of three numbers, `vjp` twice in a row; and the number of
+# backward passes, counted by a hook on the output of `f`, a function that is called when a gradient arrives there.
 # **Why:** `v @ J` gives the same numbers as `vjp`, at $m$ times the price. **Expected:** one pass for `vjp`, three for
 # the Jacobian.
 
 # %% tests="4.2"
 
 # %% [markdown] hint="4.2"
-# `vjp` is the first cell of this section, with `f`, `x` and `v` as arguments. Write it first; the Jacobian can use it.
+# Write `vjp` first. You need a leaf of your own with the numbers of `x`; the Jacobian can then use `vjp`. Which `v` picks
+# row $i$ of $J$?
 
 # %% [markdown] hint="4.2"
 # With $v = (0, 1, 0)$ the product $v^\mathsf{T} J$ has one row left: the second. So ask for $m$ products, each with
@@ -245,79 +298,97 @@ def jacobian_by_rows(f, x):
 # The rows share one leaf, and each pass *adds* to its `.grad`. Make a new leaf for each row. (All about this in lesson 05.)
 
 # %% [markdown]
-# PyTorch has both as `torch.autograd.functional.vjp`, which returns `f(x)` first and then the product, and `.jacobian`,
-# which does what you did: a pass for each row.
+# Now measure *your* functions, on a function with more and more outputs.
 
-# %%
-print(torch.autograd.functional.vjp(f, torch.tensor([2.0, 5.0]), v)[1])
-print(torch.autograd.functional.jacobian(f, torch.tensor([2.0, 5.0])))
+
+# %% tags=["nbval-ignore-output"]
+from time import perf_counter
+
+
+def milliseconds(function, *arguments):
+    start = perf_counter()
+    function(*arguments)
+    return 1000 * (perf_counter() - start)
+
+
+def wide(outputs):
+    weights = torch.ones(outputs, 20)
+    return lambda t: (weights @ t).sin()
+
+
+try:
+    for outputs in (1, 10, 100, 1000):
+        x, v = torch.ones(20), torch.ones(outputs)
+        product, rows = milliseconds(vjp, wide(outputs), x, v), milliseconds(jacobian_by_rows, wide(outputs), x)
+        print(f"{outputs:>4} outputs: vjp {product:6.2f} ms, jacobian_by_rows {rows:8.2f} ms")
+except NotImplementedError:
+    print("This cell measures your answer to 4.2: write it first.")
 
 # %% [markdown]
-# ## 3. A matrix product, from shapes alone
+# ## 3. A linear layer, from shapes
 #
-# The node behind every linear layer is $Y = XW$. Its inputs are matrices, so its Jacobians are blocks with four indices.
-# No backward pass forms them. What arrives is $G = \partial L/\partial Y$, in the shape of $Y$; what leaves are two
-# gradients, in the shapes of $X$ and $W$. Call the node, and it shows them:
+# In every layer of a network, vectors are multiplied by a matrix. Take one vector: $y = W x$, with `W` of shape (2, 3)
+# and `x` of shape (3). What arrives is $G = \partial L/\partial y$, in the shape of $y$; what leaves are two gradients,
+# in the shapes of $W$ and $x$. Call the node, and it shows them:
 
 # %% shows="B04"
-X = torch.tensor([[1.0, 2.0, 0.0], [-1.0, 0.5, 3.0]], requires_grad=True)  # (2, 3)
-W = torch.tensor([[1.0, 0.0, 2.0, -1.0], [0.5, 1.0, -2.0, 0.0], [3.0, -1.0, 1.0, 1.0]], requires_grad=True)  # (3, 4)
-Y = X @ W
-G = torch.tensor([[1.0, -2.0, 0.5, 3.0], [0.0, 4.0, 1.0, -1.0]])
-print("arrives:", tuple(G.shape), " leave:", *[tuple(gradient.shape) for gradient in Y.grad_fn(G)])
+W = torch.tensor([[1.0, -2.0, 0.5], [3.0, 0.0, -1.0]], requires_grad=True)  # (2, 3)
+x = torch.tensor([2.0, 1.0, -1.0], requires_grad=True)  # (3)
+y = W @ x
+G = torch.tensor([10.0, -1.0])  # (2)
+for gradient in y.grad_fn(G):
+    print(tuple(gradient.shape), gradient.tolist())
 
-Y.backward(G)
-print("X.grad: ", tuple(X.grad.shape), " W.grad:", tuple(W.grad.shape))
-
-block = torch.autograd.functional.jacobian(lambda W: X @ W, W)
-print("the Jacobian by W, formed to see its shape:", tuple(block.shape))
+block = torch.autograd.functional.jacobian(lambda W: W @ x, W)
+print("the Jacobian with respect to W, formed to see its shape:", tuple(block.shape))
 
 # %% [markdown]
-# `W.grad` must have the shape of `W`, (3, 4), and it is made from `G`, (2, 4), and the *other* factor `X`, (2, 3). Just
-# multiplying them does not work:
+# No backward pass forms that block of 2 · 2 · 3 numbers. How does it get by without? In two steps, which work for every
+# operation:
+#
+# 1. **Shapes propose.** The gradient of `x` has shape (3). At hand are `G`, (2), and the *other* factor `W`, (2, 3). The
+#    obvious product does not fit:
 
 # %% tags=["raises-exception"]
-X @ G
+W @ G
 
 # %% [markdown]
-# Read the two pairs of numbers: the inner ones, 3 and 2, should be equal. There is one way to get (3, 4) from these:
-# transpose `X` and put it first. And one way to get `X.grad`, (2, 3), from `G`, (2, 4), and `W`, (3, 4):
+# The inner numbers, 3 and 2, should be equal. They are in `W.T @ G`, of shape (3).
 #
-# $$\frac{\partial L}{\partial W} = X^\mathsf{T} G \qquad\qquad \frac{\partial L}{\partial X} = G\, W^\mathsf{T}$$
+# 2. **The sum proves.** $y_i = \sum_k w_{ik} x_k$, so $x_k$ enters every $y_i$, with slope $w_{ik}$. Its gradient is
+#    $\sum_i w_{ik}\, g_i$, entry $k$ of $W^\mathsf{T} G$. And $w_{ik}$ enters $y_i$ alone, with slope $x_k$: its gradient
+#    is $g_i x_k$, all pairs of an entry of $G$ and one of $x$.
 
 # %%
-print("X.T @ G is W.grad:", torch.equal(X.T @ G, W.grad))
-print("G @ W.T is X.grad:", torch.equal(G @ W.T, X.grad))
+y.backward(G)
+print(torch.equal(x.grad, W.T @ G), torch.equal(W.grad, torch.outer(G, x)))
 
 # %% [markdown]
-# Shapes propose, the sum proves: $y_{ij} = \sum_k x_{ik} w_{kj}$, so $w_{kj}$ enters column $j$ of every row $i$, with
-# the factor $x_{ik}$. Its gradient adds up $\sum_i x_{ik}\, g_{ij}$, which is entry $(k, j)$ of $X^\mathsf{T} G$. You
-# need that for square matrices, where every order fits and most are wrong.
+# Where a matrix is square every order fits, and most are wrong. Then only the sum can tell.
 
-# %% [markdown] exercise="4.3" title="A linear layer by hand" difficulty=3 importance=5 minutes=25 trains="B33 B34 B04" targets="M17 M18 M34"
-# The loss is $L = \sum (XW + b)^2$, where `X` is $(N, n)$, `W` is $(n, m)$ and `b` is $(m)$: one row, added to each of
-# the $N$ rows. Write `gradients(X, W, b)` in NumPy, without autograd. It returns a dict of the gradients of $L$ by
-# `"X"`, `"W"` and `"b"`. For
+# %% [markdown] exercise="4.3" title="A linear layer by hand" difficulty=4 importance=5 minutes=25 trains="B33 B34 B04" targets="M17 M18"
+# A layer takes $N$ rows at once. `nn.Linear` computes $Y = X W^\mathsf{T} + b$, where `X` is $(N, n)$, `W` is $(m, n)$, a
+# row for each output, and `b` is $(m)$, added to each of the $N$ rows. The loss is $L = \sum Y^2$. Derive the gradients,
+# by shapes and by the sum, and write `gradients(X, W, b)` in NumPy, without autograd: it returns a dict of the gradients
+# of $L$ with respect to `"X"`, `"W"` and `"b"`. For
 #
 # ```python
-# W = np.array([[1.0, 2.0], [3.0, 4.0]])
+# W = np.array([[1.0, 3.0], [2.0, 4.0]])
 # b = np.array([0.5, 1.0])
 # X = np.array([[1.0, 0.5], [0.2, 0.8]])    # L = 64.77
 # ```
 #
-# it gives `[[7.24, 11.84], [7.96, 12.36]]` for `"W"` and `[12.2, 19.2]` for `"b"`. These matrices are square, so many
-# wrong orders fit too: the other checks use shapes that differ.
+# it gives `[[7.24, 7.96], [11.84, 12.36]]` for `"W"` and `[12.2, 19.2]` for `"b"`. These matrices are square, so many
+# wrong orders fit, too: the other checks use shapes that differ.
+
 
 # %% answer="4.3"
-import numpy as np
-
-
 def gradients(X, W, b) -> dict:
-    """The gradients of L = sum((X @ W + b) ** 2) by "X", "W" and "b", each in its own shape."""
+    """The gradients of L = sum((X @ W.T + b) ** 2) for "X", "W" and "b", each in its own shape."""
     ### BEGIN SOLUTION
-    Y = X @ W + b
+    Y = X @ W.T + b
     G = 2 * Y
-    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
+    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
     ### END SOLUTION
 
 
@@ -329,15 +400,16 @@ def gradients(X, W, b) -> dict:
 # %% tests="4.3"
 
 # %% [markdown] hint="4.3"
-# Go backward, one node at a time. First: what arrives at $Y = XW + b$ from the sum of squares? It has the shape of `Y`.
+# Go backward, one node at a time. First: what arrives at $Y$ from the sum of squares? It has the shape of `Y`, $(N, m)$.
+# Write the shape that you want beside each of the three gradients.
 
 # %% [markdown] hint="4.3"
-# The square gives $G = 2Y$. The addition hands `G` on as it is, to the product and to `b`; but `b` was used in every row,
-# and contributions add up. For the product, the two formulas are above.
+# $y_{ij} = \sum_k x_{ik} w_{jk} + b_j$. In which entries of $Y$ does $w_{jk}$ appear, and with which slope? The same for
+# $x_{ik}$ and for $b_j$. Each use brings its share, and the shares add up.
 
 # %% [markdown] hint="4.3"
-# `G = 2 * (X @ W + b)`; then `X.T @ G` for `"W"`, `G @ W.T` for `"X"`, and a sum of `G` over one axis for `"b"`: the axis
-# that `b` does not have.
+# `G = 2 * (X @ W.T + b)`. For `"W"` the sum over $i$ of $g_{ij} x_{ik}$ has shape $(m, n)$: `G.T @ X`. For `"X"` the sum
+# over $j$ of $g_{ij} w_{jk}$: `G @ W`. For `"b"` a sum of `G` over the axis that `b` does not have.
 
 # %% [markdown] help="4.3" symptom="I get ValueError: matmul: Input operand 1 has a mismatch in its core dimension …"
 # NumPy's way to say what you read above: the inner numbers of the two shapes differ. Print `X.shape`, `W.shape` and
@@ -348,13 +420,14 @@ def gradients(X, W, b) -> dict:
 # for each line which shape should come out.
 
 # %% [markdown]
-# Here is how the referee does it. Find your own lines in its steps. (`X` is data here, so it gets none.)
+# Here is how the referee does it. Find your own lines in its steps. (`X` is data here, so it gets none, and `W.T` is a
+# node of its own.)
 
 # %% shows="B33 B34"
-W = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+W = torch.tensor([[1.0, 3.0], [2.0, 4.0]], requires_grad=True)
 b = torch.tensor([0.5, 1.0], requires_grad=True)
 X = torch.tensor([[1.0, 0.5], [0.2, 0.8]])
-loss = ((X @ W + b) ** 2).sum()
+loss = ((X @ W.T + b) ** 2).sum()
 step_through(loss)
 
 # %% shows="B33"
@@ -365,27 +438,33 @@ print(b.grad)
 # %% [markdown]
 # ## 4. What was copied is added up
 #
-# `b` has two entries, and was added to every row. Broadcasting acts as if there were a copy of `b` for each row. You
-# know from lesson 03 what becomes of a tensor that is used many times: its contributions add up.
+# `b` has two entries, and was added to every row. Broadcasting acts as if there were a copy of `b` for each row. Here
+# are three real copies: values go down along the solid lines, and each copy's gradient comes back up along a dashed one.
+# You know from lesson 03 what becomes of a tensor that is used three times.
 
-# %% shows="C09 B04"
-G = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])  # what arrives at the sum: three rows
-
+# %%
+G = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])  # what arrives: three rows
 b = torch.tensor([0.5, 1.0], requires_grad=True)
-(torch.zeros(3, 2) + b).backward(G)
-print("broadcast:      ", b.grad)
-
-b = torch.tensor([0.5, 1.0], requires_grad=True)
-torch.stack([b, b, b]).backward(G)
-print("three copies:   ", b.grad)
-
-b = torch.tensor([[0.5, 1.0]], requires_grad=True)
-(torch.zeros(3, 2) + b).backward(G)
-print("of shape (1, 2):", b.grad)
+copies = torch.stack([b, b, b])
+step_through(copies, gradient=G)
 
 # %% [markdown]
-# The first two agree: the gradient is the sum of the rows of `G`. The third has the same numbers in the shape of *its*
-# tensor, (1, 2). A gradient fits its tensor, always.
+# Broadcasting makes no copies, and adds up all the same:
+
+# %% shows="C09 B04"
+b = torch.tensor([0.5, 1.0], requires_grad=True)
+y = torch.zeros(3, 2) + b
+step_through(y, gradient=G)
+
+# %% shows="C09 B04"
+row = torch.tensor([[0.5, 1.0]], requires_grad=True)
+(torch.zeros(3, 2) + row).backward(G)
+print("of shape (2,):  ", b.grad)
+print("of shape (1, 2):", row.grad)
+
+# %% [markdown]
+# The gradient is the sum of the rows of `G`. A tensor of shape (1, 2) gets the same numbers in *its* shape. A gradient
+# fits its tensor, always.
 #
 # Who is copied where? Shapes are lined up **from the right**. A dimension that is missing on the left, or is 1 where the
 # result has more, was stretched. Anything else does not fit, and says so:
@@ -400,7 +479,7 @@ torch.zeros(3, 2) + torch.zeros(3)
 # %%
 print((torch.zeros(3, 2) + torch.zeros(3, 1)).shape)
 
-# %% [markdown] exercise="4.4" title="Unbroadcast" difficulty=4 importance=5 minutes=25 trains="C09 B04" targets="M17 M14"
+# %% [markdown] exercise="4.4" title="Unbroadcast" difficulty=4 importance=5 minutes=20 trains="C09 B04" targets="M17 M14"
 # An array of shape `shape` was broadcast to the shape of `grad`, and `grad` arrives. Write `unbroadcast(grad, shape)`,
 # in NumPy: it returns the gradient of the array, in its own shape. Your engine in lesson 07 will call it after each `+`,
 # `-`, `*` and `/`.
@@ -414,10 +493,8 @@ print((torch.zeros(3, 2) + torch.zeros(3, 1)).shape)
 # unbroadcast(G, (3, 2))    # G: nothing was stretched
 # ```
 
+
 # %% answer="4.4"
-import numpy as np
-
-
 def unbroadcast(grad, shape: tuple):
     """The gradient of an array of this shape that was broadcast to the shape of grad."""
     ### BEGIN SOLUTION
@@ -459,7 +536,7 @@ def unbroadcast(grad, shape: tuple):
 # The next program joins what you have so far: a row of data, a matrix of weights, three results. The question is what
 # the backward pass starts from.
 
-# %% [markdown] exercise="4.5" title="Three losses for the same data" difficulty=2 importance=5 minutes=8 trains="B15 B34 C11" targets="M18 M16 M06"
+# %% [markdown] exercise="4.5" title="Three losses for the same data" difficulty=2 importance=5 minutes=6 trains="B15 B34 C11" targets="M18 M16 M06"
 # ```python
 # x = torch.tensor([[3.0, -6.0, 9.0, 0.0, 1.5]])
 # w = torch.zeros(5, 3, requires_grad=True)
@@ -475,7 +552,7 @@ def unbroadcast(grad, shape: tuple):
 # | `by_mean` | `y.mean().backward()` |
 # | `by_v` | `y.backward(torch.tensor([[1.0, 10.0, 100.0]]))` |
 #
-# And after each of them: which shape has `w.grad`, as a list (`w_grad_shape`), and what is `x.grad` (`x_grad`)?
+# And after each of them: what shape does `w.grad` have, as a list (`w_grad_shape`), and what is `x.grad` (`x_grad`)?
 
 # %% answer="4.5"
 ### BEGIN SOLUTION
@@ -495,24 +572,51 @@ answer_4_5 = predict(
 
 # %% tests="4.5"
 
-# %% [markdown] hint="4.5"
-# `w.grad` is `x.T @ G`. So which `G` arrives at `y` in each of the three cases?
+# %% [markdown] exercise="4.5 twin" minutes=5
+# Now two rows of data, on fresh tensors for each call. Predict the **first row** of `w.grad`, and `x.grad`.
+#
+# ```python
+# x = torch.tensor([[2.0, -1.0], [4.0, 3.0]])
+# w = torch.zeros(2, 2, requires_grad=True)
+# y = x @ w
+# ```
+#
+# | name | the call |
+# |---|---|
+# | `sum_row` | `y.sum().backward()` |
+# | `mean_row` | `y.mean().backward()` |
+# | `v_row` | `y.backward(torch.tensor([[1.0, 0.0], [0.0, 2.0]]))` |
+
+# %% answer="4.5 twin"
+### BEGIN SOLUTION
+answer_4_5_twin = predict(
+    "4.5 twin",
+    sum_row=[6.0, 6.0],
+    mean_row=[1.5, 1.5],
+    v_row=[2.0, 8.0],
+    x_grad=None,
+)
+### END SOLUTION
+
+# %% tests="4.5 twin"
 
 # %% [markdown] hint="4.5"
-# Into a sum each entry goes with weight 1, into a mean of three with weight ⅓, and `v` says its weights itself. All of
+# Which `G` arrives at `y` in each of the three cases? And which entries of `y` does an entry of `w` go into?
+
+# %% [markdown] hint="4.5"
+# Into a sum each entry goes with weight 1, into a mean of three with weight ⅓, and `v` gives the weights itself. All of
 # them meet the same factor, $-6$.
 
 # %% [markdown] hint="4.5"
 # $-6 \cdot (1, 1, 1)$, a third of it, and $-6 \cdot (1, 10, 100)$. A gradient has its tensor's shape; data gets none.
 
 # %% [markdown]
-# Here is all of `w.grad` under the mean: entry $(i, j)$ is $x_i / 3$, in each of the three columns.
+# All of `w.grad` under a mean, for other data: entry $(i, j)$ is $x_i / 3$, in each of the three columns.
 
 # %% shows="B15"
-x = torch.tensor([[3.0, -6.0, 9.0, 0.0, 1.5]])
-w = torch.zeros(5, 3, requires_grad=True)
-y = x @ w
-z = y.mean()
+x = torch.tensor([[1.0, -2.0, 0.5, 3.0, -1.0]])
+w = torch.ones(5, 3, requires_grad=True)
+z = (x @ w).mean()
 z.backward()
 print(w.grad)
 print(w.grad.shape, x.grad)
@@ -533,10 +637,87 @@ for name in ("mean", "sum"):
     print(f"{name:>4}: gradient {w.grad.item():8.3f}, one step of lr 0.3 leads from 0 to {-0.3 * w.grad.item():.3f}")
 
 # %% [markdown]
-# ## 6. What it costs
+# ## 6. From which end?
 #
-# A vector–Jacobian product is as long as the input. The Jacobian is as long as the input, *times* the number of outputs.
-# For the sine of 200 numbers:
+# A loss at the end of three layers: $v^\mathsf{T} J_3 J_2 J_1$. The brackets may stand where you like, and the result is
+# the same. The price is not. To multiply a matrix of shape $(p, q)$ by one of shape $(q, r)$ takes $p \cdot q \cdot r$
+# multiplications of numbers; a row such as $v^\mathsf{T}$ has $p = 1$.
+
+# %% [markdown] exercise="4.6" title="The price of a product" difficulty=3 importance=5 minutes=18 trains="B19" targets="M16"
+# Write two functions, in NumPy. `Js` is a list of matrices, $[J_k, \dots, J_1]$, the last layer's first; `v` has one entry
+# for each row of $J_k$. Both return a pair: $v^\mathsf{T} J_k \cdots J_1$, and how many multiplications of numbers it took.
+#
+# - `from_the_left(v, Js)` begins with $v^\mathsf{T} J_k$, and goes on to $J_1$, as a backward pass does;
+# - `from_the_right(v, Js)` forms the product of all the matrices first, beginning with the last two of the list, $J_2 J_1$,
+#   and multiplies it by $v^\mathsf{T}$ at the end.
+#
+# Before you run the check, guess: three layers of 100 numbers each, and one `v`. How many multiplications from the left,
+# how many from the right?
+
+
+# %% answer="4.6"
+def from_the_left(v, Js) -> tuple:
+    """The row v @ Js[0] @ Js[1] @ …, multiplied from the left, and the number of multiplications."""
+    ### BEGIN SOLUTION
+    count = 0
+    for J in Js:
+        v = v @ J
+        count += J.size
+    return v, count
+    ### END SOLUTION
+
+
+def from_the_right(v, Js) -> tuple:
+    """The same row, from the product of all matrices, and the number of multiplications."""
+    ### BEGIN SOLUTION
+    product, count = Js[-1], 0
+    for J in Js[-2::-1]:
+        count += J.size * product.shape[1]
+        product = J @ product
+    return v @ product, count + product.size
+    ### END SOLUTION
+
+
+# %% [markdown]
+# **What:** both rows and both counts, for layers of different widths. **Why:** the counts are the reason why training
+# goes backward. **Expected:** the same row twice, at two prices.
+
+# %% tests="4.6"
+
+# %% [markdown] hint="4.6"
+# From the left there is never more than one row at hand. From the right there is a whole matrix. Write the shapes beside
+# each step.
+
+# %% [markdown] hint="4.6"
+# A row of $q$ numbers times a matrix of shape $(q, r)$ takes $q \cdot r$ multiplications: as many as the matrix has
+# entries. A matrix of shape $(p, q)$ times one of shape $(q, r)$ takes $r$ times the entries of the first.
+
+# %% [markdown] hint="4.6"
+# Left: `for J in Js:` `v = v @ J`, count `J.size`. Right: start with `product = Js[-1]`, go through the others from the
+# last to the first, count `J.size * product.shape[1]`, then `product = J @ product`; at the end `v @ product` takes
+# `product.size` more.
+
+# %% [markdown]
+# Counted, and measured on your own functions:
+
+# %% tags=["nbval-ignore-output"]
+rng = np.random.default_rng(4)
+try:
+    for width in (10, 100, 400):
+        v, Js = rng.normal(size=width), [rng.normal(size=(width, width)) for _ in range(3)]
+        for name, function in (("left", from_the_left), ("right", from_the_right)):
+            took = milliseconds(function, v, Js)
+            print(f"width {width:>3} from the {name:<5} {function(v, Js)[1]:>11,} multiplications, {took:7.2f} ms")
+except NotImplementedError:
+    print("This cell measures your answer to 4.6: write it first.")
+
+# %% [markdown]
+# A backward pass is the multiplication from the left: one row, layer by layer, however wide the layers are. It is cheap
+# because a loss is a **single number**, so $v^\mathsf{T}$ is a single row. From the right the first step already forms a
+# Jacobian of inputs against outputs. If a program had one input and a million outputs, the right end would be the
+# cheap one: that is forward mode, and PyTorch has it, too. Networks have a million inputs, their weights, and one loss.
+#
+# And memory? The product is as long as the input, the Jacobian as long as input times output. For the sine of 200 numbers:
 
 # %% shows="B19"
 x = torch.linspace(-1.0, 1.0, 200)
@@ -546,123 +727,11 @@ print(f"the product: {product.nbytes:>7,} bytes")
 print(f"J:           {J.nbytes:>7,} bytes, and {(J == 0).sum().item():,} of its {J.numel():,} entries are 0")
 
 # %% [markdown]
-# And the time? A row is a backward pass. Here a hook on the output counts them, for 5 inputs and more and more outputs.
-
-
-# %%
-def passes_for(outputs):
-    count = []
-
-    def matrix_times(t):
-        y = torch.ones(outputs, 5) @ t
-        y.register_hook(lambda gradient: count.append(1))
-        return y
-
-    torch.autograd.functional.jacobian(matrix_times, torch.ones(5))
-    return len(count)
-
-
-for outputs in (1, 10, 100):
-    print(f"{outputs:>3} outputs: {passes_for(outputs):>3} backward passes for J")
-
-# %% [markdown] exercise="4.6" title="The price of a Jacobian" difficulty=2 importance=4 minutes=8 trains="B19" targets="M16"
-# Three questions of cost. All numbers are `float32`, 4 bytes each; 1 MB is a million bytes, 1 kB a thousand.
-#
-# - `memory`: a function takes 1000 numbers to 1000 numbers. How much memory does its Jacobian take, and how much the
-#   product $v^\mathsf{T} J$?
-# - `passes`: a network with a million weights gives 10 scores. You want to know how each score depends on each weight.
-#   How many backward passes does that take?
-# - `training`: why is one backward pass enough for a training step of that network?
-
-# %% [markdown] option="4.6" question="memory" verdict="M16"
-# $J$: 4 MB, and the product 4 MB more, because it is computed from $J$.
-#
-# ---
-#
-# 4 MB is right for J. But the product is a vector of 1000 numbers, and the walk computes it without J.
-
-# %% [markdown] option="4.6" question="memory" verdict="slip"
-# $J$: 4 kB, and the product 4 kB, because both have a slope for each input.
-#
-# ---
-#
-# J has a slope for each pair of an input and an output: 1000 · 1000 of them.
-
-# %% [markdown] option="4.6" question="memory" verdict="right"
-# $J$: 4 MB, and the product 4 kB, because it has the shape of the input.
-#
-# ---
-#
-# A thousand times less, and only the small one is ever computed.
-
-# %% [markdown] option="4.6" question="passes" verdict="M16"
-# 1: called on the 10 scores, `backward()` finds all of their slopes.
-#
-# ---
-#
-# Called on 10 scores without a start, backward() raises an error; with a start v it adds the 10 rows up, weighted by v.
-
-# %% [markdown] option="4.6" question="passes" verdict="right"
-# 10: each pass finds the slopes of one score by all of the weights.
-#
-# ---
-#
-# One row a pass, however long the row is.
-
-# %% [markdown] option="4.6" question="passes" verdict="slip"
-# 1,000,000: each pass finds the slopes of all scores by one of the weights.
-#
-# ---
-#
-# That is the price of nudging each weight, as in exercise 1.3. Backward is the other way round: one output, all inputs.
-
-# %% [markdown] option="4.6" question="training" verdict="right"
-# The loss is a single number: its Jacobian has one row, and a pass finds one row.
-#
-# ---
-#
-# One pass, however many weights there are: this is why training is affordable.
-
-# %% [markdown] option="4.6" question="training" verdict="M16"
-# The pass forms the Jacobian of each layer once, and multiplies these matrices.
-#
-# ---
-#
-# It multiplies a vector by each layer's Jacobian in turn, without forming any of them.
-
-# %% [markdown] option="4.6" question="training" verdict="slip"
-# The step needs only the average of the slopes, so the pass finds only that.
-#
-# ---
-#
-# Each weight gets a slope of its own; look at the shape of any `w.grad`.
-
-# %% answer="4.6"
-### BEGIN SOLUTION
-answer_4_6 = choose("4.6", memory="C", passes="B", training="A")
-### END SOLUTION
-
-# %% [markdown]
-# **What:** your letters, each with its reason. **Why:** this is why deep learning goes backward. **Expected:** three
-# times right; you may choose again.
-
-# %% tests="4.6"
-
-# %% [markdown] hint="4.6"
-# Count entries first: how many has $J$, how many has $v^\mathsf{T} J$? Then look at the two cells above the exercise.
-
-# %% [markdown] hint="4.6"
-# A pass gives one row of $J$: one output, all inputs. How many outputs are there in each question?
-
-# %% [markdown] hint="4.6"
-# $J$ has $1000 \cdot 1000$ entries of 4 bytes, the product 1000. Ten scores are ten rows. A loss is one.
-
-# %% [markdown]
 # ## What you know now
 #
 # - A backward pass starts from $v = \partial L/\partial y$, in the shape of $y$: 1 for a number, yours to give for more.
-# - It computes $v^\mathsf{T} J$. A row of $J$ costs a pass; a loss has one row.
-# - $\partial L/\partial W = X^\mathsf{T} G$ and $\partial L/\partial X = G W^\mathsf{T}$: the shapes tell, the sum proves.
+# - It computes $v^\mathsf{T} J$, from the left: one row at a time, and no Jacobian. A row of $J$ costs a pass; a loss has one.
+# - Gradients of a matrix product: the shapes propose, the sum proves.
 # - What broadcasting copied, backward adds up, back to the tensor's own shape.
 # - A sum's gradients are $N$ times those of a mean: the learning rate has to know.
 #

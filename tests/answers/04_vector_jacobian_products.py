@@ -39,7 +39,39 @@ answer_4_1 = predict(
 )
 
 
-# %% wrong="4.2" misconception="slip" says="Start from v"
+# %% wrong="4.1 twin" misconception="slip" says="`too_short`: you said"
+answer_4_1_twin = predict(
+    "4.1 twin",
+    b_grad=12.0,
+    by_ones=[4.0, 2.0, -2.0],
+    too_short=[4.0, 20.0, 0.0],
+    by_signs=[4.0, 0.0, 2.0],
+    by_nothing="error",
+)
+
+# %% wrong="4.1 twin" misconception="M16" says="`by_nothing`: you said"
+answer_4_1_twin = predict(
+    "4.1 twin",
+    b_grad=6.0,
+    by_ones=[4.0, 2.0, -2.0],
+    too_short="error",
+    by_signs=[4.0, 0.0, 2.0],
+    by_nothing=[4.0, 2.0, -2.0],
+)
+
+# %% right="4.1 twin"
+u_values = [2.0, 1.0, -1.0]
+answer_4_1_twin = predict(
+    "4.1 twin",
+    by_nothing="error",
+    too_short="error",
+    by_signs=[2 * u * sign for u, sign in zip(u_values, [1, 0, -1])],
+    by_ones=[2 * u for u in u_values],
+    b_grad=0.5 * 3 * (-2) ** 2,
+)
+
+
+# %% wrong="4.2" misconception="slip" says="Where does v come in?"
 def vjp(f, x, v):
     leaf = x.clone().requires_grad_()
     f(leaf).sum().backward()
@@ -56,7 +88,7 @@ def jacobian_by_rows(f, x):
     return torch.stack(rows)
 
 
-# %% wrong="4.2" misconception="slip" says="each pass started from ones"
+# %% wrong="4.2" misconception="slip" says="from what did each pass start"
 def vjp(f, x, v):
     leaf = x.clone().requires_grad_()
     f(leaf).sum().backward()
@@ -80,7 +112,7 @@ def jacobian_by_rows(f, x):
     return torch.stack([torch.autograd.grad(each, leaf, retain_graph=True)[0] for each in y])
 
 
-# %% wrong="4.2" misconception="M16" says="you formed all of J and multiplied"
+# %% wrong="4.2" misconception="slip" says="was all of J formed first?"
 def jacobian_by_rows(f, x):
     rows = []
     for i in range(len(f(x))):
@@ -153,7 +185,7 @@ def jacobian_by_rows(f, x):
     return torch.stack(rows)
 
 
-# %% wrong="4.2" misconception="M24" says="all rows are one and the same .grad, with what came last"
+# %% wrong="4.2" misconception="M24" says="all rows are the last one"
 def vjp(f, x, v):
     leaf = x.clone().requires_grad_()
     f(leaf).backward(v)
@@ -172,7 +204,7 @@ def jacobian_by_rows(f, x):
     return torch.stack(rows)
 
 
-# %% wrong="4.2" misconception="slip" says="m, not n"
+# %% wrong="4.2" misconception="slip" says="is that m, or n?"
 def vjp(f, x, v):
     leaf = x.clone().requires_grad_()
     f(leaf).backward(v)
@@ -184,7 +216,7 @@ def jacobian_by_rows(f, x):
     return torch.stack([vjp(f, x, torch.eye(n)[i]) for i in range(n)])
 
 
-# %% wrong="4.2" misconception="slip" says="v @ J, not J @ v"
+# %% wrong="4.2" misconception="slip" says="v @ J, or J @ v?"
 def jacobian_by_rows(f, x):
     rows = []
     for i in range(len(f(x))):
@@ -198,7 +230,7 @@ def vjp(f, x, v):
     return jacobian_by_rows(f, x) @ v
 
 
-# %% wrong="4.2" misconception="slip" says="Let autograd find the slopes"
+# %% wrong="4.2" misconception="slip" says="no backward pass went through f"
 def jacobian_by_rows(f, x):
     h = 1e-5
     columns = []
@@ -224,6 +256,36 @@ def jacobian_by_rows(f, x):
     m = len(f(x))
     columns = [vjp(f, x, torch.eye(m, dtype=x.dtype)[i]) for i in range(m)]
     return torch.stack(columns, 1)
+
+
+# %% wrong="4.2" misconception="slip" says="the numbers in `v` changed"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    f(leaf).backward(v.clone())
+    v.zero_()
+    return leaf.grad
+
+
+def jacobian_by_rows(f, x):
+    rows = []
+    for i in range(len(f(x))):
+        leaf = x.clone().requires_grad_()
+        f(leaf)[i].backward()
+        rows.append(leaf.grad)
+    return torch.stack(rows)
+
+
+# %% wrong="4.2" misconception="slip" says="Was its input tracked, and recording on"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    with torch.no_grad():
+        y = f(leaf)
+    y.backward(v)
+    return leaf.grad
+
+
+def jacobian_by_rows(f, x):
+    return torch.stack([vjp(f, x, row) for row in torch.eye(len(f(x)))])
 
 
 # %% right="4.2"
@@ -265,100 +327,127 @@ def jacobian_by_rows(f, x):
     return torch.autograd.functional.jacobian(f, x)
 
 
-# %% wrong="4.3" misconception="M17" says="add up what its copies got"
+# %% wrong="4.3" misconception="M17" says="what arrives at the copies of b"
 def gradients(X, W, b):
-    G = 2 * (X @ W + b)
-    return {"X": G @ W.T, "W": X.T @ G, "b": G}
+    G = 2 * (X @ W.T + b)
+    return {"X": G @ W, "W": G.T @ X, "b": G}
 
 
-# %% wrong="4.3" misconception="M18" says="The loss is a sum"
+# %% wrong="4.3" misconception="M18" says="as for a mean over the rows"
 def gradients(X, W, b):
-    G = 2 * (X @ W + b) / len(X)
-    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
+    G = 2 * (X @ W.T + b) / len(X)
+    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
 
 
 # %% wrong="4.3" misconception="M18" says="divided by the size of Y"
 def gradients(X, W, b):
-    G = 2 * (X @ W + b) / (X @ W).size
-    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
+    G = 2 * (X @ W.T + b) / (X @ W.T).size
+    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
 
 
-# %% wrong="4.3" misconception="slip" says="Multiply by what arrives from the square"
+# %% wrong="4.3" misconception="slip" says="Where is the square?"
 def gradients(X, W, b):
-    G = np.ones_like(X @ W)
-    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
+    G = np.ones_like(X @ W.T)
+    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
 
 
-# %% wrong="4.3" misconception="slip" says="Multiply by what arrives from the square"
+# %% wrong="4.3" misconception="slip" says="Where is the square?"
 def gradients(X, W, b):
-    G = 2 * (X @ W + b)
-    return {"X": G @ W.T, "W": X.T @ G, "b": len(X) * np.ones_like(b)}
+    G = 2 * (X @ W.T + b)
+    return {"X": G @ W, "W": G.T @ X, "b": len(X) * np.ones_like(b)}
 
 
-# %% wrong="4.3" misconception="M34" says="the slope of Y² is 2Y"
+# %% wrong="4.3" misconception="slip" says="What is the slope of a square?"
 def gradients(X, W, b):
-    G = X @ W + b
-    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
+    G = X @ W.T + b
+    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
 
 
 # %% wrong="4.3" misconception="slip" says="this starts from the terms of the loss"
 def gradients(X, W, b):
-    G = (X @ W + b) ** 2
-    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
+    G = (X @ W.T + b) ** 2
+    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
 
 
-# %% wrong="4.3" misconception="slip" says="every order fits square matrices"
+# %% wrong="4.3" misconception="slip" says="What does the sum say?"
 def gradients(X, W, b):
-    G = 2 * (X @ W + b)
-    return {"X": G @ W.T, "W": X @ G, "b": G.sum(axis=0)}
+    G = 2 * (X @ W.T + b)
+    return {"X": G @ W, "W": X @ G, "b": G.sum(axis=0)}
 
 
-# %% wrong="4.3" misconception="slip" says="every order fits square matrices"
+# %% wrong="4.3" misconception="slip" says="What does the sum say?"
 def gradients(X, W, b):
-    G = 2 * (X @ W + b)
+    G = 2 * (X @ W.T + b)
     return {"X": W @ G, "W": G @ X, "b": G.sum(axis=0)}
 
 
-# %% wrong="4.3" misconception="slip" says="the right matrix, transposed"
+# %% wrong="4.3" misconception="slip" says="this is transposed"
 def gradients(X, W, b):
-    G = 2 * (X @ W + b)
-    return {"X": W @ G.T, "W": G.T @ X, "b": G.sum(axis=0)}
+    G = 2 * (X @ W.T + b)
+    return {"X": (G @ W).T, "W": X.T @ G, "b": G.sum(axis=0)}
 
 
-# %% wrong="4.3" misconception="slip" says="@, not *"
+# %% wrong="4.3" misconception="slip" says="a product entry by entry"
 def gradients(X, W, b):
-    G = 2 * (X @ W + b)
-    return {"X": G * W.T, "W": X.T * G, "b": G.sum(axis=0)}
+    G = 2 * (X @ W.T + b)
+    return {"X": G * W, "W": G.T * X, "b": G.sum(axis=0)}
 
 
 # %% wrong="4.3" misconception="slip" says="here Y has lost its b"
 def gradients(X, W, b):
-    G = 2 * (X @ W)
-    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=0)}
+    G = 2 * (X @ W.T)
+    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
 
 
-# %% wrong="4.3" misconception="slip" says="along the wrong axis"
+# %% wrong="4.3" misconception="slip" says="along which axis was b copied?"
 def gradients(X, W, b):
-    G = 2 * (X @ W + b)
-    return {"X": G @ W.T, "W": X.T @ G, "b": G.sum(axis=1)}
+    G = 2 * (X @ W.T + b)
+    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=1)}
 
 
-# %% wrong="4.3" misconception="slip" says="Write the products in NumPy"
+# %% wrong="4.3" misconception="slip" says="the engine is off"
 def gradients(X, W, b):
     leaves = {"X": torch.tensor(X), "W": torch.tensor(W), "b": torch.tensor(b)}
     for leaf in leaves.values():
         leaf.requires_grad_()
-    ((leaves["X"] @ leaves["W"] + leaves["b"]) ** 2).sum().backward()
+    ((leaves["X"] @ leaves["W"].T + leaves["b"]) ** 2).sum().backward()
     return {name: leaf.grad.numpy() for name, leaf in leaves.items()}
+
+
+# %% wrong="4.3" misconception="slip" says="returns a dict with an entry"
+def gradients(X, W, b):
+    G = 2 * (X @ W.T + b)
+    return {"X": G @ W, "W": G.T @ X}
+
+
+# %% wrong="4.3" misconception="slip" says="the numbers in `W` changed"
+def gradients(X, W, b):
+    G = 2 * (X @ W.T + b)
+    found = {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
+    W -= 0.1 * found["W"]
+    b -= 0.1 * found["b"]
+    return found
+
+
+# %% wrong="4.3" misconception="slip" says="What is the shape of b?"
+def gradients(X, W, b):
+    G = 2 * (X @ W.T + b)
+    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0, keepdims=True)}
+
+
+# %% wrong="4.3" misconception="slip" says="shape"
+def gradients(X, W, b):
+    G = 2 * (X @ W.T + b)
+    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0).squeeze()}
 
 
 # %% right="4.3"
 def gradients(X, W, b):
-    upstream = 2 * (np.dot(X, W) + b)
+    upstream = 2 * (np.dot(X, W.T) + b)
     return dict(
         b=np.ones(len(X)) @ upstream,
-        W=np.einsum("ik,ij->kj", X, upstream),
-        X=np.einsum("ij,kj->ik", upstream, W),
+        W=np.einsum("ik,ij->jk", X, upstream),
+        X=np.einsum("ij,jk->ik", upstream, W),
     )
 
 
@@ -366,11 +455,17 @@ def gradients(X, W, b):
 def gradients(X, W, b):
     found = {"X": np.zeros(X.shape), "W": np.zeros(W.shape), "b": np.zeros(b.shape)}
     for i, row in enumerate(X):
-        g = 2 * (row @ W + b)
-        found["X"][i] = W @ g
-        found["W"] += np.outer(row, g)
+        g = 2 * (W @ row + b)
+        found["X"][i] = g @ W
+        found["W"] += np.outer(g, row)
         found["b"] += g
     return found
+
+
+# %% right="4.3"
+def gradients(X, W, b):
+    G = 2 * (X @ W.T + b)
+    return {"X": (W.T @ G.T).T.tolist(), "W": (X.T @ G).T.tolist(), "b": sum(G).tolist()}
 
 
 # %% wrong="4.4" misconception="M17" says="this still has the shape of grad"
@@ -378,7 +473,7 @@ def unbroadcast(grad, shape):
     return grad
 
 
-# %% wrong="4.4" misconception="M17" says="those of length 1 were stretched too"
+# %% wrong="4.4" misconception="slip" says="Was any other stretched?"
 def unbroadcast(grad, shape):
     while grad.ndim > len(shape):
         grad = grad.sum(axis=0)
@@ -395,14 +490,14 @@ def unbroadcast(grad, shape):
     return grad
 
 
-# %% wrong="4.4" misconception="M14" says="the first copy got"
+# %% wrong="4.4" misconception="slip" says="the first copy got"
 def unbroadcast(grad, shape):
     while grad.ndim > len(shape):
         grad = grad[0]
     return grad[tuple(slice(length) for length in shape)]
 
 
-# %% wrong="4.4" misconception="slip" says="keep it"
+# %% wrong="4.4" misconception="slip" says="Which dimensions has the array?"
 def unbroadcast(grad, shape):
     while grad.ndim > len(shape):
         grad = grad.sum(axis=0)
@@ -419,7 +514,7 @@ def unbroadcast(grad, shape):
     return grad
 
 
-# %% wrong="4.4" misconception="slip" says="lined up from the right"
+# %% wrong="4.4" misconception="slip" says="expected"
 def unbroadcast(grad, shape):
     lengths = list(shape)
     for axis in reversed(range(grad.ndim)):
@@ -430,7 +525,7 @@ def unbroadcast(grad, shape):
     return grad.reshape(shape)
 
 
-# %% wrong="4.4" misconception="slip" says="sum the dimensions in front away first"
+# %% wrong="4.4" misconception="slip" says="is axis i of shape axis i of grad, too?"
 def unbroadcast(grad, shape):
     for i, length in enumerate(shape):
         if length == 1:
@@ -440,7 +535,7 @@ def unbroadcast(grad, shape):
     return grad
 
 
-# %% wrong="4.4" misconception="slip" says="axis i of shape is not axis i of grad: shapes are lined up"
+# %% wrong="4.4" misconception="slip" says="is axis i of shape axis i of grad, too?"
 def unbroadcast(grad, shape):
     for i, length in enumerate(shape):
         if length == 1:
@@ -450,12 +545,12 @@ def unbroadcast(grad, shape):
     return grad
 
 
-# %% wrong="4.4" misconception="slip" says="reshape adds nothing up"
+# %% wrong="4.4" misconception="slip" says="how many numbers are there"
 def unbroadcast(grad, shape):
     return grad.sum(axis=0).reshape(shape)
 
 
-# %% wrong="4.4" misconception="slip" says="those behind it move forward"
+# %% wrong="4.4" misconception="slip" says="how many dimensions are left"
 def unbroadcast(grad, shape):
     aligned = (1,) * (grad.ndim - len(shape)) + shape
     for axis, length in enumerate(aligned):
@@ -464,7 +559,7 @@ def unbroadcast(grad, shape):
     return grad.reshape(shape)
 
 
-# %% wrong="4.4" misconception="slip" says="write sums in NumPy"
+# %% wrong="4.4" misconception="slip" says="the engine is off"
 def unbroadcast(grad, shape):
     t = torch.zeros(shape, dtype=torch.float64, requires_grad=True)
     (t + torch.zeros(grad.shape)).backward(torch.tensor(grad))
@@ -576,23 +671,144 @@ answer_4_5 = predict(
     x_grad="None",
 )
 
-# %% wrong="4.6" misconception="M16" says="the walk computes it without J"
-answer_4_6 = choose("4.6", memory="A", passes="B", training="A")
+# %% wrong="4.5 twin" misconception="M18" says="`mean_row`"
+answer_4_5_twin = predict("4.5 twin", sum_row=[6.0, 6.0], mean_row=[6.0, 6.0], v_row=[2.0, 8.0], x_grad=None)
 
-# %% wrong="4.6" misconception="slip" says="each pair of an input and an output"
-answer_4_6 = choose("4.6", memory="B", passes="B", training="A")
+# %% wrong="4.5 twin" misconception="slip" says="`mean_row`"
+answer_4_5_twin = predict("4.5 twin", sum_row=[6.0, 6.0], mean_row=[3.0, 3.0], v_row=[2.0, 4.0], x_grad=None)
 
-# %% wrong="4.6" misconception="M16" says="adds the 10 rows up"
-answer_4_6 = choose("4.6", memory="C", passes="A", training="A")
+# %% wrong="4.5 twin" misconception="M06" says="not even computed"
+answer_4_5_twin = predict("4.5 twin", sum_row=[6.0, 6.0], mean_row=[1.5, 1.5], v_row=[2.0, 8.0], x_grad=0.0)
 
-# %% wrong="4.6" misconception="slip" says="one output, all inputs"
-answer_4_6 = choose("4.6", memory="C", passes="C", training="A")
+# %% right="4.5 twin"
+column = [2.0, 4.0]
+answer_4_5_twin = predict(
+    "4.5 twin", x_grad=None, v_row=[column[0], 2 * column[1]], mean_row=[sum(column) / 4] * 2, sum_row=[sum(column)] * 2
+)
 
-# %% wrong="4.6" misconception="M16" says="without forming any of them"
-answer_4_6 = choose("4.6", memory="C", passes="B", training="B")
 
-# %% wrong="4.6" misconception="slip" says="Each weight gets a slope of its own"
-answer_4_6 = choose("4.6", memory="C", passes="B", training="C")
+# %% wrong="4.6" misconception="slip" says="count multiplications of numbers"
+def from_the_left(v, Js):
+    for J in Js:
+        v = v @ J
+    return v, len(Js)
+
+
+def from_the_right(v, Js):
+    product = Js[-1]
+    for J in reversed(Js[:-1]):
+        product = J @ product
+    return v @ product, len(Js)
+
+
+# %% wrong="4.6" misconception="M16" says="was a product of matrices formed?"
+def from_the_left(v, Js):
+    return from_the_right(v, Js)
+
+
+def from_the_right(v, Js):
+    product, count = Js[-1], 0
+    for J in reversed(Js[:-1]):
+        count += J.shape[0] * J.shape[1] * product.shape[1]
+        product = J @ product
+    return v @ product, count + product.size
+
+
+# %% wrong="4.6" misconception="slip" says="was a product of matrices formed at all?"
+def from_the_left(v, Js):
+    count = 0
+    for J in Js:
+        count += J.size
+        v = v @ J
+    return v, count
+
+
+def from_the_right(v, Js):
+    return from_the_left(v, Js)
+
+
+# %% wrong="4.6" misconception="slip" says="the last step, by v"
+def from_the_left(v, Js):
+    count = 0
+    for J in Js:
+        count += J.size
+        v = v @ J
+    return v, count
+
+
+def from_the_right(v, Js):
+    product, count = Js[-1], 0
+    for J in reversed(Js[:-1]):
+        count += J.size * product.shape[1]
+        product = J @ product
+    return v @ product, count
+
+
+# %% wrong="4.6" misconception="slip" says="The list begins with the last layer"
+def from_the_left(v, Js):
+    count = 0
+    for J in reversed(Js):
+        count += J.size
+        v = v @ J
+    return v, count
+
+
+def from_the_right(v, Js):
+    product, count = Js[0], 0
+    for J in Js[1:]:
+        count += J.size * product.shape[1]
+        product = J @ product
+    return v @ product, count + product.size
+
+
+# %% wrong="4.6" misconception="slip" says="the numbers in `first` changed"
+def from_the_left(v, Js):
+    count = 0
+    for J in Js:
+        count += J.size
+        v = v @ J
+    return v, count
+
+
+def from_the_right(v, Js):
+    product, count = Js[-1].copy(), 0
+    for J in reversed(Js[:-1]):
+        count += J.size * product.shape[1]
+        product = J @ product
+    row = v @ product
+    Js[0] *= 0
+    return row, count + product.size
+
 
 # %% right="4.6"
-answer_4_6 = choose("4.6", training="a", passes=" b", memory="c")
+def from_the_left(v, Js):
+    row, multiplications = v.reshape(1, -1), 0
+    for J in Js:
+        (p, q), r = row.shape, J.shape[1]
+        row, multiplications = row @ J, multiplications + p * q * r
+    return row[0], multiplications
+
+
+def from_the_right(v, Js):
+    waiting, multiplications = [v.reshape(1, -1), *Js], 0
+    while len(waiting) > 1:
+        second, first = waiting.pop(), waiting.pop()
+        multiplications += first.shape[0] * first.shape[1] * second.shape[1]
+        waiting.append(first @ second)
+    return waiting[0][0], multiplications
+
+
+# %% right="4.6"
+def from_the_left(v, Js):
+    if not Js:
+        return v, 0
+    row, count = from_the_left(v @ Js[0], Js[1:])
+    return row, count + Js[0].size
+
+
+def from_the_right(v, Js):
+    inputs = Js[-1].shape[1]
+    product = np.eye(inputs)
+    for J in Js[::-1]:
+        product = np.dot(J, product)
+    return np.dot(v, product), inputs * (len(v) + sum(J.size for J in Js[:-1]))
