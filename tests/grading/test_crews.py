@@ -1,4 +1,4 @@
-"""Workers that die cost nobody a grade."""
+"""Workers that die cost nobody a grade, and what kills them costs nobody else one."""
 
 import os
 import signal
@@ -10,6 +10,13 @@ from tools.grade.crew.local import LocalCrew
 from tools.grade.crew.work import Job
 
 pytestmark = pytest.mark.sandbox
+
+
+class Deadly(dict):
+    """A lesson's notebook that ends the process which unpacks it."""
+
+    def __reduce__(self):
+        return os._exit, (1,)
 
 
 def test_the_jobs_of_a_worker_that_dies_are_done_again():
@@ -25,3 +32,16 @@ def test_the_jobs_of_a_worker_that_dies_are_done_again():
         crew.close()
     assert {result.student for result in graded} == {f"student {number}" for number in range(6)}
     assert {sum(scores(result).values()) for result in graded} == {25.0}
+
+
+def test_a_job_that_kills_every_worker_takes_no_other_with_it():
+    known, handed_in = lesson(), Submission(solutions()).handed_in()
+    jobs = [Job(f"student {number}", known, handed_in, "auto", SECONDS) for number in range(5)]
+    jobs.insert(1, Job("deadly", known._replace(released=Deadly()), handed_in, "auto", SECONDS))
+    crew = LocalCrew(2, "auto")
+    try:
+        results = {result.student: result for result in crew.results(jobs)}
+    finally:
+        crew.close()
+    assert results.pop("deadly").failed == "it died three times"
+    assert {sum(scores(result).values()) for result in results.values()} == {25.0}

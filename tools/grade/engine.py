@@ -7,6 +7,7 @@ this process.
 import base64
 import contextlib
 import io
+import json
 import tempfile
 import time
 from pathlib import Path
@@ -24,6 +25,7 @@ PART_SECONDS = 20.0  # on a machine that has other things to do; in a student's 
 GRACE = 5.0  # until a process that does not stop by itself is ended
 MOST_RESTARTS = 4
 MOST_SECONDS = 900.0  # for a whole notebook
+MOST_SHOWN = 20_000_000  # characters that all cells of a notebook show
 
 
 class Graded(NamedTuple):
@@ -64,6 +66,7 @@ class _Run:
         self._ran = []  # the cells that a new process repeats
         self._since_tests = []  # the student's own of them, which are to blame if a check finds everything broken
         self._restarts = 0
+        self._room = MOST_SHOWN
         self._given_up = ""
         self._link = None
 
@@ -91,13 +94,21 @@ class _Run:
         self._ran.append(source)
         if not from_release:
             self._since_tests.append(source)
-        return outputs.as_outputs(said.get("outputs"), number)
+        return self._as_far_as_there_is_room(outputs.as_outputs(said.get("outputs"), number))
+
+    def _as_far_as_there_is_room(self, shown):
+        """What a cell showed; each may show much, but many of them would fill the memory of the graders."""
+        self._room -= len(json.dumps(shown))
+        return (
+            shown if self._room >= 0 else [outputs.stream("… which is not shown: the cells above have shown too much.")]
+        )
 
     def _observed(self, grade_id):
         """What the student's side says of an exercise, and what has gone wrong, in words."""
         if self._given_up:
             return None, self._given_up
         source = self._lesson.tried[grade_id]
+        end = time.monotonic() + self._seconds + GRACE
         try:
             said = self._ask(
                 "tests",
@@ -109,7 +120,7 @@ class _Run:
             observation = None
             while "end" not in said:
                 observation = said.get("observation", observation)
-                said = self._link.hear(self._seconds + GRACE)
+                said = self._link.hear(max(0, end - time.monotonic()))  # not so long for each of them: they may be many
         except Died as reason:
             suspects, self._since_tests = self._since_tests, []
             self._ran = [cell for cell in self._ran if cell not in suspects]
@@ -156,6 +167,8 @@ class _Run:
         self._link.ask(do="files", files=self._files)
         self._link.hear(self._seconds)
         for source in self._ran:
+            if time.monotonic() > self._deadline:
+                raise Died(f"the notebook took more than {MOST_SECONDS:g} seconds")
             self._link.ask(do="cell", source=source, seconds=self._seconds, quiet=True)
             self._link.hear(self._seconds + GRACE)
 

@@ -4,6 +4,7 @@ What was graded before and has not changed is not graded again; so an interrupte
 """
 
 import time
+from contextlib import suppress
 from typing import NamedTuple
 
 from .crew.work import Job
@@ -37,7 +38,7 @@ class Class:
         started = time.monotonic()
         total = len(students)
         for done, result in enumerate(crew.results(self._jobs(students)), 1):
-            line = self._record(result, self._handed_in.pop(result.student))
+            line = self._recorded(result, self._handed_in.pop(result.student))
             left = total - done - self._counts["unchanged"]
             seconds = (time.monotonic() - started) / done * left
             tell(f"{line}{_about(seconds) if left else ''}")
@@ -56,24 +57,36 @@ class Class:
             self._handed_in[student] = handed_in
             yield Job(student, self._lesson, handed_in, self._isolation)
 
+    def _recorded(self, result, handed_in):
+        """Write down one result; a line for the instructor. If that cannot be done, the others are not held up."""
+        try:
+            return self._record(result, handed_in)
+        except Exception as error:
+            reason = f"it cannot be written down: {type(error).__name__}: {error}"[:500]
+            failed = result._replace(exercises=None, failed=reason)
+            verdict = verdict_of(self._lesson, failed, handed_in, stale=False)
+            with suppress(OSError):
+                self._verdicts.write(result.student, verdict)
+            self._counts["failed"] += 1
+            return _line(result.student, verdict)
+
     def _record(self, result, handed_in):
         """Write down one result; a line for the instructor."""
         lesson, student = self._lesson, result.student
         timestamp = timestamp_of(handed_in)
         if result.is_graded:
             marks = self._gradebook.record(lesson, result, timestamp)
-            self._counts["graded"] += 1
             stale = False
         else:
             stale = self._gradebook.record_failure(lesson, student, timestamp)
             marks = {"score": 0.0, "max_score": sum(lesson.points.values()), "late_penalty": 0}
             marks |= {"grades": {name: [0.0, points] for name, points in lesson.points.items()}, "comments": {}}
-            self._counts["failed" if result.failed else "not_graded"] += 1
         if result.notebook and not (stale and result.failed):
             write_autograded(self._classroom, lesson, result, handed_in)
             write_feedback(self._classroom, lesson.name, student, page(result.notebook, {"student": student, **marks}))
         verdict = verdict_of(lesson, result, handed_in, stale)
         self._verdicts.write(student, verdict)
+        self._counts["graded" if result.is_graded else "failed" if result.failed else "not_graded"] += 1
         return _line(student, verdict)
 
 

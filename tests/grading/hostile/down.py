@@ -1,6 +1,6 @@
 """Misfortunes that must not cost a right answer more than the exercise where they happen."""
 
-from tests.grading.hostile.submissions import Case
+from tests.grading.hostile.submissions import NAME, Case
 
 
 def append_to(name, source):
@@ -13,6 +13,33 @@ def append_to(name, source):
 def after(name, source):
     def change(submission):
         submission.insert(submission.position(name) + 1, source)
+
+    return change
+
+
+def before(name, source):
+    def change(submission):
+        submission.cell(name)["source"] = source + submission.cell(name)["source"]
+
+    return change
+
+
+def as_text(submission):
+    for name in ("answer-5-1", "answer-5-5"):
+        cell = submission.cell(name)
+        cell["cell_type"] = "markdown"
+        cell.pop("outputs"), cell.pop("execution_count")
+
+
+def with_outputs(submission):
+    for cell in submission.cells:
+        if cell["id"].startswith("answer-"):
+            cell["outputs"] = [{"output_type": "stream", "name": "stdout", "text": ["x" * 15_000_000]}]
+
+
+def beside(*paths):
+    def change(submission):
+        submission.files |= dict.fromkeys(paths, b"99999-99-99 +99:99 \xff")
 
     return change
 
@@ -86,6 +113,25 @@ AT_THE_TOP = {
     "a plot": "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()",
     "time is measured": "%timeit -n1 -r1 sum(range(10))",
     "a surrogate": "print('\\ud800')\n'\\udfff'",
+    "everything of NumPy and math": "from numpy import *\nfrom math import *",
+    "a text of an error that never ends": "class Wrong(Exception):\n    def __str__(self):\n        while True: pass\nraise Wrong",
+    "an error without a text": "class Wrong(Exception):\n    def __str__(self): raise Wrong\nraise Wrong",
+    "an error whose text is endless": "raise ValueError('x' * 40_000_000)",
+    "a group of errors": "raise ExceptionGroup('many', [ValueError(n) for n in range(50_000)])",
+    "a chain of errors": "def fail(n):\n    try:\n        if n: fail(n - 1)\n        raise ValueError(n)\n"
+    "    except ValueError as error: raise KeyError(n) from error\nfail(200)",
+    "the display is deeper than Python": "x = []\nfor _ in range(100_000): x = [x]\nx",
+    "a sum of a hundred thousand": "+".join(["1"] * 100_000),
+    "a hundred thousand brackets": "(" * 100_000,
+    "a name of ten thousand dots": "x = 1\nx" + ".a" * 10_000,
+    "minus, minus, minus": "-" * 100_000 + "1",
+    "numbers of a million digits": "x = 10 ** 1_000_000\nx",
+    "the garbage is not collected": "import gc\ngc.disable()\ngc.set_threshold(0)\ngc.set_debug(gc.DEBUG_STATS)",
+    "a short stack": "import sys\nsys.setrecursionlimit(120)",
+    "a language of its own": "import locale\ntry: locale.setlocale(locale.LC_ALL, '')\nexcept locale.Error: pass",
+    "a module of the course is reloaded": "import importlib, autograd_course\nimportlib.reload(autograd_course)",
+    "time stands still": "import time\ntime.monotonic = time.perf_counter = time.time = lambda: 0.0",
+    "a folder with the lesson's name": "import os\nos.makedirs('05_accumulation.ipynb', exist_ok=True)\nos.makedirs('timestamp.txt', exist_ok=True)",
     "every signal is ignored": "import signal\nfor s in range(1, 32):\n    try: signal.signal(s, signal.SIG_IGN)\n    except OSError: pass",
 }
 
@@ -104,10 +150,22 @@ CASES = [
     Case("an answer patches forking", append_to("answer-5-3", "import os\nos.fork = lambda: 1 / 0"), least=FIFTH),
     Case("the kernel ends after half", after("tests-5-3", "import os\nos._exit(1)"), fast=True),
     Case("it hangs after half", after("tests-5-3", HANG)),
+    Case("an answer that is timed", before("answer-5-5", "%%time\n")),
+    Case("an answer that is text", as_text),
+    Case("an answer with spaces that are none", before("answer-5-3", "\u00a0x = 1\n"), least=FIFTH),
+    Case("an answer of letters nobody sees", before("answer-5-5", "x\u200b = 1\n"), least=FIFTH),
+    Case("ninety megabytes of outputs", with_outputs, fast=True),
+    Case("files with long names", beside("n" * 250, "deep/" * 120 + "x"), fast=True),
+    Case("files with the course's names", beside("lesson.json/x", "timestamp.txt/x", f"{NAME}/x", "numpy/__init__.py")),
+    Case("a time that is none", beside("timestamp.txt")),
     Case("an answer that is there twice", twice, fast=True),
     Case("an answer in two pieces", in_two_pieces),
     Case("an answer below its tests", below_the_tests),
     Case("names are lost", without_names, fast=True),
     Case("no change", lambda submission: None, fast=True),
 ]
-COSTS = {"at the top: names are taken", "at the top: the path is empty"}  # `print` and `len` belong to the student
+COSTS = {  # `print`, `len` and `sum` belong to the student
+    "at the top: names are taken",
+    "at the top: everything of NumPy and math",
+    "at the top: the path is empty",
+}

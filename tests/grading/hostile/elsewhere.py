@@ -49,6 +49,22 @@ STOP = {
     "deep JSON": "import os\nfor pipe in range(3, 64):\n    try: os.write(pipe, b'[' * 60_000 + b'\\n')\n    except OSError: pass",
     "an answer of a gigabyte": "import sys\nfor name, module in list(sys.modules.items()):\n"
     "    if name.startswith('autograd_course') and hasattr(module, 'pack'): module.pack = lambda value: 'x' * (1 << 27)",
+    "claims without end": "import os, time\nif os.fork() == 0:\n    os.kill(os.getppid(), 19)\n    while True:\n        for pipe in range(3, 64):\n"
+    "            try: os.write(pipe, b'{{\"more\": 1}}\\n')\n            except OSError: pass\n        time.sleep(0.2)",
+    "shared memory without end": "import mmap, os, time\nfor _ in range(6):\n    if os.fork() == 0:\n"
+    "        memory = mmap.mmap(-1, 1 << 30)\n"
+    "        for place in range(0, 1 << 30, 4096): memory[place] = 1\n        time.sleep(60)\ntime.sleep(60)",
+    "memory in files without a name": "import os\nkept = []\nfor n in range(60):\n    try:\n"
+    "        kept.append(os.memfd_create(str(n))); os.write(kept[-1], bytes(60 << 20))\n    except OSError: break",
+    "files without number": "import os\nn = 0\nwhile n < 400_000:\n    try: open(f'f{{n}}', 'w').close()\n"
+    "    except OSError: break\n    n += 1",
+    "a file without an end": "import os\nos.truncate(open('large', 'w').fileno(), 1 << 50)",
+    "all processors are taken": "import os\nfor _ in range(28):\n    if os.fork() == 0:\n        while True: pass",
+    "the process ends, its pipes stay open": "import os, time\nif os.fork(): os._exit(0)\ntime.sleep(600)",
+    "namespaces of its own": "import ctypes, os\nlibc = ctypes.CDLL(None)\nprint(libc.unshare(0x10000000 | 0x20000))\n"
+    "for target in (b'/', b'/usr', b'/course', b'/box'):\n    libc.mount(b'none', target, None, 0x20 | 4096, None)\n"
+    "    libc.umount2(target, 2)\ntry: open('/course/autograd_course/__init__.py', 'a').write('raise SystemExit')\nexcept OSError: pass",
+    "a debugger's hooks": "import sys, os\nsys.breakpointhook = lambda *a: os._exit(1)\nbreakpoint()",
     "files are locked": "import fcntl, glob\nkept = []\nfor path in ['{canary}']:\n    try: kept.append(open(path, 'r+')); fcntl.flock(kept[-1], 2)\n    except OSError: pass",
 }
 SECRETS = {

@@ -1,6 +1,7 @@
 """The walls around one notebook's process, in every kind of sandbox that this machine has."""
 
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -19,6 +20,13 @@ from autograd_lib.viz import draw_graph
 
 draw_graph(torch.ones(2, requires_grad=True).sum())
 """
+CHECK = """
+from autograd_course import Check
+
+with Check("9.9", points=1) as check:
+    check.equal("a number", lambda: 2.0, 2.0)
+check.score
+"""
 STAY_BEHIND = """
 import os, time
 if os.fork() == 0:
@@ -35,6 +43,24 @@ for _ in range(8):
         time.sleep(60)
 time.sleep(60)
 """
+SHARE_MEMORY = """
+import mmap, os, time
+for _ in range(6):
+    if os.fork() == 0:
+        memory = mmap.mmap(-1, 1 << 29)
+        for place in range(0, 1 << 29, 1 << 20):
+            memory[place : place + (1 << 20)] = bytes(1 << 20)
+        time.sleep(60)
+time.sleep(60)
+"""
+MANY_FILES = """
+try:
+    for number in range(200_000):
+        open(f"file {number}", "w").close()
+    print("all of them")
+except OSError as error:
+    print(error)
+"""
 FORK = """
 import os, time
 made = 0
@@ -50,7 +76,7 @@ print(0 < made < 300)
 LEAVE_A_MARK = """
 import os, tempfile
 left = []
-for folder in [os.getcwd(), tempfile.gettempdir(), *(folder for folder, _, _ in os.walk("/"))]:
+for folder in [".", os.getcwd(), tempfile.gettempdir(), *(folder for folder, _, _ in os.walk("/"))]:
     if folder.startswith(("/proc", "/sys")):
         continue
     try:
@@ -63,7 +89,8 @@ print(len(left) > 0)
 """
 FIND_A_MARK = """
 import os, tempfile
-places = ["/", os.path.dirname(os.getcwd()), os.getcwd(), tempfile.gettempdir(), os.path.dirname(tempfile.gettempdir())]
+own = [os.getcwd(), tempfile.gettempdir()]
+places = [".", "/", *own, *map(os.path.dirname, own)]
 print([folder for place in places for folder, _, names in os.walk(place) if "left by ada" in names])
 """
 
@@ -107,6 +134,13 @@ def test_a_cell_runs_and_a_graph_is_drawn(link):
     link.ask(do="cell", source=DRAW, seconds=20, quiet=False)
     [shown] = link.hear(30)["outputs"]
     assert "<svg" in shown["data"]["text/html"]
+
+
+def test_an_exercise_is_tried(link):
+    link.ask(do="tests", source=CHECK, seconds=20, part_seconds=5)
+    said = link.hear(30)
+    assert said["observation"]["parts"][0]["value"] == {"float": (2.0).hex()}, said
+    assert link.hear(30) == {"end": 0}
 
 
 def test_a_quiet_cell_makes_its_names_and_shows_nothing(link):
@@ -169,6 +203,24 @@ def test_the_memory_of_all_processes_together_has_an_end(warm):
     with pytest.raises(Died):
         run(link, TAKE_MEMORY, 60)
     assert f"more than {limits.MEMORY >> 20} MB" in link.close()
+
+
+def test_memory_that_processes_share_has_an_end(warm):
+    link = warm.open()
+    with pytest.raises(Died):
+        run(link, SHARE_MEMORY, 60)
+    assert f"more than {limits.MEMORY >> 20} MB" in link.close()
+
+
+def test_memory_that_nobody_counts_is_refused(link):
+    assert "not permitted" in run(link, "import os\nos.memfd_create('unseen')")
+
+
+def test_files_have_an_end(warm):
+    link, printed = warm.open(), ""
+    with suppress(Died):  # the file system says so, or the warm process, which looks now and then
+        printed = run(link, MANY_FILES, 60)
+    assert f"{limits.FILES} files" in link.close() or "No space" in printed
 
 
 def test_processes_have_an_end(link):

@@ -27,11 +27,12 @@ class LocalCrew:
 
     def results(self, jobs):
         """The results of all jobs, as they come in. Jobs are made when they are needed: a class is large."""
-        waiting, tries = deque(), {}
+        waiting, tries, suspects = deque(), {}, set()
         jobs = iter(jobs)
         running = {}
         while True:
-            while len(running) < 2 * self.workers and (job := waiting.popleft() if waiting else next(jobs, None)):
+            at_once = 1 if suspects else 2 * self.workers  # or else one would take others with it, again and again
+            while len(running) < at_once and (job := waiting.popleft() if waiting else next(jobs, None)):
                 running[self._pool.submit(work, job)] = job
             if not running:
                 return
@@ -43,12 +44,14 @@ class LocalCrew:
                 for job in lost:
                     tries[job.student] = tries.get(job.student, 0) + 1
                     if tries[job.student] < _TRIES:
+                        suspects.add(job.student)
                         waiting.append(job)
                     else:
+                        suspects.discard(job.student)
                         yield Result(job.student, "not graded, because its worker died", failed="it died three times")
                 continue
             for future in done:
-                del running[future]
+                suspects.discard(running.pop(future).student)
                 yield future.result()
 
     def close(self):

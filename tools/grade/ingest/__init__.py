@@ -32,10 +32,12 @@ class Ingested(NamedTuple):
 
     @property
     def sentence(self):
-        """What happened, for the instructor."""
+        """What happened, for the instructor, on whose terminal it may be shown: names of files are quoted in it."""
         if self.not_graded:
-            return f"not graded, because {self.not_graded}"
-        return f"repaired: {'; '.join(self.repairs)}" if self.repairs else "ok"
+            said = f"not graded, because {self.not_graded}"
+        else:
+            said = f"repaired: {'; '.join(self.repairs)}" if self.repairs else "ok"
+        return "".join(letter if letter.isprintable() else "?" for letter in said)
 
 
 def ingest(handed_in, lesson, released):

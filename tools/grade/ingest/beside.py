@@ -2,6 +2,7 @@
 
 MOST_BYTES = 16 << 20
 MOST_FILES = 200
+LONGEST_NAME, LONGEST_PATH = 200, 1000  # in bytes: a file that is half written has a longer name
 OURS = {"lesson.json", "timestamp.txt"}  # written by the course itself
 NOT_TAKEN = (".ipynb", ".zip", ".pyc", ".so", ".pyd", ".pth")
 
@@ -21,6 +22,9 @@ def files_beside(handed_in, repairs):
             continue
         if total + len(content) > MOST_BYTES or len(files) == MOST_FILES:
             left_out.append(f"{path[:80]} (too much)")
+            continue
+        if len(name.encode()) > LONGEST_NAME or len(path.encode()) > LONGEST_PATH:
+            left_out.append(f"{path[:80]}… (its name is too long)")
             continue
         files[path] = content
         total += len(content)

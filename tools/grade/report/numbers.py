@@ -17,7 +17,7 @@ class Exercise(NamedTuple):
 
     id: str
     points: float
-    share: float  # of the points, on average: the lower, the more difficult
+    share: float  # of the points, on average: the lower, the more difficult; all of them where there are none
     full: int  # students with all points
     none: int  # students without any
     open: int  # of these, students who left it open
@@ -71,7 +71,7 @@ def _exercise(grade_id, points, graded, scores):
     return Exercise(
         id=exercise_of(grade_id),
         points=most,
-        share=mean(earned.values()) / most,
+        share=mean(earned.values()) / most if most else 1.0,
         full=sum(score >= most for score in earned.values()),
         none=sum(score == 0 for score in earned.values()),
         open=sum(all(symbol == OPEN for symbol, _ in one["parts"]) for one in told if one["parts"]),

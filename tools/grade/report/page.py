@@ -66,7 +66,7 @@ def _beliefs(lesson):
 
 
 def _exercises(lesson):
-    bars = [(one.id, one.share, f"{one.share:.0%}") for one in lesson.exercises]
+    bars = [(one.id, one.share, f"{one.share:.0%}") for one in lesson.exercises if one.points]
     rows = [
         (
             one.id,
@@ -82,7 +82,7 @@ def _exercises(lesson):
     columns = ("exercise", "mean points", "all points", "none", "left open", "separates", "misconceptions (students)")
     return (
         "<h3>Exercises</h3>"
-        + _figure("Share of the points that was earned, on average", bars)
+        + (_figure("Share of the points that was earned, on average", bars) if bars else "")
         + _table(columns, rows, "Exercises")
         + "<p><em>Separates</em> is the correlation of an exercise's points with the points in all the others: near 0 "
         "or below it, the exercise does not tell who has understood from who has not.</p>"

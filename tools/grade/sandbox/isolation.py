@@ -25,7 +25,7 @@ class Isolation(NamedTuple):
 KINDS = {
     "bubblewrap": Isolation("bubblewrap", bubblewrap.PROGRAM, "namespaces"),
     # Where a sandbox may make no namespaces of its own, each notebook has a bubblewrap to itself.
-    "bubblewrap-each": Isolation("bubblewrap-each", bubblewrap.PROGRAM, "none", shared=False),
+    "bubblewrap-each": Isolation("bubblewrap-each", bubblewrap.PROGRAM, "filter", shared=False),
     "landlock": Isolation("landlock", "", "landlock"),
     "none": Isolation("none", "", "none"),
 }

@@ -9,6 +9,7 @@ MEGABYTE = 1 << 20
 MEMORY = 2048 * MEGABYTE  # of all processes of a notebook together; the warm process watches it
 PROCESSES = 32
 FILES_BESIDE = 256 * MEGABYTE  # the notebook's own folder, which is in memory
+FILES = 20_000  # in a folder
 SCRATCH = 128 * MEGABYTE  # its folder for temporary files
 
 

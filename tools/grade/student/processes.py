@@ -1,7 +1,6 @@
 """The processes below another one: what they take up, and how they are ended."""
 
 import os
-import resource
 import signal
 from contextlib import suppress
 
@@ -27,12 +26,13 @@ def memory_below(ancestor):
 
 
 def _memory_of(process):
+    """What it shares with others by a file is not its own; what it shares as memory is."""
     try:
-        with open(f"/proc/{process}/statm", encoding="ascii") as file:
-            _, resident, shared, *_ = map(int, file.read().split())
+        with open(f"/proc/{process}/status", encoding="utf-8", errors="replace") as file:
+            said = dict(line.split(":", 1) for line in file if line.startswith(("RssAnon:", "RssShmem:")))
+        return sum(int(size.split()[0]) for size in said.values()) << 10
     except (OSError, ValueError):
         return 0
-    return (resident - shared) * resource.getpagesize()
 
 
 def end(ancestor):

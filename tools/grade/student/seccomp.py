@@ -1,4 +1,4 @@
-"""A seccomp filter for the calls that Landlock does not cover: sockets of every kind, and the memory of others.
+"""A seccomp filter for what neither namespaces nor Landlock cover: the memory of others, and memory that nobody counts.
 
 https://docs.kernel.org/userspace-api/seccomp_filter.html; a filter is a program of eight-byte instructions.
 """
@@ -12,10 +12,17 @@ from . import linux
 
 # The system's name, the value that seccomp tells it by, and the numbers of the calls there.
 _MACHINES = {
-    "x86_64": (0xC000003E, [41, 101, 155, 161, 165, 250, 272, 298, 308, 310, 311, 321, 323, 425, 435, 438]),
-    "aarch64": (0xC00000B7, [198, 117, 41, 51, 40, 219, 97, 241, 268, 270, 271, 280, 282, 425, 435, 438]),
+    "x86_64": (
+        0xC000003E,
+        [41, 101, 155, 161, 165, 250, 272, 298, 308, 310, 311, 321, 323, 425, 435, 438, 29, 68, 319, 447],
+    ),
+    "aarch64": (
+        0xC00000B7,
+        [198, 117, 41, 51, 40, 219, 97, 241, 268, 270, 271, 280, 282, 425, 435, 438, 194, 186, 279, 447],
+    ),
 }  # socket ptrace pivot_root chroot mount keyctl unshare perf_event_open setns process_vm_readv process_vm_writev bpf
-#    userfaultfd io_uring_setup clone3 pidfd_getfd; without clone3, the C library takes clone
+#    userfaultfd io_uring_setup clone3 pidfd_getfd shmget msgget memfd_create memfd_secret; where there is no clone3, C
+#    libraries take clone
 _NO_SUCH_CALL = (435,)
 _X32 = 0x40000000  # the second set of numbers that x86_64 has
 

@@ -1,15 +1,16 @@
 """Shut one notebook in, so that nothing of it reaches another one. All notebooks of a worker share the warm process.
 
 `namespaces`: inside bubblewrap, which keeps the notebook from everything of the machine, it gets its own processes, its
-own folders and its own network without any connection. `landlock`: where user namespaces are forbidden, Landlock and a
-seccomp filter leave it two folders and no socket. `none`: limits on time, memory and processes alone.
+own folders and its own network without any connection. `landlock`: where user namespaces are forbidden, Landlock leaves
+it two folders. In both, a seccomp filter takes calls from it that it has no use for, those for a socket among them.
+`filter`: that alone, where a notebook has a bubblewrap to itself. `none`: limits on time, memory and processes alone.
 """
 
 import os
 
 from . import limits, linux
 from .landlock import allow_only
-from .seccomp import forbid_calls
+from .seccomp import forbid_calls, is_known
 
 FOLDERS = {"/scratch": limits.SCRATCH, "/box": limits.FILES_BESIDE, "/dev/shm": limits.SCRATCH}
 
@@ -27,7 +28,7 @@ def shut_in(walls, inside, readable):
         linux.adopt_orphans()
         return _in_fork(lambda: _in_landlock(inside, readable))
     linux.adopt_orphans()
-    return _in_fork(lambda: _limited(inside, shared_user=True))
+    return _in_fork(lambda: _limited(inside, shared_user=True, forbid=walls == "filter" and is_known()))
 
 
 def _leave_namespaces():
@@ -50,10 +51,13 @@ def _as_first_process(inside):
     linux.die_with_parent()
     linux.mount(None, "/", linux.SLAVE | linux.RECURSIVE)
     for folder, size in FOLDERS.items():
-        linux.mount("tmpfs", folder, linux.NO_SET_UID | linux.NO_DEVICES, f"size={size},mode=0700")
+        linux.mount(
+            "tmpfs", folder, linux.NO_SET_UID | linux.NO_DEVICES, f"size={size},nr_inodes={limits.FILES},mode=0700"
+        )
+    os.chdir(os.getcwd())  # or else it would be in the folder that the new one covers, where others have been
     linux.mount("tmpfs", "/proc", linux.READ_ONLY, "size=4k")  # the warm process and its environment are out of sight
     linux.give_up_privileges()
-    return _in_fork(lambda: _limited(inside, shared_user=False))
+    return _in_fork(lambda: _limited(inside, shared_user=False, forbid=is_known()))
 
 
 def _in_landlock(inside, readable):
@@ -61,14 +65,16 @@ def _in_landlock(inside, readable):
     os.setsid()
     limits.set_limits(shared_user=True)
     linux.forbid_new_privileges()
-    allow_only(reading=readable, writing=[os.getcwd(), os.environ["TMPDIR"]])
+    allow_only(reading=readable, writing=[os.getcwd(), os.environ["TMPDIR"], os.devnull])
     forbid_calls()
     return inside()
 
 
-def _limited(inside, shared_user):
+def _limited(inside, shared_user, forbid=False):
     os.setsid()
     limits.set_limits(shared_user)
+    if forbid:
+        forbid_calls()
     return inside()
 
 

@@ -117,10 +117,9 @@ def take_a_folder():
 
 def watch(control, child):
     """Wait until the worker has finished with a notebook; why it ended before, if it did."""
-    ended = ""
+    ended, folders = "", os.environ.get("GRADE_FOLDERS")
     while not select.select([control], [], [], SECONDS_BETWEEN_LOOKS)[0]:
-        if not ended and processes.memory_below(child) > limits.MEMORY:
-            ended = f"it took more than {limits.MEMORY >> 20} MB of memory"
+        if not ended and (ended := too_much(child, folders)):
             processes.end(child)
             child = None
     request = hear(control)
@@ -128,10 +127,32 @@ def watch(control, child):
         processes.end(child)
     if request is None:
         os._exit(0)
-    if folders := os.environ.get("GRADE_FOLDERS"):
+    if folders:
         for folder in os.listdir(folders):
             shutil.rmtree(os.path.join(folders, folder), ignore_errors=True)
     return ended
+
+
+def too_much(child, folders):
+    """What a notebook has taken too much of; the file system itself sets limits to folders of its own."""
+    if processes.memory_below(child) > limits.MEMORY:
+        return f"it took more than {limits.MEMORY >> 20} MB of memory"
+    if folders and is_full(folders):
+        return f"it wrote more than {limits.FILES_BESIDE >> 20} MB or {limits.FILES} files"
+    return ""
+
+
+def is_full(folder):
+    """Whether there is more below a folder than a notebook may write."""
+    room, left = limits.FILES_BESIDE, limits.FILES
+    for place, folders, names in os.walk(folder):
+        left -= len(folders) + len(names)
+        for name in names if left >= 0 else ():
+            with suppress(OSError):
+                room -= os.lstat(os.path.join(place, name)).st_blocks * 512
+        if room < 0 or left < 0:
+            return True
+    return False
 
 
 if __name__ == "__main__":
