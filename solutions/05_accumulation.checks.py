@@ -748,7 +748,7 @@ def on_a_layer(big_step, x, target, size, lr):
     weight = torch.tensor(np.linspace(-1, 1, x.shape[1]), requires_grad=True)
     bias = torch.tensor(0.5, dtype=torch.float64, requires_grad=True)
     weight.grad, bias.grad = torch.ones_like(weight), torch.ones_like(bias)
-    opt = torch.optim.SGD([weight, bias], lr=lr, momentum=0.9)
+    opt = torch.optim.SGD([{"params": [weight]}, {"params": [bias]}], lr=lr, momentum=0.9)
 
     def mean_loss(rows, targets):
         return ((rows @ weight + bias - targets) ** 2).mean()
@@ -884,6 +884,14 @@ with Check("5.5", points=5) as check:
         ],
         **digits,
     )
+    w, rows, targets = (torch.tensor(each) for each in (np.ones(3), *ten))
+    opt = torch.optim.SGD([w.requires_grad_()], lr=RATE)
+    check.leaves_alone(
+        "the rows are the caller's",
+        lambda: big_step(lambda rows, targets: ((rows @ w - targets) ** 2).mean(), rows, targets, 4, opt),
+        x=rows,
+        target=targets,
+    )
     ### BEGIN HIDDEN TESTS
     fresh = check.random(seed=55)
     data = fresh.normal(size=(23, 4)), fresh.normal(size=23)
@@ -950,7 +958,7 @@ def watched(watch, start, goal, rate, steps, less=0.0):
         return loss
 
     history, total = watch(loss_of, w, torch.optim.SGD([w], lr=rate), steps)
-    return history, total, {"when the last step began": before_the_last, "at the end": gone(tags)}
+    return history, total, {"when the last step began": before_the_last, "at the end": gone(tags)}, w.detach()
 
 
 def wanted(start, goal, rate, steps, clear=True, less=0.0):
@@ -961,7 +969,7 @@ def wanted(start, goal, rate, steps, clear=True, less=0.0):
         history.append((before + 2 * (w - goal)).tolist())
         total += float(((w - goal) ** 2).sum()) - less
         w = w - rate * np.array(history[-1])
-    return {"history": history, "total": total, "objects": steps, "places in memory": steps}
+    return {"history": history, "total": total, "objects": steps, "places in memory": steps, "w in the end": w}
 
 
 def memory_of(entry):
@@ -973,13 +981,14 @@ def memory_of(entry):
 
 def named(result):
     """A gradient may be kept as a tensor, an array or a list."""
-    history, total, _ = result
+    history, total, _, w = result
     entries = history if type(history) in (list, tuple) else []
     return {
         "history": [each.tolist() if hasattr(each, "tolist") else each for each in entries],
         "total": total,
         "objects": len({id(each) for each in entries}),
         "places in memory": len({memory_of(each) for each in entries}),
+        "w in the end": w,
     }
 
 

@@ -234,6 +234,13 @@ def descend(start: float, steps: int) -> list:
 
 # %% tests="5.2"
 
+# %% [markdown] help="5.2" symptom="I get RuntimeError: Trying to backward through the graph a second time"
+# Find the two `backward()` calls that share an operation, and ask: should the second one see *the same* values? Then
+# retain the graph, or add the losses and go backward once. Should it see new ones? Then run the forward part again.
+
+# %% [markdown] help="5.2" symptom="I get AttributeError: 'NoneType' object has no attribute 'item'"
+# The new `w` has no gradient, because no pass reached it. Which `w` was this loss computed from?
+
 # %% [markdown] exercise="5.2 twin" minutes=4 targets="M20 M19"
 # Four more programs, each again with a fresh `x = torch.tensor(3.0, requires_grad=True)`. What is `x.grad` at the end, or
 # does the program end in an `"error"`?
@@ -284,13 +291,6 @@ answer_5_2_twin = predict(
 # %% [markdown] hint="5.2"
 # `first.backward(retain_graph=True)` in one function; in the other, move the line `loss = …` to where it runs once a
 # step.
-
-# %% [markdown] help="5.2" symptom="I get RuntimeError: Trying to backward through the graph a second time"
-# Find the two `backward()` calls that share an operation, and ask: should the second one see *the same* values? Then
-# retain the graph, or add the losses and go backward once. Should it see new ones? Then run the forward part again.
-
-# %% [markdown] help="5.2" symptom="I get AttributeError: 'NoneType' object has no attribute 'item'"
-# The new `w` has no gradient, because no pass reached it. Which `w` was this loss computed from?
 
 # %% [markdown]
 # To find the slope $3x^2$, the power must know $x$ when the walk comes by. So it saves it: look into its box.
@@ -444,6 +444,12 @@ def train(loss_of, batches, opt) -> list:
 
 # %% tests="5.3"
 
+# %% [markdown] help="5.3" symptom="w stays 0, and there is no error"
+# `step()` moves nothing that has no gradient. So there was none when it looked: not yet, or not any more?
+
+# %% [markdown] help="5.3" symptom="I get TypeError: cannot unpack non-iterable …"
+# Each entry of `batches` is a pair: `for x, target in batches:`.
+
 # %% [markdown] exercise="5.3 twin" minutes=4 targets="M21 M19"
 # Four loops of two rounds, each with a `w` and an `opt` of its own. What is `w` at the end? (The slope of $5w$ is 5
 # everywhere, so one step on it moves `w` by 0.5.)
@@ -495,12 +501,6 @@ answer_5_3_twin = predict(
 
 # %% [markdown] hint="5.3"
 # For each batch: forget the old gradient; compute the loss; `backward()`; `step()`; append `loss.item()`.
-
-# %% [markdown] help="5.3" symptom="w stays 0, and there is no error"
-# `step()` moves nothing that has no gradient. So there was none when it looked: not yet, or not any more?
-
-# %% [markdown] help="5.3" symptom="I get TypeError: cannot unpack non-iterable …"
-# Each entry of `batches` is a pair: `for x, target in batches:`.
 
 # %% [markdown]
 # Here are the six again, and a seventh: somebody forgot Z. Beside `w`, see which gradient `step()` found.
@@ -610,6 +610,14 @@ def slopes(x, functions) -> list:
 
 # %% tests="5.4"
 
+# %% [markdown] help="5.4" symptom="I get AttributeError: 'NoneType' object has no attribute 'zero_'"
+# Read it from the end: `.zero_` was asked for, of an object that is `None`. What stands before the dot is `x.grad`, and
+# this is the first round.
+
+# %% [markdown] help="5.4" symptom="I get AttributeError: 'Tensor' object has no attribute 'zero_grad'"
+# `zero_grad()` is something that optimizers and modules can do, because they know a list of parameters. A single tensor
+# only has its `.grad`.
+
 # %% [markdown] exercise="5.4 twin" minutes=3 targets="M22 M32"
 # Again: what does `x.grad` hold right after each numbered line, or does the line fail?
 #
@@ -648,14 +656,6 @@ answer_5_4_twin = predict(
 
 # %% [markdown] hint="5.4"
 # Replace one line: `x.grad = None`. (Or ask first: `if x.grad is not None:`.)
-
-# %% [markdown] help="5.4" symptom="I get AttributeError: 'NoneType' object has no attribute 'zero_'"
-# Read it from the end: `.zero_` was asked for, of an object that is `None`. What stands before the dot is `x.grad`, and
-# this is the first round.
-
-# %% [markdown] help="5.4" symptom="I get AttributeError: 'Tensor' object has no attribute 'zero_grad'"
-# `zero_grad()` is something that optimizers and modules can do, because they know a list of parameters. A single tensor
-# only has its `.grad`.
 
 # %% [markdown]
 # Here are the two messages, so that you recognise them later. Read both from the end: *what* was asked for, and of
@@ -874,6 +874,10 @@ def watch(loss_of, w, opt, steps: int) -> tuple:
 
 # %% tests="5.6"
 
+# %% [markdown] help="5.6" symptom="The gradients are right, but graphs outlive their steps"
+# A sum of tracked tensors is tracked: it is the end of a graph that holds all of theirs. A list of losses holds them,
+# too. When, in each step, do you turn a loss into a number?
+
 # %% [markdown] exercise="5.6 twin" minutes=3 targets="M24 M19"
 # Four values that somebody kept. What are they?
 #
@@ -913,10 +917,6 @@ answer_5_6_twin = predict(
 
 # %% [markdown] hint="5.6"
 # `w.grad.clone()` in one line, `loss.item()` in another.
-
-# %% [markdown] help="5.6" symptom="The gradients are right, but graphs outlive their steps"
-# A sum of tracked tensors is tracked: it is the end of a graph that holds all of theirs. A list of losses holds them,
-# too. When, in each step, do you turn a loss into a number?
 
 # %% [markdown]
 # Adding happens *in place*: as long as nobody sets `None`, it is one and the same tensor that grows. `kept = x.grad` is

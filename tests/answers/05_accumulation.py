@@ -245,6 +245,24 @@ def descend(start, steps):
     return path
 
 
+# %% [markdown] equivalent="5.2" change="`w - 5`: now `5 - w`"
+# The square of both is the same.
+
+# %% [markdown] equivalent="5.2" change="`at - 5`: now `5 - at`"
+# The square of both is the same.
+
+# %% [markdown] equivalent="5.2" change="`w.item()`: now `w` (2)"
+# torch.tensor(…) copies the number of a tensor, and leaves its graph.
+
+# %% [markdown] equivalent="5.2" change="`w.grad.item()`: now `w.grad`"
+# A gradient is untracked; a 0-d tensor is a number.
+
+# %% [markdown] equivalent="5.2" change="`x.grad.item()`: now `x.grad`"
+# A gradient is untracked; a 0-d tensor is a number.
+
+# %% [markdown] equivalent="5.2" change="`(lambda h: 2 * h, lambda h: h * h)`: now `(lambda h: h * h, lambda h: 2 * h)`"
+# Two slopes are added in either order.
+
 # %% wrong="5.2 twin" misconception="M20" says="A pass frees what its graph has saved"
 answer_5_2_twin = predict(
     "5.2 twin",
@@ -602,6 +620,15 @@ def train(loss_of, batches, opt):
     return losses
 
 
+# %% [markdown] equivalent="5.3" change="`losses.append(float(loss))`: after `loss.backward()`"
+# The value of the loss is the same after its pass.
+
+# %% [markdown] equivalent="5.3" change="`opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`"
+# It stands after the step, and the next pass begins a new sum in both cases.
+
+# %% [markdown] equivalent="5.3" change="`False`: now `True`"
+# It stands after the step, and the next pass begins a new sum in both cases.
+
 # %% wrong="5.3 twin" misconception="M21" says="`step` needs the `.grad`"
 answer_5_3_twin = predict(
     "5.3 twin",
@@ -827,6 +854,27 @@ def slopes(x, functions):
     return [slope(f).item() for f in functions]
 
 
+# %% [markdown] equivalent="5.4" change="`x.grad = None`: after `y = f(x)`"
+# The forward part reads no gradient.
+
+# %% [markdown] equivalent="5.4" change="`x.grad.item()`: now `x.grad`"
+# `x.grad = None` in each round: each slope is a tensor of its own, and a 0-d tensor is a number.
+
+# %% [markdown] equivalent="5.4" change="`slopes` changes the gradients of what it was given"
+# What x.grad holds afterwards is left open: the last slope, None, or what was there before.
+
+# %% [markdown] equivalent="5.4" change="`line_3='None'`: 'None' as None"
+# The word None in quotes is read as None.
+
+# %% [markdown] equivalent="5.4" change="`torch.optim.SGD([x], lr=1.0)`: now `torch.optim.SGD([x])`"
+# This optimizer takes no step, so its learning rate is never used.
+
+# %% [markdown] equivalent="5.4" change="`1.0`: now `2.0`"
+# This optimizer takes no step, so its learning rate is never used.
+
+# %% [markdown] equivalent="5.4" change="`slope(f).item()`: now `slope(f)`"
+# zero_grad() sets None: each slope is a tensor of its own, and a 0-d tensor is a number.
+
 # %% wrong="5.4 twin" misconception="M22" says="By default it sets"
 answer_5_4_twin = predict(
     "5.4 twin",
@@ -1039,6 +1087,15 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
+# %% [markdown] equivalent="5.5" change="`opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`"
+# Adding to zeros and beginning a new sum give the same.
+
+# %% [markdown] equivalent="5.5" change="`False`: now `True`"
+# Adding to zeros and beginning a new sum give the same.
+
+# %% [markdown] equivalent="5.5" change="`min(start + size, len(x))`: now `min(len(x), start + size)`"
+# The smaller of two numbers does not depend on their order.
+
 # %% wrong="5.6" misconception="slip" says="all entries look at the same place in memory"
 answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
 
@@ -1226,6 +1283,18 @@ def watch(loss_of, w, opt, steps):
         opt.step()
     return total, history
 
+
+# %% [markdown] equivalent="5.6" change="`opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`"
+# The entries are copies, so it does not matter what becomes of w.grad.
+
+# %% [markdown] equivalent="5.6" change="`False`: now `True`"
+# The entries are copies, so it does not matter what becomes of w.grad.
+
+# %% [markdown] equivalent="5.6" change="`w.grad.tolist()`: now `w.grad`"
+# zero_grad() sets None: each gradient is a tensor of its own.
+
+# %% [markdown] equivalent="5.6" change="`watch` changes the gradients of what it was given"
+# What w.grad holds after the last step is left open; the step has been taken.
 
 # %% wrong="5.6 twin" misconception="M24" says="It is the very object"
 answer_5_6_twin = predict(

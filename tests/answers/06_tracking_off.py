@@ -347,6 +347,10 @@ def sgd_step(params, lr):
             p.data = p.data - lr * p.grad
 
 
+# %% [markdown] equivalent="6.2" change="`params[i].detach()`: now `params[i]`"
+# What is recorded here is copied into the parameter inside no_grad(), and then let go.
+
+
 # %% wrong="6.3" misconception="slip" says="nothing of it was recorded"
 def slope_anywhere(f, x):
     probe = x.detach().requires_grad_(True)
@@ -485,6 +489,25 @@ def slope_anywhere(f, x):
     h = 0.001
     x = x.detach().double().requires_grad_()
     return ((f(x + h) - f(x - h)) / (2 * h)).item()
+
+
+# %% [markdown] equivalent="6.3" change="`probe.grad.item()`: now `probe.grad`"
+# A gradient is untracked; a 0-d tensor is a number.
+
+# %% [markdown] equivalent="6.3" change="`found.item()`: now `found`"
+# A gradient is untracked; a 0-d tensor is a number.
+
+# %% [markdown] equivalent="6.3" change="`float(probe.grad)`: now `probe.grad`"
+# A gradient is untracked; a 0-d tensor is a number.
+
+# %% [markdown] equivalent="6.3" change="`x.item()`: now `x`"
+# torch.tensor(…) copies the number of a tensor, and leaves its graph.
+
+# %% [markdown] equivalent="6.3" change="`x.clone()`: now `x`"
+# detach() follows, which leaves the graph with or without a copy.
+
+# %% [markdown] equivalent="6.3" change="`x.detach().clone()`: now `x.detach()`"
+# Nobody writes into the probe, so it may share the memory of x.
 
 
 # %% wrong="6.4" misconception="slip" says="a gradient passed through value(later), too"
@@ -1005,11 +1028,11 @@ answer_6_7 = choose(
 # %% right="6.7"
 answer_6_7 = choose(
     "6.7",
-    features="c",
-    reset="a",
-    keep="c",
-    freeze="b",
-    target="a",
-    update="b",
-    validate="c",
+    features="C",
+    reset="A",
+    keep="C",
+    freeze="B",
+    target="A",
+    update="B",
+    validate="C",
 )
