@@ -41,6 +41,7 @@ c.ExchangeFactory.submit = "autograd_desk.submit.Submit"
 c.ZipCollectApp.downloaded_directory = "grading/downloaded"
 c.FileNameCollectorPlugin.named_regexp = r"(.*/)?(?P<student_id>[^_/]+)_(?P<timestamp>[0-9-]+)_(?P<file_id>\w+)"
 
+c.ExportApp.plugin_class = "tools.grade.export.Grades"
 c.ExportPlugin.to = str(GRADING / "grades.csv")
 
 # --- What students get ---

@@ -39,7 +39,9 @@ class Overview:
         lines = [f"{name} has a new version. {HOW_TO_ADOPT}" for name in self.waiting]
         for lesson in self.lessons:
             lines += ["", f"{lesson.title}: {summary(lesson)}"]
-            lines += [f"  {SYMBOLS[each.state]} {each.id} {each.title}: {told(each)}" for each in lesson.exercises]
+            lines += [
+                f"  {SYMBOLS[each.state]} {each.id} {each.title}: {told(each, lesson)}" for each in lesson.exercises
+            ]
         lines += ["", "To repeat before you go on", *(f"  - {sentence}" for sentence in self.repeat)]
         return "\n".join(lines).strip().replace("`", "")
 
@@ -97,20 +99,23 @@ def not_yet_right(lessons):
 def table(lesson):
     """A lesson's exercises as a table."""
     rows = [
-        f'<tr><td>{SYMBOLS[each.state]} {told(each)}</td><th scope="row">{each.id} {escape(each.title)}</th></tr>'
+        f"<tr><td>{SYMBOLS[each.state]} {told(each, lesson)}</td>"
+        f'<th scope="row">{each.id} {escape(each.title)}</th></tr>'
         for each in lesson.exercises
     ]
     return f"<h3>{escape(lesson.title)}</h3><p>{summary(lesson)}</p><table><tbody>{''.join(rows)}</tbody></table>"
 
 
 def summary(lesson):
-    return f"{lesson.count(State.RIGHT)} of {len(lesson.exercises)} right"
+    on_top = ", for bonus points" if lesson.is_bonus else ""
+    return f"{lesson.count(State.RIGHT)} of {len(lesson.exercises)} right{on_top}"
 
 
-def told(exercise):
+def told(exercise, lesson):
     if exercise.state is State.OPEN or not exercise.points:
         return exercise.state.value
-    return f"{exercise.state.value}, {exercise.earned:g} of {exercise.points:g} points"
+    points = "bonus points" if lesson.is_bonus else "points"
+    return f"{exercise.state.value}, {exercise.earned:g} of {exercise.points:g} {points}"
 
 
 def escape(text):

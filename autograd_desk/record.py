@@ -42,6 +42,7 @@ class Lesson:
     title: str
     exercises: list[Exercise]
     behaviours: dict = field(default_factory=dict)  # what it trains, as lesson.json says
+    is_bonus: bool = False  # do its points come on top of the course's?
 
     @property
     def is_begun(self):
@@ -81,7 +82,13 @@ def lesson(path, given):
             if answer not in given or "".join(cells.get(answer, {}).get("source", "")) != given[answer]:
                 read_card(exercise, tests.get("outputs", ()))
             exercises.append(exercise)
-    return Lesson(path.stem, f"{about['lesson']} · {about['title']}", exercises, about.get("behaviours", {}))
+    return Lesson(
+        path.stem,
+        f"{about['lesson']} · {about['title']}",
+        exercises,
+        about.get("behaviours", {}),
+        about.get("bonus") is True,
+    )
 
 
 def sources(path):

@@ -296,7 +296,7 @@ def program():
 
 LEAVES_LAST = "a leaf is delivered to as soon as its gradient is complete: it waits for nobody else."
 
-with Check("9.3", points=3) as check:
+with Check("9.3", points=2) as check:
     check.prediction(
         answer_9_3,
         truth=lambda: program(),
@@ -319,6 +319,32 @@ with Check("9.3", points=3) as check:
             ],
         },
     )
+check.score
+
+# %% tests="9.3 twin"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def program():
+    u = torch.tensor(3.0, requires_grad=True)
+    v = torch.tensor(-1.0, requires_grad=True)
+    m = v * 4
+    n = u * m
+    k = n + v
+    order = []
+    k.register_hook(lambda grad: order.append("k"))
+    m.register_hook(lambda grad: order.append("m"))
+    n.register_hook(lambda grad: order.append("n"))
+    u.register_hook(lambda grad: order.append("u"))
+    v.register_hook(lambda grad: order.append("v"))
+    n.register_hook(lambda grad: -grad)
+    k.backward()
+    return {"order": order, "u_grad": u.grad.item(), "v_grad": v.grad.item()}
+
+
+with Check("9.3 twin", points=2) as check:
+    check.twin(answer_9_3_twin, truth=lambda: program())
 check.score
 
 # %% tests="9.4"
@@ -674,7 +700,7 @@ MISTAKES = [
     ("slip", (("raises", RuntimeError, "grad can be implicitly created only"), ONES)),
 ]
 
-with Check("9.6", points=5) as check:
+with Check("9.6", points=4) as check:
     one = plain(X, W, UP, runs=[1, 2])
     ones = plain(X, W, np.ones_like(UP).tolist(), runs=[1, 2])
     check.equal(

@@ -255,6 +255,32 @@ answer_9_3 = predict("9.3", order=["r", "q", "b", "p", "a"], a_grad=120.0, b_gra
 
 # %% tests="9.3"
 
+# %% [markdown] exercise="9.3 twin" minutes=4
+# Five more hooks, and one that turns a gradient round.
+#
+# ```python
+# u = torch.tensor(3.0, requires_grad=True)
+# v = torch.tensor(-1.0, requires_grad=True)
+# m = v * 4
+# n = u * m
+# k = n + v
+# order = []
+# k.register_hook(lambda grad: order.append("k"))
+# m.register_hook(lambda grad: order.append("m"))
+# n.register_hook(lambda grad: order.append("n"))
+# u.register_hook(lambda grad: order.append("u"))
+# v.register_hook(lambda grad: order.append("v"))
+# n.register_hook(lambda grad: -grad)
+# k.backward()
+# ```
+
+# %% answer="9.3 twin"
+### BEGIN SOLUTION
+answer_9_3_twin = predict("9.3 twin", order=["k", "n", "u", "m", "v"], u_grad=4.0, v_grad=-11.0)
+### END SOLUTION
+
+# %% tests="9.3 twin"
+
 # %% [markdown] hint="9.3"
 # Hooks are not called in the order in which they were left. When is the gradient of `p` complete? And that of `b`?
 

@@ -499,6 +499,19 @@ answer_9_3 = predict("9.3", order=list("rqbpa"), a_grad=120, b_grad=6)
 answer_9_3 = predict("9.3", order=["R", "Q", "B", "P", "A"], a_grad=12 * 10.0, b_grad=6.0)
 
 
+# %% wrong="9.3 twin" misconception="slip" says="not right"
+answer_9_3_twin = predict("9.3 twin", order=["k", "m", "n", "u", "v"], u_grad=4.0, v_grad=-11.0)
+
+# %% wrong="9.3 twin" misconception="slip" says="not right"
+answer_9_3_twin = predict("9.3 twin", order=["k", "n", "u", "m", "v"], u_grad=-4.0, v_grad=13.0)
+
+# %% wrong="9.3 twin" misconception="M14" says="not right"
+answer_9_3_twin = predict("9.3 twin", order=["k", "v", "n", "u", "m"], u_grad=4.0, v_grad=1.0)
+
+# %% right="9.3 twin"
+answer_9_3_twin = predict("9.3 twin", v_grad=-11, u_grad=4, order=list("knumv"))
+
+
 # %% wrong="9.4" misconception="slip" says="when is `name` read?"
 def watch(tensors):
     seen, handles = [], []

@@ -49,6 +49,16 @@ def test_the_heading_of_a_twin_is_read_from_a_notebook_of_the_course(tmp_path):
     assert (twin.title, twin.importance) == ("another program", 5)
 
 
+def test_bonus_points_are_called_so(tmp_path):
+    run(tmp_path, "09_last", 5, e9_1=(1.0,))
+    assert "9.1 Title 9.1: partly right, 1 of 2 points" in str(progress(tmp_path))
+    about = tmp_path / "09_last" / "lesson.json"
+    about.write_text(json.dumps(json.loads(about.read_text()) | {"bonus": True}))
+    text = str(progress(tmp_path))
+    assert "0 of 1 right, for bonus points" in text and "partly right, 1 of 2 bonus points" in text
+    assert "1 of 2 bonus points" in progress(tmp_path).html()
+
+
 def test_what_to_repeat_is_the_wrong_belief_and_what_is_not_right_yet(folder):
     [belief, behaviour] = progress(folder).repeat
     assert "You seem to believe that `.grad` is 0 before the first `backward()`" in belief

@@ -4,8 +4,10 @@ import csv
 
 import pytest
 from nbgrader.api import Gradebook
+from nbgrader.coursedir import CourseDirectory
+from traitlets.config import SingletonConfigurable
 
-from tools.grade.export import Canvas, Moodle
+from tools.grade.export import Canvas, Grades, Moodle
 from tools.grade.late import DAY, PerDay
 
 
@@ -67,3 +69,16 @@ def test_nbgrader_finds_the_penalty_by_its_name():
     step = AssignLatePenalties(config=config)
     step.init_plugin()
     assert step.plugin_inst.late_submission_penalty("ada", 4.0, 60) == 2.0
+
+
+def test_the_points_of_a_bonus_lesson_are_no_part_of_what_is_possible(gradebook, tmp_path):
+    course = CourseDirectory(root=str(tmp_path), source_directory="solutions")
+    (tmp_path / "solutions" / "02_second").mkdir(parents=True)
+    (tmp_path / "solutions" / "02_second" / "lesson.json").write_text('{"bonus": true}')
+    app = SingletonConfigurable()
+    app.coursedir = course
+    own = rows(Grades, gradebook, tmp_path, parent=app)
+    assert {(row["assignment"], row["bonus"]) for row in own} == {("01_first", "no"), ("02_second", "yes")}
+    assert {row["assignment"] for row in own if row["student_id"] == "bob"} == {"01_first", "02_second"}
+    possible, *_ = rows(Canvas, gradebook, tmp_path, parent=app)
+    assert (possible["01_first"], possible["02_second"]) == ("4.0", "0.0")

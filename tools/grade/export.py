@@ -1,14 +1,31 @@
-"""The scores as a learning platform reads them: `nbgrader export --exporter=tools.grade.export.Canvas --to=canvas.csv`.
+"""The scores as tables: `nbgrader export`, and as learning platforms read them, `nbgrader export
+--exporter=tools.grade.export.Canvas --to=canvas.csv`.
 
-One row a student and one column a lesson. Whoever has handed nothing in has an empty field, which both platforms leave
-as it is; a zero would overwrite what stands there. Formats: Canvas, "How do I import grades in the Gradebook?";
-Moodle, "Grade import".
+nbgrader's own table gets a column `bonus`. For the platforms, there is one row a student and one column a lesson.
+Whoever has handed nothing in has an empty field, which both leave as it is; a zero would overwrite what
+stands there. Formats: Canvas, "How do I import grades in the Gradebook?"; Moodle, "Grade import".
 """
 
 import csv
 
 from nbgrader.api import Gradebook, MissingEntry
-from nbgrader.plugins import ExportPlugin
+from nbgrader.plugins import CsvExportPlugin, ExportPlugin
+
+from tools.grade.bonus import is_bonus
+
+
+class Grades(CsvExportPlugin):
+    """nbgrader's table, a row for each student and lesson, which says whether the points of the lesson are a bonus."""
+
+    def export(self, gradebook: Gradebook) -> None:
+        super().export(gradebook)
+        bonus = bonus_lessons(self, gradebook.assignments)
+        with open(self.to, encoding="utf-8", newline="") as file:
+            heading, *rows = csv.reader(file)
+        with open(self.to, "w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow([heading[0], "bonus", *heading[1:]])
+            writer.writerows([row[0], "yes" if row[0] in bonus else "no", *row[1:]] for row in rows)
 
 
 class _Table(ExportPlugin):
@@ -46,7 +63,9 @@ class Canvas(_Table):
         return [name, student.lms_user_id or "", "", student.id, ""]
 
     def extra(self, lessons):
-        return [["    Points Possible", "", "", "", "", *(lesson.max_score for lesson in lessons)]]
+        bonus = bonus_lessons(self, lessons)
+        possible = [0.0 if lesson.name in bonus else lesson.max_score for lesson in lessons]  # of 0: extra credit
+        return [["    Points Possible", "", "", "", "", *possible]]
 
 
 class Moodle(_Table):
@@ -56,6 +75,12 @@ class Moodle(_Table):
 
     def about(self, student):
         return [student.id, student.first_name or "", student.last_name or "", student.email or ""]
+
+
+def bonus_lessons(plugin: ExportPlugin, lessons) -> set[str]:
+    """The names of those lessons that are a bonus; none where the plugin belongs to no course."""
+    course = getattr(plugin.parent, "coursedir", None)
+    return {one.name for one in lessons if course and is_bonus(course, one.name)}
 
 
 def score(gradebook: Gradebook, lesson, student) -> float | str:

@@ -3,6 +3,7 @@
 import os
 import sys
 
+from ..bonus import is_bonus
 from ..record.classroom import Classroom, GradingError, write_atomically
 from ..record.gradebook import Gradebook
 from ..record.verdicts import Verdicts
@@ -39,4 +40,5 @@ def _numbers(classroom, gradebook, name):
     verdicts = Verdicts(classroom, name).all()
     if not verdicts:
         raise GradingError(f"Nobody's {name} is graded yet. First: make grade LESSON={name}")
-    return lesson_of(name, gradebook.scores(name), verdicts, gradebook.students())
+    bonus = is_bonus(classroom.course, name)
+    return lesson_of(name, gradebook.scores(name), verdicts, gradebook.students(), bonus)

@@ -45,9 +45,10 @@ class Lesson(NamedTuple):
     students: list
     missing: list  # who has not handed in
     beliefs: list  # triples: code, how many students showed it, in which exercises
+    is_bonus: bool = False
 
 
-def lesson_of(name, scores, verdicts, roster):
+def lesson_of(name, scores, verdicts, roster, is_bonus=False):
     """The numbers of one lesson. `scores` are by student and nbgrader's name, as the gradebook has them."""
     graded = {student: verdicts[student]["exercises"] for student in sorted(scores) if _is_graded(verdicts, student)}
     points = {one["grade_id"]: one["points"] for exercises in graded.values() for one in exercises}
@@ -55,7 +56,7 @@ def lesson_of(name, scores, verdicts, roster):
     total = sum(points.values())
     students = [_student(student, scores[student], verdicts.get(student, {}), total) for student in sorted(scores)]
     missing = sorted(set(roster) - set(scores))
-    return Lesson(name, total, exercises, students, missing, _beliefs(graded))
+    return Lesson(name, total, exercises, students, missing, _beliefs(graded), is_bonus)
 
 
 def _is_graded(verdicts, student):

@@ -32,8 +32,9 @@ def _lesson(lesson):
     graded = len(lesson.students)
     help_needed = [one for one in lesson.students if one.needs_help]
     said = f"{graded} handed in" + (f", {len(lesson.missing)} did not" if lesson.missing else "")
+    points = "bonus points, on top of the course's" if lesson.is_bonus else "points"
     return (
-        f'<section id="{_text(lesson.name)}"><h2>{_text(lesson.name)}</h2><p>{said}. {lesson.points:g} points.</p>'
+        f'<section id="{_text(lesson.name)}"><h2>{_text(lesson.name)}</h2><p>{said}. {lesson.points:g} {points}.</p>'
         f"{_beliefs(lesson)}{_exercises(lesson)}{_scores(lesson)}{_people(lesson, help_needed)}</section>"
     )
 

@@ -37,13 +37,14 @@ def tables(lessons):
             ),
         ),
         "students.csv": _csv(
-            ("lesson", "student", "score", "of", "misconceptions", "needs help", "stale", "verdict"),
+            ("lesson", "student", "score", "of", "bonus", "misconceptions", "needs help", "stale", "verdict"),
             (
                 (
                     lesson.name,
                     one.id,
                     one.score,
                     lesson.points,
+                    lesson.is_bonus,
                     " ".join(one.beliefs),
                     one.needs_help,
                     one.stale,
