@@ -7,12 +7,15 @@ from autograd_course import Check
 from autograd_lib.viz.reading.walk import nodes_behind
 
 ROUNDS = 25  # of h = h + h: as many nodes, and 33 million paths
+LISTS = (list, tuple, set, type({}.keys()))
 LOOKS = 200  # at the inputs of one node: nobody who visits each node once needs as many
 
 
 def pair(traced):
     if type(traced) not in (tuple, list) or len(traced) != 2:
         raise ValueError("trace() returns a pair: the nodes, and the edges")
+    if not all(isinstance(part, LISTS) for part in traced):
+        raise ValueError("trace() returns a list of nodes and a list of edges")
     return traced
 
 
@@ -134,7 +137,7 @@ def looked_at():
     """What two walks find, and what backward() brings afterwards."""
     x = torch.tensor(3.0, requires_grad=True)
     y = x * x
-    sizes = [[len(part) for part in pair(trace(y))] + [len(receivers(y))] for _ in range(2)]
+    sizes = [walked(y) for _ in range(2)]
     before = None if x.grad is None else x.grad.item()
     y.backward()
     return {"found": sizes, "x.grad after looking": before, "x.grad after backward()": x.grad}
@@ -206,6 +209,10 @@ def random_program(picks):
     return tensors | {"out": out}
 
 
+def walked(out):
+    return [len(part) for part in pair(trace(out))] + [len(receivers(out))]
+
+
 UNCHANGED = {"found": [[2, 2, 1]] * 2, "x.grad after looking": None, "x.grad after backward()": 6.0}
 CALLED = [
     ("M12", ("raises", RuntimeError, "Trying to backward through the graph a second time")),
@@ -233,6 +240,9 @@ with Check("3.1", points=5) as check:
             leaves_behind(tensors),
             weight=0.5,
         )
+    x = torch.tensor([3.0, -1.0], requires_grad=True)
+    y = (x * x).sum()
+    check.leaves_alone("x and y = (x * x).sum() are the caller's", lambda: walked(y), x=x, y=y)
     check.equal("looking twice changes nothing", lambda: looked_at(), UNCHANGED, beliefs=CALLED, weight=2)
     check.equal(
         "a chain of 5,000 additions",
@@ -544,6 +554,8 @@ with Check("3.4", points=4) as check:
         beliefs=ON_PROGRAM,
         weight=2,
     )
+    graph, order = copy.deepcopy(OTHER), list("atsu")
+    check.leaves_alone("graph and order", lambda: is_valid_order(graph, order), graph=graph, order=order, weight=0.5)
     ### BEGIN HIDDEN TESTS
     picks = check.random(seed=34)
     cases = [random_case(picks) for _ in range(60)]
@@ -917,13 +929,13 @@ from autograd_lib.viz.reading.walk import is_accumulator, nodes_behind
 
 def shrink(b):
     while b > 1:
-        b = b / 4
+        b = b / 2
     return b
 
 
 def g(a):
     b = shrink(a * 3)
-    if b < 0.5:
+    if b < 0.8:
         b = b + a
     return b
 

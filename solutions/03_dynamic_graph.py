@@ -895,13 +895,13 @@ answer_3_7 = predict(
 # ```python
 # def shrink(b):
 #     while b > 1:
-#         b = b / 4
+#         b = b / 2
 #     return b
 #
 #
 # def g(a):
 #     b = shrink(a * 3)
-#     if b < 0.5:
+#     if b < 0.8:
 #         b = b + a
 #     return b
 # ```
@@ -910,10 +910,10 @@ answer_3_7 = predict(
 ### BEGIN SOLUTION
 answer_3_7_twin = predict(
     "3.7 twin",
-    first_operations=3,
+    first_operations=5,
     first_slope=3 / 16,
-    second_operations=5,
-    second_slope=1 + 3 / 64,
+    second_operations=7,
+    second_slope=1 + 3 / 32,
 )
 ### END SOLUTION
 

@@ -266,6 +266,12 @@ def receivers(out):
     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 
 
+# %% [markdown] equivalent="3.1" change="`seen.add(source)`: after `nodes.append(source)`"
+# Both lines run before the set is read again.
+
+# %% [markdown] equivalent="3.1" change="`nodes[pair[0]] = None`: after `queue.append(pair[0])`"
+# Both lines run before either is read again.
+
 # %% wrong="3.2" misconception="slip" says="Each use has an arrow of its own"
 answer_3_2 = choose("3.2", graph="A", made="B", prints="D")
 
@@ -294,7 +300,7 @@ answer_3_2 = choose("3.2", graph="D", made="B", prints="B")
 answer_3_2 = choose("3.2", graph="D", made="B", prints="C")
 
 # %% right="3.2"
-answer_3_2 = choose("3.2", prints="d", made="b", graph="d")
+answer_3_2 = choose("3.2", prints="D", made="B", graph="D")
 
 
 # %% wrong="3.3" misconception="M14" says="the share that came through q"
@@ -378,20 +384,15 @@ def arrivals(w, x, b):
 
 # %% right="3.3"
 def arrivals(w, x, b):
-    arrived = dict.fromkeys(["L", "r", "q", "p", "b", "w"], 0.0)
-    arrived["L"] = 1
-    arrived["r"] += arrived["L"]
-    arrived["p"] += arrived["L"]
-    arrived["q"] += arrived["r"] * b
-    arrived["b"] += arrived["r"] * (w * x) ** 2
-    arrived["p"] += arrived["q"] * 2 * (w * x)
-    arrived["w"] += arrived["p"] * x
-    return {**arrived, "x": None, "kept": {"w", "b"}}
+    p = w * x
+    through_q, straight = b * (p + p), 1
+    of_p = sum([through_q, straight])
+    return dict(L=1, r=1, q=b, p=of_p, b=p * p, w=x * of_p, x=None, kept={"w", "b"})
 
 
 # %% right="3.3"
 def arrivals(w, x, b):
-    found = {"kept": ("w", "b"), "x": None}
+    found = {"kept": sorted("wb"), "x": None}
     found.update(w=2 * w * x**2 * b + x, b=w * w * x * x, p=2 * w * x * b + 1, q=b, r=1, L=1)
     return found
 
@@ -594,7 +595,7 @@ def counterexample(x):
 def is_valid_order(graph, order):
     waiting = {name: sum(sources.count(name) for sources in graph.values()) for name in graph}
     for name in order:
-        if waiting.pop(name, 1):
+        if waiting.pop(name, True):
             return False
         for source in graph[name]:
             waiting[source] -= 1
@@ -605,21 +606,15 @@ my_order = "L p q g h x w".split()
 
 
 def counterexample(x):
-    a = 2 * x
-    b = a * 3
-    c = a + 4
-    return b * c
+    h = x * x
+    return h + h
 
 
 # %% right="3.4"
 def is_valid_order(graph, order):
     if len(order) != len(graph) or set(order) != set(graph):
         return False
-    for place, name in enumerate(order):
-        users = [user for user in graph if name in graph[user]]
-        if not set(users) <= set(order[:place]):
-            return False
-    return True
+    return not any(source in order[: order.index(name)] for name in graph for source in graph[name])
 
 
 my_order = ("L", "q", "p", "g", "h", "w", "x")
@@ -627,7 +622,14 @@ my_order = ("L", "q", "p", "g", "h", "w", "x")
 
 def counterexample(x):
     twice = x + x
-    return twice * twice * twice
+    return twice * twice
+
+
+# %% [markdown] equivalent="3.4" change="`position[name] < position[source]`: now `position[name] <= position[source]`"
+# Two names never have one place, and no name is computed from itself.
+
+# %% [markdown] equivalent="3.4" change="`counterexample` replays the numbers of the visible check"
+# Any program may be the answer, and it is judged by the graph that it records: there are no other numbers to ask for.
 
 
 # %% wrong="3.5" misconception="slip" says="does each path get a visit of its own?"
@@ -715,33 +717,29 @@ def backward(output):
 
 # %% right="3.5"
 def backward(output):
-    order, seen, stack = [], set(), [(output, False)]
+    order, stack = {}, [(output, False)]
     while stack:
         number, inputs_are_done = stack.pop()
         if inputs_are_done:
-            order.append(number)
-        elif number not in seen:
-            seen.add(number)
+            order[number] = True
+        elif number not in order:
             stack.append((number, True))
             stack.extend((source, False) for source, _ in number.inputs)
     output.grad = 1.0
-    while order:
-        number = order.pop()
+    for number in reversed(order):
         for source, slope in number.inputs:
             source.grad = source.grad + number.grad * slope
 
 
 # %% right="3.5"
 def backward(output):
-    consumers, stack = {output: 0}, [output]
+    consumers, stack = {}, [output]
     while stack:
         for source, _ in stack.pop().inputs:
             if source not in consumers:
-                consumers[source] = 0
                 stack.append(source)
-            consumers[source] += 1
-    output.grad += 1
-    ready = [output]
+            consumers[source] = consumers.get(source, 0) + 1
+    output.grad, ready = 1.0, [output]
     while ready:
         number = ready.pop()
         for source, slope in number.inputs:
@@ -750,6 +748,18 @@ def backward(output):
             if consumers[source] == 0:
                 ready += [source]
 
+
+# %% [markdown] equivalent="3.5" change="`backward` replays the numbers of the visible check"
+# Of an object, such a replay knows the class alone, so it knows every number, and does what the right answer does.
+
+# %% [markdown] equivalent="3.5" change="`output.grad = 1.0`: after `ready = [output]`"
+# Neither line reads what the other writes.
+
+# %% [markdown] equivalent="3.5" change="`source.grad += slope * number.grad`: after `missing[source] -= 1`"
+# Neither line reads what the other writes.
+
+# %% [markdown] equivalent="3.5" change="`source.grad += slope * number.grad`: after `consumers[source] -= 1`"
+# Neither line reads what the other writes.
 
 # %% wrong="3.6" misconception="M14" says="6 more came along"
 answer_3_6 = predict("3.6", x_grad=27.0, operations=4, ends=1, arrivals=5)
@@ -782,7 +792,7 @@ answer_3_6_twin = predict("3.6 twin", u_grad=11.0, v_grad=-15.0, operations=5, e
 # %% right="3.6 twin"
 slope_of_h = 2 * -2.0 * 2.0
 answer_3_6_twin = predict(
-    "3.6 twin", uses_of_u=3, ends=2, operations=5, v_grad=slope_of_h * 2 + 1, u_grad=slope_of_h * -1 + 4 - 1
+    "3.6 twin", uses_of_u=3, ends=2, operations=5, v_grad=slope_of_h * 2 + 1, u_grad=4 - 1 - slope_of_h
 )
 
 # %% wrong="3.7" misconception="slip" says="The one in the loop ran four times"
@@ -813,20 +823,18 @@ answer_3_7 = predict("3.7", up_operations=6, up_slope=-160.0, down_operations=3,
 answer_3_7 = predict("3.7", down_slope=16, down_operations=4, up_slope=-320, up_operations=7)
 
 # %% right="3.7"
-f_of_a = -(1.5 * 2 * 2**4 * 10)
+f_of_a = -(1.5 * 2 * 16 * 10)
 answer_3_7 = predict(
     "3.7", up_operations=1 + 4 + 2, up_slope=f_of_a / 1.5, down_operations=1 + 3, down_slope=-48.0 / -3
 )
 
 # %% wrong="3.7 twin" misconception="slip" says="`first_operations`: you said 2"
-answer_3_7_twin = predict("3.7 twin", first_operations=2, first_slope=0.75, second_operations=3, second_slope=1.75)
+answer_3_7_twin = predict("3.7 twin", first_operations=2, first_slope=1.5, second_operations=3, second_slope=2.5)
 
 # %% wrong="3.7 twin" misconception="slip" says="`first_slope`: you said 1.1875"
-answer_3_7_twin = predict(
-    "3.7 twin", first_operations=4, first_slope=1.1875, second_operations=5, second_slope=1.046875
-)
+answer_3_7_twin = predict("3.7 twin", first_operations=6, first_slope=1.1875, second_operations=7, second_slope=1.09375)
 
 # %% right="3.7 twin"
 answer_3_7_twin = predict(
-    "3.7 twin", second_slope=3 / 4**3 + 1, second_operations=1 + 3 + 1, first_slope=0.1875, first_operations=1 + 2
+    "3.7 twin", second_slope=3 / 32 + 1, second_operations=1 + 5 + 1, first_slope=0.1875, first_operations=1 + 4
 )

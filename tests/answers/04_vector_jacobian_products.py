@@ -29,15 +29,13 @@ answer_4_1 = predict("4.1", a_grad=6.0, bare="error", single="error", weighted=[
 answer_4_1 = predict("4.1", weighted=(2, -40), single="Error", bare="error", a_grad=60)
 
 # %% right="4.1"
-x_values, v_values = [1.0, -2.0], [1.0, 10.0]
 answer_4_1 = predict(
     "4.1",
     a_grad=10 * 2 * 3.0,
     bare="error",
     single="error",
-    weighted=[2 * x * v for x, v in zip(x_values, v_values)],
+    weighted=[2 * 1.0, 2 * -2.0 * 10],
 )
-
 
 # %% wrong="4.1 twin" misconception="slip" says="`too_short`: you said"
 answer_4_1_twin = predict(
@@ -65,7 +63,7 @@ answer_4_1_twin = predict(
     "4.1 twin",
     by_nothing="error",
     too_short="error",
-    by_signs=[2 * u * sign for u, sign in zip(u_values, [1, 0, -1])],
+    by_signs=[4, 0, 2],
     by_ones=[2 * u for u in u_values],
     b_grad=0.5 * 3 * (-2) ** 2,
 )
@@ -327,6 +325,19 @@ def jacobian_by_rows(f, x):
     return torch.autograd.functional.jacobian(f, x)
 
 
+# %% [markdown] equivalent="4.2" change="`torch.stack(rows)`: now `rows`"
+# A list of equal rows holds the same numbers in the same shape, and numbers count, not what they come in.
+
+# %% [markdown] equivalent="4.2" change="`torch.stack([vjp(f, x, row) for row in torch.eye(how_many)])`: now `[vjp(f, x, row) for row in torch.eye(how_many)]`"
+# A list of equal rows holds the same numbers in the same shape, and numbers count, not what they come in.
+
+# %% [markdown] equivalent="4.2" change="`torch.zeros(m, dtype=x.dtype)`: now `torch.zeros(m)`"
+# A 0 and a 1 are exact in every dtype, and the pass goes on in that of `f(x)`.
+
+# %% [markdown] equivalent="4.2" change="`x.tolist()`: now `x`"
+# Of a tensor, too, `torch.tensor` makes a copy.
+
+
 # %% wrong="4.3" misconception="M17" says="what arrives at the copies of b"
 def gradients(X, W, b):
     G = 2 * (X @ W.T + b)
@@ -453,13 +464,12 @@ def gradients(X, W, b):
 
 # %% right="4.3"
 def gradients(X, W, b):
-    found = {"X": np.zeros(X.shape), "W": np.zeros(W.shape), "b": np.zeros(b.shape)}
-    for i, row in enumerate(X):
-        g = 2 * (W @ row + b)
-        found["X"][i] = g @ W
-        found["W"] += np.outer(g, row)
-        found["b"] += g
-    return found
+    pairs = [(2 * (W @ row + b), row) for row in X]
+    return {
+        "X": np.array([g @ W for g, _ in pairs]),
+        "W": sum(np.outer(g, row) for g, row in pairs),
+        "b": sum(g for g, _ in pairs),
+    }
 
 
 # %% right="4.3"
@@ -569,7 +579,7 @@ def unbroadcast(grad, shape):
 # %% right="4.4"
 def unbroadcast(grad, shape):
     in_front = grad.ndim - len(shape)
-    padded = (1,) * in_front + tuple(shape)
+    padded = (1,) * in_front + shape
     axes = tuple(i for i in range(grad.ndim) if padded[i] == 1)
     return grad.sum(axis=axes).reshape(shape)
 
@@ -579,7 +589,7 @@ def unbroadcast(grad, shape):
     while grad.ndim > len(shape):
         grad = grad.sum(axis=0)
     for i, length in enumerate(shape):
-        if length == 1 and grad.shape[i] != 1:
+        if length == 1:
             grad = grad.sum(axis=i, keepdims=True)
     return grad
 
@@ -588,7 +598,7 @@ def unbroadcast(grad, shape):
 def unbroadcast(grad, shape):
     total = np.zeros(shape)
     where = np.broadcast_to(np.arange(total.size).reshape(shape), grad.shape)
-    np.add.at(total.reshape(-1), where.reshape(-1), grad.reshape(-1))
+    np.add.at(total.ravel(), where.ravel(), grad.ravel())
     return total
 
 
@@ -668,7 +678,7 @@ answer_4_5 = predict(
     by_mean=[met / 3] * 3,
     by_v=[met * weight for weight in (1, 10, 100)],
     w_grad_shape=[5, 3],
-    x_grad="None",
+    x_grad=None,
 )
 
 # %% wrong="4.5 twin" misconception="M18" says="`mean_row`"
