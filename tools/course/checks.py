@@ -181,7 +181,7 @@ def with_arguments(source: Source, call: ast.Call, positional: list[ast.expr], n
     if "\n" in text or len(line + text + rest) > WIDTH:
         indent = " " * (len(line) - len(line.lstrip()))
         inside = f"{indent}    {', '.join(arguments)}\n"
-        if "\n" in text or len(inside) > WIDTH:
+        if "\n" in text or len(inside) - 1 > WIDTH:
             inside = "".join(f"{indent}    {argument},\n" for argument in arguments)
         text = f"{source.of(call.func)}(\n{inside}{indent})"
     return Edit(start, end, text)
