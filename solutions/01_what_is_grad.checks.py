@@ -106,11 +106,17 @@ def at(values):
     return torch.tensor(values, dtype=torch.float64)
 
 
-with Check("1.3", points=5) as check:
-    check.equal(
-        "f = sum of squares, i = 1",
-        lambda: central_difference(lambda t: (t * t).sum(), at(point), 1),
-        2 * point[1],
+CASES = {
+    "f = sum of squares, i = 1": (lambda t: (t * t).sum(), point, 1),
+    "f = sum of exp, i = 2": (lambda t: t.exp().sum(), point, 2),
+    "f = sin(x₀) · x₁, i = 0": (lambda t: (t[0]).sin() * t[1], point, 0),
+    "f = 2x₁² + 3, i = 1": (lambda t: 2 * t[1] ** 2 + 3, point, 1),
+    "f = sum of cubes without autograd, i = 0": (lambda t: at(sum(v**3 for v in t.tolist())), point, 0),
+    "two entries, a slope that is negative, i = 0": (lambda t: t[1] - 3 * t[0], [0.0, 2.0], 0),
+}
+SLOPES = {
+    "f = sum of squares, i = 1": dict(
+        expected=2 * point[1],
         beliefs=[
             ("slip", (4 * point[1], "twice too much: between the two points lies 2h, not h.")),
             ("slip", (2 * sum(point), "this moved every entry. Nudge entry i alone.")),
@@ -119,50 +125,34 @@ with Check("1.3", points=5) as check:
             ("slip", (RuntimeError, "a nudge needs no backward(). Two values of f are enough.")),
             ("slip", (0.0, "both points were the same: `right = x` is a second name for x, not a copy.")),
         ],
-        by_hand=True,
-        **SIX_DIGITS,
-    )
-    check.equal(
-        "f = sum of exp, i = 2",
-        lambda: central_difference(lambda t: t.exp().sum(), at(point), 2),
-        float(np.exp(point[2])),
+    ),
+    "f = sum of exp, i = 2": dict(
+        expected=float(np.exp(point[2])),
         beliefs=[
             ("M34", (2 * point[2], "2x is the slope of x², not of every function.")),
             ("slip", (float(np.exp(point[2])) * (1 + 5e-5), "close, but this looks to one side only.")),
         ],
-        by_hand=True,
-        **SIX_DIGITS,
-    )
-    check.equal(
-        "f = sin(x₀) · x₁, i = 0",
-        lambda: central_difference(lambda t: (t[0]).sin() * t[1], at(point), 0),
-        float(np.cos(point[0]) * point[1]),
+    ),
+    "f = sin(x₀) · x₁, i = 0": dict(
+        expected=float(np.cos(point[0]) * point[1]),
         beliefs=[("slip", (IndexError, "f wants the whole vector, with entry i nudged, not entry i alone."))],
-        by_hand=True,
-        **SIX_DIGITS,
-    )
-    check.equal(
-        "f = 2x₁² + 3, i = 1",
-        lambda: central_difference(lambda t: 2 * t[1] ** 2 + 3, at(point), 1),
-        4 * point[1],
-        beliefs=[("M34", (2 * point[1], "2x is the slope of x², not of every function."))],
-        by_hand=True,
-        **SIX_DIGITS,
-    )
-    check.equal(
-        "f = sum of cubes without autograd, i = 0",
-        lambda: central_difference(lambda t: at(sum(v**3 for v in t.tolist())), at(point), 0),
-        3 * point[0] ** 2,
-        by_hand=True,
-        **SIX_DIGITS,
-    )
-    check.equal(
-        "two entries, a slope that is negative, i = 0",
-        lambda: central_difference(lambda t: t[1] - 3 * t[0], at([0.0, 2.0]), 0),
-        -3.0,
-        by_hand=True,
-        **SIX_DIGITS,
-    )
+    ),
+    "f = 2x₁² + 3, i = 1": dict(
+        expected=4 * point[1], beliefs=[("M34", (2 * point[1], "2x is the slope of x², not of every function."))]
+    ),
+    "f = sum of cubes without autograd, i = 0": dict(expected=3 * point[0] ** 2),
+    "two entries, a slope that is negative, i = 0": dict(expected=-3.0),
+}
+
+with Check("1.3", points=5) as check:
+    for label, (f, values, i) in CASES.items():
+        check.equal(
+            label,
+            lambda f=f, values=values, i=i: central_difference(f, at(values), i),
+            by_hand=True,
+            **SIX_DIGITS,
+            **SLOPES[label],
+        )
     x = at(point)
     check.leaves_alone("x is the caller's", lambda: central_difference(lambda t: (t * t).sum(), x, 0), x=x)
     ### BEGIN HIDDEN TESTS
@@ -223,12 +213,18 @@ def table():
     return torch.tensor([[1.0, -2.0, 0.5], [0.0, 3.0, 1.0], [2.0, 2.0, -1.0], [1.5, 0.0, 4.0], [-1.0, 1.0, 1.0]])
 
 
+def tracked(values):
+    return torch.tensor(values, requires_grad=True)
+
+
+VALUES = {(): 2.0, (3,): [1.0, 2.0, 3.0], (5, 3): table().tolist()}  # by their shape
+
 with Check("1.5", points=3) as check:
-    for values, shape in ((2.0, ()), ([1.0, 2.0, 3.0], (3,)), (table().tolist(), (5, 3))):
+    for shape, values in VALUES.items():
         stretched = {"M17": {"grad": (5, 3)}} if shape != (5, 3) else {}
         check.equal(
             f"t of shape {shape}, data of shape (5, 3)",
-            lambda values=values: shape_report(torch.tensor(values, requires_grad=True), table()),
+            lambda values=values: shape_report(tracked(values), table()),
             {"t": shape, "product": (5, 3), "grad": shape, "data_grad": None},
             beliefs={
                 **stretched,

@@ -70,7 +70,9 @@ def judged(check: str) -> list[str]:
             case ast.Call(ast.Attribute(ast.Name("check"), "prediction"), args, keywords):
                 said = [*args[1:], *(keyword.value for keyword in keywords)]
             case ast.Tuple() | ast.Dict() if any(map(is_code, ast.walk(node))):
-                said = [each for each in ast.walk(node) if isinstance(each, ast.Constant) and len(str(each.value)) > 25]
+                labels = [key for each in ast.walk(node) if isinstance(each, ast.Dict) for key in each.keys]
+                said = [each for each in ast.walk(node) if isinstance(each, ast.Constant) and each not in labels]
+                said = [each for each in said if len(str(each.value)) > 25]
             case _:
                 continue
         lines += [line for each in said for line in stripped(ast.get_source_segment(check, each))]

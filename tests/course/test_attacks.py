@@ -9,30 +9,31 @@ import pytest
 from autograd_course.judge.judge import judge
 from tools.course.checks import cut
 from tools.course.execute import kernel_environment
+from tools.course.shown import shown
 
-from .attacks import ATTACKS, CHECK, WRONG
+from .attacks import ATTACKS, ATTACKS_ON_HELPERS, CHECK, HELPED, WRONG
 
 STUDENTS_SIDE = """
 import json, os, sys
 from IPython.core.interactiveshell import InteractiveShell
 from autograd_course.observe.observe import observe
 
-answer, check = json.load(sys.stdin)
+answer, check, helpers = json.load(sys.stdin)
 shell = InteractiveShell.instance()
 shell.run_cell("import autograd_course", store_history=True)
 shell.run_cell(answer, store_history=True)
-observation = json.dumps(observe(check, shell.user_ns))
+observation = json.dumps(observe(check, shell.user_ns, helpers=helpers))
 os.write(2, observation.encode())
 os._exit(0)
 """
 RIGHT = "def slope(w, x):\n    return x\n"
 
 
-def observation(answer, check, folder):
+def observation(answer, check, folder, helpers=""):
     """What the student's process says, after an answer that may have changed anything in it."""
     ran = subprocess.run(
         [sys.executable, "-c", STUDENTS_SIDE],
-        input=json.dumps([answer, check]),
+        input=json.dumps([answer, check, helpers]),
         cwd=folder,
         env=kernel_environment(str(folder)),
         capture_output=True,
@@ -51,6 +52,18 @@ def test_an_attack_gets_what_its_answer_deserves(name, tmp_path):
     verdict = judge(CHECK, observation(ATTACKS[name], cut(CHECK), tmp_path))
     assert verdict.score == 0
     assert "✗ not right yet · w = 3, x = 2" in verdict.card["text/plain"]
+
+
+@pytest.mark.parametrize("name", [*ATTACKS_ON_HELPERS, "none"])
+@pytest.mark.parametrize("as_a_class_is_graded", [True, False])
+def test_an_attack_on_helpers_gets_no_more_than_their_part(name, as_a_class_is_graded, tmp_path):
+    """Whoever takes the place of a helper can claim what it gave, as of every program; the student's own `f` is asked
+    for numbers beside it, which no helper gives."""
+    answer = ATTACKS_ON_HELPERS.get(name, "def f(x):\n    return 2.0 * x")
+    check, helpers = (cut(HELPED), "") if as_a_class_is_graded else shown(HELPED)
+    verdict = judge(HELPED, observation(answer, check, tmp_path, helpers), tmp_path)
+    assert verdict.score == 4 if name == "none" else verdict.score <= 1.33
+    assert name == "none" or "✓ right · f(" not in verdict.card["text/plain"]
 
 
 @pytest.mark.parametrize(

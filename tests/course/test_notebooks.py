@@ -8,10 +8,12 @@ import pytest
 
 from tools import ROOT
 from tools.course import execute
+from tools.course.checks import visible
 from tools.course.notebook import cell_id
+from tools.course.shown import shown
 
 from .conftest import lessons
-from .leaks import leaks
+from .leaks import leaks, lines_of_file
 
 each_lesson = pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
 
@@ -37,6 +39,18 @@ def test_stored_outputs_hold(lesson, tmp_path):
 def test_students_find_no_secret(lesson):
     # Its own folder alone: what is a secret here, such as `return found`, may be an ordinary line of another lesson.
     assert list(leaks(lesson, ROOT / "notebooks" / lesson.name)) == []
+
+
+@each_lesson
+def test_helpers_are_read_nowhere(lesson):
+    """What stands above the `with` block of a check is sealed: no line of it stands in what a student has."""
+    public = [line.strip() for cell in lesson.text for line in cell.source.splitlines()]
+    lines = [line for path in sorted((ROOT / "notebooks" / lesson.name).iterdir()) for line in lines_of_file(path)]
+    for exercise in lesson.exercises.values():
+        cell, helpers = shown(visible(exercise.one("tests").source))
+        secret = {line.strip() for line in helpers.splitlines() if len(line.strip()) > 25}
+        found = [each for each in secret if each not in public and any(each in line for line in lines)]
+        assert [each for each in found if each not in cell and not each.startswith(("import ", "from "))] == []
 
 
 @each_lesson
