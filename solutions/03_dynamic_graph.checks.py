@@ -555,7 +555,7 @@ with Check("3.4", points=4) as check:
         weight=2,
     )
     graph, order = copy.deepcopy(OTHER), list("atsu")
-    check.leaves_alone("graph and order", lambda: is_valid_order(graph, order), graph=graph, order=order, weight=0.5)
+    check.leaves_alone("graph and order", lambda: is_valid_order(graph, order), graph=graph, order=order)
     ### BEGIN HIDDEN TESTS
     picks = check.random(seed=34)
     cases = [random_case(picks) for _ in range(60)]

@@ -45,7 +45,7 @@ class Recorder:
         """Run the student's program, which is to give what is expected; `by_hand`, without the engine."""
         self._observe(label, program, judged, options, by_hand=by_hand)
 
-    def leaves_alone(self, label, program, **things):
+    def leaves_alone(self, label, program, weight=1, **things):
         """Run the student's program, and note how these things are afterwards."""
         self._observe(label, program, then=lambda: {name: state_of(thing) for name, thing in things.items()})
 

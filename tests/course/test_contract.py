@@ -117,6 +117,11 @@ def test_things_left_alone_are_right():
     assert verdict(LEAVES, lambda x, data, y: torch.autograd.grad(y.sum(), x, retain_graph=True)).score == 2
 
 
+def test_the_weight_of_that_part_is_no_thing():
+    weighed = LEAVES.replace("y=y)", "y=y, weight=2)")
+    assert verdict(weighed, lambda x, data, y: None).score == 2
+
+
 @pytest.mark.parametrize("on", [True, False])
 def test_a_switch_left_another_way_costs_the_part_and_is_put_back(on):
     def answer():
