@@ -41,11 +41,11 @@ MISCONCEPTIONS = {
     ),
     "M04": Misconception(
         "every tensor with `requires_grad=True` gets a `.grad`",
-        "Only leaves do; a result needs `retain_grad()` beforehand.",
+        "Only leaves do; a non-leaf needs `retain_grad()` beforehand.",
     ),
     "M05": Misconception(
-        "a leaf is a tensor that requires a gradient, and no result is one",
-        "Every untracked tensor is a leaf, also a result such as `x.detach()`.",
+        "a leaf is a tensor that requires a gradient, and nothing that was computed is one",
+        "Every untracked tensor is a leaf, also one that was computed, such as `x.detach()`.",
     ),
     "M06": Misconception(
         "data and labels get the gradient 0",

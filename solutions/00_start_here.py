@@ -64,11 +64,11 @@ step_through(y)
 # %% [markdown]
 # ## How an exercise works
 #
-# Many exercises ask you to **predict** first. You say what a program will do *before* you run it. A wrong prediction
-# teaches most, and you may correct it once you have seen what happens. Often a *twin* follows: another program of the
-# same kind, whose check says which of your answers are right, and nothing more. Let us do one together.
+# Many exercises ask you to **predict**: you say what a program will do *before* you run it. What you said first stays on
+# the card, even if you correct it afterwards. Nothing teaches more than a prediction that turns out wrong. Here is one to
+# practise on.
 
-# %% [markdown] exercise="0.1" title="Solved together: the slope of 5x" difficulty=1 importance=1 minutes=3 trains="B01 B11" targets="M01 M03"
+# %% [markdown] exercise="0.1" title="A first prediction: the slope of 5x" difficulty=1 importance=1 minutes=3 trains="B01 B11" targets="M01 M03"
 # Read this program. Do not run it yet.
 #
 # ```python
@@ -80,10 +80,10 @@ step_through(y)
 #
 # What is `before`? What is `returned`? And what is `x.grad` at the end?
 #
-# In the next cell, replace each `...` by what you expect. A prediction is a number such as `3.0`, or `None`, or a word
-# in quotes such as `"error"`. Run the cell to commit, then run the check below it (it is folded; a click opens it): it
-# runs the program, and shows what you said beside what happened. (The slope of $5x$ is 5, everywhere. And if you are not
-# sure about the other two: this is the place to be wrong. This exercise counts 0 points.)
+# In the next cell, replace each `...` by what you expect: a number such as `3.0`, or `None`, or a word in quotes such as
+# `"error"`. Run the cell to commit. Then run the check below it (it is folded; a click opens it): it runs the program, and
+# shows what you said beside what happened. The last of the three we solve together: the slope of $5x$ is 5 everywhere, so
+# `x_grad` is `5.0`. If you are not sure about the other two, this is the place to be wrong: the exercise counts 0 points.
 
 # %% answer="0.1"
 # Replace each ... and run this cell.
@@ -120,30 +120,33 @@ answer_0_1 = predict(
 #
 # Where you write code, its *numbers* count, in every exercise by the same rules:
 #
-# - A number is a number: `6`, `6.0`, one of NumPy's, or a tensor without dimensions, such as a `.grad`. `True` is no 1,
-#   and `"6.0"` is text.
+# - A number is a number: `6`, `6.0`, one of NumPy's, or a tensor without dimensions, such as the `.grad` of one. `True` is
+#   not 1, and `"6.0"` is text.
 # - Several numbers may come as a list, a tuple, an array or a tensor, as long as their shape is right.
 # - A tensor that *requires grad* is not its number: whoever stores it stores the graph behind it. Take `.item()`, or
 #   `.detach()`.
-# - What your code was given, it leaves as it was, unless it is asked to change it; so too the switches of recording.
+# - What your code was given, it leaves as it was, unless the exercise asks for a change. That goes for the switches of
+#   recording, too.
 # - "By hand" means without the engine: `backward()` refuses while your function runs.
 #
 # ## Hints
 #
-# Each exercise has three: a nudge, the idea, and the shape of a solution. They open one at a time, in a cell like the
-# one above, or anywhere you type `hint("0.1", 1)`. Try without first; take one when you have been stuck for five
-# minutes.
+# Each exercise has three: a nudge, the idea, and the shape of a solution. They open one at a time, wherever you type
+# `hint("0.1", 1)`. Try without one first, and take one when you have been stuck for five minutes.
 #
 # ## When something goes wrong
 #
-# Errors are part of this course, and they are PyTorch's own. Read the last line first. If the notebook behaves
-# strangely (a name is missing that you are sure to have made), choose *Kernel → Restart Kernel and Run All Cells*: it
-# runs the notebook from the top, exactly as the grader will.
+# Errors are part of this course, and their words are PyTorch's own. Read them from the bottom: the last line says what is
+# wrong. Where it begins with `Help:`, it is a note that this course's library adds, and the error is the line above it.
+#
+# If the notebook behaves strangely (a name is missing that you are sure you made), choose *Kernel → Restart Kernel and Run
+# All Cells*. It runs the notebook from the top, exactly as the grader will.
 #
 # ## Validate, and hand in
 #
 # Press **Validate** in the toolbar above. It runs the whole notebook from the top, as the grader will, and tells you
-# which checks do not pass yet. It sees what you see; a few further tries with fresh numbers are kept for the grading.
+# which checks do not pass yet. The grader also tries your code on fresh numbers. Each of these tries has a visible
+# relative, so an answer that is right in itself, and not only for the numbers shown, has nothing to fear.
 #
 # If you take this course in a class, your work is handed in under *Nbgrader → Assignment List*, with *Submit*. If you
 # learn on your own, Validate is all you need.

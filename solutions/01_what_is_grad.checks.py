@@ -22,16 +22,12 @@ with Check("1.1", points=2) as check:
         answer_1_1,
         truth=lambda: program(),
         beliefs={
-            "x_grad": {
-                "slip": (2.0, "2 is the value of x, or the slope by w. ∂y/∂x is the factor that x meets: w = 3.")
-            },
-            "w_grad": {
-                "slip": (3.0, "3 is the value of w, or the slope by x. ∂y/∂w is the factor that w meets: x = 2.")
-            },
+            "x_grad": {"slip": (2.0, "2 is the value of x, and the slope with respect to w: easily swapped.")},
+            "w_grad": {"slip": (3.0, "3 is the value of w, and the slope with respect to x: easily swapped.")},
             "b_grad": {"slip": (0.0, "0 would mean that b makes no difference. But when b grows by 1, so does y.")},
             "z_grad": {
                 "M06": 0.0,
-                "slip": (1.0, "1 would be the slope by z, but z never asked: it has no requires_grad."),
+                "slip": (1.0, "1 would be the slope with respect to z, but z never asked: it has no requires_grad."),
             },
             "returned": {"slip": (11.0, "11 is the value of total.")},
         },
@@ -58,37 +54,71 @@ with Check("1.1 twin", points=2) as check:
 check.score
 
 # %% tests="1.2"
+import numpy as np
+
+import autograd_lib as torch
 from autograd_course import Check
 
-with Check("1.2", points=4) as check:
-    check.equal(
-        "w = 3, x = 2, b = 1",
-        lambda: grads_of_line(3.0, 2.0, 1.0),
-        {"w": 2.0, "x": 3.0, "b": 1.0},
-        beliefs=[
-            ("M01", ({"w": None, "x": None, "b": None}, "was backward() called, and are these its .grad?")),
-            ("M01", (None, "is `return` missing, or is this what backward() gave you?")),
-            ("M01", ("raises", TypeError, "'NoneType' object is not subscriptable")),
-            ("M02", ({"w": 3.0, "x": 2.0}, "these are the values of w and x. Return what is in their .grad.")),
-        ],
-    )
-    check.equal(
-        "w = -1.5, x = 4, b = 0",
-        lambda: grads_of_line(-1.5, 4.0, 0.0),
-        {"w": 4.0, "x": -1.5, "b": 1.0},
-        beliefs=[
-            ("M02", ({"w": -1.5, "x": 4.0}, "these are the values of w and x. Return what is in their .grad.")),
-            ("slip", ({"w": 2.0, "x": 3.0}, "these are the gradients of the example. Use the arguments.")),
-        ],
-    )
+NAMES = ("w", "x", "b")
+GAVE = "what did backward() give you?"
+
+
+def mistakes(numbers, expected):
+    """What is easily returned in place of the gradients that are expected at these numbers."""
+    found = [
+        ("M01", (("raises", TypeError, "cannot unpack non-iterable NoneType"), GAVE)),
+        ("M01", (("raises", TypeError, "'NoneType' object is not subscriptable"), GAVE)),
+        ("M02", (dict.fromkeys(NAMES, 1.0), "1 is the slope of the output with respect to itself.")),
+        ("slip", (dict.fromkeys(NAMES), "all three are None. Are they the .grad of the leaves, after backward()?")),
+        ("slip", (None, "nothing came back. What does the last line of your function return?")),
+    ]
+    if None not in expected:
+        w, x, b = expected
+        found += [
+            ("slip", ({"w": x, "x": w, "b": b}, "two gradients have changed places, or they are no gradients.")),
+            ("slip", ({"w": 2 * w, "x": 2 * x, "b": 2 * b}, "each is doubled: how often did backward() run?")),
+            ("slip", (dict(zip(NAMES, numbers)), "these are the numbers that went in.")),
+        ]
+    return found
+
+
+def part(label, program, numbers, expected, weight=1):
+    """f at these numbers has these gradients."""
+    gradients, beliefs = dict(zip(NAMES, expected)), mistakes(numbers, expected)
+    check.equal(label, program, gradients, beliefs=beliefs, weight=weight)
+
+
+def line(w, x, b):
+    return w * x + b
+
+
+def square(w, x, b):
+    return (w * x + b) ** 2
+
+
+def without_b(w, x, b):
+    return w * x.sin()
+
+
+def half_seen(w, x, b):
+    return w * w.detach() + x * b
+
+
+without = (np.sin(-1.2), 0.7 * np.cos(-1.2), None)
+
+with Check("1.2", points=3) as check:
+    part("f = w · x + b at 3, 2, 1", lambda: grads_of(line, 3.0, 2.0, 1.0), (3.0, 2.0, 1.0), (2.0, 3.0, 1.0))
+    part("f = (w · x + b)²", lambda: grads_of(square, -1.5, 4.0, 0.5), (-1.5, 4.0, 0.5), (-44.0, 16.5, -11.0))
+    part("f = w · sin(x) leaves b out", lambda: grads_of(without_b, 0.7, -1.2, 5.0), (0.7, -1.2, 5.0), without)
+    seen = (3.0, 0.5, -2.0)
+    part("f = w · w + x · b, one w detached", lambda: grads_of(half_seen, 3.0, -2.0, 0.5), (3.0, -2.0, 0.5), seen)
     ### BEGIN HIDDEN TESTS
-    w_hidden, x_hidden, b_hidden = check.random(seed=12).uniform(-5, 5, size=3).tolist()
-    check.equal(
-        "numbers you have not seen",
-        lambda: grads_of_line(w_hidden, x_hidden, b_hidden),
-        {"w": x_hidden, "x": w_hidden, "b": 1.0},
-        weight=2,
-    )
+    w, x, b = fresh = check.random(seed=12).uniform(-1, 1, size=3).tolist()
+    slope = 1 - np.tanh(w * x + b) ** 2
+    of_tanh = (slope * x, slope * w, slope)
+    part("tanh of new numbers", lambda: grads_of(lambda w, x, b: (w * x + b).tanh(), *fresh), fresh, of_tanh, weight=2)
+    of_square = (None, 2 * x * b, x * x)
+    part("f = x² · b leaves w out", lambda: grads_of(lambda w, x, b: x * x * b, *fresh), fresh, of_square)
     ### END HIDDEN TESTS
 check.score
 
@@ -98,79 +128,97 @@ import numpy as np
 import autograd_lib as torch
 from autograd_course import Check
 
-SIX_DIGITS = {"rtol": 1e-6, "atol": 1e-6}
-point = [0.5, 1.5, -0.8]
+HOW_OFTEN = "evaluations of f"
+POINT = [0.5, 1.5, -0.8]
 
 
 def at(values):
     return torch.tensor(values, dtype=torch.float64)
 
 
-CASES = {
-    "f = sum of squares, i = 1": (lambda t: (t * t).sum(), point, 1),
-    "f = sum of exp, i = 2": (lambda t: t.exp().sum(), point, 2),
-    "f = sin(x₀) · x₁, i = 0": (lambda t: (t[0]).sin() * t[1], point, 0),
-    "f = 2x₁² + 3, i = 1": (lambda t: 2 * t[1] ** 2 + 3, point, 1),
-    "f = sum of cubes without autograd, i = 0": (lambda t: at(sum(v**3 for v in t.tolist())), point, 0),
-    "two entries, a slope that is negative, i = 0": (lambda t: t[1] - 3 * t[0], [0.0, 2.0], 0),
-}
-SLOPES = {
-    "f = sum of squares, i = 1": dict(
-        expected=2 * point[1],
-        beliefs=[
-            ("slip", (4 * point[1], "twice too much: between the two points lies 2h, not h.")),
-            ("slip", (2 * sum(point), "this moved every entry. Nudge entry i alone.")),
-            ("M02", (sum(p * p for p in point), "this is f itself. The slope is how f changes.")),
-            ("M02", (2 * point[0], "this is the slope by entry 0. Nudge entry i.")),
-            ("slip", (RuntimeError, "a nudge needs no backward(). Two values of f are enough.")),
-            ("slip", (0.0, "both points were the same: `right = x` is a second name for x, not a copy.")),
-        ],
-    ),
-    "f = sum of exp, i = 2": dict(
-        expected=float(np.exp(point[2])),
-        beliefs=[
-            ("M34", (2 * point[2], "2x is the slope of x², not of every function.")),
-            ("slip", (float(np.exp(point[2])) * (1 + 5e-5), "close, but this looks to one side only.")),
-        ],
-    ),
-    "f = sin(x₀) · x₁, i = 0": dict(
-        expected=float(np.cos(point[0]) * point[1]),
-        beliefs=[("slip", (IndexError, "f wants the whole vector, with entry i nudged, not entry i alone."))],
-    ),
-    "f = 2x₁² + 3, i = 1": dict(
-        expected=4 * point[1], beliefs=[("M34", (2 * point[1], "2x is the slope of x², not of every function."))]
-    ),
-    "f = sum of cubes without autograd, i = 0": dict(expected=3 * point[0] ** 2),
-    "two entries, a slope that is negative, i = 0": dict(expected=-3.0),
-}
+def told(function, f, i, values=POINT):
+    """The slope that a student's function finds, and how often it evaluated f for it."""
+    asked = []
 
-with Check("1.3", points=5) as check:
-    for label, (f, values, i) in CASES.items():
-        check.equal(
-            label,
-            lambda f=f, values=values, i=i: central_difference(f, at(values), i),
-            by_hand=True,
-            **SIX_DIGITS,
-            **SLOPES[label],
-        )
-    x = at(point)
-    check.leaves_alone("x is the caller's", lambda: central_difference(lambda t: (t * t).sum(), x, 0), x=x)
+    def counted(t):
+        asked.append(t)
+        return f(t)
+
+    slope = function(counted, at(values), i)
+    return {"slope": slope, HOW_OFTEN: len(asked)}
+
+
+def mistakes(slope):
+    """What is easily found in place of a slope."""
+    return [
+        ("slip", ({"slope": 2 * slope}, "twice too much: how far apart are the two points?")),
+        ("slip", ({"slope": -slope}, "the sign is turned: which of the two values is subtracted?")),
+        ("slip", ({"slope": slope, HOW_OFTEN: 4}, "the slope is right, but two evaluations are enough for it.")),
+        ("slip", (("raises", RuntimeError, "by hand"), "two values of f are enough.")),
+        ("slip", (("raises", IndexError, "0-dim tensor"), "does f get the whole vector, as it wants to?")),
+    ]
+
+
+def part(label, program, slope, others=(), weight=1):
+    expected, beliefs = {"slope": float(slope), HOW_OFTEN: 2}, [*others, *mistakes(float(slope))]
+    options = {"rtol": 1e-6, "atol": 1e-6, "beliefs": beliefs, "weight": weight}
+    check.equal(label, program, expected, by_hand=True, **options)
+
+
+def squares(t):
+    return (t * t).sum()
+
+
+def exps(t):
+    return t.exp().sum()
+
+
+def product(t):
+    return t[0].sin() * t[1]
+
+
+def parabola(t):
+    return 2 * t[1] ** 2 + 3
+
+
+def plane(t):
+    return t[1] - 3 * t[0]
+
+
+x0, x1, x2 = POINT
+ITSELF = "this is f itself. The slope is how f changes."
+NOTHING = "next to nothing: do the two points differ, and what exactly do you divide by?"
+one_sided = float(np.exp(x2)) * (1 + 5e-5)
+of_squares = [
+    ("slip", ({"slope": 3.14}, ITSELF)),
+    ("slip", ({"slope": 0.0}, NOTHING)),
+    ("slip", ({"slope": 2 * sum(POINT)}, "this moved every entry, not entry i alone.")),
+    ("slip", ({"slope": 2 * x0}, "this is the slope with respect to entry 0. Which entry was asked for?")),
+]
+of_exps = [
+    ("slip", ({"slope": 0.0}, NOTHING)),
+    ("slip", ({"slope": 2 * x2}, "2x is the slope of x², not of every function.")),
+    ("slip", ({"slope": one_sided}, "close, but this looks to one side only.")),
+]
+x = at(POINT)
+
+with Check("1.3", points=4) as check:
+    part("f = sum of squares, i = 1", lambda: told(central_difference, squares, 1), 2 * x1, of_squares)
+    part("f = sum of exp, i = 2", lambda: told(central_difference, exps, 2), np.exp(x2), of_exps)
+    part("f = sin(x₀) · x₁, i = 0", lambda: told(central_difference, product, 0), x1 * np.cos(x0))
+    part("f = 2x₁² + 3, i = 1", lambda: told(central_difference, parabola, 1), 4 * x1)
+    part("f = x₁ − 3x₀, i = 0", lambda: told(central_difference, plane, 0, [0.0, -2.0]), -3.0)
+    check.leaves_alone("x is the caller's", lambda: central_difference(squares, x, 0), x=x)
     ### BEGIN HIDDEN TESTS
-    hidden = check.random(seed=31).uniform(0.3, 2.0, size=4).tolist()
-    check.equal(
-        "f = cos, at 0 and beyond, i = 2",
-        lambda: central_difference(lambda t: t.cos().prod(), at([0.0, 0.4, 1.1]), 2),
-        float(-np.sin(1.1) * np.cos(0.4)),
-        by_hand=True,
-        **SIX_DIGITS,
-    )
-    check.equal(
-        "f = mean of log(x) · x, i = 3",
-        lambda: central_difference(lambda t: (t.log() * t).mean(), at(hidden), 3),
-        (float(np.log(hidden[3])) + 1) / 4,
-        weight=5,
-        by_hand=True,
-        **SIX_DIGITS,
+    slope = -np.sin(1.1) * np.cos(0.4)
+    part("f = product of cos", lambda: told(central_difference, lambda t: t.cos().prod(), 2, [0.0, 0.4, 1.1]), slope)
+    fresh = check.random(seed=31).uniform(0.3, 2.0, size=4).tolist()
+    mean = (np.log(fresh[3]) + 1) / 4
+    part(
+        "f = mean of log(x) · x",
+        lambda: told(central_difference, lambda t: (t.log() * t).mean(), 3, fresh),
+        mean,
+        weight=4,
     )
     ### END HIDDEN TESTS
 check.score
@@ -182,137 +230,285 @@ from autograd_course import Check
 
 def program():
     a = torch.tensor(2.0, requires_grad=True)
-    unused = torch.tensor(5.0, requires_grad=True)
+    b = torch.tensor(4.0, requires_grad=True)
+    flat = torch.tensor(5.0, requires_grad=True)
+    unused = torch.tensor(7.0, requires_grad=True)
     before = a.grad
-    y = 2 * a**2 + 3
+    y = 2 * a**2 + 3 - b + 0 * flat
     y.backward()
-    return {"before": before, "a_grad": a.grad, "unused_grad": unused.grad}
+    grads = {"a_grad": a.grad, "b_grad": b.grad, "flat_grad": flat.grad, "unused_grad": unused.grad}
+    return {"before": before, **grads}
 
 
-with Check("1.4", points=3) as check:
+with Check("1.4", points=1) as check:
     check.prediction(
         answer_1_4,
         truth=lambda: program(),
         beliefs={
             "before": {"M03": 0.0},
             "a_grad": [
-                ("slip", (11.0, "11 is the value of y. Its slope by a is 4a.")),
+                ("slip", (7.0, "7 is the value of y. Its slope with respect to a is 4a.")),
                 ("slip", (4.0, "4 is the slope of a²; the factor 2 in front counts too.")),
             ],
-            "unused_grad": {"M03": (0.0, "y does not depend on unused, so nothing was ever written there.")},
+            "b_grad": {"slip": (1.0, "1 would mean that y grows with b.")},
+            "flat_grad": {
+                "slip": (None, "y was computed from flat, so a slope was delivered: y does not change with it.")
+            },
+            "unused_grad": {"M03": (0.0, "y was not computed from unused, so nothing was ever written there.")},
         },
     )
 check.score
 
-# %% tests="1.5"
+# %% tests="1.4 twin"
 import autograd_lib as torch
 from autograd_course import Check
 
 
-def table():
-    return torch.tensor([[1.0, -2.0, 0.5], [0.0, 3.0, 1.0], [2.0, 2.0, -1.0], [1.5, 0.0, 4.0], [-1.0, 1.0, 1.0]])
+def program():
+    p = torch.tensor(3.0, requires_grad=True)
+    q = torch.tensor(-2.0, requires_grad=True)
+    s = torch.tensor(5.0, requires_grad=True)
+    t = torch.tensor(1.0, requires_grad=True)
+    other = s * t
+    y = p**2 - 5 * p + q - q + 4 * t
+    early = p.grad
+    y.backward()
+    del other
+    return {"p_grad": p.grad, "q_grad": q.grad, "s_grad": s.grad, "t_grad": t.grad, "early": early}
 
 
-def tracked(values):
-    return torch.tensor(values, requires_grad=True)
+with Check("1.4 twin", points=1) as check:
+    check.twin(answer_1_4_twin, truth=lambda: program())
+check.score
+
+# %% tests="1.5"
+import numpy as np
+
+import autograd_lib as torch
+from autograd_course import Check
 
 
-VALUES = {(): 2.0, (3,): [1.0, 2.0, 3.0], (5, 3): table().tolist()}  # by their shape
+def tensor_of(shape, asks):
+    numbers = np.linspace(-2.0, 3.0, int(np.prod(shape)) + 1)[1:]
+    return torch.tensor(numbers.reshape(shape), requires_grad=asks)
+
+
+def tensors(shape, other, asks=False):
+    """t of this shape, and data of the other, which asks for a gradient or does not."""
+    return tensor_of(shape, True), tensor_of(other, asks)
+
+
+def afterwards(function):
+    """What t and data hold after a student's function was called: their numbers, and what is in .grad."""
+    t, data = tensors((3,), (2, 3))
+    function(t, data)
+    return {"t": t.detach(), "data": data, "t.grad": t.grad, "data.grad": data.grad}
+
+
+def held(shape):
+    return tensor_of(shape, False).numpy()
+
+
+def added_up(stretched, shape):
+    """The sum of a stretched array over what was stretched."""
+    front = stretched.ndim - len(shape)
+    axes = range(front, stretched.ndim)
+    ones = tuple(axis for axis in axes if shape[axis - front] == 1)
+    return stretched.sum(axis=(*range(front), *ones)).reshape(shape)
+
+
+def mistakes(shape, other, asks, of_t):
+    """What is easily returned in place of the gradients of t and data; of_t is that of t before it is added up."""
+    stretched = [("M17", {"t": of_t}), ("M17", {"t": of_t.shape})] if of_t.shape != shape else []
+    zeros = [] if asks else [("M06", {"data": 0.0}), ("M06", {"data": np.zeros(other)})]
+    return [
+        ("slip", ({"t": None}, "was backward() called, and on an output that was computed from t?")),
+        ("slip", ({"t": shape}, "this is the shape of t. Its gradient is asked for, with its numbers.")),
+        *stretched,
+        *zeros,
+    ]
+
+
+def part(program, shape, other, asks=False, weight=1):
+    label = f"t of shape {shape}, {'tracked ' * asks}data of shape {other}"
+    product = np.broadcast_shapes(shape, other)
+    of_t, of_data = (np.broadcast_to(held(each), product) for each in (other, shape))
+    gradients = {"t": added_up(of_t, shape), "data": added_up(of_data, other) if asks else None}
+    beliefs = mistakes(shape, other, asks, of_t)
+    check.equal(label, program, {"product": product, **gradients}, beliefs=beliefs, weight=weight)
+
+
+CASES = [((3,), (5, 3)), ((4, 1), (3,)), ((4, 1), (3,), True), ((2, 3), (2, 3)), ((), (5, 3))]
+HIDDEN = [((2, 1), (2, 4)), ((3,), (4, 1), True)]
+LEFT = {"t": held((3,)), "data": held((2, 3)), "t.grad": held((2, 3)).sum(axis=0), "data.grad": None}
 
 with Check("1.5", points=3) as check:
-    for shape, values in VALUES.items():
-        stretched = {"M17": {"grad": (5, 3)}} if shape != (5, 3) else {}
-        check.equal(
-            f"t of shape {shape}, data of shape (5, 3)",
-            lambda values=values: shape_report(tracked(values), table()),
-            {"t": shape, "product": (5, 3), "grad": shape, "data_grad": None},
-            beliefs={
-                **stretched,
-                "M02": (
-                    ("raises", AttributeError, "'NoneType'"),
-                    "a .grad was None, and has no shape. Only t gets one.",
-                ),
-                "M06": {"data_grad": 0.0},
-            },
-        )
+    for case in CASES:
+        part(lambda case=case: gradients_of_product(*tensors(*case)), *case)
+    check.equal("t and data afterwards", lambda: afterwards(gradients_of_product), LEFT)
     ### BEGIN HIDDEN TESTS
-    check.equal(
-        "t of shape (2, 1), data of shape (2, 4)",
-        lambda: shape_report(torch.ones(2, 1, requires_grad=True), torch.ones(2, 4)),
-        {"t": (2, 1), "product": (2, 4), "grad": (2, 1), "data_grad": None},
-        beliefs={"M17": {"grad": (2, 4)}},
-        weight=3,
-    )
+    for case in HIDDEN:
+        part(lambda case=case: gradients_of_product(*tensors(*case)), *case, weight=2)
     ### END HIDDEN TESTS
 check.score
 
 # %% tests="1.6"
 from autograd_course import Check
 
-with Check("1.6", points=3) as check:
-    for w_try, x_try, target_try in ((1.0, 2.0, 5.0), (0.5, -3.0, 1.0)):
-        residual = w_try * x_try - target_try
-        check.equal(
-            f"w = {w_try}, x = {x_try}, target = {target_try}",
-            lambda w=w_try, x=x_try, target=target_try: slope_of_loss(w, x, target),
-            2 * residual * x_try,
-            beliefs=[
-                ("M01", None),
-                (
-                    "M02",
-                    (AttributeError, "loss is a result: its .grad stays None. The gradient is kept on the leaf w."),
-                ),
-                ("M02", (x_try, "this is the slope of w·x. Go on to the loss: its slope is 2 (w·x − target) · x.")),
-                ("M02", (residual**2, "this is the loss itself, not its slope.")),
-                ("M02", (1.0, "this is the slope of the loss by itself, always 1. Ask for its slope by w.")),
-                ("slip", (2 * residual, "this is the slope of the square; the inner slope x is missing.")),
-            ],
-        )
+
+def mistakes(prediction, inner, target):
+    """What is easily returned in place of the slope, where a model predicts this with this slope of its own."""
+    residual = prediction - target
+    return [
+        ("M02", (1.0, "1 is the slope of the loss with respect to itself.")),
+        ("slip", (("raises", AttributeError, "'NoneType'"), "something in front of a dot is None. What is it?")),
+        ("slip", (None, "what came back is None. Which of your lines made it?")),
+        ("slip", (inner, "this is the slope of the prediction. Is the loss what you called backward() on?")),
+        ("slip", (residual**2, "this is the loss itself, not its slope.")),
+        ("slip", (2 * residual, "this is the slope with respect to the prediction. The model has a slope of its own.")),
+    ]
+
+
+def part(label, program, prediction, inner, target, weight=1):
+    """The model predicts this, and has this slope with respect to w."""
+    slope, beliefs = 2 * (prediction - target) * inner, mistakes(prediction, inner, target)
+    check.equal(label, program, slope, beliefs=beliefs, weight=weight)
+
+
+def times(w, x):
+    return w * x
+
+
+def square(w, x):
+    return w * w + x
+
+
+with Check("1.6", points=2) as check:
+    part("the model w · x, target 5", lambda: slope_of_loss(times, 1.0, 2.0, 5.0), 2.0, 2.0, 5.0)
+    part("the model w · x, target −7", lambda: slope_of_loss(times, 0.5, -3.0, -7.0), -1.5, -3.0, -7.0)
+    part("the model w² + x, target 1", lambda: slope_of_loss(square, -1.5, 2.0, 1.0), 4.25, -3.0, 1.0)
     ### BEGIN HIDDEN TESTS
-    w_hidden, x_hidden, t_hidden = check.random(seed=16).uniform(1, 4, size=3).tolist()
-    check.equal(
-        "numbers you have not seen",
-        lambda: slope_of_loss(w_hidden, x_hidden, t_hidden),
-        2 * (w_hidden * x_hidden - t_hidden) * x_hidden,
-        weight=2,
-    )
+    w, x, target = check.random(seed=16).uniform(1, 4, size=3).tolist()
+    inner = -x / w**2
+    part("the model x / w", lambda: slope_of_loss(lambda w, x: x / w, w, x, target), x / w, inner, target, weight=2)
     ### END HIDDEN TESTS
 check.score
 
 # %% tests="1.7"
+import autograd_lib as torch
 from autograd_course import Check
 
 
-def changes(w, x, b, dw):
-    return 2 * (w * x + b) * x * dw, ((w + dw) * x + b) ** 2 - (w * x + b) ** 2
+def mistakes(value, slope, dw, real):
+    """What is easily returned in place of the pair (slope · dw, real), at a w where f has this value."""
+    promised = slope * dw
+    return [
+        ("M02", ((dw, real), "1 is the slope of the output with respect to itself.")),
+        ("slip", ((slope, real), "the first is the slope. What change does it promise for this nudge?")),
+        ("slip", ((promised, real + value), "the second is the new value. How much has it changed?")),
+        ("slip", ((slope, real + value), "these are the slope and the new value. Make each of them a change.")),
+        ("slip", ((promised, -real), "the second has the wrong sign: what is subtracted from what?")),
+        ("slip", ((real, promised), "the pair is turned round: the promise comes first.")),
+        ("slip", (("raises", AttributeError, "'NoneType'"), "a .grad is None. Is it the .grad of the leaf you made?")),
+    ]
+
+
+def part(label, program, dw, value, slope, real, weight=1):
+    """f at w has this value and slope, and really changes so much for this dw."""
+    options = {"beliefs": mistakes(value, slope, dw, real), "weight": weight, "rtol": 1e-3, "atol": 1e-5}
+    check.equal(label, program, (slope * dw, real), **options)
+
+
+def loss(w):
+    return (w * 2.0 - 5.0) ** 2
+
+
+def half_seen(w):
+    return w * w.detach()
 
 
 with Check("1.7", points=3) as check:
-    for numbers in ((1.0, 2.0, 0.5, 0.01), (1.0, 2.0, 0.5, -0.02), (-0.5, 3.0, 1.0, 1.5)):
-        w_try, x_try, b_try, dw_try = numbers
-        predicted, real = changes(*numbers)
-        y_try = (w_try * x_try + b_try) ** 2
-        mistakes = [
-            ("M02", ((predicted / dw_try, real), "this is the slope. Times the nudge, it is a change.")),
-            ("M02", ((predicted, real + y_try), "this is the new y. The change is the new y minus the old one.")),
-            ("M02", ((predicted / dw_try, real + y_try), "these are the slope and the new y. Make each a change.")),
-            ("slip", ((predicted, -real), "the change is the new y minus the old one, not the other way round.")),
-            ("slip", ((predicted / x_try, real), "the slope of the square alone: the inner x is missing.")),
-            (
-                "slip",
-                (("raises", AttributeError, "'NoneType'"), "is this still the leaf that you made? w + dw is a result."),
-            ),
-        ]
-        check.equal(
-            "w = {}, x = {}, b = {}, dw = {}".format(*numbers),
-            lambda numbers=numbers: nudge(*numbers),
-            (predicted, real),
-            rtol=1e-3,
-            atol=1e-5,
-            beliefs=mistakes,
-        )
+    part("(2w − 5)², from 1 by 0.01", lambda: nudge_by(loss, 1.0, 0.01), 0.01, 9.0, -12.0, loss(1.01) - 9.0)
+    part("(2w − 5)², from 1 by −0.02", lambda: nudge_by(loss, 1.0, -0.02), -0.02, 9.0, -12.0, loss(0.98) - 9.0)
+    part("(2w − 5)², from 1 by 4", lambda: nudge_by(loss, 1.0, 4.0), 4.0, 9.0, -12.0, 16.0)
+    part("1 / w, from −2 by 0.5", lambda: nudge_by(lambda w: 1 / w, -2.0, 0.5), 0.5, -0.5, -0.25, -1 / 1.5 + 0.5)
+    part("w · w, one w detached, from 3 by 0.2", lambda: nudge_by(half_seen, 3.0, 0.2), 0.2, 9.0, 3.0, 1.24)
     ### BEGIN HIDDEN TESTS
-    hidden = (*check.random(seed=17).uniform(0.5, 2, size=3).tolist(), 0.03)
-    check.equal("numbers you have not seen", lambda: nudge(*hidden), changes(*hidden), rtol=1e-3, atol=1e-5, weight=3)
+    w, dw = check.random(seed=17).uniform(0.5, 1.5, size=2).tolist()
+    real = 1 / (w + dw) ** 2 - 1 / w**2
+    part("1 / w²", lambda: nudge_by(lambda w: 1 / w**2, w, dw), dw, 1 / w**2, -2 / w**3, real, weight=3)
+    ### END HIDDEN TESTS
+check.score
+
+# %% tests="1.8"
+import numpy as np
+
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def loss(w):
+    return (w * 2.0 - 5.0) ** 2
+
+
+def fourth(w):
+    return w**4 / 4.0
+
+
+def trained(f, slope, w, lr, steps, keep=0, sign=1):
+    """What gradient descent gives, by a loss and a slope on paper; keep=1 adds each slope to those before."""
+    losses, promised, kept = [f(w)], [], 0.0
+    for _ in range(steps):
+        kept = keep * kept + slope(w)
+        w, change = w - sign * lr * kept, -lr * kept * kept
+        losses, promised = [*losses, f(w)], [*promised, sign * change]
+    return {"w": w, "losses": losses, "promised": promised}
+
+
+def mistakes(*descent):
+    """What is easily returned in place of what a descent gives."""
+    right = trained(*descent)
+    losses, promised = right["losses"], right["promised"]
+    added = trained(*descent, keep=1)
+    found = [
+        ("slip", (("raises", AttributeError, "'NoneType'"), "a .grad is None. Did you make the tensor that it is of?")),
+        ("slip", (("raises", TypeError, "'NoneType'"), "a .grad is None. Did you make the tensor that it is of?")),
+    ]
+    if len(promised) > 1:
+        found += [
+            ("M19", ({"w": added["w"]}, "the second step is off: what was in .grad when it was taken?")),
+            ("slip", ({"w": trained(*descent, sign=-1)["w"]}, "this climbs: the loss is to go down.")),
+            ("slip", ({"losses": losses[:-1]}, "one loss is missing: which one?")),
+            ("slip", ({"losses": losses[1:]}, "one loss is missing: which one?")),
+            ("slip", ({"promised": [-change for change in promised]}, "the sign is turned: does it promise to rise?")),
+        ]
+    return found
+
+
+def part(label, program, *descent, weight=1):
+    """The descent on paper: loss, slope, w, lr, steps."""
+    options = {"beliefs": mistakes(*descent), "weight": weight, "rtol": 1e-3, "atol": 1e-4}
+    check.equal(label, program, trained(*descent), **options)
+
+
+def cos(w):
+    return w.cos()
+
+
+def slope(w):
+    return 4 * (2 * w - 5)
+
+
+with Check("1.8", points=4) as check:
+    part("(2w − 5)², one step", lambda: train(loss, 1.0, 0.01, 1), loss, slope, 1.0, 0.01, 1)
+    part("(2w − 5)², three steps", lambda: train(loss, 1.0, 0.05, 3), loss, slope, 1.0, 0.05, 3)
+    part("(2w − 5)², steps that are too large", lambda: train(loss, 1.0, 0.3, 3), loss, slope, 1.0, 0.3, 3)
+    part("w⁴ / 4, from the left", lambda: train(fourth, -1.5, 0.1, 4), fourth, lambda w: w**3, -1.5, 0.1, 4)
+    part("cos, from 2", lambda: train(cos, 2.0, 0.5, 3), np.cos, lambda w: -np.sin(w), 2.0, 0.5, 3)
+    part("cos, no step at all", lambda: train(cos, 2.0, 0.1, 0), np.cos, np.sin, 2.0, 0.1, 0)
+    ### BEGIN HIDDEN TESTS
+    start, lr = check.random(seed=18).uniform(0.2, 0.5, size=2).tolist()
+    start, sum_of = start + 0.8, lambda w: 1 / w + w
+    part("1/w + w", lambda: train(sum_of, start, lr, 5), sum_of, lambda w: 1 - 1 / w**2, start, lr, 5, weight=3)
     ### END HIDDEN TESTS
 check.score

@@ -1,22 +1,23 @@
 # ---
 # title: What is .grad?
 # points: 25
-# minutes: 70
+# minutes: 80
 # ---
 
 # %% [markdown]
 # **After this lesson you can**
 #
+# - say why `backward()` finds a thousand slopes at the price of a few,
 # - read $\partial L/\partial w$ from `.grad` for any scalar computed from a few tensors,
 # - say before running which `.grad` are `None`,
 # - verify a gradient by central differences, to six digits,
-# - say what `w.grad == 2` means for a nudge of 0.01.
+# - say what `w.grad == 2` means for a nudge of 0.01, and train a weight with it.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
 # <details><summary>What is the slope of <i>x</i>² at <i>x</i> = 3?</summary>6: the derivative of <i>x</i>² is 2<i>x</i>.</details>
 # <details><summary><i>y</i> = 3<i>x</i> + 1, and <i>x</i> grows by 0.01. By how much does <i>y</i> grow?</summary>By 0.03: the slope, times the nudge.</details>
-# <details><summary>Where did you find the slope after <code>y.backward()</code> on the first page?</summary>In <code>x.grad</code>. The call itself returned <code>None</code>.</details>
+# <details><summary>Where did you find the slope after <code>y.backward()</code> on the first page?</summary>In <code>x.grad</code>: it is kept on the tensor that asked.</details>
 
 # %%
 import autograd_lib as torch
@@ -24,13 +25,82 @@ from autograd_course import hint, predict
 from autograd_lib.viz import draw_graph, plot_losses, step_through
 
 # %% [markdown]
-# ## 1. A slope, asked for and delivered
+# ## 1. A knob, and a thousand knobs
 #
-# To train anything you must know how a result would change if you changed what it was computed from. That is a
-# derivative, and finding derivatives is all that autograd does.
+# Here is a model with a single **weight**, a number that you can turn like a knob. It multiplies 2 by `w`, and should
+# come out at 5. The **loss** says how far off it is: the squared distance. Turn the knob a little, and watch the loss.
+
+
+# %%
+def loss_of(w):
+    return (w * 2.0 - 5.0) ** 2
+
+
+for w in (1.0, 1.001, 1.002):
+    print(f"w = {w:.3f}   loss = {loss_of(w):.6f}")
+
+# %% [markdown]
+# Turning to the right helps. By how much? Divide the change of the loss by the nudge:
+
+# %%
+nudge = 0.001
+print(f"{(loss_of(1.0 + nudge) - loss_of(1.0)) / nudge:.3f}")
+
+# %% [markdown]
+# That is a **slope**: near `w = 1` the loss falls 12 times as fast as `w` grows (−11.996, because even a nudge of 0.001
+# goes a little too far). Know the slope, and you know which way to turn.
 #
-# You ask by making a tensor with `requires_grad=True`. You compute a single number from it, here $y = x^2$. And
-# `y.backward()` delivers: it puts $\partial y/\partial x$ into `x.grad`.
+# Now a model with a thousand weights. Every one of them needs its slope, so every one gets its nudge, and the loss is
+# computed again each time. Let us count.
+
+# %%
+inputs = torch.linspace(-1.0, 1.0, 1000, dtype=torch.float64)
+weights = torch.zeros(1000, dtype=torch.float64)
+evaluations = 0
+
+
+def loss_of_many(weights):
+    global evaluations
+    evaluations += 1
+    return ((weights * inputs).sum() - 5.0) ** 2
+
+
+before = loss_of_many(weights)
+nudged_slopes = []
+for i in range(1000):
+    nudged = weights.clone()
+    nudged[i] += nudge
+    nudged_slopes.append((loss_of_many(nudged) - before).item() / nudge)
+
+print("the first slopes:       ", [round(slope, 2) for slope in nudged_slopes[:3]])
+print("evaluations of the loss:", evaluations)
+
+# %% [markdown]
+# A thousand and one evaluations for one small step, and a language model has billions of weights. Here is the same with
+# `backward()`:
+
+# %%
+evaluations = 0
+tracked = torch.zeros(1000, dtype=torch.float64, requires_grad=True)
+loss_of_many(tracked).backward()
+
+print("the first slopes:       ", [round(slope, 2) for slope in tracked.grad[:3].tolist()])
+print("evaluations of the loss:", evaluations)
+
+# %% [markdown]
+# The same slopes, from one evaluation and one walk back through it. (A nudge steps a little too far, so its slopes are
+# off in the third digit behind the point. These are exact.)
+#
+# Why can that be? A nudge asks: *what does this one input do to the output?* That takes a new evaluation for each input.
+# `backward()` starts at the other end and asks: *what does everything do to this one output?* It goes through the
+# computation once, from the loss back to the weights, and brings each weight its slope. That is **reverse mode**. It
+# costs about as much as a few evaluations, however many weights there are; and training has millions of weights and one
+# loss.
+#
+# ## 2. A slope, asked for and delivered
+#
+# Finding derivatives is all that autograd does. You ask by making a tensor with `requires_grad=True`. You compute a single
+# number from it, here $y = x^2$. And `y.backward()` delivers: it puts $\partial y/\partial x$ into `x.grad`.
 
 # %% shows="B10"
 x = torch.tensor(2.0, requires_grad=True)
@@ -42,12 +112,12 @@ print(x.grad)
 # The slope of $x^2$ is $2x$, so 4 at $x = 2$. Read `x.grad` as "how fast the *output* grows, per unit of `x`". It is a
 # fact about `y`, and it is kept on `x`.
 #
-# The picture shows where the number went. Data flows from the leaf to the output; the gradient travels back.
+# The picture shows where the number went. Data flows from `x` to the output; the gradient travels back.
 
 # %%
 draw_graph(y)
 
-# %% [markdown] exercise="1.1" title="Four tensors, one line" difficulty=1 importance=5 minutes=8 trains="B01 B05 B06" targets="M01 M06"
+# %% [markdown] exercise="1.1" title="Four tensors, one line" difficulty=1 importance=5 minutes=6 trains="B01 B05 B06" targets="M01 M06"
 # Predict what this program leaves behind. Three tensors ask for gradients. `z` does not.
 #
 # ```python
@@ -76,14 +146,13 @@ answer_1_1 = predict(
 
 # %% [markdown]
 # **What:** the program runs, and each value is put beside yours. **Why:** a prediction that you committed to is one
-# that you remember. **Expected:** five lines, each right or not, and why. What you said first stays on the
-# card, and you may correct it: the points are for right lines.
+# that you remember. **Expected:** five lines, each right.
 
 # %% tests="1.1"
 
 # %% [markdown] exercise="1.1 twin" minutes=3 targets="M01 M06"
-# The same idea in another program. Its check says which of your entries are right; the values you work out yourself, and
-# you may try again.
+# The *twin* of the exercise: the same idea in another program. Its check says which of your entries are right, and keeps the
+# values to itself; you may try again.
 #
 # ```python
 # p = torch.tensor(-2.0, requires_grad=True)
@@ -110,36 +179,35 @@ answer_1_1_twin = predict(
 # For each tensor, ask: if only this one grew by 1, by how much would `total` grow?
 
 # %% [markdown] hint="1.1"
-# In $w \cdot x$ the slope by one factor is the *other* factor. `z` would have a slope too, but who asked for it? And
-# what did `y.backward()` return on the first page?
+# In $w \cdot x$ the slope with respect to one factor is the *other* factor. `z` would have a slope too, but who asked for
+# it? And what did `y.backward()` return on the first page?
 
 # %% [markdown] hint="1.1"
 # $\partial y/\partial x = w$, $\partial y/\partial w = x$, $\partial y/\partial b = 1$, and `total` grows as `y` does; an
 # untracked tensor keeps `None`; `backward()` returns `None`.
 
 # %% [markdown]
-# Here is the same line in the open. `print(x.grad)` shows a tensor; inside an f-string a single number prints bare.
+# Look inside another line, with other numbers. `print(p.grad)` shows a tensor; in an f-string, a single number prints
+# bare. The picture is drawn from the live tensors.
 
-# %% shows="B05 B06"
-x = torch.tensor(2.0, requires_grad=True)
-w = torch.tensor(3.0, requires_grad=True)
-b = torch.tensor(1.0, requires_grad=True)
-z = torch.tensor(4.0)
-y = w * x + b
-total = y + z
-print(y)
+# %% shows="B06"
+p = torch.tensor(-1.5, requires_grad=True)
+q = torch.tensor(4.0, requires_grad=True)
+r = torch.tensor(0.5, requires_grad=True)
+data = torch.tensor(10.0)
+total = p * q + r + data
 total.backward()
-print(x.grad, w.grad, b.grad, z.grad)
-print(f"x.grad is {x.grad}, w.grad is {w.grad}, b.grad is {b.grad}")
+print(p.grad)
+print(f"p.grad is {p.grad}, q.grad is {q.grad}, r.grad is {r.grad}")
 
 # %%
-draw_graph(total, names={"z": z})  # no link leads to z: named, it is shown all the same
+draw_graph(total, names={"data": data})
 
 # %% [markdown]
 # How did the numbers get there? Take the line alone, and press *next*: `step_through(y)` calls `y.backward()` and shows
-# each step that it takes. In step 3 the product hands each factor the gradient times the *other* factor.
+# each step that it takes. Watch the product: it hands each factor the gradient times the *other* factor.
 
-# %%
+# %% shows="B05"
 x = torch.tensor(2.0, requires_grad=True)
 w = torch.tensor(3.0, requires_grad=True)
 b = torch.tensor(1.0, requires_grad=True)
@@ -147,84 +215,88 @@ y = w * x + b
 step_through(y)
 
 # %% [markdown]
-# Back to the picture of `total`. The path to `z`, its *untracked input*, stops: nobody asked, so nothing is computed
-# there. `y` has no `.grad` either. It is a *result*, and gradients are kept for the tensors that you made yourself, the
-# **leaves**.
+# Back to the picture of `total`. The path to `data`, an *untracked input*, stops: nobody asked, so nothing is computed
+# there. `total` has no `.grad` either: it was computed, and gradients are kept for the tensors that you made yourself,
+# the **leaves**.
 
-# %% [markdown] exercise="1.2" title="The gradients of a line" difficulty=1 importance=5 minutes=10 trains="B01 B05 B09" targets="M01 M02"
-# Write `grads_of_line(w, x, b)`. It gets three Python floats, makes tracked tensors of them, computes
-# $y = w \cdot x + b$, and returns the three gradients by name:
+# %% [markdown] exercise="1.2" title="The gradients of any function" difficulty=1 importance=5 minutes=8 trains="B01 B05 B09" targets="M01 M02"
+# Write `grads_of(f, w, x, b)`. It gets a function and three Python floats, makes tracked tensors of the floats, and
+# computes `f` of these tensors: a single number. It returns the three gradients by name:
 #
 # ```python
-# grads_of_line(3.0, 2.0, 1.0)    # {"w": 2.0, "x": 3.0, "b": 1.0}
+# line = lambda w, x, b: w * x + b
+# grads_of(line, 3.0, 2.0, 1.0)    # {"w": 2.0, "x": 3.0, "b": 1.0}
 # ```
 #
-# Let autograd find them: your function should not need to know that the slope by `w` is `x`. The values may be floats
-# or 0-d tensors.
+# Let autograd find them, for your function cannot know what `f` computes. If `f` leaves an input out, its gradient is
+# what autograd makes of that.
 
 
 # %% answer="1.2"
-def grads_of_line(w: float, x: float, b: float) -> dict:
-    """The gradients of y = w * x + b, by the names "w", "x" and "b"."""
+def grads_of(f, w: float, x: float, b: float) -> dict:
+    """The gradients of f(w, x, b), by the names "w", "x" and "b"."""
     ### BEGIN SOLUTION
     w = torch.tensor(w, requires_grad=True)
     x = torch.tensor(x, requires_grad=True)
     b = torch.tensor(b, requires_grad=True)
-    y = w * x + b
+    y = f(w, x, b)
     y.backward()
     return {"w": w.grad, "x": x.grad, "b": b.grad}
     ### END SOLUTION
 
 
 # %% [markdown]
-# **What:** your function on the numbers above, and with other ones. **Why:** a function that remembers 2, 3 and 1 is no
-# use. **Expected:** each gradient by its name.
+# **What:** your function on the line above, and on other functions of three numbers. **Why:** this is what every
+# optimizer starts from. **Expected:** each gradient by its name.
 
 # %% tests="1.2"
 
 # %% [markdown] hint="1.2"
-# The program of exercise 1.1 is nearly all of it. What is different is where the numbers come from, and what is
-# returned.
+# The program of exercise 1.1 is nearly all of it. What is different is where the numbers come from, who computes, and
+# what is returned.
 
 # %% [markdown] hint="1.2"
-# Make a tensor of each argument with `torch.tensor(w, requires_grad=True)`. After `y.backward()` the answers sit on the
-# three leaves, not in what `backward()` returns, and not on `y`.
+# Make a tensor of each argument with `torch.tensor(w, requires_grad=True)`, and give these tensors to `f`. After
+# `y.backward()` the answers sit on the three leaves, not in what `backward()` returns, and not on `y`.
 
 # %% [markdown] hint="1.2"
-# Three tensors; `y = w * x + b`; `y.backward()`; then `return {"w": w.grad, "x": …, "b": …}`.
+# Three tensors; `y = f(w, x, b)`; `y.backward()`; then `return {"w": w.grad, "x": …, "b": …}`.
 
 # %% [markdown] help="1.2" symptom="I get AttributeError: 'float' object has no attribute 'grad' (or 'backward')"
-# The arguments are Python floats, and so is all that you compute from them. Make a tensor of each first.
+# The arguments are Python floats, and so is all that `f` computes from them. Make a tensor of each first.
 
 # %% [markdown] help="1.2" symptom="I get RuntimeError: element 0 of tensors does not require grad …"
-# None of the tensors was made with `requires_grad=True`, so nothing was recorded that could be walked back.
+# None of the tensors that `f` was given was made with `requires_grad=True`, so nothing was recorded that could be walked
+# back.
 
 # %% [markdown]
-# ## 2. Believe no gradient
+# ## 3. Believe no gradient
 #
-# You can check any derivative without calculus. Nudge the input a little to both sides, see how much the output
-# changes, and divide:
+# The nudge of section 1 is too slow for training, but it needs no calculus, and so it can check any derivative. Nudge the
+# input a little to *both* sides, see how much the output changes, and divide:
 #
 # $$\frac{\partial f}{\partial x} \approx \frac{f(x + h) - f(x - h)}{2h}$$
 #
-# This *central difference* is slow, one pair of evaluations for every number, but it needs to know nothing about `f`.
-# It is how people who write derivatives catch their own mistakes, and you will use it that way in lesson 07.
+# This *central difference* needs two evaluations for every number, and has to know nothing about `f`. Looking to both
+# sides makes it far more exact than looking to one. It is how people who write derivatives catch their own mistakes, and
+# you will use it that way in lesson 07.
 
 # %%
-h = 1e-4
+step = 1e-4
 x = torch.tensor(2.0, requires_grad=True, dtype=torch.float64)
-y = 2 * x**2 + 3
+y = 3 * x**2 - 1
 y.backward()
-nudged = ((2 * (2.0 + h) ** 2 + 3) - (2 * (2.0 - h) ** 2 + 3)) / (2 * h)
+nudged = ((3 * (2.0 + step) ** 2 - 1) - (3 * (2.0 - step) ** 2 - 1)) / (2 * step)
 print(f"autograd {x.grad.item():.6f}, by nudging {nudged:.6f}")
 
 # %% [markdown]
 # The tensor is a `float64` here. The usual `float32` carries about seven digits, and the subtraction eats most of them:
 # with a small `h` you would measure rounding errors.
 
-# %% [markdown] exercise="1.3" title="Your own oracle" difficulty=2 importance=4 minutes=15 trains="B04 B32 B39" targets="M34 M02"
-# Write `central_difference(f, x, i)`: the slope of `f` with respect to entry `i` of `x`, as a float, from two evaluations of
-# `f`, by hand: the engine is off. `x` is a 1-d `float64` tensor; `f` takes such a tensor and gives a 0-d tensor.
+# %% [markdown] exercise="1.3" title="Your own oracle" difficulty=2 importance=4 minutes=15 trains="B04 B32 B39" targets=""
+# Write `central_difference(f, x, i)`: the slope of `f` with respect to entry `i` of `x`, as a float. Use exactly two
+# evaluations of `f`, and do it by hand: the engine is off. `x` is a 1-d `float64` tensor of any length; `f` takes such a
+# tensor and gives a 0-d tensor.
 #
 # ```python
 # square_sum = lambda t: (t * t).sum()
@@ -239,17 +311,15 @@ def central_difference(f, x, i: int) -> float:
     """∂f/∂x[i] at x, from f a little to the right and a little to the left."""
     ### BEGIN SOLUTION
     h = 1e-4
-    nudge = [0.0] * len(x)
+    nudge = torch.zeros_like(x)
     nudge[i] = h
-    nudge = torch.tensor(nudge, dtype=torch.float64)
     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
     ### END SOLUTION
 
 
 # %% [markdown]
-# **What:** your difference against the derivative on paper, for six functions. **Why:** each catches another shortcut:
-# one nudge too many, a missing factor, a rule that holds for squares only, help from autograd. **Expected:** six digits
-# agree.
+# **What:** your difference against the derivative on paper, for a handful of functions. **Why:** each catches another
+# shortcut: one nudge too many, a missing factor, a rule that holds for squares only. **Expected:** six digits agree.
 
 # %% tests="1.3"
 
@@ -261,17 +331,18 @@ def central_difference(f, x, i: int) -> float:
 # distance of `2 * h`.
 
 # %% [markdown] hint="1.3"
-# `nudge = [0.0] * len(x)`; `nudge[i] = h`; make it a `float64` tensor; return `(f(x + nudge) - f(x - nudge)) / (2 * h)`
-# as a float, with `.item()`.
+# `nudge = torch.zeros_like(x)`; `nudge[i] = h`; return `(f(x + nudge) - f(x - nudge)) / (2 * h)` as a float, with
+# `.item()`.
 
 # %% [markdown] help="1.3" symptom="Only three or four digits agree"
-# Either the nudge was built as `float32` (pass `dtype=torch.float64`), or `h` is far from `1e-4`, or you looked to one
-# side only: $(f(x + h) - f(x))/h$ is off by an amount that shrinks with $h$, the central difference by one that shrinks
+# Either the two points are `float32` (build them with `dtype=torch.float64`), or `h` is far from `1e-4`, or you looked to
+# one side only: $(f(x + h) - f(x))/h$ is off by an amount that shrinks with $h$, the central difference by one that shrinks
 # with $h^2$.
 
 # %% [markdown]
 # Gradients flow through functions that call functions: autograd records what runs, however your code is arranged. Does
-# your oracle agree? Ask it for `central_difference(outer, t, 0)`, in a cell of your own below this one.
+# your oracle agree? Ask it for `central_difference(outer, t.detach(), 0)`, in a cell of your own below this one.
+# (`t.detach()` has the numbers of `t` and asks for nothing.)
 
 
 # %% shows="B39"
@@ -288,20 +359,22 @@ outer(t).backward()
 print(t.grad)
 
 # %% [markdown]
-# ## 3. The life of a `.grad`
+# ## 4. The life of a `.grad`
 #
-# A `.grad` is not born with the tensor. Watch one.
+# A `.grad` is not always there, and not always a number. There are more cases than one expects.
 
-# %% [markdown] exercise="1.4" title="Before, after, and never" difficulty=1 importance=4 minutes=5 trains="B10 B11 B32" targets="M03"
+# %% [markdown] exercise="1.4" title="Before, after, flat, and never" difficulty=1 importance=4 minutes=6 trains="B10 B11 B32" targets="M03"
 # ```python
 # a = torch.tensor(2.0, requires_grad=True)
-# unused = torch.tensor(5.0, requires_grad=True)
+# b = torch.tensor(4.0, requires_grad=True)
+# flat = torch.tensor(5.0, requires_grad=True)
+# unused = torch.tensor(7.0, requires_grad=True)
 # before = a.grad
-# y = 2 * a**2 + 3
+# y = 2 * a**2 + 3 - b + 0 * flat
 # y.backward()
 # ```
 #
-# What is `before`? What are `a.grad` and `unused.grad` at the end?
+# What is `before`? And what are `a.grad`, `b.grad`, `flat.grad` and `unused.grad` at the end?
 
 # %% answer="1.4"
 ### BEGIN SOLUTION
@@ -309,42 +382,71 @@ answer_1_4 = predict(
     "1.4",
     before=None,
     a_grad=8.0,
+    b_grad=-1.0,
+    flat_grad=0.0,
     unused_grad=None,
 )
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** the program runs. **Why:** an error that training loops run into comes from what `before` is.
-# **Expected:** three lines, all right in the end.
+# **What:** the program runs. **Why:** a zero and a `None` are two different messages. **Expected:** five lines, each
+# right.
 
 # %% tests="1.4"
 
+# %% [markdown] exercise="1.4 twin" minutes=3 targets="M03"
+# Its twin. Each line does something; not every line does something for `y`.
+#
+# ```python
+# p = torch.tensor(3.0, requires_grad=True)
+# q = torch.tensor(-2.0, requires_grad=True)
+# s = torch.tensor(5.0, requires_grad=True)
+# t = torch.tensor(1.0, requires_grad=True)
+# other = s * t
+# y = p**2 - 5 * p + q - q + 4 * t
+# early = p.grad
+# y.backward()
+# ```
+
+# %% answer="1.4 twin"
+### BEGIN SOLUTION
+answer_1_4_twin = predict(
+    "1.4 twin",
+    p_grad=1.0,
+    q_grad=0.0,
+    s_grad=None,
+    t_grad=4.0,
+    early=None,
+)
+### END SOLUTION
+
+# %% tests="1.4 twin"
+
 # %% [markdown] hint="1.4"
-# The derivative of $2a^2 + 3$ is $4a$.
+# The derivative of $2a^2 + 3$ is $4a$. For the others, ask: was `y` computed from it? And had anybody called `backward()`
+# yet?
 
 # %% [markdown] hint="1.4"
 # `backward()` creates a `.grad` where it delivers one. Before that there is nothing to read, and where it delivers
-# nothing, nothing is created.
+# nothing, nothing is created. Zero is a slope like any other.
 
 # %% [markdown] hint="1.4"
-# One of the three is $4 \cdot 2$. The other two are the same, and not a number.
-
-# %%
-a = torch.tensor(2.0, requires_grad=True)
-unused = torch.tensor(5.0, requires_grad=True)
-print("before:", a.grad)
-y = 2 * a**2 + 3
-y.backward()
-print("after: ", a.grad, "and unused:", unused.grad)
+# `a.grad` is $4 \cdot 2$, `b.grad` is the factor in front of $b$, and one is 0. The other two are the same, and not a
+# number.
 
 # %% [markdown]
-# `None` says "nobody has delivered anything here". That is more than a zero would say: a zero could also be the true
-# slope of a flat function.
+# `None` says "nobody has delivered anything here". A zero says more: somebody looked, and the function is flat. Programs
+# run into the difference when they treat a `.grad` that is not there yet as if it were a number:
+
+# %% shows="B11" tags=["raises-exception"]
+w = torch.tensor(1.0, requires_grad=True)
+w.grad.zero_()
 
 # %% [markdown]
-# ## 4. One slope for each number
+# ## 5. One slope for each number
 #
-# A tensor of many numbers gets a `.grad` of the same shape: entry by entry, the slope of the one output by that entry.
+# A tensor of many numbers gets a `.grad` of the same shape: entry by entry, the slope of the one output with respect to
+# that entry.
 
 # %% shows="B04"
 weights = torch.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], requires_grad=True)
@@ -356,34 +458,30 @@ print(weights.grad.shape)
 # %%
 draw_graph(loss)
 
-# %% [markdown] exercise="1.5" title="Shapes, also when tensors are stretched" difficulty=1 importance=4 minutes=8 trains="B04 B06" targets="M17 M02 M06"
-# Multiplying a tensor of shape `(3,)` with data of shape `(5, 3)` stretches it over the five rows. Which shape does its
-# gradient have? Write `shape_report(t, data)`, which finds out:
+# %% [markdown] exercise="1.5" title="When tensors are stretched" difficulty=2 importance=4 minutes=8 trains="B04 B06" targets="M17 M06"
+# Multiplying a tensor of shape `(3,)` by data of shape `(5, 3)` stretches it over the five rows. What shape does its
+# gradient have, and what numbers? Write `gradients_of_product(t, data)`, which finds out. The output is
+# `(t * data).sum()`. Return a dict with
 #
-# - `t` is a tracked tensor, `data` is not;
-# - the loss is `(t * data).sum()`;
-# - return a dict with `"t"`, `"product"` and `"grad"`: the shapes of `t`, of `t * data`, and of the gradient of `t`, each
-#   as a tuple; and `"data_grad"`: what `data.grad` is.
+# - `"product"`: the shape of `t * data`, as a tuple,
+# - `"t"` and `"data"`: the `.grad` of each, as `backward()` has left it.
+#
+# `t` is always tracked; `data` may be tracked or not, and either of them may be the one that is stretched.
 
 
 # %% answer="1.5"
-def shape_report(t, data) -> dict:
-    """The shapes of t, of t * data and of the gradient of t, and data.grad."""
+def gradients_of_product(t, data) -> dict:
+    """The shape of t * data, and the gradients of t and of data."""
     ### BEGIN SOLUTION
     product = t * data
     product.sum().backward()
-    return {
-        "t": tuple(t.shape),
-        "product": tuple(product.shape),
-        "grad": tuple(t.grad.shape),
-        "data_grad": data.grad,
-    }
+    return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
     ### END SOLUTION
 
 
 # %% [markdown]
-# **What:** a single number, a row and a whole table against the same data. **Why:** in each case another dimension is
-# stretched. **Expected:** look at the column `grad`, and compare it with `t`.
+# **What:** a row, a column, a table and a single number, against data of several shapes. **Why:** each time another
+# dimension is stretched. **Expected:** a gradient has the shape of its own tensor, whatever the shape of the product.
 
 # %% tests="1.5"
 
@@ -391,46 +489,57 @@ def shape_report(t, data) -> dict:
 # Nothing to work out: compute, call `backward()` on the sum, and look.
 
 # %% [markdown] hint="1.5"
-# Keep the product in a variable, you need its shape. `tuple(t.grad.shape)` makes a plain tuple of a shape.
+# Keep the product in a variable, because you need its shape: `tuple(product.shape)`. What `backward()` delivers is found on
+# `t`, and on `data` if it asked.
 
 # %% [markdown] hint="1.5"
-# `product = t * data`; `product.sum().backward()`; return the four entries. The gradient belongs to `t`, so it can only
-# have the shape of `t`.
+# `product = t * data`; `product.sum().backward()`; then return the three entries. No `if` is needed: the `.grad` of an
+# untracked tensor may be read, too.
 
 # %% [markdown]
-# ## 5. Two ways to come home with nothing
+# Why does a stretched entry get a *sum*? Nudge it, and all of its copies move at once.
+
+# %% shows="B04"
+row = torch.tensor([1.0, 1.0], requires_grad=True)
+table = torch.tensor([[1.0, 10.0], [2.0, 20.0], [3.0, 30.0]])
+(row * table).sum().backward()
+print("the shapes of row and product:", tuple(row.shape), tuple((row * table).shape))
+print("the gradient of row:          ", row.grad)
+
+# %% [markdown]
+# ## 6. Two ways to come home with nothing
 #
 # The next program is wrong in two ways that are easily believed.
 
-# %% [markdown] exercise="1.6" title="Repair: where is the gradient?" difficulty=2 importance=5 minutes=8 trains="B01 B02 B09 B34" targets="M01 M02"
-# `slope_of_loss(w, x, target)` should return $\partial L/\partial w$ of the loss $L = (w \cdot x - target)^2$, as a
+# %% [markdown] exercise="1.6" title="Repair: where is the gradient?" difficulty=2 importance=5 minutes=6 trains="B01 B02 B09 B34" targets="M02"
+# `slope_of_loss(model, w, x, target)` should return $\partial L/\partial w$ of the loss $L = (model(w, x) - target)^2$, as a
 # float. It prints `None`, and breaks. Run the check, read the error, and repair the program; its forward part is fine.
 
 
 # %% answer="1.6"
-def slope_of_loss(w: float, x: float, target: float) -> float:
-    """∂loss/∂w of loss = (w * x - target) ** 2."""
+def slope_of_loss(model, w: float, x: float, target: float) -> float:
+    """∂loss/∂w of loss = (model(w, x) - target) ** 2."""
     ### BEGIN SOLUTION
     w = torch.tensor(w, requires_grad=True)
-    loss = (w * x - target) ** 2
+    loss = (model(w, x) - target) ** 2
     loss.backward()
     return w.grad.item()
     ### END SOLUTION
 
 
 # %% starter="1.6"
-def slope_of_loss(w: float, x: float, target: float) -> float:
-    """∂loss/∂w of loss = (w * x - target) ** 2."""
+def slope_of_loss(model, w: float, x: float, target: float) -> float:
+    """∂loss/∂w of loss = (model(w, x) - target) ** 2."""
     w = torch.tensor(w, requires_grad=True)
-    loss = (w * x - target) ** 2
+    loss = (model(w, x) - target) ** 2
     g = loss.backward()
     print("the gradient is", g)
     return loss.grad.item()
 
 
 # %% [markdown]
-# **What:** your repaired function on three programs. **Why:** the gradient is that of the *loss*; the slope of the
-# prediction $w \cdot x$ alone would be `x`. **Expected:** floats.
+# **What:** your repaired function with three models. **Why:** the gradient is that of the *loss*; the slope of the
+# prediction alone would be another. **Expected:** three floats.
 
 # %% tests="1.6"
 
@@ -438,8 +547,8 @@ def slope_of_loss(w: float, x: float, target: float) -> float:
 # Read the last line of the error. Which value is a `NoneType`?
 
 # %% [markdown] hint="1.6"
-# `backward()` returns `None`, and `loss.grad` would be `None` as well: the loss is a result, not a leaf. Who asked for a
-# gradient?
+# `backward()` returns `None`, and `loss.grad` is `None` as well: the loss was computed, so it is not a leaf. Who asked for
+# a gradient?
 
 # %% [markdown] hint="1.6"
 # Call `loss.backward()` on a line of its own. Then return `w.grad` as a float.
@@ -449,8 +558,8 @@ def slope_of_loss(w: float, x: float, target: float) -> float:
 # Print it on the line before.
 
 # %% [markdown]
-# A result, such as a loss, has no `.grad` of its own: gradients pass through it on the way to the leaves. Asking for it
-# gives `None`, and a warning that says so.
+# A computed tensor, such as a loss, has no `.grad` of its own: gradients pass through it on the way to the leaves. Asking
+# for it gives `None`, and a warning, which begins like this:
 
 # %% shows="B02"
 import warnings
@@ -461,77 +570,149 @@ loss.backward()
 with warnings.catch_warnings(record=True) as caught:
     warnings.simplefilter("always")
     print(loss.grad)
-print(caught[0].category.__name__, "-", str(caught[0].message)[:74], "…")
+print(f"{caught[0].category.__name__}: {str(caught[0].message).partition('. ')[0]}.")
 
 # %% [markdown]
-# ## 6. What the number is good for
+# ## 7. What the number is good for
 #
-# `w.grad == 2` says: *near this point*, each unit that `w` grows makes the output grow by 2. So a nudge of 0.01 changes
-# it by about 0.02. The output is the tensor that `backward()` was called on, here the loss. That is all a training step
-# uses: nudge every weight a little, against its gradient, and the loss goes down.
+# `w.grad == 2` says: *near this point*, the output grows twice as fast as `w`. So a nudge of 0.01 changes it by about
+# 0.02. The output is the tensor that `backward()` was called on, here the loss.
 
 # %% shows="B09 B12 B34"
 w = torch.tensor(1.0, requires_grad=True)
 loss = (w * 2.0 - 5.0) ** 2
 loss.backward()
 print(f"loss {loss.item():.3f}, slope {w.grad.item():.1f}")
-better = w.item() - 0.01 * w.grad.item()
-print(f"loss after a small step against the slope: {(better * 2.0 - 5.0) ** 2:.3f}")
+print(f"promised for w + 0.01: {loss.item() + 0.01 * w.grad.item():.4f}")
+print(f"what really happens:   {loss_of(1.01):.4f}")
 
-# %% [markdown]
-# One small step helps a little. Repeat it forty times, and you have trained a model with one weight:
-
-# %%
-value, losses = 1.0, []
-for _ in range(40):
-    w = torch.tensor(value, requires_grad=True)
-    loss = (w * 2.0 - 5.0) ** 2
-    loss.backward()
-    losses.append(loss.item())
-    value -= 0.01 * w.grad.item()
-plot_losses(losses)
-
-# %% [markdown] exercise="1.7" title="A nudge of 0.01" difficulty=2 importance=5 minutes=8 trains="B09 B12 B34" targets="M02"
-# For $y = (w \cdot x + b)^2$, write `nudge(w, x, b, dw)`, which returns a pair of floats: the change of `y` that `w.grad`
-# *predicts* for a nudge `dw` of `w`, and the change that *really* happens when you compute `y` again with `w + dw`.
+# %% [markdown] exercise="1.7" title="Promised and real" difficulty=2 importance=5 minutes=8 trains="B09 B12 B34" targets="M02"
+# Write `nudge_by(f, w, dw)`, which returns a pair of numbers: the change of `f` that `w.grad` *promises* for a nudge of
+# `dw`, and the change that *really* happens when you compute `f` again at `w + dw`. `f` takes a 0-d tensor and gives
+# another; `w` and `dw` are floats.
 #
 # ```python
-# nudge(1.0, 2.0, 0.5, 0.01)    # about (0.1, 0.1004): close, not equal
+# nudge_by(loss_of, 1.0, 0.01)    # about (-0.12, -0.1196): close, not equal
 # ```
 
 
 # %% answer="1.7"
-def nudge(w: float, x: float, b: float, dw: float) -> tuple:
-    """(change predicted from w.grad, change that really happens) of y = (w * x + b) ** 2 when w grows by dw."""
+def nudge_by(f, w: float, dw: float) -> tuple:
+    """(change of f promised by w.grad, change that really happens) when w grows by dw."""
     ### BEGIN SOLUTION
-    tracked = torch.tensor(w, requires_grad=True, dtype=torch.float64)
-    y = (tracked * x + b) ** 2
+    before = torch.tensor(w, requires_grad=True)
+    y = f(before)
     y.backward()
-    predicted = tracked.grad.item() * dw
-    real = ((w + dw) * x + b) ** 2 - y.item()
-    return predicted, real
+    after = torch.tensor(w + dw)
+    return before.grad.item() * dw, f(after).item() - y.item()
     ### END SOLUTION
 
 
 # %% [markdown]
-# **What:** both changes, for a small nudge, a negative one and a large one. **Why:** a gradient is a promise about small
-# steps; the large nudge shows where it ends. **Expected:** pairs that agree well, well, and badly.
+# **What:** both changes, for nudges to the right and to the left, small and large. **Why:** a gradient is a promise about
+# small steps; a large one shows where it ends. **Expected:** pairs that agree well, and one that does not.
 
 # %% tests="1.7"
 
 # %% [markdown] hint="1.7"
-# The first number needs `backward()`, the second does not: it is two evaluations of `y`.
+# The first number needs `backward()`. The second does not: it is two evaluations of `f`.
 
 # %% [markdown] hint="1.7"
-# Predicted change = slope × nudge. Real change = `y` with `w + dw`, minus `y` with `w`.
+# Promised change = slope × nudge. Real change = `f` at `w + dw`, minus `f` at `w`.
 
 # %% [markdown] hint="1.7"
-# A tracked tensor for `w`; `y.backward()`; `predicted = tracked.grad.item() * dw`; then compute the formula with
-# `w + dw` on plain floats and subtract `y.item()`.
+# A tracked tensor for `w`; `y = f(…)`; `y.backward()`; the promise is its `.grad.item() * dw`. Then a second tensor that
+# holds `w + dw`, and the difference of the two values, as floats.
+
+# %% [markdown] help="1.7" symptom="I get AttributeError: 'float' object has no attribute …"
+# `f` wants a tensor. Give it `torch.tensor(w + dw)`, not the float itself.
+
+# %% [markdown]
+# How large may a nudge be? Look at the last column: the promise is off by a share that grows with the nudge, and when the
+# step is large, even the direction is wrong.
+
+# %%
+print("   dw    promised       real     real / promised")
+for dw in (0.01, 0.1, 0.5, 1.5, 3.0, 4.0):
+    promised, real = -12.0 * dw, loss_of(1.0 + dw) - loss_of(1.0)
+    print(f"{dw:5}   {promised:9.4f}  {real:9.4f}     {real / promised:8.3f}")
+
+# %% [markdown]
+# ## 8. Training
+#
+# That is all there is to a training step: find the slope, and turn the weight a little *against* it. The loss goes down, if
+# the step is small enough for the promise to hold.
+
+# %% [markdown] exercise="1.8" title="Your first training loop" difficulty=3 importance=5 minutes=12 trains="B09 B12" targets="M19"
+# Write `train(f, w, lr, steps)`. It starts from the float `w` and takes `steps` steps; each changes `w` by
+# `dw = -lr * slope`, with the slope of `f` at the present `w`. (`lr` is the *learning rate*.) Return a dict with
+#
+# - `"w"`: the weight in the end,
+# - `"losses"`: the loss before the first step, and after each step: `steps + 1` numbers,
+# - `"promised"`: for each step, the change of the loss that the slope promises for it.
+#
+# ```python
+# train(loss_of, 1.0, 0.01, 1)    # {"w": 1.12, "losses": [9.0, 7.6176], "promised": [-1.44]}
+# ```
+#
+# Keep the weight as a plain float between the steps, and make a fresh tracked tensor of it in each: that is always right.
+# (Lessons 02 and 05 are about what goes wrong otherwise.)
+
+
+# %% answer="1.8"
+def train(f, w: float, lr: float, steps: int) -> dict:
+    """Gradient descent on f from w: the last weight, all losses, and the change that each slope promised."""
+    ### BEGIN SOLUTION
+    losses, promised = [], []
+    for _ in range(steps):
+        tracked = torch.tensor(w, requires_grad=True)
+        loss = f(tracked)
+        loss.backward()
+        slope = tracked.grad.item()
+        losses.append(loss.item())
+        promised.append(-lr * slope * slope)
+        w = w - lr * slope
+    losses.append(f(torch.tensor(w)).item())
+    return {"w": w, "losses": losses, "promised": promised}
+    ### END SOLUTION
+
+
+# %% [markdown]
+# **What:** a few steps on several losses. **Why:** three lines of this loop are in every training program there is.
+# **Expected:** small steps keep their promise, and one step that is too large makes the loss grow.
+
+# %% tests="1.8"
+
+# %% [markdown] hint="1.8"
+# One round of the loop is exercise 1.7, with `dw = -lr * slope`. What must be kept from one round to the next?
+
+# %% [markdown] hint="1.8"
+# In each round: a fresh tensor, the loss, `backward()`, the slope as a float. Write down the loss and the promise
+# `slope * dw`, and only then change `w`. One loss is still missing when the loop has ended.
+
+# %% [markdown] hint="1.8"
+# `for _ in range(steps):` `tracked = torch.tensor(w, requires_grad=True)`; `loss = f(tracked)`; `loss.backward()`;
+# `dw = -lr * tracked.grad.item()`; append `loss.item()` and `tracked.grad.item() * dw`; `w = w + dw`. After the loop, append
+# `f(torch.tensor(w)).item()`.
+
+# %% [markdown]
+# Here is your loop at work, forty steps on the loss of section 1. The second curve is what the slope promised for each
+# step. Change `lr` to 0.1, then to 0.25, then to 0.3, and say why each picture looks as it does.
+
+# %%
+lr = 0.05
+try:
+    report = train(loss_of, 1.0, lr, 40)
+    promised = [loss + change for loss, change in zip(report["losses"], report["promised"])]
+    curves = plot_losses({"real": report["losses"], "promised": [report["losses"][0], *promised]})
+except NotImplementedError:
+    curves = "train() is still open."
+curves
 
 # %% [markdown]
 # ## What you know now
 #
+# - A nudge finds one slope for each evaluation. `backward()` finds all slopes of one output in a single walk back.
 # - `y.backward()` returns `None`. The slopes are delivered into `.grad` of the leaves that asked.
 # - `x.grad` is a fact about the output, kept on `x`; it has the shape of `x`.
 # - Before the first delivery, and for everything that did not ask or was not used, it is `None`.

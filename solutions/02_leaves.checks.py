@@ -30,7 +30,7 @@ def four_answers(t, before):
     return [t.is_leaf, t.requires_grad, t.grad_fn is not None, got]
 
 
-with Check("2.1", points=6) as check:
+with Check("2.1", points=3) as check:
     check.prediction(
         answer_2_1,
         truth=lambda: program(),
@@ -42,7 +42,7 @@ with Check("2.1", points=6) as check:
             "centred": [
                 (
                     "M05",
-                    ([False, False, False, False], "it is a result, but of nothing tracked: nothing was recorded."),
+                    ([False, False, False, False], "it was computed, but from nothing tracked: nothing was recorded."),
                 ),
                 ("slip", ([False, False, True, False], "nothing tracked went in, so nothing was recorded.")),
                 ("M06", [True, False, False, True]),
@@ -61,170 +61,202 @@ with Check("2.1", points=6) as check:
                 ("M04", [False, True, True, True]),
                 ("M05", [True, True, True, True]),
                 ("M05", [True, True, True, False]),
-                ("slip", ([False, False, True, False], "one tracked input is enough: the result is tracked too.")),
+                (
+                    "slip",
+                    ([False, False, True, False], "one tracked input is enough: what is computed is tracked, too."),
+                ),
             ],
             "y": [
                 ("M04", [False, True, True, True]),
                 ("M05", [True, True, True, True]),
                 ("M05", [True, True, True, False]),
-                ("slip", ([False, False, True, False], "one tracked input is enough: the result is tracked too.")),
+                (
+                    "slip",
+                    ([False, False, True, False], "one tracked input is enough: what is computed is tracked, too."),
+                ),
             ],
         },
         why={
-            "centred": "A grad_fn exists only where something tracked went in.",
-            "unused": "backward() delivers along the graph, and no path leads to unused.",
             "weight": "A parameter is a leaf that asks, and y was computed from it.",
         },
     )
 check.score
 
-# %% tests="2.2"
-import numpy as np
+# %% tests="2.1 twin"
+import warnings
 
 import autograd_lib as torch
 from autograd_course import Check
 
 
-def family():
-    w = torch.tensor([1.0, 2.0], requires_grad=True)
-    twin = torch.tensor([1.0, 2.0], requires_grad=True)
-    x = torch.tensor([3.0, 4.0])
-    h = w * x
-    output = (h * h + x).sum()
-    return {"w": w, "twin": twin, "x": x, "h": h, "output": output}
+def program():
+    u = torch.nn.Parameter(torch.tensor([1.0, -1.0]))
+    v = torch.tensor([2.0, 0.5], requires_grad=True)
+    data = torch.tensor([4.0, 1.0])
+    doubled = data * 2
+    small = torch.ones(2, requires_grad=True) / 10
+    frozen = u.detach()
+    s = v * frozen + small
+    out = (s * doubled).sum()
+    tensors = dict(frozen=frozen, s=s, u=u, data=data, doubled=doubled, v=v, small=small, out=out)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of .grad of what is no leaf
+        before = {name: t.grad for name, t in tensors.items()}
+        out.backward()
+        return {name: four_answers(t, before[name]) for name, t in tensors.items()}
 
 
-ARRIVES = "what arrives at these"
+def four_answers(t, before):
+    got = t.grad is not None and (before is None or not torch.equal(before, t.grad))
+    return [t.is_leaf, t.requires_grad, t.grad_fn is not None, got]
 
 
-def asked(tensors, output, gradient=None):
-    """What is said of each tensor, and the sum of what a pass then brings to those that are said to receive."""
-    said = {name: will_receive_grad(t, output) for name, t in tensors.items()}
-    named = [tensors[name] for name, answer in said.items() if answer is True and tensors[name].is_leaf]
-    for t in named:
-        t.grad = None
-    if output.requires_grad:
-        output.backward(gradient)
-    return said | {ARRIVES: sum(t.grad.sum().item() for t in named if t.grad is not None)}
+with Check("2.1 twin", points=3) as check:
+    check.twin(answer_2_1_twin, truth=lambda: program())
+check.score
+
+# %% tests="2.2"
+import warnings
+
+import autograd_lib as torch
+from autograd_course import Check
 
 
-def asked_of_family():
-    tensors = family()
-    return asked(tensors, tensors["output"])
+def tensors():
+    a = torch.tensor(2.0, requires_grad=True)
+    b = torch.tensor(3.0, requires_grad=True)
+    c = torch.tensor(0.5, requires_grad=True)
+    d = torch.tensor(4.0, requires_grad=True)
+    data = torch.tensor(10.0)
+    h = a * b
+    k = h.detach() * c + data * d
+    y = (k + b) * d
+    return dict(a=a, b=b, c=c, d=d, data=data, h=h, k=k, y=y)
 
 
-def asked_of_others():
-    t, other = (torch.tensor(2.0, requires_grad=True) for _ in range(2))
-    outputs = {"output = (t * 3).detach()": (t * 3.0).detach(), "output = t": t, "output = another leaf": other}
-    found = [asked({label: t}, output, torch.tensor(2.6)) for label, output in outputs.items()]
-    arrives = sum(each.pop(ARRIVES) for each in found)
-    return found[0] | found[1] | found[2] | {ARRIVES: arrives}
+def receive(output):
+    """The names of the tensors that this output's backward() gives a .grad."""
+    made = tensors()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of .grad of what is no leaf
+        before = {name: t.grad for name, t in made.items()}
+        made[output].backward()
+        return [name for name, t in sorted(made.items()) if has_received(t.grad, before[name])]
 
 
-def grad_after_asking():
-    tensors = family()
-    will_receive_grad(tensors["w"], tensors["output"])
-    tensors["output"].backward()
-    return tensors["w"].grad
+def has_received(grad, before):
+    return grad is not None and (before is None or not torch.equal(before, grad))
 
 
-with Check("2.2", points=5) as check:
-    check.equal(
-        "five tensors, and output = (h · h + x).sum() with h = w · x",
-        lambda: asked_of_family(),
-        {"w": True, "twin": False, "x": False, "h": False, "output": False, ARRIVES: 82.0},
-        beliefs=[
-            ("M06", ({"x": True, "h": True}, "x never asked.")),
-            ("M04", ({"h": True, "x": False}, "h is tracked, but it is a result: no leaf.")),
-            ("M05", ({"x": True, "h": False}, "x is a leaf, but it never asked.")),
-            ("slip", ({"twin": True}, "twin is a leaf that asks, but the output was not computed from it.")),
-            ("M04", ({"w": True, "output": True}, "output is tracked, but it is a result: no leaf.")),
-            (
-                "slip",
-                ({"w": False}, "w was not found: go on until no node is left, and ask each node for its variable."),
-            ),
-            (
-                "slip",
-                (
-                    ("raises", AttributeError, "has no attribute 'variable'"),
-                    "only the node of a tracked leaf has a variable; from any other, go on to its next_functions.",
-                ),
-            ),
-            (
-                "slip",
-                (("raises", RuntimeError, "Boolean value of Tensor"), "== compares numbers: compare tensors with is."),
-            ),
-            (
-                "slip",
-                (
-                    ("raises", RuntimeError, "Trying to backward through the graph a second time"),
-                    "a question must leave the graph as it was: look at it, and do not call backward().",
-                ),
-            ),
-        ],
+def paths(node, leaf):
+    """The number of paths from a node to the node that delivers to this leaf."""
+    if node is None:
+        return 0
+    return int(getattr(node, "variable", None) is leaf) + sum(paths(before, leaf) for before, _ in node.next_functions)
+
+
+def program():
+    made = tensors()
+    counted = {f"paths_to_{leaf}": paths(made["y"].grad_fn, made[leaf]) for leaf in "bd"}
+    return {f"after_{output}": receive(output) for output in "ykh"} | counted
+
+
+with Check("2.2", points=2) as check:
+    check.prediction(
+        answer_2_2,
+        truth=lambda: program(),
+        beliefs={
+            "after_y": {
+                "slip": (["a", "b", "c", "d"], "the only way to a leads through h.detach(), and that is cut off.")
+            },
+            "after_k": {
+                "slip": (["a", "b", "c", "d"], "the way to a and b leads through h.detach(), and that is cut off.")
+            },
+            "paths_to_b": {"slip": (2, "one of the two leads through h.detach(), and that is cut off.")},
+            "paths_to_d": {"slip": (1, "d is used twice: once for k, and once more for y.")},
+        },
     )
-    check.equal(
-        "asking leaves no trace: w.grad, when output.backward() follows",
-        lambda: grad_after_asking(),
-        np.array([18.0, 64.0]),
-        beliefs=[("slip", (np.array([36.0, 128.0]), "your function called backward(), which fills w.grad."))],
-    )
-    check.equal(
-        "the output is untracked, or a leaf",
-        lambda: asked_of_others(),
-        {"output = (t * 3).detach()": False, "output = t": True, "output = another leaf": False, ARRIVES: 2.6},
-    )
-    ### BEGIN HIDDEN TESTS
-    numbers = check.random(seed=22)
-    used = numbers.permutation(6)[:3].tolist()
-    values = numbers.uniform(0.5, 1.5, size=(6, 2))
+check.score
 
-    def deep(leaves):
-        output = torch.ones(2)
-        for layer in range(30):
-            output = (output * leaves[used[layer % 3]]).sin() + 0.5
-        return output.sum()
+# %% tests="2.2 twin"
+import warnings
 
-    def asked_of_six():
-        leaves = [torch.tensor(value, requires_grad=True) for value in values]
-        return asked(dict(enumerate(leaves)), deep(leaves))
+import autograd_lib as torch
+from autograd_course import Check
 
-    def arrives_at_six():
-        leaves = [torch.tensor(value, requires_grad=True) for value in values]
-        deep(leaves).backward()
-        return sum(leaf.grad.sum().item() for leaf in leaves if leaf.grad is not None)
 
-    check.equal(
-        "six leaves, ninety operations",
-        lambda: asked_of_six(),
-        {leaf: leaf in used for leaf in range(6)} | {ARRIVES: arrives_at_six()},
-        weight=3,
-    )
-    ### END HIDDEN TESTS
+def tensors():
+    p = torch.tensor(1.0, requires_grad=True)
+    q = torch.tensor(2.0, requires_grad=True)
+    r = torch.tensor(3.0, requires_grad=True)
+    data = torch.tensor(4.0)
+    s = p * q
+    t = s + p
+    u = t.detach() * r
+    v = s * t + u * data
+    return dict(p=p, q=q, r=r, data=data, s=s, t=t, u=u, v=v)
+
+
+def receive(output):
+    """The names of the tensors that this output's backward() gives a .grad."""
+    made = tensors()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of .grad of what is no leaf
+        before = {name: t.grad for name, t in made.items()}
+        made[output].backward()
+        return [name for name, t in sorted(made.items()) if has_received(t.grad, before[name])]
+
+
+def has_received(grad, before):
+    return grad is not None and (before is None or not torch.equal(before, grad))
+
+
+def paths(node, leaf):
+    """The number of paths from a node to the node that delivers to this leaf."""
+    if node is None:
+        return 0
+    return int(getattr(node, "variable", None) is leaf) + sum(paths(before, leaf) for before, _ in node.next_functions)
+
+
+def program():
+    made = tensors()
+    counted = {f"paths_to_{leaf}": paths(made["v"].grad_fn, made[leaf]) for leaf in "pq"}
+    return {f"after_{output}": receive(output) for output in "vut"} | counted
+
+
+with Check("2.2 twin", points=2) as check:
+    check.twin(answer_2_2_twin, truth=lambda: program())
 check.score
 
 # %% tests="2.3"
+import warnings
+
 import numpy as np
 
 import autograd_lib as torch
 from autograd_course import Check
 
 
-def weights_in_use(values):
-    w = small_weights(values)
+def weights_in_use(function, values):
+    given = list(values)
+    w = function(given)
     (w * w).sum().backward()
-    return {"values": w.detach(), "is_leaf": w.is_leaf, "grad": w.grad if w.is_leaf else None}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of .grad of what is no leaf
+        return {"values": w.detach(), "is_leaf": w.is_leaf, "grad": w.grad, "the list": given}
 
 
-def steps_in_use(w, x, target, lr):
-    leaf = torch.tensor(w, requires_grad=True)
-    new = two_steps(leaf, torch.tensor(x), torch.tensor(target), lr)
-    return {
-        "values": new.detach(),
-        "is_leaf": new.is_leaf,
-        "requires_grad": new.requires_grad,
-        "grad left over": new.is_leaf and new.grad is not None and new.grad.abs().sum().item() > 0,
-    }
+def steps_in_use(function, w, x, target, lr):
+    leaf, x, target = torch.tensor(w, requires_grad=True), torch.tensor(x), torch.tensor(target)
+    new = function(leaf, x, target, lr)
+    over = new.is_leaf and new.grad is not None and new.grad.abs().sum().item() > 0
+    flags = {"is_leaf": new.is_leaf, "requires_grad": new.requires_grad, "grad left over": over}
+    return {"values": new.detach(), **flags, "x": x, "target": target}
+
+
+def slopes_in_use(function, values):
+    given = list(values)
+    return {"gradient": function(given), "the list": given}
 
 
 def stepped(w, x, target, lr, keep=0):
@@ -236,82 +268,82 @@ def stepped(w, x, target, lr, keep=0):
     return w
 
 
-def clinic(label, w, x, target, lr, k):
-    scaled = np.array(w) * 0.01
-    check.equal(
-        f"small_weights{label}",
-        lambda: weights_in_use(w),
-        {"values": scaled, "is_leaf": True, "grad": 2 * scaled},
-        beliefs=[
-            ("M07", ({"is_leaf": False}, "which tensor asked, the one before `* 0.01` or the one you return?")),
-            ("slip", (("raises", RuntimeError, "element 0 of tensors"), "nobody asked: this w has no requires_grad.")),
-            (
-                "slip",
-                (("raises", TypeError, "multiply sequence"), "values is a list: make a tensor of it, then scale."),
-            ),
-        ],
-    )
-    healthy = {"is_leaf": True, "requires_grad": True, "grad left over": False}
-    check.equal(
-        f"two_steps{label}",
-        lambda: steps_in_use(w, x, target, lr),
-        {"values": stepped(w, x, target, lr), **healthy},
-        rtol=1e-4,
-        beliefs=[
-            ("M08", (("raises", TypeError, "'NoneType'"), "in the second round, which tensor is called w?")),
-            ("M08", ({"is_leaf": False}, "what you return is a result, and drags its history along.")),
-            (
-                "slip",
-                (
-                    ("raises", RuntimeError, "element 0 of tensors"),
-                    "the new w is a leaf, but does not ask: tell it to.",
-                ),
-            ),
-            ("slip", ({"requires_grad": False}, "the new w is a leaf, but does not ask: tell it to.")),
-            (
-                "M19",
-                ({"values": stepped(w, x, target, lr, keep=1)}, "start each step from a leaf whose .grad is None."),
-            ),
-        ],
-    )
-    check.equal(
-        f"slope_of_square({k})",
-        lambda: slope_of_square(k),
-        2.0 * k,
-        beliefs=[
-            ("M10", (("raises", RuntimeError, "floating point"), "what would a tiny step of a whole number be?")),
-            (
-                "slip",
-                (
-                    ("raises", RuntimeError, "element 0 of tensors"),
-                    "the tensor that is squared did not ask: whole numbers cannot, and floats have to.",
-                ),
-            ),
-            ("slip", (float(k * k), "this is the square, not its slope.")),
-        ],
-    )
-    check.equal(
-        f"slopes_of_squares{label}",
-        lambda: slopes_of_squares(w),
-        2 * np.array(w),
-        beliefs=[
-            (
-                "M09",
-                (
-                    ("raises", RuntimeError, "element 0 of tensors"),
-                    "which line had run already when w was told to ask?",
-                ),
-            ),
-            ("slip", (None, "did you return w.grad? If so, it is None because nothing led from the loss back to w.")),
-        ],
-    )
+ELEMENT_0 = ("raises", RuntimeError, "element 0 of tensors")
+WHEN_NONE = ("raises", TypeError, "'NoneType'")
+NO_LIST = ("raises", TypeError, "multiply sequence")
+NO_INT = ("raises", RuntimeError, "Only Tensors of floating point")
+NO_SWITCH = ("raises", RuntimeError, "only Tensors of floating point")
 
+
+def weights_part(label, program, w):
+    scaled = np.array(w) * 0.01
+    beliefs = [
+        ("M07", ({"is_leaf": False, "grad": 2 * scaled}, "it has a .grad, but is it a leaf?")),
+        ("slip", ({"is_leaf": False}, "which tensor asked: the one before `* 0.01`, or the one you return?")),
+        ("slip", (ELEMENT_0, "nobody asked: this w has no requires_grad.")),
+        ("slip", (NO_LIST, "values is a list, and a list cannot be scaled so.")),
+    ]
+    expected = {"values": scaled, "is_leaf": True, "grad": 2 * scaled, "the list": list(w)}
+    check.equal(label, program, expected, beliefs=beliefs)
+
+
+def steps_part(label, program, w, x, target, lr):
+    right = stepped(w, x, target, lr)
+    added = stepped(w, x, target, lr, keep=1)
+    beliefs = [
+        ("slip", (WHEN_NONE, "w.grad is None. In which round, and which tensor is called w by then?")),
+        ("M08", ({"values": right, "is_leaf": False}, "the numbers are right. What does the new w drag along?")),
+        ("slip", (ELEMENT_0, "nobody asked: is the new w told to?")),
+        ("slip", ({"requires_grad": False}, "the new w is a leaf. Does it ask?")),
+        ("M19", ({"values": added}, "the second step is off: what was in .grad when it was taken?")),
+        (
+            "slip",
+            ({"values": right, "grad left over": True}, "the next backward() would add to what is left in .grad."),
+        ),
+    ]
+    flags = {"is_leaf": True, "requires_grad": True, "grad left over": False}
+    expected = {"values": right, **flags, "x": np.array(x), "target": np.array(target)}
+    check.equal(label, program, expected, rtol=1e-4, beliefs=beliefs)
+
+
+def square_part(label, program, k):
+    beliefs = [
+        ("slip", (NO_INT, "what would a tiny step of a whole number be?")),
+        ("M10", (NO_SWITCH, "what would a tiny step of a whole number be?")),
+        ("slip", (ELEMENT_0, "the tensor that is squared did not ask.")),
+        ("slip", (float(k * k), "this is the square, not its slope.")),
+    ]
+    check.equal(label, program, 2.0 * k, beliefs=beliefs)
+
+
+def slopes_part(label, program, w):
+    beliefs = [
+        ("slip", (ELEMENT_0, "which line had run already when w was told to ask?")),
+        (
+            "slip",
+            ({"gradient": None}, "what came back is None. Is it w.grad, and does a path lead from the loss to w?"),
+        ),
+    ]
+    expected = {"gradient": 2 * np.array(w), "the list": list(w)}
+    check.equal(label, program, expected, beliefs=beliefs)
+
+
+STEPS = ([1.0, -2.0], [2.0, 0.5], [1.0, 3.0], 0.1)
 
 with Check("2.3", points=6) as check:
-    clinic("", [1.0, -2.0], [2.0, 0.5], [1.0, 3.0], 0.1, k=3)
+    weights_part("small_weights", lambda: weights_in_use(small_weights, [1.0, -2.0]), [1.0, -2.0])
+    steps_part("two_steps", lambda: steps_in_use(two_steps, *STEPS), *STEPS)
+    square_part("slope_of_square(3)", lambda: slope_of_square(3), 3)
+    square_part("slope_of_square(-4)", lambda: slope_of_square(-4), -4)
+    slopes_part("slopes_of_squares", lambda: slopes_in_use(slopes_of_squares, [1.0, -2.0]), [1.0, -2.0])
     ### BEGIN HIDDEN TESTS
     fresh = check.random(seed=23)
-    clinic(" on fresh numbers", *fresh.uniform(-2, 2, size=(3, 4)).tolist(), 0.05, k=int(fresh.integers(4, 20)))
+    w, *others = fresh.uniform(-2, 2, size=(3, 4)).tolist()
+    k = -int(fresh.integers(5, 20))
+    weights_part("small_weights on fresh numbers", lambda: weights_in_use(small_weights, w), w)
+    steps_part("two_steps on fresh numbers", lambda: steps_in_use(two_steps, w, *others, 0.05), w, *others, 0.05)
+    square_part("slope_of_square of a fresh number", lambda: slope_of_square(k), k)
+    slopes_part("slopes_of_squares on fresh numbers", lambda: slopes_in_use(slopes_of_squares, w), w)
     ### END HIDDEN TESTS
 check.score
 
@@ -321,38 +353,72 @@ import numpy as np
 import autograd_lib as torch
 from autograd_course import Check
 
-
-def kept(f, g, values):
-    return on_the_way(f, g, torch.tensor(values, dtype=torch.float64, requires_grad=True))
+CALLS = "stations computed"
 
 
-def middle(label, values, factors, weight=1):
-    x, c = np.array(values), np.array(factors)
-    check.equal(
-        label,
-        lambda: kept(lambda x: x * x, lambda h: (h * torch.tensor(factors, dtype=torch.float64)).sum(), values),
-        {"h": c, "x": 2 * x * c},
-        weight=weight,
-        beliefs=[
-            ("M04", ({"h": None}, "h must be told before backward() passes by, and y be computed from this very h.")),
-            ("slip", ({"h": c, "x": None}, "h was cut loose from x, so nothing reached x.")),
-            ("slip", ({"h": 2 * x * c}, "this is the gradient by x. The one by h has not met the slope of f yet.")),
-            ("M02", ({"h": x * x}, "these are the values of h.")),
-        ],
-    )
+def told(function, functions, values):
+    """What a student's function gives, how often it called the functions, and what x and their list hold afterwards."""
+    called = []
+
+    def counted(function):
+        return lambda t: (called.append(t), function(t))[1]
+
+    x = torch.tensor(values, dtype=torch.float64, requires_grad=True)
+    given = [counted(one) for one in functions]
+    found = function(given, x)
+    return {"gradients": list(found), CALLS: len(called), "x": x.detach(), "functions": len(given)}
 
 
-with Check("2.4", points=3) as check:
-    middle("h = x², y = sum of h · (1, 10, −1)", [1.0, -2.0, 3.0], [1.0, 10.0, -1.0])
-    check.equal(
-        "h = sin(x), y = h³, at x = 0.5",
-        lambda: kept(lambda x: x.sin(), lambda h: h**3, 0.5),
-        {"h": 3 * np.sin(0.5) ** 2, "x": 3 * np.sin(0.5) ** 2 * np.cos(0.5)},
-        beliefs=[("M04", {"h": None})],
-    )
+def mistakes(stations, right):
+    """What is easily returned in place of the right gradients."""
+    return [
+        (
+            "slip",
+            ([right[0], *[None] * (len(right) - 1)], "x alone kept its gradient. Were the others told to, and when?"),
+        ),
+        ("slip", ([None, *right[1:]], "nothing reached x: is the chain cut somewhere?")),
+        ("slip", (right[1:], "the gradient of one station is missing.")),
+        ("slip", (right[:-1], "the gradient of one station is missing.")),
+        ("slip", (right[::-1], "these go from y to x. They were asked from x to y.")),
+        ("slip", (stations, "these are the values of the stations.")),
+    ]
+
+
+def part(label, program, stations, right, weight=1):
+    """The stations have these values, and these gradients."""
+    beliefs = [(code, ({"gradients": got}, words)) for code, (got, words) in mistakes(stations, right)]
+    count = len(stations) - 1
+    expected = {"gradients": right, CALLS: count, "x": stations[0], "functions": count}
+    check.equal(label, program, expected, beliefs=beliefs, weight=weight)
+
+
+def weighted(t):
+    return t * torch.tensor([1.0, 10.0, -1.0], dtype=torch.float64)
+
+
+x, c = np.array([1.0, -2.0, 3.0]), np.array([1.0, 10.0, -1.0])
+vectors = [x, x * x, x * x * c, 32.0]
+of_vectors = [2 * x * c, c, np.ones(3), 1.0]
+sine = float(np.sin(0.5))
+of_sine = [3 * sine**2 * float(np.cos(0.5)), 3 * sine**2, 1.0]
+SQUARE_WEIGH_ADD = [lambda t: t * t, weighted, lambda t: t.sum()]
+SIN_CUBE = [lambda t: t.sin(), lambda t: t**3]
+PARABOLA = [lambda t: -(t**2)]
+X = [1.0, -2.0, 3.0]
+
+with Check("2.4", points=4) as check:
+    way = "square, weigh by (1, 10, −1), add up"
+    part(way, lambda: told(gradients_on_the_way, SQUARE_WEIGH_ADD, X), vectors, of_vectors)
+    part("sin, then cube, at 0.5", lambda: told(gradients_on_the_way, SIN_CUBE, 0.5), [0.5, sine, sine**3], of_sine)
+    part("−t², a chain of one", lambda: told(gradients_on_the_way, PARABOLA, -1.5), [-1.5, -2.25], [3.0, 1.0])
     ### BEGIN HIDDEN TESTS
-    fresh = check.random(seed=24)
-    middle("numbers you have not seen", fresh.normal(size=4).tolist(), fresh.normal(size=4).tolist(), weight=2)
+    fresh = check.random(seed=24).normal(size=(2, 3))
+    powers = np.exp(fresh)
+    last = float(powers.sum())
+    four = [lambda t: t.exp(), lambda t: t.sum(), lambda t: 1 / t, lambda t: -t]
+    right = [powers / last**2, np.full((2, 3), 1 / last**2), 1 / last**2, -1.0, 1.0]
+    stations = [fresh, powers, last, 1 / last, -1 / last]
+    part("four functions", lambda: told(gradients_on_the_way, four, fresh.tolist()), stations, right, weight=2)
     ### END HIDDEN TESTS
 check.score
 
@@ -374,7 +440,7 @@ def program():
     return {name: result.requires_grad for name, result in results.items()}
 
 
-with Check("2.5", points=3) as check:
+with Check("2.5", points=1.5) as check:
     check.prediction(
         answer_2_5,
         truth=lambda: program(),
@@ -387,6 +453,28 @@ with Check("2.5", points=3) as check:
             "partly": {"slip": (False, "a.detach() is cut off, but a[0] still brings tracking in.")},
         },
     )
+check.score
+
+# %% tests="2.5 twin"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def program():
+    w = torch.tensor([2.0, -1.0], requires_grad=True)
+    x = torch.tensor([3.0, 4.0])
+    mask = w > x
+    kept = w * mask
+    shifted = x - w.sum()
+    best = x + w.argmax()
+    length = (w * w).sum().sqrt()
+    scaled = torch.tensor(w.sum().item()) * x
+    made = dict(mask=mask, kept=kept, shifted=shifted, best=best, length=length, scaled=scaled)
+    return {name: t.requires_grad for name, t in made.items()}
+
+
+with Check("2.5 twin", points=1.5) as check:
+    check.twin(answer_2_5_twin, truth=lambda: program())
 check.score
 
 # %% tests="2.6"

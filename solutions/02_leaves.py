@@ -9,14 +9,15 @@
 #
 # - say of any tensor whether it is a leaf, whether it is tracked, whether it has a `grad_fn`, and whether `backward()`
 #   will give it a `.grad`,
+# - see in the picture of a graph who receives a gradient, and along how many paths,
 # - repair four short programs that end in "grad is None", or in an error,
-# - look at the gradient of a tensor in the middle of a computation,
+# - look at the gradients in the middle of a computation,
 # - read *element 0 of tensors does not require grad*, and find its cause.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
 # <details><summary>What is <code>w.grad</code> before the first <code>backward()</code>?</summary><code>None</code>: nothing was delivered yet (lesson 01).</details>
-# <details><summary><code>weights</code> has shape (2, 3), the loss is a single number. Which shape has <code>weights.grad</code>?</summary>(2, 3): one slope for each weight (lesson 01).</details>
+# <details><summary><code>weights</code> has shape (2, 3), the loss is a single number. What shape does <code>weights.grad</code> have?</summary>(2, 3): one slope for each weight (lesson 01).</details>
 # <details><summary><code>w.grad</code> is −12. By how much does the loss change if <code>w</code> grows by 0.01?</summary>By about −0.12: the slope, times the nudge (lesson 01).</details>
 
 # %%
@@ -29,8 +30,8 @@ from autograd_lib.viz import draw_graph, step_through
 # %% [markdown]
 # ## 1. Four questions to a tensor
 #
-# Sooner or later everybody stares at a `.grad` that is `None`. It never happens at random. Take the smallest program that
-# has all kinds of tensor:
+# Sooner or later everybody stares at a `.grad` that is `None`. It never happens at random. Here is the smallest program
+# that has every kind of tensor in it:
 
 # %%
 w = torch.tensor(3.0, requires_grad=True)
@@ -39,8 +40,8 @@ y = w * x
 draw_graph(y)
 
 # %% [markdown]
-# Four questions, put to the tensor itself, tell who gets a gradient. Here they are, in a line that we shall call its
-# *passport*.
+# Four questions that you can ask any tensor tell who gets a gradient. Here are the answers in one line, which we shall
+# call its *passport*.
 
 
 # %% shows="B03 B02"
@@ -64,17 +65,19 @@ passport("y", y)
 
 # %% [markdown]
 # `w` and `x` were made directly. They are **leaves**: no operation of the graph made them, so they have no `grad_fn`.
-# `y` was computed from something tracked. It is a result, and its `grad_fn` remembers how it came to be.
+# `y` was computed from something tracked. It is a **non-leaf**, and its `grad_fn`, a *node* of the graph, remembers how it
+# came to be.
 #
-# Nobody but `w` got a gradient: `x` did not ask, and `y` is not a leaf.
+# Only `w` got a gradient: `x` did not ask, and `y` is not a leaf.
 #
-# Asking is an exception: `requires_grad` is `False` unless you say otherwise. The parameters of a module are the one
-# thing that asks by itself, because they are there to be trained.
+# Asking is the exception: `requires_grad` is `False` unless you say otherwise. One kind of tensor asks by itself, because
+# it is there to be trained: the **parameter**, alone or in a module.
 
 # %% shows="B27"
 layer = torch.nn.Linear(2, 1)
-print("a tensor:   ", torch.zeros(2).requires_grad)
-print("a parameter:", layer.weight.requires_grad)
+print("a tensor:              ", torch.zeros(2).requires_grad)
+print("a parameter:           ", torch.nn.Parameter(torch.zeros(2)).requires_grad)
+print("a parameter of a module:", layer.weight.requires_grad)
 
 # %% [markdown] exercise="2.1" title="Eight passports" difficulty=2 importance=5 minutes=15 trains="B02 B03 B06 B27" targets="M04 M05 M06 M07"
 # ```python
@@ -112,17 +115,49 @@ answer_2_1 = predict(
 
 # %% [markdown]
 # **What:** the program runs, and each tensor shows its passport. **Why:** the eight stand for all that you will meet.
-# **Expected:** eight lines. One or two that surprise you are worth more than eight lucky ones.
+# **Expected:** eight lines. One or two that surprise you teach more than eight lucky ones.
 
 # %% tests="2.1"
+
+# %% [markdown] exercise="2.1 twin" minutes=6 targets="M04 M05"
+# Its twin, with the same four questions about each tensor, after `backward()`.
+#
+# ```python
+# u = torch.nn.Parameter(torch.tensor([1.0, -1.0]))
+# v = torch.tensor([2.0, 0.5], requires_grad=True)
+# data = torch.tensor([4.0, 1.0])
+# doubled = data * 2
+# small = torch.ones(2, requires_grad=True) / 10
+# frozen = u.detach()
+# s = v * frozen + small
+# out = (s * doubled).sum()
+# out.backward()
+# ```
+
+# %% answer="2.1 twin"
+### BEGIN SOLUTION
+answer_2_1_twin = predict(
+    "2.1 twin",
+    frozen=[True, False, False, False],
+    s=[False, True, True, False],
+    u=[True, True, False, False],
+    data=[True, False, False, False],
+    doubled=[True, False, False, False],
+    v=[True, True, False, True],
+    small=[False, True, True, False],
+    out=[False, True, True, False],
+)
+### END SOLUTION
+
+# %% tests="2.1 twin"
 
 # %% [markdown] hint="2.1"
 # Two questions decide almost everything: was it made directly, or computed? And if it was computed, was anything that
 # went in tracked?
 
 # %% [markdown] hint="2.1"
-# A result of something tracked is tracked, has a `grad_fn` and is no leaf. Everything else is a leaf, even a result. A
-# `.grad` goes to leaves that asked *and* that the output was computed from.
+# What was computed from something tracked is tracked, has a `grad_fn`, and is not a leaf. Everything else is a leaf, even
+# if it was computed. A `.grad` goes to leaves that asked *and* that the output was computed from.
 
 # %% [markdown] hint="2.1"
 # Two rows start with `True, True` and end with `True`; one starts the same and ends with `False`. Two rows read like
@@ -133,112 +168,123 @@ answer_2_1 = predict(
 # second tensor from it. The name `scaled` was given to the second one. The first has no name any more.
 
 # %% [markdown]
-# Only three kinds of tensor exist, and a picture has a shape for each: leaves that ask stand in a frame, results
-# (*non-leaf*) between two lines, data in a dotted frame. The output, a result too, has a double one. A result of nothing
-# tracked, such as `centred`, is data like any other.
+# There are three kinds of tensor, and a picture has a shape for each: leaves that ask stand in a frame, non-leaves between
+# two lines, untracked data in a dotted frame. The output, a non-leaf too, has a double frame. What is computed from
+# nothing tracked is data like any other. Find the three in the picture of another program:
 
 # %% shows="B03 B06"
-w = torch.tensor([1.0, 2.0], requires_grad=True)
-x = torch.tensor([3.0, 4.0])
-centred = x - x.mean()
-scaled = torch.ones(2, requires_grad=True) * 0.01
-weight = torch.nn.Parameter(torch.tensor([[0.5, -1.0]]))
-h = w * centred
-y = (h * weight + scaled).sum()
-names = {"w": w, "weight": weight, "scaled": scaled, "h": h, "y": y, "x": x, "centred": centred}
-picture = draw_graph(y, names)  # before backward() frees what the graph has saved
-
-y.backward()
-for name, t in names.items():
-    passport(name, t)
-picture
+v = torch.tensor([1.0, -1.0], requires_grad=True)
+data = torch.tensor([6.0, 2.0])
+halved = data / 2
+start = torch.randn(2, requires_grad=True) * 0.01
+output = ((v + start) * halved).sum()
+names = {"v": v, "start": start, "data": data, "halved": halved, "output": output}
+draw_graph(output, names, values=False)
 
 # %% [markdown]
-# The picture was taken just before `backward()`. Find the leaf that has no name: it asked, and it has its gradient by now.
-# But no variable leads to it any more, so nobody can read it. Remember this picture when you meet
-# `randn(…, requires_grad=True) * 0.01`.
+# Find the leaf that has no name. It asked, and `backward()` will give it its gradient; but no variable leads to it, so
+# nobody can read it. Remember this picture when you meet `randn(…, requires_grad=True) * 0.01`.
 
 # %% [markdown]
 # ## 2. Reached, or not
 #
 # A `.grad` is filled if three things come together: the tensor is a **leaf**, it is **tracked**, and the output was
-# computed from it, so that it is **reached**. (Section 4 has the one exception.) The first two you can ask the tensor.
-# The third stands in the graph.
+# computed from it, so that it is **reached**. (Section 4 has the one exception.) The first two you can ask of the tensor
+# itself. The third stands in the graph, and a picture shows it at a glance: go from the output against the arrows, and
+# see where you arrive.
 #
-# `grad_fn` is the node that made a tensor. Its `next_functions` are the nodes that made the inputs, each in a pair with a
-# number that we can ignore here. A tracked leaf was made by no operation; in its place stands a node called
-# `AccumulateGrad`, which delivers to it and knows it as `variable`: no other node has one. Where an input is not tracked,
-# there is `None`.
+# `detach()` cuts a path. It gives a tensor with the same numbers that is untracked and, as far as the graph can tell,
+# made directly: a leaf that asks for nothing.
 
 # %%
-w = torch.tensor(3.0, requires_grad=True)
-x = torch.tensor(2.0)
-y = w * x
-print(y.grad_fn.name())
-for node, _ in y.grad_fn.next_functions:
-    print("   made from:", node.name() if node else None)
-deliver = y.grad_fn.next_functions[0][0]
-print("delivers to w itself:", deliver.variable is w)
+a = torch.tensor(2.0, requires_grad=True)
+b = torch.tensor(3.0, requires_grad=True)
+c = torch.tensor(0.5, requires_grad=True)
+d = torch.tensor(4.0, requires_grad=True)
+data = torch.tensor(10.0)
 
-# %% [markdown] exercise="2.2" title="Who will receive?" difficulty=3 importance=5 minutes=15 trains="B02 B03 B06" targets="M04 M05 M06"
-# Write `will_receive_grad(t, output)`: `True` if `output.backward()` would fill `t.grad`, otherwise `False`.
-#
-# - Only ask: do not call `backward()`, and leave no `.grad` behind.
-# - `output` may be far from `t`, and may have been computed from it by several paths.
-# - `output` may be untracked: then nobody receives. It may also be a leaf itself: then it is the only one that does.
-#
-# Compare tensors with `is`: two of them may hold the same numbers.
+h = a * b
+k = h.detach() * c + data * d
+y = (k + b) * d
+draw_graph(y, {"a": a, "b": b, "c": c, "d": d, "data": data, "h": h, "k": k, "y": y})
 
+# %% [markdown] exercise="2.2" title="Read the picture" difficulty=3 importance=5 minutes=10 trains="B02 B03 B06" targets="M04 M06"
+# Look at the picture above, or at its program. Suppose that *one* of the calls below is made, right after the program.
+# Which of the eight tensors `a`, `b`, `c`, `d`, `data`, `h`, `k`, `y` then have a `.grad`? And how many paths lead from `y`
+# back to a leaf?
+#
+# - `after_y`, `after_k`, `after_h`: the names that receive from `y.backward()`, from `k.backward()`, from `h.backward()`; as a
+#   list of texts in alphabetical order, such as `["a", "k", "y"]`,
+# - `paths_to_b`, `paths_to_d`: the number of different paths from `y` to `b`, and from `y` to `d`.
 
 # %% answer="2.2"
-def will_receive_grad(t, output) -> bool:
-    """Whether output.backward() would fill t.grad."""
-    ### BEGIN SOLUTION
-    if not (t.is_leaf and t.requires_grad):
-        return False
-    if t is output:
-        return True
-    waiting, seen = [output.grad_fn], set()
-    while waiting:
-        node = waiting.pop()
-        if node is None or node in seen:
-            continue
-        seen.add(node)
-        if getattr(node, "variable", None) is t:
-            return True
-        waiting += [before for before, _ in node.next_functions]
-    return False
-    ### END SOLUTION
-
+### BEGIN SOLUTION
+answer_2_2 = predict(
+    "2.2",
+    after_y=["b", "c", "d"],
+    after_k=["c", "d"],
+    after_h=["a", "b"],
+    paths_to_b=1,
+    paths_to_d=2,
+)
+### END SOLUTION
 
 # %% [markdown]
-# **What:** your function about five tensors of one program, then about special outputs. **Why:** `twin` holds the same
-# numbers as `w` and asks, but nothing was computed from it. **Expected:** `w` alone receives.
+# **What:** the program runs three times, each time with another call, and the paths are counted. **Why:** when a `.grad`
+# is `None`, a picture is the quickest way to see why. **Expected:** five lines, each right.
 
 # %% tests="2.2"
 
-# %% [markdown] hint="2.2"
-# Answer the two easy questions first. If `t` is no leaf or did not ask, you are done.
+# %% [markdown]
+# Here is another graph.
+
+# %%
+p = torch.tensor(1.0, requires_grad=True)
+q = torch.tensor(2.0, requires_grad=True)
+r = torch.tensor(3.0, requires_grad=True)
+data = torch.tensor(4.0)
+
+s = p * q
+t = s + p
+u = t.detach() * r
+v = s * t + u * data
+draw_graph(v, {"p": p, "q": q, "r": r, "data": data, "s": s, "t": t, "u": u, "v": v})
+
+# %% [markdown] exercise="2.2 twin" minutes=5 targets="M04 M06"
+# Read this one in the same way: who has a `.grad` after `v.backward()`, after `u.backward()`, or after `t.backward()`, if one of
+# these calls is made? The names, in alphabetical order. And how many paths lead from `v` to `p`, and from `v` to `q`?
+
+# %% answer="2.2 twin"
+### BEGIN SOLUTION
+answer_2_2_twin = predict(
+    "2.2 twin",
+    after_v=["p", "q", "r"],
+    after_u=["r"],
+    after_t=["p", "q"],
+    paths_to_p=3,
+    paths_to_q=2,
+)
+### END SOLUTION
+
+# %% tests="2.2 twin"
 
 # %% [markdown] hint="2.2"
-# For the third, start at `output.grad_fn` and follow `next_functions` until there is nothing left to visit. Some
-# entries are `None`; some nodes have a `variable`. Keep a list of nodes that wait to be visited.
+# Put a finger on the tensor that `backward()` is called on, and go back against the arrows. Where do you get stuck?
 
 # %% [markdown] hint="2.2"
-# `waiting = [output.grad_fn]`; while it holds something, take a node out; skip it if it is `None`; if
-# `getattr(node, "variable", None) is t`, return `True`; otherwise add every node of `node.next_functions` to the list.
+# You pass through non-leaves, and nothing stays there. A dotted frame is the end of a path. `b` is used in two places: does
+# a path lead through both of them?
 
-# %% [markdown] help="2.2" symptom="I get AttributeError: 'NoneType' object has no attribute 'next_functions'"
-# You have walked to an input that is not tracked, or the output itself has no `grad_fn`. Both are ends of a path: skip
-# `None` before you use it.
+# %% [markdown] hint="2.2"
+# From `k` you reach `c` and `d`; `detach()` stops you on the way to `h`. From `y` you reach all that `k` reaches, and one leaf
+# more. `d` is used in `k`, and once more after it.
 
-# %% [markdown] help="2.2" symptom="I get RuntimeError: Boolean value of Tensor with more than one value is ambiguous"
-# `==`, and `in` with it, compares *numbers*, entry by entry. Two tensors with equal numbers are still two tensors: compare
-# with `is`.
+# %% [markdown] help="2.2" symptom="I am sure that `a` receives: `h` is used in `k`"
+# It is not `h` that is used, but `h.detach()`: the same numbers, without the way back. In the picture it has a dotted frame.
 
 # %% [markdown]
-# Now watch the deliveries. Step through the walk: it starts at the output, each node passes gradients on, and only
-# leaves that asked keep one.
+# Now watch the deliveries. The walk starts at the output, each node passes gradients on, and only leaves that asked keep
+# one. How such a walk finds its way, and in which order it goes, is the subject of lesson 03.
 
 # %%
 w = torch.tensor(3.0, requires_grad=True)
@@ -263,14 +309,15 @@ never = x * x
 print(before.requires_grad, after.requires_grad, never.requires_grad)
 
 # %% [markdown]
-# Not every tensor can ask. A slope says what happens when a number moves *a little*, and whole numbers cannot. PyTorch
-# refuses, in these words; the line below them, `Help: …`, is a note that this course's library adds.
+# Not every tensor can ask. A slope says what happens when a number moves *a little*, and whole numbers cannot move a
+# little. PyTorch refuses, in these words; the line below them, `Help: …`, is a note that this course's library adds.
 
 # %% shows="C05" tags=["raises-exception"]
 torch.tensor(3, requires_grad=True)
 
-# %% [markdown] exercise="2.3" title="Clinic: four patients without a gradient" difficulty=3 importance=5 minutes=25 trains="B16 B27 C04 C05" targets="M07 M08 M09 M10"
-# Four short programs, each ill in its own way. Run the check, read what it says about each, and repair them one by one:
+# %% [markdown] exercise="2.3" title="Clinic: four patients without a gradient" difficulty=3 importance=5 minutes=25 trains="B16 B27 C04 C05" targets="M07 M08 M10"
+# Four short programs, each ill in its own way. Read each one first: what will go wrong? Then run the check, and repair them
+# one by one; it tells about each on its own.
 #
 # - `small_weights(values)` returns a **parameter** that holds the values times 0.01: a leaf that asks for gradients.
 # - `two_steps(w, x, target, lr)` takes two steps against the gradient of `((w * x - target) ** 2).sum()`, and returns
@@ -278,8 +325,7 @@ torch.tensor(3, requires_grad=True)
 # - `slope_of_square(k)` gets a whole number, and returns the slope of $k^2$ as a float.
 # - `slopes_of_squares(values)` returns the gradient of the sum of squares.
 #
-# One tool that you may need: `t.detach()` gives a tensor with the same numbers that was, as far as the graph can tell,
-# made directly. It is a leaf, and asks for nothing.
+# A tool that you have met: `t.detach()` gives a leaf with the same numbers, which asks for nothing.
 
 
 # %% answer="2.3"
@@ -381,8 +427,8 @@ def slopes_of_squares(values: list):
 # make a fresh leaf in each step, or set `w.grad = None`. Lesson 05 is about this.
 
 # %% [markdown]
-# The second patient in slow motion. The step itself is right: the loss falls. But the name `w` moved on to a result,
-# and results get no `.grad`. The last line is where the next step would have broken.
+# The second patient in slow motion. The step itself is right: the loss falls. But the name `w` moved on to a non-leaf,
+# and non-leaves get no `.grad`. The last line is where the next step would have broken.
 
 # %% shows="C04"
 w = torch.tensor(1.0, requires_grad=True)
@@ -398,7 +444,7 @@ loss.backward()
 passport("w", w)
 
 # %% [markdown]
-# Inside `torch.no_grad()`, which lesson 06 is about, the same line would make a leaf that does not ask: as little use.
+# Inside `torch.no_grad()`, which lesson 06 is about, the same line makes a leaf that does not ask. That is no better.
 
 # %% shows="C04"
 w = torch.tensor(1.0, requires_grad=True)
@@ -410,8 +456,8 @@ passport("w", w)
 # %% [markdown]
 # ## 4. A gradient on the way
 #
-# Gradients pass *through* a result on their way to the leaves, and are thrown away there. Whoever asks for one gets
-# `None`, and a warning that tells what to do. Read it to the end: PyTorch's messages are long because they help.
+# Gradients pass *through* a non-leaf on their way to the leaves, and it keeps none of them. Whoever asks for one gets
+# `None`, and a warning that says what to do. Read it to the end: PyTorch's messages are long because they help.
 
 # %% shows="B02"
 x = torch.tensor(3.0, requires_grad=True)
@@ -423,41 +469,50 @@ with warnings.catch_warnings(record=True) as caught:
     print(h.grad)
 print(*str(caught[0].message).partition(" See github")[0].split(". "), sep=".\n")
 
-# %% [markdown] exercise="2.4" title="Keep it" difficulty=2 importance=3 minutes=10 trains="B02" targets="M04 M02"
-# Write `on_the_way(f, g, x)`. `x` is a tracked leaf; `h = f(x)` is a tensor, `y = g(h)` a single number. Return a dict
-# with `"h"`: the gradient $\partial y/\partial h$, and `"x"`: the gradient $\partial y/\partial x$.
+# %% [markdown] exercise="2.4" title="Gradients at every station" difficulty=3 importance=3 minutes=12 trains="B02" targets=""
+# A network is a chain of functions: $h_1 = f_1(x)$, $h_2 = f_2(h_1)$, and so on, up to a single number $y$. Write
+# `gradients_on_the_way(functions, x)`. `x` is a tracked leaf, `functions` a list of one or more. Return a list of gradients of
+# $y$, one for each station, in the order of the stations: with respect to $x$, to $h_1$, to $h_2$, …, and to $y$ itself.
 #
-# Mind *when* a result has to be told that its gradient is wanted.
+# ```python
+# x = torch.tensor(3.0, requires_grad=True)
+# gradients_on_the_way([lambda t: 2 * t, lambda t: t * t], x)    # with respect to x: 24, to h₁ = 6: 12, to y = 36: 1
+# ```
+#
+# Compute each station once, and walk back once.
 
 
 # %% answer="2.4"
-def on_the_way(f, g, x) -> dict:
-    """The gradients of g(f(x)): {"h": by h = f(x), "x": by x}."""
+def gradients_on_the_way(functions: list, x) -> list:
+    """The gradients of y = f_n(…f_2(f_1(x))…) with respect to x, to each tensor on the way, and to y."""
     ### BEGIN SOLUTION
-    h = f(x)
-    h.retain_grad()
-    g(h).backward()
-    return {"h": h.grad, "x": x.grad}
+    stations = [x]
+    for function in functions:
+        stations.append(function(stations[-1]))
+        stations[-1].retain_grad()
+    stations[-1].backward()
+    return [station.grad for station in stations]
     ### END SOLUTION
 
 
 # %% [markdown]
-# **What:** two gradients of one walk, for two programs. **Why:** whoever hunts a vanishing gradient looks at it in the
-# middle of the network. **Expected:** neither is `None`, and they differ.
+# **What:** all gradients of one walk, for chains of several lengths. **Why:** whoever hunts a vanishing gradient looks at
+# every layer of the network. **Expected:** one gradient for each station, each in the shape of its tensor.
 
 # %% tests="2.4"
 
 # %% [markdown] hint="2.4"
-# The warning above names the method.
+# You need every station in a variable of its own, or in a list. And who keeps a gradient that only passes by?
 
 # %% [markdown] hint="2.4"
-# `h.retain_grad()` tells `h` to keep what passes through. It can only keep what is still to come.
+# The warning above names a method. A tensor that it is called on keeps what passes through; but only what is still to come.
 
 # %% [markdown] hint="2.4"
-# `h = f(x)`; `h.retain_grad()`; `g(h).backward()`; then read both `.grad`.
+# `stations = [x]`; for each function, append `function(stations[-1])` and call `retain_grad()` on it. After the loop,
+# `stations[-1].backward()`, and then the `.grad` of each station.
 
 # %% [markdown]
-# Told too late, `retain_grad()` is not an error. It is silence: what has passed by is gone.
+# Called too late, `retain_grad()` raises no error. There is just nothing: what has passed by is gone.
 
 # %% shows="B02"
 x = torch.tensor(3.0, requires_grad=True)
@@ -471,8 +526,8 @@ print("early:", early.grad)
 # %% [markdown]
 # ## 5. Tracking is contagious
 #
-# If one input of an operation is tracked, the result is. But not everything that looks like an operation is one that a
-# gradient can go through.
+# If one input of an operation is tracked, so is what it computes. But not everything that looks like an operation is one
+# that a gradient can go through.
 
 # %% [markdown] exercise="2.5" title="Contagion" difficulty=2 importance=4 minutes=8 trains="B03 B27" targets="M11"
 # ```python
@@ -486,7 +541,7 @@ print("early:", early.grad)
 # partly = a.detach() * c + a[0]
 # ```
 #
-# What is `requires_grad` of each of the six results: `True` or `False`?
+# What is `requires_grad` of each of the six computed values: `True` or `False`?
 
 # %% answer="2.5"
 ### BEGIN SOLUTION
@@ -506,8 +561,37 @@ answer_2_5 = predict(
 
 # %% tests="2.5"
 
+# %% [markdown] exercise="2.5 twin" minutes=4 targets="M11"
+# Its twin. What is `requires_grad` of each of these six?
+#
+# ```python
+# w = torch.tensor([2.0, -1.0], requires_grad=True)
+# x = torch.tensor([3.0, 4.0])
+# mask = w > x
+# kept = w * mask
+# shifted = x - w.sum()
+# best = x + w.argmax()
+# length = (w * w).sum().sqrt()
+# scaled = torch.tensor(w.sum().item()) * x
+# ```
+
+# %% answer="2.5 twin"
+### BEGIN SOLUTION
+answer_2_5_twin = predict(
+    "2.5 twin",
+    mask=False,
+    kept=True,
+    shifted=True,
+    best=False,
+    length=True,
+    scaled=False,
+)
+### END SOLUTION
+
+# %% tests="2.5 twin"
+
 # %% [markdown] hint="2.5"
-# Ask of each: if an entry of `a` moved by a tiny bit, could this result move by a tiny bit? And was it computed from a
+# Ask of each: if an entry of `a` moved by a tiny bit, could this value move by a tiny bit? And was it computed from a
 # tensor, or from a Python number?
 
 # %% [markdown] hint="2.5"
@@ -518,19 +602,20 @@ answer_2_5 = predict(
 # Two of the six are `True`: the first and the last.
 
 # %% [markdown]
-# The two kinds of loss in the open: a result that cannot move a little, and a number that is no tensor any more.
+# So there are two places where tracking ends: at a value that cannot move a little, and at a number that is not a tensor
+# any more.
 
 # %% shows="B03"
-a = torch.tensor([1.0, -2.0, 3.0], requires_grad=True)
-passport("a + 1", a + 1)
-passport("a > 0", a > 0)
-passport("argmax", a.argmax())
-print("a.sum().item() is a", type(a.sum().item()).__name__)
+a = torch.tensor([1.5, -2.5, 3.5], requires_grad=True)
+passport("-a", -a)
+passport("a == 1", a == 1.5)
+passport("a.int", a.int())
+print("a.tolist() is a", type(a.tolist()).__name__, "of Python numbers")
 
 # %% [markdown]
 # ## 6. An error to know by heart
 #
-# `backward()` starts at the output and follows its history. An output without history has nowhere to go.
+# `backward()` starts at the output and follows its history. If the output is not tracked, there is nothing to follow.
 
 # %% shows="B31" tags=["raises-exception"]
 w = torch.tensor([0.5, -1.0], requires_grad=True)
@@ -541,11 +626,11 @@ loss = torch.tensor(error**2)
 loss.backward()
 
 # %% [markdown]
-# Read the line above `Help:`. *element 0 of tensors*, that is the tensor you called `backward()` on, *does not require grad and
-# does not have a grad_fn*. It says what is wrong with `loss`. It does not say where the history was lost: you find that
-# by walking back through your own lines, passport by passport.
+# Read the line above `Help:`. *element 0 of tensors*, which is the tensor that you called `backward()` on, *does not require
+# grad and does not have a grad_fn*. It says what is wrong with `loss`. It does not say where the history was lost: you
+# find that by going back through your own lines, passport by passport.
 
-# %% [markdown] exercise="2.6" title="Cause and cure" difficulty=2 importance=4 minutes=5 trains="B31" targets="M11"
+# %% [markdown] exercise="2.6" title="Cause and cure" difficulty=2 importance=4 minutes=5 trains="B31" targets="M12 M09"
 # Stay with the program above. What is the **cause** of the error? And which change is the **cure**, so that `w.grad`
 # holds the gradient of the squared error afterwards? Answer with letters in quotes.
 
@@ -568,7 +653,7 @@ loss.backward()
 #
 # ---
 #
-# From there on, `error` and `loss` are computed from plain numbers. No way leads from `loss` back to `w`.
+# From there on, `error` and `loss` are computed from plain numbers. No path leads from `loss` back to `w`.
 
 # %% [markdown] option="2.6" question="cause" verdict="slip"
 # `w` holds two numbers, and a gradient exists for single numbers only.
@@ -577,13 +662,13 @@ loss.backward()
 #
 # The output must be a single number, and `loss` is one. The leaves may have any shape: `w.grad` would be of shape (2,).
 
-# %% [markdown] option="2.6" question="cure" verdict="M11"
+# %% [markdown] option="2.6" question="cure" verdict="slip"
 # `loss = torch.tensor(error**2, requires_grad=True)`
 #
 # ---
 #
-# The error is gone, and so is the gradient: now `loss` is a fresh leaf that asks for itself, and `w.grad` stays `None`.
-# The most treacherous of all cures, because nothing complains.
+# The error is gone, and so is the gradient: now `loss` is a fresh leaf that asks for its own, and `w.grad` stays `None`.
+# No cure is more treacherous, because nothing complains.
 
 # %% [markdown] option="2.6" question="cure" verdict="right"
 # `error = prediction - 1.0` and `loss = error**2`
@@ -599,7 +684,7 @@ loss.backward()
 #
 # There is no graph to retain: `loss` has no `grad_fn`.
 
-# %% [markdown] option="2.6" question="cure" verdict="slip"
+# %% [markdown] option="2.6" question="cure" verdict="M09"
 # `w.requires_grad_()` right before `loss.backward()`
 #
 # ---
@@ -627,7 +712,7 @@ answer_2_6 = choose("2.6", cause="C", cure="B")
 # Try the cures in a cell of your own, and print `w.grad`, not only whether there was an error.
 
 # %% [markdown]
-# Two of the cures, tried. The first one is silent, and `w` learns nothing.
+# Two of the cures, tried out. The first one is silent, and `w` learns nothing.
 
 # %% shows="B31"
 w = torch.tensor([0.5, -1.0], requires_grad=True)
@@ -647,11 +732,11 @@ print("tensors all the way:        ", w.grad)
 # %% [markdown]
 # ## What you know now
 #
-# - A leaf has no history: you made it, or it was computed from nothing tracked. Everything else is a result.
+# - A leaf has no history: you made it, or it was computed from nothing tracked. Everything else is a non-leaf.
 # - `.grad` is filled on leaves that asked and that the output was computed from. Everywhere else it stays `None`.
 # - An operation on a parameter makes a new tensor. Scale first and ask then; step, detach and ask again.
 # - `requires_grad_()` looks forward only, and whole numbers cannot ask.
-# - A result keeps its gradient if you tell it to *before* `backward()`.
-# - *element 0 of tensors does not require grad*: somewhere the history was lost. Walk back, passport by passport.
+# - A non-leaf keeps its gradient if you tell it to *before* `backward()`.
+# - *element 0 of tensors does not require grad*: somewhere the history was lost. Go back, passport by passport.
 #
-# **Next:** `03_dynamic_graph`: the graph that you have just walked.
+# **Next:** `03_dynamic_graph`: what is behind the pictures, and how `backward()` finds its way.

@@ -45,6 +45,6 @@ def _line(entry, note, explained):
     elif code != SLIP and code not in explained:
         explained.add(code)
         belief, fact = MISCONCEPTIONS[code]
-        says.append(f"This comes of the belief that {belief}. What really happens: {fact}")
+        says.append(f"This comes from the belief that {belief}. What really happens: {fact}")
     lead = "a slip" if code == SLIP else ", ".join((code, *others))
     return Line(" ".join(says) or "the same belief as above.", lead=" · ".join(filter(None, [entry, lead])))

@@ -1,7 +1,7 @@
 # %% [markdown]
 # Answers to lesson 01: wrong ones, which must lose points and be told why, and right ones in other styles.
 
-# %% wrong="1.1" misconception="slip" says="the factor that x meets"
+# %% wrong="1.1" misconception="slip" says="easily swapped"
 answer_1_1 = predict("1.1", x_grad=2.0, w_grad=3.0, b_grad=1.0, z_grad=None, returned=None)
 
 # %% wrong="1.1" misconception="slip" says="b makes no difference"
@@ -23,6 +23,10 @@ answer_1_1 = predict("1.1", returned=None, z_grad=None, b_grad=1, w_grad=2, x_gr
 w_value, x_value = 3.0, 2.0
 answer_1_1 = predict("1.1", x_grad=w_value, w_grad=x_value, b_grad=1.0, z_grad="None", returned=None)
 
+# %% [markdown] equivalent="1.1" change="`z_grad='None'`: 'None' as None"
+# 'None' in quotes is None, in all lessons.
+
+
 # %% wrong="1.1 twin" misconception="slip" says="`p_grad`: you said 3.0, ✗ not right"
 answer_1_1_twin = predict("1.1 twin", p_grad=3.0, q_grad=None, r_grad=1.0, returned=None)
 
@@ -33,69 +37,160 @@ answer_1_1_twin = predict("1.1 twin", p_grad=5.0, q_grad=0.0, r_grad=-3.0, retur
 answer_1_1_twin = predict("1.1 twin", p_grad=5.0, q_grad=None, r_grad=-3.0, returned=[5.0, -3.0])
 
 # %% right="1.1 twin"
-answer_1_1_twin = predict("1.1 twin", returned="none", r_grad=-3, q_grad=None, p_grad=5)
+answer_1_1_twin = predict("1.1 twin", returned=None, r_grad=-3, q_grad=None, p_grad=5)
 
 
-# %% wrong="1.2" misconception="M01" says="It returns `None`"
-def grads_of_line(w, x, b):
+# %% wrong="1.2" misconception="M01" says="what did backward() give you"
+def grads_of(f, w, x, b):
     w = torch.tensor(w, requires_grad=True)
     x = torch.tensor(x, requires_grad=True)
     b = torch.tensor(b, requires_grad=True)
-    gradients = (w * x + b).backward()
+    gw, gx, gb = f(w, x, b).backward()
+    return {"w": gw, "x": gx, "b": gb}
+
+
+# %% wrong="1.2" misconception="M01" says="It returns `None`"
+def grads_of(f, w, x, b):
+    w = torch.tensor(w, requires_grad=True)
+    x = torch.tensor(x, requires_grad=True)
+    b = torch.tensor(b, requires_grad=True)
+    gradients = f(w, x, b).backward()
     return {"w": gradients[0], "x": gradients[1], "b": gradients[2]}
 
 
-# %% wrong="1.2" misconception="M02" says="these are the values of w and x"
-def grads_of_line(w, x, b):
+# %% wrong="1.2" misconception="M02" says="with respect to itself"
+def grads_of(f, w, x, b):
     w = torch.tensor(w, requires_grad=True)
     x = torch.tensor(x, requires_grad=True)
     b = torch.tensor(b, requires_grad=True)
-    (w * x + b).backward()
-    return {"w": w, "x": x, "b": b.grad}
+    y = f(w, x, b)
+    y.retain_grad()
+    y.backward()
+    return {"w": y.grad, "x": y.grad, "b": y.grad}
 
 
-# %% wrong="1.2" misconception="M01" says="It returns `None`"
-def grads_of_line(w, x, b):
+# %% wrong="1.2" misconception="slip" says="all three are None"
+def grads_of(f, w, x, b):
     w = torch.tensor(w, requires_grad=True)
     x = torch.tensor(x, requires_grad=True)
     b = torch.tensor(b, requires_grad=True)
-    g = (w * x + b).backward()
+    g = f(w, x, b).backward()
     return {"w": g, "x": g, "b": g}
 
 
-# %% right="1.2"
-def grads_of_line(w, x, b):
-    leaves = {name: torch.tensor(value, requires_grad=True) for name, value in (("w", w), ("x", x), ("b", b))}
-    (leaves["w"] * leaves["x"] + leaves["b"]).backward()
-    return {name: leaf.grad.item() for name, leaf in leaves.items()}
+# %% wrong="1.2" misconception="slip" says="nothing came back"
+def grads_of(f, w, x, b):
+    w = torch.tensor(w, requires_grad=True)
+    x = torch.tensor(x, requires_grad=True)
+    b = torch.tensor(b, requires_grad=True)
+    return f(w, x, b).backward()
 
 
-# %% right="1.2"
-def grads_of_line(w, x, b):
-    slope, point, shift = torch.tensor(w), torch.tensor(x), torch.tensor(b)
-    for each in (slope, point, shift):
-        each.requires_grad_()
-    y = slope * point
-    y = y + shift
+# %% wrong="1.2" misconception="slip" says="these are the numbers that went in"
+def grads_of(f, w, x, b):
+    w = torch.tensor(w, requires_grad=True)
+    x = torch.tensor(x, requires_grad=True)
+    b = torch.tensor(b, requires_grad=True)
+    f(w, x, b).backward()
+    return {"w": w.item(), "x": x.item(), "b": b.item()}
+
+
+# %% wrong="1.2" misconception="slip" says="two gradients have changed places"
+def grads_of(f, w, x, b):
+    w = torch.tensor(w, requires_grad=True)
+    x = torch.tensor(x, requires_grad=True)
+    b = torch.tensor(b, requires_grad=True)
+    f(w, x, b).backward()
+    return {"w": x.grad, "x": w.grad, "b": b.grad}
+
+
+# %% wrong="1.2" misconception="slip" says="how often did backward() run"
+def grads_of(f, w, x, b):
+    w = torch.tensor(w, requires_grad=True)
+    x = torch.tensor(x, requires_grad=True)
+    b = torch.tensor(b, requires_grad=True)
+    y = f(w, x, b)
+    y.backward(retain_graph=True)
     y.backward()
-    return dict(b=float(shift.grad), x=float(point.grad), w=float(slope.grad))
+    return {"w": w.grad, "x": x.grad, "b": b.grad}
 
 
-# %% wrong="1.3" misconception="M34" says="not of every function"
+# %% wrong="1.2" misconception="slip" says="expected"
+def grads_of(f, w, x, b):
+    return {"w": x, "x": w, "b": 1.0}
+
+
+# %% wrong="1.2" misconception="slip" says="one w detached"
+def grads_of(f, w, x, b):
+    def slope(i):
+        points = torch.tensor([[w, x, b], [w, x, b]], dtype=torch.float64)
+        points[0, i] += 1e-5
+        points[1, i] -= 1e-5
+        return ((f(*points[0]) - f(*points[1])) / 2e-5).item()
+
+    return {"w": slope(0), "x": slope(1), "b": slope(2)}
+
+
+# %% wrong="1.2" misconception="slip" says="expected None"
+def grads_of(f, w, x, b):
+    leaves = [torch.tensor(value, requires_grad=True) for value in (w, x, b)]
+    f(*leaves).backward()
+    return {name: 0.0 if leaf.grad is None else leaf.grad for name, leaf in zip("wxb", leaves)}
+
+
+# %% wrong="1.2" misconception="slip" says="the tuple"
+def grads_of(f, w, x, b):
+    leaves = [torch.tensor(value, requires_grad=True) for value in (w, x, b)]
+    f(*leaves).backward()
+    return tuple(leaf.grad for leaf in leaves)
+
+
+# %% right="1.2"
+def grads_of(f, w, x, b):
+    leaves = {name: torch.tensor(value, requires_grad=True) for name, value in zip("wxb", (w, x, b))}
+    f(**leaves).backward()
+    return {name: leaf.grad for name, leaf in leaves.items()}
+
+
+# %% right="1.2"
+def grads_of(f, w, x, b):
+    slope = torch.tensor(w).requires_grad_()
+    point = torch.tensor(x).requires_grad_()
+    shift = torch.tensor(b).requires_grad_()
+    y = f(slope, point, shift)
+    y.backward()
+    return dict(b=shift.grad, x=point.grad, w=slope.grad)
+
+
+# %% right="1.2"
+def grads_of(f, w, x, b):
+    leaves = [torch.tensor(value, requires_grad=True) for value in (w, x, b)]
+    found = torch.autograd.grad(f(*leaves), leaves, allow_unused=True)
+    return dict(zip("wxb", found))
+
+
+# %% wrong="1.3" misconception="slip" says="not of every function"
 def central_difference(f, x, i):
+    f(x), f(x)
     return 2 * x[i].item()
 
 
-# %% wrong="1.3" misconception="M02" says="this is f itself"
+# %% wrong="1.3" misconception="slip" says="this is f itself"
 def central_difference(f, x, i):
     return f(x).item()
 
 
-# %% wrong="1.3" misconception="M02" says="Nudge entry i"
+# %% wrong="1.3" misconception="slip" says="Which entry was asked for"
 def central_difference(f, x, i):
     h = 1e-4
     nudge = torch.tensor([h] + [0.0] * (len(x) - 1), dtype=torch.float64)
     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
+
+
+# %% wrong="1.3" misconception="slip" says="not entry i alone"
+def central_difference(f, x, i):
+    h = 1e-4
+    return (f(x + h) - f(x - h)).item() / (2 * h)
 
 
 # %% wrong="1.3" misconception="slip" says="Two values of f are enough"
@@ -112,7 +207,7 @@ def central_difference(f, x, i):
     return x.grad[i].item()
 
 
-# %% wrong="1.3" misconception="slip" says="not a copy"
+# %% wrong="1.3" misconception="slip" says="do the two points differ"
 def central_difference(f, x, i):
     h = 1e-4
     right = x
@@ -122,21 +217,76 @@ def central_difference(f, x, i):
     return (f(right) - f(left)).item() / (2 * h)
 
 
-# %% wrong="1.3" misconception="slip" says="f wants the whole vector"
+# %% wrong="1.3" misconception="slip" says="what exactly do you divide by"
+def central_difference(f, x, i):
+    h = 1e-4
+    nudge = torch.zeros(len(x), dtype=torch.float64)
+    nudge[i] = h
+    return (f(x + nudge) - f(x - nudge)).item() / 2 * h
+
+
+# %% wrong="1.3" misconception="slip" says="does f get the whole vector"
 def central_difference(f, x, i):
     h = 1e-4
     return (f(x[i] + h) - f(x[i] - h)).item() / (2 * h)
 
 
+# %% wrong="1.3" misconception="slip" says="how far apart are the two points"
+def central_difference(f, x, i):
+    h = 1e-4
+    nudge = torch.zeros(len(x), dtype=torch.float64)
+    nudge[i] = h
+    return (f(x + nudge) - f(x - nudge)).item() / h
+
+
+# %% wrong="1.3" misconception="slip" says="which of the two values is subtracted"
+def central_difference(f, x, i):
+    h = 1e-4
+    nudge = torch.zeros(len(x), dtype=torch.float64)
+    nudge[i] = h
+    return (f(x - nudge) - f(x + nudge)).item() / (2 * h)
+
+
+# %% wrong="1.3" misconception="slip" says="looks to one side only"
+def central_difference(f, x, i):
+    h = 1e-4
+    nudge = torch.zeros(len(x), dtype=torch.float64)
+    nudge[i] = h
+    return (f(x + nudge) - f(x)).item() / h
+
+
+# %% wrong="1.3" misconception="slip" says="two evaluations are enough"
+def central_difference(f, x, i):
+    h = 1e-3
+    nudge = torch.zeros(len(x), dtype=torch.float64)
+    nudge[i] = h
+    near, far = f(x + nudge) - f(x - nudge), f(x + 2 * nudge) - f(x - 2 * nudge)
+    return (8 * near - far).item() / (12 * h)
+
+
+# %% wrong="1.3" misconception="slip" says="division by zero"
+def central_difference(f, x, i):
+    h = 1e-4 * abs(x[i].item())
+    nudge = torch.zeros(len(x), dtype=torch.float64)
+    nudge[i] = h
+    return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
+
+
+# %% wrong="1.3" misconception="slip" says="must match the size"
+def central_difference(f, x, i):
+    h = 1e-4
+    nudge = [0.0, 0.0, 0.0]
+    nudge[i] = h
+    nudge = torch.tensor(nudge, dtype=torch.float64)
+    return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
+
+
 # %% right="1.3"
 def central_difference(f, x, i):
-    h = 1e-5
-    right, left = x.tolist(), x.tolist()
-    right[i] += h
-    left[i] -= h
-    up = f(torch.tensor(right, dtype=torch.float64))
-    down = f(torch.tensor(left, dtype=torch.float64))
-    return float(up - down) / (right[i] - left[i])
+    def moved(by):
+        return torch.tensor([value + by * (k == i) for k, value in enumerate(x)], dtype=torch.float64)
+
+    return (f(moved(1e-5)) - f(moved(-1e-5))) / 2e-5
 
 
 # %% right="1.3"
@@ -144,209 +294,446 @@ def central_difference(f, x, i):
     def value(step):
         numbers = x.numpy().copy()
         numbers[i] = numbers[i] + step
-        return f(torch.tensor(numbers)).item()
+        return f(torch.tensor(numbers))
 
     return (value(1e-4) - value(-1e-4)) / 2e-4
 
 
+# %% [markdown] equivalent="1.3" change="`(f(x + nudge) - f(x - nudge)).item()`: now `f(x + nudge) - f(x - nudge)`"
+# A tensor without dimensions is a number, in all lessons.
+
 # %% wrong="1.4" misconception="M03" says="nothing yet to add to"
-answer_1_4 = predict("1.4", before=0.0, a_grad=8.0, unused_grad=None)
+answer_1_4 = predict("1.4", before=0.0, a_grad=8.0, b_grad=-1.0, flat_grad=0.0, unused_grad=None)
 
 # %% wrong="1.4" misconception="M03" says="nothing was ever written there"
-answer_1_4 = predict("1.4", before=None, a_grad=8.0, unused_grad=0.0)
+answer_1_4 = predict("1.4", before=None, a_grad=8.0, b_grad=-1.0, flat_grad=0.0, unused_grad=0.0)
 
-# %% wrong="1.4" misconception="slip" says="11 is the value of y"
-answer_1_4 = predict("1.4", before=None, a_grad=11.0, unused_grad=None)
+# %% wrong="1.4" misconception="slip" says="a slope was delivered"
+answer_1_4 = predict("1.4", before=None, a_grad=8.0, b_grad=-1.0, flat_grad=None, unused_grad=None)
+
+# %% wrong="1.4" misconception="slip" says="7 is the value of y"
+answer_1_4 = predict("1.4", before=None, a_grad=7.0, b_grad=-1.0, flat_grad=0.0, unused_grad=None)
 
 # %% wrong="1.4" misconception="slip" says="the factor 2 in front"
-answer_1_4 = predict("1.4", before=None, a_grad=4.0, unused_grad=None)
+answer_1_4 = predict("1.4", before=None, a_grad=4.0, b_grad=-1.0, flat_grad=0.0, unused_grad=None)
+
+# %% wrong="1.4" misconception="slip" says="y grows with b"
+answer_1_4 = predict("1.4", before=None, a_grad=8.0, b_grad=1.0, flat_grad=0.0, unused_grad=None)
 
 # %% right="1.4"
-answer_1_4 = predict("1.4", unused_grad=None, before=None, a_grad=8)
+answer_1_4 = predict("1.4", unused_grad=None, before=None, a_grad=8, b_grad=-1.0, flat_grad=0)
 
 # %% right="1.4"
 slope = 4 * 2.0
-answer_1_4 = predict("1.4", before=None, a_grad=slope, unused_grad="none")
+answer_1_4 = predict("1.4", before=None, a_grad=slope, b_grad=-1.0, flat_grad=0.0, unused_grad="none")
+
+# %% [markdown] equivalent="1.4" change="`unused_grad='none'`: 'none' as None"
+# 'None' in quotes is None, in all lessons.
+
+
+# %% wrong="1.4 twin" misconception="M03" says="nothing yet to add to"
+answer_1_4_twin = predict("1.4 twin", p_grad=1.0, q_grad=0.0, s_grad=0.0, t_grad=4.0, early=0.0)
+
+# %% wrong="1.4 twin" misconception="slip" says="`s_grad`: you said 1.0, ✗ not right"
+answer_1_4_twin = predict("1.4 twin", p_grad=1.0, q_grad=0.0, s_grad=1.0, t_grad=9.0, early=None)
+
+# %% wrong="1.4 twin" misconception="slip" says="`q_grad`: you said None, ✗ not right"
+answer_1_4_twin = predict("1.4 twin", p_grad=1.0, q_grad=None, s_grad=None, t_grad=4.0, early=None)
+
+# %% right="1.4 twin"
+answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4, early=None)
 
 
 # %% wrong="1.5" misconception="M17" says="summed back"
-def shape_report(t, data):
+def gradients_of_product(t, data):
     product = t * data
     product.sum().backward()
-    return {
-        "t": tuple(t.shape),
-        "product": tuple(product.shape),
-        "grad": tuple(product.shape),
-        "data_grad": data.grad,
-    }
+    return {"product": tuple(product.shape), "t": data + torch.zeros(product.shape), "data": data.grad}
 
 
-# %% wrong="1.5" misconception="M02" says="stored on x"
-def shape_report(t, data):
+# %% wrong="1.5" misconception="M17" says="summed back"
+def gradients_of_product(t, data):
     product = t * data
-    loss = product.sum()
-    loss.backward()
-    loss_grad = None if loss.grad_fn else loss.grad
-    return {
-        "t": tuple(t.shape),
-        "product": tuple(product.shape),
-        "grad": tuple(loss_grad.shape),
-        "data_grad": data.grad,
-    }
+    product.sum().backward()
+    return {"product": tuple(product.shape), "t": tuple(product.shape), "data": data.grad}
 
 
 # %% wrong="1.5" misconception="M06" says="not even computed"
-def shape_report(t, data):
+def gradients_of_product(t, data):
     product = t * data
     product.sum().backward()
-    return {
-        "t": tuple(t.shape),
-        "product": tuple(product.shape),
-        "grad": tuple(t.grad.shape),
-        "data_grad": 0.0,
-    }
+    by_data = torch.zeros_like(data) if data.grad is None else data.grad
+    return {"product": tuple(product.shape), "t": t.grad, "data": by_data}
+
+
+# %% wrong="1.5" misconception="M06" says="not even computed"
+def gradients_of_product(t, data):
+    product = t * data
+    product.sum().backward()
+    return {"product": tuple(product.shape), "t": t.grad, "data": 0.0}
+
+
+# %% wrong="1.5" misconception="slip" says="Its gradient is asked for"
+def gradients_of_product(t, data):
+    product = t * data
+    product.sum().backward()
+    return {"product": tuple(product.shape), "t": tuple(t.shape), "data": data.grad}
+
+
+# %% wrong="1.5" misconception="slip" says="was backward() called"
+def gradients_of_product(t, data):
+    return {"product": tuple((t * data).shape), "t": t.grad, "data": data.grad}
+
+
+# %% wrong="1.5" misconception="slip" says="expected"
+def gradients_of_product(t, data):
+    product = t * data
+    product.mean().backward()
+    return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
+
+
+# %% wrong="1.5" misconception="slip" says="product"
+def gradients_of_product(t, data):
+    (t * data).sum().backward()
+    return {"product": tuple(data.shape), "t": t.grad, "data": data.grad}
+
+
+# %% wrong="1.5" misconception="slip" says="tracked data"
+def gradients_of_product(t, data):
+    product = t * data
+    product.sum().backward()
+    return {"product": tuple(product.shape), "t": t.grad, "data": None}
 
 
 # %% right="1.5"
-def shape_report(t, data):
-    report = {"t": tuple(t.size())}
+def gradients_of_product(t, data):
     stretched = data * t
-    report["product"] = tuple(stretched.size())
     torch.sum(stretched).backward()
-    report["grad"] = tuple(t.grad.size())
-    report["data_grad"] = data.grad
-    return report
+    return {"data": data.grad, "product": stretched.size(), "t": t.grad}
 
 
 # %% right="1.5"
-def shape_report(t, data):
+def gradients_of_product(t, data):
     product = t * data
     product.backward(torch.ones_like(product))
-    shapes = [tuple(each.shape) for each in (t, product, t.grad)]
-    return {"data_grad": None, **dict(zip(("t", "product", "grad"), shapes))}
+    return dict(product=product.shape, t=t.grad, data=data.grad)
 
 
-# %% wrong="1.6" misconception="M01" says="It returns `None`"
-def slope_of_loss(w, x, target):
+# %% [markdown] equivalent="1.5" change="`tuple(product.shape)`: now `product.shape`"
+# A shape is compared by its numbers: PyTorch's own kind is as good as a tuple.
+
+
+# %% wrong="1.6" misconception="slip" says="Which of your lines made it"
+def slope_of_loss(model, w, x, target):
     w = torch.tensor(w, requires_grad=True)
-    loss = (w * x - target) ** 2
+    loss = (model(w, x) - target) ** 2
     return loss.backward()
 
 
-# %% wrong="1.6" misconception="M02" says="its .grad stays None"
-def slope_of_loss(w, x, target):
+# %% wrong="1.6" misconception="slip" says="something in front of a dot is None"
+def slope_of_loss(model, w, x, target):
     w = torch.tensor(w, requires_grad=True)
-    loss = (w * x - target) ** 2
+    loss = (model(w, x) - target) ** 2
     loss.backward()
     return loss.grad.item()
 
 
-# %% wrong="1.6" misconception="M02" says="this is the loss itself"
-def slope_of_loss(w, x, target):
+# %% wrong="1.6" misconception="slip" says="this is the loss itself"
+def slope_of_loss(model, w, x, target):
     w = torch.tensor(w, requires_grad=True)
-    loss = (w * x - target) ** 2
+    loss = (model(w, x) - target) ** 2
     loss.backward()
     return loss.item()
 
 
-# %% wrong="1.6" misconception="M02" says="Go on to the loss"
-def slope_of_loss(w, x, target):
+# %% wrong="1.6" misconception="slip" says="the slope of the prediction"
+def slope_of_loss(model, w, x, target):
     w = torch.tensor(w, requires_grad=True)
-    prediction = w * x
+    prediction = model(w, x)
     prediction.backward()
     return w.grad.item()
 
 
-# %% wrong="1.6" misconception="M02" says="by itself, always 1"
-def slope_of_loss(w, x, target):
+# %% wrong="1.6" misconception="M02" says="with respect to itself"
+def slope_of_loss(model, w, x, target):
     w = torch.tensor(w, requires_grad=True)
-    loss = (w * x - target) ** 2
+    loss = (model(w, x) - target) ** 2
     loss.retain_grad()
     loss.backward()
     return loss.grad.item()
 
 
-# %% wrong="1.6" misconception="slip" says="the inner slope x is missing"
-def slope_of_loss(w, x, target):
-    return 2 * (w * x - target)
+# %% wrong="1.6" misconception="slip" says="has a slope of its own"
+def slope_of_loss(model, w, x, target):
+    return 2 * (model(w, x) - target)
+
+
+# %% wrong="1.6" misconception="slip" says="expected"
+def slope_of_loss(model, w, x, target):
+    return 2 * (w * x - target) * x
 
 
 # %% right="1.6"
-def slope_of_loss(w, x, target):
-    weight = torch.tensor(float(w), requires_grad=True)
-    error = weight * x - target
+def slope_of_loss(model, w, x, target):
+    weight = torch.tensor(w, requires_grad=True)
+    error = model(weight, x) - target
     (error * error).backward()
-    return float(weight.grad)
+    return weight.grad
 
 
 # %% right="1.6"
-def slope_of_loss(w, x, target):
+def slope_of_loss(model, w, x, target):
     w = torch.tensor(w, requires_grad=True)
-    (gradient,) = torch.autograd.grad((w * x - target).pow(2), w)
+    (gradient,) = torch.autograd.grad((model(w, x) - target).pow(2), w)
     return gradient
 
 
-# %% wrong="1.7" misconception="M02" says="Times the nudge, it is a change"
-def nudge(w, x, b, dw):
+# %% [markdown] equivalent="1.6" change="`w.grad.item()`: now `w.grad`"
+# A tensor without dimensions is a number, in all lessons.
+
+# %% [markdown] equivalent="1.6" change="`model(w, x) - target`: now `target - model(w, x)`"
+# The square of a difference is the same the other way round, and so is its slope.
+
+# %% [markdown] equivalent="1.6" change="`model(weight, x) - target`: now `target - model(weight, x)`"
+# The square of a difference is the same the other way round, and so is its slope.
+
+
+# %% wrong="1.7" misconception="M02" says="with respect to itself"
+def nudge_by(f, w, dw):
     tracked = torch.tensor(w, requires_grad=True)
-    y = (tracked * x + b) ** 2
+    y = f(tracked)
+    y.retain_grad()
     y.backward()
-    return tracked.grad.item(), ((w + dw) * x + b) ** 2 - y.item()
+    return y.grad.item() * dw, (f(torch.tensor(w + dw)) - y).item()
 
 
-# %% wrong="1.7" misconception="M02" says="minus the old one"
-def nudge(w, x, b, dw):
+# %% wrong="1.7" misconception="slip" says="What change does it promise"
+def nudge_by(f, w, dw):
     tracked = torch.tensor(w, requires_grad=True)
-    y = (tracked * x + b) ** 2
+    y = f(tracked)
     y.backward()
-    return tracked.grad.item() * dw, ((w + dw) * x + b) ** 2
+    return tracked.grad.item(), (f(torch.tensor(w + dw)) - y).item()
 
 
-# %% wrong="1.7" misconception="M02" says="these are the slope and the new y"
-def nudge(w, x, b, dw):
+# %% wrong="1.7" misconception="slip" says="How much has it changed"
+def nudge_by(f, w, dw):
     tracked = torch.tensor(w, requires_grad=True)
-    y = (tracked * x + b) ** 2
-    y.backward()
-    return tracked.grad.item(), ((w + dw) * x + b) ** 2
+    f(tracked).backward()
+    return tracked.grad.item() * dw, f(torch.tensor(w + dw)).item()
 
 
-# %% wrong="1.7" misconception="slip" says="not the other way round"
-def nudge(w, x, b, dw):
+# %% wrong="1.7" misconception="slip" says="the slope and the new value"
+def nudge_by(f, w, dw):
     tracked = torch.tensor(w, requires_grad=True)
-    y = (tracked * x + b) ** 2
+    f(tracked).backward()
+    return tracked.grad.item(), f(torch.tensor(w + dw)).item()
+
+
+# %% wrong="1.7" misconception="slip" says="what is subtracted from what"
+def nudge_by(f, w, dw):
+    tracked = torch.tensor(w, requires_grad=True)
+    y = f(tracked)
     y.backward()
-    return tracked.grad.item() * dw, y.item() - ((w + dw) * x + b) ** 2
+    return tracked.grad.item() * dw, (y - f(torch.tensor(w + dw))).item()
 
 
-# %% wrong="1.7" misconception="slip" says="is this still the leaf"
-def nudge(w, x, b, dw):
+# %% wrong="1.7" misconception="slip" says="turned round"
+def nudge_by(f, w, dw):
+    tracked = torch.tensor(w, requires_grad=True)
+    y = f(tracked)
+    y.backward()
+    return (f(torch.tensor(w + dw)) - y).item(), tracked.grad.item() * dw
+
+
+# %% wrong="1.7" misconception="slip" says="the leaf you made"
+def nudge_by(f, w, dw):
     w = torch.tensor(w, requires_grad=True)
-    y = (w * x + b) ** 2
+    y = f(w)
     y.backward()
     w = w + dw
-    return w.grad.item() * dw, (w * x + b) ** 2 - y
+    return w.grad.item() * dw, (f(w) - y).item()
 
 
-# %% wrong="1.7" misconception="slip" says="the inner x is missing"
-def nudge(w, x, b, dw):
-    y = (w * x + b) ** 2
-    return 2 * (w * x + b) * dw, ((w + dw) * x + b) ** 2 - y
+# %% wrong="1.7" misconception="slip" says="one w detached"
+def nudge_by(f, w, dw):
+    def value(w):
+        return f(torch.tensor(w, dtype=torch.float64)).item()
+
+    return (value(w + 1e-5) - value(w - 1e-5)) / 2e-5 * dw, value(w + dw) - value(w)
+
+
+# %% wrong="1.7" misconception="slip" says="expected"
+def nudge_by(f, w, dw):
+    tracked = torch.tensor(w, requires_grad=True)
+    y = f(tracked)
+    y.backward()
+    return abs(tracked.grad.item() * dw), abs((f(torch.tensor(w + dw)) - y).item())
 
 
 # %% right="1.7"
-def nudge(w, x, b, dw):
-    def y_of(weight):
-        return (weight * x + b) ** 2
-
+def nudge_by(f, w, dw):
     leaf = torch.tensor(w, requires_grad=True)
-    y_of(leaf).backward()
-    return float(leaf.grad * dw), y_of(w + dw) - y_of(w)
+    y = f(leaf)
+    y.backward()
+    return leaf.grad * dw, (f(leaf + dw) - y).detach()
 
 
 # %% right="1.7"
-def nudge(w, x, b, dw):
-    before = torch.tensor(w, dtype=torch.float64, requires_grad=True)
-    after = before.detach() + dw
-    (slope,) = torch.autograd.grad((before * x + b).pow(2), before)
-    real = (after * x + b).pow(2) - (before.detach() * x + b).pow(2)
-    return slope * dw, real
+def nudge_by(f, w, dw):
+    before = torch.tensor(w, requires_grad=True)
+    (slope,) = torch.autograd.grad(f(before), before)
+    return [slope * dw, f(torch.tensor(w + dw)) - f(torch.tensor(w))]
+
+
+# %% [markdown] equivalent="1.7" change="`before.grad.item()`: now `before.grad`"
+# A tensor without dimensions is a number, in all lessons.
+
+# %% [markdown] equivalent="1.7" change="`f(after).item()`: now `f(after)`"
+# A tensor without dimensions is a number, in all lessons.
+
+
+# %% wrong="1.8" misconception="M19" says="what was in .grad"
+def train(f, w, lr, steps):
+    tracked = torch.tensor(w, requires_grad=True)
+    losses, promised = [f(tracked).item()], []
+    for _ in range(steps):
+        f(tracked).backward()
+        promised.append(-lr * tracked.grad.item() ** 2)
+        tracked.data = tracked.data - lr * tracked.grad
+        losses.append(f(tracked).item())
+    return {"w": tracked.item(), "losses": losses, "promised": promised}
+
+
+# %% wrong="1.8" misconception="slip" says="Did you make the tensor"
+def train(f, w, lr, steps):
+    w = torch.tensor(w, requires_grad=True)
+    losses, promised = [f(w).item()], []
+    for _ in range(steps):
+        f(w).backward()
+        promised.append(-lr * w.grad.item() ** 2)
+        w = w - lr * w.grad
+        losses.append(f(w).item())
+    return {"w": w.item(), "losses": losses, "promised": promised}
+
+
+# %% wrong="1.8" misconception="slip" says="this climbs"
+def train(f, w, lr, steps):
+    losses, promised = [f(torch.tensor(w)).item()], []
+    for _ in range(steps):
+        tracked = torch.tensor(w, requires_grad=True)
+        f(tracked).backward()
+        slope = tracked.grad.item()
+        promised.append(-lr * slope**2)
+        w = w + lr * slope
+        losses.append(f(torch.tensor(w)).item())
+    return {"w": w, "losses": losses, "promised": promised}
+
+
+# %% wrong="1.8" misconception="slip" says="one loss is missing"
+def train(f, w, lr, steps):
+    losses, promised = [], []
+    for _ in range(steps):
+        tracked = torch.tensor(w, requires_grad=True)
+        loss = f(tracked)
+        loss.backward()
+        slope = tracked.grad.item()
+        losses.append(loss.item())
+        promised.append(-lr * slope**2)
+        w = w - lr * slope
+    return {"w": w, "losses": losses, "promised": promised}
+
+
+# %% wrong="1.8" misconception="slip" says="one loss is missing"
+def train(f, w, lr, steps):
+    losses, promised = [], []
+    for _ in range(steps):
+        tracked = torch.tensor(w, requires_grad=True)
+        f(tracked).backward()
+        slope = tracked.grad.item()
+        promised.append(-lr * slope**2)
+        w = w - lr * slope
+        losses.append(f(torch.tensor(w)).item())
+    return {"w": w, "losses": losses, "promised": promised}
+
+
+# %% wrong="1.8" misconception="slip" says="does it promise to rise"
+def train(f, w, lr, steps):
+    losses, promised = [f(torch.tensor(w)).item()], []
+    for _ in range(steps):
+        tracked = torch.tensor(w, requires_grad=True)
+        f(tracked).backward()
+        slope = tracked.grad.item()
+        promised.append(lr * slope**2)
+        w = w - lr * slope
+        losses.append(f(torch.tensor(w)).item())
+    return {"w": w, "losses": losses, "promised": promised}
+
+
+# %% wrong="1.8" misconception="slip" says="requires grad"
+def train(f, w, lr, steps):
+    losses, promised = [], []
+    for _ in range(steps):
+        tracked = torch.tensor(w, requires_grad=True)
+        loss = f(tracked)
+        loss.backward()
+        slope = tracked.grad.item()
+        losses.append(loss)
+        promised.append(-lr * slope**2)
+        w = w - lr * slope
+    losses.append(f(torch.tensor(w)))
+    return {"w": w, "losses": losses, "promised": promised}
+
+
+# %% wrong="1.8" misconception="slip" says="steps that are too large"
+def train(f, w, lr, steps):
+    losses, promised = [f(torch.tensor(w)).item()], []
+    for _ in range(steps):
+        tracked = torch.tensor(w, requires_grad=True)
+        f(tracked).backward()
+        slope = tracked.grad.item()
+        w = w - lr * slope
+        losses.append(f(torch.tensor(w)).item())
+        promised.append(losses[-1] - losses[-2])
+    return {"w": w, "losses": losses, "promised": promised}
+
+
+# %% right="1.8"
+def train(f, w, lr, steps):
+    if steps == 0:
+        return {"w": w, "losses": [f(torch.tensor(w))], "promised": []}
+    leaf = torch.tensor(w, requires_grad=True)
+    loss = f(leaf)
+    (slope,) = torch.autograd.grad(loss, leaf)
+    rest = train(f, w - lr * slope.item(), lr, steps - 1)
+    losses, promised = [loss.detach(), *rest["losses"]], [-lr * slope**2, *rest["promised"]]
+    return {"w": rest["w"], "losses": losses, "promised": promised}
+
+
+# %% right="1.8"
+def train(f, w, lr, steps):
+    weight = torch.tensor(w, requires_grad=True)
+    losses, promised = [], []
+    for _ in range(steps):
+        losses.append(f(weight).item())
+        f(weight).backward()
+        promised.append(-lr * weight.grad**2)
+        with torch.no_grad():
+            weight -= lr * weight.grad
+        weight.grad = None
+    return {"w": weight.item(), "losses": [*losses, f(weight).item()], "promised": promised}
+
+
+# %% [markdown] equivalent="1.8" change="`promised.append(-lr * slope * slope)`: after `w = w - lr * slope`"
+# The promise is made of the slope, which is a number of its own by then.
+
+# %% [markdown] equivalent="1.8" change="`tracked.grad.item()`: now `tracked.grad`"
+# Nothing is written into this tensor any more; a tensor without dimensions is a number, in all lessons.
+
+# %% [markdown] equivalent="1.8" change="`f(torch.tensor(w)).item()`: now `f(torch.tensor(w))`"
+# A tensor without dimensions is a number, in all lessons.
+
+# %% [markdown] equivalent="1.8" change="`slope.item()`: now `slope`"
+# Nothing is written into this tensor any more; a tensor without dimensions is a number, in all lessons.
+
+# %% [markdown] equivalent="1.8" change="`losses.append(f(weight).item())`: after `f(weight).backward()`"
+# A walk back leaves the weight as it is, and so the loss.

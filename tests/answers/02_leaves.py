@@ -14,7 +14,7 @@ answer_2_1 = predict(
     y=[False, True, True, True],
 )
 
-# %% wrong="2.1" misconception="M05" says="of nothing tracked"
+# %% wrong="2.1" misconception="M05" says="from nothing tracked"
 answer_2_1 = predict(
     "2.1",
     w=[True, True, False, True],
@@ -84,108 +84,161 @@ answer_2_1 = predict(
 rows = "w 1101, x 1000, centred 1000, scaled 0110, weight 1101, unused 1100, h 0110, y 0110"
 answer_2_1 = predict("2.1", **{name: [digit == "1" for digit in row] for name, row in map(str.split, rows.split(", "))})
 
+# %% wrong="2.1 twin" misconception="M04" says="needs `retain_grad()`"
+answer_2_1_twin = predict(
+    "2.1 twin",
+    frozen=[True, False, False, False],
+    s=[False, True, True, True],
+    u=[True, True, False, False],
+    data=[True, False, False, False],
+    doubled=[True, False, False, False],
+    v=[True, True, False, True],
+    small=[False, True, True, True],
+    out=[False, True, True, True],
+)
 
-# %% wrong="2.2" misconception="M04" says="no leaf"
-def will_receive_grad(t, output):
-    return t.requires_grad
+# %% wrong="2.1 twin" misconception="M05" says="every untracked tensor is a leaf"
+answer_2_1_twin = predict(
+    "2.1 twin",
+    frozen=[False, False, False, False],
+    s=[False, True, True, False],
+    u=[True, True, False, False],
+    data=[False, False, False, False],
+    doubled=[False, False, False, False],
+    v=[True, True, False, True],
+    small=[False, True, True, False],
+    out=[False, True, True, False],
+)
 
+# %% wrong="2.1 twin" misconception="slip" says="`u`: you said"
+answer_2_1_twin = predict(
+    "2.1 twin",
+    frozen=[True, False, False, False],
+    s=[False, True, True, False],
+    u=[True, True, False, True],
+    data=[True, False, False, False],
+    doubled=[True, False, False, False],
+    v=[True, True, False, True],
+    small=[False, True, True, False],
+    out=[False, True, True, False],
+)
 
-# %% wrong="2.2" misconception="M05" says="it never asked"
-def will_receive_grad(t, output):
-    return t.is_leaf
+# %% right="2.1 twin"
+data, computed = (True, False, False, False), (False, True, True, False)
+answer_2_1_twin = predict(
+    "2.1 twin",
+    frozen=data,
+    data=data,
+    doubled=data,
+    s=computed,
+    small=computed,
+    out=computed,
+    u=(True, True, False, False),
+    v=(True, True, False, True),
+)
 
+# %% wrong="2.2" misconception="M04" says="needs `retain_grad()`"
+answer_2_2 = predict(
+    "2.2",
+    after_y=["b", "c", "d", "k", "y"],
+    after_k=["c", "d", "k"],
+    after_h=["a", "b", "h"],
+    paths_to_b=1,
+    paths_to_d=2,
+)
 
 # %% wrong="2.2" misconception="M06" says="not even computed"
-def will_receive_grad(t, output):
-    return output.requires_grad
+answer_2_2 = predict(
+    "2.2",
+    after_y=["b", "c", "d", "data"],
+    after_k=["c", "d", "data"],
+    after_h=["a", "b"],
+    paths_to_b=1,
+    paths_to_d=2,
+)
 
+# %% wrong="2.2" misconception="slip" says="and that is cut off"
+answer_2_2 = predict(
+    "2.2",
+    after_y=["a", "b", "c", "d"],
+    after_k=["a", "b", "c", "d"],
+    after_h=["a", "b"],
+    paths_to_b=2,
+    paths_to_d=2,
+)
 
-# %% wrong="2.2" misconception="slip" says="was not computed from it"
-def will_receive_grad(t, output):
-    return t.is_leaf and t.requires_grad
-
-
-# %% wrong="2.2" misconception="M04" says="output is tracked, but it is a result"
-def will_receive_grad(t, output):
-    if t is output:
-        return t.requires_grad
-    waiting = [output.grad_fn]
-    for node in waiting:
-        waiting += [before for before, _ in node.next_functions] if node else []
-    return any(getattr(node, "variable", None) is t for node in waiting)
-
-
-# %% wrong="2.2" misconception="slip" says="only the node of a tracked leaf has a variable"
-def will_receive_grad(t, output):
-    return any(node.variable is t for node, _ in output.grad_fn.next_functions)
-
-
-# %% wrong="2.2" misconception="slip" says="compare tensors with is"
-def will_receive_grad(t, output):
-    def reaches(node):
-        if node is None:
-            return False
-        if hasattr(node, "variable"):
-            return node.variable == t
-        return any(reaches(before) for before, _ in node.next_functions)
-
-    return reaches(output.grad_fn)
-
-
-# %% wrong="2.2" misconception="slip" says="ask each node for its variable"
-def will_receive_grad(t, output):
-    def reaches(node):
-        if node is None:
-            return False
-        if node.name() == "AccumulateGrad":
-            return node.variable is t
-        return any(reaches(before) for before, _ in node.next_functions)
-
-    return t is output or reaches(output.grad_fn)
-
-
-# %% wrong="2.2" misconception="slip" says="go on until no node is left"
-def will_receive_grad(t, output):
-    if t is output:
-        return t.is_leaf and t.requires_grad
-    inputs = output.grad_fn.next_functions if output.grad_fn else ()
-    return any(getattr(node, "variable", None) is t for node, _ in inputs)
-
-
-# %% wrong="2.2" misconception="slip" says="leave the graph as it was"
-def will_receive_grad(t, output):
-    output.backward()
-    return t.is_leaf and t.grad is not None
-
-
-# %% wrong="2.2" misconception="slip" says="which fills w.grad"
-def will_receive_grad(t, output):
-    if not (t.is_leaf and output.requires_grad):
-        return False
-    t.grad = None
-    output.backward(retain_graph=True)
-    return t.grad is not None
-
+# %% wrong="2.2" misconception="slip" says="d is used twice"
+answer_2_2 = predict(
+    "2.2",
+    after_y=["b", "c", "d"],
+    after_k=["c", "d"],
+    after_h=["a", "b"],
+    paths_to_b=1,
+    paths_to_d=1,
+)
 
 # %% right="2.2"
-def will_receive_grad(t, output):
-    def reaches(node):
-        if node is None:
-            return False
-        return getattr(node, "variable", None) is t or any(reaches(before) for before, _ in node.next_functions)
-
-    return t.is_leaf and t.requires_grad and (t is output or reaches(output.grad_fn))
-
+answer_2_2 = predict(
+    "2.2",
+    paths_to_d=2.0,
+    paths_to_b=1,
+    after_h=("a", "b"),
+    after_k=("c", "d"),
+    after_y=("b", "c", "d"),
+)
 
 # %% right="2.2"
-def will_receive_grad(t, output):
-    if not (t.is_leaf and t.requires_grad and output.requires_grad):
-        return False
-    (gradient,) = torch.autograd.grad(output, t, retain_graph=True, allow_unused=True)
-    return gradient is not None
+answer_2_2 = predict(
+    "2.2",
+    after_y=list("bcd"),
+    after_k=list("cd"),
+    after_h=list("ab"),
+    paths_to_b=len("b"),
+    paths_to_d=len("kd"),
+)
+
+# %% wrong="2.2 twin" misconception="M04" says="needs `retain_grad()`"
+answer_2_2_twin = predict(
+    "2.2 twin",
+    after_v=["p", "q", "r", "s", "t", "u", "v"],
+    after_u=["r", "u"],
+    after_t=["p", "q", "s", "t"],
+    paths_to_p=3,
+    paths_to_q=2,
+)
+
+# %% wrong="2.2 twin" misconception="M06" says="not even computed"
+answer_2_2_twin = predict(
+    "2.2 twin",
+    after_v=["data", "p", "q", "r"],
+    after_u=["r"],
+    after_t=["p", "q"],
+    paths_to_p=3,
+    paths_to_q=2,
+)
+
+# %% wrong="2.2 twin" misconception="slip" says="`paths_to_p`: you said 2, ✗ not right"
+answer_2_2_twin = predict(
+    "2.2 twin",
+    after_v=["p", "q", "r"],
+    after_u=["p", "q", "r"],
+    after_t=["p", "q"],
+    paths_to_p=2,
+    paths_to_q=2,
+)
+
+# %% right="2.2 twin"
+answer_2_2_twin = predict(
+    "2.2 twin",
+    paths_to_q=2,
+    paths_to_p=3,
+    after_t=["P", "Q"],
+    after_u=["R"],
+    after_v=["P", "Q", "R"],
+)
 
 
-# %% wrong="2.3" misconception="M07" says="before `* 0.01`"
+# %% wrong="2.3" misconception="M07" says="is it a leaf"
 def small_weights(values):
     w = torch.tensor(values, requires_grad=True)
     w = w * 0.01
@@ -208,7 +261,90 @@ def slopes_of_squares(values):
     return 2 * torch.tensor(values)
 
 
-# %% wrong="2.3" misconception="M08" says="which tensor is called w"
+# %% wrong="2.3" misconception="slip" says="which tensor asked"
+def small_weights(values):
+    w = torch.tensor(values).requires_grad_()
+    return 0.01 * w
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="slip" says="nobody asked"
+def small_weights(values):
+    return torch.tensor(values) * 0.01
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="slip" says="a list cannot be scaled so"
+def small_weights(values):
+    return torch.tensor(values * 0.01, requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="slip" says="the list"
+def small_weights(values):
+    for i in range(len(values)):
+        values[i] *= 0.01
+    return torch.tensor(values, requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="slip" says="which tensor is called w by then"
 def small_weights(values):
     return torch.tensor([0.01 * value for value in values], requires_grad=True)
 
@@ -230,7 +366,7 @@ def slopes_of_squares(values):
     return 2 * torch.tensor(values)
 
 
-# %% wrong="2.3" misconception="M08" says="what you return is a result"
+# %% wrong="2.3" misconception="M08" says="What does the new w drag along"
 def small_weights(values):
     return torch.tensor([0.01 * value for value in values], requires_grad=True)
 
@@ -251,13 +387,36 @@ def slopes_of_squares(values):
     return 2 * torch.tensor(values)
 
 
-# %% wrong="2.3" misconception="M19" says="whose .grad is None"
+# %% wrong="2.3" misconception="M19" says="what was in .grad when it was taken"
 def small_weights(values):
     return torch.tensor([0.01 * value for value in values], requires_grad=True)
 
 
 def two_steps(w, x, target, lr):
     for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        with torch.no_grad():
+            w -= lr * w.grad
+    w.grad = None
+    return w
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="slip" says="would add to what is left"
+def small_weights(values):
+    return torch.tensor([0.01 * value for value in values], requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        w.grad = None
         ((w * x - target) ** 2).sum().backward()
         with torch.no_grad():
             w -= lr * w.grad
@@ -272,7 +431,7 @@ def slopes_of_squares(values):
     return 2 * torch.tensor(values)
 
 
-# %% wrong="2.3" misconception="slip" says="tell it to"
+# %% wrong="2.3" misconception="slip" says="is the new w told to"
 def small_weights(values):
     return torch.tensor([0.01 * value for value in values], requires_grad=True)
 
@@ -292,15 +451,16 @@ def slopes_of_squares(values):
     return 2 * torch.tensor(values)
 
 
-# %% wrong="2.3" misconception="slip" says="make a tensor of it"
+# %% wrong="2.3" misconception="slip" says="Does it ask"
 def small_weights(values):
-    return torch.tensor(values * 0.01, requires_grad=True)
+    return torch.tensor([0.01 * value for value in values], requires_grad=True)
 
 
 def two_steps(w, x, target, lr):
     for _ in range(2):
+        w = w.detach().requires_grad_()
         ((w * x - target) ** 2).sum().backward()
-        w = (w - lr * w.grad).detach().requires_grad_()
+        w = (w - lr * w.grad).detach()
     return w
 
 
@@ -312,7 +472,7 @@ def slopes_of_squares(values):
     return 2 * torch.tensor(values)
 
 
-# %% wrong="2.3" misconception="M10" says="a tiny step of a whole number"
+# %% wrong="2.3" misconception="slip" says="a tiny step of a whole number"
 def small_weights(values):
     return torch.tensor([0.01 * value for value in values], requires_grad=True)
 
@@ -334,7 +494,30 @@ def slopes_of_squares(values):
     return 2 * torch.tensor(values)
 
 
-# %% wrong="2.3" misconception="slip" says="floats have to"
+# %% wrong="2.3" misconception="M10" says="a tiny step of a whole number"
+def small_weights(values):
+    return torch.tensor([0.01 * value for value in values], requires_grad=True)
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    x = torch.tensor(k)
+    x.requires_grad_()
+    (x * x).backward()
+    return x.grad.item()
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="slip" says="the tensor that is squared did not ask"
 def small_weights(values):
     return torch.tensor([0.01 * value for value in values], requires_grad=True)
 
@@ -356,7 +539,7 @@ def slopes_of_squares(values):
     return 2 * torch.tensor(values)
 
 
-# %% wrong="2.3" misconception="slip" says="whole numbers cannot"
+# %% wrong="2.3" misconception="slip" says="expected -8"
 def small_weights(values):
     return torch.tensor([0.01 * value for value in values], requires_grad=True)
 
@@ -369,16 +552,16 @@ def two_steps(w, x, target, lr):
 
 
 def slope_of_square(k):
-    x = torch.tensor(k)
-    (x * x).float().backward()
-    return x.grad.item()
+    x = torch.tensor(float(k), requires_grad=True)
+    (x * x).backward()
+    return abs(x.grad.item())
 
 
 def slopes_of_squares(values):
     return 2 * torch.tensor(values)
 
 
-# %% wrong="2.3" misconception="M09" says="which line had run already"
+# %% wrong="2.3" misconception="slip" says="which line had run already"
 def small_weights(values):
     return torch.tensor([0.01 * value for value in values], requires_grad=True)
 
@@ -402,7 +585,7 @@ def slopes_of_squares(values):
     return w.grad
 
 
-# %% wrong="2.3" misconception="slip" says="did you return w.grad"
+# %% wrong="2.3" misconception="slip" says="what came back is None"
 def small_weights(values):
     return torch.tensor([0.01 * value for value in values], requires_grad=True)
 
@@ -423,7 +606,7 @@ def slopes_of_squares(values):
     return (w * w).sum().backward()
 
 
-# %% wrong="2.3" misconception="slip" says="nothing led from the loss back to w"
+# %% wrong="2.3" misconception="slip" says="does a path lead from the loss to w"
 def small_weights(values):
     return torch.tensor([0.01 * value for value in values], requires_grad=True)
 
@@ -456,20 +639,19 @@ def small_weights(values):
 
 def two_steps(w, x, target, lr):
     for _ in range(2):
-        w.grad = None
         residual = w * x - target
         (residual * residual).sum().backward()
         with torch.no_grad():
             w -= lr * w.grad
-    w.grad = None
+        w.grad = None
     return w
 
 
 def slope_of_square(k):
-    x = torch.tensor(k, dtype=torch.float64).requires_grad_(True)
+    x = torch.tensor(k, dtype=torch.float64).requires_grad_()
     y = x**2
     y.backward()
-    return float(x.grad)
+    return x.grad
 
 
 def slopes_of_squares(values):
@@ -481,23 +663,20 @@ def slopes_of_squares(values):
 
 # %% right="2.3"
 def small_weights(values):
-    leaf = torch.tensor(values, requires_grad=True)
-    return (leaf * 0.01).detach().requires_grad_()
+    return torch.tensor(values).mul(0.01).requires_grad_()
 
 
 def two_steps(w, x, target, lr):
-    numbers = w.tolist()
     for _ in range(2):
-        leaf = torch.tensor(numbers, requires_grad=True)
-        (slope,) = torch.autograd.grad(((leaf * x - target) ** 2).sum(), leaf)
-        numbers = (leaf.detach() - lr * slope).tolist()
-    return torch.tensor(numbers, requires_grad=True)
+        (slope,) = torch.autograd.grad(((w * x - target) ** 2).sum(), w)
+        w = torch.nn.Parameter(w - lr * slope)
+    return w
 
 
 def slope_of_square(k):
-    x = torch.tensor([k + 0.0], requires_grad=True)
-    (x * x).sum().backward()
-    return x.grad[0].item()
+    x = torch.nn.Parameter(torch.tensor(float(k)))
+    (slope,) = torch.autograd.grad(x * x, x)
+    return slope
 
 
 def slopes_of_squares(values):
@@ -505,58 +684,131 @@ def slopes_of_squares(values):
     return torch.autograd.grad((w * w).sum(), w)[0]
 
 
-# %% wrong="2.4" misconception="M04" says="needs `retain_grad()`"
-def on_the_way(f, g, x):
-    h = f(x)
-    g(h).backward()
-    return {"h": h.grad, "x": x.grad}
+# %% [markdown] equivalent="2.3" change="`x.grad.item()`: now `x.grad`"
+# A tensor without dimensions is a number, in all lessons.
+
+# %% [markdown] equivalent="2.3" change="`w * x - target`: now `target - w * x`"
+# The square of a difference is the same the other way round, and so is its slope.
+
+# %% [markdown] equivalent="2.3" change="`two_steps` changes the gradients of what it was given"
+# The w that it was given has done its work: the one that is returned is another.
 
 
-# %% wrong="2.4" misconception="M04" says="before backward() passes by"
-def on_the_way(f, g, x):
-    h = f(x)
-    g(h).backward()
-    h.retain_grad()
-    return {"h": h.grad, "x": x.grad}
+# %% wrong="2.4" misconception="slip" says="x alone kept its gradient"
+def gradients_on_the_way(functions, x):
+    stations = [x]
+    for function in functions:
+        stations.append(function(stations[-1]))
+    stations[-1].backward()
+    return [station.grad for station in stations]
 
 
-# %% wrong="2.4" misconception="M04" says="from this very h"
-def on_the_way(f, g, x):
-    h = f(x)
-    h.retain_grad()
-    g(f(x)).backward()
-    return {"h": h.grad, "x": x.grad}
+# %% wrong="2.4" misconception="slip" says="and when"
+def gradients_on_the_way(functions, x):
+    stations = [x]
+    for function in functions:
+        stations.append(function(stations[-1]))
+    stations[-1].backward()
+    for station in stations[1:]:
+        station.retain_grad()
+    return [station.grad for station in stations]
 
 
-# %% wrong="2.4" misconception="slip" says="cut loose from x"
-def on_the_way(f, g, x):
-    h = f(x).detach().requires_grad_()
-    g(h).backward()
-    return {"h": h.grad, "x": x.grad}
+# %% wrong="2.4" misconception="slip" says="is the chain cut somewhere"
+def gradients_on_the_way(functions, x):
+    stations = [x.detach().requires_grad_()]
+    for function in functions:
+        stations.append(function(stations[-1]))
+        stations[-1].retain_grad()
+    stations[-1].backward()
+    return [x.grad, *(station.grad for station in stations[1:])]
 
 
-# %% wrong="2.4" misconception="M02" says="these are the values of h"
-def on_the_way(f, g, x):
-    h = f(x)
-    g(h).backward()
-    return {"h": h, "x": x.grad}
+# %% wrong="2.4" misconception="slip" says="these are the values of the stations"
+def gradients_on_the_way(functions, x):
+    stations = [x]
+    for function in functions:
+        stations.append(function(stations[-1]))
+    stations[-1].backward()
+    return [station.detach() for station in stations]
+
+
+# %% wrong="2.4" misconception="slip" says="asked from x to y"
+def gradients_on_the_way(functions, x):
+    stations = [x]
+    for function in functions:
+        stations.append(function(stations[-1]))
+        stations[-1].retain_grad()
+    stations[-1].backward()
+    return [station.grad for station in reversed(stations)]
+
+
+# %% wrong="2.4" misconception="slip" says="the gradient of one station is missing"
+def gradients_on_the_way(functions, x):
+    stations = []
+    for function in functions:
+        stations.append(function(stations[-1] if stations else x))
+        stations[-1].retain_grad()
+    stations[-1].backward()
+    return [station.grad for station in stations]
+
+
+# %% wrong="2.4" misconception="slip" says="the gradient of one station is missing"
+def gradients_on_the_way(functions, x):
+    stations = [x]
+    for function in functions:
+        stations.append(function(stations[-1]))
+        stations[-1].retain_grad()
+    stations[-1].backward()
+    return [station.grad for station in stations[:-1]]
+
+
+# %% wrong="2.4" misconception="slip" says="stations computed: you got"
+def gradients_on_the_way(functions, x):
+    found = []
+    for start in range(len(functions) + 1):
+        t = x.detach()
+        for function in functions[:start]:
+            t = function(t).detach()
+        t.requires_grad_()
+        y = t
+        for function in functions[start:]:
+            y = function(y)
+        y.backward()
+        found.append(t.grad)
+    return found
+
+
+# %% wrong="2.4" misconception="slip" says="functions: you got 0"
+def gradients_on_the_way(functions, x):
+    stations = [x]
+    while functions:
+        stations.append(functions.pop(0)(stations[-1]))
+        stations[-1].retain_grad()
+    stations[-1].backward()
+    return [station.grad for station in stations]
 
 
 # %% right="2.4"
-def on_the_way(f, g, x):
-    h = f(x)
-    by_h, by_x = torch.autograd.grad(g(h), [h, x])
-    return {"x": by_x, "h": by_h}
+def gradients_on_the_way(functions, x):
+    stations = [x]
+    for function in functions:
+        stations.append(function(stations[-1]))
+    return torch.autograd.grad(stations[-1], stations)
 
 
 # %% right="2.4"
-def on_the_way(f, g, x):
-    passed = {}
-    h = f(x)
-    h.register_hook(lambda gradient: passed.update(h=gradient))
-    y = g(h)
+def gradients_on_the_way(functions, x):
+    passed, y = [], x
+    for function in functions:
+        y = function(y)
+        y.register_hook(lambda gradient: passed.insert(0, gradient))
     y.backward()
-    return {**passed, "x": x.grad}
+    return [x.grad, *passed]
+
+
+# %% [markdown] equivalent="2.4" change="`gradients_on_the_way` changes the gradients of what it was given"
+# What the walk leaves in x.grad is not asked for: autograd.grad, for one, leaves nothing.
 
 
 # %% wrong="2.5" misconception="M11" says="a position, a whole number"
@@ -575,6 +827,15 @@ answer_2_5 = predict("2.5", partly="True", scaled=False, best=False, larger=Fals
 tracked, lost = True, False
 answer_2_5 = predict("2.5", mixed=tracked, doubled=lost, larger=lost, best=lost, scaled=lost, partly=tracked)
 
+# %% wrong="2.5 twin" misconception="M11" says="They leave it"
+answer_2_5_twin = predict("2.5 twin", mask=False, kept=True, shifted=True, best=True, length=True, scaled=True)
+
+# %% wrong="2.5 twin" misconception="slip" says="`mask`: you said True, ✗ not right"
+answer_2_5_twin = predict("2.5 twin", mask=True, kept=True, shifted=False, best=False, length=True, scaled=False)
+
+# %% right="2.5 twin"
+answer_2_5_twin = predict("2.5 twin", scaled=False, length=True, best=False, shifted=True, kept="true", mask=False)
+
 # %% wrong="2.6" misconception="slip" says="One tracked input is enough"
 answer_2_6 = choose("2.6", cause="A", cure="B")
 
@@ -584,14 +845,20 @@ answer_2_6 = choose("2.6", cause="B", cure="B")
 # %% wrong="2.6" misconception="slip" says="The leaves may have any shape"
 answer_2_6 = choose("2.6", cause="D", cure="B")
 
-# %% wrong="2.6" misconception="M11" says="nothing complains"
+# %% wrong="2.6" misconception="slip" says="nothing complains"
 answer_2_6 = choose("2.6", cause="C", cure="A")
 
 # %% wrong="2.6" misconception="M20" says="no graph to retain"
 answer_2_6 = choose("2.6", cause="C", cure="C")
 
-# %% wrong="2.6" misconception="slip" says="looks forward only"
+# %% wrong="2.6" misconception="M09" says="looks forward only"
 answer_2_6 = choose("2.6", cause="C", cure="D")
 
 # %% right="2.6"
 answer_2_6 = choose("2.6", cure=" b", cause="c")
+
+# %% [markdown] equivalent="2.6" change="`cure=' b'`: ' b' as 'B'"
+# A letter counts in either case, and spaces do not.
+
+# %% [markdown] equivalent="2.6" change="`cause='c'`: 'c' as 'C'"
+# A letter counts in either case, and spaces do not.

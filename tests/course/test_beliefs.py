@@ -80,7 +80,7 @@ def test_it_is_told_what_is_believed_and_what_happens_and_what_the_lesson_says(c
     out = capsys.readouterr().out
     belief, fact = MISCONCEPTIONS["M19"]
     assert "you got 27.0, expected 33.0" in out
-    assert f"M19 · the 6 of the first call is gone. This comes of the belief that {belief}. " in out
+    assert f"M19 · the 6 of the first call is gone. This comes from the belief that {belief}. " in out
     assert fact in out
 
 

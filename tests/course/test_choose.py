@@ -97,7 +97,7 @@ class TestCard:
             "  ◐ partly right · your choice",
             "      `cause`: you chose A (you first chose C) ✗ not right",
             "      `when`:  you chose A                     ✓ right",
-            f"      cause · M11 · `.item()` gives a number. This comes of the belief that {belief}. "
+            f"      cause · M11 · `.item()` gives a number. This comes from the belief that {belief}. "
             f"What really happens: {fact}",
             "      when · As it runs.",
         ]

@@ -172,7 +172,7 @@ class TestCard:
             "      `x_grad`: you said 3.0, it is 3.0  ✓ right",
             "      `z_grad`: you said 0.0, it is None ✗ not right",
             "      `w_grad`: you said 5.0, it is 2.0  ✗ not right",
-            f"      z_grad · M06 · This comes of the belief that {belief}. What really happens: {fact}",
+            f"      z_grad · M06 · This comes from the belief that {belief}. What really happens: {fact}",
             "      w_grad · the slope by w is x",
         ]
 
@@ -232,7 +232,7 @@ class TestTwin:
         assert card.splitlines()[2:] == [
             "      `x_grad`: you said 9.0, ✗ not right",
             "      `z_grad`: you said 0.0, ✗ not right",
-            f"      z_grad · M06 · This comes of the belief that {belief}. What really happens: {fact}",
+            f"      z_grad · M06 · This comes from the belief that {belief}. What really happens: {fact}",
         ]
 
     def test_it_may_be_tried_again_and_the_first_answer_stays_on_record(self, capsys):
