@@ -118,8 +118,11 @@ def test_things_left_alone_are_right():
 
 
 def test_the_weight_of_that_part_is_no_thing():
-    weighed = LEAVES.replace("y=y)", "y=y, weight=2)")
-    assert verdict(weighed, lambda x, data, y: None).score == 2
+    check = (
+        f"{HEAD}{LEAVES.replace('y=y)', 'y=y, weight=2)')}\ncheck.score"  # whole, as the instructor's notebook runs it
+    )
+    observation = observe(check, {"answer": lambda x, data, y: None, "torch": torch})
+    assert judge(check, observation).score == 2
 
 
 @pytest.mark.parametrize("on", [True, False])
