@@ -312,12 +312,12 @@ def afterwards(f):
 
     Then both go on as if nothing had happened, to w³ · x with a w of their own: what comes to w, and to x?
     """
-    found, gradients = {}, []
+    found, gradients, slopes = {}, [], []
     for caller, recording in (("with recording on", True), ("inside no_grad()", False)):
         x, w = torch.tensor(2.3), torch.tensor(0.7, requires_grad=True)
         with torch.set_grad_enabled(recording):
             try:
-                slope_anywhere(f, x)
+                slopes.append(slope_anywhere(f, x))
                 found["an error came through"] = False
             except ValueError:
                 found["an error came through"] = True
@@ -326,7 +326,8 @@ def afterwards(f):
         if y.requires_grad:
             y.backward()
         gradients += [w.grad, x.grad]
-    return found | {"x.requires_grad": x.requires_grad, "the caller's next gradients": gradients}
+    found |= {"slopes": slopes, "x.requires_grad": x.requires_grad}
+    return found | {"the caller's next gradients": gradients}
 
 
 def asking(t):
@@ -411,6 +412,7 @@ with Check("6.3", points=4) as check:
                 "an error came through": f is failing,
                 "with recording on": True,
                 "inside no_grad()": False,
+                "slopes": [] if f is failing else [3 * 2.3**2] * 2,
                 "x.requires_grad": False,
                 "the caller's next gradients": [3 * 0.7**2 * 2.3, None, None, None],
             },

@@ -576,6 +576,40 @@ def bootstrap_loss(value, now, reward, later):
     return (target - value(now)).square().mean()
 
 
+# %% [markdown] equivalent="6.4" change="`return ((value(now) - target) ** 2).mean()`: now `return abs(((value(now) - target) ** 2).mean())`"
+# A mean of squares is never below 0.
+
+# %% [markdown] equivalent="6.4" change="`value(now) - target`: now `target - value(now)`"
+# The square of both is the same.
+
+# %% [markdown] equivalent="6.4" change="`target - value(now)`: now `value(now) - target`"
+# The square of both is the same.
+
+# %% [markdown] equivalent="6.4" change="`return torch.nn.functional.mse_loss(value(now), target)`: now `return abs(torch.nn.functional.mse_loss(value(now), target))`"
+# A mean of squares is never below 0.
+
+# %% [markdown] equivalent="6.4" change="`torch.nn.functional.mse_loss(value(now), target)`: now `torch.nn.functional.mse_loss(target, value(now))`"
+# The square of both is the same.
+
+# %% [markdown] equivalent="6.4" change="`return (differences * differences).sum() / len(differences)`: now `return abs((differences * differences).sum() / len(differences))`"
+# A mean of squares is never below 0.
+
+# %% [markdown] equivalent="6.4" change="`here - (there + reward)`: now `there + reward - here`"
+# The square of both is the same.
+
+# %% [markdown] equivalent="6.4" change="`value(later).clone()`: now `value(later)`"
+# detach() follows, which leaves the graph with or without a copy.
+
+# %% [markdown] equivalent="6.4" change="`return (target - value(now)).square().mean()`: now `return abs((target - value(now)).square().mean())`"
+# A mean of squares is never below 0.
+
+# %% [markdown] equivalent="6.4" change="`torch.tensor(value(later).tolist(), dtype=reward.dtype)`: now `torch.tensor(value(later).tolist())`"
+# The values are rounded to float32, which changes less than the five digits that are compared.
+
+# %% [markdown] equivalent="6.4" change="`value(later).tolist()`: now `value(later)`"
+# torch.tensor(…) copies the numbers of a tensor, and leaves its graph.
+
+
 # %% wrong="6.5" misconception="M20" says="opt.step() has changed w since"
 def learn(cell, chunks, opt, state):
     losses = []
@@ -732,6 +766,21 @@ def learn(cell, chunks, opt, state):
         losses.append(loss.detach())
     return losses, state
 
+
+# %% [markdown] equivalent="6.5" change="`state - target`: now `target - state`"
+# The square of both is the same.
+
+# %% [markdown] equivalent="6.5" change="`h - target`: now `target - h`"
+# The square of both is the same.
+
+# %% [markdown] equivalent="6.5" change="`torch.tensor(state.item(), dtype=state.dtype)`: now `torch.tensor(state.item())`"
+# The state is rounded to float32, which changes less than the five digits that are compared.
+
+# %% [markdown] equivalent="6.5" change="`torch.tensor(state.item(), dtype=state.dtype)`: now `state.item()`"
+# A float is a state without a graph, too.
+
+# %% [markdown] equivalent="6.5" change="`state.item()`: now `state`"
+# torch.tensor(…) copies the number of a tensor, and leaves its graph.
 
 # %% wrong="6.6" misconception="M27" says="the write through d went into x"
 answer_6_6 = predict(
