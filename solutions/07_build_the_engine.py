@@ -685,7 +685,11 @@ for _ in range(5000):
     y = y + 1
 begin = time.perf_counter()
 y.backward()
-print(start.grad, "in less than a second:", time.perf_counter() - begin < 1)
+seconds = time.perf_counter() - begin
+print(start.grad)
+
+# %% tags=["nbval-ignore-output"]
+print(f"5,000 operations in {seconds:.3f} s")
 
 # %% [markdown]
 # Your turn: change `my_program` into anything you like, made of `+ - * / **`, `@`, `exp`, `log`, `relu`, `sum`, `mean`,

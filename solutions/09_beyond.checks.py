@@ -9,40 +9,27 @@ from autograd_course import Check
 MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
 
 
-def slope_of_square(then, first=lambda t: None):
-    """t² saves t; then something happens, and the rule runs on what unpack() gives."""
-    t = Counted(np.array([3.0, -1.0, 0.5]))
-    first(t)
-    saved = Saved(t)
-    then(t)
-    return (2 * saved.unpack().data * np.array([1.0, -2.0, 4.0])).tolist()
-
-
-def written(t, *doors):
-    """Write 10, 20, … into the places 0, 1, … through these doors."""
-    for place, door in enumerate(doors):
-        door(t).write(place, 10.0 * (place + 1))
-
-
-def detached(t):
-    return t.detach()
-
-
-def cloned(t):
-    return t.clone()
-
-
-def unwatched(t):
-    return t.unwatched()
-
-
-def itself(t):
+def through(t, door):
+    """What is written into: the tensor itself, or what one of its methods gives."""
+    for name in door.split("."):
+        t = t if name == "itself" else getattr(t, name)()
     return t
 
 
-def family():
+def square(kind, saved_kind, *after, before="", same=False):
+    """t² saves t; then somebody writes 10, 20, … through these doors, and the rule runs on what unpack() gives."""
+    t = kind(np.array([3.0, -1.0, 0.5]))
+    for door in before.split():
+        through(t, door).write(2, 0.5)
+    saved = saved_kind(t)
+    for place, door in enumerate(after):
+        through(t, door).write(place, 10.0 * (place + 1) if not same else 3.0)
+    return (2 * saved.unpack().data * np.array([1.0, -2.0, 4.0])).tolist()
+
+
+def family(kind):
     """A tensor and its relatives after some writes: numbers and versions."""
-    t = Counted(np.zeros(3))
+    t = kind(np.zeros(3))
     t.write(0, 1.0)
     d, c, u = t.detach(), t.clone(), t.unwatched()
     d.write(1, 2.0)
@@ -64,45 +51,45 @@ UNSEEN = "this write went past the counter, as through .data: nobody can know of
 with Check("9.1", points=4) as check:
     check.equal(
         "nothing is written",
-        lambda: slope_of_square(lambda t: None),
+        lambda: square(Counted, Saved),
         RIGHT,
     )
     check.raises(
         "a write after saving",
-        lambda: slope_of_square(lambda t: written(t, itself)),
+        lambda: square(Counted, Saved, "itself"),
         RuntimeError,
         MODIFIED,
         beliefs=[("slip", ([20.0, 4.0, 4.0], SILENT)), ("slip", (RIGHT, "it computed with a copy; copies cost."))],
     )
     check.equal(
-        "a write before saving",
-        lambda: slope_of_square(lambda t: None, first=lambda t: written(t, itself)),
-        [20.0, 4.0, 4.0],
+        "written before saving",
+        lambda: square(Counted, Saved, before="itself"),
+        RIGHT,
         beliefs=[("M31", (("raises", RuntimeError, MODIFIED), "this write was over when the node saved."))],
     )
     check.raises(
-        "a write of the number that is there already",
-        lambda: slope_of_square(lambda t: t.write(1, -1.0)),
+        "writing what is there",
+        lambda: square(Counted, Saved, "itself", same=True),
         RuntimeError,
         MODIFIED,
         beliefs=[("slip", (RIGHT, "writes are counted, whatever they write: numbers are not compared."))],
     )
     check.raises(
         "a write through detach()",
-        lambda: slope_of_square(lambda t: written(t, detached)),
+        lambda: square(Counted, Saved, "detach"),
         RuntimeError,
         MODIFIED,
         beliefs=[("slip", ([20.0, 4.0, 4.0], OWN_COUNT)), ("slip", (RIGHT, UNMOVED))],
     )
     check.equal(
         "a write into a clone",
-        lambda: slope_of_square(lambda t: written(t, cloned)),
+        lambda: square(Counted, Saved, "clone"),
         RIGHT,
         beliefs=[("M31", (("raises", RuntimeError, MODIFIED), "a clone has a memory of its own."))],
     )
     check.equal(
         "a write past the counter",
-        lambda: slope_of_square(lambda t: written(t, unwatched)),
+        lambda: square(Counted, Saved, "unwatched"),
         [20.0, 4.0, 4.0],
         beliefs=[
             ("slip", (("raises", RuntimeError, MODIFIED), UNSEEN)),
@@ -111,7 +98,7 @@ with Check("9.1", points=4) as check:
     )
     check.equal(
         "[version, numbers] of a family",
-        family,
+        lambda: family(Counted),
         {
             "t": [3, 6.0, 2.0, 3.0],
             "detach()": [3, 6.0, 2.0, 3.0],
@@ -129,16 +116,14 @@ with Check("9.1", points=4) as check:
     ### BEGIN HIDDEN TESTS
     check.raises(
         "two detach() on, a write",
-        lambda: slope_of_square(lambda t: written(t, lambda t: t.detach().detach())),
+        lambda: square(Counted, Saved, "detach.detach"),
         RuntimeError,
         MODIFIED,
     )
     check.equal(
         "many writes before, and past the counter after",
-        lambda: slope_of_square(
-            lambda t: written(t, unwatched, cloned), first=lambda t: written(t, itself, detached, itself)
-        ),
-        [20.0, -80.0, 240.0],
+        lambda: square(Counted, Saved, "unwatched", "clone", before="itself detach itself"),
+        [20.0, 4.0, 4.0],
     )
     ### END HIDDEN TESTS
 check.score
@@ -148,6 +133,8 @@ import numpy as np
 
 import autograd_lib as torch
 from autograd_course import Check
+
+ROWS = [[1.0, -2.0], [0.5, 0.25], [-1.5, 1.0]]
 
 
 def weights(*shape, seed):
@@ -175,10 +162,13 @@ def curved(x, w):
     return (x.sin() * w).tanh().sum(dim=1) + (x * w).exp().sum(dim=1)
 
 
-def trained_by(f, x, seed):
+CASES = (("x @ w", line, 0), ("(x * x) @ w", squares, 1), ("a column, (x**3) @ w", column, 2))
+
+
+def trained_by(penalty_of_theirs, f, seed, x=ROWS):
     """The penalty, and what its backward() brings to the weights."""
     w = weights(len(x[0]), seed=seed)
-    penalty = gradient_penalty(lambda x: f(x, w), rows_of(x))
+    penalty = penalty_of_theirs(lambda x: f(x, w), rows_of(x))
     on_return = w.grad
     penalty.backward()
     return {"penalty": penalty.item(), "shape": list(penalty.shape), "w.grad": w.grad, "w.grad on return": on_return}
@@ -220,14 +210,14 @@ def usual(f, x, seed):
 UNRECORDED = "the penalty is right, but it leads nowhere: how the slopes were computed was not recorded."
 UNTRACKED = ("raises", RuntimeError, "element 0 of tensors does not require grad")
 TRACE = "the slope by x was delivered to everybody: somebody's .grad is filled. Ask for the one that you need."
-ROWS = [[1.0, -2.0], [0.5, 0.25], [-1.5, 1.0]]
 
 
-def traces(x):
+def traces(penalty_of_theirs, tracked=False):
     """The penalty of a caller who has gradients already, and how everything is afterwards."""
     w = weights(2, seed=3)
+    x = rows_of(ROWS, tracked)
     w.grad, x.grad = torch.ones_like(w), None
-    gradient_penalty(lambda x: squares(x, w), x)
+    penalty_of_theirs(lambda x: squares(x, w), x)
     return {
         "w.grad": w.grad,
         "x.grad": x.grad,
@@ -241,10 +231,10 @@ def untouched(tracked):
 
 
 with Check("9.2", points=5) as check:
-    for label, f, seed in (("x @ w", line, 0), ("(x * x) @ w", squares, 1), ("a column, (x**3) @ w", column, 2)):
+    for label, f, seed in CASES:
         check.equal(
             label,
-            lambda f=f, seed=seed: trained_by(f, ROWS, seed),
+            lambda f=f, seed=seed: trained_by(gradient_penalty, f, seed),
             wanted(f, ROWS, seed),
             beliefs=[
                 ("slip", (UNTRACKED, UNRECORDED)),
@@ -256,10 +246,10 @@ with Check("9.2", points=5) as check:
         ("slip", ({"x tracked": 1}, "x was untracked, and is tracked now: it belongs to the caller.")),
         ("slip", ({"w.grad": [4.5, 6.0625]}, TRACE)),
     ]
-    check.equal("what is left behind", lambda: traces(rows_of(ROWS)), untouched(0), beliefs=STAYS)
+    check.equal("what is left behind", lambda: traces(gradient_penalty), untouched(0), beliefs=STAYS)
     check.equal(
         "what is left behind, x tracked",
-        lambda: traces(rows_of(ROWS, tracked=True)),
+        lambda: traces(gradient_penalty, tracked=True),
         untouched(1),
         beliefs=[
             ("slip", ({"x.grad": None, "x tracked": 0}, "x was tracked, and is not any more.")),
@@ -268,7 +258,9 @@ with Check("9.2", points=5) as check:
     )
     ### BEGIN HIDDEN TESTS
     fresh = check.random(seed=92).normal(size=(4, 3)).tolist()
-    check.equal("a curved function", lambda: trained_by(curved, fresh, 4), wanted(curved, fresh, 4), weight=2)
+    check.equal(
+        "a curved function", lambda: trained_by(gradient_penalty, curved, 4, fresh), wanted(curved, fresh, 4), weight=2
+    )
     ### END HIDDEN TESTS
 check.score
 
@@ -353,6 +345,8 @@ import numpy as np
 import autograd_lib as torch
 from autograd_course import Check
 
+A, B, UP = [1.0, -2.0], [0.0, 0.5], [3.0, -4.0]
+
 
 def network(a_now, b_now):
     """Two leaves, p and q computed from them, and r from these."""
@@ -360,9 +354,6 @@ def network(a_now, b_now):
     p = a * 2
     q = b.exp()
     return {"a": a, "b": b, "p": p, "q": q, "r": p * q}
-
-
-A, B, UP = [1.0, -2.0], [0.0, 0.5], [3.0, -4.0]
 
 
 def norms_on_the_way(a_now, b_now, up):
@@ -377,7 +368,7 @@ def plain(seen):
     return [[name, norm] for name, norm in seen]
 
 
-def watched(a_now, b_now, up):
+def watched(watch, a_now=A, b_now=B, up=UP):
     """What is seen, and what comes to the leaves all the same."""
     tensors = network(a_now, b_now)
     seen, _ = watch(tensors)
@@ -391,7 +382,7 @@ def wanted(a_now, b_now, up, seen=None):
     return {"seen": seen, "a.grad": 2 * up * np.exp(b), "b.grad": up * 2 * a * np.exp(b)}
 
 
-def three_passes():
+def three_passes(watch):
     """Two passes to a leaf that is watched, with one to another leaf between them; then stop(), and one more."""
     x = torch.tensor([3.0, 4.0], requires_grad=True)
     z = torch.tensor([1.0, 1.0], requires_grad=True)
@@ -404,7 +395,7 @@ def three_passes():
     return {"seen": plain(seen), "x.grad": x.grad}
 
 
-def limited(up, most):
+def limited(limit, up, most=2.0):
     """Two results are added; the gradient of one has a limit. What comes to the leaves behind them?"""
     x = torch.tensor([1.0, 2.0], dtype=torch.float64, requires_grad=True)
     z = torch.tensor([5.0, 6.0], dtype=torch.float64, requires_grad=True)
@@ -415,11 +406,11 @@ def limited(up, most):
     return {"behind the limit": x.grad, "beside it": z.grad}
 
 
-def leaf_with_limit(ups, most):
+def leaf_with_limit(limit, up, most):
     """A leaf with a limit after several passes: each of them is held, not their sum."""
     x = torch.zeros(2, dtype=torch.float64, requires_grad=True)
     limit(x, most)
-    for up in ups:
+    for _ in range(2):
         (x * 1).backward(torch.tensor(up, dtype=torch.float64))
     return x.grad
 
@@ -430,8 +421,8 @@ BESIDE = "the other branch was changed as well: a hook that writes into grad may
 
 with Check("9.4", points=4) as check:
     check.equal(
-        "watch: r = (a * 2) * exp(b)",
-        lambda: watched(A, B, UP),
+        "watch a, b, p, q, r",
+        lambda: watched(watch),
         wanted(A, B, UP),
         beliefs=[
             ("slip", ({"seen": [["r", norm] for _, norm in PATH]}, "all have the last name: when is `name` read?")),
@@ -444,7 +435,7 @@ with Check("9.4", points=4) as check:
     )
     check.equal(
         "three passes, then stop() and a fourth",
-        three_passes,
+        lambda: three_passes(watch),
         {"seen": [["x", 2**0.5], ["x", 10.0]], "x.grad": [13.0, 17.0]},
         beliefs=[
             ("slip", ({"seen": [["x", 2**0.5], ["x", 10.0], ["x", 10.0]]}, "after stop() somebody still looks.")),
@@ -455,7 +446,7 @@ with Check("9.4", points=4) as check:
     )
     check.equal(
         "limit 2 to the gradient [3, -4]",
-        lambda: limited([3.0, -4.0], 2.0),
+        lambda: limited(limit, [3.0, -4.0]),
         {"behind the limit": [1.2, -1.6], "beside it": [3.0, -4.0]},
         beliefs=[
             ("slip", ({"behind the limit": [1.2, -1.6], "beside it": [1.2, -1.6]}, BESIDE)),
@@ -466,30 +457,30 @@ with Check("9.4", points=4) as check:
     )
     check.equal(
         "limit 2 to the gradient [0.6, 0.8]",
-        lambda: limited([0.6, 0.8], 2.0),
+        lambda: limited(limit, [0.6, 0.8]),
         {"behind the limit": [0.6, 0.8], "beside it": [0.6, 0.8]},
         beliefs=[("slip", ({"behind the limit": [1.2, 1.6]}, "it is short enough, and was made longer."))],
     )
     check.equal(
         "limit 2 to the gradient [0, 0]",
-        lambda: limited([0.0, 0.0], 2.0),
+        lambda: limited(limit, [0.0, 0.0]),
         {"behind the limit": [0.0, 0.0], "beside it": [0.0, 0.0]},
         beliefs=[("slip", ({"behind the limit": [float("nan")] * 2}, "0 / 0 is no number. Is 0 longer than 2?"))],
     )
     check.equal(
-        "limit 5 to a leaf, two passes of [6, 8]",
-        lambda: leaf_with_limit([[6.0, 8.0], [6.0, 8.0]], 5.0),
+        "limit 5 to a leaf, [6, 8] twice",
+        lambda: leaf_with_limit(limit, [6.0, 8.0], 5.0),
         [6.0, 8.0],
         beliefs=[("slip", ([9.0, 12.0], "the second pass went by without a limit."))],
     )
     ### BEGIN HIDDEN TESTS
     random = check.random(seed=94)
     fresh = random.normal(size=(3, 4)).round(2).tolist()
-    check.equal("watch, fresh numbers", lambda: watched(*fresh), wanted(*fresh))
+    check.equal("watch, fresh numbers", lambda: watched(watch, *fresh), wanted(*fresh))
     up = random.normal(size=2) * 10
     check.equal(
         "limit, fresh numbers",
-        lambda: limited(up.tolist(), 0.3),
+        lambda: limited(limit, up.tolist(), 0.3),
         {"behind the limit": up * 0.3 / np.sqrt((up**2).sum()), "beside it": up},
     )
     ### END HIDDEN TESTS
@@ -502,17 +493,17 @@ import autograd_lib as torch
 from autograd_course import Check
 
 
-def passed(numbers, beta, up, dtype=torch.float64):
+def passed(operation, numbers, beta, up):
     """Values, slopes for an incoming gradient, and the slopes of their sum."""
-    x = torch.tensor(numbers, dtype=dtype, requires_grad=True)
-    y = Softplus.apply(x, beta)
-    (slopes,) = torch.autograd.grad(y, x, torch.tensor(up, dtype=dtype), create_graph=True)
+    x = torch.tensor(numbers, dtype=torch.float64, requires_grad=True)
+    y = operation.apply(x, beta)
+    (slopes,) = torch.autograd.grad(y, x, torch.tensor(up, dtype=torch.float64), create_graph=True)
     slopes.sum().backward()
     return {"values": y.detach(), "slopes": slopes.detach(), "second": x.grad}
 
 
-def kept(numbers, beta):
-    """How many numbers are kept, and whether a write into x is noticed."""
+def kept(operation, numbers, beta):
+    """The node, how many numbers it keeps, and x afterwards."""
     sizes = []
 
     def note(tensor):
@@ -521,7 +512,7 @@ def kept(numbers, beta):
 
     x = torch.tensor(numbers, requires_grad=True)
     with torch.autograd.graph.saved_tensors_hooks(note, lambda tensor: tensor):
-        y = Softplus.apply(x, beta)
+        y = operation.apply(x, beta)
     return {"nodes": [y.grad_fn.name()], "saved": sum(sizes), "x": x.detach()}
 
 
@@ -566,7 +557,7 @@ with Check("9.5", points=4) as check:
     for beta in (1.0, 2.0):
         check.equal(
             f"[-2, 0, 0.5, 3], beta {beta:g}",
-            lambda beta=beta: passed(near, beta, up),
+            lambda beta=beta: passed(Softplus, near, beta, up),
             formula(near, beta, up),
             beliefs=[*DETACHED, *mistakes(near, beta, up)],
         )
@@ -574,7 +565,7 @@ with Check("9.5", points=4) as check:
     right = formula(far, 1.0, up)
     check.equal(
         "[-1000, -100, 100, 1000]",
-        lambda: passed(far, 1.0, up),
+        lambda: passed(Softplus, far, 1.0, up),
         right,
         beliefs=[
             *DETACHED,
@@ -588,7 +579,7 @@ with Check("9.5", points=4) as check:
     )
     check.equal(
         "what is kept for x of 4 numbers",
-        lambda: kept(near, 2.0),
+        lambda: kept(Softplus, near, 2.0),
         {"nodes": ["SoftplusBackward"], "saved": 4, "x": near},
         beliefs=[
             ("slip", ({"nodes": ["SoftplusBackward"], "saved": 0}, "nothing went through save_for_backward.")),
@@ -598,8 +589,8 @@ with Check("9.5", points=4) as check:
     ### BEGIN HIDDEN TESTS
     random = check.random(seed=95)
     fresh, up = random.normal(size=(2, 6)).round(2).tolist()
-    check.equal("fresh numbers, beta 0.7", lambda: passed(fresh, 0.7, up), formula(fresh, 0.7, up))
-    check.equal("far out, beta 3", lambda: passed(far, 3.0, up[:4]), formula(far, 3.0, up[:4]))
+    check.equal("fresh numbers, beta 0.7", lambda: passed(Softplus, fresh, 0.7, up), formula(fresh, 0.7, up))
+    check.equal("far out, beta 3", lambda: passed(Softplus, far, 3.0, up[:4]), formula(far, 3.0, up[:4]))
     ### END HIDDEN TESTS
 check.score
 
@@ -638,22 +629,22 @@ def kept_by(program):
     return sum(sizes.values())
 
 
-def through(numbers, weight, up, chain=1):
+def through(checkpoint, numbers=X, weight=W, up=UP, chain=1):
     """The value, and all gradients, through so many checkpoints in a row; x is a leaf, or computed from one."""
     piece, x = Piece(weight), torch.tensor(numbers, dtype=torch.float64, requires_grad=True)
     y = x * 2
     for _ in range(chain):
-        y = Checkpoint.apply(piece, y)
+        y = checkpoint.apply(piece, y)
     runs = piece.runs
     y.backward(torch.tensor(up, dtype=torch.float64))
     return {"value": y.detach(), "x.grad": x.grad, "w.grad": piece.w.grad, "runs": [runs, piece.runs]}
 
 
-def from_a_leaf(numbers, weight, up):
+def from_a_leaf(checkpoint, numbers=X, weight=W, up=UP):
     """Two passes with a checkpoint on the leaf itself: gradients add up, once for each."""
     piece, x = Piece(weight), torch.tensor(numbers, dtype=torch.float64, requires_grad=True)
     for _ in range(2):
-        Checkpoint.apply(piece, x).backward(torch.tensor(up, dtype=torch.float64))
+        checkpoint.apply(piece, x).backward(torch.tensor(up, dtype=torch.float64))
     return {"x.grad": x.grad, "w.grad": piece.w.grad}
 
 
@@ -669,7 +660,7 @@ def plain(numbers, weight, up, chain=1, runs=None, double=2.0, times=1):
     return found if runs is None else found | {"value": y.detach(), "runs": runs}
 
 
-def kept(count):
+def kept(checkpoint, count):
     """What a checkpoint keeps of a piece with many layers."""
     x = torch.ones(5, 2, dtype=torch.float64, requires_grad=True)
 
@@ -678,14 +669,14 @@ def kept(count):
             x = (x * 0.9).tanh()
         return x
 
-    return kept_by(lambda: Checkpoint.apply(many, x))
+    return kept_by(lambda: checkpoint.apply(many, x))
 
 
-def written_into():
+def written_into(checkpoint):
     """Somebody writes into x between the passes."""
     x = torch.tensor(X, dtype=torch.float64, requires_grad=True)
     h = x * 1
-    y = Checkpoint.apply(lambda x: x.sin(), h)
+    y = checkpoint.apply(lambda x: x.sin(), h)
     with torch.no_grad():
         h += 1
     y.sum().backward()
@@ -705,7 +696,7 @@ with Check("9.6", points=4) as check:
     ones = plain(X, W, np.ones_like(UP).tolist(), runs=[1, 2])
     check.equal(
         "one checkpoint",
-        lambda: through(X, W, UP),
+        lambda: through(Checkpoint),
         one,
         beliefs=[
             *MISTAKES,
@@ -722,21 +713,21 @@ with Check("9.6", points=4) as check:
     )
     check.equal(
         "three in a row",
-        lambda: through(X, W, UP, chain=3),
+        lambda: through(Checkpoint, chain=3),
         plain(X, W, UP, chain=3, runs=[3, 6]),
         beliefs=MISTAKES,
     )
     leaf = plain(X, W, UP, double=1.0, times=2)
     check.equal(
         "on a leaf, two passes",
-        lambda: from_a_leaf(X, W, UP),
+        lambda: from_a_leaf(Checkpoint),
         leaf,
         beliefs=[*MISTAKES, ("slip", ({"x.grad": leaf["x.grad"] * 2}, TWICE))],
     )
     for count in (3, 20):
         check.equal(
-            f"what is kept of {count} layers, x has 10 numbers",
-            lambda count=count: kept(count),
+            f"what {count} layers keep, for 10 numbers",
+            lambda count=count: kept(Checkpoint, count),
             10,
             beliefs=[
                 ("slip", (0, "x did not go through save_for_backward.")),
@@ -747,13 +738,15 @@ with Check("9.6", points=4) as check:
         )
     check.raises(
         "a write into x between the passes",
-        written_into,
+        lambda: written_into(Checkpoint),
         RuntimeError,
         "one of the variables needed for gradient computation has been modified by an inplace operation",
     )
     ### BEGIN HIDDEN TESTS
     random = check.random(seed=96)
     fresh = [random.normal(size=(2, 2)).round(2).tolist() for _ in range(3)]
-    check.equal("fresh numbers, two in a row", lambda: through(*fresh, chain=2), plain(*fresh, chain=2, runs=[2, 4]))
+    check.equal(
+        "fresh numbers, two in a row", lambda: through(Checkpoint, *fresh, chain=2), plain(*fresh, chain=2, runs=[2, 4])
+    )
     ### END HIDDEN TESTS
 check.score

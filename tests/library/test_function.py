@@ -163,3 +163,21 @@ def test_results_are_pickled_without_their_graph():
     back = pickle.loads(pickle.dumps(y))
     assert np.array_equal(back.detach().numpy(), y.detach().numpy())
     assert back.is_leaf
+
+
+def test_what_is_put_on_the_context_is_the_users_whatever_its_name():
+    class Piece(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, function, x):
+            ctx.function = function
+            ctx.save_for_backward(x)
+            return function(x)
+
+        @staticmethod
+        def backward(ctx, grad):
+            (x,) = ctx.saved_tensors
+            return None, grad * ctx.function(x)
+
+    x = torch.tensor(2.0, requires_grad=True)
+    Piece.apply(lambda x: x * 3, x).backward()
+    assert x.grad.item() == 6.0
