@@ -743,12 +743,13 @@ def tried(big_step, x, target, size, times=1):
     return {"w": w.detach(), "rows at once": max(rows_seen), "losses waiting": most_waiting}
 
 
-def on_a_layer(big_step, x, target, size, lr):
+def on_a_layer(big_step, x, target, size, lr, apart=True):
     """Where two steps with momentum lead a weight and a bias; each has a gradient from before."""
     weight = torch.tensor(np.linspace(-1, 1, x.shape[1]), requires_grad=True)
     bias = torch.tensor(0.5, dtype=torch.float64, requires_grad=True)
     weight.grad, bias.grad = torch.ones_like(weight), torch.ones_like(bias)
-    opt = torch.optim.SGD([{"params": [weight]}, {"params": [bias]}], lr=lr, momentum=0.9)
+    groups = [{"params": [weight]}, {"params": [bias]}] if apart else [weight, bias]
+    opt = torch.optim.SGD(groups, lr=lr, momentum=0.9)
 
     def mean_loss(rows, targets):
         return ((rows @ weight + bias - targets) ** 2).mean()
@@ -882,6 +883,12 @@ with Check("5.5", points=5) as check:
             ("slip", (layer_on_paper(*ten, 0.05, momentum=0), "this is a step without momentum, which opt has.")),
             ("slip", (("raises", RuntimeError, "a leaf Variable"), "who is to change the parameters?")),
         ],
+        **digits,
+    )
+    check.equal(
+        "the same with both parameters in one group",
+        lambda: on_a_layer(big_step, *ten, 4, 0.05, apart=False),
+        layer_on_paper(*ten, 0.05),
         **digits,
     )
     w, rows, targets = (torch.tensor(each) for each in (np.ones(3), *ten))
