@@ -485,10 +485,10 @@ def mistakes(*descent):
     return found
 
 
-def part(label, program, *descent, weight=1):
-    """The descent on paper: loss, slope, w, lr, steps."""
-    options = {"beliefs": mistakes(*descent), "weight": weight, "rtol": 1e-3, "atol": 1e-4}
-    check.equal(label, program, trained(*descent), **options)
+def part(label, program, f, slope, w, lr, steps, weight=1):
+    """A descent, by its loss and its slope on paper."""
+    options = {"beliefs": mistakes(f, slope, w, lr, steps), "weight": weight, "rtol": 1e-3, "atol": 1e-4}
+    check.equal(label, program, trained(f, slope, w, lr, steps), **options)
 
 
 def cos(w):
