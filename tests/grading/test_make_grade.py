@@ -186,6 +186,10 @@ def test_the_report_counts_what_the_class_believed(classroom, first, lesson, pla
         if cell.keys["misconception"].startswith("M")
     }
     assert believed <= shown
+    with open(folder / "exercises.csv", newline="", encoding="utf-8") as file:
+        left_open = {row["exercise"]: int(row["left open"]) for row in csv.DictReader(file)}
+    assert set(left_open) == set(lesson.exercises) and min(left_open.values()) >= 1  # by who is called "untouched"
+    assert not any(one["misconceptions"] for one in verdict(classroom, "untouched")["exercises"])
     page = (folder / "report.html").read_text(encoding="utf-8")
     assert "broken" in page and "<script" not in page
 

@@ -62,9 +62,11 @@ class _Run:
         self.exercises = []
         self._lesson, self._warm, self._folder = lesson, warm, folder
         self._seconds, self._deadline = seconds, deadline
+        self._released = {cell["id"]: cell["source"].strip() for cell in lesson.released["cells"]}
         self._files = {name: base64.b64encode(content).decode() for name, content in files.items()}
         self._ran = []  # the cells that a new process repeats
         self._since_tests = []  # the student's own of them, which are to blame if a check finds everything broken
+        self._left_as_it_was = set()  # exercises: what their starter says is nobody's belief
         self._restarts = 0
         self._room = MOST_SHOWN
         self._given_up = ""
@@ -76,7 +78,10 @@ class _Run:
         grade_id = cell["metadata"].get("nbgrader", {}).get("grade_id", "")
         if grade_id in self._lesson.checks:
             cell["outputs"] = self._judged(grade_id, *self._observed(grade_id), number)
-        elif not self._given_up:
+            return
+        if grade_id and cell["source"].strip() == self._released.get(grade_id):
+            self._left_as_it_was.add(exercise_of(grade_id))
+        if not self._given_up:
             cell["outputs"] = self._run_cell(cell["source"], bool(cell["metadata"].get(MARK)), number)
 
     def close(self):
@@ -99,9 +104,8 @@ class _Run:
     def _as_far_as_there_is_room(self, shown):
         """What a cell showed; each may show much, but many of them would fill the memory of the graders."""
         self._room -= len(json.dumps(shown))
-        return (
-            shown if self._room >= 0 else [outputs.stream("… which is not shown: the cells above have shown too much.")]
-        )
+        too_much = outputs.stream("… which is not shown: the cells above have shown too much.")
+        return shown if self._room >= 0 else [too_much]
 
     def _observed(self, grade_id):
         """What the student's side says of an exercise, and what has gone wrong, in words."""
@@ -145,7 +149,8 @@ class _Run:
                 "score": float(verdict.score),
                 "points": float(verdict.points),
                 "parts": [list(part) for part in verdict.parts],
-                "misconceptions": list(verdict.misconceptions),
+                "misconceptions": [] if exercise in self._left_as_it_was else list(verdict.misconceptions),
+                "untouched": exercise in self._left_as_it_was,
                 "trouble": trouble,
             }
         )

@@ -20,7 +20,7 @@ class Exercise(NamedTuple):
     share: float  # of the points, on average: the lower, the more difficult; all of them where there are none
     full: int  # students with all points
     none: int  # students without any
-    open: int  # of these, students who left it open
+    open: int  # students who left it open, or as it was
     separates: float | None  # correlation of its points with those of all other exercises; None if it cannot be told
     beliefs: list  # pairs of a code and the number of students who showed it, the most frequent first
 
@@ -75,10 +75,15 @@ def _exercise(grade_id, points, graded, scores):
         share=mean(earned.values()) / most if most else 1.0,
         full=sum(score >= most for score in earned.values()),
         none=sum(score == 0 for score in earned.values()),
-        open=sum(all(symbol == OPEN for symbol, _ in one["parts"]) for one in told if one["parts"]),
+        open=sum(_is_open(one) for one in told),
         separates=_correlation(list(earned.values()), rest),
         beliefs=beliefs.most_common(),
     )
+
+
+def _is_open(told):
+    symbols = [symbol for symbol, _ in told["parts"]]
+    return told.get("untouched", False) or (bool(symbols) and set(symbols) == {OPEN})
 
 
 def _correlation(one, other):
