@@ -51,7 +51,13 @@ class Submission(NotebookExporter):
         self.handed_in = read_folder(os.path.dirname(filename))
         self.ingested = ingest(self.handed_in, self.lesson.name, self.lesson.released)
         resources.setdefault("metadata", {"name": about["notebook"], "path": os.path.dirname(filename)})
-        return self.from_notebook_node(nbformat.from_dict(self.ingested.gradable(self.lesson)), resources, **options)
+        notebook = self.ingested.gradable(self.lesson)
+        for cell in notebook[
+            "cells"
+        ]:  # whole checks instead of cut ones: nbgrader would change them too, and warn of it
+            name = cell["metadata"].get("nbgrader", {}).get("grade_id", "")
+            cell["source"] = self.lesson.checks.get(name, cell["source"])
+        return self.from_notebook_node(nbformat.from_dict(notebook), resources, **options)
 
 
 class RunApart(NbGraderPreprocessor):
