@@ -1,0 +1,42 @@
+"""The cases that were seen to succeed against nbgrader's own execution of this lesson; the others are new.
+
+New: tried against these graders alone, or without success before, as what they attack did not exist.
+"""
+
+SEEN = {
+    "a finder of modules",
+    "a formatter for floats",
+    "a profile hook",
+    "a thread patches again and again",
+    "a transformer of input",
+    "a transformer of syntax",
+    "a transformer of the source",
+    "an event after each cell",
+    "an event before each cell",
+    "an import hook",
+    "at the exit",
+    "beside the notebook: IPython/__init__.py",
+    "beside the notebook: autograd_course.py",
+    "beside the notebook: autograd_course/__init__.py",
+    "beside the notebook: autograd_lib.py",
+    "beside the notebook: autograd_lib/__init__.py",
+    "beside the notebook: ipykernel.py",
+    "beside the notebook: sitecustomize.py",
+    "beside the notebook: usercustomize.py",
+    "comparing is patched",
+    "compiling is patched",
+    "every part earns",
+    "every result is published",
+    "exec is patched",
+    "nothing is displayed",
+    "running cells is patched",
+    "sums are patched",
+    "the class is replaced",
+    "the code of comparing is patched",
+    "the kernel does not run cells",
+    "the module is replaced",
+    "the representation of a score",
+    "the score is patched",
+    "what a finalizer does",
+    "what is earned is patched",
+}
