@@ -146,4 +146,8 @@ def test_the_feedback_shows_no_check(classroom, name):
 
 
 def test_no_command_complains(classroom):
-    assert not re.search(r"ERROR|WARNING|Traceback|not recognized|no longer", classroom.printed), classroom.printed
+    # One user plays all students here, which collect is right to wonder about.
+    found = re.search(
+        r"ERROR|(?<!CollectApp \| )WARNING|Warning:|Traceback|not recognized|no longer", classroom.printed
+    )
+    assert not found, classroom.printed[found.start() - 200 :]

@@ -8,6 +8,7 @@ import atexit
 import json
 import os
 import stat
+import warnings
 from contextlib import suppress
 
 import nbformat
@@ -23,6 +24,8 @@ from .record.verdicts import Verdicts, verdict_of
 from .sandbox.isolation import CHOICES
 
 atexit.register(close)
+# nbgrader puts a submission together before its session knows it. That does no harm, but it is warned of three times.
+warnings.filterwarnings("ignore", r"Object of type <Submitted\w+> not in session")
 
 
 def before_converting(assignment, student, notebooks):
