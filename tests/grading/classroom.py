@@ -85,7 +85,7 @@ class Classroom:
 
     def _call(self, command, folder, typed=None):
         done = subprocess.run(
-            command, cwd=folder, env=self.environment, input=typed, capture_output=True, text=True, timeout=300
+            command, cwd=folder, env=self.environment, input=typed, capture_output=True, text=True, timeout=900
         )
         printed = done.stdout + done.stderr
         assert done.returncode == 0, printed

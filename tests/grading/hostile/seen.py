@@ -39,4 +39,6 @@ SEEN = {
     "the score is patched",
     "what a finalizer does",
     "what is earned is patched",
+    "at the top: a crash",
+    "at the top: the kernel ends",
 }
