@@ -158,6 +158,19 @@ def test_a_score_that_could_not_be_renewed_is_stale(classroom, first, planted):
     assert not verdict(classroom, student)["stale"]
 
 
+def test_what_cannot_be_written_down_holds_up_nobody(classroom, first, planted):
+    one, other = list(planted)[:2]
+    folder = classroom.course / "grading" / "autograded" / one
+    shutil.rmtree(folder)
+    folder.write_text("a file in the way")
+    with pytest.raises(AssertionError, match="1 graded, 1 failed"):  # the command's status is 1
+        graded(classroom, student=[one, other], again=True)
+    assert "cannot be written down" in verdict(classroom, one)["failed"]
+    folder.unlink()
+    assert "1 graded, 1 unchanged" in graded(classroom, student=[one, other])
+    assert marks(classroom) == first[1]
+
+
 def test_nobody_gets_points_for_what_cannot_be_graded(classroom, first):
     assert set(first[1]["broken"].values()) == {0}
     assert "could not be graded: its text is not that of a notebook" in classroom.page("broken").get_text()
