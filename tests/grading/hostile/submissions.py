@@ -7,6 +7,7 @@ from typing import NamedTuple
 from tools import ROOT
 from tools.course.checks import cut
 from tools.course.lesson import read
+from tools.course.notebook import cell_id
 from tools.grade.course import Lesson
 from tools.grade.crew.local import LocalCrew
 from tools.grade.crew.work import Job
@@ -75,7 +76,7 @@ def lesson():
 
 def solutions():
     exercises = read(ROOT / "solutions" / f"{LESSON}.py").exercises.values()
-    return {f"answer-{one.id.replace('.', '-')}": one.one("answer").source for one in exercises}
+    return {cell_id("answer", one): one.one("answer").source for one in exercises}
 
 
 def junk():
