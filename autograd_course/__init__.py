@@ -1,11 +1,11 @@
-"""What a student calls in a lesson: commit to a prediction or a choice, check an answer, open a hint.
+"""What a student calls in a lesson: commit to a prediction or a choice, unmask engines, check an answer, open a hint.
 
 README.md, in this folder, tells authors of lessons how to use it and why it is so.
 """
 
 from .errors import AuthorError
 from .observe.check import Check
-from .observe.commitment import choose, predict
+from .observe.commitment import choose, predict, unmask
 from .observe.environment import check_environment
 from .observe.hints import hint
 from .observe.new_version import announce_new_version
@@ -13,7 +13,7 @@ from .observe.place import warn_in_tracked_notebooks
 from .observe.stale import watch
 from .observe.tracebacks import shorten_tracebacks
 
-__all__ = ["AuthorError", "Check", "check_environment", "choose", "hint", "predict"]
+__all__ = ["AuthorError", "Check", "check_environment", "choose", "hint", "predict", "unmask"]
 
 shorten_tracebacks()
 watch()

@@ -1,6 +1,7 @@
-"""The two kinds of answers that are committed to before anything runs: predictions and choices.
+"""The kinds of answers that are committed to before anything runs: predictions, choices and unmaskings.
 
-`predict` and `choose` take them down beside the student, the judge reads them: both sides agree here on what is one.
+`predict`, `choose` and `unmask` take them down beside the student, and the judge reads them: here both agree on what
+is one.
 """
 
 from typing import NamedTuple
@@ -36,6 +37,15 @@ CHOICE = Kind(
     example='choose("2.6", cause="B")',
     remedy='write the letter of one option in quotes, such as `"B"`',
 )
+UNMASKING = Kind(
+    call="unmask",
+    noun="unmasking",
+    committed="say",
+    example='unmask("5.7", program, A="PyTorch", B=2)',
+    remedy='write "PyTorch", or the number of a belief such as 2',
+)
+PYTORCH = "PyTorch"  # what is said of the engine that is right
+LONGEST_PROGRAM = 1000
 
 
 def as_answer(value):
@@ -57,9 +67,18 @@ def as_letter(value):
     return letter if len(letter) == 1 and letter in LETTERS else REFUSED
 
 
+def as_unmasked(value):
+    """A program as text, "PyTorch", or the number of a belief; otherwise `...` if it is still open, or REFUSED."""
+    if value is ... or (type(value) is int and abs(value) < LONGEST_PROGRAM):
+        return value
+    if type(value) is not str or len(value) > LONGEST_PROGRAM:
+        return REFUSED
+    return PYTORCH if value.strip().casefold() == PYTORCH.casefold() else value
+
+
 def read_as(kind):
     """How a value is read as an answer of this kind."""
-    return as_answer if kind is PREDICTION else as_letter
+    return {PREDICTION: as_answer, CHOICE: as_letter, UNMASKING: as_unmasked}[kind]
 
 
 def refusal(kind, name, type_name):

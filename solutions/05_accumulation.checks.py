@@ -856,7 +856,7 @@ ten = random.normal(size=(10, 3)), random.normal(size=10)
 eight = random.normal(size=(8, 2)), random.normal(size=8)
 digits = {"rtol": 1e-12, "atol": 1e-12}
 
-with Check("5.5", points=5) as check:
+with Check("5.5", points=4) as check:
     check.equal(
         "10 rows in micro-batches of 4, 4 and 2",
         lambda: tried(big_step, *ten, 4),
@@ -1023,7 +1023,7 @@ mistakes = [
     ("slip", ({"total": None}, "the sum of the losses is missing.")),
 ]
 
-with Check("5.6", points=3) as check:
+with Check("5.6", points=2) as check:
     check.prediction(
         answer_5_6,
         truth=lambda: program(),
@@ -1098,4 +1098,11 @@ def program():
 
 with Check("5.6 twin", points=1) as check:
     check.twin(answer_5_6_twin, truth=lambda: program())
+check.score
+
+# %% tests="5.7"
+from autograd_course import Check
+
+with Check("5.7", points=2) as check:
+    check.unmask(answer_5_7, engines=["M22", "M24"], beliefs=["M03", "M19", "M20", "M22", "M24"])
 check.score

@@ -21,7 +21,7 @@
 
 # %%
 import autograd_lib as torch
-from autograd_course import hint, predict
+from autograd_course import hint, predict, unmask
 from autograd_lib.viz import draw_graph, plot_losses, step_through
 
 # %% [markdown]
@@ -983,6 +983,58 @@ for steps in (1, 10, 100, 1000):
 # %% [markdown]
 # Five more with each step, for a loss of four operations. The loss of a real network has thousands: this is how a
 # training runs out of memory after an hour. `loss.item()` is a number, and leaves the graph behind.
+
+# %% [markdown] exercise="5.7" title="Three engines" difficulty=3 importance=3 minutes=12 trains="B07 B24" targets=""
+# Here are three engines, **A**, **B** and **C**. One of them is PyTorch's. Each of the two others believes something that
+# is not so, and does everything else as it should be done. You cannot look inside. But you can try a program on them, as
+# often as you like: the check runs it on all three, and shows what each of them prints.
+#
+# Write a program on which they differ. Then say of each engine what it is: `"PyTorch"`, or the number of what it
+# believes. What you say of an engine counts if your program shows it.
+#
+# A program is a few lines of text that print at most four values: small tensors, what is computed from them,
+# `backward()`, `.grad`, a block such as `torch.no_grad()`, a loop over `range(3)`, `torch.optim.SGD`.
+
+# %% answer="5.7"
+### BEGIN SOLUTION
+program = """
+w = torch.tensor(3.0, requires_grad=True)
+opt = torch.optim.SGD([w], lr=0.1)
+(w * w).backward()
+kept = w.grad
+(2 * w).backward()
+print(kept)
+print(w.grad)
+opt.zero_grad()
+print(w.grad)
+"""
+
+answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=5)
+### END SOLUTION
+
+# %% starter="5.7"
+program = """
+w = torch.tensor(3.0, requires_grad=True)
+(w * w).backward()
+print(w.grad)
+"""
+
+answer_5_7 = unmask("5.7", program, A=..., B=..., C=...)
+
+# %% [markdown]
+# **What:** your program, on each engine. **Why:** a belief is worth as much as the program that would show it wrong.
+# **Expected:** three engines, each of them right; on the way there, programs on which they do not differ.
+
+# %% tests="5.7"
+
+# %% [markdown] hint="5.7"
+# Take one belief of the list. If it were true, what would some program print that PyTorch does not?
+
+# %% [markdown] hint="5.7"
+# Two passes tell most of them apart, with something kept in between. And a reset, with a look at what it left.
+
+# %% [markdown] hint="5.7"
+# `kept = w.grad` between two passes, and `print(kept)` and `print(w.grad)` after the second; then `print(w.grad)` after `opt.zero_grad()`.
 
 # %% [markdown]
 # ## 7. All of it

@@ -379,7 +379,7 @@ def what_came_in():
     return [array.tolist() for array in given]
 
 
-with Check("7.2", points=6) as check:
+with Check("7.2", points=5) as check:
     arrays = draw(np.random.default_rng(7))
     for name, (rule, grad, saved) in tried(*arrays).items():
         compare_rule(check, name, rule, grad, saved, judged(*arrays)[name])
@@ -1030,7 +1030,7 @@ def missed(label):
     return [*ALWAYS, ("slip", (0.0, NOT_NOTICED[label]))]
 
 
-with Check("7.6", points=4) as check:
+with Check("7.6", points=3) as check:
     for label, case in RIGHT.items():
         check.equal(
             label,
@@ -1067,4 +1067,11 @@ with Check("7.6", points=4) as check:
     turned = with_slope(lambda a, b: a @ b, lambda a, b: a @ (b * torch.tensor(signs, dtype=b.dtype)))
     check.equal(label, lambda: caught(gradcheck, turned, *matrices), 1e-3, beliefs=missed(label), atol=1e-6)
     ### END HIDDEN TESTS
+check.score
+
+# %% tests="7.7"
+from autograd_course import Check
+
+with Check("7.7", points=2) as check:
+    check.unmask(answer_7_7, engines=["M13", "M17"], beliefs=["M13", "M14", "M16", "M17", "M34"])
 check.score

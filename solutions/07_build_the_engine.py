@@ -25,7 +25,7 @@ import time
 import numpy as np
 
 import autograd_lib as torch
-from autograd_course import hint
+from autograd_course import hint, unmask
 from autograd_course.capstone import capstone
 from autograd_course.workshop import AccumulateGrad, Node, Tensor, assemble, borrow, newest_first, save
 from autograd_course.workshop.suspects import SIX, with_slope
@@ -711,6 +711,57 @@ step_through(y)
 # %%
 up, down = my_program(engine.tensor(1.3 + 1e-2)).item(), my_program(engine.tensor(1.3 - 1e-2)).item()
 print(f"your engine: {x.grad.item():.3f}, central difference: {(up - down) / 2e-2:.3f}")
+
+# %% [markdown] exercise="7.7" title="Engines of others" difficulty=4 importance=3 minutes=12 trains="B14 B23" targets=""
+# Others have built engines, too: **A**, **B** and **C**. One of them does what PyTorch does. Each of the two others has one
+# wrong idea built in, and is right in everything else. You know by now where an engine can go wrong. Write a program on
+# which these three differ, and say of each what it is: `"PyTorch"`, or the number of its idea. The check runs your program
+# on all three, as often as you like; what you say of an engine counts if your program shows it.
+#
+# A program is a few lines of text, as in exercise 5.7, and prints at most four values.
+
+# %% answer="7.7"
+### BEGIN SOLUTION
+program = """
+x = torch.tensor(2.0, requires_grad=True)
+h = x * x
+(h * h + h).backward()
+print(x.grad)
+w = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+b = torch.tensor(4.0, requires_grad=True)
+(w * b).sum().backward()
+print(b.grad)
+"""
+
+answer_7_7 = unmask("7.7", program, A=4, B=1, C="PyTorch")
+### END SOLUTION
+
+# %% starter="7.7"
+program = """
+x = torch.tensor(2.0, requires_grad=True)
+(x * x).backward()
+print(x.grad)
+"""
+
+answer_7_7 = unmask("7.7", program, A=..., B=..., C=...)
+
+# %% [markdown]
+# **What:** your program, on each of the engines. **Why:** to find the program that an engine gets wrong, you must know
+# what it leaves out. **Expected:** three engines, each of them right.
+
+# %% tests="7.7"
+
+# %% [markdown] hint="7.7"
+# Which part of an engine would somebody leave out who holds the first idea of the list? On which graphs does that part
+# do anything?
+
+# %% [markdown] hint="7.7"
+# A graph that is a plain chain needs no order, and equal shapes need no summing. So make a result that is used twice,
+# one that has something behind it, and let a number meet a vector.
+
+# %% [markdown] hint="7.7"
+# `h = x * x`, and then `(h * h + h).backward()`, with `print(x.grad)`. And `(w * b).sum().backward()` for a `w` of three
+# numbers and a `b` of one, with `print(b.grad)`.
 
 # %% [markdown]
 # ## 8. How far does it reach?

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..answers import CHOICE, PREDICTION
+from ..answers import CHOICE, PREDICTION, UNMASKING
 from ..errors import require
 from ..misconceptions import Diagnosis
 from ..show.brief import brief
@@ -17,6 +17,7 @@ from .claims import BrokeOff
 from .compare import DEFAULT, Tolerance, differences
 from .part import Part, judge_part
 from .reveal import reveal
+from .unmasked import unmasked
 from .verdicts import look_up
 
 
@@ -136,6 +137,15 @@ class Check:
         _require_weight(weight)
         answer = self._claims.answer(CHOICE, committed)
         self._parts.append(look_up(self._exercise, answer, weight, self._folder))
+
+    def unmask(self, committed, engines, beliefs, *, weight=1):
+        """What was committed with `unmask`: a program that tells wrong engines from the right one, and what each is.
+
+        `engines` are the readings of the wrong ones, such as "M24"; `beliefs` the codes of which the student chooses.
+        """
+        _require_weight(weight)
+        answer = self._claims.answer(UNMASKING, committed)
+        self._parts.append(unmasked(self._exercise, answer, engines, beliefs, weight))
 
     def random(self, seed):
         """A NumPy generator for fresh data; the parts that follow name its seed when they fail."""

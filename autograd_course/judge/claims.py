@@ -98,7 +98,7 @@ class Answer:
     def __init__(self, told, kind):
         self._kind = kind
         self._read = read_as(kind)
-        self._refused = {}  # by name, the type of what was no answer
+        self._refused = {}  # by name, why it is no answer
         self.first = {}  # what was committed first in the session
         self.said = {}
         entries = told.get("said")
@@ -129,18 +129,18 @@ class Answer:
     def why_open(self, names):
         """The reason why an exercise is open, for names without an answer: some wait for one, others were refused."""
         waiting = [name for name in names if name not in self._refused]
-        refusals = [refusal(self._kind, name, self._refused[name]) for name in names if name in self._refused]
+        refusals = [self._refused[name] for name in names if name in self._refused]
         return " and ".join([still_unanswered(waiting)] * bool(waiting) + refusals)
 
     def _entry(self, name, entry):
         answer = ...
         match entry:
-            case {"refused": str() as type_name}:
-                self._refused[name] = _text(type_name)
+            case {"refused": str() as why}:
+                self._refused[name] = _text(why)
             case {"value": packed}:
                 answer = self._answer(packed)
                 if answer is REFUSED:
-                    self._refused[name], answer = "unknown", ...
+                    self._refused[name], answer = refusal(self._kind, name, "unknown"), ...
         return answer
 
     def _answer(self, packed):

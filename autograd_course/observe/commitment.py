@@ -1,6 +1,6 @@
-"""`predict` and `choose`: a student commits to an answer, before the check reveals what is right."""
+"""`predict`, `choose` and `unmask`: a student commits to an answer, before the check reveals what is right."""
 
-from ..answers import CHOICE, PREDICTION, REFUSED, as_answer, as_letter, read_as, refusal
+from ..answers import CHOICE, PREDICTION, PYTORCH, REFUSED, UNMASKING, read_as, refusal
 from ..plain import class_name
 from ..show.brief import brief, still_unanswered
 from ..show.note import show_note
@@ -16,7 +16,7 @@ class Commitment(dict):
         super().__init__({name: ... if name in refused else said for name, said in answers.items()})
         self.kind = kind
         self.exercise = exercise
-        self.refused = refused  # by name, the type of what was no answer
+        self.refused = refused  # by name, why it is no answer
 
     def __repr__(self):
         said = ", ".join(f"{name} = {'...' if value is ... else brief(value)}" for name, value in self.items())
@@ -28,29 +28,38 @@ def predict(exercise, **entries):
 
     A value is a number, True, False, None, a word in quotes such as "error", or a list or tuple of these.
     """
-    return _commit(PREDICTION, exercise, entries, as_answer)
+    return _commit(PREDICTION, exercise, entries)
 
 
 def choose(exercise, **questions):
     """Commit to the letter of one option for each question, before the check says what it means."""
-    return _commit(CHOICE, exercise, questions, as_letter)
+    return _commit(CHOICE, exercise, questions)
 
 
-def _commit(kind, exercise, entries, read):
-    """Take down what was said and say so; `read` turns a value into an answer, `...` or REFUSED."""
+def unmask(exercise, program, **engines):
+    """Commit to what each mystery engine is, and to a program that shows it, before the check tries it on them.
+
+    Of each engine, by its letter, "PyTorch" or the number of what it believes. The program is text, and prints.
+    """
+    return _commit(UNMASKING, exercise, {"program": program, **engines}, misfits=_misfits_of_unmasking)
+
+
+def _commit(kind, exercise, entries, misfits=lambda answers: {}):
+    """Take down what was said and say so; `misfits` tells of answers, by name, why they are none to this exercise."""
     title = kind.noun.capitalize() + (f" {exercise}" if type(exercise) is str else "")
-    answers = {name: read(value) for name, value in entries.items()}
-    refused = {name: class_name(entries[name]) for name in answers if answers[name] is REFUSED}
+    answers = {name: read_as(kind)(value) for name, value in entries.items()}
+    types = {name: class_name(entries[name]) for name in answers if answers[name] is REFUSED}
+    refused = {name: refusal(kind, name, type_name) for name, type_name in types.items()} or misfits(answers)
     unanswered = [name for name, answer in answers.items() if answer is ...]
     if type(exercise) is not str:
         show_note(title, f"the exercise is named in quotes, as in `{kind.example}`.")
     elif refused:
-        show_note(title, f"{refusal(kind, *next(iter(refused.items())))}.")
+        show_note(title, f"{next(iter(refused.values()))}.")
     elif unanswered:
         show_note(title, f"nothing is committed yet, because {still_unanswered(unanswered)}.")
     else:
         _first_commitments.setdefault((kind, exercise), answers)
-        said = ", ".join(f"`{name} = {brief(value)}`" for name, value in answers.items())
+        said = ", ".join(f"`{name} = {brief(value)}`" for name, value in answers.items() if name != "program")
         show_note(title, f"you {kind.committed} {said}. Now run the check below.")
     return Commitment(kind, exercise, answers, refused)
 
@@ -63,7 +72,7 @@ def observe_commitment(kind, committed):
     told = {}
     for name, value in dict.items(committed):
         if type(name) is str:
-            told[name] = {"refused": refused[name]} if name in refused else _entry(read_as(kind)(value), value)
+            told[name] = {"refused": refused[name]} if name in refused else _entry(kind, name, value)
     if type(committed) is dict:
         return {"committed": {"said": told}}
     first = _first_commitments.get((committed.kind, committed.exercise), {})
@@ -77,7 +86,25 @@ def observe_commitment(kind, committed):
     }
 
 
-def _entry(answer, value):
+def _entry(kind, name, value):
+    answer = read_as(kind)(value)
     if answer is ...:
         return {"open": True}
-    return {"refused": class_name(value)} if answer is REFUSED else {"value": pack(answer)}
+    return {"refused": refusal(kind, name, class_name(value))} if answer is REFUSED else {"value": pack(answer)}
+
+
+def _misfits_of_unmasking(answers):
+    """Why the program is none that the engines know, or what is said of one of them is neither of the two."""
+    from ..mystery.language import NotInLanguage, read
+
+    program = answers["program"]
+    try:
+        if program is not ...:
+            read(str(program))
+        found = {}
+    except NotInLanguage as problem:
+        found = {"program": str(problem)}
+    for name, said in answers.items():
+        if name != "program" and type(said) is str and said != PYTORCH:
+            found[name] = f"`{name}` is {brief(said)}: {UNMASKING.remedy}"
+    return found

@@ -13,7 +13,7 @@ from types import FunctionType
 
 import numpy as np
 
-from ..answers import CHOICE, PREDICTION
+from ..answers import CHOICE, PREDICTION, UNMASKING
 from ..errors import AuthorError, require
 from ..state import state_of
 from .commitment import observe_commitment
@@ -72,6 +72,12 @@ class Recorder:
         self._is_whole |= bool(options)
         if not self.is_idle:
             self._parts.append(observe_commitment(CHOICE, committed))
+
+    def unmask(self, committed, *judged, **options):
+        """Note what was committed with `unmask`."""
+        self._is_whole |= bool(judged or options)
+        if not self.is_idle:
+            self._parts.append(observe_commitment(UNMASKING, committed))
 
     def random(self, seed):
         """A NumPy generator for fresh data."""

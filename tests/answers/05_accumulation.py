@@ -1322,3 +1322,76 @@ answer_5_6_twin = predict(
     copied_now=4.0,
     g_now=2.0,
 )
+
+
+# %% wrong="5.7" misconception="slip" says="find one on which they differ"
+program = """
+w = torch.tensor(3.0, requires_grad=True)
+(w * w).backward()
+print(w.grad)
+"""
+answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=5)
+
+# %% wrong="5.7" misconception="slip" says="A and B both printed 12.0"
+program = """
+w = torch.tensor(3.0, requires_grad=True)
+(w * w).backward()
+kept = w.grad
+(w * w).backward()
+print(kept)
+"""
+answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=5)
+
+# %% wrong="5.7" misconception="slip" says="What does your program print in a cell of this notebook?"
+program = """
+w = torch.tensor(3.0, requires_grad=True)
+opt = torch.optim.SGD([w], lr=0.1)
+(w * w).backward()
+kept = w.grad
+(2 * w).backward()
+print(kept)
+print(w.grad)
+opt.zero_grad()
+print(w.grad)
+"""
+answer_5_7 = unmask("5.7", program, A="PyTorch", B=4, C=5)
+
+# %% wrong="5.7" misconception="slip" says="Who believes that a second `backward()` overwrites `.grad` prints 6.0, 2.0, None here, and C printed 6.0, 8.0, None"
+program = """
+w = torch.tensor(3.0, requires_grad=True)
+opt = torch.optim.SGD([w], lr=0.1)
+(w * w).backward()
+kept = w.grad
+(2 * w).backward()
+print(kept)
+print(w.grad)
+opt.zero_grad()
+print(w.grad)
+"""
+answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=2)
+
+# %% right="5.7"
+program = """
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+for step in range(2):
+    (x * x).sum().backward()
+    torch.optim.SGD([x], lr=1.0).zero_grad()
+print(x.grad)
+x.sum().backward()
+g = x.grad
+x.sum().backward()
+print(g)
+"""
+answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=5)
+
+# %% right="5.7"
+program = """
+w = torch.tensor(2.0, requires_grad=True)
+(3 * w).backward()
+g = w.grad
+(4 * w).backward()
+print(g)
+torch.optim.SGD([w], lr=1.0).zero_grad()
+print(w.grad)
+"""
+answer_5_7 = unmask("5.7", program, C=5, B="pytorch", A=4)

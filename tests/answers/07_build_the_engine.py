@@ -2720,3 +2720,71 @@ def gradcheck(f, inputs):
 
 
 suspect = "turn"
+
+
+# %% wrong="7.7" misconception="slip" says="find one on which they differ"
+program = """
+x = torch.tensor(2.0, requires_grad=True)
+(x * x).backward()
+print(x.grad)
+"""
+answer_7_7 = unmask("7.7", program, A=4, B=1, C="PyTorch")
+
+# %% wrong="7.7" misconception="slip" says="B and C both printed 3.0"
+program = """
+w = torch.tensor([1.0, 2.0], requires_grad=True)
+b = torch.tensor(4.0, requires_grad=True)
+(w * b).sum().backward()
+print(b.grad)
+"""
+answer_7_7 = unmask("7.7", program, A=4, B=1, C="PyTorch")
+
+# %% wrong="7.7" misconception="slip" says="What does your program print in a cell of this notebook?"
+program = """
+x = torch.tensor(2.0, requires_grad=True)
+h = x * x
+(h * h + h).backward()
+print(x.grad)
+w = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+b = torch.tensor(4.0, requires_grad=True)
+(w * b).sum().backward()
+print(b.grad)
+"""
+answer_7_7 = unmask("7.7", program, A=4, B="PyTorch", C=1)
+
+# %% wrong="7.7" misconception="slip" says="Who believes that a tensor that is used twice keeps the last contribution prints"
+program = """
+x = torch.tensor(2.0, requires_grad=True)
+h = x * x
+(h * h + h).backward()
+print(x.grad)
+w = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+b = torch.tensor(4.0, requires_grad=True)
+(w * b).sum().backward()
+print(b.grad)
+"""
+answer_7_7 = unmask("7.7", program, A=4, B=2, C="PyTorch")
+
+# %% right="7.7"
+program = """
+v = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+r = torch.tensor([1.0, -1.0], requires_grad=True)
+s = (v + r).tanh()
+t = s * s + s
+(t * t).mean().backward()
+print(r.grad)
+print(v.grad)
+"""
+answer_7_7 = unmask("7.7", program, A=4, B=1, C="PyTorch")
+
+# %% right="7.7"
+program = """
+x = torch.tensor(1.5, requires_grad=True)
+h = 2 * x
+(h * h * h).backward()
+print(x.grad)
+c = torch.tensor([1.0, 2.0], requires_grad=True)
+(c * x).sum().backward()
+print(x.grad)
+"""
+answer_7_7 = unmask("7.7", program, A=4, B=1, C="PyTorch")

@@ -19,7 +19,7 @@ HIDDEN = re.compile(r"^[^\n]*### BEGIN HIDDEN TESTS.*?### END HIDDEN TESTS[^\n]*
 WIDTH = 95  # characters, as for all code that students read
 TRIED = {  # how many of a part's arguments say what is tried
     **dict.fromkeys(("equal", "raises", "true", "leaves_alone"), 2),
-    **dict.fromkeys(("prediction", "twin", "choice"), 1),
+    **dict.fromkeys(("prediction", "twin", "choice", "unmask"), 1),
 }
 DRAWS = ("normal", "uniform", "integers", "permutation", "random", "choice")
 

@@ -113,6 +113,15 @@ class Exercise:
             cells.setdefault(cell.keys["question"], []).append(cell)
         return {question: list(map(Option.read, LETTERS, offered)) for question, offered in cells.items()}
 
+    @property
+    def beliefs(self) -> list[str]:
+        """The codes that are offered for mystery engines: what `check.unmask(…, beliefs=[…])` lists."""
+        for node in ast.walk(ast.parse(self.one("tests").source)):
+            match node:
+                case ast.Call(ast.Attribute(ast.Name("check"), "unmask"), keywords=keywords):
+                    return next((ast.literal_eval(each.value) for each in keywords if each.arg == "beliefs"), [])
+        return []
+
 
 @dataclass(frozen=True)
 class Lesson:

@@ -13,6 +13,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from autograd_course.exercise_names import in_ids
+from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_course.seal import seal, seal_check, seal_helpers
 
 from . import coverage
@@ -103,6 +104,7 @@ def statement_cell(exercise: Exercise, unit: str) -> NotebookNode:
     )
     name = f"{exercise.id}: {exercise.title}" if exercise.is_twin else f"{exercise.id} {exercise.title}"
     source = f"### {name}\n\n*{facts.capitalize()}*\n\n{cell.source}{options_text(exercise)}"
+    source += beliefs_text(exercise)
     return new_markdown_cell(source, **graded_as("exercise", exercise, locked=True))
 
 
@@ -114,6 +116,12 @@ def options_text(exercise: Exercise) -> str:
         name = f"`{question}`\n\n" if len(exercise.questions) > 1 else ""
         text += f"\n\n{name}" + "\n".join("- " + indent(item, "  ").lstrip() for item in items)
     return text
+
+
+def beliefs_text(exercise: Exercise) -> str:
+    """The numbered beliefs of which mystery engines hold some."""
+    items = [f"- **{number}** · {MISCONCEPTIONS[code].belief}" for number, code in enumerate(exercise.beliefs, 1)]
+    return "\n\n" + "\n".join(items) if items else ""
 
 
 def answer_cell(exercise: Exercise) -> NotebookNode:

@@ -7,6 +7,7 @@ import ast
 import re
 from collections.abc import Iterator
 
+from autograd_course.engines import CANNOT_RUN
 from autograd_course.exercise_names import TWIN
 from autograd_course.misconceptions import MISCONCEPTIONS, SLIP
 
@@ -190,6 +191,8 @@ def faults_of_tests(exercise: Exercise) -> Faults:
         yield tests.place, "tests trust no name of the student's; write `from autograd_course import Check` in the cell"
     if exercise.is_twin != ("check.twin(" in tests.source):
         yield tests.place, f"`check.twin(…)` is for the twin of a prediction, and {exercise.id} is none, or has none"
+    if "check.unmask(" in tests.source and not {*exercise.beliefs} <= MISCONCEPTIONS.keys() - {*CANNOT_RUN}:
+        yield tests.place, "beliefs= of check.unmask lists codes of beliefs that run; correct it"
     if "check.prediction(" in tests.source or exercise.is_twin:
         yield from faults_of_prediction(exercise)
 

@@ -57,7 +57,9 @@ def values(module: ast.Module) -> list[ast.expr]:
     found = []
     for statement in module.body:
         match statement:
-            case ast.Assign(targets=[ast.Name()], value=ast.Call(ast.Name("predict" | "choose"), keywords=keywords)):
+            case ast.Assign(
+                targets=[ast.Name()], value=ast.Call(ast.Name("predict" | "choose" | "unmask"), keywords=keywords)
+            ):
                 found += [keyword.value for keyword in keywords]
             case ast.Assign(targets=[ast.Name()], value=value):
                 found.append(value)

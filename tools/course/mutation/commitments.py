@@ -14,7 +14,7 @@ def commitments(source: str, exercise: Exercise) -> Iterator[Change]:
     tree = ast.parse(source)
     for call in ast.walk(tree):
         match call:
-            case ast.Call(ast.Name("predict" | "choose"), keywords=entries):
+            case ast.Call(ast.Name("predict" | "choose" | "unmask"), keywords=entries):
                 for entry in entries:
                     for value, other in others(entry.value, exercise.questions.get(entry.arg)):
                         swaps = [Swap(value, ast.Constant(other))]
