@@ -11,6 +11,7 @@ from .seal import LETTERS
 
 REFUSED = object()
 _LONGEST_WORD = 200
+_READ_AS = {"none": None, "true": True, "false": False}
 
 
 class Kind(NamedTuple):
@@ -57,6 +58,14 @@ def as_answer(value):
     except NotPlain:
         return REFUSED
     return copied if _consists_of_answers(value) else REFUSED
+
+
+def as_word(value):
+    """Words count without regard to case and to spaces around them, and "None" in quotes is None; others stay."""
+    if type(value) is not str:
+        return value
+    word = value.strip().casefold()
+    return _READ_AS.get(word, word)
 
 
 def as_letter(value):

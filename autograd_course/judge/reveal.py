@@ -5,6 +5,7 @@ from functools import partial
 
 import numpy as np
 
+from ..answers import as_word
 from ..errors import AuthorError
 from ..show.brief import brief
 from ..show.symbols import RIGHT, WRONG
@@ -14,7 +15,6 @@ from .explanation import explain
 from .part import Part
 
 _LABEL = "your prediction"
-_READ_AS = {"none": None, "true": True, "false": False}
 
 
 def reveal(exercise, answer, truth, weight, *, tolerance, beliefs=None, why=None, is_twin=False):
@@ -81,7 +81,4 @@ def _as_written(value):
         return _as_written(value.tolist())
     if kind is list or kind is tuple:
         return [_as_written(item) for item in value]
-    if kind is str:
-        word = value.strip().casefold()
-        return _READ_AS.get(word, word)
-    return value
+    return as_word(value)

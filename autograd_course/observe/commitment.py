@@ -1,6 +1,8 @@
 """`predict`, `choose` and `unmask`: a student commits to an answer, before the check reveals what is right."""
 
 from ..answers import CHOICE, PREDICTION, PYTORCH, REFUSED, UNMASKING, read_as, refusal
+from ..forms import misfit
+from ..lesson_file import LessonFileError, read_lesson
 from ..plain import class_name
 from ..show.brief import brief, still_unanswered
 from ..show.note import show_note
@@ -26,9 +28,10 @@ class Commitment(dict):
 def predict(exercise, **entries):
     """Commit to one value for each name, before the check reveals what the program does.
 
-    A value is a number, True, False, None, a word in quotes such as "error", or a list or tuple of these.
+    A value is a number, True, False, None, a word in quotes such as "error", or a list or tuple of these; one that is
+    not of the form that its question asks for is told, and nothing is committed.
     """
-    return _commit(PREDICTION, exercise, entries)
+    return _commit(PREDICTION, exercise, entries, misfits=lambda answers: _misfits_of_prediction(exercise, answers))
 
 
 def choose(exercise, **questions):
@@ -91,6 +94,17 @@ def _entry(kind, name, value):
     if answer is ...:
         return {"open": True}
     return {"refused": refusal(kind, name, class_name(value))} if answer is REFUSED else {"value": pack(answer)}
+
+
+def _misfits_of_prediction(exercise, answers):
+    """Which answers are not of the form that the lesson asks for; none are where no lesson.json tells."""
+    try:
+        forms = read_lesson()["forms"][exercise]
+        asked = {name: form for name, form in forms.items() if answers.get(name, ...) is not ...}
+    except (LessonFileError, LookupError, TypeError, AttributeError):
+        return {}
+    found = {name: misfit(name, answers[name], form) for name, form in asked.items()}
+    return {name: sentence for name, sentence in found.items() if sentence}
 
 
 def _misfits_of_unmasking(answers):

@@ -66,7 +66,7 @@ class Listing:
     def prediction(self, *judged, **options):
         """What is committed is the answer itself; things that are left alone show their numbers."""
 
-    choice = leaves_alone = twin = prediction
+    choice = leaves_alone = twin = unmask = prediction
 
     def random(self, seed):
         return np.random.default_rng(seed)

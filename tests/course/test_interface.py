@@ -18,7 +18,15 @@ def modules_after(statement):
 
 
 def test_the_names_that_lessons_use():
-    assert autograd_course.__all__ == ["AuthorError", "Check", "check_environment", "choose", "hint", "predict"]
+    assert autograd_course.__all__ == [
+        "AuthorError",
+        "Check",
+        "check_environment",
+        "choose",
+        "hint",
+        "predict",
+        "unmask",
+    ]
 
 
 def test_it_brings_in_numpy_and_the_standard_library_alone():

@@ -1,5 +1,6 @@
 """Committing to a prediction, and seeing it beside the truth."""
 
+import json
 import re
 import warnings
 
@@ -8,6 +9,7 @@ import pytest
 
 import autograd_lib as torch
 from autograd_course import predict
+from autograd_course.forms import form_of
 from autograd_course.misconceptions import MISCONCEPTIONS
 
 from .both_sides import Check
@@ -255,3 +257,66 @@ class TestTwin:
         with Check("1.1", points=1) as check:
             check.prediction(predict("1.1", x=1.0), truth=lambda: program())
         assert "answer is 7" in capsys.readouterr().out
+
+
+FORMS = {"x": "number", "flag": "truth", "word": "word", "row": ["truth", "truth"], "mixed": ["truth", "number"]}
+
+
+class TestForm:
+    """An answer that is not of the form that its question asks for is told at commit, and costs nothing."""
+
+    @pytest.fixture(autouse=True)
+    def lesson_file(self, tmp_path, monkeypatch):
+        (tmp_path / "lesson.json").write_text(json.dumps({"forms": {"1.1": FORMS}}))
+        monkeypatch.chdir(tmp_path)
+
+    @pytest.mark.parametrize(
+        ("said", "told"),
+        [
+            ({"x": True}, '`x` is True: write a number, a list of numbers, `None` or "error"'),
+            ({"x": "six"}, "`x` is 'six': write a number"),
+            ({"x": [1.0, True]}, "`x` is [1.0, True]: write a number"),
+            ({"flag": 1}, "`flag` is 1: write True or False"),
+            ({"flag": None}, "`flag` is None: write True or False"),
+            ({"word": 3.0}, "`word` is 3.0: write a word in quotes"),
+            ({"row": True}, "`row` asks for 2 answers in a list, each True or False: write […, …]"),
+            ({"row": [True]}, "`row` asks for 2 answers in a list"),
+            ({"row": [True, 1]}, "`row` is 1: write True or False"),
+            ({"mixed": [2.0, 2.0]}, "`mixed` is 2.0: write True or False"),
+        ],
+    )
+    def test_another_form_is_told_and_nothing_is_revealed(self, said, told, capsys):
+        committed = predict("1.1", **said)
+        assert told in capsys.readouterr().out
+        assert grade(committed, dict.fromkeys(said, 7.0)) == 0.0
+        card = capsys.readouterr().out
+        assert card.startswith("Exercise 1.1 is not done yet: ") and told in card
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            {"x": 3}, {"x": None}, {"x": "None"}, {"x": " Error"}, {"x": [2.0, 3.0]}, {"x": (5, 3)}, {"flag": "true"},
+            {"flag": False}, {"flag": "error"}, {"word": "runs"}, {"word": None}, {"row": (True, False)},
+            {"mixed": [True, None]}, {"unknown": object},
+        ],
+    )  # fmt: skip
+    def test_every_answer_that_a_belief_may_lead_to_is_of_its_form(self, said, capsys):
+        predict("1.1", **said)
+        assert ": write a number" not in (out := capsys.readouterr().out) and "asks for" not in out
+
+    @pytest.mark.parametrize("text", ["", "[]", "{}", '{"forms": 1}', '{"forms": {"1.1": [1]}}'])
+    def test_without_a_lesson_file_every_form_is_taken(self, text, tmp_path, capsys):
+        (tmp_path / "lesson.json").write_text(text)
+        predict("1.1", x=True)
+        assert "you committed to `x = True`" in capsys.readouterr().out
+
+    @pytest.mark.parametrize(
+        ("fact", "form"),
+        [
+            (3, "number"), (2.5, "number"), (None, "number"), ("error", "number"), ([1.0, 2.0], "number"),
+            ((5, 3), "number"), (np.zeros((2, 2)), "number"), (True, "truth"), ([True, None], ["truth", "number"]),
+            ("runs", "word"),
+        ],
+    )  # fmt: skip
+    def test_the_form_tells_none_from_zero_no_more_than_the_question_does(self, fact, form):
+        assert form_of(fact) == form

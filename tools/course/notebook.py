@@ -19,6 +19,7 @@ from autograd_course.seal import seal, seal_check, seal_helpers
 from . import coverage
 from .checks import visible
 from .lesson import Cell, Exercise, Lesson
+from .predictions import forms
 from .shown import shown
 
 METADATA = {
@@ -65,6 +66,7 @@ def lesson_file(lesson: Lesson) -> str:
         "choices": choices,
         "checks": checks,
         "helpers": helpers,
+        "forms": forms(lesson),
         "behaviours": coverage.taught(lesson),
     }
     return json.dumps(contents, indent=2, ensure_ascii=False) + "\n"

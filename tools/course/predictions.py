@@ -1,12 +1,14 @@
 """What each belief gives for each entry of each prediction, run; beside what the lesson's own table says of it."""
 
 import builtins
+import contextlib
 import warnings
 from collections.abc import Iterator
 from types import FunctionType
 from typing import NamedTuple
 
 from autograd_course.cell import prepared
+from autograd_course.forms import form_of
 from autograd_course.judge.beliefs import Belief, author_data, read_beliefs
 from autograd_course.judge.compare import Tolerance
 from autograd_course.judge.computed import by_reading
@@ -14,7 +16,7 @@ from autograd_course.judge.explanation import gives
 from autograd_course.judge.reveal import same_as_written
 from autograd_course.misconceptions import SLIP
 
-from .lesson import Lesson
+from .lesson import Exercise, Lesson
 
 
 class Prediction(NamedTuple):
@@ -28,8 +30,13 @@ class Prediction(NamedTuple):
 def predictions(lesson: Lesson) -> Iterator[Prediction]:
     """The predictions of a lesson, with every belief run on them."""
     for exercise in lesson.exercises.values():
-        if any(f"check.{part}(" in exercise.one("tests").source for part in ("prediction", "twin")):
+        if is_predicted(exercise):
             yield prediction_of(exercise.id, exercise.one("tests").source)
+
+
+def is_predicted(exercise: Exercise) -> bool:
+    """Whether an exercise is a prediction, or its twin."""
+    return any(f"check.{part}(" in exercise.one("tests").source for part in ("prediction", "twin"))
 
 
 def agreeing(prediction: Prediction, entry: str, belief: Belief) -> list[str]:
@@ -52,8 +59,8 @@ def hand_written(prediction: Prediction) -> Iterator[tuple[str, Belief]]:
                 yield entry, belief
 
 
-def prediction_of(exercise: str, check: str) -> Prediction:
-    """The prediction, or the twin, that a check holds."""
+def prediction_of(exercise: str, check: str, *, believed: bool = True) -> Prediction:
+    """The prediction, or the twin, that a check holds; with what is believed of it, unless that is not asked."""
     caught = []
 
     class Check:
@@ -70,7 +77,7 @@ def prediction_of(exercise: str, check: str) -> Prediction:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 facts = {name: author_data(value, name) for name, value in truth().items()}
-                computed = by_reading(truth, facts)
+                computed = by_reading(truth, facts) if believed else {}
             tolerance = Tolerance(rtol, atol)
             read = {name: read_beliefs(each, facts[name], tolerance) for name, each in (beliefs or {}).items()}
             caught.append(Prediction(exercise, truth, facts, computed, read))
@@ -83,6 +90,16 @@ def prediction_of(exercise: str, check: str) -> Prediction:
     names = _Names(__name__="__main__", __builtins__=builtins, Check=Check)
     exec(compile(prepared(check), f"<{exercise}>", "exec"), names)
     return caught[0]
+
+
+def forms(lesson: Lesson) -> dict[str, dict]:
+    """The form of each entry of each prediction, and of each twin."""
+    found = {}
+    for exercise in filter(is_predicted, lesson.exercises.values()):
+        with contextlib.suppress(Exception):  # a check that breaks off is told when an answer is graded
+            truth = prediction_of(exercise.id, exercise.one("tests").source, believed=False).truth
+            found[exercise.id] = {name: form_of(fact) for name, fact in truth.items()}
+    return found
 
 
 class _Names(dict):

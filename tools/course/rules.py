@@ -155,7 +155,7 @@ def faults_of_statement(exercise: Exercise) -> Faults:
     for code in statement.keys["trains"].split():
         if code not in behaviours():
             yield statement.place, f"trains names `{code}`; behaviours are named as in behaviours.toml, like B05 or C01"
-    shown = {wrong.keys["misconception"] for wrong in exercise.all("wrong")}
+    shown = {code for wrong in exercise.all("wrong") for code in wrong.keys["misconception"].split()}
     for code in statement.keys["targets"].split():
         if code not in MISCONCEPTIONS:
             yield statement.place, f"targets names `{code}`, which autograd_course does not know; correct or add it"
@@ -173,9 +173,10 @@ def faults_of_answer(exercise: Exercise) -> Faults:
     except ValueError as error:
         yield answer.place, str(error)
     for wrong in exercise.all("wrong"):
-        code = wrong.keys["misconception"]
-        if code not in MISCONCEPTIONS and code != SLIP:
-            yield wrong.place, f"misconception is `{code}`, which autograd_course does not know; correct or add it"
+        codes = wrong.keys["misconception"].split() or [""]
+        for code in codes:
+            if code not in MISCONCEPTIONS and codes != [SLIP]:
+                yield wrong.place, f"misconception is `{code}`, which autograd_course does not know; correct or add it"
         if not wrong.keys["says"].strip():
             yield wrong.place, "says is empty; write words that the feedback must contain"
 

@@ -1,0 +1,60 @@
+"""What a program shows of the engines of a lineup, and whether that is what somebody says of them."""
+
+from typing import NamedTuple
+
+from ..answers import PYTORCH
+from ..show.symbols import OPEN, RIGHT, WRONG
+
+
+class Experiment(NamedTuple):
+    """Of each engine a row: its letter, what it printed, what was said of it, the verdict; and sentences."""
+
+    rows: list
+    notes: list  # pairs of a letter, or "", and a sentence
+    share: float  # of what there was to show and to say, from 0 to 1
+
+
+def tried(lineup, program, said):
+    """The experiment with a program that was read, and what is said of the engines, by letter.
+
+    There is a share for each wrong engine that the program tells from the right one, one for the right letter, and one
+    for each belief. What is said of an engine counts if the program shows it.
+    """
+    printed, right = lineup.printed(program), lineup.right
+    alike = {letter: [each for each in printed if printed[each] == printed[letter]] for letter in printed}
+    told = {letter: alike[letter] == [right] if letter == right else right not in alike[letter] for letter in printed}
+    rows, notes = [], []
+    for letter, outcome in printed.items():
+        is_so = lineup.is_so(letter, said[letter])
+        verdict = f"{OPEN} not shown" if not told[letter] else f"{RIGHT} right" if is_so else f"{WRONG} not right"
+        what = "PyTorch's" if said[letter] == PYTORCH else f"belief {said[letter]}"
+        rows.append((letter, str(outcome), what, verdict))
+        if told[letter] and not is_so:
+            notes.append((letter, _refuted(lineup, program, letter, said[letter], outcome)))
+    if len(alike[right]) > 1:
+        notes.append(("", not_told_apart(alike[right], printed[right])))
+    shares = [told[letter] for letter in printed if letter != right]
+    shares += [told[letter] and lineup.is_so(letter, said[letter]) for letter in printed]
+    return Experiment(rows, notes, sum(shares) / len(shares))
+
+
+def not_told_apart(letters, outcome):
+    """That these engines printed the same."""
+    both = "both" if len(letters) == 2 else "all"
+    stopped = f" ({outcome.stopped})" if outcome.stopped else ""
+    return (
+        f"{', '.join(letters[:-1])} and {letters[-1]} {both} printed {outcome}{stopped} on your program: "
+        "find one on which they differ."
+    )
+
+
+def _refuted(lineup, program, letter, said, outcome):
+    """Why this engine is not what was said of it: the same program, tried on what was said."""
+    if type(said) is str:
+        return "What does your program print in a cell of this notebook?"
+    if not 1 <= said <= len(lineup.beliefs):
+        return f"the list has no belief {said}."
+    belief, expected = lineup.belief(said), lineup.printed_by(said, program)
+    if outcome in expected:
+        return f"The belief that {belief} prints the same here. So does another: which program tells them apart?"
+    return f"Who believes that {belief} prints {expected[0]} here, and {letter} printed {outcome}."
