@@ -259,7 +259,15 @@ class TestTwin:
         assert "answer is 7" in capsys.readouterr().out
 
 
-FORMS = {"x": "number", "flag": "truth", "word": "word", "row": ["truth", "truth"], "mixed": ["truth", "number"]}
+FORMS = {
+    "x": "number",
+    "flag": "truth",
+    "word": "word",
+    "row": ["truth", "truth"],
+    "mixed": ["truth", "number"],
+    "names": "words",
+    "line": "outcome",
+}
 
 
 class TestForm:
@@ -282,6 +290,8 @@ class TestForm:
             ({"row": True}, "`row` asks for 2 answers in a list, each True or False: write […, …]"),
             ({"row": [True]}, "`row` asks for 2 answers in a list"),
             ({"row": [True, 1]}, "`row` is 1: write True or False"),
+            ({"names": "w"}, "`names` is 'w': write a list of words in quotes"),
+            ({"line": True}, "`line` is True: write a number, or a word in quotes"),
             ({"mixed": [2.0, 2.0]}, "`mixed` is 2.0: write True or False"),
         ],
     )
@@ -297,7 +307,8 @@ class TestForm:
         [
             {"x": 3}, {"x": None}, {"x": "None"}, {"x": " Error"}, {"x": [2.0, 3.0]}, {"x": (5, 3)}, {"flag": "true"},
             {"flag": False}, {"flag": "error"}, {"word": "runs"}, {"word": None}, {"row": (True, False)},
-            {"mixed": [True, None]}, {"unknown": object},
+            {"mixed": [True, None]}, {"names": ["w"]}, {"names": []}, {"line": "fine"}, {"line": 2},
+            {"unknown": object},
         ],
     )  # fmt: skip
     def test_every_answer_that_a_belief_may_lead_to_is_of_its_form(self, said, capsys):
@@ -313,9 +324,9 @@ class TestForm:
     @pytest.mark.parametrize(
         ("fact", "form"),
         [
-            (3, "number"), (2.5, "number"), (None, "number"), ("error", "number"), ([1.0, 2.0], "number"),
+            (3, "number"), (2.5, "number"), (None, "number"), ("error", "outcome"), ([1.0, 2.0], "number"),
             ((5, 3), "number"), (np.zeros((2, 2)), "number"), (True, "truth"), ([True, None], ["truth", "number"]),
-            ("runs", "word"),
+            ("runs", "word"), (["w", "b"], "words"), ([], "number"), ("None", "number"),
         ],
     )  # fmt: skip
     def test_the_form_tells_none_from_zero_no_more_than_the_question_does(self, fact, form):
