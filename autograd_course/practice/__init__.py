@@ -9,8 +9,9 @@ import sys
 def practice(theme=None, *, seed=None):
     """Predict what short programs print, as long as you like. Nothing is graded.
 
-    `theme` is one of the families (`practice("paths")`); without it they take turns. With `seed` the same programs come
-    again. Raises ValueError for a theme that does not exist.
+    `theme` is one of the families (`practice("paths")`), or `"mystery"`: two engines, one of them PyTorch's, which a
+    program of your own tells apart. Without it they take turns. With `seed` the same programs come again. Raises
+    ValueError for a theme that does not exist.
     """
     from .rounds import Rounds
 

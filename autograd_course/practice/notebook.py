@@ -1,6 +1,8 @@
 """Practice in JupyterLab: a program, a field for each print, and two buttons. Tab and Space are enough."""
 
-from .page import problem_page, program_page, reply_page
+from ..answers import PYTORCH
+from .mystery import START
+from .page import mystery_page, problem_page, program_page, reply_page, tried_page, unmasked_page
 
 _AGAIN = "<div>Run this cell again to go on practising.</div>"
 
@@ -16,15 +18,39 @@ class Desk:
         self.fields = []
         self.question, self.reply = widgets.HTML(), widgets.HTML()
         self.entry = widgets.VBox()
+        self.lines, self.said = None, {}  # of a round with mystery engines: the program, and what is said by letter
+        self.try_it = widgets.Button(description="Try it", tooltip="see what your program prints on each engine")
+        self.try_it.on_click(lambda _: self._try())
         self.check = widgets.Button(description="Check", button_style="primary", tooltip="compare with what it prints")
         self.another = widgets.Button(description="Next program", tooltip="go on to another program")
         self.check.on_click(lambda _: self._check())
         self.another.on_click(lambda _: self._next())
-        buttons = widgets.HBox([self.check, self.another])
-        self.whole = widgets.VBox([self.question, self.entry, buttons, self.reply])
+        self.buttons = widgets.HBox()
+        self.whole = widgets.VBox([self.question, self.entry, self.buttons, self.reply])
         self._ask()
 
     def _ask(self):
+        self.reply.value = ""
+        if self.rounds.mystery:
+            self._ask_for_a_program()
+        else:
+            self._ask_for_values()
+
+    def _ask_for_a_program(self):
+        mystery, widgets = self.rounds.mystery, self._widgets
+        self.question.value = mystery_page(mystery)
+        self.fields = []
+        self.lines = widgets.Textarea(value=START, description="Your program", rows=8, layout={"width": "46em"})
+        self.lines.style.description_width = "initial"
+        options = [("?", ...), (PYTORCH, PYTORCH), *((f"belief {n}", n) for n in range(1, len(mystery.beliefs) + 1))]
+        self.said = {
+            letter: widgets.Dropdown(description=f"{letter} is", options=options, value=...)
+            for letter in mystery.letters
+        }
+        self.entry.children = [self.lines, widgets.HBox([*self.said.values()])]
+        self.buttons.children = [self.try_it, self.check, self.another]
+
+    def _ask_for_values(self):
         rounds, widgets = self.rounds, self._widgets
         self.question.value = program_page(rounds.title, rounds.program)
         self.fields = [
@@ -37,19 +63,35 @@ class Desk:
             for number, expression in enumerate(rounds.program.asks, 1)
         ]
         self.entry.children = self.fields
-        self.reply.value = ""
+        self.buttons.children = [self.check, self.another]
+
+    def _try(self):
+        try:
+            self.reply.value = tried_page(self.rounds.mystery.try_on(self.lines.value))
+        except ValueError as problem:
+            self.reply.value = problem_page(problem)
 
     def _check(self):
         try:
-            self.reply.value = reply_page(self.rounds.answer([field.value for field in self.fields]))
+            self.reply.value = self._unmasked() if self.rounds.mystery else self._answered()
         except ValueError as problem:
             self.reply.value = problem_page(problem)
+
+    def _answered(self):
+        return reply_page(self.rounds.answer([field.value for field in self.fields]))
+
+    def _unmasked(self):
+        mystery, said = self.rounds.mystery, {letter: field.value for letter, field in self.said.items()}
+        if waiting := [letter for letter, value in said.items() if value is ...]:
+            raise ValueError(f"say first what {' and '.join(waiting)} is")
+        return unmasked_page(mystery, mystery.answer(self.lines.value, said))
 
     def _next(self):
         self.rounds.next()
         self._ask()
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        page = program_page(self.rounds.title, self.rounds.program) + _AGAIN
-        alive = self.whole._repr_mimebundle_()
-        return {**alive, "text/html": page, "text/plain": str(self.rounds.program)}
+        rounds, alive = self.rounds, self.whole._repr_mimebundle_()
+        page = mystery_page(rounds.mystery) if rounds.mystery else program_page(rounds.title, rounds.program)
+        text = rounds.title if rounds.mystery else str(rounds.program)
+        return {**alive, "text/html": page + _AGAIN, "text/plain": text}

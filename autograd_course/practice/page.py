@@ -29,6 +29,31 @@ def program_page(title, program):
     )
 
 
+def mystery_page(mystery):
+    """The question: two engines, and what one of them may believe."""
+    beliefs = "".join(f"<li>{_marked(belief)}</li>" for belief in mystery.beliefs)
+    letters = " and ".join(mystery.letters)
+    return (
+        f"<div><strong>Practice: {mystery.title}</strong>. Of {letters} one is PyTorch's engine; the other "
+        "holds one of these beliefs. Write a program that shows which, and what it believes.</div>"
+        f'<ol style="margin: 6px 0 6px 0">{beliefs}</ol>'
+    )
+
+
+def tried_page(printed):
+    """What a program printed on each engine, by letter."""
+    return f'<div role="status">{_table(("engine", "printed"), _escaped(printed.items()), "Your program")}</div>'
+
+
+def unmasked_page(mystery, experiment):
+    """What came of a program, and of what was said of the engines."""
+    parts = [_table(("engine", "printed", "you said", ""), _escaped(experiment.rows), "Your program on the engines")]
+    notes = [f"{letter}: {sentence}" if letter else sentence for letter, sentence in experiment.notes]
+    notes += mystery.solution if experiment.share == 1 else []
+    parts += [f"<div>{_marked(sentence)}</div>" for sentence in notes]
+    return f'<div role="status" style="max-width: 74em; line-height: 1.45">{"".join(parts)}</div>'
+
+
 def reply_page(reply):
     """What is said of an answer."""
     rows = [
@@ -66,6 +91,10 @@ def _table(heads, rows, caption):
     head = "".join(f'<th scope="col" style="{_CELL}">{each}</th>' for each in heads)
     body = "".join(_row(row, len(heads)) for row in rows)
     return f'<table aria-label="{caption}" style="{_TABLE}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def _escaped(rows):
+    return [[html.escape(cell) for cell in row] for row in rows]
 
 
 def _row(row, columns):

@@ -7,6 +7,7 @@ from ..diagnosis import diagnose
 from ..engines.program import same
 from .answer import read_answer
 from .families import FAMILIES
+from .mystery import THEME, Mystery
 from .record import Record
 from .refutation import believed, refuted, undecided
 from .session import Session
@@ -23,26 +24,38 @@ class Reply(NamedTuple):
     belief: str  # in the heading of what is believed; empty where nobody's belief is shown
 
 
+MYSTERY_AFTER = 6  # programs, where no theme was asked for
+
+
 class Rounds:
-    """Programs, one after the other, of one family or of all in turn."""
+    """Programs, one after the other, of one family or of all in turn; now and then, or as a theme, mystery engines.
+
+    Where `mystery` is not None, it is the current round, and there is no program.
+    """
 
     def __init__(self, theme=None, seed=None, record=None):
-        if theme is not None and theme not in FAMILIES:
-            raise ValueError(f"There is no theme {theme!r}: choose one of {', '.join(FAMILIES)}, or none for all.")
+        if theme not in (None, THEME, *FAMILIES):
+            themes = ", ".join((*FAMILIES, THEME))
+            raise ValueError(f"There is no theme {theme!r}: choose one of {themes}, or none for all.")
         self.record = record or Record()
         self._random = Random(SystemRandom().random() if seed is None else seed)
         self._themes = [theme] if theme else list(FAMILIES)
+        self._programs = 0  # since the last mystery
         self._sessions = {}
         self._is_answered = True
         self.next()
 
     @property
     def title(self):
-        """The family of the current program, in words."""
-        return FAMILIES[self.family].TITLE
+        """What the current round is about, in words."""
+        return self.mystery.title if self.mystery else FAMILIES[self.family].TITLE
 
     def next(self):
-        """Go on to the next program: one that is due again, or one that tells most."""
+        """Go on to the next program: one that is due again, or one that tells most; or to mystery engines."""
+        if self._themes == [THEME] or (len(self._themes) > 1 and self._programs == MYSTERY_AFTER):
+            self.mystery, self.program, self._programs = Mystery(self._random), None, 0
+            return self.mystery
+        self.mystery, self._programs = None, self._programs + 1
         due = self.record.next_due()
         if due and due[1] in self._themes:
             about, self.family = due

@@ -2,9 +2,18 @@
 
 from textwrap import indent, wrap
 
+from ..answers import PYTORCH
 from ..show.symbols import RIGHT, WRONG
 
 _WIDTH = 96
+_MYSTERY = """
+Practice: {title}. Of {letters} one is PyTorch's engine; the other holds one of these beliefs:
+
+{beliefs}
+
+Type a program, line by line, that shows which, and what it believes; then an empty line. It prints up to four values.
+An empty program ends practice.
+"""
 _HELP = "Type what each print shows: a number, a list, True, False, None, or error. An empty line ends practice."
 
 
@@ -12,19 +21,65 @@ def talk(rounds, ask=input, say=print):
     """Ask until somebody has enough."""
     say(_HELP)
     while True:
+        if rounds.mystery:
+            if not _unmask(rounds.mystery, ask, say):
+                return say("Until next time.")
+            rounds.next()
+            continue
         say(f"\nPractice: {rounds.title}. What does each line print?\n\n{indent(str(rounds.program), '    ')}\n")
         reply = None
         while reply is None:
             texts = _asked(rounds.program.asks, ask)
             if texts is None:
-                say("Until next time.")
-                return
+                return say("Until next time.")
             try:
                 reply = rounds.answer(texts)
             except ValueError as problem:
                 say(f"{str(problem)[0].upper()}{str(problem)[1:]}.")
         say(_as_text(reply))
         rounds.next()
+
+
+def _unmask(mystery, ask, say):
+    """One round with mystery engines, until all of it is right; False if somebody has enough."""
+    beliefs = [f"    {number}. {belief}".replace("`", "") for number, belief in enumerate(mystery.beliefs, 1)]
+    say(_MYSTERY.format(title=mystery.title, letters=" and ".join(mystery.letters), beliefs="\n".join(beliefs)))
+    while True:
+        lines = []
+        while (line := _line(ask, "  > ")) not in ("", None):
+            lines.append(line)
+        if not lines:
+            return False
+        try:
+            for letter, printed in mystery.try_on("\n".join(lines)).items():
+                say(f"  {letter} printed {printed}")
+        except ValueError as problem:
+            say(f"{str(problem)[0].upper()}{str(problem)[1:]}.")
+            continue
+        said = {}
+        for letter in mystery.letters:
+            text = _line(ask, f"  {letter} is (PyTorch, a number, or nothing to go on trying): ")
+            if text and text.strip().casefold() == PYTORCH.casefold():
+                said[letter] = PYTORCH
+            elif text and text.strip().isdecimal():
+                said[letter] = int(text)
+        if len(said) < len(mystery.letters):
+            continue
+        experiment = mystery.answer("\n".join(lines), said)
+        for letter, _, what, verdict in experiment.rows:
+            say(f"  {letter}: you said {what}, {verdict}")
+        notes = [f"{letter}: {sentence}" if letter else sentence for letter, sentence in experiment.notes]
+        for sentence in [*notes, *(mystery.solution if experiment.share == 1 else [])]:
+            say("\n".join(wrap(sentence.replace("`", ""), _WIDTH)))
+        if experiment.share == 1:
+            return True
+
+
+def _line(ask, prompt):
+    try:
+        return ask(prompt).rstrip()
+    except (EOFError, KeyboardInterrupt):
+        return None
 
 
 def _asked(expressions, ask):

@@ -1,10 +1,15 @@
 """Practice: what is typed, what is said of it, the belief executed beside what is true, and what is remembered."""
 
+from random import Random
+
 import pytest
 
 from autograd_course.__main__ import main
 from autograd_course.engines.program import ERROR, read_programs, same
+from autograd_course.engines.witnesses import WITNESSES
 from autograd_course.practice.answer import read_answer
+from autograd_course.practice.mystery import Mystery
+from autograd_course.practice.notebook import Desk
 from autograd_course.practice.page import program_page, reply_page
 from autograd_course.practice.record import OFTEN_ENOUGH, Record
 from autograd_course.practice.rounds import Rounds
@@ -163,11 +168,88 @@ def test_a_theme_that_does_not_exist(record):
 
 def test_all_themes_take_turns(record):
     rounds, seen = Rounds(None, 3, record), set()
-    for _ in range(9):
-        seen.add(rounds.family)
-        rounds.answer(answers(rounds.program))
+    for _ in range(10):
+        if not rounds.mystery:
+            seen.add(rounds.family)
+            rounds.answer(answers(rounds.program))
         rounds.next()
     assert len(seen) == 9
+
+
+def test_now_and_then_it_is_mystery_engines(record):
+    rounds, mysteries = Rounds(None, 3, record), []
+    for number in range(1, 15):
+        mysteries += [number] if rounds.mystery else []
+        rounds.next()
+    assert mysteries == [7, 14]
+    assert Rounds("mystery", 3, record).next() and not Rounds("paths", 3, record).mystery
+
+
+LEAF = "x = torch.tensor(3.0, requires_grad=True)"
+
+
+def mystery_of(code):
+    """A round in which somebody believes this, and the letters of the right engine and of the other."""
+    for seed in range(1000):
+        mystery = Mystery(Random(seed))
+        if mystery._wrong == code:
+            right = mystery._lineup.right
+            return mystery, right, "AB".replace(right, "")
+    raise AssertionError(code)
+
+
+def test_a_mystery_is_solved_by_a_program_a_letter_and_a_belief():
+    mystery, right, other = mystery_of("M19")
+    number = mystery.beliefs.index("a second `backward()` overwrites `.grad`") + 1
+    program = f"{LEAF}\n(x * x).backward()\n(5 * x).backward()\nprint(x.grad)"
+    assert mystery.try_on(program) == {right: "11.0", other: "5.0"}
+    found = mystery.answer(program, {right: "PyTorch", other: number})
+    assert (found.share, found.notes) == (1, [])
+    assert mystery.solution[0].startswith(f"{right} is PyTorch's; {other} believes that a second `backward()`")
+    assert mystery.answer(f"{LEAF}\nprint(x)", {right: "PyTorch", other: number}).share == 0
+    with pytest.raises(ValueError, match="`import os` in line 1 is not known"):
+        mystery.try_on("import os")
+
+
+def test_every_belief_that_a_mystery_may_hold_is_shown_by_its_witness():
+    for seed in range(60):
+        mystery = Mystery(Random(seed))
+        [reading] = [each for each in mystery._lineup.engines.values() if each]
+        printed = mystery.try_on(str(WITNESSES[reading]))
+        assert printed["A"] != printed["B"] and len(mystery.beliefs) >= 3
+
+
+def test_a_mystery_in_a_terminal(record):
+    rounds, said = Rounds("mystery", 1, record), []
+    rounds.mystery, right, other = mystery_of("M19")
+    number = rounds.mystery.beliefs.index("a second `backward()` overwrites `.grad`") + 1
+    lines = [LEAF, "(x * x).backward()", "(5 * x).backward()", "print(x.grad)", ""]
+    names = {right: "pytorch", other: str(number)}
+    typed = iter(["import os", "", *lines, "", "", *lines, names["A"], names["B"], ""])
+    talk(rounds, lambda question: next(typed), said.append)
+    text = "\n".join(said)
+    assert "`import os` in line 1 is not known to these engines." in text and f"{other} printed 5.0" in text
+    assert f"{right} is PyTorch's; {other} believes" in text and text.endswith("Until next time.")
+
+
+def test_a_desk_asks_for_a_program_and_tells_what_it_printed(record):
+    rounds = Rounds("mystery", 1, record)
+    rounds.mystery, right, other = mystery_of("M19")
+    desk = Desk(rounds)
+    assert "a second <code>backward()</code> overwrites" in desk.question.value
+    desk.lines.value = f"{LEAF}\n(x * x).backward()\n(5 * x).backward()\nprint(x.grad)"
+    desk.try_it.click()
+    assert "11.0" in desk.reply.value and "5.0" in desk.reply.value
+    desk.check.click()
+    assert "Say first what A and B is" in desk.reply.value
+    desk.said[right].value, desk.said[other].value = "PyTorch", 1
+    desk.check.click()
+    assert "✓ right" in desk.reply.value
+    desk.lines.value = "<b>"
+    desk.try_it.click()
+    assert "The program is no Python" in desk.reply.value
+    desk.another.click()
+    assert desk.reply.value == "" and set(desk.said) == {"A", "B"}
 
 
 def test_the_same_seed_gives_the_same_programs(tmp_path):
@@ -181,7 +263,7 @@ def test_a_conversation_in_a_terminal(record):
     talk(rounds, lambda question: next(typed), said.append)
     text = "\n".join(said)
     assert "“what?” cannot be read" in text and "≠ here the two part" in text and text.endswith("Until next time.")
-    assert "believed: x.grad: -72.0 → 8.0" in text
+    assert "believed: x.grad: -4.0 → -32.0" in text
 
 
 def test_programs_are_escaped_on_the_page():

@@ -12,6 +12,7 @@ build         `python -m tools build`: all of it, one way
 play          code cells run without a kernel
 grade         every planted answer, run and judged; dependence: which exercises build on which
 guide         the sample answers of the instructor's guides, as planted answers
+predictions   `python -m tools predictions`: what each belief gives for each entry, run
 twins         `python -m tools twin`: what makes one worth its points, and programs to make one of
 matrix        `python -m tools matrix`: what grade found, as a table
 parity        solved lessons under PyTorch

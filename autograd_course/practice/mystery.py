@@ -1,0 +1,78 @@
+"""A round of practice with mystery engines: two of them, and a list of beliefs, of which one holds one."""
+
+from ..diagnosis import code_of
+from ..engines import READINGS
+from ..engines.witnesses import WITNESSES
+from ..misconceptions import MISCONCEPTIONS
+from ..mystery.experiment import tried
+from ..mystery.language import NotInLanguage, read
+from ..mystery.lineup import Lineup
+from .families import FAMILIES
+
+THEME, TITLE = "mystery", "mystery engines"
+FEWEST, OFFERED = 3, 4  # beliefs to choose from
+START = "x = torch.tensor(3.0, requires_grad=True)\n(x * x).backward()\nprint(x.grad)"
+
+
+class Mystery:
+    """Two engines, A and B, drawn with a `Random`: one is right, one believes something that its family is about."""
+
+    title = TITLE
+
+    def __init__(self, random):
+        family = random.choice([name for name in FAMILIES if len({*map(code_of, _held_in(name))}) >= FEWEST])
+        wrong = random.choice(_held_in(family))
+        others = sorted({code_of(reading) for reading in _held_in(family)} - {code_of(wrong)})
+        beliefs = [code_of(wrong), *random.sample(others, min(OFFERED - 1, len(others)))]
+        random.shuffle(beliefs)
+        self._lineup = Lineup(str(random.random()), [wrong], beliefs)
+        self._wrong = code_of(wrong)
+
+    @property
+    def letters(self):
+        """The names of the engines."""
+        return list(self._lineup.engines)
+
+    @property
+    def beliefs(self):
+        """What one of the engines believes is on this list."""
+        return [MISCONCEPTIONS[code].belief for code in self._lineup.beliefs]
+
+    def try_on(self, text):
+        """What a program prints on each engine, as text by letter. Raises ValueError for what is no such program."""
+        return {letter: str(outcome) for letter, outcome in self._lineup.printed(_read(text)).items()}
+
+    def answer(self, text, said):
+        """The experiment with this program, and what is said of each engine: "PyTorch", or the number of a belief.
+
+        Raises ValueError for what is no program for these engines.
+        """
+        return tried(self._lineup, _read(text), said)
+
+    @property
+    def solution(self):
+        """What there was to find out, in sentences."""
+        belief, fact = MISCONCEPTIONS[self._wrong]
+        [other] = [letter for letter in self.letters if letter != self._lineup.right]
+        return [f"{self._lineup.right} is PyTorch's; {other} believes that {belief}. That is not so: {fact}"]
+
+
+def _held_in(family):
+    """The readings of a family's beliefs that some program of the language shows."""
+    return [reading for reading in READINGS if code_of(reading) in FAMILIES[family].BELIEFS and _is_shown(reading)]
+
+
+def _is_shown(reading):
+    try:
+        read(str(WITNESSES[reading]))
+    except NotInLanguage:
+        return False
+    return True
+
+
+def _read(text):
+    """The program; `torch` is there, and need not be imported."""
+    try:
+        return read(text)
+    except NotInLanguage as problem:
+        raise ValueError(str(problem)) from None
