@@ -1,4 +1,4 @@
-"""Prints what each belief gives for each entry of the predictions, run, and who writes otherwise (predictions 05)"""
+"""Prints what each belief gives for each entry of the predictions (predictions 05: those of lesson 05 alone)"""
 
 from tools.course import predictions
 
