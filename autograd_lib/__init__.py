@@ -28,6 +28,7 @@ from .basics.grad_mode import (
     set_grad_enabled,
 )
 from .basics.size import Size
+from .binding import more as _more
 from .binding.bind import bind as _bind
 from .creation.constructors import BoolTensor, DoubleTensor, FloatTensor, IntTensor, LongTensor
 from .creation.factories import (
@@ -86,10 +87,18 @@ Tensor.__repr__, Tensor.__format__ = _tensor_repr, _tensor_format
 
 def __getattr__(name):
     """Load `nn` and its like when they are first used: they stand on this package, and use its public names."""
-    if name in ("autograd", "func", "nn", "optim", "utils"):
+    if name in ("autograd", "func", "linalg", "nn", "optim", "utils"):
         return _importlib.import_module(f"{__name__}.{name}")
     if name == "vmap":
         return _importlib.import_module(f"{__name__}.func").vmap
     if name in ("load", "save"):
         return getattr(_importlib.import_module(f"{__name__}.utils.serialization"), name)
-    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+    function = _more.function(name)
+    if function is None:
+        raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+    globals()[name] = function
+    return function
+
+
+def __dir__():
+    return sorted({*globals(), *_more.names()})

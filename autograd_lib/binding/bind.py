@@ -1,10 +1,9 @@
 """Attach the operations to `Tensor`: methods, operators, and in-place twins; and name them for the package.
 
-What a function and a method of one name share is declared or written once, in ops/. Here its arguments are guarded: a
-list where a tensor belongs is answered in PyTorch's words.
+What a function and a method of one name share is declared or written once, in ops/. Here its arguments are guarded, see
+guards.py.
 """
 
-from ..basics.errors import must_be_tensor
 from ..creation import factories, random
 from ..ops import (
     activations,
@@ -28,57 +27,8 @@ from ..ops import (
 )  # fmt: skip
 from ..tensors.numbers import read_only
 from ..tensors.tensor import Tensor
-from . import inplace, unrecorded
-
-# fmt: off
-TENSORS = frozenset((  # how arguments that are tensors are called
-    "self", "input", "other", "end", "tensor", "tensor1", "tensor2", "mat1", "mat2", "vec", "vec2", "index", "mask",
-    "src", "source", "values",
-))
-# fmt: on
-
-
-def guarded(function, name, first):
-    """`function`, which says so where an argument should have been a tensor, under the name that users know.
-
-    `first` is the position that its first argument has for them: 1, or 0 for that of a method, which is no argument.
-    """
-
-    def call(*args, **kwargs):
-        try:
-            result = function(*args, **kwargs)
-        except (AttributeError, TypeError):
-            _explain(function, name, args, kwargs, first)
-            raise
-        if result is NotImplemented:
-            _explain(function, name, args, kwargs, first, also_numbers=True)
-        return result
-
-    call.__name__ = call.__qualname__ = name
-    call.__doc__, call.__wrapped__ = function.__doc__, function
-    return call
-
-
-def needs_guard(function, arguments):
-    """May a tensor be missing among these arguments? The function of one tensor that `define` makes says so itself."""
-    names = _argument_names(function)
-    return names != ("input",) and not TENSORS.isdisjoint(names[arguments])
-
-
-def _argument_names(function):
-    """What the positional arguments of a function are called."""
-    if hasattr(function, "declaration"):  # it is written when it is first called
-        return function.declaration.given
-    return function.__code__.co_varnames[: function.__code__.co_argcount]
-
-
-def _explain(function, shown, args, kwargs, first, also_numbers=False):
-    """Raises TypeError if an argument that should be a tensor is none; operators accept numbers, too."""
-    accepted = (Tensor, int, float) if also_numbers else Tensor
-    given = dict(zip(_argument_names(function), args)) | kwargs
-    for position, (name, value) in enumerate(given.items(), first):
-        if name in TENSORS and not isinstance(value, accepted):
-            raise must_be_tensor(shown, "input" if name == "self" else name, position, value) from None
+from . import inplace, more, unrecorded
+from .guards import guarded, needs_guard, with_numpy_names, with_other_options
 
 
 def matmul_operator(self, other):
@@ -137,7 +87,7 @@ BOTH = {
     "log2": pointwise.log2, "log10": pointwise.log10, "log1p": pointwise.log1p, "sqrt": pointwise.sqrt,
     "rsqrt": pointwise.rsqrt, "reciprocal": pointwise.reciprocal, "sin": pointwise.sin, "cos": pointwise.cos,
     "tan": pointwise.tan, "sinh": pointwise.sinh, "cosh": pointwise.cosh, "tanh": pointwise.tanh,
-    "erf": pointwise.erf, "abs": pointwise.abs, "sign": pointwise.sign, "floor": pointwise.floor,
+    "erf": pointwise.erf, "abs": pointwise.abs, "sign": pointwise.sign, "sgn": pointwise.sgn, "floor": pointwise.floor,
     "ceil": pointwise.ceil, "round": pointwise.round, "trunc": pointwise.trunc,
     "sigmoid": activations.sigmoid, "relu": activations.relu,
     "softmax": softmax.softmax, "log_softmax": softmax.log_softmax, "logsumexp": softmax.logsumexp,
@@ -191,7 +141,8 @@ ALIASES = {
 IN_PLACE = (
     "add", "sub", "mul", "div", "pow", "square", "remainder", "floor_divide", "addcmul", "addcdiv", "lerp", "neg",
     "exp", "expm1", "log", "log2", "log10", "log1p", "sqrt", "rsqrt", "reciprocal", "sin", "cos", "tan", "sinh", "cosh",
-    "tanh", "erf", "abs", "sign", "floor", "ceil", "round", "trunc", "sigmoid", "relu", "clamp", "clip", "clamp_min",
+    "tanh", "erf", "abs",
+    "sign", "sgn", "floor", "ceil", "round", "trunc", "sigmoid", "relu", "clamp", "clip", "clamp_min",
     "clamp_max", "masked_fill", "cumsum", "tril", "triu", "scatter", "scatter_add", "index_add", "index_put",
     "logical_not",
 )  # fmt: skip
@@ -204,10 +155,14 @@ BY_ELEMENT = frozenset(
 def bind():
     """Give `Tensor` its methods and operators; returns the functions of the package by name."""
     functions, methods = {}, {}
+    more.bind_later()
     for name, function in {**BOTH, **FUNCTIONS}.items():
-        functions[name] = guarded(function, name, 1) if needs_guard(function, slice(None)) else function
+        functions[name] = (
+            guarded(function, name, 1) if needs_guard(function, slice(None)) else (with_other_options(function, name))
+        )
     for name, function in BOTH.items():
-        methods[name] = guarded(function, name, 0) if needs_guard(function, slice(1, None)) else function
+        guard = needs_guard(function, slice(1, None))
+        methods[name] = guarded(function, name, 0) if guard else with_numpy_names(function, name)
     for name, original in ALIASES.items():
         functions[name], methods[name] = functions[original], methods[original]
     for name, function in {**OPERATORS, **methods, **METHODS}.items():

@@ -23,7 +23,7 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
         for name in each:
             if name in tensors:
                 raise ValueError(
-                    f"{{{name!r}}} appeared in multiple dictionaries; behavior of functional call is ambiguous"
+                    f"{[name]} appeared in multiple dictionaries; behavior of functional call is ambiguous"
                 )
         tensors.update(each)
     args = () if args is None else args if isinstance(args, tuple) else (args,)

@@ -9,6 +9,7 @@ from collections import OrderedDict
 import autograd_lib as torch
 
 from . import state
+from .backward_hooks import Around
 from .registry import Registry
 
 
@@ -33,6 +34,8 @@ class Module(Registry):
         self.training = True
         self._forward_hooks = OrderedDict()
         self._forward_pre_hooks = OrderedDict()
+        self._backward_hooks = OrderedDict()
+        self._backward_pre_hooks = OrderedDict()
 
     def forward(self, *inputs):
         """What the module computes; every subclass writes its own. Call the module itself, so that hooks run.
@@ -42,18 +45,21 @@ class Module(Registry):
         raise NotImplementedError(f'Module [{type(self).__name__}] is missing the required "forward" function')
 
     def __call__(self, *args, **kwargs):
-        if not (self._forward_hooks or self._forward_pre_hooks):
+        if not (self._forward_hooks or self._forward_pre_hooks or self._backward_hooks or self._backward_pre_hooks):
             return self.forward(*args, **kwargs)
         for hook in list(self._forward_pre_hooks.values()):
             changed = hook(self, args)
             if changed is not None:
                 args = changed if isinstance(changed, tuple) else (changed,)
+        around = Around(self) if self._backward_hooks or self._backward_pre_hooks else None
+        if around is not None:
+            args = around.inputs(args)
         result = self.forward(*args, **kwargs)
         for hook in list(self._forward_hooks.values()):
             changed = hook(self, args, result)
             if changed is not None:
                 result = changed
-        return result
+        return result if around is None else around.outputs(result)
 
     def register_forward_pre_hook(self, hook):
         """Call `hook(module, args)` before `forward`; what it returns, unless None, takes the place of `args`.
@@ -68,6 +74,20 @@ class Module(Registry):
         Returns a handle whose `remove()` takes the hook out again.
         """
         return _added(self._forward_hooks, hook)
+
+    def register_full_backward_hook(self, hook):
+        """Call `hook(module, grad_input, grad_output)` when the gradients by the inputs are known, as tuples.
+
+        What it returns, unless None, takes the place of `grad_input`. Returns a handle with `remove()`.
+        """
+        return _added(self._backward_hooks, hook)
+
+    def register_full_backward_pre_hook(self, hook):
+        """Call `hook(module, grad_output)` when the gradients by the outputs are known; what it returns replaces them.
+
+        Returns a handle whose `remove()` takes the hook out again.
+        """
+        return _added(self._backward_pre_hooks, hook)
 
     # ---- walking the tree -----------------------------------------------------------------------------------------
 

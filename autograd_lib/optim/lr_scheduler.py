@@ -2,8 +2,17 @@
 
 import math
 import warnings
+from importlib import import_module
+from types import FunctionType
 
 from .optimizer import Optimizer
+
+EPOCH_DEPRECATED = (
+    "The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where possible. Please use "
+    "`scheduler.step()` to step the scheduler. During the deprecation, if epoch is different from None, the closed "
+    "form is used instead of the new chainable form, where available. Please open an issue if you are unable to "
+    "replicate your use case: https://github.com/pytorch/pytorch/issues/new/choose."
+)
 
 
 class LRScheduler:
@@ -56,8 +65,11 @@ class LRScheduler:
         """The rates that are set now, one per parameter group."""
         return self._last_lr
 
-    def step(self):
-        """Go on to the next epoch, and set its rates. Warns if the optimizer has not taken a step before."""
+    def step(self, epoch=None):
+        """Go on to the next epoch, and set its rates. Warns if the optimizer has not taken a step before.
+
+        An `epoch` to go to is an old way, and warns.
+        """
         if self._step_count == 1 and type(self.optimizer).step is Optimizer.step and not self.optimizer._opt_called:
             warnings.warn(
                 "Detected call of `lr_scheduler.step()` before `optimizer.step()`. In PyTorch 1.1.0 and later, you "
@@ -67,10 +79,23 @@ class LRScheduler:
                 stacklevel=2,
             )
         self._step_count += 1
-        self.last_epoch += 1
-        for group, lr in zip(self.optimizer.param_groups, self.get_lr(), strict=True):
+        if epoch is not None:
+            warnings.warn(EPOCH_DEPRECATED, UserWarning, stacklevel=2)
+        if epoch is None:
+            self.last_epoch += 1
+            self._set(self.get_lr())
+        else:
+            self.go_to(epoch)
+
+    def go_to(self, epoch):
+        """Set the rates of an epoch: computed from it alone where that can be done, else from those before."""
+        self.last_epoch = epoch
+        self._set(getattr(self, "_get_closed_form_lr", self.get_lr)())
+
+    def _set(self, rates):
+        for group, lr in zip(self.optimizer.param_groups, rates, strict=True):
             group["lr"] = lr
-        self._last_lr = [group["lr"] for group in self.optimizer.param_groups]
+        self._last_lr = self._lrs()
 
     def state_dict(self):
         """All that the schedule knows, but for the optimizer."""
@@ -107,6 +132,19 @@ class LambdaLR(LRScheduler):
     def get_lr(self):
         return [base_lr * factor(self.last_epoch) for factor, base_lr in zip(self.lr_lambdas, self.base_lrs)]
 
+    def state_dict(self):
+        """All that the schedule knows, but for the optimizer; of functions that are objects, what these hold."""
+        state = super().state_dict()
+        of_objects = [None if isinstance(each, FunctionType) else vars(each).copy() for each in self.lr_lambdas]
+        return state | {"lr_lambdas": of_objects}
+
+    def load_state_dict(self, state_dict):
+        """Go on where the schedule was whose `state_dict()` this is, with this one's functions."""
+        super().load_state_dict({name: value for name, value in state_dict.items() if name != "lr_lambdas"})
+        for function, state in zip(self.lr_lambdas, state_dict["lr_lambdas"], strict=True):
+            if state is not None:
+                vars(function).update(state)
+
 
 class StepLR(LRScheduler):
     """The rate, times `gamma` after every `step_size` epochs.
@@ -133,6 +171,9 @@ class StepLR(LRScheduler):
         if self.last_epoch == 0 or self.last_epoch % self.step_size:
             return self._lrs()
         return [lr * self.gamma for lr in self._lrs()]
+
+    def _get_closed_form_lr(self):
+        return [base_lr * self.gamma ** (self.last_epoch // self.step_size) for base_lr in self.base_lrs]
 
 
 class CosineAnnealingLR(LRScheduler):
@@ -171,3 +212,22 @@ class CosineAnnealingLR(LRScheduler):
 
     def _cos(self, epoch):
         return math.cos(math.pi * epoch / self.T_max)
+
+    def _get_closed_form_lr(self):
+        return [
+            self.eta_min + (base_lr - self.eta_min) * (1 + self._cos(self.last_epoch)) / 2 for base_lr in self.base_lrs
+        ]
+
+
+FURTHER = (  # in further_schedules.py, loaded when one is first used
+    "ConstantLR", "CosineAnnealingWarmRestarts", "ExponentialLR", "LinearLR", "MultiStepLR", "MultiplicativeLR",
+    "OneCycleLR", "PolynomialLR", "ReduceLROnPlateau", "SequentialLR",
+)  # fmt: skip
+
+__all__ = ["CosineAnnealingLR", "LRScheduler", "LambdaLR", "StepLR", *FURTHER]
+
+
+def __getattr__(name):
+    if name not in FURTHER:
+        raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+    return getattr(import_module(".further_schedules", __package__), name)

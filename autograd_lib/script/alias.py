@@ -10,10 +10,31 @@ from contextlib import contextmanager
 
 import autograd_lib
 
-PUBLIC = ("autograd", "func", "nn", "optim", "utils")  # the packages that a program may import
+PUBLIC = ("autograd", "func", "linalg", "nn", "optim", "utils")  # the packages that a program may import
 
-# Modules that PyTorch has in another place; a name that ends in a dot stands for all below it.
-ELSEWHERE = {"autograd.gradcheck": "autograd.checking"}
+# Modules that PyTorch has in another place.
+ELSEWHERE = {
+    "autograd.gradcheck": "autograd.checking",
+    "functional": "",
+    "nn.modules": "nn",
+    "nn.modules.activation": "nn.activation",
+    "nn.modules.batchnorm": "nn.batchnorm",
+    "nn.modules.container": "nn.container",
+    "nn.modules.conv": "nn.convolution",
+    "nn.modules.dropout": "nn.dropout",
+    "nn.modules.flatten": "nn.flatten",
+    "nn.modules.lazy": "nn.lazy",
+    "nn.modules.linear": "nn.linear",
+    "nn.modules.loss": "nn.loss",
+    "nn.modules.module": "nn.module",
+    "nn.modules.normalization": "nn.normalization",
+    "nn.modules.pooling": "nn.convolution",
+    "nn.modules.rnn": "nn.recurrent",
+    "nn.modules.sparse": "nn.embedding",
+    "nn.utils.clip_grad": "nn.utils",
+    "utils.data.dataloader": "utils.data",
+    "utils.data.dataset": "utils.data",
+}
 
 
 @contextmanager
@@ -42,7 +63,7 @@ def modules():
         for below in pkgutil.walk_packages(getattr(module, "__path__", ()), f"{name}."):
             found[f"torch.{below.name}"] = importlib.import_module(f"{autograd_lib.__name__}.{below.name}")
     for name, here in ELSEWHERE.items():
-        found[f"torch.{name}"] = found[f"torch.{here}"]
+        found[f"torch.{name}"] = found[f"torch.{here}".rstrip(".")]
     for name, value in vars(autograd_lib).items():
         if isinstance(value, type) and value.__module__.startswith(autograd_lib.__name__) and name.islower():
             found.setdefault(f"torch.{name}", value)  # a small namespace, such as torch.cuda

@@ -16,9 +16,9 @@ from types import FunctionType
 
 PACKAGE = "autograd_lib"
 MODULES = (  # those that users import
-    "", "autograd", "autograd.function", "autograd.functional", "autograd.graph", "func", "nn", "nn.functional",
-    "nn.init", "nn.utils", "optim", "optim.lr_scheduler", "utils.checkpoint", "utils.data", "utils.hooks", "viz",
-    "testing",
+    "", "autograd", "autograd.function", "autograd.functional", "autograd.graph", "func", "linalg", "nn",
+    "nn.functional", "nn.init", "nn.utils", "optim", "optim.lr_scheduler", "utils.checkpoint", "utils.data",
+    "utils.hooks", "viz", "testing",
 )  # fmt: skip
 
 
@@ -46,7 +46,7 @@ def _own(module):
     """The functions and classes of a module that are public, and its own."""
     listed = getattr(module, "__all__", None)
     place = module.__name__ if module.__name__ == PACKAGE else f"{module.__name__}."
-    for name in listed or [name for name in vars(module) if not name.startswith("_")]:
+    for name in listed or [name for name in dir(module) if not name.startswith("_")]:
         thing = getattr(module, name)
         if isinstance(thing, FunctionType | type) and (listed or f"{thing.__module__}.".startswith(place)):
             yield name, thing
@@ -58,7 +58,8 @@ def _methods(cls, classes):
     for base in cls.__mro__:
         if not base.__module__.startswith(PACKAGE) or (base in classes and base is not cls):
             break
-        for name, thing in vars(base).items():
+        for name, thing in list(vars(base).items()):
+            thing = getattr(base, name) if type(thing).__name__ == "Later" else thing  # loaded when it is asked for
             thing = getattr(thing, "__func__", thing)  # of a static method
             if not name.startswith("_") and isinstance(thing, FunctionType | property):
                 found.setdefault(name, thing)

@@ -10,6 +10,18 @@ from autograd_lib import nn
 
 F = nn.functional
 
+
+class First(nn.Module):
+    """A layer of several outputs, of which this gives the first."""
+
+    def __init__(self, layer):
+        super().__init__()
+        self.layer = layer
+
+    def forward(self, x):
+        return self.layer(x)[0]
+
+
 # The layer, and the shapes of its inputs; numbers keep away from the corners of kinked functions.
 LAYERS = {
     "Linear": (lambda: nn.Linear(3, 2), (4, 3)),
@@ -34,6 +46,40 @@ LAYERS = {
     "Tanh": (nn.Tanh, (2, 3)),
     "Softmax": (lambda: nn.Softmax(dim=1), (2, 3)),
     "LogSoftmax": (lambda: nn.LogSoftmax(dim=0), (2, 3)),
+    "BatchNorm1d": (lambda: nn.BatchNorm1d(3), (5, 3)),
+    "BatchNorm1d in evaluation": (lambda: nn.BatchNorm1d(3).eval(), (5, 3)),
+    "BatchNorm2d": (lambda: nn.BatchNorm2d(2), (3, 2, 2, 2)),
+    "GroupNorm": (lambda: nn.GroupNorm(2, 4), (3, 4, 2)),
+    "RMSNorm": (lambda: nn.RMSNorm(3), (2, 3)),
+    "Conv1d": (lambda: nn.Conv1d(2, 2, 2, stride=2, padding=1), (1, 2, 3)),
+    "Conv2d": (lambda: nn.Conv2d(2, 2, (2, 2), dilation=(1, 2), groups=2), (1, 2, 3, 4)),
+    "MaxPool1d": (lambda: nn.MaxPool1d(2, 1), (1, 2, 5)),
+    "MaxPool2d": (lambda: nn.MaxPool2d(2, padding=1), (1, 1, 4, 5)),
+    "AvgPool1d": (lambda: nn.AvgPool1d(3, 2, 1, ceil_mode=True), (1, 2, 6)),
+    "AvgPool2d": (lambda: nn.AvgPool2d(2, padding=1, count_include_pad=False), (1, 1, 4, 5)),
+    "AdaptiveAvgPool1d": (lambda: nn.AdaptiveAvgPool1d(2), (1, 2, 5)),
+    "AdaptiveAvgPool2d": (lambda: nn.AdaptiveAvgPool2d((2, 3)), (1, 1, 5, 4)),
+    "RNN": (lambda: First(nn.RNN(2, 1, 2)), (2, 1, 2)),
+    "RNNCell": (lambda: nn.RNNCell(2, 1), (1, 2)),
+    "GRU": (lambda: First(nn.GRU(1, 1, bidirectional=True)), (2, 1, 1)),
+    "GRUCell": (lambda: nn.GRUCell(2, 1), (1, 2)),
+    "First of LSTM": (lambda: First(nn.LSTM(1, 1)), (2, 1, 1)),
+    "First of LSTMCell": (lambda: First(nn.LSTMCell(2, 1)), (1, 2)),
+    "CELU": (lambda: nn.CELU(0.5), (2, 3)),
+    "GLU": (lambda: nn.GLU(), (2, 4)),
+    "Hardshrink": (nn.Hardshrink, (2, 3)),
+    "Hardsigmoid": (nn.Hardsigmoid, (2, 3)),
+    "Hardswish": (nn.Hardswish, (2, 3)),
+    "Hardtanh": (nn.Hardtanh, (2, 3)),
+    "Mish": (nn.Mish, (2, 3)),
+    "PReLU": (nn.PReLU, (2, 3)),
+    "ReLU6": (nn.ReLU6, (2, 3)),
+    "SELU": (nn.SELU, (2, 3)),
+    "Softmin": (lambda: nn.Softmin(1), (2, 3)),
+    "Softshrink": (nn.Softshrink, (2, 3)),
+    "Softsign": (nn.Softsign, (2, 3)),
+    "Tanhshrink": (nn.Tanhshrink, (2, 3)),
+    "Threshold": (lambda: nn.Threshold(0.05, 3.0), (2, 3)),
     "Sequential": (lambda: nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.LayerNorm(4), nn.Linear(4, 1)), (2, 3)),
 }
 
@@ -110,8 +156,10 @@ def test_loss(name, how):
 
 def test_nothing_is_forgotten():
     """Each module and each loss function stands in one of the tables."""
-    modules = {name for name, each in vars(nn).items() if inspect.isclass(each) and issubclass(each, nn.Module)}
+    found = {name: getattr(nn, name) for name in nn.__all__}
+    modules = {name for name, each in found.items() if inspect.isclass(each) and issubclass(each, nn.Module)}
     containers = {"Module", "ModuleList", "ModuleDict", "Embedding"}
+    containers |= {"LazyLinear", "LSTM", "LSTMCell"}  # a Linear when it has seen an input; several outputs, see below
     losses = {name for name in modules if name.endswith("Loss")}  # each calls its function, see test_golden
     assert modules - containers - losses <= {name.split()[0] for name in LAYERS}
     functions = {name for name in F.__all__ if name.endswith("loss") or "entropy" in name}

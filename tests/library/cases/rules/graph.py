@@ -137,7 +137,7 @@ def edges_of_numbers(torch):
     for result in (
         2 // x, x // 2, n // x, x // n, x % 2, 2 % x, x % n, x**2, 2**x, x**n, n**x, 2 - x, 2 / x, x / 2, n - x, n / x,
         torch.where(x > 1, x, 0), torch.where(x > 1, 0.0, x), x.clamp(0, 1), torch.lerp(x, n, 0.5), x.add(n, alpha=2),
-        torch.maximum(x, n), torch.addcmul(n, x, n), torch.floor_divide(n, x),
+        torch.maximum(x, n), torch.atan2(x, n), torch.addcmul(n, x, n), torch.floor_divide(n, x),
     ):  # fmt: skip
         print(edges(result))
 

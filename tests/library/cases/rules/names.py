@@ -78,3 +78,129 @@ def saving(torch):
     print(state["epoch"], list(state["model"]), state["model"]["a.weight"], state["optimizer"]["param_groups"][0]["lr"])
     twin = torch.nn.ModuleDict({"a": torch.nn.Linear(2, 1), "b": torch.nn.Tanh()})
     print(twin.load_state_dict(state["model"]), model, list(model.keys()), len(model), "a" in model)
+
+
+def layers_of_other_programs(torch):
+    """Networks with convolutions, recurrence, normalisation: from one seed the same numbers, forwards and back."""
+    nn, functional = torch.nn, torch.nn.functional
+    torch.manual_seed(0)
+    net = nn.Sequential(
+        nn.Conv2d(1, 2, 3, padding=1), nn.BatchNorm2d(2), nn.ReLU(), nn.MaxPool2d(2), nn.Flatten(), nn.LazyLinear(3)
+    )
+    x = torch.randn(4, 1, 4, 4)
+    net(x).square().sum().backward()
+    print(net)
+    print(
+        [f"{p.grad.abs().sum().item():.3f}" for p in net.parameters()], net[1].running_mean, net[1].num_batches_tracked
+    )
+    print(net.eval()(x).sum().item() > -1e9, list(net.state_dict()))
+    for layer in (nn.RNN(3, 2), nn.LSTM(3, 2, 2), nn.GRU(3, 2, bidirectional=True, batch_first=True)):
+        outputs, state = layer(torch.randn(3, 2, 3))
+        outputs.sum().backward()
+        last = state[0] if isinstance(state, tuple) else state
+        total = sum(p.grad.abs().sum().item() for p in layer.parameters())
+        print(layer, outputs.shape, last.shape, f"{outputs.sum().item():.4f} {total:.4f}")
+    q = torch.randn(2, 3, 4)
+    attended = functional.scaled_dot_product_attention(q, q, q, is_causal=True)
+    print(f"{attended.sum().item():.4f} {functional.rms_norm(q, (4,)).sum().item():.4f}")
+    print(functional.group_norm(q, 3).sum().abs() < 1e-4, nn.GroupNorm(1, 3), nn.RMSNorm(4), nn.Hardtanh(), nn.PReLU())
+
+
+def further_functions(torch):
+    """Functions, methods and changes in place that are loaded when they are used."""
+    x = torch.tensor([0.25, 0.5], requires_grad=True)
+    for name in ("acos", "asin", "atan", "asinh", "atanh", "erfc", "exp2", "sinc", "logit", "frac"):
+        y = getattr(torch, name)(x)
+        y.sum().backward()
+        print(name, y, x.grad)
+        x.grad = None
+    print(torch.atan2(x, x + 1), x.hypot(x), x.detach().clone().asin_(), torch.arccos(x))
+    m = torch.tensor([[2.0, 1.0], [1.0, 3.0]], requires_grad=True)
+    for value in (
+        torch.linalg.inv(m), torch.linalg.det(m), torch.linalg.solve(m, torch.ones(2)), torch.linalg.norm(m),
+        torch.linalg.cholesky(m), torch.linalg.matrix_norm(m, 1), m.trace(), m.inverse(), torch.logdet(m),
+        torch.cumprod(m, 0), torch.median(m), m.kthvalue(1).values, torch.hstack([m, m]), torch.tile(m, (2,)),
+    ):  # fmt: skip
+        print(value.detach())
+    with error_printed():
+        torch.linalg.inv(torch.zeros(2, 2))
+    with error_printed():
+        torch.linalg.solve(torch.ones(2, 3), torch.ones(2))
+
+
+def batches_of_calls(torch):
+    """`vmap`, gradients for each example, and a model as a function of its parameters."""
+    func = torch.func
+    torch.manual_seed(0)
+    model = torch.nn.Linear(2, 1)
+    weights = {name: parameter.detach() for name, parameter in model.named_parameters()}
+    x, y = torch.tensor([[1.0, 2.0], [3.0, 4.0]]), torch.tensor([[1.0], [0.0]])
+
+    def loss(weights, x, y):
+        return ((func.functional_call(model, weights, (x,)) - y) ** 2).sum()
+
+    print(torch.vmap(func.grad(loss), in_dims=(None, 0, 0))(weights, x, y))
+    print(torch.vmap(torch.dot)(x, x), torch.vmap(lambda x: (x, x.sum()), out_dims=(1, 0))(x))
+    print(torch.vmap(lambda x, y: x * y, in_dims=(1, None))(x, torch.tensor(2.0)))
+    models = [torch.nn.Linear(2, 1) for _ in range(3)]
+    parameters, buffers = func.stack_module_state(models)
+    ensemble = torch.vmap(lambda p, b, x: func.functional_call(models[0], (p, b), x), in_dims=(0, 0, None))
+    print(torch.allclose(ensemble(parameters, buffers, x), torch.stack([model(x) for model in models])))
+    with error_printed():
+        func.functional_call(model, ({"weight": x}, {"weight": x}), x)
+    with error_printed():
+        func.stack_module_state([])
+
+
+def other_memory(torch):
+    """A tensor that takes another shape, other memory, or another look at the same."""
+    x = torch.arange(6.0)
+    view = x.as_strided((2, 2), (2, 1), 1)
+    view.add_(10)
+    print(x, view.storage_offset(), x[2:].storage_offset())
+    y = torch.arange(4.0, requires_grad=True)
+    torch.as_strided(y, (3, 2), (1, 1)).sum().backward()
+    print(y.grad)
+    z = torch.arange(4.0)
+    print(z.resize_(2), z._version, torch.zeros(2).set_(torch.ones(3)), z.new([1, 2]), z.new_zeros(1))
+    with error_printed():
+        torch.ones(2, requires_grad=True).resize_(3)
+
+
+def gradients_of_modules(torch):
+    """Hooks of a module that see, and replace, the gradients by its inputs and outputs."""
+    torch.manual_seed(0)
+    layer = torch.nn.Linear(2, 1)
+    x = torch.tensor([[1.0, 2.0]], requires_grad=True)
+    layer.register_full_backward_pre_hook(lambda module, grads: print("before", grads))
+    hook = layer.register_full_backward_hook(lambda module, inputs, outputs: print("after", inputs, outputs))
+    y = layer(x)
+    print(type(y.grad_fn).__name__)
+    y.sum().backward()
+    print(x.grad)
+    hook.remove()
+    layer.register_full_backward_hook(lambda module, inputs, outputs: (inputs[0] * 2,))
+    layer(x).sum().backward()
+    print(x.grad)
+    with error_printed():
+        layer(x.detach()).sum().backward()
+    other = torch.nn.Linear(2, 1)
+    other.register_full_backward_hook(lambda module, inputs, outputs: print("without", inputs, outputs))
+    other(x.detach()).sum().backward()
+    print(other.weight.grad)
+
+
+def other_names_of_options(torch):
+    """NumPy's names for dimensions, and results that are written into a tensor."""
+    x = torch.tensor([[1.0, 2.0], [3.0, 5.0]])
+    print(torch.stack([x, x], axis=1).shape, torch.cat([x, x], axis=1).shape, x.softmax(axis=0), torch.max(x, axis=1))
+    print(x.unsqueeze(axis=0).shape, x.cumsum(axis=1), torch.sum(x, axis=0, keepdims=True), x.argsort(axis=0))
+    out = torch.zeros(2, 2)
+    print(torch.add(x, 1, out=out) is out, out, torch.exp(x, out=torch.empty(0)), torch.mul(x, x, out=x) is x, x)
+    print(torch.matmul(x, x, out=torch.zeros(3)))
+    with error_printed():
+        torch.add(x, torch.ones(2, requires_grad=True), out=out)
+    with error_printed():
+        torch.add(x, 1.5, out=torch.zeros(2, 2, dtype=torch.int64))
+    with error_printed():
+        torch.stack([x], wrong=1)

@@ -1,0 +1,112 @@
+"""Names of further operations, loaded with their family when one is first used: who needs none does not wait for them.
+
+`torch.atan` and `x.atan()` find their file in ops/more/ here. A family's functions then stand where all others do.
+"""
+
+from importlib import import_module
+
+from ..tensors.tensor import Tensor
+from .guards import guarded, needs_guard, with_numpy_names, with_other_options
+from .inplace import in_place
+
+BOTH = {  # functions that are methods, too
+    "pointwise": (
+        "acos", "asin", "atan", "acosh", "asinh", "atanh", "erfc", "exp2", "sinc", "deg2rad", "rad2deg", "frac",
+        "nan_to_num", "isposinf", "isneginf", "signbit", "positive", "logit",
+    ),
+    "arithmetic": (
+        "atan2", "hypot", "logaddexp", "logaddexp2", "fmod", "fmax", "fmin", "xlogy", "copysign", "heaviside",
+        "float_power",
+    ),
+    "reduce": (
+        "cumprod", "cummax", "cummin", "median", "kthvalue", "nansum", "nanmean", "count_nonzero",
+        "aminmax", "dist",
+    ),
+    "shape": (
+        "tile", "repeat_interleave", "fliplr", "flipud", "take", "take_along_dim", "diag", "diagonal_copy",
+        "diag_embed", "trace", "split_with_sizes", "unsafe_split", "index_fill",
+    ),
+    "linear_algebra": ("inverse", "det", "logdet", "slogdet", "cholesky", "matrix_power"),
+    "memory": ("as_strided",),
+}  # fmt: skip
+FUNCTIONS = {
+    "shape": (
+        "atleast_1d", "atleast_2d", "atleast_3d", "hstack", "vstack", "dstack", "column_stack", "isin", "meshgrid",
+    ),
+}  # fmt: skip
+METHODS = {
+    "shape": ("sum_to_size", "reshape_as"),
+    "memory": ("resize_", "set_", "as_strided_", "new", "storage_offset"),
+}
+ELSEWHERE = {
+    "logit": "logit_of",
+    "inverse": "inv",
+    "storage_offset": "offset_of",
+}  # what a function is called in its file
+ALIASES = {
+    "arccos": "acos", "arcsin": "asin", "arctan": "atan", "arccosh": "acosh", "arcsinh": "asinh", "arctanh": "atanh",
+    "arctan2": "atan2", "row_stack": "vstack",
+}  # fmt: skip
+IN_PLACE = (
+    "acos", "asin", "atan", "acosh", "asinh", "atanh", "erfc", "exp2", "sinc", "deg2rad", "rad2deg", "frac",
+    "nan_to_num", "logit", "atan2", "hypot", "fmod", "xlogy", "copysign", "float_power", "cumprod", "arccos", "arcsin",
+    "arctan", "arccosh", "arcsinh", "arctanh",
+)  # fmt: skip
+
+_family = {name: family for table in (FUNCTIONS, METHODS, BOTH) for family, names in table.items() for name in names}
+_family |= {alias: _family[name] for alias, name in ALIASES.items()}
+
+
+class Later:
+    """Stands for a method that is not loaded yet: the first who asks for it gets the method, as does everybody then."""
+
+    def __init__(self, name):
+        self._name = name
+
+    def __get__(self, tensor, owner):
+        setattr(Tensor, self._name, method(self._name))
+        return getattr(owner if tensor is None else tensor, self._name)
+
+
+def bind_later():
+    """Give `Tensor` the methods that are loaded when they are used."""
+    functions_alone = {name for names in FUNCTIONS.values() for name in names}
+    for name in _family:
+        if name not in functions_alone and ALIASES.get(name) not in functions_alone:
+            setattr(Tensor, name, Later(name))
+    for name in IN_PLACE:
+        setattr(Tensor, f"{name}_", Later(f"{name}_"))
+
+
+def names():
+    """The names of all further functions."""
+    methods_alone = {name for names in METHODS.values() for name in names}
+    return [name for name in _family if name not in methods_alone]
+
+
+def load_all():
+    """Load all families: for tests, which go through all declarations."""
+    for family in {*_family.values(), "activations"}:
+        import_module(f"..ops.more.{family}", __package__)
+
+
+def function(name):
+    """The function of this name, with its family; None if there is none."""
+    if name not in _family or any([name in names for names in METHODS.values()]):
+        return None
+    found = _found(name)
+    return guarded(found, name, 1) if needs_guard(found, slice(None)) else with_other_options(found, name)
+
+
+def method(name):
+    """The method of this name."""
+    if name.endswith("_") and name[:-1] in IN_PLACE:
+        return in_place(_found(name[:-1]), name)
+    found = _found(name)
+    return guarded(found, name, 0) if needs_guard(found, slice(1, None)) else with_numpy_names(found, name)
+
+
+def _found(name):
+    family = import_module(f"..ops.more.{_family[name]}", __package__)
+    name = ALIASES.get(name, name)
+    return getattr(family, ELSEWHERE.get(name, name))

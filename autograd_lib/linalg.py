@@ -1,0 +1,40 @@
+"""`torch.linalg`: linear algebra by the names that NumPy has for it; computed in ops/more/linear_algebra.py."""
+
+from .ops.linear_algebra import matmul
+from .ops.more.linear_algebra import (
+    LinAlgError,
+    cholesky,
+    det,
+    inv,
+    matrix_norm,
+    matrix_power,
+    norm,
+    slogdet,
+    solve,
+    vector_norm,
+)
+from .ops.shape import diagonal as _diagonal
+
+__all__ = [
+    "LinAlgError",
+    "cholesky",
+    "det",
+    "diagonal",
+    "inv",
+    "matmul",
+    "matrix_norm",
+    "matrix_power",
+    "norm",
+    "slogdet",
+    "solve",
+    "vector_norm",
+]
+
+
+def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
+    """The diagonals of the last two dimensions; views.
+
+    >>> torch.linalg.diagonal(torch.eye(2))
+    tensor([1., 1.])
+    """
+    return _diagonal(A, offset, dim1, dim2)

@@ -1,0 +1,98 @@
+"""Hooks of a module that see its gradients: those by its inputs, and those by its outputs.
+
+Around a call that has such hooks, inputs and outputs pass through an operation that changes nothing: its node is where
+the gradients are looked at, and may be replaced.
+"""
+
+import autograd_lib as torch
+from autograd_lib.basics.errors import warn_user
+
+NO_TRACKED_INPUT = (
+    "Full backward hook is firing when gradients are computed with respect to module outputs since no inputs require "
+    "gradients. See https://docs.pytorch.org/docs/main/generated/torch.nn.Module.html#torch.nn.Module."
+    "register_full_backward_hook for more details."
+)
+
+
+class BackwardHookFunction(torch.autograd.Function):
+    """Hands on what it gets, in both directions."""
+
+    @staticmethod
+    def forward(ctx, *tensors):
+        return tuple([tensor.view_as(tensor) for tensor in tensors])
+
+    @staticmethod
+    def backward(ctx, *grads):
+        return grads
+
+
+class Around:
+    """One call of a module with hooks for the backward pass."""
+
+    def __init__(self, module):
+        self.module = module
+        self.grad_outputs = None
+        self.inputs_are_tracked = False
+
+    def inputs(self, args):
+        """The arguments, of which the gradients will be shown."""
+        self.without = (None,) * len(args)
+        return self._through(args, self._watch_inputs)
+
+    def outputs(self, result):
+        """The result, of which the gradients will be shown."""
+        single = not isinstance(result, tuple)
+        passed = self._through((result,) if single else result, self._watch_outputs)
+        return passed[0] if single else passed
+
+    def _through(self, values, watch):
+        places = [number for number, each in enumerate(values) if isinstance(each, torch.Tensor)]
+        tracked = any([values[number].requires_grad for number in places])
+        if not tracked or not torch.is_grad_enabled():
+            return values
+        passed = list(values)
+        for number, each in zip(places, BackwardHookFunction.apply(*[values[n] for n in places]), strict=True):
+            passed[number] = each
+        watch(next(passed[n].grad_fn for n in places if passed[n].grad_fn is not None), places, len(values))
+        return tuple(passed)
+
+    def _watch_inputs(self, node, places, count):
+        self.inputs_are_tracked = True
+
+        def leave(grad_inputs, _):
+            given = spread(grad_inputs, places, count)
+            for hook in list(self.module._backward_hooks.values()):
+                answer = hook(self.module, given, self.grad_outputs)
+                if answer is not None:
+                    given = answer if isinstance(answer, tuple) else (answer,)
+            self.grad_outputs = None
+            return tuple([given[number] for number in places])
+
+        node.register_hook(leave)
+
+    def _watch_outputs(self, node, places, count):
+        def enter(grads):
+            given = spread(grads, places, count)
+            for hook in list(self.module._backward_pre_hooks.values()):
+                answer = hook(self.module, given)
+                if answer is not None:
+                    given = answer if isinstance(answer, tuple) else (answer,)
+            self.grad_outputs = given
+            if not self.inputs_are_tracked and self.module._backward_hooks:  # nobody further down will call them
+                warn_user(NO_TRACKED_INPUT)
+                for hook in list(self.module._backward_hooks.values()):
+                    answer = hook(self.module, self.without, given)
+                    if answer is not None and any([each is not None for each in answer]):
+                        raise RuntimeError(
+                            "Backward hook for Modules where no input requires gradient should always return None or "
+                            "None for all gradients."
+                        )
+            return tuple([given[number] for number in places])
+
+        node.register_prehook(enter)
+
+
+def spread(values, places, count):
+    """The values at their places, None elsewhere."""
+    found = dict(zip(places, values, strict=True))
+    return tuple([found.get(number) for number in range(count)])

@@ -1,0 +1,161 @@
+"""Normalisation over a batch, over groups of channels, and without a mean."""
+
+import autograd_lib as torch
+
+from . import functional as F
+from . import init
+from .module import Module
+from .parameter import Parameter
+
+
+class _BatchNorm(Module):
+    """What the layers for inputs of different dimensions share; `dims` says which these are."""
+
+    dims = ()
+
+    def __init__(
+        self,
+        num_features,
+        eps=1e-5,
+        momentum=0.1,
+        affine=True,
+        track_running_stats=True,
+        *,
+        bias=True,
+        device=None,
+        dtype=None,
+    ):
+        super().__init__()
+        self.num_features, self.eps, self.momentum = num_features, eps, momentum
+        self.affine, self.track_running_stats = affine, track_running_stats
+        for name, wanted in (("weight", affine), ("bias", affine and bias)):
+            self.register_parameter(name, Parameter(torch.empty(num_features, dtype=dtype)) if wanted else None)
+        tracked = track_running_stats
+        self.register_buffer("running_mean", torch.zeros(num_features, dtype=dtype) if tracked else None)
+        self.register_buffer("running_var", torch.ones(num_features, dtype=dtype) if tracked else None)
+        self.register_buffer("num_batches_tracked", torch.tensor(0) if tracked else None)
+        self.reset_parameters()
+
+    def reset_running_stats(self):
+        """Forget what was seen of batches so far."""
+        if self.track_running_stats:
+            self.running_mean.zero_()
+            self.running_var.fill_(1)
+            self.num_batches_tracked.zero_()
+
+    def reset_parameters(self):
+        """Start with weight 1 and bias 0, and with no batch seen."""
+        self.reset_running_stats()
+        if self.weight is not None:
+            init.ones_(self.weight)
+        if self.bias is not None:
+            init.zeros_(self.bias)
+
+    def forward(self, input):
+        """The input, normalised. Raises ValueError for other dimensions."""
+        if input.ndim not in self.dims:
+            wanted = " or ".join([f"{each}D" for each in self.dims])
+            raise ValueError(f"expected {wanted} input (got {input.ndim}D input)")
+        momentum = self.momentum
+        if self.training and self.track_running_stats:
+            self.num_batches_tracked.add_(1)
+            if momentum is None:  # the mean of all batches
+                momentum = 1 / float(self.num_batches_tracked)
+        of_batch = self.training or self.running_mean is None
+        keeps = not self.training or self.track_running_stats
+        return F.batch_norm(
+            input, self.running_mean if keeps else None, self.running_var if keeps else None, self.weight, self.bias,
+            of_batch, 0.0 if momentum is None else momentum, self.eps,
+        )  # fmt: skip
+
+    def extra_repr(self):
+        return (
+            f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "
+            f"bias={self.bias is not None}, track_running_stats={self.track_running_stats}"
+        )
+
+
+class BatchNorm1d(_BatchNorm):
+    """(x − mean) / √(variance + eps) · weight + bias for each feature, over the batch: (N, C) or (N, C, L).
+
+    In training, mean and variance are those of the batch, and running ones are kept; evaluation uses the latter. They
+    move by `momentum`, or with None are the mean of all batches. See `nn.functional.batch_norm` for the source.
+
+    >>> layer = torch.nn.BatchNorm1d(1)
+    >>> layer(torch.tensor([[1.0], [3.0]]).requires_grad_(False)).tolist()[0][0] < 0, layer.running_mean
+    (True, tensor([0.2000]))
+    """
+
+    dims = (2, 3)
+
+
+class BatchNorm2d(_BatchNorm):
+    """As `BatchNorm1d`, for images: (N, C, H, W).
+
+    >>> torch.nn.BatchNorm2d(2)(torch.zeros(3, 2, 1, 4)).shape
+    torch.Size([3, 2, 1, 4])
+    """
+
+    dims = (4,)
+
+
+class GroupNorm(Module):
+    """(x − mean) / √(variance + eps) · weight + bias, over each of `num_groups` groups of channels: (N, C, *).
+
+    Raises ValueError for channels that cannot be divided so. See `nn.functional.group_norm` for the source.
+
+    >>> torch.nn.GroupNorm(2, 4)
+    GroupNorm(2, 4, eps=1e-05, affine=True, bias=True)
+    """
+
+    def __init__(self, num_groups, num_channels, eps=1e-5, affine=True, *, bias=True, device=None, dtype=None):
+        super().__init__()
+        if num_channels % num_groups:
+            raise ValueError(f"num_channels ({num_channels}) must be divisible by num_groups ({num_groups})")
+        self.num_groups, self.num_channels, self.eps, self.affine = num_groups, num_channels, eps, affine
+        for name, wanted in (("weight", affine), ("bias", affine and bias)):
+            self.register_parameter(name, Parameter(torch.empty(num_channels, dtype=dtype)) if wanted else None)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Start with weight 1 and bias 0."""
+        if self.weight is not None:
+            init.ones_(self.weight)
+        if self.bias is not None:
+            init.zeros_(self.bias)
+
+    def forward(self, input):
+        return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)
+
+    def extra_repr(self):
+        affine = f"affine={self.affine}, bias={self.bias is not None}"
+        return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, {affine}"
+
+
+class RMSNorm(Module):
+    """x / √(mean of x² + eps) · weight, over the last dimensions, whose sizes are `normalized_shape`.
+
+    See `nn.functional.rms_norm` for the source.
+
+    >>> torch.nn.RMSNorm(2)(torch.tensor([3.0, 4.0])).shape
+    torch.Size([2])
+    """
+
+    def __init__(self, normalized_shape, eps=None, elementwise_affine=True, device=None, dtype=None):
+        super().__init__()
+        self.normalized_shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
+        self.eps, self.elementwise_affine = eps, elementwise_affine
+        weight = Parameter(torch.empty(self.normalized_shape, dtype=dtype)) if elementwise_affine else None
+        self.register_parameter("weight", weight)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Start with weight 1."""
+        if self.weight is not None:
+            init.ones_(self.weight)
+
+    def forward(self, input):
+        return F.rms_norm(input, self.normalized_shape, self.weight, self.eps)
+
+    def extra_repr(self):
+        return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"

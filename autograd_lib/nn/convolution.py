@@ -1,0 +1,199 @@
+"""Convolutions and pooling as modules; what they compute, and how fast, is said in functional/windows.py."""
+
+import math
+
+import autograd_lib as torch
+
+from . import functional as F
+from . import init
+from .functional.windows import spread_out
+from .module import Module
+from .parameter import Parameter
+
+
+class _Convolution(Module):
+    """What convolutions of different dimensions share."""
+
+    n = 0
+
+    def __init__(
+        self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True,
+        padding_mode="zeros", device=None, dtype=None,
+    ):  # fmt: skip
+        super().__init__()
+        if groups <= 0:
+            raise ValueError("groups must be a positive integer")
+        if in_channels % groups:
+            raise ValueError("in_channels must be divisible by groups")
+        if out_channels % groups:
+            raise ValueError("out_channels must be divisible by groups")
+        if padding_mode != "zeros":
+            raise NotImplementedError(f"padding_mode={padding_mode!r} is left out: there is 'zeros'.")
+        self.in_channels, self.out_channels, self.groups, self.padding_mode = in_channels, out_channels, groups, "zeros"
+        self.kernel_size, self.stride = spread_out(kernel_size, self.n), spread_out(stride, self.n)
+        self.padding = padding if isinstance(padding, str) else spread_out(padding, self.n)
+        self.dilation = spread_out(dilation, self.n)
+        self.weight = Parameter(torch.empty(out_channels, in_channels // groups, *self.kernel_size, dtype=dtype))
+        self.register_parameter("bias", Parameter(torch.empty(out_channels, dtype=dtype)) if bias else None)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Draw weight and bias anew, uniform in ±1/√(products that are summed), as `Linear` does."""
+        init.kaiming_uniform_(self.weight, a=math.sqrt(5))
+        if self.bias is not None:
+            bound = 1 / math.sqrt(math.prod(self.weight.shape[1:])) if self.weight.numel() else 0
+            init.uniform_(self.bias, -bound, bound)
+
+    def extra_repr(self):
+        text = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}, stride={self.stride}"
+        if self.padding not in ((0,) * self.n, "valid") or isinstance(self.padding, str):
+            text += f", padding={self.padding}"
+        if self.dilation != (1,) * self.n:
+            text += f", dilation={self.dilation}"
+        if self.groups != 1:
+            text += f", groups={self.groups}"
+        return text + (", bias=False" if self.bias is None else "")
+
+
+class Conv1d(_Convolution):
+    """Products of `out_channels` kernels with each window of a signal: (N, C, L) to (N, O, L').
+
+    Weight (O, C / groups, K) and bias (O,) start as those of `Linear`. See `nn.functional.conv1d` for the formula.
+    Raises ValueError for channels that `groups` does not divide.
+
+    >>> torch.nn.Conv1d(2, 3, 5)(torch.zeros(1, 2, 8)).shape
+    torch.Size([1, 3, 4])
+    """
+
+    n = 1
+
+    def forward(self, input):
+        return F.conv1d(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)
+
+
+class Conv2d(_Convolution):
+    """As `Conv1d`, for images: (N, C, H, W) to (N, O, H', W').
+
+    >>> torch.nn.Conv2d(1, 4, kernel_size=3, padding=1)
+    Conv2d(1, 4, kernel_size=(3, 3), stride=(1, 1), padding=(1, 1))
+    """
+
+    n = 2
+
+    def forward(self, input):
+        return F.conv2d(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)
+
+
+class _MaxPool(Module):
+    def __init__(self, kernel_size, stride=None, padding=0, dilation=1, return_indices=False, ceil_mode=False):
+        super().__init__()
+        self.kernel_size, self.stride = kernel_size, kernel_size if stride is None else stride
+        self.padding, self.dilation = padding, dilation
+        self.return_indices, self.ceil_mode = return_indices, ceil_mode
+
+    def options(self):
+        """The arguments of the function."""
+        return self.kernel_size, self.stride, self.padding, self.dilation, self.ceil_mode, self.return_indices
+
+    def extra_repr(self):
+        return (
+            f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}, dilation={self.dilation}, "
+            f"ceil_mode={self.ceil_mode}"
+        )
+
+
+class MaxPool1d(_MaxPool):
+    """The largest element of each window: (N, C, L) to (N, C, L').
+
+    >>> torch.nn.MaxPool1d(2)(torch.tensor([[1.0, 3.0, 2.0, 0.0]]))
+    tensor([[3., 2.]])
+    """
+
+    def forward(self, input):
+        return F.max_pool1d(input, *self.options())
+
+
+class MaxPool2d(_MaxPool):
+    """The largest element of each window of an image: (N, C, H, W) to (N, C, H', W').
+
+    >>> torch.nn.MaxPool2d(2)
+    MaxPool2d(kernel_size=2, stride=2, padding=0, dilation=1, ceil_mode=False)
+    """
+
+    def forward(self, input):
+        return F.max_pool2d(input, *self.options())
+
+
+class AvgPool1d(Module):
+    """The mean of each window: (N, C, L) to (N, C, L').
+
+    >>> torch.nn.AvgPool1d(2)(torch.tensor([[1.0, 3.0, 2.0, 0.0]]))
+    tensor([[2., 1.]])
+    """
+
+    def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
+        super().__init__()
+        self.kernel_size = spread_out(kernel_size, 1)
+        self.stride = self.kernel_size if stride is None else spread_out(stride, 1)
+        self.padding = spread_out(padding, 1)
+        self.ceil_mode, self.count_include_pad = ceil_mode, count_include_pad
+
+    def forward(self, input):
+        return F.avg_pool1d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad)
+
+    def extra_repr(self):
+        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+
+
+class AvgPool2d(Module):
+    """The mean of each window of an image: (N, C, H, W) to (N, C, H', W').
+
+    >>> torch.nn.AvgPool2d(2)
+    AvgPool2d(kernel_size=2, stride=2, padding=0)
+    """
+
+    def __init__(
+        self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
+    ):
+        super().__init__()
+        self.kernel_size, self.stride = kernel_size, kernel_size if stride is None else stride
+        self.padding, self.ceil_mode = padding, ceil_mode
+        self.count_include_pad, self.divisor_override = count_include_pad, divisor_override
+
+    def forward(self, input):
+        return F.avg_pool2d(
+            input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad,
+            self.divisor_override,
+        )  # fmt: skip
+
+    def extra_repr(self):
+        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+
+
+class AdaptiveAvgPool1d(Module):
+    """Means of `output_size` parts of the last dimension.
+
+    >>> torch.nn.AdaptiveAvgPool1d(1)(torch.tensor([[1.0, 3.0]]))
+    tensor([[2.]])
+    """
+
+    def __init__(self, output_size):
+        super().__init__()
+        self.output_size = output_size
+
+    def forward(self, input):
+        return F.adaptive_avg_pool1d(input, self.output_size)
+
+    def extra_repr(self):
+        return f"output_size={self.output_size}"
+
+
+class AdaptiveAvgPool2d(AdaptiveAvgPool1d):
+    """Means of `output_size` parts of both sides of an image; None leaves a side as it is.
+
+    >>> torch.nn.AdaptiveAvgPool2d(1)(torch.ones(1, 2, 2))
+    tensor([[[1.]]])
+    """
+
+    def forward(self, input):
+        return F.adaptive_avg_pool2d(input, self.output_size)

@@ -1,0 +1,107 @@
+"""Values brought to mean 0 and variance 1, or to length 1: over a batch, over groups of channels, over vectors."""
+
+import math
+
+import autograd_lib as torch
+
+
+def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5):
+    """(x − mean) / √(variance + eps) · weight + bias, for each channel, over the batch and all further dimensions.
+
+    Shapes: input (N, C, *), the others (C,) or None. When `training`, mean and variance are those of the batch, and the
+    running ones move towards them, `momentum` of the way, in place; else the running ones are used. From Ioffe and
+    Szegedy, "Batch Normalization" (2015), algorithm 1. Raises ValueError for a batch with one value per channel,
+    RuntimeError where there is neither training nor a running mean.
+
+    >>> x = torch.tensor([[1.0], [3.0]])
+    >>> torch.nn.functional.batch_norm(x, None, None, training=True)
+    tensor([[-1.0000],
+            [ 1.0000]])
+    """
+    across = [dim for dim in range(input.ndim) if dim != 1]
+    count = math.prod([input.shape[dim] for dim in across])
+    if training and count == 1:
+        raise ValueError(f"Expected more than 1 value per channel when training, got input size {input.shape}")
+    shape = [-1 if dim == 1 else 1 for dim in range(input.ndim)]
+    if training:
+        mean, variance = input.mean(across), input.var(across, correction=0)
+        with torch.no_grad():
+            if running_mean is not None:
+                running_mean.mul_(1 - momentum).add_(mean.to(running_mean.dtype), alpha=momentum)
+            if running_var is not None:
+                free = variance.to(running_var.dtype) * (count / (count - 1))
+                running_var.mul_(1 - momentum).add_(free, alpha=momentum)
+    else:
+        if running_mean is None or running_var is None:
+            raise RuntimeError("Expected running_mean and running_var to be defined when training=False")
+        mean, variance = running_mean, running_var
+    result = (input - mean.reshape(shape)) * (variance.reshape(shape) + eps).rsqrt()
+    if weight is not None:
+        result = result * weight.reshape(shape)
+    return result if bias is None else result + bias.reshape(shape)
+
+
+def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
+    """As `layer_norm`, over each of `num_groups` groups of channels of each example: input (N, C, *).
+
+    From Wu and He, "Group Normalization" (2018). Raises RuntimeError for channels that cannot be divided so.
+
+    >>> torch.nn.functional.group_norm(torch.tensor([[1.0, 3.0, 0.0, 4.0]]), 2)
+    tensor([[-1.0000,  1.0000, -1.0000,  1.0000]])
+    """
+    if input.ndim < 2:
+        raise RuntimeError(f"Expected at least 2 dimensions for input tensor but received {input.ndim}")
+    n, channels = input.shape[:2]
+    if num_groups <= 0 or channels % num_groups:
+        raise RuntimeError(
+            f"Expected number of channels in input to be divisible by num_groups, but got input of shape "
+            f"{list(input.shape)} and num_groups={num_groups}"
+        )
+    groups = input.reshape(n, num_groups, math.prod(input.shape[1:]) // num_groups)
+    mean, variance = groups.mean(2, keepdim=True), groups.var(2, correction=0, keepdim=True)
+    result = ((groups - mean) * (variance + eps).rsqrt()).reshape(input.shape)
+    shape = (-1, *[1] * (input.ndim - 2))
+    if weight is not None:
+        result = result * weight.reshape(shape)
+    return result if bias is None else result + bias.reshape(shape)
+
+
+def rms_norm(input, normalized_shape, weight=None, eps=None):
+    """x / √(mean of x² + eps) · weight, over the last dimensions, whose sizes are `normalized_shape`.
+
+    `eps` is the smallest step from 1 to a larger number, unless it is given. From Zhang and Sennrich, "Root Mean Square
+    Layer Normalization" (2019), equation 4. Raises RuntimeError for shapes that do not fit.
+
+    >>> torch.nn.functional.rms_norm(torch.tensor([3.0, 4.0]), (2,))
+    tensor([0.8485, 1.1314])
+    """
+    shape = tuple(normalized_shape)
+    if not shape:
+        raise RuntimeError(
+            "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got "
+            f"normalized_shape = {list(shape)}"
+        )
+    if weight is not None and tuple(weight.shape) != shape:
+        raise RuntimeError(
+            "Expected weight to be of same shape as normalized_shape, but got weight of shape "
+            f"{list(weight.shape)} and normalized_shape = {list(shape)}"
+        )
+    if input.ndim < len(shape) or tuple(input.shape[-len(shape) :]) != shape:
+        raise RuntimeError(
+            f"Given normalized_shape={list(shape)}, expected input with shape [*{', '.join(map(str, shape))}], "
+            f"but got input of size{list(input.shape)}"
+        )
+    if eps is None:
+        eps = {torch.float32: 2.0**-23, torch.float64: 2.0**-52}[input.dtype]
+    dims = tuple(range(-len(shape), 0))
+    result = input * ((input**2).mean(dims, keepdim=True) + eps).rsqrt()
+    return result if weight is None else result * weight
+
+
+def normalize(input, p=2.0, dim=1, eps=1e-12):
+    """Vectors along `dim` divided by their norm, which counts as at least `eps`.
+
+    >>> torch.nn.functional.normalize(torch.tensor([[3.0, 4.0]]))
+    tensor([[0.6000, 0.8000]])
+    """
+    return input / input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input)

@@ -1,0 +1,300 @@
+"""Convolutions and pooling: every window of an input, as a view, and what is made of it.
+
+A window is `kernel_size` elements long, and moves by `stride`. All windows together are a view with further
+dimensions (`torch.as_strided`), so a convolution is one product, and pooling a sum or a maximum. PyTorch has compiled
+loops for each; this takes a few times as long, and says what happens.
+"""
+
+import math
+
+import autograd_lib as torch
+
+
+def pad(input, pad, mode="constant", value=None):
+    """`input` with further elements, `pad` says how many: before and behind the last dimension, the one before, ….
+
+    They are `value`, or 0. Negative numbers take elements away. Raises NotImplementedError for another `mode` than
+    "constant", RuntimeError for an odd number of numbers, or for too many.
+
+    >>> torch.nn.functional.pad(torch.tensor([1.0, 2.0]), (1, 2))
+    tensor([0., 1., 2., 0., 0.])
+    """
+    if mode != "constant":
+        raise NotImplementedError(f"pad(mode={mode!r}) is left out: there is mode='constant'.")
+    if len(pad) % 2:
+        raise RuntimeError("Padding length must be divisible by 2")
+    if len(pad) // 2 > input.ndim:
+        raise RuntimeError(
+            "Padding length should be less than or equal to two times the input dimension but got padding length "
+            f"{len(pad)} and input of dimension {input.ndim}"
+        )
+    for number in range(len(pad) // 2):
+        before, behind = pad[2 * number : 2 * number + 2]
+        dim = input.ndim - 1 - number
+        start, end = max(-before, 0), input.shape[dim] - max(-behind, 0)
+        parts = [input.narrow(dim, start, end - start)]
+        for place, count in ((0, before), (2, behind)):
+            if count > 0:
+                size = [count if each == dim else n for each, n in enumerate(input.shape)]
+                more = torch.full(size, 0.0 if value is None else value, dtype=torch.float64).to(input.dtype)
+                parts.insert(place, more)
+        input = torch.cat(parts, dim) if len(parts) > 1 else parts[0]
+    return input.clone() if not any(pad) else input
+
+
+def windows(input, kernel_size, stride, dilation):
+    """All windows of the last dimensions: (*, out…, kernel…), a view. Their strides are those of the elements."""
+    n = len(kernel_size)
+    input = input.contiguous()
+    steps, kept = input.stride(), input.ndim - n
+    out = [
+        (size - spread * (kernel - 1) - 1) // step + 1
+        for size, kernel, step, spread in zip(input.shape[kept:], kernel_size, stride, dilation)
+    ]
+    sizes = (*input.shape[:kept], *out, *kernel_size)
+    moves = [step * by for step, by in zip(steps[kept:], stride)]
+    inside = [step * by for step, by in zip(steps[kept:], dilation)]
+    return torch.as_strided(input, sizes, (*steps[:kept], *moves, *inside))
+
+
+def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """Products of a kernel with each window of the input: result[o, t] = bias[o] + Σ weight[o, c, k] input[c, t + k].
+
+    Shapes: input (N, C, L) or (C, L), weight (O, C / groups, K), bias (O,), result (N, O, L'). `padding` zeros are put
+    on both sides, or as many as "same" needs; the window moves by `stride`, its elements are `dilation` apart. With
+    `groups`, each group of outputs sees its own group of inputs. Raises RuntimeError for shapes that do not fit.
+
+    >>> torch.nn.functional.conv1d(torch.tensor([[1.0, 2.0, 4.0]]), torch.tensor([[[1.0, -1.0]]]))
+    tensor([[-1., -2.]])
+    """
+    return convolved(1, input, weight, bias, stride, padding, dilation, groups)
+
+
+def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """As `conv1d`, for images: input (N, C, H, W) or (C, H, W), weight (O, C / groups, KH, KW).
+
+    >>> torch.nn.functional.conv2d(torch.ones(1, 3, 3), torch.ones(1, 1, 2, 2))
+    tensor([[[4., 4.],
+             [4., 4.]]])
+    """
+    return convolved(2, input, weight, bias, stride, padding, dilation, groups)
+
+
+def convolved(n, input, weight, bias, stride, padding, dilation, groups):
+    """A convolution of the last n dimensions."""
+    if input.dtype is not weight.dtype:
+        raise RuntimeError(f"expected scalar type {input.dtype.spoken} but found {weight.dtype.spoken}")
+    if input.ndim not in (n + 1, n + 2):
+        raise RuntimeError(
+            f"Expected {n + 1}D (unbatched) or {n + 2}D (batched) input to conv{n}d, but got input of size: "
+            f"{list(input.shape)}"
+        )
+    if bias is not None and bias.dtype is not input.dtype:
+        kinds = [{"long": "long int"}.get(each.dtype.in_c, each.dtype.in_c) for each in (input, bias)]
+        raise RuntimeError(f"Input type ({kinds[0]}) and bias type ({kinds[1]}) should be the same")
+    stride, dilation = spread_out(stride, n), spread_out(dilation, n)
+    if weight.ndim < 3:
+        raise RuntimeError("weight should have at least three dimensions")
+    if weight.ndim != n + 2:
+        raise RuntimeError(
+            f"Expected {weight.ndim}-dimensional input for {weight.ndim}-dimensional weight{list(weight.shape)}, but "
+            f"got {input.ndim}-dimensional input of size {list(input.shape)} instead"
+        )
+    if min(dilation) <= 0:
+        raise RuntimeError("dilation should be greater than zero")
+    if weight.shape[0] < groups:
+        raise RuntimeError(
+            f"Given groups={groups}, expected weight to be at least {groups} at dimension 0, but got weight of size "
+            f"{list(weight.shape)} instead"
+        )
+    if min(stride) <= 0:
+        raise RuntimeError("non-positive stride is not supported")
+    if not isinstance(padding, str) and min(spread_out(padding, n)) < 0:
+        raise RuntimeError("negative padding is not supported")
+    kernel = tuple(weight.shape[2:])
+    batch = input if input.ndim == n + 2 else input.unsqueeze(0)
+    if batch.shape[1] != weight.shape[1] * groups:
+        raise RuntimeError(
+            f"Given groups={groups}, weight of size {list(weight.shape)}, expected input{list(batch.shape)} to have "
+            f"{weight.shape[1] * groups} channels, but got {batch.shape[1]} channels instead"
+        )
+    batch = padded(batch, padding, kernel, stride, dilation)
+    for size, k, spread in zip(batch.shape[2:], kernel, dilation):
+        if size < spread * (k - 1) + 1:
+            sizes = " x ".join([str(each) for each in batch.shape[2:]])
+            kernels = " x ".join([str(spread * (k - 1) + 1) for k, spread in zip(kernel, dilation)])
+            raise RuntimeError(
+                f"Calculated padded input size per channel: ({sizes}). Kernel size: ({kernels}). Kernel size can't be "
+                "greater than actual input size"
+            )
+    seen = windows(batch, kernel, stride, dilation)  # (N, C, out…, kernel…)
+    out = seen.shape[2 : 2 + n]
+    count, per_group = math.prod(out), weight.shape[1] * math.prod(kernel)
+    order = (0, 1, *range(2 + n, 2 + 2 * n), *range(2, 2 + n))
+    rows = seen.permute(order).reshape(batch.shape[0], groups, per_group, count)
+    result = weight.reshape(1, groups, weight.shape[0] // groups, per_group) @ rows
+    result = result.reshape(batch.shape[0], weight.shape[0], *out)
+    if bias is not None:
+        result = result + bias.reshape(-1, *[1] * n)
+    return result if input.ndim == n + 2 else result.squeeze(0)
+
+
+def padded(input, padding, kernel, stride, dilation):
+    """The input with zeros around it: so many, or as "same" and "valid" say."""
+    n = len(kernel)
+    if padding == "same":
+        if any([step != 1 for step in stride]):
+            raise RuntimeError("padding='same' is not supported for strided convolutions")
+        totals = [spread * (k - 1) for k, spread in zip(kernel, dilation)]
+        sides = [side for total in reversed(totals) for side in (total // 2, total - total // 2)]
+        return pad(input, sides) if any(sides) else input
+    each = (0,) * n if padding == "valid" else spread_out(padding, n)
+    return pad(input, [side for size in reversed(each) for side in (size, size)]) if any(each) else input
+
+
+def spread_out(number, n):
+    """A number for each of n dimensions."""
+    each = (number,) if isinstance(number, int) else tuple(number)
+    return each * n if len(each) == 1 else each
+
+
+def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """The largest element of each window; the gradient goes to it. Windows move by their own size unless `stride`.
+
+    Shapes: (N, C, L) or (C, L) to (N, C, L'). `return_indices` gives their places, too. Raises RuntimeError for a
+    padding of more than half a window.
+
+    >>> torch.nn.functional.max_pool1d(torch.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[3., 2.]])
+    """
+    return largest(1, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+
+
+def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """As `max_pool1d`, for images: (N, C, H, W) or (C, H, W).
+
+    >>> torch.nn.functional.max_pool2d(torch.arange(16.0).reshape(1, 4, 4), 2)
+    tensor([[[ 5.,  7.],
+             [13., 15.]]])
+    """
+    return largest(2, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+
+
+def largest(n, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices):
+    kernel = spread_out(kernel_size, n)
+    stride = spread_out(stride, n) if stride else kernel
+    padding, dilation = spread_out(padding, n), spread_out(dilation, n)
+    for k, p, spread in zip(kernel, padding, dilation):
+        if p < 0:
+            raise RuntimeError(f"pad must be non-negative, but got pad: {p}")
+        if p > (spread * (k - 1) + 1) // 2:
+            raise RuntimeError(
+                "pad should be at most half of effective kernel size, but got "
+                f"pad={p}, kernel_size={k} and dilation={spread}"
+            )
+    wide = filled_up(input, kernel, stride, padding, dilation, ceil_mode, -math.inf)
+    seen = windows(wide, kernel, stride, dilation).flatten(-n)
+    values, places = seen.max(-1)
+    if not return_indices:
+        return values
+    numbers = torch.arange(math.prod(input.shape[-n:])).reshape(input.shape[-n:]).double()
+    where = windows(filled_up(numbers, kernel, stride, padding, dilation, ceil_mode, -1), kernel, stride, dilation)
+    where = where.flatten(-n).long().expand(*seen.shape)
+    return values, where.gather(-1, places.unsqueeze(-1)).squeeze(-1)
+
+
+def filled_up(input, kernel, stride, padding, dilation, ceil_mode, value):
+    """The input with `value` around it; with `ceil_mode` further behind it, for a last window that begins inside."""
+    sides = []
+    n = len(kernel)
+    for size, k, step, p, spread in zip(input.shape[-n:], kernel, stride, padding, dilation):
+        more = 0
+        if ceil_mode:
+            span = size + 2 * p - spread * (k - 1) - 1
+            count = -(-span // step) + 1
+            if (count - 1) * step >= size + p:
+                count -= 1
+            more = max((count - 1) * step - span, 0)
+        sides = [p, p + more, *sides]
+    return pad(input, sides, value=value) if any(sides) else input
+
+
+def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
+    """The mean of each window. Zeros that were put around count, unless `count_include_pad` is switched off.
+
+    Shapes: (N, C, L) or (C, L) to (N, C, L'). Raises RuntimeError for a padding of more than half a window.
+
+    >>> torch.nn.functional.avg_pool1d(torch.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[2., 1.]])
+    """
+    return averaged(1, input, kernel_size, stride, padding, ceil_mode, count_include_pad, None)
+
+
+def avg_pool2d(
+    input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
+):
+    """As `avg_pool1d`, for images; sums are divided by `divisor_override` where it is given.
+
+    >>> torch.nn.functional.avg_pool2d(torch.arange(16.0).reshape(1, 4, 4), 2)
+    tensor([[[ 2.5000,  4.5000],
+             [10.5000, 12.5000]]])
+    """
+    return averaged(2, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+
+
+def averaged(n, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor):
+    kernel = spread_out(kernel_size, n)
+    stride = spread_out(stride, n) if stride else kernel
+    padding, ones = spread_out(padding, n), (1,) * n
+    if any([p > k // 2 for k, p in zip(kernel, padding)]):
+        raise RuntimeError(
+            "pad should be at most half of effective kernel size, but got "
+            f"pad={padding[0]}, kernel_size={kernel[0]} and dilation=1"
+        )
+    wide = filled_up(input, kernel, stride, padding, ones, ceil_mode, 0.0)
+    sums = windows(wide, kernel, stride, ones).flatten(-n).sum(-1)
+    if divisor is not None:
+        return sums / divisor
+    counted = torch.ones(input.shape[-n:], dtype=input.dtype)
+    if count_include_pad:
+        counted = pad(counted, [side for p in reversed(padding) for side in (p, p)], value=1.0)
+        counted = filled_up(counted, kernel, stride, (0,) * n, ones, False, 0.0)
+        missing = [wide.shape[i - n] - counted.shape[i] for i in range(n)]
+        counted = pad(counted, [side for m in reversed(missing) for side in (0, m)])
+    else:
+        counted = filled_up(counted, kernel, stride, padding, ones, ceil_mode, 0.0)
+    return sums / windows(counted, kernel, stride, ones).flatten(-n).sum(-1)
+
+
+def adaptive_avg_pool1d(input, output_size):
+    """Means of `output_size` parts of the last dimension, as even as they can be.
+
+    >>> torch.nn.functional.adaptive_avg_pool1d(torch.tensor([[1.0, 2.0, 3.0, 4.0]]), 2)
+    tensor([[1.5000, 3.5000]])
+    """
+    return adapted(input, -1, spread_out(output_size, 1)[0])
+
+
+def adaptive_avg_pool2d(input, output_size):
+    """As `adaptive_avg_pool1d`, for both sides of an image; None leaves a side as it is.
+
+    Raises ValueError for less than an image, RuntimeError for another number of sizes.
+
+    >>> torch.nn.functional.adaptive_avg_pool2d(torch.arange(4.0).reshape(1, 2, 2), 1)
+    tensor([[[1.5000]]])
+    """
+    if input.ndim < 3:
+        raise ValueError("Input dimension should be at least 3")
+    if isinstance(output_size, tuple | list) and len(output_size) != 2:
+        raise RuntimeError("adaptive_avg_pool2d: output_size must be 2")
+    rows, columns = output_size if isinstance(output_size, tuple | list) else (output_size, output_size)
+    return adapted(adapted(input, -2, rows), -1, columns)
+
+
+def adapted(input, dim, count):
+    n = input.shape[dim]
+    count = n if count is None else count
+    bounds = [(i * n // count, -(-(i + 1) * n // count)) for i in range(count)]
+    if n == 0 or count == 0:
+        return input.narrow(dim, 0, 0)
+    return torch.cat([input.narrow(dim, start, end - start).mean(dim, keepdim=True) for start, end in bounds], dim)

@@ -1,0 +1,277 @@
+"""Recurrent networks: one step after the other along a sequence, each from the input and the state before it.
+
+The steps are written as their formulas, and a network is a loop over them. PyTorch runs the same loop in compiled code.
+"""
+
+import math
+
+import autograd_lib as torch
+
+from . import functional as F
+from . import init
+from .module import Module
+from .parameter import Parameter
+
+
+def rnn_step(x, h, w_ih, w_hh, b_ih, b_hh, nonlinearity=torch.tanh):
+    """h' = tanh(W x + b + U h + c), from Elman, "Finding Structure in Time" (1990)."""
+    return nonlinearity(F.linear(x, w_ih, b_ih) + F.linear(h, w_hh, b_hh))
+
+
+def lstm_step(x, state, w_ih, w_hh, b_ih, b_hh):
+    """c' = f c + i g and h' = o tanh c', from Hochreiter and Schmidhuber, "Long Short-Term Memory" (1997).
+
+    The gates i, f, o are sigmoids and g is a tanh, each of W x + b + U h + c; the four weights lie one below the other.
+    """
+    h, c = state
+    i, f, g, o = (F.linear(x, w_ih, b_ih) + F.linear(h, w_hh, b_hh)).chunk(4, -1)
+    c = torch.sigmoid(f) * c + torch.sigmoid(i) * torch.tanh(g)
+    return torch.sigmoid(o) * torch.tanh(c), c
+
+
+def gru_step(x, h, w_ih, w_hh, b_ih, b_hh):
+    """h' = (1 − z) n + z h, from Cho and others, "Learning Phrase Representations" (2014).
+
+    The gates r and z are sigmoids; n is a tanh, in which r scales what comes from h.
+    """
+    (r, z, n), (hr, hz, hn) = F.linear(x, w_ih, b_ih).chunk(3, -1), F.linear(h, w_hh, b_hh).chunk(3, -1)
+    r, z = torch.sigmoid(r + hr), torch.sigmoid(z + hz)
+    n = torch.tanh(n + r * hn)
+    return (h - n) * z + n
+
+
+class _Recurrent(Module):
+    """What the networks share; `gates` says how many weights lie one below the other."""
+
+    gates = 1
+
+    def __init__(
+        self, input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0, bidirectional=False,
+        proj_size=0, device=None, dtype=None,
+    ):  # fmt: skip
+        super().__init__()
+        if proj_size:
+            raise NotImplementedError("proj_size is left out: put a Linear behind the network.")
+        self.input_size, self.hidden_size, self.num_layers, self.bias = input_size, hidden_size, num_layers, bias
+        self.batch_first, self.dropout, self.bidirectional = batch_first, float(dropout), bidirectional
+        rows = self.gates * hidden_size
+        for layer in range(num_layers):
+            width = input_size if layer == 0 else hidden_size * (2 if bidirectional else 1)
+            for direction in ("", "_reverse")[: 2 if bidirectional else 1]:
+                shapes = {"weight_ih": (rows, width), "weight_hh": (rows, hidden_size)}
+                shapes |= {"bias_ih": (rows,), "bias_hh": (rows,)} if bias else {}
+                for name, shape in shapes.items():
+                    setattr(self, f"{name}_l{layer}{direction}", Parameter(torch.empty(shape, dtype=dtype)))
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Draw all weights anew, uniform in ±1/√hidden_size."""
+        bound = 1 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
+        for weight in self.parameters():
+            init.uniform_(weight, -bound, bound)
+
+    def step(self, x, state, *weights):
+        """The state after one more input."""
+        raise NotImplementedError
+
+    def forward(self, input, hx=None):
+        """The outputs and the last states. Raises ValueError for other dimensions, RuntimeError for another width."""
+        if input.ndim not in (2, 3):
+            raise ValueError(f"{self._get_name()}: Expected input to be 2D or 3D, got {input.ndim}D instead")
+        batched = input.ndim == 3
+        x = input if batched else input.unsqueeze(1)
+        if batched and self.batch_first:
+            x = x.transpose(0, 1)
+        if x.shape[-1] != self.input_size:
+            raise RuntimeError(
+                f"input.size(-1) must be equal to input_size. Expected {self.input_size}, got {x.shape[-1]}"
+            )
+        states = self._states(hx, x, batched)
+        finals = []
+        for layer in range(self.num_layers):
+            if layer and self.dropout:
+                x = F.dropout(x, self.dropout, self.training)
+            outputs = []
+            for number, direction in enumerate(("", "_reverse")[: 2 if self.bidirectional else 1]):
+                run, final = self._run(x, states[layer * (2 if self.bidirectional else 1) + number], layer, direction)
+                outputs.append(run)
+                finals.append(final)
+            x = outputs[0] if len(outputs) == 1 else torch.cat(outputs, -1)
+        if batched and self.batch_first:
+            x = x.transpose(0, 1)
+        return (x if batched else x.squeeze(1)), self._joined(finals, batched)
+
+    def _run(self, x, state, layer, direction):
+        """One layer in one direction: its outputs in the order of the input, and its last state."""
+        names = ("weight_ih", "weight_hh", *(("bias_ih", "bias_hh") if self.bias else ()))
+        weights = [getattr(self, f"{name}_l{layer}{direction}") for name in names]
+        weights += [None] * (4 - len(weights))
+        outputs = []
+        for each in x.flip(0).unbind(0) if direction else x.unbind(0):
+            state = self.step(each, state, *weights)
+            outputs.append(state[0] if isinstance(state, tuple) else state)
+        return torch.stack(outputs[::-1] if direction else outputs), state
+
+    def _states(self, hx, x, batched):
+        """The first state of each layer and direction: zeros unless they are given."""
+        count = self.num_layers * (2 if self.bidirectional else 1)
+        if hx is None:
+            hx = torch.zeros(count, x.shape[1], self.hidden_size, dtype=x.dtype)
+        elif not batched:
+            hx = hx.unsqueeze(1)
+        return hx.unbind(0)
+
+    def _joined(self, finals, batched):
+        stacked = torch.stack(finals)
+        return stacked if batched else stacked.squeeze(1)
+
+    def extra_repr(self):
+        text = f"{self.input_size}, {self.hidden_size}"
+        for name, usual in (
+            ("num_layers", 1),
+            ("bias", True),
+            ("batch_first", False),
+            ("dropout", 0),
+            ("bidirectional", False),
+        ):
+            if getattr(self, name) != usual:
+                text += f", {name}={getattr(self, name)}"
+        return text
+
+
+class RNN(_Recurrent):
+    """h_t = tanh(W x_t + b + U h_{t−1} + c) for each element of a sequence, in one layer or several.
+
+    Shapes: input (L, N, input_size), or with `batch_first` (N, L, …), or (L, …); outputs (L, N, hidden_size), or twice
+    that size where it is `bidirectional`, and the last state of each layer and direction. `nonlinearity` is "tanh" or
+    "relu". Raises ValueError for another word, or for other dimensions.
+
+    >>> outputs, last = torch.nn.RNN(2, 3)(torch.zeros(5, 1, 2))
+    >>> outputs.shape, last.shape
+    (torch.Size([5, 1, 3]), torch.Size([1, 1, 3]))
+    """
+
+    def __init__(self, input_size, hidden_size, num_layers=1, nonlinearity="tanh", *args, **kwargs):
+        if nonlinearity not in ("tanh", "relu"):
+            raise ValueError(f"Unknown nonlinearity '{nonlinearity}'. Select from 'tanh' or 'relu'.")
+        super().__init__(input_size, hidden_size, num_layers, *args, **kwargs)
+        self.nonlinearity = nonlinearity
+
+    def step(self, x, state, *weights):
+        return rnn_step(x, state, *weights, getattr(torch, self.nonlinearity))
+
+
+class LSTM(_Recurrent):
+    """Long short-term memory: a state h and a memory c, which gates keep, overwrite and show. Shapes as for `RNN`.
+
+    The state is the pair (h, c). See `lstm_step` for the formulas.
+
+    >>> outputs, (h, c) = torch.nn.LSTM(2, 3)(torch.zeros(5, 1, 2))
+    >>> outputs.shape, c.shape
+    (torch.Size([5, 1, 3]), torch.Size([1, 1, 3]))
+    """
+
+    gates = 4
+
+    def step(self, x, state, *weights):
+        return lstm_step(x, state, *weights)
+
+    def _states(self, hx, x, batched):
+        h, c = (None, None) if hx is None else hx
+        return list(zip(super()._states(h, x, batched), super()._states(c, x, batched), strict=True))
+
+    def _joined(self, finals, batched):
+        return tuple([super(LSTM, self)._joined(each, batched) for each in zip(*finals, strict=True)])
+
+
+class GRU(_Recurrent):
+    """The gated recurrent unit: one state, of which a gate keeps a part. Shapes as for `RNN`.
+
+    >>> outputs, last = torch.nn.GRU(2, 3)(torch.zeros(5, 1, 2))
+    >>> last.shape
+    torch.Size([1, 1, 3])
+    """
+
+    gates = 3
+
+    def step(self, x, state, *weights):
+        return gru_step(x, state, *weights)
+
+
+class _Cell(Module):
+    """One step of a network, with weights of its own."""
+
+    gates = 1
+
+    def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
+        super().__init__()
+        self.input_size, self.hidden_size, self.bias = input_size, hidden_size, bias
+        rows = self.gates * hidden_size
+        self.weight_ih = Parameter(torch.empty(rows, input_size, dtype=dtype))
+        self.weight_hh = Parameter(torch.empty(rows, hidden_size, dtype=dtype))
+        for name in ("bias_ih", "bias_hh"):
+            self.register_parameter(name, Parameter(torch.empty(rows, dtype=dtype)) if bias else None)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Draw all weights anew, uniform in ±1/√hidden_size."""
+        bound = 1 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
+        for weight in self.parameters():
+            init.uniform_(weight, -bound, bound)
+
+    def zeros(self, x):
+        """The state before the first input."""
+        return torch.zeros(*x.shape[:-1], self.hidden_size, dtype=x.dtype)
+
+    def weights(self):
+        """The weights in the order of the step's arguments."""
+        return self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh
+
+    def extra_repr(self):
+        return f"{self.input_size}, {self.hidden_size}" + ("" if self.bias else f", bias={self.bias}")
+
+
+class RNNCell(_Cell):
+    """One step of an `RNN`: (N, input_size) and (N, hidden_size) to (N, hidden_size).
+
+    >>> torch.nn.RNNCell(2, 3)(torch.zeros(1, 2)).shape
+    torch.Size([1, 3])
+    """
+
+    def __init__(self, input_size, hidden_size, bias=True, nonlinearity="tanh", device=None, dtype=None):
+        super().__init__(input_size, hidden_size, bias, dtype=dtype)
+        self.nonlinearity = nonlinearity
+
+    def forward(self, input, hx=None):
+        step = getattr(torch, self.nonlinearity)
+        return rnn_step(input, self.zeros(input) if hx is None else hx, *self.weights(), step)
+
+    def extra_repr(self):
+        return super().extra_repr() + ("" if self.nonlinearity == "tanh" else f", nonlinearity={self.nonlinearity}")
+
+
+class LSTMCell(_Cell):
+    """One step of an `LSTM`: returns the pair (h, c).
+
+    >>> h, c = torch.nn.LSTMCell(2, 3)(torch.zeros(1, 2))
+    >>> c.shape
+    torch.Size([1, 3])
+    """
+
+    gates = 4
+
+    def forward(self, input, hx=None):
+        return lstm_step(input, (self.zeros(input), self.zeros(input)) if hx is None else hx, *self.weights())
+
+
+class GRUCell(_Cell):
+    """One step of a `GRU`.
+
+    >>> torch.nn.GRUCell(2, 3)(torch.zeros(1, 2)).shape
+    torch.Size([1, 3])
+    """
+
+    gates = 3
+
+    def forward(self, input, hx=None):
+        return gru_step(input, self.zeros(input) if hx is None else hx, *self.weights())

@@ -1,0 +1,115 @@
+"""Other looks at the same memory, and other memory for the same tensor: what few programs should need."""
+
+import numpy as np
+
+from ...basics.arguments import integers
+from ...basics.grad_mode import mode
+from ...tensors.tensor import Tensor
+from .. import window
+
+
+def strided(array, size, stride, offset):
+    """The elements of a whole, with steps of one's own; raises RuntimeError for what lies outside."""
+    last = offset + sum([(n - 1) * step for n, step in zip(size, stride)])
+    if array.size <= last and 0 not in size:
+        raise RuntimeError(
+            f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {offset}, and itemsize "
+            f"{array.itemsize} requiring a storage size of {(last + 1) * array.itemsize} are out of bounds for storage "
+            f"of size {array.nbytes}"
+        )
+    flat = array.reshape(-1)[offset:]
+    return np.lib.stride_tricks.as_strided(flat, size, [step * array.itemsize for step in stride])
+
+
+def offset_of(input):
+    """How many elements before this tensor's first lie in the memory that it shares.
+
+    >>> torch.arange(4)[2:].storage_offset()
+    2
+    """
+    if input._view is None:
+        return 0
+    return (input.data_ptr() - input._view.base.data_ptr()) // input._data.itemsize
+
+
+def as_strided(input, size, stride, storage_offset=None):
+    """A view of the memory that `input` looks into, of this shape, with these steps from one element to the next.
+
+    Elements may show several times; their gradients add up. Raises RuntimeError for what lies outside of the memory.
+
+    >>> torch.as_strided(torch.arange(4.0), (3, 2), (1, 1))
+    tensor([[0., 1.],
+            [1., 2.],
+            [2., 3.]])
+    """
+    if len(size) != len(stride):
+        raise RuntimeError("mismatch in length of strides and shape")
+    base = input if input._view is None else input._view.base
+    offset = offset_of(input) if storage_offset is None else storage_offset
+    return window.as_strided(base, ((strided, (tuple(size), tuple(stride), offset)),))
+
+
+def as_strided_(self, size, stride, storage_offset=None):
+    """Give this tensor another shape and other steps on its own memory, in place. Returns the tensor.
+
+    Raises RuntimeError for a tracked one.
+
+    >>> torch.arange(4.0).as_strided_((2,), (2,))
+    tensor([0., 2.])
+    """
+    refuse_tracked(self, "as_strided_")
+    self._data = as_strided(self.detach(), size, stride, storage_offset)._data
+    return self
+
+
+def resize_(self, *size, memory_format=None):
+    """Give this tensor another shape, in place: its first numbers stay, new ones are whatever was in memory.
+
+    Returns the tensor. Raises RuntimeError for a tracked one.
+
+    >>> torch.arange(4.0).resize_(2)
+    tensor([0., 1.])
+    """
+    if self.requires_grad and mode.enabled:
+        raise RuntimeError("cannot resize variables that require grad")
+    size = integers("resize_", "size", size)
+    numbers = np.zeros(int(np.prod(size)), self._data.dtype)
+    kept = min(numbers.size, self._data.size)
+    numbers[:kept] = self._data.reshape(-1)[:kept]
+    self._data = numbers.reshape(size)
+    self._bump_version()
+    return self
+
+
+def set_(self, source=None):
+    """Let this tensor look at the memory of another, or at none. Returns the tensor.
+
+    Raises RuntimeError for a tracked one where changes are recorded, and for another dtype.
+
+    >>> torch.zeros(2).set_(torch.ones(3))
+    tensor([1., 1., 1.])
+    """
+    refuse_tracked(self, "set_")
+    if source is not None and source.dtype is not self.dtype:
+        raise RuntimeError(f"Could not set tensor of type {source.dtype.in_c} to a tensor of type {self.dtype.in_c}")
+    self._data = np.zeros(0, self._data.dtype) if source is None else source._storage()
+    self._bump_version()
+    return self
+
+
+def refuse_tracked(tensor, name):
+    """Raises RuntimeError where a change of a tensor's memory would have to be recorded."""
+    if tensor.requires_grad and mode.enabled:
+        raise RuntimeError(f"the derivative for '{name}' is not implemented: use it under torch.no_grad().")
+
+
+def new(self, *size_or_data):
+    """A new tensor of this one's dtype: of this shape, or with these numbers.
+
+    >>> torch.ones(2).new([1, 2])
+    tensor([1., 2.])
+    """
+    if not size_or_data or isinstance(size_or_data[0], int):
+        return Tensor._wrap(np.zeros(size_or_data, self._data.dtype)) if size_or_data else self.new_empty(0)
+    data = size_or_data[0]
+    return self.new_empty(data) if type(data).__name__ == "Size" else self.new_tensor(data)

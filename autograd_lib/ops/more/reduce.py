@@ -1,0 +1,319 @@
+"""Further reductions and running results."""
+
+import numpy as np
+
+from ...basics.arguments import dimensions, integer
+from ...declaration.define import define
+from ...declaration.sample_inputs import Shape, Zeros, positive
+from ...tensors.tensor import Tensor
+from ..choose import only, where
+from ..compare import isnan
+from ..convert import to
+from ..extremes import ValuesAndIndices, amax, amin
+from ..gather import scattered_add
+from ..numeric import quiet
+from ..pointwise import new_zeros, ones_like
+from ..rearrange import flipped
+from ..reduce import cumulated, kept, sum, sum_all
+from ..statistics import norm
+
+
+def running(compute, x, dim):
+    """`compute`, which goes on and on, of a tensor that may have no dimension."""
+    return compute(np.atleast_1d(x), dim).reshape(x.shape)[()]
+
+
+def running_product(x, dim):
+    kind = np.int64 if x.dtype.kind in "bi" else x.dtype
+    return running(lambda x, dim: np.multiply.accumulate(x, dim, dtype=kind), x, dim)
+
+
+def reversed_sums(x, dim):
+    """For each element, the sum of those from its place on."""
+    return flipped(cumulated(flipped(x, (dim,)), dim), (dim,)) if x.ndim else x
+
+
+def product_derivative(grad, x, result, dim):
+    """Σ over later places of grad · result / x; where there are zeros, by the product rule, element by element."""
+    if not x.ndim:
+        return grad
+    if not (x == 0).any():
+        return reversed_sums(grad * result, dim) / x
+    n, parts = x.shape[dim], []
+    rows = x.swapaxes(0, dim)
+    weights = grad.swapaxes(0, dim)
+    for place in range(n):
+        others = rows[:place].prod(0) if place else rows[0] * 0 + 1
+        total = weights[place] * others
+        for later in range(place + 1, n):
+            others = others * rows[later]
+            total = total + weights[later] * others
+        parts.append(total)
+    return stacked(parts).swapaxes(0, dim)
+
+
+def stacked(parts):
+    """Slices, put together along a new first dimension; tensors or arrays."""
+    from ..joining import stack
+
+    return stack(parts) if isinstance(parts[0], Tensor) else np.stack(parts)
+
+
+def running_extreme(larger):
+    """The largest so far, or the smallest, and where it was, the latest of equals; nan stays from where it comes."""
+
+    def compute(x, dim):
+        flat = np.moveaxis(np.atleast_1d(x), dim, 0)
+        values, places = np.empty_like(flat), np.zeros(flat.shape, np.int64)
+        for number, row in enumerate(flat):
+            if number:
+                better = (row >= values[number - 1] if larger else row <= values[number - 1]) | (row != row)
+                better &= ~(values[number - 1] != values[number - 1]) | (row != row)
+                values[number] = np.where(better, row, values[number - 1])
+                places[number] = np.where(better, number, places[number - 1])
+            else:
+                values[number] = row
+        return [np.moveaxis(each, 0, dim).reshape(x.shape)[()] for each in (values, places)]
+
+    return compute
+
+
+def one_place(choose):
+    """One element of each row along a dimension and its place, which `choose` finds in a sorted row."""
+
+    def compute(x, dim, keepdim, **options):
+        flat = np.atleast_1d(x)
+        order = np.argsort(flat, dim, kind="stable")
+        position = choose(flat, dim, order, **options)
+        places = np.take_along_axis(order, position, dim)
+        values = np.take_along_axis(flat, places, dim)
+        shape = [1 if d == dim else n for d, n in enumerate(flat.shape)] if keepdim else np.delete(flat.shape, dim)
+        shape = () if not x.ndim else tuple(int(n) for n in shape)
+        return [each.reshape(shape)[()] for each in (values, places)]
+
+    return compute
+
+
+def middle(flat, dim, order):
+    """The place of the lower middle element; that of the first nan, if there is one."""
+    n = flat.shape[dim]
+    is_nan = np.isnan(flat).any(dim, keepdims=True) if flat.dtype.kind == "f" else np.zeros((1,) * flat.ndim, bool)
+    first_nan = n - np.isnan(flat).sum(dim, keepdims=True) if flat.dtype.kind == "f" else 0
+    shape = [1 if d == dim else m for d, m in enumerate(flat.shape)]
+    return np.broadcast_to(np.where(is_nan, first_nan, (n - 1) // 2), shape).astype(np.int64)
+
+
+def of_rank(k):
+    """The place of the k-th smallest element."""
+    return lambda flat, dim, order: np.full([1 if d == dim else m for d, m in enumerate(flat.shape)], k - 1)
+
+
+def put_back(grad, size, dim, keepdim, indices):
+    """The gradient of one element of each row, at its place."""
+    if not size:
+        return grad
+    where = (dim,)
+    return scattered_add(
+        new_zeros(grad, size), dim, kept(indices, size, where, keepdim), kept(grad, size, where, keepdim)
+    )
+
+
+# fmt: off
+cumulated_product = define(
+    "cumprod(self, dim)", "CumprodBackward0", quiet(running_product),
+    self=lambda grad, self, dim, result: product_derivative(grad, self, result, dim),
+    samples=((positive(2, 3), 1), (Zeros(3, 2, at=((1, 0),)), 0), (Shape(), 0)),
+)
+largest_so_far = define(
+    "cummax(self, dim)", "CummaxBackward0", running_extreme(True),
+    self=lambda grad, self_sym_sizes, dim, indices: put_back(grad, self_sym_sizes, dim, True, indices),
+    outputs=("values", "indices"), samples=((Shape(2, 4), 1),),
+)
+smallest_so_far = define(
+    "cummin(self, dim)", "CumminBackward0", running_extreme(False),
+    self=lambda grad, self_sym_sizes, dim, indices: put_back(grad, self_sym_sizes, dim, True, indices),
+    outputs=("values", "indices"), samples=((Shape(2, 4), 1),),
+)
+medians = define(
+    "median(self, dim, keepdim)", "MedianBackward1", one_place(middle),
+    self=lambda grad, self_sym_sizes, dim, keepdim, indices: put_back(grad, self_sym_sizes, dim, keepdim, indices),
+    outputs=("values", "indices"), samples=((Shape(2, 3), 1, False), (Shape(2, 4), 0, True)),
+)
+kth_values = define(
+    "kthvalue(self, k, dim, keepdim)", "KthvalueBackward0",
+    lambda x, k, dim, keepdim: one_place(of_rank(k))(x, dim, keepdim),
+    self=lambda grad, self_sym_sizes, dim, keepdim, indices: put_back(grad, self_sym_sizes, dim, keepdim, indices),
+    outputs=("values", "indices"), samples=((Shape(2, 3), 2, 1, False),),
+)
+median_of_all = define(
+    "median(self)", "MedianBackward0", lambda x: one_place(middle)(x.ravel(), 0, False)[0],
+    self=lambda grad, self, result:
+        shared(grad, ones_like(self), (self == result) | (self != self) & (result != result)),
+    samples=((Shape(2, 3),),),
+)
+counts = define(
+    "count_nonzero(self, dim)", "count_nonzero", lambda x, dim: np.asarray(np.count_nonzero(x, axis=dim))[()],
+)
+# fmt: on
+
+
+def shared(grad, ones, found):
+    """The gradient, shared by the elements that were found."""
+    return only(ones * (grad / sum_all(only(ones, found))), found)
+
+
+class cummax_and_places(ValuesAndIndices):
+    __slots__ = ()
+
+
+class median_and_places(ValuesAndIndices):
+    __slots__ = ()
+
+
+class kthvalue_and_places(ValuesAndIndices):
+    __slots__ = ()
+
+
+class cummin_and_places(ValuesAndIndices):
+    __slots__ = ()
+
+
+class smallest_and_largest(tuple):
+    """What `aminmax` returns."""
+
+    __slots__ = ()
+
+    @property
+    def min(self):
+        """The smallest."""
+        return self[0]
+
+    @property
+    def max(self):
+        """The largest."""
+        return self[1]
+
+    def __repr__(self):
+        return f"torch.return_types.aminmax(\nmin={self.min!r},\nmax={self.max!r})"
+
+
+for cls in (cummax_and_places, cummin_and_places, median_and_places, kthvalue_and_places):
+    cls.__name__ = cls.__name__.partition("_")[0]
+
+
+def cumprod(input, dim, *, dtype=None):
+    """Running products along a dimension. The shape stays; integers and bools give int64.
+
+    Raises IndexError for a dimension that is not there.
+
+    >>> torch.cumprod(torch.tensor([1, 2, 3, 4]), 0)
+    tensor([ 1,  2,  6, 24])
+    """
+    input = input if dtype is None else to(input, dtype)
+    return cumulated_product(input, input._dim(integer("cumprod", "dim", 1, dim)))
+
+
+def cummax(input, dim):
+    """The largest element so far along a dimension, and its index.
+
+    >>> torch.cummax(torch.tensor([1, 3, 2]), 0).values
+    tensor([1, 3, 3])
+    """
+    return cummax_and_places(largest_so_far(input, input._dim(integer("cummax", "dim", 1, dim))))
+
+
+def cummin(input, dim):
+    """The smallest element so far along a dimension, and its index.
+
+    >>> torch.cummin(torch.tensor([3, 1, 2]), 0).values
+    tensor([3, 1, 1])
+    """
+    return cummin_and_places(smallest_so_far(input, input._dim(integer("cummin", "dim", 1, dim))))
+
+
+def median(input, dim=None, keepdim=False):
+    """The middle element, the lower of two: of all, or along a dimension with its index.
+
+    nan counts as the largest. Raises IndexError for a dimension that is not there.
+
+    >>> torch.median(torch.tensor([4.0, 1.0, 3.0, 2.0]))
+    tensor(2.)
+    """
+    if dim is None:
+        return median_of_all(input)
+    return median_and_places(medians(input, input._dim(integer("median", "dim", 1, dim)), keepdim))
+
+
+def kthvalue(input, k, dim=-1, keepdim=False):
+    """The k-th smallest element along a dimension, counted from 1, and its index.
+
+    Raises RuntimeError where there are fewer than k.
+
+    >>> torch.kthvalue(torch.tensor([4.0, 1.0, 3.0]), 2).values
+    tensor(3.)
+    """
+    dim = input._dim(integer("kthvalue", "dim", 2, dim))
+    if not 0 < k <= (input.shape[dim] if input.ndim else 1):
+        raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {dim}")
+    return kthvalue_and_places(kth_values(input, k, dim, keepdim))
+
+
+def nansum(input, dim=None, keepdim=False, *, dtype=None):
+    """The sum, in which nan counts as 0.
+
+    >>> torch.nansum(torch.tensor([1.0, float("nan")]))
+    tensor(1.)
+    """
+    input = input if dtype is None else to(input, dtype)
+    present = where(isnan(input), 0, input) if input.is_floating_point() else input
+    return sum(present, dim, keepdim)
+
+
+def nanmean(input, dim=None, keepdim=False, *, dtype=None):
+    """The mean of the elements that are not nan. Raises RuntimeError for integers.
+
+    >>> torch.nanmean(torch.tensor([1.0, 3.0, float("nan")]))
+    tensor(2.)
+    """
+    input = input if dtype is None else to(input, dtype)
+    if not input.is_floating_point():
+        raise RuntimeError(
+            f"nanmean(): expected input to have floating point or complex dtype but got {input.dtype.spoken}"
+        )
+    return nansum(input, dim, keepdim) / sum(~isnan(input), dim, keepdim)
+
+
+def count_nonzero(input, dim=None):
+    """How many elements are not 0: of all, or along one dimension or several; int64.
+
+    >>> torch.count_nonzero(torch.tensor([[0, 1], [2, 3]]), 0)
+    tensor([1, 2])
+    """
+    return counts(input, None if dim is None else dimensions("count_nonzero", input, dim, False))
+
+
+def aminmax(input, *, dim=None, keepdim=False):
+    """The smallest and the largest element, of all or along a dimension.
+
+    Raises RuntimeError where there is no element, IndexError where the dimension has none.
+
+    >>> torch.aminmax(torch.tensor([3, 1, 2])).max
+    tensor(3)
+    """
+    if dim is None and not input.numel():
+        raise RuntimeError(
+            "aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity."
+        )
+    if dim is not None and input.ndim and not input.shape[input._dim(dim)]:
+        raise IndexError(f"aminmax: Expected reduction dim {input._dim(dim)} to have non-zero size.")
+    where = () if dim is None else dim
+    return smallest_and_largest((amin(input, where, keepdim), amax(input, where, keepdim)))
+
+
+def dist(input, other, p=2.0):
+    """The norm of the difference.
+
+    >>> torch.dist(torch.tensor([3.0, 4.0]), torch.zeros(2))
+    tensor(5.)
+    """
+    return norm(input - other, p)

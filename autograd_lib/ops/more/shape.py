@@ -1,0 +1,341 @@
+"""Further ways to rearrange, pick and put together, most of them made of other operations."""
+
+import numpy as np
+
+from ...basics import dtypes
+from ...basics.arguments import integer
+from ...basics.errors import dimension_out_of_range
+from ...tensors.tensor import Tensor
+from ..choose import masked_fill, where
+from ..gather import gather, index_select
+from ..indexing import getitem
+from ..joining import cat, split
+from ..rearrange import flip, repeat
+from ..shape import diagonal, reshape, unsqueeze
+
+
+def at_least(n, input):
+    """`input` with as many dimensions as this, as PyTorch adds them."""
+    if input.ndim >= n:
+        return input
+    if n == 1:
+        return reshape(input, 1)
+    if n == 2:
+        return reshape(input, 1, 1) if not input.ndim else unsqueeze(input, 0)
+    return unsqueeze(at_least(2, input), -1)
+
+
+def atleast_1d(*tensors):
+    """Tensors with at least one dimension: one for one, a tuple for several, or for a list.
+
+    >>> torch.atleast_1d(torch.tensor(2.0))
+    tensor([2.])
+    """
+    return several(1, tensors)
+
+
+def atleast_2d(*tensors):
+    """Tensors with at least two dimensions.
+
+    >>> torch.atleast_2d(torch.tensor([2.0]))
+    tensor([[2.]])
+    """
+    return several(2, tensors)
+
+
+def atleast_3d(*tensors):
+    """Tensors with at least three dimensions.
+
+    >>> torch.atleast_3d(torch.tensor([2.0])).shape
+    torch.Size([1, 1, 1])
+    """
+    return several(3, tensors)
+
+
+def several(n, tensors):
+    if len(tensors) == 1 and isinstance(tensors[0], Tensor):
+        return at_least(n, tensors[0])
+    tensors = tensors[0] if len(tensors) == 1 else tensors
+    return tuple([at_least(n, each) for each in tensors])
+
+
+def hstack(tensors):
+    """Tensors side by side: along the first dimension for vectors, else along the second.
+
+    >>> torch.hstack([torch.tensor([1, 2]), torch.tensor([3])])
+    tensor([1, 2, 3])
+    """
+    tensors = atleast_1d(must_be_some("hstack", tensors))
+    return cat(tensors, 0 if tensors[0].ndim == 1 else 1)
+
+
+def vstack(tensors):
+    """Tensors one above the other; a vector counts as a row.
+
+    >>> torch.vstack([torch.tensor([1, 2]), torch.tensor([3, 4])])
+    tensor([[1, 2],
+            [3, 4]])
+    """
+    return cat(atleast_2d(must_be_some("vstack", tensors)), 0)
+
+
+def dstack(tensors):
+    """Tensors one behind the other, along the third dimension.
+
+    >>> torch.dstack([torch.tensor([1, 2]), torch.tensor([3, 4])]).shape
+    torch.Size([1, 2, 2])
+    """
+    return cat(atleast_3d(must_be_some("dstack", tensors)), 2)
+
+
+def column_stack(tensors):
+    """Tensors side by side; a vector counts as a column.
+
+    >>> torch.column_stack([torch.tensor([1, 2]), torch.tensor([3, 4])])
+    tensor([[1, 3],
+            [2, 4]])
+    """
+    tensors = must_be_some("column_stack", tensors)
+    return hstack([reshape(each, max(each.numel(), 1), 1) if each.ndim < 2 else each for each in tensors])
+
+
+def must_be_some(name, tensors):
+    if not len(tensors):
+        raise RuntimeError(f"{name} expects a non-empty TensorList")
+    return list(tensors)
+
+
+def tile(input, *dims):
+    """`input`, repeated so often along each dimension; missing numbers count as 1.
+
+    >>> torch.tile(torch.tensor([1, 2]), (2,))
+    tensor([1, 2, 1, 2])
+    """
+    dims = tuple(dims[0]) if len(dims) == 1 and isinstance(dims[0], tuple | list) else dims
+    return repeat(input, (1,) * (input.ndim - len(dims)) + dims)
+
+
+def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
+    """Each element, or each slice along `dim`, repeated in place; a number of times, or one for each.
+
+    With one argument, a tensor of numbers: each index, so many times. Raises RuntimeError for a wrong number of them.
+
+    >>> torch.repeat_interleave(torch.tensor([5, 7]), torch.tensor([1, 2]))
+    tensor([5, 7, 7])
+    """
+    if repeats is None:
+        return Tensor._wrap(np.repeat(np.arange(input.numel()), input._data))
+    if dim is None:
+        input, dim = reshape(input, -1), 0
+    dim = input._dim(integer("repeat_interleave", "dim", 2, dim))
+    counts = repeats._data if isinstance(repeats, Tensor) else np.asarray(repeats)
+    n = input._data.shape[dim] if input.ndim else 1
+    if counts.size not in (1, n):
+        raise RuntimeError(
+            "repeats must have the same size as input along dim, but got repeats.size(0) = "
+            f"{counts.size} and input.size({dim}) = {n}"
+        )
+    places = np.repeat(np.arange(n), np.broadcast_to(counts.reshape(-1), (n,)))
+    return index_select(input, dim, Tensor._wrap(places))
+
+
+def fliplr(input):
+    """Columns in reverse order. Raises RuntimeError for fewer than two dimensions.
+
+    >>> torch.fliplr(torch.tensor([[1, 2]]))
+    tensor([[2, 1]])
+    """
+    if input.ndim < 2:
+        raise RuntimeError("Input must be >= 2-d.")
+    return flip(input, (1,))
+
+
+def flipud(input):
+    """Rows in reverse order. Raises RuntimeError for a 0-d tensor.
+
+    >>> torch.flipud(torch.tensor([1, 2]))
+    tensor([2, 1])
+    """
+    if input.ndim < 1:
+        raise RuntimeError("Input must be >= 1-d.")
+    return flip(input, (0,))
+
+
+def take(input, index):
+    """Elements by their numbers, counted row by row; in the shape of `index`.
+
+    Raises IndexError for one that is not there, RuntimeError for an index that is not int64.
+
+    >>> torch.take(torch.tensor([[1, 2], [3, 4]]), torch.tensor([0, 3]))
+    tensor([1, 4])
+    """
+    numbers, n = index._data, input.numel()
+    if index.dtype is not dtypes.int64:
+        raise RuntimeError(f"take(): Expected a long tensor for index, but got {index.dtype.spoken}")
+    wrong = numbers[(numbers < -n) | (numbers >= n)]
+    if wrong.size:
+        raise IndexError(f"out of range: tried to access index {wrong.flat[0]} on a tensor of {n} elements.")
+    return getitem(reshape(input, -1), (index,))
+
+
+def take_along_dim(input, indices, dim=None):
+    """`gather`, in which `input` and `indices` broadcast; without a dimension, elements by their numbers.
+
+    >>> torch.take_along_dim(torch.tensor([[3, 1]]), torch.tensor([[1, 0]]), 1)
+    tensor([[1, 3]])
+    """
+    if dim is None:
+        return gather(reshape(input, -1), 0, reshape(indices, -1))
+    dim = input._dim(dim)
+    sizes = [list(each._data.shape) for each in (input, indices)]
+    common = list(np.broadcast_shapes(*[(*size[:dim], 1, *size[dim + 1 :]) for size in sizes]))
+    indices = where(indices < 0, indices + (input.shape[dim] if input.ndim else 1), indices)
+    wide = [each.expand((*common[:dim], each.shape[dim], *common[dim + 1 :])) for each in (input, indices)]
+    return gather(wide[0], dim, wide[1])
+
+
+def diag(input, diagonal=0):
+    """The diagonal of a matrix, or a matrix with a vector on its diagonal. Raises RuntimeError for others.
+
+    >>> torch.diag(torch.tensor([1, 2]))
+    tensor([[1, 0],
+            [0, 2]])
+    """
+    if input.ndim == 2:
+        return diagonal_copy(input, diagonal)
+    if input.ndim == 1:
+        return diag_embed(input, diagonal)
+    raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {input.ndim}D")
+
+
+def diagonal_copy(input, offset=0, dim1=0, dim2=1):
+    """`diagonal`, in memory of its own.
+
+    >>> torch.diagonal_copy(torch.eye(2))
+    tensor([1., 1.])
+    """
+    return diagonal(input, offset, dim1, dim2).clone()
+
+
+def diag_embed(input, offset=0, dim1=-2, dim2=-1):
+    """The last dimension on the diagonal of two new ones, with zeros beside it.
+
+    Raises IndexError for dimensions that are not there, RuntimeError where both are the same.
+
+    >>> torch.diag_embed(torch.tensor([[1, 2]])).shape
+    torch.Size([1, 2, 2])
+    """
+    n = input.shape[-1] + abs(offset)
+    span = input.ndim + 1
+    for dim in (dim1, dim2):
+        if not -span <= dim < span:
+            raise dimension_out_of_range(dim, span)
+    dim1, dim2 = dim1 % span, dim2 % span
+    if dim1 == dim2:
+        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    sizes = list(input.shape[:-1])
+    for dim in sorted((dim1, dim2)):
+        sizes.insert(dim, n)
+    result = Tensor._wrap(np.zeros(sizes, input._data.dtype))
+    diagonal(result, offset, dim1, dim2).copy_(input)
+    return result
+
+
+def trace(input):
+    """The sum of the diagonal of a matrix. Raises RuntimeError for other tensors.
+
+    >>> torch.trace(torch.tensor([[1.0, 2.0], [3.0, 4.0]]))
+    tensor(5.)
+    """
+    if input.ndim != 2:
+        raise RuntimeError("trace: expected a matrix, but got tensor with dim " + str(input.ndim))
+    return diagonal(input).sum()
+
+
+def isin(elements, test_elements, *, assume_unique=False, invert=False):
+    """Which elements are among others, tensors or a number; a tensor of bools.
+
+    >>> torch.isin(torch.tensor([1, 2, 3]), torch.tensor([2, 5]))
+    tensor([False,  True, False])
+    """
+    given = [each._data if isinstance(each, Tensor) else each for each in (elements, test_elements)]
+    return Tensor._wrap(np.isin(*given, assume_unique=assume_unique, invert=invert)[()])
+
+
+def split_with_sizes(input, split_sizes, dim=0):
+    """Parts of these sizes along a dimension; views. Raises RuntimeError where the sizes do not add up.
+
+    >>> torch.split_with_sizes(torch.arange(3), [1, 2])
+    (tensor([0]), tensor([1, 2]))
+    """
+    return split(input, list(split_sizes), dim)
+
+
+def sum_to_size(input, *size):
+    """`input`, summed to this smaller shape. Raises RuntimeError for one that does not broadcast to it.
+
+    >>> torch.ones(2, 3).sum_to_size(2, 1)
+    tensor([[3.],
+            [3.]])
+    """
+    size = tuple(size[0]) if len(size) == 1 and isinstance(size[0], tuple | list) else size
+    extra = input.ndim - len(size)
+    if extra < 0 or any([n not in (1, m) for n, m in zip(size, input.shape[extra:])]):
+        raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(input.shape)}}}.")
+    dims = [*range(extra), *[extra + i for i, n in enumerate(size) if n == 1 and input.shape[extra + i] != 1]]
+    return reshape(input.sum(dims, keepdim=True), size) if dims else input
+
+
+def reshape_as(input, other):
+    """`reshape` to the shape of another tensor.
+
+    >>> torch.arange(4).reshape_as(torch.ones(2, 2)).shape
+    torch.Size([2, 2])
+    """
+    return reshape(input, other.shape)
+
+
+def index_fill(input, dim, index, value):
+    """A copy with a number in the slices that are named.
+
+    >>> torch.zeros(3).index_fill(0, torch.tensor([0, 2]), 1)
+    tensor([1., 0., 1.])
+    """
+    mask = np.zeros(input._data.shape, bool)
+    if input.ndim:
+        mask[(*[slice(None)] * input._dim(dim), index._data)] = True
+    else:
+        mask[...] = index.numel() > 0
+    return masked_fill(input, Tensor._wrap(mask), value)
+
+
+def unsafe_split(tensor, split_size, dim=0):
+    """`split`, whose parts may be changed in place: copies here.
+
+    >>> [part.tolist() for part in torch.unsafe_split(torch.arange(3), 2)]
+    [[0, 1], [2]]
+    """
+    return tuple([part.clone() for part in split(tensor, split_size, dim)])
+
+
+def meshgrid(*tensors, indexing=None):
+    """For each of several vectors, its elements spread over the grid of all: indexing "ij" or "xy".
+
+    Raises RuntimeError for another word.
+
+    >>> torch.meshgrid(torch.tensor([1, 2]), torch.tensor([3, 4]), indexing="ij")[0]
+    tensor([[1, 1],
+            [2, 2]])
+    """
+    tensors = tensors[0] if len(tensors) == 1 and isinstance(tensors[0], tuple | list) else tensors
+    if indexing not in (None, "ij", "xy"):
+        raise RuntimeError(f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}')
+    swap = indexing == "xy" and len(tensors) >= 2
+    tensors = [tensors[1], tensors[0], *tensors[2:]] if swap else list(tensors)
+    sizes = [each.numel() for each in tensors]
+    grids = [
+        reshape(each, [n if i == number else 1 for i in range(len(sizes))]).expand(sizes)
+        for number, (each, n) in enumerate(zip(tensors, sizes))
+    ]
+    grids = [grids[1], grids[0], *grids[2:]] if swap else grids
+    return tuple(grids)
