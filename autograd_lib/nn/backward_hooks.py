@@ -4,8 +4,9 @@ Around a call that has such hooks, inputs and outputs pass through an operation 
 the gradients are looked at, and may be replaced.
 """
 
+import warnings
+
 import autograd_lib as torch
-from autograd_lib.basics.errors import warn_user
 
 NO_TRACKED_INPUT = (
     "Full backward hook is firing when gradients are computed with respect to module outputs since no inputs require "
@@ -79,7 +80,7 @@ class Around:
                     given = answer if isinstance(answer, tuple) else (answer,)
             self.grad_outputs = given
             if not self.inputs_are_tracked and self.module._backward_hooks:  # nobody further down will call them
-                warn_user(NO_TRACKED_INPUT)
+                warnings.warn(NO_TRACKED_INPUT, stacklevel=2)
                 for hook in list(self.module._backward_hooks.values()):
                     answer = hook(self.module, self.without, given)
                     if answer is not None and any([each is not None for each in answer]):

@@ -207,7 +207,7 @@ class OneCycleLR(LRScheduler):
     From Smith and Topin, "Super-Convergence" (2018). The way up takes `pct_start` of `total_steps`, or of `epochs`
     times `steps_per_epoch`; both are half cosines, or straight with `anneal_strategy="linear"`. Where the optimizer has
     momentum, that goes the other way, between `base_momentum` and `max_momentum`. Step it after every batch. Raises
-    ValueError for a number of steps that is not known, or after the last.
+    ValueError for a number of steps that is not known, NotImplementedError for `three_phase`.
 
     >>> optimizer = torch.optim.SGD([torch.tensor(1.0, requires_grad=True)], lr=1.0)
     >>> schedule = torch.optim.lr_scheduler.OneCycleLR
@@ -246,6 +246,7 @@ class OneCycleLR(LRScheduler):
         super().__init__(optimizer, last_epoch)
 
     def get_lr(self):
+        """The rates of this step. Raises ValueError after the last."""
         t = self.last_epoch
         if t > self.total_steps:
             raise ValueError(f"Tried to step {t} times. The total number of steps is {self.total_steps}")
