@@ -219,15 +219,19 @@ class CosineAnnealingLR(LRScheduler):
         ]
 
 
-FURTHER = (  # in further_schedules.py, loaded when one is first used
-    "ConstantLR", "CosineAnnealingWarmRestarts", "ExponentialLR", "LinearLR", "MultiStepLR", "MultiplicativeLR",
-    "OneCycleLR", "PolynomialLR", "ReduceLROnPlateau", "SequentialLR",
-)  # fmt: skip
+FURTHER = {  # by file: loaded when one is first used
+    "further_schedules": (
+        "ConstantLR", "ExponentialLR", "LinearLR", "MultiStepLR", "MultiplicativeLR", "PolynomialLR",
+        "ReduceLROnPlateau", "SequentialLR",
+    ),
+    "cycles": ("CosineAnnealingWarmRestarts", "OneCycleLR"),
+}  # fmt: skip
+_file_of = {name: file for file, names in FURTHER.items() for name in names}
 
-__all__ = ["CosineAnnealingLR", "LRScheduler", "LambdaLR", "StepLR", *FURTHER]
+__all__ = ["CosineAnnealingLR", "LRScheduler", "LambdaLR", "StepLR", *_file_of]
 
 
 def __getattr__(name):
-    if name not in FURTHER:
+    if name not in _file_of:
         raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
-    return getattr(import_module(".further_schedules", __package__), name)
+    return getattr(import_module(f".{_file_of[name]}", __package__), name)
