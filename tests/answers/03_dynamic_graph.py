@@ -385,8 +385,7 @@ def arrivals(w, x, b):
 # %% right="3.3"
 def arrivals(w, x, b):
     p = w * x
-    through_q, straight = b * (p + p), 1
-    of_p = sum([through_q, straight])
+    of_p = 1 + b * (p + p)
     return dict(L=1, r=1, q=b, p=of_p, b=p * p, w=x * of_p, x=None, kept={"w", "b"})
 
 
@@ -760,6 +759,12 @@ def backward(output):
 
 # %% [markdown] equivalent="3.5" change="`source.grad += slope * number.grad`: after `consumers[source] -= 1`"
 # Neither line reads what the other writes.
+
+# %% [markdown] equivalent="3.5" change="`for number in reversed(order): …`: without the last round"
+# The last number of the walk is one without inputs: it passes nothing on.
+
+# %% [markdown] equivalent="3.5" change="`True`: now `False`"
+# Only the keys of this dict are read, and their order.
 
 # %% wrong="3.6" misconception="M14" says="6 more came along"
 answer_3_6 = predict("3.6", x_grad=27.0, operations=4, ends=1, arrivals=5)

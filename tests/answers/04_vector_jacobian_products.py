@@ -34,7 +34,7 @@ answer_4_1 = predict(
     a_grad=10 * 2 * 3.0,
     bare="error",
     single="error",
-    weighted=[2 * 1.0, 2 * -2.0 * 10],
+    weighted=[2.0, -4.0 * 10],
 )
 
 # %% wrong="4.1 twin" misconception="slip" says="`too_short`: you said"
@@ -65,7 +65,7 @@ answer_4_1_twin = predict(
     too_short="error",
     by_signs=[4, 0, 2],
     by_ones=[2 * u for u in u_values],
-    b_grad=0.5 * 3 * (-2) ** 2,
+    b_grad=0.5 * 3 * 4.0,
 )
 
 
@@ -466,7 +466,7 @@ def gradients(X, W, b):
 def gradients(X, W, b):
     pairs = [(2 * (W @ row + b), row) for row in X]
     return {
-        "X": np.array([g @ W for g, _ in pairs]),
+        "X": [g @ W for g, _ in pairs],
         "W": sum(np.outer(g, row) for g, row in pairs),
         "b": sum(g for g, _ in pairs),
     }
@@ -476,6 +476,16 @@ def gradients(X, W, b):
 def gradients(X, W, b):
     G = 2 * (X @ W.T + b)
     return {"X": (W.T @ G.T).T.tolist(), "W": (X.T @ G).T.tolist(), "b": sum(G).tolist()}
+
+
+# %% [markdown] equivalent="4.3" change="`(W.T @ G.T).T.tolist()`: now `(W.T @ G.T).T`"
+# Numbers count, not what they come in: an array and nested lists of the same shape are one answer.
+
+# %% [markdown] equivalent="4.3" change="`(X.T @ G).T.tolist()`: now `(X.T @ G).T`"
+# Numbers count, not what they come in: an array and nested lists of the same shape are one answer.
+
+# %% [markdown] equivalent="4.3" change="`sum(G).tolist()`: now `sum(G)`"
+# Numbers count, not what they come in: an array and nested lists of the same shape are one answer.
 
 
 # %% wrong="4.4" misconception="M17" says="this still has the shape of grad"
@@ -792,20 +802,18 @@ def from_the_right(v, Js):
 
 # %% right="4.6"
 def from_the_left(v, Js):
-    row, multiplications = v.reshape(1, -1), 0
+    row = v
     for J in Js:
-        (p, q), r = row.shape, J.shape[1]
-        row, multiplications = row @ J, multiplications + p * q * r
-    return row[0], multiplications
+        row = np.dot(row, J)
+    return row, sum(J.shape[0] * J.shape[1] for J in Js)
 
 
 def from_the_right(v, Js):
-    waiting, multiplications = [v.reshape(1, -1), *Js], 0
+    waiting, count = [v[None], *Js], 0
     while len(waiting) > 1:
         second, first = waiting.pop(), waiting.pop()
-        multiplications += first.shape[0] * first.shape[1] * second.shape[1]
-        waiting.append(first @ second)
-    return waiting[0][0], multiplications
+        waiting, count = [*waiting, first @ second], count + first.size * second.shape[1]
+    return waiting[0][0], count
 
 
 # %% right="4.6"
@@ -822,3 +830,10 @@ def from_the_right(v, Js):
     for J in Js[::-1]:
         product = np.dot(J, product)
     return np.dot(v, product), inputs * (len(v) + sum(J.size for J in Js[:-1]))
+
+
+# %% [markdown] equivalent="4.6" change="`v = v @ J`: after `count += J.size`"
+# Neither line reads what the other writes.
+
+# %% [markdown] equivalent="4.6" change="`count += J.size * product.shape[1]`: after `product = J @ product`"
+# A product has as many columns as its right factor, so `product.shape[1]` is the same after that line.
