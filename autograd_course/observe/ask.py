@@ -1,6 +1,7 @@
 """The judge works in a Python process of its own: nothing that a student's cell changes here changes what it says.
 
-It is started by the first check of a session and serves all of them; it ends when its input ends, with this process.
+A notebook's kernel starts it when the lesson begins, so that the first check need not wait for it; elsewhere the first
+check does. It serves all checks of a session, and ends when its input ends, with this process.
 """
 
 import atexit
@@ -18,6 +19,12 @@ _process = None
 
 class NoJudge(Exception):
     """There is no answer to be had from a judge; the message says why and what to do."""
+
+
+def get_ready():
+    """Let the judge start while a student reads."""
+    if "ipykernel" in sys.modules:
+        start()
 
 
 def start():

@@ -52,3 +52,11 @@ def test_observing_imports_nothing_that_knows_what_is_right():
 def test_the_two_sides_share_what_lies_between_them_and_no_more(side, other):
     for path in (Path(autograd_course.__file__).parent / side).glob("*.py"):
         assert not re.findall(rf"^from (?:\.\.|autograd_course\.){other}\b", path.read_text(), re.MULTILINE)
+
+
+@pytest.mark.parametrize(("first", "ready"), [("import ipykernel", True), ("pass", False)])
+def test_a_notebook_has_a_judge_before_its_first_check(first, ready):
+    program = (
+        f"{first}; import autograd_course; from autograd_course.observe import ask; print(ask._process is not None)"
+    )
+    assert subprocess.check_output([sys.executable, "-c", program], text=True).strip() == str(ready)
