@@ -19,6 +19,7 @@ def probe(secret, path, listening, process):
         "the environment of the grader's processes": lambda: _says(secret, _environments()),
         "a file of the grader": lambda: open(path, "rb").close() is None,
         "the folder of that file": lambda: _can_write_beside(path),
+        "the mode of that file": lambda: os.chmod(path, 0o600) is None,
         "a server on this machine": lambda: socket.create_connection(("127.0.0.1", listening), 1).close() is None,
         "the internet": _can_send,
         "the grader's process": lambda: process > _MOST_INSIDE and os.kill(process, 0) is None,

@@ -66,7 +66,7 @@ def _in_landlock(inside, readable):
     limits.set_limits(shared_user=True)
     linux.forbid_new_privileges()
     allow_only(reading=readable, writing=[os.getcwd(), os.environ["TMPDIR"], os.devnull])
-    forbid_calls()
+    forbid_calls(about_files=True)
     return inside()
 
 
