@@ -1,5 +1,7 @@
 """What is answered where an argument should have been a tensor: PyTorch's words, under the name that users know."""
 
+from inspect import CO_VARKEYWORDS
+
 from ..basics.errors import must_be_tensor, warn_user
 from ..basics.grad_mode import mode
 from ..tensors.tensor import Tensor
@@ -54,8 +56,9 @@ def with_other_options(function, name):
 
 def with_numpy_names(function, name):
     """A method that has a `dim`, with NumPy's names for it; any other as it is."""
-    names = _argument_names(function)
-    return with_other_options(function, name) if "dim" in names else function
+    takes_them_itself = function.__code__.co_flags & CO_VARKEYWORDS
+    has_dim = "dim" in _argument_names(function)
+    return with_other_options(function, name) if has_dim and not takes_them_itself else function
 
 
 def called_otherwise(function, name, args, kwargs):
