@@ -125,6 +125,7 @@ FUNCTIONS = {
 # Methods alone.
 METHODS = {
     "view": shape.view, "view_as": shape.view_as, "expand": shape.expand, "expand_as": shape.expand_as,
+    "bernoulli": random.bernoulli,
     "repeat": rearrange.repeat, "where": choose.where_method, "contiguous": convert.contiguous,
     "to": convert.to, "float": convert.float, "double": convert.double, "long": convert.long, "int": convert.int,
     "bool": convert.bool, "type": convert.type, "type_as": convert.type_as, "cpu": convert.cpu, "cuda": convert.cuda,

@@ -19,12 +19,13 @@ BOTH = {  # functions that are methods, too
         "float_power",
     ),
     "reduce": (
-        "cumprod", "cummax", "cummin", "median", "kthvalue", "nansum", "nanmean", "count_nonzero",
+        "cumprod", "cummax", "cummin", "median", "nanmedian", "kthvalue", "nansum", "nanmean", "count_nonzero",
         "aminmax", "dist",
     ),
     "shape": (
         "tile", "repeat_interleave", "fliplr", "flipud", "take", "take_along_dim", "diag", "diagonal_copy",
-        "diag_embed", "trace", "split_with_sizes", "unsafe_split", "index_fill",
+        "diag_embed", "trace", "split_with_sizes", "unsafe_split",
+        "unsafe_split_with_sizes", "unsafe_chunk", "index_fill",
     ),
     "linear_algebra": ("inverse", "det", "logdet", "slogdet", "cholesky", "matrix_power"),
     "memory": ("as_strided",),
@@ -36,7 +37,7 @@ FUNCTIONS = {
 }  # fmt: skip
 METHODS = {
     "shape": ("sum_to_size", "reshape_as"),
-    "memory": ("resize_", "set_", "as_strided_", "new", "storage_offset"),
+    "memory": ("resize_", "resize_as_", "set_", "as_strided_", "new", "storage_offset"),
 }
 ELSEWHERE = {
     "logit": "logit_of",

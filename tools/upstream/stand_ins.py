@@ -118,12 +118,19 @@ def modules(torch):
         "skipMeta": same, "onlyPRIVATEUSE1": skipped, "onlyCUDA": skipped, "onlyAccelerator": skipped,
         "deviceCountAtLeast": lambda number: skipped, "expectedFailureMPS": same, "expectedFailureMPSPre14": same,
     }  # fmt: skip
+
+    def mask_not_all_zeros(shape):
+        mask = torch.zeros(*shape, dtype=torch.bool)
+        mask.view(-1)[::2] = True
+        return mask
+
     of_dtypes = {"floating_types_and": lambda *more: (torch.float32, torch.float64)}
     named = {
         "testing": {"make_tensor": make_tensor, "assert_close": assert_close(difference)},
         "testing._internal.common_utils": common,
         "testing._internal.common_device_type": devices,
         "testing._internal.common_dtype": of_dtypes,
+        "testing._internal.common_methods_invocations": {"mask_not_all_zeros": mask_not_all_zeros},
     }
     return {f"torch.{name}": module(f"torch.{name}", contents) for name, contents in named.items()}
 

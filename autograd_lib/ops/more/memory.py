@@ -73,12 +73,23 @@ def resize_(self, *size, memory_format=None):
     if self.requires_grad and mode.enabled:
         raise RuntimeError("cannot resize variables that require grad")
     size = integers("resize_", "size", size)
+    if tuple(size) == self._data.shape:
+        return self
     numbers = np.zeros(int(np.prod(size)), self._data.dtype)
     kept = min(numbers.size, self._data.size)
     numbers[:kept] = self._data.reshape(-1)[:kept]
     self._data = numbers.reshape(size)
     self._bump_version()
     return self
+
+
+def resize_as_(self, other, memory_format=None):
+    """`resize_` to the shape of another tensor. Raises what that does.
+
+    >>> torch.arange(4.0).resize_as_(torch.ones(1, 2))
+    tensor([[0., 1.]])
+    """
+    return resize_(self, *other.shape)
 
 
 def set_(self, source=None):

@@ -103,6 +103,13 @@ def middle(flat, dim, order):
     return np.broadcast_to(np.where(is_nan, first_nan, (n - 1) // 2), shape).astype(np.int64)
 
 
+def middle_of_numbers(flat, dim, order):
+    """The place of the lower middle element, nan not counted."""
+    n = flat.shape[dim] - (np.isnan(flat).sum(dim, keepdims=True) if flat.dtype.kind == "f" else 0)
+    shape = [1 if d == dim else m for d, m in enumerate(flat.shape)]
+    return np.broadcast_to(np.maximum((n - 1) // 2, 0), shape).astype(np.int64)
+
+
 def of_rank(k):
     """The place of the k-th smallest element."""
     return lambda flat, dim, order: np.full([1 if d == dim else m for d, m in enumerate(flat.shape)], k - 1)
@@ -139,6 +146,17 @@ medians = define(
     self=lambda grad, self_sym_sizes, dim, keepdim, indices: put_back(grad, self_sym_sizes, dim, keepdim, indices),
     outputs=("values", "indices"), samples=((Shape(2, 3), 1, False), (Shape(2, 4), 0, True)),
 )
+medians_of_numbers = define(
+    "nanmedian(self, dim, keepdim)", "NanmedianBackward1", one_place(middle_of_numbers),
+    self=lambda grad, self_sym_sizes, dim, keepdim, indices: put_back(grad, self_sym_sizes, dim, keepdim, indices),
+    outputs=("values", "indices"), samples=((Shape(2, 3), 1, False),),
+)
+median_of_numbers = define(
+    "nanmedian(self)", "NanmedianBackward0", lambda x: one_place(middle_of_numbers)(x.ravel(), 0, False)[0],
+    self=lambda grad, self, result:
+        shared(grad, ones_like(self), (self == result) | (self != self) & (result != result)),
+    samples=((Shape(2, 3),),),
+)
 kth_values = define(
     "kthvalue(self, k, dim, keepdim)", "KthvalueBackward0",
     lambda x, k, dim, keepdim: one_place(of_rank(k))(x, dim, keepdim),
@@ -170,6 +188,10 @@ class median_and_places(ValuesAndIndices):
     __slots__ = ()
 
 
+class nanmedian_and_places(ValuesAndIndices):
+    __slots__ = ()
+
+
 class kthvalue_and_places(ValuesAndIndices):
     __slots__ = ()
 
@@ -197,7 +219,7 @@ class smallest_and_largest(tuple):
         return f"torch.return_types.aminmax(\nmin={self.min!r},\nmax={self.max!r})"
 
 
-for cls in (cummax_and_places, cummin_and_places, median_and_places, kthvalue_and_places):
+for cls in (cummax_and_places, cummin_and_places, median_and_places, nanmedian_and_places, kthvalue_and_places):
     cls.__name__ = cls.__name__.partition("_")[0]
 
 
@@ -242,6 +264,17 @@ def median(input, dim=None, keepdim=False):
     if dim is None:
         return median_of_all(input)
     return median_and_places(medians(input, input._dim(integer("median", "dim", 1, dim)), keepdim))
+
+
+def nanmedian(input, dim=None, keepdim=False):
+    """The middle of the elements that are not nan; otherwise as `median`. Raises what `median` does.
+
+    >>> torch.nanmedian(torch.tensor([4.0, float("nan"), 1.0, 3.0]))
+    tensor(3.)
+    """
+    if dim is None:
+        return median_of_numbers(input)
+    return nanmedian_and_places(medians_of_numbers(input, input._dim(integer("nanmedian", "dim", 1, dim)), keepdim))
 
 
 def kthvalue(input, k, dim=-1, keepdim=False):

@@ -9,7 +9,7 @@ from ...tensors.tensor import Tensor
 from ..choose import masked_fill, where
 from ..gather import gather, index_select
 from ..indexing import getitem
-from ..joining import cat, split
+from ..joining import cat, chunk, split
 from ..rearrange import flip, repeat
 from ..shape import diagonal, reshape, unsqueeze
 
@@ -316,6 +316,24 @@ def unsafe_split(tensor, split_size, dim=0):
     [[0, 1], [2]]
     """
     return tuple([part.clone() for part in split(tensor, split_size, dim)])
+
+
+def unsafe_split_with_sizes(input, split_sizes, dim=0):
+    """`split_with_sizes`, whose parts may be changed in place: copies here.
+
+    >>> [part.tolist() for part in torch.unsafe_split_with_sizes(torch.arange(3), [1, 2])]
+    [[0], [1, 2]]
+    """
+    return unsafe_split(input, list(split_sizes), dim)
+
+
+def unsafe_chunk(input, chunks, dim=0):
+    """`chunk`, whose parts may be changed in place: copies here.
+
+    >>> [part.tolist() for part in torch.unsafe_chunk(torch.arange(3), 2)]
+    [[0, 1], [2]]
+    """
+    return tuple([part.clone() for part in chunk(input, chunks, dim)])
 
 
 def meshgrid(*tensors, indexing=None):
