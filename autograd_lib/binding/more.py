@@ -19,9 +19,10 @@ BOTH = {  # functions that are methods, too
         "float_power",
     ),
     "reduce": (
-        "cumprod", "cummax", "cummin", "median", "nanmedian", "kthvalue", "nansum", "nanmean", "count_nonzero",
+        "cumprod", "cummax", "cummin", "nansum", "nanmean", "count_nonzero",
         "aminmax", "dist",
     ),
+    "order": ("median", "nanmedian", "kthvalue"),
     "shape": (
         "tile", "repeat_interleave", "fliplr", "flipud", "take", "take_along_dim", "diag", "diagonal_copy",
         "diag_embed", "trace", "split_with_sizes", "unsafe_split",
@@ -31,8 +32,9 @@ BOTH = {  # functions that are methods, too
     "memory": ("as_strided",),
 }  # fmt: skip
 FUNCTIONS = {
-    "shape": (
-        "atleast_1d", "atleast_2d", "atleast_3d", "hstack", "vstack", "dstack", "column_stack", "isin", "meshgrid",
+    "shape": ("isin",),
+    "stacking": (
+        "atleast_1d", "atleast_2d", "atleast_3d", "hstack", "vstack", "dstack", "column_stack", "meshgrid",
     ),
 }  # fmt: skip
 METHODS = {
