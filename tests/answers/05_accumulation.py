@@ -1128,7 +1128,7 @@ def watch(loss_of, w, opt, steps):
     return history, total
 
 
-# %% wrong="5.6" misconception="M24" says="6 was there when `kept` got its name"
+# %% wrong="5.6" misconception="M24 M19" says="6 was there when `kept` got its name"
 answer_5_6 = predict("5.6", kept_now=6.0, same=False, kept_at_last=6.0)
 
 
@@ -1296,7 +1296,7 @@ def watch(loss_of, w, opt, steps):
 # %% [markdown] equivalent="5.6" change="`watch` changes the gradients of what it was given"
 # What w.grad holds after the last step is left open; the step has been taken.
 
-# %% wrong="5.6 twin" misconception="M24" says="It is the very object"
+# %% wrong="5.6 twin" misconception="M24 M19" says="It is the very object"
 answer_5_6_twin = predict(
     "5.6 twin",
     g_now=4.0,

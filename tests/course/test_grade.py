@@ -20,6 +20,16 @@ SPOILT = {
         "1.2 wrong 1 M18",
         "the feedback names M17 too; narrow that belief",
     ),
+    "a diagnosis that is told as one of several": (
+        (CHECK, f'    print("More than one belief leads there: M17")\n{CHECK}'),
+        "1.2 wrong 1 M18",
+        "the feedback names M17 too; narrow that belief",
+    ),
+    "one of two diagnoses": (
+        ('misconception="M03" says="None"', 'misconception="M03 M19" says="None"'),
+        "1.1 wrong 1 M03 M19",
+        "the feedback does not name M19; let a check know what this belief gives",
+    ),
     "no diagnosis": (
         ('{"M03": 0.0}', '{"M03": 0.5}'),
         "1.1 wrong 1 M03",

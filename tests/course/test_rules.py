@@ -30,7 +30,7 @@ HIDDEN = "    ### BEGIN HIDDEN TESTS\n"
 FAULTS = {
     # the header
     "minutes": ("# minutes: 5\n", "", "1: the header says no minutes; write `# minutes: …`"),
-    "author": ("# points", "# author: me\n# points", "1: the header does not know `author`; it says minutes"),
+    "author": ("# points", "# author: me\n# points", "1: the header does not know `author`; it says bonus"),
     "total": ("# points: 11", "# points: 10", "1: the exercises sum up to 11 points, the header says 10; make them"),
     "heading": ("# What a lesson", "# # What a lesson", "7: the lesson's heading is made from the header; remove"),
     "opening": ("# %% [markdown]\n# What", "# %%\n# What", "1: a lesson opens with an ordinary text cell; start with"),

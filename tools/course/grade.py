@@ -180,15 +180,15 @@ def complaints_of_untouched(exercise: Exercise, score: float, feedback: str) -> 
 
 
 def complaints_of_wrong(answer: Answer, score: float, feedback: str) -> Iterator[str]:
-    points, code, says = answer.exercise.points, answer.cell.keys["misconception"], answer.cell.keys["says"]
+    points, says = answer.exercise.points, answer.cell.keys["says"]
+    wanted = {*answer.cell.keys["misconception"].split()} - {SLIP}
     if points and score >= points:
         yield f"it is wrong but keeps all {points:g} points; sharpen the tests until they tell it from the solution"
     named = set(MISCONCEPTION.findall(feedback))
-    if code != SLIP and code not in named:
+    for code in sorted(wanted - named):
         yield f"the feedback does not name {code}; let a check know what this belief gives"
-    told_as_several = "More than one belief leads there" in feedback
-    for other in sorted(named - {code}) if not told_as_several else ():
-        yield f"the feedback names {other} too; narrow that belief, or plant one misconception an answer"
+    for other in sorted(named - wanted):
+        yield f"the feedback names {other} too; narrow that belief, or say so here if the answer shows it as well"
     if " ".join(says.split()).casefold() not in feedback.casefold():
         yield f"the feedback does not say “{says}”; correct either of them"
 
