@@ -20,9 +20,12 @@ def why_not():
     return ""
 
 
+WHOLE = ("test_whole_course.py", "test_twelve.py")
+
+
 def pytest_ignore_collect(collection_path, config):
-    """The whole course is graded with --whole alone: that takes minutes."""
-    return True if collection_path.name == "test_whole_course.py" and not config.getoption("--whole") else None
+    """Whole courses and classes are graded with --whole alone: that takes minutes."""
+    return True if collection_path.name in WHOLE and not config.getoption("--whole") else None
 
 
 def pytest_collection_modifyitems(config, items):

@@ -1,31 +1,54 @@
 """The scores as tables: `nbgrader export`, and as learning platforms read them, `nbgrader export
 --exporter=tools.grade.export.Canvas --to=canvas.csv`.
 
-nbgrader's own table gets a column `bonus`. For the platforms, there is one row a student and one column a lesson.
-Whoever has handed nothing in has an empty field, which both leave as it is; a zero would overwrite what
-stands there. Formats: Canvas, "How do I import grades in the Gradebook?"; Moodle, "Grade import".
+nbgrader's own table gets a column `bonus`, and quotes around names that need them. For the platforms, there is one row
+a student and one column a lesson. Whoever has handed nothing in has an empty field, which both leave as it is; a zero
+would overwrite what stands there. Formats: Canvas, "How do I import grades in the Gradebook?"; Moodle, "Grade import".
 """
 
 import csv
 
 from nbgrader.api import Gradebook, MissingEntry
-from nbgrader.plugins import CsvExportPlugin, ExportPlugin
+from nbgrader.plugins import ExportPlugin
 
 from tools.grade.bonus import is_bonus
 
+COLUMNS = (
+    "assignment", "bonus", "duedate", "timestamp", "student_id", "last_name", "first_name", "email", "raw_score",
+    "late_submission_penalty", "score", "max_score",
+)  # fmt: skip
 
-class Grades(CsvExportPlugin):
-    """nbgrader's table, a row for each student and lesson, which says whether the points of the lesson are a bonus."""
+
+class Grades(ExportPlugin):
+    """nbgrader's table, a row for each student and lesson; `bonus` says whether the points of the lesson are on top.
+
+    nbgrader's own writer puts no quotes around names: one with a comma shifts all columns after it.
+    """
 
     def export(self, gradebook: Gradebook) -> None:
-        super().export(gradebook)
-        bonus = bonus_lessons(self, gradebook.assignments)
-        with open(self.to, encoding="utf-8", newline="") as file:
-            heading, *rows = csv.reader(file)
+        lessons, students = chosen(self, gradebook)
+        bonus = bonus_lessons(self, lessons)
         with open(self.to, "w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow([heading[0], "bonus", *heading[1:]])
-            writer.writerows([row[0], "yes" if row[0] in bonus else "no", *row[1:]] for row in rows)
+            table = csv.DictWriter(file, COLUMNS, lineterminator="\n", restval="")
+            table.writeheader()
+            for lesson in lessons:
+                about = {"assignment": lesson.name, "bonus": "yes" if lesson.name in bonus else "no"}
+                about |= {"duedate": lesson.duedate or "", "max_score": lesson.max_score}
+                table.writerows(about | marks(gradebook, lesson, student) for student in students)
+        self.log.info("The scores of %d students are in %s", len(students), self.to)
+
+
+def marks(gradebook: Gradebook, lesson, student) -> dict:
+    """What nbgrader's table says of a student in a lesson: 0 for who has handed nothing in."""
+    about = {"student_id": student.id, "last_name": student.last_name or "", "first_name": student.first_name or ""}
+    about |= {"email": student.email or "", "raw_score": 0.0, "late_submission_penalty": 0.0, "score": 0.0}
+    try:
+        submission = gradebook.find_submission(lesson.name, student.id)
+    except MissingEntry:
+        return about
+    about |= {"timestamp": submission.timestamp, "raw_score": submission.score}
+    about["late_submission_penalty"] = submission.late_submission_penalty or 0.0
+    return about | {"score": score(gradebook, lesson, student)}
 
 
 class _Table(ExportPlugin):
@@ -42,8 +65,7 @@ class _Table(ExportPlugin):
         return []
 
     def export(self, gradebook: Gradebook) -> None:
-        lessons = [one for one in gradebook.assignments if not self.assignment or one.name in self.assignment]
-        students = [one for one in gradebook.students if not self.student or one.id in self.student]
+        lessons, students = chosen(self, gradebook)
         rows = [
             [*self.about(student), *(score(gradebook, lesson, student) for lesson in lessons)] for student in students
         ]
@@ -75,6 +97,12 @@ class Moodle(_Table):
 
     def about(self, student):
         return [student.id, student.first_name or "", student.last_name or "", student.email or ""]
+
+
+def chosen(plugin: ExportPlugin, gradebook: Gradebook) -> tuple[list, list]:
+    """The lessons and the students that --assignment and --student ask for: all, unless some are named."""
+    lessons = [one for one in gradebook.assignments if not plugin.assignment or one.name in plugin.assignment]
+    return lessons, [one for one in gradebook.students if not plugin.student or one.id in plugin.student]
 
 
 def bonus_lessons(plugin: ExportPlugin, lessons) -> set[str]:

@@ -83,7 +83,8 @@ class Class:
             marks |= {"grades": {name: [0.0, points] for name, points in lesson.points.items()}, "comments": {}}
         if result.notebook and not (stale and result.failed):
             write_autograded(self._classroom, lesson, result, handed_in)
-            write_feedback(self._classroom, lesson.name, student, page(result.notebook, {"student": student, **marks}))
+            feedback = page(result.notebook, {"student": student, **marks})
+            write_feedback(self._classroom, lesson.name, student, feedback, handed_in)
         verdict = verdict_of(lesson, result, handed_in, stale)
         self._verdicts.write(student, verdict)
         self._counts["graded" if result.is_graded else "failed" if result.failed else "not_graded"] += 1

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from nbgrader.exchange.default.release_feedback import ExchangeReleaseFeedback
 
-SECRET = "submission_secret.txt"
+from .record.files import SECRET
 
 
 class ReleaseFeedback(ExchangeReleaseFeedback):

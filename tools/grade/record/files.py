@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from .classroom import write_atomically
 
-TIMESTAMP = "timestamp.txt"
+TIMESTAMP, SECRET = "timestamp.txt", "submission_secret.txt"  # nbgrader's own, of work that came through the exchange
 
 
 def write_autograded(classroom, lesson, result, handed_in):
@@ -25,5 +25,9 @@ def write_autograded(classroom, lesson, result, handed_in):
         write_atomically(folder / path, content)
 
 
-def write_feedback(classroom, lesson, student, page):
-    write_atomically(classroom.folder("feedback", student, lesson) / f"{lesson}.html", page)
+def write_feedback(classroom, lesson, student, page, handed_in):
+    """The feedback page, and beside it what `nbgrader release_feedback` asks for."""
+    folder = classroom.folder("feedback", student, lesson)
+    write_atomically(folder / f"{lesson}.html", page)
+    for name in {TIMESTAMP, SECRET} & handed_in.files.keys():
+        write_atomically(folder / name, handed_in.files[name])
