@@ -12,6 +12,7 @@ from ..extremes import amax, amin
 from ..numeric import quiet
 from ..pointwise import new_zeros
 from ..rearrange import tril
+from ..reduce import sum as sum_of
 from ..shape import squeeze, unsqueeze
 from ..statistics import norms
 
@@ -274,7 +275,10 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
     rows, columns = [A._dim(each) for each in dim]
     inner, outer = (rows, columns) if math.isfinite(ord) else (columns, rows)
     sums = vector_norm(A, 1, inner, True)
-    extreme = (amax if ord > 0 else amin)(sums, outer, True)
+    if ord > 0 and not A.shape[outer]:
+        extreme = sum_of(sums, outer, True)  # the largest of no sums counts as 0
+    else:
+        extreme = (amax if ord > 0 else amin)(sums, outer, True)
     return extreme if keepdim else squeeze(extreme, (rows, columns))
 
 
