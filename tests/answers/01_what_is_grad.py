@@ -284,7 +284,7 @@ def central_difference(f, x, i):
 # %% right="1.3"
 def central_difference(f, x, i):
     def moved(by):
-        return torch.tensor([value + by * (k == i) for k, value in enumerate(x)], dtype=torch.float64)
+        return torch.tensor([value + by * (k == i) for k, value in enumerate(x)])
 
     return (f(moved(1e-5)) - f(moved(-1e-5))) / 2e-5
 
