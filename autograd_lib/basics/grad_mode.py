@@ -31,11 +31,11 @@ class _Mode(threading.local):
     enabled = True  # are operations recorded?
     inference = False  # are results kept out of autograd for good?
     inside_formulas = False  # is the engine running a derivative formula on plain arrays?
-    saving_refused = None  # why there may be no such hooks
     backward_pass = None  # an object that lives as long as the engine's current call
     evaluating = None  # the node that runs, where anomalies are looked for
     anomaly = None  # an AnomalyMode, where each node remembers who recorded it (graph/anomaly.py)
     saving = None  # the hooks that saved tensors go through (declaration/saved.py)
+    saving_refused = None  # the message of the error where such hooks are forbidden
     transforms = 0  # how many derivatives of `torch.func` are being computed, one inside of the other
     usual = True  # is all of this, but for what the engine does, as it was when the thread was started?
 

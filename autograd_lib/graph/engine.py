@@ -81,11 +81,10 @@ def run(roots, retain_graph=False, create_graph=False, targets=None, capture=Fal
                             is_leaf
                             and (id(part) == came_in or unusual)
                             and part.__class__ is _ndarray
-                            and (
-                                not capture or following.is_hooked  # else whoever called makes a copy
-                            )
+                            and (not capture or following.is_hooked)
                         ):
-                            part = part.copy()  # handed on unchanged: two leaves must not share one array
+                            # Handed on unchanged: two leaves must not share one array. Whoever captures makes a copy.
+                            part = part.copy()
                         pending[following] = part
                     if is_leaf:
                         left = uses_of_leaf[following] = uses_of_leaf[following] - 1

@@ -98,7 +98,7 @@ def offered(hooks, grad):
 
 
 def _replaced(hook, answers, grads):
-    """The gradients with those in place of which a node's hook has returned others."""
+    """The gradients, or those that a node's hook has returned in their place."""
     if answers is None:
         return grads
     if not isinstance(answers, tuple):

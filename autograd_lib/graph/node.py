@@ -176,6 +176,7 @@ class AccumulateGrad(Node):
     __slots__ = ("variable",)
 
     sequence_nr = (1 << 64) - 1
+    runs_without_gradient = True  # the leaf's hooks
 
     def __init__(self, variable):
         self.variable, self.hooks = variable, None
@@ -201,8 +202,6 @@ class AccumulateGrad(Node):
                 if hook(self.variable) is not None:
                     raise RuntimeError("Tensor post accumulate grad hooks should return None.")
         return ()
-
-    runs_without_gradient = True
 
 
 class OutputOf(Node):
