@@ -23,8 +23,8 @@ from ..tensors.tensor import Tensor
 from ..tensors.views import share
 from .filling import call_parts, filled, release_parts, step_parts
 from .on_arrays import on_arrays
-from .operands import ARRAYS, NUMBERS, SAVED_NUMBERS, fit, met, shape_error
-from .operation_node import WITH_A_COUNTER, holds_tensors, node_class, outputs, place, strides_of, version_of
+from .operands import ARRAYS, NUMBERS, SAVED_NUMBERS, met, shape_error
+from .operation_node import WITH_A_COUNTER, fit, holds_tensors, node_class, outputs, place, strides_of, version_of
 from .saved import watch
 
 new, ndarray, wrap = object.__new__, np.ndarray, Tensor._wrap

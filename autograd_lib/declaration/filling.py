@@ -160,14 +160,17 @@ def _keep(declaration, name, askers, parameters):
         lines = [f"node.saved_{name} = {_described(what, source.array, declaration.takes_list)}"]
     else:
         lines = [f"node.saved_{name} = {source.given}"]
-        if source.is_tensor and not declaration.takes_list:
-            is_tensor = f"{source.array} is not {source.given} and " if source.may_be_no_tensor else ""
-            lines += [f"node.version_{name} = version_of({source.given}) if {is_tensor}"]
-            lines[-1] += f"{source.given}._counter is not None else 0"
-        elif not declaration.takes_list:
-            is_tensor = f"{source.array} is not {source.given}"
-            lines += [f"node.version_{name} = version_of({source.given}) if {is_tensor} else 0"]
+        if not declaration.takes_list:
+            lines.append(f"node.version_{name} = version_of({source.given}) if {_is_counted(source)} else 0")
     return _for_some(declaration, askers, lines, "tracked")
+
+
+def _is_counted(parameter):
+    """Is an argument a tensor that may have been changed in place?"""
+    is_tensor, has_counter = f"{parameter.array} is not {parameter.given}", f"{parameter.given}._counter is not None"
+    if not parameter.is_tensor:
+        return is_tensor
+    return f"{is_tensor} and {has_counter}" if parameter.may_be_no_tensor else has_counter
 
 
 def _described(what, array, is_list):

@@ -93,21 +93,6 @@ def _promoted(arrays, declaration):
     return arrays
 
 
-def fit(inputs, result, broadcasts):
-    """What gradients must be brought to: None if inputs have the result's dtype, and its shape if they broadcast to it.
-
-    Where they broadcast within the result, to a part of it, its shape says nothing.
-    """
-    first = result[0] if isinstance(result, tuple) else result
-    originals = [each._data if isinstance(each, Tensor) else first for each in inputs]
-    if broadcasts == "within":
-        return [(each.shape, each.dtype) for each in originals]
-    for each in originals:
-        if each.dtype is not first.dtype or (broadcasts and each.shape != first.shape):
-            return [(each.shape, each.dtype) for each in originals]
-    return None
-
-
 def shape_error(arrays, error):
     """PyTorch's words for operands whose shapes do not broadcast; any other error as NumPy says it."""
     common = ()

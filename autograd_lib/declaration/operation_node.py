@@ -10,7 +10,8 @@ import numpy as np
 from ..basics import dtypes, errors
 from ..basics.grad_mode import mode
 from ..graph.node import Node, OutputOf
-from ..tensors.numbers import UNCOUNTED, CutOff, Unsure
+from ..tensors.memory import CutOff, Unsure
+from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
 from ..tensors.views import share
 from .saved import Packed, SavedTensor, pack
@@ -151,6 +152,21 @@ def holds_tensors(value):
     if isinstance(value, tuple):
         return any([isinstance(each, Tensor) for each in value])
     return not isinstance(value, PLAIN) or isinstance(value, np.generic)  # np.float64 is a float, too
+
+
+def fit(inputs, result, broadcasts):
+    """What gradients must be brought to: None if inputs have the result's dtype, and its shape if they broadcast to it.
+
+    Where they broadcast within the result, to a part of it, its shape says nothing.
+    """
+    first = result[0] if isinstance(result, tuple) else result
+    originals = [each._data if isinstance(each, Tensor) else first for each in inputs]
+    if broadcasts == "within":
+        return [(each.shape, each.dtype) for each in originals]
+    for each in originals:
+        if each.dtype is not first.dtype or (broadcasts and each.shape != first.shape):
+            return [(each.shape, each.dtype) for each in originals]
+    return None
 
 
 def fit_to(grad, shape, numpy_dtype):

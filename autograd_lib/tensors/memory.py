@@ -7,7 +7,7 @@ backward pass finds out that a number which it needs has been changed, whoever d
 from copy import deepcopy
 
 from ..basics.errors import helped
-from .numbers import CutOff, TensorNumbers, read_only
+from .numbers import TensorNumbers, read_only
 
 
 class TensorMemory(TensorNumbers):
@@ -137,3 +137,37 @@ def _rebuilt(cls, array, requires_grad, notes):
     tensor._requires_grad = requires_grad
     vars(tensor).update(notes)
     return tensor
+
+
+# ---- the counter of a tensor after `detach_()` ---------------------------------------------------------------------
+
+
+class CutOff:
+    """The counter of a tensor that was cut off its graph in place: who saved the tensor before must look twice.
+
+    What it counts is in `counter`, for all others on this memory. Its number differs from any, see `Unsure`.
+    """
+
+    def __init__(self, counter):
+        self.counter = counter
+
+    def __getitem__(self, place):
+        return Unsure(self.counter[place])
+
+    def __setitem__(self, place, value):
+        self.counter[place] = int(value)
+
+    def __iter__(self):
+        return iter(self.counter)
+
+
+class Unsure(int):
+    """A version that equals none, so that whoever compares it takes the longer way."""
+
+    __hash__ = int.__hash__
+
+    def __eq__(self, other):
+        return False
+
+    def __ne__(self, other):
+        return True

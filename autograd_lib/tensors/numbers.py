@@ -1,10 +1,7 @@
 """`TensorNumbers`: what a tensor holds. Its numbers, their type and shape, and how they become Python's and NumPy's.
 
 The numbers are a NumPy array; those of a fresh 0-d result are a NumPy scalar, which computes five times as fast, and
-become an array as soon as somebody could write into them (`_storage`).
-
-Tensors may share memory, and then they share a counter of the changes in place: that is how a backward pass finds out
-that a number it needs is no longer what it was.
+become an array as soon as somebody could write into them (`_storage`). Who shares them is said in memory.py.
 """
 
 import numpy as np
@@ -15,37 +12,6 @@ from ..basics.grad_mode import everyone, mode
 from ..basics.size import Size
 
 _new = object.__new__
-
-
-class CutOff:
-    """The counter of a tensor that was cut off its graph in place: who saved the tensor before must look twice.
-
-    What it counts is in `counter`, for all others on this memory. Its number differs from any, see `Unsure`.
-    """
-
-    def __init__(self, counter):
-        self.counter = counter
-
-    def __getitem__(self, place):
-        return Unsure(self.counter[place])
-
-    def __setitem__(self, place, value):
-        self.counter[place] = int(value)
-
-    def __iter__(self):
-        return iter(self.counter)
-
-
-class Unsure(int):
-    """A version that equals none, so that whoever compares it takes the longer way."""
-
-    __hash__ = int.__hash__
-
-    def __eq__(self, other):
-        return False
-
-    def __ne__(self, other):
-        return True
 
 
 UNCOUNTED = [0]  # the counter of all tensors made in inference mode: nobody may save them, so nobody counts

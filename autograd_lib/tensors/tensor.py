@@ -151,7 +151,7 @@ class Tensor(TensorMemory):
         Returns None. A scalar needs no argument; for any other shape `gradient` is the vector v of vᵀJ. The graph's
         saved values are freed unless `retain_graph`. Raises RuntimeError as `autograd.backward` does.
 
-            >>> x = torch.tensor([1.0, 2.0], requires_grad=True)
+        >>> x = torch.tensor([1.0, 2.0], requires_grad=True)
         >>> (x * x).backward(gradient=torch.tensor([1.0, 10.0]))
         >>> x.grad
         tensor([ 2., 40.])
@@ -313,9 +313,8 @@ def _is_private(gradient):
         return True
     base = gradient.base
     whole = base.__class__ is np.ndarray and base.base is None and base.nbytes == gradient.nbytes
-    return (
-        whole and gradient.flags.c_contiguous and getrefcount(base) == 3
-    )  # the gradient's own, `base`, and the call's
+    # Three references: the gradient's own, `base`, and that of the call.
+    return whole and gradient.flags.c_contiguous and getrefcount(base) == 3
 
 
 def _to_tensor(gradient):
