@@ -1,6 +1,5 @@
 """What is known of somebody who practises, and which program would tell most."""
 
-from collections import Counter
 from random import Random
 
 from ..diagnosis import code_of, contradicts, diagnose
@@ -8,7 +7,7 @@ from ..engines import READINGS
 from ..engines.program import same
 from .families import FAMILIES, draw
 
-ENOUGH, DRAWN = 30, 150  # programs among which the next one is chosen; more where none tells anything
+ENOUGH, DRAWN = 60, 150  # programs among which the next one is chosen; more where none tells anything
 
 
 class Session:
@@ -29,25 +28,18 @@ class Session:
     def next_program(self, about=None):
         """The program, of some that are drawn, that separates most of what is still possible; none like the last.
 
-        What few programs would tell weighs more: another chance for it is far away. `about` is a code: then one on
-        which that belief goes wrong.
+        `about` is a code: then one on which that belief goes wrong.
         """
-        first, found = None, []
+        best, most = None, (-1, -1)
         for drawn in range(DRAWN):
             program = draw(self.family, self._random.randrange(self._numbers))
-            first = first or program
-            if program.kinds == self.kinds or (about and same(program.outcome(about), program.outcome())):
+            if best is not None and about is not None and same(program.outcome(about), program.outcome()):
                 continue
-            found.append((program, *self._tells(program)))
-            if drawn >= ENOUGH and any(suspects or readings for _, suspects, readings in found):
+            tells = self._tells(program) if program.kinds != self.kinds else (-1, 0)
+            if best is None or tells > most:
+                best, most = program, tells
+            if drawn >= ENOUGH and any(value > 0 for value in most):
                 break
-        told_by = Counter(reading for _, _, readings in found for reading in readings)
-
-        def worth(one):
-            _, suspects, readings = one
-            return len(suspects), sum(1 / told_by[reading] for reading in readings)
-
-        best, *_ = max(found, key=worth, default=(first,))
         self.kinds = best.kinds
         return best
 
@@ -69,22 +61,21 @@ class Session:
         return diagnosis
 
     def _tells(self, program):
-        """What this program would tell: of the suspects, and of all that is still possible."""
+        """How much this program would tell: first about the suspects, then about all that is still possible."""
         suspects = [each.readings for each in self.suspects]
         unnamed = [(reading,) for reading in self.possible if code_of(reading) not in self.named]
         return _told_apart(program, suspects), _told_apart(program, unnamed)
 
 
 def _told_apart(program, beliefs):
-    """Which of these, sets of readings, would be known by what they make the program print."""
+    """How many of these, sets of readings, would be known by what they make the program print."""
     truth = program.outcome()
     shown = [(readings, program.outcome(*readings)) for readings in beliefs]
     shown = [(readings, outcome) for readings, outcome in shown if not same(outcome, truth)]
-    return [
-        readings
+    return sum(
+        all(_codes(readings) == _codes(others) or not same(outcome, theirs) for others, theirs in shown)
         for readings, outcome in shown
-        if all(_codes(readings) == _codes(others) or not same(outcome, theirs) for others, theirs in shown)
-    ]
+    )
 
 
 def _codes(readings):
