@@ -42,7 +42,7 @@ def mystery_page(mystery):
 
 def tried_page(printed):
     """What a program printed on each engine, by letter."""
-    return f'<div role="status">{_table(("engine", "printed"), _escaped(printed.items()), "Your program")}</div>'
+    return f'<div role="status">{_table(("engine", "printed"), _escaped(printed.items()), "What it printed")}</div>'
 
 
 def unmasked_page(mystery, experiment):
