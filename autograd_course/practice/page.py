@@ -47,7 +47,7 @@ def tried_page(printed):
 
 def unmasked_page(mystery, experiment):
     """What came of a program, and of what was said of the engines."""
-    parts = [_table(("engine", "printed", "you said", ""), _escaped(experiment.rows), "Your program on the engines")]
+    parts = [_table(("engine", "printed", "you said", "verdict"), _escaped(experiment.rows), "Your program on the engines")]
     notes = [f"{letter}: {sentence}" if letter else sentence for letter, sentence in experiment.notes]
     notes += mystery.solution if experiment.share == 1 else []
     parts += [f"<div>{_marked(sentence)}</div>" for sentence in notes]
@@ -60,7 +60,7 @@ def reply_page(reply):
         (f"{number}", f"<code>{html.escape(ask)}</code>", html.escape(said), html.escape(is_so), _verdict(is_right))
         for number, (ask, said, is_so, is_right) in enumerate(reply.table, 1)
     ]
-    parts = [_table(("", "printed", "you said", "it is", ""), rows, "Your answer")]
+    parts = [_table(("print", "expression", "you said", "it is", "verdict"), rows, "Your answer")]
     parts += [f"<div>{_marked(sentence)}</div>" for sentence in reply.sentences]
     if reply.belief:
         parts.append('<div style="margin-top: 10px"><strong>Your belief, executed</strong></div>')
@@ -84,7 +84,7 @@ def _side_by_side(rows):
         style = f"; border-left: 5px solid {_HERE}" if part_here else ""
         mark = f"<strong>{mark}</strong>" if part_here else mark
         shown.append((_source(source), _lines(really, believed), _lines(believed, really), mark, style))
-    return _table(("line", "what really happens", "if that belief were true", ""), shown, "Two passes side by side")
+    return _table(("line", "what really happens", "if that belief were true", "where they differ"), shown, "Two passes side by side")
 
 
 def _table(heads, rows, caption):
