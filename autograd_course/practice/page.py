@@ -47,7 +47,9 @@ def tried_page(printed):
 
 def unmasked_page(mystery, experiment):
     """What came of a program, and of what was said of the engines."""
-    parts = [_table(("engine", "printed", "you said", "verdict"), _escaped(experiment.rows), "Your program on the engines")]
+    parts = [
+        _table(("engine", "printed", "you said", "verdict"), _escaped(experiment.rows), "Your program on the engines")
+    ]
     notes = [f"{letter}: {sentence}" if letter else sentence for letter, sentence in experiment.notes]
     notes += mystery.solution if experiment.share == 1 else []
     parts += [f"<div>{_marked(sentence)}</div>" for sentence in notes]
@@ -84,7 +86,11 @@ def _side_by_side(rows):
         style = f"; border-left: 5px solid {_HERE}" if part_here else ""
         mark = f"<strong>{mark}</strong>" if part_here else mark
         shown.append((_source(source), _lines(really, believed), _lines(believed, really), mark, style))
-    return _table(("line", "what really happens", "if that belief were true", "where they differ"), shown, "Two passes side by side")
+    return _table(
+        ("line", "what really happens", "if that belief were true", "where they differ"),
+        shown,
+        "Two passes side by side",
+    )
 
 
 def _table(heads, rows, caption):

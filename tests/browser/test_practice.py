@@ -1,0 +1,69 @@
+"""A student practises: a wrong answer, and their belief executed; then a program that tells two engines apart."""
+
+from random import Random
+
+import nbformat
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from nbformat.v4 import new_code_cell, new_notebook
+from playwright.sync_api import expect
+
+from autograd_course.engines.witnesses import WITNESSES
+from autograd_course.practice.mystery import Mystery
+from autograd_course.practice.record import Record
+from autograd_course.practice.rounds import Rounds
+from tests.browser.lab import expect_ready_kernel, run_all_cells
+from tests.course.test_practice import answers
+
+NAME = "practice.ipynb"
+SEED = 1
+
+pytestmark = pytest.mark.browser
+expect.set_options(timeout=60_000)
+
+
+@pytest.fixture(scope="module")
+def outputs(page, server):
+    """The outputs of `practice("accumulation")` and of `practice("mystery")`, in a notebook of the student's own."""
+    cells = [
+        new_code_cell(f"from autograd_course.practice import practice\npractice({theme!r}, seed={SEED})")
+        for theme in ("accumulation", "mystery")
+    ]
+    kernel = {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}
+    nbformat.write(new_notebook(cells=cells, metadata={"kernelspec": kernel}), server.folder / NAME)
+    files = page.get_by_role("region", name="File Browser Section")
+    files.get_by_text(NAME, exact=True).dblclick()
+    expect_ready_kernel(page, NAME)
+    run_all_cells(page)
+    return page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-OutputArea-output")
+
+
+def test_a_wrong_answer_shows_the_belief_executed(page, outputs, tmp_path):
+    program = Rounds("accumulation", SEED, Record(tmp_path / "record.json")).program
+    desk = outputs.filter(has_text="What does each line print?")
+    expect(desk.get_by_role("textbox")).to_have_count(len(program.asks))
+    for field, said in zip(desk.get_by_role("textbox").all(), answers(program, "M19"), strict=True):
+        field.fill(said)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")  # the keyboard is enough
+    expect(desk.get_by_role("status")).to_contain_text("a second backward() overwrites .grad. That is not so.")
+    expect(desk.get_by_role("table", name="Two passes side by side")).to_contain_text("≠ here they part")
+
+
+def test_a_program_tells_two_engines_apart(outputs):
+    mystery = Mystery(Random(SEED))
+    [(other, reading)] = [each for each in mystery._lineup.engines.items() if each[1]]
+    desk = outputs.filter(has_text="mystery engines")
+    desk.get_by_role("button", name="Try it").click()
+    expect(desk.get_by_role("table", name="What it printed")).to_contain_text("6.0")
+    desk.get_by_label("Your program").fill(str(WITNESSES[reading]))
+    for letter in mystery.letters:
+        number = mystery._lineup.beliefs.index(reading[:3]) + 1
+        desk.get_by_label(f"{letter} is").select_option(f"belief {number}" if letter == other else "PyTorch")
+    desk.get_by_role("button", name="Check").click()
+    expect(desk.get_by_role("status")).to_contain_text(f"{other} believes that")
+
+
+def test_our_outputs_have_no_barrier(page, outputs):
+    found = Axe().run(page, context=".jp-OutputArea-output")
+    assert found.violations_count == 0, found.generate_report()
