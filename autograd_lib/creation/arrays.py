@@ -78,11 +78,10 @@ def number(value, types):
         types.add(value.dtype.type)
         return value.item()
     if isinstance(value, list | tuple):
-        found = (
-            "must be real number, not list" if float in types else "'list' object cannot be interpreted as an integer"
-        )
+        after_float = "must be real number, not list"
+        after_integer = "'list' object cannot be interpreted as an integer"
         raise helped(
-            TypeError(f"{found}"),
+            TypeError(after_float if float in types else after_integer),
             "the lists are not nested to the same depth everywhere.",
         )
     if isinstance(value, str | bytes):

@@ -25,14 +25,14 @@ def between_each(start, end, weight):
 
 
 # fmt: off
-addcmul_ = define(
+plus_product = define(
     "addcmul(self, tensor1, tensor2, value)", "AddcmulBackward0", lambda x, a, b, value: x + value * (a * b),
     self=lambda grad: grad,
     tensor1=lambda grad, tensor2, value: grad * (tensor2 * value),
     tensor2=lambda grad, tensor1, value: grad * (tensor1 * value),
     promote="common", samples=(factors,),
 )
-addcdiv_ = define(
+plus_quotient = define(
     "addcdiv(self, tensor1, tensor2, value)", "AddcdivBackward0", quiet(lambda x, a, b, value: x + value * (a / b)),
     self=lambda grad: grad,
     tensor1=lambda grad, tensor2, value: grad * (value / tensor2),
@@ -63,7 +63,7 @@ def addcmul(input, tensor1, tensor2, *, value=1):
     >>> torch.addcmul(torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]), torch.tensor([0.5, 2.0]), value=10)
     tensor([16., 82.])
     """
-    return addcmul_(input, tensor1, tensor2, value)
+    return plus_product(input, tensor1, tensor2, value)
 
 
 def addcdiv(input, tensor1, tensor2, *, value=1):
@@ -72,7 +72,7 @@ def addcdiv(input, tensor1, tensor2, *, value=1):
     >>> torch.addcdiv(torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]), torch.tensor([0.5, 2.0]), value=10)
     tensor([61., 22.])
     """
-    return addcdiv_(input, tensor1, tensor2, value)
+    return plus_quotient(input, tensor1, tensor2, value)
 
 
 def lerp(input, end, weight):

@@ -10,6 +10,28 @@ from ..declaration.operands import shape_error
 from ..tensors.tensor import Tensor
 from .numeric import not_for, quiet
 
+
+def refuse_floats(types):
+    """There are no bits of a float to turn over."""
+    if types[0].category == 2:
+        return TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors")
+    return None
+
+
+def two_tensors(name, declared, doc, example):
+    """A function of two tensors, neither of which may be a number. Raises TypeError for others."""
+
+    def function(input, other):
+        for position, (argument, value) in enumerate((("input", input), ("other", other)), 1):
+            if not isinstance(value, Tensor):
+                raise must_be_tensor(name, argument, position, value)
+        return declared(input, other)
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"{doc} Raises TypeError for a number.\n\n    >>> {example[0]}\n    {example[1]}\n"
+    return function
+
+
 # fmt: off
 eq = define(
     "eq(self, other)", "eq", operator.eq, promote="common",
@@ -56,32 +78,11 @@ bitwise_xor = define(
     doc="`input ^ other`: one alone, for bools; bits that differ, for integers. Raises NotImplementedError for floats.",
     example="torch.bitwise_xor(torch.tensor([True, False]), True) → tensor([False,  True])",
 )
-def refuse_floats(types):
-    """There are no bits of a float to turn over."""
-    if types[0].category == 2:
-        return TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors")
-    return None
-
-
 bitwise_not = define(
     "bitwise_not(self)", "bitwise_not", operator.invert, refuses=refuse_floats,
     doc="`~input`: the opposite, for bools; all bits turned over, for integers. Raises TypeError for floats.",
     example="torch.bitwise_not(torch.tensor([True, False])) → tensor([False,  True])",
 )
-def two_tensors(name, declared, doc, example):
-    """A function of two tensors, neither of which may be a number. Raises TypeError for others."""
-
-    def function(input, other):
-        for position, (argument, value) in enumerate((("input", input), ("other", other)), 1):
-            if not isinstance(value, Tensor):
-                raise must_be_tensor(name, argument, position, value)
-        return declared(input, other)
-
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"{doc} Raises TypeError for a number.\n\n    >>> {example[0]}\n    {example[1]}\n"
-    return function
-
-
 logical_and = two_tensors(
     "logical_and", define("logical_and(self, other)", "logical_and", np.logical_and, promote="common"),
     "Where both are not zero.",

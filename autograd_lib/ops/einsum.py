@@ -35,8 +35,8 @@ def einsum(equation, *operands):
     inputs, arrow, output = equation.replace(" ", "").partition("->")
     subscripts = [parsed(each) for each in inputs.split(",")]
     if len(subscripts) != len(operands):
-        few, many = ("fewer", "than specified") if len(operands) < len(subscripts) else ("more", "than specified")
-        raise RuntimeError(f"einsum(): {few} operands were provided {many} in the equation")
+        fewer = "fewer" if len(operands) < len(subscripts) else "more"
+        raise RuntimeError(f"einsum(): {fewer} operands were provided than specified in the equation")
     n_dots = check_dims(subscripts, operands)
     in_result = spelled_out(result_labels(subscripts, parsed(output) if arrow else None), n_dots)
     subscripts = [spelled_out(each, dims_of_dots(each, operand)) for each, operand in zip(subscripts, operands)]

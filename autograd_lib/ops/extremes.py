@@ -38,24 +38,13 @@ class ValuesAndIndices(tuple):
         return f"torch.return_types.{type(self).__name__}(\nvalues={self.values!r},\nindices={self.indices!r})"
 
 
-class max_and_places(ValuesAndIndices):
-    __slots__ = ()
+def pair_of(function):
+    """The class of the pairs that a function of this name returns: they print it."""
+    return type(function, (ValuesAndIndices,), {"__slots__": (), "__module__": __name__})
 
 
-class min_and_places(ValuesAndIndices):
-    __slots__ = ()
-
-
-class sorted_and_places(ValuesAndIndices):
-    __slots__ = ()
-
-
-class few_and_places(ValuesAndIndices):
-    __slots__ = ()
-
-
-few_and_places.__name__ = "topk"
-max_and_places.__name__, min_and_places.__name__, sorted_and_places.__name__ = "max", "min", "sort"
+max_and_places, min_and_places = pair_of("max"), pair_of("min")
+sorted_and_places, few_and_places = pair_of("sort"), pair_of("topk")
 
 
 def extreme(arg_reduce):
@@ -114,6 +103,7 @@ def shared_along(grad, x, result, dim, keepdim):
 
 
 def equal_or_both_nan(x, result):
+    """Which elements are the result, also where that is nan."""
     return isnan(x) if (result != result).any() else x == result
 
 

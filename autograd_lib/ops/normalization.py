@@ -18,6 +18,7 @@ from .numeric import quiet
 
 @quiet
 def normalized(input, normalized_shape, weight, bias, eps):
+    """The three outputs: (x - μ) · r · weight + bias, μ and r."""
     dims = last_dims(normalized_shape)
     mean = input.mean(dims, keepdims=True)
     centred = input - mean
@@ -31,6 +32,7 @@ def normalized(input, normalized_shape, weight, bias, eps):
 
 
 def last_dims(normalized_shape):
+    """The dimensions that have these sizes, counted from behind."""
     return tuple(range(-len(normalized_shape), 0))
 
 
@@ -77,11 +79,8 @@ def layer_norm(input, normalized_shape, weight, bias, eps):
                 f"{list(parameter.shape)} and normalized_shape = {list(normalized_shape)}"
             )
         if parameter is not None and parameter.dtype is not input.dtype:
-            wanted = (
-                "all inputs must share same datatype."
-                if parameter.dtype is float32
-                else ("expect parameter to have scalar type of Float")
-            )
+            of_others = "expect parameter to have scalar type of Float"
+            wanted = "all inputs must share same datatype." if parameter.dtype is float32 else of_others
             raise helped(
                 RuntimeError(f"mixed dtype (CPU): {wanted}"),
                 f"bring both to one dtype, for example with module.to(torch.{input.dtype.name}).",

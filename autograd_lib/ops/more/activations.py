@@ -18,6 +18,7 @@ def between(x, low, high):
 
 
 def mish_value(x):
+    """x tanh(softplus(x)), without overflow."""
     return x * np.tanh(np.log1p(np.exp(np.minimum(x, 20))) * (x <= 20) + x * (x > 20)).astype(x.dtype)
 
 
@@ -27,37 +28,34 @@ def mish_derivative(x):
     return t + x * sigmoid(x) * (1 - t * t)
 
 
-def step_backward(name, node_name, parameters, inside, *numbers):
-    """The derivative of a function made of straight lines: it passes the gradient, or not. Its own derivative is 0."""
-    return define(
-        f"{name}(grad_output, self, {parameters})", node_name, lambda grad, x, *bounds: keep(inside(x, *bounds), grad),
-        grad_output=formula(parameters, inside),
-        self=lambda grad: zeros_like(grad),
-        samples=((Shape(2, 3), smooth(2, 3, at=(-0.5, 0.3, 0.5)), *numbers),),
-    )  # fmt: skip
-
-
-def formula(parameters, inside):
-    """What passes a gradient through the same places; its parameters' names say what is saved."""
-    if parameters == "min_val, max_val":
-        return lambda grad, self, min_val, max_val: only(grad, inside(self, min_val, max_val))
-    if parameters == "lambd":
-        return lambda grad, self, lambd: only(grad, inside(self, lambd))
-    return lambda grad, self, threshold: only(grad, inside(self, threshold))
-
-
 def outside(x, lambd):
     """Where x is further from 0."""
     return ~((x >= -lambd) & (x <= lambd))
 
 
-hardtanh_backward = step_backward(
-    "hardtanh_backward", "HardtanhBackwardBackward0", "min_val, max_val", between, -0.5, 0.5
-)
-hardshrink_backward = step_backward("hardshrink_backward", "HardshrinkBackwardBackward0", "lambd", outside, 0.5)
-softshrink_backward = step_backward("softshrink_backward", "SoftshrinkBackwardBackward0", "lambd", outside, 0.5)
-
 # fmt: off
+# Functions made of straight lines pass a gradient, or not: their own derivatives are 0.
+hardtanh_backward = define(
+    "hardtanh_backward(grad_output, self, min_val, max_val)", "HardtanhBackwardBackward0",
+    lambda grad, x, min_val, max_val: keep(between(x, min_val, max_val), grad),
+    grad_output=lambda grad, self, min_val, max_val: only(grad, between(self, min_val, max_val)),
+    self=lambda grad: zeros_like(grad),
+    samples=((Shape(2, 3), smooth(2, 3, at=(-0.5, 0.5)), -0.5, 0.5),),
+)
+hardshrink_backward = define(
+    "hardshrink_backward(grad_output, self, lambd)", "HardshrinkBackwardBackward0",
+    lambda grad, x, lambd: keep(outside(x, lambd), grad),
+    grad_output=lambda grad, self, lambd: only(grad, outside(self, lambd)),
+    self=lambda grad: zeros_like(grad),
+    samples=((Shape(2, 3), smooth(2, 3, at=(-0.5, 0.5)), 0.5),),
+)
+softshrink_backward = define(
+    "softshrink_backward(grad_output, self, lambd)", "SoftshrinkBackwardBackward0",
+    lambda grad, x, lambd: keep(outside(x, lambd), grad),
+    grad_output=lambda grad, self, lambd: only(grad, outside(self, lambd)),
+    self=lambda grad: zeros_like(grad),
+    samples=((Shape(2, 3), smooth(2, 3, at=(-0.5, 0.5)), 0.5),),
+)
 prelu_backward = define(
     "_prelu_kernel_backward(grad_output, self, weight)", "PreluKernelBackwardBackward0",
     lambda grad, x, weight: select(x > 0, grad, weight * grad),

@@ -59,14 +59,13 @@ def singular(name, x):
     for number, matrix in enumerate(flat):
         if np.linalg.matrix_rank(matrix) < len(matrix):
             of_batch = f"(Batch element {number}): " if x.ndim > 2 else ""
-            pivot = next(n for n in range(1, len(matrix) + 1) if np.linalg.matrix_rank(matrix[:n, :n]) < n)
-            what = "The diagonal element" if name == "linalg.inv" else "The solver failed because the input matrix"
             if name == "linalg.inv":
+                pivot = next(n for n in range(1, len(matrix) + 1) if np.linalg.matrix_rank(matrix[:n, :n]) < n)
                 return LinAlgError(
-                    f"{name}: {of_batch}{what} {pivot} is zero, the inversion could not be completed because the "
-                    "input matrix is singular."
+                    f"{name}: {of_batch}The diagonal element {pivot} is zero, the inversion could not be completed "
+                    "because the input matrix is singular."
                 )
-            return LinAlgError(f"{name}: {of_batch}{what} is singular.")
+            return LinAlgError(f"{name}: {of_batch}The solver failed because the input matrix is singular.")
     return LinAlgError(f"{name}: the input matrix is singular.")
 
 

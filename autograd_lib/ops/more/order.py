@@ -6,10 +6,9 @@ from ...basics.arguments import integer
 from ...declaration.define import define
 from ...declaration.sample_inputs import Shape
 from ..choose import only
-from ..extremes import ValuesAndIndices
+from ..extremes import back_to_places, pair_of
 from ..pointwise import ones_like
 from ..reduce import sum_all
-from .reduce import put_back
 
 
 def one_place(choose):
@@ -52,12 +51,14 @@ def of_rank(k):
 # fmt: off
 medians = define(
     "median(self, dim, keepdim)", "MedianBackward1", one_place(middle),
-    self=lambda grad, self_sym_sizes, dim, keepdim, indices: put_back(grad, self_sym_sizes, dim, keepdim, indices),
+    self=lambda grad, self_sym_sizes, dim, keepdim, indices:
+        back_to_places(grad, self_sym_sizes, dim, indices, keepdim),
     outputs=("values", "indices"), samples=((Shape(2, 3), 1, False), (Shape(2, 4), 0, True)),
 )
 medians_of_numbers = define(
     "nanmedian(self, dim, keepdim)", "NanmedianBackward1", one_place(middle_of_numbers),
-    self=lambda grad, self_sym_sizes, dim, keepdim, indices: put_back(grad, self_sym_sizes, dim, keepdim, indices),
+    self=lambda grad, self_sym_sizes, dim, keepdim, indices:
+        back_to_places(grad, self_sym_sizes, dim, indices, keepdim),
     outputs=("values", "indices"), samples=((Shape(2, 3), 1, False),),
 )
 median_of_numbers = define(
@@ -69,7 +70,8 @@ median_of_numbers = define(
 kth_values = define(
     "kthvalue(self, k, dim, keepdim)", "KthvalueBackward0",
     lambda x, k, dim, keepdim: one_place(of_rank(k))(x, dim, keepdim),
-    self=lambda grad, self_sym_sizes, dim, keepdim, indices: put_back(grad, self_sym_sizes, dim, keepdim, indices),
+    self=lambda grad, self_sym_sizes, dim, keepdim, indices:
+        back_to_places(grad, self_sym_sizes, dim, indices, keepdim),
     outputs=("values", "indices"), samples=((Shape(2, 3), 2, 1, False),),
 )
 median_of_all = define(
@@ -86,20 +88,8 @@ def shared(grad, ones, found):
     return only(ones * (grad / sum_all(only(ones, found))), found)
 
 
-class median_and_places(ValuesAndIndices):
-    __slots__ = ()
-
-
-class nanmedian_and_places(ValuesAndIndices):
-    __slots__ = ()
-
-
-class kthvalue_and_places(ValuesAndIndices):
-    __slots__ = ()
-
-
-for cls in (median_and_places, nanmedian_and_places, kthvalue_and_places):
-    cls.__name__ = cls.__name__.partition("_")[0]
+median_and_places, nanmedian_and_places = pair_of("median"), pair_of("nanmedian")
+kth_and_places = pair_of("kthvalue")
 
 
 def median(input, dim=None, keepdim=False):
@@ -137,4 +127,4 @@ def kthvalue(input, k, dim=-1, keepdim=False):
     dim = input._dim(integer("kthvalue", "dim", 2, dim))
     if not 0 < k <= (input.shape[dim] if input.ndim else 1):
         raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {dim}")
-    return kthvalue_and_places(kth_values(input, k, dim, keepdim))
+    return kth_and_places(kth_values(input, k, dim, keepdim))

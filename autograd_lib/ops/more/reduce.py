@@ -5,16 +5,14 @@ import numpy as np
 from ...basics.arguments import dimensions, integer
 from ...declaration.define import define
 from ...declaration.sample_inputs import Shape, Zeros, positive
-from ...tensors.tensor import Tensor
 from ..choose import where
 from ..compare import isnan
 from ..convert import to
-from ..extremes import ValuesAndIndices, amax, amin
-from ..gather import scattered_add
+from ..extremes import amax, amin, back_to_places, pair_of
+from ..joining import stacked
 from ..numeric import quiet
-from ..pointwise import new_zeros
 from ..rearrange import flipped
-from ..reduce import cumulated, kept, sum
+from ..reduce import cumulated, sum
 from ..statistics import norm
 
 
@@ -24,6 +22,7 @@ def running(compute, x, dim):
 
 
 def running_product(x, dim):
+    """For each element, the product of those up to its place."""
     kind = np.int64 if x.dtype.kind in "bi" else x.dtype
     return running(lambda x, dim: np.multiply.accumulate(x, dim, dtype=kind), x, dim)
 
@@ -49,14 +48,7 @@ def product_derivative(grad, x, result, dim):
             others = others * rows[later]
             total = total + weights[later] * others
         parts.append(total)
-    return stacked(parts).swapaxes(0, dim)
-
-
-def stacked(parts):
-    """Slices, put together along a new first dimension; tensors or arrays."""
-    from ..joining import stack
-
-    return stack(parts) if isinstance(parts[0], Tensor) else np.stack(parts)
+    return stacked(parts, 0).swapaxes(0, dim)
 
 
 def running_extreme(larger):
@@ -78,16 +70,6 @@ def running_extreme(larger):
     return compute
 
 
-def put_back(grad, size, dim, keepdim, indices):
-    """The gradient of one element of each row, at its place."""
-    if not size:
-        return grad
-    where = (dim,)
-    return scattered_add(
-        new_zeros(grad, size), dim, kept(indices, size, where, keepdim), kept(grad, size, where, keepdim)
-    )
-
-
 # fmt: off
 cumulated_product = define(
     "cumprod(self, dim)", "CumprodBackward0", quiet(running_product),
@@ -96,12 +78,12 @@ cumulated_product = define(
 )
 largest_so_far = define(
     "cummax(self, dim)", "CummaxBackward0", running_extreme(True),
-    self=lambda grad, self_sym_sizes, dim, indices: put_back(grad, self_sym_sizes, dim, True, indices),
+    self=lambda grad, self_sym_sizes, dim, indices: back_to_places(grad, self_sym_sizes, dim, indices, True),
     outputs=("values", "indices"), samples=((Shape(2, 4), 1),),
 )
 smallest_so_far = define(
     "cummin(self, dim)", "CumminBackward0", running_extreme(False),
-    self=lambda grad, self_sym_sizes, dim, indices: put_back(grad, self_sym_sizes, dim, True, indices),
+    self=lambda grad, self_sym_sizes, dim, indices: back_to_places(grad, self_sym_sizes, dim, indices, True),
     outputs=("values", "indices"), samples=((Shape(2, 4), 1),),
 )
 counts = define(
@@ -110,12 +92,7 @@ counts = define(
 # fmt: on
 
 
-class cummax_and_places(ValuesAndIndices):
-    __slots__ = ()
-
-
-class cummin_and_places(ValuesAndIndices):
-    __slots__ = ()
+cummax_and_places, cummin_and_places = pair_of("cummax"), pair_of("cummin")
 
 
 class smallest_and_largest(tuple):
@@ -135,10 +112,6 @@ class smallest_and_largest(tuple):
 
     def __repr__(self):
         return f"torch.return_types.aminmax(\nmin={self.min!r},\nmax={self.max!r})"
-
-
-for cls in (cummax_and_places, cummin_and_places):
-    cls.__name__ = cls.__name__.partition("_")[0]
 
 
 def cumprod(input, dim, *, dtype=None):

@@ -44,6 +44,7 @@ def atleast_3d(*tensors):
 
 
 def several(n, tensors):
+    """`at_least` of one tensor, or of several."""
     if len(tensors) == 1 and isinstance(tensors[0], Tensor):
         return at_least(n, tensors[0])
     tensors = tensors[0] if len(tensors) == 1 else tensors
@@ -91,6 +92,7 @@ def column_stack(tensors):
 
 
 def must_be_some(name, tensors):
+    """The tensors as a list. Raises RuntimeError for none."""
     if not len(tensors):
         raise RuntimeError(f"{name} expects a non-empty TensorList")
     return list(tensors)
