@@ -28,7 +28,7 @@ from ..ops import (
 from ..tensors.numbers import read_only
 from ..tensors.tensor import Tensor
 from . import inplace, more, unrecorded
-from .guards import guarded, needs_guard, with_numpy_names, with_other_options
+from .guards import as_function, as_method
 
 
 def matmul_operator(self, other):
@@ -46,11 +46,6 @@ def power(self, exponent):
     if exponent.__class__ is int or exponent.__class__ is float:  # the most common of all
         return arithmetic.pow_number(self, exponent)
     return arithmetic.pow(self, exponent) if isinstance(exponent, Tensor | int | float) else NotImplemented
-
-
-def remainder(self, other):
-    """`self % other`."""
-    return arithmetic.remainder(self, other)
 
 
 OPERATORS = {
@@ -142,12 +137,12 @@ ALIASES = {
 IN_PLACE = (
     "add", "sub", "mul", "div", "pow", "square", "remainder", "floor_divide", "addcmul", "addcdiv", "lerp", "neg",
     "exp", "expm1", "log", "log2", "log10", "log1p", "sqrt", "rsqrt", "reciprocal", "sin", "cos", "tan", "sinh", "cosh",
-    "tanh", "erf", "abs",
-    "sign", "sgn", "floor", "ceil", "round", "trunc", "sigmoid", "relu", "clamp", "clip", "clamp_min",
-    "clamp_max", "masked_fill", "cumsum", "tril", "triu", "scatter", "scatter_add", "index_add", "index_put",
-    "logical_not",
+    "tanh", "erf", "abs", "sign", "sgn", "floor", "ceil", "round", "trunc", "sigmoid", "relu", "clamp", "clip",
+    "clamp_min", "clamp_max", "masked_fill", "cumsum", "tril", "triu", "scatter", "scatter_add", "index_add",
+    "index_put", "logical_not",
 )  # fmt: skip
 
+# Those of which PyTorch writes each element as soon as it has read it: see `in_place`.
 BY_ELEMENT = frozenset(
     ("add", "sub", "mul", "div", "pow", "remainder", "floor_divide", "addcmul", "addcdiv", "lerp", "copysign")
 )
@@ -158,12 +153,9 @@ def bind():
     functions, methods = {}, {}
     more.bind_later()
     for name, function in {**BOTH, **FUNCTIONS}.items():
-        functions[name] = (
-            guarded(function, name, 1) if needs_guard(function, slice(None)) else (with_other_options(function, name))
-        )
+        functions[name] = as_function(function, name)
     for name, function in BOTH.items():
-        guard = needs_guard(function, slice(1, None))
-        methods[name] = guarded(function, name, 0) if guard else with_numpy_names(function, name)
+        methods[name] = as_method(function, name)
     for name, original in ALIASES.items():
         functions[name], methods[name] = functions[original], methods[original]
     for name, function in {**OPERATORS, **methods, **METHODS}.items():

@@ -1,10 +1,8 @@
 """What is answered where an argument should have been a tensor: PyTorch's words, under the name that users know."""
 
-from inspect import CO_VARKEYWORDS
-
-from ..basics.errors import must_be_tensor, warn_user
-from ..basics.grad_mode import mode
+from ..basics.errors import must_be_tensor
 from ..tensors.tensor import Tensor
+from .options import OTHER_OPTIONS, argument_names, called_otherwise, with_numpy_names, with_other_options
 
 # fmt: off
 TENSORS = frozenset((  # how arguments that are tensors are called
@@ -12,6 +10,16 @@ TENSORS = frozenset((  # how arguments that are tensors are called
     "src", "source", "values",
 ))
 # fmt: on
+
+
+def as_function(function, name):
+    """`function` as users call `torch.name(…)`."""
+    return guarded(function, name, 1) if needs_guard(function, slice(None)) else with_other_options(function, name)
+
+
+def as_method(function, name):
+    """`function` as users call `x.name(…)`: its first argument is a tensor in any case."""
+    return guarded(function, name, 0) if needs_guard(function, slice(1, None)) else with_numpy_names(function, name)
 
 
 def guarded(function, name, first):
@@ -37,87 +45,16 @@ def guarded(function, name, first):
     return call
 
 
-NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim"}
-OTHER_OPTIONS = frozenset((*NUMPY_NAMES, "out"))
-
-
-def with_other_options(function, name):
-    """`function`, which also takes `out`, and NumPy's names for `dim` and `keepdim`; for functions without a guard."""
-
-    def call(*args, **kwargs):
-        if kwargs and not OTHER_OPTIONS.isdisjoint(kwargs):
-            return called_otherwise(function, name, args, kwargs)
-        return function(*args, **kwargs)
-
-    call.__name__ = call.__qualname__ = name
-    call.__doc__, call.__wrapped__ = function.__doc__, function
-    return call
-
-
-def with_numpy_names(function, name):
-    """A method that has a `dim`, with NumPy's names for it; any other as it is."""
-    takes_them_itself = function.__code__.co_flags & CO_VARKEYWORDS
-    has_dim = "dim" in _argument_names(function)
-    return with_other_options(function, name) if has_dim and not takes_them_itself else function
-
-
-def called_otherwise(function, name, args, kwargs):
-    """The result of a call by NumPy's names, or written into the tensors `out`.
-
-    Raises RuntimeError where an operation with `out` would have to be recorded.
-    """
-    options = {NUMPY_NAMES.get(key, key): value for key, value in kwargs.items() if key != "out"}
-    out = kwargs.get("out")
-    if out is None:
-        return function(*args, **options)
-    outs = out if isinstance(out, tuple | list) else (out,)
-    if mode.enabled and any([isinstance(each, Tensor) and each.requires_grad for each in (*args, *outs)]):
-        raise RuntimeError(
-            f"{name}(): functions with out=... arguments don't support automatic differentiation, but one of the "
-            "arguments requires grad."
-        )
-    results = function(*args, **options)
-    several = isinstance(results, tuple)
-    for each, result in zip(outs, results if several else (results,), strict=True):
-        _write_out(each, result)
-    return type(results)(outs) if several else out
-
-
-def _write_out(out, result):
-    if result.dtype.category > out.dtype.category:
-        raise RuntimeError(
-            f"result type {result.dtype.spoken} can't be cast to the desired output type {out.dtype.spoken}"
-        )
-    if out.shape != result.shape:
-        if out.numel():
-            warn_user(
-                f"An output with one or more elements was resized since it had shape {list(out.shape)}, which does not "
-                f"match the required output shape {list(result.shape)}. This behavior is deprecated, and in a future "
-                "PyTorch release outputs will not be resized unless they have zero elements. You can explicitly reuse "
-                "an out tensor t by resizing it, inplace, to zero elements with t.resize_(0).",
-                stacklevel=5,
-            )
-        out.resize_(result.shape)
-    out.copy_(result)
-
-
 def needs_guard(function, arguments):
     """May a tensor be missing among these arguments? The function of one tensor that `define` makes says so itself."""
-    names = _argument_names(function)
+    names = argument_names(function)
     return names != ("input",) and not TENSORS.isdisjoint(names[arguments])
-
-
-def _argument_names(function):
-    """What the positional arguments of a function are called."""
-    if hasattr(function, "declaration"):  # it is written when it is first called
-        return function.declaration.given
-    return function.__code__.co_varnames[: function.__code__.co_argcount]
 
 
 def _explain(function, shown, args, kwargs, first, also_numbers=False):
     """Raises TypeError if an argument that should be a tensor is none; operators accept numbers, too."""
     accepted = (Tensor, int, float) if also_numbers else Tensor
-    given = dict(zip(_argument_names(function), args)) | kwargs
+    given = dict(zip(argument_names(function), args)) | kwargs
     for position, (name, value) in enumerate(given.items(), first):
         if name in TENSORS and not isinstance(value, accepted):
             raise must_be_tensor(shown, "input" if name == "self" else name, position, value) from None

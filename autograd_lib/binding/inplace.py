@@ -140,10 +140,8 @@ def _write(tensor, result, before, node):
     if node is not None and any([getattr(node, f"saved_{name}") is before for name in node.plan.keep]):
         before._data, before._counter = before._data.copy(), list(before._counter)
     storage = tensor._storage()
-    if not storage.flags.writeable:
-        storage.flags.writeable = (
-            True  # NumPy protects what looks into spread-out memory; we have been careful ourselves
-        )
+    if not storage.flags.writeable:  # NumPy protects spread-out memory; `check_may_write` has been careful already
+        storage.flags.writeable = True
     storage[...] = result._data
     tensor._bump_version()
 

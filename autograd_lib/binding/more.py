@@ -6,7 +6,7 @@
 from importlib import import_module
 
 from ..tensors.tensor import Tensor
-from .guards import guarded, needs_guard, with_numpy_names, with_other_options
+from .guards import as_function, as_method
 from .inplace import in_place
 
 BOTH = {  # functions that are methods, too
@@ -18,15 +18,12 @@ BOTH = {  # functions that are methods, too
         "atan2", "hypot", "logaddexp", "logaddexp2", "fmod", "fmax", "fmin", "xlogy", "copysign", "heaviside",
         "float_power",
     ),
-    "reduce": (
-        "cumprod", "cummax", "cummin", "nansum", "nanmean", "count_nonzero",
-        "aminmax", "dist",
-    ),
+    "reduce": ("cumprod", "cummax", "cummin", "nansum", "nanmean", "count_nonzero", "aminmax", "dist"),
     "order": ("median", "nanmedian", "kthvalue"),
     "shape": (
         "tile", "repeat_interleave", "fliplr", "flipud", "take", "take_along_dim", "diag", "diagonal_copy",
-        "diag_embed", "trace", "split_with_sizes", "unsafe_split",
-        "unsafe_split_with_sizes", "unsafe_chunk", "index_fill",
+        "diag_embed", "trace", "split_with_sizes", "unsafe_split", "unsafe_split_with_sizes", "unsafe_chunk",
+        "index_fill",
     ),
     "linear_algebra": ("inverse", "det", "logdet", "slogdet", "cholesky", "matrix_power"),
     "memory": ("as_strided",),
@@ -41,11 +38,8 @@ METHODS = {
     "shape": ("sum_to_size", "reshape_as"),
     "memory": ("resize_", "resize_as_", "set_", "as_strided_", "new", "storage_offset"),
 }
-ELSEWHERE = {
-    "logit": "logit_of",
-    "inverse": "inv",
-    "storage_offset": "offset_of",
-}  # what a function is called in its file
+# What a function is called in its file, where that is another name.
+ELSEWHERE = {"logit": "logit_of", "inverse": "inv", "storage_offset": "offset_of"}
 ALIASES = {
     "arccos": "acos", "arcsin": "asin", "arctan": "atan", "arccosh": "acosh", "arcsinh": "asinh", "arctanh": "atanh",
     "arctan2": "atan2", "row_stack": "vstack",
@@ -97,16 +91,14 @@ def function(name):
     """The function of this name, with its family; None if there is none."""
     if name not in _family or any([name in names for names in METHODS.values()]):
         return None
-    found = _found(name)
-    return guarded(found, name, 1) if needs_guard(found, slice(None)) else with_other_options(found, name)
+    return as_function(_found(name), name)
 
 
 def method(name):
     """The method of this name."""
     if name.endswith("_") and name[:-1] in IN_PLACE:
         return in_place(_found(name[:-1]), name)
-    found = _found(name)
-    return guarded(found, name, 0) if needs_guard(found, slice(1, None)) else with_numpy_names(found, name)
+    return as_method(_found(name), name)
 
 
 def _found(name):

@@ -1,0 +1,77 @@
+"""What functions take besides their own arguments: `out`, and NumPy's names for `dim` and `keepdim`."""
+
+from inspect import CO_VARKEYWORDS
+
+from ..basics.errors import warn_user
+from ..basics.grad_mode import mode
+from ..tensors.tensor import Tensor
+
+NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim"}
+OTHER_OPTIONS = frozenset((*NUMPY_NAMES, "out"))
+
+
+def with_other_options(function, name):
+    """`function`, which also takes `out`, and NumPy's names for `dim` and `keepdim`; for functions without a guard."""
+
+    def call(*args, **kwargs):
+        if kwargs and not OTHER_OPTIONS.isdisjoint(kwargs):
+            return called_otherwise(function, name, args, kwargs)
+        return function(*args, **kwargs)
+
+    call.__name__ = call.__qualname__ = name
+    call.__doc__, call.__wrapped__ = function.__doc__, function
+    return call
+
+
+def with_numpy_names(function, name):
+    """A method that has a `dim`, with NumPy's names for it; any other as it is."""
+    takes_them_itself = function.__code__.co_flags & CO_VARKEYWORDS
+    has_dim = "dim" in argument_names(function)
+    return with_other_options(function, name) if has_dim and not takes_them_itself else function
+
+
+def called_otherwise(function, name, args, kwargs):
+    """The result of a call by NumPy's names, or written into the tensors `out`.
+
+    Raises RuntimeError where an operation with `out` would have to be recorded.
+    """
+    options = {NUMPY_NAMES.get(key, key): value for key, value in kwargs.items() if key != "out"}
+    out = kwargs.get("out")
+    if out is None:
+        return function(*args, **options)
+    outs = out if isinstance(out, tuple | list) else (out,)
+    if mode.enabled and any([isinstance(each, Tensor) and each.requires_grad for each in (*args, *outs)]):
+        raise RuntimeError(
+            f"{name}(): functions with out=... arguments don't support automatic differentiation, but one of the "
+            "arguments requires grad."
+        )
+    results = function(*args, **options)
+    several = isinstance(results, tuple)
+    for each, result in zip(outs, results if several else (results,), strict=True):
+        _write_out(each, result)
+    return type(results)(outs) if several else out
+
+
+def _write_out(out, result):
+    if result.dtype.category > out.dtype.category:
+        raise RuntimeError(
+            f"result type {result.dtype.spoken} can't be cast to the desired output type {out.dtype.spoken}"
+        )
+    if out.shape != result.shape:
+        if out.numel():
+            warn_user(
+                f"An output with one or more elements was resized since it had shape {list(out.shape)}, which does not "
+                f"match the required output shape {list(result.shape)}. This behavior is deprecated, and in a future "
+                "PyTorch release outputs will not be resized unless they have zero elements. You can explicitly reuse "
+                "an out tensor t by resizing it, inplace, to zero elements with t.resize_(0).",
+                stacklevel=5,
+            )
+        out.resize_(result.shape)
+    out.copy_(result)
+
+
+def argument_names(function):
+    """What the positional arguments of a function are called."""
+    if hasattr(function, "declaration"):  # it is written when it is first called
+        return function.declaration.given
+    return function.__code__.co_varnames[: function.__code__.co_argcount]
