@@ -50,13 +50,20 @@ def two_in_a_row():
 
 
 def ends_of_one_leaf():
-    """How many AccumulateGrad nodes a leaf has, that is used three times in two operations."""
+    """How many AccumulateGrad nodes a leaf has, that is used three times in two operations, and where it is kept."""
     (a,) = leaves("a")
     square, sine = Tensor(0.0), Tensor(0.0)
     record(square, [a, a], "MulBackward0", None, {"a": 1.0, "b": 1.0})
     record(sine, [a], "SinBackward0", None, {"a": 1.0})
     ends = [node for result in (square, sine) for node, _ in result.grad_fn.next_functions]
-    return len({id(end) for end in ends})
+    return {"ends": len({id(end) for end in ends}), "kept in a.accumulator": a.accumulator is ends[0]}
+
+
+def afterwards():
+    """What record() was given, after it."""
+    inputs, saved = leaves("a", "C"), dict(SAVED)
+    record(Tensor([1.0, 2.0]), inputs, "MulBackward0", None, saved)
+    return {"inputs": [tensor.data.tolist() for tensor in inputs], "tracked": [t.requires_grad for t in inputs]}
 
 
 def frozen_after_use():
@@ -160,10 +167,11 @@ with Check("7.1", points=3) as check:
     check.equal(
         "a, used three times: how many ends",
         ends_of_one_leaf,
-        1,
+        {"ends": 1, "kept in a.accumulator": True},
         beliefs=[
-            ("slip", (3, "each use made an end of its own. Keep the first one in tensor.accumulator.")),
-            ("slip", (2, "each operation made an end of its own. Keep the first one in tensor.accumulator.")),
+            ("slip", ({"ends": 3}, "each use made an end of its own. Keep the first one in tensor.accumulator.")),
+            ("slip", ({"ends": 2}, "each operation made an end of its own. Keep the first one in tensor.accumulator.")),
+            ("slip", ({"ends": 1, "kept in a.accumulator": False}, "there is one end, but the leaf does not know it.")),
         ],
     )
     check.equal(
@@ -179,6 +187,11 @@ with Check("7.1", points=3) as check:
                 ),
             )
         ],
+    )
+    check.equal(
+        "the inputs, after a * C",
+        afterwards,
+        {"inputs": [[1.0, 2.0], [1.0, 2.0]], "tracked": [True, False]},
     )
     ### BEGIN HIDDEN TESTS
     check.equal("C * a", lambda: recorded("Ca", "Ca"), wanted("None", "AccumulateGrad a"), beliefs=[NOTHING])
@@ -253,25 +266,25 @@ def differ(outcome, right):
     return any(np.shape(mine) != np.shape(other) or not np.allclose(mine, other) for mine, other in pairs)
 
 
-def draw(random):
-    """Arrays for all ten rules."""
+def draw(random, n):
+    """Arrays for all ten rules, and an exponent. What comes in, and each slope that can be, is on both sides of 0."""
     a, b = random.normal(size=(2, 2, 3)).round(2)
     left, right = random.normal(size=(2, 3)).round(2), random.normal(size=(3, 4)).round(2)
     corner = a.copy()
     corner[0, 1] = 0.0
     g, h = random.normal(size=(2, 3)).round(2) + 2, random.normal(size=(2, 4)).round(2) + 2
-    return a, b, left, right, (abs(a) + 0.5).round(2), corner, g, h
+    return a, b, left, right, (abs(a) + 0.5).round(2), corner, g, h, n
 
 
-def tried(a, b, left, right, positive, corner, g, h):
+def tried(a, b, left, right, positive, corner, g, h, n):
     """Of each rule, by the name of its operation: the student's function, what comes in, and what was saved."""
-    one = np.array(2.5)
+    one = np.array(-2.5)
     return {
         "add": (lambda *given: add_backward(*given), g, ()),
         "neg": (lambda *given: neg_backward(*given), g, ()),
         "mul": (lambda *given: mul_backward(*given), g, (a, b)),
         "matmul": (lambda *given: matmul_backward(*given), h, (left, right)),
-        "pow": (lambda *given: pow_backward(*given), g, (a, 3)),
+        "pow": (lambda *given: pow_backward(*given), g, (a, n)),
         "sum": (lambda *given: sum_backward(*given), one, ((2, 3),)),
         "mean": (lambda *given: mean_backward(*given), one, ((2, 3),)),
         "exp": (lambda *given: exp_backward(*given), g, (a, np.exp(a))),
@@ -280,9 +293,9 @@ def tried(a, b, left, right, positive, corner, g, h):
     }
 
 
-def judged(a, b, left, right, positive, corner, g, h):
+def judged(a, b, left, right, positive, corner, g, h, n):
     """Of each rule: the operation, its inputs, and the mistakes that are made with this one."""
-    n, one, ones = 3, np.array(2.5), np.ones((2, 3))
+    one, ones = np.array(-2.5), np.ones((2, 3))
     e, rows, N = np.exp(a), len(a), a.size
     return {
         "add": (
@@ -380,7 +393,7 @@ def what_came_in():
 
 
 with Check("7.2", points=5) as check:
-    arrays = draw(np.random.default_rng(7))
+    arrays = draw(np.random.default_rng(7), n=4)
     for name, (rule, grad, saved) in tried(*arrays).items():
         compare_rule(check, name, rule, grad, saved, judged(*arrays)[name])
     check.equal(
@@ -389,7 +402,7 @@ with Check("7.2", points=5) as check:
         [[[2.0, -3.0]], [[1.5, 0.5]], [[0.5, -1.0]], [[2.0, 1.0], [1.0, 2.0]]],
     )
     ### BEGIN HIDDEN TESTS
-    fresh = draw(check.random(seed=72))
+    fresh = draw(check.random(seed=72), n=3)
     for name, (rule, grad, saved) in tried(*fresh).items():
         compare_rule(check, f"{name}, fresh numbers", rule, grad, saved, judged(*fresh)[name], weight=0.5)
     ### END HIDDEN TESTS
@@ -532,6 +545,7 @@ GRAPHS = {
     "40 nodes, each used twice by the one before": ladder(40),
     "a chain of 5,000": chain(5000),
 }
+GRAPHS["the first of them once more"] = GRAPHS["a chain of three"]
 TOO_EARLY = {
     "h is used by y, and by g, which y uses too": [["h", "x"]],
     "the same, the other way round": [["h", "x"], ["x"]],
@@ -606,6 +620,14 @@ def at_the_leaf(*arrivals):
     return {"grad": plain(leaf.grad), "arrived": [each.tolist() for each in arrivals]}
 
 
+def overwritten():
+    """An array arrives at a leaf, and is used for something else afterwards."""
+    leaf, array = Tensor([0.0, 0.0], requires_grad=True), np.array([1.0, 2.0])
+    accumulate(leaf, array)
+    array[...] = 99.0
+    return plain(leaf.grad)
+
+
 def from_read_only():
     leaf = Tensor([0.0, 0.0], requires_grad=True)
     accumulate(leaf, np.broadcast_to(2.0, (2,)))
@@ -659,6 +681,7 @@ def not_reached():
     end, aside, root = Loud("End"), Loud("Aside"), Loud("Root", ((None, 0),))
     root.next_functions = ((end, 0),)
     root.label, end.label, aside.label = "root", "end", "aside"
+    aside.freed = True  # whoever does not run can miss nothing
     with by_hand():
         backward(x, [root, aside, end], np.array(1.0), False)
     return calls
@@ -679,12 +702,14 @@ WALKS = {
     "on the way, and returned": on_the_way,
     "x² and then x³ at 3": two_passes,
     "[1, 2] and then [10, 20] arrive at a leaf": lambda: at_the_leaf([1.0, 2.0], [10.0, 20.0]),
+    "[1, 2] arrives, and is overwritten with 99": overwritten,
     "arrays that cannot be written arrive": from_read_only,
     "x² twice, retained": lambda: after_two(lambda x: x**2, 3.0, retain=True),
     "x + 1 twice": lambda: after_two(lambda x: x + 1, 3.0),
     "what is still saved after x²": lambda: kept_after(lambda x: x**2, 3.0, retain=False),
     "and if it was retained": lambda: kept_after(lambda x: x**2, 3.0, retain=True),
     "a vector with v = [1, 10]": lambda: grads(lambda x: x * x, [1.0, 2.0], arguments=(np.array([1.0, 10.0]),)),
+    "a vector with v = [0, 0]": lambda: grads(lambda x: x * x, [1.0, 2.0], arguments=(np.zeros(2),)),
     "backward() of a leaf itself": lambda: grads(lambda x: x, 3.0),
     "a chain of 5,000": lambda: grads(lambda x: sum([1.0] * 5000, x), 3.0),
     "a node that got nothing is passed over": not_reached,
@@ -741,6 +766,10 @@ GIVEN = {
             ),
         ],
     ),
+    "[1, 2] arrives, and is overwritten with 99": dict(
+        expected=[1.0, 2.0],
+        beliefs=[("M24", ([99.0, 99.0], "the leaf kept the very array that arrived."))],
+    ),
     "arrays that cannot be written arrive": dict(expected=[5.0, 5.0]),
     "x² twice, retained": dict(
         expected=12.0,
@@ -761,6 +790,10 @@ GIVEN = {
     "a vector with v = [1, 10]": dict(
         expected=[[2.0, 40.0]], beliefs=[("slip", ([[2.0, 4.0]], "`gradient` was not used."))]
     ),
+    "a vector with v = [0, 0]": dict(
+        expected=[[0.0, 0.0]],
+        beliefs=[("slip", ([None], "zeros are a gradient, too: nodes run on them, and a leaf gets them."))],
+    ),
     "backward() of a leaf itself": dict(expected=[1.0]),
     "a chain of 5,000": dict(expected=[1.0], beliefs=[("M13", RecursionError)]),
     "a node that got nothing is passed over": dict(
@@ -768,6 +801,7 @@ GIVEN = {
         beliefs=[
             ("slip", (("raises", KeyError), "nothing was on its way to this node.")),
             ("slip", (["root", "aside", "end"], "nothing was on its way to `aside`, but it ran.")),
+            ("slip", (("raises", RuntimeError, "second time"), "who gets nothing does not run, freed or not.")),
         ],
     ),
 }
@@ -844,6 +878,23 @@ def handed(hand_on, gradients, grad, inputs, tracked):
     node.shapes = tuple(np.shape(each) for each in inputs)
     with by_hand():
         return hand_on(node, np.array(grad))
+
+
+def afterwards(hand_on, sub_backward, div_backward):
+    """What the three functions were given, after them."""
+    given = [
+        np.array([[1.0, -2.0], [3.0, 4.0]]),
+        np.array([[2.0, 5.0], [0.5, -1.0]]),
+        np.array([[4.0, -3.0], [1.0, 2.0]]),
+    ]
+    node = Node("SomeBackward0", ((Node("End"), 0), (None, 0)), lambda grad, a: (grad * a, grad), {"a": given[1]})
+    node.shapes = ((2,), (2, 2))
+    with by_hand():
+        hand_on(node, given[0])
+        sub_backward(given[0])
+        div_backward(*given)
+    arrays = [each.tolist() for each in given]
+    return {"arrays": arrays, "node.saved": sorted(node.saved), "node.shapes": list(node.shapes), "freed": node.freed}
 
 
 def truth(operation, grad, inputs, tracked):
@@ -938,6 +989,16 @@ with Check("7.5", points=2) as check:
         compare_node(hand_on, label, *node)
     # your sub_backward and div_backward
     compare_rules("(3, 2)", grad, rows, rows[::-1] + 0.5)
+    check.equal(
+        "what comes in is left as it was",
+        lambda: afterwards(hand_on, sub_backward, div_backward),
+        {
+            "arrays": [[[1.0, -2.0], [3.0, 4.0]], [[2.0, 5.0], [0.5, -1.0]], [[4.0, -3.0], [1.0, 2.0]]],
+            "node.saved": ["a"],
+            "node.shapes": [(2,), (2, 2)],
+            "freed": False,
+        },
+    )
     ### BEGIN HIDDEN TESTS
     random = check.random(seed=75)
     for one, other in (((2, 1, 4), (3, 1)), ((1, 3, 1), (2, 3, 4)), ((4,), (2, 3, 4))):
@@ -1011,12 +1072,14 @@ WRONG = {
         row,
         other,
     ),
+    "x * y.detach(), which hands y nothing": (lambda x, y: x * y.detach(), row, other),
     "x.abs(), whose slope is 1 everywhere": (with_slope(lambda x: x.abs(), lambda x: x * 1.0), row),
     "x.flip(0), whose gradient is not turned": (with_slope(lambda x: x.flip(0), lambda x: x * 1.0), row),
 }
 NOT_NOTICED = {
     "x ** 3 with the slope of 1.01 * x ** 3": "one percent too much was not noticed.",
     "x * y, whose slope by y is wrong": "the slope by x is right here. What of the other input?",
+    "x * y.detach(), which hands y nothing": "y is used, and its .grad stays None: that is a wrong slope.",
     "x.abs(), whose slope is 1 everywhere": "only one of the elements has a wrong slope, and it is not the first.",
     "x.flip(0), whose gradient is not turned": (
         "with a v of ones, or one that is the same from both sides, this cannot be seen."

@@ -1,7 +1,7 @@
 # ---
 # title: Build the engine
 # points: 25
-# minutes: 180
+# minutes: 210
 # ---
 
 # %% [markdown]
@@ -143,7 +143,8 @@ print("exp: ", x.grad)
 
 # %% [markdown] exercise="7.2" title="Ten rules" difficulty=3 importance=5 minutes=40 trains="B19 B22 C10" targets="M18 M34 M35"
 # Write the rules. Everything is a NumPy array, but for the number `n` and the tuple `shape`. `grad` has the shape of
-# the operation's result. Each rule returns a **tuple**, also of one: the gradient of each input, in the input's shape.
+# the operation's result. Each rule returns a **tuple**, even for a single input: the gradient of each input, in the
+# input's shape.
 #
 # | rule | its operation | saved |
 # |---|---|---|
@@ -259,7 +260,7 @@ print(h.grad)
 
 # %% [markdown]
 # The library walks that chain without a thought. A function that calls itself once for each node does not: Python stops
-# at about a thousand calls inside of each other.
+# at about a thousand nested calls.
 
 # %% [markdown] exercise="7.3" title="An order for every graph" difficulty=4 importance=5 minutes=30 trains="B14 B23 C01 C17" targets="M13 M14"
 # Write `backward_order(root)`. It returns a list of all nodes that can be reached from `root` through `next_functions`:
@@ -300,8 +301,8 @@ def backward_order(root) -> list:
 
 
 # %% [markdown]
-# **What:** your orders of six graphs: who stands too early, who is missing. **Why:** whoever runs too early hands on a
-# sum that is not complete, and the number is wrong without any error. **Expected:** nobody is early, nobody is missing.
+# **What:** your orders of seven graphs, one of them twice: who stands too early, who is missing. **Why:** whoever runs
+# too early hands on a sum that is not complete, and the number is wrong without any error. **Expected:** nobody is early, nobody is missing.
 
 # %% tests="7.3"
 
@@ -317,11 +318,11 @@ def backward_order(root) -> list:
 # by one; at 0, append the source to `ready`. An input that occurs twice in `next_functions` counts twice, both times.
 
 # %% [markdown] help="7.3" symptom="I get RecursionError: maximum recursion depth exceeded"
-# Python allows about a thousand calls inside of each other. Keep the nodes that wait in a list of your own, and work
+# Python allows about a thousand nested calls. Keep the nodes that wait in a list of your own, and work
 # it off in a `while` loop.
 
 # %% [markdown] help="7.3" symptom="The nodes were asked 50,000 times"
-# With 40 nodes, each used twice, there are a million millions of paths. Keep a set of the nodes that you have met, and
+# With 40 nodes, each used twice, there are a million million paths. Keep a set of the nodes that you have met, and
 # go on only from those that are new.
 
 
@@ -392,7 +393,7 @@ print(end.name(), end(np.array(30.0)))
 # | `nodes` is empty: `out` is not tracked | `element 0 of tensors does not require grad` |
 # | no `gradient`, and `out` has more than one element | `grad can be implicitly created only for scalar outputs` |
 # | the shapes of `gradient` and `out` differ | `Mismatch in shape` |
-# | a node's turn comes, and its `freed` is true | `Trying to backward through the graph a second time` |
+# | a node has to run, and its `freed` is true | `Trying to backward through the graph a second time` |
 #
 # After a node has run, its saved values are let go, unless `retain_graph` says otherwise: `node.saved = {}` and
 # `node.freed = True`. A node that saved nothing stays as it is, and may be walked again.
@@ -541,7 +542,7 @@ def hand_on(node, grad) -> tuple:
 #
 # One wrong rule, and a network trains badly without a word. So whoever writes rules checks them against central
 # differences, which know nothing of rules (exercise 1.3). For a result with many elements, take a `v` in its shape: what
-# `backward(v)` gives should be the slope of `(f(x) * v).sum()`. Which `v`, is worth a thought.
+# `backward(v)` gives should be the slope of `(f(x) * v).sum()`. Which `v` to take is worth a thought.
 
 # %%
 x = torch.tensor([1.0, 2.0, 1.0], requires_grad=True)
@@ -561,7 +562,7 @@ print("v = [1, 2, 4]:", x.grad)
 # Write `gradcheck(f, inputs)`. `f` takes tensors of the library and returns one, of any shape; `inputs` is a list of
 # NumPy arrays of float64, which you leave as they are. It returns, as a float, the largest absolute difference
 # between what `backward` puts into a `.grad` and what a central difference with `h = 1e-6` gives: over all elements of
-# all inputs, and for a `v` of your choice. An input that `f` does not use has the slope 0.
+# all inputs, and for a `v` of your choice. A `.grad` that stays `None` counts as 0.
 #
 # Then let it find the culprit: one of the six operations in `SIX`, a dict from names to pairs `(f, inputs)`, has a wrong
 # derivative. Write its name into `suspect`.

@@ -1,4 +1,5 @@
 # %% tests="8.1"
+import autograd_lib as torch
 from autograd_course import Check
 
 ON, OFF = 1, 0
@@ -39,6 +40,24 @@ def one_after_the_other():
             seen.append(ON if is_grad_enabled() else OFF)
         seen.append(ON if is_grad_enabled() else OFF)
     return seen
+
+
+def made_early():
+    """A block that is made while recording is on, and begins while it is off."""
+    switch["enabled"] = True
+    block, seen = enable_grad(), []
+    with no_grad():
+        with block:
+            seen.append(ON if is_grad_enabled() else OFF)
+        seen.append(ON if is_grad_enabled() else OFF)
+    return seen
+
+
+def of_the_library():
+    """The library's own switch, inside a block of the student's."""
+    switch["enabled"] = True
+    with no_grad():
+        return ON if torch.is_grad_enabled() else OFF
 
 
 STAYS = "after the block the switch is not back at what it was before it."
@@ -86,6 +105,18 @@ with Check("8.1", points=3) as check:
         ],
     )
     check.equal("one block, used twice", one_after_the_other, [OFF, ON, OFF, ON])
+    check.equal(
+        "enable_grad(), made before no_grad began",
+        made_early,
+        [ON, OFF],
+        beliefs=[("slip", ([ON, ON], "what counts is the switch as the block *begins*, not as it is made."))],
+    )
+    check.equal(
+        "the library's switch, inside your no_grad",
+        of_the_library,
+        ON,
+        beliefs=[("slip", (OFF, "this turned the library's switch, not the one in `switch`."))],
+    )
     ### BEGIN HIDDEN TESTS
     check.equal(
         "three blocks and an error",
@@ -123,7 +154,11 @@ def detached():
 def cloned():
     calls = []
     t = computed()
-    c = clone(t, lambda *arguments: calls.append(arguments))
+
+    def record(result, inputs, name, rule, saved):
+        calls.append((result, inputs, name, rule, saved))
+
+    c = clone(t, record)
     facts = {"recorded": [(name, len(inputs), inputs[0] is t, len(saved)) for _, inputs, name, _, saved in calls]}
     if calls:
         result, _, _, rule, _ = calls[0]
@@ -154,8 +189,9 @@ def emptied(gradient):
     t = Tensor([1.0, 2.0], requires_grad=True)
     t.grad = gradient if gradient is None else Tensor(np.array(gradient))
     held = t.grad
+    shared = None if held is None else Tensor(held.data)
     zero_grad(t)
-    return {"t.grad": plain(t.grad), "held": plain(held)}
+    return {"t.grad": plain(t.grad), "held": plain(held), "on its memory": plain(shared)}
 
 
 DETACHED = {"d tracked": 0, "d has a grad_fn": 0, "t tracked": 1, "t has a grad_fn": 1, "gradient of t": [5.0, 6.0]}
@@ -208,17 +244,18 @@ with Check("8.2", points=3) as check:
     check.equal(
         "zero_grad, gradient [5, 6]",
         lambda: emptied([5.0, 6.0]),
-        {"t.grad": [0.0, 0.0], "held": [0.0, 0.0]},
+        {"t.grad": [0.0, 0.0], "held": [0.0, 0.0], "on its memory": [0.0, 0.0]},
         beliefs=[
             ("slip", ({"t.grad": None}, "None lets go of the gradient. In place means: its numbers become 0.")),
             ("slip", ({"t.grad": [0.0, 0.0], "held": [5.0, 6.0]}, "a new tensor took the place of the one held.")),
+            ("slip", ({"held": [0.0, 0.0], "on its memory": [5.0, 6.0]}, "the tensor is the same, its memory is not.")),
             ("slip", ({"t.grad": [5.0, 6.0]}, "the gradient is still there.")),
         ],
     )
     check.equal(
         "zero_grad, no gradient yet",
         lambda: emptied(None),
-        {"t.grad": None, "held": None},
+        {"t.grad": None, "held": None, "on its memory": None},
         beliefs=[
             ("slip", (("raises", AttributeError, "'NoneType'"), "there may be no gradient yet.")),
             ("M04", ({"t.grad": [0.0, 0.0]}, "nothing was delivered, so there is nothing to empty.")),
@@ -365,7 +402,7 @@ def descend(make, start, target, steps, clear=True):
         ((w - torch.tensor(target, dtype=torch.float64)) ** 2).sum().backward()
         before = w.grad.tolist()
         opt.step()
-        if w.grad is None or w.grad.tolist() != before:
+        if w.grad is None or not np.array_equal(w.grad.tolist(), before, equal_nan=True):
             raise ValueError("step() leaves the gradient as it is, but w.grad is another one now")
         path.append(w.tolist())
     return path + unused.tolist()
@@ -379,6 +416,19 @@ def rested(make):
         w.grad = None if gradient is None else torch.tensor(gradient, dtype=torch.float64)
         opt.step()
     return w.tolist()
+
+
+def side_by_side(make):
+    """Two parameters through five steps; some gradients are 0, some are missing."""
+    w = torch.tensor([1.0, -2.0], dtype=torch.float64, requires_grad=True)
+    u = torch.tensor([4.0, 0.5], dtype=torch.float64, requires_grad=True)
+    opt = make([w, u])
+    given = [([1, 2], [3, -1]), ([0, 0], [-1, 2]), (None, [0.5, 1]), ([-3, 0.5], None), ([2, 1], [0, 0])]
+    for gradients in given:
+        for parameter, gradient in zip((w, u), gradients, strict=True):
+            parameter.grad = None if gradient is None else torch.tensor(gradient, dtype=torch.float64)
+        opt.step()
+    return {"w": w.tolist(), "u": u.tolist()}
 
 
 def cleared(make):
@@ -502,11 +552,24 @@ with Check("8.4", points=5) as check:
         beliefs=ALWAYS,
         rtol=1e-6,
     )
+    for name, options in (("SGD", {"momentum": 0.9}), ("Adam", {})):
+        check.equal(
+            f"{name}, two parameters, with 0 and None among the gradients",
+            lambda name=name, options=options: side_by_side(made_by(mine[name], **options)),
+            side_by_side(made_by(getattr(torch.optim, name), **options)),
+            beliefs=ALWAYS,
+            rtol=1e-6,
+        )
     check.equal(
         "parameters from a generator",
         lambda: by_generator(made_by(SGD)),
         by_generator(made_by(torch.optim.SGD)),
-        beliefs=[("slip", ([1.0], "a generator can be walked once: keep a list of the parameters."))],
+        beliefs=[
+            (
+                "slip",
+                ([1.0], "w did not move: is it changed in place, and kept in a list? A generator can be walked once."),
+            )
+        ],
     )
     ### BEGIN HIDDEN TESTS
     random = check.random(seed=84)
@@ -699,8 +762,16 @@ def fivefolds(width, seed):
 
 HALVES = "it shrinks by the root of 2 a layer: relu halves the square of what comes through."
 table = [[1.0, -2.0], [2.0, 0.0]]
-NORMS = ([1e-6, 1e-3, 1.0], [50.0, 3.0, 0.001], [0.5, 900.0, 2.0], [0.02, 1.0], [None, 1e-5, 1.0, None])
-VERDICTS = ("vanishes", "explodes", "healthy", "healthy", "vanishes")
+NORMS = (
+    [1e-6, 1e-3, 1.0],
+    [50.0, 3.0, 0.001],
+    [0.5, 900.0, 2.0],
+    [0.02, 1.0],
+    [None, 1e-5, 1.0, None],
+    [1.0, 100.0],
+    [100.0, 1.0],
+)
+VERDICTS = ("vanishes", "explodes", "healthy", "healthy", "vanishes", "healthy", "healthy")
 
 with Check("8.6", points=3) as check:
     check.equal(

@@ -1,7 +1,7 @@
 # ---
 # title: Train with it
 # points: 25
-# minutes: 180
+# minutes: 210
 # ---
 
 # %% [markdown]

@@ -2,7 +2,7 @@
 # title: Beyond
 # points: 25
 # bonus: true
-# minutes: 150
+# minutes: 170
 # ---
 
 # %% [markdown]
@@ -256,7 +256,7 @@ answer_9_3 = predict("9.3", order=["r", "q", "b", "p", "a"], a_grad=120.0, b_gra
 # %% tests="9.3"
 
 # %% [markdown] exercise="9.3 twin" minutes=4
-# Five more hooks, and one that turns a gradient round.
+# Five more hooks, and one that turns a gradient around.
 #
 # ```python
 # u = torch.tensor(3.0, requires_grad=True)
@@ -360,7 +360,7 @@ def limit(t, most: float) -> None:
 # %% [markdown]
 # ## 4. An operation of your own
 #
-# The loss of lesson 08 was $\log(1 + e^{-sz})$. Let an output be large, and look what the recorded operations make of it:
+# The loss of lesson 08 was $\log(1 + e^{-sz})$. Let an output be large, and look at what the recorded operations make of it:
 
 # %% shows="B41"
 z = torch.tensor([0.0, 10.0, 100.0], requires_grad=True)
@@ -370,9 +370,9 @@ print("values:", loss.tolist())
 print("slopes:", z.grad.tolist())
 
 # %% [markdown]
-# Each operation did its best, and all of them together fail: $e^{100}$ does not fit into 32 bits, and infinity through
-# infinity is no number. The slope is harmless, it lies between 0 and 1. Somebody has to say so. An operation with a
-# backward pass of its own is a class with two functions; this one lets values through, and turns gradients round:
+# Each operation did its best, and all of them together fail: $e^{100}$ does not fit into 32 bits, and infinity
+# divided by infinity is no number. The slope is harmless: it lies between 0 and 1. Somebody has to say so. An operation with a
+# backward pass of its own is a class with two functions; this one lets values through, and turns gradients around:
 
 
 # %% shows="B41"

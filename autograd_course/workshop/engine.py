@@ -132,8 +132,8 @@ PROGRAMS = {
     "((x @ w + b) ** 2).mean()": lambda torch: _gradients(
         torch, lambda x, w, b: ((x @ w + b) ** 2).mean(), [[1.0, -2.0], [0.5, 3.0]], [[1.0], [2.0]], [0.5]
     ),
-    "(x.exp() / (1 - x).relu().sum()).log().sum()": lambda torch: _gradients(
-        torch, lambda x: (x.exp() / (1 - x).relu().sum()).log().sum(), [0.5, -1.0, 2.0]
+    "((-x).exp() / (1 - x).relu().sum()).log().sum()": lambda torch: _gradients(
+        torch, lambda x: ((-x).exp() / (1 - x).relu().sum()).log().sum(), [0.5, -1.0, 2.0]
     ),
     "x ** 2, then x ** 3": _twice,
 }

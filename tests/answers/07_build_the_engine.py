@@ -218,6 +218,44 @@ def record(result, inputs, name, rule, saved):
     result.grad_fn, result.requires_grad = Node(name, tuple(zip(nodes, [0] * len(nodes))), rule, saved), True
 
 
+# %% wrong="7.1" misconception="slip" says="the leaf does not know it"
+ends = {}
+
+
+def node_of(tensor):
+    if not tensor.requires_grad:
+        return None
+    if tensor.grad_fn is None:
+        if id(tensor) not in ends:
+            ends[id(tensor)] = AccumulateGrad(tensor)
+        return ends[id(tensor)]
+    return tensor.grad_fn
+
+
+def record(result, inputs, name, rule, saved):
+    if any(t.requires_grad for t in inputs):
+        result.requires_grad = True
+        result.grad_fn = Node(name, tuple((node_of(t), 0) for t in inputs), rule, saved)
+
+
+# %% wrong="7.1" misconception="slip" says="the inputs, after a * C"
+def node_of(tensor):
+    if not tensor.requires_grad:
+        return None
+    if tensor.grad_fn is None:
+        if tensor.accumulator is None:
+            tensor.accumulator = AccumulateGrad(tensor)
+        return tensor.accumulator
+    return tensor.grad_fn
+
+
+def record(result, inputs, name, rule, saved):
+    if any(t.requires_grad for t in inputs):
+        result.requires_grad = True
+        result.grad_fn = Node(name, tuple((node_of(t), 0) for t in inputs), rule, saved)
+        inputs.clear()
+
+
 # %% wrong="7.2" misconception="M34" says="this multiplies by the input"
 def add_backward(grad):
     return grad, grad
@@ -1214,6 +1252,88 @@ def relu_backward(grad, a, result):
     return (grad * np.heaviside(a, 0.0),)
 
 
+# %% wrong="7.2" misconception="slip" says="not right yet · pow"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * abs(n * a ** (n - 1)),)
+
+
+def sum_backward(grad, shape):
+    return (np.full(shape, grad),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad) / np.prod(shape),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="not right yet · sum"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.full(shape, abs(grad)),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad) / np.prod(shape),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
 # %% wrong="7.3" misconception="M13" says="Each call waits for the next"
 def backward_order(root):
     order, seen = [], set()
@@ -1401,6 +1521,26 @@ def backward_order(root):
         else:
             order.insert(0, stack.pop()[0])
     return order
+
+
+# %% wrong="7.3" misconception="slip" says="the first of them once more"
+seen = set()
+
+
+def backward_order(root):
+    done, stack = [], [(root, iter(root.next_functions))]
+    seen.add(root)
+    while stack:
+        node, rest = stack[-1]
+        for source, _ in rest:
+            if source is not None and source not in seen:
+                seen.add(source)
+                stack.append((source, iter(source.next_functions)))
+                break
+        else:
+            done.append(node)
+            stack.pop()
+    return done[::-1]
 
 
 # %% wrong="7.4" misconception="M19" says="the second arrival took the place"
@@ -2102,6 +2242,99 @@ def backward(out, nodes, gradient=None, retain_graph=False):
             node.freed = True
 
 
+# %% wrong="7.4" misconception="M24" says="the leaf kept the very array that arrived"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(grad)
+    else:
+        leaf.grad.data = leaf.grad.data + grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad")
+    if gradient is None:
+        if out.data.size != 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.data.shape:
+        raise RuntimeError("Mismatch in shape")
+    waiting = {nodes[0]: gradient}
+    for node in nodes:
+        if node not in waiting:
+            continue
+        if node.freed:
+            raise RuntimeError("Trying to backward through the graph a second time")
+        for (s, _), g in zip(node.next_functions, node(waiting.pop(node))):
+            if g is not None:
+                waiting[s] = waiting[s] + g if s in waiting else g
+        if node.saved and not retain_graph:
+            node.saved = {}
+            node.freed = True
+
+
+# %% wrong="7.4" misconception="slip" says="who gets nothing does not run"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad")
+    if any(node.freed for node in nodes):
+        raise RuntimeError("Trying to backward through the graph a second time")
+    if gradient is None:
+        if out.data.size != 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.data.shape:
+        raise RuntimeError("Mismatch in shape")
+    waiting = {nodes[0]: gradient}
+    for node in nodes:
+        if node not in waiting:
+            continue
+        for (s, _), g in zip(node.next_functions, node(waiting.pop(node))):
+            if g is not None:
+                waiting[s] = waiting[s] + g if s in waiting else g
+        if node.saved and not retain_graph:
+            node.saved = {}
+            node.freed = True
+
+
+# %% wrong="7.4" misconception="slip" says="zeros are a gradient, too"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad")
+    if gradient is None:
+        if out.data.size != 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.data.shape:
+        raise RuntimeError("Mismatch in shape")
+    waiting = {nodes[0]: gradient}
+    for node in nodes:
+        if not np.any(waiting.get(node, 0)):
+            continue
+        if node.freed:
+            raise RuntimeError("Trying to backward through the graph a second time")
+        for (s, _), g in zip(node.next_functions, node(waiting.pop(node))):
+            if g is not None:
+                waiting[s] = waiting[s] + g if s in waiting else g
+        if node.saved and not retain_graph:
+            node.saved = {}
+            node.freed = True
+
+
 # %% wrong="7.5" misconception="M17" says="in the shape of the result"
 def sub_backward(grad):
     return grad, -grad
@@ -2406,6 +2639,58 @@ def hand_on(node, grad):
     for place, (source, _) in enumerate(node.next_functions):
         gradients[place] = None if source is None else unbroadcast(gradients[place], node.shapes[place])
     return tuple(gradients)
+
+
+# %% wrong="7.5" misconception="slip" says="node.saved"
+def sub_backward(grad):
+    return grad, -grad
+
+
+def div_backward(grad, a, b):
+    return grad / b, -grad * a / b**2
+
+
+def hand_on(node, grad):
+    out = []
+    shapes = list(node.shapes)
+    node.saved, saved = {}, node.saved
+    for (s, _), g in zip(node.next_functions, node.rule(grad, **saved)):
+        shape = shapes.pop(0)
+        if s is None:
+            out.append(None)
+            continue
+        while g.ndim > len(shape):
+            g = g.sum(axis=0)
+        for k, n in enumerate(shape):
+            if n == 1:
+                g = g.sum(axis=k, keepdims=True)
+        out.append(g)
+    return tuple(out)
+
+
+# %% wrong="7.5" misconception="slip" says="what comes in is left as it was"
+def sub_backward(grad):
+    plus = grad.copy()
+    return plus, np.negative(grad, out=grad)
+
+
+def div_backward(grad, a, b):
+    return grad / b, -grad * a / b**2
+
+
+def hand_on(node, grad):
+    out = []
+    for (s, _), g, shape in zip(node.next_functions, node.rule(grad, **node.saved), node.shapes):
+        if s is None:
+            out.append(None)
+            continue
+        while g.ndim > len(shape):
+            g = g.sum(axis=0)
+        for k, n in enumerate(shape):
+            if n == 1:
+                g = g.sum(axis=k, keepdims=True)
+        out.append(g)
+    return tuple(out)
 
 
 # %% wrong="7.6" misconception="slip" says="with a v of ones"
@@ -2721,6 +3006,28 @@ def gradcheck(f, inputs):
 
 suspect = "turn"
 
+
+# %% wrong="7.6" misconception="slip" says="that is a wrong slope"
+def gradcheck(f, inputs):
+    leaves = [torch.tensor(a, requires_grad=True) for a in inputs]
+    out = f(*leaves)
+    v = np.random.default_rng(3).normal(size=tuple(out.shape))
+    out.backward(torch.tensor(v))
+    worst = 0.0
+    for k, a in enumerate(inputs):
+        if leaves[k].grad is None:
+            continue
+        for index in np.ndindex(*a.shape):
+            ends = []
+            for h in (1e-6, -1e-6):
+                moved = [b.copy() for b in inputs]
+                moved[k][index] += h
+                ends.append((f(*[torch.tensor(b) for b in moved]).detach().numpy() * v).sum())
+            worst = max(worst, abs((ends[0] - ends[1]) / 2e-6 - leaves[k].grad.numpy()[index]))
+    return float(worst)
+
+
+suspect = max(SIX, key=lambda name: gradcheck(*SIX[name]))
 
 # %% wrong="7.7" misconception="slip" says="find one on which they differ"
 program = """

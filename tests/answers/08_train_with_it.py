@@ -243,6 +243,49 @@ class enable_grad(Block):
     turned_to = True
 
 
+# %% wrong="8.1" misconception="slip" says="as the block *begins*"
+switch = {"enabled": True}
+
+
+def is_grad_enabled():
+    return switch["enabled"]
+
+
+class no_grad:
+    def __init__(self):
+        self.before = switch["enabled"]
+
+    def __enter__(self):
+        switch["enabled"] = False
+
+    def __exit__(self, kind, error, trace):
+        switch["enabled"] = self.before
+
+
+class enable_grad:
+    def __init__(self):
+        self.before = switch["enabled"]
+
+    def __enter__(self):
+        switch["enabled"] = True
+
+    def __exit__(self, kind, error, trace):
+        switch["enabled"] = self.before
+
+
+# %% wrong="8.1" misconception="slip" says="this turned the library's switch"
+import autograd_lib
+
+switch = {"enabled": True}
+
+
+def is_grad_enabled():
+    return autograd_lib.is_grad_enabled()
+
+
+no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
+
+
 # %% wrong="8.2" misconception="M27" says="d has a memory of its own"
 def detach(t):
     """A tensor outside of the graph, on the same memory."""
@@ -591,6 +634,61 @@ def zero_grad(t):
     """Empty the gradient in place."""
     if t.grad is not None:
         t.grad.data.fill(0.0)
+
+
+# %% right="8.2"
+def detach(t):
+    new = Tensor(np.zeros(t.data.shape, t.data.dtype))
+    new.data = t.data
+    return new
+
+
+def clone(t, record):
+    new = Tensor(np.array(t.data, copy=True))
+
+    def rule(grad):
+        return tuple([grad.copy()])
+
+    record(result=new, inputs=[t], name="CloneBackward0", rule=rule, saved=dict())
+    return new
+
+
+def requires_grad_(t, flag=True):
+    if t.grad_fn:
+        if flag:
+            return t
+        raise RuntimeError("you can only change requires_grad flags of leaf variables")
+    t.requires_grad = bool(flag)
+    return t
+
+
+def zero_grad(t):
+    for kept in [t.grad]:
+        if kept is not None:
+            kept.data.fill(0.0)
+
+
+# %% wrong="8.2" misconception="slip" says="its memory is not"
+def detach(t):
+    return Tensor(t.data)
+
+
+def clone(t, record):
+    result = Tensor(t.data.copy())
+    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
+    return result
+
+
+def requires_grad_(t, flag=True):
+    if not flag and t.grad_fn is not None:
+        raise RuntimeError("you can only change requires_grad flags of leaf variables.")
+    t.requires_grad = flag
+    return t
+
+
+def zero_grad(t):
+    if t.grad is not None:
+        t.grad.data = np.zeros_like(t.data)
 
 
 # %% wrong="8.3" misconception="M07" says="Make the numbers first"
@@ -1438,6 +1536,138 @@ class Adam:
                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
 
 
+# %% wrong="8.4" misconception="slip" says="two parameters, with 0 and None"
+class SGD:
+    def __init__(self, params, lr, momentum=0.0):
+        self.params, self.lr, self.momentum = list(params), lr, momentum
+        self.v = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        with torch.no_grad():
+            for p in self.params:
+                if p.grad is not None:
+                    self.v[0] = self.momentum * self.v[0] + p.grad
+                    p -= self.lr * self.v[0]
+
+
+class Adam:
+    def __init__(self, params, lr, betas=(0.9, 0.999), eps=1e-8):
+        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+        self.t = [0] * len(self.params)
+        self.m = [0.0] * len(self.params)
+        self.v = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        b1, b2 = self.betas
+        with torch.no_grad():
+            for k, p in enumerate(self.params):
+                if p.grad is None:
+                    continue
+                g = p.grad
+                self.t[k] += 1
+                self.m[k] = b1 * self.m[k] + (1 - b1) * g
+                self.v[k] = b2 * self.v[k] + (1 - b2) * g**2
+                m = self.m[k] / (1 - b1 ** self.t[k])
+                v = self.v[k] / (1 - b2 ** self.t[k])
+                p -= self.lr * m / (v**0.5 + self.eps)
+
+
+# %% wrong="8.4" misconception="slip" says="two parameters, with 0 and None"
+class SGD:
+    def __init__(self, params, lr, momentum=0.0):
+        self.params, self.lr, self.momentum = list(params), lr, momentum
+        self.v = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        with torch.no_grad():
+            for k, p in enumerate(self.params):
+                if p.grad is not None and bool((p.grad != 0).any()):
+                    self.v[k] = self.momentum * self.v[k] + p.grad
+                    p -= self.lr * self.v[k]
+
+
+class Adam:
+    def __init__(self, params, lr, betas=(0.9, 0.999), eps=1e-8):
+        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+        self.t = [0] * len(self.params)
+        self.m = [0.0] * len(self.params)
+        self.v = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        b1, b2 = self.betas
+        with torch.no_grad():
+            for k, p in enumerate(self.params):
+                if p.grad is None:
+                    continue
+                g = p.grad
+                self.t[k] += 1
+                self.m[k] = b1 * self.m[k] + (1 - b1) * g
+                self.v[k] = b2 * self.v[k] + (1 - b2) * g**2
+                m = self.m[k] / (1 - b1 ** self.t[k])
+                v = self.v[k] / (1 - b2 ** self.t[k])
+                p -= self.lr * m / (v**0.5 + self.eps)
+
+
+# %% wrong="8.4" misconception="slip" says="two parameters, with 0 and None"
+class SGD:
+    def __init__(self, params, lr, momentum=0.0):
+        self.params, self.lr, self.momentum = list(params), lr, momentum
+        self.v = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        with torch.no_grad():
+            for k, p in enumerate(self.params):
+                if p.grad is not None or type(self.v[k]) is not float:
+                    self.v[k] = self.momentum * self.v[k] + (0.0 if p.grad is None else p.grad)
+                    p -= self.lr * self.v[k]
+
+
+class Adam:
+    def __init__(self, params, lr, betas=(0.9, 0.999), eps=1e-8):
+        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+        self.t = [0] * len(self.params)
+        self.m = [0.0] * len(self.params)
+        self.v = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        for p in self.params:
+            p.grad = None
+
+    def step(self):
+        b1, b2 = self.betas
+        with torch.no_grad():
+            for k, p in enumerate(self.params):
+                if p.grad is None:
+                    continue
+                g = p.grad
+                self.t[k] += 1
+                self.m[k] = b1 * self.m[k] + (1 - b1) * g
+                self.v[k] = b2 * self.v[k] + (1 - b2) * g**2
+                m = self.m[k] / (1 - b1 ** self.t[k])
+                v = self.v[k] / (1 - b2 ** self.t[k])
+                p -= self.lr * m / (v**0.5 + self.eps)
+
+
 # %% wrong="8.5" misconception="M18" says="this is the sum over the outputs"
 def loss_of(output, signs):
     """Small where outputs have the right sign."""
@@ -1915,6 +2145,24 @@ def verdict(norms: list) -> str:
 def spread(width: int) -> float:
     """How widely weights are to be spread, so that a gradient keeps its size."""
     return float(np.sqrt(2.0 / width))
+
+
+# %% wrong="8.6" misconception="slip" says="the verdict on [1.0, 100.0]"
+def norms(parameters):
+    return [None if p.grad is None else (p.grad**2).sum().item() ** 0.5 for p in parameters]
+
+
+def verdict(norms):
+    known = [n for n in norms if n is not None]
+    if known[0] <= known[-1] / 100:
+        return "vanishes"
+    if known[0] >= 100 * known[-1]:
+        return "explodes"
+    return "healthy"
+
+
+def spread(width):
+    return (2 / width) ** 0.5
 
 
 # %% wrong="8.7" misconception="M08" says="w stayed where it was"

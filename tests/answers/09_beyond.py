@@ -498,7 +498,6 @@ answer_9_3 = predict("9.3", order=list("rqbpa"), a_grad=120, b_grad=6)
 # %% right="9.3"
 answer_9_3 = predict("9.3", order=["R", "Q", "B", "P", "A"], a_grad=12 * 10.0, b_grad=6.0)
 
-
 # %% wrong="9.3 twin" misconception="slip" says="not right"
 answer_9_3_twin = predict("9.3 twin", order=["k", "m", "n", "u", "v"], u_grad=4.0, v_grad=-11.0)
 
@@ -744,6 +743,29 @@ def limit(t, most):
         if norm > most:
             shorter.mul_(most).div_(norm)
         return shorter
+
+    t.register_hook(hook)
+
+
+# %% wrong="9.4" misconception="slip" says="after stop() somebody still looks"
+def watch(tensors):
+    seen = []
+    handles = [
+        t.register_hook(lambda g, name=name: seen.append((name, g.norm().item()))) for name, t in tensors.items()
+    ]
+
+    def stop():
+        for handle in handles[:1]:
+            handle.remove()
+
+    return seen, stop
+
+
+def limit(t, most):
+    def hook(g):
+        norm = g.norm().item()
+        if norm > most:
+            return g * (most / norm)
 
     t.register_hook(hook)
 
@@ -1125,3 +1147,23 @@ class Checkpoint(torch.autograd.Function):
         probe = x.detach().requires_grad_()
         (ctx.run(probe) * grad).sum().backward()
         return None, probe.grad
+
+
+# %% wrong="9.6" misconception="slip" says="the second pass met what the first had left"
+class Checkpoint(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, function, x):
+        ctx.function = function
+        ctx.save_for_backward(x)
+        return function(x)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        x = getattr(ctx, "leaf", None)
+        if x is None:
+            x = ctx.leaf = ctx.saved_tensors[0].detach().requires_grad_()
+        with torch.enable_grad():
+            y = ctx.function(x)
+        y.backward(grad)
+        return None, x.grad
