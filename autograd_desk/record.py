@@ -8,12 +8,12 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum
 
+from autograd_course.misconceptions import named_in
 from autograd_desk.workspace import GIVEN
 
 HEADING = re.compile(r"^### (\d+\.\d+(?: twin)?):? (.+)$", re.MULTILINE)
 IMPORTANCE = re.compile(r"importance (\d)")
 SCORE = re.compile(r"^Exercise (\S+(?: twin)?) · ([\d.]+) of ([\d.]+) points", re.MULTILINE)
-BELIEF = re.compile(r"\bM\d\d\b")
 
 
 class State(Enum):
@@ -106,7 +106,7 @@ def read_card(exercise, outputs):
     if found:
         exercise.earned, exercise.points = float(found[2]), float(found[3])
         exercise.state = judged(exercise.earned, exercise.points, text)
-        exercise.beliefs = [] if exercise.state is State.RIGHT else list(dict.fromkeys(BELIEF.findall(text)))
+        exercise.beliefs = [] if exercise.state is State.RIGHT else named_in(text)
 
 
 def judged(earned, points, text):

@@ -32,7 +32,7 @@ def _overall(parts):
 
 
 def _line(entry, note, explained):
-    """A note as a line; the same misconception is explained once a card."""
+    """A note as a line, in words only; the same misconception is explained once a card."""
     if type(note) is str:
         return Line(note, lead=entry)
     code, sentence, others = note
@@ -46,5 +46,6 @@ def _line(entry, note, explained):
         explained.add(code)
         belief, fact = MISCONCEPTIONS[code]
         says.append(f"This comes from the belief that {belief}. What really happens: {fact}")
-    lead = "a slip" if code == SLIP else ", ".join((code, *others))
-    return Line(" ".join(says) or "the same belief as above.", lead=" · ".join(filter(None, [entry, lead])))
+    elif not says:
+        says.append(f"Again the belief that {MISCONCEPTIONS[code].belief}.")
+    return Line(" ".join(says), lead=entry)

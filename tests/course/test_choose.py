@@ -97,13 +97,13 @@ class TestCard:
             "  ◐ partly right · your choice",
             "      `cause`: you chose A (you first chose C) ✗ not right",
             "      `when`:  you chose A                     ✓ right",
-            f"      cause · M11 · `.item()` gives a number. This comes from the belief that {belief}. "
+            f"      cause · `.item()` gives a number. This comes from the belief that {belief}. "
             f"What really happens: {fact}",
             "      when · As it runs.",
         ]
 
-    def test_a_slip_is_called_one(self, grade):
-        assert "cause · a slip · That prints None." in grade({"cause": "C", "when": "A"})[1]
+    def test_a_slip_has_its_explanation_alone(self, grade):
+        assert "      cause · That prints None." in grade({"cause": "C", "when": "A"})[1]
 
     def test_a_question_that_is_open_is_named(self, grade):
         assert "`when` is still `...`." in grade(choose("2.6", cause="B", when=...))[1]

@@ -10,7 +10,7 @@ import pytest
 import autograd_lib as torch
 from autograd_course import predict
 from autograd_course.forms import form_of
-from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_course.misconceptions import MISCONCEPTIONS, named_in
 
 from .both_sides import Check
 
@@ -174,18 +174,18 @@ class TestCard:
             "      `x_grad`: you said 3.0, it is 3.0  ✓ right",
             "      `z_grad`: you said 0.0, it is None ✗ not right",
             "      `w_grad`: you said 5.0, it is 2.0  ✗ not right",
-            f"      z_grad · M06 · This comes from the belief that {belief}. What really happens: {fact}",
+            f"      z_grad · This comes from the belief that {belief}. What really happens: {fact}",
             "      w_grad · the slope by w is x",
         ]
 
     def test_beliefs_may_be_words(self, capsys):
         grade(predict("1.1", x="Jacobian"), {"x": "error"}, beliefs={"x": {"M16": "jacobian"}})
-        assert "M16 · " in capsys.readouterr().out
+        assert named_in(capsys.readouterr().out) == ["M16"]
 
     def test_a_belief_may_come_with_a_sentence(self, capsys):
         beliefs = {"x": [("M19", (27.0, "the first 6 is gone")), ("slip", (9.0, "you squared"))]}
         grade(predict("1.1", x=9.0), {"x": 33.0}, beliefs=beliefs)
-        assert "x · a slip · you squared." in capsys.readouterr().out
+        assert "x · you squared." in capsys.readouterr().out
 
     def test_the_first_commitment_of_the_session_stays_on_record(self, capsys):
         predict("1.1", x=2.0, y=...)
@@ -234,7 +234,7 @@ class TestTwin:
         assert card.splitlines()[2:] == [
             "      `x_grad`: you said 9.0, ✗ not right",
             "      `z_grad`: you said 0.0, ✗ not right",
-            f"      z_grad · M06 · This comes from the belief that {belief}. What really happens: {fact}",
+            f"      z_grad · This comes from the belief that {belief}. What really happens: {fact}",
         ]
 
     def test_it_may_be_tried_again_and_the_first_answer_stays_on_record(self, capsys):

@@ -7,6 +7,7 @@ import nbformat
 import pytest
 from nbgrader.validator import Validator
 
+from autograd_course.misconceptions import named_in
 from autograd_desk import validate
 from tests.course.conftest import lessons
 from tools import ROOT
@@ -43,7 +44,7 @@ def test_three_wrong_predictions(say):
     [failed] = say("00_start_here", {"answer-0-1": wrong})["failed"]
     assert failed["source"] == "Exercise 0.1 · 0 of 0 points"
     assert "`before`: " in failed["raw_error"]
-    assert "M03" in failed["raw_error"]
+    assert "M03" in named_in(failed["raw_error"])
 
 
 def test_what_is_not_done_yet_is_told_from_what_is_wrong(say):

@@ -5,7 +5,6 @@ misconception; a right answer in another style gets full marks and no diagnosis.
 """
 
 import json
-import re
 import subprocess
 import sys
 import tempfile
@@ -13,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograd_course.misconceptions import SLIP
+from autograd_course.misconceptions import SLIP, named_in
 
 from .dependence import apart, dependents
 from .execute import kernel_environment
@@ -23,7 +22,6 @@ from .shown import shown
 from .stubs import untouched
 
 SECONDS = 900  # for all versions of a lesson, also where the machine is slow or busy
-MISCONCEPTION = re.compile(r"\bM\d\d\b")
 
 Outcomes = dict[str, dict]  # by cell id, as tools.course.play tells them
 
@@ -167,7 +165,7 @@ def harm_to_others(answer: Answer, outcomes: Outcomes, solved: Outcomes, lesson:
 def complaints_of_right(exercise: Exercise, score: float, feedback: str) -> Iterator[str]:
     if score < exercise.points:
         yield f"it is right but gets {score:g} of {exercise.points:g} points; let the tests accept it"
-    for code in MISCONCEPTION.findall(feedback):
+    for code in named_in(feedback):
         yield f"it is right but its feedback names {code}; narrow that belief"
 
 
@@ -184,7 +182,7 @@ def complaints_of_wrong(answer: Answer, score: float, feedback: str) -> Iterator
     wanted = {*answer.cell.keys["misconception"].split()} - {SLIP}
     if points and score >= points:
         yield f"it is wrong but keeps all {points:g} points; sharpen the tests until they tell it from the solution"
-    named = set(MISCONCEPTION.findall(feedback))
+    named = set(named_in(feedback))
     for code in sorted(wanted - named):
         yield f"the feedback does not name {code}; let a check know what this belief gives"
     for other in sorted(named - wanted):
