@@ -583,7 +583,21 @@ def used(value):
     return x
 
 
+def both(slopes, value, functions):
+    return {"new x": slopes(new(value), functions), "used x": slopes(used(value), functions)}
+
+
+def and_then(slopes, value):
+    """The slopes, what x is after them, and what comes to it when its owner goes on with 5x."""
+    x = new(value)
+    found = slopes(x, functions)
+    x.grad = None
+    (5 * x).backward()
+    return {"slopes": found, "x": x.detach(), "its next gradient": x.grad}
+
+
 functions = [lambda x: x**2, lambda x: x**3, lambda x: 0 * x]
+others = [lambda x: x * x, lambda x: 4 * x]
 mistakes = [
     (
         "slip",
@@ -633,7 +647,7 @@ with Check("5.4", points=2) as check:
     )
     check.equal(
         "x² and x³ and 0 · x at 3",
-        lambda: {"new x": slopes(new(3.0), functions), "used x": slopes(used(3.0), functions)},
+        lambda: both(slopes, 3.0, functions),
         {"new x": [6.0, 27.0, 0.0], "used x": [6.0, 27.0, 0.0]},
         beliefs=[
             *mistakes,
@@ -646,19 +660,23 @@ with Check("5.4", points=2) as check:
     )
     check.equal(
         "x² and 4x at −1.5",
-        lambda: [slopes(make(-1.5), [lambda x: x * x, lambda x: 4 * x]) for make in (new, used)],
-        [[-3.0, 4.0], [-3.0, 4.0]],
+        lambda: both(slopes, -1.5, others),
+        {"new x": [-3.0, 4.0], "used x": [-3.0, 4.0]},
         beliefs=mistakes,
     )
-    x = new(2.0)
-    check.equal("x itself, afterwards", lambda: [slopes(x, functions), x.detach()], [[4.0, 12.0, 0.0], 2.0])
+    check.equal(
+        "x itself, afterwards",
+        lambda: and_then(slopes, 2.0),
+        {"slopes": [4.0, 12.0, 0.0], "x": 2.0, "its next gradient": 5.0},
+        beliefs=[*mistakes, ("slip", (("raises", RuntimeError, "element 0"), "x was tracked, and now it is not."))],
+    )
     ### BEGIN HIDDEN TESTS
     at = check.random(seed=54).uniform(-2, 2)
     more = [lambda x: x * x * x, lambda x: x.exp(), lambda x: x * 3 - 1, lambda x: x.sin() * x]
     there = [3 * at**2, float(np.exp(at)), 3.0, float(np.cos(at) * at + np.sin(at))]
     check.equal(
         "other functions at another x",
-        lambda: {"new x": slopes(new(at), more), "used x": slopes(used(at), more)},
+        lambda: both(slopes, at, more),
         {"new x": there, "used x": there},
         weight=2,
     )
@@ -712,6 +730,8 @@ with Check("5.4 twin", points=1) as check:
 check.score
 
 # %% tests="5.5"
+import weakref
+
 import numpy as np
 
 import autograd_lib as torch
@@ -720,27 +740,32 @@ from autograd_course import Check
 RATE = 0.1
 
 
+def holds_values(node):
+    """Is this operation alive, and what it saved, too? A pass frees that, unless it is told to retain it."""
+    try:
+        return node() is not None and node()._saved_self is not None
+    except RuntimeError:
+        return False
+
+
 def tried(big_step, x, target, size, times=1):
     """What `big_step` does to w, and how much it holds at once."""
     w = torch.tensor(np.linspace(-1, 1, x.shape[1]), requires_grad=True)
     opt = torch.optim.SGD([w], lr=RATE)
-    rows_seen, waiting, most_waiting = [0], 0, 0
+    graphs, rows_seen, most = [], [0], 0
 
     def loss_of(rows, targets):
-        nonlocal waiting, most_waiting
-        rows_seen.append(len(rows))
-        waiting += 1
-        most_waiting = max(most_waiting, waiting)
-        return ((rows @ w - targets) ** 2).mean()
+        nonlocal most
+        squares = (rows @ w - targets) ** 2
+        if squares.grad_fn is not None:
+            graphs.append(weakref.ref(squares.grad_fn))
+            rows_seen.append(len(rows))
+            most = max(most, sum(map(holds_values, graphs)))
+        return squares.mean()
 
-    def delivered(gradient):
-        nonlocal waiting
-        waiting = 0
-
-    w.register_hook(delivered)
     for _ in range(times):
         big_step(loss_of, torch.tensor(x), torch.tensor(target), size, opt)
-    return {"w": w.detach(), "rows at once": max(rows_seen), "losses waiting": most_waiting}
+    return {"w": w.detach(), "rows in a graph": max(rows_seen), "graphs at once": most}
 
 
 def on_a_layer(big_step, x, target, size, lr, apart=True):
@@ -777,7 +802,7 @@ def wanted(x, target, size, times=1):
     w = np.linspace(-1, 1, x.shape[1])
     for _ in range(times):
         w = w - RATE * gradient(w, x, target)
-    return {"w": w, "rows at once": min(size, len(x)), "losses waiting": 1}
+    return {"w": w, "rows in a graph": min(size, len(x)), "graphs at once": 1}
 
 
 def uncleared(x, target):
@@ -816,15 +841,15 @@ def mistakes(x, target, size):
     return [
         (
             "slip",
-            ({"w": start, "rows at once": len(x)}, "w did not move, and the whole batch was in one graph."),
+            ({"w": start, "rows in a graph": len(x)}, "w did not move, and the whole batch was in one graph."),
         ),
-        ("slip", ({"w": start, "rows at once": 0}, "loss_of was never called.")),
+        ("slip", ({"w": start, "rows in a graph": 0}, "loss_of was never called.")),
         ("slip", ({"w": start}, "w did not move. What did opt.step() find, and when was it called?")),
         (
             "slip",
             (
-                {"losses waiting": len(micro_batches)},
-                f"{len(micro_batches)} losses were waiting at the same time, each with its graph.",
+                {"graphs at once": len(micro_batches)},
+                f"{len(micro_batches)} graphs were there at the same time, each with all that it had saved.",
             ),
         ),
         ("M23", (at(sum(parts)), "as it is, each micro-batch counts like a whole batch.")),
@@ -839,7 +864,7 @@ def mistakes(x, target, size):
         ("slip", (at(sum(parts) / len(x)), f"{divided} another division by all rows.")),
         ("slip", (at(sum(parts) / size), f"{divided} another division by size.")),
         ("slip", (at(weighted), "that is the gradient of the sum over all rows, and a mean is asked.")),
-        ("slip", ({"rows at once": 1}, "that was row by row. Take `size` rows at a time.")),
+        ("slip", ({"rows in a graph": 1}, "that was row by row. Take `size` rows at a time.")),
         (
             "M11",
             (
@@ -847,7 +872,7 @@ def mistakes(x, target, size):
                 "a float has no graph. When does the loss become one?",
             ),
         ),
-        ("slip", ({"rows at once": len(x)}, "the whole batch was in one graph: that is what should not be needed.")),
+        ("slip", ({"rows in a graph": len(x)}, "the whole batch was in one graph: that is what should not be needed.")),
     ]
 
 
@@ -856,46 +881,54 @@ ten = random.normal(size=(10, 3)), random.normal(size=10)
 eight = random.normal(size=(8, 2)), random.normal(size=8)
 digits = {"rtol": 1e-12, "atol": 1e-12}
 
+STEPS = {
+    "10 rows in micro-batches of 4, 4 and 2": (*ten, 4),
+    "8 rows, two at a time": (*eight, 2),
+    "8 rows at most 9 at a time": (*eight, 9),
+    "two big steps, one after the other": (*ten, 4, 2),
+}
+BELIEFS = {
+    "10 rows in micro-batches of 4, 4 and 2": mistakes(*ten, 4),
+    "two big steps, one after the other": [
+        ("slip", (uncleared(*ten), "the second step also used the gradient of the first: it was still there."))
+    ],
+}
+LAYERS = {
+    "a weight and a bias, momentum, and a gradient that was there before": True,
+    "the same with both parameters in one group": False,
+}
+layer_mistakes = [
+    ("slip", (layer_on_paper(*ten, 0.05, momentum=0), "this is a step without momentum, which opt has.")),
+    ("slip", (("raises", RuntimeError, "a leaf Variable"), "who is to change the parameters?")),
+]
+w, rows, targets = (torch.tensor(each) for each in (np.ones(3), *ten))
+opt = torch.optim.SGD([w.requires_grad_()], lr=RATE)
+
+
+def mean_of_squares(rows, targets):
+    return ((rows @ w - targets) ** 2).mean()
+
+
 with Check("5.5", points=4) as check:
-    check.equal(
-        "10 rows in micro-batches of 4, 4 and 2",
-        lambda: tried(big_step, *ten, 4),
-        wanted(*ten, 4),
-        beliefs=mistakes(*ten, 4),
-        **digits,
-    )
-    check.equal("8 rows, two at a time", lambda: tried(big_step, *eight, 2), wanted(*eight, 2), **digits)
-    check.equal("8 rows at most 9 at a time", lambda: tried(big_step, *eight, 9), wanted(*eight, 9), **digits)
-    check.equal(
-        "two big steps, one after the other",
-        lambda: tried(big_step, *ten, 4, times=2),
-        wanted(*ten, 4, times=2),
-        beliefs=[
-            ("slip", (uncleared(*ten), "the second step also used the gradient of the first: it was still there."))
-        ],
-        **digits,
-    )
-    check.equal(
-        "a weight and a bias, momentum, and a gradient that was there before",
-        lambda: on_a_layer(big_step, *ten, 4, 0.05),
-        layer_on_paper(*ten, 0.05),
-        beliefs=[
-            ("slip", (layer_on_paper(*ten, 0.05, momentum=0), "this is a step without momentum, which opt has.")),
-            ("slip", (("raises", RuntimeError, "a leaf Variable"), "who is to change the parameters?")),
-        ],
-        **digits,
-    )
-    check.equal(
-        "the same with both parameters in one group",
-        lambda: on_a_layer(big_step, *ten, 4, 0.05, apart=False),
-        layer_on_paper(*ten, 0.05),
-        **digits,
-    )
-    w, rows, targets = (torch.tensor(each) for each in (np.ones(3), *ten))
-    opt = torch.optim.SGD([w.requires_grad_()], lr=RATE)
+    for label, case in STEPS.items():
+        check.equal(
+            label,
+            lambda case=case: tried(big_step, *case),
+            wanted(*case),
+            beliefs=BELIEFS.get(label),
+            **digits,
+        )
+    for label, apart in LAYERS.items():
+        check.equal(
+            label,
+            lambda apart=apart: on_a_layer(big_step, *ten, 4, 0.05, apart),
+            layer_on_paper(*ten, 0.05),
+            beliefs=layer_mistakes,
+            **digits,
+        )
     check.leaves_alone(
         "the rows are the caller's",
-        lambda: big_step(lambda rows, targets: ((rows @ w - targets) ** 2).mean(), rows, targets, 4, opt),
+        lambda: big_step(mean_of_squares, rows, targets, 4, opt),
         x=rows,
         target=targets,
     )
@@ -987,11 +1020,11 @@ def memory_of(entry):
 
 
 def named(result):
-    """A gradient may be kept as a tensor, an array or a list."""
+    """A gradient may be kept as a tensor, an array or a list, and so may all of them; one that is tracked is refused."""
     history, total, _, w = result
-    entries = history if type(history) in (list, tuple) else []
+    entries = list(history) if type(history) in (list, tuple, np.ndarray, torch.Tensor) else []
     return {
-        "history": [each.tolist() if hasattr(each, "tolist") else each for each in entries],
+        "history": entries,
         "total": total,
         "objects": len({id(each) for each in entries}),
         "places in memory": len({memory_of(each) for each in entries}),
@@ -1065,8 +1098,11 @@ with Check("5.6", points=2) as check:
                     "when the last step began, the graphs of all earlier steps were still alive.",
                 ),
             ),
-            ("slip", ({"when the last step began": []}, "what you return still holds the graphs of all steps.")),
-            ("slip", ({"at the end": NUMBERS[:2]}, "what you return still holds the graph of a loss.")),
+            (
+                "slip",
+                ({"when the last step began": []}, "the graphs of all steps are alive to the end. Who holds them?"),
+            ),
+            ("slip", ({"at the end": NUMBERS[:2]}, "the graph of a loss is alive to the end. Who holds it?")),
         ],
     )
     ### BEGIN HIDDEN TESTS

@@ -756,9 +756,9 @@ def big_step(loss_of, x, target, size: int, opt) -> None:
 
 
 # %% [markdown]
-# **What:** `w` after your step beside `w` after a step on the whole batch; the most rows that `loss_of` was given; and
-# the most losses that were waiting for their `backward()`. **Why:** with this you can train on batches that do not fit
-# into memory. **Expected:** twelve digits agree, whether the last micro-batch is full or not.
+# **What:** `w` after your step beside `w` after a step on the whole batch; the most rows in a graph; and the most graphs
+# that were there at once, with all that they had saved. **Why:** with this you can train on batches that do not fit into
+# memory. **Expected:** twelve digits agree, whether the last micro-batch is full or not.
 
 # %% tests="5.5"
 

@@ -411,7 +411,7 @@ def slope_anywhere(f, x) -> float:
 
 # %% [markdown]
 # `inference_mode()` is a stricter `no_grad()`. It skips the counting of writes as well (section 7), and is a little
-# faster; in return, what was computed inside may never take part in a recording later. Use it where no training follows.
+# faster; in return, no recorded operation may ever save what was computed inside. Use it where no training follows.
 
 # %% shows="B28"
 w = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -1001,7 +1001,7 @@ print(array, "- and x is still", x)
 #
 # ---
 #
-# What is made there may take part in no recording later, and the training of the small model is one.
+# The small model's first product must save its input for the backward pass, and what is made there may not be saved.
 
 # %% [markdown] option="6.7" question="features" verdict="right"
 # The loop inside `no_grad()`.
@@ -1071,7 +1071,7 @@ print("detach().clone():", copy)
 # ## What you know now
 #
 # - `no_grad()` is for a block, `requires_grad_(False)` for a tensor, `detach()` for a value; `eval()` is for none of them.
-#   `inference_mode()` is a `no_grad()` whose results no training may use.
+#   `inference_mode()` is a `no_grad()` whose results no backward pass may need.
 # - A switch goes back to what it was when its block ends, also by an error, and each thread has its own.
 # - A parameter takes its step in place, inside `no_grad()`; so it stays the same leaf.
 # - `detach()` shares memory and leaves the graph, `clone()` copies and stays in it; `detach().clone()` copies and leaves.

@@ -854,6 +854,20 @@ def slopes(x, functions):
     return [slope(f).item() for f in functions]
 
 
+# %% wrong="5.4" misconception="slip" says="x was tracked, and now it is not"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        x.grad = None
+        f(x).backward()
+        found.append(x.grad.item())
+    x.requires_grad_(False)
+    return found
+
+
 # %% [markdown] equivalent="5.4" change="`x.grad = None`: after `y = f(x)`"
 # The forward part reads no gradient.
 
@@ -917,6 +931,10 @@ answer_5_4_twin = predict(
 )
 
 
+# %% [markdown] equivalent="5.4 twin" change="`line_a='none'`: 'none' as None"
+# The word none in quotes is read as None.
+
+
 # %% wrong="5.5" misconception="M23" says="each micro-batch counts like a whole batch"
 def big_step(loss_of, x, target, size, opt):
     opt.zero_grad()
@@ -944,7 +962,7 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
-# %% wrong="5.5" misconception="slip" says="3 losses were waiting at the same time"
+# %% wrong="5.5" misconception="slip" says="3 graphs were there at the same time"
 def big_step(loss_of, x, target, size, opt):
     opt.zero_grad()
     whole = 0
@@ -1087,6 +1105,18 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
+# %% wrong="5.5" misconception="slip" says="graphs were there at the same time, each with all that it had saved"
+def big_step(loss_of, x, target, size, opt):
+    opt.zero_grad()
+    kept = []
+    for i in range(0, len(x), size):
+        part = x[i : i + size]
+        loss = loss_of(part, target[i : i + size]) * len(part) / len(x)
+        loss.backward(retain_graph=True)
+        kept.append(loss)
+    opt.step()
+
+
 # %% [markdown] equivalent="5.5" change="`opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`"
 # Adding to zeros and beginning a new sum give the same.
 
@@ -1112,7 +1142,7 @@ def watch(loss_of, w, opt, steps):
     return history, total
 
 
-# %% wrong="5.6" misconception="slip" says="what you return still holds the graphs of all steps"
+# %% wrong="5.6" misconception="slip" says="the graphs of all steps are alive to the end"
 answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
 
 
@@ -1282,6 +1312,60 @@ def watch(loss_of, w, opt, steps):
         total += loss.item()
         opt.step()
     return total, history
+
+
+# %% wrong="5.6" misconception="slip" says="a tensor that requires grad, where its numbers alone are asked"
+answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
+
+
+def watch(loss_of, w, opt, steps):
+    history, total = [], 0.0
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_of(w)
+        loss.backward(create_graph=True)
+        history.append(w.grad.clone())
+        total += loss.item()
+        opt.step()
+    return history, total
+
+
+# %% wrong="5.6" misconception="slip" says="alive to the end. Who holds them?"
+answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
+
+
+ALL = []
+
+
+def watch(loss_of, w, opt, steps):
+    history, total = [], 0.0
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_of(w)
+        ALL.append(loss)
+        loss.backward()
+        history.append(w.grad.clone())
+        total += loss.item()
+        opt.step()
+    return history, total
+
+
+# %% right="5.6"
+answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
+
+
+def watch(loss_of, w, opt, steps):
+    import numpy as np
+
+    history, losses = [], []
+    for _ in range(steps):
+        opt.zero_grad(set_to_none=False)
+        loss = loss_of(w)
+        loss.backward()
+        history.append(w.grad.numpy().copy())
+        losses.append(loss.item())
+        opt.step()
+    return np.array(history), sum(losses)
 
 
 # %% [markdown] equivalent="5.6" change="`opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`"

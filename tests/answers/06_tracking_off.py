@@ -347,6 +347,15 @@ def sgd_step(params, lr):
             p.data = p.data - lr * p.grad
 
 
+# %% wrong="6.2" misconception="slip" says="the caller's .grad is gone"
+def sgd_step(params, lr):
+    with torch.no_grad():
+        for p in params:
+            if p.grad is not None:
+                p -= lr * p.grad
+                p.grad = None
+
+
 # %% [markdown] equivalent="6.2" change="`params[i].detach()`: now `params[i]`"
 # What is recorded here is copied into the parameter inside no_grad(), and then let go.
 
@@ -576,6 +585,13 @@ def bootstrap_loss(value, now, reward, later):
     return (target - value(now)).square().mean()
 
 
+# %% wrong="6.4" misconception="slip" says="the caller's backward() found a graph already used"
+def bootstrap_loss(value, now, reward, later):
+    loss = ((value(now) - (reward + value(later).detach())) ** 2).mean()
+    loss.backward()
+    return loss
+
+
 # %% [markdown] equivalent="6.4" change="`return ((value(now) - target) ** 2).mean()`: now `return abs(((value(now) - target) ** 2).mean())`"
 # A mean of squares is never below 0.
 
@@ -765,6 +781,59 @@ def learn(cell, chunks, opt, state):
         opt.step()
         losses.append(loss.detach())
     return losses, state
+
+
+# %% wrong="6.5" misconception="slip" says="the losses come first, then the last state"
+def learn(cell, chunks, opt, state):
+    losses = []
+    for chunk in chunks:
+        state = state.detach()
+        loss = 0.0
+        for x, target in chunk:
+            state = cell(state, x)
+            loss = loss + (state - target) ** 2
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+        pass
+    return state.detach(), losses
+
+
+# %% right="6.5"
+def learn(cell, chunks, opt, state):
+    losses = []
+    for chunk in chunks:
+        state = state.detach().clone()
+        loss = 0.0
+        for x, target in chunk:
+            state = cell(state, x)
+            loss = loss + (state - target) ** 2
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses, state.item()
+
+
+# %% right="6.5"
+import numpy as np
+
+
+def learn(cell, chunks, opt, state):
+    losses = np.zeros(len(chunks))
+    for k in range(len(chunks)):
+        h = state.detach()
+        loss = torch.zeros(())
+        for x, target in chunks[k]:
+            h = cell(h, x)
+            loss = loss + torch.square(h - target)
+        opt.zero_grad(set_to_none=False)
+        torch.autograd.backward(loss)
+        opt.step()
+        losses[k] = loss.item()
+        state = h
+    return losses, state.detach()
 
 
 # %% [markdown] equivalent="6.5" change="`state - target`: now `target - state`"
@@ -1062,7 +1131,7 @@ answer_6_7 = choose(
     features="A",
 )
 
-# %% wrong="6.7" misconception="slip" says="may take part in no recording later"
+# %% wrong="6.7" misconception="slip" says="what is made there may not be saved"
 answer_6_7 = choose(
     "6.7",
     validate="C",
