@@ -168,9 +168,3 @@ MISCONCEPTIONS = {
         "relu has slope 0 at 0, and `maximum` shares a tie, ½ and ½.",
     ),
 }
-
-
-def named_in(text):
-    """The codes of the beliefs that a card names, in their order: it says them in words, and shows no code."""
-    places = {code: text.find(f"that {belief}") for code, (belief, _) in MISCONCEPTIONS.items()}
-    return sorted((code for code, place in places.items() if place >= 0), key=places.get)

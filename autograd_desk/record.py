@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum
 
-from autograd_course.misconceptions import named_in
+from autograd_course.show.belief import named_in
 from autograd_desk.workspace import GIVEN
 
 HEADING = re.compile(r"^### (\d+\.\d+(?: twin)?):? (.+)$", re.MULTILINE)

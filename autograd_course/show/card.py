@@ -1,6 +1,7 @@
 """The card that a check shows: what was tried, what came out, and which belief leads there."""
 
 from ..misconceptions import MISCONCEPTIONS, SLIP
+from .belief import again, one, several
 from .markup import Heading, Line, Outcome, Table, card_html, card_text
 from .note import note
 from .symbols import PARTLY, RIGHT, WRONG
@@ -38,14 +39,12 @@ def _line(entry, note, explained):
     code, sentence, others = note
     says = [sentence if sentence.endswith((".", "!", "?")) else sentence + "."] if sentence else []
     if others:
-        beliefs = ", or ".join(f"that {MISCONCEPTIONS[each].belief}" for each in (code, *others))
-        says.append(f"More than one belief leads there: {beliefs}. None of them is so.")
+        says.append(several((code, *others)))
         says += [MISCONCEPTIONS[each].fact for each in (code, *others) if each not in explained]
         explained.update((code, *others))
     elif code != SLIP and code not in explained:
         explained.add(code)
-        belief, fact = MISCONCEPTIONS[code]
-        says.append(f"This comes from the belief that {belief}. What really happens: {fact}")
+        says.append(one(code))
     elif not says:
-        says.append(f"Again the belief that {MISCONCEPTIONS[code].belief}.")
+        says.append(again(code))
     return Line(" ".join(says), lead=entry)

@@ -804,7 +804,7 @@ def learn(cell, chunks, opt, state):
 def learn(cell, chunks, opt, state):
     losses = []
     for chunk in chunks:
-        state = state.detach().clone()
+        state = state.detach()
         loss = 0.0
         for x, target in chunk:
             state = cell(state, x)
@@ -828,12 +828,16 @@ def learn(cell, chunks, opt, state):
         for x, target in chunks[k]:
             h = cell(h, x)
             loss = loss + torch.square(h - target)
-        opt.zero_grad(set_to_none=False)
+        opt.zero_grad()
         torch.autograd.backward(loss)
         opt.step()
         losses[k] = loss.item()
         state = h
-    return losses, state.detach()
+    return losses, state
+
+
+# %% [markdown] equivalent="6.5" change="`loss.item()`: now `loss`"
+# The array takes the number out of the tensor, and leaves the graph.
 
 
 # %% [markdown] equivalent="6.5" change="`state - target`: now `target - state`"

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from autograd_course import AuthorError
-from autograd_course.misconceptions import MISCONCEPTIONS, named_in
+from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_course.show.belief import again, named_in, one, several
 
 from .both_sides import Check
 
@@ -109,7 +110,14 @@ def test_a_card_shows_no_code(capsys):
 
 def test_no_belief_is_a_part_of_anothers_words():
     for code, (belief, fact) in MISCONCEPTIONS.items():
-        assert named_in(f"This comes from the belief that {belief}. What really happens: {fact}") == [code]
+        assert named_in(one(code)) == named_in(again(code)) == [code]
+        assert belief in one(code) and fact in one(code)
+    assert named_in(several(["M24", "M19"])) == ["M24", "M19"]
+
+
+def test_a_belief_that_is_only_spoken_of_is_not_named():
+    belief = MISCONCEPTIONS["M19"].belief
+    assert named_in(f"Who believes that {belief} prints 6.0 here. The belief that {belief} prints the same.") == []
 
 
 def test_the_catalogue_is_complete_and_reads_as_sentences():

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import autograd_lib as torch
-from autograd_course.misconceptions import named_in
+from autograd_course.show.belief import named_in
 
 from .both_sides import Check
 from .cells import run_cell

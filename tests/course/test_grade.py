@@ -2,14 +2,14 @@
 
 import pytest
 
-from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_course.show.belief import one, several
 from tools.course import matrix
 from tools.course.dependence import dependents, names_in
 from tools.course.grade import answers, grade
 
 from .conftest import write_toy
 
-BELIEFS = {code: repr(f"that {each.belief}") for code, each in MISCONCEPTIONS.items()}
+NAMES_ONE, NAMES_SEVERAL = repr(one("M18")), repr(several(["M18", "M17"]))
 CHECK = '    check.equal("two numbers", lambda: average'
 SPOILT = {
     "weak tests": (
@@ -23,7 +23,7 @@ SPOILT = {
         "the feedback names M17 too; narrow that belief",
     ),
     "a diagnosis that is told as one of several": (
-        (CHECK, f'    print("More than one belief leads there:", {BELIEFS["M17"]})\n{CHECK}'),
+        (CHECK, f"    print({NAMES_SEVERAL})\n{CHECK}"),
         "1.2 wrong 1 M18",
         "the feedback names M17 too; narrow that belief",
     ),
@@ -48,7 +48,7 @@ SPOILT = {
         "it is right but gets 2 of 4 points; let the tests accept it",
     ),
     "a diagnosis of what is right": (
-        (CHECK, f"    print({BELIEFS['M18']})\n{CHECK}"),
+        (CHECK, f"    print({NAMES_ONE})\n{CHECK}"),
         "1.2 right 1",
         "it is right but its feedback names M18; narrow that belief",
     ),

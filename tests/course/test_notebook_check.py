@@ -8,9 +8,9 @@ import time
 
 import pytest
 
-from autograd_course.misconceptions import named_in
 from autograd_course.observe.stale import names_needed
 from autograd_course.seal import seal_check, seal_helpers
+from autograd_course.show.belief import named_in
 from tools.course.checks import cut
 from tools.course.execute import kernel_environment
 from tools.course.shown import shown as shown_of

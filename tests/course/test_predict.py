@@ -10,7 +10,8 @@ import pytest
 import autograd_lib as torch
 from autograd_course import predict
 from autograd_course.forms import form_of
-from autograd_course.misconceptions import MISCONCEPTIONS, named_in
+from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_course.show.belief import named_in
 
 from .both_sides import Check
 

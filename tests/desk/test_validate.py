@@ -7,7 +7,7 @@ import nbformat
 import pytest
 from nbgrader.validator import Validator
 
-from autograd_course.misconceptions import named_in
+from autograd_course.show.belief import named_in
 from autograd_desk import validate
 from tests.course.conftest import lessons
 from tools import ROOT

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograd_course.misconceptions import SLIP, named_in
+from autograd_course.misconceptions import SLIP
+from autograd_course.show.belief import named_in
 
 from .dependence import apart, dependents
 from .execute import kernel_environment

@@ -1,0 +1,38 @@
+"""In which words a card names a belief that an answer shows, and how these are found again on a card.
+
+A card shows no code. Who reads saved cards, as the page of progress does, knows a belief by its words.
+"""
+
+from ..misconceptions import MISCONCEPTIONS
+
+_ONE, _AGAIN, _SEVERAL, _OR = (
+    "This comes from the belief that ",
+    "Again the belief that ",
+    "More than one belief leads there: that ",
+    ", or that ",
+)
+
+
+def one(code):
+    """A belief, and what really happens."""
+    belief, fact = MISCONCEPTIONS[code]
+    return f"{_ONE}{belief}. What really happens: {fact}"
+
+
+def again(code):
+    """A belief that the card has explained above."""
+    return f"{_AGAIN}{MISCONCEPTIONS[code].belief}."
+
+
+def several(codes):
+    """Beliefs of which each would explain the answer."""
+    return f"{_SEVERAL}{_OR.join(MISCONCEPTIONS[code].belief for code in codes)}. None of them is so."
+
+
+def named_in(text):
+    """The codes of the beliefs that a card's text names, in their order."""
+    places = {}
+    for code, (belief, _) in MISCONCEPTIONS.items():
+        found = [text.find(words + belief) for words in (_ONE, _AGAIN, _SEVERAL, _OR)]
+        places[code] = min((place for place in found if place >= 0), default=None)
+    return sorted((code for code, place in places.items() if place is not None), key=places.get)
