@@ -19,11 +19,23 @@ def pair(traced):
     return traced
 
 
-def told(tensors, traced):
+def is_edge(thing):
+    return type(thing) in (tuple, list) and len(thing) == 2 and not any(type(end) in (tuple, list) for end in thing)
+
+
+def told(trace, program):
+    """What `trace` lists behind the last tensor of a program, by names."""
+    tensors = program()
+    return named(tensors, trace(tensors["out"]))
+
+
+def named(tensors, traced):
     """What is listed, by names: `AccumulateGrad of x`, `AddBackward0`, `AddBackward0 -> SinBackward0`."""
     nodes, edges = pair(traced)
     if any(isinstance(node, str) for node in nodes):
         raise ValueError("these are names of nodes; return the nodes themselves")
+    if not all(map(is_edge, edges)):
+        raise ValueError("the second list holds pairs of two nodes: (node, input_node)")
     made = [tensor.grad_fn for tensor in tensors.values() if tensor.grad_fn is not None]
 
     def name(thing):
@@ -39,8 +51,10 @@ def told(tensors, traced):
     return [*map(name, nodes), *(" -> ".join(map(name, edge)) for edge in edges)]
 
 
-def called(tensors, found):
-    """The names of the tensors that are listed, in the order of the alphabet."""
+def called(receivers, program):
+    """The names of the tensors that `receivers` lists, in the order of the alphabet."""
+    tensors = program()
+    found = receivers(tensors["out"])
     if not isinstance(found, (list, tuple)):
         raise ValueError("receivers() returns a list of tensors")
     names = (next((name for name in tensors if tensors[name] is each), "something else") for each in found)
@@ -56,7 +70,7 @@ def behind(tensors):
     """All that is right to list of a program's last tensor."""
     nodes = nodes_behind(tensors["out"].grad_fn)
     edges = [(node, source) for node in nodes for source, _ in node.next_functions if source is not None]
-    return told(tensors, (nodes, edges))
+    return named(tensors, (nodes, edges))
 
 
 def leaves_behind(tensors):
@@ -89,6 +103,7 @@ def mean_of_product():
 
 def three_inputs():
     x, u, v = (torch.tensor(value, requires_grad=True) for value in (0.5, 2.0, -1.0))
+    v.grad = torch.tensor(1.0)  # of a pass before: a leaf gets more all the same
     square = u * u
     stacked = torch.stack([x, square, v])
     return {"x": x, "u": u, "v": v, "u * u": square, "stacked": stacked, "out": stacked.sum()}
@@ -98,7 +113,7 @@ PROGRAMS = {
     "w * x + b": line,
     "h = x.sin(), then h * h.exp() + x": diamond,
     "(x @ w).mean(), x is not tracked": mean_of_product,
-    "stack([x, u * u, v]).sum()": three_inputs,
+    "stack([x, u * u, v]).sum(), v has a .grad": three_inputs,
 }
 
 
@@ -109,7 +124,7 @@ def mistakes(tensors):
     walk = [tensors["out"].grad_fn]
     for node in walk:  # without a look at where it has been
         walk += [source for source, _ in node.next_functions if source is not None]
-    visits = counted(told(tensors, (walk, [])), right)
+    visits = counted(named(tensors, (walk, [])), right)
     ends = {thing: 0 for thing in right if thing.startswith("AccumulateGrad") and " -> " not in thing}
     return [
         *(
@@ -137,30 +152,23 @@ def looked_at():
     """What two walks find, and what backward() brings afterwards."""
     x = torch.tensor(3.0, requires_grad=True)
     y = x * x
-    sizes = [walked(y) for _ in range(2)]
+    looks = {f"look {number}": walked(y) for number in (1, 2)}
     before = None if x.grad is None else x.grad.item()
     y.backward()
-    return {"found": sizes, "x.grad after looking": before, "x.grad after backward()": x.grad}
+    return looks | {"x.grad after looking": before, "x.grad after backward()": x.grad}
 
 
 def deep_chain():
     h = torch.tensor(1.0, requires_grad=True)
     for _ in range(5000):
         h = h + 1
-    nodes, edges = pair(trace(h))
-    return {"nodes": len(nodes), "edges": len(edges), "leaves": len(receivers(h))}
+    return walked(h)
 
 
-class AccumulateGrad:
-    """The end of the paths of a graph that is made for counting."""
-
-    next_functions = ()
-
-    def __init__(self, variable):
-        self.variable = variable
-
-    def name(self):
-        return "AccumulateGrad"
+def squares():
+    x = torch.tensor([3.0, -1.0], requires_grad=True)
+    x.grad = torch.tensor([0.5, 2.0])
+    return x, (x * x).sum()
 
 
 class AddBackward0:
@@ -188,11 +196,10 @@ class Result:
 
 
 def many_paths():
-    node = AccumulateGrad(torch.tensor(1.0, requires_grad=True))
+    [(node, _), _] = (torch.tensor(1.0, requires_grad=True) + 1).grad_fn.next_functions
     for _ in range(ROUNDS):
         node = AddBackward0(node)
-    nodes, edges = pair(trace(Result(node)))
-    return {"nodes": len(nodes), "edges": len(edges), "leaves": len(receivers(Result(node)))}
+    return walked(Result(node))
 
 
 def random_program(picks):
@@ -210,10 +217,12 @@ def random_program(picks):
 
 
 def walked(out):
-    return [len(part) for part in pair(trace(out))] + [len(receivers(out))]
+    nodes, edges = pair(trace(out))
+    return {"nodes": len(nodes), "edges": len(edges), "leaves": len(receivers(out))}
 
 
-UNCHANGED = {"found": [[2, 2, 1]] * 2, "x.grad after looking": None, "x.grad after backward()": 6.0}
+ONE_NODE = {"nodes": 2, "edges": 2, "leaves": 1}
+UNCHANGED = {"look 1": ONE_NODE, "look 2": ONE_NODE, "x.grad after looking": None, "x.grad after backward()": 6.0}
 CALLED = [
     ("M12", ("raises", RuntimeError, "Trying to backward through the graph a second time")),
     *(("M12", {"x.grad after looking": 6.0 * times}) for times in range(1, 5)),
@@ -221,28 +230,28 @@ CALLED = [
 TOO_DEEP = {"slip": (RecursionError, "how many of these calls wait for each other? Python allows about a thousand.")}
 AGAIN = {"slip": (("raises", ValueError, "looks at one node"), "how does your walk know that it has been somewhere?")}
 
+NONE_FOUND = {"slip": ([], "not one leaf is recognized. What does the name() of a path's last node say?")}
+OF_TRACE = {
+    label: dict(
+        expected=right,
+        judged_by=lambda listed, right=right: counted(listed, right),
+        beliefs=mistakes(program()),
+    )
+    for label, program in PROGRAMS.items()
+    for right in [counted(behind(program()), [])]
+}
+OF_RECEIVERS = {
+    label: dict(expected=leaves_behind(program()), beliefs=NONE_FOUND, weight=0.5)
+    for label, program in PROGRAMS.items()
+}
+
 with Check("3.1", points=5) as check:
     for label, program in PROGRAMS.items():
-        tensors = program()
-        right = counted(behind(tensors), [])
-        check.equal(
-            label,
-            lambda tensors=tensors: told(tensors, trace(tensors["out"])),
-            right,
-            judged_by=lambda listed, right=right: counted(listed, right),
-            beliefs=mistakes(tensors),
-        )
+        check.equal(label, lambda program=program: told(trace, program), **OF_TRACE[label])
     for label, program in PROGRAMS.items():
-        tensors = program()
-        check.equal(
-            f"receivers of {label}",
-            lambda tensors=tensors: called(tensors, receivers(tensors["out"])),
-            leaves_behind(tensors),
-            weight=0.5,
-        )
-    x = torch.tensor([3.0, -1.0], requires_grad=True)
-    y = (x * x).sum()
-    check.leaves_alone("x and y = (x * x).sum() are the caller's", lambda: walked(y), x=x, y=y)
+        check.equal(f"receivers of {label}", lambda it=program: called(receivers, it), **OF_RECEIVERS[label])
+    x, y = squares()
+    check.leaves_alone("x and y = (x * x).sum()", lambda: walked(y), x=x, y=y)
     check.equal("looking twice changes nothing", lambda: looked_at(), UNCHANGED, beliefs=CALLED, weight=2)
     check.equal(
         "a chain of 5,000 additions",
@@ -259,12 +268,12 @@ with Check("3.1", points=5) as check:
     right = counted(behind(tensors), [])
     check.equal(
         "a program that you have not seen",
-        lambda: told(tensors, trace(tensors["out"])),
+        lambda: told(trace, lambda: tensors),
         right,
         judged_by=lambda listed: counted(listed, right),
         weight=2,
     )
-    check.equal("its receivers", lambda: called(tensors, receivers(tensors["out"])), leaves_behind(tensors))
+    check.equal("its receivers", lambda: called(receivers, lambda: tensors), leaves_behind(tensors))
     ### END HIDDEN TESTS
 check.score
 
@@ -337,7 +346,7 @@ def mistaken(w, x, b, name):
 
 
 with Check("3.3", points=5) as check:
-    for numbers in ((1.5, -2.0, 0.7), (-0.4, 3.0, -1.2)):
+    for numbers in ((1.5, -2.0, 0.7), (-0.4, 3.0, 1.6)):
         for name in NAMES:
             label = f"{name}, for w, x, b = {', '.join(map(str, numbers))}"
             check.equal(
@@ -360,16 +369,18 @@ check.score
 # %% tests="3.4"
 import copy
 
+import numpy as np
+
 from autograd_course import Check
 
 PAPER = {"w": [], "x": [], "h": ["w", "x"], "g": ["h"], "p": ["h", "g"], "q": ["g", "x"], "L": ["p", "q"]}
-OTHER = {"a": [], "s": ["a"], "t": ["a", "s"], "u": ["s"], "out": ["t", "u"]}
+OTHER = {"a": [], "s": ["a"], "t": ["a", "s"], "u": ["s"], "b": [], "out": ["t", "u", "b"]}
 WEIGHTS = [0.7, -1.3, 2.1, 0.6, -0.9, 1.7]
 VALID = ("L p q g h w x", "L q p g h x w", "L q p g h w x")
 FORWARD = "w x h g p q L"
 EARLY = ("L p q h g w x", "L p h g q x w", "L p q x g h w", "g L p q h w x")
 MISSING = ("L p q g h w", "L p q g h w w", "L p q g h w x x", "L p q g h h w x")
-ELSEWHERE = ("out t u s a", "out u t s a", "out t s u a", "out t u a s", "a s t u out")
+ELSEWHERE = ("out t u b s a", "out u t s a b", "out t s u b a", "out t u b a s", "b out t u s a", "a s t u b out")
 WEIGHED = "weights of those called valid"
 
 tape = []  # of each number, the places of what it was computed from, with the slopes
@@ -448,7 +459,8 @@ def verdict_on_program(recording):
 
 def weighed(said):
     """The words, and a number that only right words add up to."""
-    return said | {WEIGHED: sum(weight for weight, word in zip(WEIGHTS, said.values()) if word is True)}
+    yes = [type(word) in (bool, np.bool_) and bool(word) for word in said.values()]
+    return said | {WEIGHED: sum(weight for weight, each in zip(WEIGHTS, yes) if each)}
 
 
 def judged(graph, orders):
@@ -472,7 +484,7 @@ def random_case(picks):
     graph = {name: [] for name in names}
     for place, name in enumerate(names[:-1]):
         later = names[place + 1 :]
-        graph[name] = [later[i] for i in picks.permutation(len(later))[: int(picks.integers(1, 3))].tolist()]
+        graph[name] = [later[i] for i in picks.permutation(len(later))[: int(picks.integers(1, 4))].tolist()]
     order = list(names)
     if picks.random() < 0.6:
         one, other = picks.permutation(len(names))[:2].tolist()
@@ -554,7 +566,7 @@ with Check("3.4", points=4) as check:
         beliefs=ON_PROGRAM,
         weight=2,
     )
-    graph, order = copy.deepcopy(OTHER), list("atsu")
+    graph, order = copy.deepcopy(OTHER), list("batsu")
     check.leaves_alone("graph and order", lambda: is_valid_order(graph, order), graph=graph, order=order)
     ### BEGIN HIDDEN TESTS
     picks = check.random(seed=34)
@@ -588,6 +600,10 @@ class Watched:
         if self.looks > ENOUGH:
             raise ValueError("one number was visited more than fifty times")
         return self._inputs
+
+    @inputs.setter
+    def inputs(self, inputs):
+        self._inputs = inputs  # an engine may use its graph up
 
     def __add__(self, other):
         other = other if isinstance(other, Watched) else Watched(other)
@@ -640,7 +656,11 @@ def beside(x):
 def grads_after(program, value):
     """Each .grad that the student's engine leaves."""
     numbers = program(Watched(value))
+    before = {name: number.value for name, number in numbers.items()}
     backward(numbers["y"])
+    for name, number in numbers.items():
+        if number.value is not before[name]:
+            raise ValueError(f"the value of {name} is another one after your backward(): only .grad may change")
     return {name: number.grad for name, number in numbers.items()}
 
 

@@ -148,7 +148,10 @@ def both(x, v):
 
 
 def of_sines(A, x, v):
-    return vjp(lambda t: (A @ t).sin(), x, v), jacobian_by_rows(lambda t: (A @ t).sin(), x)
+    def sines(t):
+        return (A * t).sum(1).sin()
+
+    return vjp(sines, x, v), jacobian_by_rows(sines, x)
 
 
 J = [[5.0, 2.0], [4.0, 0.0], [0.0, 3.0]]  # of `three` at (2, 5)
@@ -160,7 +163,7 @@ OF_VJP = [
     ("M16", ("raises", RuntimeError, "grad can be implicitly created only for scalar outputs")),
     ("slip", (at(15.0, 302 / 3), "this is divided by 3, the number of outputs.")),
     ("slip", (None, "None is what backward() returns, and the .grad of all but leaves.")),
-    ("slip", ((at(45.0, 302.0),), "torch.autograd.grad gives a tuple, one entry for each input.")),
+    ("slip", ((at(45.0, 302.0),), "the numbers are right. What is around them, a tuple or one more dimension?")),
     ("slip", (("raises", RuntimeError, "element 0 of tensors does not require grad"), UNTRACKED)),
     ("slip", (("raises", RuntimeError, "size mismatch"), "v has an entry for each row of J: v @ J, or J @ v?")),
 ]
@@ -191,15 +194,31 @@ OF_COUNTS = [
     ("slip", ({"jacobian_by_rows": 0}, "no backward pass went through f.")),
 ]
 
+VJPS = {
+    "vjp of the example": (three, (2, 5), (1, 10, 100)),
+    "vjp of two outputs": (two, (2, -3, 5), (1, -2)),
+}
+JACOBIANS = {
+    "the Jacobian of the example": (three, (2, 5)),
+    "the Jacobian of two outputs": (two, (2, -3, 5)),
+}
+GIVEN = {
+    "vjp of the example": dict(expected=at(45.0, 302.0), beliefs=OF_VJP),
+    "vjp of two outputs": dict(expected=at(-7.0, 10.0, -8.0)),
+    "the Jacobian of the example": dict(expected=J, beliefs=OF_ROWS),
+    "the Jacobian of two outputs": dict(expected=K),
+}
+ONE_EACH = {"vjp": 1, "jacobian_by_rows": 3}
+
 with Check("4.2", points=6) as check:
-    x, v = at(2.0, 5.0), at(1.0, 10.0, 100.0)
-    check.equal("vjp of the example", lambda: vjp(three, at(2, 5), at(1, 10, 100)), at(45.0, 302.0), beliefs=OF_VJP)
-    check.equal("vjp of two outputs", lambda: vjp(two, at(2, -3, 5), at(1, -2)), at(-7.0, 10.0, -8.0))
+    for label, (f, x, v) in VJPS.items():
+        check.equal(label, lambda f=f, x=x, v=v: vjp(f, at(*x), at(*v)), **GIVEN[label])
     check.equal("vjp twice, with another v", lambda: twice(), [at(45.0, 302.0), at(-3.0, 4.0)], beliefs=OF_TWO_VJPS)
-    check.equal("the Jacobian of the example", lambda: jacobian_by_rows(three, at(2, 5)), J, beliefs=OF_ROWS)
-    check.equal("the Jacobian of two outputs", lambda: jacobian_by_rows(two, at(2, -3, 5)), K)
+    for label, (f, x) in JACOBIANS.items():
+        check.equal(label, lambda f=f, x=x: jacobian_by_rows(f, at(*x)), **GIVEN[label])
+    x, v = at(2.0, 5.0), at(1.0, 10.0, 100.0)
     check.leaves_alone("x and v are the caller's", lambda: both(x, v), x=x, v=v)
-    check.equal("backward passes", lambda: counted(), {"vjp": 1, "jacobian_by_rows": 3}, beliefs=OF_COUNTS, weight=2)
+    check.equal("backward passes", lambda: counted(), ONE_EACH, beliefs=OF_COUNTS, weight=2)
     ### BEGIN HIDDEN TESTS
     random = check.random(seed=42)
     A, x, v = (torch.tensor(random.normal(size=size)) for size in ((4, 3), 3, 4))
@@ -245,7 +264,10 @@ def wrong_starts(N, b):
 
 def mistaken(name, X, W, b, right):
     """What wrong beliefs give for one of the three gradients."""
-    found = [(code, referee(X, W, b, start)[name], sentence) for code, start, sentence in wrong_starts(len(X), b)]
+    found = [
+        ("slip" if name == "b" else code, referee(X, W, b, start)[name], sentence)  # a mean for b alone is no mean loss
+        for code, start, sentence in wrong_starts(len(X), b)
+    ]
     G = right["Y"]
     if name == "b":
         found += [

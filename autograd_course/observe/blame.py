@@ -1,5 +1,6 @@
 """Tell an error in the student's terms: its class, its message, and the line of theirs that raised it."""
 
+import dis
 import linecache
 import os
 import sys
@@ -32,25 +33,34 @@ def message_of(error):
 
 
 def frames_of(error):
-    """The frames that the error came through, the innermost last: code, line number and globals of each."""
+    """The frames that the error came through, the innermost last: code, line, globals, instruction."""
     frames, trace = [], error.__traceback__
     while trace is not None:
-        frames.append((trace.tb_frame.f_code, trace.tb_lineno, trace.tb_frame.f_globals))
+        frames.append((trace.tb_frame.f_code, trace.tb_lineno, trace.tb_frame.f_globals, trace.tb_lasti))
         trace = trace.tb_next
     return frames
 
 
 def blamed_line(frames, check_file):
-    """The innermost line that the student wrote; failing that, the line of the check that met the error."""
+    """The innermost line that the student wrote; failing that, the line of the check that met the error.
+
+    None where the check itself raised the error: then the message is addressed to the student, and is complete.
+    """
     own = [frame for frame in frames if not is_library(frame[0].co_filename)]
     students = [frame for frame in own if not is_check(frame[0].co_filename, check_file)]
     shown = [frame for frame in own if frame[0].co_filename != helpers.FILE]
-    if own and not shown:
+    if own and not students and (not shown or (own[-1] is frames[-1] and raises(frames[-1]))):
         return ""
-    code, number, names = (students or shown or frames)[-1]
+    code, number, names, _ = (students or shown or frames)[-1]
     line = cut(linecache.getline(code.co_filename, number, names).strip(), _LONGEST_LINE)
     where = "in your line" if students else "in the check"
     return f" ({where}: `{line}`)" if line else f" ({where} {number} of `{code.co_name}`)"
+
+
+def raises(frame):
+    """Whether a frame ended in a `raise` of its own, and not in an error that it met."""
+    code, _, _, instruction = frame
+    return code.co_code[instruction] == dis.opmap["RAISE_VARARGS"]
 
 
 def is_check(filename, check_file):

@@ -272,6 +272,115 @@ def receivers(out):
 # %% [markdown] equivalent="3.1" change="`nodes[pair[0]] = None`: after `queue.append(pair[0])`"
 # Both lines run before either is read again.
 
+
+# %% wrong="3.1" misconception="slip" says="What does the name() of a path's last node say?"
+def trace(out):
+    nodes, edges, waiting = [], [], [out.grad_fn]
+    seen = set()
+    while waiting:
+        node = waiting.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        nodes.append(node)
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.append((node, source))
+                waiting.append(source)
+    return nodes, edges
+
+
+def receivers(out):
+    return [node.variable for node in trace(out)[0] if node.name() == "AccumulateGrad"]
+
+
+# %% wrong="3.1" misconception="slip" says="expected 3 entries ['u', 'v', 'x']"
+def trace(out):
+    nodes, edges, waiting = [], [], [out.grad_fn]
+    seen = set()
+    while waiting:
+        node = waiting.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        nodes.append(node)
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.append((node, source))
+                waiting.append(source)
+    return nodes, edges
+
+
+def receivers(out):
+    return [node.variable for node in trace(out)[0] if hasattr(node, "variable") and node.variable.grad is None]
+
+
+# %% wrong="3.1" misconception="slip" says="x and y = (x * x).sum()"
+def trace(out):
+    nodes, edges, waiting = [], [], [out.grad_fn]
+    seen = set()
+    while waiting:
+        node = waiting.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        nodes.append(node)
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.append((node, source))
+                waiting.append(source)
+    return nodes, edges
+
+
+def receivers(out):
+    for node in trace(out)[0]:
+        if hasattr(node, "variable"):
+            node.variable.grad = None
+    return [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
+
+
+# %% wrong="3.1" misconception="slip" says="the second list holds pairs of two nodes"
+def trace(out):
+    nodes, edges, waiting = [], [], [out.grad_fn]
+    seen = set()
+    while waiting:
+        node = waiting.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        nodes.append(node)
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.append((node, (source, 0)))
+                waiting.append(source)
+    return nodes, edges
+
+
+def receivers(out):
+    return [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
+
+
+# %% right="3.1"
+def trace(out):
+    nodes, edges, waiting = [], [], [out.grad_fn]
+    seen = set()
+    while waiting:
+        node = waiting.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        nodes.append(node)
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.append((node, source))
+                waiting.append(source)
+    return nodes, edges
+
+
+def receivers(out):
+    return [node.variable for node in trace(out)[0] if node.name() == "torch::autograd::AccumulateGrad"]
+
+
 # %% wrong="3.2" misconception="slip" says="Each use has an arrow of its own"
 answer_3_2 = choose("3.2", graph="A", made="B", prints="D")
 
@@ -394,6 +503,13 @@ def arrivals(w, x, b):
     found = {"kept": sorted("wb"), "x": None}
     found.update(w=2 * w * x**2 * b + x, b=w * w * x * x, p=2 * w * x * b + 1, q=b, r=1, L=1)
     return found
+
+
+# %% wrong="3.3" misconception="slip" says="b, for w, x, b = -0.4, 3.0, 1.6 you got -1.2, expected 1.44"
+def arrivals(w, x, b):
+    p = w * x
+    of_p = 1.0 + 2 * p * b
+    return {"L": 1.0, "r": 1.0, "q": b, "p": of_p, "b": p, "w": of_p * x, "x": None, "kept": ["w", "b"]}
 
 
 # %% wrong="3.4" misconception="M13" says="and g has not"
@@ -631,6 +747,42 @@ def counterexample(x):
 # Any program may be the answer, and it is judged by the graph that it records: there are no other numbers to ask for.
 
 
+# %% wrong="3.4" misconception="slip" says="b out t u s a: you got True, expected False"
+def is_valid_order(graph, order):
+    if sorted(order) != sorted(graph):
+        return False
+    place = {name: i for i, name in enumerate(order)}
+    return all(place[name] < place[source] for name, sources in graph.items() for source in sources[:2])
+
+
+my_order = ["L", "p", "q", "g", "h", "w", "x"]
+
+
+def counterexample(x):
+    h = x * x
+    return h * h + h
+
+
+# %% right="3.4"
+import numpy as np
+
+
+def is_valid_order(graph, order):
+    if sorted(order) != sorted(graph):
+        return False
+    place = {name: i for i, name in enumerate(order)}
+    early = [place[name] < place[source] for name, sources in graph.items() for source in sources]
+    return np.all(early)
+
+
+my_order = ["L", "p", "q", "g", "h", "w", "x"]
+
+
+def counterexample(x):
+    h = x * x
+    return h * h + h
+
+
 # %% wrong="3.5" misconception="slip" says="does each path get a visit of its own?"
 def backward(output):
     def visit(number, incoming):
@@ -765,6 +917,45 @@ def backward(output):
 
 # %% [markdown] equivalent="3.5" change="`True`: now `False`"
 # Only the keys of this dict are read, and their order.
+
+
+# %% wrong="3.5" misconception="slip" says="only .grad may change"
+def backward(output):
+    order, seen, stack = [], set(), [(output, False)]
+    while stack:
+        number, done = stack.pop()
+        if done:
+            order.append(number)
+        elif number not in seen:
+            seen.add(number)
+            stack.append((number, True))
+            stack += [(source, False) for source, _ in number.inputs]
+    output.grad = 1.0
+    while order:
+        number = order.pop()
+        for source, slope in number.inputs:
+            source.grad += slope * number.grad
+        number.value = None
+
+
+# %% right="3.5"
+def backward(output):
+    order, seen, stack = [], set(), [(output, False)]
+    while stack:
+        number, done = stack.pop()
+        if done:
+            order.append(number)
+        elif number not in seen:
+            seen.add(number)
+            stack.append((number, True))
+            stack += [(source, False) for source, _ in number.inputs]
+    output.grad = 1.0
+    while order:
+        number = order.pop()
+        for source, slope in number.inputs:
+            source.grad += slope * number.grad
+        number.inputs = ()  # used up
+
 
 # %% wrong="3.6" misconception="M14" says="6 more came along"
 answer_3_6 = predict("3.6", x_grad=27.0, operations=4, ends=1, arrivals=5)

@@ -338,6 +338,29 @@ def jacobian_by_rows(f, x):
 # Of a tensor, too, `torch.tensor` makes a copy.
 
 
+# %% wrong="4.2" misconception="slip" says="What is around them, a tuple or one more dimension?"
+def vjp(f, x, v):
+    leaf = x.clone().requires_grad_()
+    f(leaf).backward(v)
+    return leaf.grad.reshape(1, -1)
+
+
+def jacobian_by_rows(f, x):
+    return torch.cat([vjp(f, x, row) for row in torch.eye(f(x).numel())])
+
+
+# %% right="4.2"
+def vjp(function, at, weights):
+    t = torch.tensor(at.tolist(), requires_grad=True)  # in float32
+    (weights * function(t)).sum().backward()
+    return t.grad.tolist()
+
+
+def jacobian_by_rows(f, x):
+    rows = torch.eye(len(f(x)))
+    return np.array([vjp(f, x, row) for row in rows])
+
+
 # %% wrong="4.3" misconception="M17" says="what arrives at the copies of b"
 def gradients(X, W, b):
     G = 2 * (X @ W.T + b)
@@ -486,6 +509,12 @@ def gradients(X, W, b):
 
 # %% [markdown] equivalent="4.3" change="`sum(G).tolist()`: now `sum(G)`"
 # Numbers count, not what they come in: an array and nested lists of the same shape are one answer.
+
+
+# %% wrong="4.3" misconception="slip" says="this is divided by 3, as for a mean over the rows"
+def gradients(X, W, b):
+    G = 2 * (X @ W.T + b)
+    return {"X": G @ W, "W": G.T @ X, "b": G.mean(axis=0)}
 
 
 # %% wrong="4.4" misconception="M17" says="this still has the shape of grad"
