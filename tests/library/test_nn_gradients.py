@@ -11,6 +11,10 @@ from autograd_lib import nn
 F = nn.functional
 
 
+def takes_inplace(layer):
+    return inspect.isclass(layer) and "inplace" in inspect.signature(layer).parameters
+
+
 class First(nn.Module):
     """A layer of several outputs, of which this gives the first."""
 
@@ -139,6 +143,17 @@ LOSSES = {
     ),
     "cross_entropy of probabilities": lambda x, y, p, q, how: F.cross_entropy(x, p, WEIGHT, reduction=how),
 }
+
+
+@pytest.mark.parametrize("name", [name for name in nn.__all__ if takes_inplace(getattr(nn, name))])
+def test_an_activation_in_place_has_the_gradient_of_the_same_out_of_place(name):
+    options = {"Threshold": (0.1, 7.0), "Dropout": (0.0,)}.get(name, ())
+    grads = []
+    for inplace in (True, False):
+        w = numbers(3, 4)
+        result = getattr(nn, name)(*options, inplace=inplace)(w * 3)
+        grads += torch.autograd.grad(result.square().sum(), w)
+    assert torch.equal(*grads) and grads[0].any()
 
 
 @pytest.mark.parametrize("how", ["mean", "sum", "none"])

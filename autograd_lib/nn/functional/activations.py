@@ -6,6 +6,11 @@ import autograd_lib as torch
 from autograd_lib.ops import activations
 
 
+def computed(operation, input, inplace, *options):
+    """What an operation makes of the input; or of a copy, whose place the result then takes in the input's memory."""
+    return input.copy_(operation(input.clone(), *options)) if inplace else operation(input, *options)
+
+
 def relu(input, inplace=False):
     """max(x, 0), for each element; its derivative at 0 is 0. Raises RuntimeError for bools.
 
@@ -21,7 +26,7 @@ def leaky_relu(input, negative_slope=0.01, inplace=False):
     >>> torch.nn.functional.leaky_relu(torch.tensor([-1.0, 2.0]))
     tensor([-0.0100,  2.0000])
     """
-    return _computed(activations.leaky_relu, input, inplace, negative_slope)
+    return computed(activations.leaky_relu, input, inplace, negative_slope)
 
 
 def elu(input, alpha=1.0, inplace=False):
@@ -30,7 +35,7 @@ def elu(input, alpha=1.0, inplace=False):
     >>> torch.nn.functional.elu(torch.tensor([-1.0, 2.0]))
     tensor([-0.6321,  2.0000])
     """
-    return _computed(activations.elu, input, inplace, alpha)
+    return computed(activations.elu, input, inplace, alpha)
 
 
 def gelu(input, approximate="none"):
@@ -52,7 +57,7 @@ def silu(input, inplace=False):
     >>> torch.nn.functional.silu(torch.tensor([-1.0, 2.0]))
     tensor([-0.2689,  1.7616])
     """
-    return _computed(activations.silu, input, inplace)
+    return computed(activations.silu, input, inplace)
 
 
 def softplus(input, beta=1.0, threshold=20.0):
@@ -89,11 +94,6 @@ def tanh(input):
     tensor([0.0000, 0.7616])
     """
     return torch.tanh(input)
-
-
-def _computed(operation, input, inplace, *options):
-    """What an operation makes of the input; or of a copy, whose place the result then takes in the input's memory."""
-    return input.copy_(operation(input.clone(), *options)) if inplace else operation(input, *options)
 
 
 def softmax(input, dim=None, dtype=None):

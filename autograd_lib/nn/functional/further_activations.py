@@ -3,12 +3,7 @@
 import autograd_lib as torch
 from autograd_lib.ops.more import activations as ops
 
-from .activations import softmax, tanh
-
-
-def written(result, input, inplace):
-    """`result`, or `input` with the result written into it."""
-    return input.copy_(result) if inplace else result
+from .activations import computed, softmax, tanh
 
 
 def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
@@ -19,7 +14,7 @@ def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
     """
     if min_val > max_val:
         raise ValueError("min_val cannot be greater than max_val")
-    return written(ops.hardtanh(input, min_val, max_val), input, inplace)
+    return computed(ops.hardtanh, input, inplace, min_val, max_val)
 
 
 def relu6(input, inplace=False):
@@ -28,7 +23,7 @@ def relu6(input, inplace=False):
     >>> torch.nn.functional.relu6(torch.tensor([-1.0, 8.0]))
     tensor([0., 6.])
     """
-    return written(ops.hardtanh(input, 0, 6), input, inplace)
+    return computed(ops.hardtanh, input, inplace, 0, 6)
 
 
 def selu(input, inplace=False):
@@ -37,7 +32,7 @@ def selu(input, inplace=False):
     >>> torch.nn.functional.selu(torch.tensor([0.0, 1.0]))
     tensor([0.0000, 1.0507])
     """
-    return written(ops.selu(input, ops.SELU_ALPHA, ops.SELU_SCALE), input, inplace)
+    return computed(ops.selu, input, inplace, ops.SELU_ALPHA, ops.SELU_SCALE)
 
 
 def celu(input, alpha=1.0, inplace=False):
@@ -48,7 +43,7 @@ def celu(input, alpha=1.0, inplace=False):
     """
     if alpha == 0:
         raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
-    return written(ops.celu(input, alpha, 1 / alpha), input, inplace)
+    return computed(ops.celu, input, inplace, alpha, 1 / alpha)
 
 
 def mish(input, inplace=False):
@@ -57,7 +52,7 @@ def mish(input, inplace=False):
     >>> torch.nn.functional.mish(torch.tensor([0.0, 1.0]))
     tensor([0.0000, 0.8651])
     """
-    return written(ops.mish(input), input, inplace)
+    return computed(ops.mish, input, inplace)
 
 
 def softsign(input):
@@ -106,7 +101,7 @@ def hardsigmoid(input, inplace=False):
     >>> torch.nn.functional.hardsigmoid(torch.tensor([-4.0, 0.0]))
     tensor([0.0000, 0.5000])
     """
-    return written(ops.hardsigmoid(input), input, inplace)
+    return computed(ops.hardsigmoid, input, inplace)
 
 
 def hardswish(input, inplace=False):
@@ -115,7 +110,7 @@ def hardswish(input, inplace=False):
     >>> torch.nn.functional.hardswish(torch.tensor([-4.0, 3.0]))
     tensor([-0., 3.])
     """
-    return written(ops.hardswish(input), input, inplace)
+    return computed(ops.hardswish, input, inplace)
 
 
 def threshold(input, threshold, value, inplace=False):
@@ -124,7 +119,7 @@ def threshold(input, threshold, value, inplace=False):
     >>> torch.nn.functional.threshold(torch.tensor([0.5, 2.0]), 1.0, 7.0)
     tensor([7., 2.])
     """
-    return written(ops.threshold(input, threshold, value), input, inplace)
+    return computed(ops.threshold, input, inplace, threshold, value)
 
 
 def prelu(input, weight):
