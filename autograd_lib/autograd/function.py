@@ -7,7 +7,7 @@ from warnings import warn
 from ..basics import errors
 from ..basics.grad_mode import is_grad_enabled, mode, no_grad
 from ..binding.inplace import rebase
-from ..graph.backward import _several
+from ..graph.backward import several
 from ..graph.node import Node, next_sequence_nr
 from ..tensors.tensor import Tensor
 from ..tensors.views import share
@@ -245,7 +245,7 @@ def once_differentiable(backward):
             answers = backward(ctx, *grads)
         if not is_grad_enabled() or not any([isinstance(each, Tensor) and each.requires_grad for each in grads]):
             return answers
-        answers = _several(answers)
+        answers = several(answers)
         inputs = [each.detach() if isinstance(each, Tensor) else None for each in answers]
         for each in inputs:
             if each is not None:

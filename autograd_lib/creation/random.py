@@ -185,7 +185,7 @@ def randperm(n, *, generator=None, dtype=None, device=None, requires_grad=False)
     return finished("randperm", array, None, device, requires_grad)
 
 
-def like_what(function, input):
+def dtype_of(function, input):
     """The dtype of a tensor. Raises TypeError for anything else."""
     if not isinstance(input, Tensor):
         raise errors.must_be_tensor(function, "input", 1, input)
@@ -198,7 +198,7 @@ def rand_like(input, *, generator=None, dtype=None, device=None, requires_grad=F
     >>> torch.rand_like(torch.zeros(2, 3)).shape
     torch.Size([2, 3])
     """
-    dtype = dtype or like_what("rand_like", input)
+    dtype = dtype or dtype_of("rand_like", input)
     return rand(input.shape, generator=generator, dtype=dtype, device=device, requires_grad=requires_grad)
 
 
@@ -208,7 +208,7 @@ def randn_like(input, *, generator=None, dtype=None, device=None, requires_grad=
     >>> torch.randn_like(torch.zeros(2, 3)).shape
     torch.Size([2, 3])
     """
-    dtype = dtype or like_what("randn_like", input)
+    dtype = dtype or dtype_of("randn_like", input)
     return randn(input.shape, generator=generator, dtype=dtype, device=device, requires_grad=requires_grad)
 
 

@@ -1,7 +1,7 @@
 """Derivatives of functions, as functions."""
 
 import functools
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import autograd_lib as torch
 from autograd_lib.basics.grad_mode import mode
@@ -172,14 +172,13 @@ class _Transform:
 
     def __enter__(self):
         self.recorded = torch.is_grad_enabled()
-        self._blocks = torch.enable_grad(), _inside()
-        for block in self._blocks:
-            block.__enter__()
+        self._blocks = ExitStack()
+        self._blocks.enter_context(torch.enable_grad())
+        self._blocks.enter_context(_inside())
         return self
 
     def __exit__(self, *exception):
-        for block in reversed(self._blocks):
-            block.__exit__(*exception)
+        self._blocks.__exit__(*exception)
 
     def tracked(self, args, argnums):
         """The arguments, and the chosen ones by themselves, in which all tensors are new and tracked."""

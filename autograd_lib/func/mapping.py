@@ -40,10 +40,9 @@ def _dims(in_dims, args, func):
     """For each leaf of the arguments the dimension along which it is sliced, or None."""
     if isinstance(in_dims, int):
         return [in_dims for _ in leaves(args)]
-    name = getattr(func, "__name__", repr(func))
     if not isinstance(in_dims, list | tuple) or len(in_dims) != len(args):
         raise ValueError(
-            f"vmap({name}, in_dims={in_dims}, ...)(<inputs>): in_dims is not compatible with the structure of "
+            f"vmap({_name(func)}, in_dims={in_dims}, ...)(<inputs>): in_dims is not compatible with the structure of "
             f"`inputs`. in_dims has structure {len(in_dims) if isinstance(in_dims, list | tuple) else in_dims} but "
             f"inputs has structure {len(args)}."
         )
@@ -87,8 +86,13 @@ def _stacked(results, out_dims, func):
     for parts, dim in zip(by_leaf, dims, strict=True):
         if not isinstance(parts[0], torch.Tensor):
             raise ValueError(
-                f"vmap({getattr(func, '__name__', repr(func))}, ...): `{getattr(func, '__name__', repr(func))}` must "
-                f"only return Tensors, got type {type(parts[0])}. Did you mean to set out_dims= to None for output?"
+                f"vmap({_name(func)}, ...): `{_name(func)}` must only return Tensors, got type {type(parts[0])}. "
+                "Did you mean to set out_dims= to None for output?"
             )
         batches.append(parts[0] if dim is None else torch.stack(parts, dim))
     return rebuilt(results[0], iter(batches))
+
+
+def _name(func):
+    """What messages call the function."""
+    return getattr(func, "__name__", repr(func))

@@ -36,10 +36,8 @@ def _replaced(module, tensors, tie_weights, strict):
     """In this block the module has these tensors."""
     places = dict(_places(module))
     if strict:
-        missing, unexpected = (
-            [name for name in places if name not in tensors],
-            [name for name in tensors if name not in places],
-        )
+        missing = [name for name in places if name not in tensors]
+        unexpected = [name for name in tensors if name not in places]
         if missing or unexpected:
             words = [f"Unexpected key(s): {', '.join(unexpected)}."] * bool(unexpected)
             words += [f"Missing key(s): {', '.join(missing)}."] * bool(missing)
@@ -86,14 +84,12 @@ def stack_module_state(models):
         raise RuntimeError("stack_module_state: Expected all models to have the same training/eval mode.")
     if len({type(model) for model in models}) > 1:
         raise RuntimeError("stack_module_state: Expected all models to be of the same class.")
-    parameters = {
-        name: torch.stack([dict(model.named_parameters())[name].detach() for model in models]).requires_grad_(
-            first.requires_grad
-        )
-        for name, first in models[0].named_parameters()
-    }
-    buffers = {
-        name: torch.stack([dict(model.named_buffers())[name].detach() for model in models])
-        for name, _ in models[0].named_buffers()
-    }
-    return parameters, buffers
+    parameters = _stacked([dict(model.named_parameters()) for model in models])
+    for name, first in models[0].named_parameters():
+        parameters[name].requires_grad_(first.requires_grad)
+    return parameters, _stacked([dict(model.named_buffers()) for model in models])
+
+
+def _stacked(dicts):
+    """One dict in which the tensors of several are stacked by name."""
+    return {name: torch.stack([each[name].detach() for each in dicts]) for name in dicts[0]}

@@ -40,7 +40,7 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
         )
     targets = None
     if inputs is not None:
-        inputs = _several(inputs)
+        inputs = several(inputs)
         if not inputs:
             raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
         for tensor in inputs:
@@ -73,7 +73,7 @@ def grad(
         raise ValueError(
             "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False."
         )
-    inputs = _several(inputs)
+    inputs = several(inputs)
     roots = _starts(outputs, grad_outputs, create_graph)
     if not inputs:
         raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
@@ -112,7 +112,8 @@ def _private(array):
     return np.broadcast_to(once.copy(), array.shape)
 
 
-def _several(tensors):
+def several(tensors):
+    """Tensors, or one of them, as a tuple."""
     return (tensors,) if hasattr(tensors, "_edge") else tuple(tensors)
 
 
@@ -122,8 +123,8 @@ def _retained(retain_graph, create_graph):
 
 def _starts(tensors, grad_tensors, create_graph):
     """The engine's roots: each tensor's node, with the gradient to start from."""
-    tensors = _several(tensors)
-    grad_tensors = [None] * len(tensors) if grad_tensors is None else _several(grad_tensors)
+    tensors = several(tensors)
+    grad_tensors = [None] * len(tensors) if grad_tensors is None else several(grad_tensors)
     if len(grad_tensors) != len(tensors):
         raise RuntimeError(f"got {len(tensors)} tensors and {len(grad_tensors)} gradients")
     seeds = [_seed(number, *pair, create_graph) for number, pair in enumerate(zip(tensors, grad_tensors, strict=True))]
