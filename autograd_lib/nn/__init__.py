@@ -1,6 +1,7 @@
-"""Layers, models and losses, written with the public functions of `autograd_lib` alone.
+"""Layers, models and losses, written with the public functions of `autograd_lib`.
 
-Read module.py first (and registry.py, for how a module finds its parameters), then linear.py and functional/.
+What PyTorch makes one operation, a loss for example, functional/ takes from ops/. Read module.py first (and
+registry.py, for how a module finds its parameters), then linear.py and functional/.
 """
 
 from importlib import import_module as _import_module
@@ -26,7 +27,7 @@ from .flatten import Flatten
 from .linear import Identity, Linear
 from .loss import BCELoss, BCEWithLogitsLoss, CrossEntropyLoss, HuberLoss, L1Loss, MSELoss, NLLLoss, SmoothL1Loss
 from .module import Module
-from .normalization import LayerNorm
+from .normalization import GroupNorm, LayerNorm, RMSNorm
 from .parameter import Parameter
 
 # What fewer programs need, by file: loaded when one of its classes is first used.
@@ -35,7 +36,7 @@ LATER = {
         "CELU", "GLU", "Hardshrink", "Hardsigmoid", "Hardswish", "Hardtanh", "Mish", "PReLU", "ReLU6", "SELU",
         "Softmin", "Softshrink", "Softsign", "Tanhshrink", "Threshold",
     ),
-    "batchnorm": ("BatchNorm1d", "BatchNorm2d", "GroupNorm", "RMSNorm"),
+    "batchnorm": ("BatchNorm1d", "BatchNorm2d"),
     "convolution": (
         "AdaptiveAvgPool1d", "AdaptiveAvgPool2d", "AvgPool1d", "AvgPool2d", "Conv1d", "Conv2d", "MaxPool1d",
         "MaxPool2d",

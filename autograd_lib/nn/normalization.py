@@ -1,4 +1,4 @@
-"""`LayerNorm`: each example brought to mean 0 and variance 1."""
+"""`LayerNorm`, `GroupNorm`, `RMSNorm`: each example brought to mean 0 and variance 1, or to a mean square of 1."""
 
 import autograd_lib as torch
 
@@ -45,3 +45,65 @@ class LayerNorm(Module):
     def extra_repr(self):
         affine = f"elementwise_affine={self.elementwise_affine}, bias={self.bias is not None}"
         return f"{self.normalized_shape}, eps={self.eps}, {affine}"
+
+
+class GroupNorm(Module):
+    """(x − mean) / √(variance + eps) · weight + bias, over each of `num_groups` groups of channels: (N, C, *).
+
+    Raises ValueError for channels that cannot be divided so. See `nn.functional.group_norm` for the source.
+
+    >>> torch.nn.GroupNorm(2, 4)
+    GroupNorm(2, 4, eps=1e-05, affine=True, bias=True)
+    """
+
+    def __init__(self, num_groups, num_channels, eps=1e-5, affine=True, *, bias=True, device=None, dtype=None):
+        super().__init__()
+        if num_channels % num_groups:
+            raise ValueError(f"num_channels ({num_channels}) must be divisible by num_groups ({num_groups})")
+        self.num_groups, self.num_channels, self.eps, self.affine = num_groups, num_channels, eps, affine
+        for name, wanted in (("weight", affine), ("bias", affine and bias)):
+            self.register_parameter(name, Parameter(torch.empty(num_channels, dtype=dtype)) if wanted else None)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Start with weight 1 and bias 0."""
+        if self.weight is not None:
+            init.ones_(self.weight)
+        if self.bias is not None:
+            init.zeros_(self.bias)
+
+    def forward(self, input):
+        return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)
+
+    def extra_repr(self):
+        affine = f"affine={self.affine}, bias={self.bias is not None}"
+        return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, {affine}"
+
+
+class RMSNorm(Module):
+    """x / √(mean of x² + eps) · weight, over the last dimensions, whose sizes are `normalized_shape`.
+
+    See `nn.functional.rms_norm` for the source.
+
+    >>> torch.nn.RMSNorm(2)(torch.tensor([3.0, 4.0])).shape
+    torch.Size([2])
+    """
+
+    def __init__(self, normalized_shape, eps=None, elementwise_affine=True, device=None, dtype=None):
+        super().__init__()
+        self.normalized_shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
+        self.eps, self.elementwise_affine = eps, elementwise_affine
+        weight = Parameter(torch.empty(self.normalized_shape, dtype=dtype)) if elementwise_affine else None
+        self.register_parameter("weight", weight)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Start with weight 1."""
+        if self.weight is not None:
+            init.ones_(self.weight)
+
+    def forward(self, input):
+        return F.rms_norm(input, self.normalized_shape, self.weight, self.eps)
+
+    def extra_repr(self):
+        return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"

@@ -56,8 +56,8 @@ class _Recurrent(Module):
         self.batch_first, self.dropout, self.bidirectional = batch_first, float(dropout), bidirectional
         rows = self.gates * hidden_size
         for layer in range(num_layers):
-            width = input_size if layer == 0 else hidden_size * (2 if bidirectional else 1)
-            for direction in ("", "_reverse")[: 2 if bidirectional else 1]:
+            width = input_size if layer == 0 else hidden_size * len(self._directions)
+            for direction in self._directions:
                 shapes = {"weight_ih": (rows, width), "weight_hh": (rows, hidden_size)}
                 shapes |= {"bias_ih": (rows,), "bias_hh": (rows,)} if bias else {}
                 for name, shape in shapes.items():
@@ -69,6 +69,11 @@ class _Recurrent(Module):
         bound = 1 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
         for weight in self.parameters():
             init.uniform_(weight, -bound, bound)
+
+    @property
+    def _directions(self):
+        """How the names of the weights end: for the way forward, and where there is one, for the way back."""
+        return ("", "_reverse") if self.bidirectional else ("",)
 
     def step(self, x, state, *weights):
         """The state after one more input."""
@@ -92,8 +97,8 @@ class _Recurrent(Module):
             if layer and self.dropout:
                 x = F.dropout(x, self.dropout, self.training)
             outputs = []
-            for number, direction in enumerate(("", "_reverse")[: 2 if self.bidirectional else 1]):
-                run, final = self._run(x, states[layer * (2 if self.bidirectional else 1) + number], layer, direction)
+            for direction in self._directions:
+                run, final = self._run(x, states[len(finals)], layer, direction)
                 outputs.append(run)
                 finals.append(final)
             x = outputs[0] if len(outputs) == 1 else torch.cat(outputs, -1)
@@ -114,7 +119,7 @@ class _Recurrent(Module):
 
     def _states(self, hx, x, batched):
         """The first state of each layer and direction: zeros unless they are given."""
-        count = self.num_layers * (2 if self.bidirectional else 1)
+        count = self.num_layers * len(self._directions)
         if hx is None:
             hx = torch.zeros(count, x.shape[1], self.hidden_size, dtype=x.dtype)
         elif not batched:
@@ -122,19 +127,15 @@ class _Recurrent(Module):
         return hx.unbind(0)
 
     def _joined(self, finals, batched):
+        """The last states of all layers and directions as one tensor."""
         stacked = torch.stack(finals)
         return stacked if batched else stacked.squeeze(1)
 
     def extra_repr(self):
         text = f"{self.input_size}, {self.hidden_size}"
-        for name, usual in (
-            ("num_layers", 1),
-            ("bias", True),
-            ("batch_first", False),
-            ("dropout", 0),
-            ("bidirectional", False),
-        ):
-            if getattr(self, name) != usual:
+        usual = {"num_layers": 1, "bias": True, "batch_first": False, "dropout": 0, "bidirectional": False}
+        for name, value in usual.items():
+            if getattr(self, name) != value:
                 text += f", {name}={getattr(self, name)}"
         return text
 

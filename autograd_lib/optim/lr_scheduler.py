@@ -79,12 +79,11 @@ class LRScheduler:
                 stacklevel=2,
             )
         self._step_count += 1
-        if epoch is not None:
-            warnings.warn(EPOCH_DEPRECATED, UserWarning, stacklevel=2)
         if epoch is None:
             self.last_epoch += 1
             self._set(self.get_lr())
         else:
+            warnings.warn(EPOCH_DEPRECATED, UserWarning, stacklevel=2)
             self.go_to(epoch)
 
     def go_to(self, epoch):
@@ -219,14 +218,15 @@ class CosineAnnealingLR(LRScheduler):
         ]
 
 
-FURTHER = {  # by file: loaded when one is first used
+# What fewer programs need, by file: loaded when one of these is first used.
+LATER = {
     "further_schedules": (
         "ConstantLR", "ExponentialLR", "LinearLR", "MultiStepLR", "MultiplicativeLR", "PolynomialLR",
         "ReduceLROnPlateau", "SequentialLR",
     ),
     "cycles": ("CosineAnnealingWarmRestarts", "OneCycleLR"),
 }  # fmt: skip
-_file_of = {name: file for file, names in FURTHER.items() for name in names}
+_file_of = {name: file for file, names in LATER.items() for name in names}
 
 __all__ = ["CosineAnnealingLR", "LRScheduler", "LambdaLR", "StepLR", *_file_of]
 

@@ -82,42 +82,10 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 
 def convolved(n, input, weight, bias, stride, padding, dilation, groups):
     """A convolution of the last n dimensions."""
-    if input.dtype is not weight.dtype:
-        raise RuntimeError(f"expected scalar type {input.dtype.spoken} but found {weight.dtype.spoken}")
-    if input.ndim not in (n + 1, n + 2):
-        raise RuntimeError(
-            f"Expected {n + 1}D (unbatched) or {n + 2}D (batched) input to conv{n}d, but got input of size: "
-            f"{list(input.shape)}"
-        )
-    if bias is not None and bias.dtype is not input.dtype:
-        kinds = [{"long": "long int"}.get(each.dtype.in_c, each.dtype.in_c) for each in (input, bias)]
-        raise RuntimeError(f"Input type ({kinds[0]}) and bias type ({kinds[1]}) should be the same")
     stride, dilation = spread_out(stride, n), spread_out(dilation, n)
-    if weight.ndim < 3:
-        raise RuntimeError("weight should have at least three dimensions")
-    if weight.ndim != n + 2:
-        raise RuntimeError(
-            f"Expected {weight.ndim}-dimensional input for {weight.ndim}-dimensional weight{list(weight.shape)}, but "
-            f"got {input.ndim}-dimensional input of size {list(input.shape)} instead"
-        )
-    if min(dilation) <= 0:
-        raise RuntimeError("dilation should be greater than zero")
-    if weight.shape[0] < groups:
-        raise RuntimeError(
-            f"Given groups={groups}, expected weight to be at least {groups} at dimension 0, but got weight of size "
-            f"{list(weight.shape)} instead"
-        )
-    if min(stride) <= 0:
-        raise RuntimeError("non-positive stride is not supported")
-    if not isinstance(padding, str) and min(spread_out(padding, n)) < 0:
-        raise RuntimeError("negative padding is not supported")
+    batch = input.unsqueeze(0) if input.ndim == n + 1 else input
+    check_fits(n, input, batch, weight, bias, stride, padding, dilation, groups)
     kernel = tuple(weight.shape[2:])
-    batch = input if input.ndim == n + 2 else input.unsqueeze(0)
-    if batch.shape[1] != weight.shape[1] * groups:
-        raise RuntimeError(
-            f"Given groups={groups}, weight of size {list(weight.shape)}, expected input{list(batch.shape)} to have "
-            f"{weight.shape[1] * groups} channels, but got {batch.shape[1]} channels instead"
-        )
     batch = padded(batch, padding, kernel, stride, dilation)
     for size, k, spread in zip(batch.shape[2:], kernel, dilation):
         if size < spread * (k - 1) + 1:
@@ -137,6 +105,42 @@ def convolved(n, input, weight, bias, stride, padding, dilation, groups):
     if bias is not None:
         result = result + bias.reshape(-1, *[1] * n)
     return result if input.ndim == n + 2 else result.squeeze(0)
+
+
+def check_fits(n, input, batch, weight, bias, stride, padding, dilation, groups):
+    """Raises RuntimeError, in PyTorch's words and order, for arguments that make no convolution."""
+    if input.dtype is not weight.dtype:
+        raise RuntimeError(f"expected scalar type {input.dtype.spoken} but found {weight.dtype.spoken}")
+    if input.ndim not in (n + 1, n + 2):
+        raise RuntimeError(
+            f"Expected {n + 1}D (unbatched) or {n + 2}D (batched) input to conv{n}d, but got input of size: "
+            f"{list(input.shape)}"
+        )
+    if bias is not None and bias.dtype is not input.dtype:
+        raise RuntimeError(f"Input type ({input.dtype.in_c}) and bias type ({bias.dtype.in_c}) should be the same")
+    if weight.ndim < 3:
+        raise RuntimeError("weight should have at least three dimensions")
+    if weight.ndim != n + 2:
+        raise RuntimeError(
+            f"Expected {weight.ndim}-dimensional input for {weight.ndim}-dimensional weight{list(weight.shape)}, but "
+            f"got {input.ndim}-dimensional input of size {list(input.shape)} instead"
+        )
+    if min(dilation) <= 0:
+        raise RuntimeError("dilation should be greater than zero")
+    if weight.shape[0] < groups:
+        raise RuntimeError(
+            f"Given groups={groups}, expected weight to be at least {groups} at dimension 0, but got weight of size "
+            f"{list(weight.shape)} instead"
+        )
+    if min(stride) <= 0:
+        raise RuntimeError("non-positive stride is not supported")
+    if not isinstance(padding, str) and min(spread_out(padding, n)) < 0:
+        raise RuntimeError("negative padding is not supported")
+    if batch.shape[1] != weight.shape[1] * groups:
+        raise RuntimeError(
+            f"Given groups={groups}, weight of size {list(weight.shape)}, expected input{list(batch.shape)} to have "
+            f"{weight.shape[1] * groups} channels, but got {batch.shape[1]} channels instead"
+        )
 
 
 def padded(input, padding, kernel, stride, dilation):
@@ -181,6 +185,7 @@ def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
 
 
 def largest(n, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices):
+    """The largest element of each window of the last n dimensions; with `return_indices`, its place, too."""
     kernel = spread_out(kernel_size, n)
     stride = spread_out(stride, n) if stride else kernel
     padding, dilation = spread_out(padding, n), spread_out(dilation, n)
@@ -197,6 +202,7 @@ def largest(n, input, kernel_size, stride, padding, dilation, ceil_mode, return_
     values, places = seen.max(-1)
     if not return_indices:
         return values
+    # The same windows of the elements' numbers, in which the place within a window becomes that in the input.
     numbers = torch.arange(math.prod(input.shape[-n:])).reshape(input.shape[-n:]).double()
     where = windows(filled_up(numbers, kernel, stride, padding, dilation, ceil_mode, -1), kernel, stride, dilation)
     where = where.flatten(-n).long().expand(*seen.shape)
@@ -243,6 +249,7 @@ def avg_pool2d(
 
 
 def averaged(n, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor):
+    """The sum of each window of the last n dimensions, divided by the number of its elements that count."""
     kernel = spread_out(kernel_size, n)
     stride = spread_out(stride, n) if stride else kernel
     padding, ones = spread_out(padding, n), (1,) * n
@@ -292,6 +299,7 @@ def adaptive_avg_pool2d(input, output_size):
 
 
 def adapted(input, dim, count):
+    """The means of `count` parts of a dimension; a part may share an element with the next one."""
     n = input.shape[dim]
     count = n if count is None else count
     bounds = [(i * n // count, -(-(i + 1) * n // count)) for i in range(count)]
