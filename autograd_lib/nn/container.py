@@ -1,4 +1,4 @@
-"""`Sequential` and `ModuleList`: modules in a row, numbered from 0."""
+"""`Sequential` and `ModuleList`: modules in a row, numbered from 0; and `ModuleDict`, modules by name."""
 
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from .module import Module
 
 
 class _Row(Module):
-    """What the two have in common: they can be indexed, changed and walked as a list can."""
+    """What `Sequential` and `ModuleList` have in common: they can be indexed, changed and walked as a list can."""
 
     def _key(self, idx):
         """The name of the module at a position. Raises IndexError if there is none."""

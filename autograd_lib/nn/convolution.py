@@ -85,6 +85,8 @@ class Conv2d(_Convolution):
 
 
 class _MaxPool(Module):
+    """What the two kinds of max pooling share: their options."""
+
     def __init__(self, kernel_size, stride=None, padding=0, dilation=1, return_indices=False, ceil_mode=False):
         super().__init__()
         self.kernel_size, self.stride = kernel_size, kernel_size if stride is None else stride

@@ -9,6 +9,8 @@ from .module import Module
 
 
 class _Loss(Module):
+    """What all losses share: how the losses of the elements become one."""
+
     def __init__(self, *, reduction="mean"):
         super().__init__()
         self.reduction = reduction
@@ -111,13 +113,9 @@ class CrossEntropyLoss(_WeightedLoss):
 
     def forward(self, input, target):
         return F.cross_entropy(
-            input,
-            target,
-            weight=self.weight,
-            ignore_index=self.ignore_index,
-            reduction=self.reduction,
+            input, target, weight=self.weight, ignore_index=self.ignore_index, reduction=self.reduction,
             label_smoothing=self.label_smoothing,
-        )
+        )  # fmt: skip
 
 
 class BCELoss(_WeightedLoss):
