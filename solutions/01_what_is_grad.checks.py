@@ -380,13 +380,13 @@ def times(w, x):
 
 
 def square(w, x):
-    return w * w + x
+    return w * w + 2 * x
 
 
 with Check("1.6", points=2) as check:
-    part("the model w · x, target 5", lambda: slope_of_loss(times, 1.0, 2.0, 5.0), 2.0, 2.0, 5.0)
+    part("the model w · x, target 5", lambda: slope_of_loss(times, 1.5, 2.0, 5.0), 3.0, 2.0, 5.0)
     part("the model w · x, target −7", lambda: slope_of_loss(times, 0.5, -3.0, -7.0), -1.5, -3.0, -7.0)
-    part("the model w² + x, target 1", lambda: slope_of_loss(square, -1.5, 2.0, 1.0), 4.25, -3.0, 1.0)
+    part("the model w² + 2x, target 1", lambda: slope_of_loss(square, -1.5, 2.0, 1.0), 6.25, -3.0, 1.0)
     ### BEGIN HIDDEN TESTS
     w, x, target = check.random(seed=16).uniform(1, 4, size=3).tolist()
     inner = -x / w**2

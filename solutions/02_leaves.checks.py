@@ -237,9 +237,15 @@ import autograd_lib as torch
 from autograd_course import Check
 
 
+def parameter(made):
+    if not isinstance(made, torch.Tensor):
+        raise TypeError(f"a tensor is asked for, and this is of type {type(made).__name__}")
+    return made
+
+
 def weights_in_use(function, values):
     given = list(values)
-    w = function(given)
+    w = parameter(function(given))
     (w * w).sum().backward()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of .grad of what is no leaf
@@ -248,7 +254,7 @@ def weights_in_use(function, values):
 
 def steps_in_use(function, w, x, target, lr):
     leaf, x, target = torch.tensor(w, requires_grad=True), torch.tensor(x), torch.tensor(target)
-    new = function(leaf, x, target, lr)
+    new = parameter(function(leaf, x, target, lr))
     over = new.is_leaf and new.grad is not None and new.grad.abs().sum().item() > 0
     flags = {"is_leaf": new.is_leaf, "requires_grad": new.requires_grad, "grad left over": over}
     return {"values": new.detach(), **flags, "x": x, "target": target}
@@ -270,7 +276,7 @@ def stepped(w, x, target, lr, keep=0):
 
 ELEMENT_0 = ("raises", RuntimeError, "element 0 of tensors")
 WHEN_NONE = ("raises", TypeError, "'NoneType'")
-NO_LIST = ("raises", TypeError, "multiply sequence")
+NO_LIST = ("raises", TypeError, "multiply sequence by non-int of type 'float'")
 NO_INT = ("raises", RuntimeError, "Only Tensors of floating point")
 NO_SWITCH = ("raises", RuntimeError, "only Tensors of floating point")
 
@@ -354,19 +360,28 @@ import autograd_lib as torch
 from autograd_course import Check
 
 CALLS = "stations computed"
+WALKS = "walks back"
 
 
 def told(function, functions, values):
-    """What a student's function gives, how often it called the functions, and what x and their list hold afterwards."""
-    called = []
+    """What a student's function gives, what it took to find it, and what x and the list of functions hold afterwards."""
+    called, passed = [], []
 
-    def counted(function):
-        return lambda t: (called.append(t), function(t))[1]
+    def counted(position, one):
+        def station(t):
+            called.append(position)
+            made = one(t)
+            if made.requires_grad:
+                made.register_hook(lambda gradient: passed.append(position))
+            return made
+
+        return station
 
     x = torch.tensor(values, dtype=torch.float64, requires_grad=True)
-    given = [counted(one) for one in functions]
+    given = [counted(position, one) for position, one in enumerate(functions)]
     found = function(given, x)
-    return {"gradients": list(found), CALLS: len(called), "x": x.detach(), "functions": len(given)}
+    taken = {CALLS: len(called), WALKS: max(map(passed.count, passed), default=0)}
+    return {"gradients": list(found), **taken, "x": x.detach(), "x asks": x.requires_grad, "functions": len(given)}
 
 
 def mistakes(stations, right):
@@ -388,7 +403,7 @@ def part(label, program, stations, right, weight=1):
     """The stations have these values, and these gradients."""
     beliefs = [(code, ({"gradients": got}, words)) for code, (got, words) in mistakes(stations, right)]
     count = len(stations) - 1
-    expected = {"gradients": right, CALLS: count, "x": stations[0], "functions": count}
+    expected = {"gradients": right, CALLS: count, WALKS: 1, "x": stations[0], "x asks": True, "functions": count}
     check.equal(label, program, expected, beliefs=beliefs, weight=weight)
 
 

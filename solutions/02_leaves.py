@@ -321,7 +321,8 @@ torch.tensor(3, requires_grad=True)
 #
 # - `small_weights(values)` returns a **parameter** that holds the values times 0.01: a leaf that asks for gradients.
 # - `two_steps(w, x, target, lr)` takes two steps against the gradient of `((w * x - target) ** 2).sum()`, and returns
-#   the new `w`: again a leaf that asks, and without a `.grad` left over, so that training could go on.
+#   the new `w`: again a leaf that asks, and without a `.grad` left over, so that training could go on. The `w` that it
+#   is given is a leaf that asks, too, without a `.grad` yet. You may change it, or make a new one.
 # - `slope_of_square(k)` gets a whole number, and returns the slope of $k^2$ as a float.
 # - `slopes_of_squares(values)` returns the gradient of the sum of squares.
 #

@@ -63,8 +63,11 @@ def gives(believed, said, fact, alike):
 
 
 def _is_outweighed(believed, facts, said, alike):
-    """Is this belief wrong on more entries where the answer is right than it explains?"""
-    explained = sum(gives(value, said[name], facts[name], alike) for name, value in believed.items())
+    """Is this belief wrong on more entries where the answer is right than it explains? A row that it gives only in part
+    shows another mistake as well, and counts half."""
+    given = {name: value for name, value in believed.items() if gives(value, said[name], facts[name], alike)}
+    whole = sum(alike(said[name], value) or not _is_row(value) for name, value in given.items())
+    explained = (whole + len(given)) / 2
     contradicted = sum(alike(said[name], facts[name]) for name in believed)
     return contradicted > explained
 

@@ -473,6 +473,22 @@ def slope_of_loss(model, w, x, target):
     return 2 * (w * x - target) * x
 
 
+# %% wrong="1.6" misconception="slip" says="expected"
+def slope_of_loss(model, w, x, target):
+    w = torch.tensor(w, requires_grad=True)
+    loss = (model(w, x) - target) ** 2
+    loss.backward()
+    return w.item()
+
+
+# %% wrong="1.6" misconception="slip" says="expected"
+def slope_of_loss(model, w, x, target):
+    x = torch.tensor(x, requires_grad=True)
+    loss = (model(torch.tensor(w), x) - target) ** 2
+    loss.backward()
+    return x.grad.item()
+
+
 # %% right="1.6"
 def slope_of_loss(model, w, x, target):
     weight = torch.tensor(w, requires_grad=True)

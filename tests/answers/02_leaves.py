@@ -66,6 +66,20 @@ answer_2_1 = predict(
     y=[False, True, True, False],
 )
 
+# %% wrong="2.1" misconception="slip" says="the parameters of a module ask by themselves"
+answer_2_1 = predict(
+    "2.1",
+    w=[True, True, False, True],
+    x=[True, False, False, False],
+    centred=[True, False, False, False],
+    scaled=[False, True, True, False],
+    weight=[True, False, False, False],
+    unused=[True, True, False, False],
+    h=[False, True, True, False],
+    y=[False, True, True, False],
+)
+
+
 # %% right="2.1"
 parameter, data, result = (True, True, False, True), (True, False, False, False), (False, True, True, False)
 answer_2_1 = predict(
@@ -631,6 +645,27 @@ def slopes_of_squares(values):
     return w.grad
 
 
+# %% wrong="2.3" misconception="slip" says="a tensor is asked for, and this is of type list"
+def small_weights(values):
+    return [torch.tensor(value * 0.01, requires_grad=True) for value in values]
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        loss = ((w * x - target) ** 2).sum()
+        loss.backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    return [2 * value for value in values]
+
+
 # %% right="2.3"
 def small_weights(values):
     scaled = [0.01 * value for value in values]
@@ -787,6 +822,38 @@ def gradients_on_the_way(functions, x):
         stations[-1].retain_grad()
     stations[-1].backward()
     return [station.grad for station in stations]
+
+
+# %% wrong="2.4" misconception="slip" says="walks back: you got"
+def gradients_on_the_way(functions, x):
+    stations = [x]
+    for function in functions:
+        stations.append(function(stations[-1]))
+    return [torch.autograd.grad(stations[-1], station, retain_graph=True)[0] for station in stations]
+
+
+# %% wrong="2.4" misconception="slip" says="x asks: you got"
+def gradients_on_the_way(functions, x):
+    stations = [x.detach().requires_grad_()]
+    x.requires_grad_(False)
+    for function in functions:
+        stations.append(function(stations[-1]))
+        stations[-1].retain_grad()
+    stations[-1].backward()
+    return [station.grad for station in stations]
+
+
+# %% right="2.4"
+def gradients_on_the_way(functions, x):
+    leaf, steps = x, []
+    for function in functions:
+        made = function(leaf)
+        steps.append((leaf, made))
+        leaf = made.detach().requires_grad_()
+    found = [torch.ones_like(leaf).detach()]
+    for leaf, made in reversed(steps):
+        found[:0] = torch.autograd.grad(made, leaf, found[0])
+    return found
 
 
 # %% right="2.4"
