@@ -52,13 +52,20 @@ def named(tensors, traced):
 
 
 def called(receivers, program):
-    """The names of the tensors that `receivers` lists, in the order of the alphabet."""
+    """What `receivers` lists: how many, and by name the gradient that a pass would bring each."""
     tensors = program()
     found = receivers(tensors["out"])
     if not isinstance(found, (list, tuple)):
         raise ValueError("receivers() returns a list of tensors")
-    names = (next((name for name in tensors if tensors[name] is each), "something else") for each in found)
-    return sorted(names)
+    names = [next((name for name in tensors if tensors[name] is each), "something else") for each in found]
+    return received(tensors, names)
+
+
+def received(tensors, names):
+    """The length of a list of names, and the gradient of each that has one."""
+    asked = {name: tensors[name] for name in names if name in tensors and tensors[name].requires_grad}
+    gradients = torch.autograd.grad(tensors["out"], list(asked.values()), retain_graph=True) if asked else ()
+    return {"listed": len(names), **dict.fromkeys(names), **dict(zip(asked, gradients))}
 
 
 def counted(listed, right):
@@ -74,10 +81,9 @@ def behind(tensors):
 
 
 def leaves_behind(tensors):
-    """The names of the leaves that a pass fills, in the order of the alphabet."""
-    return sorted(
-        thing.rpartition(" ")[2] for thing in behind(tensors) if thing.startswith("Acc") and "->" not in thing
-    )
+    """What is right to list: the leaves that a pass fills."""
+    ends = [thing for thing in behind(tensors) if thing.startswith("Acc") and "->" not in thing]
+    return received(tensors, [thing.rpartition(" ")[2] for thing in ends])
 
 
 def line():
@@ -230,7 +236,7 @@ CALLED = [
 TOO_DEEP = {"slip": (RecursionError, "how many of these calls wait for each other? Python allows about a thousand.")}
 AGAIN = {"slip": (("raises", ValueError, "looks at one node"), "how does your walk know that it has been somewhere?")}
 
-NONE_FOUND = {"slip": ([], "not one leaf is recognized. What does the name() of a path's last node say?")}
+NONE_FOUND = {"slip": ({"listed": 0}, "not one leaf is recognized. What does the name() of a path's last node say?")}
 OF_TRACE = {
     label: dict(
         expected=right,

@@ -548,7 +548,7 @@ def both(v, Js):
     }
 
 
-def right(v, Js):
+def truth_of(v, Js):
     row = v
     for J in Js:
         row = row @ J
@@ -558,7 +558,7 @@ def right(v, Js):
 
 
 def mistaken(v, Js):
-    true = right(v, Js)
+    true = truth_of(v, Js)
     left, other, inputs = true["left, count"], true["right, count"], Js[-1].shape[1]
     last = len(v) * inputs
     found = [
@@ -596,7 +596,7 @@ NETWORKS = {
 
 with Check("4.6", points=4) as check:
     for label, (v, Js) in NETWORKS.items():
-        check.equal(label, lambda v=v, Js=Js: both(v, Js), right(v, Js), beliefs=mistaken(v, Js))
+        check.equal(label, lambda v=v, Js=Js: both(v, Js), truth_of(v, Js), beliefs=mistaken(v, Js))
     v, Js = layers([(2, 3), (3, 4)], 66)
     check.leaves_alone(
         "v and the matrices are the caller's",
@@ -608,6 +608,6 @@ with Check("4.6", points=4) as check:
     ### BEGIN HIDDEN TESTS
     sizes = check.random(seed=46).integers(1, 7, size=6).tolist()
     v, Js = layers(list(pairwise(sizes)), 67)
-    check.equal("five layers of random widths", lambda: both(v, Js), right(v, Js), weight=2)
+    check.equal("five layers of random widths", lambda: both(v, Js), truth_of(v, Js), weight=2)
     ### END HIDDEN TESTS
 check.score

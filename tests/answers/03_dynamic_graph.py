@@ -294,7 +294,7 @@ def receivers(out):
     return [node.variable for node in trace(out)[0] if node.name() == "AccumulateGrad"]
 
 
-# %% wrong="3.1" misconception="slip" says="expected 3 entries ['u', 'v', 'x']"
+# %% wrong="3.1" misconception="slip" says="v: it is missing, expected 1.0"
 def trace(out):
     nodes, edges, waiting = [], [], [out.grad_fn]
     seen = set()
@@ -380,6 +380,12 @@ def trace(out):
 def receivers(out):
     return [node.variable for node in trace(out)[0] if node.name() == "torch::autograd::AccumulateGrad"]
 
+
+# %% [markdown] equivalent="3.1" change="`seen.add(node)`: after `nodes.append(node)`"
+# Neither line reads what the other has written.
+
+# %% [markdown] equivalent="3.1" change="`edges.append((node, source))`: after `waiting.append(source)`"
+# Neither line reads what the other has written.
 
 # %% wrong="3.2" misconception="slip" says="Each use has an arrow of its own"
 answer_3_2 = choose("3.2", graph="A", made="B", prints="D")

@@ -17,6 +17,11 @@ from .conftest import lessons
 
 ENOUGH = 20  # truth values in one outcome that nobody guesses
 STAYS = {  # claims without a number, and why they stay
+    "3.3": {  # what arrives nowhere, and names: the numbers of the same pass are parts of their own
+        f"{name}, for {numbers}"
+        for name in ("x", "kept")
+        for numbers in ("w, x, b = 1.5, -2.0, 0.7", "w, x, b = -0.4, 3.0, 1.6", "fresh numbers")
+    },
     "7.1": {"C * D, nothing is tracked"},  # what was not recorded leaves no number
     "7.4": {  # errors, and names of what a node has kept: the numbers of these programs are parts of their own
         "on the way, and returned",
@@ -27,6 +32,7 @@ STAYS = {  # claims without a number, and why they stay
         "a `gradient` of another shape",
         "nothing is tracked",
         "a node that got nothing is passed over",
+        "and if it is freed",
         "a row for a column",
     },
     "7.6": {"the culprit among SIX"},  # it is a choice: the answer is a name
@@ -40,6 +46,8 @@ STAYS = {  # claims without a number, and why they stay
         "the verdict on [0.5, 900.0, 2.0]",
         "the verdict on [0.02, 1.0]",
         "the verdict on [None, 1e-05, 1.0, None]",
+        "the verdict on [100.0, 1.0]",
+        "the verdict on [1.0, 100.0]",
     },
     "9.1": {  # a write that was seen is an error; the numbers of the same doors are parts of their own
         "a write after saving",
@@ -47,6 +55,7 @@ STAYS = {  # claims without a number, and why they stay
         "a write through detach()",
         "two detach() on, a write",
     },
+    "9.6": {"a write into x between the passes"},  # an error, too
 }
 
 
