@@ -83,7 +83,7 @@ def names():
 
 def load_all():
     """Load all families: for tests, which go through all declarations."""
-    for family in {*_family.values(), "activations"}:
+    for family in dict.fromkeys([*_family.values(), "activations"]):
         import_module(f"..ops.more.{family}", __package__)
 
 
