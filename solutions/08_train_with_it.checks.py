@@ -553,9 +553,10 @@ with Check("8.4", points=5) as check:
         rtol=1e-6,
     )
     for name, options in (("SGD", {"momentum": 0.9}), ("Adam", {})):
+        made = made_by(mine[name], **options)
         check.equal(
             f"{name}, two parameters, with 0 and None among the gradients",
-            lambda name=name, options=options: side_by_side(made_by(mine[name], **options)),
+            lambda made=made: side_by_side(made),
             side_by_side(made_by(getattr(torch.optim, name), **options)),
             beliefs=ALWAYS,
             rtol=1e-6,

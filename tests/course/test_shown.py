@@ -10,7 +10,7 @@ from tools.course.shown import Entangled, shown
 
 from .conftest import lessons
 
-LONGEST = 31  # lines of a cell; most have fewer than 17
+LONGEST = 22  # lines of a cell; nearly all have fewer than 17
 
 CHECK = """\
 import math
