@@ -18,7 +18,9 @@ class BroadcastShape(Rules):
     code = "M17"
 
     def derive(self, node, gradient):
-        fit, node.fit = getattr(node, "fit", None), None
+        if not hasattr(node, "fit"):  # it has broadcast nothing
+            return super().derive(node, gradient)
+        fit, node.fit = node.fit, None
         try:
             return super().derive(node, gradient)
         finally:

@@ -42,6 +42,7 @@ def secret_lines(cell) -> list[str]:
         return stripped(cell.source.partition(OPTION_RULE)[2])
     region = REGION.format({"answer": "SOLUTION", "tests": "HIDDEN TESTS"}.get(cell.role, "NOTHING"))
     hidden = stripped("\n".join(re.findall(region, cell.source, re.MULTILINE | re.DOTALL)))
+    hidden = [line for line in hidden if not re.fullmatch(r"check\.\w+\(", line)]  # the opening of any part
     return hidden + judged(cell.source) if cell.role == "tests" else hidden
 
 

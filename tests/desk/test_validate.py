@@ -48,16 +48,16 @@ def test_three_wrong_predictions(say):
 
 
 def test_what_is_not_done_yet_is_told_from_what_is_wrong(say):
+    [lesson] = [each for each in lessons() if each.number == "01"]
     cells = {
-        "answer-1-2": "def grads_of_line(w_value, x_value, b_value):\n    return None",
-        "answer-1-4": 'answer_1_4 = predict("1.4", before=None, a_grad=8.0, unused_grad=None)',
+        "answer-1-2": "def grads_of(f, w, x, b):\n    return None",
+        "answer-1-4": lesson.exercises["1.4"].one("answer").source,
     }
     first, *others, rest = say("01_what_is_grad", cells)["failed"]
     assert not others
-    assert first["source"] == "Exercise 1.2 · 0 of 4 points"
-    assert first["raw_error"].startswith("  ✗ not right yet · w = 3, x = 2, b = 1\n")
+    assert first["source"] == "Exercise 1.2 · 0 of 3 points"
+    assert first["raw_error"].startswith("  ✗ not right yet · f = w · x + b at 3, 2, 1\n")
     assert rest["source"] == "Not done yet"
-    [lesson] = [each for each in lessons() if each.number == "01"]
     untouched = [id for id in lesson.exercises if id not in ("1.2", "1.4")]
     assert [line.partition(":")[0] for line in rest["raw_error"].splitlines()] == untouched
     assert "1.6: its answer is as you got it" in rest["raw_error"]

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from autograd_course.misconceptions import MISCONCEPTIONS
 from tests.grading.classroom import Classroom
 from tools import ROOT
 from tools.course.grade import grade
@@ -129,7 +130,8 @@ def test_each_student_fetches_their_own_feedback(classroom, name):
 
 
 def test_the_feedback_names_the_mistake(classroom, mistake):
-    for words in (mistake.keys["misconception"], mistake.keys["says"].replace("`", "")):
+    belief = MISCONCEPTIONS[mistake.keys["misconception"]].belief
+    for words in (belief.replace("`", ""), mistake.keys["says"].replace("`", "")):
         assert words in classroom.shown("mistaken")
         assert words not in classroom.shown("solved")
     assert "not done yet" in classroom.shown("untouched")

@@ -89,7 +89,10 @@ def links(name: str, thing) -> list[str]:
 def where(thing) -> tuple[str, int] | None:
     """The file and the line in which something is written: of a declared operation, its first formula."""
     if isinstance(thing, type):
-        file, line = inspect.getsourcefile(thing), inspect.getsourcelines(thing)[1]
+        try:
+            file, line = inspect.getsourcefile(thing), inspect.getsourcelines(thing)[1]
+        except TypeError:  # it goes by the name of a module that is not here
+            return None
     else:
         declaration = getattr(thing, "declaration", None)
         written = next(iter(declaration.formulas.values()), None) if declaration else inspect.unwrap(thing)

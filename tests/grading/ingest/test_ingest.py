@@ -9,6 +9,7 @@ import pytest
 
 from tools import ROOT
 from tools.course.lesson import read
+from tools.course.notebook import cell_id
 from tools.grade.ingest import ingest, read_folder
 from tools.grade.ingest.find import MOST_OF_A_FILE
 
@@ -25,7 +26,7 @@ def released():
 def answers():
     """The solutions by nbgrader's names."""
     exercises = read(ROOT / "solutions" / f"{LESSON}.py").exercises.values()
-    return {f"answer-{exercise.id.replace('.', '-')}": exercise.one("answer").source for exercise in exercises}
+    return {cell_id("answer", exercise): exercise.one("answer").source for exercise in exercises}
 
 
 @pytest.fixture
