@@ -3,6 +3,7 @@
 import dis
 import linecache
 import os
+import re
 import sys
 
 import numpy as np
@@ -52,9 +53,23 @@ def blamed_line(frames, check_file):
     if own and not students and (not shown or (own[-1] is frames[-1] and raises(frames[-1]))):
         return ""
     code, number, names, _ = (students or shown or frames)[-1]
-    line = cut(linecache.getline(code.co_filename, number, names).strip(), _LONGEST_LINE)
+    line = linecache.getline(code.co_filename, number, names).strip()
+    line = cut(line if students else tried(line), _LONGEST_LINE)
     where = "in your line" if students else "in the check"
     return f" ({where}: `{line}`)" if line else f" ({where} {number} of `{code.co_name}`)"
+
+
+def tried(line):
+    """What a line of the check tries: of `check.equal("3 + 1", lambda: add(3, 1))` it is `add(3, 1)`."""
+    program = re.search(r"\blambda[^:]*: *(.+)", line)
+    if program is None:
+        return line
+    open_brackets = 0
+    for place, character in enumerate(program[1]):
+        open_brackets += (character in "([{") - (character in ")]}")
+        if open_brackets < 0 or (character == "," and not open_brackets):
+            return program[1][:place]
+    return program[1]
 
 
 def raises(frame):

@@ -160,7 +160,7 @@ class TestErrors:
     def test_the_line_is_the_checks_where_the_students_code_did_not_run(self, capsys):
         with Check("1.2", points=4) as check:
             check.equal("f", lambda: None.grad, 2.0)
-        assert '(in the check: `check.equal("f", lambda: None.grad, 2.0)`)' in card(capsys)
+        assert "(in the check: `None.grad`)" in card(capsys)
 
     def test_a_missing_name_inside_of_the_students_code_is_an_error(self, capsys):
         assert "NameError: name 'missing' is not defined" in self.shown(capsys, "def f():\n    return missing\n")
