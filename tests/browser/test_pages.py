@@ -2,9 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
 
-from tests.browser.conftest import CHROMIUM, QUIET, SANDBOX_OFF
 from tools.grade.feedback.page import page as feedback_page
 from tools.grade.report.numbers import lesson_of
 from tools.grade.report.page import page as report_page
@@ -55,15 +53,6 @@ PAGES = {
     "feedback": lambda: feedback_page(FEEDBACK, {**ABOUT, "grades": {"tests-5-1": [3.0, 4.0]}}),
     "report": lambda: report_page([lesson_of("05_accumulation", *verdicts(), ["eve"])], MISCHIEF),
 }
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    assert CHROMIUM, "REQUIRE_BROWSER is set, but there is no Chromium; run: playwright install chromium"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*SANDBOX_OFF, *QUIET])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(params=[("light", 1100), ("dark", 400)], ids=str)

@@ -3,7 +3,6 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.test_pages import chromium  # noqa: F401 (a fixture)
 from tools.site.build import build
 
 pytestmark = pytest.mark.browser
@@ -23,7 +22,7 @@ def site(tmp_path_factory):
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 400)])
-def test_pages_are_accessible_and_fit_and_fetch_nothing(site, chromium, scheme, width):  # noqa: F811
+def test_pages_are_accessible_and_fit_and_fetch_nothing(site, chromium, scheme, width):
     tab = chromium.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
     asked, wrong = [], {}
     tab.on("request", lambda request: asked.append(request.url))
@@ -37,7 +36,7 @@ def test_pages_are_accessible_and_fit_and_fetch_nothing(site, chromium, scheme, 
     assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
 
 
-def test_search_works_offline(site, chromium):  # noqa: F811
+def test_search_works_offline(site, chromium):
     tab = chromium.new_page()
     tab.goto((site / "search.html").as_uri() + "?q=zero_grad")
     results = tab.locator("#search-results li a")
@@ -46,7 +45,7 @@ def test_search_works_offline(site, chromium):  # noqa: F811
     tab.close()
 
 
-def test_a_step_through_steps_without_a_server(site, chromium):  # noqa: F811
+def test_a_step_through_steps_without_a_server(site, chromium):
     tab = chromium.new_page()
     tab.goto((site / "lessons" / "03_dynamic_graph.html").as_uri())
     steps = tab.locator(".cell_output input[type=radio]")

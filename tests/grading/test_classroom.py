@@ -6,7 +6,7 @@ import re
 import pytest
 
 from autograd_course.misconceptions import MISCONCEPTIONS
-from tests.grading.classroom import Classroom
+from tests.grading.classroom import Classroom, solve
 from tools import ROOT
 from tools.course.grade import grade
 from tools.course.lesson import read
@@ -57,12 +57,11 @@ def classroom(tmp_path_factory, lesson, mistake):
 def let_them_work(room, lesson, mistake):
     own = lesson.exercises[EXERCISE]
 
-    def solve(named, cells):
-        for exercise in lesson.exercises.values():
-            named[cell_id("answer", exercise)].source = exercise.one("answer").source
+    def solve_all(named, cells):
+        solve(named, lesson.exercises.values())
 
     def solve_with_a_mistake(named, cells):
-        solve(named, cells)
+        solve_all(named, cells)
         named[cell_id("answer", own)].source = mistake.source
 
     def skip_the_tests(named, cells):
@@ -70,10 +69,10 @@ def let_them_work(room, lesson, mistake):
             cell.metadata.tags = ["skip-execution"]
 
     def solve_and_delete_tests(named, cells):
-        solve(named, cells)
+        solve_all(named, cells)
         cells.remove(named[cell_id("tests", own)])
 
-    room.work("solved", solve)
+    room.work("solved", solve_all)
     room.work("mistaken", solve_with_a_mistake)
     room.work("skipping", skip_the_tests)
     room.work("careless", solve_and_delete_tests)

@@ -5,16 +5,14 @@ It takes a minute or two, so `make test` leaves it out; `make test ARGS="-k twel
 
 import csv
 import subprocess
-import sys
 import zipfile
 
 import pytest
 from nbgrader.api import Gradebook
 
-from tests.grading.classroom import NBGRADER, Classroom
+from tests.grading.classroom import NBGRADER, Classroom, solve
 from tools import ROOT
 from tools.course.lesson import read
-from tools.course.notebook import cell_id
 
 pytestmark = pytest.mark.sandbox
 
@@ -24,7 +22,6 @@ BY_ZIP, LATE = "student11", "student12"
 RENAMED, BY_HAND = HERE[0], HERE[1]
 DUE = "2099-01-15 12:00:00 UTC"
 ON_TIME, TOO_LATE = "2099-01-10-10-00-00", "2099-01-16-13-00-00"  # a day and an hour
-GRADE = "import sys; from tools.grade.main import run; sys.exit(run([], [], 2, None, False, 'auto'))"
 LOCAL = 'c = get_config()\nc.AssignLatePenalties.plugin_class = "tools.grade.late.PerDay"\nc.PerDay.share = 0.1\n'
 
 
@@ -62,10 +59,10 @@ def room(tmp_path_factory, lesson):
         room.as_instructor("collect", LESSON),
         room.as_instructor("zip_collect", LESSON),
     )
-    grade(room)
+    room.grade()
     room.before = room.marks(BY_HAND)
     mark_by_hand(room)
-    room.printed = grade(room, again=True) + room.run(
+    room.printed = room.grade(again=True) + room.run(
         room.as_instructor("release_feedback", LESSON),
         room.as_instructor("export"),
         room.as_instructor("export", "--exporter=tools.grade.export.Canvas", "--to=grading/canvas.csv"),
@@ -76,11 +73,6 @@ def room(tmp_path_factory, lesson):
 
 def everybody():
     return [*HERE, BY_ZIP, LATE]
-
-
-def solve(named, exercises):
-    for exercise in exercises:
-        named[cell_id("answer", exercise)].source = exercise.one("answer").source
 
 
 def submit_renamed(room):
@@ -106,11 +98,6 @@ def put_into_zip(room):
     with zipfile.ZipFile(archive / "all.zip", "w") as file:
         for name, time in ((BY_ZIP, ON_TIME), (LATE, TOO_LATE)):
             file.write(room.notebook(name), f"{name}_{time}_{LESSON}.ipynb")
-
-
-def grade(room, again=False):
-    program = GRADE.replace("False", str(again))
-    return room._call([sys.executable, "-c", program], room.course)
 
 
 def mark_by_hand(room):

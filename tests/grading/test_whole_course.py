@@ -5,20 +5,17 @@ It takes some minutes, so `make test` leaves it out; `make test ARGS="-k whole_c
 
 import csv
 import shutil
-import sys
 
 import pytest
 
-from tests.grading.classroom import Classroom
+from tests.grading.classroom import Classroom, solve
 from tools import ROOT
 from tools.course.dependence import dependents
 from tools.course.lesson import lesson_texts, read
-from tools.course.notebook import cell_id
 
 pytestmark = pytest.mark.sandbox
 
 COURSE, ON_TOP = 200, 25
-GRADE = "import sys; from tools.grade.main import run; sys.exit(run([], [], 2, None, False, 'auto'))"
 
 
 def every_second(lesson):
@@ -61,15 +58,10 @@ def exported(tmp_path_factory, lessons, solved):
         for room.lesson, mine in done.items():
             room.work(student, lambda named, cells, mine=mine: solve(named, mine))
     room.run(*after)
-    room._call([sys.executable, "-c", GRADE], room.course)
+    room.grade()
     room.run(room.as_instructor("export"))
     with open(room.course / "grading" / "grades.csv", newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
-
-
-def solve(named, exercises):
-    for exercise in exercises:
-        named[cell_id("answer", exercise)].source = exercise.one("answer").source
 
 
 def total(rows, student, column, bonus):

@@ -42,13 +42,12 @@ def marks(gradebook: Gradebook, lesson, student) -> dict:
     """What nbgrader's table says of a student in a lesson: 0 for who has handed nothing in."""
     about = {"student_id": student.id, "last_name": student.last_name or "", "first_name": student.first_name or ""}
     about |= {"email": student.email or "", "raw_score": 0.0, "late_submission_penalty": 0.0, "score": 0.0}
-    try:
-        submission = gradebook.find_submission(lesson.name, student.id)
-    except MissingEntry:
+    submission = handed_in(gradebook, lesson, student)
+    if submission is None:
         return about
     about |= {"timestamp": submission.timestamp, "raw_score": submission.score}
     about["late_submission_penalty"] = submission.late_submission_penalty or 0.0
-    return about | {"score": score(gradebook, lesson, student)}
+    return about | {"score": score(submission)}
 
 
 class _Table(ExportPlugin):
@@ -67,7 +66,8 @@ class _Table(ExportPlugin):
     def export(self, gradebook: Gradebook) -> None:
         lessons, students = chosen(self, gradebook)
         rows = [
-            [*self.about(student), *(score(gradebook, lesson, student) for lesson in lessons)] for student in students
+            [*self.about(student), *(score(handed_in(gradebook, lesson, student)) for lesson in lessons)]
+            for student in students
         ]
         with open(self.to, "w", encoding="utf-8", newline="") as file:
             heading = [*self.heading, *(lesson.name for lesson in lessons)]
@@ -111,10 +111,16 @@ def bonus_lessons(plugin: ExportPlugin, lessons) -> set[str]:
     return {one.name for one in lessons if course and is_bonus(course, one.name)}
 
 
-def score(gradebook: Gradebook, lesson, student) -> float | str:
-    """What a student has, less what lateness costs; empty where nothing was handed in."""
+def handed_in(gradebook: Gradebook, lesson, student):
+    """A student's submission of a lesson; None if there is none."""
     try:
-        submission = gradebook.find_submission(lesson.name, student.id)
+        return gradebook.find_submission(lesson.name, student.id)
     except MissingEntry:
+        return None
+
+
+def score(submission) -> float | str:
+    """What a submission is worth, less what lateness costs; empty where nothing was handed in."""
+    if submission is None:
         return ""
     return max(0.0, submission.score - (submission.late_submission_penalty or 0.0))

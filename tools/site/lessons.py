@@ -8,6 +8,7 @@ import ast
 
 import nbformat
 from nbformat import NotebookNode
+from nbgrader.utils import is_grade, is_solution
 
 from tools import ROOT
 from tools.course.dependence import names_in
@@ -32,12 +33,11 @@ def lesson_page(name: str) -> NotebookNode:
     for cell, same in zip(released.cells, solved.cells, strict=True):
         if is_hint(cell):
             continue
-        is_check = cell.metadata.get("nbgrader", {}).get("grade", False)
         if cell.cell_type == "markdown":
             cell.source = with_links(cell.source, file)
-        elif not is_check and not answers.reach(cell) and cell.source == same.source:
+        elif not is_grade(cell) and not answers.reach(cell) and cell.source == same.source:
             cell.outputs = same.outputs
-        cell.metadata = {"tags": [FOLDED]} if is_check else {}
+        cell.metadata = {"tags": [FOLDED]} if is_grade(cell) else {}
         cells.append(cell)
     cells.insert(1, nbformat.v4.new_markdown_cell(HERE))
     released.cells = cells
@@ -57,8 +57,7 @@ class Answers:
 
     def reach(self, cell: NotebookNode) -> bool:
         """Does what this cell shows depend on an answer? Called for the code cells in their order."""
-        is_answer = cell.metadata.get("nbgrader", {}).get("solution", False)
-        made, asked = set(), is_answer
+        made, asked = set(), is_solution(cell)
         for statement in ast.parse(cell.source).body:
             names = names_in(ast.unparse(statement))
             asked = asked or not (names.used - made).isdisjoint(self._names)

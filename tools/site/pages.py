@@ -2,6 +2,7 @@
 
 import os
 import re
+from functools import cache
 from pathlib import PurePosixPath
 
 from tools import ROOT
@@ -12,6 +13,7 @@ FENCE = re.compile(r"^(```.*?^```)", re.MULTILINE | re.DOTALL)
 SOURCES = ("autograd_lib", "autograd_course/ledger")
 
 
+@cache
 def pages() -> dict[str, str]:
     """The pages that are made of one file each: the file's path in the repository, and the page's on the site."""
     found = {
