@@ -46,6 +46,6 @@ def told(file):
     try:
         rows = json.loads(run.stdout.splitlines()[-1])
     except (IndexError, ValueError):
-        last = (run.stderr.strip().splitlines() or ["it said nothing"])[-1]
-        return f"the engine ended its process: {last}"
+        said = run.stderr.strip().splitlines()
+        return f"it ends the process it runs in, {f'and says last: {said[-1]}' if said else 'without a word.'}"
     return rows["mistake"] if isinstance(rows, dict) else rows

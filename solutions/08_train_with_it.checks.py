@@ -633,6 +633,9 @@ DATA = [
 ]
 
 
+FOUR = ([[1.0, 2.0], [3.0, 0.5], [-0.5, -2.0], [-4.0, 1.0]], [[-1.0], [1.0], [1.0], [-1.0]])
+
+
 def tensors(data):
     return [tuple(torch.tensor(each, dtype=torch.float64) for each in pair) for pair in data]
 
@@ -646,6 +649,19 @@ def trained(data, epochs, lr, momentum):
     if type(losses) is not list or any(type(loss) is not float for loss in losses):
         raise TypeError("train() returns a list of floats")
     return {"losses": losses, "w": model.w.tolist(), "b": model.b.tolist()}
+
+
+def one_step_late(data, epochs, lr):
+    """The losses where each step comes before its own backward(), and so goes by the gradient of the last one."""
+    w, b = np.array([[0.5], [-0.25]]), np.array([0.1])
+    kept, losses = [1.0, 0.0], []  # what was left behind
+    for x, s in epochs * data:
+        w, b = w - lr * kept[0], b - lr * kept[1]
+        told = formula(np.array(x) @ w + b, s)
+        slope = np.array(told["slopes"])
+        kept = [np.array(x).T @ slope, slope.sum(axis=0)]
+        losses.append(float(told["loss"]))
+    return {"losses": losses}
 
 
 def by_numpy(data, epochs, lr, momentum, clear=True, mean=True):
@@ -666,11 +682,16 @@ def by_numpy(data, epochs, lr, momentum, clear=True, mean=True):
     return {"losses": losses, "w": w.tolist(), "b": b.tolist()}
 
 
-def counted(data):
+def share_of(x, signs):
+    """How many outputs of the untrained line have the right sign."""
+    z = np.array(x) @ np.array([[0.5], [-0.25]]) + 0.1
+    return float((np.sign(z) == np.array(signs)).mean())
+
+
+def counted(x, signs):
     """The accuracy of a line, and how often it was recorded."""
     model = Line()
-    x, signs = tensors(data)[0]
-    share = accuracy(model, x, signs)
+    share = accuracy(model, *tensors([(x, signs)])[0])
     if type(share) is not float:
         raise TypeError(f"accuracy() returns a float, but this is of type {type(share).__name__}")
     return {"accuracy": share, "recorded": int(model.recorded)}
@@ -695,6 +716,8 @@ with Check("8.5", points=3) as check:
         beliefs=[
             ("slip", ({"losses": right["losses"][1::2], "w": right["w"]}, "one loss for each step, not each epoch.")),
             ("slip", ({"w": [[0.5], [-0.25]], "b": [0.1]}, "the parameters did not move.")),
+            ("M21", (one_step_late(DATA, 3, 0.5), "step() came before backward(), and took what was there before.")),
+            ("M20", ("raises", RuntimeError, "second time")),
             ("M33", (("raises", TypeError, "a list of floats"), "a loss that is kept as a tensor keeps its graph.")),
         ],
         weight=2,
@@ -705,15 +728,14 @@ with Check("8.5", points=3) as check:
         by_numpy(DATA[:1], 4, 0.2, 0.9),
         beliefs=[("M19", ({"w": by_numpy(DATA[:1], 4, 0.2, 0.9, clear=False)["w"]}, "gradients were not cleared."))],
     )
-    z = np.array(DATA[0][0]) @ np.array([[0.5], [-0.25]]) + 0.1
-    share = float((np.sign(z) == np.array(DATA[0][1])).mean())
+    share = share_of(*FOUR)
     check.equal(
-        "accuracy",
-        lambda: counted(DATA),
+        "accuracy of four outputs",
+        lambda: counted(*FOUR),
         {"accuracy": share, "recorded": 0},
         beliefs=[
             ("slip", ({"accuracy": share, "recorded": 1}, "a graph was recorded: switch that off here.")),
-            ("slip", ({"accuracy": share * 3}, "this is the number of right ones. The share is asked for.")),
+            ("slip", ({"accuracy": share * 4}, "this is the number of right ones. The share is asked for.")),
             ("slip", ({"accuracy": 1 - share}, "this is the share of wrong ones.")),
         ],
     )
@@ -721,6 +743,10 @@ with Check("8.5", points=3) as check:
     random = check.random(seed=85)
     fresh = [(random.normal(size=(4, 2)).tolist(), np.sign(random.normal(size=(4, 1))).tolist()) for _ in range(3)]
     check.equal("fresh batches", lambda: trained(fresh, 2, 0.3, 0.5), by_numpy(fresh, 2, 0.3, 0.5), weight=2)
+    many = random.normal(size=(40, 2)).tolist(), np.sign(random.normal(size=(40, 1))).tolist()
+    check.equal(
+        "accuracy of forty outputs", lambda: counted(*many), {"accuracy": share_of(*many), "recorded": 0}, weight=0.5
+    )
     ### END HIDDEN TESTS
 check.score
 

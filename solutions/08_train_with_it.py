@@ -385,7 +385,7 @@ for step in range(3):
     opt.step()
     print(f"step {step}: loss {loss.item():.3f}, norm of w.grad {w.grad.norm().item():.3f}")
 
-# %% [markdown] exercise="8.5" title="Train, and look" difficulty=3 importance=5 minutes=30 trains="B08 B09 B25 B28" targets="M18 M19 M33"
+# %% [markdown] exercise="8.5" title="Train, and look" difficulty=3 importance=5 minutes=30 trains="B08 B09 B25 B28" targets="M18 M19 M20 M21 M33"
 # - `loss_of(output, signs)`: the mean of $\log(1 + e^{-s z})$ over all outputs $z$ and their signs $s$: a tensor.
 # - `train(model, opt, batches, epochs)`: goes through the list `batches` of pairs `(x, signs)` so many times, one step of
 #   `opt` for each pair, and returns the list of all losses, as floats.
@@ -607,9 +607,9 @@ print("all four at once:", w.grad)
 # `"adds up"` (old gradients stay), `"clears"` (the gradient is gone when it is needed), `"too large"` (pieces count as
 # if each were the whole), `"cut off"` (no gradient can get through).
 #
-# **Repair** all five, once your answer is committed. Each is given `w`, a tracked leaf, and an optimizer for it, where
-# there is one; `loss_at(w, part)` is a mean over the numbers in `part`. Afterwards `w` itself has to be in its new place,
-# and the path holds `w` after each step, as floats.
+# **Repair** all five, once your answer is committed. Each is given `w`, a tracked leaf without a gradient, and an
+# optimizer for it, where there is one; `loss_at(w, part)` is a mean over the numbers in `part`. Afterwards `w` itself
+# has to be in its new place, and the path holds `w` after each step, as floats.
 
 
 # %% answer="8.7"

@@ -4,6 +4,8 @@ import importlib.util
 import sys
 from pathlib import Path
 
+SAVED = 'save(engine, "my_engine.py")'
+
 
 class NoEngine(Exception):
     """The file holds no engine; the message says why."""
@@ -25,17 +27,21 @@ class Names:
 def load(path):
     """What stands for `torch` in a file. Raises NoEngine with a sentence for a file that has none."""
     path = Path(path).resolve()
+    if path.is_dir():
+        raise NoEngine(f"{path.name} is a folder; name a file in it.")
     if not path.is_file():
         raise NoEngine(f"There is no file {path.name}.")
+    if path.suffix != ".py":
+        raise NoEngine(f"{path.name} is no Python file; in lesson 07, `{SAVED}` makes one.")
     spec = importlib.util.spec_from_file_location(path.stem, path)
-    if spec is None or spec.loader is None:
-        raise NoEngine(f"{path.name} is no Python file; its name ends in .py.")
     module = importlib.util.module_from_spec(spec)
     sys.path.insert(0, str(path.parent))
     try:
         spec.loader.exec_module(module)
+    except SystemExit:
+        raise NoEngine(f"{path.name} ends the program that reads it: take its sys.exit() out.") from None
     except Exception as error:
-        raise NoEngine(f"{path.name} ends in {type(error).__name__}: {error}") from None
+        raise NoEngine(f"{path.name} ends in {': '.join([type(error).__name__, *_first_line(error)])}.") from None
     finally:
         sys.path.remove(str(path.parent))
     if getattr(module, "engine", None) is not None and sys.modules.get("autograd_lib") is module.engine:
@@ -44,3 +50,8 @@ def load(path):
     if not callable(getattr(names, "tensor", None)):
         raise NoEngine(f"{path.name} has no `tensor`, neither of its own nor of an `engine`.")
     return names
+
+
+def _first_line(error):
+    """The first line of an error's message, if it has one."""
+    return str(error).strip().rstrip(".").splitlines()[:1]

@@ -543,6 +543,48 @@ def relu_backward(grad, a, result):
     return (1.0 * (result > 0),)
 
 
+# %% wrong="7.2" misconception="slip" says="what came in was not used"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    ones = np.ones_like(grad)
+    return ones @ b.T, a.T @ ones
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.ones(shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, 1 / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
 # %% wrong="7.2" misconception="slip" says="times the *other* factor"
 def add_backward(grad):
     return grad, grad

@@ -1213,6 +1213,43 @@ class Adam:
                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
 
 
+# %% wrong="8.4" misconception="slip" says="it is still there"
+class SGD:
+    def __init__(self, params, lr: float, momentum: float = 0.0):
+        self.params, self.lr, self.momentum = list(params), lr, momentum
+        self.velocities = [0.0] * len(self.params)
+
+    def zero_grad(self):
+        pass
+
+    def step(self):
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is not None:
+                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+                    p -= self.velocities[place] * self.lr
+
+
+class Adam:
+    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
+        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+        self.states = [(0, 0.0, 0.0) for _ in self.params]
+
+    def zero_grad(self):
+        pass
+
+    def step(self):
+        one, two = self.betas
+        with torch.no_grad():
+            for place, p in enumerate(self.params):
+                if p.grad is None:
+                    continue
+                t, m, v = self.states[place]
+                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
+                self.states[place] = t, m, v
+                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+
+
 # %% wrong="8.4" misconception="slip" says="so they are too small at first"
 class SGD:
     def __init__(self, params, lr: float, momentum: float = 0.0):
@@ -1812,6 +1849,59 @@ def train(model, opt, batches: list, epochs: int) -> list:
             opt.zero_grad()
             loss = loss_of(model(x), signs)
             loss.backward()
+            losses.append(loss.item())
+    return losses
+
+
+def accuracy(model, x, signs) -> float:
+    """The share of outputs whose sign is right."""
+    with torch.no_grad():
+        output = model(x)
+    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
+
+
+# %% wrong="8.5" misconception="M21" says="step() came before backward()"
+def loss_of(output, signs):
+    """Small where outputs have the right sign."""
+    return (1 + (-(signs * output)).exp()).log().mean()
+
+
+def train(model, opt, batches: list, epochs: int) -> list:
+    """Train, and return the loss of each step."""
+    losses = []
+    for _ in range(epochs):
+        for x, signs in batches:
+            opt.step()
+            opt.zero_grad()
+            loss = loss_of(model(x), signs)
+            loss.backward()
+            losses.append(loss.item())
+    return losses
+
+
+def accuracy(model, x, signs) -> float:
+    """The share of outputs whose sign is right."""
+    with torch.no_grad():
+        output = model(x)
+    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
+
+
+# %% wrong="8.5" misconception="M20" says="A pass frees what its graph has saved"
+def loss_of(output, signs):
+    """Small where outputs have the right sign."""
+    return (1 + (-(signs * output)).exp()).log().mean()
+
+
+def train(model, opt, batches: list, epochs: int) -> list:
+    """Train, and return the loss of each step."""
+    losses = []
+    for _ in range(epochs):
+        for x, signs in batches:
+            opt.zero_grad()
+            loss = loss_of(model(x), signs)
+            loss.backward()
+            loss.backward()
+            opt.step()
             losses.append(loss.item())
     return losses
 
@@ -2890,6 +2980,68 @@ def five(loss_at, w, opt, data, steps):
     for _ in range(steps):
         opt.zero_grad()
         loss = loss_at(w, data) + 0.01 * w * w
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+# %% right="8.7"
+answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
+
+
+def one(loss_at, w, data, steps):
+    """Plain gradient descent with a rate of 0.1."""
+    path = []
+    for _ in range(steps):
+        loss_at(w, data).backward()
+        with torch.no_grad():
+            w -= 0.1 * w.grad
+        w.grad = None  # clean again for the next round, and for whoever comes after
+        path.append(w.item())
+    return path
+
+
+def two(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        loss = loss_at(w, data)
+        loss.backward()
+        opt.step()
+        opt.zero_grad()
+        path.append(w.item())
+    return path
+
+
+def three(loss_at, w, opt, data, steps):
+    path = []
+    for _ in range(steps):
+        loss = loss_at(w, data)
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def four(loss_at, w, opt, pieces, steps):
+    """Each step uses all pieces, which are equally long, as if they were one batch."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        for piece in pieces:
+            (loss_at(w, piece) / len(pieces)).backward()
+        opt.step()
+        path.append(w.item())
+    return path
+
+
+def five(loss_at, w, opt, data, steps):
+    """The loss is the mean over data, and a hundredth of the square of w."""
+    path = []
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = 0.01 * w**2 + loss_at(w, data)
         loss.backward()
         opt.step()
         path.append(w.item())

@@ -1,5 +1,7 @@
 """The capstone: engines in the behaviour programs, row by row."""
 
+import re
+
 import pytest
 
 import autograd_lib
@@ -9,9 +11,11 @@ from autograd_course.capstone.load import NoEngine, load
 from autograd_course.capstone.rows import alike, row
 from autograd_course.engines import believing
 from autograd_course.ledger import PROGRAMS, behaviours
+from tools import ROOT
 from tools.commands import capstone as command
+from tools.course.lesson import read
 
-HUNDRED_LINES = '''
+SMALL = '''
 import numpy as np
 
 
@@ -68,12 +72,23 @@ def test_a_row_says_what_came_where_and_which_lesson_explains_it():
 
 def test_an_engine_of_one_s_own_shows_its_share(tmp_path, capsys):
     path = tmp_path / "small.py"
-    path.write_text(HUNDRED_LINES)
+    path.write_text(SMALL)
     found = {each.code: each for each in rows(load(path))}
     assert [code for code, each in found.items() if each.is_as_pytorch] == ["B01", "B06", "B11", "C01"]
     assert found["B10"].got == "TypeError: unsupported operand type(s) for ** or pow(): 'tensor' and 'int'"
     assert found["C17"].got.startswith("RecursionError")
     assert found["B27"].got == "AttributeError: this engine has no 'zeros'"
+
+
+def test_the_engine_of_lesson_07_reaches_the_share_that_its_guide_states(tmp_path):
+    lesson = read(ROOT / "solutions" / "07_build_the_engine.py")
+    opening, assembly = [cell for cell in lesson.cells if cell.type == "code" and "assemble" in cell.source]
+    parts = [lesson.exercises[id].one("answer") for id in ("7.1", "7.2", "7.3", "7.4", "7.5")]
+    path = tmp_path / "engine.py"
+    path.write_text("\n".join(cell.source for cell in (opening, *parts, assembly)), encoding="utf-8")
+    guide = re.sub(r"\s+", " ", (ROOT / "solutions" / "07_build_the_engine.md").read_text(encoding="utf-8"))
+    stated = int(re.search(r"the parts of the sample solution reach (\d+) of 58", guide)[1])
+    assert sum(each.is_as_pytorch for each in rows(load(path))) == stated
 
 
 def test_a_program_that_does_not_end_is_stopped(tmp_path):
@@ -100,7 +115,11 @@ def test_the_library_is_nobody_s_engine(capsys):
 @pytest.mark.parametrize(
     "text, sentence",
     [
-        ("1 / 0", "ends in ZeroDivisionError"),
+        ("1 / 0", "ends in ZeroDivisionError: division by zero.$"),
+        ("raise Exception", "ends in Exception.$"),
+        ("raise ValueError('one\\ntwo')", "ends in ValueError: one.$"),
+        ("x = (", r"ends in SyntaxError: '\(' was never closed \(engine.py, line 1\).$"),
+        ("import sys\nsys.exit()", "ends the program that reads it"),
         ("x = 1", "has no `tensor`"),
         ("import autograd_lib as engine", "is not whole yet"),
     ],
@@ -112,9 +131,31 @@ def test_a_file_without_an_engine_is_told_in_a_sentence(text, sentence, tmp_path
         load(path)
 
 
+@pytest.mark.parametrize(
+    "name, sentence",
+    [
+        (
+            "lesson.ipynb",
+            r"lesson.ipynb is no Python file; in lesson 07, `save\(engine, \"my_engine.py\"\)` makes one.$",
+        ),
+        ("notes.txt", "notes.txt is no Python file"),
+        ("folder.py", "folder.py is a folder; name a file in it.$"),
+        ("none.py", "There is no file none.py.$"),
+    ],
+)
+def test_what_is_no_python_file_is_told_with_the_remedy(name, sentence, tmp_path):
+    path = tmp_path / name
+    if name == "folder.py":
+        path.mkdir()
+    elif name != "none.py":
+        path.write_text("{}")
+    with pytest.raises(NoEngine, match=sentence):
+        load(path)
+
+
 def test_the_command_reports_on_one_file_and_lists_several(tmp_path, capsys):
     small, broken, rude = (tmp_path / f"{name}.py" for name in ("small", "broken", "rude"))
-    small.write_text(HUNDRED_LINES)
+    small.write_text(SMALL)
     broken.write_text("x = (")
     rude.write_text("import os\nos._exit(3)")
     assert command.main([str(small)]) == 0
@@ -123,7 +164,7 @@ def test_the_command_reports_on_one_file_and_lists_several(tmp_path, capsys):
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith(f"{small}: 4 of 58; not yet B04 B05")
     assert "ends in SyntaxError" in told[1]
-    assert told[2] == f"{rude}: the engine ended its process: it said nothing"
+    assert told[2] == f"{rude}: it ends the process it runs in, without a word."
     assert told[3].endswith("There is no file none.py.")
 
 
