@@ -10,23 +10,30 @@ def add_rows(table, numbers, rows, empty=False):
 
     `empty` says that the table holds zeros, so that the first rows need not be added to them.
 
-    One pass adds the first row for each place of the table, the next pass the second, and so on: each is a plain sum of
-    whole rows. Where a place comes too often for that, elements are added one by one.
+    The first pass takes the first row for each place of the table, the next one adds the second, and so on: each is a
+    plain sum of whole rows. Places that come most often are in front, so that those that have a further row are the
+    first ones in every pass. Where a place comes too often for that, elements are added one by one.
     """
+    if not numbers.size:
+        return
     width = table.shape[1]
     counts = np.bincount(numbers, minlength=len(table))
-    if 4 * width < FEW or np.maximum.reduce(counts, initial=0) > FEW:
+    most = np.maximum.reduce(counts)
+    if 4 * width < FEW or most > FEW:
         add_elements(table.reshape(-1), (numbers[:, None] * width + np.arange(width)).reshape(-1), rows.reshape(-1))
         return
     short = numbers.astype(np.uint16) if len(table) < 1 << 16 else numbers  # these NumPy sorts ten times as fast
     order = np.argsort(short, kind="stable")
-    starts = np.cumsum(counts) - counts
-    places, turn = np.flatnonzero(counts), 0
-    while places.size:
-        chosen = rows.take(order[starts[places] + turn], axis=0)
-        table[places] = chosen if empty and not turn else table[places] + chosen
-        turn += 1
-        places = places[counts[places] > turn]
+    places = np.flatnonzero(counts)
+    places = places[np.argsort((FEW - counts[places]).astype(np.uint8), kind="stable")]
+    starts, often = (np.cumsum(counts) - counts)[places], counts[places]
+    sums = rows.take(order[starts], axis=0)
+    if not empty:
+        sums += table[places]
+    for turn in range(1, most):
+        n = np.count_nonzero(often > turn)
+        sums[:n] += rows.take(order[starts[:n] + turn], axis=0)
+    table[places] = sums
 
 
 def add_elements(total, places, values):
