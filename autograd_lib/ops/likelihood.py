@@ -11,20 +11,23 @@ import numpy as np
 from ..basics.dtypes import int64
 from ..declaration.define import define
 from ..declaration.sample_inputs import Index, Shape
-from .losses import MEAN, NONE, SUM, reduced, weighted
+from .losses import MEAN, NONE, SUM, weighted
 
 
 def pick(input, target, weight, reduction, ignore_index):
     """-w · input[target] of each row, where w is the weight of its class, 0 for a row that is ignored; and Σ w."""
     rows, classes = counting(target, ignore_index, input.shape[-1])
     weights = weight if weight is None else weight[classes]
-    losses = np.zeros(target.size, input.dtype)
-    losses[rows] = weighted(-table(input)[rows, classes], weights)
-    losses = reduced(losses.reshape(target.shape), NONE if reduction == NONE else SUM)
+    picked = weighted(-table(input)[rows, classes], weights)
     total_weight = input.dtype.type(rows.size if weights is None else np.add.reduce(weights))
+    if reduction == NONE:
+        losses = np.zeros(target.size, input.dtype)
+        losses[rows] = picked
+        return losses.reshape(target.shape), total_weight
+    loss = np.add.reduce(picked)
     if reduction == MEAN:
-        losses = losses / total_weight if total_weight else losses * math.nan  # no row counts: 0 / 0
-    return losses, total_weight
+        loss = loss / total_weight if total_weight else loss * math.nan  # no row counts: 0 / 0
+    return loss, total_weight
 
 
 def put(grad, input, target, weight, reduction, ignore_index, total_weight):
@@ -41,12 +44,19 @@ def put(grad, input, target, weight, reduction, ignore_index, total_weight):
 def counting(target, ignore_index, n_classes):
     """The numbers of the rows that are not ignored, and their classes. Raises IndexError for one that is not there."""
     classes = target.reshape(-1)
+    if not 0 <= ignore_index < n_classes and are_there(classes, n_classes):
+        return np.arange(classes.size), classes
     rows = np.flatnonzero(classes != ignore_index)
     classes = classes[rows]
-    if np.maximum.reduce(classes.view(np.uint64), initial=0) >= n_classes:  # a negative number has its highest bit set
+    if not are_there(classes, n_classes):
         wrong = classes[(classes < 0) | (classes >= n_classes)][0]
         raise IndexError(f"Target {wrong} is out of bounds.")
     return rows, classes
+
+
+def are_there(classes, n_classes):
+    """Are they all numbers from 0 to n_classes - 1? As an unsigned number, a negative one is very large."""
+    return np.maximum.reduce(classes.view(np.uint64), initial=0) < n_classes
 
 
 def table(input):
