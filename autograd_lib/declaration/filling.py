@@ -200,16 +200,20 @@ def _fit(declaration, parameters, inputs):
         return [whole]
     if declaration.promote and len(inputs) == len(parameters) == 1:
         return []  # element by element
-    differences = []
+    differences, parts = [], []
     for each in inputs:
+        part = f"({each.array}.shape, {each.array}.dtype)"
+        parts.append(f"{each.array} is not {each.given} and {part}" if each.may_be_no_tensor else part)
         terms = [] if declaration.promote else [f"{each.array}.dtype is not result.dtype"]
         terms += [f"{each.array}.shape != result.shape"] if declaration.broadcasts else []
         differs = " or ".join(terms)
         differences.append(f"{each.array} is not {each.given} and {differs}" if each.may_be_no_tensor else differs)
     differs = " or ".join(differences)
-    if declaration.promote:  # NumPy's scalars have no shape that could differ
-        differs = f"not usual or result.__class__ is ndarray and ({differs})"
-    return [f"if {differs}:", f"    {whole}"]
+    lines = [f"if {differs}:", f"    node.fit = {_tuple(parts)}"]
+    if declaration.promote:  # NumPy's scalars have no shape that could differ; and dtypes that met are not the inputs'
+        lines[0] = f"elif result.__class__ is ndarray and ({differs}):"
+        return ["if not usual:", f"    {whole}", *lines]
+    return lines
 
 
 def _place(declaration):

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..basics import dtypes, errors
 from ..basics.grad_mode import mode
+from ..basics.sums import add_up
 from ..graph.node import Node, OutputOf
 from ..tensors.memory import CutOff, Unsure
 from ..tensors.numbers import UNCOUNTED
@@ -27,7 +28,7 @@ class OperationNode(Node):
     """
 
     __slots__ = (
-        "fit",  # for each input the (shape, NumPy dtype) its gradient is brought to; None: they all fit already
+        "fit",  # for each input, if a tensor, the (shape, NumPy dtype) of its gradient; None: they all fit already
         "freed",  # have the saved values been dropped after a backward pass?
         "next_nodes",
         "sequence_nr",
@@ -125,9 +126,10 @@ class OperationNode(Node):
     def fitted(self, grads):
         """Each gradient with the shape and dtype of its input: broadcasting is undone here, and nowhere else."""
         fitted = []
-        for index, (grad, (shape, dtype)) in enumerate(zip(grads, self.fit)):
-            if grad is not None and not (grad.shape == shape and grad.dtype is dtype):
-                if not sums_to(grad.shape, shape):
+        for index, (grad, wanted) in enumerate(zip(grads, self.fit)):
+            if grad is not None and (grad.shape != wanted[0] or grad.dtype is not wanted[1]):
+                shape, dtype = wanted
+                if grad.shape[grad.ndim - len(shape) :] != shape and not sums_to(grad.shape, shape):
                     raise errors.invalid_gradient(self.name(), index, grad.shape, shape)
                 grad = fit_to(grad, shape, dtype)
             fitted.append(grad)
@@ -187,11 +189,13 @@ def sum_to(grad, shape):
     if grad.shape == shape:
         return grad
     extra = grad.ndim - len(shape)
+    if grad.shape[extra:] == shape and not isinstance(grad, Tensor):
+        return add_up(grad, tuple(range(extra)))
     repeated = [extra + i for i, n in enumerate(shape) if n == 1 and grad.shape[extra + i] != 1]
     dims = (*range(extra), *repeated)
     if isinstance(grad, Tensor):
         return grad.sum(dims, keepdim=True).reshape(shape)
-    return np.add.reduce(grad, axis=dims, keepdims=True).reshape(shape)
+    return add_up(grad, dims, True).reshape(shape)
 
 
 def outputs(declaration, args, results):
@@ -210,10 +214,10 @@ def _one_of(array, number, forward, arguments):
 def place(node, outs):
     """Note that the node made these tensors: each is one of its outputs, but for what is not differentiable."""
     declaration = node.declaration
-    differentiable = [number for number, out in enumerate(outs) if out._data.dtype.kind == "f"]
-    node.output_count = max(differentiable, default=-1) + 1
+    node.output_count = 0
     for number, out in enumerate(outs):
-        if number in differentiable:
+        if out._data.dtype.kind == "f":
+            node.output_count = number + 1
             out._requires_grad = True
             if out._view is None:
                 out._grad_fn = OutputOf(node, number)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..basics.arguments import dimensions, integer
+from ..basics.sums import add_up
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, along
 from .convert import to
@@ -13,9 +14,9 @@ from .reduce import kept, sum_along
 one_dim = ((Shape(2, 3), 1), (Shape(2, 3, 4), 1), (Shape(), 0))
 
 
-def dim_of(x, dim):
-    """`dim` for NumPy, which has none in a 0-d array."""
-    return dim if x.ndim else None
+def dims_of(x, dim):
+    """`dim` as the one dimension of a sum; a 0-d array has none."""
+    return (dim,) if x.ndim else None
 
 
 @quiet
@@ -25,7 +26,7 @@ def softmax_value(x, dim):
         return np.ones_like(x)[()]
     result = x - np.maximum.reduce(x, axis=dim, keepdims=True, initial=-np.inf)
     np.exp(result, out=result)
-    result /= np.add.reduce(result, axis=dim, keepdims=True)
+    result /= add_up(result, (dim,), True)
     return result
 
 
@@ -35,7 +36,7 @@ def log_softmax_value(x, dim):
     if not x.ndim:
         return np.zeros_like(x)[()]
     result = x - np.maximum.reduce(x, axis=dim, keepdims=True, initial=-np.inf)
-    result -= np.log(np.add.reduce(np.exp(result), axis=dim, keepdims=True))
+    result -= np.log(add_up(np.exp(result), (dim,), True))
     return result
 
 
@@ -44,7 +45,7 @@ def logsumexp_value(x, dim, keepdim):
     """ln Σ eˣ; infinite where the largest is."""
     largest = np.maximum.reduce(x, axis=dim, keepdims=True, initial=-np.inf)
     largest = np.where(np.isinf(largest), 0, largest).astype(x.dtype)
-    result = np.log(np.add.reduce(np.exp(x - largest), axis=dim, keepdims=True)) + largest
+    result = np.log(add_up(np.exp(x - largest), dim, True)) + largest
     return result if keepdim else result.reshape([n for i, n in enumerate(x.shape) if i not in dim])[()]
 
 
@@ -52,14 +53,14 @@ def logsumexp_value(x, dim, keepdim):
 def softmax_gradient(grad, result, dim):
     """s (grad − Σ grad s), in one temporary array."""
     inner = grad * result
-    inner -= result * np.add.reduce(inner, axis=dim_of(inner, dim), keepdims=True)
+    inner -= result * add_up(inner, dims_of(inner, dim), True)
     return inner
 
 
 @quiet
 def log_softmax_gradient(grad, result, dim):
     """grad − eˡ Σ grad"""
-    return grad - np.exp(result) * np.add.reduce(grad, axis=dim_of(grad, dim), keepdims=True)
+    return grad - np.exp(result) * add_up(grad, dims_of(grad, dim), True)
 
 
 # fmt: off

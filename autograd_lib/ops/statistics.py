@@ -6,6 +6,7 @@ import numpy as np
 
 from ..basics.arguments import dimensions, numpy_style
 from ..basics.errors import helped, warn_user
+from ..basics.sums import add_up
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, along, positive, smooth
 from .choose import masked_fill_number, only
@@ -25,8 +26,8 @@ def degrees_of_freedom(size, dim, correction):
 @quiet
 def variance(x, dim, keepdim, correction):
     """The mean square of the deviations from the mean, of which the mean takes away `correction`."""
-    mean = np.add.reduce(x, axis=dim, keepdims=True) / count(x.shape, dim)
-    total = np.add.reduce(np.square(x - mean), axis=dim, keepdims=keepdim)
+    mean = add_up(x, dim, True) / count(x.shape, dim)
+    total = add_up(np.square(x - mean), dim, keepdim)
     return total / degrees_of_freedom(x.shape, dim, correction)
 
 
@@ -41,7 +42,7 @@ def norm_value(x, order, dim, keepdim):
     """(Σ |x|ᵖ)^(1/p), and its limits for p = 0, ∞ and −∞."""
     size = np.abs(x)
     if order == 2:
-        return np.sqrt(np.add.reduce(np.square(x), axis=dim, keepdims=keepdim))
+        return np.sqrt(add_up(np.square(x), dim, keepdim))
     if order == 1:
         return np.add.reduce(size, axis=dim, keepdims=keepdim)
     if order == 0:
