@@ -2,9 +2,12 @@
 
 import pytest
 
+from tools import ROOT
+from tools.course.lesson import lesson_texts, read
 from tools.course.mutation.changes import changes
 from tools.course.mutation.commitments import commitments
-from tools.course.mutation.survivors import tally
+from tools.course.mutation.report import TABLE, Row, main, rows_in, table, write
+from tools.course.mutation.survivors import Tally, tally
 
 LOOP = """
 def descend(w, steps):
@@ -126,3 +129,39 @@ def test_an_equivalent_mutant_is_excused_and_an_outdated_reason_is_told(told):
     assert (excused.made, excused.equivalent, excused.survivors, excused.outdated) == (1, 1, [], [])
     outdated = told((place, EQUIVALENT + place), chosen=only)
     assert [cell.keys["change"] for cell in outdated.outdated] == [ABS]
+
+
+def test_a_lesson_s_rows_are_written_and_those_of_others_kept(tmp_path, toy):
+    path, lesson = tmp_path / "mutation.md", toy()
+    first, second, *_ = [one.id for one in lesson.exercises.values() if one.points]
+    write(path, {first: Tally(9, 2, [], [])}, [lesson])
+    write(path, {second: Tally(5, 0, ["a survivor"], [])}, [lesson])
+    text = path.read_text(encoding="utf-8")
+    assert rows_in(text) == {first: Row(9, 7, 2, 0), second: Row(5, 4, 0, 1)}
+    assert "| **all** | 14 | 11 | 2 | 1 |" in text
+    write(path, {first: Tally(9, 3, [], [])}, [lesson])
+    assert rows_in(path.read_text(encoding="utf-8"))[first] == Row(9, 6, 3, 0)
+
+
+def test_a_table_says_which_lessons_are_missing_and_forgets_what_no_lesson_has(toy):
+    lesson = toy()
+    assert "Not in it yet: lessons 01." in table({"9.9": Row(1, 1, 0, 0)}, [lesson])
+    assert "Not in it yet" not in table({"1.2": Row(1, 1, 0, 0)}, [lesson])
+    assert "9.9" not in table({"9.9": Row(1, 1, 0, 0), "1.2": Row(1, 1, 0, 0)}, [lesson])
+
+
+@pytest.mark.parametrize("narrow", [["5.3"], ["05", "--every", "3"]])
+def test_rows_are_written_of_whole_lessons(narrow, capsys):
+    with pytest.raises(SystemExit):
+        main([*narrow, "--write"])
+    assert "name whole lessons" in capsys.readouterr().err
+
+
+def test_the_table_s_exercises_are_those_of_the_lessons():
+    text = (ROOT / TABLE).read_text(encoding="utf-8")
+    rows, lessons = rows_in(text), [read(each) for each in lesson_texts(ROOT)]
+    assert text == table(rows, lessons)
+    for lesson in lessons:
+        graded = {one.id for one in lesson.exercises.values() if one.points}
+        assert rows.keys() & graded in (set(), graded)
+    assert all(row.survive == 0 and row.made == row.lose + row.equivalent for row in rows.values())

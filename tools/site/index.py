@@ -31,7 +31,7 @@ def chapters() -> dict[str, list[str]]:
         "Lessons": [f"lessons/{name}" for name in lessons()],
         "The library": ["library/guide", *[f"library/{name}" for name in PAGES]],
         "For instructors": [f"instructors/{name}" for name in ("handbook", "class", "grading", "coverage")],
-        "For authors": ["authors/contributing", "authors/checks"],
+        "For authors": ["authors/contributing", "authors/checks", "authors/mutation"],
     }
 
 

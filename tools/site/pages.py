@@ -22,6 +22,7 @@ def pages() -> dict[str, str]:
         "docs/class.md": "instructors/class.md",
         "docs/grading.md": "instructors/grading.md",
         "docs/coverage.md": "instructors/coverage.md",
+        "docs/mutation.md": "authors/mutation.md",
         "CONTRIBUTING.md": "authors/contributing.md",
         "autograd_course/README.md": "authors/checks.md",
         "docs/line.svg": "line.svg",

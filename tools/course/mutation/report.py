@@ -2,10 +2,12 @@
 
 import argparse
 import ast
+import re
 from concurrent.futures import ThreadPoolExecutor
 from difflib import unified_diff
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 from tools import ROOT
 
@@ -15,6 +17,7 @@ from .mutants import Mutant
 from .survivors import Tally, tally
 
 TABLE = Path("docs", "mutation.md")
+ROW = re.compile(r"^\| (\d+\.\d+(?: twin)?) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", re.MULTILINE)
 AT_ONCE = 2  # lessons; each has a process of its own, which waits for mutants that do not end
 
 
@@ -22,11 +25,12 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools mutate", description="Change every right answer; count.")
     parser.add_argument("lesson", nargs="*", help="the number of a lesson, as in 01, or of an exercise, as in 5.3")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="a quick look: every N-th mutant alone")
-    parser.add_argument("--write", action="store_true", help=f"write the table to {TABLE}")
+    parser.add_argument("--write", action="store_true", help=f"write the rows of these lessons into {TABLE}")
     options = parser.parse_args(argv)
-    chosen = [lesson for lesson in map(read, lesson_texts(ROOT)) if is_meant(lesson, options.lesson)]
-    if options.write and (options.lesson or options.every > 1):
-        parser.error("the table tells of all mutants of all lessons; leave out what narrows them")
+    lessons = [read(text) for text in lesson_texts(ROOT)]
+    chosen = [lesson for lesson in lessons if is_meant(lesson, options.lesson)]
+    if options.write and (any("." in number for number in options.lesson) or options.every > 1):
+        parser.error("a row tells of all mutants, and a lesson's rows are written together: name whole lessons")
     for lesson in chosen:
         enforce(lesson)
     with ThreadPoolExecutor(AT_ONCE) as pool:
@@ -38,7 +42,7 @@ def main(argv: list[str]) -> int:
     for id, one in tallies.items():
         show(id, one)
     if options.write:
-        (ROOT / TABLE).write_text(table(tallies), encoding="utf-8", newline="\n")
+        write(ROOT / TABLE, tallies, lessons)
     amiss = sum(len(one.survivors) + len(one.outdated) for one in tallies.values())
     print(f"\n{sum(one.made for one in tallies.values())} mutants · {amiss} amiss")
     return int(amiss > 0)
@@ -72,28 +76,52 @@ def difference(mutant: Mutant) -> str:
     return "\n".join(f"        {line}" for line in lines if not line.startswith("@@"))
 
 
-def table(tallies: dict[str, Tally]) -> str:
-    rows = [
-        f"| {id} | {one.made} | {one.made - one.equivalent - len(one.survivors)} | {one.equivalent} "
-        f"| {len(one.survivors)} |"
-        for id, one in tallies.items()
-    ]
-    made, survivors = sum(one.made for one in tallies.values()), sum(len(one.survivors) for one in tallies.values())
-    equivalent = sum(one.equivalent for one in tallies.values())
-    killed = made - equivalent - survivors
+class Row(NamedTuple):
+    """What the table says of an exercise."""
+
+    made: int
+    lose: int
+    equivalent: int
+    survive: int
+
+    @classmethod
+    def of(cls, one: Tally) -> "Row":
+        return cls(one.made, one.made - one.equivalent - len(one.survivors), one.equivalent, len(one.survivors))
+
+
+def write(path: Path, tallies: dict[str, Tally], lessons: list[Lesson]) -> None:
+    """Write the rows of these exercises, and keep those of other lessons."""
+    before = rows_in(path.read_text(encoding="utf-8")) if path.exists() else {}
+    rows = before | {id: Row.of(one) for id, one in tallies.items()}
+    path.write_text(table(rows, lessons), encoding="utf-8", newline="\n")
+
+
+def rows_in(text: str) -> dict[str, Row]:
+    """The rows of a table, by exercise."""
+    return {id: Row(*map(int, numbers)) for id, *numbers in ROW.findall(text)}
+
+
+def table(rows: dict[str, Row], lessons: list[Lesson]) -> str:
+    """The table of the exercises that the lessons have, in their order; it says whose rows are missing."""
+    ids = {lesson.number: [one.id for one in lesson.exercises.values() if one.points] for lesson in lessons}
+    kept = {id: rows[id] for of_lesson in ids.values() for id in of_lesson if id in rows}
+    missing = [number for number, of_lesson in ids.items() if of_lesson and not kept.keys() & {*of_lesson}]
+    told = [f"Not in it yet: lessons {', '.join(missing)}.", ""] if missing else []
+    in_all = [sum(column) for column in zip(*kept.values(), strict=True)]
     return "\n".join(
         [
             "# What the checks catch",
             "",
-            "Made by `python -m tools mutate --write`. Every right answer of a lesson is changed in one place: a",
-            "statement dropped, a sign turned, an operand left out, the first round of a loop alone, numbers of",
-            "another kind, a caller's tensors changed. Such a mutant must lose points. An *equivalent* one does what",
-            "the right answer does; `tests/answers/` gives the reason for each.",
+            "Made by `python -m tools mutate --write`, a lesson's rows at a time by `… mutate 05 --write`. Every right",
+            "answer of a lesson is changed in one place: a statement dropped, a sign turned, an operand left out, the",
+            "first round of a loop alone, numbers of another kind, a caller's tensors changed. Such a mutant must lose",
+            "points. An *equivalent* one does what the right answer does; `tests/answers/` gives the reason for each.",
             "",
+            *told,
             "| exercise | made | lose points | equivalent | survive |",
             "|---|---|---|---|---|",
-            *rows,
-            f"| **all** | {made} | {killed} | {equivalent} | {survivors} |",
+            *[f"| {' | '.join(map(str, (id, *row)))} |" for id, row in kept.items()],
+            f"| **all** | {' | '.join(map(str, in_all))} |",
             "",
         ]
     )
