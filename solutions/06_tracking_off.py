@@ -1,7 +1,7 @@
 # ---
 # title: Turning tracking off
 # points: 25
-# minutes: 120
+# minutes: 140
 # ---
 
 # %% [markdown]
@@ -357,7 +357,7 @@ with torch.no_grad():
     thread.join()
     print("in this one:      ", torch.is_grad_enabled())
 
-# %% [markdown] exercise="6.3" title="A slope, wherever you are" difficulty=3 importance=4 minutes=15 trains="B28 B29 B30 C16" targets=""
+# %% [markdown] exercise="6.3" title="A slope, wherever you are" difficulty=3 importance=4 minutes=25 trains="B28 B29 B30 C16" targets=""
 # To explain what a model says, you take a slope with respect to its *input*; and somebody may ask for it in the middle of
 # an evaluation, where recording is off. Write `slope_anywhere(f, x)`: $\partial f(x)/\partial x$ as a float. `x` is a 0-d
 # tensor, and `f` takes and gives one.

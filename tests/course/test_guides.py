@@ -5,6 +5,7 @@ import re
 import pytest
 
 from autograd_course.misconceptions import MISCONCEPTIONS
+from tools import ROOT
 from tools.course import guide
 from tools.course.grade import grade
 
@@ -50,6 +51,23 @@ def test_a_guide_names_the_lesson_and_its_minutes(lesson):
     first, *_ = text_of(lesson).splitlines()
     assert first == f"# {lesson.number} · {lesson.header['title']}: for instructors"
     assert f"{lesson.header['minutes']} minutes" in text_of(lesson)
+
+
+@each_guided_lesson
+def test_the_minutes_of_a_lesson_are_those_of_its_text_and_of_its_exercises(lesson):
+    stated = sum(int(one.one("exercise").keys["minutes"]) for one in lesson.exercises.values())
+    assert lesson.header["minutes"] >= stated
+    if len(lesson.exercises) > 1:  # all but the page that one starts from
+        told = re.search(r"^(\d+) minutes: about (\d+) for the text, (\d+) for", text_of(lesson), re.MULTILINE)
+        whole, text, exercises = map(int, told.groups())
+        assert whole == text + exercises
+        assert abs(exercises - stated) <= 5
+
+
+def test_the_handbook_adds_up_the_minutes():
+    of_course = [lesson.header["minutes"] for lesson in lessons() if not lesson.header.get("bonus")]
+    handbook = (ROOT / "docs" / "handbook.md").read_text(encoding="utf-8")
+    assert f"add up to about {round(sum(of_course) / 60)} hours" in " ".join(handbook.split())
 
 
 @each_guided_lesson
