@@ -4,11 +4,11 @@ from .plain import to_plain
 
 
 def state_of(thing):
-    """The numbers of a tensor, array, list or number; of a tensor its flag, its `.grad`, and whether its graph can be
-    walked, too."""
+    """The numbers of a tensor, array, list or number; of a tensor how often it was written into, its flag, its `.grad`,
+    and whether its graph can be walked, too."""
     if not hasattr(thing, "requires_grad"):
         return {"numbers": to_plain(thing)}
-    state = {"numbers": to_plain(thing), "requires_grad": thing.requires_grad}
+    state = {"numbers": to_plain(thing), "writes": thing._version, "requires_grad": thing.requires_grad}
     if thing.is_leaf:
         gradient = thing.grad
         return state | {"grad": None if gradient is None else to_plain(gradient)}

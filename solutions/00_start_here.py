@@ -127,7 +127,7 @@ answer_0_1 = predict(
 #   `.detach()`.
 # - What your code was given, it leaves as it was, unless the exercise asks for a change. That goes for the switches of
 #   recording, too.
-# - "By hand" means without the engine: `backward()` refuses while your function runs.
+# - "By hand" means without the engine: while your function runs `backward()` refuses, and so does a node of a graph.
 #
 # ## Hints
 #
@@ -138,6 +138,7 @@ answer_0_1 = predict(
 #
 # Errors are part of this course, and their words are PyTorch's own. Read them from the bottom: the last line says what is
 # wrong. Where it begins with `Help:`, it is a note that this course's library adds, and the error is the line above it.
+# The card of a check shows the error without such a note: read, think, and take a hint if you want one.
 #
 # If the notebook behaves strangely (a name is missing that you are sure you made), choose *Kernel → Restart Kernel and Run
 # All Cells*. It runs the notebook from the top, exactly as the grader will.

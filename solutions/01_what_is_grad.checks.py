@@ -129,6 +129,7 @@ import autograd_lib as torch
 from autograd_course import Check
 
 HOW_OFTEN = "evaluations of f"
+MEANWHILE = "x while f runs"
 POINT = [0.5, 1.5, -0.8]
 
 
@@ -137,15 +138,16 @@ def at(values):
 
 
 def told(function, f, i, values=POINT):
-    """The slope that a student's function finds, and how often it evaluated f for it."""
-    asked = []
+    """The slope that a student's function finds, how often it evaluated f for it, and what the caller's x held then."""
+    x, seen = at(values), []
 
     def counted(t):
-        asked.append(t)
+        seen.append(x.tolist())
         return f(t)
 
-    slope = function(counted, at(values), i)
-    return {"slope": slope, HOW_OFTEN: len(asked)}
+    slope = function(counted, x, i)
+    moved = [held for held in seen if held != values]
+    return {"slope": slope, HOW_OFTEN: len(seen), MEANWHILE: moved[0] if moved else values}
 
 
 def mistakes(slope):
@@ -159,8 +161,9 @@ def mistakes(slope):
     ]
 
 
-def part(label, program, slope, others=(), weight=1):
-    expected, beliefs = {"slope": float(slope), HOW_OFTEN: 2}, [*others, *mistakes(float(slope))]
+def part(label, program, slope, others=(), weight=1, values=POINT):
+    expected = {"slope": float(slope), HOW_OFTEN: 2, MEANWHILE: values}
+    beliefs = [*others, *mistakes(float(slope))]
     options = {"rtol": 1e-6, "atol": 1e-6, "beliefs": beliefs, "weight": weight}
     check.equal(label, program, expected, by_hand=True, **options)
 
@@ -186,6 +189,7 @@ def plane(t):
 
 
 x0, x1, x2 = POINT
+FLAT = [0.0, -2.0]
 ITSELF = "this is f itself. The slope is how f changes."
 NOTHING = "next to nothing: do the two points differ, and what exactly do you divide by?"
 one_sided = float(np.exp(x2)) * (1 + 5e-5)
@@ -207,11 +211,17 @@ with Check("1.3", points=4) as check:
     part("f = sum of exp, i = 2", lambda: told(central_difference, exps, 2), np.exp(x2), of_exps)
     part("f = sin(x₀) · x₁, i = 0", lambda: told(central_difference, product, 0), x1 * np.cos(x0))
     part("f = 2x₁² + 3, i = 1", lambda: told(central_difference, parabola, 1), 4 * x1)
-    part("f = x₁ − 3x₀, i = 0", lambda: told(central_difference, plane, 0, [0.0, -2.0]), -3.0)
+    part("f = x₁ − 3x₀, i = 0", lambda: told(central_difference, plane, 0, FLAT), -3.0, values=FLAT)
     check.leaves_alone("x is the caller's", lambda: central_difference(squares, x, 0), x=x)
     ### BEGIN HIDDEN TESTS
     slope = -np.sin(1.1) * np.cos(0.4)
-    part("f = product of cos", lambda: told(central_difference, lambda t: t.cos().prod(), 2, [0.0, 0.4, 1.1]), slope)
+    angles = [0.0, 0.4, 1.1]
+    part(
+        "f = product of cos",
+        lambda: told(central_difference, lambda t: t.cos().prod(), 2, angles),
+        slope,
+        values=angles,
+    )
     fresh = check.random(seed=31).uniform(0.3, 2.0, size=4).tolist()
     mean = (np.log(fresh[3]) + 1) / 4
     part(
@@ -219,6 +229,7 @@ with Check("1.3", points=4) as check:
         lambda: told(central_difference, lambda t: (t.log() * t).mean(), 3, fresh),
         mean,
         weight=4,
+        values=fresh,
     )
     ### END HIDDEN TESTS
 check.score

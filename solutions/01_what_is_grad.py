@@ -1,7 +1,7 @@
 # ---
 # title: What is .grad?
 # points: 25
-# minutes: 80
+# minutes: 90
 # ---
 
 # %% [markdown]
@@ -296,7 +296,7 @@ print(f"autograd {x.grad.item():.6f}, by nudging {nudged:.6f}")
 # %% [markdown] exercise="1.3" title="Your own oracle" difficulty=2 importance=4 minutes=15 trains="B04 B32 B39" targets=""
 # Write `central_difference(f, x, i)`: the slope of `f` with respect to entry `i` of `x`, as a float. Use exactly two
 # evaluations of `f`, and do it by hand: the engine is off. `x` is a 1-d `float64` tensor of any length; `f` takes such a
-# tensor and gives a 0-d tensor.
+# tensor and gives a 0-d tensor. `x` is your caller's: nothing is written into it, not even for a moment.
 #
 # ```python
 # square_sum = lambda t: (t * t).sum()

@@ -2,6 +2,9 @@
 # The checks of lesson 03: what is tried, what is expected, and what a wrong answer gets told.
 
 # %% tests="3.1"
+from collections import Counter
+from contextlib import contextmanager
+
 import autograd_lib as torch
 from autograd_course import Check
 from autograd_lib.viz.reading.walk import nodes_behind
@@ -177,35 +180,34 @@ def squares():
     return x, (x * x).sum()
 
 
-class AddBackward0:
-    """A node that adds the one before to itself, and counts who looks at its inputs."""
+@contextmanager
+def looks_counted(kind):
+    """Inside, a node of this kind refuses to show its inputs all too often: there are few nodes, and very many paths.
 
-    def __init__(self, source):
-        self.source, self.looks = source, 0
+    PyTorch's own nodes do not count."""
+    inputs, looks = kind.next_functions, Counter()
 
-    def name(self):
-        return "AddBackward0"
-
-    @property
-    def next_functions(self):
-        self.looks += 1
-        if self.looks > LOOKS:
+    def counted(node):
+        looks[id(node)] += 1
+        if looks[id(node)] > LOOKS:
             raise ValueError(f"{LOOKS} looks at one node: there are {ROUNDS} nodes, and very many paths through them")
-        return ((self.source, 0), (self.source, 0))
+        return inputs.fget(node)
 
-
-class Result:
-    requires_grad, is_leaf = True, False
-
-    def __init__(self, grad_fn):
-        self.grad_fn = grad_fn
+    if isinstance(inputs, property):
+        kind.next_functions = property(counted)
+    try:
+        yield
+    finally:
+        if isinstance(inputs, property):
+            del kind.next_functions
 
 
 def many_paths():
-    [(node, _), _] = (torch.tensor(1.0, requires_grad=True) + 1).grad_fn.next_functions
+    h = torch.tensor(1.0, requires_grad=True)
     for _ in range(ROUNDS):
-        node = AddBackward0(node)
-    return walked(Result(node))
+        h = h + h
+    with looks_counted(type(h.grad_fn)):
+        return walked(h)
 
 
 def random_program(picks):
@@ -381,13 +383,12 @@ from autograd_course import Check
 
 PAPER = {"w": [], "x": [], "h": ["w", "x"], "g": ["h"], "p": ["h", "g"], "q": ["g", "x"], "L": ["p", "q"]}
 OTHER = {"a": [], "s": ["a"], "t": ["a", "s"], "u": ["s"], "b": [], "out": ["t", "u", "b"]}
-WEIGHTS = [0.7, -1.3, 2.1, 0.6, -0.9, 1.7]
 VALID = ("L p q g h w x", "L q p g h x w", "L q p g h w x")
 FORWARD = "w x h g p q L"
 EARLY = ("L p q h g w x", "L p h g q x w", "L p q x g h w", "g L p q h w x")
 MISSING = ("L p q g h w", "L p q g h w w", "L p q g h w x x", "L p q g h h w x")
 ELSEWHERE = ("out t u b s a", "out u t s a b", "out t s u b a", "out t u b a s", "b out t u s a", "a s t u b out")
-WEIGHED = "weights of those called valid"
+HOW_MANY = "how many you call valid"
 
 tape = []  # of each number, the places of what it was computed from, with the slopes
 
@@ -463,21 +464,20 @@ def verdict_on_program(recording):
     return "recursion is wrong" if difference > 1e-6 * size else "recursion is right"
 
 
-def weighed(said):
-    """The words, and a number that only right words add up to."""
-    yes = [type(word) in (bool, np.bool_) and bool(word) for word in said.values()]
-    return said | {WEIGHED: sum(weight for weight, each in zip(WEIGHTS, yes) if each)}
+def with_their_number(said):
+    """The words, and how many of them say that an order is valid."""
+    return said | {HOW_MANY: sum(type(word) in (bool, np.bool_) and bool(word) for word in said.values())}
 
 
 def judged(graph, orders):
     """What is said of each order."""
-    return weighed({order: is_valid_order(copy.deepcopy(graph), order.split()) for order in orders})
+    return with_their_number({order: is_valid_order(copy.deepcopy(graph), order.split()) for order in orders})
 
 
 def right(graph, orders):
     """What is right to say of each order."""
     names = {order: order.split() for order in orders}
-    return weighed(
+    return with_their_number(
         {
             order: sorted(each) == sorted(graph) and too_early(graph, each).startswith("each")
             for order, each in names.items()

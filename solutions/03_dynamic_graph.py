@@ -1,7 +1,7 @@
 # ---
 # title: The dynamic graph
 # points: 25
-# minutes: 125
+# minutes: 130
 # ---
 
 # %% [markdown]

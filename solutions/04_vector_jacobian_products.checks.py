@@ -562,20 +562,16 @@ def mistaken(v, Js):
     left, other, inputs = true["left, count"], true["right, count"], Js[-1].shape[1]
     last = len(v) * inputs
     found = [
-        ("M16", {"left, count": other}, "as many as from the right: was a product of matrices formed?"),
-        ("slip", {"right, count": left}, "as many as from the left: was a product of matrices formed at all?"),
-        ("slip", {"right, count": other - last}, "the last step, by v, is a multiplication, too."),
-        ("slip", {"left, count": left - Js[-1].size}, "the last matrix is not counted."),
-        ("slip", {"left, count": left - Js[0].size}, "the first step, by v, is a multiplication, too."),
-        (
-            "slip",
-            {"left, count": len(Js), "right, count": len(Js)},
-            "count multiplications of numbers, not of matrices.",
-        ),
-        ("slip", {"left, count": len(Js)}, "count multiplications of numbers, not of matrices."),
+        ({"left, count": other}, "as many as from the right: was a product of matrices formed?"),
+        ({"right, count": left}, "as many as from the left: was a product of matrices formed at all?"),
+        ({"right, count": other - last}, "the last step, by v, is a multiplication, too."),
+        ({"left, count": left - Js[-1].size}, "the last matrix is not counted."),
+        ({"left, count": left - Js[0].size}, "the first step, by v, is a multiplication, too."),
+        ({"left, count": len(Js), "right, count": len(Js)}, "count multiplications of numbers, not of matrices."),
+        ({"left, count": len(Js)}, "count multiplications of numbers, not of matrices."),
     ]
-    differ = [each for each in found if any(each[1][name] != true[name] for name in each[1])]
-    return [(code, (outcome, sentence)) for code, outcome, sentence in differ] + [
+    told = [(outcome, sentence) for outcome, sentence in found if shows(outcome, sentence, found, true)]
+    return [("slip", each) for each in told] + [
         (
             "slip",
             (
@@ -584,6 +580,12 @@ def mistaken(v, Js):
             ),
         )
     ]
+
+
+def shows(outcome, sentence, found, true):
+    """Whether these counts are wrong, and are no other mistake's as well: of few layers some counts are the same."""
+    others = [each for each, words in found if each == outcome and words != sentence]
+    return not others and any(true[name] != count for name, count in outcome.items())
 
 
 NETWORKS = {

@@ -643,7 +643,7 @@ for name in ("mean", "sum"):
 # the same. The price is not. To multiply a matrix of shape $(p, q)$ by one of shape $(q, r)$ takes $p \cdot q \cdot r$
 # multiplications of numbers; a row such as $v^\mathsf{T}$ has $p = 1$.
 
-# %% [markdown] exercise="4.6" title="The price of a product" difficulty=3 importance=5 minutes=18 trains="B19" targets="M16"
+# %% [markdown] exercise="4.6" title="The price of a product" difficulty=3 importance=5 minutes=18 trains="B19" targets=""
 # Write two functions, in NumPy. `Js` is a list of matrices, $[J_k, \dots, J_1]$, the last layer's first; `v` has one entry
 # for each row of $J_k$. Both return a pair: $v^\mathsf{T} J_k \cdots J_1$, and how many multiplications of numbers it took.
 #

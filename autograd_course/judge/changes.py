@@ -5,10 +5,12 @@ from .compare import DEFAULT, agrees
 
 _WORDS = {
     "numbers": "the numbers in `{name}` changed",
+    "writes": "`{name}` was written into, though it holds the same numbers again: leave it alone, also in between",
     "requires_grad": "the flag of `{name}` changed",
     "grad": "`{name}.grad` changed",
     "graph": "the graph of `{name}` was used up: nobody can walk it a second time",
 }
+_IN_FULL = ("writes", "graph")  # what these were and became says nothing more
 
 
 def changes(got, expected):
@@ -21,8 +23,10 @@ def changes(got, expected):
         if type(after) is not dict or after.keys() != before.keys():
             yield f"`{name}` is another kind of thing afterwards"
             continue
-        for aspect in before:
-            if not agrees(after[aspect], before[aspect], DEFAULT):
-                said = _WORDS[aspect].format(name=name)
-                was, became = brief_pair(before[aspect], after[aspect])
-                yield said if aspect == "graph" else f"{said} from {was} to {became}: leave it as it was"
+        changed = [aspect for aspect in before if not agrees(after[aspect], before[aspect], DEFAULT)]
+        if "numbers" in changed and "writes" in changed:
+            changed.remove("writes")
+        for aspect in changed:
+            said = _WORDS[aspect].format(name=name)
+            was, became = brief_pair(before[aspect], after[aspect])
+            yield said if aspect in _IN_FULL else f"{said} from {was} to {became}: leave it as it was"

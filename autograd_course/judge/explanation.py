@@ -1,12 +1,15 @@
 """Why the entries of a prediction are wrong: the beliefs that, run on its program, give what was said.
 
 A belief is named for an entry if it gives what was said there, and is not more often wrong where the answer is right
-than it explains what is wrong. Two that do are told as two. What a lesson has written about a value is said as well;
-a belief that it names there, and that does not lead there, is not.
+than it explains what is wrong. Two that do are told as two. One that takes a gradient from its place to another is
+named if an answer shows it in that other place: that nothing is in the first may have been said for any reason. What a
+lesson has written about a value is said as well; a belief that it names there, and that does not lead there, is not.
 """
 
 from ..misconceptions import SLIP, Diagnosis
 from .computed import NOT_ALL_RUNS, by_reading
+
+SHOWN_ELSEWHERE = ("M02",)  # it takes gradients to another place
 
 
 def explain(truth, facts, said, wrong, written, alike):
@@ -25,6 +28,7 @@ def explain(truth, facts, said, wrong, written, alike):
             if name in believed
             and gives(believed[name], said[name], facts[name], alike)
             and not _is_outweighed(believed, facts, said, alike)
+            and _is_shown(reading, believed, facts, said, alike)
         ]
         exactly = [(reading, value) for reading, value in giving if alike(said[name], value)]
         codes = [reading[:3] for reading, _ in exactly or giving]
@@ -70,6 +74,14 @@ def _is_outweighed(believed, facts, said, alike):
     explained = (whole + len(given)) / 2
     contradicted = sum(alike(said[name], facts[name]) for name in believed)
     return contradicted > explained
+
+
+def _is_shown(reading, believed, facts, said, alike):
+    """Has somebody with this belief said more than that nothing is where a gradient should be?"""
+    if reading[:3] not in SHOWN_ELSEWHERE:
+        return True
+    elsewhere = [name for name, value in believed.items() if facts[name] is None and value is not None]
+    return any(gives(believed[name], said[name], facts[name], alike) for name in elsewhere)
 
 
 def _is_row(value):

@@ -23,10 +23,12 @@ def named(error):
 
 
 def message_of(error):
-    """The message of an error and its notes, such as the library's help, even if its class fails at telling them."""
+    """The message of an error, even if its class fails at telling it.
+
+    Its notes, such as the library's help, are left out: a card asks, and the remedy is in the hints.
+    """
     try:
-        notes = [str.__str__(note) for note in getattr(error, "__notes__", ())]
-        return "\n".join([str.__str__(str(error)), *notes])
+        return str.__str__(str(error))
     except KeyboardInterrupt:
         raise
     except BaseException:

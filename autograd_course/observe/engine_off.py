@@ -5,20 +5,25 @@ from contextlib import ExitStack, contextmanager
 from .recording import libraries
 
 _ENGINES = ("graph.engine.run", "autograd._engine_run_backward")  # in autograd_lib and in PyTorch: all ways lead there
+_RULES = ("apply", "apply_towards", "run")  # what the call of a node comes to: each kind has its own
+_SENTENCE = "by hand: the engine is off here"
 
 
 @contextmanager
-def engine_off(by_hand=True):
-    """Within it, `backward()`, `autograd.grad` and all that rests on them raise a RuntimeError."""
+def engine_off(by_hand=True, with_rules=True):
+    """Within it, `backward()`, `autograd.grad` and all that rests on them raise a RuntimeError; `with_rules`, so does
+    the rule of a single node, which a walk of a student's own could call."""
     with ExitStack() as stack:
         for library in libraries() if by_hand else ():
             for engine in _ENGINES:
                 *path, name = engine.split(".")
-                holder = library
-                for step in path:
-                    holder = getattr(holder, step, None)
+                holder = _found(library, path)
                 if hasattr(holder, name):
-                    stack.enter_context(refusing(holder, name, "by hand: the engine is off here"))
+                    stack.enter_context(refusing(holder, name, _SENTENCE))
+            nodes = _found(library, ("graph", "node", "Node"))
+            if nodes and with_rules:
+                stack.enter_context(refusing(nodes, "__call__", _SENTENCE))
+                stack.enter_context(_without_rules(nodes))
         yield
 
 
@@ -35,3 +40,26 @@ def refusing(holder, name, sentence):
         yield
     finally:
         setattr(holder, name, kept)
+
+
+@contextmanager
+def _without_rules(nodes):
+    """Within it, nobody gets at a node's rule; kinds of nodes that are made meanwhile are no exception."""
+
+    def look_up(node, name):
+        if name in _RULES:
+            raise RuntimeError(_SENTENCE)
+        return object.__getattribute__(node, name)
+
+    nodes.__getattribute__ = look_up
+    try:
+        yield
+    finally:
+        del nodes.__getattribute__
+
+
+def _found(holder, path):
+    """What lies at the end of a path of names; None if one of them is not there."""
+    for step in path:
+        holder = getattr(holder, step, None)
+    return holder

@@ -207,6 +207,47 @@ def central_difference(f, x, i):
     return x.grad[i].item()
 
 
+# %% wrong="1.3" misconception="slip" says="the engine is off here"
+def central_difference(f, x, i):
+    h, total = 1e-4, 0.0
+    f(x - h)
+    t = x.clone().requires_grad_()
+    y = f(t)
+    waiting = [(y.grad_fn, torch.ones_like(y))]
+    while waiting:
+        node, incoming = waiting.pop()
+        if hasattr(node, "variable"):
+            total += incoming[i].item()
+            continue
+        slopes = node(incoming)
+        slopes = slopes if isinstance(slopes, tuple) else (slopes,)
+        waiting += [(source, slope) for (source, _), slope in zip(node.next_functions, slopes) if source is not None]
+    return total
+
+
+# %% wrong="1.3" misconception="slip" says="though it holds the same numbers again"
+def central_difference(f, x, i):
+    h = 1e-4
+    x[i] += h
+    right = f(x)
+    x[i] -= 2 * h
+    left = f(x)
+    x[i] += h
+    return (right - left).item() / (2 * h)
+
+
+# %% wrong="1.3" misconception="slip" says="x while f runs"
+def central_difference(f, x, i):
+    h, numbers = 1e-4, x.numpy()
+    before = numbers[i]
+    numbers[i] = before + h
+    right = f(x)
+    numbers[i] = before - h
+    left = f(x)
+    numbers[i] = before
+    return (right - left).item() / (2 * h)
+
+
 # %% wrong="1.3" misconception="slip" says="do the two points differ"
 def central_difference(f, x, i):
     h = 1e-4

@@ -227,6 +227,26 @@ def receivers(out):
 
 # %% right="3.1"
 def trace(out):
+    nodes, edges, waiting = {out.sum().grad_fn.next_functions[0][0]: None}, [], [out.grad_fn]
+    while waiting:
+        node = waiting.pop()
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.append((node, source))
+                if source not in nodes:
+                    nodes[source] = None
+                    waiting.append(source)
+    return list(nodes), edges
+
+
+def receivers(out):
+    leaves = [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
+    arrived = torch.autograd.grad(out.sum(), leaves, retain_graph=True, allow_unused=True)
+    return [leaf for leaf, gradient in zip(leaves, arrived) if gradient is not None]
+
+
+# %% right="3.1"
+def trace(out):
     waiting, inputs = [out.grad_fn], {}
     while waiting:
         node = waiting.pop()
@@ -749,6 +769,18 @@ def counterexample(x):
 # %% [markdown] equivalent="3.4" change="`position[name] < position[source]`: now `position[name] <= position[source]`"
 # Two names never have one place, and no name is computed from itself.
 
+# %% [markdown] equivalent="3.4" change="`place[name] < place[source]`: now `place[name] <= place[source]`"
+# Two names never have one place, and no name is computed from itself.
+
+# %% [markdown] equivalent="3.4" change="`return np.all(early)`: now `return abs(np.all(early))`"
+# The absolute value of a truth value is the same truth value.
+
+# %% [markdown] equivalent="3.4" change="`h * h + h`: now `h * h`"
+# The result is still used twice, so recursion still goes wrong.
+
+# %% [markdown] equivalent="3.4" change="`h * h`: now `h`"
+# The result is still used twice, so recursion still goes wrong.
+
 # %% [markdown] equivalent="3.4" change="`counterexample` replays the numbers of the visible check"
 # Any program may be the answer, and it is judged by the graph that it records: there are no other numbers to ask for.
 
@@ -921,6 +953,12 @@ def backward(output):
 # %% [markdown] equivalent="3.5" change="`for number in reversed(order): …`: without the last round"
 # The last number of the walk is one without inputs: it passes nothing on.
 
+# %% [markdown] equivalent="3.5" change="`number.inputs = ()`: dropped"
+# It clears away what no later step reads.
+
+# %% [markdown] equivalent="3.5" change="`seen.add(number)`: after `stack.append((number, True))`"
+# Neither line reads what the other writes.
+
 # %% [markdown] equivalent="3.5" change="`True`: now `False`"
 # Only the keys of this dict are read, and their order.
 
@@ -974,6 +1012,9 @@ answer_3_6 = predict("3.6", x_grad=33.0, operations=4, ends=1, arrivals=1)
 
 # %% wrong="3.6" misconception="slip" says="x * x * x is two multiplications"
 answer_3_6 = predict("3.6", x_grad=33.0, operations=3, ends=1, arrivals=5)
+
+# %% wrong="3.6" misconception="slip" says="`x_grad`: you said None"
+answer_3_6 = predict("3.6", x_grad=None, operations=4, ends=1, arrivals=5)
 
 # %% wrong="3.6" misconception="slip" says="36 is the value of y"
 answer_3_6 = predict("3.6", x_grad=36.0, operations=4, ends=1, arrivals=5)

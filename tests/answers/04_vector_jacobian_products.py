@@ -750,7 +750,7 @@ def from_the_right(v, Js):
     return v @ product, len(Js)
 
 
-# %% wrong="4.6" misconception="M16" says="was a product of matrices formed?"
+# %% wrong="4.6" misconception="slip" says="was a product of matrices formed?"
 def from_the_left(v, Js):
     return from_the_right(v, Js)
 
@@ -759,6 +759,23 @@ def from_the_right(v, Js):
     product, count = Js[-1], 0
     for J in reversed(Js[:-1]):
         count += J.shape[0] * J.shape[1] * product.shape[1]
+        product = J @ product
+    return v @ product, count + product.size
+
+
+# %% wrong="4.6" misconception="slip" says="the last matrix is not counted"
+def from_the_left(v, Js):
+    count = 0
+    for J in Js:
+        v = v @ J
+        count += J.size
+    return v, count - J.size
+
+
+def from_the_right(v, Js):
+    product, count = Js[-1], 0
+    for J in Js[-2::-1]:
+        count += J.size * product.shape[1]
         product = J @ product
     return v @ product, count + product.size
 

@@ -68,6 +68,9 @@ WAYS = {
     "a class's own": lambda y, x, walk=torch.Tensor.backward: walk(y),
     "functional": lambda y, x: torch.autograd.functional.vjp(torch.sin, x.detach()),
     "func": lambda y, x: torch.func.grad(torch.sin)(x.detach()),
+    "a node's rule": lambda y, x: y.grad_fn(torch.ones(())),
+    "a node's rule, on arrays": lambda y, x: y.grad_fn.apply(torch.ones(()).numpy(), False),
+    "a rule of a new kind of node": lambda y, x: x.erfc().grad_fn.run(torch.ones(()).numpy(), False),
     "inside enable_grad": lambda y, x: torch.enable_grad()(lambda: (x * x).backward())(),
 }
 
@@ -83,7 +86,17 @@ def test_by_hand_the_engine_refuses(way):
 def test_afterwards_it_runs_again():
     assert verdict(BY_HAND, lambda: 6.0).score == 2
     y = torch.tensor(3.0, requires_grad=True) * 2
+    assert y.grad_fn(torch.ones(())) == (2.0, None)
+    assert y.grad_fn.apply(torch.ones(()).numpy(), False)[0] == 2.0
     y.backward()
+
+
+def test_by_hand_a_graph_may_be_looked_at():
+    def answer():
+        node = (torch.tensor(3.0, requires_grad=True) * 2).grad_fn
+        return 6.0 if node.name() == "MulBackward0" and len(node.next_functions) == 2 else 0.0
+
+    assert verdict(BY_HAND, answer).score == 2
 
 
 LEAVES = (
@@ -96,8 +109,15 @@ def write(x, data, y):
     x.data[0] = 9.0
 
 
+def write_and_restore(x, data, y):
+    with torch.no_grad():
+        x[0] += 1
+        x[0] -= 1
+
+
 HARM = {
     "numbers in `x` changed from [1., 2.]": write,
+    "`x` was written into, though it holds the same numbers again": write_and_restore,
     "`x.grad` changed from None to [1., 1.]": lambda x, data, y: x.sum().backward(),
     "`x.grad` changed": lambda x, data, y: setattr(x, "grad", torch.zeros(2)),
     "flag of `x` changed from True to False": lambda x, data, y: x.requires_grad_(False),

@@ -1,7 +1,10 @@
 """What a prediction's card says is computed: a belief is named where it gives what was said, and nowhere else."""
 
+import warnings
+
 import pytest
 
+import autograd_lib as torch
 from autograd_course.judge.computed import NOT_ALL_RUNS, by_reading
 from autograd_course.judge.explanation import explain
 from autograd_course.judge.reveal import same_as_written
@@ -48,6 +51,8 @@ def test_no_lesson_accuses_of_a_belief_that_does_not_lead_there(exercise):
         ("2.1", {"w": [False, True, False, True]}, {}),  # M05 says that w is a leaf
         ("2.5", {"larger": True}, {"larger": (SLIP,)}),
         ("3.6", {"arrivals": 1}, {"arrivals": (SLIP,)}),
+        ("3.6", {"x_grad": None}, {}),  # it may sit on the output, or nowhere: nobody has said so
+        ("5.3", {"ZBS": "never", "BSZ": "never", "SZB": "never"}, {"ZBS": (SLIP,), "SZB": (SLIP,)}),
         ("3.7", {"up_operations": 4}, {"up_operations": (SLIP,)}),
         ("3.7", {"down_operations": 6, "down_slope": -160.0}, {"down_operations": ("M15",), "down_slope": ("M15",)}),
         ("5.1", {"second": 27.0, "third": 27.0, "fourth": 6.0}, {"second": ("M19",), "fourth": ("M19",)}),
@@ -76,3 +81,25 @@ def test_a_belief_under_which_the_program_breaks_off_says_nothing():
         raise KeyError
 
     assert by_reading(truth, {"x": 1.0}) == {}
+
+
+@pytest.mark.parametrize(
+    "said, codes",
+    [
+        ({"x_grad": None, "y_grad": 6.0}, {"x_grad": ("M02",), "y_grad": ("M02",)}),
+        ({"x_grad": None, "y_grad": None}, {}),
+    ],
+)
+def test_that_gradients_are_elsewhere_is_named_where_the_answer_says_so(said, codes):
+    def truth():
+        x = torch.tensor(3.0, requires_grad=True)
+        y = x * x
+        y.backward()
+        return {"x_grad": x.grad, "y_grad": y.grad}
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # asking a result for its .grad
+        facts = {"x_grad": 6.0, "y_grad": None}
+        wrong = [name for name in said if said[name] != facts[name]]
+        found = explain(truth, facts, said, wrong, dict.fromkeys(said, ()), same_as_written)
+    assert {name: diagnosis.codes for name, diagnosis in found.items()} == codes

@@ -136,6 +136,7 @@ def test_by_hand_means_that_the_engine_refuses():
     y = x * x
     with by_hand():
         assert not (x * x).requires_grad
+        assert y.grad_fn(torch.tensor(1.0)) == (2.0, 2.0)
         for go_back in (y.backward, lambda: torch.autograd.grad(y, x)):
             with pytest.raises(RuntimeError, match="by hand: the engine is off here"):
                 go_back()
