@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from autograd_desk import commands, lab
+from autograd_desk.process import unread
 
 LESSONS = Path(__file__).with_name("lessons")
 CHECKOUT = Path(__file__).resolve().parent.parent / "notebooks"
@@ -22,6 +23,7 @@ Usage: autograd-course <command> [arguments]
               For instructors, in the course's own folder (a checkout of its repository)"""
 
 
+@unread
 def main():
     name, *arguments = sys.argv[1:] or ["help"]
     folder = Path.cwd() / FOLDER

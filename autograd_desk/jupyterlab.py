@@ -12,12 +12,15 @@ from autograd_desk.process import become
 SETTINGS = Path(__file__).with_name("settings")
 NO_BROWSER = "--no-browser"
 ANSWER = 3  # seconds that a running server gets
+PROGRESS = "autograd/progress"  # a page of server.py
+ON_HUB = "JUPYTERHUB_SERVICE_PREFIX"  # in the environment of what JupyterHub has started for a student
 
 
 def start(role, folder, state, arguments):
     """Replace this process by JupyterLab on `folder`, for the "student" or the "instructor".
 
-    `state` is where JupyterLab keeps what it remembers.
+    `state` is where JupyterLab keeps what it remembers. Where JupyterHub has started this process, JupyterLab is that
+    hub's server of one student.
     """
     environment = os.environ | {
         "JUPYTER_CONFIG_DIR": str(state / "config"),
@@ -28,7 +31,8 @@ def start(role, folder, state, arguments):
         "JUPYTER_PREFER_ENV_PATH": "1",  # the kernel is this environment's, whichever others are installed
     }
     # -P: a file of the student's never shadows a module
-    command = [sys.executable, "-P", "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
+    module = "jupyterhub.singleuser" if ON_HUB in os.environ else "jupyterlab"
+    command = [sys.executable, "-P", "-m", module, f"--ServerApp.root_dir={folder}"]
     if not has_display():
         command.append(NO_BROWSER)
     os.chdir(folder)  # where nbgrader looks for assignments
@@ -36,7 +40,12 @@ def start(role, folder, state, arguments):
 
 
 def running(state):
-    """What JupyterLab has written down about itself, if one with this `state` is running: its "url" and "token"."""
+    """What JupyterLab has written down about itself, if one with this `state` is running: its "url" and "token".
+
+    None on JupyterHub, which knows itself what is running.
+    """
+    if ON_HUB in os.environ:
+        return None
     for path in (state / "runtime").glob("jpserver-*.json"):
         try:
             server = json.loads(path.read_text(encoding="utf-8"))
@@ -88,6 +97,17 @@ def lay_out(widget, data, state, show_files):
         "file-browser-filebrowser:cwd": {"path": ""},
     }
     WorkspacesManager(str(workspaces)).save("default", json.dumps({"data": workspace, "metadata": {"id": "default"}}))
+
+
+def add_menu(menu, page, place, state):
+    """Give JupyterLab a menu that opens a page of its server; a hub gives each student's server a path of its own."""
+    opens = {"url": f"{os.environ.get(ON_HUB, '/')}{place}", "text": page, "newBrowserTab": False}
+    entry = {"id": f"jp-mainmenu-{menu.lower()}", "label": menu, "rank": 900}
+    entry["items"] = [{"command": "help:open", "args": opens}]
+    settings = state / "config" / "labconfig"
+    settings.mkdir(parents=True, exist_ok=True)
+    menus = {"@jupyterlab/mainmenu-extension:plugin": {"menus": [entry]}}
+    (settings / "default_setting_overrides.json").write_text(json.dumps(menus, indent=2), encoding="utf-8")
 
 
 def has_display():

@@ -30,6 +30,7 @@ def main(arguments, source, default, program):
     if lessons := sorted(folder.glob("[0-9]*/*.ipynb")):
         first = lessons[0].relative_to(folder).as_posix()
         jupyterlab.lay_out(f"notebook:{first}", {"path": first, "factory": "Notebook"}, state, show_files=True)
+    jupyterlab.add_menu("Course", "My progress", jupyterlab.PROGRESS, state)
     return jupyterlab.start("student", folder, state, for_jupyterlab)
 
 

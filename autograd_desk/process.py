@@ -1,8 +1,11 @@
-"""Going on as another program."""
+"""How a command ends: as another program, or early, once nobody reads what it prints."""
 
+import functools
 import os
 import subprocess
 import sys
+
+UNREAD = 141  # what a shell reports of a program that a closed pipe has ended
 
 
 def become(command, environment=None):
@@ -12,3 +15,22 @@ def become(command, environment=None):
     if os.name == "nt":  # there, exec would detach from the console
         sys.exit(subprocess.call(command, env=environment))
     os.execve(command[0], command, environment)
+
+
+def unread(main):
+    """Let a command end without a word where its reader has seen enough, as in `progress | head`."""
+
+    @functools.wraps(main)
+    def command(*arguments):
+        try:
+            try:
+                status = main(*arguments)
+            except SystemExit as end:  # argparse has printed its help
+                status = end.code
+            sys.stdout.flush()
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python writes what is left as it ends
+            return UNREAD
+        return status
+
+    return command

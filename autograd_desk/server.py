@@ -36,6 +36,7 @@ class Progress(JupyterHandler):
     @web.authenticated
     def get(self):
         folder = Path(self.serverapp.root_dir)
+        self.set_header("Content-Security-Policy", "frame-ancestors 'self'")  # a hub says 'none' of all pages
         self.finish(PAGE.format(body=overview(folder).html()))
 
 
@@ -75,4 +76,4 @@ class NewVersions(CheckForUpdateABC):
 def _load_jupyter_server_extension(app):
     base = app.web_app.settings["base_url"].rstrip("/")
     NewVersions.folder = Path(app.root_dir)
-    app.web_app.add_handlers(".*$", [(f"{base}/autograd/progress", Progress), (f"{base}/autograd/adopt", Adopt)])
+    app.web_app.add_handlers(".*$", [(f"{base}/{jupyterlab.PROGRESS}", Progress), (f"{base}/autograd/adopt", Adopt)])

@@ -7,9 +7,11 @@ import importlib
 import os
 import sys
 
+from autograd_desk.process import become, unread
 
+
+@unread
 def main(argv):
-    from autograd_desk.process import become
     from tools import ROOT, environment
     from tools.commands import commands, usage
 

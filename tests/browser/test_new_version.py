@@ -129,7 +129,8 @@ def test_the_page_of_progress_knows_what_is_done(page, server, folder):
 
 
 def test_the_page_of_progress_has_no_barrier(page, server):
-    page.goto(server.address.replace("/lab", "/autograd/progress"))
+    answer = page.goto(server.address.replace("/lab", "/autograd/progress"))
+    assert answer.headers["content-security-policy"] == "frame-ancestors 'self'"  # a hub would frame no page
     expect(page.get_by_role("heading", name="My progress")).to_be_visible()
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()

@@ -1,19 +1,22 @@
 """The toy lesson, which uses every marker once, as texts and as a built course."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tools import ROOT
-from tools.course import build, cache
+from tools.course import build
+from tools.course import cache as executed
 from tools.course.lesson import Lesson, answers_to, checks_of, lesson_texts, read
 
 TOY = Path(__file__).with_name("toy")
 
 
-def lessons() -> list[Lesson]:
-    """The lessons of the course itself."""
-    return [read(path) for path in lesson_texts(ROOT)]
+@cache
+def lessons() -> tuple[Lesson, ...]:
+    """The lessons of the course itself, read once for all tests that look at them."""
+    return tuple(read(path) for path in lesson_texts(ROOT))
 
 
 def write_toy(course: Path, *changes: tuple[str, str]) -> Path:
@@ -41,7 +44,7 @@ def toy(tmp_path):
 def empty_cache(tmp_path_factory):
     """Notebooks are executed in this session before they are taken from a cache."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cache, "FOLDER", tmp_path_factory.mktemp("cache"))
+        patch.setattr(executed, "FOLDER", tmp_path_factory.mktemp("cache"))
         yield
 
 

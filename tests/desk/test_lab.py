@@ -3,6 +3,7 @@
 import json
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 
 import pytest
 
@@ -75,3 +76,15 @@ def test_a_second_start_finds_the_first(start, tmp_path, capsys, monkeypatch):
         assert f"{url}lab?token=abc" in capsys.readouterr().out
         server.shutdown()
     assert start() == (None, tmp_path / "my_work")  # the record alone is no server
+
+
+def test_on_a_hub_it_is_the_hubs_server_of_one_student(course, tmp_path, monkeypatch):
+    begun = []
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(jupyterlab.ON_HUB, "/user/ada/")
+    monkeypatch.setattr(jupyterlab, "become", lambda command, environment: begun.append((command, environment)))
+    lab.main([], course, tmp_path / "my_work", "lab")
+    [(command, environment)] = begun
+    assert "jupyterhub.singleuser" in command
+    [settings] = Path(environment["JUPYTER_CONFIG_DIR"]).glob("labconfig/default_setting_overrides.json")
+    assert "/user/ada/autograd/progress" in settings.read_text()

@@ -11,12 +11,11 @@ import sys
 import pytest
 
 from autograd_course.misconceptions import SLIP
+from tests.course.conftest import lessons
 from tests.grading.classroom import Classroom
-from tools import ROOT
 from tools.course.dependence import dependents
 from tools.course.grade import answers
 from tools.course.grade import grade as matrix
-from tools.course.lesson import lesson_texts, read
 from tools.course.notebook import cell_id
 
 pytestmark = pytest.mark.sandbox
@@ -28,8 +27,7 @@ REPORT = "import sys; from tools.grade.report.main import run; sys.exit(run([]))
 
 def pytest_generate_tests(metafunc):
     if "lesson" in metafunc.fixturenames:
-        lessons = map(read, lesson_texts(ROOT))
-        chosen = [one for one in lessons if one.number == SAMPLE or metafunc.config.getoption("--whole")]
+        chosen = [one for one in lessons() if one.number == SAMPLE or metafunc.config.getoption("--whole")]
         metafunc.parametrize("lesson", chosen, ids=lambda one: one.name, scope="module", indirect=True)
 
 
