@@ -9,8 +9,8 @@ from ..declaration.operands import shape_error
 from ..declaration.sample_inputs import Shape
 from .convert import contiguous
 from .numeric import not_for
-from .shape import expand, reshape, squeeze, transpose, unsqueeze
-from .views import squeezed_product, t, unsafe_view, viewed
+from .shape import expand, squeeze, transpose, unsqueeze
+from .views import expand_to, reshaped, squeezed_product, t, unsafe_view, viewed
 
 no_bools = not_for([0], "addmm_impl_cpu_")
 
@@ -261,7 +261,7 @@ def folds(input, other):
 def folded(batch, single):
     """A batch, as rows of one matrix, times a matrix or vector."""
     size = batch._data.shape
-    rows = reshape(batch, prod(size[:-1]), size[-1])
+    rows = reshaped(batch, (prod(size[:-1]), size[-1]))
     product = mv(rows, single) if single.ndim == 1 else mm(rows, single)
     return unsafe_view(product, (*size[:-1], *single._data.shape[1:]))
 
@@ -286,8 +286,8 @@ def batched(input, other):
     batch = broadcast(first, second)
     if len(rows) == 1:
         rows = (1, *rows)
-    left = reshape(expand(input, *batch, *rows), prod(batch), *rows)
-    right = reshape(expand(other, *batch, *columns), prod(batch), *columns)
+    left = reshaped(expand_to(input, (*batch, *rows)), (prod(batch), *rows))
+    right = reshaped(expand_to(other, (*batch, *columns)), (prod(batch), *columns))
     if len(columns) == 1:
         return unsafe_view(squeeze(bmm(left, unsqueeze(right, 2)), -1), (*batch, rows[0]))
     product = bmm(left, right)
@@ -297,6 +297,6 @@ def batched(input, other):
 def broadcast(first, second):
     """The shape in which two shapes meet. Raises RuntimeError where they do not."""
     try:
-        return np.broadcast_shapes(first, second)
+        return first if first == second else np.broadcast_shapes(first, second)
     except ValueError as error:
         raise shape_error([np.empty(first), np.empty(second)], error) from None

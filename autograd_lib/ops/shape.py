@@ -6,18 +6,17 @@ from ..basics.arguments import integer, integers
 from ..basics.errors import dimension_out_of_range, warn_user
 from ..basics.size import Size
 from ..declaration.operands import shape_error
-from .convert import clone
 from .views import (
+    can_be_viewed,
     diagonals,
     expand_to,
     permuted,
-    reshape_alias,
+    reshaped,
     squeezed,
     squeezed_dims,
     squeezed_everywhere,
     t,
     transposed,
-    unsafe_view,
     unsqueezed,
     viewed,
 )  # fmt: skip
@@ -44,11 +43,6 @@ def completed(size, numel):
     elif known == numel:
         return size
     raise RuntimeError(f"shape '{list(size)}' is invalid for input of size {numel}")
-
-
-def can_be_viewed(array, size):
-    """Can this memory be seen in that shape, without moving an element?"""
-    return array.flags.c_contiguous or not array.size or np.may_share_memory(array, array.reshape(size))
 
 
 def view(input, *args, size=None):
@@ -87,11 +81,7 @@ def reshape(input, *args, shape=None):
     tensor([[0, 1, 2],
             [3, 4, 5]])
     """
-    size = completed(integers("reshape", "shape", args if shape is None else (shape,)), input.numel())
-    array = input._data
-    if array.flags.c_contiguous:
-        return viewed(input, size)
-    return reshape_alias(input, size) if can_be_viewed(array, size) else unsafe_view(clone(input), size)
+    return reshaped(input, completed(integers("reshape", "shape", args if shape is None else (shape,)), input.numel()))
 
 
 def flatten(input, start_dim=0, end_dim=-1):
