@@ -3,9 +3,6 @@
 Nothing here is new. Each function does what inplace.py does for tensors of one floating-point dtype and one shape, and
 numbers: but it writes into the memory at once, instead of computing a result that is then copied there. Every other
 call is handed on. Read inplace.py first.
-
-Large tensors are worked on in blocks where there are intermediate results. Those of a block stay in the processor's
-cache; for those of a whole tensor the system would have to find memory in every step.
 """
 
 import numpy as np
@@ -19,40 +16,14 @@ _FLOATS = frozenset((np.dtype(np.float32), np.dtype(np.float64)))
 _NUMBERS = frozenset((int, float))
 
 
-BLOCK = 1 << 14  # elements
-
-
-def in_blocks(compute):
-    """`compute`, applied to one block of elements after the other."""
-
-    def straight(x, *operands, **options):
-        if x.size <= BLOCK or not all([_is_one_row(each) for each in (x, *operands)]):
-            compute(x, *operands, **options)
-            return
-        rows = [each.reshape(-1) if each.__class__ is _ndarray else each for each in (x, *operands)]
-        for start in range(0, x.size, BLOCK):
-            block = slice(start, start + BLOCK)
-            compute(*[each[block] if each.__class__ is _ndarray else each for each in rows], **options)
-
-    return straight
-
-
-def _is_one_row(operand):
-    """Can this operand be cut into blocks? Numbers need not be."""
-    return operand.__class__ is not _ndarray or operand.flags.c_contiguous
-
-
-@in_blocks
 def add(x, other, *, alpha=1):
     np.add(x, other if alpha == 1 else other * alpha, out=x)
 
 
-@in_blocks
 def sub(x, other, *, alpha=1):
     np.subtract(x, other if alpha == 1 else other * alpha, out=x)
 
 
-@in_blocks
 def lerp(x, end, weight):
     way = end - x
     if abs(weight) < 0.5:
@@ -63,7 +34,6 @@ def lerp(x, end, weight):
         np.subtract(end, way, out=x)
 
 
-@in_blocks
 def addcmul(x, tensor1, tensor2, *, value=1):
     product = tensor1 * tensor2
     if value != 1:
@@ -72,7 +42,6 @@ def addcmul(x, tensor1, tensor2, *, value=1):
 
 
 @quiet
-@in_blocks
 def addcdiv(x, tensor1, tensor2, *, value=1):
     quotient = tensor1 / tensor2
     if value != 1:
