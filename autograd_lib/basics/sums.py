@@ -9,7 +9,7 @@ from math import prod
 
 import numpy as np
 
-LONGEST = 1 << 14  # how many numbers are added to one sum: with more of them rounding would show
+LONGEST = 1 << 12  # how many numbers are added to one sum: with more of them rounding would show
 WORTHWHILE = 1 << 10  # elements
 ONES = {np.dtype(name): np.ones(LONGEST, name) for name in ("float32", "float64")}
 

@@ -8,6 +8,8 @@ import autograd_lib as torch
 
 from .parameter import Parameter
 
+REGISTRIES = ("_parameters", "_buffers", "_modules")
+
 
 class Registry:
     """The part of `Module` that keeps its parameters, buffers and children, each in a dict by name."""
@@ -37,10 +39,11 @@ class Registry:
             registry[name] = value
 
     def __getattr__(self, name):
-        registry = self._registry_of(name)
-        if registry is None:
-            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-        return registry[name]
+        own = self.__dict__
+        for registry in REGISTRIES:
+            if registry in own and name in own[registry]:
+                return own[registry][name]
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
     def __delattr__(self, name):
         registry = self._registry_of(name)
@@ -63,7 +66,7 @@ class Registry:
     def _registry_of(self, name):
         """The dict in which `name` is filed; None for an ordinary attribute."""
         own = self.__dict__
-        for registry in ("_parameters", "_buffers", "_modules"):
+        for registry in REGISTRIES:
             if registry in own and name in own[registry]:
                 return own[registry]
         return None

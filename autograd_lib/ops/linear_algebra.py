@@ -181,6 +181,15 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1):
     >>> torch.addmm(torch.tensor([1.0]), torch.tensor([[1.0, 2.0]]), torch.tensor([[3.0], [4.0]]))
     tensor([[12.]])
     """
+    x, y, z = input._data, mat1._data, mat2._data
+    is_layer = y.ndim == z.ndim == 2 and x.dtype is y.dtype is z.dtype and x.dtype.kind == "f"
+    if not (is_layer and y.shape[1] == z.shape[0] and x.shape == z.shape[1:]):
+        check_sum_and_product(input, mat1, mat2)
+    return sum_and_product(input, mat1, mat2, beta, alpha)
+
+
+def check_sum_and_product(input, mat1, mat2):
+    """Raises RuntimeError where `addmm` cannot be computed; most of its calls are those of layers, which fit."""
     for name, each in (("mat1", mat1), ("mat2", mat2)):
         if each._data.ndim != 2:
             raise RuntimeError(f"{name} must be a matrix, got {each.ndim}-D tensor")
@@ -192,9 +201,8 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1):
     if k != rows:
         raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({n}x{k} and {rows}x{m})")
     own = input._data.shape
-    if own != (m,) and (len(own) > 2 or any(size not in (1, full) for size, full in zip(own[::-1], (m, n)))):
+    if len(own) > 2 or any(size not in (1, full) for size, full in zip(own[::-1], (m, n))):
         expand(input, n, m)  # raises
-    return sum_and_product(input, mat1, mat2, beta, alpha)
 
 
 def outer(input, vec2):
