@@ -20,7 +20,7 @@ def add_up(x, dims, keepdims=False):
         k, ones = len(dims), ONES[x.dtype]
         left = (1,) * k if keepdims else ()
         if dims == tuple(range(k)) and (n := prod(x.shape[:k])) <= LONGEST:
-            return (ones[:n] @ x.reshape(n, -1)).reshape(left + x.shape[k:])
+            return ones[:n].dot(x.reshape(n, -1)).reshape(left + x.shape[k:])
         if dims == tuple(range(x.ndim - k, x.ndim)) and (n := prod(x.shape[-k:])) <= LONGEST:
-            return (x.reshape(-1, n) @ ones[:n]).reshape(x.shape[:-k] + left)
+            return x.reshape(-1, n).dot(ones[:n]).reshape(x.shape[:-k] + left)
     return np.add.reduce(x, axis=dims, keepdims=keepdims)
