@@ -5,6 +5,20 @@ from autograd_course import Check
 ON, OFF = 1, 0
 
 
+def read():
+    """What the student says of the switch."""
+    told = is_grad_enabled()
+    return ON if told is True else OFF if told is False else "neither True nor False"
+
+
+def at_first():
+    """The switch as it was made, and in a first block."""
+    seen = [read()]
+    with no_grad():
+        seen.append(read())
+    return seen
+
+
 def states(*blocks, fails=False):
     """The switch before, inside and after blocks inside each other."""
     kinds = {OFF: no_grad, ON: enable_grad}
@@ -12,7 +26,7 @@ def states(*blocks, fails=False):
     seen = []
 
     def look():
-        seen.append({True: ON, False: OFF}.get(is_grad_enabled(), "neither True nor False"))
+        seen.append(read())
 
     def enter(names):
         look()
@@ -37,8 +51,8 @@ def one_after_the_other():
     block, seen = no_grad(), []
     for _ in range(2):
         with block:
-            seen.append(ON if is_grad_enabled() else OFF)
-        seen.append(ON if is_grad_enabled() else OFF)
+            seen.append(read())
+        seen.append(read())
     return seen
 
 
@@ -48,8 +62,8 @@ def made_early():
     block, seen = enable_grad(), []
     with no_grad():
         with block:
-            seen.append(ON if is_grad_enabled() else OFF)
-        seen.append(ON if is_grad_enabled() else OFF)
+            seen.append(read())
+        seen.append(read())
     return seen
 
 
@@ -65,6 +79,14 @@ ALWAYS_ON = "the end of the inner block turned recording on, inside a block in w
 NO_OP = "inside enable_grad() recording is on, also inside no_grad()."
 
 with Check("8.1", points=3) as check:
+    check.equal(
+        "at first, and in no_grad",
+        at_first,
+        [ON, OFF],
+        beliefs=[
+            ("slip", ([OFF, OFF], "recording is on at first. Or has a block left it off? Run your cell once more."))
+        ],
+    )
     check.equal(
         "no_grad",
         lambda: states(OFF),
@@ -134,15 +156,15 @@ from autograd_course import Check
 from autograd_course.workshop import Node, Tensor
 
 
-def computed():
-    t = Tensor(np.array([1.0, 2.0]), requires_grad=True)
+def computed(numbers=(1.0, 2.0), gradient=(5.0, 6.0)):
+    t = Tensor(np.array(numbers), requires_grad=True)
     t.grad_fn = Node("MulBackward0")
-    t.grad = Tensor(np.array([5.0, 6.0]))
+    t.grad = Tensor(np.array(gradient))
     return t
 
 
-def detached():
-    t = computed()
+def detached(*given):
+    t = computed(*given)
     d = detach(t)
     facts = {"d tracked": int(d.requires_grad), "d has a grad_fn": int(d.grad_fn is not None)}
     facts |= {"t tracked": int(t.requires_grad), "t has a grad_fn": int(t.grad_fn is not None)}
@@ -151,9 +173,9 @@ def detached():
     return facts | {"t after a write into d": t.tolist(), "another object": int(d is not t)}
 
 
-def cloned():
+def cloned(*given):
     calls = []
-    t = computed()
+    t = computed(*given)
 
     def record(result, inputs, name, rule, saved):
         calls.append((result, inputs, name, rule, saved))
@@ -164,7 +186,7 @@ def cloned():
         result, _, _, rule, _ = calls[0]
         facts |= {"recorded for the clone": int(result is c), "rule": [g.tolist() for g in rule(np.array([3.0, -4.0]))]}
     c.data[0] = 10.0
-    return facts | {"t after a write into c": t.tolist()}
+    return facts | {"t after a write into c": t.tolist(), "a Tensor": int(type(c) is Tensor)}
 
 
 def flagged(make, *flag):
@@ -186,7 +208,7 @@ def plain(tensor):
 
 
 def emptied(gradient):
-    t = Tensor([1.0, 2.0], requires_grad=True)
+    t = Tensor(np.zeros(np.shape([1.0, 2.0] if gradient is None else gradient)), requires_grad=True)
     t.grad = gradient if gradient is None else Tensor(np.array(gradient))
     held = t.grad
     shared = None if held is None else Tensor(held.data)
@@ -225,8 +247,9 @@ with Check("8.2", points=3) as check:
     check.equal(
         "clone",
         cloned,
-        RECORDED | {"t after a write into c": [1.0, 2.0]},
+        RECORDED | {"t after a write into c": [1.0, 2.0], "a Tensor": 1},
         beliefs=[
+            ("slip", ({"t after a write into c": [1.0, 2.0], "a Tensor": 0}, "this is an array; return the tensor.")),
             ("M28", ({"recorded": [], "t after a write into c": [1.0, 2.0]}, "nothing was recorded.")),
             ("slip", ({"t after a write into c": [10.0, 2.0]}, "c shares the memory of t.")),
         ],
@@ -262,7 +285,25 @@ with Check("8.2", points=3) as check:
         ],
     )
     ### BEGIN HIDDEN TESTS
+    table, slopes = check.random(seed=82).normal(size=(2, 2, 3)).round(2)
     check.equal("requires_grad_(flag=False)", lambda: flagged(leaf, False), {"tracked": 0, "t itself": 1})
+    check.equal(
+        "requires_grad_() of a matrix", lambda: flagged(lambda: Tensor(table.tolist())), {"tracked": 1, "t itself": 1}
+    )
+    written = [[10.0] * 3, table[1].tolist()]
+    fresh = {"gradient of t": slopes.tolist(), "t after a write into d": written, "another object": 1}
+    check.equal("detach of a matrix", lambda: detached(table.tolist(), slopes.tolist()), DETACHED | fresh)
+    check.equal(
+        "clone of a matrix",
+        lambda: cloned(table.tolist(), slopes.tolist()),
+        RECORDED | {"t after a write into c": table.tolist(), "a Tensor": 1},
+    )
+    zeros = np.zeros((2, 3)).tolist()
+    check.equal(
+        "zero_grad of a matrix",
+        lambda: emptied(slopes.tolist()),
+        {"t.grad": zeros, "held": zeros, "on its memory": zeros},
+    )
     ### END HIDDEN TESTS
 check.score
 
@@ -432,11 +473,14 @@ def side_by_side(make):
 
 
 def cleared(make):
-    w = torch.tensor([1.0], requires_grad=True)
-    opt = make([p for p in [w]])  # a list of its own
-    (w * 2).sum().backward()
+    """Three parameters with gradients, after zero_grad()."""
+    names = "w", "u", "s"
+    parameters = [torch.tensor([1.0], requires_grad=True) for _ in names]
+    opt = make(list(parameters))
+    (sum(parameters) * 2).sum().backward()
     opt.zero_grad()
-    return {"w.grad": None if w.grad is None else w.grad.tolist(), "w": w.tolist()}
+    told = {f"{name}.grad": p.grad for name, p in zip(names, parameters, strict=True)}
+    return told | {"w": parameters[0].tolist()}
 
 
 def by_generator(make):
@@ -525,8 +569,10 @@ MISTAKES = {
     "Adam, betas (0.5, 0.8), eps 0.01": list(wrong_adam(START, TARGET, 0.1, 0.5, 0.8, 0.01)),
 }
 WEIGHTS = {"SGD, lr 0.1, momentum 0.9": 2, "Adam, lr 0.1": 3}
-GONE = {"w.grad": None, "w": [1.0]}
+ONCE = "w did not move: is it changed in place, and kept in a list? A generator can be walked once."
+GONE = {"w.grad": None, "u.grad": None, "s.grad": None, "w": [1.0]}
 KEPT = [
+    ("slip", ({"w.grad": None, "u.grad": [2.0]}, "the first parameter's is gone, another's is still there.")),
     ("M22", ({"w.grad": [0.0]}, "zeros are what zero_grad(set_to_none=False) leaves.")),
     ("slip", ({"w.grad": [2.0]}, "it is still there.")),
 ]
@@ -561,17 +607,13 @@ with Check("8.4", points=5) as check:
             beliefs=ALWAYS,
             rtol=1e-6,
         )
-    check.equal(
-        "parameters from a generator",
-        lambda: by_generator(made_by(SGD)),
-        by_generator(made_by(torch.optim.SGD)),
-        beliefs=[
-            (
-                "slip",
-                ([1.0], "w did not move: is it changed in place, and kept in a list? A generator can be walked once."),
-            )
-        ],
-    )
+        check.equal(
+            f"{name}, parameters from a generator",
+            lambda made=made: by_generator(made),
+            by_generator(made_by(getattr(torch.optim, name), **options)),
+            beliefs=[("slip", ([1.0], ONCE))],
+            rtol=1e-6,
+        )
     ### BEGIN HIDDEN TESTS
     random = check.random(seed=84)
     start, target = random.normal(size=(2, 4)).round(2).tolist()
@@ -645,10 +687,12 @@ def trained(data, epochs, lr, momentum):
     model = Line()
     opt = torch.optim.SGD(model.parameters(), lr=lr, momentum=momentum)
     model.w.grad = torch.ones_like(model.w)  # somebody has left something behind
-    losses = train(model, opt, tensors(data), epochs)
+    batches = tensors(data)
+    losses = train(model, opt, batches, epochs)
     if type(losses) is not list or any(type(loss) is not float for loss in losses):
         raise TypeError("train() returns a list of floats")
-    return {"losses": losses, "w": model.w.tolist(), "b": model.b.tolist()}
+    kept = [tuple(each.tolist() for each in pair) for pair in batches]
+    return {"losses": losses, "w": model.w.tolist(), "b": model.b.tolist(), "batches as they were": int(kept == data)}
 
 
 def one_step_late(data, epochs, lr):
@@ -679,7 +723,7 @@ def by_numpy(data, epochs, lr, momentum, clear=True, mean=True):
             v = [momentum * old + new for old, new in zip(v, kept)]
             w, b = w - lr * v[0], b - lr * v[1]
             losses.append(float(told["loss"]))
-    return {"losses": losses, "w": w.tolist(), "b": b.tolist()}
+    return {"losses": losses, "w": w.tolist(), "b": b.tolist(), "batches as they were": 1}
 
 
 def share_of(x, signs):
@@ -691,10 +735,12 @@ def share_of(x, signs):
 def counted(x, signs):
     """The accuracy of a line, and how often it was recorded."""
     model = Line()
-    share = accuracy(model, *tensors([(x, signs)])[0])
+    given = tensors([(x, signs)])[0]
+    share = accuracy(model, *given)
     if type(share) is not float:
         raise TypeError(f"accuracy() returns a float, but this is of type {type(share).__name__}")
-    return {"accuracy": share, "recorded": int(model.recorded)}
+    kept = tuple(each.tolist() for each in given) == (x, signs)
+    return {"accuracy": share, "recorded": int(model.recorded), "data as they were": int(kept)}
 
 
 with Check("8.5", points=3) as check:
@@ -732,7 +778,7 @@ with Check("8.5", points=3) as check:
     check.equal(
         "accuracy of four outputs",
         lambda: counted(*FOUR),
-        {"accuracy": share, "recorded": 0},
+        {"accuracy": share, "recorded": 0, "data as they were": 1},
         beliefs=[
             ("slip", ({"accuracy": share, "recorded": 1}, "a graph was recorded: switch that off here.")),
             ("slip", ({"accuracy": share * 4}, "this is the number of right ones. The share is asked for.")),
@@ -745,7 +791,10 @@ with Check("8.5", points=3) as check:
     check.equal("fresh batches", lambda: trained(fresh, 2, 0.3, 0.5), by_numpy(fresh, 2, 0.3, 0.5), weight=2)
     many = random.normal(size=(40, 2)).tolist(), np.sign(random.normal(size=(40, 1))).tolist()
     check.equal(
-        "accuracy of forty outputs", lambda: counted(*many), {"accuracy": share_of(*many), "recorded": 0}, weight=0.5
+        "accuracy of forty outputs",
+        lambda: counted(*many),
+        {"accuracy": share_of(*many), "recorded": 0, "data as they were": 1},
+        weight=0.5,
     )
     ### END HIDDEN TESTS
 check.score
@@ -769,9 +818,21 @@ def measured(*gradients):
     return norms([tensor_with(each) for each in gradients])
 
 
+def afterwards():
+    """The lists that norms() and verdict() were given, after them."""
+    parameters, numbers = [tensor_with([3.0, 4.0]), tensor_with(None)], [1e-6, None, 1.0]
+    norms(parameters)
+    verdict(numbers)
+    return {
+        "parameters": [p.tolist() for p in parameters],
+        "gradients": [p.grad for p in parameters],
+        "norms": numbers,
+    }
+
+
 def fivefolds(width, seed):
     """By how many powers of five the norms of the first and the last layer differ, beyond one; 0 is healthy."""
-    chosen = spread(width)
+    chosen = spread(width) * 1.0
     random = np.random.default_rng(seed)
     ratios = []
     for _ in range(3):
@@ -797,8 +858,10 @@ NORMS = (
     [None, 1e-5, 1.0, None],
     [1.0, 100.0],
     [100.0, 1.0],
+    [1.0, 100.5],
+    [100.5, 1.0],
 )
-VERDICTS = ("vanishes", "explodes", "healthy", "healthy", "vanishes", "healthy", "healthy")
+VERDICTS = ("vanishes", "explodes", "healthy", "healthy", "vanishes", "healthy", "healthy", "vanishes", "explodes")
 
 with Check("8.6", points=3) as check:
     check.equal(
@@ -825,6 +888,12 @@ with Check("8.6", points=3) as check:
             beliefs=[*slips, ("slip", (TypeError, "norms may be None: pass over those."))],
             weight=0.5,
         )
+    check.equal(
+        "what they were given, afterwards",
+        afterwards,
+        {"parameters": [[0.0, 0.0], [0.0]], "gradients": [[3.0, 4.0], None], "norms": [1e-6, None, 1.0]},
+        weight=0.5,
+    )
     for width in (32, 96):
         check.equal(
             f"ten layers of width {width}",
@@ -834,6 +903,10 @@ with Check("8.6", points=3) as check:
             weight=2,
         )
     ### BEGIN HIDDEN TESTS
+    fresh = check.random(seed=86).normal(size=(2, 3)).round(3).tolist()
+    check.equal("norms, fresh numbers", lambda: measured(None, *fresh), [None, *np.linalg.norm(fresh, axis=1)])
+    for numbers, wanted in (([0.3, 2.0, 31.0], "vanishes"), ([None, 4.0, 0.039], "explodes"), ([7.0, 0.3], "healthy")):
+        check.equal(f"the verdict on {numbers}", lambda numbers=numbers: verdict(numbers), wanted, weight=0.5)
     for width in (16, 64):
         check.equal(f"ten layers of width {width}", lambda width=width: fivefolds(width, 87), 0.0)
     ### END HIDDEN TESTS

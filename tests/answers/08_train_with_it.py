@@ -286,6 +286,22 @@ def is_grad_enabled():
 no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 
 
+# %% [markdown] equivalent="8.1" change="`is_grad_enabled` replays the numbers of the visible check"
+# It is asked without arguments, so there is but one call to know, and that goes to the right function.
+
+# %% [markdown] equivalent="8.1" change="`return False`: now `return -False`"
+# What is not true lets the error go on its way: 0, None and False alike.
+
+# %% [markdown] equivalent="8.1" change="`return False`: now `return abs(False)`"
+# What is not true lets the error go on its way: 0, None and False alike.
+
+# %% [markdown] equivalent="8.1" change="`return False`: dropped"
+# What is not true lets the error go on its way: 0, None and False alike.
+
+# %% [markdown] equivalent="8.1" change="`bool(switch['enabled'])`: now `switch['enabled']`"
+# The switch holds True or False.
+
+
 # %% wrong="8.2" misconception="M27" says="d has a memory of its own"
 def detach(t):
     """A tensor outside of the graph, on the same memory."""
@@ -691,6 +707,25 @@ def zero_grad(t):
         t.grad.data = np.zeros_like(t.data)
 
 
+# %% [markdown] equivalent="8.2" change="`grad.copy()`: now `grad`"
+# A rule may hand on the very array that came in: whoever keeps it makes a copy.
+
+# %% [markdown] equivalent="8.2" change="`for kept in [t.grad]: …`: the first round alone"
+# The list has one entry.
+
+# %% [markdown] equivalent="8.2" change="`for kept in [t.grad]: …`: every second round"
+# The list has one entry.
+
+# %% [markdown] equivalent="8.2" change="`bool(flag)`: now `flag`"
+# The flag is True or False already.
+
+# %% [markdown] equivalent="8.2" change="`np.array(t.data, copy=True)`: now `np.array(t.data)`"
+# NumPy's `array` copies unless it is told not to.
+
+# %% [markdown] equivalent="8.2" change="`tuple([grad.copy()])`: now `[grad.copy()]`"
+# An engine goes through what a rule gives, be it a tuple or a list; the statement asks for neither.
+
+
 # %% wrong="8.3" misconception="M07" says="Make the numbers first"
 class Linear:
     def __init__(self, n_in: int, n_out: int, random, tensor):
@@ -939,6 +974,13 @@ class MLP:
         for layer in self.layers:
             found += layer.parameters()
         return found
+
+
+# %% [markdown] equivalent="8.3" change="`self.weight = tensor(numbers.astype(np.float32), requires_grad=True)`: after `self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)`"
+# The bias draws no number, so the weight's are the same.
+
+# %% [markdown] equivalent="8.3" change="`list((self.weight, self.bias))`: now `(self.weight, self.bias)`"
+# What counts are the parameters and their order, not what they come in.
 
 
 # %% wrong="8.4" misconception="slip" says="each step goes up"
@@ -1705,6 +1747,58 @@ class Adam:
                 p -= self.lr * m / (v**0.5 + self.eps)
 
 
+# %% [markdown] equivalent="8.4" change="`self.states[place] = (t, m, v)`: after `p -= m / (1 - one ** t) / ((v / (1 - two ** t)) ** 0.5 + self.eps) * self.lr`"
+# The parameter changes, and what is remembered does not.
+
+# %% [markdown] equivalent="8.4" change="`self.v[id(p)] = g`: after `p.sub_(self.lr * g)`"
+# The parameter changes, and what is remembered does not.
+
+# %% [markdown] equivalent="8.4" change="`(0, 0.0, 0.0)`: now `(0.0, 0, 0.0)`"
+# 0 and 0.0 are one number.
+
+# %% [markdown] equivalent="8.4" change="`p.grad * 1.0`: now `p.grad`"
+# The sum of what is left of the velocity and the gradient is a new tensor in any case.
+
+# %% [markdown] equivalent="8.4" change="`p.grad * 1.0`: now `p.grad / 1.0`"
+# The sum of what is left of the velocity and the gradient is a new tensor in any case.
+
+# %% [markdown] equivalent="8.4" change="`self.params = [p for p in params]`: after `self.lr = lr`"
+# Neither of the two lines reads what the other one writes.
+
+# %% [markdown] equivalent="8.4" change="`self.lr = lr`: after `self.momentum = momentum`"
+# Neither of the two lines reads what the other one writes.
+
+# %% [markdown] equivalent="8.4" change="`self.momentum = momentum`: after `self.v = {}`"
+# Neither of the two lines reads what the other one writes.
+
+# %% [markdown] equivalent="8.4" change="`self.params = list(params)`: after `self.lr, self.eps = (lr, eps)`"
+# Neither of the two lines reads what the other one writes.
+
+# %% [markdown] equivalent="8.4" change="`self.lr, self.eps = (lr, eps)`: after `self.one, self.two = betas`"
+# Neither of the two lines reads what the other one writes.
+
+# %% [markdown] equivalent="8.4" change="`self.one, self.two = betas`: after `self.m = [torch.zeros_like(p) for p in self.params]`"
+# Neither of the two lines reads what the other one writes.
+
+# %% [markdown] equivalent="8.4" change="`self.m = [torch.zeros_like(p) for p in self.params]`: after `self.v = [torch.zeros_like(p) for p in self.params]`"
+# Neither of the two lines reads what the other one writes.
+
+# %% [markdown] equivalent="8.4" change="`self.v = [torch.zeros_like(p) for p in self.params]`: after `self.t = [0] * len(self.params)`"
+# Neither of the two lines reads what the other one writes.
+
+# %% [markdown] equivalent="8.4" change="`self.t[i] += 1`: after `self.m[i].mul_(self.one).add_((1 - self.one) * p.grad)`"
+# Each of the two lines changes something that the other one does not read.
+
+# %% [markdown] equivalent="8.4" change="`self.m[i].mul_(self.one).add_((1 - self.one) * p.grad)`: after `self.v[i].mul_(self.two).add_((1 - self.two) * p.grad ** 2)`"
+# Each of the two lines changes something that the other one does not read.
+
+# %% [markdown] equivalent="8.4" change="`self.v[i].mul_(self.two).add_((1 - self.two) * p.grad ** 2)`: after `m = self.m[i] / (1 - self.one ** self.t[i])`"
+# Each of the two lines changes something that the other one does not read.
+
+# %% [markdown] equivalent="8.4" change="`self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0`: after `same = p.detach()`"
+# Each of the two lines changes something that the other one does not read.
+
+
 # %% wrong="8.5" misconception="M18" says="this is the sum over the outputs"
 def loss_of(output, signs):
     """Small where outputs have the right sign."""
@@ -2017,6 +2111,46 @@ def accuracy(model, x, signs) -> float:
     return right / len(signs)
 
 
+# %% [markdown] equivalent="8.5" change="`return (1 + (-(signs * output)).exp()).log().mean()`: now `return abs((1 + (-(signs * output)).exp()).log().mean())`"
+# The logarithm of a number above 1 is positive, and so is their mean.
+
+# %% [markdown] equivalent="8.5" change="`return ((output * signs * -1.0).exp() + 1.0).log().mean()`: now `return abs(((output * signs * -1.0).exp() + 1.0).log().mean())`"
+# The logarithm of a number above 1 is positive, and so is their mean.
+
+# %% [markdown] equivalent="8.5" change="`return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())`: now `return abs(float((np.sign(output.tolist()) == np.array(signs.tolist())).mean()))`"
+# A share is never below 0.
+
+# %% [markdown] equivalent="8.5" change="`return right / len(signs)`: now `return abs(right / len(signs))`"
+# A share is never below 0.
+
+# %% [markdown] equivalent="8.5" change="`loss_of(model(x), signs)`: now `loss_of(signs, model(x))`"
+# Both are multiplied with each other, in whichever order.
+
+# %% [markdown] equivalent="8.5" change="`zip(output.tolist(), signs.tolist())`: now `zip(signs.tolist(), output.tolist())`"
+# Both are multiplied with each other, in whichever order.
+
+# %% [markdown] equivalent="8.5" change="`np.array(signs.tolist())`: now `signs.tolist()`"
+# NumPy reads the library's untracked tensors, and lists, as it reads arrays.
+
+# %% [markdown] equivalent="8.5" change="`output.tolist()`: now `output`"
+# NumPy reads the library's untracked tensors, and lists, as it reads arrays.
+
+# %% [markdown] equivalent="8.5" change="`signs.tolist()`: now `signs`"
+# NumPy reads the library's untracked tensors, and lists, as it reads arrays.
+
+# %% [markdown] equivalent="8.5" change="`output * signs * -1.0`: now `output * signs / -1.0`"
+# To divide by 1 or −1 is to multiply with it.
+
+# %% [markdown] equivalent="8.5" change="`output * signs`: now `output / signs`"
+# To divide by 1 or −1 is to multiply with it.
+
+# %% [markdown] equivalent="8.5" change="`z * s`: now `z / s`"
+# To divide by 1 or −1 is to multiply with it.
+
+# %% [markdown] equivalent="8.5" change="`z * s > 0`: now `z * s >= 0`"
+# An output of exactly 0 has no sign; the statement does not say what it counts as.
+
+
 # %% wrong="8.6" misconception="M04" says="not the same as one of size 0"
 def norms(parameters: list) -> list:
     """How large the gradient of each parameter is."""
@@ -2253,6 +2387,40 @@ def verdict(norms):
 
 def spread(width):
     return (2 / width) ** 0.5
+
+
+# %% [markdown] equivalent="8.6" change="`return (2 / width) ** 0.5`: now `return -(2 / width) ** 0.5`"
+# The numbers are drawn on both sides of 0, so their negatives are spread as widely.
+
+# %% [markdown] equivalent="8.6" change="`return 1.9 ** 0.5 / width ** 0.5`: now `return -(1.9 ** 0.5 / width ** 0.5)`"
+# The numbers are drawn on both sides of 0, so their negatives are spread as widely.
+
+# %% [markdown] equivalent="8.6" change="`return float(np.sqrt(2.0 / width))`: now `return -float(np.sqrt(2.0 / width))`"
+# The numbers are drawn on both sides of 0, so their negatives are spread as widely.
+
+# %% [markdown] equivalent="8.6" change="`return (2 / width) ** 0.5`: now `return abs((2 / width) ** 0.5)`"
+# A root is positive.
+
+# %% [markdown] equivalent="8.6" change="`return 1.9 ** 0.5 / width ** 0.5`: now `return abs(1.9 ** 0.5 / width ** 0.5)`"
+# A root is positive.
+
+# %% [markdown] equivalent="8.6" change="`return float(np.sqrt(2.0 / width))`: now `return abs(float(np.sqrt(2.0 / width)))`"
+# A root is positive.
+
+# %% [markdown] equivalent="8.6" change="`float(np.linalg.norm(np.array(p.grad.tolist())))`: now `np.linalg.norm(np.array(p.grad.tolist()))`"
+# Numbers count, and not what they come in: a NumPy number, or a tensor without dimensions.
+
+# %% [markdown] equivalent="8.6" change="`p.grad.norm().item()`: now `p.grad.norm()`"
+# Numbers count, and not what they come in: a NumPy number, or a tensor without dimensions.
+
+# %% [markdown] equivalent="8.6" change="`float(np.sqrt(2.0 / width))`: now `np.sqrt(2.0 / width)`"
+# Numbers count, and not what they come in: a NumPy number, or a tensor without dimensions.
+
+# %% [markdown] equivalent="8.6" change="`np.array(p.grad.tolist())`: now `p.grad.tolist()`"
+# NumPy takes the norm of lists, and of untracked tensors, as of arrays.
+
+# %% [markdown] equivalent="8.6" change="`p.grad.tolist()`: now `p.grad`"
+# NumPy takes the norm of lists, and of untracked tensors, as of arrays.
 
 
 # %% wrong="8.7" misconception="M08" says="w stayed where it was"
@@ -3046,3 +3214,22 @@ def five(loss_at, w, opt, data, steps):
         opt.step()
         path.append(w.item())
     return path
+
+
+# %% [markdown] equivalent="8.7" change="`one` changes the gradients of what it was given"
+# What w.grad holds after the last step is nobody's: some loops clear it there, others before the next step.
+
+# %% [markdown] equivalent="8.7" change="`two` changes the gradients of what it was given"
+# What w.grad holds after the last step is nobody's: some loops clear it there, others before the next step.
+
+# %% [markdown] equivalent="8.7" change="`three` changes the gradients of what it was given"
+# What w.grad holds after the last step is nobody's: some loops clear it there, others before the next step.
+
+# %% [markdown] equivalent="8.7" change="`four` changes the gradients of what it was given"
+# What w.grad holds after the last step is nobody's: some loops clear it there, others before the next step.
+
+# %% [markdown] equivalent="8.7" change="`five` changes the gradients of what it was given"
+# What w.grad holds after the last step is nobody's: some loops clear it there, others before the next step.
+
+# %% [markdown] equivalent="8.7" change="`w.grad = None`: after `path.append(w.item())`"
+# The path takes the value of w, not its gradient.
