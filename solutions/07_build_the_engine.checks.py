@@ -5,6 +5,11 @@ from autograd_course.workshop import Node, Tensor
 SAVED = {"a": 1.3, "b": -2.6}
 
 
+def rule(grad, **saved):
+    """The rule that is handed to record(); nobody else has it."""
+    return 3 * grad
+
+
 def leaves(*names):
     """A tensor for each name; those in capitals are not tracked."""
     return [Tensor([1.0, 2.0], requires_grad=name.islower()) for name in names]
@@ -29,6 +34,7 @@ def looked_at(result, **named):
         "requires_grad": result.requires_grad,
         "grad_fn": node.name(),
         "next_functions": [end(entry) for entry in node.next_functions],
+        "rule(2)": node.rule(2) if callable(node.rule) else "no rule",
         "saved": node.saved,
     }
 
@@ -37,7 +43,7 @@ def recorded(names, inputs):
     """One multiplication of the leaves with these names."""
     known = dict(zip(names, leaves(*names), strict=True))
     result = Tensor([1.0, 2.0])
-    record(result, [known[name] for name in inputs], "MulBackward0", None, dict(SAVED))
+    record(result, [known[name] for name in inputs], "MulBackward0", rule, dict(SAVED))
     return looked_at(result, **known)
 
 
@@ -45,7 +51,7 @@ def two_in_a_row():
     a, b, C = leaves("a", "b", "C")
     product, total = Tensor(0.0), Tensor(0.0)
     record(product, [a, C], "MulBackward0", None, {"b": 3.0})
-    record(total, [b, product], "AddBackward0", None, {"shift": 4.7})
+    record(total, [b, product], "AddBackward0", rule, {"shift": 4.7})
     return looked_at(total, a=a, b=b)
 
 
@@ -72,12 +78,12 @@ def frozen_after_use():
     record(Tensor(0.0), [a, b], "MulBackward0", None, {})
     a.requires_grad = False
     result = Tensor(0.0)
-    record(result, [a, b], "MulBackward0", None, dict(SAVED))
+    record(result, [a, b], "MulBackward0", rule, dict(SAVED))
     return looked_at(result, a=a, b=b)
 
 
 def wanted(*ends):
-    known = {"grad_fn": "MulBackward0", "next_functions": list(ends), "saved": SAVED}
+    known = {"grad_fn": "MulBackward0", "next_functions": list(ends), "rule(2)": 6, "saved": SAVED}
     return {"requires_grad": True} | known
 
 
@@ -94,6 +100,7 @@ with Check("7.1", points=3) as check:
         wanted("AccumulateGrad a", "AccumulateGrad b"),
         beliefs=[
             LATER,
+            ("slip", ({"rule(2)": "no rule"}, "the node has to know its rule: nobody can ask for it later.")),
             (
                 "slip",
                 (
@@ -144,6 +151,7 @@ with Check("7.1", points=3) as check:
             "requires_grad": True,
             "grad_fn": "AddBackward0",
             "next_functions": ["AccumulateGrad b", "MulBackward0 0"],
+            "rule(2)": 6,
             "saved": {"shift": 4.7},
         },
         beliefs=[

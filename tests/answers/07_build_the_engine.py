@@ -218,6 +218,23 @@ def record(result, inputs, name, rule, saved):
     result.grad_fn, result.requires_grad = Node(name, tuple(zip(nodes, [0] * len(nodes))), rule, saved), True
 
 
+# %% wrong="7.1" misconception="slip" says="the node has to know its rule"
+def node_of(tensor):
+    if not tensor.requires_grad:
+        return None
+    if tensor.grad_fn is None:
+        if tensor.accumulator is None:
+            tensor.accumulator = AccumulateGrad(tensor)
+        return tensor.accumulator
+    return tensor.grad_fn
+
+
+def record(result, inputs, name, rule, saved):
+    if any(t.requires_grad for t in inputs):
+        result.requires_grad = True
+        result.grad_fn = Node(name, tuple((node_of(t), 0) for t in inputs), saved=saved)
+
+
 # %% wrong="7.1" misconception="slip" says="the leaf does not know it"
 ends = {}
 
