@@ -13,7 +13,7 @@ import autograd_lib
 from ..ledger import PROGRAMS, behaviours
 from ..ledger.showing import Shown, described
 
-SECONDS = 20  # for one program
+SECONDS = 20  # of work for one program, however busy the machine is otherwise
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e[+-]?\d+)?")
 ERROR = re.compile(r"\w+Error: .{17}")  # "RuntimeError: Mismatch in shape" is the shortest that the lessons ask for
 NOTHING = "nothing more"
@@ -40,7 +40,7 @@ def rows(engine, codes=None, seconds=SECONDS):
     """A row for each behaviour, or for those named; `engine` stands for `torch`.
 
     Nothing that the engine does ends it: an error, a missing name, an endless loop, which is stopped after `seconds`
-    (only where signals reach: in the main thread), each belong to their row.
+    of work (only where signals reach: in the main thread), each belong to their row.
     """
     return [row(engine, code, seconds) for code in codes or PROGRAMS]
 
@@ -96,10 +96,10 @@ def _limit(seconds):
     def stop(*_):
         raise TimeoutError(f"not done after {seconds:g} seconds")
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
