@@ -1371,6 +1371,9 @@ def watch(loss_of, w, opt, steps):
 # %% [markdown] equivalent="5.6" change="`opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`"
 # The entries are copies, so it does not matter what becomes of w.grad.
 
+# %% [markdown] equivalent="5.6" change="`np.array(history)`: now `history`"
+# Several numbers may come in an array or in a list of arrays, in all lessons.
+
 # %% [markdown] equivalent="5.6" change="`False`: now `True`"
 # The entries are copies, so it does not matter what becomes of w.grad.
 
