@@ -227,7 +227,8 @@ def receivers(out):
 
 # %% right="3.1"
 def trace(out):
-    nodes, edges, waiting = {out.sum().grad_fn.next_functions[0][0]: None}, [], [out.grad_fn]
+    [(root, _)] = out.sum().grad_fn.next_functions
+    nodes, edges, waiting = {root: None}, [], [root]
     while waiting:
         node = waiting.pop()
         for source, _ in node.next_functions:
@@ -240,9 +241,11 @@ def trace(out):
 
 
 def receivers(out):
-    leaves = [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
-    arrived = torch.autograd.grad(out.sum(), leaves, retain_graph=True, allow_unused=True)
-    return [leaf for leaf, gradient in zip(leaves, arrived) if gradient is not None]
+    return [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
+
+
+# %% [markdown] equivalent="3.1" change="`nodes[source] = None`: after `waiting.append(source)`"
+# Neither line reads what the other writes.
 
 
 # %% right="3.1"
