@@ -361,6 +361,19 @@ def jacobian_by_rows(f, x):
     return np.array([vjp(f, x, row) for row in rows])
 
 
+# %% [markdown] equivalent="4.2" change="`torch.tensor(x.tolist(), dtype=x.dtype, requires_grad=True)`: now `torch.tensor(x.tolist(), requires_grad=True)`"
+# Numbers count, and in float32 they agree to the digits that are compared.
+
+# %% [markdown] equivalent="4.2" change="`at.tolist()`: now `at`"
+# Of a tensor, too, `torch.tensor` makes a copy.
+
+# %% [markdown] equivalent="4.2" change="`t.grad.tolist()`: now `t.grad`"
+# The leaf is made anew in each call, and numbers count, not what they come in.
+
+# %% [markdown] equivalent="4.2" change="`np.array([vjp(f, x, row) for row in rows])`: now `[vjp(f, x, row) for row in rows]`"
+# A list of equal rows holds the same numbers in the same shape, and numbers count, not what they come in.
+
+
 # %% wrong="4.3" misconception="M17" says="what arrives at the copies of b"
 def gradients(X, W, b):
     G = 2 * (X @ W.T + b)
