@@ -63,9 +63,18 @@ def test_each_command_says_what_it_does_on_one_line_of_the_help():
 
 
 def test_an_old_python_can_read_which_one_is_needed():
-    """tools/__init__.py and tools/__main__.py run before anything else."""
-    for name in ("__init__", "__main__"):
-        ast.parse((ROOT / "tools" / f"{name}.py").read_text(encoding="utf-8"), feature_version=(3, 7))
+    """These files run before anything else."""
+    for name in ("tools/__init__", "tools/__main__", "autograd_desk/__init__", "autograd_desk/process"):
+        ast.parse((ROOT / f"{name}.py").read_text(encoding="utf-8"), feature_version=(3, 7))
+
+
+def test_the_newest_release_has_one_version_and_one_date_everywhere():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    unreleased, newest, *_ = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert unreleased == "[Unreleased]"
+    assert newest == f"[{project['version']}] - {citation['date-released']}"
+    assert citation["version"] == project["version"]
 
 
 @pytest.mark.parametrize("name", ["my_work/01_x/01_x.ipynb", "grading/gradebook.db", ".venv/bin/python", "build/x"])
