@@ -9,7 +9,14 @@ EXTRAS = ("test",)
 # A file's tests share what they have set up. Files go out in the order of their names, not by their number of tests:
 # the long ones, in browser/ and grading/, come before the thousands of short ones that fill the last gaps.
 SIDE_BY_SIDE = ("--numprocesses=auto", "--dist=loadfile", "--no-loadscope-reorder")
-QUICK = ("tests/library", "tests/desk")
+# Results before limits, and the desk without a whole run of each lesson.
+QUICK = (
+    "tests/library",
+    "tests/desk",
+    "tests/repository/test_repository.py",
+    "--ignore=tests/library/test_engine_limits.py",
+    "--deselect=tests/desk/test_validate.py::test_no_source_is_shown",
+)
 
 
 def main(arguments):
