@@ -740,12 +740,11 @@ from autograd_course import Check
 RATE = 0.1
 
 
-def holds_values(node):
-    """Is this operation alive, and what it saved, too? A pass frees that, unless it is told to retain it."""
-    try:
-        return node() is not None and node()._saved_self is not None
-    except RuntimeError:
-        return False
+class Saved:
+    """A value that a graph has saved. A pass drops it, unless it is told to retain it."""
+
+    def __init__(self, value):
+        self.value = value
 
 
 def tried(big_step, x, target, size, times=1):
@@ -756,11 +755,19 @@ def tried(big_step, x, target, size, times=1):
 
     def loss_of(rows, targets):
         nonlocal most
-        squares = (rows @ w - targets) ** 2
+        graph = []
+
+        def pack(value):
+            saved = Saved(value)
+            graph.append(weakref.ref(saved))
+            return saved
+
+        with torch.autograd.graph.saved_tensors_hooks(pack, lambda saved: saved.value):
+            squares = (rows @ w - targets) ** 2
         if squares.grad_fn is not None:
-            graphs.append(weakref.ref(squares.grad_fn))
+            graphs.append(graph)
             rows_seen.append(len(rows))
-            most = max(most, sum(map(holds_values, graphs)))
+            most = max(most, sum(any(saved() is not None for saved in each) for each in graphs))
         return squares.mean()
 
     for _ in range(times):
