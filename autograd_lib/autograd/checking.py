@@ -29,6 +29,14 @@ If the test
 """
 
 
+NOT_FOR_NO_GRADIENT = (
+    "Backwards compatibility: New undefined gradient support checking feature is enabled by default, but it may break "
+    "existing callers of this function. If this is true for you, you can call this function with "
+    '"check_undefined_grad=False" to disable the feature'
+)
+SEE_NOTES = ' Please look at "Notes about undefined output gradients" in "tools/autograd/derivatives.yaml"'
+
+
 class GradcheckError(RuntimeError):
     """Gradients are not what numerical derivatives say."""
 
@@ -60,8 +68,8 @@ def gradcheck(
     passes must agree. `check_undefined_grad` also runs backward where no gradient arrives at an output. `fast_mode`
     changes nothing: every element is checked; nor do `masked` and `check_batched_grad`, which concern what is not here.
 
-    Raises GradcheckError for wrong gradients (with `raise_exception=False` it returns False instead), and ValueError
-    if no input requires grad.
+    Raises GradcheckError for wrong gradients (with `raise_exception=False` it returns False instead), AssertionError
+    if the shape or the dtype of an output depends on the values, and ValueError if no input requires grad.
 
     >>> x = torch.tensor([0.5, 2.0], dtype=torch.float64, requires_grad=True)
     >>> torch.autograd.gradcheck(lambda x: x.exp() * x, x)
@@ -172,15 +180,27 @@ def _numerical(func, inputs, x, output_nr, eps):
     def output(moved, position):
         before, elements[position] = elements[position], moved
         try:
-            return np.array(_as_tuple(func(*inputs))[output_nr].detach().numpy(), dtype=np.float64).reshape(-1)
+            return _as_tuple(func(*inputs))[output_nr].detach().clone()
         finally:
             elements[position] = before
 
-    rows = [
-        (output(value + eps, position) - output(value - eps, position)) / (2 * eps)
-        for position, value in enumerate(elements.tolist())
-    ]
+    rows = []
+    for position, value in enumerate(elements.tolist()):
+        below, above = output(value - eps, position), output(value + eps, position)
+        _check_alike(below, above, eps, np.unravel_index(position, x.shape))
+        rows.append(np.subtract(above.numpy(), below.numpy(), dtype=np.float64).reshape(-1) / (2 * eps))
     return np.array(rows).reshape(len(rows), -1)
+
+
+def _check_alike(below, above, eps, index):
+    """A derivative needs outputs that differ in their values alone; raises AssertionError."""
+    index = tuple([int(n) for n in index])
+    for kind, values in (("shape", (below.shape, above.shape)), ("dtype", (below.dtype, above.dtype))):
+        if values[0] != values[1]:
+            raise AssertionError(
+                f"Expected `func` to return outputs with the same {kind} when inputs are perturbed on index {index} "
+                f"by {eps}, but got: {kind}s {values[0]} and {values[1]}."
+            )
 
 
 def _analytical(output, tracked, check_dtypes):
@@ -221,8 +241,11 @@ def _check_undefined(func, inputs, tracked, count):
             seeds = [torch.zeros_like(output) for output in outputs]
             grads = torch.autograd.grad(outputs, tracked, seeds, allow_unused=True)
         except RuntimeError as error:
-            raise GradcheckError("Expected backward function to handle undefined output grads.") from error
+            warn(NOT_FOR_NO_GRADIENT, stacklevel=4)
+            raise GradcheckError("Expected backward function to handle undefined output grads." + SEE_NOTES) from error
         if not all([_is_zero(grad) for grad in grads]):
+            warn(NOT_FOR_NO_GRADIENT, stacklevel=4)
             raise GradcheckError(
                 "Expected all input grads to be undefined or zero when all output grads are undefined or zero."
+                + SEE_NOTES
             )

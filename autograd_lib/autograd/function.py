@@ -43,7 +43,7 @@ class Function:
     """
 
     def __init_subclass__(cls):
-        cls._node_class = type(f"{cls.__name__}Backward", (FunctionNode,), {"_function": cls})
+        cls._backward_cls = type(f"{cls.__name__}Backward", (FunctionNode,), {"_function": cls})
 
     def __init__(self, *args, **kwargs):
         warn(
@@ -103,7 +103,7 @@ class Function:
             bound = signature(cls.forward).bind(*args, **kwargs)
             bound.apply_defaults()
             args, kwargs = bound.args, bound.kwargs
-        ctx = cls._node_class()
+        ctx = cls._backward_cls()
         ctx.needs_input_grad = tuple([isinstance(each, Tensor) and each.requires_grad for each in args])
         inputs = [each for each in args if isinstance(each, Tensor)]
         recording = mode.enabled and any(ctx.needs_input_grad)

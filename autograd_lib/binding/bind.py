@@ -28,7 +28,7 @@ from ..ops import (
 from ..tensors.numbers import read_only
 from ..tensors.tensor import Tensor
 from . import inplace, more, unrecorded
-from .guards import as_function, as_method
+from .guards import as_function, as_method, in_place_function
 
 
 def matmul_operator(self, other):
@@ -134,12 +134,14 @@ ALIASES = {
     "absolute": "abs", "not_equal": "ne", "greater": "gt", "less": "lt", "greater_equal": "ge", "less_equal": "le",
 }  # fmt: skip
 
-IN_PLACE = (
-    "add", "sub", "mul", "div", "pow", "square", "remainder", "floor_divide", "addcmul", "addcdiv", "lerp", "neg",
-    "exp", "expm1", "log", "log2", "log10", "log1p", "sqrt", "rsqrt", "reciprocal", "sin", "cos", "tan", "sinh", "cosh",
-    "tanh", "erf", "abs", "sign", "sgn", "floor", "ceil", "round", "trunc", "sigmoid", "relu", "clamp", "clip",
-    "clamp_min", "clamp_max", "masked_fill", "cumsum", "tril", "triu", "scatter", "scatter_add", "index_add",
-    "index_put", "logical_not",
+IN_PLACE = (  # methods alone
+    "add", "sub", "mul", "div", "pow", "remainder", "floor_divide", "addcmul", "addcdiv", "lerp", "sign", "sgn",
+    "masked_fill", "cumsum", "tril", "triu", "scatter", "scatter_add", "index_add", "logical_not",
+)  # fmt: skip
+IN_PLACE_BOTH = (  # `x.exp_()` and `torch.exp_(x)`
+    "neg", "exp", "expm1", "log", "log2", "log10", "log1p", "sqrt", "rsqrt", "reciprocal", "square", "sin", "cos",
+    "tan", "sinh", "cosh", "tanh", "erf", "abs", "floor", "ceil", "round", "trunc", "sigmoid", "relu", "clamp", "clip",
+    "clamp_min", "clamp_max", "index_put",
 )  # fmt: skip
 
 # Those of which PyTorch writes each element as soon as it has read it: see `in_place`.
@@ -160,9 +162,11 @@ def bind():
         functions[name], methods[name] = functions[original], methods[original]
     for name, function in {**OPERATORS, **methods, **METHODS}.items():
         setattr(Tensor, name, function)
-    for name in IN_PLACE:
+    for name in IN_PLACE + IN_PLACE_BOTH:
         twin = inplace.in_place(BOTH[name], f"{name}_", by_element=name in BY_ELEMENT)
         setattr(Tensor, f"{name}_", unrecorded.fast(twin, name))
+    for name in ("zero", "fill", "detach", *IN_PLACE_BOTH):
+        functions[f"{name}_"] = in_place_function(getattr(Tensor, f"{name}_"), f"{name}_")
     for name, function in random.DRAWS.items():
         setattr(Tensor, name, inplace.in_place(function, name, function.__doc__))
     for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow"):

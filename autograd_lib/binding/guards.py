@@ -22,6 +22,19 @@ def as_method(function, name):
     return guarded(function, name, 0) if needs_guard(function, slice(1, None)) else with_numpy_names(function, name)
 
 
+def in_place_function(method, name):
+    """`torch.name_(x, …)`, which changes `x` as `x.name_(…)` does."""
+
+    def call(input, *args, **kwargs):
+        if not isinstance(input, Tensor):
+            raise must_be_tensor(name, "input", 1, input)
+        return method(input, *args, **kwargs)
+
+    call.__name__ = call.__qualname__ = name
+    call.__doc__ = f"`Tensor.{name}`, as a function: changes `input`, and returns it. Raises what the method does."
+    return call
+
+
 def guarded(function, name, first):
     """`function`, which says so where an argument should have been a tensor, under the name that users know.
 

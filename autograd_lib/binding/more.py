@@ -6,7 +6,7 @@
 from importlib import import_module
 
 from ..tensors.tensor import Tensor
-from .guards import as_function, as_method
+from .guards import as_function, as_method, in_place_function
 from .inplace import in_place
 
 BOTH = {  # functions that are methods, too
@@ -23,8 +23,9 @@ BOTH = {  # functions that are methods, too
     "shape": (
         "tile", "repeat_interleave", "fliplr", "flipud", "take", "take_along_dim", "diag", "diagonal_copy",
         "diag_embed", "trace", "split_with_sizes", "unsafe_split", "unsafe_split_with_sizes", "unsafe_chunk",
-        "index_fill",
     ),
+    "slices": ("index_fill",),
+    "combining": ("scatter_reduce", "index_reduce"),
     "linear_algebra": ("inverse", "det", "logdet", "slogdet", "cholesky", "matrix_power"),
     "memory": ("as_strided",),
 }  # fmt: skip
@@ -44,11 +45,14 @@ ALIASES = {
     "arccos": "acos", "arcsin": "asin", "arctan": "atan", "arccosh": "acosh", "arcsinh": "asinh", "arctanh": "atanh",
     "arctan2": "atan2", "row_stack": "vstack",
 }  # fmt: skip
-IN_PLACE = (
-    "acos", "asin", "atan", "acosh", "asinh", "atanh", "erfc", "exp2", "sinc", "deg2rad", "rad2deg", "frac",
-    "nan_to_num", "logit", "atan2", "hypot", "fmod", "xlogy", "copysign", "float_power", "cumprod", "arccos", "arcsin",
-    "arctan", "arccosh", "arcsinh", "arctanh",
+IN_PLACE = (  # methods alone
+    "atan2", "hypot", "fmod", "copysign", "float_power", "cumprod", "scatter_reduce", "index_reduce", "index_fill",
 )  # fmt: skip
+IN_PLACE_BOTH = (
+    "acos", "asin", "atan", "acosh", "asinh", "atanh", "erfc", "exp2", "sinc", "deg2rad", "rad2deg", "frac",
+    "nan_to_num", "logit", "xlogy", "arccos", "arcsin", "arctan", "arccosh", "arcsinh", "arctanh",
+)  # fmt: skip
+TWINS = {f"{name}_": name for name in IN_PLACE + IN_PLACE_BOTH}
 
 _family = {name: family for table in (FUNCTIONS, METHODS, BOTH) for family, names in table.items() for name in names}
 _family |= {alias: _family[name] for alias, name in ALIASES.items()}
@@ -71,14 +75,14 @@ def bind_later():
     for name in _family:
         if name not in functions_alone and ALIASES.get(name) not in functions_alone:
             setattr(Tensor, name, Later(name))
-    for name in IN_PLACE:
-        setattr(Tensor, f"{name}_", Later(f"{name}_"))
+    for name in TWINS:
+        setattr(Tensor, name, Later(name))
 
 
 def names():
     """The names of all further functions."""
     methods_alone = {name for names in METHODS.values() for name in names}
-    return [name for name in _family if name not in methods_alone]
+    return [name for name in _family if name not in methods_alone] + [f"{name}_" for name in IN_PLACE_BOTH]
 
 
 def load_all():
@@ -89,6 +93,8 @@ def load_all():
 
 def function(name):
     """The function of this name, with its family; None if there is none."""
+    if TWINS.get(name) in IN_PLACE_BOTH:
+        return in_place_function(method(name), name)
     if name not in _family or any([name in names for names in METHODS.values()]):
         return None
     return as_function(_found(name), name)
@@ -96,12 +102,15 @@ def function(name):
 
 def method(name):
     """The method of this name."""
-    if name.endswith("_") and name[:-1] in IN_PLACE:
-        return in_place(_found(name[:-1]), name)
+    if name in TWINS:
+        return in_place(_found(TWINS[name], in_place=True), name)
     return as_method(_found(name), name)
 
 
-def _found(name):
+def _found(name, in_place=False):
+    """What is declared or written under this name; `in_place`: that of `name_`, if it has a declaration of its own."""
     family = import_module(f"..ops.more.{_family[name]}", __package__)
     name = ALIASES.get(name, name)
+    if in_place and hasattr(family, f"{name}_"):
+        return getattr(family, f"{name}_")
     return getattr(family, ELSEWHERE.get(name, name))

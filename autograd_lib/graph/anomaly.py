@@ -40,10 +40,10 @@ class AnomalyMode:
                 _refuse_nan(node, grads)
             return grads
         except Exception:
-            errors.warn_user(f"Error detected in {node.name()}. {_origin(node)}")
+            _warn(f"Error detected in {node.name()}. {_origin(node)}")
             while (parent := node.metadata.get(_PARENT)) is not None:
                 origin = _origin(parent, "induced the previous calculation")
-                errors.warn_user(f"\n\nPrevious calculation was induced by {parent.name()}. {origin}")
+                _warn(f"\n\nPrevious calculation was induced by {parent.name()}. {origin}")
                 node = parent
             raise
         finally:
@@ -55,6 +55,16 @@ def _refuse_nan(node, grads):
         data = getattr(grad, "_data", grad)  # a tensor, an array, or None
         if data is not None and isinstance(data, np.ndarray | np.generic) and np.isnan(data).any():
             raise RuntimeError(f"Function '{node.name()}' returned nan values in its {number}th output.")
+
+
+def _warn(message):
+    """Warn; where warnings are errors, only print: the program is told of the error that was there first."""
+    try:
+        errors.warn_user(message, stacklevel=4)
+    except Warning as warning:
+        import traceback
+
+        traceback.print_exception(warning)
 
 
 def _origin(node, what="caused the error"):

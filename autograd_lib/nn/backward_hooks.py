@@ -61,6 +61,8 @@ class Around:
         self.inputs_are_tracked = True
 
         def leave(grad_inputs, _):
+            if self.grad_outputs is None:  # a second derivative, which comes past the module's outputs
+                return None
             given = spread(grad_inputs, places, count)
             for hook in list(self.module._backward_hooks.values()):
                 answer = hook(self.module, given, self.grad_outputs)

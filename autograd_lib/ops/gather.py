@@ -128,7 +128,9 @@ def checked_index(function, input, dim, index, per_element=True):
     dim = input._dim(integer(function, "dim", 1, dim))
     if index.dtype not in (int64, int32):
         kinds = "int32 or int64" if function == "index_select" else "int32/int64"
-        raise RuntimeError(f"{function}(): Expected dtype {kinds} for index")
+        given = f" but got: {index.dtype.spoken}" if function == "index_reduce" else ""
+        shown = "index_reduce_" if given else function
+        raise RuntimeError(f"{shown}(): Expected dtype {kinds} for index{given}")
     if per_element and index._data.size:
         if max(index.ndim, 1) != max(input.ndim, 1):
             owner = "input" if function == "gather" else "self"
@@ -209,6 +211,27 @@ def source_of(function, input, dim, index, src):
     return src
 
 
+def checked_slices(function, input, dim, index, source):
+    """`dim` counted from the front. Raises RuntimeError for a source of another dtype, or without a slice for each."""
+    dim = checked_index(function, input, dim, index, per_element=False)
+    if source.dtype is not input.dtype:
+        types = f"self ({input.dtype.spoken}) and source ({source.dtype.spoken})"
+        raise RuntimeError(f"{function}_(): {types} must have the same scalar type")
+    count = source._data.shape[dim] if source.ndim else 1
+    if index.numel() != count:
+        raise RuntimeError(
+            f"{function}_(): Number of indices ({index.numel()}) should be equal to source.size(dim): ({count}), for "
+            f"dim: {dim}"
+        )
+    sizes = [(*each.shape[:dim], *each.shape[dim + 1 :]) for each in (input, source)]
+    if sizes[0] != sizes[1]:
+        raise RuntimeError(
+            "source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = "
+            f"{list(input.shape)} source.shape = {list(source.shape)}"
+        )
+    return dim
+
+
 def index_select(input, dim, index):
     """Slices of `input` along `dim`, by their numbers; the gradients of one slice add up.
 
@@ -229,20 +252,5 @@ def index_add(input, dim, index, source, *, alpha=1):
     >>> torch.zeros(3).index_add(0, torch.tensor([0, 2, 0]), torch.tensor([1.0, 2.0, 3.0]))
     tensor([4., 0., 2.])
     """
-    dim = checked_index("index_add", input, dim, index, per_element=False)
-    if source.dtype is not input.dtype:
-        types = f"self ({input.dtype.spoken}) and source ({source.dtype.spoken})"
-        raise RuntimeError(f"index_add_(): {types} must have the same scalar type")
-    count = source._data.shape[dim] if source.ndim else 1
-    if index.numel() != count:
-        raise RuntimeError(
-            f"index_add_(): Number of indices ({index.numel()}) should be equal to source.size(dim): ({count}), for "
-            f"dim: {dim}"
-        )
-    sizes = [(*each.shape[:dim], *each.shape[dim + 1 :]) for each in (input, source)]
-    if sizes[0] != sizes[1]:
-        raise RuntimeError(
-            "source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = "
-            f"{list(input.shape)} source.shape = {list(source.shape)}"
-        )
+    dim = checked_slices("index_add", input, dim, index, source)
     return added_slices(input, dim, index, source if alpha == 1 else source * alpha)

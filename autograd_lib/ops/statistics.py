@@ -13,8 +13,9 @@ from .choose import masked_fill_number, only
 from .convert import to
 from .numeric import quiet
 from .pointwise import abs, ones_like, sign
-from .reduce import count, kept, mean, mean_along, sum_along
+from .reduce import count, kept, mean_along, mean_value, spread, sum_along
 
+BOTH_NAMES = {"var": "std and var", "std": "std and var"}  # what an error calls them
 spread_along = tuple([(*sample, correction) for sample, correction in zip(along[:3], (1, 0, 2))])
 
 
@@ -35,6 +36,37 @@ def variance_derivative(grad, x, dim, keepdim, correction):
     """2 (x − mean) / (n − correction)."""
     n = degrees_of_freedom(x.shape, dim, correction)
     return kept(grad, x.shape, dim, keepdim) * (2 / n if n else math.nan) * (x - mean_along(x, dim, True))
+
+
+def deviation_derivative(grad, x, dim, keepdim, correction, deviation):
+    """That of the variance, divided by twice the deviation; 0 where all values are equal."""
+    grad = masked_fill_number(grad / (deviation * 2), deviation == 0, 0)
+    return variance_derivative(grad, x, dim, keepdim, correction)
+
+
+@quiet
+def variance_and_mean(x, dim, keepdim, correction):
+    """Both, each as it is computed alone."""
+    return [variance(x, dim, keepdim, correction), mean_value(x, dim, keepdim)]
+
+
+@quiet
+def deviation_and_mean(x, dim, keepdim, correction):
+    """Both, each as it is computed alone."""
+    return [np.sqrt(variance(x, dim, keepdim, correction)), mean_value(x, dim, keepdim)]
+
+
+def shares_of_both(grads, x, dim, keepdim, correction, deviation=None):
+    """What comes back through the variance, or the deviation, and through the mean; None where neither was used."""
+    of_spread, of_mean = grads
+    shares = []
+    if of_spread is not None:
+        derivative = variance_derivative if deviation is None else deviation_derivative
+        further = () if deviation is None else (deviation,)
+        shares.append(derivative(of_spread, x, dim, keepdim, correction, *further))
+    if of_mean is not None:
+        shares.append(spread(of_mean / count(x.shape, dim), x.shape, dim, keepdim))
+    return sum(shares[1:], shares[0]) if shares else None
 
 
 @quiet
@@ -75,11 +107,22 @@ variances = define(
     self=lambda grad, self, dim, keepdim, correction: variance_derivative(grad, self, dim, keepdim, correction),
     samples=spread_along,
 )
-deviations = define(  # where all values are equal the derivative is taken as 0
+deviations = define(
     "std(self, dim, keepdim, correction)", "StdBackward0", quiet(lambda *arguments: np.sqrt(variance(*arguments))),
     self=lambda grad, self, dim, keepdim, correction, result:
-        variance_derivative(masked_fill_number(grad / (result * 2), result == 0, 0), self, dim, keepdim, correction),
+        deviation_derivative(grad, self, dim, keepdim, correction, result),
     samples=spread_along,
+)
+variances_and_means = define(
+    "var_mean(self, dim, keepdim, correction)", "VarMeanBackward0", variance_and_mean,
+    self=lambda grads, self, dim, keepdim, correction: shares_of_both(grads, self, dim, keepdim, correction),
+    outputs=("result0", "result1"), samples=spread_along,
+)
+deviations_and_means = define(
+    "std_mean(self, dim, keepdim, correction)", "StdMeanBackward0", deviation_and_mean,
+    self=lambda grads, self, dim, keepdim, correction, result0:
+        shares_of_both(grads, self, dim, keepdim, correction, result0),
+    outputs=("result0", "result1"), samples=spread_along,
 )
 norms = define(
     "linalg_vector_norm(self, ord, dim, keepdim)", "LinalgVectorNormBackward0", norm_value,
@@ -100,7 +143,7 @@ def _spread(function, row, input, dim, unbiased, keepdim, correction, names):
         dim, unbiased = None, dim
     if not input.is_floating_point():
         raise helped(
-            RuntimeError("std and var only support floating point and complex dtypes"),
+            RuntimeError(f"{BOTH_NAMES.get(function, function)} only support floating point and complex dtypes"),
             f"take {function} of x.float().",
         )
     if unbiased is not None:
@@ -164,9 +207,7 @@ def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
     >>> torch.var_mean(torch.tensor([1.0, 2.0, 6.0]))
     (tensor(7.), tensor(3.))
     """
-    if isinstance(dim, bool):  # var_mean(unbiased)
-        dim, unbiased = None, dim
-    return var(input, dim, unbiased, keepdim, correction=correction, **numpy_names), mean(input, dim, keepdim)
+    return _spread("var_mean", variances_and_means, input, dim, unbiased, keepdim, correction, numpy_names)
 
 
 def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names):
@@ -175,6 +216,4 @@ def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
     >>> torch.std_mean(torch.tensor([1.0, 3.0, 5.0]))
     (tensor(2.), tensor(3.))
     """
-    if isinstance(dim, bool):  # std_mean(unbiased)
-        dim, unbiased = None, dim
-    return std(input, dim, unbiased, keepdim, correction=correction, **numpy_names), mean(input, dim, keepdim)
+    return _spread("std_mean", deviations_and_means, input, dim, unbiased, keepdim, correction, numpy_names)

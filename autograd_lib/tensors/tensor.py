@@ -313,8 +313,8 @@ def _is_private(gradient):
         return True
     base = gradient.base
     whole = base.__class__ is np.ndarray and base.base is None and base.nbytes == gradient.nbytes
-    # Three references: the gradient's own, `base`, and that of the call.
-    return whole and gradient.flags.c_contiguous and getrefcount(base) == 3
+    # Three references: the gradient's own, `base`, and that of the call. What cannot be added to is nobody's to keep.
+    return whole and gradient.flags.c_contiguous and gradient.flags.writeable and getrefcount(base) == 3
 
 
 def _to_tensor(gradient):

@@ -32,7 +32,6 @@ WRONG = {
     "no upstream": (function(lambda ctx, grad: torch.full_like(grad, 2.0)), "Jacobian mismatch|not multiplied"),
     "mixed up": (function(lambda ctx, grad: torch.flip(grad, (0,)) * 2), "Jacobian mismatch"),
     "nothing": (function(lambda ctx, grad: None), "Jacobian mismatch"),
-    "undefined gradients": (function(careless, without_zeros), "undefined output grads"),
 }
 
 
@@ -42,6 +41,14 @@ def test_what_is_wrong_is_found(name):
     with pytest.raises(torch.autograd.GradcheckError, match=message):
         torch.autograd.gradcheck(made.apply, double(0.5, -1.5))
     assert not torch.autograd.gradcheck(made.apply, double(0.5, -1.5), raise_exception=False)
+
+
+def test_a_backward_that_cannot_do_without_a_gradient_is_found_with_a_warning():
+    with (
+        pytest.warns(UserWarning, match="check_undefined_grad=False"),
+        pytest.raises(torch.autograd.GradcheckError, match="undefined output grads"),
+    ):
+        torch.autograd.gradcheck(function(careless, without_zeros).apply, double(0.5, -1.5))
 
 
 def test_a_gradient_of_the_wrong_dtype():

@@ -59,7 +59,8 @@ def check_gradient(declaration, function, sample):
 
 def test_every_differentiable_operation_has_samples():
     without = [declaration for declaration in REGISTRY if declaration.formulas and not declaration.samples]
-    allowed = {"NotImplemented", "LinalgCholeskyExBackward0"}  # no derivative; no random matrix has a root, see parity
+    allowed = {"NotImplemented", "AcoshBackward1", "AsinhBackward1", "AtanhBackward1", "Error"}  # no derivative
+    allowed.add("LinalgCholeskyExBackward0")  # no random matrix has a root, see parity
     assert {declaration.node_name for declaration in without} == allowed
 
 

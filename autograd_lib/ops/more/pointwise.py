@@ -49,6 +49,15 @@ def sinc_derivative(grad, x):
     return only(grad * ((scaled * cos(scaled) - sin(scaled)) / safe) / (safe / math.pi), ~zero)
 
 
+def not_in_place(name):
+    """PyTorch has none for three functions, where they change their input: raises NotImplementedError."""
+
+    def formula(grad):
+        raise NotImplementedError(f"the derivative for 'inplace version of {name}' is not implemented.")
+
+    return formula
+
+
 # fmt: off
 acos = define(
     "acos(self)", "AcosBackward0", quiet(np.arccos),
@@ -78,6 +87,7 @@ acosh = define(
     doc="The inverse of cosh; arcosh' = 1/√(x² − 1). nan below 1.",
     example="torch.acosh(torch.tensor([1.0, 2.0])) → tensor([0.0000, 1.3170])",
 )
+acosh_ = define("acosh_(self)", "AcoshBackward1", quiet(np.arccosh), self=not_in_place("acosh"), promote="float")
 asinh = define(
     "asinh(self)", "AsinhBackward0", np.arcsinh,
     self=lambda grad, self: grad * (self * self + 1) ** -0.5,
@@ -85,6 +95,7 @@ asinh = define(
     doc="The inverse of sinh; arsinh' = 1/√(x² + 1).",
     example="torch.asinh(torch.tensor([0.0, 1.0])) → tensor([0.0000, 0.8814])",
 )
+asinh_ = define("asinh_(self)", "AsinhBackward1", np.arcsinh, self=not_in_place("asinh"), promote="float")
 atanh = define(
     "atanh(self)", "AtanhBackward0", quiet(np.arctanh),
     self=lambda grad, self: grad / (1 - self * self),
@@ -92,6 +103,7 @@ atanh = define(
     doc="The inverse of tanh; artanh' = 1/(1 − x²). nan outside of −1 to 1.",
     example="torch.atanh(torch.tensor([0.0, 0.5])) → tensor([0.0000, 0.5493])",
 )
+atanh_ = define("atanh_(self)", "AtanhBackward1", quiet(np.arctanh), self=not_in_place("atanh"), promote="float")
 erfc = define(
     "erfc(self)", "ErfcBackward0", erfc_value,
     self=lambda grad, self: grad * (-2 / math.sqrt(math.pi) * exp(-(self * self))),

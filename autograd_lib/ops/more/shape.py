@@ -6,7 +6,7 @@ from ...basics import dtypes
 from ...basics.arguments import integer
 from ...basics.errors import dimension_out_of_range
 from ...tensors.tensor import Tensor
-from ..choose import masked_fill, where
+from ..choose import where
 from ..gather import gather, index_select
 from ..indexing import getitem
 from ..joining import chunk, split
@@ -202,20 +202,6 @@ def reshape_as(input, other):
     torch.Size([2, 2])
     """
     return reshape(input, other.shape)
-
-
-def index_fill(input, dim, index, value):
-    """A copy with a number in the slices that are named.
-
-    >>> torch.zeros(3).index_fill(0, torch.tensor([0, 2]), 1)
-    tensor([1., 0., 1.])
-    """
-    mask = np.zeros(input._data.shape, bool)
-    if input.ndim:
-        mask[(*[slice(None)] * input._dim(dim), index._data)] = True
-    else:
-        mask[...] = index.numel() > 0
-    return masked_fill(input, Tensor._wrap(mask), value)
 
 
 def unsafe_split(tensor, split_size, dim=0):

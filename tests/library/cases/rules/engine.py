@@ -1,5 +1,9 @@
 """Rules of the engine that few programs meet: saved values, memory seen twice, nodes, functions of nestings."""
 
+import contextlib
+import io
+import warnings
+
 from ..observe import error_printed
 
 
@@ -417,3 +421,48 @@ def extra_outputs_and_hooks(torch):
     with error_printed():
         (out[0] + 3 * out[2]).backward()
     print(x.grad)
+
+
+def checked_functions_that_change_their_output(torch):
+    """`gradcheck` of functions whose output has another shape, or dtype, a step further; and of a careless hook."""
+
+    def careless(x):
+        def hook(grad):
+            if grad is None:
+                raise RuntimeError("x is undefined")
+
+        y = x.clone()
+        y.register_hook(hook)
+        return y
+
+    x = torch.ones(1, dtype=torch.float64, requires_grad=True)
+    for function in (
+        lambda x: torch.cat([x, x]) if torch.all(x >= 1) else x,
+        lambda x: x.float() if torch.all(x >= 1) else x,
+        careless,
+    ):
+        with error_printed():
+            torch.autograd.gradcheck(function, (x,))
+    print(torch.autograd.gradcheck(careless, (x,), raise_exception=False))
+
+
+def anomaly_where_warnings_are_errors(torch):
+    """The error that was there first is the one that the program is told."""
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    with warnings.catch_warnings(), contextlib.redirect_stderr(io.StringIO()) as told, torch.autograd.detect_anomaly():
+        warnings.simplefilter("error")
+        y = x + 1
+        z = y**2
+        y += 1
+        with error_printed():
+            z.sum().backward()
+    print("Error detected in PowBackward0" in told.getvalue())
+
+
+def a_module_hook_and_a_second_derivative(torch):
+    """It sees the first derivative, which comes through the module's output, and not the second."""
+    loss, calls = torch.nn.MSELoss(), []
+    loss.register_full_backward_hook(lambda module, grad_input, grad_output: calls.append(grad_input))
+    x = torch.tensor([0.5], requires_grad=True)
+    (grad,) = torch.autograd.grad(loss(x, torch.tensor([2.0])), x, create_graph=True)
+    print(grad.item(), torch.autograd.grad(grad, x), len(calls))

@@ -1,0 +1,119 @@
+"""Elements that meet at one place, slices that are overwritten, and operations with two results."""
+
+import warnings
+
+from ..observe import error_printed
+
+REDUCTIONS = ("sum", "prod", "mean", "amax", "amin")
+
+
+def _both_derivatives(torch, result, inputs):
+    grads = torch.autograd.grad((result * result).sum(), inputs, create_graph=True)
+    second = torch.autograd.grad(sum([grad.sin().sum() for grad in grads]), inputs, allow_unused=True)
+    print(result, *grads, *second, sep="\n")
+
+
+def scattered_elements(torch):
+    """`scatter_reduce` by all words, with zeros and with elements that are equal."""
+    for reduce in REDUCTIONS:
+        for include_self in (True, False):
+            x = torch.tensor([0.0, 1.0, 2.0, 3.0], requires_grad=True)
+            src = torch.tensor([1.0, 0.0, 3.0, 4.0, 3.0], requires_grad=True)
+            index = torch.tensor([0, 1, 0, 1, 0])
+            result = torch.scatter_reduce(x, 0, index, src, reduce, include_self=include_self)
+            print(reduce, include_self)
+            _both_derivatives(torch, result, (x, src))
+    whole = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
+    print(whole.scatter_reduce(1, torch.tensor([[1, 1], [0, 0]]), whole, "prod"))
+    print(torch.scatter_reduce(torch.arange(4), 0, index, -torch.arange(5), "mean"))
+    print(torch.scatter_reduce(torch.arange(2) > 0, 0, index[:2], torch.arange(2) > 1, "amin", include_self=False))
+
+
+def reduced_slices(torch):
+    """`index_reduce`, which warns that it may change."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        for reduce in REDUCTIONS[1:]:
+            for include_self in (True, False):
+                x = torch.tensor([[1.0, 2.0, 0.0], [3.0, 4.0, 4.0]], requires_grad=True)
+                source = torch.tensor([[2.0, 3.0], [0.0, 4.0]], requires_grad=True)
+                print(reduce, include_self)
+                result = torch.index_reduce(x, 1, torch.tensor([2, 0]), source, reduce, include_self=include_self)
+                _both_derivatives(torch, result, (x, source))
+        with error_printed():
+            torch.index_reduce(x, 1, torch.tensor([2, 0]), source, "sum")
+        with error_printed():
+            torch.index_reduce(x, 1, torch.tensor([2]), source, "prod")
+        with error_printed():
+            torch.index_reduce(x, 1, torch.tensor([2.0, 0.0]), source, "prod")
+    print(str(caught[0].message).split(" (Triggered")[0])
+
+
+def second_derivative_of_a_product_with_zeros(torch):
+    """Where two zeros meet, a product has a derivative, and none of that."""
+    x = torch.tensor([1.0], requires_grad=True)
+    src = torch.tensor([0.0, 0.0], requires_grad=True)
+    result = torch.scatter_reduce(x, 0, torch.tensor([0, 0]), src, "prod")
+    _, by_src = torch.autograd.grad(result.sum(), (x, src), create_graph=True)
+    print(by_src)
+    with error_printed():
+        torch.autograd.grad(by_src.sum(), src)
+
+
+def refused_meetings(torch):
+    """Words, dtypes and places that do not fit."""
+    x, src, index = torch.zeros(3), torch.ones(2), torch.tensor([0, 1])
+    with error_printed():
+        torch.scatter_reduce(x, 0, index, src, "max"[::-1])
+    with error_printed():
+        torch.scatter_reduce(x, 0, index + 2, src, "sum")
+    with error_printed():
+        torch.scatter_reduce(x, 0, index, src.double(), "sum")
+    with error_printed():
+        torch.scatter_reduce(x > 0, 0, index, src > 0, "mean")
+
+
+def filled_slices(torch):
+    """`index_fill` with a number and with a tensor, from either end, and what it refuses."""
+    x = torch.tensor([[1.0, 2.0, 3.0]], requires_grad=True)
+    value = torch.tensor(5.0, requires_grad=True)
+    print(x.index_fill(1, torch.tensor([0, -1]), 0))
+    result = torch.index_fill(x, 1, torch.tensor([0, 0, 2]), value)
+    result.sum().backward()
+    print(result, x.grad, value.grad)
+    print(x.clone().index_fill_(1, torch.tensor([1]), 9), torch.arange(3).index_fill(0, torch.tensor(1), 2.5))
+    with error_printed():
+        x.index_fill(1, torch.tensor([0, 3]), 0)
+    with error_printed():
+        x.index_fill(1, torch.tensor([1.0]), 0)
+    with error_printed():
+        x.index_fill(1, torch.tensor([[1]]), 0)
+    with error_printed():
+        x.index_fill(1, torch.tensor([1]), torch.ones(1))
+
+
+def two_results_of_one_node(torch):
+    """`var_mean` and `std_mean`: one node with two outputs, of which one or both are used."""
+    for function in (torch.var_mean, torch.std_mean):
+        x = torch.tensor([[1.0, 2.0, 6.0], [2.0, 2.0, 2.0]], requires_grad=True)
+        spread, mean = function(x, 1)
+        print(spread, mean, spread.output_nr, mean.output_nr, spread.grad_fn is mean.grad_fn)
+        print(sorted(name for name in dir(mean.grad_fn) if name.startswith("_saved")))
+        print(*torch.autograd.grad(mean.sum(), x, retain_graph=True), *torch.autograd.grad((spread + mean).sum(), x))
+        with error_printed():
+            function(torch.tensor([1, 2]))
+
+
+def changed_by_functions(torch):
+    """`torch.relu_(x)` and its like change their argument; three have no derivative then."""
+    print(torch.relu_(torch.tensor([-1.0, 2.0])), torch.clamp_(torch.tensor([-1.0, 2.0]), min=0))
+    print(torch.arcsin_(torch.tensor([0.5])), torch.xlogy_(torch.ones(2), 2.0), torch.zero_(torch.ones(2)))
+    x = torch.tensor([2.0, 3.0], requires_grad=True)
+    with error_printed():
+        torch.exp_(x)
+    with error_printed():
+        torch.relu_(3)
+    y = x.clone()
+    print(torch.acosh_(y) is y, y.grad_fn.name())
+    with error_printed():
+        y.sum().backward()
