@@ -1,7 +1,7 @@
 """`judge`: a whole check and what the student's side claims of its parts become a score and a card."""
 
 import builtins
-from functools import partial
+from functools import lru_cache, partial
 
 from ..cell import prepared
 from ..errors import AuthorError, require
@@ -25,13 +25,19 @@ def judge(check: str, observation, folder=".") -> Verdict:
 
     names = _Names(__name__="__main__", __builtins__=builtins, Check=make)
     try:
-        exec(compile(prepared(check), "<check>", "exec"), names)
+        exec(_compiled(check), names)
     except AuthorError:
         raise
     except Exception as error:
         raise AuthorError(f"The check itself fails with {type(error).__name__}: {error}") from error
     require(len(checks) == 1 and checks[0].verdict, "A tests cell holds one check: with Check(…) as check.")
     return checks[0].verdict
+
+
+@lru_cache(maxsize=256)
+def _compiled(check):
+    """The code of a check, one and the same for a whole class: so what was found out about it is found again."""
+    return compile(prepared(check), "<check>", "exec")
 
 
 class _Names(dict):

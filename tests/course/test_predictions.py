@@ -103,3 +103,24 @@ def test_that_gradients_are_elsewhere_is_named_where_the_answer_says_so(said, co
         wrong = [name for name in said if said[name] != facts[name]]
         found = explain(truth, facts, said, wrong, dict.fromkeys(said, ()), same_as_written)
     assert {name: diagnosis.codes for name, diagnosis in found.items()} == codes
+
+
+def test_what_a_belief_gives_is_found_out_once_for_a_class():
+    runs = []
+    code = compile("truth = lambda: (runs.append(1), {'x': 1.0})[1]", "<check>", "exec")
+    for _ in range(2):  # of two students; each time the check makes its function anew
+        names = {"runs": runs}
+        exec(code, names)
+        by_reading(names["truth"], {"x": 1.0})
+        times, runs = len(runs), []
+    assert times == 0
+
+
+def test_what_is_known_of_one_check_is_not_said_of_another_that_looks_alike():
+    found = []
+    for x in (1.0, 2.0):
+        names = {"x": x}
+        exec(compile("truth = lambda: {'x': x}", "<check>", "exec"), names)
+        found.append(by_reading(names["truth"], {"x": 1.0}))
+    assert found[0] == {}
+    assert {reading["x"] for reading in found[1].values()} == {2.0}

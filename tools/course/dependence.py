@@ -1,14 +1,7 @@
 """Which cells build on which: what a wrong answer may cost besides its own points, and what it cannot reach."""
 
-import symtable
-from typing import NamedTuple
-
 from .lesson import Exercise, Lesson
-
-
-class Names(NamedTuple):
-    defined: set[str]
-    used: set[str]
+from .names import names_in
 
 
 def dependents(exercise: Exercise, lesson: Lesson) -> set[str]:
@@ -37,16 +30,3 @@ def apart(cells: list[tuple[str, str]]) -> list[str]:
         else:
             found.append(id)
     return found
-
-
-def names_in(source: str) -> Names:
-    """The global names that a cell defines and uses."""
-    module = symtable.symtable(source, "cell", "exec")
-    defined = {symbol.get_name() for symbol in module.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
-    used = {symbol.get_name() for symbol in module.get_symbols() if symbol.is_referenced()}
-    inner = list(module.get_children())
-    while inner:
-        table = inner.pop()
-        used |= {symbol.get_name() for symbol in table.get_symbols() if symbol.is_global()}
-        inner += table.get_children()
-    return Names(defined, used)

@@ -17,6 +17,7 @@ from autograd_course.exercise_names import exercise_of
 from autograd_course.judge.judge import judge
 
 from . import outputs
+from .demonstrations import needless
 from .ingest.rebuild import MARK
 from .link import Died
 
@@ -43,9 +44,10 @@ def grade(notebook, lesson, files, warm, seconds=CELL_SECONDS):
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "lesson.json").write_text(lesson.lesson_file, encoding="utf-8")
         run = _Run(lesson, files, warm, folder, seconds, started + MOST_SECONDS)
+        without = demonstrations_without_use(notebook, lesson)
         try:
             for number, cell in enumerate(code_cells(notebook), 1):
-                run.execute(cell, number)
+                run.execute(cell, number, is_run=cell["id"] not in without)
         finally:
             run.close()
     return Graded(notebook, run.exercises, warm.isolation.name, round(time.monotonic() - started, 2))
@@ -53,6 +55,19 @@ def grade(notebook, lesson, files, warm, seconds=CELL_SECONDS):
 
 def code_cells(notebook):
     return [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+
+
+def demonstrations_without_use(notebook, lesson):
+    """The ids of the lesson's own cells that nothing of the student's and no check has to do with."""
+    cells = [cell for cell in code_cells(notebook) if _grade_id(cell) not in lesson.checks]
+    shown = [cell for cell in cells if cell["metadata"].get(MARK)]
+    own = [cell["source"] for cell in cells if cell not in shown]
+    places = needless([cell["source"] for cell in shown], own, list(lesson.tried.values()))
+    return {shown[place]["id"] for place in places}
+
+
+def _grade_id(cell):
+    return cell["metadata"].get("nbgrader", {}).get("grade_id", "")
 
 
 class _Run:
@@ -72,16 +87,16 @@ class _Run:
         self._given_up = ""
         self._link = None
 
-    def execute(self, cell, number):
+    def execute(self, cell, number, is_run=True):
         """Run one cell, and set its outputs and its number."""
         cell["execution_count"], cell["outputs"] = number, []
-        grade_id = cell["metadata"].get("nbgrader", {}).get("grade_id", "")
+        grade_id = _grade_id(cell)
         if grade_id in self._lesson.checks:
             cell["outputs"] = self._judged(grade_id, *self._observed(grade_id), number)
             return
         if grade_id and cell["source"].strip() == self._released.get(grade_id):
             self._left_as_it_was.add(exercise_of(grade_id))
-        if not self._given_up:
+        if is_run and not self._given_up:
             cell["outputs"] = self._run_cell(cell["source"], bool(cell["metadata"].get(MARK)), number)
 
     def close(self):

@@ -29,6 +29,7 @@ IMPORTED = (
     "autograd_lib.utils.checkpoint",
     "autograd_lib.viz.steps.recorder",
     "autograd_course.capstone",
+    "autograd_course.mystery.language",
     "autograd_course.observe.observe",
     "IPython.core.ultratb",
     "graphviz",
