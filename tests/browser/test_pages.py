@@ -13,6 +13,7 @@ MISCHIEF = (
     "<script>document.title = 'owned'</script><img src=x onerror=\"document.title = 'owned'\"><b onclick=alert(1)>b</b>"
 )
 CARD = '<div style="border-left: 4px solid #d32f2f; padding: 2px"><strong>M19</strong> · <code>backward()</code></div>'
+LONG = f"<div>one word: <code>{'x' * 200}</code></div>"
 
 
 def cell(name, source, *outputs):
@@ -30,7 +31,7 @@ FEEDBACK = {
         {"cell_type": "markdown", "metadata": {"autograd_course": {}}, "source": "# 05 · Accumulate"},
         {"cell_type": "markdown", "metadata": {}, "source": MISCHIEF},
         cell("answer-5-1", f"x = {MISCHIEF!r}", shown(MISCHIEF), {"output_type": "stream", "text": MISCHIEF}),
-        cell("tests-5-1", "check", shown(CARD)),
+        cell("tests-5-1", "check", shown(CARD), shown(LONG)),
     ],
 }
 ABOUT = {"student": MISCHIEF, "score": 3.0, "max_score": 4.0, "late_penalty": 0, "comments": {"answer-5-1": MISCHIEF}}

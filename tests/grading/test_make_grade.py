@@ -172,7 +172,9 @@ def test_what_cannot_be_written_down_holds_up_nobody(classroom, first, planted):
 
 def test_nobody_gets_points_for_what_cannot_be_graded(classroom, first):
     assert set(first[1]["broken"].values()) == {0}
-    assert "could not be graded: its text is not that of a notebook" in classroom.page("broken").get_text()
+    page = classroom.page("broken")
+    assert "could not be graded: its text is not that of a notebook" in page.get_text()
+    assert not page.select(".text")  # the lesson's texts, which nobody has handed in
 
 
 def test_the_table_has_a_row_for_each_student(classroom, first):

@@ -25,7 +25,7 @@ class Ingested(NamedTuple):
 
     def gradable(self, lesson):
         """The notebook; or the released one, untouched, with the reason why it stands for what was handed in."""
-        notebook = self.notebook or copy.deepcopy(lesson.released)
+        notebook = self.notebook or _as_released(lesson.released)
         about = {"not_graded": self.not_graded} if self.not_graded else {"repairs": self.repairs}
         notebook["metadata"] = {**notebook["metadata"], MARK: about}
         return notebook
@@ -38,6 +38,15 @@ class Ingested(NamedTuple):
         else:
             said = f"repaired: {'; '.join(self.repairs)}" if self.repairs else "ok"
         return "".join(letter if letter.isprintable() else "?" for letter in said)
+
+
+def _as_released(released):
+    """The released notebook, with its demonstrations and texts marked as nobody's own."""
+    notebook = copy.deepcopy(released)
+    for cell in notebook["cells"]:
+        if "nbgrader" not in cell["metadata"]:
+            cell["metadata"][MARK] = {"from_release": True}
+    return notebook
 
 
 def ingest(handed_in, lesson, released):
