@@ -21,9 +21,8 @@ def unmasked(exercise, answer, wrong, beliefs, weight):
     if reason:
         return Part.open(_LABEL, weight, reason)
     try:
-        program = read(str(answer.said["program"]))
+        rows, notes, share = tried(lineup, read(str(answer.said["program"])), answer.said)
     except NotInLanguage as problem:
         return Part.open(_LABEL, weight, str(problem))
-    rows, notes, share = tried(lineup, program, answer.said)
     table = [(f"`{letter}`:", f"printed {it},", f"you said {what}", verdict) for letter, it, what, verdict in rows]
     return Part(_LABEL, weight, share, table=table, notes=notes)

@@ -15,6 +15,7 @@ from ..engines.program import ERROR, as_value, same
 
 LONGEST, MOST_LINES, MOST_PRINTS = 1000, 12, 4  # characters and lines of a program, and prints that it says
 DEEPEST = 30  # expressions in each other
+LARGEST_GRAPH = 300  # nodes that a pass may walk: with create_graph=True, each pass multiplies those of the next
 MOST_ROUNDS, MOST_NUMBERS, LONGEST_SIDE, LARGEST = 5, 16, 5, 1e6  # of a loop, of a literal, of a shape; of all numbers
 BLOCKS = ("no_grad", "enable_grad", "inference_mode")
 FUNCTIONS = ("exp", "log", "sin", "cos", "tanh", "relu", "sigmoid", "sqrt", "abs", "maximum", "minimum")
@@ -81,12 +82,14 @@ def read(text):
 
 
 def run(body):
-    """What a program that was read prints, under the rules that hold here."""
+    """What a program that was read prints, under the rules that hold here; raises NotInLanguage if it has no end."""
     walker = _Walker()
     with warnings.catch_warnings(), torch.enable_grad():
         warnings.simplefilter("ignore")
         try:
             walker.block(body)
+        except NotInLanguage:
+            raise
         except Exception as error:
             return Printed([*walker.printed, ERROR], f"{type(error).__name__}: {error}")
     return Printed(walker.printed)
@@ -267,9 +270,23 @@ class _Walker:
                 return torch.optim.SGD
             case ast.Attribute(value, name):
                 owner = self._value(value)
+                if name == "backward":
+                    _require_small_graph(_tensor(owner))
                 if isinstance(owner, torch.optim.SGD) and name in ("step", "zero_grad"):
                     return getattr(owner, name)
                 return getattr(_tensor(owner), name)
+
+
+def _require_small_graph(tensor):
+    """Raise NotInLanguage where a pass would walk more nodes than a short program needs."""
+    seen, waiting = set(), [tensor.grad_fn]
+    while waiting:
+        node = waiting.pop()
+        if node is not None and node not in seen:
+            seen.add(node)
+            waiting += [source for source, _ in node.next_functions]
+        if len(seen) > LARGEST_GRAPH:
+            raise NotInLanguage(f"the program makes a graph of more than {LARGEST_GRAPH} operations")
 
 
 def _block_of(node):

@@ -192,6 +192,21 @@ def test_a_program_that_grows_ends_at_once(program):
     assert time.perf_counter() - began < 2
 
 
+GROWING = (
+    "x = torch.tensor(1.0, requires_grad=True)\ny = x * x\nfor i in range(5):\n"
+    + "    y.backward(create_graph=True)\n    y = x.grad * y\n" * 4
+    + "print(y)"
+)
+
+
+def test_a_graph_that_each_pass_multiplies_is_refused(letters, capsys):
+    with pytest.raises(NotInLanguage, match="a graph of more than 300 operations"):
+        run(read(GROWING))
+    right, other = letters
+    assert grade(GROWING, **{right: "PyTorch", other: 2}) == 0.0
+    assert "a graph of more than 300 operations" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_what_the_language_knows_prints_what_python_prints(family):
     """Programs of practice are in the language, but for a few words, and mean the same in it."""

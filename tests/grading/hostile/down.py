@@ -68,6 +68,14 @@ def without_names(submission):
         cell["id"] = f"{number:08x}"
 
 
+def growing_program(submission):
+    """A program for the mystery engines, of which each pass multiplies what the next one has to walk."""
+    cell = submission.cell("answer-5-7")
+    body = "    y.backward(create_graph=True)\\n    y = x.grad * y\\n" * 4
+    program = f"x = torch.tensor(1.0, requires_grad=True)\\ny = x * x\\nfor i in range(5):\\n{body}print(y)"
+    cell["source"] = f"answer_5_7 = unmask('5.7', '{program}', A=1, B='PyTorch', C=2)"
+
+
 HANG = "while True:\n    pass"
 NO_WAY_TO_STOP = (
     "import signal\nsignal.signal(signal.SIGALRM, signal.SIG_IGN)\nsignal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})\n"
@@ -150,6 +158,7 @@ CASES = [
     Case("an answer patches forking", append_to("answer-5-3", "import os\nos.fork = lambda: 1 / 0"), least=FIFTH),
     Case("the kernel ends after half", after("tests-5-3", "import os\nos._exit(1)"), fast=True),
     Case("it hangs after half", after("tests-5-3", HANG)),
+    Case("a program that grows without an end", growing_program, fast=True, least=23.0),
     Case("an answer that is timed", before("answer-5-5", "%%time\n")),
     Case("an answer that is text", as_text),
     Case("an answer with spaces that are none", before("answer-5-3", "\u00a0x = 1\n"), least=FIFTH),
