@@ -28,7 +28,7 @@ from autograd_course.workshop import Tensor, bring, moons
 from autograd_lib.viz import plot_decision, plot_gradients, plot_losses
 
 # %% [markdown]
-# **Each exercise stands alone,** on the library's parts. In section 5 all of yours train together, and on your own
+# **Each exercise stands alone,** on the library's parts. In section 6 all of yours train together, and on your own
 # engine, if you have saved one in lesson 07.
 #
 # ## 1. Off, and on again
@@ -487,7 +487,8 @@ def seen(grid):
     return torch.tensor(model(engine.tensor(np.array(grid.tolist(), np.float32))).tolist())
 
 
-plot_decision(seen, torch.tensor(points), torch.tensor(((signs + 1) / 2).astype(int))) if pair else None
+classes = torch.tensor((signs > 0).astype(int))
+plot_decision(seen, torch.tensor(points), classes) if pair else None
 
 # %% [markdown]
 # Freezing a layer needs nothing new: a parameter that does not ask gets no gradient, and the optimizer skips it.
@@ -511,7 +512,7 @@ if pair:
 
 # %% shows="B12 B41"
 def deep(spread, width=32, depth=10, seed=0):
-    """The results of ten layers, whose weights are spread so widely, with the gradients that came back to them."""
+    """The results of ten layers, with the gradients that came back to them."""
     random = np.random.default_rng(seed)
     h, results = torch.tensor(random.normal(size=(16, width)), requires_grad=True), {}
     for layer in range(depth):
