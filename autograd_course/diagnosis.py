@@ -49,8 +49,8 @@ def diagnose(program, answer, readings=READINGS):
     concerned = [reading for reading in readings if not same(program.outcome(reading), truth)]
     whole = [(reading,) for reading in concerned if same(program.outcome(reading), answer)]
     if not whole:
-        pairs = [pair for pair in combinations(readings, 2) if _may_explain(program, pair, answer, concerned)]
-        whole = [pair for pair in pairs if same(program.outcome(*pair), answer)]
+        pairs = [pair for pair in _pairs(program, readings, concerned) if _may_explain(program, pair, answer)]
+        whole = [pair for pair in pairs if program.gives(answer, *pair)]
     explanations = _one_of_each(map(Explanation, whole), lambda explanation: explanation.codes)
     parts = {} if explanations else _parts(program, answer, wrong, concerned)
     return Diagnosis(wrong, explanations, parts)
@@ -61,9 +61,23 @@ def code_of(reading):
     return reading[:3]
 
 
-def _may_explain(program, pair, answer, concerned):
+def _pairs(program, readings, concerned):
+    """Two beliefs that may show at once: both go wrong in this program; or one does, and makes a print another kind of
+    thing, such as a number of an error or None of a number, behind which the other may show."""
+    truth = program.outcome()
+    turning = {reading for reading in concerned if _kinds(program.outcome(reading)) != _kinds(truth)}
+    for pair in combinations(readings, 2):
+        if {*pair} <= {*concerned} or not turning.isdisjoint(pair):
+            yield pair
+
+
+def _kinds(outcome):
+    return [type(value) for value in outcome]
+
+
+def _may_explain(program, pair, answer):
     """Is it worth running these two beliefs at once? Each wrong entry must be one that one of them, alone, changes."""
-    if code_of(pair[0]) == code_of(pair[1]) or not {*pair} & {*concerned}:
+    if code_of(pair[0]) == code_of(pair[1]):
         return False
     truth = program.outcome()
     alone = [program.outcome(reading) for reading in pair]

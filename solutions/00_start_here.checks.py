@@ -25,3 +25,21 @@ with Check("0.1", points=0) as check:
         },
     )
 check.score
+
+# %% tests="0.1 twin"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def program():
+    p = torch.tensor(2.0, requires_grad=True)
+    q = torch.tensor(4.0, requires_grad=True)
+    early = p.grad
+    y = 3 * p - 7 * q
+    given = y.backward()
+    return {"p_grad": p.grad, "q_grad": q.grad, "early": early, "given": given}
+
+
+with Check("0.1 twin", points=0) as check:
+    check.twin(answer_0_1_twin, truth=lambda: program())
+check.score

@@ -115,6 +115,31 @@ answer_0_1 = predict(
 # %% [markdown] help="0.1" symptom="The check says the exercise is not done yet"
 # A `...` is still there, or the cell with your answer has not been run since you changed it. Run it, then the check.
 
+# %% [markdown] exercise="0.1 twin" minutes=2 targets="M01 M03"
+# Now that you have seen what happens, another program. Such a *twin* follows most predictions: the same idea, for the
+# other half of the points. Its check says which of your entries are right, and keeps the values to itself; you may try again.
+#
+# ```python
+# p = torch.tensor(2.0, requires_grad=True)
+# q = torch.tensor(4.0, requires_grad=True)
+# early = p.grad
+# y = 3 * p - 7 * q
+# given = y.backward()
+# ```
+
+# %% answer="0.1 twin"
+### BEGIN SOLUTION
+answer_0_1_twin = predict(
+    "0.1 twin",
+    p_grad=3.0,  # p.grad at the end
+    q_grad=-7.0,
+    early=None,
+    given=None,
+)
+### END SOLUTION
+
+# %% tests="0.1 twin"
+
 # %% [markdown]
 # ## What counts in an answer
 #

@@ -492,6 +492,45 @@ with Check("2.5 twin", points=1.5) as check:
     check.twin(answer_2_5_twin, truth=lambda: program())
 check.score
 
+# %% options="2.6" question="cause"
+w = torch.tensor([0.5, -1.0], requires_grad=True)
+x = torch.tensor([2.0, 3.0])
+prediction = (w * x).sum()
+match option:
+    case "A":
+        print(not (w * x).requires_grad)
+    case "B":
+        print(prediction.grad_fn is None)
+        prediction.backward()
+        print(prediction.grad_fn is not None)
+    case "C":
+        print(prediction.requires_grad and type(prediction.item()) is float)
+    case "D":
+        try:
+            prediction.backward()
+        except RuntimeError:
+            print(True)
+        else:
+            print(False)
+
+# %% options="2.6" question="cure"
+w = torch.tensor([0.5, -1.0], requires_grad=True)
+x = torch.tensor([2.0, 3.0])
+prediction = (w * x).sum()
+error = prediction.item() - 1.0
+loss = torch.tensor(error**2)
+print(not loss.requires_grad)  # the error that the statement shows
+match option:
+    case "A":
+        loss = torch.tensor(error**2, requires_grad=True)
+    case "B":
+        error = prediction - 1.0
+        loss = error**2
+    case "D":
+        w.requires_grad_()
+loss.backward()
+print(torch.allclose(w.grad, 2 * (prediction - 1.0) * x))
+
 # %% tests="2.6"
 from autograd_course import Check
 

@@ -631,7 +631,7 @@ loss.backward()
 # grad and does not have a grad_fn*. It says what is wrong with `loss`. It does not say where the history was lost: you
 # find that by going back through your own lines, passport by passport.
 
-# %% [markdown] exercise="2.6" title="Cause and cure" difficulty=2 importance=4 minutes=5 trains="B31" targets="M12 M09"
+# %% [markdown] exercise="2.6" title="Cause and cure" difficulty=2 importance=4 minutes=5 trains="B31" targets="M12"
 # Stay with the program above. What is the **cause** of the error? And which change is the **cure**, so that `w.grad`
 # holds the gradient of the squared error afterwards? Answer with letters in quotes.
 
@@ -678,14 +678,14 @@ loss.backward()
 #
 # Tensors all the way from `w` to `loss`, so the whole history is there. `.item()` is for printing, after `backward()`.
 
-# %% [markdown] option="2.6" question="cure" verdict="M20"
+# %% [markdown] option="2.6" question="cure" verdict="M20" prose="that it cures every error is said of no program"
 # `loss.backward(retain_graph=True)`
 #
 # ---
 #
 # There is no graph to retain: `loss` has no `grad_fn`.
 
-# %% [markdown] option="2.6" question="cure" verdict="M09"
+# %% [markdown] option="2.6" question="cure" verdict="slip"
 # `w.requires_grad_()` right before `loss.backward()`
 #
 # ---

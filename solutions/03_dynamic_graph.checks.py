@@ -285,6 +285,48 @@ with Check("3.1", points=5) as check:
     ### END HIDDEN TESTS
 check.score
 
+# %% options="3.2" question="graph"
+x = torch.tensor(3.0, requires_grad=True)
+y = (x * 2 + 1) * x
+inputs = [node for node, _ in y.grad_fn.next_functions if node is not None]
+names = [node.name() for node in inputs]
+match option:
+    case "A":
+        print(names == ["AddBackward0"])
+    case "B":
+        print(names == ["MulBackward0", "MulBackward0"])
+    case "C":
+        print(inputs[1].variable is not x)
+    case "D":
+        print(names[0] == "AddBackward0" and inputs[1].variable is x)
+
+# %% options="3.2" question="made"
+x = torch.tensor(3.0, requires_grad=True)
+match option:
+    case "A":
+        print(x.grad_fn is not None)
+    case "B":
+        y = (x * 2 + 1) * x
+        print(y.grad_fn is not None)
+    case "C":
+        y = (x * 2 + 1) * x
+        print(y.grad_fn is None)
+        y.backward()
+        print(y.grad_fn is not None)
+
+# %% options="3.2" question="prints"
+x = torch.tensor(3.0, requires_grad=True)
+y = (x * 2 + 1) * x
+match option:
+    case "A":
+        print(str(y) == "tensor(21.)")
+    case "B":
+        print(str(y) == "tensor(21., grad_fn=<MulBackward0>, requires_grad=True)")
+    case "C":
+        print(str(y) == "tensor(21., grad_fn=<AddBackward0>)")
+    case "D":
+        print(str(y) == "tensor(21., grad_fn=<MulBackward0>)")
+
 # %% tests="3.2"
 from autograd_course import Check
 
@@ -562,6 +604,7 @@ with Check("3.4", points=4) as check:
             lambda graph=graph, orders=orders: judged(graph, orders),
             right(graph, orders),
             beliefs=ABOUT.get(label),
+            refuted=False,  # by a program such as your counterexample
         )
     check.equal("my_order", lambda: my_order, AS_IT_SHOULD, judged_by=verdict_on_order)
     check.equal(

@@ -233,7 +233,7 @@ side_by_side(
 #
 # By then it has long been there: in the section above, `y.grad_fn` was printed and nobody had called `backward()`.
 
-# %% [markdown] option="3.2" question="made" verdict="slip"
+# %% [markdown] option="3.2" question="made" verdict="slip" prose="before any line runs there is nothing to ask"
 # Before any line runs, when Python reads the program.
 #
 # ---
@@ -248,11 +248,11 @@ side_by_side(
 # That is how a tensor prints that nothing leads back from. This one comes from a tracked `x`, and remembers it.
 
 # %% [markdown] option="3.2" question="prints" verdict="slip"
-# `tensor(21., requires_grad=True)`
+# `tensor(21., grad_fn=<MulBackward0>, requires_grad=True)`
 #
 # ---
 #
-# That is how a tracked leaf prints, such as `x`. A result shows the node that made it.
+# One of both is shown: `requires_grad=True` for a tracked leaf such as `x`, the node for a result, which says as much.
 
 # %% [markdown] option="3.2" question="prints" verdict="slip"
 # `tensor(21., grad_fn=<AddBackward0>)`

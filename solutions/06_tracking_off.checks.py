@@ -856,6 +856,110 @@ with Check("6.6 twin", points=2) as check:
     check.twin(answer_6_6_twin, truth=lambda: program())
 check.score
 
+# %% options="6.7" question="validate"
+model = torch.nn.Linear(2, 1)
+batches = [torch.ones(3, 2), torch.zeros(3, 2)]
+match option:
+    case "A":
+        model.eval()
+        scores = [model(batch) for batch in batches]
+    case "B":
+        scores = [model(batch.requires_grad_(False)) for batch in batches]
+    case "C":
+        with torch.no_grad():
+            scores = [model(batch) for batch in batches]
+print(not any(score.requires_grad for score in scores))
+
+# %% options="6.7" question="update"
+w = torch.tensor(4.0, requires_grad=True)
+for _ in range(2):
+    (w * w).backward()
+    match option:
+        case "A":
+            w = w - 0.25 * w.grad
+        case "B":
+            with torch.no_grad():
+                w -= 0.25 * w.grad
+        case "C":
+            w -= 0.25 * w.grad
+    w.grad = None
+print(w.is_leaf and w.item() == 1.0)  # each step takes half of it away
+
+# %% options="6.7" question="target"
+w = torch.tensor(3.0, requires_grad=True)
+q, target = w * w, 2 * w
+match option:
+    case "A":
+        loss = (q - target.detach()) ** 2
+    case "B":
+        loss = (q - target.clone()) ** 2
+    case "C":
+        with torch.no_grad():
+            loss = (q - target) ** 2
+loss.backward()
+print(w.grad.item() == 2 * (9.0 - 6.0) * 6.0)  # 6 is the slope of q, and none of the target's counts
+
+# %% options="6.7" question="freeze"
+others, last = torch.nn.Linear(2, 2), torch.nn.Linear(2, 1)
+x = torch.ones(3, 2)
+match option:
+    case "A":
+        others.eval()
+        loss = last(others(x)).sum()
+    case "B":
+        for parameter in others.parameters():
+            parameter.requires_grad_(False)
+        loss = last(others(x)).sum()
+    case "C":
+        with torch.no_grad():
+            loss = last(others(x)).sum()
+loss.backward()
+print(last.weight.grad is not None and others.weight.grad is None)
+
+# %% options="6.7" question="keep"
+w = torch.tensor([3.0, 4.0], requires_grad=True)
+match option:
+    case "A":
+        kept = w.detach()
+    case "B":
+        kept = w
+    case "C":
+        kept = w.detach().clone()
+with torch.no_grad():
+    w -= 1.0
+print(kept.tolist() == [3.0, 4.0])
+
+# %% options="6.7" question="reset"
+w = torch.tensor(3.0, requires_grad=True)
+loss = w * w
+loss.backward()
+print(w.grad is not None)  # what the last batch left there
+match option:
+    case "A":
+        w.grad = None
+    case "B":
+        w.detach()
+    case "C":
+        loss.zero_grad()
+print(w.grad is None or w.grad.item() == 0.0)
+
+# %% options="6.7" question="features"
+model, small = torch.nn.Linear(2, 2), torch.nn.Linear(2, 1)
+batches = [torch.ones(3, 2), torch.zeros(3, 2)]
+match option:
+    case "A":
+        model.eval()
+        features = [model(batch) for batch in batches]
+    case "B":
+        with torch.inference_mode():
+            features = [model(batch) for batch in batches]
+    case "C":
+        with torch.no_grad():
+            features = [model(batch) for batch in batches]
+print(not any(each.requires_grad for each in features))
+small(features[0]).sum().backward()
+print(small.weight.grad is not None)
+
 # %% tests="6.7"
 from autograd_course import Check
 

@@ -870,7 +870,7 @@ print(array, "- and x is still", x)
 #
 # It is for dropout and its like. The graph of every score is kept all the same.
 
-# %% [markdown] option="6.7" question="validate" verdict="M25"
+# %% [markdown] option="6.7" question="validate" verdict="slip"
 # `batch.requires_grad_(False)` for each batch.
 #
 # ---
@@ -919,7 +919,7 @@ print(array, "- and x is still", x)
 #
 # The copy has a way back, so the target would learn to follow `q`.
 
-# %% [markdown] option="6.7" question="target" verdict="M25"
+# %% [markdown] option="6.7" question="target" verdict="slip"
 # The line of the loss inside `no_grad()`.
 #
 # ---
@@ -940,7 +940,7 @@ print(array, "- and x is still", x)
 #
 # One switch for each tensor, and it stays off until you turn it on.
 
-# %% [markdown] option="6.7" question="freeze" verdict="M25"
+# %% [markdown] option="6.7" question="freeze" verdict="slip"
 # The whole forward pass inside `no_grad()`.
 #
 # ---

@@ -958,7 +958,7 @@ WHY = {
     "five": "which part of the loss can send a gradient to w?",
 }
 
-with Check("8.7", points=4) as check:
+with Check("8.7", points=3) as check:
     check.prediction(answer_8_7, truth=lambda: TRUTH, why=WHY, weight=3)
     data = [1.0, 2.0, -0.5]
     path = right_path(data)
@@ -1038,4 +1038,51 @@ with Check("8.7", points=4) as check:
         wanted(right_path(fours, start, 4, lr=0.05)),
     )
     ### END HIDDEN TESTS
+check.score
+
+# %% tests="8.7 twin"
+import autograd_lib as torch
+from autograd_course import Check
+
+
+def start():
+    w = torch.tensor(8.0, requires_grad=True)
+    return w, torch.optim.SGD([w], lr=0.5)
+
+
+def program():
+    w, opt = start()  # A
+    for _ in range(2):
+        (2 * w).backward()
+        opt.step()
+    a = w.item()
+
+    w, opt = start()  # B
+    for _ in range(2):
+        (2 * w).backward()
+        opt.zero_grad()
+        opt.step()
+    b = w.item()
+
+    w, opt = start()  # C
+    kept = w
+    (2 * w).backward()
+    w = w - 0.5 * w.grad
+    c = kept.item()
+
+    w, opt = start()  # D
+    for piece in ([2.0, 4.0], [6.0, 8.0]):
+        (w * torch.tensor(piece)).mean().backward()
+    opt.step()
+    d = w.item()
+
+    w, opt = start()  # E
+    (3 * w.detach() + w).backward()
+    opt.step()
+    e = w.item()
+    return {"a": a, "b": b, "c": c, "d": d, "e": e}
+
+
+with Check("8.7 twin", points=1) as check:
+    check.twin(answer_8_7_twin, truth=lambda: program())
 check.score

@@ -762,6 +762,53 @@ def five(loss_at, w, opt, data, steps):
 # One: an update in place, inside `no_grad()`, and a fresh `.grad` each time. Two and three: the order of lesson 05. Four: each
 # piece counts `1 / len(pieces)`. Five: no `detach()` on the way from `w` to the loss.
 
+# %% [markdown] exercise="8.7 twin" minutes=6 targets="M08 M19 M21 M23"
+# The *twin* of the five words: five other loops, and one question. Which number comes out, of each?
+#
+# ```python
+# def start():
+#     w = torch.tensor(8.0, requires_grad=True)
+#     return w, torch.optim.SGD([w], lr=0.5)
+#
+#
+# w, opt = start()  # A
+# for _ in range(2):
+#     (2 * w).backward()
+#     opt.step()
+# a = w.item()
+#
+# w, opt = start()  # B
+# for _ in range(2):
+#     (2 * w).backward()
+#     opt.zero_grad()
+#     opt.step()
+# b = w.item()
+#
+# w, opt = start()  # C
+# kept = w
+# (2 * w).backward()
+# w = w - 0.5 * w.grad
+# c = kept.item()
+#
+# w, opt = start()  # D
+# for piece in ([2.0, 4.0], [6.0, 8.0]):
+#     (w * torch.tensor(piece)).mean().backward()
+# opt.step()
+# d = w.item()
+#
+# w, opt = start()  # E
+# (3 * w.detach() + w).backward()
+# opt.step()
+# e = w.item()
+# ```
+
+# %% answer="8.7 twin"
+### BEGIN SOLUTION
+answer_8_7_twin = predict("8.7 twin", a=5.0, b=8.0, c=8.0, d=3.0, e=7.5)
+### END SOLUTION
+
+# %% tests="8.7 twin"
+
 # %% [markdown]
 # ## What you know now
 #

@@ -9,7 +9,7 @@ print((x**2).backward())
 
 M02
 x = torch.tensor(3.0, requires_grad=True)
-y = x**2
+y = x**3
 y.backward()
 print(y.grad)
 print(x.grad)
@@ -127,7 +127,7 @@ x = torch.tensor([3.0, 4.0, 5.0], requires_grad=True)
 print(x.grad)
 
 M18b
-x = torch.tensor([3.0, 4.0, 5.0], requires_grad=True)
+x = torch.tensor([3.5, 4.5, 5.5], requires_grad=True)
 (x * x).sum().backward()
 print(x.grad)
 
@@ -196,9 +196,9 @@ with torch.no_grad():
 print(x.requires_grad)
 
 M27
-x = torch.tensor([3.0, 4.0], requires_grad=True)
+x = torch.tensor([3.5, 4.5], requires_grad=True)
 d = x.detach()
-d[0] = 9.0
+d[0] = 9.5
 print(x)
 
 M28

@@ -65,6 +65,7 @@ class Check:
         judged_by=None,
         by_hand=False,
         beliefs=None,
+        refuted=True,
         rtol=DEFAULT.rtol,
         atol=DEFAULT.atol,
         weight=1,
@@ -72,7 +73,8 @@ class Check:
         """The student's program gives what is expected: plain data, an array or a tensor.
 
         With `by_hand`, the engine refuses while the program runs. Where many outcomes are right, `judged_by` is a
-        function of what the program gave: what it says is compared.
+        function of what the program gave: what it says is compared. Where the exercise itself asks for a program that
+        refutes a belief, `refuted=False` keeps that of the card back.
         """
         is_function = judged_by is None or type(judged_by) is FunctionType
         require(is_function, "judged_by= is a function of what the program gave.")
@@ -82,7 +84,9 @@ class Check:
         def problems(got, complaint):
             return [complaint] if complaint else differences(got, expected, tolerance)
 
-        self._try(label, program, problems, read_beliefs(beliefs, expected, tolerance), weight, tolerance, judged_by)
+        read = read_beliefs(beliefs, expected, tolerance)
+        read = [belief._replace(diagnosis=belief.diagnosis._replace(is_refuted=refuted)) for belief in read]
+        self._try(label, program, problems, read, weight, tolerance, judged_by)
 
     def leaves_alone(self, label, program, *, weight=1, **things):
         """The student's program leaves these tensors, arrays or lists as the check has made them, which are its own:

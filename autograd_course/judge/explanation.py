@@ -6,6 +6,7 @@ named if an answer shows it in that other place: that nothing is in the first ma
 lesson has written about a value is said as well; a belief that it names there, and that does not lead there, is not.
 """
 
+from ..diagnosis import code_of
 from ..misconceptions import SLIP, Diagnosis
 from .computed import NOT_ALL_RUNS, by_reading
 
@@ -31,10 +32,10 @@ def explain(truth, facts, said, wrong, written, alike):
             and _is_shown(reading, believed, facts, said, alike)
         ]
         exactly = [(reading, value) for reading, value in giving if alike(said[name], value)]
-        codes = [reading[:3] for reading, _ in exactly or giving]
-        diagnosis = _decide(list(dict.fromkeys(codes)), about, bool(computed))
+        readings = tuple(reading for reading, _ in exactly or giving)
+        diagnosis = _decide(list(dict.fromkeys(map(code_of, readings))), about, bool(computed))
         if diagnosis is not None:
-            found[name] = diagnosis
+            found[name] = diagnosis._replace(readings=readings)
     return found
 
 

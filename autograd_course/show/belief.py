@@ -14,9 +14,9 @@ _ONE, _AGAIN, _SEVERAL, _OR = (
 
 
 def one(code):
-    """A belief, and what really happens."""
+    """A belief, that it is not so, and what really happens."""
     belief, fact = MISCONCEPTIONS[code]
-    return f"{_ONE}{belief}. What really happens: {fact}"
+    return f"{_ONE}{belief}. That is not so. What really happens: {fact}"
 
 
 def again(code):

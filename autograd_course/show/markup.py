@@ -1,8 +1,8 @@
 """What a card is made of: a few kinds of block, each with its HTML and its plain text.
 
 nbgrader's sanitised feedback files keep no style and few tags (a table loses its shape, a paragraph shows its tags), so
-the blocks consist of div, span, strong and code, and read well without any style. Colours come from JupyterLab's theme;
-nothing is told by colour alone.
+the blocks consist of div, span, strong, code and pre, and read well without any style. Colours come from JupyterLab's
+theme; nothing is told by colour alone.
 """
 
 import html
@@ -18,6 +18,7 @@ _COLOURS = {
     OPEN: "var(--jp-info-color1, #0097a7)",
 }
 _CARD = "border-left: 4px solid {colour}; padding: 2px 0 2px 12px; margin: 4px 0"
+_CODE = "margin: 2px 0 6px 34px; white-space: pre-wrap"
 _CELL = "display: table-cell; padding: 2px 14px 2px 0"
 
 
@@ -78,6 +79,19 @@ class Table(NamedTuple):
         widths = [max(map(len, column)) for column in zip(*self.rows, strict=True)]
         lines = (" ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in self.rows)
         return "\n".join(f"      {line}".rstrip() for line in lines)
+
+
+class Program(NamedTuple):
+    """Lines of code, below each other."""
+
+    lines: list
+
+    def html(self):
+        code = html.escape("\n".join(self.lines))
+        return f'<pre style="{_CODE}">{code}</pre>'
+
+    def text(self):
+        return "\n".join(f"        {line}" for line in self.lines)
 
 
 def card_html(symbol, blocks):

@@ -431,7 +431,7 @@ answer_3_2 = choose("3.2", graph="D", made="D", prints="D")
 # %% wrong="3.2" misconception="slip" says="and remembers it"
 answer_3_2 = choose("3.2", graph="D", made="B", prints="A")
 
-# %% wrong="3.2" misconception="slip" says="A result shows the node that made it"
+# %% wrong="3.2" misconception="slip" says="One of both is shown"
 answer_3_2 = choose("3.2", graph="D", made="B", prints="B")
 
 # %% wrong="3.2" misconception="slip" says="the multiplication by the second"

@@ -991,7 +991,7 @@ answer_6_7 = choose(
     features="C",
 )
 
-# %% wrong="6.7" misconception="M25" says="The batches never required a gradient"
+# %% wrong="6.7" misconception="slip" says="The batches never required a gradient"
 answer_6_7 = choose(
     "6.7",
     validate="B",
@@ -1039,7 +1039,7 @@ answer_6_7 = choose(
     features="C",
 )
 
-# %% wrong="6.7" misconception="M25" says="has no way back either"
+# %% wrong="6.7" misconception="slip" says="has no way back either"
 answer_6_7 = choose(
     "6.7",
     validate="C",
@@ -1063,7 +1063,7 @@ answer_6_7 = choose(
     features="C",
 )
 
-# %% wrong="6.7" misconception="M25" says="cannot tell one weight from another"
+# %% wrong="6.7" misconception="slip" says="cannot tell one weight from another"
 answer_6_7 = choose(
     "6.7",
     validate="C",

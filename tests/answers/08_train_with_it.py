@@ -3233,3 +3233,18 @@ def five(loss_at, w, opt, data, steps):
 
 # %% [markdown] equivalent="8.7" change="`w.grad = None`: after `path.append(w.item())`"
 # The path takes the value of w, not its gradient.
+
+# %% wrong="8.7 twin" misconception="M19" says="It adds to"
+answer_8_7_twin = predict("8.7 twin", a=6.0, b=8.0, c=8.0, d=3.0, e=7.5)
+
+# %% wrong="8.7 twin" misconception="M21" says="that `backward` has just filled"
+answer_8_7_twin = predict("8.7 twin", a=5.0, b=6.0, c=8.0, d=3.0, e=7.5)
+
+# %% wrong="8.7 twin" misconception="M08" says="makes another tensor"
+answer_8_7_twin = predict("8.7 twin", a=5.0, b=8.0, c=7.0, d=3.0, e=7.5)
+
+# %% wrong="8.7 twin" misconception="M23" says="is a mean already"
+answer_8_7_twin = predict("8.7 twin", a=5.0, b=8.0, c=8.0, d=5.5, e=7.5)
+
+# %% right="8.7 twin"
+answer_8_7_twin = predict("8.7 twin", e=7.5, d=3, c=8, b=8, a=5)

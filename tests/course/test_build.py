@@ -59,7 +59,7 @@ def test_ids_come_from_exercises_and_places(built_toy):
 def test_headings_are_written(built_toy):
     found = cells(built_toy)
     assert found["cell-01-1"].source.startswith(
-        "# 01 · A toy with `every` marker\n\n*About 5 minutes · 11 points*\n\nWhat a lesson"
+        "# 01 · A toy with `every` marker\n\n*About 5 minutes · 14 points*\n\nWhat a lesson"
     )
     assert found["exercise-1-2"].source == (
         "### 1.2 A mean\n\n*Difficulty 2 of 5 · importance 3 of 5 · 2 minutes · 4 points*\n\nWrite `average`."

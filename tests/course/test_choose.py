@@ -14,6 +14,12 @@ from .both_sides import Check
 from .conftest import write_toy
 
 CAUSE = [("M11", "`.item()` gives a number."), ("right", "Nothing was tracked."), ("slip", "That prints None.")]
+M11 = (
+    "x = torch.tensor(3.0, requires_grad=True)",
+    "y = (x * x).item() * x",
+    "y.backward()",
+    "print(x.grad)  # prints 9.0; it would print 27.0",
+)
 WHEN = [("right", "As it runs."), ("M12", "It only walks.")]
 
 
@@ -98,7 +104,9 @@ class TestCard:
             "      `cause`: you chose A (you first chose C) ✗ not right",
             "      `when`:  you chose A                     ✓ right",
             f"      cause · `.item()` gives a number. This comes from the belief that {belief}. "
-            f"What really happens: {fact}",
+            f"That is not so. What really happens: {fact}",
+            "      A program that shows it:",
+            *[f"        {line}" for line in M11],
             "      when · As it runs.",
         ]
 
@@ -195,6 +203,8 @@ class TestLeaks:
         ('question="built" verdict="M12"', 'question="built" verdict="swap"'),
         ('question="built" verdict="right"', 'question="built" verdict="M12"'),
         ('question="built" verdict="swap"', 'question="built" verdict="right"'),
+        ('"A":\n        print(y.grad_fn is None)', '"B":\n        print(y.grad_fn is None)'),
+        ('"B":\n        print(y.grad_fn is not None)', '"A":\n        print(y.grad_fn is not None)'),
         ('choose("1.4", built="B", grad="A")', 'choose("1.4", built="A", grad="A")'),
         ('choose("1.4", built="A", grad="A")\n\n# %% wrong', 'choose("1.4", built="B", grad="A")\n\n# %% wrong'),
         ('built="B", grad="B"', 'built="A", grad="B"'),

@@ -69,7 +69,7 @@ def test_html_and_text_say_the_same(card):
 
 
 def test_the_html_consists_of_a_few_tags_that_are_closed(card):
-    tags = {("div", "style"), ("span", "style"), ("strong",), ("code",)}
+    tags = {("div", "style"), ("span", "style"), ("strong",), ("code",), ("pre", "style")}
     assert Tags(card["text/html"]).seen == tags
 
 

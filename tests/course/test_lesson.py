@@ -8,7 +8,7 @@ from tools.course.lesson import LessonError, points_in, read, without_lesson
 def test_a_text_becomes_cells_with_their_lines_and_keys(toy):
     lesson = toy()
     assert (lesson.name, lesson.number) == ("01_toy", "01")
-    assert lesson.header == {"title": "A toy with `every` marker", "points": 11, "minutes": 5}
+    assert lesson.header == {"title": "A toy with `every` marker", "points": 14, "minutes": 5}
     assert lesson.cells[0].source == "What a lesson text can hold, once each, in plain Python."
     assert lesson.cells[2].keys == {"tags": ["raises-exception"]}
 
@@ -27,9 +27,9 @@ def test_a_cell_knows_its_file_and_the_line_of_its_marker(toy):
 def test_a_check_is_read_where_students_run_it(toy):
     lesson = toy()
     assert [cell.role for cell in lesson.text] == [cell.role for cell in lesson.cells]
-    assert [cell.source for cell in lesson.text if cell.role == "tests"] == [""] * 4
+    assert [cell.source for cell in lesson.text if cell.role == "tests"] == [""] * 6
     tests = [cell for cell in lesson.cells if cell.role == "tests"]
-    assert tests == [cell for cell in lesson.checks if cell.role]
+    assert tests == [cell for cell in lesson.checks if cell.role == "tests"]
 
 
 def test_no_remark_and_no_planted_answer_is_for_students(toy):

@@ -71,6 +71,14 @@ def test_every_entry_of_a_commitment_becomes_another(toy):
         for change in commitments('answer_1_4 = choose("1.4", built="B", grad="A")', lesson.exercises["1.4"])
     ]
     assert chosen == ["`built='B'`: 'B' as 'A'", "`grad='A'`: 'A' as 'B'", "`grad='A'`: 'A' as 'C'"]
+    unmasked = [
+        change.what
+        for change in commitments('answer_1_5 = unmask("1.5", program, A=1, B="pytorch")', lesson.exercises["1.5"])
+    ]
+    assert unmasked == [
+        "the program of `unmask('1.5', program, A=1, B='pytorch')` shows nothing",
+        *("`A=1` as 'PyTorch'", "`A=1` as 2", "`B='pytorch'` as 1", "`B='pytorch'` as 2"),
+    ]
 
 
 @pytest.fixture

@@ -158,6 +158,15 @@ class TestOpen:
         assert "the program of this prediction broke off with IndexError" in capsys.readouterr().out
 
 
+M06 = (
+    "      A program that shows it:",
+    "        w = torch.tensor(3.0, requires_grad=True)",
+    "        x = torch.tensor(2.0)",
+    "        (w * x).backward()",
+    "        print(x.grad)  # prints None; it would print 0.0",
+)
+
+
 class TestCard:
     def test_it_shows_each_entry_and_why(self, capsys):
         committed = predict("1.1", x_grad=3.0, z_grad=0.0, w_grad=5.0)
@@ -175,7 +184,8 @@ class TestCard:
             "      `x_grad`: you said 3.0, it is 3.0  ✓ right",
             "      `z_grad`: you said 0.0, it is None ✗ not right",
             "      `w_grad`: you said 5.0, it is 2.0  ✗ not right",
-            f"      z_grad · This comes from the belief that {belief}. What really happens: {fact}",
+            f"      z_grad · This comes from the belief that {belief}. That is not so. What really happens: {fact}",
+            *M06,
             "      w_grad · the slope by w is x",
         ]
 
@@ -235,7 +245,8 @@ class TestTwin:
         assert card.splitlines()[2:] == [
             "      `x_grad`: you said 9.0, ✗ not right",
             "      `z_grad`: you said 0.0, ✗ not right",
-            f"      z_grad · This comes from the belief that {belief}. What really happens: {fact}",
+            f"      z_grad · This comes from the belief that {belief}. That is not so. What really happens: {fact}",
+            *M06,
         ]
 
     def test_it_may_be_tried_again_and_the_first_answer_stays_on_record(self, capsys):

@@ -12,6 +12,10 @@ STATEMENT = """\
 # %% [markdown] exercise="1.1" title="What is printed" difficulty=1 importance=2 minutes=1 trains="B11" targets="M03"
 # Before any `backward()`, what is `.grad`?
 """
+A_MEAN = """\
+# %% [markdown] exercise="1.2" title="A mean" difficulty=2 importance=3 minutes=2 trains="C11 B04" targets="M18"
+# Write `average`.
+"""
 ANSWER = """\
 # %% answer="1.1"
 ### BEGIN SOLUTION
@@ -31,7 +35,7 @@ FAULTS = {
     # the header
     "minutes": ("# minutes: 5\n", "", "1: the header says no minutes; write `# minutes: …`"),
     "author": ("# points", "# author: me\n# points", "1: the header does not know `author`; it says bonus"),
-    "total": ("# points: 11", "# points: 10", "1: the exercises sum up to 11 points, the header says 10; make them"),
+    "total": ("# points: 14", "# points: 10", "1: the exercises sum up to 14 points, the header says 10; make them"),
     "heading": ("# What a lesson", "# # What a lesson", "7: the lesson's heading is made from the header; remove"),
     "opening": ("# %% [markdown]\n# What", "# %%\n# What", "1: a lesson opens with an ordinary text cell; start with"),
     # keys and kinds of cells
@@ -66,7 +70,7 @@ FAULTS = {
     "hint among checks": (
         '# %% tests="1.1"\nfrom',
         '# %% [markdown] hint="1.1"\n# Think.\n\n# %% tests="1.1"\nfrom',
-        "checks.py:4: this file has cells with `tests` only, and remarks; move this one to solutions/01_toy.py",
+        "checks.py:4: this file has cells with `tests` and `options` only, and remarks; move this one to solutions/01",
     ),
     "code among answers": (
         '# %% wrong="1.1"',
@@ -94,7 +98,7 @@ FAULTS = {
         "the lesson has no exercise 1.9; correct the id, or remove",
     ),
     # what belongs to an exercise
-    "no statement": (STATEMENT, "", "exercise 1.1 has 0 cells with `exercise`; it needs 1"),
+    "no statement": (A_MEAN, "", "exercise 1.2 has 0 cells with `exercise`; it needs 1"),
     "no answer": (ANSWER, "", "exercise 1.1 has 0 cells with `answer`; it needs 1"),
     "two answers": (ANSWER, 2 * ANSWER, "exercise 1.1 has 2 cells with `answer`; it needs 1"),
     "no tests": (
@@ -173,6 +177,41 @@ FAULTS = {
         "check.choice(answer_1_4)",
         "check.prediction(answer_1_4, lambda: {})",
         "1.4 has options without `check.choice(…)`, or that without options; give both",
+    ),
+    "untrue verdict": (
+        "print(x.grad is not None and x.grad.item() == 0.0)",
+        "print(x.grad != 0.0)",
+        "the verdict on option B of question grad is `M03`; run, it is right; correct one",
+    ),
+    "untrue right one": (
+        "print(x.grad is None)",
+        "print(x.grad is not None)",
+        "the verdict on option A of question grad is `right`; run, it is M03; correct",
+    ),
+    "an option that nobody tries": (
+        ' prose="it is about a word, the value"',
+        "",
+        "no program tries option C of question grad; write a case for it below",
+    ),
+    "prose that runs": (
+        'question="grad" verdict="M03"',
+        'question="grad" verdict="M03" prose="a number"',
+        "option B of question grad is said to be prose, and a program tries it; remove one of both",
+    ),
+    "a case for nothing": (
+        '    case "B":\n        print(x.grad',
+        '    case "E":\n        print(x.grad',
+        "no option E; remove",
+    ),
+    "options of nothing": (
+        'options="1.4" question="grad"',
+        'options="1.4" question="gard"',
+        "1.4 has no question gard",
+    ),
+    "options in the lesson": (
+        '# %% answer="1.4"',
+        '# %% options="1.4" question="grad"\nprint()\n\n# %% answer="1.4"',
+        "what comes of the options is no part of the lesson; move it to solutions/01_toy.checks.py",
     ),
     "trust": (
         '# %% tests="1.1"\nfrom autograd_course import Check\n',

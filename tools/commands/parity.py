@@ -21,6 +21,7 @@ def main(arguments):
     agree.append(examples_hold(torch))
     agree.append(print_alike(autograd_lib, torch))
     agree.append(programs_agree(torch))
+    agree.append(options_agree(torch))
     agree.append(lessons_agree())
     return int(not all(agree))
 
@@ -141,6 +142,18 @@ def programs_agree(torch, count=1000):
         *found,
         sep="\n",
     )
+    return not found
+
+
+def options_agree(torch):
+    """Whether what comes of the options of multiple choice is the same on PyTorch."""
+    from tools import ROOT
+    from tools.course.lesson import lesson_texts, read
+    from tools.course.options import programs
+
+    tried = [each for text in lesson_texts(ROOT) for each in programs(read(text))]
+    found = [name for name, program in tried if program.run(torch) != program.outcome()]
+    print(f"\noptions of multiple choice: {len(tried)} tried, {len(found)} differences", *found, sep="\n  ")
     return not found
 
 

@@ -22,7 +22,7 @@ import yaml
 from autograd_course.exercise_names import TWIN
 from autograd_course.seal import LETTERS
 
-ROLES = ("exercise", "option", "answer", "starter", "tests", "hint", "help", "wrong", "right", "equivalent")
+ROLES = ("exercise", "option", "answer", "starter", "options", "tests", "hint", "help", "wrong", "right", "equivalent")
 OPTION_RULE = "\n---\n"  # between what an option says and what the student gets on choosing it
 MARKER = re.compile(r"^# %%", re.MULTILINE)
 KEYS_OF_A_TWIN = {"title": "another program", "trains": "", "targets": ""}
@@ -73,11 +73,14 @@ class Option:
     text: str
     verdict: str  # "right", a misconception's code, or "slip"
     explanation: str  # what the student gets on choosing it
+    prose: str  # why no program can try it; empty if one does
+    place: Place
 
     @classmethod
     def read(cls, letter: str, cell: Cell) -> "Option":
         text, _, explanation = cell.source.partition(OPTION_RULE)
-        return cls(letter, text.strip(), cell.keys["verdict"], " ".join(explanation.split()))
+        told = " ".join(explanation.split())
+        return cls(letter, text.strip(), cell.keys["verdict"], told, cell.keys.get("prose", ""), cell.place)
 
 
 @dataclass(frozen=True)
@@ -162,7 +165,8 @@ class Lesson:
 
     @cached_property
     def exercises(self) -> dict[str, Exercise]:
-        cells = [cell for cell in (*self.cells, *self.answers) if cell.role]
+        tried = [cell for cell in self.checks if cell.role == "options"]
+        cells = [cell for cell in (*self.cells, *tried, *self.answers) if cell.role]
         ids = dict.fromkeys(cell.exercise for cell in cells)
         return {id: Exercise(id, tuple(cell for cell in cells if cell.exercise == id)) for id in ids}
 

@@ -17,9 +17,11 @@ def faults_of_places(lesson: Lesson) -> Faults:
     for cell in lesson.text:
         if cell.role in PLANTED:
             yield cell.place, f"a planted answer proves the checks, and is no part of the lesson; move it to {answers}"
+        elif cell.role == "options":
+            yield cell.place, f"what comes of the options is no part of the lesson; move it to {checks}"
         elif cell.role == "tests" and cell.source:
             yield cell.place, f"this only says where students run the check; keep the marker, move the rest to {checks}"
-    yield from faults_of_others(lesson.checks, ("tests",), text)
+    yield from faults_of_others(lesson.checks, ("tests", "options"), text)
     yield from faults_of_others(lesson.answers, PLANTED, text)
     yield from faults_of_pairs(lesson, checks)
     for cells in (lesson.checks, lesson.answers):

@@ -15,6 +15,7 @@ from .choice_rules import faults_of_choice
 from .coverage import behaviours
 from .execute import UNSTORED
 from .lesson import Cell, Exercise, Lesson, LessonError, Place, points_in
+from .options import faults_of_options
 from .place_rules import faults_of_places
 from .stubs import untouched
 
@@ -25,9 +26,10 @@ ON_TOP = "bonus"  # `# bonus: true`: the points of this lesson come on top of th
 KEYS = {
     None: {"tags", "shows"},
     "exercise": {"exercise", "title", "difficulty", "importance", "minutes", "trains", "targets"},
-    "option": {"option", "question", "verdict"},
+    "option": {"option", "question", "verdict", "prose"},
     "answer": {"answer"},
     "starter": {"starter"},
+    "options": {"options", "question"},
     "tests": {"tests"},
     "hint": {"hint"},
     "help": {"help", "symptom"},
@@ -35,7 +37,7 @@ KEYS = {
     "right": {"right"},
     "equivalent": {"equivalent", "change"},
 }
-OPTIONAL = {"tags", "shows"}
+OPTIONAL = {"tags", "shows", "prose"}
 TAGS = {"raises-exception", UNSTORED}
 TEXT_ROLES = {"exercise", "option", "hint", "help", "equivalent"}
 REGIONS = {"SOLUTION": "answer", "HIDDEN TESTS": "tests"}  # and the only cell that may hold one
@@ -135,6 +137,7 @@ def faults_of_exercise(exercise: Exercise, lesson: Lesson) -> Faults:
         yield from faults_of_answer(exercise)
         yield from faults_of_tests(exercise)
         yield from faults_of_choice(exercise)
+        yield from faults_of_options(exercise)
         yield from faults_of_twin(exercise, lesson)
     elif sorted(roles) == ["answer", "exercise", "tests"]:
         yield place, f"exercise {exercise.id} is out of order; a student meets statement, answer, tests"

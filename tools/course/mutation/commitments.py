@@ -3,23 +3,35 @@
 import ast
 from collections.abc import Iterator
 
+from autograd_course.answers import PYTORCH, as_word
+
 from ..lesson import Exercise
 from .changes import Change, Swap, source_with
 
+SHOWS_NOTHING = "print(1.0)"  # on which all engines agree
 OTHER_NUMBERS = (lambda n: n + 1, lambda n: -n, lambda n: n * 2, lambda n: n / 2)
 
 
 def commitments(source: str, exercise: Exercise) -> Iterator[Change]:
-    """Every entry of `predict` and `choose` as another one."""
+    """Every entry of `predict`, `choose` and `unmask` as another one; and a program that shows nothing of engines."""
     tree = ast.parse(source)
     for call in ast.walk(tree):
         match call:
-            case ast.Call(ast.Name("predict" | "choose" | "unmask"), keywords=entries):
+            case ast.Call(ast.Name("predict" | "choose"), keywords=entries):
                 for entry in entries:
                     for value, other in others(entry.value, exercise.questions.get(entry.arg)):
-                        swaps = [Swap(value, ast.Constant(other))]
                         what = f"`{entry.arg}={ast.unparse(entry.value)}`: {ast.unparse(value)} as {other!r}"
-                        yield Change(what, value.lineno, source_with(tree, swaps))
+                        yield _swapped(tree, value, other, what)
+            case ast.Call(ast.Name("unmask"), args=[_, program], keywords=entries):
+                yield _swapped(tree, program, SHOWS_NOTHING, f"the program of `{ast.unparse(call)}` shows nothing")
+                for entry in entries:
+                    for other in (PYTORCH, *range(1, len(exercise.beliefs) + 1)):
+                        if as_word(entry.value.value) != as_word(other):
+                            yield _swapped(tree, entry.value, other, f"`{ast.unparse(entry)}` as {other!r}")
+
+
+def _swapped(tree: ast.Module, value: ast.expr, other: object, what: str) -> Change:
+    return Change(what, value.lineno, source_with(tree, [Swap(value, ast.Constant(other))]))
 
 
 def others(value: ast.expr, options) -> Iterator[tuple[ast.expr, object]]:

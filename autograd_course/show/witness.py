@@ -1,0 +1,38 @@
+"""The program that shows that a belief is not so: a few lines, with what they print and what they would print."""
+
+from ..misconceptions import MISCONCEPTIONS
+from .brief import brief
+from .markup import Line, Program
+
+
+def witness(reading, is_alone=True):
+    """The blocks of a card on one reading of a belief, "M19" or "M19b"; none on a belief that cannot run.
+
+    If it is not alone on its card, its words come first.
+    """
+    from ..engines.witnesses import WITNESSES  # here, not above: most cards need no engine
+
+    program = WITNESSES.get(reading)
+    if program is None:
+        return []
+    belief = MISCONCEPTIONS[reading[:3]].belief
+    opening = "A program that shows it:" if is_alone else f"That {belief} is not so, as this program shows:"
+    return [Line(opening), Program(_with_outcomes(program, reading))]
+
+
+def _with_outcomes(program, reading):
+    """The program's lines; beside each print what comes, and what would come if the belief were true. Both are run."""
+    outcomes = iter(zip(program.outcome(), program.outcome(reading), strict=True))
+    return [
+        f"{line}  # {_told(*next(outcomes))}" if line.strip().startswith("print(") else line for line in program.lines
+    ]
+
+
+def _told(really, believed):
+    from ..engines.program import ERROR, same
+
+    if same(really, ERROR):
+        return f"an error comes first; it would print {brief(believed, 4)}"
+    if same(believed, ERROR):
+        return f"prints {brief(really, 4)}; an error would come first"
+    return f"prints {brief(really, 4)}; it would print {brief(believed, 4)}"

@@ -1,0 +1,105 @@
+"""A card refutes a belief by a program: what it prints and what it would print are run, and it gives no answer away."""
+
+import pytest
+
+from autograd_course.engines import CANNOT_RUN, READINGS
+from autograd_course.engines.program import same
+from autograd_course.engines.witnesses import WITNESSES
+from autograd_course.misconceptions import MISCONCEPTIONS, Diagnosis
+from autograd_course.show.card import card
+from autograd_course.show.witness import witness
+from tests.course.conftest import lessons
+from tools.course.predictions import prediction_of
+
+from .both_sides import Check
+
+TWINS = {exercise.id: exercise for lesson in lessons() for exercise in lesson.exercises.values() if exercise.is_twin}
+MOST_LINES = 6
+
+
+def text(reading):
+    return [block.text() for block in witness(reading)]
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_a_witness_is_short_and_tells_what_it_prints_and_would_print(reading):
+    opening, program = text(reading)
+    lines = program.splitlines()
+    assert opening.strip() == "A program that shows it:"
+    assert len(lines) <= MOST_LINES and max(map(len, lines)) <= 95
+    assert [line.partition("  # ")[0].removeprefix(" " * 8) for line in lines] == [*WITNESSES[reading].lines]
+    assert sum("  # " in line for line in lines) == len(WITNESSES[reading].asks)
+
+
+@pytest.mark.parametrize(
+    "reading, comment",
+    [
+        ("M19", "# prints 33.0; it would print 27.0"),
+        ("M14b", "# prints 7.0; it would print 5.0"),
+        ("M22", "# prints None; it would print 0.0"),
+        ("M20", "# an error comes first; it would print 12.0"),
+        ("M31", "# prints 2.0; an error would come first"),
+        ("M23", "# prints 14.0; it would print 4.667"),
+    ],
+)
+def test_both_outcomes_are_those_of_the_engines(reading, comment):
+    assert text(reading)[1].endswith(comment)
+
+
+@pytest.mark.parametrize("code", CANNOT_RUN)
+def test_what_cannot_run_has_no_program(code):
+    assert witness(code) == []
+
+
+def test_the_reading_that_explains_an_answer_is_the_one_that_is_refuted(capsys):
+    import autograd_lib as torch
+
+    def tie():
+        a, b = (torch.tensor(2.0, requires_grad=True) for _ in range(2))
+        torch.maximum(a, b).backward()
+        return {"a": a.grad, "b": b.grad}
+
+    with Check("3.4", points=1) as check:
+        check.prediction({"a": 1.0, "b": 0.0}, tie)
+    out = capsys.readouterr().out
+    assert "torch.maximum(a, b).backward()\n        print(a.grad)  # prints 0.5; it would print 1.0" in out
+    assert ".relu()" not in out
+
+
+def test_of_two_beliefs_each_has_its_words_before_its_program():
+    class Part:
+        symbol, label, table, warned = "✗", "a part", None, ()
+        notes = (("x", Diagnosis("M24", "", ("M19",))), ("y", Diagnosis("M19")))
+
+    shown = card("5.6", 0, 1, [Part()])["text/plain"]
+    for code in ("M24", "M19"):
+        assert shown.count(f"That {MISCONCEPTIONS[code].belief} is not so, as this program shows:") == 1
+    assert shown.count("x = torch.tensor") == 2, "a belief is refuted once a card"
+
+
+def test_where_a_program_is_asked_for_none_is_shown(capsys):
+    with Check("3.4", points=1) as check:
+        check.equal("an order", lambda: True, False, beliefs={"M13": True}, refuted=False)
+    out = capsys.readouterr().out
+    assert MISCONCEPTIONS["M13"].fact in out and "program" not in out
+
+
+def numbers(value):
+    """All numbers in a value that say something: not 0, not 1."""
+    if isinstance(value, list | tuple):
+        return [number for each in value for number in numbers(each)]
+    return [value] if type(value) in (int, float) and value not in (0, 1) else []
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_a_witness_answers_no_twin(name):
+    """A twin may be tried again: no number that it asks for may stand in a program of its card."""
+    twin = prediction_of(name, TWINS[name].one("tests").source)
+    for reading, changed in twin.computed.items():
+        printed = numbers(WITNESSES[reading].outcome())
+        asked = [number for entry in changed for number in numbers(_plain(twin.truth[entry]))]
+        assert not [number for number in asked if any(same(number, each) for each in printed)], reading
+
+
+def _plain(value):
+    return value.tolist() if hasattr(value, "tolist") else value

@@ -1,0 +1,92 @@
+"""What comes of each option of a multiple choice, run: in truth, and where a wrong belief is true.
+
+Beside the check, a question has a program that tries its options by their letters:
+
+    # %% options="6.7" question="keep"
+    w = torch.tensor([3.0, 4.0], requires_grad=True)
+    match option:
+        case "A":
+            kept = w.detach()
+        …
+    print(kept.tolist() == [3.0, 4.0])
+
+An option is so, or does what is asked, if everything that is printed is True. The right one is so in truth. One that a
+belief implies is so where that belief is true, and nowhere else; a slip is so for nobody.
+"""
+
+import ast
+from collections.abc import Iterator
+
+from autograd_course.diagnosis import code_of
+from autograd_course.engines import READINGS
+from autograd_course.engines.program import Program
+from autograd_course.misconceptions import SLIP
+from autograd_course.seal import RIGHT_OPTION
+
+from .lesson import Cell, Exercise, Lesson, Place
+
+Faults = Iterator[tuple[Place, str]]  # and a sentence
+
+
+def faults_of_options(exercise: Exercise) -> Faults:
+    """Each option whose verdict is not what a program shows of it, or of which no program says anything."""
+    for cell in exercise.all("options"):
+        if cell.keys["question"] not in exercise.questions:
+            yield cell.place, f"exercise {exercise.id} has no question {cell.keys['question']}; correct or remove it"
+    for question, options in exercise.questions.items():
+        cell = program_of(exercise, question)
+        letters = tried(cell) if cell else set()
+        for letter in sorted(letters - {option.letter for option in options}):
+            yield cell.place, f"question {question} has no option {letter}; remove its case"
+        for option in options:
+            name = f"option {option.letter} of question {question}"
+            if option.letter not in letters and not option.prose:
+                remedy = (
+                    'write a case for it below `# %% options="…" question="…"` among the checks, or prose="why not"'
+                )
+                yield option.place, f"no program tries {name}; {remedy}"
+            elif option.letter in letters and option.prose:
+                yield option.place, f"{name} is said to be prose, and a program tries it; remove one of both"
+            elif option.letter in letters and (shown := verdicts(cell, option.letter)) != [option.verdict]:
+                yield (
+                    option.place,
+                    f"the verdict on {name} is `{option.verdict}`; run, it is {', '.join(shown)}; correct one",
+                )
+
+
+def programs(lesson: Lesson) -> Iterator[tuple[str, Program]]:
+    """Each option of a lesson that a program tries: its name, and that program."""
+    for exercise in lesson.exercises.values():
+        for cell in exercise.all("options"):
+            for letter in sorted(tried(cell)):
+                yield f"{exercise.id} {cell.keys['question']} {letter}", trial_of(cell, letter)
+
+
+def program_of(exercise: Exercise, question: str) -> Cell | None:
+    """The cell with the program that tries the options of a question."""
+    return next((cell for cell in exercise.all("options") if cell.keys["question"] == question), None)
+
+
+def tried(cell: Cell) -> set[str]:
+    """The letters of the options that a program has a case for."""
+    cases = [node for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.MatchValue)]
+    return {case.value.value for case in cases if isinstance(case.value, ast.Constant)}
+
+
+def trial_of(cell: Cell, letter: str) -> Program:
+    """The program that tries one option."""
+    return Program(f"option = {letter!r}", *cell.source.splitlines())
+
+
+def verdicts(cell: Cell, letter: str) -> list[str]:
+    """What an option is: right; or so for those who hold one of these beliefs; or a slip, so for nobody."""
+    program = trial_of(cell, letter)
+    if is_so(program):
+        return [RIGHT_OPTION]
+    return list(dict.fromkeys(code_of(reading) for reading in READINGS if is_so(program, reading))) or [SLIP]
+
+
+def is_so(program: Program, *beliefs: str) -> bool:
+    """Does a program print True, and nothing else, where these are believed?"""
+    printed = program.outcome(*beliefs)
+    return bool(printed) and all(value is True for value in printed)
