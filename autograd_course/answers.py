@@ -92,7 +92,8 @@ def read_as(kind):
 
 def refusal(kind, name, type_name):
     """Why a value of this type is no answer."""
-    return f"`{name}` is of type {type_name}: {kind.remedy}"
+    what = "text that is no answer" if type_name == "str" else f"of type {type_name}"
+    return f"`{name}` is {what}: {kind.remedy}"
 
 
 def _consists_of_answers(value):

@@ -64,6 +64,10 @@ class TestChoose:
         assert choose("2.6", cause=value)["cause"] is ...
         assert 'write the letter of one option in quotes, such as `"B"`.' in capsys.readouterr().out
 
+    def test_of_two_letters_it_says_no_type(self, capsys):
+        choose("2.6", cause="AC")
+        assert "`cause` is text that is no answer: write the letter" in capsys.readouterr().out
+
     def test_an_exercise_that_is_not_named_is_no_crash(self, capsys):
         choose(2.6, cause="A")
         assert 'named in quotes, as in `choose("2.6", cause="B")`' in capsys.readouterr().out

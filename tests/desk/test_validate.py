@@ -32,16 +32,19 @@ def say(tmp_path, monkeypatch):
     return say
 
 
+RIGHT = {
+    "answer-0-1": 'answer_0_1 = predict("0.1", before=None, returned=None, x_grad=5.0)',
+    "answer-0-1-twin": 'answer_0_1_twin = predict("0.1 twin", p_grad=3.0, q_grad=-7.0, early=None, given=None)',
+}
+
+
 def test_a_wrong_prediction_is_told_from_a_right_one_where_there_are_no_points(say):
-    assert (
-        say("00_start_here", {"answer-0-1": 'answer_0_1 = predict("0.1", before=None, returned=None, x_grad=5.0)'})
-        == {}
-    )
+    assert say("00_start_here", RIGHT) == {}
 
 
 def test_three_wrong_predictions(say):
     wrong = 'answer_0_1 = predict("0.1", before=0.0, returned=5.0, x_grad=15.0)'
-    [failed] = say("00_start_here", {"answer-0-1": wrong})["failed"]
+    [failed] = say("00_start_here", RIGHT | {"answer-0-1": wrong})["failed"]
     assert failed["source"] == "Exercise 0.1 · 0 of 0 points"
     assert "`before`: " in failed["raw_error"]
     assert "M03" in named_in(failed["raw_error"])
