@@ -1,4 +1,4 @@
-"""Prints what each belief gives for each entry of the predictions (predictions 05: those of lesson 05 alone)"""
+"""Prints what each belief gives for each entry of the predictions, and what options are (predictions 05: lesson 05)"""
 
 from tools.course import predictions
 

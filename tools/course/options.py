@@ -62,6 +62,16 @@ def programs(lesson: Lesson) -> Iterator[tuple[str, Program]]:
                 yield f"{exercise.id} {cell.keys['question']} {letter}", trial_of(cell, letter)
 
 
+def shown(lesson: Lesson) -> Iterator[tuple[str, str]]:
+    """Each option of a lesson, and what it is: run, or why it cannot be."""
+    for exercise in lesson.exercises.values():
+        for question, options in exercise.questions.items():
+            for option in options:
+                is_run = ", ".join(verdicts(program_of(exercise, question), option.letter)) if not option.prose else ""
+                told = is_run or f"{option.verdict} by its author ({option.prose})"
+                yield f"{exercise.id} {question} {option.letter}", told
+
+
 def program_of(exercise: Exercise, question: str) -> Cell | None:
     """The cell with the program that tries the options of a question."""
     return next((cell for cell in exercise.all("options") if cell.keys["question"] == question), None)

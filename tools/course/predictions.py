@@ -1,4 +1,7 @@
-"""What each belief gives for each entry of each prediction, run; beside what the lesson's own table says of it."""
+"""What each belief gives for each entry of each prediction, run; beside what the lesson's own table says of it.
+
+And what each option of a multiple choice is, run.
+"""
 
 import builtins
 import contextlib
@@ -20,6 +23,7 @@ from autograd_course.show.brief import brief
 from tools import ROOT
 
 from .lesson import Exercise, Lesson, lesson_texts, read
+from .options import shown
 
 
 class Prediction(NamedTuple):
@@ -119,6 +123,8 @@ def main(argv: list[str]) -> int:
         if not argv or lesson.number in argv:
             for prediction in predictions(lesson):
                 untrue += show(prediction)
+            for name, verdict in shown(lesson):
+                print(f"{name}: {verdict}")
     print(f"\n{untrue} entries of the lessons' own tables accuse of a belief that does not lead there.")
     return int(untrue > 0)
 
