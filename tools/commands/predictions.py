@@ -1,4 +1,4 @@
-"""Prints what each belief gives for each entry of the predictions, and what options are (predictions 05: lesson 05)"""
+"""Prints what each belief gives in predictions, and what options are (predictions 05: lesson 05)"""
 
 from tools.course import predictions
 
