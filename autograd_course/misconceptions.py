@@ -50,7 +50,7 @@ MISCONCEPTIONS = {
         "Only leaves do; a non-leaf needs `retain_grad()` beforehand.",
     ),
     "M05": Misconception(
-        "a leaf is a tensor that requires a gradient, and nothing that was computed is one",
+        "a leaf is whatever requires a gradient, or whatever was not computed",
         "Every untracked tensor is a leaf, also one that was computed, such as `x.detach()`.",
     ),
     "M06": Misconception(
@@ -94,7 +94,7 @@ MISCONCEPTIONS = {
         "The graph holds only the operations that ran.",
     ),
     "M16": Misconception(
-        "`backward()` on a vector gives a Jacobian",
+        "`backward()` on a vector needs no `v`, or gives a Jacobian",
         "It raises RuntimeError without `gradient=v`, and gives vᵀJ with it.",
     ),
     "M17": Misconception(

@@ -27,9 +27,9 @@ with Check("1.1", points=2) as check:
             "b_grad": {"slip": (0.0, "0 would mean that b makes no difference. But when b grows by 1, so does y.")},
             "z_grad": {
                 "M06": 0.0,
-                "slip": (1.0, "1 would be the slope with respect to z, but z never asked: it has no requires_grad."),
+                "slip": (1.0, "1 would be the slope with respect to z, but z never asked for one."),
             },
-            "returned": {"slip": (11.0, "11 is the value of total.")},
+            "returned": {"slip": (11.0, "11 is the value of total; backward() itself returns None, always.")},
         },
         why={"returned": "backward() returns None, always: it delivers into .grad."},
     )
@@ -61,30 +61,35 @@ from autograd_course import Check
 
 NAMES = ("w", "x", "b")
 GAVE = "what did backward() give you?"
+UNUSED = "f does not use it, so no slope is delivered. What does its .grad say then?"
 
 
 def mistakes(numbers, expected):
     """What is easily returned in place of the gradients that are expected at these numbers."""
+    right = dict(zip(NAMES, expected))
+    w, x, b = expected
+    doubled = {name: None if slope is None else 2 * slope for name, slope in right.items()}
+    of_line = {"w": numbers[1], "x": numbers[0], "b": 1.0}
     found = [
+        ("M02", dict.fromkeys(NAMES, 1.0), "1 is the slope of the output with respect to itself."),
+        ("slip", dict.fromkeys(NAMES), "all three are None. Are they the .grad of the leaves, after backward()?"),
+        ("slip", None, "nothing came back. What does the last line of your function return?"),
+        ("slip", {"w": x, "x": w, "b": b}, "two gradients have changed places, or they are no gradients."),
+        ("slip", doubled, "each is doubled: how often did backward() run?"),
+        ("slip", dict(zip(NAMES, numbers)), "these are the numbers that went in."),
+        ("slip", of_line, "these are the slopes of w · x + b. Who could find those of any f?"),
+    ]
+    unused = [("slip", {name: 0.0}, UNUSED) for name, slope in right.items() if slope is None]
+    return [
         ("M01", (("raises", TypeError, "cannot unpack non-iterable NoneType"), GAVE)),
         ("M01", (("raises", TypeError, "'NoneType' object is not subscriptable"), GAVE)),
-        ("M02", (dict.fromkeys(NAMES, 1.0), "1 is the slope of the output with respect to itself.")),
-        ("slip", (dict.fromkeys(NAMES), "all three are None. Are they the .grad of the leaves, after backward()?")),
-        ("slip", (None, "nothing came back. What does the last line of your function return?")),
+        *((code, (outcome, sentence)) for code, outcome, sentence in [*found, *unused] if outcome != right),
     ]
-    if None not in expected:
-        w, x, b = expected
-        found += [
-            ("slip", ({"w": x, "x": w, "b": b}, "two gradients have changed places, or they are no gradients.")),
-            ("slip", ({"w": 2 * w, "x": 2 * x, "b": 2 * b}, "each is doubled: how often did backward() run?")),
-            ("slip", (dict(zip(NAMES, numbers)), "these are the numbers that went in.")),
-        ]
-    return found
 
 
-def part(label, program, numbers, expected, weight=1):
+def part(label, program, numbers, expected, others=(), weight=1):
     """f at these numbers has these gradients."""
-    gradients, beliefs = dict(zip(NAMES, expected)), mistakes(numbers, expected)
+    gradients, beliefs = dict(zip(NAMES, expected)), [*others, *mistakes(numbers, expected)]
     check.equal(label, program, gradients, beliefs=beliefs, weight=weight)
 
 
@@ -105,13 +110,20 @@ def half_seen(w, x, b):
 
 
 without = (np.sin(-1.2), 0.7 * np.cos(-1.2), None)
+on_paper = [("slip", ({"w": 6.0}, "this is the slope of w². What does autograd see of the w that is detached?"))]
 
 with Check("1.2", points=3) as check:
     part("f = w · x + b at 3, 2, 1", lambda: grads_of(line, 3.0, 2.0, 1.0), (3.0, 2.0, 1.0), (2.0, 3.0, 1.0))
     part("f = (w · x + b)²", lambda: grads_of(square, -1.5, 4.0, 0.5), (-1.5, 4.0, 0.5), (-44.0, 16.5, -11.0))
     part("f = w · sin(x) leaves b out", lambda: grads_of(without_b, 0.7, -1.2, 5.0), (0.7, -1.2, 5.0), without)
     seen = (3.0, 0.5, -2.0)
-    part("f = w · w + x · b, one w detached", lambda: grads_of(half_seen, 3.0, -2.0, 0.5), (3.0, -2.0, 0.5), seen)
+    part(
+        "f = w · w + x · b, one w detached",
+        lambda: grads_of(half_seen, 3.0, -2.0, 0.5),
+        (3.0, -2.0, 0.5),
+        seen,
+        on_paper,
+    )
     ### BEGIN HIDDEN TESTS
     w, x, b = fresh = check.random(seed=12).uniform(-1, 1, size=3).tolist()
     slope = 1 - np.tanh(w * x + b) ** 2
@@ -263,9 +275,9 @@ with Check("1.4", points=1) as check:
             ],
             "b_grad": {"slip": (1.0, "1 would mean that y grows with b.")},
             "flat_grad": {
-                "slip": (None, "y was computed from flat, so a slope was delivered: y does not change with it.")
+                "slip": (None, "y was computed from flat, so a slope was delivered; it is 0, for flat changes nothing.")
             },
-            "unused_grad": {"M03": (0.0, "y was not computed from unused, so nothing was ever written there.")},
+            "unused_grad": {"slip": (0.0, "y was not computed from unused, so nothing was ever written there.")},
         },
     )
 check.score
@@ -330,13 +342,19 @@ def added_up(stretched, shape):
 
 def mistakes(shape, other, asks, of_t):
     """What is easily returned in place of the gradients of t and data; of_t is that of t before it is added up."""
-    stretched = [("M17", {"t": of_t}), ("M17", {"t": of_t.shape})] if of_t.shape != shape else []
+    its_shape = (
+        {"t": of_t.shape},
+        "this is the shape of the product. The gradient of t is asked for, with its numbers.",
+    )
+    stretched = [("M17", {"t": of_t}), ("M17", its_shape)] if of_t.shape != shape else []
+    of_mean = added_up(of_t, shape) / of_t.size
     zeros = [] if asks else [("M06", {"data": 0.0}), ("M06", {"data": np.zeros(other)})]
     return [
         ("slip", ({"t": None}, "was backward() called, and on an output that was computed from t?")),
         ("slip", ({"t": shape}, "this is the shape of t. Its gradient is asked for, with its numbers.")),
         *stretched,
         *zeros,
+        ("slip", ({"t": of_mean}, "this is divided by the number of entries: is the output the sum of the product?")),
     ]
 
 
@@ -367,22 +385,31 @@ check.score
 from autograd_course import Check
 
 
-def mistakes(prediction, inner, target):
-    """What is easily returned in place of the slope, where a model predicts this with this slope of its own."""
+def mistakes(numbers, prediction, inner, by_x):
+    """What is easily returned in place of the slope, where a model predicts this with these slopes of its own."""
+    w, x, target = numbers
     residual = prediction - target
-    return [
+    slope = 2 * residual * inner
+    found = [
         ("M02", (1.0, "1 is the slope of the loss with respect to itself.")),
         ("slip", (("raises", AttributeError, "'NoneType'"), "something in front of a dot is None. What is it?")),
         ("slip", (None, "what came back is None. Which of your lines made it?")),
         ("slip", (inner, "this is the slope of the prediction. Is the loss what you called backward() on?")),
         ("slip", (residual**2, "this is the loss itself, not its slope.")),
         ("slip", (2 * residual, "this is the slope with respect to the prediction. The model has a slope of its own.")),
+        ("slip", (w, "this is w itself, not the slope with respect to it.")),
+        ("slip", (2 * residual * by_x, "this is the slope with respect to x. Which one is asked for?")),
+        (
+            "slip",
+            (2 * (w * x - target) * x, "this is right for the model w · x alone. Who could find that of any model?"),
+        ),
     ]
+    return [(code, told) for code, told in found if told[0] != slope]
 
 
-def part(label, program, prediction, inner, target, weight=1):
-    """The model predicts this, and has this slope with respect to w."""
-    slope, beliefs = 2 * (prediction - target) * inner, mistakes(prediction, inner, target)
+def part(label, program, numbers, prediction, inner, by_x, weight=1):
+    """With these numbers, w, x and target, the model predicts this, and has these slopes with respect to w and x."""
+    slope, beliefs = 2 * (prediction - numbers[2]) * inner, mistakes(numbers, prediction, inner, by_x)
     check.equal(label, program, slope, beliefs=beliefs, weight=weight)
 
 
@@ -395,13 +422,17 @@ def square(w, x):
 
 
 with Check("1.6", points=2) as check:
-    part("the model w · x, target 5", lambda: slope_of_loss(times, 1.5, 2.0, 5.0), 3.0, 2.0, 5.0)
-    part("the model w · x, target −7", lambda: slope_of_loss(times, 0.5, -3.0, -7.0), -1.5, -3.0, -7.0)
-    part("the model w² + 2x, target 1", lambda: slope_of_loss(square, -1.5, 2.0, 1.0), 6.25, -3.0, 1.0)
+    part("the model w · x, target 5", lambda: slope_of_loss(times, 1.5, 2.0, 5.0), (1.5, 2.0, 5.0), 3.0, 2.0, 1.5)
+    part(
+        "the model w · x, target −7", lambda: slope_of_loss(times, 0.5, -3.0, -7.0), (0.5, -3.0, -7.0), -1.5, -3.0, 0.5
+    )
+    part(
+        "the model w² + 2x, target 1", lambda: slope_of_loss(square, -1.5, 2.0, 1.0), (-1.5, 2.0, 1.0), 6.25, -3.0, 2.0
+    )
     ### BEGIN HIDDEN TESTS
-    w, x, target = check.random(seed=16).uniform(1, 4, size=3).tolist()
-    inner = -x / w**2
-    part("the model x / w", lambda: slope_of_loss(lambda w, x: x / w, w, x, target), x / w, inner, target, weight=2)
+    w, x, _ = fresh = check.random(seed=16).uniform(1, 4, size=3).tolist()
+    known = fresh, x / w, -x / w**2, 1 / w
+    part("the model x / w", lambda: slope_of_loss(lambda w, x: x / w, *fresh), *known, weight=2)
     ### END HIDDEN TESTS
 check.score
 
@@ -413,20 +444,24 @@ from autograd_course import Check
 def mistakes(value, slope, dw, real):
     """What is easily returned in place of the pair (slope · dw, real), at a w where f has this value."""
     promised = slope * dw
+    lost = [("slip", ((abs(promised), abs(real)), "a change has a sign: does f rise or fall?"))]
+    lost = lost if min(promised, real) < 0 else []
     return [
-        ("M02", ((dw, real), "1 is the slope of the output with respect to itself.")),
+        ("M02", ((dw, real), "the first is 1 · dw, and 1 is the slope of the output with respect to itself.")),
         ("slip", ((slope, real), "the first is the slope. What change does it promise for this nudge?")),
         ("slip", ((promised, real + value), "the second is the new value. How much has it changed?")),
         ("slip", ((slope, real + value), "these are the slope and the new value. Make each of them a change.")),
         ("slip", ((promised, -real), "the second has the wrong sign: what is subtracted from what?")),
         ("slip", ((real, promised), "the pair is turned round: the promise comes first.")),
+        *lost,
         ("slip", (("raises", AttributeError, "'NoneType'"), "a .grad is None. Is it the .grad of the leaf you made?")),
     ]
 
 
-def part(label, program, dw, value, slope, real, weight=1):
+def part(label, program, dw, value, slope, real, others=(), weight=1):
     """f at w has this value and slope, and really changes so much for this dw."""
-    options = {"beliefs": mistakes(value, slope, dw, real), "weight": weight, "rtol": 1e-3, "atol": 1e-5}
+    beliefs = [*others, *mistakes(value, slope, dw, real)]
+    options = {"beliefs": beliefs, "weight": weight, "rtol": 1e-3, "atol": 1e-5}
     check.equal(label, program, (slope * dw, real), **options)
 
 
@@ -438,12 +473,16 @@ def half_seen(w):
     return w * w.detach()
 
 
+PROMISED = "the first is promised by the slope of w². What does w.grad say, where one w is detached?"
+on_paper = [("slip", ((1.2, 1.24), PROMISED))]
+
+
 with Check("1.7", points=3) as check:
     part("(2w − 5)², from 1 by 0.01", lambda: nudge_by(loss, 1.0, 0.01), 0.01, 9.0, -12.0, loss(1.01) - 9.0)
     part("(2w − 5)², from 1 by −0.02", lambda: nudge_by(loss, 1.0, -0.02), -0.02, 9.0, -12.0, loss(0.98) - 9.0)
     part("(2w − 5)², from 1 by 4", lambda: nudge_by(loss, 1.0, 4.0), 4.0, 9.0, -12.0, 16.0)
     part("1 / w, from −2 by 0.5", lambda: nudge_by(lambda w: 1 / w, -2.0, 0.5), 0.5, -0.5, -0.25, -1 / 1.5 + 0.5)
-    part("w · w, one w detached, from 3 by 0.2", lambda: nudge_by(half_seen, 3.0, 0.2), 0.2, 9.0, 3.0, 1.24)
+    part("w · w, one w detached, from 3 by 0.2", lambda: nudge_by(half_seen, 3.0, 0.2), 0.2, 9.0, 3.0, 1.24, on_paper)
     ### BEGIN HIDDEN TESTS
     w, dw = check.random(seed=17).uniform(0.5, 1.5, size=2).tolist()
     real = 1 / (w + dw) ** 2 - 1 / w**2
@@ -466,6 +505,9 @@ def fourth(w):
     return w**4 / 4.0
 
 
+NONE = "a .grad is None. Is it that of a leaf that you made, or of a tensor that was computed?"
+
+
 def trained(f, slope, w, lr, steps, keep=0, sign=1):
     """What gradient descent gives, by a loss and a slope on paper; keep=1 adds each slope to those before."""
     losses, promised, kept = [f(w)], [], 0.0
@@ -480,20 +522,22 @@ def mistakes(*descent):
     """What is easily returned in place of what a descent gives."""
     right = trained(*descent)
     losses, promised = right["losses"], right["promised"]
-    added = trained(*descent, keep=1)
+    added, climbed = trained(*descent, keep=1), trained(*descent, sign=-1)
+    happened = np.diff(losses).tolist()
     found = [
-        ("slip", (("raises", AttributeError, "'NoneType'"), "a .grad is None. Did you make the tensor that it is of?")),
-        ("slip", (("raises", TypeError, "'NoneType'"), "a .grad is None. Did you make the tensor that it is of?")),
+        ("M19", {"w": added["w"]}, "the second step is off: what was in .grad when it was taken?"),
+        ("slip", {"w": climbed["w"]}, "this climbs: the loss is to go down."),
+        ("slip", {"losses": losses[:-1]}, "one loss is missing: which one?"),
+        ("slip", {"losses": losses[1:]}, "one loss is missing: which one?"),
+        ("slip", {"promised": [-change for change in promised]}, "the sign is turned: does it promise to rise?"),
+        ("slip", {"promised": happened}, "these are the changes that really came. What did each slope promise?"),
     ]
-    if len(promised) > 1:
-        found += [
-            ("M19", ({"w": added["w"]}, "the second step is off: what was in .grad when it was taken?")),
-            ("slip", ({"w": trained(*descent, sign=-1)["w"]}, "this climbs: the loss is to go down.")),
-            ("slip", ({"losses": losses[:-1]}, "one loss is missing: which one?")),
-            ("slip", ({"losses": losses[1:]}, "one loss is missing: which one?")),
-            ("slip", ({"promised": [-change for change in promised]}, "the sign is turned: does it promise to rise?")),
-        ]
-    return found
+    differ = [each for each in found if any(right[name] != value for name, value in each[1].items())]
+    return [
+        ("slip", (("raises", AttributeError, "'NoneType'"), NONE)),
+        ("slip", (("raises", TypeError, "'NoneType'"), NONE)),
+        *((code, (outcome, sentence)) for code, outcome, sentence in differ),
+    ]
 
 
 def part(label, program, f, slope, w, lr, steps, weight=1):

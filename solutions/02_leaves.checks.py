@@ -53,7 +53,9 @@ with Check("2.1", points=3) as check:
                 ("M04", [False, True, True, True]),
                 ("M05", [True, True, True, False]),
             ],
-            "weight": {"slip": ([True, False, False, False], "the parameters of a module ask by themselves.")},
+            "weight": {
+                "slip": ([True, False, False, False], "the parameters of a module ask by themselves, and y uses it.")
+            },
             "unused": [
                 ("slip", ([True, True, False, True], "a leaf that asks, but y was not computed from it.")),
             ],
@@ -236,6 +238,8 @@ import numpy as np
 import autograd_lib as torch
 from autograd_course import Check
 
+GIVEN = "the caller's list"
+
 
 def parameter(made):
     if not isinstance(made, torch.Tensor):
@@ -249,7 +253,7 @@ def weights_in_use(function, values):
     (w * w).sum().backward()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of .grad of what is no leaf
-        return {"values": w.detach(), "is_leaf": w.is_leaf, "grad": w.grad, "the list": given}
+        return {"values": w.detach(), "is_leaf": w.is_leaf, "grad": w.grad, GIVEN: given}
 
 
 def steps_in_use(function, w, x, target, lr):
@@ -262,7 +266,7 @@ def steps_in_use(function, w, x, target, lr):
 
 def slopes_in_use(function, values):
     given = list(values)
-    return {"gradient": function(given), "the list": given}
+    return {"gradient": function(given), GIVEN: given}
 
 
 def stepped(w, x, target, lr, keep=0):
@@ -286,10 +290,11 @@ def weights_part(label, program, w):
     beliefs = [
         ("M07", ({"is_leaf": False, "grad": 2 * scaled}, "it has a .grad, but is it a leaf?")),
         ("slip", ({"is_leaf": False}, "which tensor asked: the one before `* 0.01`, or the one you return?")),
-        ("slip", (ELEMENT_0, "nobody asked: this w has no requires_grad.")),
-        ("slip", (NO_LIST, "values is a list, and a list cannot be scaled so.")),
+        ("slip", (ELEMENT_0, "nobody asked: requires_grad of this w is False.")),
+        ("slip", ({GIVEN: scaled}, "these numbers are the caller's: leave them as they were.")),
+        ("slip", (NO_LIST, "values is a Python list, which cannot be multiplied by a float. What can be?")),
     ]
-    expected = {"values": scaled, "is_leaf": True, "grad": 2 * scaled, "the list": list(w)}
+    expected = {"values": scaled, "is_leaf": True, "grad": 2 * scaled, GIVEN: list(w)}
     check.equal(label, program, expected, beliefs=beliefs)
 
 
@@ -330,7 +335,7 @@ def slopes_part(label, program, w):
             ({"gradient": None}, "what came back is None. Is it w.grad, and does a path lead from the loss to w?"),
         ),
     ]
-    expected = {"gradient": 2 * np.array(w), "the list": list(w)}
+    expected = {"gradient": 2 * np.array(w), GIVEN: list(w)}
     check.equal(label, program, expected, beliefs=beliefs)
 
 
@@ -361,6 +366,7 @@ from autograd_course import Check
 
 CALLS = "stations computed"
 WALKS = "walks back"
+IN_LIST = "functions in the list afterwards"
 
 
 def told(function, functions, values):
@@ -381,7 +387,8 @@ def told(function, functions, values):
     given = [counted(position, one) for position, one in enumerate(functions)]
     found = function(given, x)
     taken = {CALLS: len(called), WALKS: max(map(passed.count, passed), default=0)}
-    return {"gradients": list(found), **taken, "x": x.detach(), "x asks": x.requires_grad, "functions": len(given)}
+    left = {"x afterwards": x.detach(), "x.requires_grad afterwards": x.requires_grad, IN_LIST: len(given)}
+    return {"gradients": list(found), **taken, **left}
 
 
 def mistakes(stations, right):
@@ -403,7 +410,8 @@ def part(label, program, stations, right, weight=1):
     """The stations have these values, and these gradients."""
     beliefs = [(code, ({"gradients": got}, words)) for code, (got, words) in mistakes(stations, right)]
     count = len(stations) - 1
-    expected = {"gradients": right, CALLS: count, WALKS: 1, "x": stations[0], "x asks": True, "functions": count}
+    left = {"x afterwards": stations[0], "x.requires_grad afterwards": True, IN_LIST: count}
+    expected = {"gradients": right, CALLS: count, WALKS: 1, **left}
     check.equal(label, program, expected, beliefs=beliefs, weight=weight)
 
 

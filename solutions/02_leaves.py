@@ -607,9 +607,9 @@ answer_2_5_twin = predict(
 # any more.
 
 # %% shows="B03"
-a = torch.tensor([1.5, -2.5, 3.5], requires_grad=True)
+a = torch.tensor([1.0, -2.5, 3.5], requires_grad=True)
 passport("-a", -a)
-passport("a == 1", a == 1.5)
+passport("a == 1", a == 1)
 passport("a.int", a.int())
 print("a.tolist() is a", type(a.tolist()).__name__, "of Python numbers")
 

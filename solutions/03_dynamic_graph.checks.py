@@ -338,6 +338,7 @@ check.score
 from autograd_course import Check
 
 NAMES = ("L", "r", "q", "p", "b", "w", "x", "kept")
+FROM_P = "w gets x times what arrived at p: is that complete and right?"
 
 
 def entry(w, x, b, name):
@@ -372,12 +373,16 @@ def mistaken(w, x, b, name):
             ("slip", 2 * p + 1, "was what arrived at q used?"),
             ("slip", b + 2 * p + 1, "slopes along one path are not added."),
         ],
-        "b": [("slip", 2 * p, "that is the slope of q. What is the slope of q * b with respect to b?")],
+        "b": [
+            ("slip", 2 * p, "that is the slope of q. What is the slope of q * b with respect to b?"),
+            ("slip", p, "that is p. In r = q * b, what is b multiplied by?"),
+        ],
         "w": [
             ("slip", x, "that would be so if 1 had arrived at p. Did only 1 arrive there?"),
             ("M14", b * 2 * p * x, "that is the share that came through q."),
             ("slip", of_p * w, "that is what x would get: to each factor goes the other one."),
             ("slip", of_p, "that is what came in at the product."),
+            *(("slip", arrived * x, FROM_P) for arrived in (p, b * p + 1, 2 * p + 1, b + 2 * p + 1)),
         ],
         "x": [
             ("M06", 0.0, "what has to be computed for it?"),
@@ -744,8 +749,8 @@ def built(steps, x):
     return {f"number {place}": number for place, number in enumerate(made)} | {"y": y}
 
 
-def slopes(program, value):
-    """What the chain rule leaves in each .grad."""
+def in_order(program, value, arrive):
+    """What is left in each .grad by a pass in which every number runs once, when it is complete."""
     numbers, order = program(Watched(value)), []
 
     def add(number):
@@ -758,8 +763,18 @@ def slopes(program, value):
     numbers["y"].grad = 1.0
     for number in reversed(order):
         for source, slope in number.inputs:
-            source.grad += slope * number.grad
+            source.grad = arrive(source.grad, slope * number.grad)
     return {name: number.grad for name, number in numbers.items()}
+
+
+def slopes(program, value):
+    """What the chain rule leaves in each .grad."""
+    return in_order(program, value, lambda before, share: before + share)
+
+
+def overwriting(program, value):
+    """What is left if each number keeps the last of its gradients."""
+    return in_order(program, value, lambda before, share: share)
 
 
 def first_come(program, value, place):
@@ -777,17 +792,33 @@ def first_come(program, value, place):
     return {name: number.grad for name, number in numbers.items()}
 
 
+def recursing(program, value):
+    """What the recursion of the lesson leaves."""
+    numbers = program(Watched(value))
+
+    def visit(number, incoming):
+        number.grad += incoming
+        for source, slope in number.inputs:
+            visit(source, slope * number.grad)
+
+    visit(numbers["y"], 1.0)
+    return {name: number.grad for name, number in numbers.items()}
+
+
 def mistaken(program, value):
     true = slopes(program, value)
     nothing = dict.fromkeys(true, 0.0)
     found = [
+        (recursing(program, value), "a number was visited twice: what did it pass on the second time?"),
         (first_come(program, value, 0), "which number ran before all its gradients had arrived?"),
         (first_come(program, value, -1), "which number ran before all its gradients had arrived?"),
         (nothing, "what arrives at the output itself?"),
         ({**true, "y": 0.0}, "the slope of the output with respect to itself is missing."),
         ({**nothing, "y": 1.0}, "only the output has got something."),
     ]
-    return [("slip", each) for each in found if each[0] != true] + [("slip", each) for each in RAISED]
+    kept = overwriting(program, value), "only one of several gradients is left. What becomes of the others?"
+    named = [("M14", kept), *(("slip", each) for each in found)]
+    return [each for each in named if each[1][0] != true] + [("slip", each) for each in RAISED]
 
 
 RAISED = [

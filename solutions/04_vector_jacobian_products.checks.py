@@ -270,10 +270,12 @@ def mistaken(name, X, W, b, right):
     ]
     G = right["Y"]
     if name == "b":
+        the_sum = "this adds up all entries of G. How often was each entry of b used?"
+        the_sum = the_sum if len(b) > 1 else "the number is right. What is the shape of b?"
         found += [
             ("M17", G, "this is what arrives at the copies of b."),
             ("slip", G.sum(axis=1), "along which axis was b copied?"),
-            ("slip", G.sum(), "this adds up all entries of G. How often was each entry of b used?"),
+            ("slip", G.sum(), the_sum),
             ("slip", G.sum(axis=0, keepdims=True), "the numbers are right. What is the shape of b?"),
             ("slip", G.mean(axis=0), "this is a mean over the rows."),
         ]
@@ -283,7 +285,7 @@ def mistaken(name, X, W, b, right):
             factor, orders = (X, (X @ G, G @ X, X.T @ G, G @ X.T)) if name == "W" else (W, (G @ W.T, W @ G, W.T @ G))
             for wrong in orders:
                 found.append(("slip", wrong, "every order fits square matrices. What does the sum say?"))
-            for wrong in (factor * G, factor.T * G):
+            for wrong in (factor * G, factor.T * G, (factor * G).T, (factor.T * G).T):
                 found.append(("slip", wrong, "this is a product entry by entry. Is it in the formula of Y?"))
     raised = [
         (

@@ -74,7 +74,7 @@ class InnerToo(Rules):
 
 
 class DataToo(Rules):
-    """After a pass, `.grad` of what is not tracked, data and labels, is 0."""
+    """After a pass, `.grad` of what is not tracked, data and labels, is 0, if it met one of their known uses."""
 
     code = "M06"
     a_pass_ran = False
@@ -83,10 +83,28 @@ class DataToo(Rules):
         self.a_pass_ran = True
         return super().walk(*args, **kwargs)
 
+    def operate(self, operation, *args, **kwargs):
+        result = super().operate(operation, *args, **kwargs)
+        for data in args:
+            if isinstance(data, torch.Tensor) and not data.requires_grad:
+                data.believed_uses = [*getattr(data, "believed_uses", ()), result]
+        return result
+
+    def pass_by(self, node, gradient):
+        node.metadata["met"] = True
+
     def grad(self, tensor):
-        if self.a_pass_ran and not tensor.requires_grad:
+        if self.a_pass_ran and not tensor.requires_grad and self._was_met(tensor):
             return torch.zeros_like(tensor)
         return super().grad(tensor)
+
+    def _was_met(self, data):
+        """Did a pass meet an operation on these data, or on what was computed from them?"""
+        uses = getattr(data, "believed_uses", None)
+        if uses is None:
+            return True
+        nodes = [(use, super(DataToo, self).grad_fn(use)) for use in uses]
+        return any(node.metadata.get("met") if node else self._was_met(use) for use, node in nodes)
 
 
 class Overwriting(Rules):

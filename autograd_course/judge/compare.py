@@ -28,7 +28,8 @@ def differences(got, expected, tolerance):
     """One line for each entry that differs; no line if none does."""
     lines = list(_differences(got, expected, tolerance, ""))
     more = len(lines) - _MOST_DIFFERENCES
-    return lines if more <= 0 else [*lines[:_MOST_DIFFERENCES], f"and {more} more"]
+    others = [f"and {more} more difference{'s' * (more > 1)}"]
+    return lines if more <= 0 else lines[:_MOST_DIFFERENCES] + others
 
 
 def _differences(got, expected, tolerance, path):
@@ -40,6 +41,8 @@ def _differences(got, expected, tolerance, path):
         one, other = _as_array(got), _as_array(expected)
         if one is None or other is None:
             yield f"{at}you got {_named(got)}, expected {_named(expected)}"
+        elif one.shape != other.shape and type(got) is not np.ndarray:
+            yield f"{at}you got {_named(got)}, of shape {one.shape}, expected shape {other.shape}"
         else:
             yield from _array_differences(one, other, tolerance, at)
     elif kind in (list, tuple) and type(got) in (list, tuple):

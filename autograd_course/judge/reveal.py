@@ -49,7 +49,7 @@ def reveal(exercise, answer, truth, weight, *, tolerance, beliefs=None, why=None
         it_is = [] if is_twin else [f"it is {brief(fact)}"]
         table.append((f"`{name}`:", you_said, *it_is, verdict))
         if name in wrong:
-            notes += [(name, note) for note in (explained.get(name), why.get(name)) if note]
+            notes += [(name, note) for note in (explained.get(name) or why.get(name),) if note]
     earned = 1 - len(wrong) / len(facts)
     warned = [] if is_twin else [f"{warning.category.__name__}: {warning.message}" for warning in caught]
     return Part(_LABEL, weight, earned, table=table, notes=notes, warned=warned)

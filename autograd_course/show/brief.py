@@ -47,7 +47,8 @@ def _brief(value, digits):
     if kind is str:
         return repr(cut(value, 80))
     if kind is np.ndarray:
-        numbers = np.array2string(value, precision=digits, threshold=12, edgeitems=2, separator=", ")
+        one_by_one = {"all": lambda number: _brief(number.item(), digits)}
+        numbers = np.array2string(value, formatter=one_by_one, threshold=12, edgeitems=2, separator=", ")
         return f"{' '.join(numbers.split())} of shape {value.shape}"
     if kind is dict:
         entries = [

@@ -10,7 +10,7 @@ answer_1_1 = predict("1.1", x_grad=3.0, w_grad=2.0, b_grad=0.0, z_grad=None, ret
 # %% wrong="1.1" misconception="M06" says="not even computed"
 answer_1_1 = predict("1.1", x_grad=3.0, w_grad=2.0, b_grad=1.0, z_grad=0.0, returned=None)
 
-# %% wrong="1.1" misconception="slip" says="it delivers into .grad"
+# %% wrong="1.1" misconception="slip" says="11 is the value of total; backward() itself returns None"
 answer_1_1 = predict("1.1", x_grad=3.0, w_grad=2.0, b_grad=1.0, z_grad=None, returned=11.0)
 
 # %% wrong="1.1" misconception="M01" says="it writes them into"
@@ -115,12 +115,12 @@ def grads_of(f, w, x, b):
     return {"w": w.grad, "x": x.grad, "b": b.grad}
 
 
-# %% wrong="1.2" misconception="slip" says="expected"
+# %% wrong="1.2" misconception="slip" says="these are the slopes of w · x + b"
 def grads_of(f, w, x, b):
     return {"w": x, "x": w, "b": 1.0}
 
 
-# %% wrong="1.2" misconception="slip" says="one w detached"
+# %% wrong="1.2" misconception="slip" says="see of the w that is detached"
 def grads_of(f, w, x, b):
     def slope(i):
         points = torch.tensor([[w, x, b], [w, x, b]], dtype=torch.float64)
@@ -131,7 +131,7 @@ def grads_of(f, w, x, b):
     return {"w": slope(0), "x": slope(1), "b": slope(2)}
 
 
-# %% wrong="1.2" misconception="slip" says="expected None"
+# %% wrong="1.2" misconception="slip" says="f does not use it"
 def grads_of(f, w, x, b):
     leaves = [torch.tensor(value, requires_grad=True) for value in (w, x, b)]
     f(*leaves).backward()
@@ -346,7 +346,7 @@ def central_difference(f, x, i):
 # %% wrong="1.4" misconception="M03" says="nothing yet to add to"
 answer_1_4 = predict("1.4", before=0.0, a_grad=8.0, b_grad=-1.0, flat_grad=0.0, unused_grad=None)
 
-# %% wrong="1.4" misconception="M03" says="nothing was ever written there"
+# %% wrong="1.4" misconception="slip" says="nothing was ever written there"
 answer_1_4 = predict("1.4", before=None, a_grad=8.0, b_grad=-1.0, flat_grad=0.0, unused_grad=0.0)
 
 # %% wrong="1.4" misconception="slip" says="a slope was delivered"
@@ -392,7 +392,7 @@ def gradients_of_product(t, data):
     return {"product": tuple(product.shape), "t": data + torch.zeros(product.shape), "data": data.grad}
 
 
-# %% wrong="1.5" misconception="M17" says="summed back"
+# %% wrong="1.5" misconception="M17" says="you got the tuple (5, 3), of shape (2,), expected shape (3,)"
 def gradients_of_product(t, data):
     product = t * data
     product.sum().backward()
@@ -426,7 +426,7 @@ def gradients_of_product(t, data):
     return {"product": tuple((t * data).shape), "t": t.grad, "data": data.grad}
 
 
-# %% wrong="1.5" misconception="slip" says="expected"
+# %% wrong="1.5" misconception="slip" says="divided by the number of entries"
 def gradients_of_product(t, data):
     product = t * data
     product.mean().backward()
@@ -509,12 +509,12 @@ def slope_of_loss(model, w, x, target):
     return 2 * (model(w, x) - target)
 
 
-# %% wrong="1.6" misconception="slip" says="expected"
+# %% wrong="1.6" misconception="slip" says="right for the model w · x alone"
 def slope_of_loss(model, w, x, target):
     return 2 * (w * x - target) * x
 
 
-# %% wrong="1.6" misconception="slip" says="expected"
+# %% wrong="1.6" misconception="slip" says="this is w itself"
 def slope_of_loss(model, w, x, target):
     w = torch.tensor(w, requires_grad=True)
     loss = (model(w, x) - target) ** 2
@@ -522,7 +522,7 @@ def slope_of_loss(model, w, x, target):
     return w.item()
 
 
-# %% wrong="1.6" misconception="slip" says="expected"
+# %% wrong="1.6" misconception="slip" says="with respect to x"
 def slope_of_loss(model, w, x, target):
     x = torch.tensor(x, requires_grad=True)
     loss = (model(torch.tensor(w), x) - target) ** 2
@@ -611,7 +611,7 @@ def nudge_by(f, w, dw):
     return w.grad.item() * dw, (f(w) - y).item()
 
 
-# %% wrong="1.7" misconception="slip" says="one w detached"
+# %% wrong="1.7" misconception="slip" says="where one w is detached"
 def nudge_by(f, w, dw):
     def value(w):
         return f(torch.tensor(w, dtype=torch.float64)).item()
@@ -619,7 +619,7 @@ def nudge_by(f, w, dw):
     return (value(w + 1e-5) - value(w - 1e-5)) / 2e-5 * dw, value(w + dw) - value(w)
 
 
-# %% wrong="1.7" misconception="slip" says="expected"
+# %% wrong="1.7" misconception="slip" says="a change has a sign"
 def nudge_by(f, w, dw):
     tracked = torch.tensor(w, requires_grad=True)
     y = f(tracked)
@@ -661,7 +661,7 @@ def train(f, w, lr, steps):
     return {"w": tracked.item(), "losses": losses, "promised": promised}
 
 
-# %% wrong="1.8" misconception="slip" says="Did you make the tensor"
+# %% wrong="1.8" misconception="slip" says="or of a tensor that was computed"
 def train(f, w, lr, steps):
     w = torch.tensor(w, requires_grad=True)
     losses, promised = [f(w).item()], []
@@ -741,7 +741,7 @@ def train(f, w, lr, steps):
     return {"w": w, "losses": losses, "promised": promised}
 
 
-# %% wrong="1.8" misconception="slip" says="steps that are too large"
+# %% wrong="1.8" misconception="slip" says="the changes that really came"
 def train(f, w, lr, steps):
     losses, promised = [f(torch.tensor(w)).item()], []
     for _ in range(steps):

@@ -316,7 +316,7 @@ def slopes_of_squares(values):
     return 2 * torch.tensor(values)
 
 
-# %% wrong="2.3" misconception="slip" says="a list cannot be scaled so"
+# %% wrong="2.3" misconception="slip" says="which cannot be multiplied by a float"
 def small_weights(values):
     return torch.tensor(values * 0.01, requires_grad=True)
 
@@ -336,7 +336,7 @@ def slopes_of_squares(values):
     return 2 * torch.tensor(values)
 
 
-# %% wrong="2.3" misconception="slip" says="the list"
+# %% wrong="2.3" misconception="slip" says="the caller's list[0]: you got 0.01, expected 1.0"
 def small_weights(values):
     for i in range(len(values)):
         values[i] *= 0.01
@@ -814,7 +814,7 @@ def gradients_on_the_way(functions, x):
     return found
 
 
-# %% wrong="2.4" misconception="slip" says="functions: you got 0"
+# %% wrong="2.4" misconception="slip" says="functions in the list afterwards: you got 0"
 def gradients_on_the_way(functions, x):
     stations = [x]
     while functions:
@@ -832,7 +832,7 @@ def gradients_on_the_way(functions, x):
     return [torch.autograd.grad(stations[-1], station, retain_graph=True)[0] for station in stations]
 
 
-# %% wrong="2.4" misconception="slip" says="x asks: you got"
+# %% wrong="2.4" misconception="slip" says="x.requires_grad afterwards: you got False"
 def gradients_on_the_way(functions, x):
     stations = [x.detach().requires_grad_()]
     x.requires_grad_(False)

@@ -534,7 +534,7 @@ def arrivals(w, x, b):
     return found
 
 
-# %% wrong="3.3" misconception="slip" says="b, for w, x, b = -0.4, 3.0, 1.6 you got -1.2, expected 1.44"
+# %% wrong="3.3" misconception="slip" says="what is b multiplied by"
 def arrivals(w, x, b):
     p = w * x
     of_p = 1.0 + 2 * p * b
@@ -890,7 +890,7 @@ def backward(output):
             source.grad += slope * number.grad
 
 
-# %% wrong="3.5" misconception="slip" says="expected 12.0"
+# %% wrong="3.5" misconception="M14" says="only one of several gradients is left"
 def backward(output):
     uses, met = {}, [output]
     for number in met:

@@ -482,7 +482,7 @@ def gradients(X, W, b):
     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0, keepdims=True)}
 
 
-# %% wrong="4.3" misconception="slip" says="shape"
+# %% wrong="4.3" misconception="slip" says="the number is right. What is the shape of b?"
 def gradients(X, W, b):
     G = 2 * (X @ W.T + b)
     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0).squeeze()}

@@ -102,15 +102,17 @@ def test_the_tolerance_is_the_lessons():
         ({"w": [1.0, 5.0]}, {"w": [1.0, 2.0]}, ["w[1]: you got 5.0, expected 2.0"]),
         ([1.0], [1.0, 2.0], ["you got 1 entry [1.0], expected 2 entries [1.0, 2.0]"]),
         (flat, column, ["you got shape (2,), expected shape (2, 1)"]),
+        ((2, 1), np.ones(3), ["you got the tuple (2, 1), of shape (2,), expected shape (3,)"]),
         (np.array([[1.0], [3.0]]), column, ["at [1, 0] you got 3.0, expected 1.0 (1 of 2 entries differ)"]),
         (np.array([3.0]), np.array([2.0]), ["at [0] you got 3.0, expected 2.0"]),
         (np.array([1]), np.array([True]), ["you got an array of dtype int64, expected bool"]),
         (0.333333, 1 / 3 + 1e-5, ["you got 0.333333, expected 0.333343"]),
-        (None, flat, ["you got None, expected [1., 1.] of shape (2,)"]),
+        (None, flat, ["you got None, expected [1.0, 1.0] of shape (2,)"]),
         (
             list("abcdef"),
             list("ghijkl"),
-            [f"[{i}]: you got {a!r}, expected {b!r}" for i, a, b in zip(range(4), "abcd", "ghij")] + ["and 2 more"],
+            [f"[{i}]: you got {a!r}, expected {b!r}" for i, a, b in zip(range(4), "abcd", "ghij")]
+            + ["and 2 more differences"],
         ),
     ],
 )
@@ -122,7 +124,8 @@ def test_a_difference_names_the_entry(got, expected, lines):
 def test_few_differences_are_listed(wrong, lines):
     listed = differences([0.0] * wrong, [1.0] * wrong, DEFAULT)
     assert len(listed) == lines
-    assert listed[4:] == ([f"and {wrong - 4} more"] if wrong > 4 else [])
+    more = {4: [], 5: ["and 1 more difference"], 100: ["and 96 more differences"]}
+    assert listed[4:] == more[wrong]
 
 
 def test_close_numbers_get_the_digits_that_tell_them_apart():
@@ -147,7 +150,7 @@ def test_close_numbers_get_the_digits_that_tell_them_apart():
         (set(), "set()"),
         ({"b", "a"}, "{'a', 'b'}"),
         (list(range(100)), "[0, 1, 2, 3, 4, 5, …]"),
-        (np.array([[1.0, 2.5]]), "[[1. , 2.5]] of shape (1, 2)"),
+        (np.array([[1.0, 2.5]]), "[[1.0, 2.5]] of shape (1, 2)"),
     ],
 )
 def test_values_are_shown_briefly(value, text):

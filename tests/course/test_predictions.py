@@ -46,6 +46,13 @@ def test_no_lesson_accuses_of_a_belief_that_does_not_lead_there(exercise):
         ("1.1", {"returned": 11.0}, {"returned": (SLIP,)}),
         ("1.4", {"a_grad": 7.0}, {"a_grad": (SLIP,)}),
         ("1.4", {"before": 0.0, "unused_grad": 0.0}, {"before": ("M03",), "unused_grad": ("M03",)}),
+        ("1.4", {"before": 0.0}, {"before": ("M03",)}),  # this is the belief, word by word
+        ("1.4", {"unused_grad": 0.0}, {"unused_grad": (SLIP,)}),  # before=None says that it is another
+        (
+            "2.2",
+            {"after_y": ["b", "c", "d", "data"], "after_k": ["c", "d", "data"]},
+            {"after_y": ("M06",), "after_k": ("M06",)},
+        ),
         ("2.1", {key: [True, True, True, False] for key in ("h", "y", "scaled")}, {"h": ("M05",), "y": ("M05",)}),
         ("2.1", {"h": [True, True, True, False]}, {}),  # scaled and y are right
         ("2.1", {"w": [False, True, False, True]}, {}),  # M05 says that w is a leaf
