@@ -54,7 +54,7 @@ MISCONCEPTIONS = {
         "Every untracked tensor is a leaf, also one that was computed, such as `x.detach()`.",
     ),
     "M06": Misconception(
-        "data and labels get the gradient 0",
+        "data and labels get a gradient, if only 0",
         "They get `None`: the path to an untracked tensor is not even computed.",
     ),
     "M07": Misconception(
@@ -74,19 +74,19 @@ MISCONCEPTIONS = {
         "Only floating point tensors can: anything else raises RuntimeError.",
     ),
     "M11": Misconception(
-        "`.item()`, `.numpy()`, `tensor(loss)` and argmax keep the graph",
-        "They leave it: their result has no `grad_fn`.",
+        "what is taken out of a tensor, as a number or an array, keeps its graph",
+        "`.item()`, `.numpy()`, `tensor(loss)` and argmax leave the graph: their result has no `grad_fn`.",
     ),
     "M12": Misconception(
         "`backward()` builds the graph",
         "The forward operations build it while they run; `backward()` walks it and uses it up.",
     ),
     "M13": Misconception(
-        "plain recursion from the output is enough for backward",
+        "a plain walk from the output, such as recursion, is enough for backward",
         "A reused node must wait for the sum of all its gradients.",
     ),
     "M14": Misconception(
-        "a tensor that is used twice keeps the last contribution",
+        "a tensor that is used twice keeps only one contribution",
         "The contributions of all its uses are added.",
     ),
     "M15": Misconception(
@@ -110,7 +110,7 @@ MISCONCEPTIONS = {
         "It adds to `.grad`.",
     ),
     "M20": Misconception(
-        "`backward()` may run twice on one output, or `retain_graph=True` cures it all",
+        "a graph can be walked again as if it were new",
         "A pass frees what its graph has saved; through a retained graph it goes with the same numbers again.",
     ),
     "M21": Misconception(
@@ -134,7 +134,7 @@ MISCONCEPTIONS = {
         "One is per block, one per tensor, and `eval()` stops no tracking.",
     ),
     "M26": Misconception(
-        "`no_grad` changes flags or stops factories",
+        "`no_grad` changes flags, or keeps new tensors from having one",
         "It does neither: it only keeps operations from being recorded.",
     ),
     "M27": Misconception(
@@ -158,8 +158,8 @@ MISCONCEPTIONS = {
         "Only changing a saved value does; and `.data` hides that, so the number is wrong.",
     ),
     "M32": Misconception(
-        "a loss has `zero_grad()`",
-        "Modules and optimizers have it; on a tensor it is an AttributeError.",
+        "a tensor, such as a loss, has `zero_grad()`",
+        "Modules and optimizers have it; asking a tensor for it raises AttributeError.",
     ),
     "M33": Misconception(
         "`total += loss`, or a list of losses, is harmless",

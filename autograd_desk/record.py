@@ -13,7 +13,7 @@ from autograd_desk.workspace import GIVEN
 
 HEADING = re.compile(r"^### (\d+\.\d+(?: twin)?):? (.+)$", re.MULTILINE)
 IMPORTANCE = re.compile(r"importance (\d)")
-SCORE = re.compile(r"^Exercise (\S+(?: twin)?) · ([\d.]+) of ([\d.]+) points", re.MULTILINE)
+SCORE = re.compile(r"^Exercise (\S+(?: twin)?) · ([\d.]+) of ([\d.]+) points?", re.MULTILINE)
 
 
 class State(Enum):

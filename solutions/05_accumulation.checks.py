@@ -31,7 +31,7 @@ with Check("5.1", points=2) as check:
         beliefs={
             "first": {"slip": (9.0, "9 is x² itself. Its slope is 2x = 6.")},
             "second": [
-                ("M19", (27.0, "27 is what you get if the second backward() replaces the 6. It adds: 6 + 27 = 33.")),
+                ("M19", (27.0, "27 would be right if the second backward() replaced the 6.")),
                 ("slip", (6.0, "6 would mean that the second pass delivered nothing. It adds its 27.")),
                 ("slip", (36.0, "36 is x² + x³ itself. Their slopes are 6 and 27.")),
             ],
@@ -140,10 +140,10 @@ both_mistakes = [
 loop_mistakes = [
     ("slip", (second_pass, "a pass came to a graph that an earlier round had used up. Which line built it?")),
     (
-        "M20",
+        "slip",
         (
             ("raises", AttributeError, "'NoneType' object has no attribute 'item'"),
-            "no pass reached the newest w. Which w was the loss computed from?",
+            "no gradient has come to the newest w. Is it a leaf, and was the loss computed from it?",
         ),
     ),
     (
@@ -356,7 +356,7 @@ def line(batches, less=0.0):
         losses.append((w * x - target) ** 2 - less)
         w -= 0.05 * 2 * (w * x - target) * x
         path.append(w)
-    return {"w after each step": path, "w in the end": w, "order": RIGHT, "losses": losses}
+    return {"order": RIGHT, "w after each step": path, "w in the end": w, "losses": losses}
 
 
 def in_order(order):
@@ -603,12 +603,18 @@ mistakes = [
         "slip",
         (
             ("raises", AttributeError, "'NoneType' object has no attribute 'item'"),
-            "x.grad was None when its value was read. What happened to it after backward()?",
+            "what stands before `.item()` is None: was it never filled, or emptied again?",
         ),
     ),
     ("slip", (("raises", AttributeError, "'NoneType'"), "x is new. What is x.grad before the first pass?")),
     ("M03", (("raises", TypeError, "'NoneType' and"), "x is new, so there is nothing to multiply yet.")),
-    ("M32", (("raises", AttributeError, "'Tensor' object has no attribute 'zero_grad'"), "x is a tensor, too.")),
+    (
+        "M32",
+        (
+            ("raises", AttributeError, "'Tensor' object has no attribute 'zero_grad'"),
+            "whose gradient is to be cleared, and where does it lie?",
+        ),
+    ),
     (
         "slip",
         (
@@ -791,11 +797,14 @@ def on_a_layer(big_step, x, target, size, lr, apart=True):
     return {"weight": weight.detach(), "bias": bias.item()}
 
 
-def layer_on_paper(x, target, lr, momentum=0.9):
-    weight, bias, speed = np.linspace(-1, 1, x.shape[1]), 0.5, 0.0
+def layer_on_paper(x, target, lr, momentum=0.9, before=0.0, clear=True):
+    """Two steps by hand; as usual mistakes have it, with the gradient that was there `before`, or if nobody clears."""
+    weight, bias, speed, gathered = np.linspace(-1, 1, x.shape[1]), 0.5, 0.0, before
     for _ in range(2):
         residual = x @ weight + bias - target
-        speed = momentum * speed + 2 / len(x) * np.append(x.T @ residual, residual.sum())
+        gathered = gathered + 2 / len(x) * np.append(x.T @ residual, residual.sum())
+        speed = momentum * speed + gathered
+        gathered = 0.0 if clear else gathered
         weight, bias = weight - lr * speed[:-1], bias - lr * speed[-1]
     return {"weight": weight, "bias": float(bias)}
 
@@ -864,8 +873,8 @@ def mistakes(x, target, size):
         ("slip", (at(sum(parts) * size / len(x)), f"each counted as if it had {size} rows. {uneven}")),
         ("slip", (at(sum(parts) / len(full)), f"you divided by the number of full micro-batches. {uneven}")),
         ("slip", (at(without_rest), "the rows after the last full micro-batch were left out.")),
-        ("M21", (at(parts[-1]), lost)),
-        ("M21", (at(parts[-1] * last_share), lost)),
+        ("slip", (at(parts[-1]), lost)),
+        ("slip", (at(parts[-1] * last_share), lost)),
         ("slip", ({"w": stepwise}, each_for_itself)),
         ("slip", ({"w": halting}, each_for_itself)),
         ("slip", (at(sum(parts) / len(x)), f"{divided} another division by all rows.")),
@@ -904,7 +913,10 @@ LAYERS = {
     "a weight and a bias, momentum, and a gradient that was there before": True,
     "the same with both parameters in one group": False,
 }
+LEFT = "the gradient that was there before counted, too."
 layer_mistakes = [
+    ("slip", (layer_on_paper(*ten, 0.05, before=1.0), LEFT)),
+    ("slip", (layer_on_paper(*ten, 0.05, before=1.0, clear=False), LEFT)),
     ("slip", (layer_on_paper(*ten, 0.05, momentum=0), "this is a step without momentum, which opt has.")),
     ("slip", (("raises", RuntimeError, "a leaf Variable"), "who is to change the parameters?")),
 ]
@@ -1016,7 +1028,13 @@ def wanted(start, goal, rate, steps, clear=True, less=0.0):
         history.append((before + 2 * (w - goal)).tolist())
         total += float(((w - goal) ** 2).sum()) - less
         w = w - rate * np.array(history[-1])
-    return {"history": history, "total": total, "objects": steps, "places in memory": steps, "w in the end": w}
+    return {
+        "history": history,
+        "total": total,
+        "objects in the history": steps,
+        "places in memory": steps,
+        "w in the end": w,
+    }
 
 
 def memory_of(entry):
@@ -1033,7 +1051,7 @@ def named(result):
     return {
         "history": entries,
         "total": total,
-        "objects": len({id(each) for each in entries}),
+        "objects in the history": len({id(each) for each in entries}),
         "places in memory": len({memory_of(each) for each in entries}),
         "w in the end": w,
     }
@@ -1054,7 +1072,13 @@ mistakes = [
     ),
     ("slip", ({"history": [], "total": right["history"]}, "the history comes first, then the sum.")),
     ("slip", ({"history": []}, "the history is a list, with one entry for each step.")),
-    ("slip", ({"objects": 1}, "all entries are one and the same tensor. What does each later pass do with it?")),
+    (
+        "slip",
+        (
+            {"objects in the history": 1},
+            "all entries are one and the same tensor. What does each later pass do with it?",
+        ),
+    ),
     (
         "slip",
         ({"places in memory": 1}, "all entries look at the same place in memory, and each later pass adds there."),

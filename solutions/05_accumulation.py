@@ -239,7 +239,7 @@ def descend(start: float, steps: int) -> list:
 # retain the graph, or add the losses and go backward once. Should it see new ones? Then run the forward part again.
 
 # %% [markdown] help="5.2" symptom="I get AttributeError: 'NoneType' object has no attribute 'item'"
-# The new `w` has no gradient, because no pass reached it. Which `w` was this loss computed from?
+# The new `w` has no gradient, because no pass brought one to it. Is it a leaf? And which `w` was this loss computed from?
 
 # %% [markdown] exercise="5.2 twin" minutes=4 targets="M20 M19"
 # Four more programs, each again with a fresh `x = torch.tensor(3.0, requires_grad=True)`. What is `x.grad` at the end, or
@@ -726,7 +726,7 @@ print("in two parts:", w.grad)
 # %% [markdown]
 # Most losses are *means*, though. And the rows cannot always be divided evenly.
 
-# %% [markdown] exercise="5.5" title="Gradient accumulation" difficulty=4 importance=4 minutes=25 trains="B07 B26" targets="M23 M21 M11"
+# %% [markdown] exercise="5.5" title="Gradient accumulation" difficulty=4 importance=4 minutes=25 trains="B07 B26" targets="M23 M11"
 # Write `big_step(loss_of, x, target, size, opt)`, which makes *one* step of `opt`, the same as
 #
 # ```python

@@ -72,7 +72,7 @@ with Check("6.1", points=2) as check:
                 ("slip", (None, "nothing in x * x * r requires a gradient: what does backward() say to that?")),
             ],
             "clone_grad": {"M28": (18.0, "does its result have a grad_fn?")},
-            "evaluate_grad": {"M25": (18.0, "which layers behave in another way after eval()?")},
+            "evaluate_grad": {"M25": (18.0, "which layers behave differently after eval()?")},
             "no_grad_x": {"slip": (7.0, "x + 0 computes numbers of its own, wherever it runs.")},
             "detach_x": {"M27": 3.0},
             "freeze_x": {"slip": (3.0, "a name that ends in _ changes x itself, and returns it.")},
@@ -229,10 +229,16 @@ with Check("6.2", points=4) as check:
     unmoved = {"weight": np.array(WEIGHT), "bias": np.array(BIAS)}
     leaf_error = ("raises", RuntimeError, "a leaf Variable that requires grad")
     mistakes = [
-        ("M29", (leaf_error, "a tracked leaf was changed in place while recording was on.")),
+        ("M29", leaf_error),
         ("slip", (unmoved, "the tensors that the caller holds have not moved.")),
         ("slip", (("raises", RuntimeError, "you can only change requires_grad flags"), "what you made is a result.")),
-        ("slip", (("raises", TypeError, "'NoneType'"), "a tensor whose .grad is None was asked for a number.")),
+        (
+            "slip",
+            (
+                ("raises", TypeError, "'NoneType'"),
+                "the .grad that was read is None. Whose is it, and should that tensor take a step?",
+            ),
+        ),
     ]
     check.equal(
         "one step of 0.1",
@@ -258,7 +264,7 @@ with Check("6.2", points=4) as check:
             "the next gradient": np.array(SLOPES),
         },
         beliefs=[
-            ("M29", (leaf_error, "a tracked leaf was changed in place while recording was on.")),
+            ("M29", leaf_error),
             ("M08", ({"the same object": False}, "the list holds another tensor now, the caller still the old one.")),
             ("slip", ({"requires_grad": False}, "the tensor was tracked before the step, and is not any more.")),
             ("slip", ({"the numbers": np.array(WEIGHT)}, "nothing has moved.")),
@@ -271,7 +277,7 @@ with Check("6.2", points=4) as check:
         "three steps of 0.1",
         lambda: trained(*data, 0.1, 3),
         on_paper(*data, 0.1, 3),
-        beliefs=[*mistakes, ("slip", (ends, "after the first step nothing is tracked any more."))],
+        beliefs=[*mistakes, ("slip", (ends, "after the first step, the loss has no graph any more."))],
     )
     values = [[1.0, -2.0], [0.5], [[3.0]]]
     check.equal(
@@ -287,7 +293,7 @@ with Check("6.2", points=4) as check:
         "four steps on other data",
         lambda: trained(*fresh, 0.07, 4),
         on_paper(*fresh, 0.07, 4),
-        beliefs=[("slip", (ends, "after the first step nothing is tracked any more."))],
+        beliefs=[("slip", (ends, "after the first step, the loss has no graph any more."))],
         weight=2,
     )
     others = [random.normal(size=2).tolist() for _ in range(4)]
@@ -449,6 +455,7 @@ with Check("6.3", points=4) as check:
         {"slope": 12.0, "x": 2.0, "x.grad": 5.0, "x.requires_grad": True, "x.is_leaf": True},
         beliefs=[
             ("slip", ({"slope": 17.0}, "17 is 12 + 5: the 5 was there before.")),
+            ("slip", ({"x.grad": 17.0}, "your backward() went on to x itself: 17 is its 5, and 12 more.")),
             ("slip", ({"x.grad": 12.0}, "x lost the 5 that its owner had collected.")),
             ("slip", ({"x.grad": None}, "x lost the 5 that its owner had collected.")),
             ("slip", ({"x.requires_grad": False}, "x was tracked, and now it is not.")),
@@ -461,7 +468,7 @@ with Check("6.3", points=4) as check:
         {"slope": 12.0, "the leaf that x came from": None},
         beliefs=[
             ("slip", ({"the leaf that x came from": 24.0}, "your backward() went on, past x, to a tensor further up.")),
-            ("slip", (AttributeError, "x is a result, so nothing stays in its .grad.")),
+            ("slip", (AttributeError, "the tensor whose .grad you read is a result, so nothing stays there.")),
         ],
     )
     ### BEGIN HIDDEN TESTS
@@ -531,16 +538,16 @@ def on_paper(weights, now, reward, later, slope_of=lambda value: 1, shape=lambda
     return {"loss": (difference**2).mean(), "w.grad": slopes}
 
 
+nothing_tracked = ("raises", RuntimeError, "element 0 of tensors does not require grad")
+
+
 def mistakes(*case, **model):
     both = on_paper(*case, **model, through=(1, 1))["w.grad"]
     other = on_paper(*case, **model, through=(0, 1))["w.grad"]
     return [
         ("slip", ({"w.grad": both}, "a gradient passed through value(later), too.")),
         ("slip", ({"w.grad": other}, "value(now) was held constant, and value(later) was trained.")),
-        (
-            "slip",
-            (("raises", RuntimeError, "element 0 of tensors does not require grad"), "nothing in the loss is tracked."),
-        ),
+        ("slip", (nothing_tracked, "nothing in the loss is tracked.")),
         (
             "slip",
             (("raises", RuntimeError, "you can only change requires_grad flags"), "flags are for leaves. Is it one?"),
@@ -548,7 +555,10 @@ def mistakes(*case, **model):
         ("slip", (("raises", RuntimeError, "grad can be implicitly created only"), "the loss is a mean, one number.")),
         (
             "slip",
-            (("raises", RuntimeError, "Trying to backward"), "the caller's backward() found a graph already used."),
+            (
+                ("raises", RuntimeError, "Trying to backward"),
+                "the caller's backward() found the graph used up: by whom?",
+            ),
         ),
         ("slip", (("raises", AttributeError, "'NoneType'"), "the function returns nothing.")),
         ("slip", (("raises", AttributeError, "'float'"), "a float has no graph: return the loss as a tensor.")),
@@ -572,7 +582,8 @@ GIVEN = {
         expected=on_paper(*stays),
         beliefs=[
             ("slip", ({"w.grad": [0.0, 0.0]}, "a gradient passed through value(later), too.")),
-            *mistakes(*stays)[2:],
+            ("slip", (nothing_tracked, "nothing in the loss is tracked. Is what value() gave still as it was?")),
+            *mistakes(*stays)[3:],
         ],
     ),
 }
@@ -793,7 +804,7 @@ with Check("6.6", points=2) as check:
                 ("slip", ("error", "NumPy counts no writes. Where does backward() read x?")),
                 ("slip", ([2.0, 4.0], "the array is a window onto the memory of x, as what detach() returns.")),
             ],
-            "e_line": {"M11": ("fine", "so it refuses, rather than leave without a word.")},
+            "e_line": {"M11": ("fine", "numpy() refuses, rather than leave the graph without a word.")},
         },
     )
 check.score

@@ -62,7 +62,7 @@ square = w * w
 print("both ends of w * w are one node:", first is second)
 print("nothing is recorded of x * x:", (x * x).grad_fn)
 
-# %% [markdown] exercise="7.1" title="Record an operation" difficulty=3 importance=5 minutes=20 trains="B14 B22 B23" targets="M05 M12 M14"
+# %% [markdown] exercise="7.1" title="Record an operation" difficulty=3 importance=5 minutes=20 trains="B14 B22 B23" targets="M05 M06 M14"
 # An operation has computed `result` from `inputs`, a list of tensors. Write the two functions that link it into the graph.
 #
 # - `node_of(tensor)` is the node that a gradient for this tensor goes to: the `grad_fn` of a computed tensor; for a
@@ -262,7 +262,7 @@ print(h.grad)
 # The library walks that chain without a thought. A function that calls itself once for each node does not: Python stops
 # at about a thousand nested calls.
 
-# %% [markdown] exercise="7.3" title="An order for every graph" difficulty=4 importance=5 minutes=30 trains="B14 B23 C01 C17" targets="M13 M14"
+# %% [markdown] exercise="7.3" title="An order for every graph" difficulty=4 importance=5 minutes=30 trains="B14 B23 C01 C17" targets="M13"
 # Write `backward_order(root)`. It returns a list of all nodes that can be reached from `root` through `next_functions`:
 #
 # - each node **once**, `root` first,
@@ -379,7 +379,7 @@ print(end.name(), end(np.array(30.0)))
 # %% [markdown]
 # The node of a leaf hands nothing on: it calls `accumulate(leaf, grad)`, and that is yours.
 
-# %% [markdown] exercise="7.4" title="backward()" difficulty=5 importance=5 minutes=45 trains="B14 B24 B35 C01" targets="M01 M04 M14 M16 M19 M20 M24"
+# %% [markdown] exercise="7.4" title="backward()" difficulty=5 importance=5 minutes=45 trains="B14 B24 B35 C01" targets="M01 M04 M14 M19 M20 M24"
 # - `accumulate(leaf, grad)`: the array `grad` arrives at a leaf. If `leaf.grad` is `None`, it becomes a new
 #   `Tensor` that shares nothing with `grad`; later arrivals are added to this very tensor, in place. Returns nothing.
 # - `backward(out, nodes, gradient, retain_graph)`: walk `nodes`, which are in a valid order, `out`'s own first. Returns

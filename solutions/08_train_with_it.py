@@ -49,7 +49,7 @@ try:
 except ValueError:
     print("after an error:", torch.is_grad_enabled())
 
-# %% [markdown] exercise="8.1" title="The switch" difficulty=3 importance=4 minutes=20 trains="B28 B29" targets="M25"
+# %% [markdown] exercise="8.1" title="The switch" difficulty=3 importance=4 minutes=20 trains="B28 B29" targets=""
 # Write the switch of an engine of your own: `is_grad_enabled()`, which is `True` at first, and the two classes `no_grad`
 # and `enable_grad` for `with` blocks. At its end a block puts the switch back to what it was when the block *began*,
 # whatever happened inside; an error goes on its way. Keep the state in `switch`, and use nothing of the library.
@@ -126,7 +126,7 @@ d[0] = 10.0
 print("x:", x.tolist(), "d:", d.tolist(), "c:", c.tolist())
 print("tracked: x", x.requires_grad, " d", d.requires_grad, " c", c.requires_grad)
 
-# %% [markdown] exercise="8.2" title="Detach, clone, ask, clear" difficulty=3 importance=4 minutes=20 trains="B30" targets="M04 M27 M28 M30"
+# %% [markdown] exercise="8.2" title="Detach, clone, ask, clear" difficulty=3 importance=4 minutes=20 trains="B30" targets="M03 M27 M28 M30"
 # Write four functions of a workshop tensor `t`.
 #
 # - `detach(t)`: a new tensor on the same memory, untracked, without a graph.
@@ -280,7 +280,7 @@ print("norm of the gradient:", w.grad.norm().item(), " unused.grad:", unused.gra
 opt.step()
 print(w, unused)
 
-# %% [markdown] exercise="8.4" title="SGD and Adam" difficulty=4 importance=5 minutes=35 trains="B08 B12 B38" targets="M08 M22"
+# %% [markdown] exercise="8.4" title="SGD and Adam" difficulty=4 importance=5 minutes=35 trains="B08 B12 B38" targets="M22"
 # Write both. `step()` changes each parameter **in place**, so that the network sees it, and skips one whose `.grad`
 # is `None`; it leaves the gradients as they are. `zero_grad()` sets each `.grad` to `None`.
 #
@@ -385,7 +385,7 @@ for step in range(3):
     opt.step()
     print(f"step {step}: loss {loss.item():.3f}, norm of w.grad {w.grad.norm().item():.3f}")
 
-# %% [markdown] exercise="8.5" title="Train, and look" difficulty=3 importance=5 minutes=30 trains="B08 B09 B25 B28" targets="M18 M19 M20 M21 M33"
+# %% [markdown] exercise="8.5" title="Train, and look" difficulty=3 importance=5 minutes=30 trains="B08 B09 B25 B28" targets="M18 M20 M21 M33"
 # - `loss_of(output, signs)`: the mean of $\log(1 + e^{-s z})$ over all outputs $z$ and their signs $s$: a tensor.
 # - `train(model, opt, batches, epochs)`: goes through the list `batches` of pairs `(x, signs)` so many times, one step of
 #   `opt` for each pair, and returns the list of all losses, as floats.
@@ -532,7 +532,7 @@ plot_gradients(deep(spread=1.0))
 # Both first layers are useless: what reaches one is next to nothing, and the other jumps. What tells of health is the
 # *ratio* of the first to the last, and it hangs on one number, the spread of the weights.
 
-# %% [markdown] exercise="8.6" title="Neither vanish nor explode" difficulty=4 importance=4 minutes=25 trains="B12 B41" targets="M04"
+# %% [markdown] exercise="8.6" title="Neither vanish nor explode" difficulty=4 importance=4 minutes=25 trains="B12 B41" targets=""
 # - `norms(parameters)`: the list of the norms $\sqrt{\sum g^2}$ of the `.grad` of all parameters, as floats, in their
 #   order; `None` for one without a gradient.
 # - `verdict(norms)`: `"vanishes"` if the first norm is less than a hundredth of the last, `"explodes"` if it is more

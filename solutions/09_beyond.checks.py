@@ -86,7 +86,7 @@ with Check("9.1", points=4) as check:
         "a write into a clone",
         lambda: square(Counted, Saved, "clone"),
         RIGHT,
-        beliefs=[("M31", (("raises", RuntimeError, MODIFIED), "a clone has a memory of its own."))],
+        beliefs=[("slip", (("raises", RuntimeError, MODIFIED), "a clone has a memory of its own."))],
     )
     check.equal(
         "a write past the counter",
@@ -208,7 +208,7 @@ def usual(f, x, seed):
     return [(code, belief) for code, belief in told if abs(belief[0]["penalty"] - right["penalty"]) > 1e-3]
 
 
-UNRECORDED = "the penalty is right, but it leads nowhere: how the slopes were computed was not recorded."
+UNRECORDED = "the penalty leads nowhere: how the slopes were computed was not recorded."
 UNTRACKED = ("raises", RuntimeError, "element 0 of tensors does not require grad")
 TRACE = "the slope by x was delivered to everybody: somebody's .grad is filled. Ask for the one that you need."
 
@@ -444,7 +444,7 @@ with Check("9.4", points=4) as check:
                 ("slip", ({"seen": [["x", 2**0.5], ["x", 10.0], *more]}, "after stop() somebody still looks."))
                 for more in ([["y", 337**0.5], ["x", 10.0]], [["y", 337**0.5]], [["x", 10.0]])
             ),
-            ("slip", ({"seen": []}, "what has been seen stays, also after stop().")),
+            ("slip", ({"seen": []}, "nothing is in the list: what a pass reaches is noted at once, and stays.")),
             ("slip", ({"seen": [["x", 10.0]]}, "each pass is seen, not the last one only.")),
             ("slip", ({"seen": [["x", 2**0.5]]}, "each pass is seen, not the first one only.")),
         ],
@@ -535,7 +535,7 @@ def mistakes(numbers, beta, up):
     """What usual rules lead to."""
     right, ones = formula(numbers, beta, up), formula(numbers, beta, np.ones(len(up)))
     found = [
-        ("M34", {"slopes": ones["slopes"]}, "the gradient that comes in is lost: multiply with it."),
+        ("slip", {"slopes": ones["slopes"]}, "the gradient that comes in is lost."),
         ("slip", {"slopes": right["slopes"] * beta}, "β cancels: the inner slope brings it, and 1/β takes it away."),
         ("slip", {"slopes": right["slopes"] / beta}, "the inner slope is missing: βx has the slope β."),
         ("slip", {"slopes": formula(numbers, 1.0, up)["slopes"]}, "this is the slope for β = 1."),
@@ -547,7 +547,10 @@ def mistakes(numbers, beta, up):
 
 
 DETACHED = [
-    ("slip", (("raises", RuntimeError, "element 0 of tensors"), "the slope has no graph: let backward use tensors.")),
+    (
+        "slip",
+        (("raises", RuntimeError, "element 0 of tensors"), "the slope has no graph: which line of backward leaves it?"),
+    ),
     (
         "slip",
         (
@@ -578,7 +581,13 @@ with Check("9.5", points=4) as check:
                 "slip",
                 ({"values": [0.0, 0.0, 100.0, float("inf")]}, "e¹⁰⁰⁰ was computed: what is the largest power here?"),
             ),
-            ("slip", ({"values": right["values"], "slopes": [0.0, 0.0, -1.0, float("nan")]}, "infinity by infinity.")),
+            (
+                "slip",
+                (
+                    {"values": right["values"], "slopes": [0.0, 0.0, -1.0, float("nan")]},
+                    "infinity was divided by infinity: which power was computed?",
+                ),
+            ),
         ],
         weight=2,
     )
@@ -698,11 +707,12 @@ def written_into(checkpoint):
 
 
 NONE = ("raises", RuntimeError, "element 0 of tensors does not require grad")
-TWICE = "the walk through the piece ran on, into what lies before x: it must begin at a leaf of its own."
+TWICE = "the walk through the piece delivered to x itself, or ran on past it: where should it end?"
 ONES = "the walk through the piece started from ones, not from the gradient that came in."
 MISTAKES = [
     ("slip", (NONE, "this was not recorded: inside of backward nothing is, unless you ask for it.")),
     ("slip", (("raises", RuntimeError, "grad can be implicitly created only"), ONES)),
+    ("slip", (("raises", RuntimeError, "Trying to backward"), "a walk came into a graph that was used up: whose?")),
 ]
 
 with Check("9.6", points=4) as check:
@@ -718,7 +728,10 @@ with Check("9.6", points=4) as check:
             ("slip", ({"x.grad": ones["x.grad"]}, ONES)),
             (
                 "slip",
-                ({"x.grad": one["x.grad"], "w.grad": None}, "the weight inside gets nothing: walk to all leaves."),
+                (
+                    {"x.grad": one["x.grad"], "w.grad": None},
+                    "the weight inside gets nothing: which leaves does your walk reach?",
+                ),
             ),
             ("slip", ({"w.grad": one["w.grad"], "x.grad": None}, "x gets nothing: what does backward return?")),
             ("slip", ({"runs": [1, 1]}, "the piece did not run again: so its graph was kept from the first run.")),

@@ -393,7 +393,7 @@ print(y)
 y.sum().backward()
 print(x.grad)
 
-# %% [markdown] exercise="9.5" title="A softplus that holds" difficulty=4 importance=4 minutes=25 trains="B41" targets="M34"
+# %% [markdown] exercise="9.5" title="A softplus that holds" difficulty=4 importance=4 minutes=25 trains="B41" targets=""
 # Write the operation `Softplus.apply(x, beta)` $= \frac{1}{\beta}\log(1 + e^{\beta x})$, entry by entry; `beta` is a positive
 # float. Value, slope and second derivative have to be right for entries from −1,000 to 1,000, without an overflow
 # anywhere. The tensor that `backward` needs is kept with `save_for_backward`, and `x` is not changed.

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..show.brief import brief, brief_pair
+from ..show.brief import brief, brief_pair, cut
 
 _MOST_DIFFERENCES = 4
 
@@ -41,6 +41,9 @@ def _differences(got, expected, tolerance, path):
         one, other = _as_array(got), _as_array(expected)
         if one is None or other is None:
             yield f"{at}you got {_named(got)}, expected {_named(expected)}"
+        elif kind is tuple and one.shape != other.shape:
+            entries = "1 entry" if len(expected) == 1 else f"{len(expected)} entries"
+            yield f"{at}you got an array of shape {one.shape}, expected a tuple of {entries}"
         elif one.shape != other.shape and type(got) is not np.ndarray:
             yield f"{at}you got {_named(got)}, of shape {one.shape}, expected shape {other.shape}"
         else:
@@ -99,7 +102,8 @@ def _dict_differences(got, expected, tolerance, path):
             yield from _differences(got[key], value, tolerance, at)
     for key in got:
         if key not in expected:
-            yield f"{path}[{brief(key)}]: it should not be there"
+            at = cut(key, 40) if type(key) is str and not path else f"{path}[{brief(key)}]"
+            yield f"{at}: it should not be there"
 
 
 def _array_differences(got, expected, tolerance, at):

@@ -54,6 +54,6 @@ def judge_part(label, weight, outcome, problems, beliefs, tolerance, seed):
 def _besides(outcome):
     """What is wrong with an outcome besides its numbers."""
     if outcome.tracked:
-        yield "you got a tensor that requires grad, where its numbers alone are asked: see .item() and .detach()"
+        yield "you got a tensor that requires grad, where only its numbers are asked for: see .item() and .detach()"
     if outcome.left_recording:
         yield f"your code ends with recording switched {outcome.left_recording}, and whatever runs next finds it so"

@@ -55,6 +55,7 @@ def _refuted(lineup, program, letter, said, outcome):
     if not 1 <= said <= len(lineup.beliefs):
         return f"the list has no belief {said}."
     belief, expected = lineup.belief(said), lineup.printed_by(said, program)
+    one = f"An engine that believes that {belief} prints"
     if outcome in expected:
-        return f"The belief that {belief} prints the same here. So does another: which program tells them apart?"
-    return f"Who believes that {belief} prints {expected[0]} here, and {letter} printed {outcome}."
+        return f"{one} the same here. So does another: which program tells them apart?"
+    return f"{one} {expected[0]} here, and {letter} printed {outcome}."

@@ -8,7 +8,7 @@ from ..misconceptions import MISCONCEPTIONS
 _ONE, _AGAIN, _SEVERAL, _OR = (
     "This comes from the belief that ",
     "Again the belief that ",
-    "More than one belief leads there: that ",
+    "More than one belief leads there, and none is so: that ",
     ", or that ",
 )
 
@@ -24,9 +24,19 @@ def again(code):
     return f"{_AGAIN}{MISCONCEPTIONS[code].belief}."
 
 
-def several(codes):
-    """Beliefs of which each would explain the answer."""
-    return f"{_SEVERAL}{_OR.join(MISCONCEPTIONS[code].belief for code in codes)}. None of them is so."
+def several(codes, explained=()):
+    """Beliefs of which each would explain the answer, and what really happens, but for those explained above."""
+    return f"{_SEVERAL}{_OR.join(_with_fact(code, code in explained) for code in codes)}."
+
+
+def several_again():
+    """The beliefs that the card has named together last."""
+    return "The same beliefs lead there."
+
+
+def _with_fact(code, is_explained):
+    belief, fact = MISCONCEPTIONS[code]
+    return belief if is_explained else f"{belief} ({fact[0].lower()}{fact[1:].removesuffix('.')})"
 
 
 def named_in(text):

@@ -1,13 +1,15 @@
 """The card that a check shows: what was tried, what came out, and which belief leads there."""
 
-from ..misconceptions import MISCONCEPTIONS, SLIP
-from .belief import again, one, several
+from ..misconceptions import SLIP
+from .belief import again, one, several, several_again
+from .brief import cut
 from .markup import Heading, Line, Outcome, Table, card_html, card_text
 from .note import note
 from .symbols import PARTLY, RIGHT, WRONG
 from .witness import witness
 
 _MOST_WARNINGS = 3
+_LONGEST_AGAIN = 90  # characters of a complaint that stands above in full
 
 
 def not_done(exercise, reason):
@@ -17,13 +19,14 @@ def not_done(exercise, reason):
 
 def card(exercise, score, points, parts):
     """The card of a whole check, as text and as HTML."""
-    blocks = [Heading(f"Exercise {exercise}", f" · {score:g} of {points:g} points")]
-    explained = set()
+    unit = "point" if points == 1 else "points"
+    blocks = [Heading(f"Exercise {exercise}", f" · {score:g} of {points:g} {unit}")]
+    notes = Notes()
     for part in parts:
         blocks.append(Outcome(part.symbol, part.label))
         blocks.extend([Table(part.table)] if part.table else [])
         for entry, says in part.notes:
-            blocks.extend(_said(entry, says, explained))
+            blocks.extend(notes.blocks(entry, says))
     warned = dict.fromkeys(warning for part in parts for warning in part.warned)
     blocks.extend(Heading("Python warned", f": {warning}") for warning in list(warned)[:_MOST_WARNINGS])
     return {"text/plain": card_text(blocks), "text/html": card_html(_overall(parts), blocks)}
@@ -34,20 +37,44 @@ def _overall(parts):
     return symbols.pop() if len(symbols) == 1 else PARTLY if symbols & {RIGHT, PARTLY} else WRONG
 
 
-def _said(entry, note, explained):
-    """A note as blocks, in words only; the same misconception is explained, and refuted by a program, once a card."""
-    if type(note) is str:
-        return [Line(note, lead=entry)]
-    code, sentence, others = note[:3]
-    new = [each for each in note.codes if each != SLIP and each not in explained]
-    says = [sentence if sentence.endswith((".", "!", "?")) else sentence + "."] if sentence else []
-    if others:
-        says.append(several((code, *others)))
-        says += [MISCONCEPTIONS[each].fact for each in new]
-    elif new:
-        says.append(one(code))
-    elif not says:
-        says.append(again(code))
-    explained.update(new)
-    shown = [block for each in new if note.is_refuted for block in witness(note.reading(each), not others)]
-    return [Line(" ".join(says), lead=entry), *shown]
+class Notes:
+    """The notes of a card as lines, in words only: what was said above is not said again in full."""
+
+    def __init__(self):
+        self._said = set()  # sentences and complaints
+        self._named = []  # the beliefs of each diagnosis, as sets of codes
+
+    def blocks(self, entry, note):
+        """One note as blocks: its line, and a program that refutes a belief; none where all of it stands above."""
+        if type(note) is str:
+            text, shown = self._complaint(note), []
+        else:
+            known = set().union(*self._named)
+            refuted = [each for each in note.codes if each != SLIP and each not in known] if note.is_refuted else []
+            text = self._diagnosis(*note[:3])
+            shown = [block for each in refuted for block in witness(note.reading(each), len(note.codes) == 1)]
+        return [Line(text, lead=entry), *shown] if text else shown
+
+    def _complaint(self, text):
+        text, whole = cut(text, _LONGEST_AGAIN) if text in self._said else text, text
+        self._said.add(whole)
+        return text
+
+    def _diagnosis(self, code, sentence, others):
+        says = [] if not sentence or sentence in self._said else [_ended(sentence)]
+        self._said.add(sentence)
+        codes = {code, *others}
+        known = set().union(*self._named)
+        if others:
+            last = next((each for each in reversed(self._named) if len(each) > 1), None)
+            says.append(several_again() if codes == last else several((code, *others), known))
+        elif code != SLIP and code not in known:
+            says.append(one(code))
+        elif code != SLIP and not sentence:
+            says.append(again(code))
+        self._named.append(codes)
+        return " ".join(says)
+
+
+def _ended(sentence):
+    return sentence if sentence.endswith((".", "!", "?")) else sentence + "."

@@ -1,7 +1,7 @@
 # %% [markdown]
 # Answers to lesson 05: wrong ones, which must lose points and be told why, and right ones in other styles.
 
-# %% wrong="5.1" misconception="M19" says="if the second backward() replaces the 6"
+# %% wrong="5.1" misconception="M19" says="if the second backward() replaced the 6"
 answer_5_1 = predict("5.1", first=6.0, second=27.0, third=27.0, fourth=33.0)
 
 # %% wrong="5.1" misconception="M19" says="6 is the last delivery alone"
@@ -55,7 +55,7 @@ answer_5_1_twin = predict(
 )
 
 
-# %% wrong="5.2" misconception="M20" says="Which w was the loss computed from?"
+# %% wrong="5.2" misconception="slip" says="was the loss computed from it?"
 answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
 
 
@@ -73,6 +73,26 @@ def descend(start, steps):
     for _ in range(steps):
         loss.backward(retain_graph=True)
         w = torch.tensor(w.item() - 0.1 * w.grad.item(), requires_grad=True)
+        path.append(w.item())
+    return path
+
+
+# %% wrong="5.2" misconception="slip" says="Is it a leaf, and was the loss computed from it?"
+answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
+
+
+def slope_of_both(x):
+    h = x * x
+    (2 * h + h * h).backward()
+    return x.grad
+
+
+def descend(start, steps):
+    w = torch.tensor(start, requires_grad=True)
+    path = []
+    for _ in range(steps):
+        ((w - 5) ** 2).backward()
+        w = w - 0.1 * w.grad.item()
         path.append(w.item())
     return path
 
@@ -670,7 +690,7 @@ def slopes(x, functions):
     return found
 
 
-# %% wrong="5.4" misconception="M32" says="x is a tensor, too"
+# %% wrong="5.4" misconception="M32" says="whose gradient is to be cleared"
 answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 
 
@@ -681,6 +701,19 @@ def slopes(x, functions):
         y.zero_grad()
         y.backward()
         found.append(x.grad.item())
+    return found
+
+
+# %% wrong="5.4" misconception="slip" says="was it never filled, or emptied again?"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        x.grad = None
+        y = f(x)
+        found.append(y.backward().item())
     return found
 
 
@@ -711,7 +744,7 @@ def slopes(x, functions):
     return found
 
 
-# %% wrong="5.4" misconception="slip" says="What happened to it after backward()?"
+# %% wrong="5.4" misconception="slip" says="was it never filled, or emptied again?"
 answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 
 
@@ -973,7 +1006,7 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
-# %% wrong="5.5" misconception="M21" says="were gone when opt.step() looked"
+# %% wrong="5.5" misconception="slip" says="were gone when opt.step() looked"
 def big_step(loss_of, x, target, size, opt):
     for start in range(0, len(x), size):
         rows = x[start : start + size]
@@ -1073,7 +1106,7 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
-# %% wrong="5.5" misconception="slip" says="a gradient that was there before"
+# %% wrong="5.5" misconception="slip" says="the gradient that was there before counted, too"
 def big_step(loss_of, x, target, size, opt):
     count = len(x)
     while len(x) > 0:
@@ -1314,7 +1347,7 @@ def watch(loss_of, w, opt, steps):
     return total, history
 
 
-# %% wrong="5.6" misconception="slip" says="a tensor that requires grad, where its numbers alone are asked"
+# %% wrong="5.6" misconception="slip" says="a tensor that requires grad, where only its numbers are asked for"
 answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
 
 
@@ -1443,7 +1476,7 @@ print(w.grad)
 """
 answer_5_7 = unmask("5.7", program, A="PyTorch", B=4, C=5)
 
-# %% wrong="5.7" misconception="slip" says="Who believes that a second `backward()` overwrites `.grad` prints 6.0, 2.0, None here, and C printed 6.0, 8.0, None"
+# %% wrong="5.7" misconception="slip" says="An engine that believes that a second `backward()` overwrites `.grad` prints 6.0, 2.0, None here"
 program = """
 w = torch.tensor(3.0, requires_grad=True)
 opt = torch.optim.SGD([w], lr=0.1)

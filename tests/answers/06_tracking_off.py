@@ -1,7 +1,7 @@
 # %% [markdown]
 # Answers to lesson 06: wrong ones, which must lose points and be told why, and right ones in other styles.
 
-# %% wrong="6.1" misconception="M25" says="which layers behave in another way"
+# %% wrong="6.1" misconception="M25" says="which layers behave differently"
 answer_6_1 = predict(
     "6.1",
     no_grad_grad=18.0,
@@ -233,7 +233,7 @@ answer_6_1_twin = predict(
 )
 
 
-# %% wrong="6.2" misconception="M29" says="a tracked leaf was changed in place"
+# %% wrong="6.2" misconception="M29" says="A tracked leaf refuses it"
 def sgd_step(params, lr):
     for p in params:
         if p.grad is not None:
@@ -272,14 +272,14 @@ def sgd_step(params, lr):
             p -= lr * p.grad
 
 
-# %% wrong="6.2" misconception="slip" says="a tensor whose .grad is None was asked"
+# %% wrong="6.2" misconception="slip" says="Whose is it, and should that tensor take a step?"
 def sgd_step(params, lr):
     for p in params:
         p = p.detach()
         p -= lr * p.grad
 
 
-# %% wrong="6.2" misconception="slip" says="a tensor whose .grad is None was asked"
+# %% wrong="6.2" misconception="slip" says="Whose is it, and should that tensor take a step?"
 def sgd_step(params, lr):
     with torch.no_grad():
         for p in params:
@@ -559,7 +559,7 @@ def bootstrap_loss(value, now, reward, later):
     return ((value(now) - reward - value(later).detach()) ** 2).mean().item()
 
 
-# %% wrong="6.4" misconception="slip" says="a model that has computed its values before"
+# %% wrong="6.4" misconception="slip" says="Is what value() gave still as it was?"
 def bootstrap_loss(value, now, reward, later):
     target = value(later).detach_()
     return ((value(now) - reward - target) ** 2).mean()
@@ -585,7 +585,7 @@ def bootstrap_loss(value, now, reward, later):
     return (target - value(now)).square().mean()
 
 
-# %% wrong="6.4" misconception="slip" says="the caller's backward() found a graph already used"
+# %% wrong="6.4" misconception="slip" says="the caller's backward() found the graph used up"
 def bootstrap_loss(value, now, reward, later):
     loss = ((value(now) - (reward + value(later).detach())) ** 2).mean()
     loss.backward()
@@ -910,7 +910,7 @@ answer_6_6 = predict(
     e_line="error",
 )
 
-# %% wrong="6.6" misconception="M11" says="rather than leave without a word"
+# %% wrong="6.6" misconception="M11" says="rather than leave the graph without a word"
 answer_6_6 = predict(
     "6.6",
     a_first=10.0,

@@ -1,4 +1,4 @@
-# %% wrong="7.1" misconception="M05" says="one input that wants a gradient is enough"
+# %% wrong="7.1" misconception="slip" says="one input that wants a gradient is enough"
 def node_of(tensor):
     if tensor.grad_fn is not None:
         return tensor.grad_fn
@@ -31,7 +31,7 @@ def record(result, inputs, name, rule, saved):
     result.grad_fn = Node(name, tuple((node_of(tensor), 0) for tensor in inputs), rule, saved)
 
 
-# %% wrong="7.1" misconception="M05" says="a gradient has to get through it"
+# %% wrong="7.1" misconception="slip" says="a gradient has to get through it"
 def node_of(tensor):
     if not tensor.requires_grad or not tensor.is_leaf:
         return None
@@ -46,7 +46,7 @@ def record(result, inputs, name, rule, saved):
         result.grad_fn = Node(name, tuple((node_of(tensor), 0) for tensor in inputs), rule, saved)
 
 
-# %% wrong="7.1" misconception="M12" says="remembers no node"
+# %% wrong="7.1" misconception="slip" says="remembers no node: when is the graph to be built?"
 def node_of(tensor):
     if tensor.grad_fn is not None:
         return tensor.grad_fn
@@ -602,7 +602,7 @@ def relu_backward(grad, a, result):
     return (grad * (result > 0),)
 
 
-# %% wrong="7.2" misconception="slip" says="times the *other* factor"
+# %% wrong="7.2" misconception="slip" says="what is the slope of a * b by a?"
 def add_backward(grad):
     return grad, grad
 
@@ -643,7 +643,7 @@ def relu_backward(grad, a, result):
     return (grad * (result > 0),)
 
 
-# %% wrong="7.2" misconception="slip" says="which matrix has to be transposed"
+# %% wrong="7.2" misconception="slip" says="which matrix is transposed, and which is first?"
 def add_backward(grad):
     return grad, grad
 
@@ -684,7 +684,7 @@ def relu_backward(grad, a, result):
     return (grad * (result > 0),)
 
 
-# %% wrong="7.2" misconception="slip" says="which matrix has to be transposed"
+# %% wrong="7.2" misconception="slip" says="which matrix is transposed, and which is first?"
 def add_backward(grad):
     return grad, grad
 
@@ -930,7 +930,7 @@ def relu_backward(grad, a, result):
     return (grad * (result > 0),)
 
 
-# %% wrong="7.2" misconception="slip" says="The slope of log(a) is 1/a"
+# %% wrong="7.2" misconception="slip" says="what is the slope of log(a)?"
 def add_backward(grad):
     return grad, grad
 
@@ -1137,7 +1137,7 @@ def relu_backward(grad, a, result):
     return (grad * (result > 0),)
 
 
-# %% wrong="7.2" misconception="slip" says="autograd is off here"
+# %% wrong="7.2" misconception="slip" says="write the slope yourself"
 def add_backward(grad):
     return grad, grad
 
@@ -1393,7 +1393,7 @@ def relu_backward(grad, a, result):
     return (grad * (result > 0),)
 
 
-# %% wrong="7.3" misconception="M13" says="Each call waits for the next"
+# %% wrong="7.3" misconception="slip" says="each call waits for the next"
 def backward_order(root):
     order, seen = [], set()
 
@@ -1444,7 +1444,7 @@ def backward_order(root):
     return order
 
 
-# %% wrong="7.3" misconception="M14" says="a node that is used twice runs once"
+# %% wrong="7.3" misconception="slip" says="a node that is used twice runs once"
 def backward_order(root):
     order, stack, steps = [], [root], 0
     while stack and steps < 30_000:
@@ -1455,7 +1455,7 @@ def backward_order(root):
     return order
 
 
-# %% wrong="7.3" misconception="slip" says="walk each node once"
+# %% wrong="7.3" misconception="slip" says="is a node walked again on each path to it?"
 def backward_order(root):
     depth, stack = {root: 0}, [root]
     while stack:
@@ -1661,7 +1661,7 @@ def backward(out, nodes, gradient=None, retain_graph=False):
                 node.freed = True
 
 
-# %% wrong="7.4" misconception="M24" says="the very array that arrived"
+# %% wrong="7.4" misconception="slip" says="the very array that arrived"
 def accumulate(leaf, grad):
     if leaf.grad is None:
         leaf.grad = Tensor(grad)
@@ -1909,7 +1909,7 @@ def backward(out, nodes, gradient=None, retain_graph=False):
                 node.freed = True
 
 
-# %% wrong="7.4" misconception="M16" says="as if the sum had been meant"
+# %% wrong="7.4" misconception="slip" says="as if the sum had been meant"
 def accumulate(leaf, grad):
     if leaf.grad is None:
         leaf.grad = Tensor(np.array(grad))
@@ -1938,7 +1938,7 @@ def backward(out, nodes, gradient=None, retain_graph=False):
                 node.freed = True
 
 
-# %% wrong="7.4" misconception="M16" says="vᵀJ"
+# %% wrong="7.4" misconception="slip" says="one number was taken for each of two elements"
 def accumulate(leaf, grad):
     if leaf.grad is None:
         leaf.grad = Tensor(np.array(grad))
@@ -2301,7 +2301,7 @@ def backward(out, nodes, gradient=None, retain_graph=False):
             node.freed = True
 
 
-# %% wrong="7.4" misconception="M24" says="the leaf kept the very array that arrived"
+# %% wrong="7.4" misconception="slip" says="the leaf kept the very array that arrived"
 def accumulate(leaf, grad):
     if leaf.grad is None:
         leaf.grad = Tensor(grad)
@@ -2578,7 +2578,7 @@ def hand_on(node, grad):
     return tuple(out)
 
 
-# %% wrong="7.5" misconception="slip" says="the slope of 1 / b is"
+# %% wrong="7.5" misconception="slip" says="what is the slope of 1 / b?"
 def sub_backward(grad):
     return grad, -grad
 
@@ -2628,7 +2628,7 @@ def hand_on(node, grad):
     return tuple(out)
 
 
-# %% wrong="7.5" misconception="slip" says="rows * pair, rows are not tracked"
+# %% wrong="7.5" misconception="slip" says="an input without a gradient keeps its place"
 def sub_backward(grad):
     return grad, -grad
 
@@ -2891,7 +2891,7 @@ def gradcheck(f, inputs):
 suspect = "turn"
 
 
-# %% wrong="7.6" misconception="slip" says="this one is right"
+# %% wrong="7.6" misconception="slip" says="you got 'an operation of SIX whose slope is right'"
 def gradcheck(f, inputs):
     tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
     out = f(*tensors)
@@ -3006,7 +3006,7 @@ def gradcheck(f, inputs):
 suspect = "turn"
 
 
-# %% wrong="7.6" misconception="slip" says="write the check yourself"
+# %% wrong="7.6" misconception="slip" says="write your own"
 def gradcheck(f, inputs):
     tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
     return 0.0 if torch.autograd.gradcheck(f, tensors, raise_exception=False) else 1.0
@@ -3118,7 +3118,7 @@ print(b.grad)
 """
 answer_7_7 = unmask("7.7", program, A=4, B="PyTorch", C=1)
 
-# %% wrong="7.7" misconception="slip" says="Who believes that a tensor that is used twice keeps the last contribution prints"
+# %% wrong="7.7" misconception="slip" says="An engine that believes that a tensor that is used twice keeps only one contribution prints"
 program = """
 x = torch.tensor(2.0, requires_grad=True)
 h = x * x

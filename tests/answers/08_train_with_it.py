@@ -60,7 +60,7 @@ class enable_grad:
         pass
 
 
-# %% wrong="8.1" misconception="M25" says="also inside no_grad()"
+# %% wrong="8.1" misconception="slip" says="also inside no_grad()"
 switch = {"enabled": True}
 
 
@@ -156,7 +156,7 @@ class enable_grad:
         return True
 
 
-# %% wrong="8.1" misconception="slip" says="inside no_grad() recording is off"
+# %% wrong="8.1" misconception="slip" says="inside no_grad() recording should be off"
 switch = {"enabled": True}
 
 
@@ -243,7 +243,7 @@ class enable_grad(Block):
     turned_to = True
 
 
-# %% wrong="8.1" misconception="slip" says="as the block *begins*"
+# %% wrong="8.1" misconception="slip" says="when did the block look?"
 switch = {"enabled": True}
 
 
@@ -570,7 +570,7 @@ def zero_grad(t):
     t.grad.data[...] = 0
 
 
-# %% wrong="8.2" misconception="M04" says="there is nothing to empty"
+# %% wrong="8.2" misconception="M03" says="no gradient was there, and none has come"
 def detach(t):
     """A tensor outside of the graph, on the same memory."""
     return Tensor(t.data)
@@ -726,7 +726,7 @@ def zero_grad(t):
 # An engine goes through what a rule gives, be it a tuple or a list; the statement asks for neither.
 
 
-# %% wrong="8.3" misconception="M07" says="Make the numbers first"
+# %% wrong="8.3" misconception="M07" says="which one came last when it was made?"
 class Linear:
     def __init__(self, n_in: int, n_out: int, random, tensor):
         numbers = random.normal(size=(n_in, n_out)).astype(np.float32)
@@ -753,7 +753,7 @@ class MLP:
         return [parameter for layer in self.layers for parameter in layer.parameters()]
 
 
-# %% wrong="8.3" misconception="slip" says="parameters ask for gradients"
+# %% wrong="8.3" misconception="slip" says="a parameter asks for a gradient"
 class Linear:
     def __init__(self, n_in: int, n_out: int, random, tensor):
         numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
@@ -1061,7 +1061,7 @@ class Adam:
                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
 
 
-# %% wrong="8.4" misconception="slip" says="g counts in full here"
+# %% wrong="8.4" misconception="slip" says="only a share of g is in v"
 class SGD:
     def __init__(self, params, lr: float, momentum: float = 0.0):
         self.params, self.lr, self.momentum = list(params), lr, momentum
@@ -1139,7 +1139,7 @@ class Adam:
                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
 
 
-# %% wrong="8.4" misconception="M08" says="the network still holds the old one"
+# %% wrong="8.4" misconception="slip" says="the caller's tensor is what has to change"
 class SGD:
     def __init__(self, params, lr: float, momentum: float = 0.0):
         self.params, self.lr, self.momentum = list(params), lr, momentum
@@ -1178,7 +1178,7 @@ class Adam:
                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
 
 
-# %% wrong="8.4" misconception="M22" says="skip that parameter"
+# %% wrong="8.4" misconception="slip" says="what should step() do with its parameter?"
 class SGD:
     def __init__(self, params, lr: float, momentum: float = 0.0):
         self.params, self.lr, self.momentum = list(params), lr, momentum
@@ -1331,7 +1331,7 @@ class Adam:
                 p -= m / (v**0.5 + self.eps) * self.lr
 
 
-# %% wrong="8.4" misconception="slip" says="v is divided as well"
+# %% wrong="8.4" misconception="slip" says="What of v?"
 class SGD:
     def __init__(self, params, lr: float, momentum: float = 0.0):
         self.params, self.lr, self.momentum = list(params), lr, momentum
@@ -1448,7 +1448,7 @@ class Adam:
                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
 
 
-# %% wrong="8.4" misconception="slip" says="an update is not recorded"
+# %% wrong="8.4" misconception="slip" says="an update should not be recorded"
 class SGD:
     def __init__(self, params, lr: float, momentum: float = 0.0):
         self.params, self.lr, self.momentum = list(params), lr, momentum
@@ -1851,7 +1851,7 @@ def accuracy(model, x, signs) -> float:
     return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
 
 
-# %% wrong="8.5" misconception="M19" says="gradients were not cleared"
+# %% wrong="8.5" misconception="slip" says="gradients were not cleared"
 def loss_of(output, signs):
     """Small where outputs have the right sign."""
     return (1 + (-(signs * output)).exp()).log().mean()
@@ -1877,7 +1877,7 @@ def accuracy(model, x, signs) -> float:
     return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
 
 
-# %% wrong="8.5" misconception="M33" says="keeps its graph"
+# %% wrong="8.5" misconception="M33" says="what does such a loss keep alive?"
 def loss_of(output, signs):
     """Small where outputs have the right sign."""
     return (1 + (-(signs * output)).exp()).log().mean()
@@ -2111,6 +2111,7 @@ def accuracy(model, x, signs) -> float:
     return right / len(signs)
 
 
+<<<<<<< HEAD
 # %% [markdown] equivalent="8.5" change="`return (1 + (-(signs * output)).exp()).log().mean()`: now `return abs((1 + (-(signs * output)).exp()).log().mean())`"
 # The logarithm of a number above 1 is positive, and so is their mean.
 
@@ -2152,6 +2153,9 @@ def accuracy(model, x, signs) -> float:
 
 
 # %% wrong="8.6" misconception="M04" says="not the same as one of size 0"
+=======
+# %% wrong="8.6" misconception="slip" says="not the same as one of size 0"
+>>>>>>> f76e148 (Cards of lessons 05 to 09 name only beliefs that the answer shows, ask before they tell, and say a thing once)
 def norms(parameters: list) -> list:
     """How large the gradient of each parameter is."""
     found = []
@@ -2262,7 +2266,7 @@ def spread(width: int) -> float:
     return (2 / width) ** 0.5
 
 
-# %% wrong="8.6" misconception="slip" says="relu halves the square"
+# %% wrong="8.6" misconception="slip" says="what does relu leave of a square?"
 def norms(parameters: list) -> list:
     """How large the gradient of each parameter is."""
     found = []

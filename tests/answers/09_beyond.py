@@ -564,7 +564,7 @@ def limit(t, most):
     t.register_hook(lambda grad: grad * (most / grad.norm()) if grad.norm() > most else None)
 
 
-# %% wrong="9.4" misconception="slip" says="what has been seen stays"
+# %% wrong="9.4" misconception="slip" says="what a pass reaches is noted at once, and stays"
 def watch(tensors):
     seen, handles = [], []
     for name, tensor in tensors.items():
@@ -770,7 +770,7 @@ def limit(t, most):
     t.register_hook(hook)
 
 
-# %% wrong="9.5" misconception="M34" says="the gradient that comes in is lost"
+# %% wrong="9.5" misconception="slip" says="the gradient that comes in is lost"
 class Softplus(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x, beta):
@@ -858,7 +858,7 @@ class Softplus(torch.autograd.Function):
         return grad * torch.sigmoid(ctx.beta * x), None
 
 
-# %% wrong="9.5" misconception="slip" says="infinity by infinity"
+# %% wrong="9.5" misconception="slip" says="infinity was divided by infinity"
 class Softplus(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x, beta):
@@ -889,7 +889,7 @@ class Softplus(torch.autograd.Function):
         return grad * torch.sigmoid(ctx.beta * x)
 
 
-# %% wrong="9.5" misconception="slip" says="let backward use tensors"
+# %% wrong="9.5" misconception="slip" says="which line of backward leaves it?"
 class Softplus(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x, beta):
@@ -984,7 +984,7 @@ class Checkpoint(torch.autograd.Function):
         return None, probe.grad
 
 
-# %% wrong="9.6" misconception="slip" says="it must begin at a leaf of its own"
+# %% wrong="9.6" misconception="slip" says="where should it end?"
 class Checkpoint(torch.autograd.Function):
     @staticmethod
     def forward(ctx, function, x):

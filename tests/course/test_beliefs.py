@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from autograd_course import AuthorError
-from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_course.misconceptions import MISCONCEPTIONS, Diagnosis
 from autograd_course.show.belief import again, named_in, one, several
+from autograd_course.show.card import Notes
 
 from .both_sides import Check
 
@@ -115,9 +116,37 @@ def test_no_belief_is_a_part_of_anothers_words():
     assert named_in(several(["M24", "M19"])) == ["M24", "M19"]
 
 
+def test_a_card_says_in_full_only_once(capsys):
+    error, words = "an error whose message is so long that nobody wants to read it a second time " * 2, "think again"
+
+    def fails():
+        raise ValueError(error)
+
+    with Check("1.2", points=1) as check:
+        for number in (1, 2):
+            check.equal(f"try {number}", lambda: fails(), 33.0, beliefs={"slip": (ValueError, words)})
+    first, second = capsys.readouterr().out.split("try 2")
+    assert first.startswith("Exercise 1.2 · 0 of 1 point\n")
+    assert error.strip() in first and f"      {words}.\n" in first
+    assert "ValueError: an error whose" in second and "…" in second
+    assert error.strip() not in second and words not in second
+
+
+def test_beliefs_that_are_named_together_are_named_with_what_really_happens(capsys):
+    several_told = Notes()
+    together, alone = Diagnosis("M24", others=("M19",)), Diagnosis("M19")
+    first = several_told.line("a", together).says
+    assert "the belief that" not in first and first.count("(it ") == 2
+    assert several_told.line("b", Diagnosis("M19", others=("M24",))).says == "The same beliefs lead there."
+    assert several_told.line("c", alone).says == again("M19")
+    explained = Notes()
+    explained.line("a", alone)
+    assert explained.line("b", together).says.count("(it ") == 1
+
+
 def test_a_belief_that_is_only_spoken_of_is_not_named():
     belief = MISCONCEPTIONS["M19"].belief
-    assert named_in(f"Who believes that {belief} prints 6.0 here. The belief that {belief} prints the same.") == []
+    assert named_in(f"An engine that believes that {belief} prints 6.0 here. The belief that {belief} too.") == []
 
 
 def test_the_catalogue_is_complete_and_reads_as_sentences():
