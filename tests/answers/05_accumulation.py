@@ -55,7 +55,7 @@ answer_5_1_twin = predict(
 )
 
 
-# %% wrong="5.2" misconception="slip" says="was the loss computed from it?"
+# %% wrong="5.2" misconception="M20" says="Which w was the loss computed from?"
 answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
 
 
@@ -77,7 +77,7 @@ def descend(start, steps):
     return path
 
 
-# %% wrong="5.2" misconception="slip" says="Is it a leaf, and was the loss computed from it?"
+# %% wrong="5.2" misconception="M08" says="That was the .grad of a result"
 answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
 
 
