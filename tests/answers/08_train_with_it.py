@@ -2111,7 +2111,6 @@ def accuracy(model, x, signs) -> float:
     return right / len(signs)
 
 
-<<<<<<< HEAD
 # %% [markdown] equivalent="8.5" change="`return (1 + (-(signs * output)).exp()).log().mean()`: now `return abs((1 + (-(signs * output)).exp()).log().mean())`"
 # The logarithm of a number above 1 is positive, and so is their mean.
 
@@ -2152,10 +2151,7 @@ def accuracy(model, x, signs) -> float:
 # An output of exactly 0 has no sign; the statement does not say what it counts as.
 
 
-# %% wrong="8.6" misconception="M04" says="not the same as one of size 0"
-=======
 # %% wrong="8.6" misconception="slip" says="not the same as one of size 0"
->>>>>>> f76e148 (Cards of lessons 05 to 09 name only beliefs that the answer shows, ask before they tell, and say a thing once)
 def norms(parameters: list) -> list:
     """How large the gradient of each parameter is."""
     found = []
