@@ -136,7 +136,7 @@ def walked_down(start, steps):
             return descend(start, steps)
         except (AttributeError, TypeError) as error:
             if any("not a leaf" in str(each.message) for each in said):
-                error.add_note(OF_A_RESULT)
+                error.args = (f"{error}. {OF_A_RESULT}",)
             raise
 
 
