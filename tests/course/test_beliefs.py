@@ -132,16 +132,21 @@ def test_a_card_says_in_full_only_once(capsys):
     assert error.strip() not in second and words not in second
 
 
+def told(notes, diagnosis):
+    """The line of a card that names a belief; the program that refutes it stands below."""
+    return notes.blocks("entry", diagnosis)[0].says
+
+
 def test_beliefs_that_are_named_together_are_named_with_what_really_happens(capsys):
     several_told = Notes()
     together, alone = Diagnosis("M24", others=("M19",)), Diagnosis("M19")
-    first = several_told.line("a", together).says
+    first = told(several_told, together)
     assert "the belief that" not in first and first.count("(it ") == 2
-    assert several_told.line("b", Diagnosis("M19", others=("M24",))).says == "The same beliefs lead there."
-    assert several_told.line("c", alone).says == again("M19")
+    assert told(several_told, Diagnosis("M19", others=("M24",))) == "The same beliefs lead there."
+    assert told(several_told, alone) == again("M19")
     explained = Notes()
-    explained.line("a", alone)
-    assert explained.line("b", together).says.count("(it ") == 1
+    told(explained, alone)
+    assert told(explained, together).count("(it ") == 1
 
 
 def test_a_belief_that_is_only_spoken_of_is_not_named():
