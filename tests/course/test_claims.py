@@ -46,6 +46,8 @@ STAYS = {  # claims without a number, and why they stay
         "the verdict on [0.5, 900.0, 2.0]",
         "the verdict on [0.02, 1.0]",
         "the verdict on [None, 1e-05, 1.0, None]",
+        "the verdict on [100.0, 1.0]",
+        "the verdict on [1.0, 100.0]",
         "the verdict on [100.5, 1.0]",
         "the verdict on [1.0, 100.5]",
         "the verdict on [0.3, 2.0, 31.0]",
