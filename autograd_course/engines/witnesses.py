@@ -118,7 +118,7 @@ print(x.grad)
 M17
 b = torch.tensor([3.0, 4.0], requires_grad=True)
 y = torch.ones(3, 2) + b
-y.sum().backward()
+(2 * y).sum().backward()
 print(b.grad)
 
 M18

@@ -894,7 +894,7 @@ answer_2_5 = predict("2.5", partly="True", scaled=False, best=False, larger=Fals
 tracked, lost = True, False
 answer_2_5 = predict("2.5", mixed=tracked, doubled=lost, larger=lost, best=lost, scaled=lost, partly=tracked)
 
-# %% wrong="2.5 twin" misconception="M11" says="They leave it"
+# %% wrong="2.5 twin" misconception="M11" says="leave the graph"
 answer_2_5_twin = predict("2.5 twin", mask=False, kept=True, shifted=True, best=True, length=True, scaled=True)
 
 # %% wrong="2.5 twin" misconception="slip" says="`mask`: you said True, ✗ not right"

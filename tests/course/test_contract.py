@@ -116,9 +116,9 @@ def write_and_restore(x, data, y):
 
 
 HARM = {
-    "numbers in `x` changed from [1., 2.]": write,
+    "numbers in `x` changed from [1.0, 2.0] of shape (2,)": write,
     "`x` was written into, though it holds the same numbers again": write_and_restore,
-    "`x.grad` changed from None to [1., 1.]": lambda x, data, y: x.sum().backward(),
+    "`x.grad` changed from None to [1.0, 1.0]": lambda x, data, y: x.sum().backward(),
     "`x.grad` changed": lambda x, data, y: setattr(x, "grad", torch.zeros(2)),
     "flag of `x` changed from True to False": lambda x, data, y: x.requires_grad_(False),
     "graph of `y` was used up": lambda x, data, y: torch.autograd.grad(y.sum(), x),

@@ -2,8 +2,19 @@
 
 from tools.course.parity import differences
 
+UNDER_ANOTHER_NAME = """
+import autograd_lib
 
-def test_only_what_depends_on_the_library_differs(toy):
+
+def __getattr__(name):
+    return getattr(autograd_lib, name)
+"""
+
+
+def test_only_what_depends_on_the_library_differs(toy, tmp_path, monkeypatch):
+    """PyTorch need not be installed for this: a module of its name stands before it."""
+    (tmp_path / "torch.py").write_text(UNDER_ANOTHER_NAME)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     lesson = toy(('print("an object:"', 'import autograd_lib as torch\n\nprint(torch.__name__)\nprint("an object:"'))
     found = list(differences(lesson))
     assert found
