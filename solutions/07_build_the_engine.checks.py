@@ -3,6 +3,7 @@ from autograd_course import Check
 from autograd_course.workshop import Node, Tensor
 
 SAVED = {"a": 1.3, "b": -2.6}
+OTHERS = (-0.7, 3.4)  # numbers of the hidden parts
 
 
 def rule(grad, **saved):
@@ -10,9 +11,9 @@ def rule(grad, **saved):
     return 3 * grad
 
 
-def leaves(*names):
+def leaves(*names, numbers=(1.0, 2.0)):
     """A tensor for each name; those in capitals are not tracked."""
-    return [Tensor([1.0, 2.0], requires_grad=name.islower()) for name in names]
+    return [Tensor(numbers, requires_grad=name.islower()) for name in names]
 
 
 def looked_at(result, **named):
@@ -39,10 +40,10 @@ def looked_at(result, **named):
     }
 
 
-def recorded(names, inputs):
+def recorded(names, inputs, numbers=(1.0, 2.0)):
     """One multiplication of the leaves with these names."""
-    known = dict(zip(names, leaves(*names), strict=True))
-    result = Tensor([1.0, 2.0])
+    known = dict(zip(names, leaves(*names, numbers=numbers), strict=True))
+    result = Tensor(numbers)
     record(result, [known[name] for name in inputs], "MulBackward0", rule, dict(SAVED))
     return looked_at(result, **known)
 
@@ -63,6 +64,14 @@ def ends_of_one_leaf():
     record(sine, [a], "SinBackward0", None, {"a": 1.0})
     ends = [node for result in (square, sine) for node, _ in result.grad_fn.next_functions]
     return {"ends": len({id(end) for end in ends}), "kept in a.accumulator": a.accumulator is ends[0]}
+
+
+def kinds():
+    """What the edges are kept in; whoever walks or draws a graph reads them more than once."""
+    result = Tensor([1.0, 2.0])
+    record(result, leaves("a", "b"), "MulBackward0", rule, dict(SAVED))
+    edges = result.grad_fn.next_functions
+    return {"next_functions": type(edges).__name__, "its entries": [type(entry).__name__ for entry in edges]}
 
 
 def afterwards():
@@ -92,6 +101,8 @@ NO_NODE = "the result is tracked, but remembers no node: when is the graph to be
 LATER = ("slip", (UNTRACKED | {"requires_grad": True}, NO_NODE))
 NOTHING = ("slip", (UNTRACKED, "one input that wants a gradient is enough: the path to it goes through this result."))
 EACH_USE = "each use of a tensor has an edge of its own."
+NO_RESULT = ("slip", (("raises", AttributeError, "next_functions"), "the result of an operation has no node."))
+ONCE = "this can be read once, and is empty then; the order, the walk and every picture read it. Make a tuple of it."
 PLACES = "an input without a gradient keeps its place, as (None, 0): the rule gives one gradient for each input."
 
 with Check("7.1", points=3) as check:
@@ -181,7 +192,18 @@ with Check("7.1", points=3) as check:
             ("slip", ({"ends": 3}, "each use made an end of its own. Keep the first one in tensor.accumulator.")),
             ("slip", ({"ends": 2}, "each operation made an end of its own. Keep the first one in tensor.accumulator.")),
             ("slip", ({"ends": 1, "kept in a.accumulator": False}, "there is one end, but the leaf does not know it.")),
-            ("slip", (("raises", AttributeError, "next_functions"), "the result of an operation has no node.")),
+            NO_RESULT,
+        ],
+    )
+    check.equal(
+        "a * b: what the edges are kept in",
+        kinds,
+        {"next_functions": "tuple", "its entries": ["tuple", "tuple"]},
+        beliefs=[
+            ("slip", ({"next_functions": "list"}, "the edges are right, but in a list. Make a tuple of it.")),
+            *[("slip", ({"next_functions": kind}, ONCE)) for kind in ("zip", "map", "generator")],
+            ("slip", ({"its entries": ["list", "list"]}, "each edge is a pair in round brackets, a tuple.")),
+            NO_RESULT,
         ],
     )
     check.equal(
@@ -204,10 +226,10 @@ with Check("7.1", points=3) as check:
         {"inputs": [[1.0, 2.0], [1.0, 2.0]], "tracked": [True, False]},
     )
     ### BEGIN HIDDEN TESTS
-    check.equal("C * a", lambda: recorded("Ca", "Ca"), wanted("None", "AccumulateGrad a"), beliefs=[NOTHING])
+    check.equal("C * a", lambda: recorded("Ca", "Ca", OTHERS), wanted("None", "AccumulateGrad a"), beliefs=[NOTHING])
     check.equal(
         "three inputs, two of them one tensor",
-        lambda: recorded("aC", "aCa"),
+        lambda: recorded("aC", "aCa", OTHERS),
         wanted("AccumulateGrad a", "None", "AccumulateGrad a"),
         beliefs=[("M14", ({"next_functions": ["AccumulateGrad a", "None"]}, EACH_USE))],
     )

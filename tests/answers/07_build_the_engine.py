@@ -273,6 +273,115 @@ def record(result, inputs, name, rule, saved):
         inputs.clear()
 
 
+# %% wrong="7.1" misconception="slip" says="can be read once"
+def node_of(tensor):
+    if not tensor.requires_grad:
+        return None
+    if tensor.grad_fn is None:
+        if tensor.accumulator is None:
+            tensor.accumulator = AccumulateGrad(tensor)
+        return tensor.accumulator
+    return tensor.grad_fn
+
+
+def record(result, inputs, name, rule, saved):
+    if any(t.requires_grad for t in inputs):
+        result.requires_grad = True
+        result.grad_fn = Node(name, zip(map(node_of, inputs), [0] * len(inputs)), rule, saved)
+
+
+# %% wrong="7.1" misconception="slip" says="can be read once"
+def node_of(tensor):
+    if not tensor.requires_grad:
+        return None
+    if tensor.grad_fn is None:
+        if tensor.accumulator is None:
+            tensor.accumulator = AccumulateGrad(tensor)
+        return tensor.accumulator
+    return tensor.grad_fn
+
+
+def record(result, inputs, name, rule, saved):
+    if any(t.requires_grad for t in inputs):
+        result.requires_grad = True
+        result.grad_fn = Node(name, map(lambda t: (node_of(t), 0), inputs), rule, saved)
+
+
+# %% wrong="7.1" misconception="slip" says="can be read once"
+def node_of(tensor):
+    if not tensor.requires_grad:
+        return None
+    if tensor.grad_fn is None:
+        if tensor.accumulator is None:
+            tensor.accumulator = AccumulateGrad(tensor)
+        return tensor.accumulator
+    return tensor.grad_fn
+
+
+def record(result, inputs, name, rule, saved):
+    if any(t.requires_grad for t in inputs):
+        result.requires_grad = True
+        result.grad_fn = Node(name, ((node_of(t), 0) for t in inputs), rule, saved)
+
+
+# %% wrong="7.1" misconception="slip" says="but in a list"
+def node_of(tensor):
+    if not tensor.requires_grad:
+        return None
+    if tensor.grad_fn is None:
+        if tensor.accumulator is None:
+            tensor.accumulator = AccumulateGrad(tensor)
+        return tensor.accumulator
+    return tensor.grad_fn
+
+
+def record(result, inputs, name, rule, saved):
+    if any(t.requires_grad for t in inputs):
+        result.requires_grad = True
+        result.grad_fn = Node(name, [(node_of(t), 0) for t in inputs], rule, saved)
+
+
+# %% wrong="7.1" misconception="slip" says="a pair in round brackets"
+def node_of(tensor):
+    if not tensor.requires_grad:
+        return None
+    if tensor.grad_fn is None:
+        if tensor.accumulator is None:
+            tensor.accumulator = AccumulateGrad(tensor)
+        return tensor.accumulator
+    return tensor.grad_fn
+
+
+def record(result, inputs, name, rule, saved):
+    if any(t.requires_grad for t in inputs):
+        result.requires_grad = True
+        result.grad_fn = Node(name, tuple([node_of(t), 0] for t in inputs), rule, saved)
+
+
+# %% wrong="7.1" misconception="slip" says="C * a"
+def node_of(tensor):
+    if tensor.grad_fn is not None:
+        return tensor.grad_fn
+    if not tensor.requires_grad or tensor.data.min() < 0:
+        return None
+    if tensor.accumulator is None:
+        tensor.accumulator = AccumulateGrad(tensor)
+    return tensor.accumulator
+
+
+def record(result, inputs, name, rule, saved):
+    if any(t.requires_grad for t in inputs):
+        result.requires_grad = True
+        result.grad_fn = Node(name, tuple((node_of(t), 0) for t in inputs), rule, saved)
+
+
+# %% [markdown] equivalent="7.1" change="`result.requires_grad = True`: after `result.grad_fn = Node(name, edges, rule, saved)`"
+# Flag and node are written one after the other, and nobody reads one of them in between.
+
+# %% [markdown] equivalent="7.1" change="`return None`: dropped"
+# Where nothing stands behind the `match`, a function that comes to its end gives None all the same.
+
+
 # %% wrong="7.2" misconception="M34" says="this multiplies by the input"
 def add_backward(grad):
     return grad, grad

@@ -6,7 +6,7 @@ from tools import ROOT
 from tools.course.lesson import lesson_texts, read
 from tools.course.mutation.changes import changes
 from tools.course.mutation.commitments import commitments
-from tools.course.mutation.report import TABLE, Row, main, rows_in, table, write
+from tools.course.mutation.report import TABLE, Row, is_meant, main, rows_in, table, write
 from tools.course.mutation.survivors import Tally, tally
 
 LOOP = """
@@ -137,6 +137,16 @@ def test_an_equivalent_mutant_is_excused_and_an_outdated_reason_is_told(told):
     assert (excused.made, excused.equivalent, excused.survivors, excused.outdated) == (1, 1, [], [])
     outdated = told((place, EQUIVALENT + place), chosen=only)
     assert [cell.keys["change"] for cell in outdated.outdated] == [ABS]
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"), [([], "all"), (["1"], "all"), (["02"], "none"), (["1.2"], "one"), (["02", "1.2"], "one")]
+)
+def test_lessons_and_exercises_may_be_named(asked, meant, toy):
+    lesson = toy()
+    found = {id for id in lesson.exercises if is_meant(lesson, asked, id)}
+    assert found == {"all": {*lesson.exercises}, "none": set(), "one": {"1.2"}}[meant]
+    assert is_meant(lesson, asked) == (meant != "none")
 
 
 def test_a_lesson_s_rows_are_written_and_those_of_others_kept(tmp_path, toy):

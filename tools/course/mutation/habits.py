@@ -109,6 +109,8 @@ def fingerprint(value):
         return ("tensor", tuple(value.shape), value.requires_grad, value.detach().numpy().tolist())
     if isinstance(value, np.ndarray):
         return ("array", value.tolist())
+    if isinstance(getattr(value, "data", None), np.ndarray):
+        return ("workshop", value.requires_grad, value.data.tolist())
     if type(value) in (list, tuple):
         return [fingerprint(each) for each in value]
     if type(value) is dict:

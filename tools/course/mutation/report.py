@@ -18,7 +18,7 @@ from .survivors import Tally, tally
 
 TABLE = Path("docs", "mutation.md")
 ROW = re.compile(r"^\| (\d+\.\d+(?: twin)?) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", re.MULTILINE)
-AT_ONCE = 2  # lessons; each has a process of its own, which waits for mutants that do not end
+AT_ONCE = 2  # exercises; each has a process of its own, which waits for mutants that do not end
 
 
 def main(argv: list[str]) -> int:
@@ -33,14 +33,13 @@ def main(argv: list[str]) -> int:
         parser.error("a row tells of all mutants, and a lesson's rows are written together: name whole lessons")
     for lesson in chosen:
         enforce(lesson)
+    parts = [(lesson, id) for lesson in chosen for id in graded(lesson) if is_meant(lesson, options.lesson, id)]
+    tallies = {}
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        tallies = dict(
-            pair
-            for found in pool.map(lambda lesson: tally(lesson, every(options.every), options.lesson), chosen)
-            for pair in found.items()
-        )
-    for id, one in tallies.items():
-        show(id, one)
+        for found in pool.map(lambda part: tally(part[0], every(options.every), [part[1]]), parts):
+            tallies |= found
+            for id, one in found.items():
+                show(id, one)
     if options.write:
         write(ROOT / TABLE, tallies, lessons)
     amiss = sum(len(one.survivors) + len(one.outdated) for one in tallies.values())
@@ -48,8 +47,14 @@ def main(argv: list[str]) -> int:
     return int(amiss > 0)
 
 
-def is_meant(lesson: Lesson, numbers: list[str]) -> bool:
-    return not numbers or any(number.split(".")[0].zfill(2) == lesson.number for number in numbers)
+def graded(lesson: Lesson) -> list[str]:
+    return [one.id for one in lesson.exercises.values() if one.points]
+
+
+def is_meant(lesson: Lesson, numbers: list[str], id: str | None = None) -> bool:
+    """Whether a lesson, or an exercise of it, was asked for."""
+    asked = [number for number in numbers if number.split(".")[0].zfill(2) == lesson.number]
+    return not numbers or any("." not in number or id in (None, number) for number in asked)
 
 
 def every(n: int):
@@ -59,7 +64,7 @@ def every(n: int):
 
 
 def show(id: str, one: Tally) -> None:
-    print(f"{id:<6}{one.made:>5} made, {one.equivalent} equivalent, {len(one.survivors)} survive")
+    print(f"{id:<6}{one.made:>5} made, {one.equivalent} equivalent, {len(one.survivors)} survive", flush=True)
     for mutant in one.survivors:
         print(f"  ✗ {mutant.place} {mutant}")
         print(difference(mutant))
@@ -103,7 +108,7 @@ def rows_in(text: str) -> dict[str, Row]:
 
 def table(rows: dict[str, Row], lessons: list[Lesson]) -> str:
     """The table of the exercises that the lessons have, in their order; it says whose rows are missing."""
-    ids = {lesson.number: [one.id for one in lesson.exercises.values() if one.points] for lesson in lessons}
+    ids = {lesson.number: graded(lesson) for lesson in lessons}
     kept = {id: rows[id] for of_lesson in ids.values() for id in of_lesson if id in rows}
     missing = [number for number, of_lesson in ids.items() if of_lesson and not kept.keys() & {*of_lesson}]
     told = [f"Not in it yet: lessons {', '.join(missing)}.", ""] if missing else []

@@ -52,7 +52,7 @@ def scores_of(lesson: Lesson, made: dict[str, list[Mutant]]) -> dict[str, list[f
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "lesson.json").write_text(lesson_file(lesson), encoding="utf-8")
         trials = {cell_id("answer", exercise): trial(exercise, made[exercise.id]) for exercise in exercises}
-        request = {"cells": code_cells(lesson), "trials": trials}
+        request = {"cells": until_the_last(trials, code_cells(lesson)), "trials": trials}
         [told] = run([sys.executable, "-m", "tools.course.mutation.trial"], [request], folder)
         requests = [
             {"check": exercise.one("tests").source, "observation": observation, "folder": folder}
@@ -68,6 +68,12 @@ def scores_of(lesson: Lesson, made: dict[str, list[Mutant]]) -> dict[str, list[f
             for observation in told[cell_id("answer", exercise)]
         ]
     return scores
+
+
+def until_the_last(trials: dict[str, dict], cells: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The cells that have to run; nothing is tried behind the last answer."""
+    last = max((number for number, (id, _) in enumerate(cells) if id in trials), default=-1)
+    return cells[: last + 1]
 
 
 def trial(exercise: Exercise, made: list[Mutant]) -> dict:
