@@ -28,7 +28,7 @@ def square(kind, saved_kind, *after, before="", same=False):
 
 
 def family(kind):
-    """A tensor and its relatives after some writes: numbers and versions."""
+    """A tensor and its relatives after some writes: numbers and versions, and how many tensors these are."""
     t = kind(np.zeros(3))
     t.write(0, 1.0)
     d, c, u = t.detach(), t.clone(), t.unwatched()
@@ -38,7 +38,8 @@ def family(kind):
     c.write(1, 5.0)
     d.detach().write(0, 6.0)
     told = {"t": t, "detach()": d, "clone()": c, "unwatched()": u}
-    return {name: [int(each.version), *each.data.tolist()] for name, each in told.items()}
+    found = {name: [int(each.version), *each.data.tolist()] for name, each in told.items()}
+    return found | {"tensors": len({id(each) for each in told.values()})}
 
 
 RIGHT = [6.0, 4.0, 4.0]
@@ -105,8 +106,13 @@ with Check("9.1", points=4) as check:
             "detach()": [3, 6.0, 2.0, 3.0],
             "clone()": [2, 4.0, 5.0, 0.0],
             "unwatched()": [1, 6.0, 2.0, 3.0],
+            "tensors": 4,
         },
         beliefs=[
+            (
+                "slip",
+                ({"t": [3, 6.0, 2.0, 3.0], "tensors": 3}, "detach() gives a tensor of its own, on the same memory."),
+            ),
             ("M27", ({"t": [1, 1.0, 0.0, 3.0]}, OWN_MEMORY)),
             ("slip", ({"t": [1, 6.0, 2.0, 3.0]}, OWN_COUNT)),
             ("slip", ({"unwatched()": [2, 6.0, 2.0, 3.0]}, "unwatched() counts from 0, and its own writes alone.")),
@@ -221,6 +227,7 @@ def traces(penalty_of_theirs, tracked=False):
     penalty_of_theirs(lambda x: squares(x, w), x)
     return {
         "w.grad": w.grad,
+        "x": x.detach(),
         "x.grad": x.grad,
         "x tracked": int(x.requires_grad),
         "recording": int(torch.is_grad_enabled()),
@@ -228,7 +235,7 @@ def traces(penalty_of_theirs, tracked=False):
 
 
 def untouched(tracked):
-    return {"w.grad": [1.0, 1.0], "x.grad": None, "x tracked": tracked, "recording": 1}
+    return {"w.grad": [1.0, 1.0], "x": ROWS, "x.grad": None, "x tracked": tracked, "recording": 1}
 
 
 with Check("9.2", points=5) as check:
@@ -243,7 +250,9 @@ with Check("9.2", points=5) as check:
                 *usual(f, ROWS, seed),
             ],
         )
+    USED_UP = ("slip", ({"x": np.zeros((3, 2))}, "the numbers in x are the caller's, who goes on with them."))
     STAYS = [
+        USED_UP,
         ("slip", ({"x tracked": 1}, "x was untracked, and is tracked now: it belongs to the caller.")),
         ("slip", ({"w.grad": [4.5, 6.0625]}, TRACE)),
     ]
@@ -253,6 +262,7 @@ with Check("9.2", points=5) as check:
         lambda: traces(gradient_penalty, tracked=True),
         untouched(1),
         beliefs=[
+            USED_UP,
             ("slip", ({"x.grad": None, "x tracked": 0}, "x was tracked, and is not any more.")),
             ("slip", ({"w.grad": [4.5, 6.0625]}, TRACE)),
         ],
@@ -398,14 +408,18 @@ def three_passes(watch):
 
 
 def limited(limit, up, most=2.0):
-    """Two results are added; the gradient of one has a limit. What comes to the leaves behind them?"""
-    x = torch.tensor([1.0, 2.0], dtype=torch.float64, requires_grad=True)
+    """Two results are added; the gradient of one, t, has a limit. What comes to the leaves behind them?"""
+    x = torch.tensor([3.0, -4.0], dtype=torch.float64, requires_grad=True)
     z = torch.tensor([5.0, 6.0], dtype=torch.float64, requires_grad=True)
     k = z * 1
-    h = x * 1
-    limit(h, most)
-    (h + k).backward(torch.tensor(up, dtype=torch.float64))
-    return {"behind the limit": x.grad, "beside it": z.grad}
+    t = x * 1
+    limit(t, most)
+    (t + k).backward(torch.tensor(up, dtype=torch.float64))
+    return {"behind the limit": x.grad, "beside it": z.grad, "t itself": t.detach()}
+
+
+def held(behind, beside):
+    return {"behind the limit": behind, "beside it": beside, "t itself": [3.0, -4.0]}
 
 
 def leaf_with_limit(limit, up, most):
@@ -419,6 +433,7 @@ def leaf_with_limit(limit, up, most):
 
 PATH = norms_on_the_way(A, B, UP)
 SLOPE = "a gradient on its way was replaced: a hook that only looks returns None."
+OF_T = "the numbers of t were changed: its gradient has the limit, not t itself."
 BESIDE = "the other branch was changed as well: a hook that writes into grad may write into somebody else's."
 
 with Check("9.4", points=4) as check:
@@ -452,8 +467,9 @@ with Check("9.4", points=4) as check:
     check.equal(
         "limit 2 to the gradient [3, -4]",
         lambda: limited(limit, [3.0, -4.0]),
-        {"behind the limit": [1.2, -1.6], "beside it": [3.0, -4.0]},
+        held([1.2, -1.6], [3.0, -4.0]),
         beliefs=[
+            *[("slip", ({"t itself": cut}, OF_T)) for cut in ([2.0, -2.0], [1.2, -1.6])],
             ("slip", ({"behind the limit": [1.2, -1.6], "beside it": [1.2, -1.6]}, BESIDE)),
             ("slip", ({"behind the limit": [2.0, -2.0]}, "each entry was cut: the direction is another one now.")),
             ("slip", ({"behind the limit": [3.0, -4.0]}, "nothing was shortened: what did the hook return?")),
@@ -463,13 +479,13 @@ with Check("9.4", points=4) as check:
     check.equal(
         "limit 2 to the gradient [0.6, 0.8]",
         lambda: limited(limit, [0.6, 0.8]),
-        {"behind the limit": [0.6, 0.8], "beside it": [0.6, 0.8]},
+        held([0.6, 0.8], [0.6, 0.8]),
         beliefs=[("slip", ({"behind the limit": [1.2, 1.6]}, "it is short enough, and was made longer."))],
     )
     check.equal(
         "limit 2 to the gradient [0, 0]",
         lambda: limited(limit, [0.0, 0.0]),
-        {"behind the limit": [0.0, 0.0], "beside it": [0.0, 0.0]},
+        held([0.0, 0.0], [0.0, 0.0]),
         beliefs=[("slip", ({"behind the limit": [float("nan")] * 2}, "0 / 0 is no number. Is 0 longer than 2?"))],
     )
     check.equal(
@@ -486,7 +502,15 @@ with Check("9.4", points=4) as check:
     check.equal(
         "limit, fresh numbers",
         lambda: limited(limit, up.tolist(), 0.3),
-        {"behind the limit": up * 0.3 / np.sqrt((up**2).sum()), "beside it": up},
+        held(up * 0.3 / np.sqrt((up**2).sum()), up),
+    )
+    check.equal(
+        "limit 0.3 to the gradient [0.4, -0.3]",
+        lambda: limited(limit, [0.4, -0.3], 0.3),
+        held([0.24, -0.18], [0.4, -0.3]),
+        beliefs=[
+            ("slip", ({"behind the limit": [0.12, -0.09]}, "a gradient with a norm below 1 may be too long, too."))
+        ],
     )
     ### END HIDDEN TESTS
 check.score

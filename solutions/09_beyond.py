@@ -395,8 +395,8 @@ print(x.grad)
 
 # %% [markdown] exercise="9.5" title="A softplus that holds" difficulty=4 importance=4 minutes=25 trains="B41" targets=""
 # Write the operation `Softplus.apply(x, beta)` $= \frac{1}{\beta}\log(1 + e^{\beta x})$, entry by entry; `beta` is a positive
-# float. Value, slope and second derivative have to be right for entries from −1,000 to 1,000, without an overflow
-# anywhere. The tensor that `backward` needs is kept with `save_for_backward`, and `x` is not changed.
+# float. Value, slope and second derivative have to be right, and so finite, for entries from −1,000 to
+# 1,000. The tensor that `backward` needs is kept with `save_for_backward`, and `x` is not changed.
 #
 # $\log(1 + e^{s})$ is also $\max(s, 0) + \log(1 + e^{-|s|})$. Its slope you derive yourself; `torch.sigmoid`,
 # $\frac{1}{1 + e^{-s}}$, does not overflow. (PyTorch's own is `torch.nn.functional.softplus`.)

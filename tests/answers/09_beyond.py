@@ -398,6 +398,74 @@ class Saved:
         self.unpack = unpack
 
 
+# %% wrong="9.1" misconception="slip" says="detach() gives a tensor of its own"
+class Counted:
+    def __init__(self, data):
+        self.data, self.version = data, 0
+
+    def write(self, place, value):
+        self.data[place] = value
+        self.version += 1
+
+    def detach(self):
+        return self
+
+    def clone(self):
+        return Counted(self.data.copy())
+
+    def unwatched(self):
+        return Counted(self.data)
+
+
+class Saved:
+    def __init__(self, t):
+        self.t, self.version = t, t.version
+
+    def unpack(self):
+        if self.t.version != self.version:
+            raise RuntimeError(
+                "one of the variables needed for gradient computation has been modified by an inplace operation"
+            )
+        return self.t
+
+
+# %% [markdown] equivalent="9.1" change="`self.data = data`: after `self.counter = [0] if counter is None else counter`"
+# Both are written, one after the other; nobody reads in between.
+
+# %% [markdown] equivalent="9.1" change="`self.data = data`: after `self.counter = np.zeros(1, int) if counter is None else counter`"
+# Both are written, one after the other; nobody reads in between.
+
+# %% [markdown] equivalent="9.1" change="`self.data[place] = value`: after `self.counter[0] += 1`"
+# Both are written, one after the other; nobody reads in between.
+
+# %% [markdown] equivalent="9.1" change="`self.data[place] = value`: after `self.counter += 1`"
+# Both are written, one after the other; nobody reads in between.
+
+# %% [markdown] equivalent="9.1" change="`self.count.writes += 1`: after `self.data[place] = value`"
+# Both are written, one after the other; nobody reads in between.
+
+# %% [markdown] equivalent="9.1" change="`self.of = t`: after `self.expected = t.version`"
+# Both are written, one after the other; nobody reads in between.
+
+# %% [markdown] equivalent="9.1" change="`return self.counter[0]`: now `return abs(self.counter[0])`"
+# A count of writes is never below 0.
+
+# %% [markdown] equivalent="9.1" change="`return self.count.writes`: now `return abs(self.count.writes)`"
+# A count of writes is never below 0.
+
+# %% [markdown] equivalent="9.1" change="`return int(self.counter[0])`: now `return abs(int(self.counter[0]))`"
+# A count of writes is never below 0.
+
+# %% [markdown] equivalent="9.1" change="`return self`: dropped"
+# What `write` returns, the statement does not say, and nobody reads.
+
+# %% [markdown] equivalent="9.1" change="`int(self.counter[0])`: now `self.counter[0]`"
+# A number of NumPy's is a number.
+
+# %% [markdown] equivalent="9.1" change="`1`: now `2` (2)"
+# A second number is counted along with the first, and nobody reads it.
+
+
 # %% wrong="9.2" misconception="slip" says="how the slopes were computed was not recorded"
 def gradient_penalty(f, x):
     probe = x.detach().requires_grad_()
@@ -475,6 +543,48 @@ def gradient_penalty(f, x):
         (slope,) = torch.autograd.grad(f(row).sum(), row, create_graph=True)
         total = total + ((slope * slope).sum().sqrt() - 1) ** 2
     return total / len(x)
+
+
+# %% wrong="9.2" misconception="slip" says="are the caller's"
+def gradient_penalty(f, x):
+    probe = x.detach().clone().requires_grad_()
+    (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
+    x.data.mul_(0.0)  # to be used for the next batch
+    return ((slopes.norm(dim=1) - 1) ** 2).mean()
+
+
+# %% [markdown] equivalent="9.2" change="`return ((norms - 1) ** 2).mean()`: now `return abs(((norms - 1) ** 2).mean())`"
+# A mean of squares is never below 0.
+
+# %% [markdown] equivalent="9.2" change="`return (g.norm(dim=1) - 1).pow(2).mean()`: now `return abs((g.norm(dim=1) - 1).pow(2).mean())`"
+# A mean of squares is never below 0.
+
+# %% [markdown] equivalent="9.2" change="`return total / len(x)`: now `return abs(total / len(x))`"
+# A mean of squares is never below 0.
+
+# %% [markdown] equivalent="9.2" change="`norms - 1`: now `1 - norms`"
+# It is squared.
+
+# %% [markdown] equivalent="9.2" change="`g.norm(dim=1) - 1`: now `1 - g.norm(dim=1)`"
+# It is squared.
+
+# %% [markdown] equivalent="9.2" change="`(slope * slope).sum().sqrt() - 1`: now `1 - (slope * slope).sum().sqrt()`"
+# It is squared.
+
+# %% [markdown] equivalent="9.2" change="`x.clone().detach()`: now `x.clone()`"
+# The call leaves no trace either; that a later backward() reaches a tracked x, too, the statement leaves open.
+
+# %% [markdown] equivalent="9.2" change="`x.detach()`: now `x`"
+# The call leaves no trace either; that a later backward() reaches a tracked x, too, the statement leaves open.
+
+# %% [markdown] equivalent="9.2" change="`x.clone()`: now `x`"
+# What detach() gives has a flag of its own, and nobody writes into it.
+
+# %% [markdown] equivalent="9.2" change="`row.reshape(1, -1).clone()`: now `row.reshape(1, -1)`"
+# A row of what detach() gives has a flag of its own, and nobody writes into it.
+
+# %% [markdown] equivalent="9.2" change="`f(row).sum()`: now `f(row)`"
+# Of a single row there is a single number.
 
 
 # %% wrong="9.3" misconception="slip" says="the order in which the hooks were left"
@@ -770,6 +880,61 @@ def limit(t, most):
     t.register_hook(hook)
 
 
+# %% wrong="9.4" misconception="slip" says="its gradient has the limit, not t itself"
+def watch(tensors):
+    seen = []
+    handles = [
+        t.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))) for name, t in tensors.items()
+    ]
+    return seen, lambda: [handle.remove() for handle in handles]
+
+
+def limit(t, most):
+    t.data.clamp_(-most, most)
+    t.register_hook(lambda grad: grad * min(1.0, most / max(grad.norm().item(), 1e-300)))
+
+
+# %% wrong="9.4" misconception="slip" says="with a norm below 1 may be too long"
+def watch(tensors):
+    seen = []
+    handles = [
+        t.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))) for name, t in tensors.items()
+    ]
+    return seen, lambda: [handle.remove() for handle in handles]
+
+
+def limit(t, most):
+    t.register_hook(lambda grad: grad * min(1.0, most / max(grad.norm().item(), 1.0)))
+
+
+# %% [markdown] equivalent="9.4" change="`grad.norm().item()`: now `grad.norm()`"
+# A 0-d tensor that is not tracked is a number.
+
+# %% [markdown] equivalent="9.4" change="`grad.norm().item()`: now `grad.norm()` (2)"
+# A 0-d tensor that is not tracked is a number.
+
+# %% [markdown] equivalent="9.4" change="`grad.pow(2).sum().sqrt().item()`: now `grad.pow(2).sum().sqrt()`"
+# A 0-d tensor that is not tracked is a number.
+
+# %% [markdown] equivalent="9.4" change="`float(np.linalg.norm(np.array(grad.tolist())))`: now `np.linalg.norm(np.array(grad.tolist()))`"
+# A number of NumPy's is a number.
+
+# %% [markdown] equivalent="9.4" change="`np.array(grad.tolist())`: now `grad.tolist()`"
+# NumPy's `norm` takes a list as well.
+
+# %% [markdown] equivalent="9.4" change="`grad.tolist()`: now `grad`"
+# NumPy makes an array of a tensor as well.
+
+# %% [markdown] equivalent="9.4" change="`norm > most`: now `norm >= most`"
+# A gradient of just this norm is multiplied by 1.
+
+# %% [markdown] equivalent="9.4" change="`min(1.0, most / max(grad.norm().item(), 1e-300))`: now `min(most / max(grad.norm().item(), 1e-300), 1.0)`"
+# The smaller of two numbers, in either order.
+
+# %% [markdown] equivalent="9.4" change="`max(grad.norm().item(), 1e-300)`: now `max(1e-300, grad.norm().item())`"
+# The larger of two numbers, in either order.
+
+
 # %% wrong="9.5" misconception="slip" says="the gradient that comes in is lost"
 class Softplus(torch.autograd.Function):
     @staticmethod
@@ -965,6 +1130,31 @@ class Softplus(torch.autograd.Function):
     def backward(ctx, grad):
         x = ctx.saved_tensors[0]
         return torch.sigmoid(x * ctx.beta).mul(grad), None
+
+
+# %% [markdown] equivalent="9.5" change="`return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta`: now `return abs((s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta)`"
+# A softplus is never below 0.
+
+# %% [markdown] equivalent="9.5" change="`return torch.where(s > 0, s + torch.log1p(torch.exp(-s.abs())), torch.log1p(tor…`: now `return abs(torch.where(s > 0, s + torch.log1p(torch.exp(-s.abs())), torch.log1p…`"
+# A softplus is never below 0.
+
+# %% [markdown] equivalent="9.5" change="`return (s.relu() + torch.log1p(torch.exp(-torch.abs(s)))) / beta`: now `return abs((s.relu() + torch.log1p(torch.exp(-torch.abs(s)))) / beta)`"
+# A softplus is never below 0.
+
+# %% [markdown] equivalent="9.5" change="`ctx.save_for_backward(x)`: after `ctx.beta = beta`"
+# Both are written, one after the other; nobody reads in between.
+
+# %% [markdown] equivalent="9.5" change="`ctx.beta = beta`: after `s = beta * x`"
+# Both are written, one after the other; nobody reads in between.
+
+# %% [markdown] equivalent="9.5" change="`ctx.beta = beta`: after `s = x * beta`"
+# Both are written, one after the other; nobody reads in between.
+
+# %% [markdown] equivalent="9.5" change="`s > 0`: now `s >= 0`"
+# At 0 both sides are the same number.
+
+# %% [markdown] equivalent="9.5" change="`s.abs()`: now `s` (2)"
+# Where `s` is above 0, it is its own absolute value; elsewhere `where` takes the other side.
 
 
 # %% wrong="9.6" misconception="slip" says="inside of backward nothing is"
@@ -1167,3 +1357,19 @@ class Checkpoint(torch.autograd.Function):
             y = ctx.function(x)
         y.backward(grad)
         return None, x.grad
+
+
+# %% [markdown] equivalent="9.6" change="`ctx.function = function`: after `ctx.save_for_backward(x)`"
+# Both are written, one after the other; nobody reads in between.
+
+# %% [markdown] equivalent="9.6" change="`ctx.save_for_backward(x)`: after `ctx.piece = piece`"
+# Both are written, one after the other; nobody reads in between.
+
+# %% [markdown] equivalent="9.6" change="`with torch.no_grad(): …`: its body without the block"
+# Inside of `forward` nothing is recorded anyway.
+
+# %% [markdown] equivalent="9.6" change="`ctx.saved_tensors[0].clone().detach()`: now `ctx.saved_tensors[0].clone()`"
+# Inside of `backward` nothing is recorded, so a clone is an untracked leaf.
+
+# %% [markdown] equivalent="9.6" change="`ctx.saved_tensors[0].clone()`: now `ctx.saved_tensors[0]`"
+# What detach() gives has a flag of its own, and nobody writes into it.
