@@ -2120,6 +2120,9 @@ def accuracy(model, x, signs) -> float:
 # %% [markdown] equivalent="8.5" change="`return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())`: now `return abs(float((np.sign(output.tolist()) == np.array(signs.tolist())).mean()))`"
 # A share is never below 0.
 
+# %% [markdown] equivalent="8.5" change="`float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())`: now `(np.sign(output.tolist()) == np.array(signs.tolist())).mean()`"
+# A number of NumPy's is a number.
+
 # %% [markdown] equivalent="8.5" change="`return right / len(signs)`: now `return abs(right / len(signs))`"
 # A share is never below 0.
 
