@@ -28,6 +28,8 @@ CHECK = "from course import Check\nhelper = 1\nwith Check() as check:\n    check
         ("rows[0] = 3", "rows = [1]\ndef f(y):\n    return y", True),  # a cell of theirs may show them
         ("torch.manual_seed(1)", "def f(y):\n    return y", True),
         ("if torch:\n    torch.nn.x = 1", "def f(y):\n    return y", True),
+        ("Tensor.double = 2", "class Tensor:\n    pass", True),
+        ("Tensor.register(int)", "class Tensor:\n    pass", True),
         ("torch.tensor(1.0)[0] = 2", "def f(y):\n    return y", True),  # it may as well be a part of something
         ("with torch.no_grad():\n    torch.ones(1)", "def f(y):\n    return y", False),
         ("x = 1", "def f(y):\n    return globals()['x']", True),

@@ -2,7 +2,8 @@
 
 Everybody has seen what they show, and most make names that nobody else reads. So one that is as it was released runs
 only if it shares a name, directly or through others, with a check or a student's own cell. Functions, classes and
-modules stay what they are when they are used; anything else may be changed by whoever reads it.
+modules stay what they are when they are used, unless a name is set in them; anything else may be changed by whoever
+reads it.
 """
 
 import ast
@@ -32,7 +33,9 @@ def needless(demonstrations, own, checks):
     data = set().union(*(cell.data for cell in (*theirs, *cells)))
     modules = set().union(*(cell.modules for cell in (*theirs, *cells)))
     left = set(range(len(cells)))
-    while needed := {place for place in left if cells[place].is_noticed(live, data) or cells[place].changes(modules)}:
+    while needed := {
+        place for place in left if cells[place].is_noticed(live, data) or cells[place].changes(modules | live)
+    }:
         left -= needed
         live = live.union(*(cells[place].used | cells[place].data for place in needed))
     return left
@@ -62,8 +65,8 @@ class _Cell:
     def is_noticed(self, live, data):
         return bool(self.defined & live or self.touched & live & data)
 
-    def changes(self, modules):
-        """Whether there is a call for its effect on a module, such as `torch.manual_seed(1)`, or a name set in one.
+    def changes(self, shared):
+        """Whether there is a call for its effect on one of these, such as `torch.manual_seed(1)`, or a name set in one.
 
         In a function or a `with` block there may be one: these put back what they change.
         """
@@ -79,7 +82,7 @@ class _Cell:
                 case _:
                     waiting += [node for node in ast.iter_child_nodes(statement) if isinstance(node, ast.stmt)]
                     continue
-            if any(_root(place) in modules for place in places):
+            if any(_root(place) in shared for place in places):
                 return True
         return False
 
