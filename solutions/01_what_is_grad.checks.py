@@ -451,6 +451,7 @@ def mistakes(value, slope, dw, real):
         ("slip", ((slope, real), "the first is the slope. What change does it promise for this nudge?")),
         ("slip", ((promised, real + value), "the second is the new value. How much has it changed?")),
         ("slip", ((slope, real + value), "these are the slope and the new value. Make each of them a change.")),
+        ("slip", ((value + promised, value + real), "these are new values. How much does each differ from the old?")),
         ("slip", ((promised, -real), "the second has the wrong sign: what is subtracted from what?")),
         ("slip", ((real, promised), "the pair is turned round: the promise comes first.")),
         *lost,

@@ -68,7 +68,8 @@ def received(tensors, names):
     """The length of a list of names, and the gradient of each that has one."""
     asked = {name: tensors[name] for name in names if name in tensors and tensors[name].requires_grad}
     gradients = torch.autograd.grad(tensors["out"], list(asked.values()), retain_graph=True) if asked else ()
-    return {"listed": len(names), **dict.fromkeys(names), **dict(zip(asked, gradients))}
+    gradient_of = dict.fromkeys(names) | dict(zip(asked, gradients))
+    return {"listed": len(names)} | {f"{name}, by its gradient": gradient_of[name] for name in gradient_of}
 
 
 def counted(listed, right):

@@ -252,7 +252,8 @@ side_by_side(
 #
 # ---
 #
-# One of both is shown: `requires_grad=True` for a tracked leaf such as `x`, the node for a result, which says as much.
+# Only one of the two is shown: `requires_grad=True` for a tracked leaf such as `x`, the node for a result; it says as
+# much.
 
 # %% [markdown] option="3.2" question="prints" verdict="slip"
 # `tensor(21., grad_fn=<AddBackward0>)`

@@ -68,7 +68,7 @@ answer_5_1 = predict(
 # %% tests="5.1"
 
 # %% [markdown] exercise="5.1 twin" minutes=3 targets="M19"
-# The same idea at $x = -2$. From here on the check of a twin says which entries are right, and keeps the values back.
+# The same idea at $x = -2$. As with every twin, the check says which entries are right, and keeps the values back.
 #
 # ```python
 # x = torch.tensor(-2.0, requires_grad=True)

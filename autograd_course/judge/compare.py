@@ -53,7 +53,8 @@ def _differences(got, expected, tolerance, path):
             yield f"{at}you got {_count(got)}, expected {_count(expected)}"
             return
         for index, (one, other) in enumerate(zip(got, expected, strict=True)):
-            yield from _differences(one, other, tolerance, f"{path}[{index}]")
+            after = ", at " if " " in path and path[-1] != "]" else ""  # a phrase, such as "x while f runs"
+            yield from _differences(one, other, tolerance, f"{path}{after}[{index}]")
     elif not _same_atom(got, expected, tolerance):
         one, other = brief_pair(got, expected)
         if _KINDS.get(type(got)) == _KINDS.get(kind) or got is None or expected is None:

@@ -1,5 +1,6 @@
 """Practice in a terminal: questions and answers, line by line."""
 
+from itertools import takewhile
 from textwrap import indent, wrap
 
 from ..answers import PYTORCH
@@ -107,7 +108,10 @@ def _as_text(reply):
         if not reply.belief or really == believed:
             lines += [f"      {says}" for says in really]
         else:
+            alike = len([*takewhile(lambda pair: pair[0] == pair[1], zip(really, believed))])  # said once
+            lines += [f"      {says}" for says in really[:alike]]
             lines += ["    ≠ here the two part" * part_here] * part_here
-            lines += [f"      really:   {says}" for says in really or ["the program has stopped"]]
-            lines += [f"      believed: {says}" for says in believed or ["the program has stopped"]]
+            nothing = "nothing more" if alike else "the program has stopped"
+            lines += [f"      really:   {says}" for says in really[alike:] or [nothing]]
+            lines += [f"      believed: {says}" for says in believed[alike:] or [nothing]]
     return "\n".join(lines)

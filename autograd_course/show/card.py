@@ -2,7 +2,6 @@
 
 from ..misconceptions import SLIP
 from .belief import again, one, several, several_again
-from .brief import cut
 from .markup import Heading, Line, Outcome, Table, card_html, card_text
 from .note import note
 from .symbols import PARTLY, RIGHT, WRONG
@@ -56,8 +55,9 @@ class Notes:
         return [Line(text, lead=entry), *shown] if text else shown
 
     def _complaint(self, text):
-        text, whole = cut(text, _LONGEST_AGAIN) if text in self._said else text, text
-        self._said.add(whole)
+        if text in self._said:
+            return _in_short(text)
+        self._said.add(text)
         return text
 
     def _diagnosis(self, code, sentence, others):
@@ -74,6 +74,12 @@ class Notes:
             says.append(again(code))
         self._named.append(codes)
         return " ".join(says)
+
+
+def _in_short(complaint):
+    """A complaint that stands above in full: without the line it came from, and cut between two words."""
+    head = complaint.partition(" (in your line")[0]
+    return head if len(head) <= _LONGEST_AGAIN else head[:_LONGEST_AGAIN].rpartition(" ")[0] + " …"
 
 
 def _ended(sentence):

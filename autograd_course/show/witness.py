@@ -1,4 +1,4 @@
-"""The program that shows that a belief is not so: a few lines, with what they print and what they would print."""
+"""The program that shows that a belief is not so: a few lines, with the value of each print, and the believed one."""
 
 from ..misconceptions import MISCONCEPTIONS
 from .brief import brief
@@ -32,7 +32,7 @@ def _told(really, believed):
     from ..engines.program import ERROR, same
 
     if same(really, ERROR):
-        return f"an error comes first; it would print {brief(believed, 4)}"
+        return f"an error comes before, not {brief(believed, 4)}"
     if same(believed, ERROR):
-        return f"prints {brief(really, 4)}; an error would come first"
-    return f"prints {brief(really, 4)}; it would print {brief(believed, 4)}"
+        return f"{brief(really, 4)}, not an error"
+    return f"{brief(really, 4)}, not {brief(believed, 4)}"

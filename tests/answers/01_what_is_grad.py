@@ -586,6 +586,14 @@ def nudge_by(f, w, dw):
     return tracked.grad.item(), f(torch.tensor(w + dw)).item()
 
 
+# %% wrong="1.7" misconception="slip" says="these are new values"
+def nudge_by(f, w, dw):
+    tracked = torch.tensor(w, requires_grad=True)
+    y = f(tracked)
+    y.backward()
+    return y.item() + tracked.grad.item() * dw, f(torch.tensor(w + dw)).item()
+
+
 # %% wrong="1.7" misconception="slip" says="what is subtracted from what"
 def nudge_by(f, w, dw):
     tracked = torch.tensor(w, requires_grad=True)

@@ -336,7 +336,7 @@ def slopes_of_squares(values):
     return 2 * torch.tensor(values)
 
 
-# %% wrong="2.3" misconception="slip" says="the caller's list[0]: you got 0.01, expected 1.0"
+# %% wrong="2.3" misconception="slip" says="the caller's list, at [0]: you got 0.01, expected 1.0"
 def small_weights(values):
     for i in range(len(values)):
         values[i] *= 0.01

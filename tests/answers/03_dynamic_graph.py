@@ -317,7 +317,7 @@ def receivers(out):
     return [node.variable for node in trace(out)[0] if node.name() == "AccumulateGrad"]
 
 
-# %% wrong="3.1" misconception="slip" says="v: it is missing, expected 1.0"
+# %% wrong="3.1" misconception="slip" says="v, by its gradient: it is missing, expected 1.0"
 def trace(out):
     nodes, edges, waiting = [], [], [out.grad_fn]
     seen = set()
@@ -431,7 +431,7 @@ answer_3_2 = choose("3.2", graph="D", made="D", prints="D")
 # %% wrong="3.2" misconception="slip" says="and remembers it"
 answer_3_2 = choose("3.2", graph="D", made="B", prints="A")
 
-# %% wrong="3.2" misconception="slip" says="One of both is shown"
+# %% wrong="3.2" misconception="slip" says="Only one of the two is shown"
 answer_3_2 = choose("3.2", graph="D", made="B", prints="B")
 
 # %% wrong="3.2" misconception="slip" says="the multiplication by the second"

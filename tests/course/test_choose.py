@@ -18,7 +18,7 @@ M11 = (
     "x = torch.tensor(3.0, requires_grad=True)",
     "y = (x * x).item() * x",
     "y.backward()",
-    "print(x.grad)  # prints 9.0; it would print 27.0",
+    "print(x.grad)  # 9.0, not 27.0",
 )
 WHEN = [("right", "As it runs."), ("M12", "It only walks.")]
 

@@ -264,6 +264,8 @@ def test_a_conversation_in_a_terminal(record):
     talk(rounds, lambda question: next(typed), said.append)
     text = "\n".join(said)
     assert "“what?” cannot be read" in text and "≠ here the two part" in text and text.endswith("Until next time.")
+    parting = text.partition("≠ here the two part\n")
+    assert "arrives at x" in parting[0].splitlines()[-2] and parting[2].lstrip().startswith("really:   x.grad: ")
     [really, believed] = next(pair for pair in zip(*outcomes, strict=True) if not same(*pair))
     assert f"really:   prints {really}\n" in text and f"believed: prints {believed}\n" in text
 

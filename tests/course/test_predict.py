@@ -164,7 +164,7 @@ M06 = (
     "        w = torch.tensor(3.0, requires_grad=True)",
     "        x = torch.tensor(2.0)",
     "        (w * x).backward()",
-    "        print(x.grad)  # prints None; it would print 0.0",
+    "        print(x.grad)  # None, not 0.0",
 )
 
 

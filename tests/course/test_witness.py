@@ -1,4 +1,4 @@
-"""A card refutes a belief by a program: what it prints and what it would print are run, and it gives no answer away."""
+"""A card refutes a belief by a program: its values and the believed ones are run, and it gives no answer away."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def text(reading):
 
 
 @pytest.mark.parametrize("reading", READINGS)
-def test_a_witness_is_short_and_tells_what_it_prints_and_would_print(reading):
+def test_a_witness_is_short_and_tells_what_is_so_and_what_is_believed(reading):
     opening, program = text(reading)
     lines = program.splitlines()
     assert opening.strip() == "A program that shows it:"
@@ -34,12 +34,12 @@ def test_a_witness_is_short_and_tells_what_it_prints_and_would_print(reading):
 @pytest.mark.parametrize(
     "reading, comment",
     [
-        ("M19", "# prints 33.0; it would print 27.0"),
-        ("M14b", "# prints 7.0; it would print 5.0"),
-        ("M22", "# prints None; it would print 0.0"),
-        ("M20", "# an error comes first; it would print 12.0"),
-        ("M31", "# prints 2.0; an error would come first"),
-        ("M23", "# prints 14.0; it would print 4.667"),
+        ("M19", "# 33.0, not 27.0"),
+        ("M14b", "# 7.0, not 5.0"),
+        ("M22", "# None, not 0.0"),
+        ("M20", "# an error comes before, not 12.0"),
+        ("M31", "# 2.0, not an error"),
+        ("M23", "# 14.0, not 4.667"),
     ],
 )
 def test_both_outcomes_are_those_of_the_engines(reading, comment):
@@ -62,7 +62,7 @@ def test_the_reading_that_explains_an_answer_is_the_one_that_is_refuted(capsys):
     with Check("3.4", points=1) as check:
         check.prediction({"a": 1.0, "b": 0.0}, tie)
     out = capsys.readouterr().out
-    assert "torch.maximum(a, b).backward()\n        print(a.grad)  # prints 0.5; it would print 1.0" in out
+    assert "torch.maximum(a, b).backward()\n        print(a.grad)  # 0.5, not 1.0" in out
     assert ".relu()" not in out
 
 
