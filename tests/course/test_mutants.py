@@ -1,7 +1,7 @@
 """A part of what `make mutate` does with all: some changed right answers of every lesson, each of which loses points.
 
 Which ones, a fixed share decides: other lessons, other mutants. Those that never end wait for their time limit, and are
-left to `make mutate`, as are lessons 07 to 09, some of whose mutants still pass.
+left to `make mutate`, as is lesson 07, where a changed walk takes long to come to its end.
 """
 
 import pytest
@@ -12,7 +12,7 @@ from tools.course.mutation.report import difference, every
 from tools.course.mutation.survivors import tally
 
 SHARE = 50  # every fiftieth
-LESSONS = [text for text in lesson_texts(ROOT) if "01" <= text.stem[:2] <= "06"]
+LESSONS = [text for text in lesson_texts(ROOT) if text.stem[:2] not in ("00", "07")]
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda text: text.stem)
