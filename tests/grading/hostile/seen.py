@@ -40,5 +40,6 @@ SEEN = {
     "what a finalizer does",
     "what is earned is patched",
     "at the top: a crash",
+    "at the top: an alarm",
     "at the top: the kernel ends",
 }
