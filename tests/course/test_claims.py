@@ -22,7 +22,10 @@ STAYS = {  # claims without a number, and why they stay
         for name in ("x", "kept")
         for numbers in ("w, x, b = 1.5, -2.0, 0.7", "w, x, b = -0.4, 3.0, 1.6", "fresh numbers")
     },
-    "7.1": {"C * D, nothing is tracked"},  # what was not recorded leaves no number
+    "7.1": {  # what was not recorded leaves no number; a kind is a word
+        "C * D, nothing is tracked",
+        "a * b: what the edges are kept in",
+    },
     "7.4": {  # errors, and names of what a node has kept: the numbers of these programs are parts of their own
         "on the way, and returned",
         "x² twice through one graph",

@@ -1,5 +1,8 @@
 """A solved lesson under PyTorch: what depends on the library is found."""
 
+import os
+
+from tools.course import grade
 from tools.course.parity import differences
 
 UNDER_ANOTHER_NAME = """
@@ -14,7 +17,13 @@ def __getattr__(name):
 def test_only_what_depends_on_the_library_differs(toy, tmp_path, monkeypatch):
     """PyTorch need not be installed for this: a module of its name stands before it."""
     (tmp_path / "torch.py").write_text(UNDER_ANOTHER_NAME)
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+    def with_it_first(folder):
+        environment = kernel_environment(folder)
+        return environment | {"PYTHONPATH": os.pathsep.join([str(tmp_path), environment["PYTHONPATH"]])}
+
+    kernel_environment = grade.kernel_environment
+    monkeypatch.setattr(grade, "kernel_environment", with_it_first)
     lesson = toy(('print("an object:"', 'import autograd_lib as torch\n\nprint(torch.__name__)\nprint("an object:"'))
     found = list(differences(lesson))
     assert found
