@@ -14,6 +14,7 @@ KINDS = ("float64", "float32", "int64", "bool")
 # Where PyTorch's samples are for a function of other arguments than the public one.
 ADAPTED = {
     "where": lambda torch: lambda input, condition, other: torch.where(condition, input, other),
+    "zero_": lambda torch: lambda input: torch.zero_(input.clone()),  # as PyTorch's samples call it
     "einsum": lambda torch: lambda tensors, equation: torch.einsum(equation, tensors),
     "nn.functional.embedding": lambda torch: (
         lambda weight, index, **options: torch.nn.functional.embedding(index, weight, **options)
