@@ -128,9 +128,7 @@ def checked_index(function, input, dim, index, per_element=True):
     dim = input._dim(integer(function, "dim", 1, dim))
     if index.dtype not in (int64, int32):
         kinds = "int32 or int64" if function == "index_select" else "int32/int64"
-        given = f" but got: {index.dtype.spoken}" if function == "index_reduce" else ""
-        shown = "index_reduce_" if given else function
-        raise RuntimeError(f"{shown}(): Expected dtype {kinds} for index{given}")
+        raise RuntimeError(f"{function}(): Expected dtype {kinds} for index")
     if per_element and index._data.size:
         if max(index.ndim, 1) != max(input.ndim, 1):
             owner = "input" if function == "gather" else "self"

@@ -52,8 +52,9 @@ def variance_and_mean(x, dim, keepdim, correction):
 
 @quiet
 def deviation_and_mean(x, dim, keepdim, correction):
-    """Both, each as it is computed alone."""
-    return [np.sqrt(variance(x, dim, keepdim, correction)), mean_value(x, dim, keepdim)]
+    """The same, with the root of the variance."""
+    spread, mean = variance_and_mean(x, dim, keepdim, correction)
+    return [np.sqrt(spread), mean]
 
 
 def shares_of_both(grads, x, dim, keepdim, correction, deviation=None):

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...basics.arguments import integer
-from ...basics.dtypes import bool_
+from ...basics.dtypes import bool_, int32, int64
 from ...basics.errors import warn_user
 from ...declaration.define import define
 from ...declaration.sample_inputs import Index, Shape
@@ -189,5 +189,7 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True):
     warn_user("index_reduce() is in beta and the API may change at any time.")
     if reduce not in COMBINE or reduce == "sum":
         raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
+    if index.dtype not in (int64, int32):
+        raise RuntimeError(f"index_reduce_(): Expected dtype int32/int64 for index but got: {index.dtype.spoken}")
     dim = checked_slices("index_reduce", input, integer("index_reduce", "dim", 1, dim), index, source)
     return slices_combined(input, dim, index, source, reduce, include_self)
