@@ -6,6 +6,7 @@ REQUIRE_BROWSER=1 makes that a failure: an automatic check sets it.
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -43,14 +44,22 @@ def pytest_collection_modifyitems(config, items):
     )
 
 
+def free_port():
+    """A port of its own. Servers that start at the same moment would find the same one free, and one of them fail."""
+    with socket.create_server(("localhost", 0)) as chosen:
+        return chosen.getsockname()[1]
+
+
 class Server:
     """JupyterLab, started by the student's own command on a folder that is filled for the first time."""
 
     def __init__(self, folder):
         self.folder = folder
+        self.port = free_port()
 
     def start(self):
-        command = [sys.executable, "-m", "tools", "lab", "--no-browser", f"--folder={self.folder}"]
+        options = ["--no-browser", f"--port={self.port}", f"--folder={self.folder}"]
+        command = [sys.executable, "-m", "tools", "lab", *options]
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         printed = ""
         for line in self.process.stdout:
