@@ -35,7 +35,7 @@ def main():
     if name == "practice":
         from autograd_course.__main__ import main as practise
 
-        return practise([name, *arguments])
+        return practise([name, *arguments], "autograd-course")
     if name == "capstone":
         from autograd_desk import capstone
 

@@ -30,15 +30,20 @@ class Desk:
         self._ask()
 
     def _ask(self):
-        self.reply.value = ""
+        self.question.value, self.reply.value = self._question(), ""
         if self.rounds.mystery:
             self._ask_for_a_program()
         else:
             self._ask_for_values()
 
+    def _question(self):
+        rounds = self.rounds
+        if rounds.mystery:
+            return mystery_page(rounds.mystery)
+        return program_page(rounds.title, rounds.program, rounds.ago)
+
     def _ask_for_a_program(self):
         mystery, widgets = self.rounds.mystery, self._widgets
-        self.question.value = mystery_page(mystery)
         self.fields = []
         self.lines = widgets.Textarea(value=START, description="Your program", rows=8, layout={"width": "46em"})
         self.lines.style.description_width = "initial"
@@ -52,7 +57,6 @@ class Desk:
 
     def _ask_for_values(self):
         rounds, widgets = self.rounds, self._widgets
-        self.question.value = program_page(rounds.title, rounds.program)
         self.fields = [
             widgets.Text(
                 description=f"{number}.  {expression}",
@@ -92,6 +96,5 @@ class Desk:
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         rounds, alive = self.rounds, self.whole._repr_mimebundle_()
-        page = mystery_page(rounds.mystery) if rounds.mystery else program_page(rounds.title, rounds.program)
         text = rounds.title if rounds.mystery else str(rounds.program)
-        return {**alive, "text/html": page + _AGAIN, "text/plain": text}
+        return {**alive, "text/html": self._question() + _AGAIN, "text/plain": text}

@@ -4,6 +4,7 @@ import html
 import re
 
 from ..show.symbols import RIGHT, WRONG
+from .refutation import comes_back
 
 _LINE = "var(--jp-border-color2, #bdbdbd)"
 _HERE = "var(--jp-warn-color1, #f57c00)"
@@ -15,8 +16,8 @@ _CODE = (
 _TABLE = "border-collapse: collapse; margin: 8px 0; background: none"
 
 
-def program_page(title, program):
-    """The question: a program whose prints are numbered."""
+def program_page(title, program, ago=None):
+    """The question: a program whose prints are numbered; and how many programs ago that was wrong which comes back."""
     number, lines = 0, []
     for line in program.lines:
         if line.strip().startswith("print("):
@@ -24,7 +25,7 @@ def program_page(title, program):
             line = f"{line}  # {number}"
         lines.append(line)
     return (
-        f"<div><strong>Practice: {html.escape(title)}</strong>. What does each line print?</div>"
+        f"<div><strong>Practice: {html.escape(title)}</strong>. What does each line print?{comes_back(ago)}</div>"
         f'<pre style="{_CODE}; margin: 8px 0 4px 12px; line-height: 1.5">{html.escape(chr(10).join(lines))}</pre>'
     )
 

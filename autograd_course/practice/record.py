@@ -3,46 +3,61 @@
 import json
 import os
 from pathlib import Path
+from typing import NamedTuple
 
 NAME = "practice.json"
-SOON, FACTOR, OFTEN_ENOUGH = 2, 3, 3  # rounds until it comes back; how the time grows; how often it has to be right
+SOON, FACTOR, OFTEN_ENOUGH = 2, 2, 3  # rounds until it comes back; how the time grows; how often it has to be right
+
+
+class Missed(NamedTuple):
+    """Something that was wrong, and comes back: since when, from which round on, and how often it has been right."""
+
+    family: str
+    missed: int  # the round in which it was wrong last
+    due: int
+    right: int = 0
 
 
 class Record:
-    """Rounds so far, and the beliefs that are due again. It is written after each round."""
+    """Rounds so far, and what was wrong: readings of beliefs, and pieces of programs. Written after each round."""
 
     def __init__(self, path=None):
         self.path = Path(path) if path else _students_folder() / NAME
         self.rounds = 0
-        self.due = {}  # by belief: its family, the round from which it is due, and how often it has been right since
+        self.missed = {}  # by what it was, such as "M19" or "paths.loop"
         try:
             read = json.loads(self.path.read_text(encoding="utf-8"))
-            self.rounds, self.due = int(read["rounds"]), {str(code): dict(entry) for code, entry in read["due"].items()}
+            missed = {str(what): Missed(**entry) for what, entry in read["missed"].items()}
+            self.rounds, self.missed = int(read["rounds"]), missed
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             pass  # there is none yet, or it is damaged: one begins anew
 
-    def next_due(self):
-        """The belief that is due, with its family; None if none is."""
-        waiting = [(entry["round"], code) for code, entry in self.due.items() if entry["round"] <= self.rounds]
-        code = min(waiting)[1] if waiting else None
-        return code and (code, self.due[code]["family"])
+    @property
+    def due(self):
+        """What comes back now, that which has waited longest first."""
+        waiting = [what for what, entry in self.missed.items() if entry.due <= self.rounds]
+        return sorted(waiting, key=lambda what: (self.missed[what].due, what))
 
-    def note(self, family, shown=(), overcome=()):
-        """Take a round down: the beliefs that its answer has shown, and those that it has proven overcome."""
+    def note(self, family, wrong=(), right=(), put_off=()):
+        """Take a round down: what was wrong in it, and of what was due, what was right, and what is to come again soon.
+
+        Only what was due counts as right: to know it a minute later is no sign of knowing it.
+        """
         self.rounds += 1
-        for code in overcome:
-            entry = self.due.get(code)
-            if entry and (entry["right"] + 1 >= OFTEN_ENOUGH):
-                del self.due[code]
-            elif entry:
-                entry["right"] += 1
-                entry["round"] = self.rounds + SOON * FACTOR ** entry["right"]
-        for code in shown:
-            self.due[code] = {"family": family, "round": self.rounds + SOON, "right": 0}
+        for what in right:
+            entry = self.missed.pop(what)
+            if entry.right + 1 < OFTEN_ENOUGH:
+                due = self.rounds + SOON * FACTOR ** (entry.right + 1)
+                self.missed[what] = entry._replace(due=due, right=entry.right + 1)
+        for what in put_off:
+            self.missed[what] = self.missed[what]._replace(due=self.rounds + SOON, right=0)
+        for what in wrong:
+            self.missed[what] = Missed(family, self.rounds, self.rounds + SOON)
         self._write()
 
     def _write(self):
-        kept = json.dumps({"rounds": self.rounds, "due": self.due}, indent=1)
+        missed = {what: entry._asdict() for what, entry in self.missed.items()}
+        kept = json.dumps({"rounds": self.rounds, "missed": missed}, indent=1)
         beside = self.path.with_suffix(".part")
         try:
             beside.write_text(kept + "\n", encoding="utf-8")

@@ -1,6 +1,10 @@
-"""What somebody is told about a wrong answer: what one might believe, that it is not so, and what really happens."""
+"""What somebody is told about a wrong answer: what one might believe, that it is not so, and what really happens.
+
+And what they are told when it comes back.
+"""
 
 from ..diagnosis import code_of
+from ..engines import READINGS
 from ..misconceptions import MISCONCEPTIONS
 
 
@@ -28,3 +32,15 @@ def undecided(explanations):
         f"– {beliefs[-1]}.",
         "The next program tells them apart.",
     ]
+
+
+def comes_back(ago):
+    """What a question goes on with, if something comes back in it that was wrong so many programs ago."""
+    return f" Something from {ago} programs ago comes back in it." if ago else ""
+
+
+def not_this_time(missed, ago):
+    """A sentence on something that was wrong so many programs ago, and now is right."""
+    if missed not in READINGS:
+        return f"Lines like these were not, {ago} programs ago."
+    return f"{ago} programs ago you answered as somebody who believes that {believed(missed)}. Not this time."

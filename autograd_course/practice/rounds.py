@@ -7,10 +7,10 @@ from ..diagnosis import diagnose
 from ..engines.program import same
 from .answer import read_answer
 from .families import FAMILIES
-from .mystery import THEME, Mystery
+from .mystery import THEME, TITLE, Mystery
 from .record import Record
-from .refutation import believed, refuted, undecided
-from .session import Session
+from .refutation import believed, not_this_time, refuted, undecided
+from .session import Session, places
 from .trace import side_by_side, spoken, trace
 
 
@@ -24,6 +24,7 @@ class Reply(NamedTuple):
     belief: str  # in the heading of what is believed; empty where nobody's belief is shown
 
 
+THEMES = {name: family.TITLE for name, family in FAMILIES.items()} | {THEME: TITLE}  # with what each is about
 MYSTERY_AFTER = 6  # programs, where no theme was asked for
 
 
@@ -34,13 +35,13 @@ class Rounds:
     """
 
     def __init__(self, theme=None, seed=None, record=None):
-        if theme not in (None, THEME, *FAMILIES):
-            themes = ", ".join((*FAMILIES, THEME))
-            raise ValueError(f"There is no theme {theme!r}: choose one of {themes}, or none for all.")
+        if theme is not None and theme not in THEMES:
+            raise ValueError(f"There is no theme {theme!r}: choose one of {', '.join(THEMES)}, or none for all.")
         self.record = record or Record()
         self._random = Random(SystemRandom().random() if seed is None else seed)
         self._themes = [theme] if theme else list(FAMILIES)
         self._programs = 0  # since the last mystery
+        self._about = None  # what comes back in the current program, if something does
         self._sessions = {}
         self._is_answered = True
         self.next()
@@ -56,14 +57,19 @@ class Rounds:
             self.mystery, self.program, self._programs = Mystery(self._random), None, 0
             return self.mystery
         self.mystery, self._programs = None, self._programs + 1
-        due = self.record.next_due()
-        if due and due[1] in self._themes:
-            about, self.family = due
-        else:
-            about, self.family = None, self._turn()
-        self.program = self._session.next_program(about)
+        missed = self.record.missed
+        self._about = next((what for what in self.record.due if missed[what].family in self._themes), None)
+        self.family = missed[self._about].family if self._about else self._turn()
+        self.program = self._session.next_program(self._about)
         self._is_answered = False
         return self.program
+
+    @property
+    def ago(self):
+        """How many programs ago was that wrong which comes back in this one? None if nothing does."""
+        if self._about in self.record.missed and places(self.program, self._about) and not self._is_answered:
+            return self.record.rounds + 1 - self.record.missed[self._about].missed
+        return None
 
     def answer(self, texts):
         """The reply to what was typed for each print.
@@ -75,11 +81,20 @@ class Rounds:
         if self._is_answered:
             return self._reply(program, said, truth, diagnose(program, said))
         diagnosis = self._session.answer(program, said)
-        going_wrong = [code for code in FAMILIES[self.family].BELIEFS if not same(program.outcome(code), truth)]
-        overcome = [] if diagnosis.wrong else going_wrong
-        self.record.note(self.family, diagnosis.named, overcome)
+        came_back = [not_this_time(self._about, self.ago)] if self.ago else []
+        self._take_down(diagnosis)
         self._is_answered = True
-        return self._reply(program, said, truth, diagnosis)
+        return self._reply(program, said, truth, diagnosis, came_back)
+
+    def _take_down(self, diagnosis):
+        """Into the record: the beliefs that were named, or else the pieces of the program that were not right."""
+        program, due = self.program, self.record.due
+        wrong = diagnosis.explanations[0].readings if diagnosis.named else ()
+        wrong = wrong or dict.fromkeys(program.pieces[number] for number in diagnosis.wrong)
+        met = {what: places(program, what) for what in due}
+        right = [what for what in due if met[what] and not {*met[what]} & {*diagnosis.wrong}]
+        put_off = [what for what in due if what not in right and (met[what] or what == self._about)]
+        self.record.note(self.family, wrong, right, put_off)
 
     @property
     def _session(self):
@@ -94,13 +109,13 @@ class Rounds:
         self._themes.append(self._themes.pop(0))
         return self._themes[-1]
 
-    def _reply(self, program, said, truth, diagnosis):
+    def _reply(self, program, said, truth, diagnosis, came_back=()):
         rows = [
             (ask, spoken(answer), spoken(is_so), same(answer, is_so))
             for ask, answer, is_so in zip(program.asks, said, truth, strict=True)
         ]
         if not diagnosis.wrong:
-            return Reply(True, rows, ["All of it is right."], [], "")
+            return Reply(True, rows, ["All of it is right.", *came_back], [], "")
         if diagnosis.named:
             readings = diagnosis.explanations[0].readings
             beliefs = " and ".join(believed(code) for code in diagnosis.named)

@@ -28,15 +28,16 @@ class Session:
     def next_program(self, about=None):
         """The program, of some that are drawn, that separates most of what is still possible; none like the last.
 
-        `about` is a code: then one on which that belief goes wrong.
+        `about` is something that was missed: then one that is about it, if one of those drawn is.
         """
-        best, most = None, (-1, -1)
+        best, most = None, ()
         for drawn in range(DRAWN):
             program = draw(self.family, self._random.randrange(self._numbers))
-            if best is not None and about is not None and same(program.outcome(about), program.outcome()):
-                continue
-            tells = self._tells(program) if program.kinds != self.kinds else (-1, 0)
-            if best is None or tells > most:
+            if about is not None and not places(program, about):
+                tells = (-2, 0)
+            else:
+                tells = self._tells(program) if program.kinds != self.kinds else (-1, 0)
+            if tells > most:
                 best, most = program, tells
             if drawn >= ENOUGH and any(value > 0 for value in most):
                 break
@@ -65,6 +66,14 @@ class Session:
         suspects = [each.readings for each in self.suspects]
         unnamed = [(reading,) for reading in self.possible if code_of(reading) not in self.named]
         return _told_apart(program, suspects), _told_apart(program, unnamed)
+
+
+def places(program, missed):
+    """The numbers of the prints that are about something that was missed: a reading of a belief, or a piece."""
+    if missed in READINGS:
+        outcomes = zip(program.outcome(missed), program.outcome(), strict=True)
+        return [number for number, (believed, is_so) in enumerate(outcomes) if not same(believed, is_so)]
+    return [number for number, piece in enumerate(program.pieces) if piece == missed]
 
 
 def _told_apart(program, beliefs):

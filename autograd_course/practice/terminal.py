@@ -5,6 +5,7 @@ from textwrap import indent, wrap
 
 from ..answers import PYTORCH
 from ..show.symbols import RIGHT, WRONG
+from .refutation import comes_back
 
 _WIDTH = 96
 _MYSTERY = """
@@ -27,7 +28,8 @@ def talk(rounds, ask=input, say=print):
                 return say("Until next time.")
             rounds.next()
             continue
-        say(f"\nPractice: {rounds.title}. What does each line print?\n\n{indent(str(rounds.program), '    ')}\n")
+        say(f"\nPractice: {rounds.title}. What does each line print?{comes_back(rounds.ago)}")
+        say(f"\n{indent(str(rounds.program), '    ')}\n")
         reply = None
         while reply is None:
             texts = _asked(rounds.program.asks, ask)

@@ -5,14 +5,16 @@ from random import Random
 import pytest
 
 from autograd_course.__main__ import main
+from autograd_course.diagnosis import diagnose
 from autograd_course.engines.program import ERROR, read_programs, same
 from autograd_course.engines.witnesses import WITNESSES
 from autograd_course.practice.answer import read_answer
+from autograd_course.practice.families import FAMILIES
 from autograd_course.practice.mystery import Mystery
 from autograd_course.practice.notebook import Desk
 from autograd_course.practice.page import program_page, reply_page
-from autograd_course.practice.record import OFTEN_ENOUGH, Record
-from autograd_course.practice.rounds import Rounds
+from autograd_course.practice.record import OFTEN_ENOUGH, SOON, Missed, Record
+from autograd_course.practice.rounds import THEMES, Rounds
 from autograd_course.practice.terminal import talk
 from autograd_course.practice.trace import side_by_side, trace
 
@@ -115,7 +117,7 @@ def test_a_wrong_answer_is_refuted_and_executed(record):
 def test_a_right_answer_is_right(record):
     rounds = Rounds("paths", 2, record)
     reply = rounds.answer(answers(rounds.program))
-    assert reply.is_right and reply.rows == [] and record.due == {}
+    assert reply.is_right and reply.rows == [] and record.missed == {}
 
 
 def test_an_answer_without_a_reason_gets_the_fact_alone(record):
@@ -123,7 +125,8 @@ def test_an_answer_without_a_reason_gets_the_fact_alone(record):
     said = ["1234.5" if isinstance(value, float) else str(value) for value in rounds.program.outcome()]
     reply = rounds.answer(said)
     assert reply.belief == "" and reply.sentences == ["This is what each line does:"]
-    assert "Your belief" not in reply_page(reply) and record.due == {}
+    assert "Your belief" not in reply_page(reply)
+    assert [*record.missed] == ["paths.reused_result"], "such lines come back"
 
 
 def test_what_is_no_answer_is_not_taken_down(record):
@@ -137,28 +140,95 @@ def test_only_the_first_answer_is_taken_down(record):
     rounds = Rounds("accumulation", 1, record)
     rounds.answer(answers(rounds.program, "M19"))
     assert rounds.answer(answers(rounds.program)).is_right
-    assert record.rounds == 1 and [*record.due] == ["M19"]
+    assert record.rounds == 1 and [*record.missed] == ["M19"]
 
 
-def test_what_was_wrong_comes_back_and_goes_when_it_is_right_often_enough(record):
-    rounds = Rounds("accumulation", 1, record)
-    rounds.answer(answers(rounds.program, "M19"))
-    for _ in range(60):
+def ten_programs(rounds, first):
+    """The first is answered like this, the others right: of each, how long ago it was wrong, and the reply."""
+    told = []
+    for said in [first, *[None] * 9]:
+        ago = rounds.ago
+        told.append((ago, rounds.answer(said or answers(rounds.program))))
+        rounds.next()
+    return told
+
+
+def rounds_that_show(theme, belief, record):
+    """Rounds whose first program tells who holds this belief."""
+    for seed in range(50):
+        rounds = Rounds(theme, seed, record)
+        if diagnose(rounds.program, rounds.program.outcome(belief)).named == (belief[:3],):
+            return rounds
+    raise AssertionError(belief)
+
+
+@pytest.mark.parametrize(
+    "theme, belief, words",
+    [
+        ("accumulation", "M19", "a second `backward()` overwrites `.grad`"),
+        ("memory", "M27", "`detach()` copies the data"),
+        ("paths", "M14b", "a tensor that is used twice keeps only one contribution"),
+    ],
+)
+def test_a_belief_comes_back_within_ten_programs_of_one_theme_and_that_is_told(record, theme, belief, words):
+    rounds = rounds_that_show(theme, belief, record)
+    told = ten_programs(rounds, answers(rounds.program, belief))
+    assert [ago for ago, _ in told] == [None, None, None, 3, None, None, None, None, 8, None]
+    for ago in (3, 8):
+        what = f"{ago} programs ago you answered as somebody who believes that {words}. Not this time."
+        assert told[ago][1].sentences == ["All of it is right.", what]
+
+
+def test_what_was_wrong_without_a_belief_comes_back_as_well(record):
+    rounds = Rounds("paths", 2, record)
+    assert rounds.program.pieces == ("paths.reused_result", "paths.built")
+    told = ten_programs(rounds, ["1234.5", *answers(rounds.program)[1:]])
+    assert [ago for ago, _ in told] == [None, None, None, 3, None, None, None, None, 8, None]
+    assert told[3][1].sentences == ["All of it is right.", "Lines like these were not, 3 programs ago."]
+
+
+@pytest.mark.parametrize("belief", ["M19", "M24"])
+def test_a_program_in_which_something_comes_back_is_about_it(record, belief):
+    rounds, back = rounds_that_show("accumulation", belief, record), []
+    rounds.answer(answers(rounds.program, belief))
+    while belief in record.missed:
         program = rounds.next()
-        if record.next_due():
-            assert not same(program.outcome("M19"), program.outcome()), "M19 is due: the program is about it"
+        if rounds.ago:
+            back.append(record.rounds + 1)
+            assert not same(program.outcome(belief), program.outcome())
         rounds.answer(answers(program))
-        if not record.due:
-            break
-    assert record.due == {} and record.rounds > OFTEN_ENOUGH
+    assert back == [4, 9, 18] and len(back) == OFTEN_ENOUGH
+
+
+def test_what_is_wrong_again_comes_back_soon_again(record):
+    rounds, back = rounds_that_show("accumulation", "M19", record), []
+    for number in range(1, 13):
+        back += [number] if rounds.ago else []
+        rounds.answer(answers(rounds.program, *["M19"] * (number in (1, 4))))
+        rounds.next()
+    assert back == [4, 7, 12]
+
+
+def test_a_question_says_that_something_comes_back(record):
+    rounds, said = rounds_that_show("accumulation", "M19", record), []
+    rounds.answer(answers(rounds.program, "M19"))
+    for _ in range(2):
+        rounds.next()
+        rounds.answer(answers(rounds.program))
+    rounds.next()
+    words = "What does each line print? Something from 3 programs ago comes back in it."
+    assert words in Desk(rounds).question.value
+    talk(rounds, lambda question: "", said.append)
+    assert f"\nPractice: accumulation. {words}" in said
 
 
 def test_the_record_outlives_the_session_and_damage(record):
     record.note("paths", ["M14"])
     again = Record(record.path)
-    assert again.rounds == 1 and again.due == record.due
-    record.path.write_text("{", encoding="utf-8")
-    assert Record(record.path).due == {}
+    assert again.rounds == 1 and again.missed == record.missed == {"M14": Missed("paths", 1, 1 + SOON)}
+    for damaged in ("{", '{"rounds": 3, "due": {}}', '{"rounds": 3, "missed": {"M14": {"family": "paths"}}}'):
+        record.path.write_text(damaged, encoding="utf-8")
+        assert (Record(record.path).rounds, Record(record.path).missed) == (0, {})
 
 
 def test_a_theme_that_does_not_exist(record):
@@ -275,8 +345,25 @@ def test_programs_are_escaped_on_the_page():
     assert "&lt;b&gt;" in page and "print(1 &lt; 2)  # 1" in page
 
 
-@pytest.mark.parametrize("arguments", [[], ["practise"], ["practice", "a", "b"], ["practice", "everything"]])
-def test_a_command_that_is_none_gets_its_usage(arguments, capsys, tmp_path, monkeypatch):
+@pytest.mark.parametrize("arguments", [[], ["practise"], ["practice", "a", "b"], ["practice", "--fast"]])
+def test_a_command_that_is_none_gets_its_usage(arguments, capsys):
+    with pytest.raises(SystemExit, match="2"):
+        main(arguments)
+    assert capsys.readouterr().err.startswith("usage: python -m autograd_course")
+
+
+def test_a_theme_that_does_not_exist_gets_one_sentence_with_the_themes(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert main(arguments) == 2
-    assert capsys.readouterr().err
+    assert main(["practice", "everything"]) == 2
+    told = capsys.readouterr()
+    assert told.err.count("\n") == 1 and not told.out
+    assert told.err.startswith("There is no theme 'everything': choose one of leaves, flags, ")
+
+
+def test_help_has_a_line_for_each_theme(capsys):
+    with pytest.raises(SystemExit, match="0"):
+        main(["practice", "--help"], "autograd-course")
+    usage, *lines = capsys.readouterr().out.splitlines()
+    assert usage == "usage: autograd-course practice [-h] [theme]"
+    themes = [line.split(maxsplit=1) for line in lines[lines.index("themes:") + 1 :]]
+    assert themes == [[theme, title] for theme, title in THEMES.items()] and len(themes) == len(FAMILIES) + 1

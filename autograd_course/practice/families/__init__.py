@@ -30,20 +30,31 @@ def draw(family, number):
 
 def _assembled(family, random):
     opening, ways = family.opening(random)
-    first, then, kinds = [], [], set()
+    first, then, kinds = [], [], set()  # of the pieces: their names and lines
     for piece in random.sample(family.PIECES, len(family.PIECES)):
         if piece.way not in ways or piece.kind in kinds:
             continue
         more = piece(random)
-        if not _fits([*opening, *first, *then, *more]):
+        if not _fits([*opening, *_lines([*first, *then]), *more]):
             continue
         kinds.add(piece.kind)
-        (first if piece.comes == "first" else then).extend(more)
+        (first if piece.comes == "first" else then).append((_name(piece), more))
         if piece.comes == "last":
             break
-    program = Program(*opening, *first, *then)
+    parts = [*first, *then]
+    program = Program(*opening, *_lines(parts))
     program.kinds = frozenset(kinds)
+    program.pieces = tuple(name for name, lines in parts for _ in Program(*lines).asks)  # of each print
     return program
+
+
+def _lines(parts):
+    return [line for _, lines in parts for line in lines]
+
+
+def _name(piece):
+    """Such as "paths.loop": no two pieces have the same."""
+    return f"{piece.__module__.rpartition('.')[2]}.{piece.__name__}"
 
 
 def _fits(lines):
