@@ -453,13 +453,15 @@ from autograd_course import Check
 def program():
     a = torch.tensor([1.0, -2.0, 3.0], requires_grad=True)
     c = torch.tensor([4.0, 5.0, 6.0])
-    mixed = a + c
-    doubled = c * 2
+    partly = a.detach() * c + a[0]
     larger = a > c
+    mixed = a + c
     best = a.argmax()
     scaled = a.sum().item() * c
-    partly = a.detach() * c + a[0]
-    results = {"mixed": mixed, "doubled": doubled, "larger": larger, "best": best, "scaled": scaled, "partly": partly}
+    b = torch.tensor(2.0)
+    doubled = b * 2
+    b.requires_grad_()
+    results = dict(partly=partly, larger=larger, mixed=mixed, best=best, scaled=scaled, doubled=doubled)
     return {name: result.requires_grad for name, result in results.items()}
 
 
@@ -468,12 +470,12 @@ with Check("2.5", points=1.5) as check:
         answer_2_5,
         truth=lambda: program(),
         beliefs={
-            "mixed": {"slip": (False, "one tracked input is enough.")},
-            "doubled": {"slip": (True, "c never asked, and nothing else went in.")},
+            "partly": {"slip": (False, "a.detach() is cut off, but a[0] still brings tracking in.")},
             "larger": {"slip": (True, "a comparison gives True or False, which cannot move a little.")},
+            "mixed": {"slip": (False, "one tracked input is enough.")},
             "best": {"M11": (True, "argmax gives a position, a whole number.")},
             "scaled": {"M11": (True, ".item() gives a Python number, which knows nothing of a graph.")},
-            "partly": {"slip": (False, "a.detach() is cut off, but a[0] still brings tracking in.")},
+            "doubled": {"M09": (True, "when doubled was computed, b had not asked yet.")},
         },
     )
 check.score
@@ -486,13 +488,15 @@ from autograd_course import Check
 def program():
     w = torch.tensor([2.0, -1.0], requires_grad=True)
     x = torch.tensor([3.0, 4.0])
-    mask = w > x
-    kept = w * mask
-    shifted = x - w.sum()
+    late = torch.tensor([1.0, 5.0])
+    early = late + x
+    late.requires_grad_()
+    kept = w * (w > x)
     best = x + w.argmax()
+    shifted = x - w.sum()
     length = (w * w).sum().sqrt()
     scaled = torch.tensor(w.sum().item()) * x
-    made = dict(mask=mask, kept=kept, shifted=shifted, best=best, length=length, scaled=scaled)
+    made = dict(early=early, kept=kept, best=best, shifted=shifted, length=length, scaled=scaled)
     return {name: t.requires_grad for name, t in made.items()}
 
 

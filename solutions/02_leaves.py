@@ -530,30 +530,32 @@ print("early:", early.grad)
 # If one input of an operation is tracked, so is what it computes. But not everything that looks like an operation is one
 # that a gradient can go through.
 
-# %% [markdown] exercise="2.5" title="Contagion" difficulty=2 importance=4 minutes=8 trains="B03 B27" targets="M11"
+# %% [markdown] exercise="2.5" title="Contagion" difficulty=2 importance=4 minutes=8 trains="B03 B16 B27" targets="M09 M11"
 # ```python
 # a = torch.tensor([1.0, -2.0, 3.0], requires_grad=True)
 # c = torch.tensor([4.0, 5.0, 6.0])
-# mixed = a + c
-# doubled = c * 2
+# partly = a.detach() * c + a[0]
 # larger = a > c
+# mixed = a + c
 # best = a.argmax()
 # scaled = a.sum().item() * c
-# partly = a.detach() * c + a[0]
+# b = torch.tensor(2.0)
+# doubled = b * 2
+# b.requires_grad_()
 # ```
 #
-# What is `requires_grad` of each of the six computed values: `True` or `False`?
+# What is `requires_grad` of each of the six computed values in the end: `True` or `False`?
 
 # %% answer="2.5"
 ### BEGIN SOLUTION
 answer_2_5 = predict(
     "2.5",
-    mixed=True,
-    doubled=False,
+    partly=True,
     larger=False,
+    mixed=True,
     best=False,
     scaled=False,
-    partly=True,
+    doubled=False,
 )
 ### END SOLUTION
 
@@ -562,16 +564,18 @@ answer_2_5 = predict(
 
 # %% tests="2.5"
 
-# %% [markdown] exercise="2.5 twin" minutes=4 targets="M11"
-# Its twin. What is `requires_grad` of each of these six?
+# %% [markdown] exercise="2.5 twin" minutes=4 targets="M09 M11"
+# Its twin. What is `requires_grad` of `early`, `kept`, `best`, `shifted`, `length` and `scaled` in the end?
 #
 # ```python
 # w = torch.tensor([2.0, -1.0], requires_grad=True)
 # x = torch.tensor([3.0, 4.0])
-# mask = w > x
-# kept = w * mask
-# shifted = x - w.sum()
+# late = torch.tensor([1.0, 5.0])
+# early = late + x
+# late.requires_grad_()
+# kept = w * (w > x)
 # best = x + w.argmax()
+# shifted = x - w.sum()
 # length = (w * w).sum().sqrt()
 # scaled = torch.tensor(w.sum().item()) * x
 # ```
@@ -580,10 +584,10 @@ answer_2_5 = predict(
 ### BEGIN SOLUTION
 answer_2_5_twin = predict(
     "2.5 twin",
-    mask=False,
+    early=False,
     kept=True,
-    shifted=True,
     best=False,
+    shifted=True,
     length=True,
     scaled=False,
 )
@@ -596,11 +600,11 @@ answer_2_5_twin = predict(
 # tensor, or from a Python number?
 
 # %% [markdown] hint="2.5"
-# Comparisons and positions jump or stay, so they are not tracked. `.item()` leaves the world of tensors. For a sum, one
-# tracked part is enough.
+# Comparisons and positions jump or stay, so they are not tracked. `.item()` leaves the world of tensors. A switch looks
+# forward only. For a sum, one tracked part is enough.
 
 # %% [markdown] hint="2.5"
-# Two of the six are `True`: the first and the last.
+# Two of the six are `True`: the first and the third.
 
 # %% [markdown]
 # So there are two places where tracking ends: at a value that cannot move a little, and at a number that is not a tensor

@@ -58,6 +58,26 @@ class ZeroBefore(Rules):
         super().set_grad(tensor, value)
 
 
+class ZeroBeforeAnyPass(ZeroBefore):
+    """`.grad` of a tracked leaf is 0 until a pass has run, and None after one that did not reach it."""
+
+    code = "M03"
+    passes = 0
+
+    def make(self, factory, *args, **kwargs):
+        made = super().make(factory, *args, **kwargs)
+        made.passes_before = self.passes
+        return made
+
+    def walk(self, *args, **kwargs):
+        self.passes += 1
+        return super().walk(*args, **kwargs)
+
+    def grad(self, tensor):
+        is_before = self.passes == getattr(tensor, "passes_before", 0)
+        return super().grad(tensor) if is_before else Rules.grad(self, tensor)
+
+
 class InnerToo(Rules):
     """Every tracked tensor gets its gradient in `.grad`, results and the output too."""
 

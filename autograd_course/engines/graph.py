@@ -176,6 +176,16 @@ class WeightsIgnored(SumOfAVector):
         return super().backward(tensor, gradient if tensor.numel() == 1 else None, *args, **kwargs)
 
 
+class JacobianOfRightWeights(Jacobian):
+    """`backward()` of a vector gives the whole Jacobian, but weights of another shape are refused."""
+
+    code = "M16"
+
+    def backward(self, tensor, gradient=None, *args, **kwargs):
+        fits = gradient is None or gradient.shape == tensor.shape
+        return (super() if fits else super(Jacobian, self)).backward(tensor, gradient, *args, **kwargs)
+
+
 class Inexhaustible(Rules):
     """A graph may be walked as often as one likes."""
 

@@ -42,6 +42,21 @@ class DetachCopies(Rules):
         return super().clone(super().detach(tensor))
 
 
+class DetachCopiesUnlessForNumPy(DetachCopies):
+    """`detach()` gives numbers of its own, but the array of `x.detach().numpy()` has those of x."""
+
+    code = "M27"
+
+    def detach(self, tensor):
+        copy = super().detach(tensor)
+        copy.copy_of = tensor
+        return copy
+
+    def numpy(self, tensor, **kwargs):
+        original = getattr(tensor, "copy_of", None)
+        return super().numpy(tensor if original is None else Rules.detach(self, original), **kwargs)
+
+
 class CloneCuts(Rules):
     """`clone()` gives a tensor outside of the graph."""
 

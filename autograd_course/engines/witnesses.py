@@ -18,6 +18,10 @@ M03
 x = torch.tensor(3.0, requires_grad=True)
 print(x.grad)
 
+M03b
+x = torch.tensor(3.0, requires_grad=True)
+print(x.grad)
+
 M04
 x = torch.tensor(3.0, requires_grad=True)
 h = x**2
@@ -115,6 +119,11 @@ x = torch.tensor([3.0, 4.0], requires_grad=True)
 (x * x).backward(torch.tensor([1.0, 10.0]))
 print(x.grad)
 
+M16d
+x = torch.tensor([3.0, 4.0], requires_grad=True)
+(x * x).backward()
+print(x.grad)
+
 M17
 b = torch.tensor([3.0, 4.0], requires_grad=True)
 y = torch.ones(3, 2) + b
@@ -196,6 +205,12 @@ with torch.no_grad():
 print(x.requires_grad)
 
 M27
+x = torch.tensor([3.5, 4.5], requires_grad=True)
+d = x.detach()
+d[0] = 9.5
+print(x)
+
+M27b
 x = torch.tensor([3.5, 4.5], requires_grad=True)
 d = x.detach()
 d[0] = 9.5

@@ -1,10 +1,10 @@
 """Why the entries of a prediction are wrong: the beliefs that, run on its program, give what was said.
 
-A belief is named for an entry if it gives what was said there, and is not more often wrong where the answer is right
-than it explains what is wrong; if as often, what the lesson has written about that value goes before. Two that do are
-told as two. One that takes a gradient from its place to another is named if an answer shows it in that other place:
-that nothing is in the first may have been said for any reason. What a lesson has written about a value is said as well;
-a belief that it names there, and that does not lead there, is not.
+A belief is named for an entry if it gives what was said there, and the answer is right nowhere where the belief is not:
+one such entry is evidence enough that something else was thought. Two that do are told as two. One that takes a
+gradient from its place to another is named if an answer shows it in that other place: that nothing is in the first may
+have been said for any reason. What a lesson has written about a value is said as well; a belief that it names there,
+and that does not lead there, is not.
 """
 
 from ..diagnosis import code_of
@@ -29,7 +29,7 @@ def explain(truth, facts, said, wrong, written, alike):
             for reading, believed in computed.items()
             if name in believed
             and gives(believed[name], said[name], facts[name], alike)
-            and not _is_outweighed(believed, facts, said, alike, by_as_much=_is_other(about, reading[:3]))
+            and not any(alike(said[other], facts[other]) for other in believed)
             and _is_shown(reading, believed, facts, said, alike)
         ]
         exactly = [(reading, value) for reading, value in giving if alike(said[name], value)]
@@ -66,21 +66,6 @@ def gives(believed, said, fact, alike):
     if _is_row(fact) and _is_row(believed) and _is_row(said) and len(fact) == len(believed) == len(said):
         return all(told is thought for told, thought, is_so in zip(said, believed, fact) if thought is not is_so)
     return _is_zero(believed) and _is_zero(said)  # a zero of another shape is the same belief
-
-
-def _is_other(about, code):
-    """Has the lesson written something about this value that is not of this belief?"""
-    return bool(about) and code not in {diagnosis.code for diagnosis in about}
-
-
-def _is_outweighed(believed, facts, said, alike, by_as_much):
-    """Is this belief wrong on more entries where the answer is right than it explains, or on as many? A row that it
-    gives only in part shows another mistake as well, and counts half."""
-    given = {name: value for name, value in believed.items() if gives(value, said[name], facts[name], alike)}
-    whole = sum(alike(said[name], value) or not _is_row(value) for name, value in given.items())
-    explained = (whole + len(given)) / 2
-    contradicted = sum(alike(said[name], facts[name]) for name in believed)
-    return contradicted > explained or (by_as_much and contradicted == explained)
 
 
 def _is_shown(reading, believed, facts, said, alike):

@@ -14,7 +14,20 @@ answer_2_1 = predict(
     y=[False, True, True, True],
 )
 
-# %% wrong="2.1" misconception="M05" says="from nothing tracked"
+# %% wrong="2.1" misconception="M05" says="a leaf that asks for nothing"
+answer_2_1 = predict(
+    "2.1",
+    w=[True, True, False, True],
+    x=[False, False, False, False],
+    centred=[False, False, False, False],
+    scaled=[False, True, True, False],
+    weight=[True, True, False, True],
+    unused=[True, True, False, False],
+    h=[False, True, True, False],
+    y=[False, True, True, False],
+)
+
+# %% wrong="2.1" misconception="slip" says="from nothing tracked"
 answer_2_1 = predict(
     "2.1",
     w=[True, True, False, True],
@@ -879,13 +892,19 @@ def gradients_on_the_way(functions, x):
 
 
 # %% wrong="2.5" misconception="M11" says="a position, a whole number"
-answer_2_5 = predict("2.5", mixed=True, doubled=False, larger=False, best=True, scaled=False, partly=True)
+answer_2_5 = predict("2.5", partly=True, larger=False, mixed=True, best=True, scaled=True, doubled=False)
 
-# %% wrong="2.5" misconception="M11" says="knows nothing of a graph"
-answer_2_5 = predict("2.5", mixed=True, doubled=False, larger=True, best=False, scaled=True, partly=True)
+# %% wrong="2.5" misconception="slip" says="a position, a whole number"
+answer_2_5 = predict("2.5", partly=True, larger=False, mixed=True, best=True, scaled=False, doubled=False)
 
-# %% wrong="2.5" misconception="M30" says="still brings tracking in"
-answer_2_5 = predict("2.5", mixed=True, doubled=False, larger=False, best=False, scaled=False, partly=False)
+# %% wrong="2.5" misconception="slip" says="knows nothing of a graph"
+answer_2_5 = predict("2.5", partly=True, larger=True, mixed=True, best=False, scaled=True, doubled=False)
+
+# %% wrong="2.5" misconception="slip" says="still brings tracking in"
+answer_2_5 = predict("2.5", partly=False, larger=False, mixed=True, best=False, scaled=False, doubled=False)
+
+# %% wrong="2.5" misconception="M09" says="b had not asked yet"
+answer_2_5 = predict("2.5", partly=True, larger=False, mixed=True, best=False, scaled=False, doubled=True)
 
 # %% right="2.5"
 answer_2_5 = predict("2.5", partly="True", scaled=False, best=False, larger=False, doubled="false", mixed=True)
@@ -895,13 +914,16 @@ tracked, lost = True, False
 answer_2_5 = predict("2.5", mixed=tracked, doubled=lost, larger=lost, best=lost, scaled=lost, partly=tracked)
 
 # %% wrong="2.5 twin" misconception="M11" says="leave the graph"
-answer_2_5_twin = predict("2.5 twin", mask=False, kept=True, shifted=True, best=True, length=True, scaled=True)
+answer_2_5_twin = predict("2.5 twin", kept=True, shifted=True, best=True, length=True, scaled=True, early=False)
 
-# %% wrong="2.5 twin" misconception="slip" says="`mask`: you said True, ✗ not right"
-answer_2_5_twin = predict("2.5 twin", mask=True, kept=True, shifted=False, best=False, length=True, scaled=False)
+# %% wrong="2.5 twin" misconception="M09" says="It is not retroactive"
+answer_2_5_twin = predict("2.5 twin", kept=True, shifted=True, best=False, length=True, scaled=False, early=True)
+
+# %% wrong="2.5 twin" misconception="slip" says="`kept`: you said False, ✗ not right"
+answer_2_5_twin = predict("2.5 twin", kept=False, shifted=False, best=False, length=True, scaled=False, early=False)
 
 # %% right="2.5 twin"
-answer_2_5_twin = predict("2.5 twin", scaled=False, length=True, best=False, shifted=True, kept="true", mask=False)
+answer_2_5_twin = predict("2.5 twin", scaled=False, length=True, best=False, shifted=True, kept="true", early=False)
 
 # %% wrong="2.6" misconception="slip" says="One tracked input is enough"
 answer_2_6 = choose("2.6", cause="A", cure="B")

@@ -1,7 +1,7 @@
 # %% [markdown]
 # Answers to lesson 05: wrong ones, which must lose points and be told why, and right ones in other styles.
 
-# %% wrong="5.1" misconception="M19" says="if the second backward() replaced the 6"
+# %% wrong="5.1" misconception="slip" says="if the second backward() replaced the 6"
 answer_5_1 = predict("5.1", first=6.0, second=27.0, third=27.0, fourth=33.0)
 
 # %% wrong="5.1" misconception="M19" says="6 is the last delivery alone"

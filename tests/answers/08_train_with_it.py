@@ -3238,7 +3238,7 @@ def five(loss_at, w, opt, data, steps):
 # The path takes the value of w, not its gradient.
 
 # %% wrong="8.7 twin" misconception="M19" says="It adds to"
-answer_8_7_twin = predict("8.7 twin", a=6.0, b=8.0, c=8.0, d=3.0, e=7.5)
+answer_8_7_twin = predict("8.7 twin", a=6.0, b=8.0, c=8.0, d=4.5, e=7.5)
 
 # %% wrong="8.7 twin" misconception="M21" says="that `backward` has just filled"
 answer_8_7_twin = predict("8.7 twin", a=5.0, b=6.0, c=8.0, d=3.0, e=7.5)

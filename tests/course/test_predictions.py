@@ -14,6 +14,8 @@ from tools.course.predictions import agreeing, hand_written, predictions
 
 ALL = {prediction.exercise: prediction for lesson in lessons() for prediction in predictions(lesson)}
 
+J, J10 = [[2.0, 0.0], [0.0, -4.0]], [[2.0, 0.0], [0.0, -40.0]]  # a Jacobian; and its rows, weighted
+
 
 def told(exercise, **changes):
     """The codes that are told for each wrong entry, if everything else is right."""
@@ -53,22 +55,42 @@ def test_no_lesson_accuses_of_a_belief_that_does_not_lead_there(exercise):
             {"after_y": ["b", "c", "d", "data"], "after_k": ["c", "d", "data"]},
             {"after_y": ("M06",), "after_k": ("M06",)},
         ),
-        ("2.1", {key: [True, True, True, False] for key in ("h", "y", "scaled")}, {"h": ("M05",), "y": ("M05",)}),
+        (
+            "2.1",
+            {key: [True, True, True, False] for key in ("h", "y", "scaled")}
+            | dict.fromkeys(("x", "centred"), [False] * 4),
+            dict.fromkeys(("h", "y", "scaled", "x", "centred"), ("M05",)),
+        ),
+        ("2.1", {key: [True, True, True, False] for key in ("h", "y", "scaled")}, {}),  # x and centred are right
         ("2.1", {"h": [True, True, True, False]}, {}),  # scaled and y are right
         ("2.1", {"w": [False, True, False, True]}, {}),  # M05 says that w is a leaf
         ("2.5", {"larger": True}, {"larger": (SLIP,)}),
+        ("2.5", {"best": True}, {"best": (SLIP,)}),  # who believes M11 would be wrong about scaled, too
+        ("2.5", {"best": True, "scaled": True}, {"best": ("M11",), "scaled": ("M11",)}),
+        ("2.5", {"doubled": True}, {"doubled": ("M09",)}),
+        ("2.5", {"partly": False}, {"partly": (SLIP,)}),  # mixed is right: detach() has not taken a out of the graph
         ("3.6", {"arrivals": 1}, {"arrivals": (SLIP,)}),
         ("3.6", {"x_grad": None}, {}),  # it may sit on the output, or nowhere: nobody has said so
         ("5.3", {"ZBS": "never", "BSZ": "never", "SZB": "never"}, {"ZBS": (SLIP,), "SZB": (SLIP,)}),
         ("3.7", {"up_operations": 4}, {"up_operations": (SLIP,)}),
         ("3.7", {"down_operations": 6, "down_slope": -160.0}, {"down_operations": ("M15",), "down_slope": ("M15",)}),
         ("5.1", {"second": 27.0, "third": 27.0, "fourth": 6.0}, {"second": ("M19",), "fourth": ("M19",)}),
+        ("5.1", {"second": 27.0}, {"second": (SLIP,)}),  # fourth is right: there, the passes were added
         ("5.6", {"kept_at_last": 6.0}, {"kept_at_last": (SLIP,)}),  # with kept_now=33 it is the opposite of M24
         ("5.6", {"kept_now": 6.0, "same": False, "kept_at_last": 6.0}, {"kept_now": ("M24", "M19")}),
         ("6.1", {"no_grad_grad": 27.0}, {"no_grad_grad": (SLIP,)}),  # the opposite of M26
         ("6.1", {"detach_x": 3.0}, {"detach_x": ("M27",)}),
         ("6.1", {"clone_grad": 18.0}, {"clone_grad": ("M28",)}),
         ("6.1", {"evaluate_grad": 18.0}, {"evaluate_grad": ("M25",)}),
+        (
+            "4.1",
+            {"bare": J, "weighted": J10, "single": J},
+            {"bare": ("M16",), "single": ("M16",), "weighted": ("M16",)},
+        ),
+        ("4.1", {"bare": J, "weighted": J10}, {"bare": ("M16",), "weighted": ("M16",)}),
+        ("4.1", {"weighted": J10}, {"weighted": (SLIP,)}),  # bare is right: no Jacobian there
+        ("6.6", {"a_first": 1.0, "a_grad": [2.0, 4.0]}, {"a_first": ("M27",), "a_grad": ("M27",)}),
+        ("6.6", {"a_first": 1.0}, {}),  # what was written is saved for a_grad, which is right
         ("6.6", {"c_grad": "error"}, {"c_grad": ("M31",)}),
         ("6.6", {"b_grad": "error", "c_grad": "error", "d_grad": "error"}, {"b_grad": ("M31",), "c_grad": ("M31",)}),
     ],
