@@ -6,7 +6,7 @@ from .recording import libraries
 
 _ENGINES = ("graph.engine.run", "autograd._engine_run_backward")  # in autograd_lib and in PyTorch: all ways lead there
 _RULES = ("apply", "apply_towards", "run")  # what the call of a node comes to: each kind has its own
-_SENTENCE = "by hand: the engine is off here"
+OFF = "by hand: the engine is off here"
 
 
 @contextmanager
@@ -19,10 +19,10 @@ def engine_off(by_hand=True, with_rules=True):
                 *path, name = engine.split(".")
                 holder = _found(library, path)
                 if hasattr(holder, name):
-                    stack.enter_context(refusing(holder, name, _SENTENCE))
+                    stack.enter_context(refusing(holder, name, OFF))
             nodes = _found(library, ("graph", "node", "Node"))
             if nodes and with_rules:
-                stack.enter_context(refusing(nodes, "__call__", _SENTENCE))
+                stack.enter_context(refusing(nodes, "__call__", OFF))
                 stack.enter_context(_without_rules(nodes))
         yield
 
@@ -48,7 +48,7 @@ def _without_rules(nodes):
 
     def look_up(node, name):
         if name in _RULES:
-            raise RuntimeError(_SENTENCE)
+            raise RuntimeError(OFF)
         return object.__getattribute__(node, name)
 
     nodes.__getattribute__ = look_up

@@ -9,10 +9,10 @@ OWN = "the library's gradcheck is off here: write your own"
 
 
 @contextmanager
-def by_hand():
-    """Inside, no library goes backward, and none records. Nodes run: a walk of one's own calls them."""
+def by_hand(nodes_run=False):
+    """Inside, no library goes backward, and none records. With `nodes_run`, a walk of one's own may call its nodes."""
     with ExitStack() as stack:
-        stack.enter_context(engine_off(with_rules=False))
+        stack.enter_context(engine_off(with_rules=not nodes_run))
         for library in libraries():
             stack.enter_context(library.no_grad())
         yield

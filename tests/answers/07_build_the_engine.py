@@ -1290,6 +1290,49 @@ def relu_backward(grad, a, result):
     return (grad * (result > 0),)
 
 
+# %% wrong="7.2" misconception="slip" says="write the slope yourself"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    with torch.enable_grad():
+        node = torch.tensor(a, requires_grad=True).log().grad_fn
+    return (node(torch.tensor(grad)).detach().numpy(),)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
 # %% right="7.2"
 def add_backward(grad):
     return (grad, grad.copy())

@@ -17,6 +17,7 @@ from autograd_course.exercise_names import exercise_of
 from autograd_course.judge.judge import judge
 
 from . import outputs
+from .by_hand import taken_away
 from .demonstrations import needless
 from .ingest.rebuild import MARK
 from .link import Died
@@ -27,6 +28,7 @@ GRACE = 5.0  # until a process that does not stop by itself is ended
 MOST_RESTARTS = 4
 MOST_SECONDS = 900.0  # for a whole notebook
 MOST_SHOWN = 20_000_000  # characters that all cells of a notebook show
+ONCE_MORE = "Tried once more where the library cannot do what is to be done by hand, this came out otherwise.\n"
 
 
 class Graded(NamedTuple):
@@ -48,6 +50,7 @@ def grade(notebook, lesson, files, warm, seconds=CELL_SECONDS):
         try:
             for number, cell in enumerate(code_cells(notebook), 1):
                 run.execute(cell, number, is_run=cell["id"] not in without)
+            run.try_by_hand()
         finally:
             run.close()
     return Graded(notebook, run.exercises, warm.isolation.name, round(time.monotonic() - started, 2))
@@ -81,6 +84,8 @@ class _Run:
         self._files = {name: base64.b64encode(content).decode() for name, content in files.items()}
         self._ran = []  # the cells that a new process repeats
         self._since_tests = []  # the student's own of them, which are to blame if a check finds everything broken
+        self._by_hand = []  # the exercises with points that are to be done by hand
+        self._without = ()  # what the library of this process cannot do
         self._left_as_it_was = set()  # exercises: what their starter says is nobody's belief
         self._restarts = 0
         self._room = MOST_SHOWN
@@ -92,12 +97,27 @@ class _Run:
         cell["execution_count"], cell["outputs"] = number, []
         grade_id = _grade_id(cell)
         if grade_id in self._lesson.checks:
-            cell["outputs"] = self._judged(grade_id, *self._observed(grade_id), number)
+            exercise, cell["outputs"] = self._judged(grade_id, *self._observed(grade_id), number)
+            self.exercises.append(exercise)
+            if exercise["score"] and (without := taken_away(self._lesson.tried[grade_id])):
+                self._by_hand.append((without, list(self._ran), exercise, cell))
             return
         if grade_id and cell["source"].strip() == self._released.get(grade_id):
             self._left_as_it_was.add(exercise_of(grade_id))
         if is_run and not self._given_up:
             cell["outputs"] = self._run_cell(cell["source"], bool(cell["metadata"].get(MARK)), number)
+
+    def try_by_hand(self):
+        """What has points and is to be done by hand, once more where no library can do it: the lower score counts."""
+        self._deadline = time.monotonic() + MOST_SECONDS
+        for without, ran, exercise, cell in sorted(self._by_hand, key=lambda each: each[0]):
+            self._restarts, self._given_up = 0, ""
+            self._bring_to(without, ran)
+            grade_id, number = exercise["grade_id"], cell["execution_count"]
+            again, shown = self._judged(grade_id, *self._observed(grade_id), number)
+            if again["score"] < exercise["score"]:
+                exercise |= again
+                cell["outputs"] = [outputs.stream(ONCE_MORE), *shown]
 
     def close(self):
         if self._link:
@@ -150,28 +170,26 @@ class _Run:
         return observation, "" if observation else "it ended Python"
 
     def _judged(self, grade_id, observation, trouble, number):
-        """The outputs of a tests cell; the exercise's verdict is taken down."""
+        """What an exercise came to, and the outputs of its tests cell."""
         exercise = exercise_of(grade_id)
         if trouble:
             broken = {"error": ["builtins.SystemExit"], "message": "", "complaint": f"no answer: {trouble}"}
             observation = {"exercise": exercise, "parts": [], "broken": broken}
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
             verdict = judge(self._lesson.checks[grade_id], observation, self._folder)
-        self.exercises.append(
-            {
-                "exercise": exercise,
-                "grade_id": grade_id,
-                "score": float(verdict.score),
-                "points": float(verdict.points),
-                "parts": [list(part) for part in verdict.parts],
-                "misconceptions": [] if exercise in self._left_as_it_was else list(verdict.misconceptions),
-                "untouched": exercise in self._left_as_it_was,
-                "trouble": trouble,
-            }
-        )
+        came_to = {
+            "exercise": exercise,
+            "grade_id": grade_id,
+            "score": float(verdict.score),
+            "points": float(verdict.points),
+            "parts": [list(part) for part in verdict.parts],
+            "misconceptions": [] if exercise in self._left_as_it_was else list(verdict.misconceptions),
+            "untouched": exercise in self._left_as_it_was,
+            "trouble": trouble,
+        }
         printed = outputs.clean(observation.get("printed")) if type(observation) is dict else ""
         shown = [outputs.stream(printed)] if printed else []
-        return [*shown, outputs.display(verdict.card), outputs.result(repr(float(verdict.score)), number)]
+        return came_to, [*shown, outputs.display(verdict.card), outputs.result(repr(float(verdict.score)), number)]
 
     def _ask(self, what, deadline, **request):
         if time.monotonic() > self._deadline:
@@ -183,10 +201,25 @@ class _Run:
 
     def _start(self):
         """A fresh process, brought to where the last one was."""
-        self._link = self._warm.open()
+        self._link = self._warm.open(self._without)
         self._link.ask(do="files", files=self._files)
         self._link.hear(self._seconds)
-        for source in self._ran:
+        self._repeat(self._ran)
+
+    def _bring_to(self, without, ran):
+        """Let the next request find a process in which these cells have run, and whose library cannot do that."""
+        if self._without != without or self._ran != ran[: len(self._ran)]:
+            self.close()
+        missing = ran[len(self._ran) :]
+        self._without, self._ran = without, ran
+        if self._link:
+            try:
+                self._repeat(missing)
+            except Died:
+                self.close()
+
+    def _repeat(self, sources):
+        for source in sources:
             if time.monotonic() > self._deadline:
                 raise Died(f"the notebook took more than {MOST_SECONDS:g} seconds")
             self._link.ask(do="cell", source=source, seconds=self._seconds, quiet=True)

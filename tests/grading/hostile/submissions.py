@@ -1,4 +1,4 @@
-"""What a hostile or unlucky student hands in, made of lesson 05 as it is released, and graded as `make grade` does."""
+"""What a hostile or unlucky student hands in, made of a lesson as it is released, and graded as `make grade` does."""
 
 import json
 import re
@@ -31,8 +31,9 @@ class Case(NamedTuple):
 class Submission:
     """A notebook, and files beside it, that a case changes."""
 
-    def __init__(self, answers):
-        self.notebook = json.loads((ROOT / "notebooks" / LESSON / NAME).read_text(encoding="utf-8"))
+    def __init__(self, answers, lesson=LESSON):
+        self.name = f"{lesson}.ipynb"
+        self.notebook = json.loads((ROOT / "notebooks" / lesson / self.name).read_text(encoding="utf-8"))
         self.files = {}
         for cell in self.cells:
             cell["source"] = answers.get(cell["id"], source_of(cell))
@@ -56,26 +57,26 @@ class Submission:
         self.insert(2, source)
 
     def handed_in(self):
-        return HandedIn({NAME: json.dumps(self.notebook).encode(), **self.files}, [])
+        return HandedIn({self.name: json.dumps(self.notebook).encode(), **self.files}, [])
 
 
-def lesson():
+def lesson(name=LESSON):
     """The lesson as the gradebook would hold it."""
-    folder = ROOT / "solutions" / LESSON
-    source = json.loads((folder / NAME).read_text(encoding="utf-8"))
+    folder = ROOT / "solutions" / name
+    source = json.loads((folder / f"{name}.ipynb").read_text(encoding="utf-8"))
     graded = [cell for cell in source["cells"] if cell["metadata"].get("nbgrader", {}).get("grade")]
     checks = {cell["metadata"]["nbgrader"]["grade_id"]: source_of(cell) for cell in graded}
     points = {cell["metadata"]["nbgrader"]["grade_id"]: cell["metadata"]["nbgrader"]["points"] for cell in graded}
-    programs = {name: cut(check) for name, check in checks.items()}
-    released = json.loads((ROOT / "notebooks" / LESSON / NAME).read_text(encoding="utf-8"))
+    programs = {grade_id: cut(check) for grade_id, check in checks.items()}
+    released = json.loads((ROOT / "notebooks" / name / f"{name}.ipynb").read_text(encoding="utf-8"))
     for cell in released["cells"]:
         cell["source"] = source_of(cell)
     lesson_file = (folder / "lesson.json").read_text(encoding="utf-8")
-    return Lesson(LESSON, released, checks, programs, points, lesson_file)
+    return Lesson(name, released, checks, programs, points, lesson_file)
 
 
-def solutions():
-    exercises = read(ROOT / "solutions" / f"{LESSON}.py").exercises.values()
+def solutions(lesson=LESSON):
+    exercises = read(ROOT / "solutions" / f"{lesson}.py").exercises.values()
     return {cell_id("answer", one): one.one("answer").source for one in exercises}
 
 

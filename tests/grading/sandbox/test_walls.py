@@ -93,6 +93,20 @@ own = [os.getcwd(), tempfile.gettempdir()]
 places = [".", "/", *own, *map(os.path.dirname, own)]
 print([folder for place in places for folder, _, names in os.walk(place) if "left by ada" in names])
 """
+READ_THE_LIBRARY = """
+import os, autograd_lib
+folder = os.path.dirname(autograd_lib.__file__)
+try:
+    print([open(os.path.join(folder, "__init__.py")).read(1), os.listdir(os.path.join(folder, "graph"))])
+except OSError:
+    print("nothing")
+"""
+GO_BACK = """
+import autograd_lib as torch
+x = torch.tensor(2.0, requires_grad=True)
+(x * x).backward()
+print("the next line")
+"""
 
 
 @pytest.fixture(scope="module", params=HERE or [None], ids=lambda kind: kind.name if kind else "none here")
@@ -236,6 +250,15 @@ def test_what_is_no_answer_is_no_answer(link):
     link.ask(do="cell", source=write, seconds=5, quiet=False)
     with pytest.raises(Died, match="nonsense"):
         link.hear(10)
+
+
+def test_where_things_are_done_by_hand_there_is_no_engine(warm):
+    for without, says in ((), "the next line"), (("rules", "walk"), "by hand: the engine is off herethe next line"):
+        link = warm.open(without)
+        assert run(link, GO_BACK) == says
+        if warm.isolation.walls in ("namespaces", "landlock"):
+            assert (run(link, READ_THE_LIBRARY) == "nothing") == bool(without)
+        link.close()
 
 
 def test_an_isolation_that_is_not_there_is_refused_in_a_sentence(monkeypatch):

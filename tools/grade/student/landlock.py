@@ -37,11 +37,14 @@ def is_enough():
         return False
 
 
-def allow_only(reading, writing):
-    """From here on only these files and folders can be opened; nothing outside can be connected to or signalled."""
+def allow_only(reading, writing, listing=()):
+    """From here on only these files and folders can be opened; nothing outside can be connected to or signalled.
+
+    Of the folders in `listing` only the names of what is in them can be read.
+    """
     rules = _Rules(_ALL, _CONNECT_AND_BIND, _SOCKETS_AND_SIGNALS)
     ruleset = linux.system_call(_CREATE, ctypes.byref(rules), ctypes.c_size_t(ctypes.sizeof(rules)), 0)
-    for paths, rights in ((reading, _READ), (writing, _ALL)):
+    for paths, rights in ((reading, _READ), (writing, _ALL), (listing, _READ_FOLDER)):
         for path in filter(os.path.exists, paths):
             opened = os.open(path, os.O_PATH | os.O_CLOEXEC)
             allowed = rights if os.path.isdir(path) else rights & _ALL_OF_A_FILE

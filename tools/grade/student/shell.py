@@ -101,6 +101,7 @@ class LessonShell(InteractiveShell):
 
     displayhook_class = Type(Result)
     display_pub_class = Type(Published)
+    goes_on = False  # below a line of a cell that ends in an error: with the next one
 
     def __init__(self, **settings):
         self.shown, self._quiet = Shown(), False
@@ -119,6 +120,10 @@ class LessonShell(InteractiveShell):
     def init_display_formatter(self):
         self.display_formatter = Forms(parent=self)
         self.configurables.append(self.display_formatter)
+
+    async def run_code(self, *arguments, **options):
+        has_failed = await super().run_code(*arguments, **options)
+        return has_failed and not self.goes_on
 
     def _format_exception_for_storage(self, error, *_, **__):
         return None  # IPython would format each error a second time, for a history that nobody reads

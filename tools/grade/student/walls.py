@@ -15,18 +15,19 @@ from .seccomp import forbid_calls, is_known
 FOLDERS = {"/scratch": limits.SCRATCH, "/box": limits.FILES_BESIDE, "/dev/shm": limits.SCRATCH}
 
 
-def shut_in(walls, inside, readable):
+def shut_in(walls, inside, readable, hidden):
     """Run `inside` in a process of its own, shut in, and return its exit status when all of its processes have ended.
 
-    `readable`: for Landlock, the paths that a notebook may read; its own folder is the current one.
+    `readable`: for Landlock, the paths that a notebook may read; its own folder is the current one. `hidden`: folders
+    that it may not look into, wherever there are namespaces or Landlock.
     """
     linux.die_with_parent()
     if walls == "namespaces":
         _leave_namespaces()
-        return _in_fork(lambda: _as_first_process(inside))
+        return _in_fork(lambda: _as_first_process(inside, hidden))
     if walls == "landlock":
         linux.adopt_orphans()
-        return _in_fork(lambda: _in_landlock(inside, readable))
+        return _in_fork(lambda: _in_landlock(inside, *without(readable, hidden)))
     linux.adopt_orphans()
     return _in_fork(lambda: _limited(inside, shared_user=True, forbid=walls == "filter" and is_known()))
 
@@ -46,7 +47,7 @@ def _leave_namespaces():
             names.write(text)
 
 
-def _as_first_process(inside):
+def _as_first_process(inside, hidden):
     """The first process of a namespace: when it ends, so do all others. It takes in orphans, and is out of reach."""
     linux.die_with_parent()
     linux.mount(None, "/", linux.SLAVE | linux.RECURSIVE)
@@ -54,20 +55,35 @@ def _as_first_process(inside):
         linux.mount(
             "tmpfs", folder, linux.NO_SET_UID | linux.NO_DEVICES, f"size={size},nr_inodes={limits.FILES},mode=0700"
         )
+    for folder in hidden:
+        linux.mount("tmpfs", folder, linux.READ_ONLY, "size=4k")
     os.chdir(os.getcwd())  # or else it would be in the folder that the new one covers, where others have been
     linux.mount("tmpfs", "/proc", linux.READ_ONLY, "size=4k")  # the warm process and its environment are out of sight
     linux.give_up_privileges()
     return _in_fork(lambda: _limited(inside, shared_user=False, forbid=is_known()))
 
 
-def _in_landlock(inside, readable):
+def _in_landlock(inside, readable, listed):
     linux.die_with_parent()
     os.setsid()
     limits.set_limits(shared_user=True)
     linux.forbid_new_privileges()
-    allow_only(reading=readable, writing=[os.getcwd(), os.environ["TMPDIR"], os.devnull])
+    allow_only(reading=readable, listing=listed, writing=[os.getcwd(), os.environ["TMPDIR"], os.devnull])
     forbid_calls(about_files=True)
     return inside()
+
+
+def without(paths, hidden):
+    """The paths, but for the hidden folders: those to read, and the folders around a hidden one, to look through."""
+    kept, around = [], []
+    for path in paths:
+        if not any(f"{each}{os.sep}".startswith(f"{path}{os.sep}") for each in hidden):
+            kept.append(path)
+        elif path not in hidden:
+            around.append(path)
+            for found in zip((kept, around), without([entry.path for entry in os.scandir(path)], hidden), strict=True):
+                list.extend(*found)
+    return kept, around
 
 
 def _limited(inside, shared_user, forbid=False):

@@ -1,7 +1,8 @@
 """The warm process: everything is imported here once, and each notebook gets a copy of it (`python -m …student.warm`).
 
-No student code runs in it. The worker asks for a copy with {"do": "open"} and sends the two pipes that the copy talks
-through; {"do": "close"} ends that copy with all that it has started. It also keeps an eye on the copy's memory.
+No student code runs in it. The worker asks for a copy with {"do": "open", "without": […]} and sends the two pipes that
+the copy talks through; {"do": "close"} ends that copy with all that it has started. It also keeps an eye on the copy's
+memory.
 """
 
 import gc
@@ -16,6 +17,7 @@ import tempfile
 from contextlib import suppress
 
 from . import limits, linux, processes
+from .by_hand import hidden, take_away
 from .notebook import Notebook
 from .walls import shut_in
 
@@ -48,7 +50,7 @@ def main():
     while request := hear(control):
         message, pipes = request
         if message["do"] == "open":
-            told = watch(control, open_notebook(control, pipes, shell, walls, readable))
+            told = watch(control, open_notebook(control, pipes, shell, walls, readable, message["without"]))
             say(control, {"closed": told})
 
 
@@ -92,8 +94,8 @@ def say(control, message):
     control.send(json.dumps(message).encode())
 
 
-def open_notebook(control, pipes, shell, walls, readable):
-    """Start a copy of this process for one notebook, shut in; its process id."""
+def open_notebook(control, pipes, shell, walls, readable, without):
+    """Start a copy of this process for one notebook, shut in, `without` what is to be done by hand; its process id."""
     child = os.fork()
     if child == 0:
         status = 70
@@ -101,7 +103,10 @@ def open_notebook(control, pipes, shell, walls, readable):
             control.close()
             if walls != "namespaces":
                 take_a_folder()
-            status = shut_in(walls, lambda: Notebook(shell, *pipes).run(), readable)
+            if without:
+                take_away(without)
+                shell.goes_on = True
+            status = shut_in(walls, lambda: Notebook(shell, *pipes).run(), readable, hidden() if without else [])
         finally:
             os._exit(status)
     for pipe in pipes:

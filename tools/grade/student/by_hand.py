@@ -1,0 +1,94 @@
+"""What is to be done by hand is tried once more where the library never could do it, so that no patch brings it back.
+
+In a copy of the warm process, before any cell of the student's runs, the functions that would do the work lose their
+code. Then the files are hidden that they could be loaded from again (`walls`).
+"""
+
+import gc
+import importlib
+import os
+import pkgutil
+import sys
+from inspect import unwrap
+from types import CodeType, FunctionType
+
+import autograd_lib
+from autograd_course.observe.engine_off import OFF
+from autograd_course.workshop.by_hand import OWN
+from autograd_lib.declaration.define import REGISTRY
+
+LIBRARY, COURSE = (os.path.dirname(sys.modules[name].__file__) for name in ("autograd_lib", "autograd_course"))
+WRONG_ENGINES = os.path.join(COURSE, "engines")  # walks of their own, which a belief that changes nothing sets free
+WALKS = (os.path.join(LIBRARY, "graph", "engine.py"), WRONG_ENGINES)
+CHECKERS = (os.path.join(LIBRARY, "autograd", "checking.py"),)
+ENGINES = ("autograd_lib", "torch", "jax", "tensorflow", "tinygrad", "autograd")  # wherever they are installed
+
+
+def take_away(what):
+    """Let the library do without its `walk`, its `rules` or its `gradcheck`, for as long as this process lives."""
+    load_everything()
+    gone = []
+    if "gradcheck" in what:
+        gone += [(code, refusing(OWN)) for code in codes_in(CHECKERS)]
+    if "walk" in what:
+        gone += [(code, refusing(OFF)) for code in codes_in(WALKS)]
+    if "rules" in what:
+        gone += [(code, refusing(OFF)) for code in codes_of_rules()]
+    instead = {id(code): refusal for code, refusal in gone}
+    for function in functions():
+        if refusal := instead.get(id(function.__code__)):
+            function.__code__ = refusal.replace(co_freevars=function.__code__.co_freevars)
+
+
+def load_everything():
+    """Modules that are loaded when they are first used: their files are about to be hidden."""
+    for module in pkgutil.walk_packages(autograd_lib.__path__, "autograd_lib."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+
+
+def functions():
+    """All functions of this process."""
+    gc.unfreeze()
+    return [each for each in gc.get_objects() if type(each) is FunctionType]
+
+
+def codes_in(places):
+    """The codes of the functions in these files and folders."""
+    return [each.__code__ for each in functions() if each.__code__.co_filename.startswith(places)]
+
+
+def codes_of_rules():
+    """The codes of all formulas for derivatives, and of the functions that nothing but formulas call."""
+    formulas = [formula for each in REGISTRY for formula in each.formulas.values()]
+    computing = [unwrap(each.forward) for each in REGISTRY if "backward" not in each.name]
+    kept = {id(each) for forward in computing for each in called_by(forward)}
+    helpers = [helper for formula in formulas for helper in called_by(formula) if id(helper) not in kept]
+    derivatives = [unwrap(each.forward) for each in REGISTRY if "backward" in each.name]
+    return [each.__code__ for each in (*formulas, *helpers, *derivatives) if type(each) is FunctionType]
+
+
+def called_by(function):
+    """The functions without a declaration that a function names."""
+    if type(function) is not FunctionType:
+        return []
+    found = [function.__globals__.get(name) for name in names_in(function.__code__)]
+    return [each for each in found if type(each) is FunctionType and not hasattr(each, "declaration")]
+
+
+def names_in(code):
+    inner = [name for each in code.co_consts if type(each) is CodeType for name in names_in(each)]
+    return [*code.co_names, *inner]
+
+
+def hidden():
+    """The folders that an engine could be loaded from."""
+    installed = [os.path.join(folder, name) for folder in sys.path if folder for name in ENGINES]
+    return [path for path in dict.fromkeys((LIBRARY, WRONG_ENGINES, *installed)) if os.path.isdir(path)]
+
+
+def refusing(sentence):
+    """The code of a function that raises this; it runs among the names of any other."""
+    made = {}
+    exec(f"def refuse(*arguments, **options): raise RuntimeError({sentence!r})", made)
+    return made["refuse"].__code__
