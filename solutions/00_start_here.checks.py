@@ -23,6 +23,13 @@ with Check("0.1", points=0) as check:
             "returned": {"M01": 5.0},
             "x_grad": {"slip": (15.0, "15 is the value of y. Its slope is 5.")},
         },
+        why={
+            "before": "`before` was read when nobody had called `backward()` yet; this does not stand in `.grad` then.",
+            "returned": "`returned` is what the call of `backward()` gives back, and it does not give this.",
+            "x_grad": (
+                "`x.grad` is the slope of `y`: by how much `y` grows when `x` grows by 1. It does not grow by this."
+            ),
+        },
     )
 check.score
 
@@ -41,5 +48,14 @@ def program():
 
 
 with Check("0.1 twin", points=0) as check:
-    check.twin(answer_0_1_twin, truth=lambda: program())
+    check.twin(
+        answer_0_1_twin,
+        truth=lambda: program(),
+        why={
+            "p_grad": "`p.grad` is the slope of `y` with respect to `p`, and this is another number.",
+            "q_grad": "`q.grad` is the slope of `y` with respect to `q`, and this is not it. How is `q` used in `y`?",
+            "early": "`early` was read one line before `y` existed. This did not stand in `p.grad` then.",
+            "given": "`given` is what the call of `backward()` gives back, and it does not give this.",
+        },
+    )
 check.score

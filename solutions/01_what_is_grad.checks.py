@@ -31,7 +31,22 @@ with Check("1.1", points=2) as check:
             },
             "returned": {"slip": (11.0, "11 is the value of total; backward() itself returns None, always.")},
         },
-        why={"returned": "backward() returns None, always: it delivers into .grad."},
+        why={
+            "returned": "backward() returns None, always: it delivers into .grad.",
+            "x_grad": (
+                "`x.grad` is the slope of `total` with respect to `x`: by how much `total` grows when `x` alone "
+                "grows by 1. That is not this."
+            ),
+            "w_grad": (
+                "`w.grad` is the slope of `total` with respect to `w`: by how much `total` grows when `w` alone "
+                "grows by 1. That is not this."
+            ),
+            "b_grad": (
+                "`b.grad` is the slope of `total` with respect to `b`: by how much `total` grows when `b` alone "
+                "grows by 1. That is not this."
+            ),
+            "z_grad": "`z` is used in `total`, but this does not stand in `z.grad` afterwards. How was `z` made?",
+        },
     )
 check.score
 
@@ -50,7 +65,20 @@ def program():
 
 
 with Check("1.1 twin", points=2) as check:
-    check.twin(answer_1_1_twin, truth=lambda: program())
+    check.twin(
+        answer_1_1_twin,
+        truth=lambda: program(),
+        why={
+            "p_grad": (
+                "`p.grad` is the slope of `loss` with respect to `p`, and this is not it. What is `p` multiplied by?"
+            ),
+            "q_grad": "`q` is used in `loss`, but this does not stand in `q.grad` afterwards. How was `q` made?",
+            "r_grad": (
+                "`r.grad` is the slope of `loss` with respect to `r`, and this is not it. How does `r` enter `loss`?"
+            ),
+            "returned": "`returned` is what the call of `backward()` gives back, and it does not give this.",
+        },
+    )
 check.score
 
 # %% tests="1.2"
@@ -112,7 +140,14 @@ def half_seen(w, x, b):
 without = (np.sin(-1.2), 0.7 * np.cos(-1.2), None)
 on_paper = [("slip", ({"w": 6.0}, "this is the slope of w². What does autograd see of the w that is detached?"))]
 
-with Check("1.2", points=3) as check:
+with Check(
+    "1.2",
+    points=3,
+    asks=(
+        "What is asked: a dict with the three gradients of `f`, by the names of its inputs, as `backward()` "
+        "delivers them."
+    ),
+) as check:
     part("f = w · x + b at 3, 2, 1", lambda: grads_of(line, 3.0, 2.0, 1.0), (3.0, 2.0, 1.0), (2.0, 3.0, 1.0))
     part("f = (w · x + b)²", lambda: grads_of(square, -1.5, 4.0, 0.5), (-1.5, 4.0, 0.5), (-44.0, 16.5, -11.0))
     part("f = w · sin(x) leaves b out", lambda: grads_of(without_b, 0.7, -1.2, 5.0), (0.7, -1.2, 5.0), without)
@@ -218,7 +253,14 @@ of_exps = [
 ]
 x = at(POINT)
 
-with Check("1.3", points=4) as check:
+with Check(
+    "1.3",
+    points=4,
+    asks=(
+        "What is asked: the slope of `f` with respect to entry `i`, from two evaluations of `f`, with `x` left "
+        "alone throughout."
+    ),
+) as check:
     part("f = sum of squares, i = 1", lambda: told(central_difference, squares, 1), 2 * x1, of_squares)
     part("f = sum of exp, i = 2", lambda: told(central_difference, exps, 2), np.exp(x2), of_exps)
     part("f = sin(x₀) · x₁, i = 0", lambda: told(central_difference, product, 0), x1 * np.cos(x0))
@@ -279,6 +321,19 @@ with Check("1.4", points=1) as check:
             },
             "unused_grad": {"slip": (0.0, "y was not computed from unused, so nothing was ever written there.")},
         },
+        why={
+            "before": "`before` was read when nobody had called `backward()` yet; this did not stand in `a.grad` then.",
+            "a_grad": (
+                "`a.grad` is the slope of `y` with respect to `a` at `a = 2`, and this is not it. Which terms of "
+                "`y` hold `a`?"
+            ),
+            "b_grad": "`b.grad` is the slope of `y` with respect to `b`, and this is not it. How does `b` enter `y`?",
+            "flat_grad": (
+                "`flat.grad` is the slope of `y` with respect to `flat`: by how much `y` grows when `flat` grows "
+                "by 1. That is not this."
+            ),
+            "unused_grad": "`unused` was made, and then? This does not stand in its `.grad`.",
+        },
     )
 check.score
 
@@ -301,7 +356,26 @@ def program():
 
 
 with Check("1.4 twin", points=1) as check:
-    check.twin(answer_1_4_twin, truth=lambda: program())
+    check.twin(
+        answer_1_4_twin,
+        truth=lambda: program(),
+        why={
+            "p_grad": (
+                "`p.grad` is the slope of `y` with respect to `p` at `p = 3`, and this is not it. Two terms of "
+                "`y` hold `p`."
+            ),
+            "q_grad": (
+                "`q` stands twice in `y`, and this does not stand in `q.grad` afterwards. What does `y` do when "
+                "`q` grows?"
+            ),
+            "s_grad": "`s` was used, but in which line? This does not stand in `s.grad` afterwards.",
+            "t_grad": (
+                "`t.grad` is the slope of `y` with respect to `t`, and this is not it. In which lines is `t` "
+                "used, and which of them lead to `y`?"
+            ),
+            "early": "`early` was read before `y.backward()`, and this did not stand in `p.grad` then.",
+        },
+    )
 check.score
 
 # %% tests="1.5"
@@ -371,7 +445,14 @@ CASES = [((3,), (5, 3)), ((4, 1), (3,)), ((4, 1), (3,), True), ((2, 3), (2, 3)),
 HIDDEN = [((2, 1), (2, 4)), ((3,), (4, 1), True)]
 LEFT = {"t": held((3,)), "data": held((2, 3)), "t.grad": held((2, 3)).sum(axis=0), "data.grad": None}
 
-with Check("1.5", points=3) as check:
+with Check(
+    "1.5",
+    points=3,
+    asks=(
+        'What is asked: under "product" the shape of `t * data`, under "t" and "data" the `.grad` of each after a '
+        "pass from the sum."
+    ),
+) as check:
     for case in CASES:
         part(lambda case=case: gradients_of_product(*tensors(*case)), *case)
     check.equal("t and data afterwards", lambda: afterwards(gradients_of_product), LEFT)
@@ -421,7 +502,11 @@ def square(w, x):
     return w * w + 2 * x
 
 
-with Check("1.6", points=2) as check:
+with Check(
+    "1.6",
+    points=2,
+    asks="What is asked: the slope of the loss, the squared distance from the target, with respect to `w`.",
+) as check:
     part("the model w · x, target 5", lambda: slope_of_loss(times, 1.5, 2.0, 5.0), (1.5, 2.0, 5.0), 3.0, 2.0, 1.5)
     part(
         "the model w · x, target −7", lambda: slope_of_loss(times, 0.5, -3.0, -7.0), (0.5, -3.0, -7.0), -1.5, -3.0, 0.5
@@ -478,7 +563,13 @@ PROMISED = "the first is promised by the slope of w². What does w.grad say, whe
 on_paper = [("slip", ((1.2, 1.24), PROMISED))]
 
 
-with Check("1.7", points=3) as check:
+with Check(
+    "1.7",
+    points=3,
+    asks=(
+        "What is asked: a pair, first the change that the slope promises for `dw`, then the one that really happens."
+    ),
+) as check:
     part("(2w − 5)², from 1 by 0.01", lambda: nudge_by(loss, 1.0, 0.01), 0.01, 9.0, -12.0, loss(1.01) - 9.0)
     part("(2w − 5)², from 1 by −0.02", lambda: nudge_by(loss, 1.0, -0.02), -0.02, 9.0, -12.0, loss(0.98) - 9.0)
     part("(2w − 5)², from 1 by 4", lambda: nudge_by(loss, 1.0, 4.0), 4.0, 9.0, -12.0, 16.0)
@@ -555,7 +646,14 @@ def slope(w):
     return 4 * (2 * w - 5)
 
 
-with Check("1.8", points=4) as check:
+with Check(
+    "1.8",
+    points=4,
+    asks=(
+        "What is asked: the weight in the end, the loss before the first step and after each, and for each step "
+        "the change that the slope promised."
+    ),
+) as check:
     part("(2w − 5)², one step", lambda: train(loss, 1.0, 0.01, 1), loss, slope, 1.0, 0.01, 1)
     part("(2w − 5)², three steps", lambda: train(loss, 1.0, 0.05, 3), loss, slope, 1.0, 0.05, 3)
     part("(2w − 5)², steps that are too large", lambda: train(loss, 1.0, 0.3, 3), loss, slope, 1.0, 0.3, 3)

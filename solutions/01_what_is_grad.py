@@ -634,7 +634,7 @@ def nudge_by(f, w: float, dw: float) -> tuple:
 
 # %%
 print("   dw    promised       real     real / promised")
-for dw in (0.01, 0.1, 0.5, 1.5, 3.0, 4.0):
+for dw in (0.01, 0.1, 0.5, 1.5, 2.5, 4.0):
     promised, real = -12.0 * dw, loss_of(1.0 + dw) - loss_of(1.0)
     print(f"{dw:5}   {promised:9.4f}  {real:9.4f}     {real / promised:8.3f}")
 
@@ -697,13 +697,13 @@ def train(f, w: float, lr: float, steps: int) -> dict:
 # `f(torch.tensor(w)).item()`.
 
 # %% [markdown]
-# Here is your loop at work, forty steps on the loss of section 1. The second curve is what the slope promised for each
+# Here is your loop at work, fifteen steps on the loss of section 1. The second curve is what the slope promised for each
 # step. Change `lr` to 0.1, then to 0.25, then to 0.3, and say why each picture looks as it does.
 
 # %%
 lr = 0.05
 try:
-    report = train(loss_of, 1.0, lr, 40)
+    report = train(loss_of, 1.0, lr, 15)
     promised = [loss + change for loss, change in zip(report["losses"], report["promised"])]
     curves = plot_losses({"real": report["losses"], "promised": [report["losses"][0], *promised]})
 except NotImplementedError:

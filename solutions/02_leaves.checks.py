@@ -80,6 +80,17 @@ with Check("2.1", points=3) as check:
         },
         why={
             "weight": "A parameter is a leaf that asks, and y was computed from it.",
+            "w": "`w` was made by hand, with the flag, and used in `y`: not all four answers fit that.",
+            "x": "`x` is data, made without the flag: not all four answers fit that.",
+            "centred": "`centred` was computed, from data alone: not all four answers fit that.",
+            "scaled": (
+                "`scaled` is what a multiplication gave, not what `torch.ones` made: not all four answers fit that."
+            ),
+            "unused": (
+                "`unused` was made by hand, with the flag, and `y` never heard of it: not all four answers fit that."
+            ),
+            "h": "`h` was computed from `w`, which asks: not all four answers fit that.",
+            "y": "`y` was computed, and the call starts there: not all four answers fit that.",
         },
     )
 check.score
@@ -114,7 +125,20 @@ def four_answers(t, before):
 
 
 with Check("2.1 twin", points=3) as check:
-    check.twin(answer_2_1_twin, truth=lambda: program())
+    check.twin(
+        answer_2_1_twin,
+        truth=lambda: program(),
+        why={
+            "frozen": "not all four answers fit `frozen`, which `u.detach()` gave.",
+            "s": "not all four answers fit `s`, which was computed from `v`, `frozen` and `small`.",
+            "u": "not all four answers fit `u`, a parameter. By which path does `out` reach it?",
+            "data": "not all four answers fit `data`, which was made without the flag.",
+            "doubled": "not all four answers fit `doubled`, which was computed from `data` alone.",
+            "v": "not all four answers fit `v`, which was made by hand, with the flag.",
+            "small": "not all four answers fit `small`. Is it what `torch.ones` made?",
+            "out": "not all four answers fit `out`, which was computed, and on which the call is made.",
+        },
+    )
 check.score
 
 # %% tests="2.2"
@@ -177,6 +201,25 @@ with Check("2.2", points=2) as check:
             "paths_to_b": {"slip": (2, "one of the two leads through h.detach(), and that is cut off.")},
             "paths_to_d": {"slip": (1, "d is used twice: once for k, and once more for y.")},
         },
+        why={
+            "after_y": (
+                "these are not the names that get a `.grad` from `y.backward()`. A finger that goes back from `y` "
+                "comes to others."
+            ),
+            "after_k": (
+                "these are not the names that get a `.grad` from `k.backward()`. A finger that goes back from `k` "
+                "comes to others."
+            ),
+            "after_h": (
+                "these are not the names that get a `.grad` from `h.backward()`. A finger that goes back from `h` "
+                "comes to others."
+            ),
+            "paths_to_b": (
+                "this is not the number of ways that lead back from `y` to `b`. Where is `b` used, and which uses "
+                "does `y` reach?"
+            ),
+            "paths_to_d": "this is not the number of ways that lead back from `y` to `d`. Where is `d` used?",
+        },
     )
 check.score
 
@@ -227,7 +270,30 @@ def program():
 
 
 with Check("2.2 twin", points=2) as check:
-    check.twin(answer_2_2_twin, truth=lambda: program())
+    check.twin(
+        answer_2_2_twin,
+        truth=lambda: program(),
+        why={
+            "after_v": (
+                "these are not the names that get a `.grad` from `v.backward()`. A finger that goes back from `v` "
+                "comes to others."
+            ),
+            "after_u": (
+                "these are not the names that get a `.grad` from `u.backward()`. A finger that goes back from `u` "
+                "comes to others."
+            ),
+            "after_t": (
+                "these are not the names that get a `.grad` from `t.backward()`. A finger that goes back from `t` "
+                "comes to others."
+            ),
+            "paths_to_p": (
+                "this is not the number of ways that lead back from `v` to `p`. Through which results can one go?"
+            ),
+            "paths_to_q": (
+                "this is not the number of ways that lead back from `v` to `q`. Through which results can one go?"
+            ),
+        },
+    )
 check.score
 
 # %% tests="2.3"
@@ -341,7 +407,14 @@ def slopes_part(label, program, w):
 
 STEPS = ([1.0, -2.0], [2.0, 0.5], [1.0, 3.0], 0.1)
 
-with Check("2.3", points=6) as check:
+with Check(
+    "2.3",
+    points=6,
+    asks=(
+        "Each part names a function and its case. What this function returns is not what the list in the exercise asks "
+        "of it."
+    ),
+) as check:
     weights_part("small_weights", lambda: weights_in_use(small_weights, [1.0, -2.0]), [1.0, -2.0])
     steps_part("two_steps", lambda: steps_in_use(two_steps, *STEPS), *STEPS)
     square_part("slope_of_square(3)", lambda: slope_of_square(3), 3)
@@ -429,7 +502,14 @@ SIN_CUBE = [lambda t: t.sin(), lambda t: t**3]
 PARABOLA = [lambda t: -(t**2)]
 X = [1.0, -2.0, 3.0]
 
-with Check("2.4", points=4) as check:
+with Check(
+    "2.4",
+    points=4,
+    asks=(
+        "What is asked: the gradients at `x`, at each station and at `y`, each station computed once, one walk "
+        "back, and what the caller gave left as it was."
+    ),
+) as check:
     way = "square, weigh by (1, 10, −1), add up"
     part(way, lambda: told(gradients_on_the_way, SQUARE_WEIGH_ADD, X), vectors, of_vectors)
     part("sin, then cube, at 0.5", lambda: told(gradients_on_the_way, SIN_CUBE, 0.5), [0.5, sine, sine**3], of_sine)
@@ -477,6 +557,13 @@ with Check("2.5", points=1.5) as check:
             "scaled": {"M11": (True, ".item() gives a Python number, which knows nothing of a graph.")},
             "doubled": {"M09": (True, "when doubled was computed, b had not asked yet.")},
         },
+        why={
+            name: (
+                f"`{name}` has the other flag. Which tensors does its line take, and does a slope make sense for "
+                "what it gives?"
+            )
+            for name in "mixed doubled larger best scaled partly".split()
+        },
     )
 check.score
 
@@ -501,7 +588,17 @@ def program():
 
 
 with Check("2.5 twin", points=1.5) as check:
-    check.twin(answer_2_5_twin, truth=lambda: program())
+    check.twin(
+        answer_2_5_twin,
+        truth=lambda: program(),
+        why={
+            name: (
+                f"this is not the flag of `{name}`. Which tensors does its line take, and does a slope make sense "
+                "for what it gives?"
+            )
+            for name in "mask kept shifted best length scaled".split()
+        },
+    )
 check.score
 
 # %% options="2.6" question="cause"

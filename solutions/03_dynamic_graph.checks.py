@@ -254,7 +254,14 @@ OF_RECEIVERS = {
     for label, program in PROGRAMS.items()
 }
 
-with Check("3.1", points=5) as check:
+with Check(
+    "3.1",
+    points=5,
+    asks=(
+        "What is asked: from `trace` every node once, and an edge for each input that needs a gradient; from "
+        "`receivers` every leaf that a pass would fill, once."
+    ),
+) as check:
     for label, program in PROGRAMS.items():
         check.equal(label, lambda program=program: told(trace, program), **OF_TRACE[label])
     for label, program in PROGRAMS.items():
@@ -401,7 +408,14 @@ def mistaken(w, x, b, name):
     return [(code, (outcome, sentence)) for code, outcome, sentence in found if outcome != true]
 
 
-with Check("3.3", points=5) as check:
+with Check(
+    "3.3",
+    points=5,
+    asks=(
+        "What is asked: for each name the gradient that arrives there in the pass from `L`, a float or None, and "
+        "the names that have a `.grad` afterwards."
+    ),
+) as check:
     for numbers in ((1.5, -2.0, 0.7), (-0.4, 3.0, 1.6)):
         for name in NAMES:
             label = f"{name}, for w, x, b = {', '.join(map(str, numbers))}"
@@ -603,7 +617,14 @@ ABOUT = {
 }
 AS_IT_SHOULD = "each name stands after all that pass it a gradient"
 
-with Check("3.4", points=4) as check:
+with Check(
+    "3.4",
+    points=4,
+    asks=(
+        "What is asked: each name exactly once, and after every name that was computed from it; and a program for "
+        "which plain recursion is wrong."
+    ),
+) as check:
     for label, (graph, orders) in ORDERS.items():
         check.equal(
             label,
@@ -834,7 +855,14 @@ PROGRAMS = {
     "h = x * -2, unused = h * h, y = h * h * x": (beside, 1.5),
 }
 
-with Check("3.5", points=4) as check:
+with Check(
+    "3.5",
+    points=4,
+    asks=(
+        "What is asked: the slope of `output` with respect to each number behind it, in that number's `.grad`, "
+        "whatever the program of `+` and `*`."
+    ),
+) as check:
     for label, (program, value) in PROGRAMS.items():
         check.equal(
             label,
@@ -938,7 +966,23 @@ def program():
 
 
 with Check("3.6 twin", points=1) as check:
-    check.twin(answer_3_6_twin, truth=lambda: program())
+    check.twin(
+        answer_3_6_twin,
+        truth=lambda: program(),
+        why={
+            "u_grad": "`u.grad` is the sum over all paths from `L` to `u`, and this is not it.",
+            "v_grad": "`v.grad` is the sum over all paths from `L` to `v`, and this is not it.",
+            "operations": (
+                "this is not how many operations `L` was computed by. Python runs them one by one, and each "
+                "leaves a node."
+            ),
+            "ends": "this is not how many `AccumulateGrad` nodes the graph ends in. Which tensors have one?",
+            "uses_of_u": (
+                "this is not how many edges lead into the `AccumulateGrad` of `u`. In which operations does `u` "
+                "itself stand?"
+            ),
+        },
+    )
 check.score
 
 # %% tests="3.7"
@@ -1059,5 +1103,18 @@ def program():
 
 
 with Check("3.7 twin", points=1) as check:
-    check.twin(answer_3_7_twin, truth=lambda: program())
+    check.twin(
+        answer_3_7_twin,
+        truth=lambda: program(),
+        why={
+            "first_operations": (
+                "with `a = 5.0` another number of operations ran. Play the calls of `shrink` and `g`, and count."
+            ),
+            "first_slope": "with `a = 5.0` the operations that ran give another slope.",
+            "second_operations": (
+                "with `a = 8.0` another number of operations ran. Play the calls of `shrink` and `g`, and count."
+            ),
+            "second_slope": "with `a = 8.0` the operations that ran give another slope.",
+        },
+    )
 check.score

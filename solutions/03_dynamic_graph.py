@@ -1,7 +1,7 @@
 # ---
 # title: The dynamic graph
 # points: 25
-# minutes: 130
+# minutes: 145
 # ---
 
 # %% [markdown]
@@ -94,7 +94,7 @@ w.grad_fn.next_functions
 # %% [markdown]
 # `w` is a leaf: it *has* no `grad_fn` to ask.
 
-# %% [markdown] exercise="3.1" title="Walk it yourself" difficulty=3 importance=5 minutes=18 trains="B14 B20 B21 B22 B23 C17" targets="M12"
+# %% [markdown] exercise="3.1" title="Walk it yourself" difficulty=3 importance=5 minutes=25 trains="B14 B20 B21 B22 B23 C17" targets="M12"
 # Write two functions about what lies behind `out`, a tracked result:
 #
 # - `trace(out)` returns a pair of lists. The first holds all nodes, each **once**, `AccumulateGrad` nodes too, in any
@@ -642,7 +642,7 @@ step_through(L)
 #
 # A `Number` does not know when it was made. But there is another way to know whose turn it is.
 
-# %% [markdown] exercise="3.5" title="Repair the engine" difficulty=4 importance=5 minutes=22 trains="C01 C17" targets=""
+# %% [markdown] exercise="3.5" title="Repair the engine" difficulty=4 importance=5 minutes=30 trains="C01 C17" targets=""
 # Here is the recursion again, as a function of its own. `backward(output)` is to leave the slope of `output` with respect
 # to each number behind it in that number's `.grad`, that of `output` itself included. Every `.grad` is 0.0 when it is
 # called, and nobody calls it twice on the same numbers.
@@ -891,7 +891,8 @@ answer_3_7 = predict(
 # %% tests="3.7"
 
 # %% [markdown] exercise="3.7 twin" minutes=5
-# Another function that decides, run with `a = 5.0` ("first") and with `a = 8.0` ("second").
+# Another function that decides, run with `a = 5.0` ("first") and with `a = 8.0` ("second"). Again: how many operation nodes lie
+# behind the result, and what is `a.grad` after `backward()`?
 #
 # ```python
 # def shrink(b):

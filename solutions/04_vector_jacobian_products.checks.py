@@ -63,6 +63,18 @@ with Check("4.1", points=1) as check:
                 ("slip", (-38.0, "close: do not add these up. Each entry of x has a slope of its own.")),
             ],
         },
+        why={
+            "a_grad": (
+                "`a.grad` is the slope of `y` with respect to `a`, times what the pass was started with. That is "
+                "not this."
+            ),
+            "bare": (
+                "`z` has two numbers, and `z.backward()` is told nothing about them; it does not leave this in "
+                "`x.grad`."
+            ),
+            "single": "`z` has two numbers, and the call brings one; it does not leave this in `x.grad`.",
+            "weighted": "each number of `z` gets a weight of its own, 1 and 10; that does not leave this in `x.grad`.",
+        },
     )
 check.score
 
@@ -95,7 +107,24 @@ def program():
 
 
 with Check("4.1 twin", points=1) as check:
-    check.twin(answer_4_1_twin, truth=lambda: program())
+    check.twin(
+        answer_4_1_twin,
+        truth=lambda: program(),
+        why={
+            "b_grad": (
+                "`b.grad` is the slope of `y` at `b = -2`, and the pass is started with something other than 1. "
+                "That does not give this."
+            ),
+            "by_ones": "each of the three numbers of `s` gets the weight 1; that does not leave this in `u.grad`.",
+            "too_short": (
+                "`s` has three numbers. How many weights does this call bring? It does not leave this in `u.grad`."
+            ),
+            "by_signs": "the three numbers of `s` get the weights 1, 0 and -1; that does not leave this in `u.grad`.",
+            "by_nothing": (
+                "`s` has three numbers, and the call says nothing about them; it does not leave this in `u.grad`."
+            ),
+        },
+    )
 check.score
 
 # %% tests="4.2"
@@ -159,13 +188,19 @@ K = [[-15.0, 10.0, -6.0], [-4.0, 0.0, 1.0]]  # of `two` at (2, -3, 5)
 UNTRACKED = "no operation of f was recorded. Was its input tracked, and recording on, when f ran?"
 OF_VJP = [
     ("slip", (at(9.0, 5.0), "these are the rows added up without weights. Where does v come in?")),
-    ("slip", (torch.tensor(J), "this is J itself. What is asked for is v @ J.")),
+    ("slip", (torch.tensor(J), "this is J itself. Where does v come in?")),
     ("M16", ("raises", RuntimeError, "grad can be implicitly created only for scalar outputs")),
     ("slip", (at(15.0, 302 / 3), "this is divided by 3, the number of outputs.")),
     ("slip", (None, "None is what backward() returns, and the .grad of all but leaves.")),
     ("slip", ((at(45.0, 302.0),), "the numbers are right. What is around them, a tuple or one more dimension?")),
     ("slip", (("raises", RuntimeError, "element 0 of tensors does not require grad"), UNTRACKED)),
-    ("slip", (("raises", RuntimeError, "size mismatch"), "v has an entry for each row of J: v @ J, or J @ v?")),
+    (
+        "slip",
+        (
+            ("raises", RuntimeError, "size mismatch"),
+            "v has an entry for each row of J. For what does your product ask one?",
+        ),
+    ),
 ]
 OF_TWO_VJPS = [
     ("slip", ([at(9.0, 5.0), at(9.0, 5.0)], "v makes no difference to what you return.")),
@@ -183,8 +218,11 @@ OF_ROWS = [
     ),
     ("slip", (at(9.0, 5.0), "this is one product, with v all ones.")),
     ("M24", (torch.tensor([[0.0, 3.0]] * 3), "all rows are the last one. Are they three tensors, or one three times?")),
-    ("slip", (torch.tensor(J).T, "rows and columns are swapped: a row for each output.")),
-    ("slip", (("raises", RuntimeError, "Mismatch in shape"), "v has an entry for each output: is that m, or n?")),
+    ("slip", (torch.tensor(J).T, "rows and columns are swapped. What does a row of J belong to?")),
+    (
+        "slip",
+        (("raises", RuntimeError, "Mismatch in shape"), "v has an entry for each output. How many outputs has f?"),
+    ),
     ("M20", ("raises", RuntimeError, "Trying to backward through the graph a second time")),
     ("M16", ("raises", RuntimeError, "grad can be implicitly created only for scalar outputs")),
 ]
@@ -210,7 +248,14 @@ GIVEN = {
 }
 ONE_EACH = {"vjp": 1, "jacobian_by_rows": 3}
 
-with Check("4.2", points=6) as check:
+with Check(
+    "4.2",
+    points=6,
+    asks=(
+        "What is asked: from `vjp` one row, v times the Jacobian, by one pass; from `jacobian_by_rows` the whole "
+        "Jacobian, by a pass for each row."
+    ),
+) as check:
     for label, (f, x, v) in VJPS.items():
         check.equal(label, lambda f=f, x=x, v=v: vjp(f, at(*x), at(*v)), **GIVEN[label])
     check.equal("vjp twice, with another v", lambda: twice(), [at(45.0, 302.0), at(-3.0, 4.0)], beliefs=OF_TWO_VJPS)
@@ -328,7 +373,11 @@ WIDE = (
     np.array([-1.0, 2.0]),
 )
 
-with Check("4.3", points=6) as check:
+with Check(
+    "4.3",
+    points=6,
+    asks="What is asked: the gradients of the sum of all squares of Y, each in the shape of what it belongs to.",
+) as check:
     X, W, b = (each.copy() for each in ONE_OUTPUT)
     compare_gradients(check, "for the numbers above", *ABOVE)
     compare_gradients(check, "for one output", *ONE_OUTPUT)
@@ -401,7 +450,9 @@ def compare_unbroadcast(check, grad, shape, weight=1):
 ROWS = np.array([[1.0, -2.0], [3.0, 4.0], [-5.0, 6.5]])
 BLOCK = np.arange(-6.0, 18.0).reshape(4, 3, 2) ** 2
 
-with Check("4.4", points=5) as check:
+with Check(
+    "4.4", points=5, asks="What is asked: the gradient of the array before it was stretched, in the array's own shape."
+) as check:
     for shape in ((2,), (1, 2), (3, 1), (), (3, 2)):
         compare_unbroadcast(check, ROWS, shape)
     compare_unbroadcast(check, ROWS[:2], (2,))
@@ -492,6 +543,19 @@ with Check("4.5", points=1) as check:
             ],
             "x_grad": [("M06", 0.0), ("M06", [0.0] * 5), ("M06", [[0.0] * 5])],
         },
+        why={
+            "by_sum": (
+                "this is not row 1 of `w.grad`: the slopes of `y.sum()` with respect to the three weights that "
+                "meet `x[0, 1]`."
+            ),
+            "by_mean": (
+                "this is not row 1 of `w.grad`: the slopes of `y.mean()` with respect to the three weights that "
+                "meet `x[0, 1]`."
+            ),
+            "by_v": "this is not row 1 of `w.grad`. The three numbers of `y` come with the weights 1, 10 and 100.",
+            "w_grad_shape": "`w.grad` has another shape. Which tensor does it belong to?",
+            "x_grad": "`x` is used in `y`, but this does not stand in `x.grad` afterwards. How was `x` made?",
+        },
     )
 check.score
 
@@ -521,7 +585,21 @@ def program():
 
 
 with Check("4.5 twin", points=1) as check:
-    check.twin(answer_4_5_twin, truth=lambda: program())
+    check.twin(
+        answer_4_5_twin,
+        truth=lambda: program(),
+        why={
+            "sum_row": (
+                "this is not the first row of `w.grad`. Which numbers of `x` are multiplied by the first row of `w`?"
+            ),
+            "mean_row": "this is not the first row of `w.grad`. How many numbers does `y.mean()` share out to?",
+            "v_row": (
+                "this is not the first row of `w.grad`. Each number of `y` comes with a weight of its own, and "
+                "two of these are 0."
+            ),
+            "x_grad": "`x` is used in `y`, but this does not stand in `x.grad` afterwards. How was `x` made?",
+        },
+    )
 check.score
 
 # %% tests="4.6"
@@ -598,7 +676,14 @@ NETWORKS = {
     "three layers of 100, as guessed": layers([(100, 100)] * 3, 65),
 }
 
-with Check("4.6", points=4) as check:
+with Check(
+    "4.6",
+    points=4,
+    asks=(
+        "What is asked: from each side the row v times all the matrices, and how many multiplications of numbers "
+        "that took on this side."
+    ),
+) as check:
     for label, (v, Js) in NETWORKS.items():
         check.equal(label, lambda v=v, Js=Js: both(v, Js), truth_of(v, Js), beliefs=mistaken(v, Js))
     v, Js = layers([(2, 3), (3, 4)], 66)
@@ -606,8 +691,7 @@ with Check("4.6", points=4) as check:
         "v and the matrices are the caller's",
         lambda: (from_the_left(v, Js), from_the_right(v, Js)),
         v=v,
-        first=Js[0],
-        last=Js[1],
+        **{"Js[0]": Js[0], "Js[1]": Js[1]},
     )
     ### BEGIN HIDDEN TESTS
     sizes = check.random(seed=46).integers(1, 7, size=6).tolist()

@@ -46,6 +46,17 @@ with Check("5.1", points=2) as check:
                 ("slip", ("error", "where backward() finds None, it begins a new sum.")),
             ],
         },
+        why={
+            "first": "`first` is what one pass, of x² at 3, leaves in `x.grad`; it does not leave this.",
+            "second": (
+                "`second` is what stands in `x.grad` after two passes, and this is not it. What did each of them "
+                "deliver?"
+            ),
+            "third": "`third` is what stands in `x.grad` after the reset and one more pass, and this is not it.",
+            "fourth": (
+                "`fourth` is what stands in `x.grad` after the second reset and two more passes, and this is not it."
+            ),
+        },
     )
 check.score
 
@@ -71,7 +82,17 @@ def program():
 
 
 with Check("5.1 twin", points=2) as check:
-    check.twin(answer_5_1_twin, truth=lambda: program())
+    check.twin(
+        answer_5_1_twin,
+        truth=lambda: program(),
+        why={
+            "both": "`both` is what two passes, of x² and of 5x at -2, leave in `x.grad`; they do not leave this.",
+            "after": (
+                "`after` is what stands in `x.grad` after the second reset and the passes below it, and this is not it."
+            ),
+            "last": "`last` is what stands in `x.grad` after one more pass, with no reset before it; this is not it.",
+        },
+    )
 check.score
 
 # %% tests="5.2"
@@ -175,7 +196,14 @@ path_mistakes = [
     ("slip", ([0.0, 1.0, 1.8], "the path holds w before each step. It should hold w after it.")),
 ]
 
-with Check("5.2", points=3) as check:
+with Check(
+    "5.2",
+    points=3,
+    asks=(
+        "What is asked: from `slope_of_both` the slope of the two losses together; from `descend` the value of `w` "
+        "after each step."
+    ),
+) as check:
     check.prediction(
         answer_5_2,
         truth=lambda: {program.__name__: outcome(program) for program in (again, retained, shifted, doubled)},
@@ -202,6 +230,18 @@ with Check("5.2", points=3) as check:
             ],
         },
         weight=4,
+        why={
+            "again": (
+                "`again` does not end with this in `x.grad`. What does the second pass need, and is it still there?"
+            ),
+            "retained": "`retained` does not end with this in `x.grad`. What does each of its two passes deliver?",
+            "shifted": (
+                "`shifted` does not end with this in `x.grad`. What does the second pass need, and is it still there?"
+            ),
+            "doubled": (
+                "`doubled` does not end with this in `x.grad`. What does the second pass need, and is it still there?"
+            ),
+        },
     )
     check.equal(
         "the slope of both losses at x = 3",
@@ -276,7 +316,18 @@ def program():
 
 
 with Check("5.2 twin", points=1) as check:
-    check.twin(answer_5_2_twin, truth=lambda: program())
+    check.twin(
+        answer_5_2_twin,
+        truth=lambda: program(),
+        why={
+            "moved": "`moved` does not end so. It walks one graph twice: what did the graph of `x - 4` keep for that?",
+            "curved": (
+                "`curved` does not end so. It walks one graph twice: what did the graph of `x.exp()` keep for that?"
+            ),
+            "kept": "`kept` does not end so. It walks one graph twice, and the first walk was told something.",
+            "fresh": "`fresh` does not end so. How many graphs are built there, and how often is each one walked?",
+        },
+    )
 check.score
 
 # %% tests="5.3"
@@ -437,7 +488,14 @@ orders = [
     ),
 ]
 
-with Check("5.3", points=4) as check:
+with Check(
+    "5.3",
+    points=4,
+    asks=(
+        "What is asked of `train`: one step of `opt` for each batch, with the gradient of that batch alone, and "
+        "the loss of each before its step."
+    ),
+) as check:
     check.prediction(
         answer_5_3,
         truth=lambda: program(),
@@ -452,6 +510,11 @@ with Check("5.3", points=4) as check:
             "SBZ": {"slip": ("late", "B delivers at the end of a round. Who comes next?")},
         },
         weight=4,
+        why=dict.fromkeys(
+            "ZBS ZSB BZS BSZ SZB SBZ".split(),
+            "played on paper for two rounds, this order does not come to that. In each round, which gradient "
+            "stands in `w.grad` when `S` comes?",
+        ),
     )
     check.equal(
         "three steps on one batch",
@@ -541,7 +604,14 @@ def program():
 
 
 with Check("5.3 twin", points=1) as check:
-    check.twin(answer_5_3_twin, truth=lambda: program())
+    check.twin(
+        answer_5_3_twin,
+        truth=lambda: program(),
+        why={
+            name: f"`{name}` does not end with this `w`. What stands in `w.grad` at each of its two steps?"
+            for name in "forgotten early lost paired".split()
+        },
+    )
 check.score
 
 # %% tests="5.4"
@@ -639,7 +709,9 @@ mistakes = [
     ("slip", (("raises", TypeError, "assigned grad"), "a gradient is a tensor or None: a plain 0 is refused.")),
 ]
 
-with Check("5.4", points=2) as check:
+with Check(
+    "5.4", points=2, asks="What is asked: the slope of each function alone, whatever `x` brings along."
+) as check:
     check.prediction(
         answer_5_4,
         truth=lambda: program(),
@@ -664,6 +736,15 @@ with Check("5.4", points=2) as check:
             ],
         },
         weight=2,
+        why={
+            "line_1": "right after line 1 this is not what one finds. What was `x.grad` before it?",
+            "line_2": "right after line 2 this is not what one finds. What kind of thing is `y`?",
+            "line_3": (
+                "right after line 3 this is not what one finds. What does `zero_grad()` leave, if it is told "
+                "nothing else?"
+            ),
+            "line_4": "right after line 4 this is not what one finds. What was `zero_grad` told there?",
+        },
     )
     check.equal(
         "x² and x³ and 0 · x at 3",
@@ -746,7 +827,23 @@ def program():
 
 
 with Check("5.4 twin", points=1) as check:
-    check.twin(answer_5_4_twin, truth=lambda: program())
+    check.twin(
+        answer_5_4_twin,
+        truth=lambda: program(),
+        why={
+            "line_a": "right after line a this is not what one finds. What was `x.grad` before it?",
+            "line_b": (
+                "right after line b this is not what one finds. What was `x.grad` before it, and what does the "
+                "line do to it?"
+            ),
+            "line_c": (
+                "right after line c this is not what one finds. What does `zero_grad()` leave, if it is told "
+                "nothing else?"
+            ),
+            "line_d": "right after line d this is not what one finds. What was `x.grad` before it?",
+            "line_e": "right after line e this is not what one finds. What kind of thing is `loss`?",
+        },
+    )
 check.score
 
 # %% tests="5.5"
@@ -942,7 +1039,11 @@ def mean_of_squares(rows, targets):
     return ((rows @ w - targets) ** 2).mean()
 
 
-with Check("5.5", points=4) as check:
+with Check(
+    "5.5",
+    points=4,
+    asks="What is asked: one step, the same as that of the whole batch, with no more than `size` rows in a graph.",
+) as check:
     for label, case in STEPS.items():
         check.equal(
             label,
@@ -1031,7 +1132,7 @@ def watched(watch, start, goal, rate, steps, less=0.0):
         return loss
 
     history, total = watch(loss_of, w, torch.optim.SGD([w], lr=rate), steps)
-    return history, total, {"when the last step began": before_the_last, "at the end": gone(tags)}, w.detach()
+    return history, total, {"gone when the last step began": before_the_last, "gone at the end": gone(tags)}, w.detach()
 
 
 def wanted(start, goal, rate, steps, clear=True, less=0.0):
@@ -1101,7 +1202,14 @@ mistakes = [
     ("slip", ({"total": None}, "the sum of the losses is missing.")),
 ]
 
-with Check("5.6", points=2) as check:
+with Check(
+    "5.6",
+    points=2,
+    asks=(
+        "What is asked of `watch`: the gradient of each step as it was then, the sum of all losses as a number, "
+        "and no graph that outlives its step."
+    ),
+) as check:
     check.prediction(
         answer_5_6,
         truth=lambda: program(),
@@ -1122,6 +1230,17 @@ with Check("5.6", points=2) as check:
             ],
         },
         weight=2,
+        why={
+            "kept_now": (
+                "`kept_now` is read from the tensor that `kept` names, after the second pass; this does not stand "
+                "there."
+            ),
+            "same": "`same` asks whether `kept` and `x.grad` are two names of one tensor. The answer is the other one.",
+            "kept_at_last": (
+                "`kept_at_last` is read from the tensor that `kept` names, after the third pass; this does not "
+                "stand there."
+            ),
+        },
     )
     check.equal("three steps", lambda: named(watched(watch, *example)), right, beliefs=mistakes)
     check.equal(
@@ -1130,24 +1249,27 @@ with Check("5.6", points=2) as check:
         wanted([1.0], [0.5], 0.25, 2, less=4.0),
     )
     check.equal(
-        "no graph outlives its step: the numbers of the graphs that are gone",
+        "no graph outlives its step; those of the three steps are numbered 4.1, 2.6 and 7.3",
         lambda: watched(watch, *example)[2],
-        {"when the last step began": NUMBERS[:1], "at the end": NUMBERS[:3]},
+        {"gone when the last step began": NUMBERS[:1], "gone at the end": NUMBERS[:3]},
         beliefs=[
             ("slip", (("raises", ValueError, "to unpack"), two_things)),
             ("slip", (("raises", TypeError, "cannot unpack"), two_things)),
             (
                 "M33",
                 (
-                    {"when the last step began": [], "at the end": NUMBERS[:3]},
+                    {"gone when the last step began": [], "gone at the end": NUMBERS[:3]},
                     "when the last step began, the graphs of all earlier steps were still alive.",
                 ),
             ),
             (
                 "slip",
-                ({"when the last step began": []}, "the graphs of all steps are alive to the end. Who holds them?"),
+                (
+                    {"gone when the last step began": [], "gone at the end": []},
+                    "the graphs of all steps are alive to the end. Who holds them?",
+                ),
             ),
-            ("slip", ({"at the end": NUMBERS[:2]}, "the graph of a loss is alive to the end. Who holds it?")),
+            ("slip", ({"gone at the end": NUMBERS[:2]}, "the graph of a loss is alive to the end. Who holds it?")),
         ],
     )
     ### BEGIN HIDDEN TESTS
@@ -1178,7 +1300,26 @@ def program():
 
 
 with Check("5.6 twin", points=1) as check:
-    check.twin(answer_5_6_twin, truth=lambda: program())
+    check.twin(
+        answer_5_6_twin,
+        truth=lambda: program(),
+        why={
+            "g_now": (
+                "`g_now` is read from the tensor that `g` names, after the second pass; this does not stand there."
+            ),
+            "copied_now": (
+                "`copied_now` is read from what `clone()` gave, after the second pass; this does not stand there."
+            ),
+            "g_after_zero": (
+                "`g_after_zero` is read from the tensor that `g` names, after a reset in place and a pass; this "
+                "does not stand there."
+            ),
+            "g_at_last": (
+                "`g_at_last` is read from the tensor that `g` names, after `x.grad = None` and a pass; this does "
+                "not stand there."
+            ),
+        },
+    )
 check.score
 
 # %% tests="5.7"

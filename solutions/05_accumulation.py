@@ -1,7 +1,7 @@
 # ---
 # title: Accumulate, zero, and the training loop
 # points: 25
-# minutes: 150
+# minutes: 160
 # ---
 
 # %% [markdown]
@@ -978,13 +978,13 @@ def alive_after(steps, kept):
 
 for steps in (1, 10, 100, 1000):
     leaking, plain = alive_after(steps, lambda loss: loss), alive_after(steps, lambda loss: loss.item())
-    print(f"{steps:>5} steps: {leaking:>5} operations alive with `loss`, {plain} with `loss.item()`")
+    print(f"step {steps:>5}: {leaking:>5} operations alive with `loss`, {plain} with `loss.item()`")
 
 # %% [markdown]
 # Five more with each step, for a loss of four operations. The loss of a real network has thousands: this is how a
 # training runs out of memory after an hour. `loss.item()` is a number, and leaves the graph behind.
 
-# %% [markdown] exercise="5.7" title="Three engines" difficulty=3 importance=3 minutes=12 trains="B07 B24" targets=""
+# %% [markdown] exercise="5.7" title="Three engines" difficulty=3 importance=3 minutes=20 trains="B07 B24" targets=""
 # Here are three engines, **A**, **B** and **C**. One of them is PyTorch's. Each of the two others believes something that
 # is not so, and does everything else as it should be done. You cannot look inside. But you can try a program on them, as
 # often as you like: the check runs it on all three, and shows what each of them prints.

@@ -81,6 +81,48 @@ with Check("6.1", points=2) as check:
             "flag": {"M26": False},
             "born": {"M26": (False, "a tensor that you make is no result of an operation.")},
         },
+        why={
+            "no_grad_grad": (
+                "with `no_grad` the first program does not end so. Which of the three factors does its pass go "
+                "back through?"
+            ),
+            "detach_grad": (
+                "with `detach` the first program does not end so. Which of the three factors does its pass go "
+                "back through?"
+            ),
+            "freeze_grad": (
+                "with `freeze` the first program does not end so. Which of the three factors does its pass go "
+                "back through?"
+            ),
+            "clone_grad": (
+                "with `clone` the first program does not end so. Which of the three factors does its pass go back "
+                "through?"
+            ),
+            "evaluate_grad": (
+                "with `evaluate` the first program does not end so. Which of the three factors does its pass go "
+                "back through?"
+            ),
+            "no_grad_x": (
+                "with `no_grad` the second program does not leave this in `x`. Does `r` have numbers of its own there?"
+            ),
+            "detach_x": (
+                "with `detach` the second program does not leave this in `x`. Does `r` have numbers of its own there?"
+            ),
+            "freeze_x": (
+                "with `freeze` the second program does not leave this in `x`. Does `r` have numbers of its own there?"
+            ),
+            "clone_x": (
+                "with `clone` the second program does not leave this in `x`. Does `r` have numbers of its own there?"
+            ),
+            "evaluate_x": (
+                "with `evaluate` the second program does not leave this in `x`. Does `r` have numbers of its own there?"
+            ),
+            "flag": "the flag is the other one. What does `no_grad()` do to a tensor that was there before?",
+            "born": (
+                "the flag is the other one. What does `no_grad()` do to a tensor that is *made* inside it, with "
+                "the flag?"
+            ),
+        },
     )
 check.score
 
@@ -150,7 +192,27 @@ def program():
 
 
 with Check("6.1 twin", points=2) as check:
-    check.twin(answer_6_1_twin, truth=lambda: program())
+    check.twin(
+        answer_6_1_twin,
+        truth=lambda: program(),
+        why={
+            "cut": "`cut` does not leave this in `x.grad`. Which of the two factors does the pass go back through?",
+            "copied": (
+                "`copied` does not leave this in `x.grad`. Which of the three factors does the pass go back through?"
+            ),
+            "paused": (
+                "`paused` does not leave this in `x.grad`. Which of the two factors does the pass go back through?"
+            ),
+            "evaluated": "`evaluated` does not leave this in `x.grad`. What does `eval()` change for the engine?",
+            "frozen": "`frozen` does not end so. What is recorded, once the flag is off?",
+            "window": "this is not what `window` shows in the end. Whose numbers does it look at?",
+            "copy": "this is not what `copy` holds in the end. Whose numbers does it look at?",
+            "m_grad": (
+                "this is not what stands in `m.grad`. What does `no_grad()` change for a tensor that is *made* "
+                "inside it?"
+            ),
+        },
+    )
 check.score
 
 # %% tests="6.2"
@@ -224,7 +286,14 @@ def unused_on_paper(values, unused):
     return [np.array(value) - 0.5 * (number != unused) for number, value in enumerate(values)]
 
 
-with Check("6.2", points=4) as check:
+with Check(
+    "6.2",
+    points=4,
+    asks=(
+        "What is asked: each parameter a step of `lr` against its `.grad`, and still the same object, a leaf that "
+        "asks, with the `.grad` that it had."
+    ),
+) as check:
     data = (FEATURES, WEIGHT, BIAS)
     unmoved = {"weight": np.array(WEIGHT), "bias": np.array(BIAS)}
     leaf_error = ("raises", RuntimeError, "a leaf Variable that requires grad")
@@ -437,7 +506,14 @@ switches = [
     ("slip", ({"x.requires_grad": True}, "x was not tracked, and now it is.")),
 ]
 
-with Check("6.3", points=4) as check:
+with Check(
+    "6.3",
+    points=4,
+    asks=(
+        "What is asked: the slope of `f` at `x` as a float, wherever the call is made, and everything else left as "
+        "it was."
+    ),
+) as check:
     for label, case in SLOPES.items():
         check.equal(label, lambda case=case: slope_at(*case), **GIVEN[label])
     check.equal("the same in a thread", lambda: in_a_thread(partly_constant, 2.0), 4.0, beliefs=unasked)
@@ -590,7 +666,14 @@ GIVEN = {
 moves = {"now": at(three[1]), "reward": at(three[2]), "later": at(three[3])}
 value = linear(at(three[0], requires_grad=True))
 
-with Check("6.4", points=3) as check:
+with Check(
+    "6.4",
+    points=3,
+    asks=(
+        "What is asked: the mean squared distance from a target that counts as given, and gradients that reach the "
+        "model through `value(now)` alone."
+    ),
+) as check:
     for label, case in LOSSES.items():
         check.equal(label, lambda case=case: tried(*case), **GIVEN[label])
     check.leaves_alone("the moves are the caller's", lambda: bootstrap_loss(value, **moves), **moves)
@@ -714,7 +797,14 @@ def cell(h, x):
     return (w * h + x).tanh()
 
 
-with Check("6.5", points=4) as check:
+with Check(
+    "6.5",
+    points=4,
+    asks=(
+        "What is asked: the loss of each chunk and the last state, with gradients that flow through one chunk and "
+        "no further."
+    ),
+) as check:
     for label, each in SERIES_READ.items():
         check.equal(label, lambda each=each: learnt(*each), **GIVEN[label])
     check.leaves_alone(
@@ -806,6 +896,14 @@ with Check("6.6", points=2) as check:
             ],
             "e_line": {"M11": ("fine", "numpy() refuses, rather than leave the graph without a word.")},
         },
+        why={
+            "a_first": "`x[0]` does not hold this after the write. Whose numbers are those of `d`?",
+            "a_grad": "program A does not end so. What did `x * x` save, and what stands there when the pass comes?",
+            "b_grad": "program B does not end so. Which numbers does the pass find, and does anybody notice?",
+            "c_grad": "program C does not end so. Does the rule of `x * 2` need the number that `add_` overwrites?",
+            "d_grad": "program D does not end so. Which numbers does the pass find, and does anybody notice?",
+            "e_line": "the line of program E does not do that. `x` is tracked, and what would the array know of it?",
+        },
     )
 check.score
 
@@ -864,7 +962,18 @@ def program():
 
 
 with Check("6.6 twin", points=2) as check:
-    check.twin(answer_6_6_twin, truth=lambda: program())
+    check.twin(
+        answer_6_6_twin,
+        truth=lambda: program(),
+        why={
+            "a_grad": "program A does not end so. What did `x * x` save, and what stands there when the pass comes?",
+            "b_grad": "program B does not end so. Does a rule need the numbers that `mul_` overwrites?",
+            "c_grad": "program C does not end so. Which numbers does the pass find, and does anybody notice?",
+            "d_grad": "program D does not end so. Whose numbers does the write reach?",
+            "e_first": "`x[0]` is not this in the end. Whose numbers does `mul_` write?",
+            "f_line": "the line of program F does not do that. Is `2 * x` tracked?",
+        },
+    )
 check.score
 
 # %% options="6.7" question="validate"

@@ -973,7 +973,8 @@ print(array, "- and x is still", x)
 #
 # ---
 #
-# So does `optimizer.zero_grad()`. `w.grad.zero_()` does it too, where there is a gradient.
+# Nothing is left for the next pass to add to. `optimizer.zero_grad()` does the same for all its tensors, and `w.grad.zero_()`
+# leaves zeros, where there is a gradient.
 
 # %% [markdown] option="6.7" question="reset" verdict="M30"
 # `w.detach()`

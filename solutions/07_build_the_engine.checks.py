@@ -105,7 +105,14 @@ NO_RESULT = ("slip", (("raises", AttributeError, "next_functions"), "the result 
 ONCE = "this can be read once, and is empty then; the order, the walk and every picture read it. Make a tuple of it."
 PLACES = "an input without a gradient keeps its place, as (None, 0): the rule gives one gradient for each input."
 
-with Check("7.1", points=3) as check:
+with Check(
+    "7.1",
+    points=3,
+    asks=(
+        "What is asked: from `node_of` the node that a gradient for this tensor goes to; from `record` a result "
+        "that is linked to its inputs where one of them wants a gradient."
+    ),
+) as check:
     check.equal(
         "a * b, both tracked",
         lambda: recorded("ab", "ab"),
@@ -442,7 +449,14 @@ def untouched():
     }
 
 
-with Check("7.2", points=5) as check:
+with Check(
+    "7.2",
+    points=5,
+    asks=(
+        "What is asked of each rule: a tuple with the gradient of each input, in the input's shape, and nothing "
+        "changed that comes in."
+    ),
+) as check:
     arrays = draw(np.random.default_rng(20), n=4)
     for name, (rule, grad, saved) in tried(*arrays).items():
         compare_rule(check, name, rule, grad, saved, judged(*arrays)[name])
@@ -598,7 +612,13 @@ TOO_EARLY = {
 }
 WEIGHTS = {"a chain of 5,000": 2}
 
-with Check("7.3", points=4) as check:
+with Check(
+    "7.3",
+    points=4,
+    asks=(
+        "What is asked: every node behind `root` once, `root` first, and each after all nodes that pass it a gradient."
+    ),
+) as check:
     for label, nodes in GRAPHS.items():
         compare_order(backward_order, label, nodes, TOO_EARLY.get(label, ()), weight=WEIGHTS.get(label, 1))
     ### BEGIN HIDDEN TESTS
@@ -879,7 +899,14 @@ WORDS = {
     "nothing is tracked": dict(error=RuntimeError, opening="element 0 of tensors does not require grad"),
 }
 
-with Check("7.4", points=6) as check:
+with Check(
+    "7.4",
+    points=6,
+    asks=(
+        "What is asked: each node called once, with the sum of all that is on its way to it; at a leaf, what "
+        "arrives is added to what is there."
+    ),
+) as check:
     # your backward and accumulate, on graphs of the library
     for label, program in WALKS.items():
         check.equal(label, program, **GIVEN[label])
@@ -1034,7 +1061,11 @@ NODES = {
     "rows.sin(), one input": (SIN, grad, (rows,), (True,)),
 }
 
-with Check("7.5", points=2) as check:
+with Check(
+    "7.5",
+    points=2,
+    asks="What is asked: one array for each input, summed back to its shape, or None where no gradient is wanted.",
+) as check:
     for label, node in NODES.items():
         compare_node(hand_on, label, *node)
     # your sub_backward and div_backward
@@ -1144,7 +1175,14 @@ def missed(label):
     return [*ALWAYS, ("slip", (0.0, NOT_NOTICED[label]))]
 
 
-with Check("7.6", points=3) as check:
+with Check(
+    "7.6",
+    points=3,
+    asks=(
+        "What is asked: the largest distance between a `.grad` and a central difference, over all elements of all "
+        "inputs."
+    ),
+) as check:
     for label, case in RIGHT.items():
         check.equal(
             label,

@@ -78,7 +78,11 @@ STAYS = "after the block the switch is not back at what it was before it."
 ALWAYS_ON = "the end of the inner block turned recording on, inside a block in which it should be off."
 NO_OP = "inside enable_grad() recording should be on, also inside no_grad()."
 
-with Check("8.1", points=3) as check:
+with Check(
+    "8.1",
+    points=3,
+    asks="What is asked: a switch that stands inside each block as the block says, and after it as it stood before.",
+) as check:
     check.equal(
         "at first, and in no_grad",
         at_first,
@@ -242,7 +246,14 @@ TRACKED_AFTERWARDS = {
 }
 NEW = [("slip", ({"t itself": 0}, "the flag of t itself is switched, and t returned."))]
 
-with Check("8.2", points=3) as check:
+with Check(
+    "8.2",
+    points=3,
+    asks=(
+        "What is asked of each function stands in the list of the exercise: which memory it shares, whether it is "
+        "tracked, what it does to `.grad`."
+    ),
+) as check:
     check.equal(
         "detach",
         detached,
@@ -387,7 +398,14 @@ def one_layer(x):
 
 LEAF, RESULT = "a tracked leaf", "a tracked result"
 
-with Check("8.3", points=4) as check:
+with Check(
+    "8.3",
+    points=4,
+    asks=(
+        "What is asked: leaves of the shapes and numbers that the exercise gives, in the order of the layers, and "
+        "an output that is computed from them."
+    ),
+) as check:
     x = np.array([[1.0, -2.0, 0.5], [0.0, 1.0, -1.0]], np.float32)
     leaf = [((3, 2), LEAF), ((2,), LEAF)]
     weight = numbers([3, 2], 1)[0]
@@ -602,7 +620,14 @@ KEPT = [
     ("slip", ({"w.grad": [2.0]}, "it is still there.")),
 ]
 
-with Check("8.4", points=5) as check:
+with Check(
+    "8.4",
+    points=5,
+    asks=(
+        "What is asked: the numbers of the formulas, written into the same parameters, with a memory of its own "
+        "for each of them."
+    ),
+) as check:
     mine = {"SGD": SGD, "Adam": Adam}
     for label, (name, options) in KINDS.items():
         compare(
@@ -766,7 +791,14 @@ def counted(x, signs):
     return {"accuracy": share, "recorded": int(model.recorded), "data as they were": int(kept)}
 
 
-with Check("8.5", points=3) as check:
+with Check(
+    "8.5",
+    points=3,
+    asks=(
+        "What is asked: the mean loss over all outputs, the losses of all steps in their order, and the share of "
+        "right signs."
+    ),
+) as check:
     outputs, signs = [[2.0], [-1.0], [0.5]], [[1.0], [1.0], [-1.0]]
     check.equal(
         "loss_of([2, -1, 0.5]) with the signs 1, 1, -1",
@@ -886,7 +918,14 @@ NORMS = (
 )
 VERDICTS = ("vanishes", "explodes", "healthy", "healthy", "vanishes", "healthy", "healthy", "vanishes", "explodes")
 
-with Check("8.6", points=3) as check:
+with Check(
+    "8.6",
+    points=3,
+    asks=(
+        "What is asked: the norm of each gradient in its order, one of three words for them, and a spread that "
+        "suits every width."
+    ),
+) as check:
     check.equal(
         "norms of [3, 4], of a matrix, and of none",
         lambda: measured([3.0, 4.0], table, None),
@@ -985,7 +1024,9 @@ WHY = {
     "five": "which part of the loss can send a gradient to w?",
 }
 
-with Check("8.7", points=3) as check:
+with Check(
+    "8.7", points=3, asks="What is asked of each loop: the path of plain descent, and `w` itself at its end."
+) as check:
     check.prediction(answer_8_7, truth=lambda: TRUTH, why=WHY, weight=3)
     data = [1.0, 2.0, -0.5]
     path = right_path(data)
@@ -1111,5 +1152,15 @@ def program():
 
 
 with Check("8.7 twin", points=1) as check:
-    check.twin(answer_8_7_twin, truth=lambda: program())
+    check.twin(
+        answer_8_7_twin,
+        truth=lambda: program(),
+        why={
+            "a": "loop A does not end with this `a`. What stands in `w.grad` at each of its two steps?",
+            "b": "loop B does not end with this `b`. What stands in `w.grad` at each of its two steps?",
+            "c": "`c` is read from `kept`. Which tensor does that name, and does a step reach it?",
+            "d": "loop D does not end with this `d`. What do its two passes leave in `w.grad` together?",
+            "e": "loop E does not end with this `e`. Through which of the two terms does the pass reach `w`?",
+        },
+    )
 check.score

@@ -49,7 +49,14 @@ OWN_MEMORY = "detach() is another window onto the same memory."
 UNMOVED = "the write did not even arrive: on whose memory is detach(), and whose numbers did unpack() give?"
 UNSEEN = "this write went past the counter, as through .data: nobody can know of it."
 
-with Check("9.1", points=4) as check:
+with Check(
+    "9.1",
+    points=4,
+    asks=(
+        "What is asked: one count for all that share a memory, but for what is unwatched, and an error where a "
+        "counted write came between."
+    ),
+) as check:
     check.equal(
         "nothing is written",
         lambda: square(Counted, Saved),
@@ -238,7 +245,14 @@ def untouched(tracked):
     return {"w.grad": [1.0, 1.0], "x": ROWS, "x.grad": None, "x tracked": tracked, "recording": 1}
 
 
-with Check("9.2", points=5) as check:
+with Check(
+    "9.2",
+    points=5,
+    asks=(
+        "What is asked: the mean squared distance of each row's slope norm from 1, a gradient that goes on from "
+        "there, and no other trace."
+    ),
+) as check:
     for label, f, seed in CASES:
         check.equal(
             label,
@@ -321,6 +335,11 @@ with Check("9.3", points=2) as check:
                 ("slip", (2.0, "this arrives at q. What does `b * 3` make of it?")),
             ],
         },
+        why={
+            "order": "the hooks are not called in this order.",
+            "a_grad": "`a.grad` is what arrives at `a`, on all ways and after all hooks; that is not this.",
+            "b_grad": "`b.grad` is what arrives at `b`, on all ways and after all hooks; that is not this.",
+        },
     )
 check.score
 
@@ -347,7 +366,15 @@ def program():
 
 
 with Check("9.3 twin", points=2) as check:
-    check.twin(answer_9_3_twin, truth=lambda: program())
+    check.twin(
+        answer_9_3_twin,
+        truth=lambda: program(),
+        why={
+            "order": "the hooks are not called in this order. When is the gradient of each tensor complete?",
+            "u_grad": "`u.grad` is what arrives at `u`, on all ways and after all hooks; that is not this.",
+            "v_grad": "`v.grad` is what arrives at `v`, on all ways and after all hooks; that is not this.",
+        },
+    )
 check.score
 
 # %% tests="9.4"
@@ -436,7 +463,14 @@ SLOPE = "a gradient on its way was replaced: a hook that only looks returns None
 OF_T = "the numbers of t were changed: its gradient has the limit, not t itself."
 BESIDE = "the other branch was changed as well: a hook that writes into grad may write into somebody else's."
 
-with Check("9.4", points=4) as check:
+with Check(
+    "9.4",
+    points=4,
+    asks=(
+        "What is asked: a name and a norm for each watched tensor that a pass reaches, as long as nobody called "
+        "`stop()`; and no gradient longer than `most` where `limit` stands."
+    ),
+) as check:
     check.equal(
         "watch a, b, p, q, r",
         lambda: watched(watch),
@@ -584,7 +618,11 @@ DETACHED = [
     ),
 ]
 
-with Check("9.5", points=4) as check:
+with Check(
+    "9.5",
+    points=4,
+    asks="What is asked: value, slope and second derivative as the formula has them, and finite, for every entry.",
+) as check:
     near, up = [-2.0, 0.0, 0.5, 3.0], [1.0, -2.0, 3.0, 0.5]
     for beta in (1.0, 2.0):
         check.equal(
@@ -739,7 +777,14 @@ MISTAKES = [
     ("slip", (("raises", RuntimeError, "Trying to backward"), "a walk came into a graph that was used up: whose?")),
 ]
 
-with Check("9.6", points=4) as check:
+with Check(
+    "9.6",
+    points=4,
+    asks=(
+        "What is asked: the output and the gradients of `function(x)`, with `x` alone kept, and one more run of "
+        "`function` in the backward pass."
+    ),
+) as check:
     one = plain(X, W, UP, runs=[1, 2])
     ones = plain(X, W, np.ones_like(UP).tolist(), runs=[1, 2])
     check.equal(

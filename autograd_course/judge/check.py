@@ -35,15 +35,20 @@ class Verdict(NamedTuple):
 class Check:
     """The check of one exercise: `claims` says what came of each part, `folder` holds lesson.json.
 
+    `asks` says in a sentence what the exercise asks of the student's code; the card shows it where it has nothing to
+    say but values that differ: numbers alone tell nobody what is wrong.
+
     Parts have equal weight unless `weight=` says otherwise. The programs that are given are never called; what is
     compared with what the lesson expects is what the student's side says of them.
     """
 
-    def __init__(self, exercise, points, *, claims, folder):
+    def __init__(self, exercise, points, asks="", *, claims, folder):
         require(type(exercise) is str, 'A check starts with its exercise in quotes: Check("1.2", points=4).')
         require(_is_number(points) and points >= 0, "The points of a check are a number.")
+        require(type(asks) is str, "asks= is the sentence that says what the exercise asks.")
         self._exercise = exercise
         self._points = points
+        self._asks = asks
         self._claims = claims(exercise)
         self._folder = folder
         self._parts = []
@@ -86,7 +91,7 @@ class Check:
 
         read = read_beliefs(beliefs, expected, tolerance)
         read = [belief._replace(diagnosis=belief.diagnosis._replace(is_refuted=refuted)) for belief in read]
-        self._try(label, program, problems, read, weight, tolerance, judged_by)
+        self._try(label, program, problems, read, weight, tolerance, judged_by, compares=True)
 
     def leaves_alone(self, label, program, *, weight=1, **things):
         """The student's program leaves these tensors, arrays or lists as the check has made them, which are its own:
@@ -132,9 +137,12 @@ class Check:
         """
         self._predicted(committed, truth, weight, tolerance=_tolerance(rtol, atol), beliefs=beliefs, why=why)
 
-    def twin(self, committed, truth, *, weight=1, rtol=1e-3, atol=1e-6):
-        """What was committed with `predict` to the program that follows a revealed one; what it does is kept back."""
-        self._predicted(committed, truth, weight, tolerance=_tolerance(rtol, atol), is_twin=True)
+    def twin(self, committed, truth, *, why=None, weight=1, rtol=1e-3, atol=1e-6):
+        """What was committed with `predict` to the program that follows a revealed one; what it does is kept back.
+
+        So `why`, a sentence by name as for a prediction, says what is asked, and no value.
+        """
+        self._predicted(committed, truth, weight, tolerance=_tolerance(rtol, atol), why=why, is_twin=True)
 
     def choice(self, committed, *, weight=1):
         """What was committed with `choose`, by the verdicts sealed in lesson.json; each question counts alike."""
@@ -173,7 +181,7 @@ class Check:
         if open_because:
             shown = not_done(self._exercise, open_because)
         else:
-            shown = card(self._exercise, score, self._points, parts)
+            shown = card(self._exercise, score, self._points, parts, self._asks)
         told = (
             []
             if open_because
@@ -188,7 +196,7 @@ class Check:
         answer = self._claims.answer(PREDICTION, committed)
         self._parts.append(reveal(self._exercise, answer, truth, weight, **how))
 
-    def _try(self, label, program, problems, beliefs, weight, tolerance=DEFAULT, judged_by=None):
+    def _try(self, label, program, problems, beliefs, weight, tolerance=DEFAULT, judged_by=None, compares=False):
         require(type(label) is str, "A part starts with a label: what is tried, in the student's words.")
         require(
             type(program) is FunctionType, "A part runs the student's code in a function: write lambda: … around it."
@@ -197,7 +205,7 @@ class Check:
         outcome = self._claims.outcome(label, program)
         if judged_by:
             outcome.read(judged_by)
-        self._parts.append(judge_part(label, weight, outcome, problems, beliefs, tolerance, self._seed))
+        self._parts.append(judge_part(label, weight, outcome, problems, beliefs, tolerance, self._seed, compares))
 
     def _earned(self):
         """The points for the parts that ran, to two decimals; all points only if every part is right."""

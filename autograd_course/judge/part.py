@@ -9,7 +9,7 @@ class Part:
     A note is a pair: the name of the entry that it is about, or "", and a sentence or a `Diagnosis`.
     """
 
-    def __init__(self, label, weight, earned, *, notes=(), table=None, warned=(), is_open=False):
+    def __init__(self, label, weight, earned, *, notes=(), table=None, warned=(), is_open=False, is_bare=False):
         self.label = label
         self.weight = weight
         self.earned = earned
@@ -17,6 +17,7 @@ class Part:
         self.table = table
         self.warned = list(warned)
         self.is_open = is_open
+        self.is_bare = is_bare  # nothing but values that differ
 
     @classmethod
     def open(cls, label, weight, reason):
@@ -31,24 +32,27 @@ class Part:
         return RIGHT if self.earned == 1 else PARTLY if self.earned else WRONG
 
 
-def judge_part(label, weight, outcome, problems, beliefs, tolerance, seed):
+def judge_part(label, weight, outcome, problems, beliefs, tolerance, seed, compares=False):
     """Judge what came of a program, an `Outcome`.
 
     `problems` lists what is wrong with it: it is given what came out (plain data or `Raised`), and for an error the
-    complaint about it. If anything is wrong, the first belief that explains the outcome is named.
+    complaint about it. If anything is wrong, the first belief that explains the outcome is named. A part that
+    `compares` is bare if it has nothing to say but values.
     """
     if outcome.open_because:
         return Part.open(label, weight, outcome.open_because)
     if outcome.failure:
-        wrong, explained = [outcome.failure], []
+        wrong, explained, is_bare = [outcome.failure], [], False
     else:
         got = outcome.error or outcome.value
-        wrong = [*problems(got, outcome.complaint), *_besides(outcome)]
+        besides = list(_besides(outcome))
+        wrong = [*problems(got, outcome.complaint), *besides]
         explained = [belief.diagnosis for belief in beliefs if wrong and belief.explains(got, tolerance)]
+        is_bare = compares and bool(wrong) and not (explained or besides or outcome.error)
     if wrong and seed is not None:
         label += f" (random data, seed {seed})"
     notes = [("", note) for note in (*wrong, *explained[:1])]
-    return Part(label, weight, 0 if wrong else 1, notes=notes, warned=outcome.warned)
+    return Part(label, weight, 0 if wrong else 1, notes=notes, warned=outcome.warned, is_bare=is_bare)
 
 
 def _besides(outcome):

@@ -41,8 +41,8 @@ class Check(Recorder):
     _why_unopened = None  # why the helpers could not be opened; it matters to a cell that asks for one
     _lacks_helpers = False
 
-    def __init__(self, exercise, points):
-        super().__init__(exercise, points)
+    def __init__(self, exercise, points, asks=""):
+        super().__init__(exercise, points, asks)
         start()  # it is ready by the time that the programs have run
 
     @property

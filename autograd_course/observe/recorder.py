@@ -32,7 +32,7 @@ class Recorder:
     is_idle = False  # nothing is tried then
     score = None  # is known to the judge alone
 
-    def __init__(self, exercise, points):
+    def __init__(self, exercise, points, asks=""):
         require(type(exercise) is str, 'A check starts with its exercise in quotes: Check("1.2", points=4).')
         require(is_number(points) and points >= 0, "The points of a check are a number.")
         self._exercise = exercise

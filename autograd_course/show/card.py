@@ -16,16 +16,21 @@ def not_done(exercise, reason):
     return note(f"Exercise {exercise} is not done yet", f"{reason}.")
 
 
-def card(exercise, score, points, parts):
-    """The card of a whole check, as text and as HTML."""
+def card(exercise, score, points, parts, asks=""):
+    """The card of a whole check, as text and as HTML; `asks`, what the exercise asks, stands below the first wrong
+    part, if none has more to say than values that differ."""
     unit = "point" if points == 1 else "points"
     blocks = [Heading(f"Exercise {exercise}", f" · {score:g} of {points:g} {unit}")]
     notes = Notes()
+    wrong = [part for part in parts if part.symbol != RIGHT]
+    unexplained = wrong[0] if asks and wrong and all(part.is_bare for part in wrong) else None
     for part in parts:
         blocks.append(Outcome(part.symbol, part.label))
         blocks.extend([Table(part.table)] if part.table else [])
         for entry, says in part.notes:
             blocks.extend(notes.blocks(entry, says))
+        if part is unexplained:
+            blocks.append(Line(asks))
     warned = dict.fromkeys(warning for part in parts for warning in part.warned)
     blocks.extend(Heading("Python warned", f": {warning}") for warning in list(warned)[:_MOST_WARNINGS])
     return {"text/plain": card_text(blocks), "text/html": card_html(_overall(parts), blocks)}

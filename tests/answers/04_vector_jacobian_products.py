@@ -202,7 +202,7 @@ def jacobian_by_rows(f, x):
     return torch.stack(rows)
 
 
-# %% wrong="4.2" misconception="slip" says="is that m, or n?"
+# %% wrong="4.2" misconception="slip" says="How many outputs has f?"
 def vjp(f, x, v):
     leaf = x.clone().requires_grad_()
     f(leaf).backward(v)
@@ -214,7 +214,7 @@ def jacobian_by_rows(f, x):
     return torch.stack([vjp(f, x, torch.eye(n)[i]) for i in range(n)])
 
 
-# %% wrong="4.2" misconception="slip" says="v @ J, or J @ v?"
+# %% wrong="4.2" misconception="slip" says="For what does your product ask one?"
 def jacobian_by_rows(f, x):
     rows = []
     for i in range(len(f(x))):
@@ -840,7 +840,7 @@ def from_the_right(v, Js):
     return v @ product, count + product.size
 
 
-# %% wrong="4.6" misconception="slip" says="the numbers in `first` changed"
+# %% wrong="4.6" misconception="slip" says="the numbers in `Js[0]` changed"
 def from_the_left(v, Js):
     count = 0
     for J in Js:

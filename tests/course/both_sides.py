@@ -36,8 +36,8 @@ class Live:
 
 
 class Check(judge.Check):
-    def __init__(self, exercise, points):
-        super().__init__(exercise, points, claims=Live, folder=".")
+    def __init__(self, exercise, points, asks=""):
+        super().__init__(exercise, points, asks, claims=Live, folder=".")
 
     @property
     def score(self):

@@ -96,6 +96,8 @@ def tried_alone(source: Source) -> Iterator[Edit]:
     """The calls of `check`, with no more than what they try."""
     for call in calls(source.tree):
         match call.func:
+            case ast.Name("Check"):
+                yield with_arguments(source, call, call.args, [each for each in call.keywords if each.arg != "asks"])
             case ast.Attribute(ast.Name("check"), method) if method in TRIED:
                 named = [each for each in call.keywords if is_tried(method, each.arg)]
                 yield with_arguments(source, call, call.args[: TRIED[method]], named)

@@ -5,6 +5,7 @@ misconception; a right answer in another style gets full marks and no diagnosis.
 """
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,7 @@ from .notebook import cell_id, lesson_file, source_notebook
 from .shown import shown
 from .stubs import untouched
 
+VALUES_ALONE = re.compile(r"\byou (got|said|chose) |: it is missing, expected |: it should not be there$|^and \d+ more ")
 SECONDS = 900  # for all versions of a lesson, also where the machine is slow or busy
 
 Outcomes = dict[str, dict]  # by cell id, as tools.course.play tells them
@@ -151,6 +153,8 @@ def judge(answer: Answer, outcomes: Outcomes) -> Verdict:
             complaints += complaints_of_untouched(answer.exercise, score, feedback)
         case "wrong":
             complaints += complaints_of_wrong(answer, score, feedback)
+            if not has_words(tests["text"]):
+                complaints.append("its card shows values and no sentence; say what is asked, with asks= or why=")
     return Verdict(score, feedback, complaints)
 
 
@@ -190,6 +194,11 @@ def complaints_of_wrong(answer: Answer, score: float, feedback: str) -> Iterator
         yield f"the feedback names {other} too; narrow that belief, or say so here if the answer shows it as well"
     if " ".join(says.split()).casefold() not in feedback.casefold():
         yield f"the feedback does not say “{says}”; correct either of them"
+
+
+def has_words(card: str) -> bool:
+    """Whether a line below a part of a card says more than that one value stands where another is expected."""
+    return any(line.startswith("      ") and not VALUES_ALONE.search(line.strip()) for line in card.splitlines())
 
 
 def score_of(tests: dict) -> float:

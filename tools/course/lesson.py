@@ -246,7 +246,7 @@ def points_in(tests: str, exercise: str) -> float | None:
             case ast.Call(
                 func=ast.Name("Check"),
                 args=[ast.Constant(id)],
-                keywords=[ast.keyword("points", ast.Constant(points))],
+                keywords=[ast.keyword("points", ast.Constant(points)), *_],
             ) if id == exercise:
                 return points
     return None
