@@ -72,7 +72,7 @@ class Listing:
 
     score = 0.0
 
-    def __init__(self, exercise, points):
+    def __init__(self, exercise, points, asks=""):
         self.guessable = set()
         Listing.last = self
 
