@@ -559,10 +559,10 @@ with Check("2.5", points=1.5) as check:
         },
         why={
             name: (
-                f"`{name}` has the other flag. Which tensors does its line take, and does a slope make sense for "
-                "what it gives?"
+                f"`{name}` has the other flag. When its line ran, had any of its inputs asked? And does a slope make "
+                "sense for what it gave?"
             )
-            for name in "mixed doubled larger best scaled partly".split()
+            for name in "partly larger mixed best scaled doubled".split()
         },
     )
 check.score
@@ -593,10 +593,10 @@ with Check("2.5 twin", points=1.5) as check:
         truth=lambda: program(),
         why={
             name: (
-                f"this is not the flag of `{name}`. Which tensors does its line take, and does a slope make sense "
-                "for what it gives?"
+                f"this is not the flag of `{name}`. When its line ran, had any of its inputs asked? And does a slope "
+                "make sense for what it gave?"
             )
-            for name in "mask kept shifted best length scaled".split()
+            for name in "early kept best shifted length scaled".split()
         },
     )
 check.score
