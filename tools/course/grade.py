@@ -23,7 +23,10 @@ from .notebook import cell_id, lesson_file, source_notebook
 from .shown import shown
 from .stubs import untouched
 
-VALUES_ALONE = re.compile(r"\byou (got|said|chose) |: it is missing, expected |: it should not be there$|^and \d+ more ")
+VALUES_ALONE = re.compile(
+    r"\byou got .*, expected |^`\w+`: +you (said|chose) |: it is missing, expected |: it should not be there$"
+    r"|^and \d+ more difference"
+)
 SECONDS = 900  # for all versions of a lesson, also where the machine is slow or busy
 
 Outcomes = dict[str, dict]  # by cell id, as tools.course.play tells them
