@@ -6,7 +6,7 @@ from .recording import libraries
 
 _ENGINES = ("graph.engine.run", "autograd._engine_run_backward")  # in autograd_lib and in PyTorch: all ways lead there
 _RULES = ("apply", "apply_towards", "run")  # what the call of a node comes to: each kind has its own
-OFF = "by hand: the engine is off here, and the numbers are to come from lines of your own"
+OFF = "by hand: the engine is off here"
 
 
 @contextmanager
