@@ -14,14 +14,20 @@ from .pointwise import new_zeros, zeros_like
 from .views import part, selected, sliced
 
 
+def common_dtype(arrays):
+    """The NumPy dtype in which arrays meet: nearly always that which all of them have."""
+    first, *others = {array.dtype for array in arrays}
+    return dtypes.result_type(*arrays).numpy_dtype if others else first
+
+
 def joined(arrays, dim):
     """The arrays one behind the other, in their common dtype."""
-    return np.concatenate(arrays, dim, dtype=dtypes.result_type(*arrays).numpy_dtype)
+    return np.concatenate(arrays, dim, dtype=common_dtype(arrays))
 
 
 def layered(arrays, dim):
     """The arrays side by side in a new dimension, in their common dtype."""
-    return np.stack(arrays, dim, dtype=dtypes.result_type(*arrays).numpy_dtype)
+    return np.stack(arrays, dim, dtype=common_dtype(arrays))
 
 
 def cut_again(grad, shapes, dim):
@@ -39,13 +45,14 @@ def pieces_joined(grads, size, sizes, dim):
     """The gradients of pieces, one behind the other; zeros for a piece that was not used."""
     some = next(grad for grad in grads if grad is not None)
     shapes = [(*size[:dim], n, *size[dim + 1 :]) for n in sizes]
-    return concatenated([new_zeros(some, shape) if grad is None else grad for grad, shape in zip(grads, shapes)], dim)
+    zeros = {shape: new_zeros(some, shape) for shape in set(shapes)}  # one for all: there may be thousands
+    return concatenated([zeros[shape] if grad is None else grad for grad, shape in zip(grads, shapes)], dim)
 
 
 def layers_stacked(grads, dim):
     """The gradients of layers, stacked again; zeros for a layer that was not used."""
-    some = next(grad for grad in grads if grad is not None)
-    return stacked([zeros_like(some) if grad is None else grad for grad in grads], dim)
+    zeros = zeros_like(next(grad for grad in grads if grad is not None))  # one for all: there may be thousands
+    return stacked([zeros if grad is None else grad for grad in grads], dim)
 
 
 def pieces(x, sizes, dim):

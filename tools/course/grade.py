@@ -115,7 +115,7 @@ def play(
         requests = [
             {"check": checks[id], "observation": one.pop("observation"), "folder": folder} for id, one in observed
         ]
-        verdicts = run([python, "-m", "autograd_course.judge.serve"], requests, folder)
+        verdicts = judged(requests, folder, python)
     for (_, one), verdict in zip(observed, verdicts, strict=True):
         if "mistake" in verdict:
             one["error"] = f"AuthorError: {verdict['mistake']}"
@@ -123,6 +123,15 @@ def play(
             one["text"] += verdict["card"]["text/plain"] + "\n"
             one["value"] = repr(float(verdict["score"]))
     return told
+
+
+def judged(requests: list[dict], folder: str, python: str = sys.executable) -> list[dict]:
+    """The verdicts on observations. Those that are alike, as most are of an exercise left as it is, are judged once."""
+    texts = [json.dumps(request) for request in requests]
+    different = dict(zip(texts, requests))
+    verdicts = run([python, "-m", "autograd_course.judge.serve"], list(different.values()), folder)
+    by_text = dict(zip(different, verdicts, strict=True))
+    return [by_text[text] for text in texts]
 
 
 def run(command: list[str], requests: list[dict], folder: str) -> list:

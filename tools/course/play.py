@@ -22,9 +22,11 @@ import sys
 import traceback
 
 from autograd_course.observe.observe import observe
+from tools.warm import warm_up
 
 
 def main() -> None:
+    warm_up()  # a version that had to import the rest by itself would take ten times as long
     request = json.load(sys.stdin)
     json.dump(play(request["cells"], request["versions"], request["checks"], request["apart"]), sys.stdout)
 

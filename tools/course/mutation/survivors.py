@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..checks import visible
-from ..grade import code_cells, run
+from ..grade import code_cells, judged, run
 from ..lesson import Cell, Exercise, Lesson
 from ..notebook import cell_id, lesson_file
 from .mutants import Mutant, mutants
@@ -60,7 +60,7 @@ def scores_of(lesson: Lesson, made: dict[str, list[Mutant]]) -> dict[str, list[f
             for observation in told[cell_id("answer", exercise)]
             if type(observation) is dict
         ]
-        verdicts = iter(run([sys.executable, "-m", "autograd_course.judge.serve"], requests, folder))
+        verdicts = iter(judged(requests, folder))
     scores = {}
     for exercise in exercises:
         scores[exercise.id] = [

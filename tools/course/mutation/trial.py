@@ -18,6 +18,7 @@ import signal
 import sys
 
 from autograd_course.observe.observe import observe
+from tools.warm import warm_up
 
 from ..play import run
 from .habits import SHOWN, recording, replaying
@@ -28,6 +29,7 @@ MOST_MEMORY = 4 << 30
 
 
 def main() -> None:
+    warm_up()
     request = json.load(sys.stdin)
     names = {"__name__": "__main__", "display": lambda *things: print(*map(repr, things), sep="\n")}
     told = {}

@@ -6,7 +6,6 @@ memory.
 """
 
 import gc
-import importlib
 import json
 import os
 import select
@@ -16,26 +15,13 @@ import sys
 import tempfile
 from contextlib import suppress
 
+from tools import warm as lessons
+
 from . import limits, linux, processes
 from .by_hand import hidden, take_away
 from .notebook import Notebook
 from .walls import shut_in
 
-# What lessons import, directly or as soon as they show something; what is missing here is imported when it is needed.
-# Matplotlib is: few who hand in draw a plot of their own, and it makes each copy of this process half as dear again.
-IMPORTED = (
-    "numpy.random",
-    "autograd_lib.nn.functional",
-    "autograd_lib.optim",
-    "autograd_lib.autograd.functional",
-    "autograd_lib.utils.checkpoint",
-    "autograd_lib.viz.steps.recorder",
-    "autograd_course.capstone",
-    "autograd_course.mystery.language",
-    "autograd_course.observe.observe",
-    "IPython.core.ultratb",
-    "graphviz",
-)
 SECONDS_BETWEEN_LOOKS = 0.2
 
 
@@ -67,9 +53,7 @@ def warm_up():
     if fonts := os.environ.pop("GRADE_FONTS", ""):  # Matplotlib wants to write beside its list of fonts
         shutil.copytree(fonts, os.environ["MPLCONFIGDIR"]) if os.path.isdir(fonts) else None
     os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"
-    for name in IMPORTED:
-        with suppress(ImportError):
-            importlib.import_module(name)
+    lessons.warm_up()
     from traitlets.config import Config
 
     from .shell import LessonShell
