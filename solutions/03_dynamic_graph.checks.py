@@ -1024,6 +1024,7 @@ def program():
 
 
 DECIDES = "did you count abs()? It only decides: y is not computed from it, so no path leads there."
+NOT_RUN = "-(10 * b) did not run for a negative b: it has no nodes, and no slope."
 BROKEN = "the branches read plain numbers; what ran is recorded all the same, so the slope is there."
 
 with Check("3.7", points=1) as check:
@@ -1044,13 +1045,13 @@ with Check("3.7", points=1) as check:
                 ("slip", (-480.0, "-480 is f(a). It is 1.5 times the slope.")),
             ],
             "down_operations": [
-                ("M15", (6, "-(10 * b) did not run for a negative b, so it has no nodes.")),
+                ("M15", (6, NOT_RUN)),
                 ("slip", (5, "did you count the AccumulateGrad of a? It is a node, but no operation.")),
                 ("slip", (8, DECIDES)),
             ],
             "down_slope": [
                 *(("M15", (broken, BROKEN)) for broken in ("error", None, 0.0)),
-                ("M15", (-160.0, "-(10 * b) did not run for a negative b.")),
+                ("M15", (-160.0, NOT_RUN)),
                 ("slip", (4.0, "4 is 2 · 2: the loop ran more than once, and each round doubles.")),
                 ("slip", (-16.0, "a is negative, but all that was done to it is doubling: the slope is positive.")),
                 ("slip", (8.0, "one round too few: -6, -12 and -24 are all doubled, for their size is below 40.")),

@@ -34,16 +34,17 @@ def explain(truth, facts, said, wrong, written, alike):
         ]
         exactly = [(reading, value) for reading, value in giving if alike(said[name], value)]
         readings = tuple(reading for reading, _ in exactly or giving)
-        diagnosis = _decide(list(dict.fromkeys(map(code_of, readings))), about, bool(computed))
+        standing = [each for each in about if not computed or _stands(each, written, wrong)]
+        diagnosis = _decide(list(dict.fromkeys(map(code_of, readings))), about, standing)
         if diagnosis is not None:
             found[name] = diagnosis._replace(readings=readings)
     return found
 
 
-def _decide(codes, about, is_of_autograd):
+def _decide(codes, about, standing):
     """One diagnosis, out of the codes that were computed and what the lesson says about this value.
 
-    Where no belief changes anything, the truth is no program of autograd, and the lesson's word stands.
+    Where no belief changes anything, the truth is no program of autograd, and all that the lesson says is `standing`.
     """
     for diagnosis in about:
         if diagnosis.code in codes:
@@ -52,11 +53,18 @@ def _decide(codes, about, is_of_autograd):
         sentence = next((diagnosis.sentence for diagnosis in about if diagnosis.code == SLIP), "")
         return Diagnosis(codes[0], sentence, tuple(codes[1:]))
     for diagnosis in about:
-        if diagnosis.code == SLIP or diagnosis.code in NOT_ALL_RUNS or not is_of_autograd:
+        if diagnosis in standing:
             return diagnosis
         if diagnosis.sentence:
             return Diagnosis(SLIP, diagnosis.sentence)
     return None
+
+
+def _stands(diagnosis, written, wrong):
+    """May the lesson say this without a run? A slip; and a belief that cannot all run, if the answer is wrong wherever
+    the lesson says the same of it, in the same words."""
+    told = [name for name, beliefs in written.items() if diagnosis in [each.diagnosis for each in beliefs]]
+    return diagnosis.code == SLIP or (diagnosis.code in NOT_ALL_RUNS and {*told} <= {*wrong})
 
 
 def gives(believed, said, fact, alike):

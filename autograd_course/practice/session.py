@@ -7,7 +7,7 @@ from ..engines import READINGS
 from ..engines.program import same
 from .families import FAMILIES, draw
 
-ENOUGH, DRAWN = 60, 150  # programs among which the next one is chosen; more where none tells anything
+ENOUGH, DRAWN = 120, 150  # programs among which the next one is chosen; more where none tells anything
 
 
 class Session:

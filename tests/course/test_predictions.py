@@ -74,6 +74,9 @@ def test_no_lesson_accuses_of_a_belief_that_does_not_lead_there(exercise):
         ("5.3", {"ZBS": "never", "BSZ": "never", "SZB": "never"}, {"ZBS": (SLIP,), "SZB": (SLIP,)}),
         ("3.7", {"up_operations": 4}, {"up_operations": (SLIP,)}),
         ("3.7", {"down_operations": 6, "down_slope": -160.0}, {"down_operations": ("M15",), "down_slope": ("M15",)}),
+        ("3.7", {"down_operations": 6}, {"down_operations": (SLIP,)}),  # down_slope is right: that of what ran
+        ("3.7", {"up_slope": "error", "down_slope": "error"}, {"up_slope": ("M15",), "down_slope": ("M15",)}),
+        ("3.7", {"up_slope": "error"}, {"up_slope": (SLIP,)}),  # where b is negative, nothing has broken
         ("5.1", {"second": 27.0, "third": 27.0, "fourth": 6.0}, {"second": ("M19",), "fourth": ("M19",)}),
         ("5.1", {"second": 27.0}, {"second": (SLIP,)}),  # fourth is right: there, the passes were added
         ("5.6", {"kept_at_last": 6.0}, {"kept_at_last": (SLIP,)}),  # with kept_now=33 it is the opposite of M24

@@ -19,7 +19,7 @@ def main(arguments):
     print(f"One belief, named within {WITHIN} programs, of {runs} runs")
     enough = all([shown(family, reading, runs) for family in FAMILIES for reading in students.readings_of(family)])
 
-    accused = sum(bool(_last(students.careful, run, WITHIN_FOR_TWO).named) for run in range(5 * runs))
+    accused = sum(is_accused(family, run) for family, run in spread(5 * runs))
     print(f"\nAlways right: accused in {accused} of {5 * runs} runs of {WITHIN_FOR_TWO} programs")
     answers, wrong, named = slips(5 * runs)
     print(
@@ -42,8 +42,7 @@ def shown(family, reading, runs):
 def slips(runs):
     """Three answers each of students who slip: all answers, the wrong ones, and those for which a belief is named."""
     count = Counter()
-    for run in range(runs):
-        family = [*FAMILIES][run % len(FAMILIES)]
+    for family, run in spread(runs):
         session, random = Session(family, run, NUMBERS), Random(run)
         for _ in range(WITHIN):
             program = session.next_program()
@@ -55,13 +54,18 @@ def slips(runs):
 def pairs(runs):
     """In how many runs two beliefs of one family, drawn at random, are both named."""
     random, found = Random(0), 0
-    for run in range(runs):
-        pair = random.choice(pairs_of(family := random.choice([*FAMILIES])))
+    drawn = [(family := random.choice([*FAMILIES]), random.choice(pairs_of(family)), run) for run in range(runs)]
+    for family, pair, run in sorted(drawn):
         codes = map(code_of, pair)
         found += named_within(believer(*pair), family, run, WITHIN_FOR_TWO, *codes)
     return found
 
 
-def _last(student, run, count):
-    family = [*FAMILIES][run % len(FAMILIES)]
-    return [*students.rounds(student, family, run, count)][-1]
+def is_accused(family, run):
+    """Is a belief named of somebody who is always right?"""
+    return any(session.named for session in students.rounds(students.careful, family, run, WITHIN_FOR_TWO))
+
+
+def spread(runs):
+    """Runs with their families; those of one family together, as their programs are then still known."""
+    return [(family, run) for place, family in enumerate(FAMILIES) for run in range(place, runs, len(FAMILIES))]
