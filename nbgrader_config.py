@@ -72,7 +72,7 @@ c.Autograde.exporter_class = "tools.grade.doors.Submission"
 c.Autograde.autograde_preprocessors = [
     "tools.grade.doors.RunApart",
     "nbgrader.preprocessors.LimitOutput",
-    "nbgrader.preprocessors.SaveAutoGrades",
+    "tools.grade.doors.SaveScores",
     "nbgrader.preprocessors.AssignLatePenalties",
     "nbgrader.preprocessors.CheckCellMetadata",
 ]

@@ -9,6 +9,7 @@ import shutil
 import sys
 
 import pytest
+from nbgrader.api import Gradebook
 
 from autograd_course.misconceptions import SLIP
 from tests.course.conftest import lessons
@@ -213,3 +214,31 @@ def test_nbgrader_gives_the_same_scores(classroom, first):
     shutil.rmtree(classroom.course / "grading" / "autograded")
     classroom.run(classroom.as_instructor("autograde", classroom.lesson))
     assert marks(classroom) == first[1]
+
+
+def waiting(room, student):
+    """Which of a student's grades wait for a person."""
+    with Gradebook(f"sqlite:///{room.course}/grading/gradebook.db") as gradebook:
+        submission = gradebook.find_submission_notebook(room.lesson, room.lesson, student)
+        return {mark.name for mark in submission.grades if mark.needs_manual_grade}
+
+
+def test_nbgrader_lets_wait_what_cannot_be_graded(classroom, first, planted):
+    student = list(planted)[-1]
+    path = submission(classroom, student)
+    before = path.read_text(encoding="utf-8")
+
+    def autograde(name):
+        classroom.run(classroom.as_instructor("autograde", classroom.lesson, "--force", f"--student={name}"))
+
+    autograde("broken")
+    assert waiting(classroom, "broken") == set(first[1]["broken"])
+    path.write_text("{", encoding="utf-8")
+    autograde(student)
+    assert marks(classroom) == first[1]
+    assert waiting(classroom, student) == set(first[1][student])
+    assert verdict(classroom, student)["stale"]
+    path.write_text(before, encoding="utf-8")
+    autograde(student)
+    assert marks(classroom) == first[1] and not waiting(classroom, student)
+    assert not verdict(classroom, student)["stale"]

@@ -1,7 +1,8 @@
 """The same engine behind `nbgrader autograde` and formgrader's button; nbgrader_config.py names what is here.
 
 nbgrader reads a submission with `Submission`, which takes it in as `make grade` does, and runs it with `RunApart`, in
-the place of its own Execute. All its other steps are its own.
+the place of its own Execute. `SaveScores` saves them as nbgrader does, but for what could not be graded. All its other
+steps are its own.
 """
 
 import atexit
@@ -13,13 +14,13 @@ from contextlib import suppress
 
 import nbformat
 from nbconvert.exporters import NotebookExporter
-from nbgrader.preprocessors import NbGraderPreprocessor
+from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
 from traitlets import Enum
 
 from .crew.work import Job, close, run
 from .ingest import ingest, read_folder
 from .record.classroom import Classroom
-from .record.gradebook import Gradebook
+from .record.gradebook import Gradebook, timestamp_of
 from .record.verdicts import Verdicts, verdict_of
 from .sandbox.isolation import CHOICES
 
@@ -75,6 +76,22 @@ class RunApart(NbGraderPreprocessor):
         result = run(job, json.loads(json.dumps(nb)), exporter.ingested)
         if result.failed:
             raise RuntimeError(f"{result.verdict}: {result.failed}")
-        classroom = Classroom(exporter.parent.coursedir, exporter.config)
-        Verdicts(classroom, lesson.name).write(student, verdict_of(lesson, result, exporter.handed_in))
+        exporter.result = result
         return nbformat.from_dict(result.notebook), resources
+
+
+class SaveScores(SaveAutoGrades):
+    """What could not be graded waits for a person, and an older score stays: as with `make grade`."""
+
+    def preprocess(self, nb, resources):
+        exporter, stale = self.parent, False
+        student, lesson, handed_in = resources["nbgrader"]["student"], exporter.lesson, exporter.handed_in
+        classroom = Classroom(exporter.parent.coursedir, exporter.config)
+        if exporter.result.is_graded:
+            nb, resources = super().preprocess(nb, resources)
+        else:
+            with Gradebook(classroom) as book:
+                stale = book.record_failure(lesson, student, timestamp_of(handed_in))
+        verdict = verdict_of(lesson, exporter.result, handed_in, stale)
+        Verdicts(classroom, lesson.name).write(student, verdict)
+        return nb, resources

@@ -34,6 +34,12 @@ def slope(name, grad, a, result):
         x = torch.tensor(a, requires_grad=True)
         return torch.autograd.grad(getattr(x, name)(), x, torch.tensor(grad))[0].numpy()
 """
+LOAD = """
+import importlib.util
+spec = importlib.util.spec_from_file_location(name, folder + "/__init__.py", submodule_search_locations=[folder])
+torch = sys.modules[name] = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(torch)
+"""
 WALK = """
 import autograd_lib.graph.engine as engine
 
@@ -68,14 +74,10 @@ WAYS = {
     "def slope(name, grad, a, result):\n    with torch.enable_grad():\n        x = torch.tensor(a, requires_grad=True)\n"
     "        out = getattr(x, name)()\n    kept([(out.grad_fn, grad)])\n"
     "    return x.grad.numpy()\n" + RULES,
-    "7.2: the library from its files": "import importlib.util, os\nfolder = os.path.dirname(torch.__file__)\n"
-    "spec = importlib.util.spec_from_file_location('another', folder + '/__init__.py', submodule_search_locations=[folder])\n"
-    "torch = sys.modules['another'] = importlib.util.module_from_spec(spec)\nspec.loader.exec_module(torch)\n"
-    + ENGINE
-    + RULES,
-    "7.2: the library in another process": "import json, subprocess\n"
-    "def slope(name, grad, a, result):\n    program = f'''\nimport json, autograd_lib as torch\n"
-    "x = torch.tensor({a.tolist()}, dtype=torch.float64, requires_grad=True)\n"
+    "7.2: the library from its files": "folder, name = torch.__path__[0], 'another'\n" + LOAD + ENGINE + RULES,
+    "7.2: the library in another process": f"import json, subprocess\nLOAD = {LOAD!r}\n"
+    "def slope(name, grad, a, result):\n    program = f'''\nimport json, sys\n"
+    "folder, name = {torch.__path__[0]!r}, 'autograd_lib'\n{LOAD}\nx = torch.tensor({a.tolist()}, dtype=torch.float64, requires_grad=True)\n"
     "x.{name}().backward(torch.tensor({grad.tolist()}, dtype=torch.float64))\nprint(json.dumps(x.grad.tolist()))'''\n"
     "    return np.array(json.loads(subprocess.run([sys.executable, '-c', program], capture_output=True).stdout))\n"
     + RULES,
