@@ -1,5 +1,6 @@
 """What an engine does in each behaviour program, beside what PyTorch does."""
 
+import gc
 import math
 import re
 import signal
@@ -62,7 +63,7 @@ def lines(program, torch, seconds=SECONDS):
     error = None
     with Shown() as shown:
         try:
-            with _limit(seconds):
+            with _limit(seconds), _nothing_collected():
                 program(torch)
         except Exception as problem:
             error = described(problem)
@@ -85,6 +86,18 @@ def alike(line, other):
 @cache
 def _of_the_library(code):
     return lines(PROGRAMS[code], autograd_lib, seconds=None)
+
+
+@contextmanager
+def _nothing_collected():
+    """No garbage collection meanwhile: it would look through a deep graph again and again while that grows."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 @contextmanager

@@ -18,9 +18,11 @@ class BorrowedNode(Node):
         self.saved = _saved_tensors(theirs)
 
     def compute(self, grad):
-        tensor = _library_of(self.rule).as_tensor(np.array(grad))
+        library = _library_of(self.rule)
+        tensor = library.as_tensor(np.array(grad))
         arrays = {tensor.data_ptr(): grad}  # what is handed on as it came stays one and the same array
-        out = self.rule(tensor)
+        with library.no_grad():
+            out = self.rule(tensor)
         return tuple(self._array(each, arrays) for each in (out if isinstance(out, tuple) else (out,)))
 
     @staticmethod

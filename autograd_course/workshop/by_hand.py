@@ -10,11 +10,11 @@ OWN = "the library's gradcheck is off here: write your own"
 
 @contextmanager
 def by_hand(nodes_run=False):
-    """Inside, no library goes backward, and none records. With `nodes_run`, a walk of one's own may call its nodes."""
-    with ExitStack() as stack:
-        stack.enter_context(engine_off(with_rules=not nodes_run))
-        for library in libraries():
-            stack.enter_context(library.no_grad())
+    """Inside, no library goes backward. With `nodes_run`, a walk of one's own may call its nodes.
+
+    Recording stays as it is: who switches it is to be seen.
+    """
+    with engine_off(with_rules=not nodes_run):
         yield
 
 

@@ -1545,6 +1545,416 @@ def relu_backward(grad, a, result):
     return (grad * (result > 0),)
 
 
+# %% wrong="7.2" misconception="slip" says="your code ends with recording switched off"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    torch.set_grad_enabled(False)
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="your code ends with recording switched off"
+def add_backward(grad):
+    torch.set_grad_enabled(False)
+    return grad, grad
+
+
+def neg_backward(grad):
+    torch.set_grad_enabled(False)
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    torch.set_grad_enabled(False)
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    torch.set_grad_enabled(False)
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    torch.set_grad_enabled(False)
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    torch.set_grad_enabled(False)
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    torch.set_grad_enabled(False)
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    torch.set_grad_enabled(False)
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    torch.set_grad_enabled(False)
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    torch.set_grad_enabled(False)
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="what comes in is left as it was"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    grad /= np.prod(shape)
+    return (np.full(shape, grad),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="what comes in is left as it was"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    spread = np.full(shape, grad)
+    grad *= 0
+    return (spread,)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="what comes in is left as it was"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    grad[a <= 0] = 0
+    return (grad,)
+
+
+# %% wrong="7.2" misconception="slip" says="sum, fresh numbers"
+from functools import cache
+
+
+@cache
+def first_answer():
+    return []
+
+
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    if not first_answer():
+        first_answer().append(np.full(shape, grad))
+    return (first_answer()[0],)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="mean, fresh numbers"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / 6),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="sum, fresh numbers"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.full((2, 3), grad),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, grad / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% wrong="7.2" misconception="slip" says="mean, fresh numbers"
+def add_backward(grad):
+    return grad, grad
+
+
+def neg_backward(grad):
+    return (-grad,)
+
+
+def mul_backward(grad, a, b):
+    return grad * b, grad * a
+
+
+def matmul_backward(grad, a, b):
+    return grad @ b.T, a.T @ grad
+
+
+def pow_backward(grad, a, n):
+    return (grad * n * a ** (n - 1),)
+
+
+def sum_backward(grad, shape):
+    return (np.broadcast_to(grad, shape),)
+
+
+def mean_backward(grad, shape):
+    return (np.full(shape, -2.5 / np.prod(shape)),)
+
+
+def exp_backward(grad, a, result):
+    return (grad * result,)
+
+
+def log_backward(grad, a, result):
+    return (grad / a,)
+
+
+def relu_backward(grad, a, result):
+    return (grad * (result > 0),)
+
+
+# %% [markdown] equivalent="7.2" change="`(grad, grad.copy())`: now `(grad.copy(), grad)`"
+# Which of the two is the copy, no number tells.
+
+
+# %% [markdown] equivalent="7.2" change="`grad.copy()`: now `grad`"
+# One and the same array may go to both inputs: whoever keeps one makes a copy.
+
+
+# %% [markdown] equivalent="7.2" change="`grad * np.ones(shape)`: now `grad / np.ones(shape)`"
+# Divided by ones is multiplied by ones.
+
+
+# %% [markdown] equivalent="7.2" change="`grad * np.ones(shape)`: now `grad / np.ones(shape)` (2)"
+# Divided by ones is multiplied by ones.
+
+
 # %% wrong="7.3" misconception="slip" says="each call waits for the next"
 def backward_order(root):
     order, seen = [], set()
@@ -1752,6 +2162,46 @@ def backward_order(root):
             done.append(node)
             stack.pop()
     return done[::-1]
+
+
+# %% [markdown] equivalent="7.3" change="`0`: now `1`"
+# Nothing leads to the root, so nobody asks how many edges do.
+
+
+# %% [markdown] equivalent="7.3" change="`waiting_for[source] = 0`: after `found.append(source)`"
+# A count is made and a node noted, one after the other; nobody looks in between.
+
+
+# %% [markdown] equivalent="7.3" change="`seen.add(node)`: after `stack.append((node, True))`"
+# A node is noted twice, in a set and on a stack; nobody looks in between.
+
+
+# %% [markdown] equivalent="7.3" change="`met.add(source)`: after `nodes.append(source)`"
+# A node is noted twice, in a set and in a list; nobody looks in between.
+
+
+# %% [markdown] equivalent="7.3" change="`for source, _ in node.next_functions if source is not None`: now `for source, _ in node.next_functions`"
+# None is counted, too, and no count of None is looked at.
+
+
+# %% [markdown] equivalent="7.3" change="`edges[source] == 0 and source is not None`: now `edges[source] == 0`"
+# None was not counted, so its count goes from 0 to below, and is never 0 afterwards.
+
+
+# %% [markdown] equivalent="7.3" change="`for source, _ in stack[-1][1]: …`: the first round alone"
+# The iterator keeps its place: the next round of the outer loop goes on with the next edge.
+
+
+# %% [markdown] equivalent="7.3" change="`seen.add(source)`: after `stack.append((source, iter(source.next_functions)))`"
+# A node is noted twice, in a set and on a stack; nobody looks in between.
+
+
+# %% [markdown] equivalent="7.3" change="`iter(root.next_functions)`: now `root.next_functions`"
+# The edges are looked through from the first again, and those that were seen are passed over.
+
+
+# %% [markdown] equivalent="7.3" change="`iter(source.next_functions)`: now `source.next_functions`"
+# The edges are looked through from the first again, and those that were seen are passed over.
 
 
 # %% wrong="7.4" misconception="M19" says="the second arrival took the place"
@@ -2546,6 +2996,187 @@ def backward(out, nodes, gradient=None, retain_graph=False):
             node.freed = True
 
 
+# %% wrong="7.4" misconception="M20" says="x² twice through one graph"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=True):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad")
+    if gradient is None:
+        if out.data.size != 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.data.shape:
+        raise RuntimeError("Mismatch in shape")
+    waiting = {nodes[0]: gradient}
+    for node in nodes:
+        if node not in waiting:
+            continue
+        if node.freed:
+            raise RuntimeError("Trying to backward through the graph a second time")
+        for (s, _), g in zip(node.next_functions, node(waiting.pop(node))):
+            if s is not None:
+                waiting[s] = waiting[s] + g if s in waiting else g
+        if node.saved and not retain_graph:
+            node.saved, node.freed = {}, True
+
+
+# %% wrong="7.4" misconception="slip" says="your code ends with recording switched off"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    torch.set_grad_enabled(False)
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad")
+    if gradient is None:
+        if out.data.size != 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.data.shape:
+        raise RuntimeError("Mismatch in shape")
+    waiting = {nodes[0]: gradient}
+    for node in nodes:
+        if node not in waiting:
+            continue
+        if node.freed:
+            raise RuntimeError("Trying to backward through the graph a second time")
+        for (s, _), g in zip(node.next_functions, node(waiting.pop(node))):
+            if s is not None:
+                waiting[s] = waiting[s] + g if s in waiting else g
+        if node.saved and not retain_graph:
+            node.saved, node.freed = {}, True
+
+
+# %% wrong="7.4" misconception="slip" says="what backward() was given, after it"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad")
+    if gradient is None:
+        if out.data.size != 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.data.shape:
+        raise RuntimeError("Mismatch in shape")
+    waiting = {nodes[0]: gradient}
+    while nodes:
+        node = nodes.pop(0)
+        if node not in waiting:
+            continue
+        if node.freed:
+            raise RuntimeError("Trying to backward through the graph a second time")
+        for (s, _), g in zip(node.next_functions, node(waiting.pop(node))):
+            if s is not None:
+                waiting[s] = waiting[s] + g if s in waiting else g
+        if node.saved and not retain_graph:
+            node.saved, node.freed = {}, True
+
+
+# %% wrong="7.4" misconception="slip" says="what backward() was given, after it"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad")
+    if gradient is None:
+        if out.data.size != 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.data.shape:
+        raise RuntimeError("Mismatch in shape")
+    waiting = {nodes[0]: gradient.copy()}
+    gradient[...] = 0
+    for node in nodes:
+        if node not in waiting:
+            continue
+        if node.freed:
+            raise RuntimeError("Trying to backward through the graph a second time")
+        for (s, _), g in zip(node.next_functions, node(waiting.pop(node))):
+            if s is not None:
+                waiting[s] = waiting[s] + g if s in waiting else g
+        if node.saved and not retain_graph:
+            node.saved, node.freed = {}, True
+
+
+# %% wrong="7.4" misconception="slip" says="a vector with v = [1, -10]"
+def accumulate(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = Tensor(np.array(grad))
+    else:
+        leaf.grad.data += grad
+
+
+def backward(out, nodes, gradient=None, retain_graph=False):
+    if not nodes:
+        raise RuntimeError("element 0 of tensors does not require grad")
+    if gradient is None:
+        if out.data.size != 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        gradient = np.ones_like(out.data)
+    if gradient.shape != out.data.shape:
+        raise RuntimeError("Mismatch in shape")
+    waiting = {nodes[0]: abs(gradient)}
+    for node in nodes:
+        if node not in waiting:
+            continue
+        if node.freed:
+            raise RuntimeError("Trying to backward through the graph a second time")
+        for (s, _), g in zip(node.next_functions, node(waiting.pop(node))):
+            if s is not None:
+                waiting[s] = waiting[s] + g if s in waiting else g
+        if node.saved and not retain_graph:
+            node.saved, node.freed = {}, True
+
+
+# %% [markdown] equivalent="7.4" change="`if source is not None: …`: always"
+# What goes nowhere is noted under None, and no node asks for it.
+
+
+# %% [markdown] equivalent="7.4" change="`np.asarray(grad)`: now `grad`"
+# What arrives is an array already.
+
+
+# %% [markdown] equivalent="7.4" change="`sums[number] = None`: dropped"
+# A sum that was handed on is kept, and never read again: only memory is lost.
+
+
+# %% [markdown] equivalent="7.4" change="`node.saved = dict()`: after `node.freed = True`"
+# Both are written one after the other; nobody looks in between.
+
+
+# %% [markdown] equivalent="7.4" change="`np.add(leaf.grad.data, grad, out=leaf.grad.data)`: now `np.add(grad, leaf.grad.data, out=leaf.grad.data)`"
+# Sums do not depend on the order of two terms.
+
+
+# %% [markdown] equivalent="7.4" change="`grad + np.zeros_like(grad)`: now `grad - np.zeros_like(grad)`"
+# Zeros taken away are zeros added: this is a copy.
+
+
+# %% [markdown] equivalent="7.4" change="`np.add(before, grad)`: now `np.add(grad, before)`"
+# Sums do not depend on the order of two terms.
+
+
 # %% wrong="7.5" misconception="M17" says="in the shape of the result"
 def sub_backward(grad):
     return grad, -grad
@@ -2904,6 +3535,77 @@ def hand_on(node, grad):
     return tuple(out)
 
 
+# %% wrong="7.5" misconception="slip" says="what comes in is left as it was"
+def sub_backward(grad):
+    return grad, -grad
+
+
+def div_backward(grad, a, b):
+    return grad / b, -grad * a / b**2
+
+
+def hand_on(node, grad):
+    out = []
+    for each, (source, _), shape in zip(node.rule(grad, **node.saved), node.next_functions, node.shapes):
+        if source is None:
+            out.append(None)
+            continue
+        whole, each = each, each.copy()
+        whole *= 0
+        while each.ndim > len(shape):
+            each = each.sum(axis=0)
+        for axis, length in enumerate(shape):
+            if length == 1:
+                each = each.sum(axis=axis, keepdims=True)
+        out.append(each)
+    return tuple(out)
+
+
+# %% wrong="7.5" misconception="slip" says="your code ends with recording switched off"
+def sub_backward(grad):
+    return grad, -grad
+
+
+def div_backward(grad, a, b):
+    return grad / b, -grad * a / b**2
+
+
+def hand_on(node, grad):
+    torch.set_grad_enabled(False)
+    out = []
+    for each, (source, _), shape in zip(node.rule(grad, **node.saved), node.next_functions, node.shapes):
+        if source is None:
+            out.append(None)
+            continue
+        while each.ndim > len(shape):
+            each = each.sum(axis=0)
+        for axis, length in enumerate(shape):
+            if length == 1:
+                each = each.sum(axis=axis, keepdims=True)
+        out.append(each)
+    return tuple(out)
+
+
+# %% [markdown] equivalent="7.5" change="`tuple(out)`: now `out`"
+# Numbers count, and not what they come in: a list of arrays is taken for a tuple of them.
+
+
+# %% [markdown] equivalent="7.5" change="`tuple(gradients)`: now `gradients`"
+# Numbers count, and not what they come in: a list of arrays is taken for a tuple of them.
+
+
+# %% [markdown] equivalent="7.5" change="`grad * 1`: now `grad`"
+# What is multiplied by 1 stays as it is.
+
+
+# %% [markdown] equivalent="7.5" change="`grad * 1`: now `grad / 1`"
+# What is divided by 1 stays as it is.
+
+
+# %% [markdown] equivalent="7.5" change="`grad * -1`: now `grad / -1`"
+# Divided by -1 is multiplied by -1.
+
+
 # %% wrong="7.6" misconception="slip" says="with a v of ones"
 def gradcheck(f, inputs):
     tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
@@ -3239,6 +3941,226 @@ def gradcheck(f, inputs):
 
 
 suspect = max(SIX, key=lambda name: gradcheck(*SIX[name]))
+
+
+# %% wrong="7.6" misconception="slip" says="only the first element has a wrong slope"
+def gradcheck(f, inputs):
+    tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
+    out = f(*tensors)
+    v = np.arange(1.0, out.numel() + 1).reshape(tuple(out.shape))
+    out.backward(torch.tensor(v))
+    largest = 0.0
+    for which, tensor in enumerate(tensors):
+        for place in list(np.ndindex(*tensor.shape))[1:]:
+            values = []
+            for h in (1e-6, -1e-6):
+                nudged = [array.copy() for array in inputs]
+                nudged[which][place] += h
+                values.append((f(*map(torch.tensor, nudged)).numpy() * v).sum())
+            slope = (values[0] - values[1]) / 2e-6
+            found = 0.0 if tensor.grad is None else tensor.grad.numpy()[place]
+            largest = max(largest, abs(slope - found))
+    return float(largest)
+
+
+suspect = "turn"
+
+
+# %% wrong="7.6" misconception="slip" says="only the first element has a wrong slope"
+def gradcheck(f, inputs):
+    tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
+    out = f(*tensors)
+    v = np.arange(0.0, out.numel()).reshape(tuple(out.shape))
+    out.backward(torch.tensor(v))
+    largest = 0.0
+    for which, tensor in enumerate(tensors):
+        for place in np.ndindex(*tensor.shape):
+            values = []
+            for h in (1e-6, -1e-6):
+                nudged = [array.copy() for array in inputs]
+                nudged[which][place] += h
+                values.append((f(*map(torch.tensor, nudged)).numpy() * v).sum())
+            slope = (values[0] - values[1]) / 2e-6
+            found = 0.0 if tensor.grad is None else tensor.grad.numpy()[place]
+            largest = max(largest, abs(slope - found))
+    return float(largest)
+
+
+suspect = "turn"
+
+
+# %% wrong="7.6" misconception="slip" says="only the last element has a wrong slope"
+def gradcheck(f, inputs):
+    tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
+    out = f(*tensors)
+    v = np.arange(1.0, out.numel() + 1).reshape(tuple(out.shape))
+    out.backward(torch.tensor(v))
+    largest = 0.0
+    for which, tensor in enumerate(tensors):
+        for place in list(np.ndindex(*tensor.shape))[:-1] or [()]:
+            values = []
+            for h in (1e-6, -1e-6):
+                nudged = [array.copy() for array in inputs]
+                nudged[which][place] += h
+                values.append((f(*map(torch.tensor, nudged)).numpy() * v).sum())
+            slope = (values[0] - values[1]) / 2e-6
+            found = 0.0 if tensor.grad is None else tensor.grad.numpy()[place]
+            largest = max(largest, abs(slope - found))
+    return float(largest)
+
+
+suspect = "turn"
+
+
+# %% wrong="7.6" misconception="slip" says="-x.exp(), below 0 everywhere, is right"
+def gradcheck(f, inputs):
+    tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
+    out = f(*tensors)
+    v = np.arange(1.0, out.numel() + 1).reshape(tuple(out.shape))
+    out.backward(torch.tensor(v))
+    largest = 0.0
+    for which, tensor in enumerate(tensors):
+        for place in np.ndindex(*tensor.shape):
+            values = []
+            for h in (1e-6, -1e-6):
+                nudged = [array.copy() for array in inputs]
+                nudged[which][place] += h
+                values.append(abs((f(*map(torch.tensor, nudged)).numpy() * v).sum()))
+            slope = (values[0] - values[1]) / 2e-6
+            found = 0.0 if tensor.grad is None else tensor.grad.numpy()[place]
+            largest = max(largest, abs(slope - found))
+    return float(largest)
+
+
+suspect = "turn"
+
+
+# %% wrong="7.6" misconception="slip" says="the inputs afterwards"
+def gradcheck(f, inputs):
+    tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
+    out = f(*tensors)
+    v = np.arange(1.0, out.numel() + 1).reshape(tuple(out.shape))
+    out.backward(torch.tensor(v))
+    largest = 0.0
+    for which, tensor in enumerate(tensors):
+        for place in np.ndindex(*tensor.shape):
+            values = []
+            for h in (1e-6, -1e-6):
+                nudged = list(inputs) if h > 0 else [array.copy() for array in inputs]
+                nudged[which][place] += h
+                values.append((f(*map(torch.tensor, nudged)).numpy() * v).sum())
+            slope = (values[0] - values[1]) / 2e-6
+            found = 0.0 if tensor.grad is None else tensor.grad.numpy()[place]
+            largest = max(largest, abs(slope - found))
+    return float(largest)
+
+
+suspect = "turn"
+
+
+# %% [markdown] equivalent="7.6" change="`return float(largest)`: now `return abs(float(largest))`"
+# The largest distance is 0 or more: its sign is no matter.
+
+
+# %% [markdown] equivalent="7.6" change="`np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2`: now `np.cos(np.arange(out.numel())).reshape(tuple(out.shape))`"
+# Any v serves that is 0 nowhere and nowhere the same.
+
+
+# %% [markdown] equivalent="7.6" change="`np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2`: now `np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) - 2`"
+# Any v serves that is 0 nowhere and nowhere the same.
+
+
+# %% [markdown] equivalent="7.6" change="`up[which][place] += h`: after `down[which][place] -= h`"
+# Both are copies: which one is nudged first is no matter.
+
+
+# %% [markdown] equivalent="7.6" change="`float(largest)`: now `largest`"
+# Numbers count, and not what they come in.
+
+
+# %% [markdown] equivalent="7.6" change="`2`: now `3`"
+# Any v serves that is 0 nowhere and nowhere the same.
+
+
+# %% [markdown] equivalent="7.6" change="`tuple(out.shape)`: now `out.shape`"
+# A shape is a tuple.
+
+
+# %% [markdown] equivalent="7.6" change="`tensor.grad.numpy()`: now `tensor.grad`"
+# The numbers of a tensor and of its array are the same, and this is computed with either.
+
+
+# %% [markdown] equivalent="7.6" change="`max(largest, abs(slope - found[place]))`: now `max(abs(slope - found[place]), largest)`"
+# The larger of two is the same either way round.
+
+
+# %% [markdown] equivalent="7.6" change="`np.cos(np.arange(out.numel()))`: now `np.arange(out.numel())`"
+# Any v serves that is 0 nowhere and nowhere the same.
+
+
+# %% [markdown] equivalent="7.6" change="`f(*[torch.tensor(array) for array in arrays]).numpy()`: now `f(*[torch.tensor(array) for array in arrays])`"
+# The numbers of a tensor and of its array are the same, and this is computed with either.
+
+
+# %% [markdown] equivalent="7.6" change="`slope - found[place]`: now `found[place] - slope`"
+# The distance of two numbers is the same either way round.
+
+
+# %% [markdown] equivalent="7.6" change="`max(largest, abs(slope - found))`: now `max(abs(slope - found), largest)`"
+# The larger of two is the same either way round.
+
+
+# %% [markdown] equivalent="7.6" change="`gradcheck(f, inputs) > 0.0001`: now `gradcheck(f, inputs) >= 0.0001`"
+# No operation of SIX is off by exactly that.
+
+
+# %% [markdown] equivalent="7.6" change="`0.0001`: now `1.0001`"
+# The culprit is off by more than that, the others by far less.
+
+
+# %% [markdown] equivalent="7.6" change="`slope - found`: now `found - slope`"
+# The distance of two numbers is the same either way round.
+
+
+# %% [markdown] equivalent="7.6" change="`f(*map(torch.tensor, nudged)).numpy()`: now `f(*map(torch.tensor, nudged))`"
+# The numbers of a tensor and of its array are the same, and this is computed with either.
+
+
+# %% [markdown] equivalent="7.6" change="`return float(max(differences))`: now `return abs(float(max(differences)))`"
+# The largest distance is 0 or more: its sign is no matter.
+
+
+# %% [markdown] equivalent="7.6" change="`float(max(differences))`: now `max(differences)`"
+# Numbers count, and not what they come in.
+
+
+# %% [markdown] equivalent="7.6" change="`0`: now `1`"
+# Any v serves that is 0 nowhere and nowhere the same.
+
+
+# %% [markdown] equivalent="7.6" change="`0.5`: now `1.5`"
+# Any v serves that is 0 nowhere and nowhere the same.
+
+
+# %% [markdown] equivalent="7.6" change="`2.0`: now `3.0`"
+# Any v serves that is 0 nowhere and nowhere the same.
+
+
+# %% [markdown] equivalent="7.6" change="`tuple(shape)`: now `shape`"
+# A shape is a tuple.
+
+
+# %% [markdown] equivalent="7.6" change="`(f(*[torch.tensor(array) for array in arguments]) * v).sum().item()`: now `(f(*[torch.tensor(array) for array in arguments]) * v).sum()`"
+# The numbers of a tensor and of its array are the same, and this is computed with either.
+
+
+# %% [markdown] equivalent="7.6" change="`analytic.numpy().ravel() - numeric`: now `numeric - analytic.numpy().ravel()`"
+# The distance of two numbers is the same either way round.
+
+
+# %% [markdown] equivalent="7.6" change="`analytic.numpy()`: now `analytic`"
+# The numbers of a tensor and of its array are the same, and this is computed with either.
+
 
 # %% wrong="7.7" misconception="slip" says="find one on which they differ"
 program = """

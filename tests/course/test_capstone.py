@@ -1,5 +1,6 @@
 """The capstone: engines in the behaviour programs, row by row."""
 
+import gc
 import re
 
 import pytest
@@ -8,7 +9,7 @@ import autograd_lib
 from autograd_course.capstone import capstone, rows
 from autograd_course.capstone.card import report, sentence
 from autograd_course.capstone.load import NoEngine, load
-from autograd_course.capstone.rows import alike, row
+from autograd_course.capstone.rows import alike, lines, row
 from autograd_course.engines import believing
 from autograd_course.ledger import PROGRAMS, behaviours
 from tools import ROOT
@@ -187,3 +188,13 @@ def test_the_command_reports_on_one_file_and_lists_several(tmp_path, capsys):
 )
 def test_rounding_and_the_rest_of_a_message_are_one_s_own(line, other, is_alike):
     assert alike(line, other) is is_alike
+
+
+def test_nothing_is_collected_while_a_program_runs_and_afterwards_it_is_again():
+    def program(torch):
+        torch.append(gc.isenabled())
+        raise ValueError("an end")
+
+    assert gc.isenabled()
+    assert lines(program, during := []) == ["ValueError: an end"]
+    assert during == [False] and gc.isenabled()

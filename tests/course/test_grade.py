@@ -5,7 +5,7 @@ import pytest
 from autograd_course.show.belief import one, several
 from tools.course import matrix
 from tools.course.dependence import dependents, names_in
-from tools.course.grade import answers, grade
+from tools.course.grade import answers, complaints_of_untouched, grade
 
 from .conftest import write_toy
 
@@ -108,6 +108,17 @@ def test_what_is_amiss_is_told(toy, name):
     change, answer, complaint = SPOILT[name]
     found = grade(toy(change))[answer].complaints
     assert any(complaint in each for each in found), found
+
+
+def test_an_untouched_answer_believes_nothing(toy):
+    def complaints(feedback):
+        return list(complaints_of_untouched(toy().exercises["1.2"], 0.0, feedback))
+
+    said = "Exercise 1.2 is not done yet."
+    assert complaints(said) == []
+    assert complaints(f"{said} {one('M18')}") == [
+        "the feedback names M18, but the answer is as it was given; nobody has believed anything yet"
+    ]
 
 
 def test_exercises_build_on_what_others_define(toy):

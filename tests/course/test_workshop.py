@@ -135,7 +135,6 @@ def test_by_hand_means_that_the_engine_refuses():
     x = torch.tensor(2.0, requires_grad=True)
     y = x * x
     with by_hand():
-        assert not (x * x).requires_grad
         for go_back in (y.backward, lambda: torch.autograd.grad(y, x), lambda: y.grad_fn(torch.tensor(1.0))):
             with pytest.raises(RuntimeError, match="by hand: the engine is off here"):
                 go_back()
@@ -144,6 +143,32 @@ def test_by_hand_means_that_the_engine_refuses():
     y.backward()
     with own_gradcheck(), pytest.raises(RuntimeError, match="write your own"):
         torch.autograd.gradcheck(torch.exp, x)
+
+
+def test_by_hand_lets_it_be_seen_who_switches_recording():
+    with torch.enable_grad():
+        with by_hand():
+            torch.set_grad_enabled(False)
+        assert not torch.is_grad_enabled()
+
+
+def test_a_borrowed_node_records_nothing():
+    recorded = []
+
+    class Twice(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x * 2
+
+        @staticmethod
+        def backward(ctx, grad):
+            recorded.append(torch.is_grad_enabled())
+            return grad * 2
+
+    x = torch.tensor(2.0, requires_grad=True)
+    out, _ = borrow(Twice.apply(x), x)
+    assert out.grad_fn(np.array(1.0, np.float32)) == (2.0,)
+    assert recorded == [False]
 
 
 def test_one_of_six_is_wrong():

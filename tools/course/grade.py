@@ -192,6 +192,8 @@ def complaints_of_untouched(exercise: Exercise, score: float, feedback: str) -> 
     sentence = f"Exercise {exercise.id} is not done yet"
     if sentence not in feedback and not exercise.one("starter"):
         yield f"the feedback does not say “{sentence}”; let the tests reach the open answer"
+    for code in named_in(feedback):
+        yield f"the feedback names {code}, but the answer is as it was given; nobody has believed anything yet"
 
 
 def complaints_of_wrong(answer: Answer, score: float, feedback: str) -> Iterator[str]:

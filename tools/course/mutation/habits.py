@@ -104,6 +104,14 @@ def wrapper(function: str, before: str = "", after: str = "") -> str:
 
 
 FINGERPRINT = """
+def edges_behind(node):
+    nodes, places = [node], {id(node): 0}
+    for each in nodes:
+        for source, _ in each.next_functions:
+            if source is not None and id(source) not in places:
+                places[id(source)] = len(nodes)
+                nodes.append(source)
+    return [[places.get(id(source)) for source, _ in each.next_functions] for each in nodes]
 def fingerprint(value):
     if isinstance(value, torch.Tensor):
         return ("tensor", tuple(value.shape), value.requires_grad, value.detach().numpy().tolist())
@@ -118,7 +126,8 @@ def fingerprint(value):
     if hasattr(value, "__code__"):
         return value.__code__.co_code.hex(), repr(value.__code__.co_consts), value.__code__.co_names
     return repr(value) if type(value) in (int, float, str, bool, type(None)) else type(value).__name__
-key = repr(fingerprint(given) if given else fingerprint(options))
+key = repr([edges_behind(each) if hasattr(each, "next_functions") else fingerprint(each) for each in given])
+key = key if given else repr(fingerprint(options))
 """
 
 
