@@ -22,7 +22,7 @@ import sys
 import traceback
 
 from autograd_course.observe.observe import observe
-from tools.warm import warm_up
+from tools.grade.student.imports import warm_up
 
 
 def main() -> None:

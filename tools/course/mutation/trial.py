@@ -18,7 +18,7 @@ import signal
 import sys
 
 from autograd_course.observe.observe import observe
-from tools.warm import warm_up
+from tools.grade.student.imports import warm_up
 
 from ..play import run
 from .habits import SHOWN, recording, replaying

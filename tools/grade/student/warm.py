@@ -15,9 +15,7 @@ import sys
 import tempfile
 from contextlib import suppress
 
-from tools import warm as lessons
-
-from . import limits, linux, processes
+from . import imports, limits, linux, processes
 from .by_hand import hidden, take_away
 from .notebook import Notebook
 from .walls import shut_in
@@ -53,7 +51,7 @@ def warm_up():
     if fonts := os.environ.pop("GRADE_FONTS", ""):  # Matplotlib wants to write beside its list of fonts
         shutil.copytree(fonts, os.environ["MPLCONFIGDIR"]) if os.path.isdir(fonts) else None
     os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"
-    lessons.warm_up()
+    imports.warm_up()
     from traitlets.config import Config
 
     from .shell import LessonShell
