@@ -8,6 +8,7 @@ import pytest
 
 from tests.grading.classroom import Classroom
 from tools import ROOT
+from tools.grade.sandbox.course import COURSE
 
 LESSON = "01_what_is_grad"
 NO_LANDLOCK = "from tools.grade.student import landlock\nlandlock.is_enough = lambda: False\n"
@@ -69,3 +70,14 @@ def test_the_tests_say_in_one_line_what_did_not_run(bare):
     assert " passed" in ran.stdout  # those that need no sandbox
     required = call([sys.executable, "-m", "pytest", *TESTS], ROOT, bare | {"REQUIRE_SANDBOX": "1"})
     assert required.returncode == 1
+
+
+def test_the_students_side_starts_with_what_a_sandbox_shows_of_the_course(tmp_path):
+    """A module too many would look as if there were no sandbox, and no test of grading would run."""
+    for path in COURSE:
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).symlink_to(ROOT / path)
+    start = "from tools.grade.student import warm; warm.lessons.warm_up()"
+    environment = {"PYTHONPATH": str(tmp_path), "PATH": os.environ["PATH"]}
+    done = subprocess.run([sys.executable, "-P", "-c", start], cwd="/", env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
