@@ -42,6 +42,11 @@ SPOILT = {
         "1.2 wrong 3 M18",
         "the feedback does not say “expected 2.5”; correct either of them",
     ),
+    "no sentence": (
+        (', why={"late": "read after the pass."}', ""),
+        "1.1 twin wrong 2 slip",
+        "its card shows values and no sentence; say what is asked, with asks= or why=",
+    ),
     "strict tests": (
         ("average = np.mean", "average = np.median"),
         "1.2 right 2",
