@@ -75,9 +75,10 @@ def test_the_tests_say_in_one_line_what_did_not_run(bare):
 def test_the_students_side_starts_with_what_a_sandbox_shows_of_the_course(tmp_path):
     """A module too many would look as if there were no sandbox, and no test of grading would run."""
     for path in COURSE:
+        assert (ROOT / path).exists()
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).symlink_to(ROOT / path)
-    start = "from tools.grade.student import warm; warm.lessons.warm_up()"
+    start = "import tools.grade.student.warm, tools.grade.student.shell"
     environment = {"PYTHONPATH": str(tmp_path), "PATH": os.environ["PATH"]}
     done = subprocess.run([sys.executable, "-P", "-c", start], cwd="/", env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
