@@ -472,7 +472,7 @@ def layers(x, count=24):
 x = torch.ones(1000, 64, requires_grad=True)
 keep = []  # what has been computed stays alive while it is counted
 for count in (1, 4, 24):
-    print(count, "layers keep", kept_by(lambda count=count: keep.append(layers(x, count))), "numbers")
+    print(f"layers: {count:>2}  numbers kept:", kept_by(lambda count=count: keep.append(layers(x, count))))
 
 # %% [markdown]
 # A *checkpoint* keeps the input of such a piece, and nothing else. When the walk arrives, it computes the piece once
@@ -550,7 +550,7 @@ def peak(piece):
 
 
 for piece in (1, 2, 3, 4, 6, 8, 12, 24):
-    print(f"{piece:>2} layers a piece: {peak(piece):4.1f} MB", "  (no checkpoint)" if piece == 1 else "")
+    print(f"layers a piece: {piece:>2}  at most: {peak(piece):4.1f} MB", "  (no checkpoint)" if piece == 1 else "")
 
 # %% [markdown]
 # ## 6. The same loop, on PyTorch

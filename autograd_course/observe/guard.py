@@ -87,7 +87,8 @@ def _open_reason(error, message, code, check_file):
     if isinstance(error, NotImplementedError) and message and is_check(code.co_filename, check_file):
         return message  # the check has seen it for itself
     if isinstance(error, NotImplementedError) and not is_library(code.co_filename):
-        return f"`{code.co_name}` is not written yet" if code.co_name.isidentifier() else "a part is not written yet"
+        name = code.co_qualname.rpartition("<locals>.")[2]  # of a method with its class
+        return f"`{name}` is not written yet" if code.co_name.isidentifier() else "a part is not written yet"
     if type(error) is NameError and is_check(code.co_filename, check_file):
         return f"`{error.name}` does not exist yet, so run the cell that makes it"
     if "ellipsis" in message:  # Python and the libraries name it so when a `...` is used like a number

@@ -79,6 +79,12 @@ class TestNotDone:
             check.raises("an error", lambda: names["grads_of_line"](3.0, 2.0, None), RuntimeError)
         self.one_sentence(capsys, check, "`grads_of_line` is not written yet")
 
+    def test_a_method_is_named_with_its_class(self, capsys):
+        names = run_cell("class Line:\n    def __init__(self):\n        raise NotImplementedError()\n")
+        with Check("1.2", points=4) as check:
+            check.equal("a line", lambda: names["Line"](), 2.0)
+        self.one_sentence(capsys, check, "`Line.__init__` is not written yet")
+
     def test_a_missing_name(self, capsys):
         with Check("1.2", points=4) as check:
             check.equal("a line", lambda: grads_of_line(3.0, 2.0, 1.0), 2.0)  # noqa: F821
