@@ -1,10 +1,14 @@
 """What a prediction's card says is computed: a belief is named where it gives what was said, and nowhere else."""
 
 import warnings
+from itertools import combinations
 
 import pytest
 
 import autograd_lib as torch
+from autograd_course.diagnosis import code_of
+from autograd_course.engines.program import same
+from autograd_course.engines.witnesses import WITNESSES
 from autograd_course.judge.computed import NOT_ALL_RUNS, by_reading
 from autograd_course.judge.explanation import explain
 from autograd_course.judge.reveal import same_as_written
@@ -106,6 +110,14 @@ def test_what_a_card_tells(exercise, changes, codes):
 
 def test_two_beliefs_are_told_as_two():
     assert Diagnosis("M24", "", ("M19",)).codes == ("M24", "M19")
+
+
+@pytest.mark.parametrize("exercise", ALL)
+def test_two_beliefs_that_are_told_as_two_differ_on_a_program_of_the_card(exercise):
+    for (one, given), (other, given_too) in combinations(ALL[exercise].computed.items(), 2):
+        shared = [name for name in given.keys() & given_too.keys() if same_as_written(given[name], given_too[name])]
+        if shared and code_of(one) != code_of(other):
+            assert any(not same(WITNESSES[each].outcome(one), WITNESSES[each].outcome(other)) for each in (one, other))
 
 
 def test_a_belief_under_which_the_program_breaks_off_says_nothing():
