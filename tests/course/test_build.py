@@ -79,7 +79,7 @@ def test_a_machine_dependent_output_is_not_stored(built_toy):
 def test_hints_lie_beside_both_notebooks(built_toy):
     kept = json.loads((built_toy / "notebooks/01_toy/lesson.json").read_text(encoding="utf-8"))
     assert (kept["lesson"], kept["title"]) == ("01", "A toy with `every` marker")
-    assert kept["hints"]["1.3"] == ["Print `sum(values)`.", "The mean is not the sum.", "Use `average`."]
+    assert kept["hints"]["1.3"] == ["Print `spread([5.0, 5.0])`.", "A spread is a difference.", "Use `average`."]
 
 
 def test_a_fresh_build_is_up_to_date(course, capsys):

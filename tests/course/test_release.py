@@ -29,7 +29,7 @@ def student(built_toy):
 def test_the_student_finds_stubs(student):
     assert student["answer-1-1"].source.endswith("    before=...,  # of a leaf\n    after=...,\n)")
     assert student["answer-1-2"].source.endswith("    # YOUR CODE HERE\n    raise NotImplementedError()")
-    assert student["answer-1-3"].source == "def spread(values):\n    return [value - sum(values) for value in values]"
+    assert student["answer-1-3"].source == "def spread(values):\n    return [value + sum(values) for value in values]"
 
 
 def test_options_are_lettered_in_the_statement(student):
