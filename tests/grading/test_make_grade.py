@@ -233,6 +233,7 @@ def test_nbgrader_lets_wait_what_cannot_be_graded(classroom, first, planted):
 
     autograde("broken")
     assert waiting(classroom, "broken") == set(first[1]["broken"])
+    assert not verdict(classroom, "broken")["stale"]  # there never were any points
     path.write_text("{", encoding="utf-8")
     autograde(student)
     assert marks(classroom) == first[1]

@@ -28,7 +28,10 @@ GRACE = 5.0  # until a process that does not stop by itself is ended
 MOST_RESTARTS = 4
 MOST_SECONDS = 900.0  # for a whole notebook
 MOST_SHOWN = 20_000_000  # characters that all cells of a notebook show
-ONCE_MORE = "Tried once more where the library cannot do what is to be done by hand, this came out otherwise.\n"
+ONCE_MORE = """Tried once more where the library
+cannot do what is to be done by hand,
+this came out otherwise.
+"""
 
 
 class Graded(NamedTuple):

@@ -52,13 +52,13 @@ class Gradebook:
             return self._told(notebook)
 
     def record_failure(self, lesson, student, timestamp):
-        """A submission that cannot be graded gets 0 and waits for a person; an older score stays, and waits too.
+        """A submission that cannot be graded gets 0 and waits for a person; older points stay, and wait too.
 
-        Returns whether there is such an older score, which is stale now.
+        Returns whether there are any, which are stale now.
         """
         with self._transaction():
             _, notebook = self._submission(lesson.name, student, timestamp)
-            stale = any(grade.auto_score is not None for grade in notebook.grades)
+            stale = any(grade.auto_score for grade in notebook.grades)
             for grade in notebook.grades:
                 grade.needs_manual_grade = True
                 if not stale:

@@ -61,7 +61,11 @@ def _beliefs(lesson):
     return (
         "<h3>Misconceptions</h3>"
         + _figure("Students whose answers showed each misconception", bars)
-        + _table(("code", "the belief that", "what really happens", "students", "exercises"), rows, "Misconceptions")
+        + _table(
+            ("code", "the belief that", "what really happens", "students", "exercises"),
+            rows,
+            f"Misconceptions, {lesson.name}",
+        )
         + note
     )
 
@@ -84,7 +88,7 @@ def _exercises(lesson):
     return (
         "<h3>Exercises</h3>"
         + (_figure("Share of the points that was earned, on average", bars) if bars else "")
-        + _table(columns, rows, "Exercises")
+        + _table(columns, rows, f"Exercises, {lesson.name}")
         + "<p><em>Separates</em> is the correlation of an exercise's points with the points in all the others: near 0 "
         "or below it, the exercise does not tell who has understood from who has not.</p>"
     )
@@ -100,10 +104,11 @@ def _scores(lesson):
     bars = [(label, count / most, str(count)) for label, count in zip(labels, counts, strict=True)]
     rows = [(label, str(count)) for label, count in zip(labels, counts, strict=True)]
     columns = ("share of the points", "students")
+    table = _table(columns, rows, f"Scores, {lesson.name}")
     return (
         "<h3>Scores</h3>"
         + _figure("Students by their share of the points", bars)
-        + f"<details><summary>As a table</summary>{_table(columns, rows, 'Scores')}</details>"
+        + f"<details><summary>As a table</summary>{table}</details>"
     )
 
 
@@ -116,7 +121,7 @@ def _people(lesson, help_needed):
     return (
         "<h3>Who needs help</h3>"
         + (
-            _table(("student", "score", "misconceptions", "verdict"), rows, "Who needs help")
+            _table(("student", "score", "misconceptions", "verdict"), rows, f"Who needs help, {lesson.name}")
             if rows
             else "<p>Nobody.</p>"
         )
