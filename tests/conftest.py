@@ -3,6 +3,8 @@
 Tests may run side by side, in processes of their own: each hands its sentences to the one that reports.
 """
 
+import os
+
 import pytest
 
 NOT_RUN = pytest.StashKey[dict]()
@@ -14,6 +16,12 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     config.stash[NOT_RUN] = {}
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """One process more than there are cores: much of the time is waiting, for a browser, a kernel or a sandbox."""
+    return os.cpu_count() + 1
 
 
 def leave_out(config, items, left_out, sentence):
