@@ -27,10 +27,10 @@ class Record:
         self.missed = {}  # by what it was, such as "M19" or "paths.loop"
         try:
             read = json.loads(self.path.read_text(encoding="utf-8"))
-            missed = {str(what): Missed(**entry) for what, entry in read["missed"].items()}
-            self.rounds, self.missed = int(read["rounds"]), missed
+            self.missed = {what: _read(**entry) for what, entry in read["missed"].items()}
+            self.rounds = int(read["rounds"])
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            pass  # there is none yet, or it is damaged: one begins anew
+            self.missed = {}  # there is none yet, or it is damaged: one begins anew
 
     @property
     def due(self):
@@ -64,6 +64,10 @@ class Record:
             os.replace(beside, self.path)
         except OSError:
             pass  # a folder that cannot be written: practice goes on without a memory
+
+
+def _read(family, missed, due, right):
+    return Missed(str(family), int(missed), int(due), int(right))
 
 
 def _students_folder():

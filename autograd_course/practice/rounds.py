@@ -54,7 +54,7 @@ class Rounds:
     def next(self):
         """Go on to the next program: one that is due again, or one that tells most; or to mystery engines."""
         if self._themes == [THEME] or (len(self._themes) > 1 and self._programs == MYSTERY_AFTER):
-            self.mystery, self.program, self._programs = Mystery(self._random), None, 0
+            self.mystery, self.program, self._programs, self._about = Mystery(self._random), None, 0, None
             return self.mystery
         self.mystery, self._programs = None, self._programs + 1
         missed = self.record.missed

@@ -222,11 +222,14 @@ def test_a_question_says_that_something_comes_back(record):
     assert f"\nPractice: accumulation. {words}" in said
 
 
+SPOILT = '{"rounds": "?", "missed": {"M14": {"family": "paths", "missed": 1, "due": 3, "right": 0}}}'
+
+
 def test_the_record_outlives_the_session_and_damage(record):
     record.note("paths", ["M14"])
     again = Record(record.path)
     assert again.rounds == 1 and again.missed == record.missed == {"M14": Missed("paths", 1, 1 + SOON)}
-    for damaged in ("{", '{"rounds": 3, "due": {}}', '{"rounds": 3, "missed": {"M14": {"family": "paths"}}}'):
+    for damaged in ("{", '{"rounds": 3, "due": {}}', '{"rounds": 3, "missed": {"M14": {"family": "paths"}}}', SPOILT):
         record.path.write_text(damaged, encoding="utf-8")
         assert (Record(record.path).rounds, Record(record.path).missed) == (0, {})
 
@@ -244,6 +247,19 @@ def test_all_themes_take_turns(record):
             rounds.answer(answers(rounds.program))
         rounds.next()
     assert len(seen) == 9
+
+
+def test_where_themes_take_turns_what_was_wrong_comes_back_in_its_own(record):
+    rounds, back = rounds_that_show(None, "M05", record), {}
+    family = rounds.family
+    rounds.answer(answers(rounds.program, "M05"))
+    for _ in range(13):
+        rounds.next()
+        if rounds.ago:
+            back[record.rounds + 1] = rounds.family
+        if not rounds.mystery:
+            rounds.answer(answers(rounds.program))
+    assert back == {4: family, 9: family}
 
 
 def test_now_and_then_it_is_mystery_engines(record):
