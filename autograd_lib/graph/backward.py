@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from ..basics import errors
+from ..basics import dtypes, errors
 from ..basics.grad_mode import mode
 from . import engine
 from .hooks import NodeHooks
@@ -141,23 +141,27 @@ def _starts(tensors, grad_tensors, create_graph):
 
 def _seed(number, tensor, gradient, create_graph):
     """∂(sum)/∂tensor: the given gradient, or 1 for a scalar."""
+    data = tensor._data
     if gradient is None:
         if tensor.requires_grad and tensor.numel() != 1:
             raise errors.helped(
                 RuntimeError("grad can be implicitly created only for scalar outputs"),
-                f"this output has the shape {list(tensor.shape)}; reduce it with sum() or mean(), or pass "
+                "an edge made by hand does not know its shape: take get_gradient_edge(tensor), or pass the gradient."
+                if tensor.shape is None
+                else f"this output has the shape {list(tensor.shape)}; reduce it with sum() or mean(), or pass "
                 "gradient=v of that shape for the product of v with the Jacobian.",
             )
-        data = tensor._data
         seed = np.ones_like(data) if data.ndim else data.dtype.type(1)
         return NodeHooks.to_tensor(np.asarray(seed)) if create_graph else seed
     if not hasattr(gradient, "_data"):
         raise TypeError(f"gradients can be either Tensors or None, but got {type(gradient).__name__}")
+    if data is None:
+        return gradient if create_graph else gradient._data[()]
     if gradient.shape != tensor.shape:
         raise RuntimeError(
             f"Mismatch in shape: grad_output[{number}] has a shape of {gradient.shape} and "
             f"output[{number}] has a shape of {tensor.shape}."
         )
     if create_graph:
-        return gradient.to(tensor.dtype)
-    return gradient._data.astype(tensor._data.dtype, copy=False)[()]  # a view, so that nobody takes it for their own
+        return gradient.to(dtypes.of_numpy(data.dtype))
+    return gradient._data.astype(data.dtype, copy=False)[()]  # a view, so that nobody takes it for their own

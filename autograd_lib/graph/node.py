@@ -242,19 +242,21 @@ class GradientEdge(namedtuple("GradientEdge", ["node", "output_nr", "ownership_t
     """
 
     requires_grad = is_leaf = True
-    _data = None  # an array of the gradient's shape and dtype, where it is known
+    _data = None  # an array of the gradient's shape and dtype; a node does not know them, `get_gradient_edge` does
 
     def _edge(self):
+        if self.output_nr >= (self.node.output_count or 1):
+            raise IndexError("tuple index out of range")
         return self.node if self.node.output_count is None else OutputOf(self.node, self.output_nr)
 
     def numel(self):
-        """The number of elements of a gradient here, 1 where it is not known."""
-        return 1 if self._data is None else self._data.size
+        """The number of elements of a gradient here; None where it is not known."""
+        return None if self._data is None else self._data.size
 
     @property
     def shape(self):
-        """The shape of a gradient here, that of a number where it is not known."""
-        return Size(() if self._data is None else self._data.shape)
+        """The shape of a gradient here; None where it is not known."""
+        return None if self._data is None else Size(self._data.shape)
 
 
 def get_gradient_edge(tensor):

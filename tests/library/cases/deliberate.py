@@ -35,6 +35,7 @@ EXPRESSIONS = {
     "matrix-norms": "torch.linalg.matrix_norm(torch.eye(2), 2)",
     "projections": "type(torch.nn.LSTM(2, 3, proj_size=1)).__name__",
     "composed-layers": "node(torch.nn.functional.conv1d(w[None, None], torch.ones(1, 1, 2)).grad_fn)",
+    "hand-made-edge": "torch.autograd.grad([torch.autograd.graph.GradientEdge(w.sum().grad_fn, 0)], [w])[0]",
     "reentrant": "torch.utils.checkpoint.checkpoint(torch.exp, 0 * w, use_reentrant=True)",
     "forms": "forms_listed(lambda: w.all('x'))",
     "warn-once": "warnings_of(lambda: [torch.ones(2, 3, 4).T for _ in range(2)], torch)",

@@ -87,6 +87,29 @@ def edges(torch):
         torch.autograd.grad(x.sum(), (x, edge), allow_unused=True, materialize_grads=True)
 
 
+def passes_from_edges(torch):
+    """A pass starts from a place in the graph, given as one takes it or made by hand; also with a graph of its own."""
+    graph = torch.autograd.graph
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    y = x * x
+    print(torch.autograd.grad([graph.get_gradient_edge(y)], [x], [torch.ones(2)], retain_graph=True))
+    print(torch.autograd.grad([graph.GradientEdge(y.grad_fn, 0)], [x], [torch.ones(2)], retain_graph=True))
+    (dx,) = torch.autograd.grad([graph.get_gradient_edge(y)], [x], [torch.ones(2)], create_graph=True)
+    print(dx, torch.autograd.grad(dx.sum(), x))
+    second = graph.GradientEdge(x.unbind()[1].grad_fn, 1)
+    print(torch.autograd.grad([second], [x], [torch.tensor(3.0)]))
+    torch.autograd.backward([graph.GradientEdge(y.grad_fn, 0)], [torch.ones(2)], retain_graph=True)
+    print(x.grad)
+    with error_printed():
+        torch.autograd.grad([graph.get_gradient_edge(y)], [x])
+    with error_printed():
+        torch.autograd.grad([graph.GradientEdge(y.grad_fn, 0)], [x])
+    with error_printed():
+        torch.autograd.grad([graph.get_gradient_edge(y)], [x], [torch.ones(3)])
+    with error_printed():
+        torch.autograd.grad([graph.GradientEdge(y.grad_fn, 5)], [x], [torch.ones(2)])
+
+
 def hooks_of_several(torch):
     """A hook of several tensors: with all gradients that a pass computes, or with the first."""
     x, y, z = (torch.tensor(value, requires_grad=True) for value in (2.0, 3.0, 4.0))
