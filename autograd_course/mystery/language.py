@@ -110,6 +110,9 @@ class _Reader:
             case ast.Expr(ast.Call(ast.Name("print"), [value], [])):
                 self.prints += 1
                 self._value(value)
+            case ast.Expr(ast.Call(ast.Name("print"), [_, _, *_], [])):
+                said = ast.unparse(node)[:60]
+                raise NotInLanguage(f"`{said}` in line {node.lineno} prints several values: write a print for each")
             case ast.Expr(ast.Call() as call):
                 self._value(call)
             case ast.Assign([ast.Name(name)], value) if name not in ("torch", "print"):

@@ -144,7 +144,7 @@ HOSTILE = {
     "with torch.set_grad_enabled(False):\n    print(1)": "`with torch.set_grad_enabled(False):`",
     "exec('1')\nprint(1)": "`exec('1')`",
     "x = y = 1\nprint(1)": "`x = y = 1`",
-    "print(1, 2)": "`print(1, 2)`",
+    "print(1, 2)": "`print(1, 2)` in line 1 prints several values: write a print for each",
     "print(*[1])": "`*[1]`",
     "print(y)": "`y` is not made yet in line 1",
     "": "the program is empty",
