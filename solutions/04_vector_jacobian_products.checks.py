@@ -545,14 +545,14 @@ with Check("4.5", points=1) as check:
         },
         why={
             "by_sum": (
-                "this is not row 1 of `w.grad`: the slopes of `y.sum()` with respect to the three weights that "
+                "this is not the second row of `w.grad`: the slopes of `y.sum()` with respect to the three weights that "
                 "meet `x[0, 1]`."
             ),
             "by_mean": (
-                "this is not row 1 of `w.grad`: the slopes of `y.mean()` with respect to the three weights that "
+                "this is not the second row of `w.grad`: the slopes of `y.mean()` with respect to the three weights that "
                 "meet `x[0, 1]`."
             ),
-            "by_v": "this is not row 1 of `w.grad`. The three numbers of `y` come with the weights 1, 10 and 100.",
+            "by_v": "this is not the second row of `w.grad`. The three numbers of `y` come with the weights 1, 10 and 100.",
             "w_grad_shape": "`w.grad` has another shape. Which tensor does it belong to?",
             "x_grad": "`x` is used in `y`, but this does not stand in `x.grad` afterwards. How was `x` made?",
         },
@@ -691,7 +691,7 @@ with Check(
         "v and the matrices are the caller's",
         lambda: (from_the_left(v, Js), from_the_right(v, Js)),
         v=v,
-        **{"Js[0]": Js[0], "Js[1]": Js[1]},
+        Js=Js,
     )
     ### BEGIN HIDDEN TESTS
     sizes = check.random(seed=46).integers(1, 7, size=6).tolist()

@@ -646,6 +646,7 @@ for name in ("mean", "sum"):
 # %% [markdown] exercise="4.6" title="The price of a product" difficulty=3 importance=5 minutes=18 trains="B19" targets=""
 # Write two functions, in NumPy. `Js` is a list of matrices, $[J_k, \dots, J_1]$, the last layer's first; `v` has one entry
 # for each row of $J_k$. Both return a pair: $v^\mathsf{T} J_k \cdots J_1$, and how many multiplications of numbers it took.
+# Leave `v` and the list as they are.
 #
 # - `from_the_left(v, Js)` begins with $v^\mathsf{T} J_k$, and goes on to $J_1$, as a backward pass does;
 # - `from_the_right(v, Js)` forms the product of all the matrices first, beginning with the last two of the list, $J_2 J_1$,

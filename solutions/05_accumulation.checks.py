@@ -507,7 +507,7 @@ with Check(
             "SZB": [
                 ("slip", ("never", "what B delivers at the end of a round is still there when the next round begins.")),
             ],
-            "SBZ": {"slip": ("late", "B delivers at the end of a round. Who comes next?")},
+            "SBZ": {"slip": ("late", "B delivers when S has looked already. Who comes next?")},
         },
         weight=4,
         why=dict.fromkeys(
@@ -755,7 +755,13 @@ with Check(
             ("slip", ({"new x": [6.0, 33.0, 33.0]}, "33 is 6 + 27: each slope came on top of those before it.")),
             ("slip", ({"used x": [11.0, 27.0, 0.0]}, "11 is 5 + 6: the 5 was there when x came in.")),
             ("slip", ({"used x": [11.0, 38.0, 38.0]}, "11 is 5 + 6: the 5 was there when x came in.")),
-            ("slip", ({"new x": [0.0, 0.0, 0.0]}, "what does x.grad hold at the moment when you read it?")),
+            (
+                "slip",
+                (
+                    {"new x": [0.0, 0.0, 0.0]},
+                    "was x.grad cleared before it was read, or the tensor itself kept, which is cleared again later?",
+                ),
+            ),
         ],
         weight=2,
     )

@@ -654,6 +654,16 @@ def unbroadcast(grad, shape):
     return total
 
 
+# %% wrong="4.5" misconception="slip" says="this is not the second row"
+answer_4_5 = predict(
+    "4.5",
+    by_sum=[-6.0, -6.0, -6.0],
+    by_mean=[-2.0, -2.0, -2.0],
+    by_v=[-600.0, -60.0, -6.0],
+    w_grad_shape=[5, 3],
+    x_grad=None,
+)
+
 # %% wrong="4.5" misconception="M18" says="the mean divides by 3"
 answer_4_5 = predict(
     "4.5",
@@ -840,7 +850,7 @@ def from_the_right(v, Js):
     return v @ product, count + product.size
 
 
-# %% wrong="4.6" misconception="slip" says="the numbers in `Js[0]` changed"
+# %% wrong="4.6" misconception="slip" says="the numbers in `Js` changed"
 def from_the_left(v, Js):
     count = 0
     for J in Js:
@@ -857,6 +867,24 @@ def from_the_right(v, Js):
     row = v @ product
     Js[0] *= 0
     return row, count + product.size
+
+
+# %% wrong="4.6" misconception="slip" says="the numbers in `Js` changed"
+def from_the_left(v, Js):
+    count = 0
+    for J in Js:
+        count += J.size
+        v = v @ J
+    return v, count
+
+
+def from_the_right(v, Js):
+    product, count = Js.pop(), 0
+    while Js:
+        J = Js.pop()
+        count += J.size * product.shape[1]
+        product = J @ product
+    return v @ product, count + product.size
 
 
 # %% right="4.6"

@@ -311,6 +311,21 @@ answer_5_2_twin = predict(
 )
 
 
+# %% wrong="5.3" misconception="slip" says="B delivers when S has looked already"
+answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="late")
+
+
+def train(loss_of, batches, opt):
+    losses = []
+    for x, target in batches:
+        opt.zero_grad()
+        loss = loss_of(x, target)
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses
+
+
 # %% wrong="5.3" misconception="M21" says="it used the gradient of the previous round"
 answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
@@ -690,6 +705,20 @@ def slopes(x, functions):
     return found
 
 
+# %% wrong="5.4" misconception="slip" says="or the tensor itself kept"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+
+
+def slopes(x, functions):
+    found = []
+    for f in functions:
+        if x.grad is not None:
+            x.grad.zero_()
+        f(x).backward()
+        found.append(x.grad)
+    return found
+
+
 # %% wrong="5.4" misconception="M32" says="whose gradient is to be cleared"
 answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 
@@ -810,7 +839,7 @@ def slopes(x, functions):
     return found
 
 
-# %% wrong="5.4" misconception="slip" says="what does x.grad hold at the moment"
+# %% wrong="5.4" misconception="slip" says="was x.grad cleared before it was read"
 answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 
 

@@ -309,6 +309,24 @@ def sgd_step(params, lr):
                 p -= p.grad
 
 
+# %% wrong="6.2" misconception="slip" says="a .grad was None and holds zeros now"
+def sgd_step(params, lr):
+    with torch.no_grad():
+        for p in params:
+            if p.grad is None:
+                p.grad = torch.zeros_like(p)
+            p -= lr * p.grad
+
+
+# %% wrong="6.2" misconception="slip" says="the caller's list is empty now"
+def sgd_step(params, lr):
+    with torch.no_grad():
+        while params:
+            p = params.pop()
+            if p.grad is not None:
+                p -= lr * p.grad
+
+
 # %% right="6.2"
 @torch.no_grad()
 def sgd_step(params, lr):
@@ -462,6 +480,13 @@ def slope_anywhere(f, x):
     return probe.grad.item()
 
 
+# %% wrong="6.3" misconception="slip" says="64 is the value of f"
+def slope_anywhere(f, x):
+    with torch.enable_grad():
+        probe = x.detach().clone().requires_grad_()
+        return f(probe).item()
+
+
 # %% right="6.3"
 @torch.enable_grad()
 def slope_anywhere(f, x):
@@ -493,7 +518,7 @@ def slope_anywhere(f, x):
     return probe.grad
 
 
-# %% wrong="6.3" misconception="slip" says="27 is what a nudge finds"
+# %% wrong="6.3" misconception="slip" says="48 is what a nudge finds"
 def slope_anywhere(f, x):
     h = 0.001
     x = x.detach().double().requires_grad_()
@@ -563,6 +588,18 @@ def bootstrap_loss(value, now, reward, later):
 def bootstrap_loss(value, now, reward, later):
     target = value(later).detach_()
     return ((value(now) - reward - target) ** 2).mean()
+
+
+# %% wrong="6.4" misconception="slip" says="only the reward tells them apart"
+def bootstrap_loss(value, now, reward, later):
+    return ((value(now) - value(later).detach()) ** 2).mean()
+
+
+# %% wrong="6.4" misconception="slip" says="only the reward tells them apart"
+def bootstrap_loss(value, now, reward, later):
+    target = value(later).detach()
+    target += reward
+    return ((value(now) - target) ** 2).mean()
 
 
 # %% right="6.4"
