@@ -60,7 +60,7 @@ class _Reader:
         if kind is str:
             self._characters += len(value)
             if self._characters > _MOST_TEXT:
-                raise NotPlain(f"a text of {len(value):,} characters, which is too long to be checked")
+                raise NotPlain(f"more than {_MOST_TEXT:,} characters of text, which is too long to be checked")
         if kind is int and value.bit_length() > _MOST_BITS:
             raise NotPlain("a gigantic integer, which is too large to be checked")
         if _among(kind, _ATOMS):

@@ -138,7 +138,8 @@ def half_seen(w, x, b):
 
 
 without = (np.sin(-1.2), 0.7 * np.cos(-1.2), None)
-on_paper = [("slip", ({"w": 6.0}, "this is the slope of w². What does autograd see of the w that is detached?"))]
+OF_SQUARE = "this is the slope of w². What does autograd see of the w that is detached?"
+on_paper = [("slip", ({"w": 6.0, "x": 0.5, "b": -2.0}, OF_SQUARE))]
 
 with Check(
     "1.2",
@@ -177,6 +178,7 @@ from autograd_course import Check
 
 HOW_OFTEN = "evaluations of f"
 MEANWHILE = "x while f runs"
+BOTH = "x is in the middle of the two points"
 POINT = [0.5, 1.5, -0.8]
 
 
@@ -185,23 +187,38 @@ def at(values):
 
 
 def told(function, f, i, values=POINT):
-    """The slope that a student's function finds, how often it evaluated f for it, and what the caller's x held then."""
-    x, seen = at(values), []
+    """The slope that a student's function finds, how often and where it evaluated f for it, and what x held then."""
+    x, seen, points = at(values), [], []
 
     def counted(t):
         seen.append(x.tolist())
-        return f(t)
+        found = f(t)
+        points.append(np.array(t.tolist()))
+        return found
 
     slope = function(counted, x, i)
     moved = [held for held in seen if held != values]
-    return {"slope": slope, HOW_OFTEN: len(seen), MEANWHILE: moved[0] if moved else values}
+    return {
+        "slope": slope,
+        HOW_OFTEN: len(seen),
+        BOTH: len(points) != 2 or in_the_middle(values, *points),  # how often has a line of its own
+        MEANWHILE: moved[0] if moved else values,
+    }
 
 
-def mistakes(slope):
-    """What is easily found in place of a slope."""
+def in_the_middle(values, one, other):
+    """Whether f was evaluated as far to the right as to the left, up to the rounding of a small step."""
+    if one.shape != np.shape(values) or other.shape != one.shape:
+        return True  # no question of sides: f did not get the whole vector
+    return bool(np.abs((one + other) / 2 - values).max() <= 0.1 * np.abs(one - other).max())
+
+
+def mistakes(slope, values):
+    """What is easily found in place of a slope at these values."""
     return [
         ("slip", ({"slope": 2 * slope}, "twice too much: how far apart are the two points?")),
         ("slip", ({"slope": -slope}, "the sign is turned: which of the two values is subtracted?")),
+        ("slip", ({HOW_OFTEN: 2, BOTH: False, MEANWHILE: values}, "this looks to one side of x only.")),
         ("slip", ({"slope": slope, HOW_OFTEN: 4}, "the slope is right, but two evaluations are enough for it.")),
         ("slip", (("raises", RuntimeError, "by hand"), "two values of f are enough.")),
         ("slip", (("raises", IndexError, "0-dim tensor"), "does f get the whole vector, as it wants to?")),
@@ -209,8 +226,8 @@ def mistakes(slope):
 
 
 def part(label, program, slope, others=(), weight=1, values=POINT):
-    expected = {"slope": float(slope), HOW_OFTEN: 2, MEANWHILE: values}
-    beliefs = [*others, *mistakes(float(slope))]
+    expected = {"slope": float(slope), HOW_OFTEN: 2, BOTH: True, MEANWHILE: values}
+    beliefs = [*others, *mistakes(float(slope), values)]
     options = {"rtol": 1e-6, "atol": 1e-6, "beliefs": beliefs, "weight": weight}
     check.equal(label, program, expected, by_hand=True, **options)
 
@@ -239,7 +256,6 @@ x0, x1, x2 = POINT
 FLAT = [0.0, -2.0]
 ITSELF = "this is f itself. The slope is how f changes."
 NOTHING = "next to nothing: do the two points differ, and what exactly do you divide by?"
-one_sided = float(np.exp(x2)) * (1 + 5e-5)
 of_squares = [
     ("slip", ({"slope": 3.14}, ITSELF)),
     ("slip", ({"slope": 0.0}, NOTHING)),
@@ -249,7 +265,6 @@ of_squares = [
 of_exps = [
     ("slip", ({"slope": 0.0}, NOTHING)),
     ("slip", ({"slope": 2 * x2}, "2x is the slope of x², not of every function.")),
-    ("slip", ({"slope": one_sided}, "close, but this looks to one side only.")),
 ]
 x = at(POINT)
 
@@ -396,10 +411,11 @@ def tensors(shape, other, asks=False):
 
 
 def afterwards(function):
-    """What t and data hold after a student's function was called: their numbers, and what is in .grad."""
+    """What t and data hold after a student's function was called: their numbers, what is in .grad, and the flags."""
     t, data = tensors((3,), (2, 3))
     function(t, data)
-    return {"t": t.detach(), "data": data, "t.grad": t.grad, "data.grad": data.grad}
+    flags = {"t.requires_grad": t.requires_grad, "data.requires_grad": data.requires_grad}
+    return {"t": t.detach(), "data": data.detach(), "t.grad": t.grad, "data.grad": data.grad, **flags}
 
 
 def held(shape):
@@ -443,7 +459,14 @@ def part(program, shape, other, asks=False, weight=1):
 
 CASES = [((3,), (5, 3)), ((4, 1), (3,)), ((4, 1), (3,), True), ((2, 3), (2, 3)), ((), (5, 3))]
 HIDDEN = [((2, 1), (2, 4)), ((3,), (4, 1), True)]
-LEFT = {"t": held((3,)), "data": held((2, 3)), "t.grad": held((2, 3)).sum(axis=0), "data.grad": None}
+LEFT = {
+    "t": held((3,)),
+    "data": held((2, 3)),
+    "t.grad": held((2, 3)).sum(axis=0),
+    "data.grad": None,
+    "t.requires_grad": True,
+    "data.requires_grad": False,
+}
 
 with Check(
     "1.5",
@@ -477,6 +500,7 @@ def mistakes(numbers, prediction, inner, by_x):
         ("slip", (None, "what came back is None. Which of your lines made it?")),
         ("slip", (inner, "this is the slope of the prediction. Is the loss what you called backward() on?")),
         ("slip", (residual**2, "this is the loss itself, not its slope.")),
+        ("slip", (residual * inner, "this is half of it: what is the slope of a square?")),
         ("slip", (2 * residual, "this is the slope with respect to the prediction. The model has a slope of its own.")),
         ("slip", (w, "this is w itself, not the slope with respect to it.")),
         ("slip", (2 * residual * by_x, "this is the slope with respect to x. Which one is asked for?")),
@@ -507,7 +531,7 @@ with Check(
     points=2,
     asks="What is asked: the slope of the loss, the squared distance from the target, with respect to `w`.",
 ) as check:
-    part("the model w · x, target 5", lambda: slope_of_loss(times, 1.5, 2.0, 5.0), (1.5, 2.0, 5.0), 3.0, 2.0, 1.5)
+    part("the model w · x, target 5", lambda: slope_of_loss(times, 1.5, 6.0, 5.0), (1.5, 6.0, 5.0), 9.0, 6.0, 1.5)
     part(
         "the model w · x, target −7", lambda: slope_of_loss(times, 0.5, -3.0, -7.0), (0.5, -3.0, -7.0), -1.5, -3.0, 0.5
     )

@@ -203,16 +203,16 @@ with Check("2.2", points=2) as check:
         },
         why={
             "after_y": (
-                "these are not the names that get a `.grad` from `y.backward()`. A finger that goes back from `y` "
-                "comes to others."
+                "this is not the list, in alphabetical order, of the names that get a `.grad` from `y.backward()`. "
+                "Where does a finger come that goes back from `y`?"
             ),
             "after_k": (
-                "these are not the names that get a `.grad` from `k.backward()`. A finger that goes back from `k` "
-                "comes to others."
+                "this is not the list, in alphabetical order, of the names that get a `.grad` from `k.backward()`. "
+                "Where does a finger come that goes back from `k`?"
             ),
             "after_h": (
-                "these are not the names that get a `.grad` from `h.backward()`. A finger that goes back from `h` "
-                "comes to others."
+                "this is not the list, in alphabetical order, of the names that get a `.grad` from `h.backward()`. "
+                "Where does a finger come that goes back from `h`?"
             ),
             "paths_to_b": (
                 "this is not the number of ways that lead back from `y` to `b`. Where is `b` used, and which uses "
@@ -275,16 +275,16 @@ with Check("2.2 twin", points=2) as check:
         truth=lambda: program(),
         why={
             "after_v": (
-                "these are not the names that get a `.grad` from `v.backward()`. A finger that goes back from `v` "
-                "comes to others."
+                "this is not the list, in alphabetical order, of the names that get a `.grad` from `v.backward()`. "
+                "Where does a finger come that goes back from `v`?"
             ),
             "after_u": (
-                "these are not the names that get a `.grad` from `u.backward()`. A finger that goes back from `u` "
-                "comes to others."
+                "this is not the list, in alphabetical order, of the names that get a `.grad` from `u.backward()`. "
+                "Where does a finger come that goes back from `u`?"
             ),
             "after_t": (
-                "these are not the names that get a `.grad` from `t.backward()`. A finger that goes back from `t` "
-                "comes to others."
+                "this is not the list, in alphabetical order, of the names that get a `.grad` from `t.backward()`. "
+                "Where does a finger come that goes back from `t`?"
             ),
             "paths_to_p": (
                 "this is not the number of ways that lead back from `v` to `p`. Through which results can one go?"
@@ -316,7 +316,9 @@ def parameter(made):
 def weights_in_use(function, values):
     given = list(values)
     w = parameter(function(given))
-    (w * w).sum().backward()
+    with torch.enable_grad():  # a student's code may have switched it off, and is told so
+        loss = (w * w).sum()
+    loss.backward()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of .grad of what is no leaf
         return {"values": w.detach(), "is_leaf": w.is_leaf, "grad": w.grad, GIVEN: given}
@@ -411,8 +413,8 @@ with Check(
     "2.3",
     points=6,
     asks=(
-        "Each part names a function and its case. What this function returns is not what the list in the exercise asks "
-        "of it."
+        "Each part names a function and its case. What this function returns, or leaves behind, is not what the list "
+        "in the exercise asks of it."
     ),
 ) as check:
     weights_part("small_weights", lambda: weights_in_use(small_weights, [1.0, -2.0]), [1.0, -2.0])
@@ -461,7 +463,7 @@ def told(function, functions, values):
     found = function(given, x)
     taken = {CALLS: len(called), WALKS: max(map(passed.count, passed), default=0)}
     left = {"x afterwards": x.detach(), "x.requires_grad afterwards": x.requires_grad, IN_LIST: len(given)}
-    return {"gradients": list(found), **taken, **left}
+    return {"gradients": found if isinstance(found, dict) else list(found), **taken, **left}
 
 
 def mistakes(stations, right):
@@ -559,8 +561,8 @@ with Check("2.5", points=1.5) as check:
         },
         why={
             name: (
-                f"`{name}` has the other flag. When its line ran, had any of its inputs asked? And does a slope make "
-                "sense for what it gave?"
+                f"this is not the flag of `{name}`. When its line ran, had any of its inputs asked? And does a slope "
+                "make sense for what it gave?"
             )
             for name in "partly larger mixed best scaled doubled".split()
         },

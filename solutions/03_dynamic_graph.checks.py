@@ -47,7 +47,7 @@ def named(tensors, traced):
             known = (name for name, tensor in tensors.items() if tensor is thing.variable)
             return f"{kind} of {next(known, 'something else')}"
         if not any(thing is node for node in made):
-            return "None" if thing is None else "something that is no node of this graph"
+            return "None" if thing is None else "no node of this graph"
         same = [node for node in made if type(node).__name__ == kind]
         return f"{kind} #{[node is thing for node in same].index(True) + 1}" if len(same) > 1 else kind
 
@@ -112,7 +112,7 @@ def mean_of_product():
 
 
 def three_inputs():
-    x, u, v = (torch.tensor(value, requires_grad=True) for value in (0.5, 2.0, -1.0))
+    x, u, v = (torch.tensor(value, requires_grad=True) for value in (2.0, 2.0, -1.0))  # two leaves, one number
     v.grad = torch.tensor(1.0)  # of a pass before: a leaf gets more all the same
     square = u * u
     stacked = torch.stack([x, square, v])
@@ -162,10 +162,14 @@ def looked_at():
     """What two walks find, and what backward() brings afterwards."""
     x = torch.tensor(3.0, requires_grad=True)
     y = x * x
+    trace(y)
+    traced = None if x.grad is None else x.grad.item()
     looks = {f"look {number}": walked(y) for number in (1, 2)}
     before = None if x.grad is None else x.grad.item()
+    keeps = y.retains_grad
     y.backward()
-    return looks | {"x.grad after looking": before, "x.grad after backward()": x.grad}
+    after = {"x.grad after trace()": traced, "x.grad after looking": before, "x.grad after backward()": x.grad}
+    return looks | after | {"y is told to keep its gradient": keeps}
 
 
 def deep_chain():
@@ -231,15 +235,26 @@ def walked(out):
 
 
 ONE_NODE = {"nodes": 2, "edges": 2, "leaves": 1}
-UNCHANGED = {"look 1": ONE_NODE, "look 2": ONE_NODE, "x.grad after looking": None, "x.grad after backward()": 6.0}
+UNCHANGED = {
+    "look 1": ONE_NODE,
+    "look 2": ONE_NODE,
+    "x.grad after trace()": None,
+    "x.grad after looking": None,
+    "x.grad after backward()": 6.0,
+    "y is told to keep its gradient": False,
+}
 CALLED = [
     ("M12", ("raises", RuntimeError, "Trying to backward through the graph a second time")),
-    *(("M12", {"x.grad after looking": 6.0 * times}) for times in range(1, 5)),
+    ("M12", {"x.grad after trace()": 6.0}),
+    *(
+        ("slip", ({"x.grad after trace()": None, "x.grad after looking": 6.0 * times}, "a pass was made, to look."))
+        for times in (1, 2)
+    ),
 ]
 TOO_DEEP = {"slip": (RecursionError, "how many of these calls wait for each other? Python allows about a thousand.")}
 AGAIN = {"slip": (("raises", ValueError, "looks at one node"), "how does your walk know that it has been somewhere?")}
 
-NONE_FOUND = {"slip": ({"listed": 0}, "not one leaf is recognized. What does the name() of a path's last node say?")}
+NONE_FOUND = ("slip", ({"listed": 0}, "not one leaf is recognized. What does the name() of a path's last node say?"))
 OF_TRACE = {
     label: dict(
         expected=right,
@@ -249,8 +264,13 @@ OF_TRACE = {
     for label, program in PROGRAMS.items()
     for right in [counted(behind(program()), [])]
 }
+SAME = ("slip", ({"listed": 2, "v, by its gradient": 1.0}, "x and u hold the same number. Are they the same leaf?"))
 OF_RECEIVERS = {
-    label: dict(expected=leaves_behind(program()), beliefs=NONE_FOUND, weight=0.5)
+    label: dict(
+        expected=leaves_behind(program()),
+        beliefs=[NONE_FOUND, *([SAME] if program is three_inputs else [])],
+        weight=0.5,
+    )
     for label, program in PROGRAMS.items()
 }
 
@@ -574,12 +594,12 @@ ON_VALID = [
     ("slip", ({FORWARD: True}, "which gradient has w when it runs first?")),
 ]
 ON_EARLY = [
-    ("slip", ({EARLY[3]: True}, "g runs first there. Which gradient has it got by then?")),
+    ("slip", ({EARLY[3]: True}, f"in `{EARLY[3]}`, g runs first. Which gradient has it got by then?")),
     (
         "M13",
         (
             {EARLY[0]: True, EARLY[1]: True, EARLY[2]: True, EARLY[3]: False},
-            "h runs there when p has reported, and g has not.",
+            "in the first two, h runs when p has reported, and g has not.",
         ),
     ),
     ("slip", ({EARLY[0]: True}, "h runs before g there. Is h complete by then?")),

@@ -169,6 +169,14 @@ def grads_of(f, w, x, b):
     return dict(zip("wxb", found))
 
 
+# %% wrong="1.2" misconception="slip" says="b: you got -4.0, expected -2.0 ✗ not right yet · tanh of new numbers"
+def grads_of(f, w, x, b):
+    leaves = [torch.tensor(value, requires_grad=True) for value in (w, x, b)]
+    f(*leaves).backward()
+    f(*leaves).backward()
+    return dict(zip("wxb", [leaf.grad for leaf in leaves]))
+
+
 # %% wrong="1.3" misconception="slip" says="not of every function"
 def central_difference(f, x, i):
     f(x), f(x)
@@ -288,9 +296,17 @@ def central_difference(f, x, i):
     return (f(x - nudge) - f(x + nudge)).item() / (2 * h)
 
 
-# %% wrong="1.3" misconception="slip" says="looks to one side only"
+# %% wrong="1.3" misconception="slip" says="looks to one side of x only"
 def central_difference(f, x, i):
     h = 1e-4
+    nudge = torch.zeros(len(x), dtype=torch.float64)
+    nudge[i] = h
+    return (f(x + nudge) - f(x)).item() / h
+
+
+# %% wrong="1.3" misconception="slip" says="looks to one side of x only"
+def central_difference(f, x, i):
+    h = 1e-8  # so small that six digits agree all the same
     nudge = torch.zeros(len(x), dtype=torch.float64)
     nudge[i] = h
     return (f(x + nudge) - f(x)).item() / h
@@ -446,6 +462,22 @@ def gradients_of_product(t, data):
     return {"product": tuple(product.shape), "t": t.grad, "data": None}
 
 
+# %% wrong="1.5" misconception="slip" says="t.requires_grad: you got False, expected True"
+def gradients_of_product(t, data):
+    product = t * data
+    product.sum().backward()
+    t.requires_grad_(False)
+    return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
+
+
+# %% wrong="1.5" misconception="slip" says="data.requires_grad: you got True, expected False"
+def gradients_of_product(t, data):
+    data.requires_grad_()
+    product = t * data
+    product.sum().backward()
+    return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
+
+
 # %% right="1.5"
 def gradients_of_product(t, data):
     stretched = data * t
@@ -528,6 +560,14 @@ def slope_of_loss(model, w, x, target):
     loss = (model(torch.tensor(w), x) - target) ** 2
     loss.backward()
     return x.grad.item()
+
+
+# %% wrong="1.6" misconception="slip" says="this is half of it: what is the slope of a square?"
+def slope_of_loss(model, w, x, target):
+    w = torch.tensor(w, requires_grad=True)
+    prediction = model(w, x)
+    prediction.backward()
+    return (prediction.item() - target) * w.grad.item()
 
 
 # %% right="1.6"

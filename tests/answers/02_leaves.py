@@ -204,6 +204,10 @@ answer_2_2 = predict(
     paths_to_d=1,
 )
 
+# %% wrong="2.2" misconception="slip" says="this is not the list, in alphabetical order, of the names"
+answer_2_2 = predict("2.2", after_y=["d", "c", "b"], after_k=["c", "d"], after_h=["a", "b"], paths_to_b=1, paths_to_d=2)
+
+
 # %% right="2.2"
 answer_2_2 = predict(
     "2.2",
@@ -298,6 +302,50 @@ def two_steps(w, x, target, lr):
     for _ in range(2):
         ((w * x - target) ** 2).sum().backward()
         w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="slip" says="not right yet · small_weights your code ends with recording switched off"
+def small_weights(values):
+    torch.set_grad_enabled(False)
+    w = torch.tensor(values, requires_grad=True)
+    w *= 0.01
+    return w
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    return w
+
+
+def slope_of_square(k):
+    return 2.0 * k
+
+
+def slopes_of_squares(values):
+    return 2 * torch.tensor(values)
+
+
+# %% wrong="2.3" misconception="slip" says="What this function returns, or leaves behind, is not what the list"
+def small_weights(values):
+    return (torch.tensor(values) * 0.01).requires_grad_()
+
+
+def two_steps(w, x, target, lr):
+    for _ in range(2):
+        ((w * x - target) ** 2).sum().backward()
+        w = (w - lr * w.grad).detach().requires_grad_()
+    target -= target
     return w
 
 
@@ -856,6 +904,16 @@ def gradients_on_the_way(functions, x):
     return [station.grad for station in stations]
 
 
+# %% wrong="2.4" misconception="slip" says="gradients: you got the dict"
+def gradients_on_the_way(functions, x):
+    stations = [x]
+    for function in functions:
+        stations.append(function(stations[-1]))
+        stations[-1].retain_grad()
+    stations[-1].backward()
+    return {number: station.grad for number, station in enumerate(stations)}
+
+
 # %% right="2.4"
 def gradients_on_the_way(functions, x):
     leaf, steps = x, []
@@ -905,6 +963,10 @@ answer_2_5 = predict("2.5", partly=False, larger=False, mixed=True, best=False, 
 
 # %% wrong="2.5" misconception="M09" says="b had not asked yet"
 answer_2_5 = predict("2.5", partly=True, larger=False, mixed=True, best=False, scaled=False, doubled=True)
+
+# %% wrong="2.5" misconception="slip" says="this is not the flag of `larger`"
+answer_2_5 = predict("2.5", partly=True, larger="error", mixed=True, best=False, scaled=False, doubled=False)
+
 
 # %% right="2.5"
 answer_2_5 = predict("2.5", partly="True", scaled=False, best=False, larger=False, doubled="false", mixed=True)

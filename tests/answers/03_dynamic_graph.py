@@ -296,6 +296,76 @@ def receivers(out):
 # Both lines run before either is read again.
 
 
+# %% wrong="3.1" misconception="slip" says="Are they the same leaf?"
+def trace(out):
+    nodes, edges, waiting = [], [], [out.grad_fn]
+    seen = set()
+    while waiting:
+        node = waiting.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        nodes.append(node)
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.append((node, source))
+                waiting.append(source)
+    return nodes, edges
+
+
+def receivers(out):
+    leaves = []
+    for node in trace(out)[0]:
+        if hasattr(node, "variable") and node.variable not in leaves:
+            leaves.append(node.variable)
+    return leaves
+
+
+# %% wrong="3.1" misconception="slip" says="y is told to keep its gradient: you got True, expected False"
+def trace(out):
+    out.retain_grad()
+    nodes, edges, waiting = [], [], [out.grad_fn]
+    seen = set()
+    while waiting:
+        node = waiting.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        nodes.append(node)
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.append((node, source))
+                waiting.append(source)
+    return nodes, edges
+
+
+def receivers(out):
+    return [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
+
+
+# %% wrong="3.1" misconception="slip" says="a pass was made, to look"
+def trace(out):
+    nodes, edges, waiting = [], [], [out.grad_fn]
+    seen = set()
+    while waiting:
+        node = waiting.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        nodes.append(node)
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.append((node, source))
+                waiting.append(source)
+    return nodes, edges
+
+
+def receivers(out):
+    out.backward(retain_graph=True)
+    leaves = [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
+    return [leaf for leaf in leaves if leaf.grad is not None]
+
+
 # %% wrong="3.1" misconception="slip" says="What does the name() of a path's last node say?"
 def trace(out):
     nodes, edges, waiting = [], [], [out.grad_fn]

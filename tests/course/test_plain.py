@@ -181,6 +181,11 @@ class TestRefused:
         with pytest.raises(NotPlain, match="too large or too deeply nested"):
             to_plain(kind(range(10**6)))
 
+    @pytest.mark.parametrize("texts", [["x" * 100_001], ["x" * 40] * 3_000])
+    def test_too_much_text_is_refused_by_its_whole_length_whatever_the_last_one_has(self, texts):
+        with pytest.raises(NotPlain, match="more than 100,000 characters of text, which is too long"):
+            to_plain(texts)
+
     def test_a_gigantic_array_is_refused_without_copying_it(self):
         with pytest.raises(NotPlain, match="too large"):
             to_plain(np.broadcast_to(np.float32(0), (100_000, 100_000)))
