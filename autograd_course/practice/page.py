@@ -5,6 +5,7 @@ import re
 
 from ..show.symbols import RIGHT, WRONG
 from .refutation import comes_back
+from .trace import runs
 
 _LINE = "var(--jp-border-color2, #bdbdbd)"
 _HERE = "var(--jp-warn-color1, #f57c00)"
@@ -69,7 +70,7 @@ def reply_page(reply):
         parts.append('<div style="margin-top: 10px"><strong>Your belief, executed</strong></div>')
         parts.append(_side_by_side(reply.rows))
     elif reply.rows:
-        rows = [(_source(source), _lines(really)) for source, really, _, _ in reply.rows]
+        rows = [(_source(source), _lines(really, really)) for source, really, _, _ in reply.rows]
         parts.append(_table(("line", "what it does"), rows, "The program, line by line"))
     return f'<div role="status" style="max-width: 74em; line-height: 1.45">{"".join(parts)}</div>'
 
@@ -114,13 +115,13 @@ def _source(source):
     return f'<pre style="{_CODE}">{html.escape(source)}</pre>'
 
 
-def _lines(says, others=None):
+def _lines(says, others):
     """Sentences below each other; in bold those that the other side does not have at this place."""
-    if not says:
-        return "–" if others is None or not others else "<em>has stopped before</em>"
-    differ = [others is not None and (place >= len(others) or others[place] != each) for place, each in enumerate(says)]
-    lines = [f"<strong>{html.escape(each)}</strong>" if new else html.escape(each) for each, new in zip(says, differ)]
-    return "<br>".join(lines)
+    if says is None:
+        return "<em>has stopped before</em>"
+    mark = "{}", "<strong>{}</strong>"
+    pairs = runs(says, others or [])
+    return "<br>".join(mark[mine != theirs].format(html.escape(each)) for mine, theirs in pairs for each in mine) or "–"
 
 
 def _verdict(is_right):

@@ -1,13 +1,14 @@
 """Practice in a terminal: questions and answers, line by line."""
 
-from itertools import takewhile
 from textwrap import indent, wrap
 
 from ..answers import PYTORCH
 from ..show.symbols import RIGHT, WRONG
 from .refutation import comes_back
+from .trace import runs
 
 _WIDTH = 96
+_STEP, _MARK = " " * 8, " " * 6  # further in than the body of a loop
 _MYSTERY = """
 Practice: {title}. Of {letters} one is PyTorch's engine; the other holds one of these beliefs:
 
@@ -108,12 +109,21 @@ def _as_text(reply):
     for source, really, believed, part_here in reply.rows:
         lines += ["", *(f"  {line}" for line in source.splitlines())]
         if not reply.belief or really == believed:
-            lines += [f"      {says}" for says in really]
+            lines += [f"{_STEP}{says}" for says in really]
         else:
-            alike = len([*takewhile(lambda pair: pair[0] == pair[1], zip(really, believed))])  # said once
-            lines += [f"      {says}" for says in really[:alike]]
-            lines += ["    ≠ here the two part" * part_here] * part_here
-            nothing = "nothing more" if alike else "the program has stopped"
-            lines += [f"      really:   {says}" for says in really[alike:] or [nothing]]
-            lines += [f"      believed: {says}" for says in believed[alike:] or [nothing]]
+            lines += _beside(really, believed, part_here)
     return "\n".join(lines)
+
+
+def _beside(really, believed, part_here):
+    """What comes of a line, really and as believed: what both have is said once."""
+    nothing = ["the program has stopped" if each is None else "nothing" for each in (really, believed)]
+    for ours, theirs in runs(really or [], believed or []):
+        if ours == theirs:
+            yield from (f"{_STEP}{says}" for says in ours)
+            continue
+        if part_here:
+            yield f"{_MARK}≠ here the two part"
+            part_here = False
+        yield from (f"{_STEP}really:   {says}" for says in ours or nothing[:1])
+        yield from (f"{_STEP}believed: {says}" for says in theirs or nothing[1:])

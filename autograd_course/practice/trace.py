@@ -7,6 +7,7 @@ they part.
 import ast
 import builtins
 import warnings
+from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -31,35 +32,51 @@ class Line(NamedTuple):
 
 def trace(program, *beliefs):
     """The lines of the program as they run where these are believed, up to an error."""
-    lines, steps, names = [], [], {"torch": torch, "__builtins__": builtins}
-    with warnings.catch_warnings(), believing(*beliefs, listener=lambda *step: steps.append(_step(step, names))):
+    lines, steps, names, state = [], [], {"torch": torch, "__builtins__": builtins}, {}
+
+    def tell(*more):  # what has changed is told before what follows: in a loop, each turn tells its own
+        nonlocal state
+        before, state = state, _state(names)
+        steps.extend([*_changes(before, state), *more])
+
+    with warnings.catch_warnings(), believing(*beliefs, listener=lambda *step: tell(_step(step, names))):
         warnings.simplefilter("ignore")
-        names["print"] = lambda value: steps.append(f"prints {spoken(as_value(value))}")
-        before = {}
+        names["print"] = lambda value: tell(f"prints {spoken(as_value(value))}")
         for statement in ast.parse(str(program)).body:
             source = "\n".join(program.lines[statement.lineno - 1 : statement.end_lineno])
             try:
                 exec(compile(ast.Module([statement], []), "<program>", "exec"), names)
             except Exception as error:
-                steps.append(f"stops: {type(error).__name__}")
-                lines.append(Line(source, [*steps], before))
+                tell(f"stops: {type(error).__name__}")
+                lines.append(Line(source, [*steps], state))
                 break
-            after = _state(names)
-            lines.append(Line(source, [*steps, *_changes(before, after)], after))
-            before = after
+            tell()
+            lines.append(Line(source, [*steps], state))
             steps.clear()
     return lines
 
 
 def side_by_side(program, *beliefs):
-    """Rows of a line's source, what really comes of it, what is believed to, and whether the two part here."""
+    """Rows of a line's source, what really comes of it, what is believed to, and whether the two part here.
+
+    None comes of a line, really or as believed, where the program has stopped before it.
+    """
     rows, parted = [], False
     for really, believed in zip_longest(trace(program), trace(program, *beliefs)):
         part_here = not parted and (really is None or believed is None or really.differs_from(believed))
         parted |= part_here
         source = (really or believed).source
-        rows.append((source, really.says if really else [], believed.says if believed else [], part_here))
+        says, others = (each.says if each else None for each in (really, believed))
+        if part_here and says == others:  # what differs is asked for only later
+            says, others = [*says, *_unlike(really, believed)], [*others, *_unlike(believed, really)]
+        rows.append((source, says, others, part_here))
     return rows
+
+
+def runs(really, believed):
+    """Two lists of sentences as pairs of runs: two equal ones, or two that have nothing in common."""
+    for _, start, end, begin, stop in SequenceMatcher(None, really, believed, autojunk=False).get_opcodes():
+        yield really[start:end], believed[begin:stop]
 
 
 def spoken(value):
@@ -103,6 +120,11 @@ def _step(step, names):
 
 def _of(tensor):
     return spoken(tensor.tolist())
+
+
+def _unlike(line, other):
+    """What is another after this line than after the other, in sentences."""
+    return [f"{what} is {spoken(value)}" for what, value in line.state.items() if not same(value, other.state[what])]
 
 
 def _all_same(line, other):

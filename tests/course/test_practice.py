@@ -9,13 +9,13 @@ from autograd_course.diagnosis import diagnose
 from autograd_course.engines.program import ERROR, read_programs, same
 from autograd_course.engines.witnesses import WITNESSES
 from autograd_course.practice.answer import read_answer
-from autograd_course.practice.families import FAMILIES
+from autograd_course.practice.families import FAMILIES, draw
 from autograd_course.practice.mystery import Mystery
 from autograd_course.practice.notebook import Desk
 from autograd_course.practice.page import program_page, reply_page
 from autograd_course.practice.record import OFTEN_ENOUGH, SOON, Missed, Record
-from autograd_course.practice.rounds import THEMES, Rounds
-from autograd_course.practice.terminal import talk
+from autograd_course.practice.rounds import THEMES, Reply, Rounds
+from autograd_course.practice.terminal import _as_text, talk
 from autograd_course.practice.trace import side_by_side, trace
 
 PROGRAMS = read_programs("""
@@ -37,6 +37,30 @@ x = torch.tensor([3.0, 4.0], requires_grad=True)
 d = x.detach()
 d[0] = 9.0
 print(x)
+
+batches
+x = torch.tensor(3.0, requires_grad=True)
+for factor in (2.0, 5.0):
+    (factor * x).backward()
+print(x.grad)
+
+before any pass
+x = torch.tensor(3.0, requires_grad=True)
+print(x.grad)
+
+untracked
+x = torch.tensor(3.0)
+print(x.is_leaf)
+
+computed
+w = torch.tensor(2.0, requires_grad=True) * 2
+print(w.is_leaf)
+
+let go
+x = torch.tensor(3.0, requires_grad=True)
+(2 * x).backward()
+x.detach()
+print(x.grad)
 """)
 
 
@@ -94,7 +118,58 @@ def test_the_first_line_where_they_part(title, belief, line):
 def test_after_an_error_the_believed_pass_goes_on():
     *_, stopped, printed = side_by_side(PROGRAMS["used up"], "M20")
     assert stopped[1] == ["stops: RuntimeError"] and stopped[2][-1] == "x.grad: 12.0 → 24.0"
-    assert printed[1:3] == ([], ["prints 24.0"])
+    assert printed[1:3] == (None, ["prints 24.0"]) and "has stopped before" in _page([printed])
+    assert "really:   the program has stopped\n" in _text([printed])
+
+
+def test_in_a_loop_the_two_part_in_the_turn_where_they_do():
+    rows = side_by_side(PROGRAMS["batches"], "M19")
+    assert rows[1][1][3:] == ["MulBackward0 gets 1.0, hands on 5.0", "5.0 arrives at x", "x.grad: 2.0 → 7.0"]
+    assert rows[1][2][3:] == ["MulBackward0 gets 1.0, hands on 5.0", "5.0 arrives at x", "x.grad: 2.0 → 5.0"]
+
+
+@pytest.mark.parametrize(
+    "title, belief, really, believed",
+    [
+        ("before any pass", "M03", "x.grad is None", "x.grad is 0.0"),
+        ("untracked", "M05b", "x.is_leaf is True", "x.is_leaf is False"),
+        ("computed", "M07", "w.is_leaf is False", "w.is_leaf is True"),
+    ],
+)
+def test_what_differs_where_they_part_is_said_before_it_is_printed(title, belief, really, believed):
+    rows = side_by_side(PROGRAMS[title], belief)
+    assert rows[0][1][-1] == really and rows[0][2][-1] == believed and rows[0][3]
+    assert f"≠ here the two part\n        really:   {really}\n        believed: {believed}\n" in _text(rows)
+    assert f"<strong>{really}</strong>" in _page(rows) and f"<strong>{believed}</strong>" in _page(rows)
+
+
+def test_where_they_part_they_say_something_else():
+    for family in FAMILIES:
+        for program in (draw(family, number) for number in range(10)):
+            for belief in FAMILIES[family].BELIEFS:
+                for _, really, believed, part_here in side_by_side(program, belief):
+                    assert not part_here or really != believed, f"{program} and {belief}"
+
+
+def test_a_line_of_which_nothing_comes_has_not_stopped_the_program():
+    rows = side_by_side(PROGRAMS["let go"], "M30")
+    assert rows[2][1:] == ([], ["x.grad: 2.0 → None"], True)
+    assert "really:   nothing\n" in _text(rows) and "stopped" not in _text(rows) + _page(rows)
+
+
+def test_what_both_sides_say_is_told_apart_from_what_one_says():
+    rows = side_by_side(PROGRAMS["window"], "M27")
+    changed = "d: [3.0, 4.0] → [9.0, 4.0]"
+    assert _text(rows).count(changed) == 1 and f"\n        {changed}\n" in _text(rows)
+    assert _page(rows).count(changed) == 2 and f"<strong>{changed}" not in _page(rows)
+
+
+def _text(rows):
+    return _as_text(Reply(False, [], [], rows, "a belief"))
+
+
+def _page(rows):
+    return reply_page(Reply(False, [], [], rows, "a belief"))
 
 
 def answers(program, *beliefs):
