@@ -688,7 +688,13 @@ GIVEN = {
     "moves that stay in their state, a model that has computed its values before": dict(
         expected=on_paper(*stays),
         beliefs=[
-            ("slip", (on_paper(*stays, through=(1, 1)), "a gradient passed through value(later), too.")),
+            (
+                "slip",
+                (
+                    on_paper(*stays, through=(1, 1)),
+                    "a gradient passed through value(later), which was recorded before your function was called.",
+                ),
+            ),
             (
                 "slip",
                 (

@@ -590,6 +590,14 @@ def bootstrap_loss(value, now, reward, later):
     return ((value(now) - reward - target) ** 2).mean()
 
 
+# %% wrong="6.4" misconception="slip" says="which was recorded before your function was called"
+def bootstrap_loss(value, now, reward, later):
+    with torch.no_grad():
+        next_value = value(later)
+    target = reward + next_value
+    return ((value(now) - target) ** 2).mean()
+
+
 # %% wrong="6.4" misconception="slip" says="only the reward tells them apart"
 def bootstrap_loss(value, now, reward, later):
     return ((value(now) - value(later).detach()) ** 2).mean()
