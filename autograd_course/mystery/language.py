@@ -77,7 +77,7 @@ def read(text):
     reader = _Reader()
     reader.block(body)
     if not 1 <= reader.prints <= MOST_PRINTS:
-        raise NotInLanguage(f"the program prints {reader.prints} times: print one value to {MOST_PRINTS}")
+        raise NotInLanguage(f"the program prints {reader.prints} times: print 1 to {MOST_PRINTS} values")
     return body
 
 

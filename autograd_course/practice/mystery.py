@@ -38,6 +38,13 @@ class Mystery:
         """What one of the engines believes is on this list."""
         return [MISCONCEPTIONS[code].belief for code in self._lineup.beliefs]
 
+    @property
+    def setting(self):
+        """What there is to find out, in sentences."""
+        letters = " and ".join(self.letters)
+        halves = " Where a belief says “or”, it may hold one part alone." * any(map(_has_parts, self._lineup.beliefs))
+        return f"Of {letters} one is PyTorch's engine; the other holds one of the beliefs below.{halves}"
+
     def try_on(self, text):
         """What a program prints on each engine, as text by letter. Raises ValueError for what is no such program."""
         return {letter: str(outcome) for letter, outcome in self._lineup.printed(_read(text)).items()}
@@ -55,6 +62,11 @@ class Mystery:
         belief, fact = MISCONCEPTIONS[self._wrong]
         [other] = [letter for letter in self.letters if letter != self._lineup.right]
         return [f"{self._lineup.right} is PyTorch's; {other} believes that {belief}. That is not so: {fact}"]
+
+
+def _has_parts(code):
+    """Is this belief held in several ways, which its words join with an "or"?"""
+    return " or " in MISCONCEPTIONS[code].belief and [code_of(reading) for reading in READINGS].count(code) > 1
 
 
 def _held_in(family):

@@ -4,7 +4,7 @@ import html
 import re
 
 from ..show.symbols import RIGHT, WRONG
-from .refutation import comes_back
+from .question import comes_back, numbered
 from .trace import runs
 
 _LINE = "var(--jp-border-color2, #bdbdbd)"
@@ -19,25 +19,18 @@ _TABLE = "border-collapse: collapse; margin: 8px 0; background: none"
 
 def program_page(title, program, ago=None):
     """The question: a program whose prints are numbered; and how many programs ago that was wrong which comes back."""
-    number, lines = 0, []
-    for line in program.lines:
-        if line.strip().startswith("print("):
-            number += 1
-            line = f"{line}  # {number}"
-        lines.append(line)
     return (
         f"<div><strong>Practice: {html.escape(title)}</strong>. What does each line print?{comes_back(ago)}</div>"
-        f'<pre style="{_CODE}; margin: 8px 0 4px 12px; line-height: 1.5">{html.escape(chr(10).join(lines))}</pre>'
+        f'<pre style="{_CODE}; margin: 8px 0 4px 12px; line-height: 1.5">{html.escape(numbered(program))}</pre>'
     )
 
 
 def mystery_page(mystery):
     """The question: two engines, and what one of them may believe."""
     beliefs = "".join(f"<li>{_marked(belief)}</li>" for belief in mystery.beliefs)
-    letters = " and ".join(mystery.letters)
     return (
-        f"<div><strong>Practice: {mystery.title}</strong>. Of {letters} one is PyTorch's engine; the other "
-        "holds one of these beliefs. Write a program that shows which, and what it believes.</div>"
+        f"<div><strong>Practice: {mystery.title}</strong>. {mystery.setting} "
+        "Write a program that shows which, and what it believes.</div>"
         f'<ol style="margin: 6px 0 6px 0">{beliefs}</ol>'
     )
 

@@ -36,7 +36,9 @@ class Rounds:
 
     def __init__(self, theme=None, seed=None, record=None):
         if theme is not None and theme not in THEMES:
-            raise ValueError(f"There is no theme {theme!r}: choose one of {', '.join(THEMES)}, or none for all.")
+            raise ValueError(
+                f"There is no theme {theme!r}: choose one of {', '.join(THEMES)}. Without one they take turns."
+            )
         self.record = record or Record()
         self._random = Random(SystemRandom().random() if seed is None else seed)
         self._themes = [theme] if theme else list(FAMILIES)

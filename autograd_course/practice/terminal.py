@@ -4,13 +4,14 @@ from textwrap import indent, wrap
 
 from ..answers import PYTORCH
 from ..show.symbols import RIGHT, WRONG
-from .refutation import comes_back
+from .answer import read_answer
+from .question import comes_back, numbered
 from .trace import runs
 
 _WIDTH = 96
 _STEP, _MARK = " " * 8, " " * 6  # further in than the body of a loop
 _MYSTERY = """
-Practice: {title}. Of {letters} one is PyTorch's engine; the other holds one of these beliefs:
+Practice: {title}. {setting}
 
 {beliefs}
 
@@ -21,36 +22,37 @@ _HELP = "Type what each print shows: a number, a list, True, False, None, or err
 
 
 def talk(rounds, ask=input, say=print):
-    """Ask until somebody has enough."""
+    """Ask until somebody has enough: they type nothing, or end the input, or press Ctrl-C."""
     say(_HELP)
-    while True:
-        if rounds.mystery:
-            if not _unmask(rounds.mystery, ask, say):
-                return say("Until next time.")
+    try:
+        while _unmask(rounds.mystery, ask, say) if rounds.mystery else _predict(rounds, ask, say):
             rounds.next()
-            continue
-        say(f"\nPractice: {rounds.title}. What does each line print?{comes_back(rounds.ago)}")
-        say(f"\n{indent(str(rounds.program), '    ')}\n")
-        reply = None
-        while reply is None:
-            texts = _asked(rounds.program.asks, ask)
-            if texts is None:
-                return say("Until next time.")
-            try:
-                reply = rounds.answer(texts)
-            except ValueError as problem:
-                say(f"{str(problem)[0].upper()}{str(problem)[1:]}.")
-        say(_as_text(reply))
-        rounds.next()
+    except (EOFError, KeyboardInterrupt):
+        say("")  # ends the line that was asked for
+    say("Until next time.")
+
+
+def _predict(rounds, ask, say):
+    """One program; False if somebody has enough."""
+    say(f"\nPractice: {rounds.title}. What does each line print?{comes_back(rounds.ago)}")
+    say(f"\n{indent(numbered(rounds.program), '    ')}\n")
+    texts = []
+    for number, expression in enumerate(rounds.program.asks, 1):
+        text = _asked(f"  {number}. {expression} prints: ", read_answer, ask, say)
+        if text is None:
+            return False
+        texts.append(text)
+    say(_as_text(rounds.answer(texts)))
+    return True
 
 
 def _unmask(mystery, ask, say):
     """One round with mystery engines, until all of it is right; False if somebody has enough."""
     beliefs = [f"    {number}. {belief}".replace("`", "") for number, belief in enumerate(mystery.beliefs, 1)]
-    say(_MYSTERY.format(title=mystery.title, letters=" and ".join(mystery.letters), beliefs="\n".join(beliefs)))
+    say(_MYSTERY.format(title=mystery.title, setting=mystery.setting, beliefs="\n".join(beliefs)))
     while True:
         lines = []
-        while (line := _line(ask, "  > ")) not in ("", None):
+        while line := ask("  > ").rstrip():
             lines.append(line)
         if not lines:
             return False
@@ -58,15 +60,15 @@ def _unmask(mystery, ask, say):
             for letter, printed in mystery.try_on("\n".join(lines)).items():
                 say(f"  {letter} printed {printed}")
         except ValueError as problem:
-            say(f"{str(problem)[0].upper()}{str(problem)[1:]}.")
+            say(_sentence(problem))
             continue
         said = {}
         for letter in mystery.letters:
-            text = _line(ask, f"  {letter} is (PyTorch, a number, or nothing to go on trying): ")
-            if text and text.strip().casefold() == PYTORCH.casefold():
-                said[letter] = PYTORCH
-            elif text and text.strip().isdecimal():
-                said[letter] = int(text)
+            prompt = f"  {letter} is (PyTorch, a number, or nothing to go on trying): "
+            text = _asked(prompt, lambda typed: _named(typed, len(beliefs)), ask, say)
+            if text is None:
+                break
+            said[letter] = _named(text, len(beliefs))
         if len(said) < len(mystery.letters):
             continue
         experiment = mystery.answer("\n".join(lines), said)
@@ -79,24 +81,30 @@ def _unmask(mystery, ask, say):
             return True
 
 
-def _line(ask, prompt):
-    try:
-        return ask(prompt).rstrip()
-    except (EOFError, KeyboardInterrupt):
-        return None
-
-
-def _asked(expressions, ask):
-    texts = []
-    for number, expression in enumerate(expressions, 1):
+def _asked(prompt, read, ask, say):
+    """What is typed, as soon as it can be read; None if nothing is."""
+    while text := ask(prompt).strip():
         try:
-            text = ask(f"  {number}. {expression} prints: ").strip()
-        except (EOFError, KeyboardInterrupt):
-            return None
-        if not text:
-            return None
-        texts.append(text)
-    return texts
+            read(text)
+        except ValueError as problem:
+            say(_sentence(problem))
+        else:
+            return text
+    return None
+
+
+def _named(text, beliefs):
+    """PYTORCH, or the number of a belief. Raises ValueError, with the remedy, for what is neither."""
+    if text.casefold() == PYTORCH.casefold():
+        return PYTORCH
+    if text.isdecimal() and 1 <= int(text) <= beliefs:
+        return int(text)
+    raise ValueError(f"“{text[:40]}” is none of the engines: write {PYTORCH}, or a number from 1 to {beliefs}")
+
+
+def _sentence(problem):
+    text = str(problem)
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _as_text(reply):

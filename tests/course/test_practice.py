@@ -386,10 +386,12 @@ def test_a_mystery_in_a_terminal(record):
     number = rounds.mystery.beliefs.index("a second `backward()` overwrites `.grad`") + 1
     lines = [LEAF, "(x * x).backward()", "(5 * x).backward()", "print(x.grad)", ""]
     names = {right: "pytorch", other: str(number)}
-    typed = iter(["import os", "", *lines, "", "", *lines, names["A"], names["B"], ""])
+    typed = iter(["import os", "", *lines, "", *lines, "x", "0", "9", names["A"], names["B"], ""])
     talk(rounds, lambda question: next(typed), said.append)
     text = "\n".join(said)
     assert "`import os` in line 1 is not known to these engines." in text and f"{other} printed 5.0" in text
+    for typed in ("x", "0", "9"):
+        assert f"“{typed}” is none of the engines: write PyTorch, or a number from 1 to 4." in text
     assert f"{right} is PyTorch's; {other} believes" in text and text.endswith("Until next time.")
 
 
@@ -421,14 +423,45 @@ def test_the_same_seed_gives_the_same_programs(tmp_path):
 def test_a_conversation_in_a_terminal(record):
     rounds, said = Rounds("accumulation", 1, record), []
     outcomes = rounds.program.outcome(), rounds.program.outcome("M19")
-    typed = iter(["what?", *["0"] * (len(rounds.program.asks) - 1), *answers(rounds.program, "M19"), ""])
+    typed = iter(["what?", *answers(rounds.program, "M19"), ""])
     talk(rounds, lambda question: next(typed), said.append)
     text = "\n".join(said)
-    assert "“what?” cannot be read" in text and "≠ here the two part" in text and text.endswith("Until next time.")
+    assert (
+        text.count("“what?” cannot be read") == 1
+        and "print(x.grad)  # 2\n" in text
+        and "≠ here the two part" in text
+        and text.endswith("Until next time.")
+    )
     parting = text.partition("≠ here the two part\n")
     assert "arrives at x" in parting[0].splitlines()[-2] and parting[2].lstrip().startswith("really:   x.grad: ")
     [really, believed] = next(pair for pair in zip(*outcomes, strict=True) if not same(*pair))
     assert f"really:   prints {really}\n" in text and f"believed: prints {believed}\n" in text
+
+
+@pytest.mark.parametrize("theme, typed", [("accumulation", ["1"]), ("mystery", []), ("mystery", [LEAF])])
+@pytest.mark.parametrize("end", [EOFError, KeyboardInterrupt])
+def test_practice_ends_with_the_input_also_in_the_middle(record, theme, typed, end):
+    said, left = [], iter(typed)
+
+    def ask(question):
+        try:
+            return next(left)
+        except StopIteration:
+            raise end from None
+
+    talk(Rounds(theme, 1, record), ask, said.append)
+    assert said[-2:] == ["", "Until next time."] and len(said) == (5 if theme == "accumulation" else 4)
+    assert record.rounds == 0
+
+
+def test_a_mystery_says_that_an_engine_may_hold_a_part_of_a_belief():
+    told = set()
+    for mystery in (Mystery(Random(seed)) for seed in range(30)):
+        is_told = "“or”, it may hold one part alone" in mystery.setting
+        assert is_told >= ("`backward()` on a vector needs no `v`, or gives a Jacobian" in mystery.beliefs)
+        assert is_told <= any(" or " in belief for belief in mystery.beliefs)
+        told.add(is_told)
+    assert told == {True, False}
 
 
 def test_programs_are_escaped_on_the_page():
@@ -448,6 +481,7 @@ def test_a_theme_that_does_not_exist_gets_one_sentence_with_the_themes(capsys, t
     assert main(["practice", "everything"]) == 2
     told = capsys.readouterr()
     assert told.err.count("\n") == 1 and not told.out
+    assert told.err.endswith("mystery. Without one they take turns.\n")
     assert told.err.startswith("There is no theme 'everything': choose one of leaves, flags, ")
 
 
