@@ -9,6 +9,7 @@ import builtins
 import warnings
 from difflib import SequenceMatcher
 from itertools import zip_longest
+from textwrap import shorten
 from typing import NamedTuple
 
 import autograd_lib as torch
@@ -16,6 +17,8 @@ import autograd_lib as torch
 from ..engines import believing
 from ..engines.program import as_value, same
 from ..show.brief import brief
+
+_REASON = 80  # characters of an error's message; PyTorch's go on for lines
 
 
 class Line(NamedTuple):
@@ -47,7 +50,7 @@ def trace(program, *beliefs):
             try:
                 exec(compile(ast.Module([statement], []), "<program>", "exec"), names)
             except Exception as error:
-                tell(f"stops: {type(error).__name__}")
+                tell(f"stops: {type(error).__name__}: {shorten(str(error), _REASON, placeholder=' …')}")
                 lines.append(Line(source, [*steps], state))
                 break
             tell()
