@@ -893,7 +893,13 @@ with Check(
     check.equal(
         "sixty times h = h + h", lambda: doubled(60), 2.0**60, beliefs=[("slip", each) for each in RAISED], weight=2
     )
-    check.equal("5,000 times h = h + 1", lambda: deep(5000), 1.0, beliefs=[("slip", each) for each in RAISED], weight=2)
+    check.equal(
+        "5,000 times h = h + 1, and not once",
+        lambda: {"5,000 times": deep(5000), "not once, so y = x": deep(0)},
+        {"5,000 times": 1.0, "not once, so y = x": 1.0},
+        beliefs=[("slip", each) for each in RAISED],
+        weight=2,
+    )
     ### BEGIN HIDDEN TESTS
     picks = check.random(seed=36)
     for number in range(4):

@@ -1036,6 +1036,26 @@ def backward(output):
 # Only the keys of this dict are read, and their order.
 
 
+# %% wrong="3.5" misconception="slip" says="not once, so y = x: you got 2"
+def backward(output):
+    missing, met = {}, [output]
+    for number in met:
+        if not number.inputs:
+            number.grad += 1.0 if number is output else 0.0
+        for source, _ in number.inputs:
+            if source not in missing:
+                met.append(source)
+            missing[source] = missing.get(source, 0) + 1
+    output.grad += 1.0
+    ready = [output]
+    for number in ready:
+        for source, slope in number.inputs:
+            source.grad += slope * number.grad
+            missing[source] -= 1
+            if missing[source] == 0:
+                ready.append(source)
+
+
 # %% wrong="3.5" misconception="slip" says="only .grad may change"
 def backward(output):
     order, seen, stack = [], set(), [(output, False)]
