@@ -381,7 +381,7 @@ with Check(
     X, W, b = (each.copy() for each in ONE_OUTPUT)
     compare_gradients(check, "for the numbers above", *ABOVE)
     compare_gradients(check, "for one output", *ONE_OUTPUT)
-    check.leaves_alone("X, W and b are the caller's", lambda: gradients(X, W, b), X=X, W=W, b=b)
+    check.leaves_alone("X, W and b are the caller's", lambda: gradients(X, W, b), by_hand=True, X=X, W=W, b=b)
     compare_gradients(check, "for X of shape (4, 3) and W of shape (2, 3)", *WIDE)
     ### BEGIN HIDDEN TESTS
     random = check.random(seed=43)
@@ -459,7 +459,7 @@ with Check(
     for shape in ((3, 1), (2,), (4, 1, 1), (1, 3, 2)):
         compare_unbroadcast(check, BLOCK, shape)
     grad = ROWS.copy()
-    check.leaves_alone("grad is an engine's own", lambda: unbroadcast(grad, (2,)), grad=grad)
+    check.leaves_alone("grad is an engine's own", lambda: unbroadcast(grad, (2,)), by_hand=True, grad=grad)
     ### BEGIN HIDDEN TESTS
     random = check.random(seed=44)
     for shape, into in (

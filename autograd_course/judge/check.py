@@ -53,6 +53,7 @@ class Check:
         self._folder = folder
         self._parts = []
         self._seed = None
+        self._by_hand = None  # not known before the first part
         self.verdict = None
 
     @property
@@ -81,6 +82,7 @@ class Check:
         function of what the program gave: what it says is compared. Where the exercise itself asks for a program that
         refutes a belief, `refuted=False` keeps that of the card back.
         """
+        self._all_by_hand_or_none(by_hand)
         is_function = judged_by is None or type(judged_by) is FunctionType
         require(is_function, "judged_by= is a function of what the program gave.")
         tolerance = _tolerance(rtol, atol)
@@ -93,9 +95,10 @@ class Check:
         read = [belief._replace(diagnosis=belief.diagnosis._replace(is_refuted=refuted)) for belief in read]
         self._try(label, program, problems, read, weight, tolerance, judged_by, compares=True)
 
-    def leaves_alone(self, label, program, *, weight=1, **things):
+    def leaves_alone(self, label, program, *, by_hand=False, weight=1, **things):
         """The student's program leaves these tensors, arrays or lists as the check has made them, which are its own:
         numbers, flags, gradients, and graphs that can still be walked."""
+        self._all_by_hand_or_none(by_hand)
         require(things, "check.leaves_alone names what is to be left alone: x=x.")
         expected = {name: state_of(thing) for name, thing in things.items()}
 
@@ -103,6 +106,12 @@ class Check:
             return [complaint] if complaint else list(changes(got, expected))
 
         self._try(label, program, problems, [], weight)
+
+    def _all_by_hand_or_none(self, by_hand):
+        """A class is graded once more without the engine; what may use it here would cost points there."""
+        if self._by_hand is None:
+            self._by_hand = by_hand
+        require(by_hand == self._by_hand, "If one part of a check has by_hand=True, all have that can have it.")
 
     def raises(self, label, program, error, opening="", *, beliefs=None, weight=1):
         """The student's program raises this class of error, with a message that opens with these words."""

@@ -45,9 +45,13 @@ class Recorder:
         """Run the student's program, which is to give what is expected; `by_hand`, without the engine."""
         self._observe(label, program, judged, options, by_hand=by_hand)
 
-    def leaves_alone(self, label, program, weight=1, **things):
-        """Run the student's program, and note how these things are afterwards."""
-        self._observe(label, program, then=lambda: {name: state_of(thing) for name, thing in things.items()})
+    def leaves_alone(self, label, program, weight=1, by_hand=False, **things):
+        """Run the student's program, and note how these things are afterwards; `by_hand`, without the engine."""
+
+        def then():
+            return {name: state_of(thing) for name, thing in things.items()}
+
+        self._observe(label, program, by_hand=by_hand, then=then)
 
     def raises(self, label, program, *judged, **options):
         """Run the student's program, which is to raise an error."""

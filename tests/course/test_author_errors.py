@@ -19,6 +19,11 @@ def test_points_are_finite(points):
         Check("1.2", points)
 
 
+def some_parts_by_hand(check):
+    check.equal("a", lambda: 1.0, 1.0, by_hand=True)
+    check.leaves_alone("b", lambda: 1.0, x=[1.0])
+
+
 MISUSES = {
     "a label that is no text": lambda check: check.equal(None, lambda: 1.0, 1.0),
     "no label": lambda check: check.equal(lambda: 1.0, 1.0, 1.0),
@@ -29,6 +34,7 @@ MISUSES = {
     "an unknown kind of part": lambda check: check.same("a", lambda: 1.0, 1.0),
     "an expected value that cannot be compared": lambda check: check.equal("a", lambda: 1.0, object()),
     "an expected value that is open": lambda check: check.equal("a", lambda: 1.0, ...),
+    "some parts by hand": some_parts_by_hand,
     "no weight": lambda check: check.equal("a", lambda: 1.0, 1.0, weight=0),
     "a weight that is no number": lambda check: check.equal("a", lambda: 1.0, 1.0, weight="2"),
     "a tolerance that is no number": lambda check: check.equal("a", lambda: 1.0, 1.0, rtol="2"),
