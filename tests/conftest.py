@@ -20,8 +20,8 @@ def pytest_configure(config):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """One process more than there are cores: much of the time is waiting, for a browser, a kernel or a sandbox."""
-    return os.cpu_count() + 1
+    """Two processes more than there are cores: much of the time is waiting, for a browser, a kernel or a sandbox."""
+    return os.cpu_count() + 2
 
 
 def leave_out(config, items, left_out, sentence):
