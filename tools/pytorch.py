@@ -10,6 +10,8 @@ def load():
             "PyTorch is not installed in this environment. Install the version that pyproject.toml names under "
             '"parity", then run the command again.'
         ) from None
+    if hasattr(torch._C, "_cuda_getDeviceCount"):
+        del torch._C._cuda_getDeviceCount  # so that a build for graphics processors speaks as one for the CPU does
     torch.set_warn_always(True)  # a case must show its warnings also when an earlier one has had the same
     return torch
 

@@ -92,8 +92,6 @@ def examples_hold(torch):
     from tests.library import documentation
 
     examples = {name: text for name, text in documentation.examples().items() if not name.startswith("testing.")}
-    if torch.version.cuda:  # a build for graphics processors finds one, or misses its driver
-        del examples["Tensor.cuda"]
     wrong = [report for name, text in examples.items() if (report := documentation.failures(name, text, torch))]
     print(f"\nexamples in docstrings: {len(examples)} on PyTorch, {len(wrong)} differences", *wrong, sep="\n")
     return not wrong
