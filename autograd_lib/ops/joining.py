@@ -45,13 +45,15 @@ def pieces_joined(grads, size, sizes, dim):
     """The gradients of pieces, one behind the other; zeros for a piece that was not used."""
     some = next(grad for grad in grads if grad is not None)
     shapes = [(*size[:dim], n, *size[dim + 1 :]) for n in sizes]
-    zeros = {shape: new_zeros(some, shape) for shape in set(shapes)}  # one for all: there may be thousands
+    missing = {shape for grad, shape in zip(grads, shapes) if grad is None}
+    zeros = {shape: new_zeros(some, shape) for shape in missing}  # one for all: there may be thousands
     return concatenated([zeros[shape] if grad is None else grad for grad, shape in zip(grads, shapes)], dim)
 
 
 def layers_stacked(grads, dim):
     """The gradients of layers, stacked again; zeros for a layer that was not used."""
-    zeros = zeros_like(next(grad for grad in grads if grad is not None))  # one for all: there may be thousands
+    some = next(grad for grad in grads if grad is not None)
+    zeros = zeros_like(some) if any([grad is None for grad in grads]) else None  # one for all: there may be thousands
     return stacked([zeros if grad is None else grad for grad in grads], dim)
 
 
