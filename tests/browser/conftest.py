@@ -4,21 +4,23 @@ REQUIRE_BROWSER=1 makes that a failure: an automatic check sets it.
 """
 
 import os
-import re
 import shutil
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
 
+from autograd_desk import jupyterlab, workspace
 from tests.conftest import leave_out
 from tools import ROOT
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SANDBOX_OFF = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []  # root has to
+STARTED = 120  # seconds after which JupyterLab answers, on the busiest machine
 QUIET = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
 
@@ -55,23 +57,28 @@ class Server:
 
     def __init__(self, folder):
         self.folder = folder
+        self.log = folder.with_name("server.log")
         self.port = free_port()
 
     def start(self):
         options = ["--no-browser", f"--port={self.port}", f"--folder={self.folder}"]
         command = [sys.executable, "-m", "tools", "lab", *options]
-        self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        printed = ""
-        for line in self.process.stdout:
-            printed += line
-            if found := re.search(r"http://localhost:\S+", line):
-                self.address = found[0]
-                return
-        pytest.fail(f"`python -m tools lab` has printed no address:\n{printed}")
+        with open(self.log, "wb") as log:  # a pipe that nobody reads would fill, and stop the server
+            self.process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
+        self.address = self.wait_for_answer()
+
+    def wait_for_answer(self):
+        """The address to open. It is printed before the server listens, so the server itself is asked."""
+        latest = time.monotonic() + STARTED
+        while self.process.poll() is None and time.monotonic() < latest:
+            if found := jupyterlab.running(self.folder / workspace.STATE / "jupyter"):
+                return f"{found['url']}lab?token={found['token']}"
+            time.sleep(0.1)
+        pytest.fail(f"`python -m tools lab` does not answer:\n{self.log.read_text(encoding='utf-8')}")
 
     def stop(self):
         self.process.terminate()
-        self.process.communicate(timeout=30)
+        self.process.wait(timeout=60)
 
     def restart(self):
         self.stop()

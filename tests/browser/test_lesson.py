@@ -1,6 +1,7 @@
 """A student opens lesson 01 in JupyterLab, sees a graph, answers an exercise, first wrongly, and validates."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -82,9 +83,12 @@ def answer(notebook, source):
         keyboard.press("Shift+Enter")
 
 
-def validate(page):
-    """Press the button, and return what it says."""
+def press_validate(page):
     page.get_by_role("button", name="Validate").click()
+
+
+def said_by_validate(page):
+    """What its dialog says, which is closed then."""
     dialog = page.get_by_role("dialog").filter(has_text="Validation Results")
     expect(dialog).to_be_visible()
     said = dialog.inner_text()
@@ -131,7 +135,33 @@ def test_a_right_answer_gets_all_points(notebook, exercise):
 
 
 def test_validate_names_what_is_still_open(notebook, page):
-    said = validate(page)
+    press_validate(page)
+    said = said_by_validate(page)
     assert "1.1: `x_grad`" in said
     assert "1.2:" not in said
     assert "Check(" not in said
+
+
+def test_validating_while_a_save_is_under_way_is_no_conflict(notebook, page):
+    """JupyterLab saves every ten seconds; nobody is asked which of the two saves to keep."""
+    written, held = [], []
+
+    def slow(route):
+        """Nothing answers what JupyterLab asks after its first write, so that save goes on."""
+        if written and not held:
+            held.append(route)
+            return
+        if route.request.method == "PUT":
+            written.append(route)
+        route.continue_()
+
+    page.route(re.compile(r"/api/contents/.*\.ipynb"), slow)
+    notebook.get_by_role("toolbar").get_by_title("Insert a cell below (B)").first.click()
+    notebook.get_by_title("Save and create checkpoint").click()
+    while not held:
+        page.wait_for_timeout(50)
+    press_validate(page)
+    page.wait_for_timeout(1_000)
+    held[0].continue_()
+    assert "1.1: `x_grad`" in said_by_validate(page)
+    assert len(written) >= 2

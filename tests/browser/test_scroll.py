@@ -31,11 +31,11 @@ def panel(page):
 
 def test_the_wheel_reaches_the_end_without_a_blank_page(page, panel):
     panel.hover()
-    height, position = panel.evaluate("panel => panel.scrollHeight"), -1
-    while (now := panel.evaluate("panel => panel.scrollTop")) != position:
-        position = now
+    height, position = panel.evaluate("panel => panel.scrollHeight"), 0
+    while panel.evaluate("panel => panel.scrollTop + panel.clientHeight < panel.scrollHeight - 1"):
         page.mouse.wheel(0, 800)
-        page.wait_for_timeout(60)
+        page.wait_for_function("([panel, before]) => panel.scrollTop > before", arg=[panel.element_handle(), position])
+        position = panel.evaluate("panel => panel.scrollTop")
         assert panel.evaluate(SHOWN), f"no cell is on the screen at {position} of {height} pixels"
     assert position > 5 * 900
     assert abs(panel.evaluate("panel => panel.scrollHeight") - height) <= 0.02 * height
@@ -44,8 +44,8 @@ def test_the_wheel_reaches_the_end_without_a_blank_page(page, panel):
 
 def test_code_is_wrapped_on_a_narrow_screen(page, panel):
     page.set_viewport_size({"width": 800, "height": 768})
-    page.wait_for_timeout(500)
-    overflowing = panel.evaluate(
+    page.wait_for_function("panel => panel.clientWidth < 800", arg=panel.element_handle())
+    overflowing = (
         "panel => [...panel.querySelectorAll('.cm-scroller')].filter(e => e.scrollWidth > e.clientWidth + 2).length"
     )
-    assert overflowing == 0
+    page.wait_for_function(f"panel => ({overflowing})(panel) === 0", arg=panel.element_handle())

@@ -1,7 +1,6 @@
 """Mystery engines: a program that a student wrote is walked, never run; the letters keep their secret."""
 
 import builtins
-import time
 
 import pytest
 
@@ -176,20 +175,25 @@ def test_nothing_is_run_as_python(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "program",
+    ("program", "shows"),
     [
-        "n = 9\n" + "n = n ** 1000\n" * 10 + "print(n)",
-        "n = torch.tensor(9).item()\n" + "n = n * n\n" * 10 + "print(n)",
-        "x = torch.tensor([[1.0, 2.0, 3.0, 4.0]])\n" + "x = x * x.T\nx = x @ x\n" * 4 + "print(x)",
-        "x = torch.tensor(1.0, requires_grad=True)\nfor i in range(5):\n"
-        + "    x = x * x + x\n" * 8
-        + "x.backward()\nprint(x)",
+        ("n = 9\n" + "n = n ** 1000\n" * 10 + "print(n)", "error"),
+        ("n = torch.tensor(9).item()\n" + "n = n * n\n" * 10 + "print(n)", "inf"),
+        (
+            "x = torch.tensor([[1.0, 2.0, 3.0, 4.0]])\n" + "x = x * x.T\nx = x @ x\n" * 4 + "print(x)",
+            f"[{', '.join(['[inf, inf, inf, inf]'] * 4)}]",
+        ),
+        (
+            "x = torch.tensor(1.0, requires_grad=True)\nfor i in range(5):\n"
+            + "    x = x * x + x\n" * 8
+            + "x.backward()\nprint(x)",
+            "inf",
+        ),
     ],
 )
-def test_a_program_that_grows_ends_at_once(program):
-    began = time.perf_counter()
-    run(read(program))
-    assert time.perf_counter() - began < 2
+def test_a_program_that_grows_comes_to_an_end(program, shows):
+    """Numbers of Python grow without end, and tensors of them too: without a limit, some would run for hours."""
+    assert str(run(read(program))) == shows
 
 
 GROWING = (

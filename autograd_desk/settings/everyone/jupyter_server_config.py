@@ -1,5 +1,7 @@
 """How the course's JupyterLab starts, for students and instructors."""
 
+from pathlib import Path
+
 from autograd_desk import validate
 
 c = get_config()  # noqa: F821  (Jupyter provides it)
@@ -15,6 +17,9 @@ c.LabApp.news_url = None
 c.LabApp.check_for_updates_class = "jupyterlab.NeverCheckForUpdate"
 c.LabApp.extension_manager = "readonly"
 c.LanguageServerManager.autodetect = False
+
+# A save waits for the one before it.
+c.LabApp.extra_labextensions_path = [str(Path(__file__).with_name("labextensions"))]
 
 # The file list shows what a person opens.
 c.ContentsManager.hide_globs = ["__pycache__", "*.pyc", "*~", "*.egg-info", "lesson.json"]
