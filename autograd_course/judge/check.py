@@ -187,15 +187,12 @@ class Check:
         score = 0.0 if broke_off else self._earned()
         open_because = self._claims.open_because if broke_off else self._open_because()
         parts = self._parts + [_broken_part(self._claims.broke_off_with)] * broke_off
-        if open_because:
+        if open_because and (broke_off or not any(part.notes for part in parts)):
             shown = not_done(self._exercise, open_because)
         else:
-            shown = card(self._exercise, score, self._points, parts, self._asks)
-        told = (
-            []
-            if open_because
-            else [code for part in parts for _, note in part.notes if type(note) is Diagnosis for code in note.codes]
-        )
+            shown = card(self._exercise, score, self._points, parts, self._asks, open_because)
+        done = [] if open_because else [part for part in parts if not part.open_because]
+        told = [code for part in done for _, note in part.notes if type(note) is Diagnosis for code in note.codes]
         symbols = [(part.symbol, part.label) for part in parts]
         self.verdict = Verdict(self._exercise, score, self._points, shown, symbols, list(dict.fromkeys(told)))
 
@@ -225,7 +222,7 @@ class Check:
 
     def _open_because(self):
         """Why nothing was done yet; empty if something was."""
-        return self._parts[0].notes[0][1] if all(part.is_open for part in self._parts) else ""
+        return self._parts[0].open_because if all(part.open_because for part in self._parts) else ""
 
 
 def _broken_part(complaint):

@@ -4,13 +4,14 @@ Whatever it holds, each part becomes an `Outcome` or an `Answer`; the worst that
 """
 
 from ..answers import REFUSED, read_as, refusal
-from ..show.brief import brief, still_unanswered
+from ..show.brief import as_it_was_given, brief, still_unanswered
 from ..wire import WireError, unpack
 from .beliefs import Raised
 
 _LONGEST = 2_000  # of any text that the student's side has written
 _MOST_WARNINGS = 3
 _MOST_CLASSES = 100
+_MOST_FUNCTIONS = 10
 _MOST_ENTRIES = 1_000
 _ENDLESS = "does your loop end?"
 
@@ -61,6 +62,9 @@ class Outcome:
         recording = told.get("recording")
         self.left_recording = recording if recording in ("on", "off") else ""  # which it should have put back
         self.tracked = told.get("tracked") is True  # a tensor that requires grad, where numbers are asked
+        given = told.get("given")
+        given = [_text(one) for one in given[:_MOST_FUNCTIONS]] if type(given) is list else []
+        self.untouched_because = as_it_was_given(given) if given else ""  # it is the starter that gave this
         warned = told.get("warned")
         self.warned = [_text(one) for one in warned[:_MOST_WARNINGS]] if type(warned) is list else []
         match told:

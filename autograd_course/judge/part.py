@@ -1,5 +1,6 @@
 """`Part`: one thing that a check tried, and what came of it."""
 
+from ..misconceptions import SLIP
 from ..show.symbols import OPEN, PARTLY, RIGHT, WRONG
 
 
@@ -9,25 +10,25 @@ class Part:
     A note is a pair: the name of the entry that it is about, or "", and a sentence or a `Diagnosis`.
     """
 
-    def __init__(self, label, weight, earned, *, notes=(), table=None, warned=(), is_open=False, is_bare=False):
+    def __init__(self, label, weight, earned, *, notes=(), table=None, warned=(), open_because="", is_bare=False):
         self.label = label
         self.weight = weight
         self.earned = earned
         self.notes = list(notes)
         self.table = table
         self.warned = list(warned)
-        self.is_open = is_open
+        self.open_because = open_because  # "" if something was done
         self.is_bare = is_bare  # nothing but values that differ
 
     @classmethod
     def open(cls, label, weight, reason):
         """A part that the student has not done yet."""
-        return cls(label, weight, 0, notes=[("", reason)], is_open=True)
+        return cls(label, weight, 0, open_because=reason)
 
     @property
     def symbol(self):
         """The verdict on this part."""
-        if self.is_open:
+        if self.open_because:
             return OPEN
         return RIGHT if self.earned == 1 else PARTLY if self.earned else WRONG
 
@@ -38,6 +39,8 @@ def judge_part(label, weight, outcome, problems, beliefs, tolerance, seed, compa
     `problems` lists what is wrong with it: it is given what came out (plain data or `Raised`), and for an error the
     complaint about it. If anything is wrong, the first belief that explains the outcome is named. A part that
     `compares` is bare if it has nothing to say but values.
+
+    What the starter of a repair does is shown, errors above all; but it is nobody's belief, and not done yet.
     """
     if outcome.open_because:
         return Part.open(label, weight, outcome.open_because)
@@ -51,6 +54,11 @@ def judge_part(label, weight, outcome, problems, beliefs, tolerance, seed, compa
         is_bare = compares and bool(wrong) and not (explained or besides or outcome.error)
     if wrong and seed is not None:
         label += f" (random data, seed {seed})"
+    if wrong and outcome.untouched_because:
+        asked = [diagnosis for diagnosis in explained[:1] if diagnosis.code == SLIP]
+        notes = [("", note) for note in (*wrong, *asked)]
+        reason = outcome.untouched_because
+        return Part(label, weight, 0, notes=notes, warned=outcome.warned, open_because=reason, is_bare=is_bare)
     notes = [("", note) for note in (*wrong, *explained[:1])]
     return Part(label, weight, 0 if wrong else 1, notes=notes, warned=outcome.warned, is_bare=is_bare)
 

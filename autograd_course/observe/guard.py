@@ -4,7 +4,8 @@
     {"error": [class, its bases, …], "message": …, "complaint": …}     the complaint is for the student, with their line
     {"open": "why it is not done yet"}    {"unreadable": "what was given instead of data"}    {"endless": seconds}
 
-A value may be `tracked`: among its numbers is a tensor that requires grad.
+A value may be `tracked`: among its numbers is a tensor that requires grad. The recorder adds `given`, a list of the
+functions that are as the starter gave them, where a part runs no others of it.
 Each with `warned`, a list of the warnings that were given, and with `recording`, "on" or "off", where the program left
 that switch other than it found it.
 """

@@ -19,6 +19,7 @@ from ..state import state_of
 from .commitment import observe_commitment
 from .guard import observe_error, observe_program
 from .helpers import Helpers
+from .starter import as_given, read_starter
 from .streams import streams_on_stdout
 
 SECONDS = 10  # for one part
@@ -40,6 +41,7 @@ class Recorder:
         self._parts = []
         self._broken = None
         self._is_whole = False
+        self._starter = read_starter(exercise)
 
     def equal(self, label, program, *judged, by_hand=False, **options):
         """Run the student's program, which is to give what is expected; `by_hand`, without the engine."""
@@ -133,9 +135,12 @@ class Recorder:
         require(is_function, "A part runs the student's code in a function: write lambda: … around it.")
         if self.is_idle:
             return
+        given = as_given(program, self._starter, vars(self).get("_helpers", {}))
         told = observe_program(program, self.seconds, **how)
         if "endless" in told:
             self.seconds = min(self.seconds, _AFTER_AN_ENDLESS_ONE)
+        if given:
+            told["given"] = given
         self._parts.append({"label": label, **told})
 
 

@@ -36,6 +36,11 @@ def still_unanswered(names):
     return f"{listed(names)} {'is' if len(names) == 1 else 'are'} still `...`"
 
 
+def as_it_was_given(names):
+    """The reason why a repair is open, for functions that are those of its starter."""
+    return f"{listed(names)} {'is as it was' if len(names) == 1 else 'are as they were'} given"
+
+
 def _brief(value, digits):
     kind = type(value)
     if kind is float:

@@ -13,20 +13,23 @@ _LONGEST_AGAIN = 90  # characters of a complaint that stands above in full
 
 def not_done(exercise, reason):
     """The card that says that there is nothing to check yet."""
-    return note(f"Exercise {exercise} is not done yet", f"{reason}.")
+    return note(_not_done(exercise), f"{reason}.")
 
 
-def card(exercise, score, points, parts, asks=""):
+def card(exercise, score, points, parts, asks="", open_because=""):
     """The card of a whole check, as text and as HTML; `asks`, what the exercise asks, stands below the first wrong
-    part, if none has more to say than values that differ."""
-    unit = "point" if points == 1 else "points"
-    blocks = [Heading(f"Exercise {exercise}", f" · {score:g} of {points:g} {unit}")]
-    notes = Notes()
+    part, if none has more to say than values that differ.
+
+    `open_because`: nothing is done yet, and the parts show what the broken program does that the exercise starts from.
+    """
+    blocks = [_heading(exercise, score, points, open_because)]
+    notes = Notes(said={open_because})
     wrong = [part for part in parts if part.symbol != RIGHT]
     unexplained = wrong[0] if asks and wrong and all(part.is_bare for part in wrong) else None
     for part in parts:
         blocks.append(Outcome(part.symbol, part.label))
         blocks.extend([Table(part.table)] if part.table else [])
+        blocks.extend(notes.reason(part.open_because))
         for entry, says in part.notes:
             blocks.extend(notes.blocks(entry, says))
         if part is unexplained:
@@ -34,6 +37,16 @@ def card(exercise, score, points, parts, asks=""):
     warned = dict.fromkeys(warning for part in parts for warning in part.warned)
     blocks.extend(Heading("Python warned", f": {warning}") for warning in list(warned)[:_MOST_WARNINGS])
     return {"text/plain": card_text(blocks), "text/html": card_html(_overall(parts), blocks)}
+
+
+def _not_done(exercise):
+    return f"Exercise {exercise} is not done yet"
+
+
+def _heading(exercise, score, points, open_because):
+    if open_because:
+        return Heading(_not_done(exercise), f": {open_because}.")
+    return Heading(f"Exercise {exercise}", f" · {score:g} of {points:g} {'point' if points == 1 else 'points'}")
 
 
 def _overall(parts):
@@ -44,9 +57,16 @@ def _overall(parts):
 class Notes:
     """The notes of a card as lines, in words only: what was said above is not said again in full."""
 
-    def __init__(self):
-        self._said = set()  # sentences and complaints
+    def __init__(self, said=()):
+        self._said = {*said}  # sentences and complaints
         self._named = []  # the beliefs of each diagnosis, as sets of codes
+
+    def reason(self, open_because):
+        """Why a part is open, as a block; none where it is not, or where the same stands above."""
+        if not open_because or open_because in self._said:
+            return []
+        self._said.add(open_because)
+        return [Line(open_because)]
 
     def blocks(self, entry, note):
         """One note as blocks: its line, and a program that refutes a belief; none where all of it stands above."""

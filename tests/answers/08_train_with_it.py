@@ -2565,7 +2565,7 @@ def one(loss_at, w, data, steps):
 def two(loss_at, w, opt, data, steps):
     path = []
     opt.zero_grad()
-    for _ in range(steps):
+    for _step in range(steps):
         loss_at(w, data).backward()
         opt.step()
         path.append(w.item())
@@ -2635,7 +2635,7 @@ def two(loss_at, w, opt, data, steps):
 
 def three(loss_at, w, opt, data, steps):
     path = []
-    for _ in range(steps):
+    for _step in range(steps):
         loss = loss_at(w, data)
         loss.backward()
         opt.zero_grad()
@@ -2708,7 +2708,7 @@ def three(loss_at, w, opt, data, steps):
 def four(loss_at, w, opt, pieces, steps):
     """Each step uses all pieces, which are equally long, as if they were one batch."""
     path = []
-    for _ in range(steps):
+    for _step in range(steps):
         opt.zero_grad()
         for piece in pieces:
             loss_at(w, piece).backward()
@@ -2903,7 +2903,7 @@ def four(loss_at, w, opt, pieces, steps):
 def five(loss_at, w, opt, data, steps):
     """The loss is the mean over data, and a hundredth of the square of w."""
     path = []
-    for _ in range(steps):
+    for _step in range(steps):
         opt.zero_grad()
         loss = loss_at(w.detach(), data) + 0.01 * w * w
         loss.backward()

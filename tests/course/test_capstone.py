@@ -190,11 +190,15 @@ def test_rounding_and_the_rest_of_a_message_are_one_s_own(line, other, is_alike)
     assert alike(line, other) is is_alike
 
 
-def test_nothing_is_collected_while_a_program_runs_and_afterwards_it_is_again():
+@pytest.mark.parametrize("is_on", [True, False])
+def test_nothing_is_collected_while_a_program_runs_and_afterwards_it_is_as_before(is_on):
     def program(torch):
         torch.append(gc.isenabled())
         raise ValueError("an end")
 
-    assert gc.isenabled()
-    assert lines(program, during := []) == ["ValueError: an end"]
-    assert during == [False] and gc.isenabled()
+    (gc.enable if is_on else gc.disable)()
+    try:
+        assert lines(program, during := []) == ["ValueError: an end"]
+        assert during == [False] and gc.isenabled() is is_on
+    finally:
+        gc.enable()

@@ -29,6 +29,7 @@ answer_1_1 = predict(
 HINT = '# %% [markdown] hint="1.1"\n# There is nothing to store yet.\n'
 WRONG = '# %% wrong="1.1" misconception="M34" says="you said"\n'
 RIGHT = '# %% right="1.1"\nanswer_1_1 = {"before": None, "after": 4.0}\n'
+STARTS = "def spread(values):\n    return [value + sum(values) for value in values]\n"
 HIDDEN = "    ### BEGIN HIDDEN TESTS\n"
 
 FAULTS = {
@@ -148,6 +149,28 @@ FAULTS = {
         "# Before any `backward()`, what is `.grad`?",
         "# ```python\n# before = x.grad\n# ```",
         "the tests do not run `before = x.grad`, which is to be predicted; make them agree",
+    ),
+    # what a repair starts from
+    "a decorated starter": (STARTS, f"@print\n{STARTS}", "no check could see whether `spread` is still as the starter"),
+    "a starter with defaults": (
+        STARTS,
+        STARTS.replace("(values):", "(values, by=2):"),
+        "81: no check could see whether `spread` is still as the starter gives it; write it without defaults",
+    ),
+    "a class to start from": (
+        STARTS,
+        f"class Spread:\n    pass\n\n\n{STARTS}",
+        "a starter holds functions and assignments; move",
+    ),
+    "a sound starter": (
+        STARTS,
+        "def spread(values):\n    return [value - average(values) for value in values]  # the mean\n",
+        "`spread` is the same in the solution, and would count as not done; move it into a cell above",
+    ),
+    "another function": (
+        STARTS,
+        STARTS.replace("spread", "width"),
+        "the solution has no `width`, which the starter gives; repair it there",
     ),
     # multiple choice
     "verdict": (

@@ -21,6 +21,7 @@ from .execute import kernel_environment
 from .lesson import Cell, Exercise, Lesson, Place
 from .notebook import cell_id, lesson_file, source_notebook
 from .shown import shown
+from .starters import as_given
 from .stubs import untouched
 
 VALUES_ALONE = re.compile(
@@ -35,9 +36,11 @@ Outcomes = dict[str, dict]  # by cell id, as tools.course.play tells them
 @dataclass(frozen=True)
 class Answer:
     exercise: Exercise
-    kind: str  # "solution", "untouched", "wrong" or "right"
+    kind: str  # "solution", "untouched", "as given" (the solution but for one function), "wrong" or "right"
     number: int | None = None  # among the wrong or the right ones
     cell: Cell | None = None
+    left: str = ""  # the function that is as the starter gives it
+    source: str = ""
 
     @property
     def place(self) -> Place:
@@ -45,7 +48,7 @@ class Answer:
         return (self.cell or self.exercise.one("answer")).place
 
     def __str__(self) -> str:
-        words = [self.exercise.id, self.kind]
+        words = [self.exercise.id, self.kind, self.left]
         if self.cell:
             words += [str(self.number), self.cell.keys.get("misconception", "")]
         return " ".join(filter(None, words))
@@ -63,9 +66,11 @@ def answers(lesson: Lesson) -> Iterator[Answer]:
     for exercise in lesson.exercises.values():
         yield Answer(exercise, "solution")
         yield Answer(exercise, "untouched")
+        for left, source in as_given(exercise).items():
+            yield Answer(exercise, "as given", left=left, source=source)
         for kind in ("wrong", "right"):
             for number, cell in enumerate(exercise.all(kind), 1):
-                yield Answer(exercise, kind, number, cell)
+                yield Answer(exercise, kind, number, cell, source=cell.source)
 
 
 def grade(lesson: Lesson) -> dict[str, Verdict]:
@@ -75,15 +80,13 @@ def grade(lesson: Lesson) -> dict[str, Verdict]:
         starter = exercise.one("starter")
         stubs[cell_id("answer", exercise)] = untouched(exercise.one("answer").source, starter and starter.source)
     planted = {
-        str(answer): {cell_id("answer", answer.exercise): answer.cell.source}
-        for answer in answers(lesson)
-        if answer.cell
+        str(answer): {cell_id("answer", answer.exercise): answer.source} for answer in answers(lesson) if answer.source
     }
     played = play(lesson, code_cells(lesson), {"untouched": stubs, **planted})
     played["solution"] = played.pop("")
     verdicts = {}
     for answer in answers(lesson):
-        outcomes = played[str(answer) if answer.cell else answer.kind]
+        outcomes = played[str(answer) if answer.source else answer.kind]
         verdicts[str(answer)] = judge(answer, outcomes)
         if answer.cell:
             verdicts[str(answer)].complaints.extend(harm_to_others(answer, outcomes, played["solution"], lesson))
@@ -163,6 +166,8 @@ def judge(answer: Answer, outcomes: Outcomes) -> Verdict:
             complaints += complaints_of_right(answer.exercise, score, feedback)
         case "untouched":
             complaints += complaints_of_untouched(answer.exercise, score, feedback)
+        case "as given":
+            complaints += complaints_of_half_done(answer, score, feedback)
         case "wrong":
             complaints += complaints_of_wrong(answer, score, feedback)
             if not has_words(tests["text"]):
@@ -190,10 +195,20 @@ def complaints_of_untouched(exercise: Exercise, score: float, feedback: str) -> 
     if score > 0:
         yield f"it gets {score:g} points for nothing; let the tests fail on it"
     sentence = f"Exercise {exercise.id} is not done yet"
-    if sentence not in feedback and not exercise.one("starter"):
+    if sentence not in feedback:
         yield f"the feedback does not say “{sentence}”; let the tests reach the open answer"
     for code in named_in(feedback):
         yield f"the feedback names {code}, but the answer is as it was given; nobody has believed anything yet"
+
+
+def complaints_of_half_done(answer: Answer, score: float, feedback: str) -> Iterator[str]:
+    """Of the solution with one function as the starter gives it."""
+    if score >= answer.exercise.points:
+        yield f"it keeps all points, though `{answer.left}` is as it was given; let a part of the check need its repair"
+    if f"`{answer.left}` is as it was given" not in feedback:
+        yield f"the feedback does not say that `{answer.left}` is as it was given; let a part run that function alone"
+    for code in named_in(feedback):
+        yield f"the feedback names {code}, but `{answer.left}` is as it was given; let a part run that function alone"
 
 
 def complaints_of_wrong(answer: Answer, score: float, feedback: str) -> Iterator[str]:

@@ -67,6 +67,7 @@ def lesson_file(lesson: Lesson) -> str:
         "checks": checks,
         "helpers": helpers,
         "forms": forms(lesson),
+        "starters": {exercise.id: exercise.one("starter").source for exercise in exercises if exercise.one("starter")},
         "behaviours": coverage.taught(lesson),
     }
     return json.dumps(contents, indent=2, ensure_ascii=False) + "\n"

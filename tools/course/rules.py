@@ -17,6 +17,7 @@ from .execute import UNSTORED
 from .lesson import Cell, Exercise, Lesson, LessonError, Place, points_in
 from .options import faults_of_options
 from .place_rules import faults_of_places
+from .starters import faults_of_starter
 from .stubs import untouched
 
 Faults = Iterator[tuple[Place, str]]  # and a sentence
@@ -135,6 +136,7 @@ def faults_of_exercise(exercise: Exercise, lesson: Lesson) -> Faults:
     if roles == ["exercise", "answer", "tests"]:
         yield from faults_of_statement(exercise)
         yield from faults_of_answer(exercise)
+        yield from faults_of_starter(exercise)
         yield from faults_of_tests(exercise)
         yield from faults_of_choice(exercise)
         yield from faults_of_options(exercise)

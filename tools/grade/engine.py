@@ -89,7 +89,7 @@ class _Run:
         self._since_tests = []  # the student's own of them, which are to blame if a check finds everything broken
         self._by_hand = []  # the exercises with points that are to be done by hand
         self._without = ()  # what the library of this process cannot do
-        self._left_as_it_was = set()  # exercises: what their starter says is nobody's belief
+        self._left_as_it_was = set()  # exercises
         self._restarts = 0
         self._room = MOST_SHOWN
         self._given_up = ""
@@ -186,7 +186,7 @@ class _Run:
             "score": float(verdict.score),
             "points": float(verdict.points),
             "parts": [list(part) for part in verdict.parts],
-            "misconceptions": [] if exercise in self._left_as_it_was else list(verdict.misconceptions),
+            "misconceptions": list(verdict.misconceptions),
             "untouched": exercise in self._left_as_it_was,
             "trouble": trouble,
         }
