@@ -24,6 +24,11 @@ def some_parts_by_hand(check):
     check.leaves_alone("b", lambda: 1.0, x=[1.0])
 
 
+def some_parts_not_by_hand(check):
+    check.leaves_alone("a", lambda: 1.0, x=[1.0])
+    check.equal("b", lambda: 1.0, 1.0, by_hand=True)
+
+
 MISUSES = {
     "a label that is no text": lambda check: check.equal(None, lambda: 1.0, 1.0),
     "no label": lambda check: check.equal(lambda: 1.0, 1.0, 1.0),
@@ -35,6 +40,7 @@ MISUSES = {
     "an expected value that cannot be compared": lambda check: check.equal("a", lambda: 1.0, object()),
     "an expected value that is open": lambda check: check.equal("a", lambda: 1.0, ...),
     "some parts by hand": some_parts_by_hand,
+    "a later part by hand": some_parts_not_by_hand,
     "no weight": lambda check: check.equal("a", lambda: 1.0, 1.0, weight=0),
     "a weight that is no number": lambda check: check.equal("a", lambda: 1.0, 1.0, weight="2"),
     "a tolerance that is no number": lambda check: check.equal("a", lambda: 1.0, 1.0, rtol="2"),
