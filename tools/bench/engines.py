@@ -194,14 +194,17 @@ class MicroGrad(Engine):
 
 
 class TinyGrad(Engine):
-    """tinygrad, with what it is made for: a whole run, up to the step, is compiled once. All time counts as forward."""
+    """tinygrad, with what it is made for: a whole run, up to the step, is compiled once. All time counts as forward.
+
+    It needs clang, which compiles for it: `apt install clang`.
+    """
 
     def __init__(self):
         self.optimizers = importlib.import_module("tinygrad.nn.optim")
         super().__init__("tinygrad")
         self.version = importlib.metadata.version("tinygrad")
         if not shutil.which("clang"):
-            raise ImportError("there is no clang, with which it compiles")
+            raise ImportError("it compiles with clang, which is not here: apt install clang")
 
     def prepare(self, workload):
         super().prepare(workload)
@@ -217,7 +220,7 @@ class TinyGrad(Engine):
         if self.step:
             for leaf, gradient in zip(self.leaves, gradients):
                 leaf.grad = gradient
-            with self.module.Tensor.train():
+            with self.module.Context(TRAINING=1):
                 return loss.realize(*self.step.schedule_step())
         return loss.realize(*gradients)
 
