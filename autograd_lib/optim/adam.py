@@ -2,6 +2,8 @@
 
 import math
 
+import numpy as np
+
 import autograd_lib as torch
 
 from .optimizer import Optimizer, check_not_negative
@@ -47,6 +49,7 @@ class Adam(Optimizer):
         }  # fmt: skip
         super().__init__(params, defaults)
 
+    @np.errstate(all="ignore")
     def _update(self, param, grad, group):
         lr, (beta1, beta2), weight_decay = group["lr"], group["betas"], group["weight_decay"]
         state = self.state[param]
@@ -62,15 +65,27 @@ class Adam(Optimizer):
             grad = grad.add(param, alpha=weight_decay)
 
         state["step"] += 1
-        mean, square = state["exp_avg"], state["exp_avg_sq"]
-        mean.lerp_(grad, 1 - beta1)
-        square.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
-        if group["amsgrad"]:
-            square = state["max_exp_avg_sq"].copy_(torch.maximum(state["max_exp_avg_sq"], square))
         step = state["step"].item()
+        mean, square = state["exp_avg"], state["exp_avg_sq"]
+        # On arrays, with one that holds whatever comes between: with new ones, a step takes a quarter longer.
+        p, g, m, v = param.numpy(), grad.numpy(), mean.numpy(), square.numpy()
+        scratch = np.subtract(g, m, out=np.empty_like(g))
+        scratch *= 1 - beta1
+        m += scratch
+        np.multiply(g, g, out=scratch)
+        scratch *= 1 - beta2
+        v *= beta2
+        v += scratch
+        if group["amsgrad"]:
+            largest = state["max_exp_avg_sq"].numpy()
+            v = np.maximum(largest, v, out=largest)
         scale = math.sqrt(1 - beta2**step)
-        divisor = square.sqrt().add_(group["eps"] * scale)  # scale · (√v̂ + eps): one division by it less
-        param.addcdiv_(mean, divisor, value=-lr * scale / (1 - beta1**step))
+        np.sqrt(v, out=scratch)
+        scratch += group["eps"] * scale  # scale · (√v̂ + eps): one division by it less
+        np.divide(m, scratch, out=scratch)
+        scratch *= -lr * scale / (1 - beta1**step)
+        p += scratch
+        torch.autograd.graph.increment_version([param, mean, square])
 
 
 class AdamW(Adam):
