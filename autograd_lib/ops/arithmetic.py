@@ -116,7 +116,7 @@ mul = define(
 div = define(
     "div(self, other)", "DivBackward0", quiet(operator.truediv),
     self=lambda grad, other: grad / other,
-    other=lambda grad, self, other: -(sum_to(grad * (self / other), other.shape) / other),  # sum, then divide less
+    other=lambda grad, self, other: by_divisor(grad, self, other),
     promote="float", samples=positive_pairs,
 )
 div_rounded = define(
@@ -175,6 +175,16 @@ number_pow = define(  # 2 ** x
     promote="common", samples=((2.0, Shape(2, 3)), (0.5, Shape()), (0.0, positive(2))),
 )
 # fmt: on
+
+
+def by_divisor(grad, x, divisor):
+    """−grad · x / divisor², summed to the shape of the divisor before the last division: so there is less to divide.
+
+    Where each number divides a row, the sums are inner products of rows, which need no array of all products.
+    """
+    if grad.__class__ is np.ndarray and grad.shape == x.shape and divisor.shape == (*grad.shape[:-1], 1):
+        return -(np.vecdot(grad, x, keepdims=True) / divisor / divisor)
+    return -(sum_to(grad * (x / divisor), divisor.shape) / divisor)
 
 
 def pow_number_derivative(grad, base, exponent):

@@ -60,10 +60,11 @@ def logsumexp_value(x, dim, keepdim):
 
 @quiet
 def softmax_gradient(grad, result, dim):
-    """s (grad − Σ grad s), in one temporary array."""
-    inner = grad * result
-    inner -= result * add_up(inner, dims_of(inner, dim), True)
-    return inner
+    """s (grad − Σ grad s)"""
+    inner = np.vecdot(grad, result, axis=dim, keepdims=True) if grad.ndim else grad * result
+    rest = grad - inner
+    rest *= result
+    return rest
 
 
 @quiet
