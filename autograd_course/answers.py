@@ -6,12 +6,14 @@ is one.
 
 from typing import NamedTuple
 
-from .plain import NotPlain, StillOpen, to_plain
+import numpy as np
+
+from .plain import NotPlain, StillOpen, class_name, to_plain
 from .seal import LETTERS
 
 REFUSED = object()
 _LONGEST_WORD = 200
-_READ_AS = {"none": None, "true": True, "false": False}
+_BARE = {"none": "None", "true": "True", "false": "False"}  # written without quotes: in quotes they are text
 
 
 class Kind(NamedTuple):
@@ -61,11 +63,8 @@ def as_answer(value):
 
 
 def as_word(value):
-    """Words count without regard to case and to spaces around them, and "None" in quotes is None; others stay."""
-    if type(value) is not str:
-        return value
-    word = value.strip().casefold()
-    return _READ_AS.get(word, word)
+    """Words count without regard to case and to spaces around them; what is no text stays."""
+    return value.strip().casefold() if type(value) is str else value
 
 
 def as_letter(value):
@@ -90,10 +89,33 @@ def read_as(kind):
     return {PREDICTION: as_answer, CHOICE: as_letter, UNMASKING: as_unmasked}[kind]
 
 
-def refusal(kind, name, type_name):
-    """Why a value of this type is no answer."""
-    what = "text that is no answer" if type_name == "str" else f"of type {type_name}"
-    return f"`{name}` is {what}: {kind.remedy}"
+def refusal(kind, name, value):
+    """Why this value is no answer."""
+    bare = next(_in_quotes(value), "") if kind is PREDICTION else ""
+    if bare:
+        return f"`{name}` holds {bare} in quotes, which is text: write {bare} without quotes"
+    return f"`{name}` is {_described(value)}: {kind.remedy}"
+
+
+def unknown(kind, name):
+    """The same of a value that cannot be looked at."""
+    return f"`{name}` is of an unknown type: {kind.remedy}"
+
+
+def _described(value):
+    if type(value) is str:
+        return "text that is no answer"
+    owner = "NumPy's type" if issubclass(type(value), np.generic) else "type"
+    return f"of {owner} {class_name(value)}"
+
+
+def _in_quotes(value):
+    """None, True and False as far as somebody wrote them as text."""
+    if type(value) is str and as_word(value) in _BARE:
+        yield _BARE[as_word(value)]
+    elif type(value) in (list, tuple):
+        for each in value:
+            yield from _in_quotes(each)
 
 
 def _consists_of_answers(value):
@@ -101,5 +123,5 @@ def _consists_of_answers(value):
     if kind is list or kind is tuple:
         return all(map(_consists_of_answers, value))
     if kind is str:
-        return len(value) <= _LONGEST_WORD
+        return len(value) <= _LONGEST_WORD and as_word(value) not in _BARE
     return any(kind is known for known in (bool, int, float, type(None)))

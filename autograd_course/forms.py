@@ -29,7 +29,7 @@ def form_of(fact):
         return forms if TRUTH in forms else NUMBER
     if type(fact) is bool:
         return TRUTH
-    if type(fact) is str and as_word(fact) is not None:
+    if type(fact) is str:
         return OUTCOME if as_word(fact) == _ERROR else WORD
     return NUMBER
 

@@ -143,6 +143,10 @@ answer_0_1_twin = predict(
 # %% [markdown]
 # ## What counts in an answer
 #
+# What you predict, you type as Python shows it: a number, `None`, `True` or `False` as they stand, and a word in quotes.
+# `"None"` in quotes is text; so are `"True"` and `"6.0"`. What cannot be an answer is refused as you commit, in words, and
+# costs nothing: nothing has been revealed yet.
+#
 # Where you write code, its *numbers* count, in every exercise by the same rules:
 #
 # - A number is a number: `6`, `6.0`, one of NumPy's, or a tensor without dimensions, such as the `.grad` of one. `True` is

@@ -3,7 +3,7 @@
 Whatever it holds, each part becomes an `Outcome` or an `Answer`; the worst that either can do is to be wrong.
 """
 
-from ..answers import REFUSED, read_as, refusal
+from ..answers import REFUSED, read_as, unknown
 from ..show.brief import as_it_was_given, brief, still_unanswered
 from ..wire import WireError, unpack
 from .beliefs import Raised
@@ -144,7 +144,7 @@ class Answer:
             case {"value": packed}:
                 answer = self._answer(packed)
                 if answer is REFUSED:
-                    self._refused[name], answer = refusal(self._kind, name, "unknown"), ...
+                    self._refused[name], answer = unknown(self._kind, name), ...
         return answer
 
     def _answer(self, packed):

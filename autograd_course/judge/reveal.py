@@ -75,7 +75,7 @@ def same_as_written(said, fact, tolerance=DEFAULT):
 
 
 def _as_written(value):
-    """Words count without regard to case and to spaces around them, and "None" in quotes is None."""
+    """Words count without regard to case and to spaces around them."""
     kind = type(value)
     if kind is np.ndarray:
         return _as_written(value.tolist())

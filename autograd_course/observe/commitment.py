@@ -28,8 +28,8 @@ class Commitment(dict):
 def predict(exercise, **entries):
     """Commit to one value for each name, before the check reveals what the program does.
 
-    A value is a number, True, False, None, a word in quotes such as "error", or a list or tuple of these; one that is
-    not of the form that its question asks for is told, and nothing is committed.
+    A value is a number, True, False, None, a word in quotes such as "error", or a list or tuple of these; "None" in
+    quotes is none of these. One that is not of the form that its question asks for is told, and nothing is committed.
     """
     return _commit(PREDICTION, exercise, entries, misfits=lambda answers: _misfits_of_prediction(exercise, answers))
 
@@ -51,8 +51,8 @@ def _commit(kind, exercise, entries, misfits=lambda answers: {}):
     """Take down what was said and say so; `misfits` tells of answers, by name, why they are none to this exercise."""
     title = kind.noun.capitalize() + (f" {exercise}" if type(exercise) is str else "")
     answers = {name: read_as(kind)(value) for name, value in entries.items()}
-    types = {name: class_name(entries[name]) for name in answers if answers[name] is REFUSED}
-    refused = {name: refusal(kind, name, type_name) for name, type_name in types.items()} or misfits(answers)
+    refused = {name: refusal(kind, name, entries[name]) for name in answers if answers[name] is REFUSED}
+    refused = refused or misfits(answers)
     unanswered = [name for name, answer in answers.items() if answer is ...]
     if type(exercise) is not str:
         show_note(title, f"the exercise is named in quotes, as in `{kind.example}`.")
@@ -93,7 +93,7 @@ def _entry(kind, name, value):
     answer = read_as(kind)(value)
     if answer is ...:
         return {"open": True}
-    return {"refused": refusal(kind, name, class_name(value))} if answer is REFUSED else {"value": pack(answer)}
+    return {"refused": refusal(kind, name, value)} if answer is REFUSED else {"value": pack(answer)}
 
 
 def _misfits_of_prediction(exercise, answers):

@@ -21,10 +21,7 @@ answer_1_1 = predict("1.1", returned=None, z_grad=None, b_grad=1, w_grad=2, x_gr
 
 # %% right="1.1"
 w_value, x_value = 3.0, 2.0
-answer_1_1 = predict("1.1", x_grad=w_value, w_grad=x_value, b_grad=1.0, z_grad="None", returned=None)
-
-# %% [markdown] equivalent="1.1" change="`z_grad='None'`: 'None' as None"
-# 'None' in quotes is None, in all lessons.
+answer_1_1 = predict("1.1", x_grad=w_value, w_grad=x_value, b_grad=1.0, z_grad=None, returned=None)
 
 
 # %% wrong="1.1 twin" misconception="slip" says="`p_grad`: you said 3.0, ✗ not right"
@@ -382,10 +379,7 @@ answer_1_4 = predict("1.4", unused_grad=None, before=None, a_grad=8, b_grad=-1.0
 
 # %% right="1.4"
 slope = 4 * 2.0
-answer_1_4 = predict("1.4", before=None, a_grad=slope, b_grad=-1.0, flat_grad=0.0, unused_grad="none")
-
-# %% [markdown] equivalent="1.4" change="`unused_grad='none'`: 'none' as None"
-# 'None' in quotes is None, in all lessons.
+answer_1_4 = predict("1.4", before=None, a_grad=slope, b_grad=-1.0, flat_grad=0.0, unused_grad=None)
 
 
 # %% wrong="1.4 twin" misconception="M03" says="nothing yet to add to"

@@ -880,7 +880,7 @@ def slopes(x, functions):
 
 
 # %% right="5.4"
-answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3="None", line_4=0)
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0)
 
 
 def slopes(x, functions):
@@ -939,9 +939,6 @@ def slopes(x, functions):
 # %% [markdown] equivalent="5.4" change="`slopes` changes the gradients of what it was given"
 # What x.grad holds afterwards is left open: the last slope, None, or what was there before.
 
-# %% [markdown] equivalent="5.4" change="`line_3='None'`: 'None' as None"
-# The word None in quotes is read as None.
-
 # %% [markdown] equivalent="5.4" change="`torch.optim.SGD([x], lr=1.0)`: now `torch.optim.SGD([x])`"
 # This optimizer takes no step, so its learning rate is never used.
 
@@ -985,16 +982,12 @@ answer_5_4_twin = predict(
 nothing = None
 answer_5_4_twin = predict(
     "5.4 twin",
-    line_a="none",
+    line_a=None,
     line_b=0.0,
     line_c=nothing,
     line_d="error",
     line_e="error",
 )
-
-
-# %% [markdown] equivalent="5.4 twin" change="`line_a='none'`: 'none' as None"
-# The word none in quotes is read as None.
 
 
 # %% wrong="5.5" misconception="M23" says="each micro-batch counts like a whole batch"

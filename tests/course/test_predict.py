@@ -45,23 +45,35 @@ class TestPredict:
         assert dict(answer) == {"x_grad": 3.0, "z_grad": ...}
 
     @pytest.mark.parametrize(
-        ("value", "kind"),
+        ("value", "what"),
         [
-            (torch.tensor(2.0), "Tensor"),
-            (np.float64(2.0), "float64"),
-            (np.zeros(2), "ndarray"),
-            ({"a": 1.0}, "dict"),
-            (object(), "object"),
-            (print, "builtin_function_or_method"),
-            ([torch.tensor(2.0)], "list"),
-            ("x" * 1000, "str"),
+            (torch.tensor(2.0), "of type Tensor"),
+            (np.float64(2.0), "of NumPy's type float64"),
+            (np.True_, f"of NumPy's type {type(np.True_).__name__}"),
+            (np.zeros(2), "of type ndarray"),
+            ({"a": 1.0}, "of type dict"),
+            (object(), "of type object"),
+            (print, "of type builtin_function_or_method"),
+            ([torch.tensor(2.0)], "of type list"),
+            ("x" * 1000, "text that is no answer"),
         ],
     )
-    def test_it_refuses_what_is_no_plain_answer(self, capsys, value, kind):
+    def test_it_refuses_what_is_no_plain_answer(self, capsys, value, what):
         answer = predict("1.1", x_grad=value)
-        what = "text that is no answer" if kind == "str" else f"of type {kind}"
         assert f"`x_grad` is {what}: write what you expect" in capsys.readouterr().out
         assert answer["x_grad"] is ...
+
+    @pytest.mark.parametrize(
+        ("value", "bare"),
+        [("None", "None"), (" none", "None"), ("True", "True"), ("FALSE", "False"), ([True, ["false"]], "False")],
+    )
+    def test_what_python_writes_without_quotes_is_text_in_quotes(self, capsys, value, bare):
+        answer = predict("1.1", x_grad=3.0, z_grad=value)
+        told = f"`z_grad` holds {bare} in quotes, which is text: write {bare} without quotes."
+        assert capsys.readouterr().out == f"Prediction 1.1: {told}\n"
+        assert dict(answer) == {"x_grad": 3.0, "z_grad": ...}
+        assert grade(answer, {"x_grad": 3.0, "z_grad": 7.0}) == 0.0
+        assert capsys.readouterr().out == f"Exercise 1.1 is not done yet: {told}\n"
 
     @pytest.mark.parametrize("exercise", [1.1, None, ["1.1"], ...])
     def test_an_exercise_that_is_not_named_is_no_crash(self, capsys, exercise):
@@ -74,7 +86,7 @@ class TestScore:
         ("said", "score"),
         [
             ({"x": 3.0, "y": None, "z": True, "s": "error"}, 4.0),
-            ({"x": 3, "y": "None", "z": "true", "s": " Error "}, 4.0),
+            ({"x": 3, "y": None, "z": True, "s": " Error "}, 4.0),
             ({"x": 3.001, "y": None, "z": True, "s": "error"}, 4.0),
             ({"x": 3.1, "y": None, "z": True, "s": "error"}, 3.0),
             ({"x": 3.0, "y": 0.0, "z": 1, "s": "an error"}, 1.0),
@@ -93,7 +105,7 @@ class TestScore:
         [
             ([5, 3], torch.tensor(np.zeros((5, 3))).shape),
             ((5, 3), [5, 3]),
-            (["Error", None], ("error", "None")),
+            (["Error", None], ("error", None)),
             ([1.0, 2.0], torch.tensor([1.0, 2.0])),
             (7.24, np.float32(7.24)),
             ([True, None], (np.True_, None)),
@@ -318,7 +330,7 @@ class TestForm:
     @pytest.mark.parametrize(
         "said",
         [
-            {"x": 3}, {"x": None}, {"x": "None"}, {"x": " Error"}, {"x": [2.0, 3.0]}, {"x": (5, 3)}, {"flag": "true"},
+            {"x": 3}, {"x": None}, {"x": " Error"}, {"x": [2.0, 3.0]}, {"x": (5, 3)},
             {"flag": False}, {"flag": "error"}, {"word": "runs"}, {"word": None}, {"row": (True, False)},
             {"mixed": [True, None]}, {"names": ["w"]}, {"names": []}, {"line": "fine"}, {"line": 2},
             {"unknown": object},
@@ -339,7 +351,7 @@ class TestForm:
         [
             (3, "number"), (2.5, "number"), (None, "number"), ("error", "outcome"), ([1.0, 2.0], "number"),
             ((5, 3), "number"), (np.zeros((2, 2)), "number"), (True, "truth"), ([True, None], ["truth", "number"]),
-            ("runs", "word"), (["w", "b"], "words"), ([], "number"), ("None", "number"),
+            ("runs", "word"), (["w", "b"], "words"), ([], "number"),
         ],
     )  # fmt: skip
     def test_the_form_tells_none_from_zero_no_more_than_the_question_does(self, fact, form):
