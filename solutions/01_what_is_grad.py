@@ -465,7 +465,8 @@ draw_graph(loss)
 # `(t * data).sum()`. Return a dict with
 #
 # - `"product"`: the shape of `t * data`, as a tuple,
-# - `"t"` and `"data"`: the `.grad` of each, as `backward()` has left it.
+# - `"t"` and `"data"`: the `.grad` of each, as `backward()` has left it. Take `t` and `data` themselves, no copies: the
+#   caller will look into their `.grad`, too.
 #
 # `t` is always tracked; `data` may be tracked or not, and either of them may be the one that is stretched.
 

@@ -507,7 +507,7 @@ def recorded(program):
     tape.clear()
     result = program(Taped(3.0))
     if type(result) is not Taped:
-        raise ValueError("counterexample(x) returns what it computes from x")
+        raise ValueError("counterexample(x) returns what it computes from x and plain numbers, with + and * alone")
     recurse(tape, [0.0] * len(tape), result.place)
     return tape, result.place
 

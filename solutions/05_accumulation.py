@@ -737,8 +737,8 @@ print("in two parts:", w.grad)
 #
 # but never has more than `size` rows in a graph. Go through the micro-batches `x[0:size]`, `x[size:2 * size]`, … (the
 # last one may be smaller), and go backward after each, before the next one is computed. `loss_of(rows, targets)` gives
-# the mean loss over the rows that it gets. `opt` may be any optimizer, with any number of parameters. All tensors are
-# `float64`: twelve digits should agree.
+# the mean loss over the rows that it gets. `opt` may be any optimizer, with any number of parameters, all of which the
+# loss depends on. All tensors are `float64`: twelve digits should agree.
 
 
 # %% answer="5.5"

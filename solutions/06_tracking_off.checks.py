@@ -541,8 +541,8 @@ with Check(
     "6.3",
     points=4,
     asks=(
-        "What is asked: the slope of `f` at `x` as a float, wherever the call is made, and everything else left as "
-        "it was."
+        "What is asked: the slope of `f` at `x` as a float, wherever the call is made; and `x` and the caller's switch "
+        "left as they were."
     ),
 ) as check:
     for label, case in SLOPES.items():

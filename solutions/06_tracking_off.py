@@ -363,8 +363,8 @@ with torch.no_grad():
 # tensor, and `f` takes and gives one.
 #
 # - It works wherever it is called: with recording on, inside `no_grad()`, in another thread.
-# - It leaves no trace: `x`, its flag, its `.grad`, and the caller's switch are what they were, *even if `f` raises an
-#   error*, which you let through.
+# - It leaves no trace on `x` and its caller: `x`, its flag, its `.grad`, and the caller's switch are what they were, *even
+#   if `f` raises an error*, which you let through. Weights that `f` holds itself may collect gradients.
 #
 # ```python
 # with torch.no_grad():
@@ -376,7 +376,7 @@ with torch.no_grad():
 
 # %% answer="6.3"
 def slope_anywhere(f, x) -> float:
-    """The slope of f at x, whether or not recording is on, and without a trace."""
+    """The slope of f at x, whether or not recording is on; x and the switch stay as they were."""
     ### BEGIN SOLUTION
     with torch.enable_grad():
         probe = x.detach().requires_grad_()
@@ -446,7 +446,8 @@ except RuntimeError as error:
 # call `backward()` on it.
 #
 # `value` is a function: it takes a tensor with a row for each move, and gives a tensor with a number for each. What it
-# gives belongs to the model, and may be needed elsewhere: leave it as it is.
+# gives belongs to the model, which may have recorded it before, and may need it elsewhere: leave it as it is. `now`,
+# `reward` and `later` are data, and tracked by nobody.
 #
 # ```python
 # w = torch.tensor([0.5, 2.0], requires_grad=True)

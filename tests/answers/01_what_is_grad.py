@@ -472,6 +472,14 @@ def gradients_of_product(t, data):
     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 
 
+# %% wrong="1.5" misconception="slip" says="t.grad is still empty. Which tensor did your backward() reach?"
+def gradients_of_product(t, data):
+    mine, theirs = (each.detach().clone().requires_grad_(each.requires_grad) for each in (t, data))
+    product = mine * theirs
+    product.sum().backward()
+    return {"product": tuple(product.shape), "t": mine.grad, "data": theirs.grad}
+
+
 # %% right="1.5"
 def gradients_of_product(t, data):
     stretched = data * t

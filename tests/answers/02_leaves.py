@@ -969,7 +969,7 @@ answer_2_5 = predict("2.5", partly=True, larger="error", mixed=True, best=False,
 
 
 # %% right="2.5"
-answer_2_5 = predict("2.5", partly="True", scaled=False, best=False, larger=False, doubled="false", mixed=True)
+answer_2_5 = predict("2.5", partly=True, scaled=False, best=False, larger=False, doubled=False, mixed=True)
 
 # %% right="2.5"
 tracked, lost = True, False
@@ -985,7 +985,7 @@ answer_2_5_twin = predict("2.5 twin", kept=True, shifted=True, best=False, lengt
 answer_2_5_twin = predict("2.5 twin", kept=False, shifted=False, best=False, length=True, scaled=False, early=False)
 
 # %% right="2.5 twin"
-answer_2_5_twin = predict("2.5 twin", scaled=False, length=True, best=False, shifted=True, kept="true", early=False)
+answer_2_5_twin = predict("2.5 twin", scaled=False, length=True, best=False, shifted=True, kept=True, early=False)
 
 # %% wrong="2.6" misconception="slip" says="One tracked input is enough"
 answer_2_6 = choose("2.6", cause="A", cure="B")

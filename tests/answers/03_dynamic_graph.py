@@ -790,6 +790,22 @@ def counterexample(x):
     return x
 
 
+# %% wrong="3.4" misconception="slip" says="what it computes from x and plain numbers, with + and * alone"
+def is_valid_order(graph, order):
+    if sorted(order) != sorted(graph):
+        return False
+    return all(order.index(name) < order.index(source) for name in graph for source in graph[name])
+
+
+my_order = list(reversed(dag))
+
+
+def counterexample(x):
+    w = Number(2.0)
+    h = w * x
+    return h * h
+
+
 # %% wrong="3.4" misconception="slip" says="a Number knows + and * alone"
 def is_valid_order(graph, order):
     if sorted(order) != sorted(graph):

@@ -141,8 +141,8 @@ answer_6_1 = predict(
 tracked_copy, given, old, same = 27, 18, 3, 7
 answer_6_1 = predict(
     "6.1",
-    born="true",
-    flag="True",
+    born=True,
+    flag=True,
     no_grad_grad=given,
     detach_grad=given,
     clone_grad=tracked_copy,
