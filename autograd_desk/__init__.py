@@ -2,8 +2,8 @@
 
 lab.py is where it starts. workspace.py fills and updates the student's folder; carry.py takes their answers into a new
 version of a lesson. record.py reads their saved notebooks, and overview.py says what is done and what to repeat.
-jupyterlab.py starts JupyterLab with the settings in settings/ alone, and process.py hands this process over to it, or
-ends it where nobody reads on. server.py is what the course adds to its server.
+jupyterlab.py starts JupyterLab with the settings in settings/ alone, quick.py a second sooner; process.py hands this
+process over to it, or ends it where nobody reads on. server.py is what the course adds to its server.
 """
 
 

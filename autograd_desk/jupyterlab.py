@@ -32,7 +32,7 @@ def start(role, folder, state, arguments):
     }
     # -P: a file of the student's never shadows a module
     module = "jupyterhub.singleuser" if ON_HUB in os.environ else "jupyterlab"
-    command = [sys.executable, "-P", "-m", module, f"--ServerApp.root_dir={folder}"]
+    command = [sys.executable, "-P", "-m", "autograd_desk.quick", module, f"--ServerApp.root_dir={folder}"]
     if not has_display():
         command.append(NO_BROWSER)
     os.chdir(folder)  # where nbgrader looks for assignments

@@ -7,6 +7,8 @@ import os
 
 import pytest
 
+import autograd_desk.quick  # noqa: F401 (before anything that reads notebooks)
+
 NOT_RUN = pytest.StashKey[dict]()
 
 

@@ -7,6 +7,7 @@ import importlib
 import os
 import sys
 
+import autograd_desk.quick  # noqa: F401 (before anything that reads notebooks)
 from autograd_desk.process import become, unread
 
 

@@ -22,10 +22,11 @@ each_lesson = pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: le
 def test_stored_outputs_hold(lesson, tmp_path):
     sanitize = tmp_path / "sanitize.cfg"
     sanitize.write_text("\n".join(f"regex: {pattern}\nreplace: {text}" for pattern, text in execute.NORMAL.items()))
+    command = [sys.executable, "-m", "autograd_desk.quick", "pytest"]
     nbval = ["-p", "nbval.plugin", "--nbval", "--nbval-current-env", f"--nbval-sanitize-with={sanitize}"]
     quiet = ["-q", "--color=no", "-p", "no:cacheprovider", "-o", "filterwarnings=default"]
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", *nbval, *quiet, f"solutions/{lesson.name}/{lesson.name}.ipynb"],
+        [*command, *nbval, *quiet, f"solutions/{lesson.name}/{lesson.name}.ipynb"],
         cwd=ROOT,
         env=execute.kernel_environment(str(tmp_path)) | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         capture_output=True,

@@ -4,11 +4,8 @@ python -m tools report                          all lessons that were graded
 python -m tools report 05_accumulation          one of them; make report LESSON=05_accumulation
 """
 
-import sys
-
 
 def main(arguments):
-    sys.modules.setdefault("rfc3987_syntax", None)  # takes a second to be imported, for a text that no notebook has
     from tools.grade.report.main import run
 
     return run(arguments)

@@ -4,6 +4,8 @@ import os
 import sys
 import time
 
+import autograd_desk.quick  # noqa: F401 (before nbgrader)
+
 from .crew.local import LocalCrew, workers_here
 from .sandbox.isolation import CHOICES, NoIsolation
 
@@ -28,7 +30,6 @@ def run(lessons, student, workers, dask, again, isolation):
 
 def _grade(crew, lessons, students, again, isolation, started):
     """With workers that start up meanwhile: nbgrader takes a second to be imported."""
-    sys.modules.setdefault("rfc3987_syntax", None)  # a second more, for a kind of text that no notebook has
     from .klass import Class
     from .record.classroom import Classroom, GradingError
     from .record.gradebook import Gradebook

@@ -27,7 +27,8 @@ def build(folder: Path) -> list[str]:
     put_together(source)
     # -W: a warning, such as a link to a page that is not there, is a failure.
     options = ["-b", "html", "-q", "-W", "--keep-going", "-j", "auto"]
-    if subprocess.call([sys.executable, "-m", "sphinx", *options, str(source), str(html)], cwd=ROOT):
+    sphinx = [sys.executable, "-m", "autograd_desk.quick", "sphinx"]
+    if subprocess.call([*sphinx, *options, str(source), str(html)], cwd=ROOT):
         return ["Sphinx names above what is wrong."]
     return broken(html)
 

@@ -3,6 +3,8 @@
 import os
 import sys
 
+import autograd_desk.quick  # noqa: F401 (before nbgrader)
+
 from ..bonus import is_bonus
 from ..record.classroom import Classroom, GradingError, write_atomically
 from ..record.gradebook import Gradebook
