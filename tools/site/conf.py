@@ -23,6 +23,7 @@ html_last_updated_fmt = None
 html_theme_options = {
     "navbar_persistent": [],  # the search stands in the side bar
     "show_navbar_depth": 1,
+    "collapse_navbar": True,  # no page has pages below it: to look for them would take as long as all the rest
     "show_toc_level": 2,
     "use_download_button": False,
     "use_fullscreen_button": False,
