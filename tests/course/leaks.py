@@ -5,10 +5,11 @@ hidden tests and all that says what is right.
 import ast
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from autograd_course.misconceptions import MISCONCEPTIONS, SLIP
+from tools.course.checks import Source
 from tools.course.lesson import OPTION_RULE, Lesson, Place
 from tools.course.stubs import untouched
 
@@ -17,20 +18,21 @@ REGION = r"^ *### BEGIN {0}\n(.*?)^ *### END {0}$"
 
 def leaks(lesson: Lesson, folder: Path) -> Iterator[str]:
     """A sentence for each secret line of the lesson that is found in a file below `folder`."""
+    of_lesson = sorted(secrets(lesson).items())
     for path in sorted(folder.rglob("*")):
         if path.is_file():
-            lines = list(lines_of_file(path))
-            for secret, place in sorted(secrets(lesson).items()):
-                if contains(lines, secret):
+            lines = Lines(lines_of_file(path))
+            for secret, place in of_lesson:
+                if secret in lines:
                     yield f"{path.name} holds `{secret}` of {place}; run `make build`, and delete what it names"
 
 
 def secrets(lesson: Lesson) -> dict[str, Place]:
     """Each secret line, with the place of its cell; what a student may read anyway is no secret."""
-    public, found = list(public_lines(lesson)), {}
+    public, found = Lines(public_lines(lesson)), {}
     for cell in (*lesson.cells, *lesson.answers):
         for line in secret_lines(cell):
-            if line and not contains(public, line):
+            if line and line not in public:
                 found[line] = cell.place
     return found
 
@@ -64,7 +66,8 @@ def public_lines(lesson: Lesson) -> Iterator[str]:
 def judged(check: str) -> list[str]:
     """What a check says of what is right and of what is believed: the lines of these arguments, and all sentences."""
     lines = []
-    for node in ast.walk(ast.parse(check)):
+    source = Source(check)
+    for node in source.nodes:
         match node:
             case ast.Call(ast.Attribute(ast.Name("check"), "equal" | "raises" | "true"), args, keywords):
                 said = [*args[2:], *(keyword.value for keyword in keywords)]
@@ -76,7 +79,7 @@ def judged(check: str) -> list[str]:
                 said = [each for each in said if len(str(each.value)) > 25]
             case _:
                 continue
-        lines += [line for each in said for line in stripped(ast.get_source_segment(check, each))]
+        lines += [line for each in said for line in stripped(source.of(each))]
     return [line for line in lines if len(line) > 10]
 
 
@@ -91,9 +94,15 @@ def tried(check: str) -> list[str]:
     return [line for line in stripped(check) if line not in secret and not any(each in line for each in secret)]
 
 
-def contains(lines: list[str], wanted: str) -> bool:
-    """Whether the wanted line is among the lines; a longer one also counts as a part of a line."""
-    return any(wanted == line or (len(wanted) > 10 and wanted in line) for line in lines)
+class Lines:
+    """Lines in which others are looked for: `line in lines`. A longer one also counts as a part of a line."""
+
+    def __init__(self, lines: Iterable[str]):
+        self._lines = set(lines)
+        self._text = "\n".join(self._lines)
+
+    def __contains__(self, wanted: str) -> bool:
+        return wanted in self._lines or (len(wanted) > 10 and wanted in self._text)
 
 
 def lines_of_file(path: Path) -> Iterator[str]:

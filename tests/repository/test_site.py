@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.course.leaks import contains, secrets, stripped
+from tests.course.leaks import Lines, secrets, stripped
 from tests.library import documentation
 from tools import ROOT
 from tools.course.lesson import read
@@ -15,8 +15,8 @@ from tools.site.reference import marked_down, reference_pages
 @pytest.mark.parametrize("name", lessons())
 def test_a_lesson_shows_no_solution(name):
     page = lesson_page(name)
-    lines = [line for cell in page.cells for line in stripped(cell.source)]
-    assert [secret for secret in secrets(read(ROOT / "solutions" / f"{name}.py")) if contains(lines, secret)] == []
+    lines = Lines(line for cell in page.cells for line in stripped(cell.source))
+    assert [secret for secret in secrets(read(ROOT / "solutions" / f"{name}.py")) if secret in lines] == []
 
 
 def test_a_lesson_shows_pictures_and_steps_but_nothing_that_an_answer_made():
