@@ -1,5 +1,7 @@
 """Takes a graph from the library, so that what walks a graph can be tried before anything of one's own records one."""
 
+from functools import cache
+
 import numpy as np
 
 import autograd_lib
@@ -76,12 +78,17 @@ def _twin(tensor):
 
 def _saved_tensors(node):
     """What the node has saved of this run, by name; sizes and flags are no such thing."""
-    saved = {name: getattr(node, name) for name in dir(node) if name.startswith("_saved_")}
+    saved = {name: getattr(node, name) for name in _names_of_saved(type(node))}
     return {
         name.removeprefix("_saved_"): np.array(each.detach().numpy())
         for name, each in saved.items()
         if hasattr(each, "detach")
     }
+
+
+@cache  # of a chain of thousands, all nodes are of one class
+def _names_of_saved(operation):
+    return [name for name in dir(operation) if name.startswith("_saved_")]
 
 
 def _library_of(node):

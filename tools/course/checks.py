@@ -11,6 +11,7 @@ which nothing reads any more:
 import ast
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from .scopes import Scopes
@@ -64,6 +65,14 @@ class Source:
         for line in text.splitlines(keepends=True):
             self._lines.append(self._lines[-1] + len(line))
 
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        return list(ast.walk(self.tree))
+
+    @cached_property
+    def calls(self) -> list[ast.Call]:
+        return [node for node in self.nodes if isinstance(node, ast.Call)]
+
     def start(self, node: ast.AST) -> int:
         return self._offset(node.lineno, node.col_offset)
 
@@ -94,7 +103,7 @@ class Source:
 
 def tried_alone(source: Source) -> Iterator[Edit]:
     """The calls of `check`, with no more than what they try."""
-    for call in calls(source.tree):
+    for call in source.calls:
         match call.func:
             case ast.Name("Check"):
                 yield with_arguments(source, call, call.args, [each for each in call.keywords if each.arg != "asks"])
@@ -111,7 +120,7 @@ def is_tried(method: str, keyword: str | None) -> bool:
 def unread_statements(source: Source) -> Iterator[Edit]:
     """The statements that make nothing but names which no other reads, and blocks in which nothing is left."""
     scopes = Scopes(source.tree)
-    for block in blocks(source.tree):
+    for block in blocks(source.nodes):
         dropped = [each for each in block if is_needless(each, scopes)]
         if len(dropped) == len(block) and block is not source.tree.body:
             first, last = source.lines_of(block[0])[0], source.lines_of(block[-1])[1]
@@ -146,7 +155,7 @@ def shifts_later_draws(statement: ast.Assign, scopes: Scopes) -> bool:
 def unread_parameters(source: Source) -> Iterator[Edit]:
     """The parameters that a function of the check does not read, and what is given for them where it is called."""
     scopes = Scopes(source.tree)
-    for function in ast.walk(source.tree):
+    for function in source.nodes:
         if isinstance(function, ast.FunctionDef) and not isinstance(scopes.scope_of(function), ast.ClassDef):
             yield from without_parameters(function, scopes, source)
 
@@ -156,7 +165,7 @@ def without_parameters(function: ast.FunctionDef, scopes: Scopes, source: Source
     names = [parameter.arg for parameter in arguments.args]
     kept = [name for name in names if scopes.reads(function, name)]
     reads = scopes.reads(scopes.scope_of(function), function.name)
-    found = [call for call in calls(source.tree) if call.func in reads]
+    found = [call for call in source.calls if call.func in reads]
     is_simple = not (arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs)
     is_known = len(found) == len(reads) and not any(
         isinstance(each, ast.Starred) for call in found for each in call.args
@@ -189,13 +198,9 @@ def with_arguments(source: Source, call: ast.Call, positional: list[ast.expr], n
     return Edit(start, end, text)
 
 
-def calls(tree: ast.AST) -> list[ast.Call]:
-    return [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-
-
-def blocks(tree: ast.AST) -> Iterator[list[ast.stmt]]:
+def blocks(nodes: list[ast.AST]) -> Iterator[list[ast.stmt]]:
     """Every run of statements, but for those of classes."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if not isinstance(node, ast.ClassDef):
             for field in ("body", "orelse", "finalbody"):
                 block = getattr(node, field, None)

@@ -1,14 +1,16 @@
 """The names of a cell: what it defines, and what it uses."""
 
 import symtable
+from functools import cache
 from typing import NamedTuple
 
 
 class Names(NamedTuple):
-    defined: set[str]
-    used: set[str]
+    defined: frozenset[str]
+    used: frozenset[str]
 
 
+@cache  # a lesson's are asked for with each answer that is planted in it
 def names_in(source: str) -> Names:
     """The global names that a cell defines and uses."""
     module = symtable.symtable(source, "cell", "exec")
@@ -19,4 +21,4 @@ def names_in(source: str) -> Names:
         table = inner.pop()
         used |= {symbol.get_name() for symbol in table.get_symbols() if symbol.is_global()}
         inner += table.get_children()
-    return Names(defined, used)
+    return Names(frozenset(defined), frozenset(used))

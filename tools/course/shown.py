@@ -12,6 +12,7 @@ helper: an attribute of `check`, which tells where it comes from, and which no n
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from nbformat import NotebookNode
@@ -41,6 +42,7 @@ class CutChecks(NbGraderPreprocessor):
         return cell, resources
 
 
+@cache  # the notebook, lesson.json and the grading matrix ask for the same checks
 def shown(check: str) -> Shown:
     """A check as a student's notebook has it."""
     text = cut(check)
@@ -78,7 +80,7 @@ def helpers_alone(source: Source) -> Iterator[Edit]:
 
 def calls_in_few_lines(source: Source) -> Iterator[Edit]:
     """The calls of `check`, laid out again."""
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         match node:
             case ast.Expr(ast.Call(ast.Attribute(ast.Name("check"))) as call):
                 yield with_arguments(source, call, call.args, call.keywords)
