@@ -64,11 +64,11 @@ class Adam(Optimizer):
         elif weight_decay:
             grad = grad.add(param, alpha=weight_decay)
 
-        state["step"] += 1
-        step = state["step"].item()
-        mean, square = state["exp_avg"], state["exp_avg_sq"]
-        # On arrays, with one that holds whatever comes between: with new ones, a step takes a quarter longer.
-        p, g, m, v = param.numpy(), grad.numpy(), mean.numpy(), square.numpy()
+        # On arrays, with one that holds whatever comes between: with tensors, a step takes a quarter longer.
+        changing = param, state["step"], state["exp_avg"], state["exp_avg_sq"]
+        p, count, m, v = [each.numpy() for each in changing]
+        count += 1
+        step, g = count.item(), grad.numpy()
         scratch = np.subtract(g, m, out=np.empty_like(g))
         scratch *= 1 - beta1
         m += scratch
@@ -85,7 +85,7 @@ class Adam(Optimizer):
         np.divide(m, scratch, out=scratch)
         scratch *= -lr * scale / (1 - beta1**step)
         p += scratch
-        torch.autograd.graph.increment_version([param, mean, square])
+        torch.autograd.graph.increment_version(changing)
 
 
 class AdamW(Adam):
