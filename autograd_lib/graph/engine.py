@@ -12,7 +12,7 @@ from operator import attrgetter
 import numpy as np
 
 from ..basics.grad_mode import mode
-from .node import Node
+from .node import AccumulateGrad, Node
 
 _sequence_nr = attrgetter("sequence_nr")
 _ndarray = np.ndarray
@@ -68,19 +68,22 @@ def run(roots, retain_graph=False, create_graph=False, targets=None, capture=Fal
                     grads = node.apply(grad, create_graph)
                 if not retain_graph:
                     node.release()
-                came_in, grad = id(grad), None  # whoever gets a view of it should be the only one to hold it
-                for following, part in zip(node.next_nodes, grads):
+                came_in = id(grad) if type(grad) is _ndarray else None
+                grad = None  # whoever gets a view of it should be the only one to hold it
+                number = -1  # counted by hand: zip() takes longer to set up than most nodes to run
+                for following in node.next_nodes:
+                    number += 1
                     if following is None:
                         continue
-                    is_leaf = not following.next_nodes
+                    part = grads[number]
+                    is_leaf = type(following) is AccumulateGrad
                     if part is not None:
-                        so_far = pending.get(following)
-                        if so_far is not None:
-                            part = so_far + part
+                        if following in pending:
+                            part = pending[following] + part
                         elif (
                             is_leaf
                             and (id(part) == came_in or unusual)
-                            and part.__class__ is _ndarray
+                            and type(part) is _ndarray
                             and (not capture or following.is_hooked)
                         ):
                             # Handed on unchanged: two leaves must not share one array. Whoever captures makes a copy.
@@ -125,17 +128,16 @@ def queue_callback(callback):
 def _reachable(roots):
     """All operations below `roots`, newest first, and for each leaf how many times it is used by them."""
     uses_of_leaf, found = {}, list(dict.fromkeys([node for node in roots if node.next_nodes]))
-    seen, waiting = set(found), found.copy()
-    while waiting:
-        for following in waiting.pop().next_nodes:
+    seen = set(found)
+    for node in found:  # the list grows meanwhile
+        for following in node.next_nodes:
             if following is None:
                 continue
-            if not following.next_nodes:
+            if type(following) is AccumulateGrad:
                 uses_of_leaf[following] = uses_of_leaf.get(following, 0) + 1
             elif following not in seen:
                 seen.add(following)
                 found.append(following)
-                waiting.append(following)
     return sorted(found, key=_sequence_nr, reverse=True), uses_of_leaf
 
 
