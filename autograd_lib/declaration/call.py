@@ -23,7 +23,7 @@ from ..tensors.tensor import Tensor
 from ..tensors.views import share
 from .filling import call_parts, filled, release_parts, step_parts
 from .on_arrays import on_arrays
-from .operands import ARRAYS, NUMBERS, SAVED_NUMBERS, met, shape_error
+from .operands import ARRAYS, NUMBERS, met, shape_error
 from .operation_node import WITH_A_COUNTER, fit, holds_tensors, node_class, outputs, place, strides_of, version_of
 from .saved import watch
 
@@ -31,8 +31,7 @@ new, ndarray, wrap = object.__new__, np.ndarray, Tensor._wrap
 
 CALL = """
 def {name}({parameters}):
-    # The arguments: arrays in the place of tensors; in `tracked` a bit for each tracked input, 1, 2, 4, …
-    tracked = 0
+    # The arguments: arrays in the place of tensors, and whether these are tracked.
     try:
         {read}
         usual = {usual}
@@ -45,6 +44,7 @@ def {name}({parameters}):
         if arrays is None:
             return args
         {given}, {values} = args, arrays
+        {all_tracked}
 
     # The result.
     try:
@@ -56,9 +56,9 @@ def {name}({parameters}):
 
 RECORD = """
     # The record.
-    if not tracked or not (everyone.usual or mode.enabled){or_no_float}:
+    if not ({any_tracked}) or not (everyone.usual or mode.enabled){or_no_float}:
         return {unrecorded}
-    node = new(Node)
+    node = Node()
     {which}
     node.hooks = node.fit = node.result_counter = None
     node.freed = False

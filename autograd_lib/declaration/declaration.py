@@ -47,18 +47,18 @@ class Declaration:
 
     @cached_property
     def askers(self):
-        """For each value that a formula asks for, by name, the inputs whose formulas do: a bit for each, 1, 2, 4, …"""
+        """For each value that a formula asks for, by name, the names of the inputs whose formulas do."""
         found = {}
-        for number, formula in enumerate(self.formulas.values()):
+        for input, formula in self.formulas.items():
             for name in asked_for(formula):
-                found[name] = found.get(name, 0) | 1 << number
+                found.setdefault(name, []).append(input)
         return found
 
     def plan(self, tracked):
-        """What a call does for its backward pass whose tracked inputs are these, a bit for each: 1, 2, 4, …"""
+        """What a call does for its backward pass whose tracked inputs have these names, a tuple."""
         if tracked not in self._plans:
-            keep = tuple([name for name, askers in self.askers.items() if askers & tracked])
-            steps = [Step(number, *pair) for number, pair in enumerate(self.formulas.items()) if tracked >> number & 1]
+            keep = tuple([name for name, askers in self.askers.items() if not set(tracked).isdisjoint(askers)])
+            steps = [Step(number, *pair) for number, pair in enumerate(self.formulas.items()) if pair[0] in tracked]
             self._plans[tracked] = Plan(keep, tuple(steps))
         return self._plans[tracked]
 

@@ -32,12 +32,13 @@ class Parameter:
     def __init__(self, declaration, name):
         self.name = name
         self.given = "input" if name == "self" else name
-        self.bit = 1 << list(declaration.formulas).index(name) if name in declaration.formulas else 0
+        self.is_input = name in declaration.formulas
+        self.flag = f"tracked_{name}" if len(declaration.formulas) > 1 else "tracked"
         self.is_operand = declaration.promote is not None and name in declaration.operands
         first = declaration.parameters[0]
-        self.is_tensor = bool(self.bit) or self.is_operand or (name == first and not declaration.formulas)
+        self.is_tensor = self.is_input or self.is_operand or (name == first and not declaration.formulas)
         self.may_be_number = self.is_operand and len(declaration.operands) > 1
-        self.may_be_missing = bool(self.bit) and name in OPTIONAL
+        self.may_be_missing = self.is_input and name in OPTIONAL
         self.may_be_no_tensor = self.may_be_number or self.may_be_missing
         self.array = f"{name}_"
 
@@ -52,7 +53,7 @@ class Parameter:
 
     @property
     def edge(self):
-        return f"{self.given}._grad_fn or {self.given}._accumulator() or {self.given}._edge()"
+        return f"{self.given}._grad_fn or {self.given}._edge()"
 
 
 def parameters_of(declaration):
@@ -70,7 +71,7 @@ def call_parts(declaration):
     """The parts of CALL."""
     parameters = parameters_of(declaration)
     tensors = [each for each in parameters if each.is_tensor]
-    inputs = [each for each in parameters if each.bit]
+    inputs = [each for each in parameters if each.is_input]
     given, arrays = [each.given for each in parameters], [each.array for each in parameters]
     return {
         "name": declaration.name,
@@ -84,7 +85,9 @@ def call_parts(declaration):
         "wrap": _wrap(declaration, given),
         "unrecorded": "out" if declaration.several or declaration.view else "wrap(result)",
         "or_no_float": "" if declaration.promote or declaration.several else ' or result.dtype.kind != "f"',
-        "which": ["node.tracked = tracked"] if len(inputs) > 1 else [],
+        "all_tracked": [f"{_targets([each.flag for each in inputs])} = tracked"] if inputs else [],
+        "any_tracked": " or ".join([each.flag for each in inputs]),
+        "which": [f"node.{each.flag} = {each.flag}" for each in inputs] if len(inputs) > 1 else [],
         "edges": _edges(declaration, inputs),
         "keep": [line for item in declaration.askers.items() for line in _keep(declaration, *item, parameters)],
         "fit": _fit(declaration, parameters, inputs),
@@ -98,15 +101,16 @@ def _read(declaration, parameter):
     if declaration.takes_list and parameter.name == "tensors":
         return [
             f"{array} = [each._data for each in tensors]",
-            "tracked = int(any([each.requires_grad for each in tensors]))",
+            "tracked = any([each.requires_grad for each in tensors])",
         ]
     if not parameter.is_tensor:
         return [f"{array} = {given}._data if isinstance({given}, Tensor) else {given}"]
     lines = [f"{array} = {given}._storage()" if declaration.view else f"{array} = {given}._data"]
-    if parameter.bit:
-        lines += [f"if {parameter.is_tracked}:", f"    tracked {'|' if parameter.bit > 1 else ''}= {parameter.bit}"]
+    if parameter.is_input:
+        lines.append(f"{parameter.flag} = {parameter.is_tracked}")
     if parameter.may_be_no_tensor and parameter.name not in declaration.operands[:1]:
-        return [f"{array} = {given}", f"if {parameter.is_there}:", *_indented(lines)]
+        without = [f"{array} = {given}", f"{parameter.flag} = False"] if parameter.is_input else [f"{array} = {given}"]
+        return [*without, f"if {parameter.is_there}:", *_indented(lines)]
     return lines
 
 
@@ -122,7 +126,8 @@ def _usual(declaration, tensors):
     for each in others:
         same = f"{each.array}.__class__ is {x}.__class__ is not ndarray or {each.array}.dtype is {x}.dtype"
         terms.append(f"({each.array} is {each.given} or {same})" if each.may_be_no_tensor else f"({same})")
-    return " and ".join([*terms, f'(tracked or {x}.dtype.kind == "f")'])
+    is_float = [*[each.flag for each in tensors if each.is_input], f'{x}.dtype.kind == "f"']
+    return " and ".join([*terms, f"({' or '.join(is_float)})"])
 
 
 def _wrap(declaration, given):
@@ -139,12 +144,17 @@ def _tuple(names):
     return f"({names[0]},)" if len(names) == 1 else f"({', '.join(names)})"
 
 
+def _targets(names):
+    """The text of what several values are assigned to."""
+    return ", ".join(names) + "," * (len(names) == 1)
+
+
 def _edges(declaration, inputs):
     if declaration.takes_list:
         return "tuple([each._edge() for each in tensors])"
     if len(inputs) == 1:
         return _tuple([inputs[0].edge])
-    edges = _tuple([f"{each.edge} if tracked & {each.bit} else None" for each in inputs])
+    edges = _tuple([f"{each.edge} if {each.flag} else None" for each in inputs])
     # What cannot be differentiated leads to the tracked inputs alone.
     return f"tuple(filter(None, {edges}))" if declaration.node_name == "NotImplemented" else edges
 
@@ -161,16 +171,17 @@ def _keep(declaration, name, askers, parameters):
     else:
         lines = [f"node.saved_{name} = {source.given}"]
         if not declaration.takes_list:
-            lines.append(f"node.version_{name} = version_of({source.given}) if {_is_counted(source)} else 0")
-    return _for_some(declaration, askers, lines, "tracked")
+            lines.append(f"node.version_{name} = {_version(source)}")
+    return _for_some(declaration, askers, lines)
 
 
-def _is_counted(parameter):
-    """Is an argument a tensor that may have been changed in place?"""
-    is_tensor, has_counter = f"{parameter.array} is not {parameter.given}", f"{parameter.given}._counter is not None"
+def _version(parameter):
+    """How often an argument that is kept has been changed in place: None for what is no tensor."""
+    given, array = parameter.given, parameter.array
     if not parameter.is_tensor:
-        return is_tensor
-    return f"{is_tensor} and {has_counter}" if parameter.may_be_no_tensor else has_counter
+        return f"None if {array} is {given} else version_of({given})"
+    version = f"0 if {given}._counter is None else version_of({given})"
+    return f"None if {array} is {given} else {version}" if parameter.may_be_no_tensor else version
 
 
 def _described(what, array, is_list):
@@ -185,11 +196,11 @@ def _described(what, array, is_list):
     }[what]
 
 
-def _for_some(declaration, askers, lines, tracked):
+def _for_some(declaration, askers, lines, of=""):
     """The lines, under a condition unless any tracked input asks for what they do."""
-    if askers == (1 << len(declaration.formulas)) - 1:
+    if askers == list(declaration.formulas):
         return lines
-    return [f"if {tracked} & {askers}:", *_indented(lines)]
+    return [f"if {' or '.join([f'{of}tracked_{name}' for name in askers])}:", *_indented(lines)]
 
 
 def _fit(declaration, parameters, inputs):
@@ -221,7 +232,10 @@ def _place(declaration):
         return ["place(node, out)"]
     if declaration.view:
         return ["out._requires_grad = True", "out._view.node = node"]
-    return ["out = new(Tensor)", "out._data = result", "out._requires_grad = True", "out._grad_fn = node"]
+    return [
+        "out = new(Tensor)", "out._data = result", "out._requires_grad = True", "out._grad_fn = node",
+        "out._accumulator = out._view = out._counter = None",
+    ]  # fmt: skip
 
 
 # ---- the step of the backward pass ----------------------------------------------------------------------------------
@@ -231,13 +245,17 @@ def step_parts(declaration):
     """The parts of STEP."""
     parameters = parameters_of(declaration)
     names = list(declaration.askers)
-    which = "tracked = node.tracked if towards is None else node.tracked_towards(towards)"
+    flags = [f"tracked_{name}" for name in declaration.formulas]
+    which = [
+        f"{', '.join(flags)} = {', '.join([f'node.{flag}' for flag in flags])}",
+        "if towards is not None:",
+        f"    {', '.join(flags)} = node.tracked_towards(towards)",
+    ]
     quoted = ", ".join([f'"{name}"' for name in names])
-    several = f"{', '.join(names)}{',' * (len(names) == 1)}"
     return {
-        "which": [which] if len(declaration.formulas) > 1 else [],
+        "which": which if len(flags) > 1 else [],
         "choose": ["grad = node.of_outputs(grad)"] if declaration.several else [],
-        "as_tensors": [f"{several} = node.tensors({quoted})"] if names else ["pass"],
+        "as_tensors": [f"{_targets(names)} = node.tensors({quoted})"] if names else ["pass"],
         "as_arrays": [line for name in names for line in _load(declaration, name, parameters)] or ["pass"],
         "gradients": _gradients(declaration, "gradient_of"),
         "gradients_on_arrays": _gradients(declaration, "array_gradient_of"),
@@ -257,20 +275,22 @@ def _load(declaration, name, parameters):
             f"{name} = {name}._data",
         ]
         if source.may_be_no_tensor:
-            check = [f"if {name} is not None and {name}.__class__ not in SAVED_NUMBERS:", *_indented(check)]
+            check = [f"if node.version_{name} is not None:", *_indented(check)]
         lines += check
+    elif source is not None and not declaration.takes_list:
+        lines += [f"if node.version_{name} is not None:", f"    {name} = node.array('{name}')"]
     elif "_sym_" not in name:
         lines += [f"if isinstance({name}, WITH_A_COUNTER):", f"    {name} = node.array('{name}')"]
-    return _for_some(declaration, declaration.askers[name], lines, "tracked")
+    return _for_some(declaration, declaration.askers[name], lines)
 
 
 def _gradients(declaration, formula_of):
     found = []
-    for number, (name, formula) in enumerate(declaration.formulas.items()):
+    for name, formula in declaration.formulas.items():
         asked = formula.__code__.co_varnames[1 : formula.__code__.co_argcount]
         found.append(f"{formula_of}_{name}({', '.join(['grad', *asked])})")
         if len(declaration.formulas) > 1:
-            found[-1] += f" if tracked & {1 << number} else None"
+            found[-1] += f" if tracked_{name} else None"
     if declaration.takes_list:
         return f"list({found[0]})"
     return _tuple(found)
@@ -288,5 +308,5 @@ def release_parts(declaration):
         drop = [f"node.saved_{name}, node.freed = None, True"]
         if name not in declaration.formulas and name != "result":
             drop = [f"if holds_tensors(node.saved_{name}):", f"    {drop[0]}"]
-        lines += _for_some(declaration, askers, drop, "node.tracked")
+        lines += _for_some(declaration, askers, drop, "node.")
     return {"drop": lines or ["pass"]}

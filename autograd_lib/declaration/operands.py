@@ -10,12 +10,11 @@ from ..basics.grad_mode import mode
 from ..tensors.tensor import Tensor
 
 NUMBERS = frozenset((int, float))
-SAVED_NUMBERS = NUMBERS | {bool}  # a bool may be refused: whoever calls with one is asked more
 ARRAYS = frozenset((np.ndarray, np.float32, np.float64))  # what formulas are given, and compute with
 
 
 def met(declaration, args):
-    """The arguments of an unusual call, their arrays in the common dtype, and which inputs are tracked, a bit for each.
+    """The arguments of an unusual call, their arrays in the common dtype, and for each input whether it is tracked.
 
     Without arrays where there is an answer already: NotImplemented for an operand that is neither a tensor nor a
     number, or what a formula computes from plain arrays. Raises TypeError if there is no tensor among the arguments,
@@ -24,12 +23,12 @@ def met(declaration, args):
     tensors = args[0] if declaration.takes_list else args
     if not any([isinstance(each, Tensor) for each in tensors]):
         if mode.inside_formulas:
-            return declaration.forward(*args), None, 0
+            return declaration.forward(*args), None, None
         raise errors.must_be_tensor(declaration.name, "input", 1, tensors[0])
     if declaration.promote is not None:
         args = _operands(declaration, args)
         if args is None:
-            return NotImplemented, None, 0
+            return NotImplemented, None, None
     if declaration.refuses is not None:
         _check_dtypes(declaration, args)
     arrays = [_array_of(each) for each in args]
@@ -46,9 +45,9 @@ def _array_of(value):
 
 def _tracked(declaration, args):
     if declaration.takes_list:
-        return int(any([each.requires_grad for each in args[0]]))
+        return [any([each.requires_grad for each in args[0]])]
     inputs = [args[position] for position in declaration.differentiable]
-    return sum([1 << k for k, each in enumerate(inputs) if isinstance(each, Tensor) and each.requires_grad])
+    return [isinstance(each, Tensor) and each.requires_grad for each in inputs]
 
 
 def _check_dtypes(declaration, args):

@@ -35,21 +35,19 @@ class OperationNode(Node):
     )
 
     declaration = None
-    tracked = 1  # which inputs need a gradient, a bit for each: 1, 2, 4, …
 
     @property
     def plan(self):
         """What this node keeps, and the formulas that it runs."""
-        return self.declaration.plan(self.tracked)
+        inputs = self.declaration.formulas
+        return self.declaration.plan(tuple([name for name in inputs if getattr(self, f"tracked_{name}", True)]))
 
     def apply_towards(self, wanted, grad, create_graph):
         return self.apply(grad, create_graph, wanted)
 
     def tracked_towards(self, wanted):
-        """Of the tracked inputs those whose nodes are in `wanted`; of a list all."""
-        if self.declaration.takes_list:
-            return self.tracked
-        return sum([1 << number for number, node in enumerate(self.next_nodes) if node is not None and node in wanted])
+        """For each input, is its node in `wanted`?"""
+        return [node is not None and node in wanted for node in self.next_nodes]
 
     # ---- what is kept ---------------------------------------------------------------------------------------------
 
@@ -243,8 +241,8 @@ def node_class(declaration, methods):
     }
     kept = [f"saved_{name}" for name in declaration.askers]
     kept += [f"version_{name}" for name in declaration.askers if name in declaration.parameters]
-    several = ["output_count"] * declaration.several + ["tracked"] * (len(declaration.formulas) > 1)
-    namespace["__slots__"] = [*kept, *several]
+    tracked = [f"tracked_{name}" for name in declaration.formulas] if len(declaration.formulas) > 1 else []
+    namespace["__slots__"] = [*kept, *tracked, *["output_count"] * declaration.several]
     for name, value in declaration.constants.items():
         namespace[f"_saved_{name}"] = value
     for name in declaration.askers:

@@ -13,6 +13,7 @@ from .numbers import TensorNumbers, read_only
 class TensorMemory(TensorNumbers):
     """A tensor as one of several that may look at the same numbers."""
 
+    __slots__ = ()
     _plain = None  # the class Tensor, which is built on this one and set there: what is cut off the graph is one
 
     def _shared_counter(self):
@@ -128,7 +129,7 @@ class TensorMemory(TensorNumbers):
 
     def _notes(self):
         """The attributes that users have put on this tensor."""
-        return {name: value for name, value in vars(self).items() if name != "_data" and not hasattr(self._plain, name)}
+        return {name: value for name, value in vars(self).items() if not hasattr(self._plain, name)}
 
 
 def _rebuilt(cls, array, requires_grad, notes):

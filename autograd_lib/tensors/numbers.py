@@ -8,11 +8,8 @@ import numpy as np
 
 from ..basics import dtypes, errors
 from ..basics.device import CPU
-from ..basics.grad_mode import everyone, mode
+from ..basics.grad_mode import mode
 from ..basics.size import Size
-
-_new = object.__new__
-
 
 UNCOUNTED = [0]  # the counter of all tensors made in inference mode: nobody may save them, so nobody counts
 
@@ -30,22 +27,13 @@ def read_only(getter, name=None):
 class TensorNumbers:
     """A multi-dimensional array of one dtype."""
 
-    _counter = None  # [number of changes in place], shared by all tensors on one memory; None before it is needed
+    __slots__ = (
+        "_counter",  # [number of changes in place], shared by all tensors on one memory; None before it is needed
+        "_data",
+        "_requires_grad",
+    )
     _level = 0  # inside of how many derivatives of `torch.func` it was made
-    _requires_grad = False
     __array_priority__ = 1000  # NumPy leaves `array * tensor` to the tensor
-
-    @classmethod
-    def _wrap(cls, data):
-        """A new untracked tensor around a NumPy array or scalar, without a copy."""
-        tensor = _new(cls)
-        tensor._data = data
-        if not everyone.usual:
-            if mode.inference:
-                tensor._counter = UNCOUNTED
-            if mode.transforms:
-                tensor._level = mode.transforms
-        return tensor
 
     # ---- type and shape -------------------------------------------------------------------------------------------
 

@@ -14,13 +14,14 @@ from weakref import ref
 import numpy as np
 
 from ..basics import errors
-from ..basics.grad_mode import mode
+from ..basics.grad_mode import everyone, mode
 from ..graph.backward import backward as run_backward
 from ..graph.hooks import NodeHooks, add_hook
 from ..graph.node import AccumulateGrad
 from .memory import TensorMemory
 from .numbers import UNCOUNTED, read_only
 
+_new = object.__new__
 _accumulating = Lock()  # several threads may reach one leaf at once, and NumPy lets them run while it adds
 
 
@@ -34,14 +35,30 @@ class Tensor(TensorMemory):
     tensor([3., 6.], grad_fn=<MulBackward0>)
     """
 
-    # What most tensors never change stands here once, so that making a result costs two assignments.
-    _grad_fn = None  # the node of a result; that of a view is in `_view`
-    _view = None  # a View: whose memory this is, and how it is seen
+    __slots__ = (
+        "__dict__",  # what only a few tensors have, see below, and the attributes that users give a tensor
+        "__weakref__",
+        "_accumulator",  # of a tracked leaf: a weak reference to its AccumulateGrad
+        "_grad_fn",  # the node of a result; that of a view is in `_view`
+        "_view",  # a View: whose memory this is, and how it is seen
+    )
     _grad = None
     _retains_grad = False
-    _accumulator = staticmethod(lambda: None)  # weak reference to the AccumulateGrad of a tracked leaf
     _hooks = None  # of a leaf, before its gradient is accumulated; the hooks of other tensors are on their node
     _after_hooks = None  # of a leaf, after that
+
+    @classmethod
+    def _wrap(cls, data):
+        """A new untracked tensor around a NumPy array or scalar, without a copy."""
+        tensor = _new(cls)
+        tensor._data = data
+        tensor._requires_grad = False
+        tensor._grad_fn = tensor._accumulator = tensor._view = tensor._counter = None
+        if not everyone.usual:
+            tensor._counter = UNCOUNTED if mode.inference else None
+            if mode.transforms:
+                tensor._level = mode.transforms
+        return tensor
 
     # ---- flags ----------------------------------------------------------------------------------------------------
 
@@ -111,12 +128,13 @@ class Tensor(TensorMemory):
 
     def _edge(self):
         """Where a gradient of this tensor goes: to what made it, to its leaf's AccumulateGrad, or nowhere (None)."""
-        node = self._node()
-        if node is None and self._requires_grad:
-            if self._view is not None and self._view.base._requires_grad:
-                return None  # a view that was made where nothing was recorded
+        view = self._view
+        node = self._grad_fn if view is None else self._node()
+        # A view of a tracked leaf that was made where nothing was recorded leads nowhere.
+        if node is None and self._requires_grad and (view is None or not view.base._requires_grad):
             # Weak here, strong in the graph: a leaf and its node never keep each other alive in a circle.
-            node = self._accumulator()
+            accumulator = self._accumulator
+            node = accumulator and accumulator()
             if node is None:
                 node = AccumulateGrad(self)
                 self._accumulator = ref(node)

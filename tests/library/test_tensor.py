@@ -1,6 +1,7 @@
 """Tensors and memory: what no comparison with PyTorch's prints shows. The rest is in cases/autograd/tensors.py."""
 
 import copy
+import gc
 import pickle
 
 import numpy as np
@@ -60,3 +61,12 @@ def test_numpy_may_ask_for_a_copy_or_a_dtype():
     assert np.asarray(x, dtype=np.float64).dtype == np.float64
     with pytest.raises(ValueError, match="copy"):
         np.asarray(x, dtype=np.float64, copy=False)
+
+
+def test_a_result_has_no_dict_of_its_own():
+    """However many plain tensors a program has made before: Python sees at once where their attributes are."""
+    kept = [torch.tensor(0.0) for _ in range(100)]
+    x = torch.tensor(2.0, requires_grad=True)
+    for tensor in (kept[0], x * x, (x * x).detach()):
+        assert not any([isinstance(each, dict) for each in gc.get_referents(tensor)])
+        assert vars(tensor) == {}
