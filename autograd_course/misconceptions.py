@@ -20,6 +20,7 @@ class Diagnosis(NamedTuple):
     sentence: str = ""
     others: tuple = ()  # codes of beliefs that would explain it as well
     is_refuted: bool = True  # by a program on the card; not where the exercise asks for such a program
+    is_told: bool = True  # what really happens; not where that is still to be found
     readings: tuple = ()  # in which of their readings these explain it, if that is known: "M14b"
 
     @property

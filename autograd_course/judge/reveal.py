@@ -12,6 +12,7 @@ from ..show.symbols import RIGHT, WRONG
 from .beliefs import author_data, read_beliefs
 from .compare import DEFAULT, agrees
 from .explanation import explain
+from .kept_back import kept_back
 from .part import Part
 
 _LABEL = "your prediction"
@@ -41,6 +42,9 @@ def reveal(exercise, answer, truth, weight, *, tolerance, beliefs=None, why=None
     written = {name: read_beliefs(beliefs.get(name), fact, tolerance) for name, fact in facts.items()}
     wrong = [name for name, fact in facts.items() if not same_as_written(answer.said[name], fact, tolerance)]
     explained = explain(truth, facts, answer.said, wrong, written, partial(same_as_written, tolerance=tolerance))
+    if is_twin:
+        secrets = [facts[name] for name in wrong]
+        explained = {name: kept_back(diagnosis, secrets) for name, diagnosis in explained.items()}
     table, notes = [], []
     for name, fact in facts.items():
         said, first = answer.said[name], answer.first.get(name, answer.said[name])
@@ -49,7 +53,9 @@ def reveal(exercise, answer, truth, weight, *, tolerance, beliefs=None, why=None
         it_is = [] if is_twin else [f"it is {brief(fact)}"]
         table.append((f"`{name}`:", you_said, *it_is, verdict))
         if name in wrong:
-            notes += [(name, note) for note in (explained.get(name) or why.get(name),) if note]
+            diagnosis = explained.get(name)
+            asked = why.get(name) if diagnosis is None or not diagnosis.is_told else None
+            notes += [(name, note) for note in (diagnosis, asked) if note]
     earned = 1 - len(wrong) / len(facts)
     warned = [] if is_twin else [f"{warning.category.__name__}: {warning.message}" for warning in caught]
     return Part(_LABEL, weight, earned, table=table, notes=notes, warned=warned)

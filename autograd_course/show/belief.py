@@ -13,10 +13,10 @@ _ONE, _AGAIN, _SEVERAL, _OR = (
 )
 
 
-def one(code):
-    """A belief, that it is not so, and what really happens."""
+def one(code, is_told=True):
+    """A belief, that it is not so, and what really happens, unless that is not told."""
     belief, fact = MISCONCEPTIONS[code]
-    return f"{_ONE}{belief}. That is not so. What really happens: {fact}"
+    return f"{_ONE}{belief}. That is not so." + (f" What really happens: {fact}" if is_told else "")
 
 
 def again(code):

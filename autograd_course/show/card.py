@@ -75,7 +75,7 @@ class Notes:
         else:
             known = set().union(*self._named)
             refuted = [each for each in note.codes if each != SLIP and each not in known] if note.is_refuted else []
-            text = self._diagnosis(*note[:3])
+            text = self._diagnosis(note.code, note.sentence, note.others, note.is_told)
             shown = [block for each in refuted for block in witness(note.reading(each), len(note.codes) == 1)]
         return [Line(text, lead=entry), *shown] if text else shown
 
@@ -85,16 +85,16 @@ class Notes:
         self._said.add(text)
         return text
 
-    def _diagnosis(self, code, sentence, others):
+    def _diagnosis(self, code, sentence, others, is_told):
         says = [] if not sentence or sentence in self._said else [_ended(sentence)]
         self._said.add(sentence)
         codes = {code, *others}
         known = set().union(*self._named)
         if others:
             last = next((each for each in reversed(self._named) if len(each) > 1), None)
-            says.append(several_again() if codes == last else several((code, *others), known))
+            says.append(several_again() if codes == last else several((code, *others), known if is_told else codes))
         elif code != SLIP and code not in known:
-            says.append(one(code))
+            says.append(one(code, is_told))
         elif code != SLIP and not sentence:
             says.append(again(code))
         self._named.append(codes)

@@ -17,15 +17,24 @@ def witness(reading, is_alone=True):
         return []
     belief = MISCONCEPTIONS[reading[:3]].belief
     opening = "A program that shows it:" if is_alone else f"That {belief} is not so, as this program shows:"
-    return [Line(opening), Program(_with_outcomes(program, reading))]
+    return [Line(opening), Program(_with_remarks(program, reading))]
 
 
-def _with_outcomes(program, reading):
-    """The program's lines; beside each print what comes, and what would come if the belief were true. Both are run."""
-    outcomes = iter(zip(program.outcome(), program.outcome(reading), strict=True))
-    return [
-        f"{line}  # {_told(*next(outcomes))}" if line.strip().startswith("print(") else line for line in program.lines
-    ]
+def remarks(reading):
+    """What stands beside the prints of that program; nothing where there is no program."""
+    from ..engines.witnesses import WITNESSES
+
+    return _remarks(WITNESSES[reading], reading) if reading in WITNESSES else []
+
+
+def _with_remarks(program, reading):
+    told = iter(_remarks(program, reading))
+    return [f"{line}  # {next(told)}" if line.strip().startswith("print(") else line for line in program.lines]
+
+
+def _remarks(program, reading):
+    """Beside each print what comes, and what would come if the belief were true. Both are run."""
+    return [_told(*each) for each in zip(program.outcome(), program.outcome(reading), strict=True)]
 
 
 def _told(really, believed):

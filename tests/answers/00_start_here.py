@@ -17,10 +17,10 @@ answer_0_1 = predict("0.1", x_grad=5, returned=None, before=None)
 slope = 10.0 / 2
 answer_0_1 = predict("0.1", before=None, returned=None, x_grad=slope)
 
-# %% wrong="0.1 twin" misconception="M03" says="nothing yet to add to"
+# %% wrong="0.1 twin" misconception="M03" says="one line before `y` existed"
 answer_0_1_twin = predict("0.1 twin", p_grad=3.0, q_grad=-7.0, early=0.0, given=None)
 
-# %% wrong="0.1 twin" misconception="M01" says="It returns `None`"
+# %% wrong="0.1 twin" misconception="M01" says="it does not give this"
 answer_0_1_twin = predict("0.1 twin", p_grad=3.0, q_grad=-7.0, early=None, given=[3.0, -7.0])
 
 # %% right="0.1 twin"

@@ -27,10 +27,10 @@ answer_1_1 = predict("1.1", x_grad=w_value, w_grad=x_value, b_grad=1.0, z_grad=N
 # %% wrong="1.1 twin" misconception="slip" says="`p_grad`: you said 3.0, ✗ not right"
 answer_1_1_twin = predict("1.1 twin", p_grad=3.0, q_grad=None, r_grad=1.0, returned=None)
 
-# %% wrong="1.1 twin" misconception="M06" says="not even computed"
+# %% wrong="1.1 twin" misconception="M06" says="How was `q` made?"
 answer_1_1_twin = predict("1.1 twin", p_grad=5.0, q_grad=0.0, r_grad=-3.0, returned=None)
 
-# %% wrong="1.1 twin" misconception="M01" says="it writes them into"
+# %% wrong="1.1 twin" misconception="M01" says="it does not give this"
 answer_1_1_twin = predict("1.1 twin", p_grad=5.0, q_grad=None, r_grad=-3.0, returned=[5.0, -3.0])
 
 # %% right="1.1 twin"
@@ -382,7 +382,7 @@ slope = 4 * 2.0
 answer_1_4 = predict("1.4", before=None, a_grad=slope, b_grad=-1.0, flat_grad=0.0, unused_grad=None)
 
 
-# %% wrong="1.4 twin" misconception="M03" says="nothing yet to add to"
+# %% wrong="1.4 twin" misconception="M03" says="That is not so. s_grad · `s` was used, but in which line?"
 answer_1_4_twin = predict("1.4 twin", p_grad=1.0, q_grad=0.0, s_grad=0.0, t_grad=4.0, early=0.0)
 
 # %% wrong="1.4 twin" misconception="slip" says="`s_grad`: you said 1.0, ✗ not right"

@@ -749,7 +749,7 @@ answer_4_5_twin = predict("4.5 twin", sum_row=[6.0, 6.0], mean_row=[6.0, 6.0], v
 # %% wrong="4.5 twin" misconception="slip" says="`mean_row`"
 answer_4_5_twin = predict("4.5 twin", sum_row=[6.0, 6.0], mean_row=[3.0, 3.0], v_row=[2.0, 4.0], x_grad=None)
 
-# %% wrong="4.5 twin" misconception="M06" says="not even computed"
+# %% wrong="4.5 twin" misconception="M06" says="How was `x` made?"
 answer_4_5_twin = predict("4.5 twin", sum_row=[6.0, 6.0], mean_row=[1.5, 1.5], v_row=[2.0, 8.0], x_grad=0.0)
 
 # %% right="4.5 twin"

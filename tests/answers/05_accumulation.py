@@ -948,7 +948,7 @@ def slopes(x, functions):
 # %% [markdown] equivalent="5.4" change="`slope(f).item()`: now `slope(f)`"
 # zero_grad() sets None: each slope is a tensor of its own, and a 0-d tensor is a number.
 
-# %% wrong="5.4 twin" misconception="M22" says="By default it sets"
+# %% wrong="5.4 twin" misconception="M22" says="What does `zero_grad()` leave, if it is told nothing else?"
 answer_5_4_twin = predict(
     "5.4 twin",
     line_a=None,
@@ -958,7 +958,7 @@ answer_5_4_twin = predict(
     line_e="error",
 )
 
-# %% wrong="5.4 twin" misconception="M32" says="Modules and optimizers have it"
+# %% wrong="5.4 twin" misconception="M32" says="What kind of thing is `loss`?"
 answer_5_4_twin = predict(
     "5.4 twin",
     line_a=None,
@@ -968,7 +968,7 @@ answer_5_4_twin = predict(
     line_e=None,
 )
 
-# %% wrong="5.4 twin" misconception="M03" says="nothing yet to add to"
+# %% wrong="5.4 twin" misconception="M03" says="What was `x.grad` before it?"
 answer_5_4_twin = predict(
     "5.4 twin",
     line_a=0.0,

@@ -1,7 +1,14 @@
 """A twin is another question: what the first one revealed is no answer to it."""
 
+import re
+
 import pytest
 
+from autograd_course.judge.judge import judge
+from autograd_course.judge.kept_back import says
+from autograd_course.judge.reveal import same_as_written
+from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_course.wire import pack
 from tests.course.conftest import lessons
 from tools.course.predictions import prediction_of
 from tools.course.twins import faults
@@ -51,3 +58,60 @@ def test_a_twin_that_gives_itself_away_is_told(slope, entries, complaint):
     first = prediction(5, '"x": x.grad, "z": z.grad, "more": x.grad + 1')
     found = faults(prediction(slope, entries), first, ["M06"])
     assert found == [] if complaint is None else complaint in " ".join(found)
+
+
+SECRETS = {"None": "None", "'error'": "error", "0": "zero"}  # how texts call these values, besides as they are written
+
+
+def told_below(twin, said):
+    """What the card of a twin says below its table, but for beliefs in their own words and for code."""
+    entries = {name: {"value": pack(value)} for name, value in said.items()}
+    observation = {"exercise": twin.id, "parts": [{"committed": {"said": entries}}]}
+    card = judge(twin.one("tests").source, observation).card["text/plain"]
+    lines = [line for line in card.splitlines()[2:] if not re.match(r" +`\w+`: +you said", line)]
+    text = "\n".join(line.partition("  # ")[2] if line.startswith(" " * 8) else line for line in lines)
+    for belief, _ in MISCONCEPTIONS.values():
+        text = text.replace(f"belief that {belief}.", "").replace(f"that {belief}", "")
+    return text
+
+
+@pytest.mark.parametrize("twin", [twin for _, twin in PAIRS], ids=lambda exercise: exercise.id)
+def test_no_text_about_a_belief_gives_a_value_of_a_twin_away(twin):
+    asked = prediction_of(twin.id, twin.one("tests").source)
+    for reading, believed in asked.computed.items():
+        said = asked.truth | believed
+        text = told_below(twin, said)
+        for name, value in said.items():
+            fact = asked.truth[name]
+            fact = fact.tolist() if hasattr(fact, "tolist") else fact
+            if type(fact) is bool or same_as_written(value, fact):
+                continue
+            written = f"{fact:g}" if type(fact) in (int, float) else repr(fact)
+            found = re.findall(r"-?\[.*?\]|\(.*?\)|-?\d+\.?\d*|'\w+'|None", text)
+            found = [f"{float(word):g}" if re.fullmatch(r"-?\d+\.?\d*", word) else word for word in found]
+            assert written not in found, (reading, name, text)
+            assert written not in SECRETS or SECRETS[written] not in text, (reading, name, text)
+
+
+@pytest.mark.parametrize(
+    "text, value, is_said",
+    [
+        ("It is `None`, so there", None, True),
+        ("nothing yet", None, False),
+        ("that raises an error", "error", True),
+        ("a terror", "error", False),
+        ("it writes zeros", 0.0, True),
+        ("0.05", 0.0, False),
+        ("it is 3.0, not 4.0", 3, True),
+        ("it is 3, not 4", 3.0, True),
+        ("it is 13.0", 3.0, False),
+        ("it is 3.5", 3.0, False),
+        ("it is -3.0", 3.0, False),
+        ("x3 is", 3.0, False),
+        ("shape (2, 3) is", (2, 3), True),
+        ("True, not False", True, False),
+        ("it runs", "runs", True),
+    ],
+)
+def test_a_text_says_a_value(text, value, is_said):
+    assert says(text, value) is is_said
