@@ -2,8 +2,6 @@
 
 import math
 
-import numpy as np
-
 import autograd_lib as torch
 
 from .optimizer import Optimizer, check_not_negative
@@ -49,7 +47,6 @@ class Adam(Optimizer):
         }  # fmt: skip
         super().__init__(params, defaults)
 
-    @np.errstate(all="ignore")
     def _update(self, param, grad, group):
         lr, (beta1, beta2), weight_decay = group["lr"], group["betas"], group["weight_decay"]
         state = self.state[param]
@@ -64,27 +61,29 @@ class Adam(Optimizer):
         elif weight_decay:
             grad = grad.add(param, alpha=weight_decay)
 
-        # On arrays, with one that holds whatever comes between: with tensors, a step takes a quarter longer.
+        # On arrays, line by line in place, each result under the name of one that nobody needs any more: there are
+        # never more than two of the size of the parameter. As expressions on tensors, a step takes a fifth longer.
         changing = param, state["step"], state["exp_avg"], state["exp_avg_sq"]
         p, count, m, v = [each.numpy() for each in changing]
+        g = grad.numpy()
         count += 1
-        step, g = count.item(), grad.numpy()
-        scratch = np.subtract(g, m, out=np.empty_like(g))
-        scratch *= 1 - beta1
-        m += scratch
-        np.multiply(g, g, out=scratch)
-        scratch *= 1 - beta2
+        step = count.item()
+        now = g - m
+        now *= 1 - beta1
+        m += now
+        now = g * g
+        now *= 1 - beta2
         v *= beta2
-        v += scratch
+        v += now
         if group["amsgrad"]:
-            largest = state["max_exp_avg_sq"].numpy()
-            v = np.maximum(largest, v, out=largest)
+            largest = state["max_exp_avg_sq"]
+            v = largest.copy_(torch.maximum(largest, state["exp_avg_sq"])).numpy()
         scale = math.sqrt(1 - beta2**step)
-        np.sqrt(v, out=scratch)
-        scratch += group["eps"] * scale  # scale · (√v̂ + eps): one division by it less
-        np.divide(m, scratch, out=scratch)
-        scratch *= -lr * scale / (1 - beta1**step)
-        p += scratch
+        now = v**0.5
+        now += group["eps"] * scale  # scale · (√v̂ + eps): one division by it less
+        now = m / now
+        now *= -lr * scale / (1 - beta1**step)
+        p += now
         torch.autograd.graph.increment_version(changing)
 
 
