@@ -1,5 +1,6 @@
 """Rounds of practice, without a screen: which program comes, and what is said of an answer."""
 
+from difflib import get_close_matches
 from random import Random, SystemRandom
 from typing import NamedTuple
 
@@ -28,6 +29,16 @@ THEMES = {name: family.TITLE for name, family in FAMILIES.items()} | {THEME: TIT
 MYSTERY_AFTER = 6  # programs, where no theme was asked for
 
 
+def _known(theme):
+    """A theme by its name, in any case. Raises ValueError where there is none: with the nearest, or else with all."""
+    name = str(theme).strip().casefold()
+    if name in THEMES:
+        return name
+    near = get_close_matches(name, THEMES, 1)
+    remedy = f"the nearest is {near[0]!r}" if near else f"choose one of {', '.join(THEMES)}"
+    raise ValueError(f"There is no theme {theme!r}: {remedy}; without one they take turns.")
+
+
 class Rounds:
     """Programs, one after the other, of one family or of all in turn; now and then, or as a theme, mystery engines.
 
@@ -35,10 +46,7 @@ class Rounds:
     """
 
     def __init__(self, theme=None, seed=None, record=None):
-        if theme is not None and theme not in THEMES:
-            raise ValueError(
-                f"There is no theme {theme!r}: choose one of {', '.join(THEMES)}. Without one they take turns."
-            )
+        theme = None if theme is None else _known(theme)
         self.record = record or Record()
         self._random = Random(SystemRandom().random() if seed is None else seed)
         self._themes = [theme] if theme else list(FAMILIES)

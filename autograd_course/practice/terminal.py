@@ -19,13 +19,19 @@ Type a program, line by line, that shows which, and what it believes; then an em
 An empty program ends practice.
 """
 _HELP = "Type what each print shows: a number, a list, True, False, None, or error. An empty line ends practice."
+_READ = "\nPress Enter for the next program, or type q to end: "
 
 
 def talk(rounds, ask=input, say=print):
-    """Ask until somebody has enough: they type nothing, or end the input, or press Ctrl-C."""
+    """Ask until somebody has enough: they type nothing, or end the input, or press Ctrl-C.
+
+    The next program waits until the verdict on this one was read: it would scroll out of a terminal.
+    """
     say(_HELP)
     try:
         while _unmask(rounds.mystery, ask, say) if rounds.mystery else _predict(rounds, ask, say):
+            if ask(_READ).strip():
+                break
             rounds.next()
     except (EOFError, KeyboardInterrupt):
         say("")  # ends the line that was asked for

@@ -29,6 +29,7 @@ def test_programs_are_short_and_ask_for_something(family):
         program = draw(family, number)
         assert len(program.lines) <= LINES == 8
         assert FEWEST_PRINTS <= len(program.asks) <= MOST_PRINTS
+        assert program.lines[-1].lstrip().startswith("print("), "nobody asks what the last line does"
         assert max(map(len, program.lines)) <= 88, program
         assert program.outcome()[0] != ERROR
 

@@ -313,6 +313,14 @@ def test_the_record_outlives_the_session_and_damage(record):
 def test_a_theme_that_does_not_exist(record):
     with pytest.raises(ValueError, match="choose one of leaves, flags"):
         Rounds("everything", record=record)
+    with pytest.raises(ValueError, match="There is no theme 'Leafs': the nearest is 'leaves'; without one they take"):
+        Rounds("Leafs", record=record)
+
+
+def test_a_theme_goes_by_its_name_in_any_case(record):
+    for name in ("paths", "PATHS", " Paths"):
+        assert Rounds(name, 1, record).family == "paths"
+    assert Rounds("Mystery", 1, record).mystery
 
 
 def test_all_themes_take_turns(record):
@@ -387,7 +395,7 @@ def test_a_mystery_in_a_terminal(record):
     number = rounds.mystery.beliefs.index("a second `backward()` overwrites `.grad`") + 1
     lines = [LEAF, "(x * x).backward()", "(5 * x).backward()", "print(x.grad)", ""]
     names = {right: "pytorch", other: str(number)}
-    typed = iter(["import os", "", *lines, "", *lines, "x", "0", "9", names["A"], names["B"], ""])
+    typed = iter(["import os", "", *lines, "", *lines, "x", "0", "9", names["A"], names["B"], "q"])
     talk(rounds, lambda question: next(typed), said.append)
     text = "\n".join(said)
     assert "`import os` in line 1 is not known to these engines." in text and f"{other} printed 5.0" in text
@@ -424,8 +432,15 @@ def test_the_same_seed_gives_the_same_programs(tmp_path):
 def test_a_conversation_in_a_terminal(record):
     rounds, said = Rounds("accumulation", 1, record), []
     outcomes = rounds.program.outcome(), rounds.program.outcome("M19")
-    typed = iter(["what?", *answers(rounds.program, "M19"), ""])
-    talk(rounds, lambda question: next(typed), said.append)
+    typed, asked = iter(["what?", *answers(rounds.program, "M19"), "", ""]), []
+
+    def ask(question):
+        asked.append((question, len(said)))
+        return next(typed)
+
+    talk(rounds, ask, said.append)
+    [(_, before)] = [each for each in asked if "Press Enter for the next program" in each[0]]
+    assert "it is" in said[before - 1] and said[before].startswith("\nPractice: "), "the verdict waits to be read"
     text = "\n".join(said)
     assert (
         text.count("“what?” cannot be read") == 1
@@ -482,7 +497,7 @@ def test_a_theme_that_does_not_exist_gets_one_sentence_with_the_themes(capsys, t
     assert main(["practice", "everything"]) == 2
     told = capsys.readouterr()
     assert told.err.count("\n") == 1 and not told.out
-    assert told.err.endswith("mystery. Without one they take turns.\n")
+    assert told.err.endswith("mystery; without one they take turns.\n")
     assert told.err.startswith("There is no theme 'everything': choose one of leaves, flags, ")
 
 

@@ -35,7 +35,7 @@ def built(random):
 
 @piece(kind="built")
 def built_and_walked(random):
-    return [f"z = {factor(random)} * x", "print(z.grad_fn is None)", "z.backward()"]
+    return [f"z = {factor(random)} * x", "print(z.grad_fn is None)", "z.backward()", "print(x.grad)"]
 
 
 @piece(kind="branch")
