@@ -63,7 +63,7 @@ class Adam(Optimizer):
 
         # On arrays, line by line in place, each result under the name of one that nobody needs any more: there are
         # never more than two of the size of the parameter. As expressions on tensors, a step takes a fifth longer.
-        changing = param, state["step"], state["exp_avg"], state["exp_avg_sq"]
+        changing = param, state["step"], state["exp_avg"], state["exp_avg_sq"].mul_(beta2)
         p, count, m, v = [each.numpy() for each in changing]
         g = grad.numpy()
         count += 1
@@ -73,7 +73,6 @@ class Adam(Optimizer):
         m += now
         now = g * g
         now *= 1 - beta2
-        v *= beta2
         v += now
         if group["amsgrad"]:
             largest = state["max_exp_avg_sq"]
