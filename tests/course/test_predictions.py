@@ -1,6 +1,7 @@
 """What a prediction's card says is computed: a belief is named where it gives what was said, and nowhere else."""
 
 import warnings
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -14,19 +15,24 @@ from autograd_course.judge.explanation import explain
 from autograd_course.judge.reveal import same_as_written
 from autograd_course.misconceptions import SLIP, Diagnosis
 from tests.course.conftest import lessons
-from tools.course.predictions import agreeing, hand_written, predictions
+from tools.course.predictions import agreeing, hand_written, is_predicted, prediction_of
 
-ALL = {prediction.exercise: prediction for lesson in lessons() for prediction in predictions(lesson)}
+ALL = {one.id: one for lesson in lessons() for one in lesson.exercises.values() if is_predicted(one)}
 
 J, J10 = [[2.0, 0.0], [0.0, -4.0]], [[2.0, 0.0], [0.0, -40.0]]  # a Jacobian; and its rows, weighted
 
 
+@cache
+def prediction(exercise):
+    return prediction_of(exercise, ALL[exercise].one("tests").source)
+
+
 def told(exercise, **changes):
     """The codes that are told for each wrong entry, if everything else is right."""
-    prediction = ALL[exercise]
-    said = {**prediction.truth, **changes}
-    wrong = [name for name in said if not same_as_written(said[name], prediction.truth[name])]
-    found = explain(prediction.run, prediction.truth, said, wrong, prediction.written, same_as_written)
+    true = prediction(exercise)
+    said = {**true.truth, **changes}
+    wrong = [name for name in said if not same_as_written(said[name], true.truth[name])]
+    found = explain(true.run, true.truth, said, wrong, true.written, same_as_written)
     return {name: diagnosis.codes for name, diagnosis in found.items()}
 
 
@@ -34,8 +40,8 @@ def told(exercise, **changes):
 def test_no_lesson_accuses_of_a_belief_that_does_not_lead_there(exercise):
     untrue = [
         (entry, belief.diagnosis.code, belief.outcome)
-        for entry, belief in hand_written(ALL[exercise])
-        if belief.diagnosis.code not in NOT_ALL_RUNS and not agreeing(ALL[exercise], entry, belief)
+        for entry, belief in hand_written(prediction(exercise))
+        if belief.diagnosis.code not in NOT_ALL_RUNS and not agreeing(prediction(exercise), entry, belief)
     ]
     assert not untrue
 
@@ -114,7 +120,7 @@ def test_two_beliefs_are_told_as_two():
 
 @pytest.mark.parametrize("exercise", ALL)
 def test_two_beliefs_that_are_told_as_two_differ_on_a_program_of_the_card(exercise):
-    for (one, given), (other, given_too) in combinations(ALL[exercise].computed.items(), 2):
+    for (one, given), (other, given_too) in combinations(prediction(exercise).computed.items(), 2):
         shared = [name for name in given.keys() & given_too.keys() if same_as_written(given[name], given_too[name])]
         if shared and code_of(one) != code_of(other):
             assert any(not same(WITNESSES[each].outcome(one), WITNESSES[each].outcome(other)) for each in (one, other))

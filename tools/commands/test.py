@@ -6,8 +6,8 @@ import sys
 from tools.commands import build, lint
 
 EXTRAS = ("test",)
-# A file's tests share what they have set up. Files go out in the order of their names, not by their number of tests:
-# the long ones, in browser/ and grading/, come before the thousands of short ones that fill the last gaps.
+# A file's tests share what they have set up. Files go out in their order, not by their number of tests: the long ones,
+# in grading/ and browser/, come before the thousands of short ones that fill the last gaps.
 SIDE_BY_SIDE = ("--numprocesses=auto", "--dist=loadfile", "--no-loadscope-reorder")
 # Results before limits, and the desk without a whole run of each lesson.
 QUICK = (
