@@ -71,7 +71,7 @@ def read(text):
         body = ast.parse(text).body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = getattr(error, "lineno", None)
-        raise NotInLanguage(f"the program is no Python{f', in line {line}' if line else ''}") from None
+        raise NotInLanguage(f"{f'line {line} of ' if line else ''}the program is not Python") from None
     if not body:
         raise NotInLanguage("the program is empty")
     reader = _Reader()

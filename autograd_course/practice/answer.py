@@ -14,7 +14,7 @@ def read_answer(text):
     """The value; `tensor(6.)` is 6, and 2/3 a number. Raises ValueError, with the remedy, for what is none."""
     text = text.strip().strip("'\"")
     if not text:
-        raise ValueError(f"something is still empty: {_REMEDY}")
+        raise ValueError(f"nothing is typed yet: {_REMEDY}")
     if text.casefold() in _WORDS:
         return _WORDS[text.casefold()]
     if text.casefold().endswith("error"):  # RuntimeError and the like

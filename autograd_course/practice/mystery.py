@@ -47,7 +47,7 @@ class Mystery:
 
     def try_on(self, text):
         """What a program prints on each engine, as text by letter. Raises ValueError for what is no such program."""
-        return {letter: str(outcome) for letter, outcome in self._lineup.printed(_read(text)).items()}
+        return {letter: _with_reason(outcome) for letter, outcome in self._lineup.printed(_read(text)).items()}
 
     def answer(self, text, said):
         """The experiment with this program, and what is said of each engine: "PyTorch", or the number of a belief.
@@ -61,7 +61,11 @@ class Mystery:
         """What there was to find out, in sentences."""
         belief, fact = MISCONCEPTIONS[self._wrong]
         [other] = [letter for letter in self.letters if letter != self._lineup.right]
-        return [f"{self._lineup.right} is PyTorch's; {other} believes that {belief}. That is not so: {fact}"]
+        return [f"{self._lineup.right} is PyTorch's; {other} believes that {belief}. That is not so. {fact}"]
+
+
+def _with_reason(outcome):
+    return f"{outcome} ({outcome.stopped})" if outcome.stopped else str(outcome)
 
 
 def _has_parts(code):

@@ -7,6 +7,10 @@ from .page import mystery_page, problem_page, program_page, reply_page, tried_pa
 _AGAIN = "<div>Run this cell again to go on practising.</div>"
 
 
+_NARROW = {"max_width": "calc(100% - 4px)"}  # in a narrow window nothing is cut off
+_WRAPPED = {"flex_flow": "row wrap"}
+
+
 class Desk:
     """What `practice()` returns in a notebook: fields and buttons, or the program alone where nothing is alive."""
 
@@ -15,7 +19,7 @@ class Desk:
 
         self.rounds = rounds
         self._widgets = widgets
-        self.fields = []
+        self.fields, self._kept = [], []  # those of the program, and all: one that stays on the page can be gone to
         self.question, self.reply = widgets.HTML(), widgets.HTML()
         self.entry = widgets.VBox()
         self.lines, self.said = None, {}  # of a round with mystery engines: the program, and what is said by letter
@@ -25,7 +29,7 @@ class Desk:
         self.another = widgets.Button(description="Next program", tooltip="go on to another program")
         self.check.on_click(lambda _: self._check())
         self.another.on_click(lambda _: self._next())
-        self.buttons = widgets.HBox()
+        self.buttons = widgets.HBox(layout=_WRAPPED)
         self.whole = widgets.VBox([self.question, self.entry, self.buttons, self.reply])
         self._ask()
 
@@ -45,27 +49,32 @@ class Desk:
     def _ask_for_a_program(self):
         mystery, widgets = self.rounds.mystery, self._widgets
         self.fields = []
-        self.lines = widgets.Textarea(value=START, description="Your program", rows=8, layout={"width": "46em"})
+        self.lines = widgets.Textarea(
+            value=START, description="Your program", rows=8, layout={"width": "46em", **_NARROW}
+        )
         self.lines.style.description_width = "initial"
         options = [("?", ...), (PYTORCH, PYTORCH), *((f"belief {n}", n) for n in range(1, len(mystery.beliefs) + 1))]
         self.said = {
             letter: widgets.Dropdown(description=f"{letter} is", options=options, value=...)
             for letter in mystery.letters
         }
-        self.entry.children = [self.lines, widgets.HBox([*self.said.values()])]
+        self.entry.children = [self.lines, widgets.HBox([*self.said.values()], layout=_WRAPPED)]
         self.buttons.children = [self.try_it, self.check, self.another]
 
     def _ask_for_values(self):
         rounds, widgets = self.rounds, self._widgets
-        self.fields = [
-            widgets.Text(
-                description=f"{number}.  {expression}",
-                placeholder="6, [1, 2], None, True, error",
-                style={"description_width": "initial"},
-                layout={"width": "36em"},
+        asks = rounds.program.asks
+        while len(self._kept) < len(asks):
+            self._kept.append(
+                widgets.Text(
+                    placeholder="6, [1, 2], None, True, error",
+                    style={"description_width": "initial"},
+                    layout={"width": "36em", **_NARROW},
+                )
             )
-            for number, expression in enumerate(rounds.program.asks, 1)
-        ]
+        self.fields = self._kept[: len(asks)]
+        for number, (field, expression) in enumerate(zip(self.fields, asks, strict=True), 1):
+            field.description, field.value = f"{number}.  {expression}", ""
         self.entry.children = self.fields
         self.buttons.children = [self.check, self.another]
 
@@ -87,12 +96,14 @@ class Desk:
     def _unmasked(self):
         mystery, said = self.rounds.mystery, {letter: field.value for letter, field in self.said.items()}
         if waiting := [letter for letter, value in said.items() if value is ...]:
-            raise ValueError(f"say first what {' and '.join(waiting)} is")
+            raise ValueError(f"say first what {' and '.join(waiting)} {'is' if len(waiting) == 1 else 'are'}")
         return unmasked_page(mystery, mystery.answer(self.lines.value, said))
 
     def _next(self):
         self.rounds.next()
         self._ask()
+        if self.fields:
+            self.fields[0].focus()
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         rounds, alive = self.rounds, self.whole._repr_mimebundle_()

@@ -14,13 +14,16 @@ _CODE = (
     "white-space: pre-wrap; overflow-wrap: normal; word-break: normal; margin: 0; font-size: 13px; "
     "font-family: var(--jp-code-font-family, monospace)"
 )
-_TABLE = "border-collapse: collapse; margin: 8px 0; background: none"
+_TABLE = "border-collapse: collapse; margin: 0; background: none"
+_WIDE = "contain: inline-size; overflow-x: auto; margin: 8px 0"  # a wide table scrolls; the sentences around it wrap
+_PAGE = "max-width: 74em; line-height: 1.45"
 
 
 def program_page(title, program, ago=None):
     """The question: a program whose prints are numbered; and how many programs ago that was wrong which comes back."""
     return (
-        f"<div><strong>Practice: {html.escape(title)}</strong>. What does each line print?{comes_back(ago)}</div>"
+        f'<div style="{_PAGE}"><strong>Practice: {html.escape(title)}</strong>. '
+        f"What does each line print?{comes_back(ago)}</div>"
         f'<pre style="{_CODE}; margin: 8px 0 4px 12px; line-height: 1.5">{html.escape(numbered(program))}</pre>'
     )
 
@@ -29,52 +32,58 @@ def mystery_page(mystery):
     """The question: two engines, and what one of them may believe."""
     beliefs = "".join(f"<li>{_marked(belief)}</li>" for belief in mystery.beliefs)
     return (
-        f"<div><strong>Practice: {mystery.title}</strong>. {mystery.setting} "
-        "Write a program that shows which, and what it believes.</div>"
-        f'<ol style="margin: 6px 0 6px 0">{beliefs}</ol>'
+        f'<div style="{_PAGE}"><strong>Practice: {mystery.title}</strong>. {mystery.setting} '
+        "Write a program that shows which, and what it believes."
+        f'<ol style="margin: 6px 0 6px 0">{beliefs}</ol></div>'
     )
 
 
 def tried_page(printed):
     """What a program printed on each engine, by letter."""
-    return f'<div role="status">{_table(("engine", "printed"), _escaped(printed.items()), "What it printed")}</div>'
+    table = _table(("engine", "printed"), _escaped(printed.items()), "What it printed")
+    return f'<div role="status" style="{_PAGE}">{table}</div>'
 
 
 def unmasked_page(mystery, experiment):
     """What came of a program, and of what was said of the engines."""
-    parts = [
-        _table(("engine", "printed", "you said", "verdict"), _escaped(experiment.rows), "Your program on the engines")
-    ]
+    rows = [(*cells, _weighed(verdict)) for *cells, verdict in _escaped(experiment.rows)]
+    parts = [_table(("engine", "printed", "you said", "verdict"), rows, "Your program on the engines")]
     notes = [f"{letter}: {sentence}" if letter else sentence for letter, sentence in experiment.notes]
     notes += mystery.solution if experiment.share == 1 else []
     parts += [f"<div>{_marked(sentence)}</div>" for sentence in notes]
-    return f'<div role="status" style="max-width: 74em; line-height: 1.45">{"".join(parts)}</div>'
+    return f'<div role="status" style="{_PAGE}">{"".join(parts)}</div>'
 
 
 def reply_page(reply):
     """What is said of an answer."""
     rows = [
-        (f"{number}", f"<code>{html.escape(ask)}</code>", html.escape(said), html.escape(is_so), _verdict(is_right))
+        (
+            f"{number}",
+            f"<code>{html.escape(ask)}</code>",
+            html.escape(said),
+            html.escape(is_so),
+            _weighed(f"{RIGHT} right" if is_right else f"{WRONG} not right"),
+        )
         for number, (ask, said, is_so, is_right) in enumerate(reply.table, 1)
     ]
     parts = [_table(("print", "expression", "you said", "it is", "verdict"), rows, "Your answer")]
     parts += [f"<div>{_marked(sentence)}</div>" for sentence in reply.sentences]
-    if reply.belief:
-        parts.append('<div style="margin-top: 10px"><strong>Your belief, executed</strong></div>')
-        parts.append(_side_by_side(reply.rows))
+    if reply.beliefs:
+        parts.append(f'<div style="margin-top: 10px"><strong>{reply.heading}</strong></div>')
+        parts.append(_side_by_side(reply.rows, reply.beliefs))
     elif reply.rows:
         rows = [(_source(source), _lines(really, really)) for source, really, _, _ in reply.rows]
         parts.append(_table(("line", "what it does"), rows, "The program, line by line"))
-    return f'<div role="status" style="max-width: 74em; line-height: 1.45">{"".join(parts)}</div>'
+    return f'<div role="status" style="{_PAGE}">{"".join(parts)}</div>'
 
 
 def problem_page(problem):
     """Why nothing can be said of an answer yet."""
     text = str(problem)
-    return f'<div role="alert">○ {html.escape(text[:1].upper() + text[1:])}.</div>'
+    return f'<div role="alert" style="{_PAGE}">○ {_marked(text[:1].upper() + text[1:])}.</div>'
 
 
-def _side_by_side(rows):
+def _side_by_side(rows, beliefs):
     shown = []
     for source, really, believed, part_here in rows:
         mark = "≠ here they part" if part_here else "≠" if really != believed else ""
@@ -82,7 +91,12 @@ def _side_by_side(rows):
         mark = f"<strong>{mark}</strong>" if part_here else mark
         shown.append((_source(source), _lines(really, believed), _lines(believed, really), mark, style))
     return _table(
-        ("line", "what really happens", "if that belief were true", "where they differ"),
+        (
+            "line",
+            "what really happens",
+            f"if {'that belief' if beliefs == 1 else 'both'} were true",
+            "where they differ",
+        ),
         shown,
         "Two passes side by side",
     )
@@ -91,7 +105,9 @@ def _side_by_side(rows):
 def _table(heads, rows, caption):
     head = "".join(f'<th scope="col" style="{_CELL}">{each}</th>' for each in heads)
     body = "".join(_row(row, len(heads)) for row in rows)
-    return f'<table aria-label="{caption}" style="{_TABLE}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+    rows = f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
+    table = f'<table aria-label="{caption}" style="{_TABLE}">{rows}</table>'
+    return f'<div tabindex="0" role="group" aria-label="{caption}" style="{_WIDE}">{table}</div>'
 
 
 def _escaped(rows):
@@ -117,8 +133,9 @@ def _lines(says, others):
     return "<br>".join(mark[mine != theirs].format(html.escape(each)) for mine, theirs in pairs for each in mine) or "–"
 
 
-def _verdict(is_right):
-    return f"{RIGHT} right" if is_right else f"<strong>{WRONG} not right</strong>"
+def _weighed(verdict):
+    """What is wrong is seen first."""
+    return f"<strong>{verdict}</strong>" if verdict.startswith(WRONG) else verdict
 
 
 def _marked(text):

@@ -18,7 +18,7 @@ def refuted(codes):
     if len(codes) == 1:
         opening = f"This is the answer of somebody who believes that {believed(codes[0])}. That is not so."
     else:
-        both = " and ".join(f"that {believed(code)}" for code in codes)
+        both = ", and ".join(f"that {believed(code)}" for code in codes)
         opening = f"This is the answer of somebody who believes two things at once: {both}. Neither is so."
     return [opening, *(MISCONCEPTIONS[code_of(code)].fact for code in codes)]
 

@@ -12,7 +12,7 @@ from .mystery import THEME, TITLE, Mystery
 from .record import Record
 from .refutation import believed, not_this_time, refuted, undecided
 from .session import Session, places
-from .trace import side_by_side, spoken, trace
+from .trace import line_by_line, side_by_side, spoken
 
 
 class Reply(NamedTuple):
@@ -22,7 +22,12 @@ class Reply(NamedTuple):
     table: list  # of each print: its expression, what was said, what it is, and whether that is right
     sentences: list
     rows: list  # the program side by side, as trace.side_by_side has it; empty where nothing is to be shown
-    belief: str  # in the heading of what is believed; empty where nobody's belief is shown
+    beliefs: int  # how many of somebody's are executed in the rows; 0 where none is
+
+    @property
+    def heading(self):
+        """What is above the rows where beliefs are executed in them."""
+        return "Your belief, executed" if self.beliefs == 1 else "Your beliefs, executed together"
 
 
 THEMES = {name: family.TITLE for name, family in FAMILIES.items()} | {THEME: TITLE}  # with what each is about
@@ -86,7 +91,7 @@ class Rounds:
 
         Raises ValueError for what is no answer. The first answer to a program is taken down, no further one.
         """
-        said = [read_answer(text) for text in texts]
+        said = [_read(number, text) for number, text in enumerate(texts, 1)]
         program, truth = self.program, self.program.outcome()
         if self._is_answered:
             return self._reply(program, said, truth, diagnose(program, said))
@@ -125,13 +130,19 @@ class Rounds:
             for ask, answer, is_so in zip(program.asks, said, truth, strict=True)
         ]
         if not diagnosis.wrong:
-            return Reply(True, rows, ["All of it is right.", *came_back], [], "")
+            return Reply(True, rows, ["All of it is right.", *came_back], [], 0)
         if diagnosis.named:
             readings = diagnosis.explanations[0].readings
-            beliefs = " and ".join(believed(code) for code in diagnosis.named)
-            return Reply(False, rows, refuted(diagnosis.named), side_by_side(program, *readings), beliefs)
-        really = [(line.source, line.says, [], False) for line in trace(program)]
-        return Reply(False, rows, _less_than_named(said, diagnosis), really, "")
+            shown = side_by_side(program, *readings)
+            return Reply(False, rows, refuted(diagnosis.named), shown, len(diagnosis.named))
+        return Reply(False, rows, _less_than_named(said, diagnosis), line_by_line(program), 0)
+
+
+def _read(number, text):
+    try:
+        return read_answer(text)
+    except ValueError as problem:
+        raise ValueError(f"in print {number}, {problem}") from None
 
 
 def _less_than_named(said, diagnosis):

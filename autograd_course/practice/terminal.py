@@ -10,6 +10,7 @@ from .trace import runs
 
 _WIDTH = 96
 _STEP, _MARK = " " * 8, " " * 6  # further in than the body of a loop
+_STOPPED = "the program has stopped"
 _MYSTERY = """
 Practice: {title}. {setting}
 
@@ -118,12 +119,12 @@ def _as_text(reply):
     for number, (expression, said, is_so, is_right) in enumerate(reply.table, 1):
         lines.append(f"  {RIGHT if is_right else WRONG} {number}. {expression}: you said {said}, it is {is_so}")
     lines += ["", *(line for sentence in reply.sentences for line in wrap(sentence.replace("`", ""), _WIDTH))]
-    if reply.belief:
-        lines += ["", "Your belief, executed:"]
+    if reply.beliefs:
+        lines += ["", f"{reply.heading}:"]
     for source, really, believed, part_here in reply.rows:
         lines += ["", *(f"  {line}" for line in source.splitlines())]
-        if not reply.belief or really == believed:
-            lines += [f"{_STEP}{says}" for says in really]
+        if not reply.beliefs or really == believed:
+            lines += [f"{_STEP}{says}" for says in ([_STOPPED] if really is None else really)]
         else:
             lines += _beside(really, believed, part_here)
     return "\n".join(lines)
@@ -131,7 +132,7 @@ def _as_text(reply):
 
 def _beside(really, believed, part_here):
     """What comes of a line, really and as believed: what both have is said once."""
-    nothing = ["the program has stopped" if each is None else "nothing" for each in (really, believed)]
+    nothing = [_STOPPED if each is None else "nothing" for each in (really, believed)]
     for ours, theirs in runs(really or [], believed or []):
         if ours == theirs:
             yield from (f"{_STEP}{says}" for says in ours)

@@ -45,8 +45,8 @@ def trace(program, *beliefs):
     with warnings.catch_warnings(), believing(*beliefs, listener=lambda *step: tell(_step(step, names))):
         warnings.simplefilter("ignore")
         names["print"] = lambda value: tell(f"prints {spoken(as_value(value))}")
-        for statement in ast.parse(str(program)).body:
-            source = "\n".join(program.lines[statement.lineno - 1 : statement.end_lineno])
+        for statement in _statements(program):
+            source = _source(program, statement)
             try:
                 exec(compile(ast.Module([statement], []), "<program>", "exec"), names)
             except Exception as error:
@@ -57,6 +57,12 @@ def trace(program, *beliefs):
             lines.append(Line(source, [*steps], state))
             steps.clear()
     return lines
+
+
+def line_by_line(program):
+    """Rows as `side_by_side` has them, of what really comes of each line, where nobody's belief is shown."""
+    rows = [(line.source, line.says, [], False) for line in trace(program)]
+    return [*rows, *((_source(program, each), None, [], False) for each in _statements(program)[len(rows) :])]
 
 
 def side_by_side(program, *beliefs):
@@ -85,6 +91,14 @@ def runs(really, believed):
 def spoken(value):
     """A value in few words."""
     return "error" if value == "error" else brief(value, 5)
+
+
+def _statements(program):
+    return ast.parse(str(program)).body
+
+
+def _source(program, statement):
+    return "\n".join(program.lines[statement.lineno - 1 : statement.end_lineno])
 
 
 def _state(names):

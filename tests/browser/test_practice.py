@@ -64,6 +64,31 @@ def test_a_program_tells_two_engines_apart(outputs):
     expect(desk.get_by_role("status")).to_contain_text(f"{other} believes that")
 
 
+def test_in_a_narrow_window_no_sentence_and_no_field_is_cut_off(page, outputs):
+    size = page.viewport_size
+    page.set_viewport_size({"width": 600, "height": size["height"]})
+    try:
+        for text in ("What does each line print?", "mystery engines"):
+            desk = outputs.filter(has_text=text)
+            desk.scroll_into_view_if_needed()
+            expect(desk.get_by_role("status")).to_be_visible()
+            page.wait_for_function(
+                """desk => [...desk.querySelectorAll(".jupyter-widgets")].every(
+                    each => each.scrollWidth <= each.clientWidth + 1 || each.matches("button, label"))""",
+                arg=desk.element_handle(),
+            )
+    finally:
+        page.set_viewport_size(size)
+
+
+def test_the_next_program_is_answered_without_a_way_back_to_its_fields(page, outputs):
+    desk = outputs.filter(has_text="What does each line print?")
+    before = desk.locator("pre").first.inner_text()
+    desk.get_by_role("button", name="Next program").press("Enter")
+    expect(desk.locator("pre").first).not_to_have_text(before)
+    expect(desk.get_by_role("textbox").first).to_be_focused()
+
+
 def test_our_outputs_have_no_barrier(page, outputs):
     found = Axe().run(page, context=".jp-OutputArea-output")
     assert found.violations_count == 0, found.generate_report()

@@ -87,7 +87,7 @@ class TestCommitment:
             (SNAPSHOT, {"A": 1.0, "B": 2}, '`A` is of type float: write "PyTorch"'),
             (SNAPSHOT, {"A": True, "B": 2}, "`A` is of type bool"),
             (print, {"A": 1, "B": 2}, "`program` is of type builtin_function_or_method"),
-            ("x = 1 +", {"A": 1, "B": 2}, "the program is no Python, in line 1"),
+            ("x = 1 +", {"A": 1, "B": 2}, "line 1 of the program is not Python"),
         ],
     )
     def test_what_is_none_costs_nothing_and_is_told_at_once_and_on_the_card(self, program, said, why, capsys):
@@ -151,7 +151,7 @@ HOSTILE = {
     "print(1)\n" * 5: "prints 5 times",
     "x = torch.tensor(1.0)\n" * 20 + "print(x)": "longer than 12 lines",
     "#" * (LONGEST + 1): "longer than 12 lines",
-    "(" * 300: "no Python",
+    "(" * 300: "not Python",
     "print(" + "-" * 900 + "1)": "nested too deeply",
     "print(1)\0": "characters that cannot be printed",
 }

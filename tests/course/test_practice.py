@@ -14,9 +14,10 @@ from autograd_course.practice.mystery import Mystery
 from autograd_course.practice.notebook import Desk
 from autograd_course.practice.page import program_page, reply_page
 from autograd_course.practice.record import OFTEN_ENOUGH, SOON, Missed, Record
+from autograd_course.practice.refutation import refuted
 from autograd_course.practice.rounds import THEMES, Reply, Rounds
 from autograd_course.practice.terminal import _as_text, talk
-from autograd_course.practice.trace import side_by_side, trace
+from autograd_course.practice.trace import line_by_line, side_by_side, trace
 
 PROGRAMS = read_programs("""
 passes
@@ -123,6 +124,13 @@ def test_after_an_error_the_believed_pass_goes_on():
     assert "really:   the program has stopped\n" in _text([printed])
 
 
+def test_a_line_that_the_program_does_not_reach_is_told_of_without_a_belief_as_well():
+    rows = line_by_line(PROGRAMS["used up"])
+    assert rows[-2][1][0].startswith("stops: RuntimeError") and rows[-1] == ("print(x.grad)", None, [], False)
+    reply = Reply(False, [], [], rows, 0)
+    assert "has stopped before" in reply_page(reply) and _as_text(reply).endswith("the program has stopped")
+
+
 def test_in_a_loop_the_two_part_in_the_turn_where_they_do():
     rows = side_by_side(PROGRAMS["batches"], "M19")
     assert rows[1][1][3:] == ["MulBackward0 gets 1.0, hands on 5.0", "5.0 arrives at x", "x.grad: 2.0 → 7.0"]
@@ -166,11 +174,11 @@ def test_what_both_sides_say_is_told_apart_from_what_one_says():
 
 
 def _text(rows):
-    return _as_text(Reply(False, [], [], rows, "a belief"))
+    return _as_text(Reply(False, [], [], rows, 1))
 
 
 def _page(rows):
-    return reply_page(Reply(False, [], [], rows, "a belief"))
+    return reply_page(Reply(False, [], [], rows, 1))
 
 
 def answers(program, *beliefs):
@@ -190,6 +198,19 @@ def test_a_wrong_answer_is_refuted_and_executed(record):
     assert "Your belief, executed" in page and "≠ here they part" in page and "<code>.grad</code>" in page
 
 
+def test_two_beliefs_are_said_apart_and_executed_together():
+    said = refuted(["M24", "M29"])
+    assert said[0].count(", and that ") == 1 and said[0].endswith("Neither is so.")
+    rows = side_by_side(PROGRAMS["used up"], "M19", "M20")
+    for number, heading, column in (
+        (1, "Your belief, executed", "that belief"),
+        (2, "Your beliefs, executed together", "both"),
+    ):
+        reply = Reply(False, [], [], rows, number)
+        assert f">{heading}<" in reply_page(reply) and f"if {column} were true" in reply_page(reply)
+        assert f"{heading}:" in _as_text(reply)
+
+
 def test_a_right_answer_is_right(record):
     rounds = Rounds("paths", 2, record)
     reply = rounds.answer(answers(rounds.program))
@@ -200,15 +221,17 @@ def test_an_answer_without_a_reason_gets_the_fact_alone(record):
     rounds = Rounds("paths", 2, record)
     said = ["1234.5" if isinstance(value, float) else str(value) for value in rounds.program.outcome()]
     reply = rounds.answer(said)
-    assert reply.belief == "" and reply.sentences == ["This is what each line does:"]
+    assert reply.beliefs == 0 and reply.sentences == ["This is what each line does:"]
     assert "Your belief" not in reply_page(reply)
     assert [*record.missed] == ["paths.reused_result"], "such lines come back"
 
 
 def test_what_is_no_answer_is_not_taken_down(record):
     rounds = Rounds("paths", 2, record)
-    with pytest.raises(ValueError, match="cannot be read"):
+    with pytest.raises(ValueError, match=r"^in print 1, “six” cannot be read"):
         rounds.answer(["six"] * len(rounds.program.asks))
+    with pytest.raises(ValueError, match=r"^in print 2, nothing is typed yet"):
+        rounds.answer(["6", *[""] * (len(rounds.program.asks) - 1)])
     assert record.rounds == 0
 
 
@@ -413,13 +436,24 @@ def test_a_desk_asks_for_a_program_and_tells_what_it_printed(record):
     desk.try_it.click()
     assert "11.0" in desk.reply.value and "5.0" in desk.reply.value
     desk.check.click()
-    assert "Say first what A and B is" in desk.reply.value
-    desk.said[right].value, desk.said[other].value = "PyTorch", 1
+    assert "Say first what A and B are." in desk.reply.value
+    desk.said["A"].value = 1
     desk.check.click()
-    assert "✓ right" in desk.reply.value
+    assert "Say first what B is." in desk.reply.value
+    wrong = 2 - rounds.mystery.beliefs.index("a second `backward()` overwrites `.grad`")
+    desk.said[right].value, desk.said[other].value = "PyTorch", max(wrong, 1)
+    desk.check.click()
+    assert "<td" in desk.reply.value and ">✓ right" in desk.reply.value
+    assert "<strong>✗ not right</strong>" in desk.reply.value
     desk.lines.value = "<b>"
     desk.try_it.click()
-    assert "The program is no Python" in desk.reply.value
+    assert "Line 1 of the program is not Python." in desk.reply.value
+    desk.lines.value = "import os"
+    desk.try_it.click()
+    assert "<code>import os</code> in line 1 is not known" in desk.reply.value
+    desk.lines.value = "x = torch.tensor(3.0)\nx.backward()\nprint(x)"
+    desk.try_it.click()
+    assert "error (RuntimeError: element 0 of tensors does not require grad" in desk.reply.value
     desk.another.click()
     assert desk.reply.value == "" and set(desk.said) == {"A", "B"}
 
