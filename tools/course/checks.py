@@ -11,7 +11,7 @@ which nothing reads any more:
 import ast
 import re
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from .scopes import Scopes
@@ -36,6 +36,7 @@ def visible(check: str) -> str:
     return HIDDEN.sub("", check)
 
 
+@cache  # one build asks for most of them several times
 def cut(check: str) -> str:
     """A check without what only the judge needs: what is left is what it tries."""
     text = edited(check, tried_alone)
