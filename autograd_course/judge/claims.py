@@ -4,7 +4,7 @@ Whatever it holds, each part becomes an `Outcome` or an `Answer`; the worst that
 """
 
 from ..answers import REFUSED, read_as, unknown
-from ..show.brief import as_it_was_given, brief, still_unanswered
+from ..show.brief import as_it_was_given, brief, left_out, still_unanswered
 from ..wire import WireError, unpack
 from .beliefs import Raised
 
@@ -13,6 +13,7 @@ _MOST_WARNINGS = 3
 _MOST_CLASSES = 100
 _MOST_FUNCTIONS = 10
 _MOST_ENTRIES = 1_000
+_MOST_UNASKED = 3  # that are named
 _ENDLESS = "does your loop end?"
 
 
@@ -130,11 +131,17 @@ class Answer:
         """The names that have no answer yet."""
         return [name for name, answer in self.said.items() if answer is ...]
 
-    def why_open(self, names):
-        """The reason why an exercise is open, for names without an answer: some wait for one, others were refused."""
-        waiting = [name for name in names if name not in self._refused]
+    def why_open(self, names, asked=()):
+        """The reason why an exercise is open, for names without an answer: it waits, was refused, or is not there.
+
+        In place of one that is not there, there may be another that is none of those `asked`, a slip of the pen.
+        """
+        missing = [name for name in names if name not in self.said]
+        waiting = [name for name in names if name in self.said and name not in self._refused]
         refusals = [self._refused[name] for name in names if name in self._refused]
-        return " and ".join([still_unanswered(waiting)] * bool(waiting) + refusals)
+        unasked = [name for name in self.said if asked and name not in asked][:_MOST_UNASKED]
+        reasons = [still_unanswered(waiting)] * bool(waiting) + refusals
+        return " and ".join(reasons + [left_out(missing, unasked)] * bool(missing))
 
     def _entry(self, name, entry):
         answer = ...

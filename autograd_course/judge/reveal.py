@@ -16,6 +16,8 @@ from .kept_back import kept_back
 from .part import Part
 
 _LABEL = "your prediction"
+_BRACKETS = "what stands between the brackets is right, and the brackets are not."
+_NO_BRACKETS = "this is right as the entry of a list, and the list is asked for."
 
 
 def reveal(exercise, answer, truth, weight, *, tolerance, beliefs=None, why=None, is_twin=False):
@@ -38,7 +40,7 @@ def reveal(exercise, answer, truth, weight, *, tolerance, beliefs=None, why=None
     facts = {name: author_data(value, f"The truth of {name}") for name, value in happened.items()}
     missing = [name for name in facts if name not in answer.said]
     if missing:
-        return Part.open(_LABEL, weight, answer.why_open(missing))
+        return Part.open(_LABEL, weight, answer.why_open(missing, facts))
     written = {name: read_beliefs(beliefs.get(name), fact, tolerance) for name, fact in facts.items()}
     wrong = [name for name, fact in facts.items() if not same_as_written(answer.said[name], fact, tolerance)]
     explained = explain(truth, facts, answer.said, wrong, written, partial(same_as_written, tolerance=tolerance))
@@ -53,9 +55,9 @@ def reveal(exercise, answer, truth, weight, *, tolerance, beliefs=None, why=None
         it_is = [] if is_twin else [f"it is {brief(fact)}"]
         table.append((f"`{name}`:", you_said, *it_is, verdict))
         if name in wrong:
-            diagnosis = explained.get(name)
+            brackets, diagnosis = _of_brackets(said, fact, tolerance), explained.get(name)
             asked = why.get(name) if diagnosis is None or not diagnosis.is_told else None
-            notes += [(name, note) for note in (diagnosis, asked) if note]
+            notes += [(name, note) for note in ([brackets] if brackets else [diagnosis, asked]) if note]
     earned = 1 - len(wrong) / len(facts)
     warned = [] if is_twin else [f"{warning.category.__name__}: {warning.message}" for warning in caught]
     return Part(_LABEL, weight, earned, table=table, notes=notes, warned=warned)
@@ -78,6 +80,18 @@ def _change(said, first, tolerance):
 def same_as_written(said, fact, tolerance=DEFAULT):
     """Do two answers to an entry mean the same?"""
     return agrees(_as_written(said), _as_written(fact), tolerance)
+
+
+def _of_brackets(said, fact, tolerance):
+    """The note on an answer in which all is right but the lists around it; of any other, none."""
+    said, fact = _as_written(said), _as_written(fact)
+    if not agrees(_entries(said), _entries(fact), tolerance):
+        return ""
+    return _BRACKETS if type(said) is list else _NO_BRACKETS
+
+
+def _entries(value):
+    return [entry for item in value for entry in _entries(item)] if type(value) is list else [value]
 
 
 def _as_written(value):

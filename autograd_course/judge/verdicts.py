@@ -29,13 +29,13 @@ def look_up(exercise, answer, weight, folder):
         if question not in silent and letter not in questions[question]
     }
     if len(silent) + len(unknown) == len(questions):
-        reasons = [answer.why_open(silent)] if silent else []
+        reasons = [answer.why_open(silent, questions)] if silent else []
         return Part.open(_LABEL, weight, " and ".join([*reasons, *unknown.values()]))
     table, notes, right = [], [], 0
     for question, options in questions.items():
         if question in silent or question in unknown:
             table.append((f"`{question}`:", "", f"{OPEN} not done yet"))
-            notes.append((question, f"{unknown.get(question) or answer.why_open([question])}."))
+            notes.append((question, f"{unknown.get(question) or answer.why_open([question], questions)}."))
             continue
         letter = letters[question]
         verdict, explanation = options[letter]

@@ -33,12 +33,22 @@ def listed(names):
 
 def still_unanswered(names):
     """The reason why an exercise is open, for names whose value is still `...`."""
-    return f"{listed(names)} {'is' if len(names) == 1 else 'are'} still `...`"
+    return f"{listed(names)} {_is(names)} still `...`"
+
+
+def left_out(names, others):
+    """The reason why an exercise is open, for names that were not given at all; `others` were given unasked."""
+    unasked = [f"{listed(others)} {_is(others)} not asked for"] if others else []
+    return " and ".join([f"{listed(names)} {_is(names)} missing", *unasked])
 
 
 def as_it_was_given(names):
     """The reason why a repair is open, for functions that are those of its starter."""
     return f"{listed(names)} {'is as it was' if len(names) == 1 else 'are as they were'} given"
+
+
+def _is(names):
+    return "is" if len(names) == 1 else "are"
 
 
 def _brief(value, digits):

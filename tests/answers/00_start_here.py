@@ -10,6 +10,9 @@ answer_0_1 = predict("0.1", before=None, returned=None, x_grad=15.0)
 # %% wrong="0.1" misconception="M03" says="nothing yet to add to"
 answer_0_1 = predict("0.1", before=0.0, returned=None, x_grad=5.0)
 
+# %% wrong="0.1" misconception="slip" says="what stands between the brackets is right, and the brackets are not"
+answer_0_1 = predict("0.1", before=None, returned=None, x_grad=[5.0])
+
 # %% right="0.1"
 answer_0_1 = predict("0.1", x_grad=5, returned=None, before=None)
 
@@ -22,6 +25,9 @@ answer_0_1_twin = predict("0.1 twin", p_grad=3.0, q_grad=-7.0, early=0.0, given=
 
 # %% wrong="0.1 twin" misconception="M01" says="it does not give this"
 answer_0_1_twin = predict("0.1 twin", p_grad=3.0, q_grad=-7.0, early=None, given=[3.0, -7.0])
+
+# %% wrong="0.1 twin" misconception="slip" says="what stands between the brackets is right, and the brackets are not"
+answer_0_1_twin = predict("0.1 twin", p_grad=3.0, q_grad=[-7.0], early=None, given=None)
 
 # %% right="0.1 twin"
 answer_0_1_twin = predict("0.1 twin", given=None, early=None, q_grad=-7, p_grad=3)

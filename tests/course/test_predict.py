@@ -123,6 +123,23 @@ class TestScore:
         assert grade(predict("1.1", x=0.33), {"x": 1 / 3}, rtol=0.02) == 4.0
         assert grade(predict("1.1", x=0.333), {"x": 1 / 3}, rtol=1e-6) == 0.0
 
+    @pytest.mark.parametrize(
+        ("said", "truth", "note"),
+        [
+            ([3.0], 3.0, "what stands between the brackets is right, and the brackets are not."),
+            ([None], None, "what stands between the brackets is right, and the brackets are not."),
+            ([[1.0, 2.0]], [1.0, 2.0], "what stands between the brackets is right, and the brackets are not."),
+            ([1.0, 2.0], [[1.0], [2.0]], "what stands between the brackets is right, and the brackets are not."),
+            ("w", ["w"], "this is right as the entry of a list, and the list is asked for."),
+            ([4.0], 3.0, "it is another number."),
+            ([], 3.0, "it is another number."),
+            ([2.0, 1.0], [1.0, 2.0], "it is another number."),
+        ],
+    )
+    def test_right_numbers_in_wrong_brackets_are_not_called_wrong_numbers(self, capsys, said, truth, note):
+        assert grade(predict("1.1", x=said), {"x": truth}, why={"x": "it is another number."}) == 0.0
+        assert f"      x · {note}\n" in capsys.readouterr().out
+
     def test_it_shares_its_weight_with_other_parts(self):
         with Check("1.1", points=5) as check:
             check.prediction(predict("1.1", x=1.0), lambda: {"x": 3.0}, weight=2)
@@ -161,8 +178,12 @@ class TestOpen:
     def test_an_entry_that_was_removed_is_open(self, capsys):
         assert grade(predict("1.1", x=1.0), {"x": 1.0, "y": 2.0}) == 0.0
         out = capsys.readouterr().out
-        assert "`y` is still `...`" in out
+        assert "`y` is missing.\n" in out
         assert "it is" not in out
+
+    def test_an_entry_under_another_name_is_told_with_that_name(self, capsys):
+        assert grade(predict("1.1", x=1.0, yy=2.0, z=3.0), {"x": 1.0, "y": 2.0}) == 0.0
+        assert "`y` is missing and `yy` and `z` are not asked for" in capsys.readouterr().out
 
     def test_a_program_that_breaks_off_is_told(self, capsys):
         with Check("1.1", points=4) as check:
