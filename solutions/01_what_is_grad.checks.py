@@ -140,6 +140,10 @@ def half_seen(w, x, b):
 without = (np.sin(-1.2), 0.7 * np.cos(-1.2), None)
 OF_SQUARE = "this is the slope of w². What does autograd see of the w that is detached?"
 on_paper = [("slip", ({"w": 6.0, "x": 0.5, "b": -2.0}, OF_SQUARE))]
+once_more = [
+    ("slip", ({"w": 4.0, "x": 4.0, "b": 1.0}, "w and x hold the same number. Are they the same tensor?")),
+    ("slip", ({"w": 2.0, "x": 3.0, "b": 1.0}, "these are the slopes at 3, 2, 1. Was f computed at 2, 2, 5?")),
+]
 
 with Check(
     "1.2",
@@ -150,6 +154,8 @@ with Check(
     ),
 ) as check:
     part("f = w · x + b at 3, 2, 1", lambda: grads_of(line, 3.0, 2.0, 1.0), (3.0, 2.0, 1.0), (2.0, 3.0, 1.0))
+    alike = (2.0, 2.0, 5.0)
+    part("the same f at 2, 2, 5", lambda: grads_of(line, 2.0, 2.0, 5.0), alike, (2.0, 2.0, 1.0), once_more)
     part("f = (w · x + b)²", lambda: grads_of(square, -1.5, 4.0, 0.5), (-1.5, 4.0, 0.5), (-44.0, 16.5, -11.0))
     part("f = w · sin(x) leaves b out", lambda: grads_of(without_b, 0.7, -1.2, 5.0), (0.7, -1.2, 5.0), without)
     seen = (3.0, 0.5, -2.0)
@@ -287,6 +293,14 @@ with Check(
     part("f = x₁ − 3x₀, i = 0", lambda: told(central_difference, plane, 0, FLAT), -3.0, values=FLAT)
     leaves_x_alone(lambda: central_difference(squares, x, 0))
     ### BEGIN HIDDEN TESTS
+    check.equal(
+        "the same f at two points",
+        lambda: [central_difference(squares, at(values), 1) for values in (POINT, FLAT)],
+        [2 * x1, 2 * FLAT[1]],
+        by_hand=True,
+        rtol=1e-6,
+        atol=1e-6,
+    )
     slope = -np.sin(1.1) * np.cos(0.4)
     angles = [0.0, 0.4, 1.1]
     part(
@@ -600,7 +614,7 @@ with Check(
     ),
 ) as check:
     part("(2w − 5)², from 1 by 0.01", lambda: nudge_by(loss, 1.0, 0.01), 0.01, 9.0, -12.0, loss(1.01) - 9.0)
-    part("(2w − 5)², from 1 by −0.02", lambda: nudge_by(loss, 1.0, -0.02), -0.02, 9.0, -12.0, loss(0.98) - 9.0)
+    part("(2w − 5)², from 2 by −0.02", lambda: nudge_by(loss, 2.0, -0.02), -0.02, 1.0, -4.0, loss(1.98) - 1.0)
     part("(2w − 5)², from 1 by 4", lambda: nudge_by(loss, 1.0, 4.0), 4.0, 9.0, -12.0, 16.0)
     part("1 / w, from −2 by 0.5", lambda: nudge_by(lambda w: 1 / w, -2.0, 0.5), 0.5, -0.5, -0.25, -1 / 1.5 + 0.5)
     part("w · w, one w detached, from 3 by 0.2", lambda: nudge_by(half_seen, 3.0, 0.2), 0.2, 9.0, 3.0, 1.24, on_paper)

@@ -246,7 +246,7 @@ def grads_of(f, w: float, x: float, b: float) -> dict:
 
 
 # %% [markdown]
-# **What:** your function on the line above, and on other functions of three numbers. (*Detached*: there only the number
+# **What:** your function on the line above, there at two places, and on other functions of three numbers. (*Detached*: there only the number
 # of `w` is taken, as if it were data.) **Why:** this is what every optimizer starts from. **Expected:** each gradient by
 # its name.
 

@@ -448,18 +448,20 @@ def told(function, functions, values):
     """What a student's function gives, what it took to find it, and what x and the list of functions hold afterwards."""
     called, passed = [], []
 
-    def counted(position, one):
+    def counted(one):
         def station(t):
-            called.append(position)
+            number = len(called)
+            called.append(number)
             made = one(t)
             if made.requires_grad:
-                made.register_hook(lambda gradient: passed.append(position))
+                made.register_hook(lambda gradient: passed.append(number))
             return made
 
         return station
 
     x = torch.tensor(values, dtype=torch.float64, requires_grad=True)
-    given = [counted(position, one) for position, one in enumerate(functions)]
+    stations = {one: counted(one) for one in functions}
+    given = [stations[one] for one in functions]  # a function that is there twice is one function
     found = function(given, x)
     taken = {CALLS: len(called), WALKS: max(map(passed.count, passed), default=0)}
     left = {"x afterwards": x.detach(), "x.requires_grad afterwards": x.requires_grad, IN_LIST: len(given)}
@@ -502,6 +504,7 @@ of_sine = [3 * sine**2 * float(np.cos(0.5)), 3 * sine**2, 1.0]
 SQUARE_WEIGH_ADD = [lambda t: t * t, weighted, lambda t: t.sum()]
 SIN_CUBE = [lambda t: t.sin(), lambda t: t**3]
 PARABOLA = [lambda t: -(t**2)]
+RELU_TWICE = [torch.relu, torch.relu, lambda t: t * t]
 X = [1.0, -2.0, 3.0]
 
 with Check(
@@ -516,6 +519,8 @@ with Check(
     part(way, lambda: told(gradients_on_the_way, SQUARE_WEIGH_ADD, X), vectors, of_vectors)
     part("sin, then cube, at 0.5", lambda: told(gradients_on_the_way, SIN_CUBE, 0.5), [0.5, sine, sine**3], of_sine)
     part("−t², a chain of one", lambda: told(gradients_on_the_way, PARABOLA, -1.5), [-1.5, -2.25], [3.0, 1.0])
+    again, of_square = "relu, the same again, then square, at 1.5", [3.0, 3.0, 3.0, 1.0]
+    part(again, lambda: told(gradients_on_the_way, RELU_TWICE, 1.5), [1.5, 1.5, 1.5, 2.25], of_square)
     ### BEGIN HIDDEN TESTS
     fresh = check.random(seed=24).normal(size=(2, 3))
     powers = np.exp(fresh)

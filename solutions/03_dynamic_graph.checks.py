@@ -379,6 +379,10 @@ def entry(w, x, b, name):
     return sorted(found[name]) if name == "kept" and type(found[name]) in (list, tuple, set) else found[name]
 
 
+def whole(w, x, b):
+    return {name: entry(w, x, b, name) for name in NAMES}
+
+
 def right(w, x, b):
     p = w * x
     of_p = b * 2 * p + 1
@@ -447,6 +451,13 @@ with Check(
                 beliefs=mistaken(*numbers, name),
                 weight=2 if name in "pw" else 1,
             )
+    check.equal(
+        "all of it, for w, x, b = 0, 2, 0",
+        lambda: whole(0.0, 2.0, 0.0),
+        right(0.0, 2.0, 0.0),
+        by_hand=True,
+        beliefs=[("slip", (ZeroDivisionError, "a pass multiplies by slopes. What is divided here, and why?"))],
+    )
     ### BEGIN HIDDEN TESTS
     numbers = check.random(seed=35).normal(size=3).tolist()
     for name in NAMES:
@@ -662,8 +673,14 @@ with Check(
         beliefs=ON_PROGRAM,
         weight=2,
     )
-    graph, order = copy.deepcopy(OTHER), list("batsu")
-    check.leaves_alone("graph and order", lambda: is_valid_order(graph, order), graph=graph, order=order)
+    graph, order, short = copy.deepcopy(OTHER), "out u t s b a".split(), list("batsu")
+    check.leaves_alone(
+        "graph and orders",
+        lambda: [is_valid_order(graph, each) for each in (order, short)],
+        graph=graph,
+        order=order,
+        short=short,
+    )
     ### BEGIN HIDDEN TESTS
     picks = check.random(seed=34)
     cases = [random_case(picks) for _ in range(60)]

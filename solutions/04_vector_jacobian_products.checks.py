@@ -385,7 +385,7 @@ with Check(
     compare_gradients(check, "for X of shape (4, 3) and W of shape (2, 3)", *WIDE)
     ### BEGIN HIDDEN TESTS
     random = check.random(seed=43)
-    for N, n, m in ((3, 3, 3), (5, 2, 4)):
+    for N, n, m in ((3, 3, 3), (5, 2, 4), (4, 3, 2)):
         arrays = random.normal(size=(N, n)), random.normal(size=(m, n)), random.normal(size=m)
         compare_gradients(check, f"for N = {N}, n = {n}, m = {m}", *arrays)
     ### END HIDDEN TESTS
@@ -456,10 +456,16 @@ with Check(
     for shape in ((2,), (1, 2), (3, 1), (), (3, 2)):
         compare_unbroadcast(check, ROWS, shape)
     compare_unbroadcast(check, ROWS[:2], (2,))
+    compare_unbroadcast(check, ROWS[:, :1], (3, 1))
     for shape in ((3, 1), (2,), (4, 1, 1), (1, 3, 2)):
         compare_unbroadcast(check, BLOCK, shape)
     grad = ROWS.copy()
-    check.leaves_alone("grad is an engine's own", lambda: unbroadcast(grad, (2,)), by_hand=True, grad=grad)
+    check.leaves_alone(
+        "grad is an engine's own",
+        lambda: [unbroadcast(grad, shape) for shape in ((2,), (1, 2), (3, 1))],
+        by_hand=True,
+        grad=grad,
+    )
     ### BEGIN HIDDEN TESTS
     random = check.random(seed=44)
     for shape, into in (
@@ -470,6 +476,8 @@ with Check(
         ((1, 1), (1, 4)),
         ((3, 1, 2), (2, 3, 4, 2)),
         ((4,), (2, 3, 4)),
+        ((1, 4), (2, 1, 4)),
+        ((2,), (3, 2)),
     ):
         compare_unbroadcast(check, random.normal(size=into), shape)
     ### END HIDDEN TESTS

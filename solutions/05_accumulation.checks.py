@@ -681,7 +681,7 @@ def and_then(slopes, value):
 
 
 functions = [lambda x: x**2, lambda x: x**3, lambda x: 0 * x]
-others = [lambda x: x * x, lambda x: 4 * x]
+others = [lambda x: x * x, *[lambda x: 4 * x] * 2]
 mistakes = [
     (
         "slip",
@@ -766,9 +766,9 @@ with Check(
         weight=2,
     )
     check.equal(
-        "x² and 4x at −1.5",
+        "x² and twice 4x at −1.5",
         lambda: both(slopes, -1.5, others),
-        {"new x": [-3.0, 4.0], "used x": [-3.0, 4.0]},
+        {"new x": [-3.0, 4.0, 4.0], "used x": [-3.0, 4.0, 4.0]},
         beliefs=mistakes,
     )
     check.equal(
@@ -1197,7 +1197,7 @@ mistakes = [
         "slip",
         (
             {"objects in the history": 1},
-            "all entries are one and the same tensor. What does each later pass do with it?",
+            "all entries are one and the same object. What does each later pass do with its numbers?",
         ),
     ),
     (
@@ -1251,8 +1251,8 @@ with Check(
     check.equal("three steps", lambda: named(watched(watch, *example)), right, beliefs=mistakes)
     check.equal(
         "two steps, and a loss that is below 0",
-        lambda: named(watched(watch, [1.0], [0.5], 0.25, 2, less=4.0)),
-        wanted([1.0], [0.5], 0.25, 2, less=4.0),
+        lambda: named(watched(watch, [1.0], [0.5], 1.0, 2, less=4.0)),
+        wanted([1.0], [0.5], 1.0, 2, less=4.0),  # from one side to the other: the two losses are alike
     )
     check.equal(
         "no graph outlives its step; those of the three steps are numbered 4.1, 2.6 and 7.3",

@@ -359,7 +359,7 @@ with Check(
         on_paper(*data, 0.1, 3),
         beliefs=[*mistakes, ("slip", (ends, "after the first step, the loss has no graph any more."))],
     )
-    values = [[1.0, -2.0], [0.5], [[3.0]]]
+    values = [[1.0, -2.0], [0.5], [1.0, -2.0]]
     check.equal(
         "two steps, with a .grad of None in the middle",
         lambda: with_one_unused(values, 1),
@@ -747,7 +747,7 @@ import autograd_lib as torch
 from autograd_course import Check
 
 SERIES = [[(1.0, 0.8), (-0.5, 0.2)], [(0.3, 0.1), (1.0, 0.9)], [(-1.0, -0.4), (0.2, 0.5)]]
-LONGER = [[(0.6, -0.2), (0.1, 0.7), (-0.8, 0.3)], [(0.9, 0.4)], [(-0.3, -0.6), (0.5, 0.2), (1.2, 0.1)]]
+LONGER = [[(0.6, -0.2), (0.1, 0.7), (0.6, 0.3)], [(0.9, 0.4)], [(-0.3, -0.6), (0.5, 0.2), (1.2, 0.1)], [(0.9, 0.4)]]
 
 
 def number(value, **options):

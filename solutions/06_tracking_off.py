@@ -238,7 +238,7 @@ w -= 0.05 * w.grad
 
 # %% [markdown] exercise="6.2" title="A step that keeps its parameters" difficulty=3 importance=5 minutes=15 trains="B28 C03 C04" targets="M08 M29"
 # Write `sgd_step(params, lr)`: every tensor in the list `params` takes a step of `lr` against its `.grad`; one whose
-# `.grad` is `None` stays where it is. Return nothing: the caller holds the same tensors, and goes on with them.
+# `.grad` is `None` stays where it is. The caller holds the same tensors, and goes on with them: nothing need come back.
 #
 # After the step each is still the same object, a leaf that requires a gradient; its `.grad` is what it was, and the next
 # `backward()` can fill it.

@@ -166,12 +166,47 @@ def grads_of(f, w, x, b):
     return dict(zip("wxb", found))
 
 
+# %% right="1.2"
+class Knob:
+    def __init__(self, value):
+        self.leaf = torch.nn.Parameter(torch.tensor(value))
+
+    @property
+    def slope(self):
+        return None if self.leaf.grad is None else float(self.leaf.grad)
+
+
+def grads_of(f, w: float, x: float, b: float) -> dict:
+    knobs = {"b": Knob(b), "w": Knob(w), "x": Knob(x)}
+    f(*(knobs[name].leaf for name in "wxb")).backward()
+    return {name: knob.slope for name, knob in knobs.items()}
+
+
 # %% wrong="1.2" misconception="slip" says="b: you got -4.0, expected -2.0 ✗ not right yet · tanh of new numbers"
 def grads_of(f, w, x, b):
     leaves = [torch.tensor(value, requires_grad=True) for value in (w, x, b)]
     f(*leaves).backward()
     f(*leaves).backward()
     return dict(zip("wxb", [leaf.grad for leaf in leaves]))
+
+
+# %% wrong="1.2" misconception="slip" says="w and x hold the same number. Are they the same tensor?"
+def grads_of(f, w: float, x: float, b: float) -> dict:
+    leaves = {number: torch.tensor(number, requires_grad=True) for number in (w, x, b)}
+    f(leaves[w], leaves[x], leaves[b]).backward()
+    return {"w": leaves[w].grad, "x": leaves[x].grad, "b": leaves[b].grad}
+
+
+# %% wrong="1.2" misconception="slip" says="these are the slopes at 3, 2, 1"
+known = {}
+
+
+def grads_of(f, w: float, x: float, b: float) -> dict:
+    if f not in known:
+        leaves = [torch.tensor(number, requires_grad=True) for number in (w, x, b)]
+        f(*leaves).backward()
+        known[f] = {name: leaf.grad for name, leaf in zip("wxb", leaves)}
+    return known[f]
 
 
 # %% wrong="1.3" misconception="slip" says="not of every function"
@@ -333,6 +368,18 @@ def central_difference(f, x, i):
     nudge[i] = h
     nudge = torch.tensor(nudge, dtype=torch.float64)
     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
+
+
+# %% wrong="1.3" misconception="slip" says="What is asked: the slope"
+known = {}
+
+
+def central_difference(f, x, i: int) -> float:
+    if (f, i) not in known:
+        step = torch.zeros_like(x)
+        step[i] = 1e-4
+        known[f, i] = ((f(x + step) - f(x - step)) / 2e-4).item()
+    return known[f, i]
 
 
 # %% right="1.3"
@@ -675,6 +722,18 @@ def nudge_by(f, w, dw):
     y = f(tracked)
     y.backward()
     return abs(tracked.grad.item() * dw), abs((f(torch.tensor(w + dw)) - y).item())
+
+
+# %% wrong="1.7" misconception="slip" says="What is asked: a pair"
+known = {}
+
+
+def nudge_by(f, w: float, dw: float) -> tuple:
+    if f not in known:
+        leaf = torch.tensor(w, requires_grad=True)
+        f(leaf).backward()
+        known[f] = leaf.grad.item()
+    return known[f] * dw, f(torch.tensor(w + dw)).item() - f(torch.tensor(w)).item()
 
 
 # %% right="1.7"

@@ -914,6 +914,27 @@ def gradients_on_the_way(functions, x):
     return {number: station.grad for number, station in enumerate(stations)}
 
 
+# %% wrong="2.4" misconception="slip" says="the gradient of one station is missing"
+def gradients_on_the_way(functions: list, x) -> list:
+    stations, h = {}, x
+    for f in functions:
+        stations[f] = h = f(h)
+        h.retain_grad()
+    h.backward()
+    return [x.grad, *(station.grad for station in stations.values())]
+
+
+# %% wrong="2.4" misconception="slip" says="the gradient of one station is missing"
+def gradients_on_the_way(functions: list, x) -> list:
+    stations, h = [x] + [None] * len(functions), x
+    for f in functions:
+        h = f(h)
+        h.retain_grad()
+        stations[functions.index(f) + 1] = h
+    h.backward()
+    return [station.grad for station in stations if station is not None]
+
+
 # %% right="2.4"
 def gradients_on_the_way(functions, x):
     leaf, steps = x, []
@@ -943,6 +964,16 @@ def gradients_on_the_way(functions, x):
         y.register_hook(lambda gradient: passed.insert(0, gradient))
     y.backward()
     return [x.grad, *passed]
+
+
+# %% right="2.4"
+def gradients_on_the_way(functions: list, x) -> list:
+    x.retain_grad()
+    if not functions:
+        x.backward()
+        return [x.grad]
+    later = gradients_on_the_way(functions[1:], functions[0](x))
+    return [x.grad, *later]
 
 
 # %% [markdown] equivalent="2.4" change="`gradients_on_the_way` changes the gradients of what it was given"

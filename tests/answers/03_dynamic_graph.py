@@ -611,6 +611,21 @@ def arrivals(w, x, b):
     return {"L": 1.0, "r": 1.0, "q": b, "p": of_p, "b": p, "w": of_p * x, "x": None, "kept": ["w", "b"]}
 
 
+# %% wrong="3.3" misconception="slip" says="a pass multiplies by slopes. What is divided here, and why?"
+def arrivals(w: float, x: float, b: float) -> dict:
+    p = w * x
+    at_p = 1.0 + 2 * b * p
+    return {"L": 1.0, "r": 1.0, "q": b, "p": at_p, "b": p * p, "w": at_p * p / w, "x": None, "kept": ["w", "b"]}
+
+
+# %% wrong="3.3" misconception="slip" says="What is asked: for each name"
+def arrivals(w: float, x: float, b: float) -> dict:
+    p = w * x
+    at_p = 1.0 + 2 * b * p
+    kept = list({w: "w", b: "b"}.values())
+    return {"L": 1.0, "r": 1.0, "q": b, "p": at_p, "b": p * p, "w": at_p * x, "x": None, "kept": kept}
+
+
 # %% wrong="3.4" misconception="M13" says="and g has not"
 def is_valid_order(graph, order):
     if sorted(order) != sorted(graph):
@@ -888,6 +903,27 @@ my_order = ["L", "p", "q", "g", "h", "w", "x"]
 def counterexample(x):
     h = x * x
     return h * h + h
+
+
+# %% wrong="3.4" misconception="slip" says="leave it as it was"
+def is_valid_order(graph: dict, order: list) -> bool:
+    if sorted(graph) != sorted(order):
+        return False
+    done = set()
+    while order:
+        name = order.pop(0)
+        if any(name in inputs and user not in done for user, inputs in graph.items()):
+            return False
+        done.add(name)
+    return True
+
+
+my_order = ["L", "q", "p", "g", "h", "x", "w"]
+
+
+def counterexample(x):
+    h = x * x
+    return h * h
 
 
 # %% right="3.4"

@@ -530,6 +530,15 @@ def gradients(X, W, b):
     return {"X": G @ W, "W": G.T @ X, "b": G.mean(axis=0)}
 
 
+# %% wrong="4.3" misconception="slip" says="What is asked: the gradients of the sum of all squares"
+known = {}
+
+
+def gradients(X, W, b) -> dict:
+    G = known.setdefault(X.shape + W.shape, 2 * (X @ W.T + b))
+    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
+
+
 # %% wrong="4.4" misconception="M17" says="this still has the shape of grad"
 def unbroadcast(grad, shape):
     return grad
@@ -628,6 +637,36 @@ def unbroadcast(grad, shape):
     return t.grad.numpy()
 
 
+# %% wrong="4.4" misconception="slip" says="leave it as it was"
+def unbroadcast(grad, shape: tuple):
+    while grad.ndim > len(shape):
+        grad = grad.sum(axis=0)
+    for axis, length in enumerate(shape):
+        if length == 1 and grad.shape[axis] > 1:
+            np.cumsum(grad, axis=axis, out=grad)
+            grad = np.take(grad, [-1], axis=axis)
+    return grad
+
+
+# %% wrong="4.4" misconception="slip" says="the numbers are right. Which dimensions has the array?"
+def unbroadcast(grad, shape: tuple):
+    grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
+    stretched = tuple(axis for axis, length in enumerate(shape) if length == 1 and grad.shape[axis] > 1)
+    return grad.sum(axis=stretched, keepdims=True) if stretched else np.squeeze(grad)
+
+
+# %% wrong="4.4" misconception="slip" says="What is asked: the gradient of the array"
+known = {}
+
+
+def unbroadcast(grad, shape: tuple):
+    if (grad.shape, shape) not in known:
+        in_front = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
+        stretched = tuple(axis for axis, length in enumerate(shape) if length == 1)
+        known[grad.shape, shape] = in_front.sum(axis=stretched, keepdims=True)
+    return known[grad.shape, shape]
+
+
 # %% right="4.4"
 def unbroadcast(grad, shape):
     in_front = grad.ndim - len(shape)
@@ -652,6 +691,13 @@ def unbroadcast(grad, shape):
     where = np.broadcast_to(np.arange(total.size).reshape(shape), grad.shape)
     np.add.at(total.ravel(), where.ravel(), grad.ravel())
     return total
+
+
+# %% right="4.4"
+def unbroadcast(grad, shape: tuple):
+    home = np.arange(np.prod(shape, dtype=int)).reshape(shape)
+    copies = np.broadcast_to(home, grad.shape)
+    return np.bincount(copies.ravel(), weights=grad.ravel(), minlength=home.size).reshape(shape)
 
 
 # %% wrong="4.5" misconception="slip" says="this is not the second row"

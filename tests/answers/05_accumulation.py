@@ -930,6 +930,19 @@ def slopes(x, functions):
     return found
 
 
+# %% wrong="5.4" misconception="slip" says="What is asked: the slope of each function alone"
+answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0)
+
+
+def slopes(x, functions) -> list:
+    found = {}
+    for f in functions:
+        x.grad = None
+        f(x).backward()
+        found[f] = x.grad.item()
+    return list(found.values())
+
+
 # %% [markdown] equivalent="5.4" change="`x.grad = None`: after `y = f(x)`"
 # The forward part reads no gradient.
 
@@ -1229,7 +1242,7 @@ def watch(loss_of, w, opt, steps):
     return history, total
 
 
-# %% wrong="5.6" misconception="slip" says="all entries are one and the same tensor"
+# %% wrong="5.6" misconception="slip" says="all entries are one and the same object"
 answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
 
 
@@ -1400,6 +1413,38 @@ def watch(loss_of, w, opt, steps):
         ALL.append(loss)
         loss.backward()
         history.append(w.grad.clone())
+        total += loss.item()
+        opt.step()
+    return history, total
+
+
+# %% wrong="5.6" misconception="slip" says="What is asked of `watch`"
+answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
+
+
+def watch(loss_of, w, opt, steps: int) -> tuple:
+    history, losses = [], set()
+    for _ in range(steps):
+        opt.zero_grad()
+        loss = loss_of(w)
+        loss.backward()
+        history.append(w.grad.clone())
+        losses.add(loss.item())
+        opt.step()
+    return history, sum(losses)
+
+
+# %% wrong="5.6" misconception="slip" says="all entries are one and the same object"
+answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
+
+
+def watch(loss_of, w, opt, steps: int) -> tuple:
+    history, total = [], 0.0
+    for _ in range(steps):
+        opt.zero_grad(set_to_none=False)
+        loss = loss_of(w)
+        loss.backward()
+        history.append(w.grad.numpy())
         total += loss.item()
         opt.step()
     return history, total

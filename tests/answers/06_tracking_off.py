@@ -374,6 +374,16 @@ def sgd_step(params, lr):
                 p.grad = None
 
 
+# %% wrong="6.2" misconception="slip" says="What is asked: each parameter a step"
+def sgd_step(params: list, lr: float) -> None:
+    done = []
+    with torch.no_grad():
+        for p in params:
+            if p.grad is not None and p.tolist() not in done:
+                done.append(p.tolist())
+                p -= lr * p.grad
+
+
 # %% [markdown] equivalent="6.2" change="`params[i].detach()`: now `params[i]`"
 # What is recorded here is copied into the parameter inside no_grad(), and then let go.
 
@@ -845,6 +855,36 @@ def learn(cell, chunks, opt, state):
     return state.detach(), losses
 
 
+# %% wrong="6.5" misconception="slip" says="What is asked: the loss of each chunk"
+def learn(cell, chunks: list, opt, state) -> tuple:
+    losses = [0.0] * len(chunks)
+    for chunk in chunks:
+        state, loss = state.detach(), 0.0
+        for x, target in chunk:
+            state = cell(state, x)
+            loss = loss + (state - target) ** 2
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        losses[chunks.index(chunk)] = loss.item()
+    return losses, state
+
+
+# %% wrong="6.5" misconception="slip" says="What is asked: the loss of each chunk"
+def learn(cell, chunks: list, opt, state) -> tuple:
+    losses = []
+    for chunk in chunks:
+        state, loss = state.detach(), 0.0
+        for x, target in dict(chunk).items():
+            state = cell(state, x)
+            loss = loss + (state - target) ** 2
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        losses.append(loss.item())
+    return losses, state
+
+
 # %% right="6.5"
 def learn(cell, chunks, opt, state):
     losses = []
@@ -878,6 +918,26 @@ def learn(cell, chunks, opt, state):
         opt.step()
         losses[k] = loss.item()
         state = h
+    return losses, state
+
+
+# %% right="6.5"
+def learn(cell, chunks: list, opt, state) -> tuple:
+    def one(chunk, h):
+        errors = []
+        for x, target in chunk:
+            h = cell(h, x)
+            errors.append((h - target) ** 2)
+        loss = sum(errors)
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        return float(loss), h.detach()
+
+    losses = []
+    for chunk in chunks:
+        loss, state = one(chunk, state)
+        losses += [loss]
     return losses, state
 
 
