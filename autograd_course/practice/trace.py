@@ -78,6 +78,8 @@ def side_by_side(program, *beliefs):
         says, others = (each.says if each else None for each in (really, believed))
         if part_here and says == others:  # what differs is asked for only later
             says, others = [*says, *_unlike(really, believed)], [*others, *_unlike(believed, really)]
+        elif part_here and says and others and not (_has_stopped(says) or _has_stopped(others)):
+            says, others = [*says, *_untold(really, believed)], [*others, *_untold(believed, really)]
         rows.append((source, says, others, part_here))
     return rows
 
@@ -142,6 +144,18 @@ def _of(tensor):
 def _unlike(line, other):
     """What is another after this line than after the other, in sentences."""
     return [f"{what} is {spoken(value)}" for what, value in line.state.items() if not same(value, other.state[what])]
+
+
+def _untold(line, other):
+    """What this line leaves as it was and the other changes, in sentences: its value is asked for soon."""
+    for what, value in line.state.items():
+        mine, theirs = (any(says.startswith(f"{what}: ") for says in each.says) for each in (line, other))
+        if theirs and not mine:
+            yield f"{what} is {spoken(value)}"
+
+
+def _has_stopped(says):
+    return says[-1].startswith("stops: ")
 
 
 def _all_same(line, other):

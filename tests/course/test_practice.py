@@ -26,6 +26,15 @@ x = torch.tensor(3.0, requires_grad=True)
 (x**3).backward()
 print(x.grad)
 
+the same again
+x = torch.tensor(3.0, requires_grad=True)
+(x**2).backward()
+g = x.grad
+(x**2).backward()
+print(g)
+(x**2).backward()
+print(x.grad)
+
 used up
 x = torch.tensor(3.0, requires_grad=True)
 y = 2 * x**2
@@ -114,6 +123,13 @@ def test_the_first_line_where_they_part(title, belief, line):
     rows = side_by_side(PROGRAMS[title], belief)
     assert [part_here for *_, part_here in rows].index(True) == line
     assert sum(part_here for *_, part_here in rows) == 1
+
+
+def test_what_only_one_of_the_two_changes_where_they_part_is_told_of_the_other():
+    rows = side_by_side(PROGRAMS["the same again"], "M19")
+    assert rows[3][1][-2:] == ["x.grad: 6.0 → 12.0", "g: 6.0 → 12.0"]
+    assert rows[3][2][-2:] == ["x.grad is 6.0", "g is 6.0"]
+    assert not any("is 6.0" in says for says in rows[5][2]), "only where they part"
 
 
 def test_after_an_error_the_believed_pass_goes_on():
