@@ -9,6 +9,7 @@ import pytest
 from tests.grading.classroom import Classroom
 from tools import ROOT
 from tools.grade.sandbox.course import COURSE
+from tools.grade.sandbox.isolation import UNPROTECTED
 
 LESSON = "01_what_is_grad"
 NO_LANDLOCK = "from tools.grade.student import landlock\nlandlock.is_enough = lambda: False\n"
@@ -59,6 +60,7 @@ def test_grading_is_refused_unless_the_instructor_trusts_everybody(classroom, ba
     assert not (classroom.course / "grading" / "autograded").exists()
     trusted = call([sys.executable, "-c", GRADE.format(isolation="none")], classroom.course, bare)
     assert trusted.returncode == 0, trusted.stderr
+    assert trusted.stdout.splitlines()[0] == UNPROTECTED and "by hand can be got round" in UNPROTECTED
     assert set(classroom.marks("ada").values()) == {0}
 
 

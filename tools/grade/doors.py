@@ -22,7 +22,7 @@ from .ingest import ingest, read_folder
 from .record.classroom import Classroom
 from .record.gradebook import Gradebook, timestamp_of
 from .record.verdicts import Verdicts, verdict_of
-from .sandbox.isolation import CHOICES
+from .sandbox.isolation import CHOICES, UNPROTECTED
 
 atexit.register(close)
 # nbgrader puts a submission together before its session knows it. That does no harm, but it is warned of three times.
@@ -72,6 +72,8 @@ class RunApart(NbGraderPreprocessor):
     def preprocess(self, nb, resources):
         exporter = self.parent
         student, lesson = resources["nbgrader"]["student"], exporter.lesson
+        if self.isolation == "none":
+            self.log.warning(UNPROTECTED)
         job = Job(student, lesson, exporter.handed_in, self.isolation)
         result = run(job, json.loads(json.dumps(nb)), exporter.ingested)
         if result.failed:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.grading.hostile.submissions import Submission, lesson, scores, solutions
 from tools.grade.crew import work
+from tools.grade.sandbox.isolation import KINDS, UNPROTECTED, what_is_missing
 
 pytestmark = pytest.mark.sandbox
 
@@ -99,9 +100,9 @@ def known():
     return lesson(LESSON)
 
 
-def graded(answers):
+def graded(answers, isolation="auto"):
     """The exercises' scores for these answers to lesson 07, as a worker of `make grade` finds them."""
-    result = work.work(work.Job("ada", known(), Submission(answers, LESSON).handed_in(), "auto"))
+    result = work.work(work.Job("ada", known(), Submission(answers, LESSON).handed_in(), isolation))
     assert result.is_graded, result.failed
     return scores(result)
 
@@ -123,6 +124,21 @@ def test_what_refuses_cannot_be_got_round(way, monkeypatch):
     honest, once_more = (graded({cell: AROUND + source})[exercise] for source in (REFUSED[exercise], WAYS[way]))
     monkeypatch.setattr("tools.grade.engine.taken_away", lambda check: ())
     assert once_more == honest < graded({cell: AROUND + WAYS[way]})[exercise]
+
+
+FROM_FILES = {"answer-7-2": AROUND + WAYS["7.2: the library from its files"]}
+
+
+def test_where_each_notebook_has_a_bubblewrap_to_itself_the_files_are_gone_too():
+    if missing := what_is_missing(KINDS["bubblewrap-each"]):
+        pytest.skip(missing)
+    honest = graded({"answer-7-2": AROUND}, "bubblewrap-each")
+    assert graded(FROM_FILES, "bubblewrap-each")["7.2"] == honest["7.2"]
+
+
+def test_where_nothing_keeps_them_in_the_files_are_there_as_the_grader_says():
+    assert graded(FROM_FILES, "none")["7.2"] > graded({"answer-7-2": AROUND}, "none")["7.2"]
+    assert "loaded again from its files" in UNPROTECTED
 
 
 def test_a_right_answer_may_use_the_library_elsewhere():

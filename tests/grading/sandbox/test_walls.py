@@ -101,6 +101,18 @@ try:
 except OSError:
     print("nothing")
 """
+READ_ENGINES = """
+import os
+from tools.grade.student.by_hand import hidden
+
+def names_in(folder):
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+print([folder for folder in hidden() if names_in(folder)])
+"""
 GO_BACK = """
 import autograd_lib as torch
 x = torch.tensor(2.0, requires_grad=True)
@@ -256,8 +268,8 @@ def test_where_things_are_done_by_hand_there_is_no_engine(warm):
     for without, says in ((), "the next line"), (("rules", "walk"), "by hand: the engine is off herethe next line"):
         link = warm.open(without)
         assert run(link, GO_BACK) == says
-        if warm.isolation.walls in ("namespaces", "landlock"):
-            assert (run(link, READ_THE_LIBRARY) == "nothing") == bool(without)
+        assert (run(link, READ_THE_LIBRARY) == "nothing") == bool(without)
+        assert (run(link, READ_ENGINES) == "[]") == bool(without)
         link.close()
 
 

@@ -35,6 +35,11 @@ ADVICE = (
     "Ubuntu: sudo apt install bubblewrap. Or grade with --isolation none, if you trust everybody who has handed in."
 )
 
+UNPROTECTED = (
+    "Isolation: none. Students' code can do whatever you can, and what is to be done by hand can be got round: the "
+    "library's own engine can be loaded again from its files."
+)
+
 
 class NoIsolation(Exception):
     """There is no isolation that holds; the message says what to do."""

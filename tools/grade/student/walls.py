@@ -19,7 +19,7 @@ def shut_in(walls, inside, readable, hidden):
     """Run `inside` in a process of its own, shut in, and return its exit status when all of its processes have ended.
 
     `readable`: for Landlock, the paths that a notebook may read; its own folder is the current one. `hidden`: folders
-    that it may not look into, wherever there are namespaces or Landlock.
+    that it may not look into, wherever there are namespaces or Landlock; from a `filter` they have been taken before.
     """
     linux.die_with_parent()
     if walls == "namespaces":
