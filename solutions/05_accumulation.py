@@ -1,7 +1,7 @@
 # ---
 # title: Accumulate, zero, and the training loop
 # points: 25
-# minutes: 160
+# minutes: 155
 # ---
 
 # %% [markdown]

@@ -1,7 +1,7 @@
 # ---
 # title: Build the engine
 # points: 25
-# minutes: 210
+# minutes: 205
 # ---
 
 # %% [markdown]
