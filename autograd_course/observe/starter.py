@@ -53,8 +53,8 @@ def as_given(program, starter, helpers):
         cells = dict(zip(code.co_freevars, value.__closure__ or ()))
         waiting += [*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
         for name in _names_in(code):
-            read = _content(cells[name]) if name in cells else value.__globals__.get(name, helpers.get(name))
-            waiting.append(read)
+            read = _content(cells[name]) if name in cells else value.__globals__.get(name)
+            waiting += [read, helpers.get(name)]  # a cell's `check.deep` is the helper, whatever else is called `deep`
             if name in starter and read is not None:
                 found[name] = type(read) is FunctionType and are_alike(read.__code__, starter[name])
     return list(found) if all(found.values()) else []

@@ -136,6 +136,16 @@ def test_the_students_objects_are_not_asked():
     assert as_given(names["program"], codes_of("def twice(x):\n    return x * x"), {}) == []
 
 
+def test_a_helper_is_followed_beside_a_students_function_of_its_name():
+    """A notebook may have a `deep` of its own, a demonstration's; the cell's `check.deep` is the helper."""
+    names, helpers = {}, {}
+    run_cell("def twice(x):\n    return x * x\ndef deep(x):\n    return x", names)
+    run_cell("program = lambda: check.deep(3)", names)
+    run_cell("def deep(x):\n    return twice(x)", helpers)
+    helpers["twice"] = names["twice"]
+    assert as_given(names["program"], codes_of("def twice(x):\n    return x * x"), helpers) == ["twice"]
+
+
 SPREAD = """\
 def spread(values):
     return [value + sum(values) for value in values]
