@@ -211,7 +211,7 @@ def _fit(declaration, parameters, inputs):
         return [whole]
     if declaration.promote and len(inputs) == len(parameters) == 1:
         return []  # element by element
-    differences, parts = [], []
+    parts, differences = [], []
     for each in inputs:
         part = f"({each.array}.shape, {each.array}.dtype)"
         parts.append(f"{each.array} is not {each.given} and {part}" if each.may_be_no_tensor else part)
@@ -219,6 +219,13 @@ def _fit(declaration, parameters, inputs):
         terms += [f"{each.array}.shape != result.shape"] if declaration.broadcasts else []
         differs = " or ".join(terms)
         differences.append(f"{each.array} is not {each.given} and {differs}" if each.may_be_no_tensor else differs)
+    if all([each.is_operand for each in parameters]):  # where all shapes are one, so is that of the result
+        first, *others = parameters
+        differs = [f"{each.array}.shape != {first.array}.shape" for each in others]
+        differences = [
+            f"{each.array} is not {each.given} and {one}" if each.may_be_no_tensor else one
+            for each, one in zip(others, differs)
+        ]
     differs = " or ".join(differences)
     lines = [f"if {differs}:", f"    node.fit = {_tuple(parts)}"]
     if declaration.promote:  # NumPy's scalars have no shape that could differ; and dtypes that met are not the inputs'

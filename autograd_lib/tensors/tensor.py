@@ -129,7 +129,7 @@ class Tensor(TensorMemory):
     def _edge(self):
         """Where a gradient of this tensor goes: to what made it, to its leaf's AccumulateGrad, or nowhere (None)."""
         view = self._view
-        node = self._grad_fn if view is None else self._node()
+        node = self._grad_fn if view is None else view.current_node(self._counter[0])
         # A view of a tracked leaf that was made where nothing was recorded leads nowhere.
         if node is None and self._requires_grad and (view is None or not view.base._requires_grad):
             # Weak here, strong in the graph: a leaf and its node never keep each other alive in a circle.
