@@ -95,6 +95,19 @@ class _GradMode(ContextDecorator):
     def __exit__(self, *exception):
         mode.record(self._before)
 
+    def _function(self, function):
+        enabled = self._enabled
+
+        def in_block(*args, **kwargs):  # as in a block of its own, without an object for each call
+            before = mode.enabled
+            mode.record(enabled)
+            try:
+                return function(*args, **kwargs)
+            finally:
+                mode.record(before)
+
+        return in_block
+
 
 class _PlainGradMode(_GradMode):
     """A mode without arguments: `@no_grad` decorates as well as `@no_grad()`."""
