@@ -63,7 +63,7 @@ def test_what_is_not_done_yet_is_told_from_what_is_wrong(say):
     assert rest["source"] == "Not done yet"
     untouched = [id for id in lesson.exercises if id not in ("1.2", "1.4")]
     assert [line.partition(":")[0] for line in rest["raw_error"].splitlines()] == untouched
-    assert "1.6: its answer is as you got it" in rest["raw_error"]
+    assert "1.6: `slope_of_loss` is as it was given" in rest["raw_error"]
 
 
 def test_a_cell_that_ends_in_an_error_says_so(say):
