@@ -215,7 +215,7 @@ def test_a_graph_that_each_pass_multiplies_is_refused(letters, capsys):
 def test_what_the_language_knows_prints_what_python_prints(family):
     """Programs of practice are in the language, but for a few words, and mean the same in it."""
     known = 0
-    for number in range(60):
+    for number in range(80):
         program = draw(family, number)
         try:
             body = read(str(program))

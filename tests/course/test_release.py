@@ -86,7 +86,7 @@ def test_no_secret_leaks(built_toy):
     [
         ("notebooks/01_toy/01_toy.py", "import numpy as np\n\naverage = np.mean\n"),
         ("notebooks/01_toy/data.json", '{"key": ["\\n", "    return sum(values) / len(values)\\n"]}'),
-        ("notebooks/notes.txt", 'answer_1_1 = predict("1.1", after=4, before="None")'),
+        ("notebooks/notes.txt", 'answer_1_1 = predict("1.1", after=4, before=None)'),
     ],
 )
 def test_a_leak_is_found(built_toy, tmp_path, name, secret):
