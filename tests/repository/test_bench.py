@@ -6,7 +6,7 @@ import pytest
 import autograd_lib as torch
 from tools.bench import findings, optimizers, processes, report
 from tools.bench.engines import ENGINES, ByHand
-from tools.bench.race import OURS, TWIN
+from tools.bench.race import OURS, TWIN, Race
 from tools.bench.workload import wrong_gradients
 from tools.bench.workloads import WORKLOADS
 
@@ -74,6 +74,27 @@ def results():
         "imports": {OURS: [(0.12, 0.1)], "NumPy": [(0.1, 0.1)]},
         "memory": {OURS: {"graph": 1 << 20, "without a graph": 300, "peak": 5 << 20, "growth": 9000}},
     }  # fmt: skip
+
+
+class Engine:
+    """A worker that runs until it is asked for the last of `samples`."""
+
+    def __init__(self, samples):
+        self.left = samples
+
+    def ask(self, prepare=None, **_):
+        self.left -= prepare is None
+        if not self.left:
+            raise processes.EngineError("it cannot compile that")
+        return {"whole": 1.0}
+
+
+def test_an_engine_that_fails_in_a_later_round_leaves_the_race_to_the_others():
+    race = object.__new__(Race)
+    race.workers = {OURS: Engine(9), "MyGrad": Engine(2), "HIPS autograd": Engine(9)}
+    raced = race.run(next(iter(WORKLOADS)), rounds=3, seconds=1, best_of=1)
+    assert {engine: len(times) for engine, times in raced["times"].items()} == {OURS: 3, "HIPS autograd": 3}
+    assert raced["failed"] == {"MyGrad": "it cannot compile that"}
 
 
 def test_ratios_are_taken_round_by_round():

@@ -48,9 +48,12 @@ class Race:
         order = list(ready)
         for _ in range(rounds):
             for engine in order:
-                times[engine].append(ready[engine].ask(seconds=seconds, best_of=best_of))
-            order.append(order.pop(0))
-        return {"times": times, "failed": failed}
+                try:
+                    times[engine].append(ready[engine].ask(seconds=seconds, best_of=best_of))
+                except EngineError as error:  # one that compiles may meet what it cannot do in its second run
+                    failed[engine] = str(error)
+            order = [engine for engine in order[1:] + order[:1] if engine not in failed]
+        return {"times": {engine: each for engine, each in times.items() if engine not in failed}, "failed": failed}
 
     def close(self):
         for worker in self.workers.values():
