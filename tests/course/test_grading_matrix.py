@@ -1,14 +1,15 @@
-"""Every answer planted in the lessons gets what it should: `python -m tools matrix` prints the whole picture."""
+"""Every answer planted in the lessons or shown in a guide gets what it should: `python -m tools matrix` prints them."""
 
 from functools import cache
 
 import pytest
 
 from tools.course.grade import answers, grade
+from tools.course.guide import guided
 
 from .conftest import lessons
 
-LESSONS = {lesson.name: lesson for lesson in lessons()}
+LESSONS = {lesson.name: guided(lesson) for lesson in lessons()}
 verdicts = cache(lambda name: grade(LESSONS[name]))
 
 

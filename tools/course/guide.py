@@ -34,6 +34,12 @@ def samples(guide: str, file: str) -> Iterator[Cell]:
 
 
 def with_samples(lesson: Lesson, guide: str) -> Lesson:
-    """The lesson with the guide's answers in place of the planted ones."""
+    """The lesson with the guide's answers after the planted ones."""
     file = Path(lesson.place.file).with_suffix(".md").as_posix()
-    return replace(lesson, answers=tuple(samples(guide, file)))
+    return replace(lesson, answers=(*lesson.answers, *samples(guide, file)))
+
+
+def guided(lesson: Lesson) -> Lesson:
+    """The lesson with the answers of its guide, if it has one."""
+    path = path_of(lesson)
+    return with_samples(lesson, path.read_text(encoding="utf-8")) if path.exists() else lesson

@@ -1,4 +1,4 @@
-"""`python -m tools matrix`: the points of every answer planted in the lessons, and what is amiss with them."""
+"""`python -m tools matrix`: the points of every answer planted in a lesson or shown in its guide, and what is amiss."""
 
 import argparse
 from collections import Counter
@@ -6,6 +6,7 @@ from collections import Counter
 from tools import ROOT
 
 from .grade import answers, grade
+from .guide import guided
 from .lesson import Lesson, lesson_texts, read
 from .rules import enforce
 
@@ -17,7 +18,7 @@ def main(argv: list[str]) -> int:
     count = Counter()
     for lesson in map(read, lesson_texts(ROOT)):
         if not numbers or lesson.number in numbers:
-            count += show(lesson)
+            count += show(guided(lesson))
     amiss = count.pop("amiss", 0)
     print("\n" + ", ".join(f"{number} {kind}" for kind, number in count.items()), f"· {amiss} amiss")
     return int(amiss > 0)
