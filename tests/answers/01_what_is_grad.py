@@ -182,6 +182,10 @@ def grads_of(f, w: float, x: float, b: float) -> dict:
     return {name: knob.slope for name, knob in knobs.items()}
 
 
+# %% [markdown] equivalent="1.2" change="`float(self.leaf.grad)`: now `self.leaf.grad`"
+# A tensor without dimensions is a number, in all lessons.
+
+
 # %% wrong="1.2" misconception="slip" says="b: you got -4.0, expected -2.0 ✗ not right yet · tanh of new numbers"
 def grads_of(f, w, x, b):
     leaves = [torch.tensor(value, requires_grad=True) for value in (w, x, b)]

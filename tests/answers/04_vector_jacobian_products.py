@@ -700,6 +700,10 @@ def unbroadcast(grad, shape: tuple):
     return np.bincount(copies.ravel(), weights=grad.ravel(), minlength=home.size).reshape(shape)
 
 
+# %% [markdown] equivalent="4.4" change="`np.bincount(copies.ravel(), weights=grad.ravel(), minlength=home.size)`: now `np.bincount(copies.ravel(), weights=grad.ravel())`"
+# Each place at home has a copy, the last one, too: so all are counted anyway.
+
+
 # %% wrong="4.5" misconception="slip" says="this is not the second row"
 answer_4_5 = predict(
     "4.5",
