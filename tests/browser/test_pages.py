@@ -26,9 +26,8 @@ def shown(html):
 
 
 FEEDBACK = {
-    "metadata": {"autograd_course": {"repairs": [MISCHIEF]}},
+    "metadata": {"autograd_course": {"repairs": [MISCHIEF], "title": "05 · Accumulate"}},
     "cells": [
-        {"cell_type": "markdown", "metadata": {"autograd_course": {}}, "source": "# 05 · Accumulate"},
         {"cell_type": "markdown", "metadata": {}, "source": MISCHIEF},
         cell("answer-5-1", f"x = {MISCHIEF!r}", shown(MISCHIEF), {"output_type": "stream", "text": MISCHIEF}),
         cell("tests-5-1", "check", shown(CARD), shown(LONG)),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from autograd_desk.cells.rebuild import MARK
 from tests.grading.hostile import submissions
 from tests.grading.hostile.submissions import Submission, lesson, solutions
 from tools import ROOT
@@ -9,7 +10,6 @@ from tools.course.lesson import lesson_texts
 from tools.grade.demonstrations import needless
 from tools.grade.engine import code_cells, demonstrations_without_use
 from tools.grade.ingest import ingest
-from tools.grade.ingest.rebuild import MARK
 
 IMPORTS = "import torch\nfrom viz import draw"
 CHECK = "from course import Check\nhelper = 1\nwith Check() as check:\n    check.equal('f(1)', lambda: f(1) + helper)"

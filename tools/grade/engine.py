@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 from autograd_course.exercise_names import exercise_of
 from autograd_course.judge.judge import judge
+from autograd_desk.cells.rebuild import MARK
 
 from . import outputs
 from .by_hand import taken_away
 from .demonstrations import needless
-from .ingest.rebuild import MARK
 from .link import Died
 
 CELL_SECONDS = 60.0

@@ -4,6 +4,7 @@ import json
 import re
 from typing import NamedTuple
 
+from autograd_desk.cells.match import asked_for, source_of
 from tools import ROOT
 from tools.course.checks import cut
 from tools.course.lesson import read
@@ -12,7 +13,6 @@ from tools.grade.course import Lesson
 from tools.grade.crew.local import LocalCrew
 from tools.grade.crew.work import Job
 from tools.grade.ingest import HandedIn
-from tools.grade.ingest.match import asked_for, source_of
 
 LESSON = "05_accumulation"
 NAME = f"{LESSON}.ipynb"

@@ -4,12 +4,14 @@ import io
 import json
 import os
 import zipfile
+from types import SimpleNamespace
 
 import pytest
 
 from tools import ROOT
 from tools.course.lesson import read
 from tools.course.notebook import cell_id
+from tools.grade.feedback.page import page
 from tools.grade.ingest import ingest, read_folder
 from tools.grade.ingest.find import MOST_OF_A_FILE
 
@@ -96,11 +98,12 @@ def test_of_two_notebooks_the_one_of_the_lesson_is_taken(tmp_path, released, ans
     assert complete(taken(tmp_path, released), answers) == "repaired: found as mine.ipynb"
 
 
-def test_an_archive_is_unpacked(tmp_path, released, answers, notebook):
-    with zipfile.ZipFile(tmp_path / "work.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+@pytest.mark.parametrize("name", ["work.zip", NAME])
+def test_an_archive_is_unpacked_whatever_it_is_called(tmp_path, released, answers, notebook, name):
+    with zipfile.ZipFile(tmp_path / name, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(f"work/{NAME}", json.dumps(notebook))
         archive.writestr(f"__MACOSX/work/._{NAME}", b"\0\5\x16\7")
-    assert complete(taken(tmp_path, released), answers) == f"repaired: unpacked from work.zip/work/{NAME}"
+    assert complete(taken(tmp_path, released), answers) == f"repaired: unpacked from {name}/work/{NAME}"
 
 
 @pytest.mark.parametrize(
@@ -253,6 +256,14 @@ def test_locked_cells_are_the_courses_own(tmp_path, released, answers, notebook)
     for name in ("tests-5-2", "tests-5-3"):
         assert tests[name]["source"] == "".join(named(released, name)["source"])
         assert tests[name]["metadata"]["nbgrader"] == named(released, name)["metadata"]["nbgrader"]
+
+
+def test_the_feedback_is_called_what_the_lesson_is_called(tmp_path, released, notebook):
+    notebook["cells"][0]["source"] = "# 25 of 25, well done"
+    write(tmp_path, notebook)
+    graded = taken(tmp_path, released).gradable(SimpleNamespace(released=released))
+    about = {"student": "ada", "score": 0, "max_score": 25, "late_penalty": 0, "grades": {}, "comments": {}}
+    assert "<h1>05 · Accumulate, zero, and the training loop</h1>" in page(graded, about)
 
 
 def test_tags_of_students_are_gone(tmp_path, released, notebook):

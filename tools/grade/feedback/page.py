@@ -26,7 +26,7 @@ def page(notebook, about):
 
     {"student": "ada", "score": 3.0, "max_score": 25.0, "late_penalty": 0, "grades": {"tests-5-1": [3.0, 4.0]}, …}
     """
-    title = _title(notebook)
+    title = FENCED.sub("", notebook["metadata"].get(MARK, {}).get("title", "Feedback"))
     sections = _exercises(notebook, about)
     total = f"{about['score']:g} of {about['max_score']:g}"
     rows = "".join(
@@ -52,13 +52,6 @@ def page(notebook, about):
             "</main></body></html>\n",
         ]
     )
-
-
-def _title(notebook):
-    for cell in notebook["cells"]:
-        if cell["cell_type"] == "markdown" and (heading := HEADING.search(cell["source"])):
-            return FENCED.sub("", heading[1])
-    return "Feedback"
 
 
 def _notes(notebook):

@@ -1,16 +1,18 @@
 """From what was handed in to a notebook that can be graded; whatever it is, it ends in one plain sentence.
 
-`find.py` reads the folder, `unzip.py` archives, `decode.py` makes cells of bytes, `match.py` tells which of them are
-whose, and `rebuild.py` puts the student's own into the released notebook. `beside.py` takes the files that came along.
+`find.py` reads the folder, and `unzip.py` archives. autograd_desk/cells/, which the students' desk uses too, makes cells
+of bytes and puts the student's own into the released notebook. `beside.py` takes the files that came along.
 """
 
 import copy
 from typing import NamedTuple
 
+from autograd_desk.cells.errors import NotGradable
+from autograd_desk.cells.match import source_of
+from autograd_desk.cells.rebuild import MARK, rebuild
+
 from .beside import files_beside
-from .errors import NotGradable
 from .find import HandedIn, choose, read_folder
-from .rebuild import MARK, rebuild
 
 __all__ = ["HandedIn", "Ingested", "ingest", "read_folder"]
 
@@ -27,6 +29,7 @@ class Ingested(NamedTuple):
         """The notebook; or the released one, untouched, with the reason why it stands for what was handed in."""
         notebook = self.notebook or _as_released(lesson.released)
         about = {"not_graded": self.not_graded} if self.not_graded else {"repairs": self.repairs}
+        about["title"] = source_of(lesson.released["cells"][0]).partition("\n")[0].lstrip("# ")
         notebook["metadata"] = {**notebook["metadata"], MARK: about}
         return notebook
 

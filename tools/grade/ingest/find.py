@@ -5,8 +5,9 @@ import stat
 from pathlib import Path
 from typing import NamedTuple
 
-from .decode import cells_of
-from .errors import NotGradable
+from autograd_desk.cells.decode import cells_of
+from autograd_desk.cells.errors import NotGradable
+
 from .unzip import unzip
 
 MEGABYTE = 1 << 20
@@ -14,6 +15,7 @@ MOST_OF_A_FILE = 100 * MEGABYTE
 MOST_OF_ALL = 200 * MEGABYTE
 MOST_FILES = 2000
 NOTEBOOK, ARCHIVE = ".ipynb", ".zip"
+ZIPPED = b"PK\3\4"  # how an archive begins, whatever its name is
 NOT_HANDED_IN = (".ipynb_checkpoints", "__MACOSX", "__pycache__", "feedback")
 
 
@@ -51,23 +53,37 @@ def read_folder(folder):
 def choose(handed_in, lesson, released, repairs):
     """The cells of the one notebook that is meant, whatever it is called and wherever it lies."""
     own = f"{lesson}{NOTEBOOK}"
-    files = handed_in.files
-    if own in files:
-        return cells_of(files[own], repairs)
-    notebooks = {path: content for path, content in files.items() if path.casefold().endswith(NOTEBOOK)}
-    if not notebooks:
-        for path, content in files.items():
-            if path.casefold().endswith(ARCHIVE):
-                unpacked = unzip(content, NOTEBOOK, MOST_OF_A_FILE, NOT_HANDED_IN)
-                notebooks |= {f"{path}/{inside}": content for inside, content in unpacked.items()}
+    notebooks, archives = _notebooks_and_archives(handed_in.files)
+    if own in notebooks:
+        return cells_of(notebooks[own], repairs)
+    unpacked = {}
+    for path, content in archives.items():
+        try:
+            inside = unzip(content, NOTEBOOK, MOST_OF_A_FILE, NOT_HANDED_IN)
+        except NotGradable:
+            if not notebooks:
+                raise
+            continue
+        unpacked |= {f"{path}/{name}": notebook for name, notebook in inside.items()}
+    notebooks |= unpacked
     meant = [path for path in notebooks if Path(path).name == own] or list(notebooks)
     if len(meant) > 1:
         meant = [path for path in meant if _is_of_this_lesson(notebooks[path], released)]
     if len(meant) != 1:
         raise NotGradable(_why_not_one(handed_in, notebooks, own))
     [path] = meant
-    repairs.append(f"{'unpacked from' if ARCHIVE in path.casefold() else 'found as'} {path[:80]}")
+    repairs.append(f"{'unpacked from' if path in unpacked else 'found as'} {path[:80]}")
     return cells_of(notebooks[path], repairs)
+
+
+def _notebooks_and_archives(files):
+    """By their paths. An archive under a notebook's name counts as one; others count where there is no notebook."""
+    named = {path: content for path, content in files.items() if path.casefold().endswith(NOTEBOOK)}
+    notebooks = {path: content for path, content in named.items() if not content.startswith(ZIPPED)}
+    archives = {path: content for path, content in named.items() if path not in notebooks}
+    if not named:
+        archives = {path: content for path, content in files.items() if path.casefold().endswith(ARCHIVE)}
+    return notebooks, archives
 
 
 def _why_not_one(handed_in, notebooks, own):

@@ -5,7 +5,7 @@ import zipfile
 import zlib
 from pathlib import PurePosixPath
 
-from .errors import NotGradable
+from autograd_desk.cells.errors import NotGradable
 
 
 def unzip(archive, ending, most_bytes, ignored):

@@ -5,10 +5,10 @@ import json
 import os
 from pathlib import Path
 
+from autograd_desk.cells.match import source_of
 from tools.course.checks import cut
 
 from ..course import Lesson
-from ..ingest.match import source_of
 
 
 class GradingError(Exception):

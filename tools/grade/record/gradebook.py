@@ -7,7 +7,8 @@ from nbgrader.api import MissingEntry
 from nbgrader.preprocessors import AssignLatePenalties
 from nbgrader.utils import parse_utc
 
-from ..ingest.match import source_of
+from autograd_desk.cells.match import source_of
+
 from .classroom import GradingError
 
 
