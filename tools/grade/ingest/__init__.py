@@ -1,6 +1,6 @@
 """From what was handed in to a notebook that can be graded; whatever it is, it ends in one plain sentence.
 
-`find.py` reads the folder, and `unzip.py` archives. autograd_desk/cells/, which the students' desk uses too, makes cells
+`find.py` reads the folder, and `unzip.py` archives. autograd_desk/cells/, which Validate uses too, makes cells
 of bytes and puts the student's own into the released notebook. `beside.py` takes the files that came along.
 """
 
