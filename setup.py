@@ -13,6 +13,8 @@ class BuildWithLessons(build_py):
     """Copies what students get; an editable install reads it where it is."""
 
     def run(self):
+        if not self.editable_mode:
+            shutil.rmtree(self.build_lib, ignore_errors=True)  # what an earlier build has left would be packed, too
         super().run()
         if not self.editable_mode:
             for path in sorted(NOTEBOOKS.glob("[0-9]*/*")):

@@ -1,48 +1,184 @@
-"""What pip installs: the library, what lessons call, the desk, and the students' side of the lessons. Nothing else."""
+"""What pip installs, where nothing else of the course is in reach: three packages, and the students' lessons.
+
+The wheel goes into an empty environment. It borrows the installed packages that the course builds on, and it may not
+open any file of this checkout.
+"""
 
 import email
+import os
 import subprocess
 import sys
+import sysconfig
+import tarfile
+import time
+import urllib.request
+import venv
 import zipfile
 
+import nbformat
 import pytest
+from nbformat.v4 import new_code_cell
 
+from autograd_desk import jupyterlab, workspace
 from tests.course.conftest import lessons
 from tests.course.leaks import leaks
 from tests.repository.test_repository import tracked
 from tools import ROOT
+from tools.course.notebook import cell_id
+
+PACKAGES = ("autograd_lib", "autograd_course", "autograd_desk")
+# Python runs this as it starts, in each process of the environment.
+OUT_OF_REACH = f"""\
+import os, sys
+
+def refuse(event, arguments):
+    if event in ("open", "os.listdir", "os.scandir") and isinstance(arguments[0], str):
+        path = os.path.abspath(arguments[0])
+        if path.startswith({str(ROOT) + os.sep!r}) and not path.startswith({sys.prefix + os.sep!r}):
+            raise RuntimeError(f"{{path}} is in the checkout, which students do not have")
+
+sys.addaudithook(refuse)
+"""
+RUN_ALL_CELLS = """\
+import os, sys
+import nbformat
+from nbclient import NotebookClient
+
+for path in sys.argv[1:]:
+    notebook = nbformat.read(path, 4)
+    NotebookClient(notebook, resources={"metadata": {"path": os.path.dirname(path)}}, kernel_name="python3").execute()
+    nbformat.write(notebook, path)
+"""
+# What lesson 07 and the README propose besides its cells.
+FURTHER_CELLS = """\
+from autograd_course.practice import practice
+practice()
+"""
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    """The folder that the wheel unpacks to; it is built from the files that git tracks."""
-    course, built, unpacked = (tmp_path_factory.mktemp(name) for name in ("course", "built", "unpacked"))
+def source(tmp_path_factory):
+    """The files that git tracks, in a folder that git knows nothing of."""
+    folder = tmp_path_factory.mktemp("course")
     for path in tracked():
-        copy = course / path.relative_to(ROOT)
+        copy = folder / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(path.read_bytes())
-    build = [
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "--quiet",
-        "--no-deps",
-        "--no-build-isolation",
-        f"--wheel-dir={built}",
-    ]
-    subprocess.run([*build, str(course)], check=True, capture_output=True, text=True)
-    [path] = built.glob("*.whl")
-    zipfile.ZipFile(path).extractall(unpacked)
+    return folder
+
+
+def build_wheel(source, folder):
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*pip, f"--wheel-dir={folder}", str(source)], check=True, capture_output=True, text=True)
+    [path] = folder.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def built(source, tmp_path_factory):
+    """The wheel's file."""
+    return build_wheel(source, tmp_path_factory.mktemp("built"))
+
+
+@pytest.fixture(scope="module")
+def wheel(built, tmp_path_factory):
+    """The folder that the wheel unpacks to."""
+    unpacked = tmp_path_factory.mktemp("unpacked")
+    zipfile.ZipFile(built).extractall(unpacked)
     return unpacked
+
+
+@pytest.fixture(scope="module")
+def installed(built, tmp_path_factory):
+    return Environment(tmp_path_factory.mktemp("environment"), tmp_path_factory.mktemp("home"), built)
+
+
+class Environment:
+    """An environment with the wheel, and a student's folder outside of it."""
+
+    def __init__(self, folder, home, wheel):
+        venv.create(folder, symlinks=os.name != "nt")
+        paths = sysconfig.get_paths("venv", vars={"base": str(folder), "platbase": str(folder)})
+        self.home, self.programs = home, paths["scripts"]
+        self.python = os.path.join(self.programs, os.path.basename(sys.executable))
+        pip = [sys.executable, "-m", "pip", f"--python={self.python}", "install", "--quiet", "--no-deps", "--no-index"]
+        subprocess.run([*pip, str(wheel)], check=True, capture_output=True, text=True)
+        for name, text in (("borrowed.pth", sysconfig.get_path("purelib")), ("sitecustomize.py", OUT_OF_REACH)):
+            with open(os.path.join(paths["purelib"], name), "w", encoding="utf-8") as file:
+                file.write(text)
+        data = os.path.join(sys.prefix, "share", "jupyter")
+        self.variables = {
+            **{name: value for name, value in os.environ.items() if name == "SYSTEMROOT"},
+            "PATH": self.programs,
+            "HOME": str(home),
+            "JUPYTER_PATH": data,
+            "JUPYTERLAB_DIR": os.path.join(data, "lab"),
+        }
+
+    def command(self, *arguments):
+        return [os.path.join(self.programs, arguments[0]), *arguments[1:]]
+
+    def run(self, *arguments, folder=None, typed=""):
+        """Run a command of the environment in a folder, which is the student's unless another is named."""
+        return subprocess.run(
+            self.command(*arguments),
+            cwd=folder or self.home,
+            env=self.variables,
+            input=typed,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+        )
+
+
+@pytest.fixture(scope="module")
+def work(installed):
+    """my_work/ as `autograd-course lab` makes it, every exercise solved and every cell run."""
+    with open(installed.home / "lab.log", "w+b") as log:
+        server = subprocess.Popen(
+            installed.command("autograd-course", "lab", "--no-browser", "--ServerApp.port_retries=50"),
+            cwd=installed.home,
+            env=installed.variables,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
+        folder = installed.home / "my_work"
+        try:
+            latest = time.monotonic() + 120
+            while not (found := jupyterlab.running(folder / workspace.STATE / "jupyter")):
+                log.seek(0)
+                assert server.poll() is None and time.monotonic() < latest, log.read().decode()
+                time.sleep(0.1)
+            for page in ("lab", jupyterlab.PROGRESS):
+                with urllib.request.urlopen(f"{found['url']}{page}?token={found['token']}") as answer:
+                    assert answer.status == 200
+        finally:
+            server.terminate()
+            server.wait(timeout=60)
+    notebooks = [folder / lesson.name / f"{lesson.name}.ipynb" for lesson in lessons()]
+    for lesson, path in zip(lessons(), notebooks, strict=True):
+        solve(lesson, path)
+    done = installed.run("python", "-c", RUN_ALL_CELLS, *map(str, notebooks))
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def solve(lesson, path):
+    """Write the solutions into a student's notebook, and what its text proposes to type besides."""
+    notebook = nbformat.read(path, as_version=4)
+    cells = {cell.id: cell for cell in notebook.cells}
+    for exercise in lesson.exercises.values():
+        cells[cell_id("answer", exercise)].source = exercise.one("answer").source
+    if lesson.number == "07":
+        notebook.cells += map(new_code_cell, FURTHER_CELLS.split("# %%\n"))
+    nbformat.write(notebook, path)
 
 
 def test_it_holds_three_packages_and_their_data(wheel):
     names = {path.name for path in wheel.iterdir() if path.suffix != ".dist-info"}
-    assert names == {"autograd_lib", "autograd_course", "autograd_desk"}
-    for path in ROOT.glob("autograd_desk/settings/**/*.*"):
-        if path.is_file():
-            assert (wheel / path.relative_to(ROOT)).read_bytes() == path.read_bytes()
+    assert names == set(PACKAGES)
+    ours = [path for path in tracked() if path.relative_to(ROOT).parts[0] in PACKAGES]
+    assert [path for path in ours if not (wheel / path.relative_to(ROOT)).is_file()] == []
 
 
 def test_its_lessons_are_the_students(wheel):
@@ -54,6 +190,28 @@ def test_its_lessons_are_the_students(wheel):
         if path.is_relative_to(ROOT / "notebooks")
     }
     assert found == wanted and wanted
+
+
+def test_a_source_distribution_makes_the_same_wheel(source, wheel, tmp_path):
+    sdist = f"from setuptools import build_meta; build_meta.build_sdist({str(tmp_path)!r})"
+    subprocess.run([sys.executable, "-c", sdist], cwd=source, check=True, capture_output=True)
+    [path] = tmp_path.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        inside = {name.partition("/")[2].partition("/")[0] for name in archive.getnames()}
+    assert "solutions" not in inside
+    with zipfile.ZipFile(build_wheel(path, tmp_path)) as archive:
+        again = {name: archive.read(name) for name in archive.namelist()}
+    first = {path.relative_to(wheel).as_posix(): path.read_bytes() for path in wheel.rglob("*") if path.is_file()}
+    assert [name for name in again.keys() | first.keys() if again.get(name) != first.get(name)] == []
+
+
+def test_what_an_earlier_build_has_left_is_not_in_it(source, tmp_path):
+    """As where a lesson has another name since, and `pip wheel` runs in a checkout."""
+    left = source / "build" / "lib" / "autograd_desk" / "lessons" / "99_gone" / "99_gone.ipynb"
+    left.parent.mkdir(parents=True, exist_ok=True)
+    left.write_text("{}")
+    with zipfile.ZipFile(build_wheel(source, tmp_path)) as archive:
+        assert not [name for name in archive.namelist() if "99_gone" in name]
 
 
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
@@ -78,21 +236,49 @@ def test_its_metadata_tell_what_it_is(wheel):
     assert told["Description-Content-Type"] == "text/markdown"
 
 
-def run(wheel, folder, *arguments):
-    """`autograd-course` in a folder, from the wheel alone."""
-    command = [sys.executable, "-P", "-m", "autograd_desk", *arguments]
-    return subprocess.run(command, cwd=folder, env={"PYTHONPATH": str(wheel)}, capture_output=True, text=True)
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
+def test_a_solved_students_notebook_gets_all_points(lesson, work):
+    """What a student's check tries with its sealed helpers, and what the judge expects of it, fit together."""
+    notebook = nbformat.read(work / lesson.name / f"{lesson.name}.ipynb", as_version=4)
+    cells = {cell.id: cell for cell in notebook.cells}
+    for exercise in lesson.exercises.values():
+        *_, card, score = cells[cell_id("tests", exercise)].outputs
+        assert float(score.data["text/plain"]) == exercise.points, card.data["text/plain"]
 
 
-def test_where_there_is_no_work_and_no_course_folder_the_commands_say_so(wheel, tmp_path):
+def test_the_cards_pictures_and_steps_of_a_lesson_are_shown(work):
+    notebook = nbformat.read(work / "07_build_the_engine" / "07_build_the_engine.ipynb", as_version=4)
+    shown = {cell.source: str(cell.outputs) for cell in notebook.cells if cell.cell_type == "code"}
+    for source, words in (
+        ("draw_graph(loss)", "<svg"),
+        ("step_through(loss)", "Backward from loss, step by step"),
+        ("capstone(engine)", "of 58 behaviours"),
+        ("practice()", "Practice"),
+    ):
+        [outputs] = [outputs for cell, outputs in shown.items() if source in cell and "def " not in cell]
+        assert words in outputs
+
+
+def test_each_command_works_on_a_students_folder(installed, work):
+    def says(*arguments, folder=None, typed="", status=0):
+        done = installed.run("autograd-course", *arguments, folder=folder, typed=typed)
+        assert done.returncode == status, done.stderr
+        return done.stdout + done.stderr
+
+    assert "07 · Build the engine" in says("progress")
+    assert "No lesson has a new version." in says("adopt", status=1)
+    assert "tensor(" in says("practice", "accumulation", typed="\n")
+    for name in ("grade", "report", "formgrader"):
+        assert "clone the course's repository" in says(name, status=1)
+
+
+def test_where_there_is_no_work_and_no_course_folder_the_commands_say_so(installed, tmp_path):
     for arguments, words in (
         (["progress"], "holds no lessons yet. Start with the command `lab`"),
         (["adopt"], "No lesson has a new version."),
-        (["grade", "01_what_is_grad"], "works on the course's own folder, with its solutions, and this is not one"),
-        (["report"], "clone the course's repository"),
         (["sing"], "There is no command 'sing'."),
     ):
-        done = run(wheel, tmp_path, *arguments)
+        done = installed.run("autograd-course", *arguments, folder=tmp_path)
         assert words in done.stderr and done.returncode, arguments
-    assert "autograd-course <command>" in run(wheel, tmp_path).stdout
+    assert "autograd-course <command>" in installed.run("autograd-course", folder=tmp_path).stdout
     assert list(tmp_path.iterdir()) == []
