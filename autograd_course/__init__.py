@@ -4,7 +4,7 @@ README.md, in this folder, tells authors of lessons how to use it and why it is 
 """
 
 from .errors import AuthorError
-from .observe.ask import get_ready
+from .host import bring_threads, get_ready
 from .observe.check import Check
 from .observe.commitment import choose, predict, unmask
 from .observe.environment import check_environment
@@ -20,4 +20,5 @@ shorten_tracebacks()
 watch()
 warn_in_tracked_notebooks()
 announce_new_version()
+bring_threads()
 get_ready()

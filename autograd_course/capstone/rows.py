@@ -11,6 +11,8 @@ from functools import cache
 
 import autograd_lib
 
+from ..errors import TimeIsUp
+from ..host import time_limit
 from ..ledger import PROGRAMS, behaviours
 from ..ledger.showing import Shown, described
 
@@ -102,8 +104,15 @@ def _nothing_collected():
 
 @contextmanager
 def _limit(seconds):
-    if seconds is None or threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+    if seconds is None:
         yield
+        return
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        try:
+            with time_limit(seconds):
+                yield
+        except TimeIsUp:
+            raise TimeoutError(f"not done after {seconds:g} seconds") from None
         return
 
     def stop(*_):

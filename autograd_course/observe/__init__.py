@@ -1,10 +1,10 @@
 """What runs beside the student: it runs their code and tells what came of it, in plain data. It judges nothing.
 
 observe       the seam: a check's programs run on a student's names, and what came of them as an observation
-check         `Check` in a notebook: records, asks the judge's process, shows the card
+check         `Check` in a notebook: records, asks the judge, shows the card
 recorder      what a `with Check(…) as check:` block tries, written down
-guard         one program run so that whatever happens comes back; time_limit, streams, blame: how long, how much, whose
+guard         one program run so that whatever happens comes back; streams, blame: how much, whose
 commitment    `predict` and `choose`
-ask           the judge's process, started and asked; stale: whether an older answer would be tried
+ask           what the judge says; stale: whether an older answer would be tried
 hints         `hint`; environment: `check_environment`; tracebacks: errors without the library's own lines
 """

@@ -4,11 +4,12 @@ import linecache
 import os
 
 from ..errors import AuthorError, require
+from ..host import start
 from ..lesson_file import LessonFileError, damaged, read_lesson
 from ..seal import unseal_check, unseal_helpers
 from ..show.display import show
 from ..show.note import show_note
-from .ask import NoJudge, ask, start
+from .ask import NoJudge, ask
 from .recorder import Recorder
 from .stale import why_stale
 

@@ -6,6 +6,7 @@ The lines name no versions, so that a lesson's stored output holds on every mach
 import importlib
 import sys
 
+from ..host import PACKAGES
 from ..lesson_file import read_lesson
 from .blame import named
 from .streams import streams_on_stdout
@@ -67,6 +68,5 @@ _CHECKS = (
     ("autograd_lib computes a gradient", _gradient, "run `pip install -e .` in the folder of the course"),
     ("pictures of graphs", _picture, "run `pip install graphviz graphviz-pure`"),
     ("lesson.json beside this notebook", read_lesson, "start the course with `make lab`, which puts it there"),
-    ("JupyterLab", _installed("jupyterlab"), "run `pip install jupyterlab`"),
-    ("nbgrader", _installed("nbgrader"), "run `pip install nbgrader`"),
+    *((name, _installed(package), remedy) for name, package, remedy in PACKAGES),
 )

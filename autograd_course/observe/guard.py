@@ -15,13 +15,14 @@ import inspect
 import sys
 import warnings
 
+from ..errors import TimeIsUp
+from ..host import time_limit
 from ..plain import NotPlain, StillOpen, to_plain_and_tracked
 from ..show.brief import cut, still_unanswered
 from ..wire import pack
 from .blame import blamed_line, frames_of, is_check, is_library, message_of, named
 from .engine_off import engine_off
 from .recording import recording_as_before
-from .time_limit import TimeIsUp, time_limit
 
 _MOST_WARNINGS = 3
 _LONGEST_MESSAGE = 2_000

@@ -110,8 +110,8 @@ class TestJudging:
         assert shown(IMPORT, check).startswith("Exercise 1.2 is not done yet: `f` does not exist yet, so run the cell")
 
     def test_a_second_check_asks_the_same_judge(self, shown, check):
-        ask = "from autograd_course.observe import ask; first = ask._process.pid"
-        assert shown(IMPORT, RIGHT, check, ask, check, "print(first == ask._process.pid)") == "True\n"
+        first = "from autograd_course.host import process; first = process._process.pid"
+        assert shown(IMPORT, RIGHT, check, first, check, "print(first == process._process.pid)") == "True\n"
 
 
 class TestOtherProcess:
@@ -127,7 +127,7 @@ class TestOtherProcess:
         assert "Exercise 1.2 · 4 of 4 points" in shown("import sys; sys.path.remove('')", IMPORT, RIGHT, PLAIN)
 
     def test_a_judge_that_was_ended_is_started_again(self, shown):
-        kill = "from autograd_course.observe import ask; ask._process.kill(); ask._process.wait()"
+        kill = "from autograd_course.host.process import _process; _process.kill(); _process.wait()"
         assert "4 of 4 points" in shown(IMPORT, RIGHT, cut(PLAIN), kill, cut(PLAIN))
 
     def test_where_none_can_start_a_sentence_says_so(self, shown):
@@ -138,7 +138,7 @@ class TestOtherProcess:
         assert out.endswith("0.0\n")
 
     def test_it_ends_with_its_kernel(self, shown):
-        pid = int(shown(IMPORT, RIGHT, PLAIN, "from autograd_course.observe import ask; print(ask._process.pid)"))
+        pid = int(shown(IMPORT, RIGHT, PLAIN, "from autograd_course.host import process; print(process._process.pid)"))
         for _ in range(100):
             try:
                 os.kill(pid, 0)

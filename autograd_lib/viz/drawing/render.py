@@ -1,19 +1,24 @@
-"""Finds a program that lays graphs out, and runs it: Graphviz's own `dot`, or graphviz-pure, which pip installs."""
+"""Lays graphs out, with Graphviz's own `dot`, with graphviz-pure, which pip installs, or in a browser with WebAssembly."""
 
 import os
 import shutil
 import subprocess
 from importlib import metadata
 
+try:
+    from . import in_page
+except ImportError:  # this is no page
+    in_page = None
+
 COMMANDS = ("dot", "graphviz-pure")  # the first that works is used, unless the environment names another
 VARIABLE = "GRAPHVIZ_DOT"
 
 
 class CannotDraw(RuntimeError):
-    """There is nothing to draw with; the message says what to install."""
+    """There is nothing to draw with; the message says what to do."""
 
-    def __init__(self):
-        super().__init__("To see the graph as a picture, run: pip install graphviz graphviz-pure")
+    def __init__(self, remedy="To see the graph as a picture, run: pip install graphviz graphviz-pure"):
+        super().__init__(remedy)
 
 
 def render(source):
@@ -26,6 +31,10 @@ def render(source):
             except (OSError, subprocess.CalledProcessError):
                 continue  # it is there, but does not work
             return done.stdout.decode()
+    if in_page:
+        if svg := in_page.render(source):
+            return svg
+        raise CannotDraw("What draws the picture is still loading: run this cell once more")
     raise CannotDraw
 
 

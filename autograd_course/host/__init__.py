@@ -1,0 +1,16 @@
+"""What a process on a computer and a page in a browser do differently. Both modules offer the same names:
+
+ask, get_ready, end     the judge: the verdict on one request, in JSON; let it start early; end it
+time_limit              raises TimeIsUp in code that runs too long
+bring_threads           lets a lesson start a thread
+PACKAGES                what students need besides NumPy, as `check_environment` lists it
+"""
+
+import sys
+
+if sys.platform == "emscripten":
+    from .page import PACKAGES, ask, bring_threads, end, get_ready, start, time_limit
+else:
+    from .process import PACKAGES, ask, bring_threads, end, get_ready, start, time_limit
+
+__all__ = ["PACKAGES", "ask", "bring_threads", "end", "get_ready", "start", "time_limit"]
