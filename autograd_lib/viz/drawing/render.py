@@ -1,4 +1,4 @@
-"""Lays graphs out, with Graphviz's own `dot`, with graphviz-pure, which pip installs, or in a browser with WebAssembly."""
+"""Lays graphs out: with Graphviz's own `dot`, with graphviz-pure from pip, or in a browser with WebAssembly."""
 
 import os
 import shutil
