@@ -1,6 +1,7 @@
 # %% [markdown]
 # Answers to lesson 01: wrong ones, which must lose points and be told why, and right ones in other styles.
 
+
 # %% wrong="1.1" misconception="slip" says="easily swapped"
 answer_1_1 = predict("1.1", x_grad=2.0, w_grad=3.0, b_grad=1.0, z_grad=None, returned=None)
 
@@ -83,22 +84,15 @@ def grads_of(f, w, x, b):
     return f(w, x, b).backward()
 
 
-# %% wrong="1.2" misconception="slip" says="these are the numbers that went in"
-def grads_of(f, w, x, b):
-    w = torch.tensor(w, requires_grad=True)
-    x = torch.tensor(x, requires_grad=True)
-    b = torch.tensor(b, requires_grad=True)
-    f(w, x, b).backward()
-    return {"w": w.item(), "x": x.item(), "b": b.item()}
+# %% wrong="1.2" misconception="slip" says="these are the numbers that went in" of="above"
+# -     return f(w, x, b).backward()
+# +     f(w, x, b).backward()
+# +     return {"w": w.item(), "x": x.item(), "b": b.item()}
 
-
-# %% wrong="1.2" misconception="slip" says="two gradients have changed places"
-def grads_of(f, w, x, b):
-    w = torch.tensor(w, requires_grad=True)
-    x = torch.tensor(x, requires_grad=True)
-    b = torch.tensor(b, requires_grad=True)
-    f(w, x, b).backward()
-    return {"w": x.grad, "x": w.grad, "b": b.grad}
+# %% wrong="1.2" misconception="slip" says="two gradients have changed places" of="above"
+# -     return f(w, x, b).backward()
+# +     f(w, x, b).backward()
+# +     return {"w": x.grad, "x": w.grad, "b": b.grad}
 
 
 # %% wrong="1.2" misconception="slip" says="how often did backward() run"
@@ -324,20 +318,13 @@ def central_difference(f, x, i):
     return (f(x + nudge) - f(x - nudge)).item() / h
 
 
-# %% wrong="1.3" misconception="slip" says="which of the two values is subtracted"
-def central_difference(f, x, i):
-    h = 1e-4
-    nudge = torch.zeros(len(x), dtype=torch.float64)
-    nudge[i] = h
-    return (f(x - nudge) - f(x + nudge)).item() / (2 * h)
+# %% wrong="1.3" misconception="slip" says="which of the two values is subtracted" of="above"
+# -     return (f(x + nudge) - f(x - nudge)).item() / h
+# +     return (f(x - nudge) - f(x + nudge)).item() / (2 * h)
 
-
-# %% wrong="1.3" misconception="slip" says="looks to one side of x only"
-def central_difference(f, x, i):
-    h = 1e-4
-    nudge = torch.zeros(len(x), dtype=torch.float64)
-    nudge[i] = h
-    return (f(x + nudge) - f(x)).item() / h
+# %% wrong="1.3" misconception="slip" says="looks to one side of x only" of="above"
+# -     return (f(x + nudge) - f(x - nudge)).item() / h
+# +     return (f(x + nudge) - f(x)).item() / h
 
 
 # %% wrong="1.3" misconception="slip" says="looks to one side of x only"
@@ -406,6 +393,7 @@ def central_difference(f, x, i):
 
 # %% [markdown] equivalent="1.3" change="`(f(x + nudge) - f(x - nudge)).item()`: now `f(x + nudge) - f(x - nudge)`"
 # A tensor without dimensions is a number, in all lessons.
+
 
 # %% wrong="1.4" misconception="M03" says="nothing yet to add to"
 answer_1_4 = predict("1.4", before=0.0, a_grad=8.0, b_grad=-1.0, flat_grad=0.0, unused_grad=None)
@@ -564,12 +552,9 @@ def slope_of_loss(model, w, x, target):
     return loss.grad.item()
 
 
-# %% wrong="1.6" misconception="slip" says="this is the loss itself"
-def slope_of_loss(model, w, x, target):
-    w = torch.tensor(w, requires_grad=True)
-    loss = (model(w, x) - target) ** 2
-    loss.backward()
-    return loss.item()
+# %% wrong="1.6" misconception="slip" says="this is the loss itself" of="above"
+# -     return loss.grad.item()
+# +     return loss.item()
 
 
 # %% wrong="1.6" misconception="slip" says="the slope of the prediction"
@@ -687,20 +672,13 @@ def nudge_by(f, w, dw):
     return y.item() + tracked.grad.item() * dw, f(torch.tensor(w + dw)).item()
 
 
-# %% wrong="1.7" misconception="slip" says="what is subtracted from what"
-def nudge_by(f, w, dw):
-    tracked = torch.tensor(w, requires_grad=True)
-    y = f(tracked)
-    y.backward()
-    return tracked.grad.item() * dw, (y - f(torch.tensor(w + dw))).item()
+# %% wrong="1.7" misconception="slip" says="what is subtracted from what" of="above"
+# -     return y.item() + tracked.grad.item() * dw, f(torch.tensor(w + dw)).item()
+# +     return tracked.grad.item() * dw, (y - f(torch.tensor(w + dw))).item()
 
-
-# %% wrong="1.7" misconception="slip" says="turned round"
-def nudge_by(f, w, dw):
-    tracked = torch.tensor(w, requires_grad=True)
-    y = f(tracked)
-    y.backward()
-    return (f(torch.tensor(w + dw)) - y).item(), tracked.grad.item() * dw
+# %% wrong="1.7" misconception="slip" says="turned round" of="above"
+# -     return y.item() + tracked.grad.item() * dw, f(torch.tensor(w + dw)).item()
+# +     return (f(torch.tensor(w + dw)) - y).item(), tracked.grad.item() * dw
 
 
 # %% wrong="1.7" misconception="slip" says="the leaf you made"
@@ -800,43 +778,24 @@ def train(f, w, lr, steps):
 
 
 # %% wrong="1.8" misconception="slip" says="one loss is missing"
-def train(f, w, lr, steps):
-    losses, promised = [], []
-    for _ in range(steps):
-        tracked = torch.tensor(w, requires_grad=True)
-        loss = f(tracked)
-        loss.backward()
-        slope = tracked.grad.item()
-        losses.append(loss.item())
-        promised.append(-lr * slope**2)
-        w = w - lr * slope
-    return {"w": w, "losses": losses, "promised": promised}
+# - def train(f, w: float, lr: float, steps: int) -> dict:
+# -     """Gradient descent on f from w: the last weight, all losses, and the change that each slope promised."""
+# + def train(f, w, lr, steps):
+# -         promised.append(-lr * slope * slope)
+# +         promised.append(-lr * slope**2)
+# -     losses.append(f(torch.tensor(w)).item())
 
+# %% wrong="1.8" misconception="slip" says="one loss is missing" of="above"
+# -     losses, promised = [f(torch.tensor(w)).item()], []
+# +     losses, promised = [], []
+# -         w = w + lr * slope
+# +         w = w - lr * slope
 
-# %% wrong="1.8" misconception="slip" says="one loss is missing"
-def train(f, w, lr, steps):
-    losses, promised = [], []
-    for _ in range(steps):
-        tracked = torch.tensor(w, requires_grad=True)
-        f(tracked).backward()
-        slope = tracked.grad.item()
-        promised.append(-lr * slope**2)
-        w = w - lr * slope
-        losses.append(f(torch.tensor(w)).item())
-    return {"w": w, "losses": losses, "promised": promised}
-
-
-# %% wrong="1.8" misconception="slip" says="does it promise to rise"
-def train(f, w, lr, steps):
-    losses, promised = [f(torch.tensor(w)).item()], []
-    for _ in range(steps):
-        tracked = torch.tensor(w, requires_grad=True)
-        f(tracked).backward()
-        slope = tracked.grad.item()
-        promised.append(lr * slope**2)
-        w = w - lr * slope
-        losses.append(f(torch.tensor(w)).item())
-    return {"w": w, "losses": losses, "promised": promised}
+# %% wrong="1.8" misconception="slip" says="does it promise to rise" of="above"
+# -         promised.append(-lr * slope**2)
+# -         w = w + lr * slope
+# +         promised.append(lr * slope**2)
+# +         w = w - lr * slope
 
 
 # %% wrong="1.8" misconception="slip" says="requires grad"

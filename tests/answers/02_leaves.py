@@ -1,6 +1,7 @@
 # %% [markdown]
 # Answers to lesson 02: wrong ones, which must lose points and be told why, and right ones in other styles.
 
+
 # %% wrong="2.1" misconception="M04" says="needs `retain_grad()`"
 answer_2_1 = predict(
     "2.1",
@@ -15,83 +16,44 @@ answer_2_1 = predict(
 )
 
 # %% wrong="2.1" misconception="M05" says="a leaf that asks for nothing"
-answer_2_1 = predict(
-    "2.1",
-    w=[True, True, False, True],
-    x=[False, False, False, False],
-    centred=[False, False, False, False],
-    scaled=[False, True, True, False],
-    weight=[True, True, False, True],
-    unused=[True, True, False, False],
-    h=[False, True, True, False],
-    y=[False, True, True, False],
-)
+# -     "2.1",  # for each: [is it a leaf?, does it require grad?, a grad_fn?, a .grad?]
+# +     "2.1",
+# -     x=[True, False, False, False],
+# -     centred=[True, False, False, False],
+# +     x=[False, False, False, False],
+# +     centred=[False, False, False, False],
 
 # %% wrong="2.1" misconception="slip" says="from nothing tracked"
-answer_2_1 = predict(
-    "2.1",
-    w=[True, True, False, True],
-    x=[True, False, False, False],
-    centred=[False, False, False, False],
-    scaled=[False, True, True, False],
-    weight=[True, True, False, True],
-    unused=[True, True, False, False],
-    h=[False, True, True, False],
-    y=[False, True, True, False],
-)
+# -     "2.1",  # for each: [is it a leaf?, does it require grad?, a grad_fn?, a .grad?]
+# +     "2.1",
+# -     centred=[True, False, False, False],
+# +     centred=[False, False, False, False],
 
 # %% wrong="2.1" misconception="M06" says="not even computed"
-answer_2_1 = predict(
-    "2.1",
-    w=[True, True, False, True],
-    x=[True, False, False, True],
-    centred=[True, False, False, True],
-    scaled=[False, True, True, False],
-    weight=[True, True, False, True],
-    unused=[True, True, False, False],
-    h=[False, True, True, False],
-    y=[False, True, True, False],
-)
+# -     "2.1",  # for each: [is it a leaf?, does it require grad?, a grad_fn?, a .grad?]
+# +     "2.1",
+# -     x=[True, False, False, False],
+# -     centred=[True, False, False, False],
+# +     x=[True, False, False, True],
+# +     centred=[True, False, False, True],
 
 # %% wrong="2.1" misconception="M07" says="the tensor that asked is torch.ones(2)"
-answer_2_1 = predict(
-    "2.1",
-    w=[True, True, False, True],
-    x=[True, False, False, False],
-    centred=[True, False, False, False],
-    scaled=[True, True, False, True],
-    weight=[True, True, False, True],
-    unused=[True, True, False, False],
-    h=[False, True, True, False],
-    y=[False, True, True, False],
-)
+# -     "2.1",  # for each: [is it a leaf?, does it require grad?, a grad_fn?, a .grad?]
+# +     "2.1",
+# -     scaled=[False, True, True, False],
+# +     scaled=[True, True, False, True],
 
 # %% wrong="2.1" misconception="slip" says="y was not computed from it"
-answer_2_1 = predict(
-    "2.1",
-    w=[True, True, False, True],
-    x=[True, False, False, False],
-    centred=[True, False, False, False],
-    scaled=[False, True, True, False],
-    weight=[True, True, False, True],
-    unused=[True, True, False, True],
-    h=[False, True, True, False],
-    y=[False, True, True, False],
-)
+# -     "2.1",  # for each: [is it a leaf?, does it require grad?, a grad_fn?, a .grad?]
+# +     "2.1",
+# -     unused=[True, True, False, False],
+# +     unused=[True, True, False, True],
 
 # %% wrong="2.1" misconception="slip" says="the parameters of a module ask by themselves"
-answer_2_1 = predict(
-    "2.1",
-    w=[True, True, False, True],
-    x=[True, False, False, False],
-    centred=[True, False, False, False],
-    scaled=[False, True, True, False],
-    weight=[True, False, False, False],
-    unused=[True, True, False, False],
-    h=[False, True, True, False],
-    y=[False, True, True, False],
-)
-
+# -     "2.1",  # for each: [is it a leaf?, does it require grad?, a grad_fn?, a .grad?]
+# +     "2.1",
+# -     weight=[True, True, False, True],
+# +     weight=[True, False, False, False],
 
 # %% right="2.1"
 parameter, data, result = (True, True, False, True), (True, False, False, False), (False, True, True, False)
@@ -111,44 +73,26 @@ answer_2_1 = predict(
 rows = "w 1101, x 1000, centred 1000, scaled 0110, weight 1101, unused 1100, h 0110, y 0110"
 answer_2_1 = predict("2.1", **{name: [digit == "1" for digit in row] for name, row in map(str.split, rows.split(", "))})
 
+
 # %% wrong="2.1 twin" misconception="M04" says="needs `retain_grad()`"
-answer_2_1_twin = predict(
-    "2.1 twin",
-    frozen=[True, False, False, False],
-    s=[False, True, True, True],
-    u=[True, True, False, False],
-    data=[True, False, False, False],
-    doubled=[True, False, False, False],
-    v=[True, True, False, True],
-    small=[False, True, True, True],
-    out=[False, True, True, True],
-)
+# -     s=[False, True, True, False],
+# +     s=[False, True, True, True],
+# -     small=[False, True, True, False],
+# -     out=[False, True, True, False],
+# +     small=[False, True, True, True],
+# +     out=[False, True, True, True],
 
 # %% wrong="2.1 twin" misconception="M05" says="every untracked tensor is a leaf"
-answer_2_1_twin = predict(
-    "2.1 twin",
-    frozen=[False, False, False, False],
-    s=[False, True, True, False],
-    u=[True, True, False, False],
-    data=[False, False, False, False],
-    doubled=[False, False, False, False],
-    v=[True, True, False, True],
-    small=[False, True, True, False],
-    out=[False, True, True, False],
-)
+# -     frozen=[True, False, False, False],
+# +     frozen=[False, False, False, False],
+# -     data=[True, False, False, False],
+# -     doubled=[True, False, False, False],
+# +     data=[False, False, False, False],
+# +     doubled=[False, False, False, False],
 
 # %% wrong="2.1 twin" misconception="slip" says="`u`: you said"
-answer_2_1_twin = predict(
-    "2.1 twin",
-    frozen=[True, False, False, False],
-    s=[False, True, True, False],
-    u=[True, True, False, True],
-    data=[True, False, False, False],
-    doubled=[True, False, False, False],
-    v=[True, True, False, True],
-    small=[False, True, True, False],
-    out=[False, True, True, False],
-)
+# -     u=[True, True, False, False],
+# +     u=[True, True, False, True],
 
 # %% right="2.1 twin"
 data, computed = (True, False, False, False), (False, True, True, False)
@@ -164,6 +108,7 @@ answer_2_1_twin = predict(
     v=(True, True, False, True),
 )
 
+
 # %% wrong="2.2" misconception="M04" says="needs `retain_grad()`"
 answer_2_2 = predict(
     "2.2",
@@ -175,14 +120,10 @@ answer_2_2 = predict(
 )
 
 # %% wrong="2.2" misconception="M06" says="not even computed"
-answer_2_2 = predict(
-    "2.2",
-    after_y=["b", "c", "d", "data"],
-    after_k=["c", "d", "data"],
-    after_h=["a", "b"],
-    paths_to_b=1,
-    paths_to_d=2,
-)
+# -     after_y=["b", "c", "d"],
+# -     after_k=["c", "d"],
+# +     after_y=["b", "c", "d", "data"],
+# +     after_k=["c", "d", "data"],
 
 # %% wrong="2.2" misconception="slip" says="and that is cut off"
 answer_2_2 = predict(
@@ -195,18 +136,11 @@ answer_2_2 = predict(
 )
 
 # %% wrong="2.2" misconception="slip" says="d is used twice"
-answer_2_2 = predict(
-    "2.2",
-    after_y=["b", "c", "d"],
-    after_k=["c", "d"],
-    after_h=["a", "b"],
-    paths_to_b=1,
-    paths_to_d=1,
-)
+# -     paths_to_d=2,
+# +     paths_to_d=1,
 
 # %% wrong="2.2" misconception="slip" says="this is not the list, in alphabetical order, of the names"
 answer_2_2 = predict("2.2", after_y=["d", "c", "b"], after_k=["c", "d"], after_h=["a", "b"], paths_to_b=1, paths_to_d=2)
-
 
 # %% right="2.2"
 answer_2_2 = predict(
@@ -228,6 +162,7 @@ answer_2_2 = predict(
     paths_to_d=len("kd"),
 )
 
+
 # %% wrong="2.2 twin" misconception="M04" says="needs `retain_grad()`"
 answer_2_2_twin = predict(
     "2.2 twin",
@@ -239,24 +174,14 @@ answer_2_2_twin = predict(
 )
 
 # %% wrong="2.2 twin" misconception="M06" says="not even computed"
-answer_2_2_twin = predict(
-    "2.2 twin",
-    after_v=["data", "p", "q", "r"],
-    after_u=["r"],
-    after_t=["p", "q"],
-    paths_to_p=3,
-    paths_to_q=2,
-)
+# -     after_v=["p", "q", "r"],
+# +     after_v=["data", "p", "q", "r"],
 
 # %% wrong="2.2 twin" misconception="slip" says="`paths_to_p`: you said 2, ✗ not right"
-answer_2_2_twin = predict(
-    "2.2 twin",
-    after_v=["p", "q", "r"],
-    after_u=["p", "q", "r"],
-    after_t=["p", "q"],
-    paths_to_p=2,
-    paths_to_q=2,
-)
+# -     after_u=["r"],
+# +     after_u=["p", "q", "r"],
+# -     paths_to_p=3,
+# +     paths_to_p=2,
 
 # %% right="2.2 twin"
 answer_2_2_twin = predict(
@@ -292,131 +217,54 @@ def slopes_of_squares(values):
     return 2 * torch.tensor(values)
 
 
-# %% wrong="2.3" misconception="slip" says="which tensor asked"
-def small_weights(values):
-    w = torch.tensor(values).requires_grad_()
-    return 0.01 * w
+# %% wrong="2.3" misconception="slip" says="which tensor asked" of="above"
+# -     w = torch.tensor(values, requires_grad=True)
+# -     w = w * 0.01
+# -     w.retain_grad()
+# -     return w
+# +     w = torch.tensor(values).requires_grad_()
+# +     return 0.01 * w
 
+# %% wrong="2.3" misconception="slip" says="not right yet · small_weights your code ends with recording switched off" of="above"
+# - def small_weights(values):
+# + def small_weights(values):
+# +     torch.set_grad_enabled(False)
+# -     w = w * 0.01
+# -     w.retain_grad()
+# +     w *= 0.01
 
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        ((w * x - target) ** 2).sum().backward()
-        w = (w - lr * w.grad).detach().requires_grad_()
-    return w
+# %% wrong="2.3" misconception="slip" says="What this function returns, or leaves behind, is not what the list" of="above"
+# -     w = torch.tensor(values, requires_grad=True)
+# -     w = w * 0.01
+# -     w.retain_grad()
+# -     return w
+# +     return (torch.tensor(values) * 0.01).requires_grad_()
+# -         w = (w - lr * w.grad).detach().requires_grad_()
+# +         w = (w - lr * w.grad).detach().requires_grad_()
+# +     target -= target
 
+# %% wrong="2.3" misconception="slip" says="nobody asked" of="above"
+# -     w = torch.tensor(values, requires_grad=True)
+# -     w = w * 0.01
+# -     w.retain_grad()
+# -     return w
+# +     return torch.tensor(values) * 0.01
 
-def slope_of_square(k):
-    return 2.0 * k
+# %% wrong="2.3" misconception="slip" says="which cannot be multiplied by a float" of="above"
+# -     w = torch.tensor(values, requires_grad=True)
+# -     w = w * 0.01
+# -     w.retain_grad()
+# -     return w
+# +     return torch.tensor(values * 0.01, requires_grad=True)
 
-
-def slopes_of_squares(values):
-    return 2 * torch.tensor(values)
-
-
-# %% wrong="2.3" misconception="slip" says="not right yet · small_weights your code ends with recording switched off"
-def small_weights(values):
-    torch.set_grad_enabled(False)
-    w = torch.tensor(values, requires_grad=True)
-    w *= 0.01
-    return w
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        ((w * x - target) ** 2).sum().backward()
-        w = (w - lr * w.grad).detach().requires_grad_()
-    return w
-
-
-def slope_of_square(k):
-    return 2.0 * k
-
-
-def slopes_of_squares(values):
-    return 2 * torch.tensor(values)
-
-
-# %% wrong="2.3" misconception="slip" says="What this function returns, or leaves behind, is not what the list"
-def small_weights(values):
-    return (torch.tensor(values) * 0.01).requires_grad_()
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        ((w * x - target) ** 2).sum().backward()
-        w = (w - lr * w.grad).detach().requires_grad_()
-    target -= target
-    return w
-
-
-def slope_of_square(k):
-    return 2.0 * k
-
-
-def slopes_of_squares(values):
-    return 2 * torch.tensor(values)
-
-
-# %% wrong="2.3" misconception="slip" says="nobody asked"
-def small_weights(values):
-    return torch.tensor(values) * 0.01
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        ((w * x - target) ** 2).sum().backward()
-        w = (w - lr * w.grad).detach().requires_grad_()
-    return w
-
-
-def slope_of_square(k):
-    return 2.0 * k
-
-
-def slopes_of_squares(values):
-    return 2 * torch.tensor(values)
-
-
-# %% wrong="2.3" misconception="slip" says="which cannot be multiplied by a float"
-def small_weights(values):
-    return torch.tensor(values * 0.01, requires_grad=True)
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        ((w * x - target) ** 2).sum().backward()
-        w = (w - lr * w.grad).detach().requires_grad_()
-    return w
-
-
-def slope_of_square(k):
-    return 2.0 * k
-
-
-def slopes_of_squares(values):
-    return 2 * torch.tensor(values)
-
-
-# %% wrong="2.3" misconception="slip" says="the caller's list, at [0]: you got 0.01, expected 1.0"
-def small_weights(values):
-    for i in range(len(values)):
-        values[i] *= 0.01
-    return torch.tensor(values, requires_grad=True)
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        ((w * x - target) ** 2).sum().backward()
-        w = (w - lr * w.grad).detach().requires_grad_()
-    return w
-
-
-def slope_of_square(k):
-    return 2.0 * k
-
-
-def slopes_of_squares(values):
-    return 2 * torch.tensor(values)
+# %% wrong="2.3" misconception="slip" says="the caller's list, at [0]: you got 0.01, expected 1.0" of="above"
+# -     w = torch.tensor(values, requires_grad=True)
+# -     w = w * 0.01
+# -     w.retain_grad()
+# -     return w
+# +     for i in range(len(values)):
+# +         values[i] *= 0.01
+# +     return torch.tensor(values, requires_grad=True)
 
 
 # %% wrong="2.3" misconception="slip" says="which tensor is called w by then"
@@ -441,25 +289,18 @@ def slopes_of_squares(values):
     return 2 * torch.tensor(values)
 
 
-# %% wrong="2.3" misconception="M08" says="What does the new w drag along"
-def small_weights(values):
-    return torch.tensor([0.01 * value for value in values], requires_grad=True)
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        w.retain_grad()
-        ((w * x - target) ** 2).sum().backward()
-        w = w - lr * w.grad
-    return w
-
-
-def slope_of_square(k):
-    return 2.0 * k
-
-
-def slopes_of_squares(values):
-    return 2 * torch.tensor(values)
+# %% wrong="2.3" misconception="M08" says="What does the new w drag along" of="above"
+# -     loss = ((w * x - target) ** 2).sum()
+# -     loss.backward()
+# -     w = w - lr * w.grad
+# -     loss = ((w * x - target) ** 2).sum()
+# -     loss.backward()
+# -     return w - lr * w.grad
+# +     for _ in range(2):
+# +         w.retain_grad()
+# +         ((w * x - target) ** 2).sum().backward()
+# +         w = w - lr * w.grad
+# +     return w
 
 
 # %% wrong="2.3" misconception="M19" says="what was in .grad when it was taken"
@@ -484,247 +325,114 @@ def slopes_of_squares(values):
     return 2 * torch.tensor(values)
 
 
-# %% wrong="2.3" misconception="slip" says="would add to what is left"
-def small_weights(values):
-    return torch.tensor([0.01 * value for value in values], requires_grad=True)
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        w.grad = None
-        ((w * x - target) ** 2).sum().backward()
-        with torch.no_grad():
-            w -= lr * w.grad
-    return w
-
-
-def slope_of_square(k):
-    return 2.0 * k
-
-
-def slopes_of_squares(values):
-    return 2 * torch.tensor(values)
-
-
-# %% wrong="2.3" misconception="slip" says="is the new w told to"
-def small_weights(values):
-    return torch.tensor([0.01 * value for value in values], requires_grad=True)
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        ((w * x - target) ** 2).sum().backward()
-        w = (w - lr * w.grad).detach()
-    return w
-
-
-def slope_of_square(k):
-    return 2.0 * k
-
-
-def slopes_of_squares(values):
-    return 2 * torch.tensor(values)
-
-
-# %% wrong="2.3" misconception="slip" says="Does it ask"
-def small_weights(values):
-    return torch.tensor([0.01 * value for value in values], requires_grad=True)
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        w = w.detach().requires_grad_()
-        ((w * x - target) ** 2).sum().backward()
-        w = (w - lr * w.grad).detach()
-    return w
-
-
-def slope_of_square(k):
-    return 2.0 * k
-
-
-def slopes_of_squares(values):
-    return 2 * torch.tensor(values)
-
-
-# %% wrong="2.3" misconception="slip" says="a tiny step of a whole number"
-def small_weights(values):
-    return torch.tensor([0.01 * value for value in values], requires_grad=True)
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        ((w * x - target) ** 2).sum().backward()
-        w = (w - lr * w.grad).detach().requires_grad_()
-    return w
-
-
-def slope_of_square(k):
-    x = torch.tensor(k, requires_grad=True)
-    (x * x).float().backward()
-    return x.grad.item()
-
-
-def slopes_of_squares(values):
-    return 2 * torch.tensor(values)
-
-
-# %% wrong="2.3" misconception="M10" says="a tiny step of a whole number"
-def small_weights(values):
-    return torch.tensor([0.01 * value for value in values], requires_grad=True)
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        ((w * x - target) ** 2).sum().backward()
-        w = (w - lr * w.grad).detach().requires_grad_()
-    return w
-
-
-def slope_of_square(k):
-    x = torch.tensor(k)
-    x.requires_grad_()
-    (x * x).backward()
-    return x.grad.item()
-
-
-def slopes_of_squares(values):
-    return 2 * torch.tensor(values)
-
-
-# %% wrong="2.3" misconception="slip" says="the tensor that is squared did not ask"
-def small_weights(values):
-    return torch.tensor([0.01 * value for value in values], requires_grad=True)
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        ((w * x - target) ** 2).sum().backward()
-        w = (w - lr * w.grad).detach().requires_grad_()
-    return w
-
-
-def slope_of_square(k):
-    x = torch.tensor(k).float()
-    (x * x).backward()
-    return x.grad.item()
-
-
-def slopes_of_squares(values):
-    return 2 * torch.tensor(values)
-
-
-# %% wrong="2.3" misconception="slip" says="expected -8"
-def small_weights(values):
-    return torch.tensor([0.01 * value for value in values], requires_grad=True)
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        ((w * x - target) ** 2).sum().backward()
-        w = (w - lr * w.grad).detach().requires_grad_()
-    return w
-
-
-def slope_of_square(k):
-    x = torch.tensor(float(k), requires_grad=True)
-    (x * x).backward()
-    return abs(x.grad.item())
-
-
-def slopes_of_squares(values):
-    return 2 * torch.tensor(values)
-
-
-# %% wrong="2.3" misconception="slip" says="which line had run already"
-def small_weights(values):
-    return torch.tensor([0.01 * value for value in values], requires_grad=True)
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        ((w * x - target) ** 2).sum().backward()
-        w = (w - lr * w.grad).detach().requires_grad_()
-    return w
-
-
-def slope_of_square(k):
-    return 2.0 * k
-
-
-def slopes_of_squares(values):
-    w = torch.tensor(values)
-    loss = (w * w).sum()
-    w.requires_grad_()
-    loss.backward()
-    return w.grad
-
-
-# %% wrong="2.3" misconception="slip" says="what came back is None"
-def small_weights(values):
-    return torch.tensor([0.01 * value for value in values], requires_grad=True)
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        ((w * x - target) ** 2).sum().backward()
-        w = (w - lr * w.grad).detach().requires_grad_()
-    return w
-
-
-def slope_of_square(k):
-    return 2.0 * k
-
-
-def slopes_of_squares(values):
-    w = torch.tensor(values, requires_grad=True)
-    return (w * w).sum().backward()
-
-
-# %% wrong="2.3" misconception="slip" says="does a path lead from the loss to w"
-def small_weights(values):
-    return torch.tensor([0.01 * value for value in values], requires_grad=True)
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        ((w * x - target) ** 2).sum().backward()
-        w = (w - lr * w.grad).detach().requires_grad_()
-    return w
-
-
-def slope_of_square(k):
-    return 2.0 * k
-
-
-def slopes_of_squares(values):
-    w = torch.tensor(values)
-    loss = (w * w).sum()
-    w.requires_grad_()
-    loss.requires_grad_()
-    loss.backward()
-    return w.grad
-
-
-# %% wrong="2.3" misconception="slip" says="a tensor is asked for, and this is of type list"
-def small_weights(values):
-    return [torch.tensor(value * 0.01, requires_grad=True) for value in values]
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        loss = ((w * x - target) ** 2).sum()
-        loss.backward()
-        w = (w - lr * w.grad).detach().requires_grad_()
-    return w
-
-
-def slope_of_square(k):
-    return 2.0 * k
-
-
-def slopes_of_squares(values):
-    return [2 * value for value in values]
+# %% wrong="2.3" misconception="slip" says="would add to what is left" of="above"
+# -     for _ in range(2):
+# +     for _ in range(2):
+# +         w.grad = None
+# -     w.grad = None
+
+# %% wrong="2.3" misconception="slip" says="is the new w told to" of="above"
+# -         with torch.no_grad():
+# -             w -= lr * w.grad
+# -     w.grad = None
+# +         w = (w - lr * w.grad).detach()
+
+# %% wrong="2.3" misconception="slip" says="Does it ask" of="above"
+# -     for _ in range(2):
+# +     for _ in range(2):
+# +         w = w.detach().requires_grad_()
+# -         with torch.no_grad():
+# -             w -= lr * w.grad
+# -     w.grad = None
+# +         w = (w - lr * w.grad).detach()
+
+# %% wrong="2.3" misconception="slip" says="a tiny step of a whole number" of="above"
+# -         with torch.no_grad():
+# -             w -= lr * w.grad
+# -     w.grad = None
+# +         w = (w - lr * w.grad).detach().requires_grad_()
+# -     return 2.0 * k
+# +     x = torch.tensor(k, requires_grad=True)
+# +     (x * x).float().backward()
+# +     return x.grad.item()
+
+# %% wrong="2.3" misconception="M10" says="a tiny step of a whole number" of="above"
+# -         with torch.no_grad():
+# -             w -= lr * w.grad
+# -     w.grad = None
+# +         w = (w - lr * w.grad).detach().requires_grad_()
+# -     return 2.0 * k
+# +     x = torch.tensor(k)
+# +     x.requires_grad_()
+# +     (x * x).backward()
+# +     return x.grad.item()
+
+# %% wrong="2.3" misconception="slip" says="the tensor that is squared did not ask" of="above"
+# -         with torch.no_grad():
+# -             w -= lr * w.grad
+# -     w.grad = None
+# +         w = (w - lr * w.grad).detach().requires_grad_()
+# -     return 2.0 * k
+# +     x = torch.tensor(k).float()
+# +     (x * x).backward()
+# +     return x.grad.item()
+
+# %% wrong="2.3" misconception="slip" says="expected -8" of="above"
+# -         with torch.no_grad():
+# -             w -= lr * w.grad
+# -     w.grad = None
+# +         w = (w - lr * w.grad).detach().requires_grad_()
+# -     return 2.0 * k
+# +     x = torch.tensor(float(k), requires_grad=True)
+# +     (x * x).backward()
+# +     return abs(x.grad.item())
+
+# %% wrong="2.3" misconception="slip" says="which line had run already" of="above"
+# -         with torch.no_grad():
+# -             w -= lr * w.grad
+# -     w.grad = None
+# +         w = (w - lr * w.grad).detach().requires_grad_()
+# -     return 2 * torch.tensor(values)
+# +     w = torch.tensor(values)
+# +     loss = (w * w).sum()
+# +     w.requires_grad_()
+# +     loss.backward()
+# +     return w.grad
+
+# %% wrong="2.3" misconception="slip" says="what came back is None" of="above"
+# -         with torch.no_grad():
+# -             w -= lr * w.grad
+# -     w.grad = None
+# +         w = (w - lr * w.grad).detach().requires_grad_()
+# -     return 2 * torch.tensor(values)
+# +     w = torch.tensor(values, requires_grad=True)
+# +     return (w * w).sum().backward()
+
+# %% wrong="2.3" misconception="slip" says="does a path lead from the loss to w" of="above"
+# -         with torch.no_grad():
+# -             w -= lr * w.grad
+# -     w.grad = None
+# +         w = (w - lr * w.grad).detach().requires_grad_()
+# -     return 2 * torch.tensor(values)
+# +     w = torch.tensor(values)
+# +     loss = (w * w).sum()
+# +     w.requires_grad_()
+# +     loss.requires_grad_()
+# +     loss.backward()
+# +     return w.grad
+
+# %% wrong="2.3" misconception="slip" says="a tensor is asked for, and this is of type list" of="above"
+# -     return torch.tensor([0.01 * value for value in values], requires_grad=True)
+# +     return [torch.tensor(value * 0.01, requires_grad=True) for value in values]
+# -         ((w * x - target) ** 2).sum().backward()
+# -         with torch.no_grad():
+# -             w -= lr * w.grad
+# -     w.grad = None
+# +         loss = ((w * x - target) ** 2).sum()
+# +         loss.backward()
+# +         w = (w - lr * w.grad).detach().requires_grad_()
+# -     return 2 * torch.tensor(values)
+# +     return [2 * value for value in values]
 
 
 # %% right="2.3"
@@ -791,12 +499,10 @@ def slopes_of_squares(values):
 
 
 # %% wrong="2.4" misconception="slip" says="x alone kept its gradient"
-def gradients_on_the_way(functions, x):
-    stations = [x]
-    for function in functions:
-        stations.append(function(stations[-1]))
-    stations[-1].backward()
-    return [station.grad for station in stations]
+# - def gradients_on_the_way(functions: list, x) -> list:
+# -     """The gradients of y = f_n(…f_2(f_1(x))…) with respect to x, to each tensor on the way, and to y."""
+# + def gradients_on_the_way(functions, x):
+# -         stations[-1].retain_grad()
 
 
 # %% wrong="2.4" misconception="slip" says="and when"
@@ -998,13 +704,13 @@ answer_2_5 = predict("2.5", partly=True, larger=False, mixed=True, best=False, s
 # %% wrong="2.5" misconception="slip" says="this is not the flag of `larger`"
 answer_2_5 = predict("2.5", partly=True, larger="error", mixed=True, best=False, scaled=False, doubled=False)
 
-
 # %% right="2.5"
 answer_2_5 = predict("2.5", partly=True, scaled=False, best=False, larger=False, doubled=False, mixed=True)
 
 # %% right="2.5"
 tracked, lost = True, False
 answer_2_5 = predict("2.5", mixed=tracked, doubled=lost, larger=lost, best=lost, scaled=lost, partly=tracked)
+
 
 # %% wrong="2.5 twin" misconception="M11" says="leave the graph"
 answer_2_5_twin = predict("2.5 twin", kept=True, shifted=True, best=True, length=True, scaled=True, early=False)
@@ -1017,6 +723,7 @@ answer_2_5_twin = predict("2.5 twin", kept=False, shifted=False, best=False, len
 
 # %% right="2.5 twin"
 answer_2_5_twin = predict("2.5 twin", scaled=False, length=True, best=False, shifted=True, kept=True, early=False)
+
 
 # %% wrong="2.6" misconception="slip" says="One tracked input is enough"
 answer_2_6 = choose("2.6", cause="A", cure="B")

@@ -1,6 +1,7 @@
 # %% [markdown]
 # Answers to lesson 03: wrong ones, which must lose points and be told why, and right ones in other styles.
 
+
 # %% wrong="3.1" misconception="M12" says="builds the graph"
 def trace(out):
     out.backward()
@@ -117,26 +118,14 @@ def receivers(out):
     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 
 
-# %% wrong="3.1" misconception="slip" says="the ends of the paths are nodes, too"
-def trace(out):
-    nodes, edges, seen = [], [], set()
-    waiting = [out.grad_fn]
-    while waiting:
-        node = waiting.pop()
-        if node in seen or "Accumulate" in node.name():
-            continue
-        seen.add(node)
-        nodes.append(node)
-        for source, _ in node.next_functions:
-            if source is not None:
-                edges.append((node, source))
-                waiting.append(source)
-    return nodes, edges
-
-
-def receivers(out):
-    nodes, _ = trace(out)
-    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+# %% wrong="3.1" misconception="slip" says="the ends of the paths are nodes, too" of="above"
+# -         if node in seen:
+# +         if node in seen or "Accumulate" in node.name():
+# -             edges.append((node, source))
+# -             waiting.append(source)
+# +             if source is not None:
+# +                 edges.append((node, source))
+# +                 waiting.append(source)
 
 
 # %% wrong="3.1" misconception="slip" says="return the nodes themselves"
@@ -157,22 +146,11 @@ def receivers(out):
     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 
 
-# %% wrong="3.1" misconception="slip" says="from a node to the nodes of its inputs"
-def trace(out):
-    nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
-    for node in nodes:
-        for source, _ in node.next_functions:
-            if source is not None:
-                edges.append((source, node))
-                if source not in seen:
-                    seen.add(source)
-                    nodes.append(source)
-    return nodes, edges
-
-
-def receivers(out):
-    nodes, _ = trace(out)
-    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+# %% wrong="3.1" misconception="slip" says="from a node to the nodes of its inputs" of="above"
+# -                 edges.append((node.name(), source.name()))
+# +                 edges.append((source, node))
+# -     return [node.name() for node in nodes], edges
+# +     return nodes, edges
 
 
 # %% wrong="3.1" misconception="slip" says="each use of a tensor has an edge of its own"
@@ -191,38 +169,23 @@ def receivers(out):
     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 
 
-# %% wrong="3.1" misconception="slip" says="each use of a tensor has an edge of its own"
-def trace(out):
-    waiting, nodes, edges = [out.grad_fn], [out.grad_fn], []
-    while waiting:
-        node = waiting.pop()
-        for source, _ in node.next_functions:
-            if source is not None and source not in nodes:
-                nodes.append(source)
-                waiting.append(source)
-                edges.append((node, source))
-    return nodes, edges
+# %% wrong="3.1" misconception="slip" says="each use of a tensor has an edge of its own" of="above"
+# -     nodes, edges = [out.grad_fn], []
+# -     for node in nodes:
+# +     waiting, nodes, edges = [out.grad_fn], [out.grad_fn], []
+# +     while waiting:
+# +         node = waiting.pop()
+# -                 nodes.append(source)
+# +                 nodes.append(source)
+# +                 waiting.append(source)
 
-
-def receivers(out):
-    nodes, _ = trace(out)
-    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
-
-
-# %% wrong="3.1" misconception="slip" says="an entry of next_functions is a pair"
-def trace(out):
-    nodes, edges = [out.grad_fn], []
-    for node in nodes:
-        for source in node.next_functions:
-            edges.append((node, source))
-            if source not in nodes:
-                nodes.append(source)
-    return nodes, edges
-
-
-def receivers(out):
-    nodes, _ = trace(out)
-    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+# %% wrong="3.1" misconception="slip" says="an entry of next_functions is a pair" of="above"
+# -         for source, _ in node.next_functions:
+# -             if source is not None and source not in nodes:
+# +         for source in node.next_functions:
+# +             edges.append((node, source))
+# +             if source not in nodes:
+# -                 edges.append((node, source))
 
 
 # %% right="3.1"
@@ -321,91 +284,42 @@ def receivers(out):
     return leaves
 
 
-# %% wrong="3.1" misconception="slip" says="y is told to keep its gradient: you got True, expected False"
-def trace(out):
-    out.retain_grad()
-    nodes, edges, waiting = [], [], [out.grad_fn]
-    seen = set()
-    while waiting:
-        node = waiting.pop()
-        if node in seen:
-            continue
-        seen.add(node)
-        nodes.append(node)
-        for source, _ in node.next_functions:
-            if source is not None:
-                edges.append((node, source))
-                waiting.append(source)
-    return nodes, edges
+# %% wrong="3.1" misconception="slip" says="y is told to keep its gradient: you got True, expected False" of="above"
+# - def trace(out):
+# + def trace(out):
+# +     out.retain_grad()
+# -     leaves = []
+# -     for node in trace(out)[0]:
+# -         if hasattr(node, "variable") and node.variable not in leaves:
+# -             leaves.append(node.variable)
+# -     return leaves
+# +     return [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
 
+# %% wrong="3.1" misconception="slip" says="a pass was made, to look" of="above"
+# -     leaves = []
+# -     for node in trace(out)[0]:
+# -         if hasattr(node, "variable") and node.variable not in leaves:
+# -             leaves.append(node.variable)
+# -     return leaves
+# +     out.backward(retain_graph=True)
+# +     leaves = [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
+# +     return [leaf for leaf in leaves if leaf.grad is not None]
 
-def receivers(out):
-    return [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
+# %% wrong="3.1" misconception="slip" says="What does the name() of a path's last node say?" of="above"
+# -     leaves = []
+# -     for node in trace(out)[0]:
+# -         if hasattr(node, "variable") and node.variable not in leaves:
+# -             leaves.append(node.variable)
+# -     return leaves
+# +     return [node.variable for node in trace(out)[0] if node.name() == "AccumulateGrad"]
 
-
-# %% wrong="3.1" misconception="slip" says="a pass was made, to look"
-def trace(out):
-    nodes, edges, waiting = [], [], [out.grad_fn]
-    seen = set()
-    while waiting:
-        node = waiting.pop()
-        if node in seen:
-            continue
-        seen.add(node)
-        nodes.append(node)
-        for source, _ in node.next_functions:
-            if source is not None:
-                edges.append((node, source))
-                waiting.append(source)
-    return nodes, edges
-
-
-def receivers(out):
-    out.backward(retain_graph=True)
-    leaves = [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
-    return [leaf for leaf in leaves if leaf.grad is not None]
-
-
-# %% wrong="3.1" misconception="slip" says="What does the name() of a path's last node say?"
-def trace(out):
-    nodes, edges, waiting = [], [], [out.grad_fn]
-    seen = set()
-    while waiting:
-        node = waiting.pop()
-        if node in seen:
-            continue
-        seen.add(node)
-        nodes.append(node)
-        for source, _ in node.next_functions:
-            if source is not None:
-                edges.append((node, source))
-                waiting.append(source)
-    return nodes, edges
-
-
-def receivers(out):
-    return [node.variable for node in trace(out)[0] if node.name() == "AccumulateGrad"]
-
-
-# %% wrong="3.1" misconception="slip" says="v, by its gradient: it is missing, expected 1.0"
-def trace(out):
-    nodes, edges, waiting = [], [], [out.grad_fn]
-    seen = set()
-    while waiting:
-        node = waiting.pop()
-        if node in seen:
-            continue
-        seen.add(node)
-        nodes.append(node)
-        for source, _ in node.next_functions:
-            if source is not None:
-                edges.append((node, source))
-                waiting.append(source)
-    return nodes, edges
-
-
-def receivers(out):
-    return [node.variable for node in trace(out)[0] if hasattr(node, "variable") and node.variable.grad is None]
+# %% wrong="3.1" misconception="slip" says="v, by its gradient: it is missing, expected 1.0" of="above"
+# -     leaves = []
+# -     for node in trace(out)[0]:
+# -         if hasattr(node, "variable") and node.variable not in leaves:
+# -             leaves.append(node.variable)
+# -     return leaves
+# +     return [node.variable for node in trace(out)[0] if hasattr(node, "variable") and node.variable.grad is None]
 
 
 # %% wrong="3.1" misconception="slip" says="x and y = (x * x).sum()"
@@ -432,53 +346,26 @@ def receivers(out):
     return [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
 
 
-# %% wrong="3.1" misconception="slip" says="the second list holds pairs of two nodes"
-def trace(out):
-    nodes, edges, waiting = [], [], [out.grad_fn]
-    seen = set()
-    while waiting:
-        node = waiting.pop()
-        if node in seen:
-            continue
-        seen.add(node)
-        nodes.append(node)
-        for source, _ in node.next_functions:
-            if source is not None:
-                edges.append((node, (source, 0)))
-                waiting.append(source)
-    return nodes, edges
+# %% wrong="3.1" misconception="slip" says="the second list holds pairs of two nodes" of="above"
+# -                 edges.append((node, source))
+# +                 edges.append((node, (source, 0)))
+# -     for node in trace(out)[0]:
+# -         if hasattr(node, "variable"):
+# -             node.variable.grad = None
 
-
-def receivers(out):
-    return [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
-
-
-# %% right="3.1"
-def trace(out):
-    nodes, edges, waiting = [], [], [out.grad_fn]
-    seen = set()
-    while waiting:
-        node = waiting.pop()
-        if node in seen:
-            continue
-        seen.add(node)
-        nodes.append(node)
-        for source, _ in node.next_functions:
-            if source is not None:
-                edges.append((node, source))
-                waiting.append(source)
-    return nodes, edges
-
-
-def receivers(out):
-    return [node.variable for node in trace(out)[0] if node.name() == "torch::autograd::AccumulateGrad"]
-
+# %% right="3.1" of="above"
+# -     for node in trace(out)[0]:
+# -         if hasattr(node, "variable"):
+# -             node.variable.grad = None
+# -     return [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
+# +     return [node.variable for node in trace(out)[0] if node.name() == "torch::autograd::AccumulateGrad"]
 
 # %% [markdown] equivalent="3.1" change="`seen.add(node)`: after `nodes.append(node)`"
 # Neither line reads what the other has written.
 
 # %% [markdown] equivalent="3.1" change="`edges.append((node, source))`: after `waiting.append(source)`"
 # Neither line reads what the other has written.
+
 
 # %% wrong="3.2" misconception="slip" says="Each use has an arrow of its own"
 answer_3_2 = choose("3.2", graph="A", made="B", prints="D")
@@ -647,19 +534,12 @@ def counterexample(x):
 
 
 # %% wrong="3.4" misconception="slip" says="before `g` has passed its gradient on"
-def is_valid_order(graph, order):
-    if sorted(order) != sorted(graph):
-        return False
-    position = {name: place for place, name in enumerate(order)}
-    return all(position[name] < position[source] for name in graph for source in graph[name])
-
-
-my_order = ["L", "p", "q", "h", "g", "w", "x"]
-
-
-def counterexample(x):
-    h = x * x
-    return h + h
+# - def is_valid_order(graph: dict, order: list) -> bool:
+# -     """May backward visit the names of `graph`, a dict of name: what it was computed from, in this order?"""
+# + def is_valid_order(graph, order):
+# - my_order = ["L", "q", "p", "g", "h", "x", "w"]
+# + my_order = ["L", "p", "q", "h", "g", "w", "x"]
+# -     """A program of + and * for which plain recursion gives a wrong gradient."""
 
 
 # %% wrong="3.4" misconception="slip" says="no number here passed on too much"
@@ -677,19 +557,13 @@ def counterexample(x):
     return x * x + x * x * x
 
 
-# %% wrong="3.4" misconception="slip" says="backward starts at the output"
-def is_valid_order(graph, order):
-    if sorted(order) != sorted(graph):
-        return False
-    return all(order.index(source) < order.index(name) for name in graph for source in graph[name])
-
-
-my_order = ["L", "p", "q", "g", "h", "w", "x"]
-
-
-def counterexample(x):
-    h = x * x
-    return h + h
+# %% wrong="3.4" misconception="slip" says="backward starts at the output" of="above"
+# -     position = {name: place for place, name in enumerate(order)}
+# -     return all(position[name] < position[source] for name in graph for source in graph[name])
+# +     return all(order.index(source) < order.index(name) for name in graph for source in graph[name])
+# -     return x * x + x * x * x
+# +     h = x * x
+# +     return h + h
 
 
 # %% wrong="3.4" misconception="slip" says="but backward starts at the output"
@@ -740,32 +614,15 @@ def counterexample(x):
     return h + h
 
 
-# %% wrong="3.4" misconception="slip" says="what does your function do then?"
-def is_valid_order(graph, order):
-    if len(order) != len(graph):
-        return False
-    return all(order.index(name) < order.index(source) for name in graph for source in graph[name])
+# %% wrong="3.4" misconception="slip" says="what does your function do then?" of="above"
+# -     if set(order) != set(graph):
+# +     if len(order) != len(graph):
 
-
-my_order = list(reversed(dag))
-
-
-def counterexample(x):
-    h = x * x
-    return h + h
-
-
-# %% wrong="3.4" misconception="slip" says="Which gradient has it got by then?"
-def is_valid_order(graph, order):
-    return sorted(order) == sorted(graph) and order != list(graph)
-
-
-my_order = list(reversed(dag))
-
-
-def counterexample(x):
-    h = x * x
-    return h + h
+# %% wrong="3.4" misconception="slip" says="Which gradient has it got by then?" of="above"
+# -     if set(order) != set(graph):
+# -         return False
+# -     return all(order.index(name) < order.index(source) for name in graph for source in graph[name])
+# +     return sorted(order) == sorted(graph) and order != list(graph)
 
 
 # %% wrong="3.4" misconception="slip" says="a graph may have several valid orders"
@@ -805,35 +662,20 @@ def counterexample(x):
     return x
 
 
-# %% wrong="3.4" misconception="slip" says="what it computes from x and plain numbers, with + and * alone"
-def is_valid_order(graph, order):
-    if sorted(order) != sorted(graph):
-        return False
-    return all(order.index(name) < order.index(source) for name in graph for source in graph[name])
+# %% wrong="3.4" misconception="slip" says="what it computes from x and plain numbers, with + and * alone" of="above"
+# -     for _ in range(5000):
+# -         x = x + 1
+# -     return x
+# +     w = Number(2.0)
+# +     h = w * x
+# +     return h * h
 
-
-my_order = list(reversed(dag))
-
-
-def counterexample(x):
-    w = Number(2.0)
-    h = w * x
-    return h * h
-
-
-# %% wrong="3.4" misconception="slip" says="a Number knows + and * alone"
-def is_valid_order(graph, order):
-    if sorted(order) != sorted(graph):
-        return False
-    return all(order.index(name) < order.index(source) for name in graph for source in graph[name])
-
-
-my_order = list(reversed(dag))
-
-
-def counterexample(x):
-    h = x + 1
-    return h**2 + h
+# %% wrong="3.4" misconception="slip" says="a Number knows + and * alone" of="above"
+# -     for _ in range(5000):
+# -         x = x + 1
+# -     return x
+# +     h = x + 1
+# +     return h**2 + h
 
 
 # %% right="3.4"
@@ -1087,25 +929,17 @@ def backward(output):
 # %% [markdown] equivalent="3.5" change="`True`: now `False`"
 # Only the keys of this dict are read, and their order.
 
-
 # %% wrong="3.5" misconception="slip" says="not once, so y = x: you got 2"
-def backward(output):
-    missing, met = {}, [output]
-    for number in met:
-        if not number.inputs:
-            number.grad += 1.0 if number is output else 0.0
-        for source, _ in number.inputs:
-            if source not in missing:
-                met.append(source)
-            missing[source] = missing.get(source, 0) + 1
-    output.grad += 1.0
-    ready = [output]
-    for number in ready:
-        for source, slope in number.inputs:
-            source.grad += slope * number.grad
-            missing[source] -= 1
-            if missing[source] == 0:
-                ready.append(source)
+# -     """Leave the slope of `output` with respect to each number behind it in that number's .grad."""
+# -     missing, met = {}, [output]  # missing: how many gradients are still to arrive at a number
+# -     for number in met:
+# +     missing, met = {}, [output]
+# +     for number in met:
+# +         if not number.inputs:
+# +             number.grad += 1.0 if number is output else 0.0
+# -
+# -     output.grad = 1.0
+# +     output.grad += 1.0
 
 
 # %% wrong="3.5" misconception="slip" says="only .grad may change"
@@ -1127,23 +961,9 @@ def backward(output):
         number.value = None
 
 
-# %% right="3.5"
-def backward(output):
-    order, seen, stack = [], set(), [(output, False)]
-    while stack:
-        number, done = stack.pop()
-        if done:
-            order.append(number)
-        elif number not in seen:
-            seen.add(number)
-            stack.append((number, True))
-            stack += [(source, False) for source, _ in number.inputs]
-    output.grad = 1.0
-    while order:
-        number = order.pop()
-        for source, slope in number.inputs:
-            source.grad += slope * number.grad
-        number.inputs = ()  # used up
+# %% right="3.5" of="above"
+# -         number.value = None
+# +         number.inputs = ()  # used up
 
 
 # %% wrong="3.6" misconception="M14" says="6 more came along"
@@ -1171,6 +991,7 @@ answer_3_6 = predict("3.6", arrivals=5, ends=1, operations=4, x_grad=33)
 slope = 2 * 3.0 + 3 * 3.0**2
 answer_3_6 = predict("3.6", x_grad=slope, operations=3 + 1, ends=1, arrivals=2 + 3)
 
+
 # %% wrong="3.6 twin" misconception="slip" says="`operations`: you said 4"
 answer_3_6_twin = predict("3.6 twin", u_grad=11.0, v_grad=-15.0, operations=4, ends=2, uses_of_u=3)
 
@@ -1182,6 +1003,7 @@ slope_of_h = 2 * -2.0 * 2.0
 answer_3_6_twin = predict(
     "3.6 twin", uses_of_u=3, ends=2, operations=5, v_grad=slope_of_h * 2 + 1, u_grad=4 - 1 - slope_of_h
 )
+
 
 # %% wrong="3.7" misconception="slip" says="The one in the loop ran four times"
 answer_3_7 = predict("3.7", up_operations=4, up_slope=-40.0, down_operations=2, down_slope=4.0)
@@ -1215,6 +1037,7 @@ f_of_a = -(1.5 * 2 * 16 * 10)
 answer_3_7 = predict(
     "3.7", up_operations=1 + 4 + 2, up_slope=f_of_a / 1.5, down_operations=1 + 3, down_slope=-48.0 / -3
 )
+
 
 # %% wrong="3.7 twin" misconception="slip" says="`first_operations`: you said 2"
 answer_3_7_twin = predict("3.7 twin", first_operations=2, first_slope=1.5, second_operations=3, second_slope=2.5)

@@ -1,17 +1,15 @@
 # %% [markdown]
 # Answers to lesson 04: wrong ones, which must lose points and be told why, and right ones in other styles.
 
+
 # %% wrong="4.1" misconception="M16" says="for a vector nothing is filled in"
 answer_4_1 = predict("4.1", a_grad=60.0, bare=[2.0, -4.0], single="error", weighted=[2.0, -40.0])
 
 # %% wrong="4.1" misconception="M16" says="this is the whole Jacobian"
-answer_4_1 = predict(
-    "4.1",
-    a_grad=60.0,
-    bare=[[2.0, 0.0], [0.0, -4.0]],
-    single="error",
-    weighted=[[2.0, 0.0], [0.0, -40.0]],
-)
+# -     bare="error",
+# +     bare=[[2.0, 0.0], [0.0, -4.0]],
+# -     weighted=[2.0, -40.0],
+# +     weighted=[[2.0, 0.0], [0.0, -40.0]],
 
 # %% wrong="4.1" misconception="slip" says="is not stretched"
 answer_4_1 = predict("4.1", a_grad=60.0, bare="error", single=[2.0, -4.0], weighted=[2.0, -40.0])
@@ -29,33 +27,21 @@ answer_4_1 = predict("4.1", a_grad=6.0, bare="error", single="error", weighted=[
 answer_4_1 = predict("4.1", weighted=(2, -40), single="Error", bare="error", a_grad=60)
 
 # %% right="4.1"
-answer_4_1 = predict(
-    "4.1",
-    a_grad=10 * 2 * 3.0,
-    bare="error",
-    single="error",
-    weighted=[2.0, -4.0 * 10],
-)
+# -     a_grad=60.0,
+# +     a_grad=10 * 2 * 3.0,
+# -     weighted=[2.0, -40.0],
+# +     weighted=[2.0, -4.0 * 10],
+
 
 # %% wrong="4.1 twin" misconception="slip" says="`too_short`: you said"
-answer_4_1_twin = predict(
-    "4.1 twin",
-    b_grad=12.0,
-    by_ones=[4.0, 2.0, -2.0],
-    too_short=[4.0, 20.0, 0.0],
-    by_signs=[4.0, 0.0, 2.0],
-    by_nothing="error",
-)
+# -     b_grad=6.0,
+# +     b_grad=12.0,
+# -     too_short="error",
+# +     too_short=[4.0, 20.0, 0.0],
 
 # %% wrong="4.1 twin" misconception="M16" says="`by_nothing`: you said"
-answer_4_1_twin = predict(
-    "4.1 twin",
-    b_grad=6.0,
-    by_ones=[4.0, 2.0, -2.0],
-    too_short="error",
-    by_signs=[4.0, 0.0, 2.0],
-    by_nothing=[4.0, 2.0, -2.0],
-)
+# -     by_nothing="error",
+# +     by_nothing=[4.0, 2.0, -2.0],
 
 # %% right="4.1 twin"
 u_values = [2.0, 1.0, -1.0]
@@ -183,23 +169,12 @@ def jacobian_by_rows(f, x):
     return torch.stack(rows)
 
 
-# %% wrong="4.2" misconception="M24" says="all rows are the last one"
-def vjp(f, x, v):
-    leaf = x.clone().requires_grad_()
-    f(leaf).backward(v)
-    return leaf.grad
-
-
-def jacobian_by_rows(f, x):
-    leaf = x.clone().requires_grad_()
-    y = f(leaf)
-    rows = []
-    for i in range(len(y)):
-        if leaf.grad is not None:
-            leaf.grad.zero_()
-        y[i].backward(retain_graph=True)
-        rows.append(leaf.grad)
-    return torch.stack(rows)
+# %% wrong="4.2" misconception="M24" says="all rows are the last one" of="above"
+# -         leaf.grad = None
+# -         y[i].backward()
+# +         if leaf.grad is not None:
+# +             leaf.grad.zero_()
+# +         y[i].backward(retain_graph=True)
 
 
 # %% wrong="4.2" misconception="slip" says="How many outputs has f?"
@@ -606,14 +581,9 @@ def unbroadcast(grad, shape):
     return grad
 
 
-# %% wrong="4.4" misconception="slip" says="is axis i of shape axis i of grad, too?"
-def unbroadcast(grad, shape):
-    for i, length in enumerate(shape):
-        if length == 1:
-            grad = grad.sum(axis=i)
-    while grad.ndim > len(shape):
-        grad = grad.sum(axis=0)
-    return grad
+# %% wrong="4.4" misconception="slip" says="is axis i of shape axis i of grad, too?" of="above"
+# -             grad = grad.sum(axis=i, keepdims=True)
+# +             grad = grad.sum(axis=i)
 
 
 # %% wrong="4.4" misconception="slip" says="how many numbers are there"
@@ -705,77 +675,35 @@ def unbroadcast(grad, shape: tuple):
 
 
 # %% wrong="4.5" misconception="slip" says="this is not the second row"
-answer_4_5 = predict(
-    "4.5",
-    by_sum=[-6.0, -6.0, -6.0],
-    by_mean=[-2.0, -2.0, -2.0],
-    by_v=[-600.0, -60.0, -6.0],
-    w_grad_shape=[5, 3],
-    x_grad=None,
-)
+# -     by_v=[-6.0, -60.0, -600.0],
+# +     by_v=[-600.0, -60.0, -6.0],
 
 # %% wrong="4.5" misconception="M18" says="the mean divides by 3"
-answer_4_5 = predict(
-    "4.5",
-    by_sum=[-6.0, -6.0, -6.0],
-    by_mean=[-6.0, -6.0, -6.0],
-    by_v=[-6.0, -60.0, -600.0],
-    w_grad_shape=[5, 3],
-    x_grad=None,
-)
+# -     by_mean=[-2.0, -2.0, -2.0],
+# +     by_mean=[-6.0, -6.0, -6.0],
 
 # %% wrong="4.5" misconception="M16" says="v is ignored here"
-answer_4_5 = predict(
-    "4.5",
-    by_sum=[-6.0, -6.0, -6.0],
-    by_mean=[-2.0, -2.0, -2.0],
-    by_v=[-6.0, -6.0, -6.0],
-    w_grad_shape=[5, 3],
-    x_grad=None,
-)
+# -     by_v=[-6.0, -60.0, -600.0],
+# +     by_v=[-6.0, -6.0, -6.0],
 
 # %% wrong="4.5" misconception="M06" says="not even computed"
-answer_4_5 = predict(
-    "4.5",
-    by_sum=[-6.0, -6.0, -6.0],
-    by_mean=[-2.0, -2.0, -2.0],
-    by_v=[-6.0, -60.0, -600.0],
-    w_grad_shape=[5, 3],
-    x_grad=0.0,
-)
+# -     x_grad=None,
+# +     x_grad=0.0,
 
 # %% wrong="4.5" misconception="slip" says="write one for each of the three entries"
 answer_4_5 = predict("4.5", by_sum=-6.0, by_mean=-2.0, by_v=[-6.0, -60.0, -600.0], w_grad_shape=[5, 3], x_grad=None)
 
 # %% wrong="4.5" misconception="slip" says="so it works"
-answer_4_5 = predict(
-    "4.5",
-    by_sum=[-6.0, -6.0, -6.0],
-    by_mean=[-2.0, -2.0, -2.0],
-    by_v="error",
-    w_grad_shape=[5, 3],
-    x_grad=None,
-)
+# -     by_v=[-6.0, -60.0, -600.0],
+# +     by_v="error",
 
 # %% wrong="4.5" misconception="slip" says="this divides by 15"
-answer_4_5 = predict(
-    "4.5",
-    by_sum=[-6.0, -6.0, -6.0],
-    by_mean=[-0.4, -0.4, -0.4],
-    by_v=[-6.0, -60.0, -600.0],
-    w_grad_shape=[5, 3],
-    x_grad=None,
-)
+# -     by_mean=[-2.0, -2.0, -2.0],
+# +     by_mean=[-0.4, -0.4, -0.4],
 
 # %% wrong="4.5" misconception="slip" says="the weights stay apart"
-answer_4_5 = predict(
-    "4.5",
-    by_sum=[-6.0, -6.0, -6.0],
-    by_mean=[-2.0, -2.0, -2.0],
-    by_v=[-666.0, -666.0, -666.0],
-    w_grad_shape=[5, 3],
-    x_grad=None,
-)
+# -     by_v=[-6.0, -60.0, -600.0],
+# +     by_v=[-666.0, -666.0, -666.0],
 
 # %% right="4.5"
 answer_4_5 = predict(
@@ -792,6 +720,7 @@ answer_4_5 = predict(
     w_grad_shape=[5, 3],
     x_grad=None,
 )
+
 
 # %% wrong="4.5 twin" misconception="M18" says="`mean_row`"
 answer_4_5_twin = predict("4.5 twin", sum_row=[6.0, 6.0], mean_row=[6.0, 6.0], v_row=[2.0, 8.0], x_grad=None)
@@ -837,20 +766,14 @@ def from_the_right(v, Js):
 
 
 # %% wrong="4.6" misconception="slip" says="the last matrix is not counted"
-def from_the_left(v, Js):
-    count = 0
-    for J in Js:
-        v = v @ J
-        count += J.size
-    return v, count - J.size
-
-
-def from_the_right(v, Js):
-    product, count = Js[-1], 0
-    for J in Js[-2::-1]:
-        count += J.size * product.shape[1]
-        product = J @ product
-    return v @ product, count + product.size
+# - def from_the_left(v, Js) -> tuple:
+# -     """The row v @ Js[0] @ Js[1] @ …, multiplied from the left, and the number of multiplications."""
+# + def from_the_left(v, Js):
+# -     return v, count
+# +     return v, count - J.size
+# - def from_the_right(v, Js) -> tuple:
+# -     """The same row, from the product of all matrices, and the number of multiplications."""
+# + def from_the_right(v, Js):
 
 
 # %% wrong="4.6" misconception="slip" says="was a product of matrices formed at all?"
@@ -866,75 +789,42 @@ def from_the_right(v, Js):
     return from_the_left(v, Js)
 
 
-# %% wrong="4.6" misconception="slip" says="the last step, by v"
-def from_the_left(v, Js):
-    count = 0
-    for J in Js:
-        count += J.size
-        v = v @ J
-    return v, count
+# %% wrong="4.6" misconception="slip" says="the last step, by v" of="above"
+# -     return from_the_left(v, Js)
+# +     product, count = Js[-1], 0
+# +     for J in reversed(Js[:-1]):
+# +         count += J.size * product.shape[1]
+# +         product = J @ product
+# +     return v @ product, count
 
+# %% wrong="4.6" misconception="slip" says="The list begins with the last layer" of="above"
+# -     for J in Js:
+# +     for J in reversed(Js):
+# -     return from_the_left(v, Js)
+# +     product, count = Js[0], 0
+# +     for J in Js[1:]:
+# +         count += J.size * product.shape[1]
+# +         product = J @ product
+# +     return v @ product, count + product.size
 
-def from_the_right(v, Js):
-    product, count = Js[-1], 0
-    for J in reversed(Js[:-1]):
-        count += J.size * product.shape[1]
-        product = J @ product
-    return v @ product, count
+# %% wrong="4.6" misconception="slip" says="the numbers in `Js` changed" of="above"
+# -     return from_the_left(v, Js)
+# +     product, count = Js[-1].copy(), 0
+# +     for J in reversed(Js[:-1]):
+# +         count += J.size * product.shape[1]
+# +         product = J @ product
+# +     row = v @ product
+# +     Js[0] *= 0
+# +     return row, count + product.size
 
-
-# %% wrong="4.6" misconception="slip" says="The list begins with the last layer"
-def from_the_left(v, Js):
-    count = 0
-    for J in reversed(Js):
-        count += J.size
-        v = v @ J
-    return v, count
-
-
-def from_the_right(v, Js):
-    product, count = Js[0], 0
-    for J in Js[1:]:
-        count += J.size * product.shape[1]
-        product = J @ product
-    return v @ product, count + product.size
-
-
-# %% wrong="4.6" misconception="slip" says="the numbers in `Js` changed"
-def from_the_left(v, Js):
-    count = 0
-    for J in Js:
-        count += J.size
-        v = v @ J
-    return v, count
-
-
-def from_the_right(v, Js):
-    product, count = Js[-1].copy(), 0
-    for J in reversed(Js[:-1]):
-        count += J.size * product.shape[1]
-        product = J @ product
-    row = v @ product
-    Js[0] *= 0
-    return row, count + product.size
-
-
-# %% wrong="4.6" misconception="slip" says="the numbers in `Js` changed"
-def from_the_left(v, Js):
-    count = 0
-    for J in Js:
-        count += J.size
-        v = v @ J
-    return v, count
-
-
-def from_the_right(v, Js):
-    product, count = Js.pop(), 0
-    while Js:
-        J = Js.pop()
-        count += J.size * product.shape[1]
-        product = J @ product
-    return v @ product, count + product.size
+# %% wrong="4.6" misconception="slip" says="the numbers in `Js` changed" of="above"
+# -     return from_the_left(v, Js)
+# +     product, count = Js.pop(), 0
+# +     while Js:
+# +         J = Js.pop()
+# +         count += J.size * product.shape[1]
+# +         product = J @ product
+# +     return v @ product, count + product.size
 
 
 # %% right="4.6"

@@ -1,6 +1,7 @@
 # %% [markdown]
 # Answers to lesson 05: wrong ones, which must lose points and be told why, and right ones in other styles.
 
+
 # %% wrong="5.1" misconception="slip" says="if the second backward() replaced the 6"
 answer_5_1 = predict("5.1", first=6.0, second=27.0, third=27.0, fourth=33.0)
 
@@ -39,12 +40,8 @@ answer_5_1_twin = predict(
 )
 
 # %% wrong="5.1 twin" misconception="slip" says="not right"
-answer_5_1_twin = predict(
-    "5.1 twin",
-    both=-4.0,
-    after=-8.0,
-    last=-5.0,
-)
+# -     both=1.0,
+# +     both=-4.0,
 
 # %% right="5.1 twin"
 answer_5_1_twin = predict(
@@ -116,25 +113,13 @@ def descend(start, steps):
     return path
 
 
-# %% wrong="5.2" misconception="M19" says="delivers 6 again. What is there by then?"
-answer_5_2 = predict("5.2", again="error", retained=6.0, shifted=1.0, doubled="error")
-
-
-def slope_of_both(x):
-    h = x * x
-    (2 * h).backward(retain_graph=True)
-    x.grad = None
-    (h * h).backward()
-    return x.grad
-
-
-def descend(start, steps):
-    path = []
-    for _ in range(steps):
-        w = torch.tensor(path[-1] if path else start, requires_grad=True)
-        ((w - 5) ** 2).backward()
-        path.append(w.item() - 0.1 * w.grad.item())
-    return path
+# %% wrong="5.2" misconception="M19" says="delivers 6 again. What is there by then?" of="above"
+# - answer_5_2 = predict("5.2", again=12.0, retained=12.0, shifted=2.0, doubled=4.0)
+# + answer_5_2 = predict("5.2", again="error", retained=6.0, shifted=1.0, doubled="error")
+# -     (2 * h + h * h).backward()
+# +     (2 * h).backward(retain_graph=True)
+# +     x.grad = None
+# +     (h * h).backward()
 
 
 # %% wrong="5.2" misconception="slip" says="What did the first one free that the second one needs?"
@@ -203,25 +188,10 @@ def descend(start, steps):
     return path
 
 
-# %% wrong="5.2" misconception="M08" says="Is it a leaf?"
-answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
-
-
-def slope_of_both(x):
-    h = x * x
-    (2 * h + h * h).backward()
-    return x.grad
-
-
-def descend(start, steps):
-    w = torch.tensor(start, requires_grad=True)
-    path = []
-    for _ in range(steps):
-        loss = (w - 5) ** 2
-        loss.backward()
-        w = w - 0.1 * w.grad
-        path.append(w.item())
-    return path
+# %% wrong="5.2" misconception="M08" says="Is it a leaf?" of="above"
+# -         with torch.no_grad():
+# -             w -= 0.1 * w.grad
+# +         w = w - 0.1 * w.grad
 
 
 # %% right="5.2"
@@ -283,14 +253,10 @@ def descend(start, steps):
 # %% [markdown] equivalent="5.2" change="`(lambda h: 2 * h, lambda h: h * h)`: now `(lambda h: h * h, lambda h: 2 * h)`"
 # Two slopes are added in either order.
 
+
 # %% wrong="5.2 twin" misconception="M20" says="A pass frees what its graph has saved"
-answer_5_2_twin = predict(
-    "5.2 twin",
-    moved=2.0,
-    curved=40.17,
-    kept=10.0,
-    fresh=12.0,
-)
+# -     curved="error",
+# +     curved=40.17,
 
 # %% wrong="5.2 twin" misconception="M19" says="It adds to `.grad`"
 answer_5_2_twin = predict(
@@ -341,19 +307,13 @@ def train(loss_of, batches, opt):
     return losses
 
 
-# %% wrong="5.3" misconception="M21" says="cleared between backward and step, so there was none"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
-
-
-def train(loss_of, batches, opt):
-    losses = []
-    for x, target in batches:
-        loss = loss_of(x, target)
-        loss.backward()
-        opt.zero_grad()
-        opt.step()
-        losses.append(loss.item())
-    return losses
+# %% wrong="5.3" misconception="M21" says="cleared between backward and step, so there was none" of="above"
+# -         loss = loss_of(x, target)
+# +         loss = loss_of(x, target)
+# +         loss.backward()
+# +         opt.zero_grad()
+# -         opt.zero_grad()
+# -         loss.backward()
 
 
 # %% wrong="5.3" misconception="M21" says="step ran after zero_grad and before backward"
@@ -386,18 +346,12 @@ def train(loss_of, batches, opt):
     return losses
 
 
-# %% wrong="5.3" misconception="slip" says="your 2nd step used −38.4, which is −24 + (−14.4): the gradient"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
-
-
-def train(loss_of, batches, opt):
-    losses = []
-    for x, target in batches:
-        loss = loss_of(x, target)
-        loss.backward()
-        opt.step()
-        losses.append(loss.item())
-    return losses
+# %% wrong="5.3" misconception="slip" says="your 2nd step used −38.4, which is −24 + (−14.4): the gradient" of="above"
+# -         loss = loss_of(x, target)
+# +         loss = loss_of(x, target)
+# +         loss.backward()
+# -         loss.backward()
+# -         opt.zero_grad()
 
 
 # %% wrong="5.3" misconception="slip" says="your 2nd step used −38.4, which is −24 + (−14.4): the gradient"
@@ -415,20 +369,14 @@ def train(loss_of, batches, opt):
     return losses
 
 
-# %% wrong="5.3" misconception="M20" says="two backward passes went through one forward pass"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
-
-
-def train(loss_of, batches, opt):
-    losses = []
-    for x, target in batches:
-        opt.zero_grad()
-        loss = loss_of(x, target)
-        loss.backward()
-        loss.backward()
-        opt.step()
-        losses.append(loss.item())
-    return losses
+# %% wrong="5.3" misconception="M20" says="two backward passes went through one forward pass" of="above"
+# -     opt.zero_grad()
+# -     for x, target in batches:
+# -         loss = loss_of(x, target)
+# +     for x, target in batches:
+# +         opt.zero_grad()
+# +         loss = loss_of(x, target)
+# +         loss.backward()
 
 
 # %% wrong="5.3" misconception="slip" says="step ran once, after the loop"
@@ -446,34 +394,21 @@ def train(loss_of, batches, opt):
     return losses
 
 
-# %% wrong="5.3" misconception="slip" says="where does the loop end?"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
+# %% wrong="5.3" misconception="slip" says="where does the loop end?" of="above"
+# -         loss.backward()
+# +         loss.backward()
+# +         opt.step()
+# -     opt.step()
+# -     return losses
+# +         return losses
 
-
-def train(loss_of, batches, opt):
-    losses = []
-    for x, target in batches:
-        opt.zero_grad()
-        loss = loss_of(x, target)
-        loss.backward()
-        opt.step()
-        losses.append(loss.item())
-        return losses
-
-
-# %% wrong="5.3" misconception="M21" says="`step` needs the `.grad` that `backward` has just filled"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="trains", BZS="trains", BSZ="trains", SZB="trains", SBZ="trains")
-
-
-def train(loss_of, batches, opt):
-    losses = []
-    for x, target in batches:
-        opt.zero_grad()
-        loss = loss_of(x, target)
-        loss.backward()
-        opt.step()
-        losses.append(loss.item())
-    return losses
+# %% wrong="5.3" misconception="M21" says="`step` needs the `.grad` that `backward` has just filled" of="above"
+# - answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
+# + answer_5_3 = predict("5.3", ZBS="trains", ZSB="trains", BZS="trains", BSZ="trains", SZB="trains", SBZ="trains")
+# -         loss.backward()
+# +         loss.backward()
+# +         opt.step()
+# -     opt.step()
 
 
 # %% wrong="5.3" misconception="M21" says="so there was none when step looked"
@@ -491,51 +426,27 @@ def train(loss_of, batches, opt):
     return losses
 
 
-# %% wrong="5.3" misconception="slip" says="your 3rd only its own gradient"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
+# %% wrong="5.3" misconception="slip" says="your 3rd only its own gradient" of="above"
+# -     for x, target in batches:
+# +     for number, (x, target) in enumerate(batches):
+# +         if number % 2 == 0:
+# +             opt.zero_grad()
+# -         opt.zero_grad(set_to_none=False)
 
+# %% wrong="5.3" misconception="M20" says="retain_graph=True only hid the error" of="above"
+# -     for x, target in batches:
+# -         loss = loss_of(x, target)
+# +     for x, target in batches:
+# +         opt.zero_grad()
+# +         loss = loss_of(x, target)
+# +         loss.backward(retain_graph=True)
+# -         opt.zero_grad(set_to_none=False)
 
-def train(loss_of, batches, opt):
-    losses = []
-    for number, (x, target) in enumerate(batches):
-        if number % 2 == 0:
-            opt.zero_grad()
-        loss = loss_of(x, target)
-        loss.backward()
-        opt.step()
-        losses.append(loss.item())
-    return losses
-
-
-# %% wrong="5.3" misconception="M20" says="retain_graph=True only hid the error"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
-
-
-def train(loss_of, batches, opt):
-    losses = []
-    for x, target in batches:
-        opt.zero_grad()
-        loss = loss_of(x, target)
-        loss.backward(retain_graph=True)
-        loss.backward()
-        opt.step()
-        losses.append(loss.item())
-    return losses
-
-
-# %% wrong="5.3" misconception="M32" says="who knows which tensors are trained?"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
-
-
-def train(loss_of, batches, opt):
-    losses = []
-    for x, target in batches:
-        loss = loss_of(x, target)
-        loss.zero_grad()
-        loss.backward()
-        opt.step()
-        losses.append(loss.item())
-    return losses
+# %% wrong="5.3" misconception="M32" says="who knows which tensors are trained?" of="above"
+# -         loss = loss_of(x, target)
+# +         loss = loss_of(x, target)
+# +         loss.zero_grad()
+# -         opt.zero_grad(set_to_none=False)
 
 
 # %% wrong="5.3" misconception="M11" says="When does the loss become one?"
@@ -664,23 +575,18 @@ def train(loss_of, batches, opt):
 # %% [markdown] equivalent="5.3" change="`False`: now `True`"
 # It stands after the step, and the next pass begins a new sum in both cases.
 
+
 # %% wrong="5.3 twin" misconception="M21" says="`step` needs the `.grad`"
-answer_5_3_twin = predict(
-    "5.3 twin",
-    forgotten=0.5,
-    early=1.0,
-    lost=1.0,
-    paired=0.4,
-)
+# -     early=1.5,
+# -     lost=2.0,
+# +     early=1.0,
+# +     lost=1.0,
 
 # %% wrong="5.3 twin" misconception="M19" says="It adds to `.grad`"
-answer_5_3_twin = predict(
-    "5.3 twin",
-    forgotten=1.0,
-    early=1.5,
-    lost=2.0,
-    paired=1.4,
-)
+# -     forgotten=0.5,
+# +     forgotten=1.0,
+# -     paired=0.4,
+# +     paired=1.4,
 
 # %% right="5.3 twin"
 answer_5_3_twin = predict(
@@ -693,16 +599,10 @@ answer_5_3_twin = predict(
 
 
 # %% wrong="5.4" misconception="slip" says="each slope came on top of those before it"
-answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
-
-
-def slopes(x, functions):
-    found = []
-    for f in functions:
-        y = f(x)
-        y.backward()
-        found.append(x.grad.item())
-    return found
+# - def slopes(x, functions) -> list:
+# -     """The slope of each of the functions at x, as floats."""
+# + def slopes(x, functions):
+# -         x.grad = None
 
 
 # %% wrong="5.4" misconception="slip" says="or the tensor itself kept"
@@ -720,30 +620,21 @@ def slopes(x, functions):
 
 
 # %% wrong="5.4" misconception="M32" says="whose gradient is to be cleared"
-answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
-
-
-def slopes(x, functions):
-    found = []
-    for f in functions:
-        y = f(x)
-        y.zero_grad()
-        y.backward()
-        found.append(x.grad.item())
-    return found
-
+# - def slopes(x, functions) -> list:
+# -     """The slope of each of the functions at x, as floats."""
+# + def slopes(x, functions):
+# -         x.grad = None
+# -         y = f(x)
+# +         y = f(x)
+# +         y.zero_grad()
 
 # %% wrong="5.4" misconception="slip" says="was it never filled, or emptied again?"
-answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
-
-
-def slopes(x, functions):
-    found = []
-    for f in functions:
-        x.grad = None
-        y = f(x)
-        found.append(y.backward().item())
-    return found
+# - def slopes(x, functions) -> list:
+# -     """The slope of each of the functions at x, as floats."""
+# + def slopes(x, functions):
+# -         y.backward()
+# -         found.append(x.grad.item())
+# +         found.append(y.backward().item())
 
 
 # %% wrong="5.4" misconception="M03" says="None has no zero_()"
@@ -800,17 +691,9 @@ def slopes(x, functions):
     return found
 
 
-# %% wrong="5.4" misconception="slip" says="opt was given x, so it clears"
-answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=6.0, line_4=6.0)
-
-
-def slopes(x, functions):
-    found = []
-    for f in functions:
-        x.grad = None
-        f(x).backward()
-        found.append(x.grad.item())
-    return found
+# %% wrong="5.4" misconception="slip" says="opt was given x, so it clears" of="above"
+# - answer_5_4 = predict("5.4", line_1=None, line_2="error", line_3=None, line_4=0.0)
+# + answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=6.0, line_4=6.0)
 
 
 # %% wrong="5.4" misconception="slip" says="the 5 was there when x came in"
@@ -826,17 +709,11 @@ def slopes(x, functions):
     return found
 
 
-# %% wrong="5.4" misconception="slip" says="a plain 0 is refused"
-answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
-
-
-def slopes(x, functions):
-    found = []
-    for f in functions:
-        x.grad = 0
-        f(x).backward()
-        found.append(x.grad.item())
-    return found
+# %% wrong="5.4" misconception="slip" says="a plain 0 is refused" of="above"
+# -     for f in functions:
+# +     for f in functions:
+# +         x.grad = 0
+# -         x.grad.zero_()
 
 
 # %% wrong="5.4" misconception="slip" says="was x.grad cleared before it was read"
@@ -853,44 +730,25 @@ def slopes(x, functions):
     return found
 
 
-# %% wrong="5.4" misconception="slip" says="that line writes into x itself"
-answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+# %% wrong="5.4" misconception="slip" says="that line writes into x itself" of="above"
+# -         if x.grad is not None:
+# -             x.grad.zero_()
+# +         x.zero_()
+# -         found.append(x.grad)
+# +         found.append(x.grad.item())
 
+# %% wrong="5.4" misconception="M03" says="there is nothing to multiply yet" of="above"
+# -         if x.grad is not None:
+# -             x.grad.zero_()
+# +         x.grad *= 0
+# -         found.append(x.grad)
+# +         found.append(x.grad.item())
 
-def slopes(x, functions):
-    found = []
-    for f in functions:
-        x.zero_()
-        f(x).backward()
-        found.append(x.grad.item())
-    return found
-
-
-# %% wrong="5.4" misconception="M03" says="there is nothing to multiply yet"
-answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
-
-
-def slopes(x, functions):
-    found = []
-    for f in functions:
-        x.grad *= 0
-        f(x).backward()
-        found.append(x.grad.item())
-    return found
-
-
-# %% right="5.4"
-answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0)
-
-
-def slopes(x, functions):
-    found = []
-    for f in functions:
-        if x.grad is not None:
-            x.grad.zero_()
-        f(x).backward()
-        found.append(x.grad.item())
-    return found
+# %% right="5.4" of="above"
+# - answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+# + answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0)
+# -         found.append(x.grad)
+# +         found.append(x.grad.item())
 
 
 # %% right="5.4"
@@ -961,46 +819,27 @@ def slopes(x, functions) -> list:
 # %% [markdown] equivalent="5.4" change="`slope(f).item()`: now `slope(f)`"
 # zero_grad() sets None: each slope is a tensor of its own, and a 0-d tensor is a number.
 
+
 # %% wrong="5.4 twin" misconception="M22" says="What does `zero_grad()` leave, if it is told nothing else?"
-answer_5_4_twin = predict(
-    "5.4 twin",
-    line_a=None,
-    line_b=0.0,
-    line_c=0.0,
-    line_d=0.0,
-    line_e="error",
-)
+# -     line_c=None,
+# -     line_d="error",
+# +     line_c=0.0,
+# +     line_d=0.0,
 
 # %% wrong="5.4 twin" misconception="M32" says="What kind of thing is `loss`?"
-answer_5_4_twin = predict(
-    "5.4 twin",
-    line_a=None,
-    line_b=0.0,
-    line_c=None,
-    line_d="error",
-    line_e=None,
-)
+# -     line_e="error",
+# +     line_e=None,
 
 # %% wrong="5.4 twin" misconception="M03" says="What was `x.grad` before it?"
-answer_5_4_twin = predict(
-    "5.4 twin",
-    line_a=0.0,
-    line_b=0.0,
-    line_c=None,
-    line_d="error",
-    line_e="error",
-)
+# -     line_a=None,
+# +     line_a=0.0,
 
 # %% right="5.4 twin"
-nothing = None
-answer_5_4_twin = predict(
-    "5.4 twin",
-    line_a=None,
-    line_b=0.0,
-    line_c=nothing,
-    line_d="error",
-    line_e="error",
-)
+# - answer_5_4_twin = predict(
+# + nothing = None
+# + answer_5_4_twin = predict(
+# -     line_c=None,
+# +     line_c=nothing,
 
 
 # %% wrong="5.5" misconception="M23" says="each micro-batch counts like a whole batch"
@@ -1092,13 +931,9 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
-# %% wrong="5.5" misconception="slip" says="another division by all rows"
-def big_step(loss_of, x, target, size, opt):
-    opt.zero_grad()
-    for start in range(0, len(x), size):
-        rows = slice(start, start + size)
-        (loss_of(x[rows], target[rows]) / len(x)).backward()
-    opt.step()
+# %% wrong="5.5" misconception="slip" says="another division by all rows" of="above"
+# -         (loss_of(x[rows], target[rows]) / (len(x) // size)).backward()
+# +         (loss_of(x[rows], target[rows]) / len(x)).backward()
 
 
 # %% wrong="5.5" misconception="slip" says="that is the gradient of the sum over all rows"
@@ -1194,52 +1029,27 @@ def big_step(loss_of, x, target, size, opt):
 # %% [markdown] equivalent="5.5" change="`min(start + size, len(x))`: now `min(len(x), start + size)`"
 # The smaller of two numbers does not depend on their order.
 
+
 # %% wrong="5.6" misconception="slip" says="all entries look at the same place in memory"
-answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
-
-
-def watch(loss_of, w, opt, steps):
-    history, total = [], 0.0
-    for _ in range(steps):
-        opt.zero_grad(set_to_none=False)
-        loss = loss_of(w)
-        loss.backward()
-        history.append(w.grad.detach())
-        total += loss.item()
-        opt.step()
-    return history, total
-
+# - def watch(loss_of, w, opt, steps: int) -> tuple:
+# -     """(the gradient of w at each step as a list, the sum of all losses as a number)."""
+# + def watch(loss_of, w, opt, steps):
+# -         history.append(w.grad.clone())
+# +         history.append(w.grad.detach())
 
 # %% wrong="5.6" misconception="slip" says="the graphs of all steps are alive to the end"
-answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
-
-
-def watch(loss_of, w, opt, steps):
-    history, total = [], 0.0
-    for _ in range(steps):
-        opt.zero_grad(set_to_none=False)
-        loss = loss_of(w)
-        loss.backward()
-        history.append(w.grad.clone())
-        total += loss
-        opt.step()
-    return history, total
-
+# - def watch(loss_of, w, opt, steps: int) -> tuple:
+# -     """(the gradient of w at each step as a list, the sum of all losses as a number)."""
+# + def watch(loss_of, w, opt, steps):
+# -         total += loss.item()
+# +         total += loss
 
 # %% wrong="5.6" misconception="M24 M19" says="6 was there when `kept` got its name"
-answer_5_6 = predict("5.6", kept_now=6.0, same=False, kept_at_last=6.0)
-
-
-def watch(loss_of, w, opt, steps):
-    history, total = [], 0.0
-    for _ in range(steps):
-        opt.zero_grad(set_to_none=False)
-        loss = loss_of(w)
-        loss.backward()
-        history.append(w.grad.clone())
-        total += loss.item()
-        opt.step()
-    return history, total
+# - answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+# + answer_5_6 = predict("5.6", kept_now=6.0, same=False, kept_at_last=6.0)
+# - def watch(loss_of, w, opt, steps: int) -> tuple:
+# -     """(the gradient of w at each step as a list, the sum of all losses as a number)."""
+# + def watch(loss_of, w, opt, steps):
 
 
 # %% wrong="5.6" misconception="slip" says="all entries are one and the same object"
@@ -1259,19 +1069,13 @@ def watch(loss_of, w, opt, steps):
 
 
 # %% wrong="5.6" misconception="M33" says="the graphs of all earlier steps were still alive"
-answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
-
-
-def watch(loss_of, w, opt, steps):
-    history, total = [], 0.0
-    for _ in range(steps):
-        opt.zero_grad(set_to_none=False)
-        loss = loss_of(w)
-        loss.backward()
-        history.append(w.grad.clone())
-        total += loss
-        opt.step()
-    return history, total.item()
+# - def watch(loss_of, w, opt, steps: int) -> tuple:
+# -     """(the gradient of w at each step as a list, the sum of all losses as a number)."""
+# + def watch(loss_of, w, opt, steps):
+# -         total += loss.item()
+# +         total += loss
+# -     return history, total
+# +     return history, total.item()
 
 
 # %% wrong="5.6" misconception="M33" says="the graphs of all earlier steps were still alive"
@@ -1290,34 +1094,19 @@ def watch(loss_of, w, opt, steps):
 
 
 # %% wrong="5.6" misconception="slip" says="each gradient contains those before it"
-answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
-
-
-def watch(loss_of, w, opt, steps):
-    history, total = [], 0.0
-    for _ in range(steps):
-        loss = loss_of(w)
-        loss.backward()
-        history.append(w.grad.clone())
-        total += loss.item()
-        opt.step()
-    return history, total
-
+# - def watch(loss_of, w, opt, steps: int) -> tuple:
+# -     """(the gradient of w at each step as a list, the sum of all losses as a number)."""
+# + def watch(loss_of, w, opt, steps):
+# -         opt.zero_grad(set_to_none=False)
 
 # %% wrong="5.6" misconception="slip" says="It is no single number"
-answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
-
-
-def watch(loss_of, w, opt, steps):
-    history, total = [], 0.0
-    for _ in range(steps):
-        opt.zero_grad()
-        loss = loss_of(w)
-        loss.backward()
-        history.append(w.grad.item())
-        total += loss.item()
-        opt.step()
-    return history, total
+# - def watch(loss_of, w, opt, steps: int) -> tuple:
+# -     """(the gradient of w at each step as a list, the sum of all losses as a number)."""
+# + def watch(loss_of, w, opt, steps):
+# -         opt.zero_grad(set_to_none=False)
+# +         opt.zero_grad()
+# -         history.append(w.grad.clone())
+# +         history.append(w.grad.item())
 
 
 # %% wrong="5.6" misconception="slip" says="return two things"
@@ -1398,24 +1187,15 @@ def watch(loss_of, w, opt, steps):
     return history, total
 
 
-# %% wrong="5.6" misconception="slip" says="alive to the end. Who holds them?"
-answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
-
-
-ALL = []
-
-
-def watch(loss_of, w, opt, steps):
-    history, total = [], 0.0
-    for _ in range(steps):
-        opt.zero_grad()
-        loss = loss_of(w)
-        ALL.append(loss)
-        loss.backward()
-        history.append(w.grad.clone())
-        total += loss.item()
-        opt.step()
-    return history, total
+# %% wrong="5.6" misconception="slip" says="alive to the end. Who holds them?" of="above"
+# - answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
+# + answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
+# +
+# +
+# + ALL = []
+# -         loss.backward(create_graph=True)
+# +         ALL.append(loss)
+# +         loss.backward()
 
 
 # %% wrong="5.6" misconception="slip" says="What is asked of `watch`"
@@ -1483,6 +1263,7 @@ def watch(loss_of, w, opt, steps):
 # %% [markdown] equivalent="5.6" change="`watch` changes the gradients of what it was given"
 # What w.grad holds after the last step is left open; the step has been taken.
 
+
 # %% wrong="5.6 twin" misconception="M24 M19" says="It is the very object"
 answer_5_6_twin = predict(
     "5.6 twin",
@@ -1493,13 +1274,8 @@ answer_5_6_twin = predict(
 )
 
 # %% wrong="5.6 twin" misconception="M19" says="It adds to `.grad`"
-answer_5_6_twin = predict(
-    "5.6 twin",
-    g_now=-2.0,
-    copied_now=4.0,
-    g_after_zero=3.0,
-    g_at_last=3.0,
-)
+# -     g_now=2.0,
+# +     g_now=-2.0,
 
 # %% right="5.6 twin"
 answer_5_6_twin = predict(
@@ -1511,13 +1287,10 @@ answer_5_6_twin = predict(
 )
 
 
-# %% wrong="5.7" misconception="slip" says="find one on which they differ"
-program = """
-w = torch.tensor(3.0, requires_grad=True)
-(w * w).backward()
-print(w.grad)
-"""
-answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=5)
+# %% wrong="5.7" misconception="slip" says="find one on which they differ" of="starter"
+# -
+# - answer_5_7 = unmask("5.7", program, A=..., B=..., C=...)
+# + answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=5)
 
 # %% wrong="5.7" misconception="slip" says="A and B both printed 12.0"
 program = """
@@ -1530,32 +1303,14 @@ print(kept)
 answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=5)
 
 # %% wrong="5.7" misconception="slip" says="What does your program print in a cell of this notebook?"
-program = """
-w = torch.tensor(3.0, requires_grad=True)
-opt = torch.optim.SGD([w], lr=0.1)
-(w * w).backward()
-kept = w.grad
-(2 * w).backward()
-print(kept)
-print(w.grad)
-opt.zero_grad()
-print(w.grad)
-"""
-answer_5_7 = unmask("5.7", program, A="PyTorch", B=4, C=5)
+# -
+# - answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=5)
+# + answer_5_7 = unmask("5.7", program, A="PyTorch", B=4, C=5)
 
 # %% wrong="5.7" misconception="slip" says="An engine that believes that a second `backward()` overwrites `.grad` prints 6.0, 2.0, None here"
-program = """
-w = torch.tensor(3.0, requires_grad=True)
-opt = torch.optim.SGD([w], lr=0.1)
-(w * w).backward()
-kept = w.grad
-(2 * w).backward()
-print(kept)
-print(w.grad)
-opt.zero_grad()
-print(w.grad)
-"""
-answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=2)
+# -
+# - answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=5)
+# + answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=2)
 
 # %% right="5.7"
 program = """

@@ -1,141 +1,40 @@
 # %% [markdown]
 # Answers to lesson 06: wrong ones, which must lose points and be told why, and right ones in other styles.
 
+
 # %% wrong="6.1" misconception="M25" says="which layers behave differently"
-answer_6_1 = predict(
-    "6.1",
-    no_grad_grad=18.0,
-    detach_grad=18.0,
-    freeze_grad="error",
-    clone_grad=27.0,
-    evaluate_grad=18.0,
-    no_grad_x=3.0,
-    detach_x=7.0,
-    freeze_x=7.0,
-    clone_x=3.0,
-    evaluate_x=3.0,
-    flag=True,
-    born=True,
-)
+# -     evaluate_grad=27.0,
+# +     evaluate_grad=18.0,
 
 # %% wrong="6.1" misconception="M26" says="no result of an operation"
-answer_6_1 = predict(
-    "6.1",
-    no_grad_grad=18.0,
-    detach_grad=18.0,
-    freeze_grad="error",
-    clone_grad=27.0,
-    evaluate_grad=27.0,
-    no_grad_x=3.0,
-    detach_x=7.0,
-    freeze_x=7.0,
-    clone_x=3.0,
-    evaluate_x=3.0,
-    flag=False,
-    born=False,
-)
+# -     flag=True,
+# -     born=True,
+# +     flag=False,
+# +     born=False,
 
 # %% wrong="6.1" misconception="M27" says="shares its storage"
-answer_6_1 = predict(
-    "6.1",
-    no_grad_grad=18.0,
-    detach_grad=18.0,
-    freeze_grad="error",
-    clone_grad=27.0,
-    evaluate_grad=27.0,
-    no_grad_x=3.0,
-    detach_x=3.0,
-    freeze_x=7.0,
-    clone_x=3.0,
-    evaluate_x=3.0,
-    flag=True,
-    born=True,
-)
+# -     detach_x=7.0,
+# +     detach_x=3.0,
 
 # %% wrong="6.1" misconception="M28" says="does its result have a grad_fn?"
-answer_6_1 = predict(
-    "6.1",
-    no_grad_grad=18.0,
-    detach_grad=18.0,
-    freeze_grad="error",
-    clone_grad=18.0,
-    evaluate_grad=27.0,
-    no_grad_x=3.0,
-    detach_x=7.0,
-    freeze_x=7.0,
-    clone_x=3.0,
-    evaluate_x=3.0,
-    flag=True,
-    born=True,
-)
+# -     clone_grad=27.0,
+# +     clone_grad=18.0,
 
 # %% wrong="6.1" misconception="slip" says="is there a way back from what detach() returns?"
-answer_6_1 = predict(
-    "6.1",
-    no_grad_grad=18.0,
-    detach_grad=27.0,
-    freeze_grad="error",
-    clone_grad=27.0,
-    evaluate_grad=27.0,
-    no_grad_x=3.0,
-    detach_x=7.0,
-    freeze_x=7.0,
-    clone_x=3.0,
-    evaluate_x=3.0,
-    flag=True,
-    born=True,
-)
+# -     detach_grad=18.0,
+# +     detach_grad=27.0,
 
 # %% wrong="6.1" misconception="slip" says="a name that ends in _ changes x itself"
-answer_6_1 = predict(
-    "6.1",
-    no_grad_grad=18.0,
-    detach_grad=18.0,
-    freeze_grad="error",
-    clone_grad=27.0,
-    evaluate_grad=27.0,
-    no_grad_x=3.0,
-    detach_x=7.0,
-    freeze_x=3.0,
-    clone_x=3.0,
-    evaluate_x=3.0,
-    flag=True,
-    born=True,
-)
+# -     freeze_x=7.0,
+# +     freeze_x=3.0,
 
 # %% wrong="6.1" misconception="slip" says="what does backward() say to that?"
-answer_6_1 = predict(
-    "6.1",
-    no_grad_grad=18.0,
-    detach_grad=18.0,
-    freeze_grad=None,
-    clone_grad=27.0,
-    evaluate_grad=27.0,
-    no_grad_x=3.0,
-    detach_x=7.0,
-    freeze_x=7.0,
-    clone_x=3.0,
-    evaluate_x=3.0,
-    flag=True,
-    born=True,
-)
+# -     freeze_grad="error",
+# +     freeze_grad=None,
 
 # %% wrong="6.1" misconception="slip" says="was the operation that made r recorded?"
-answer_6_1 = predict(
-    "6.1",
-    no_grad_grad=27.0,
-    detach_grad=18.0,
-    freeze_grad="error",
-    clone_grad=27.0,
-    evaluate_grad=27.0,
-    no_grad_x=3.0,
-    detach_x=7.0,
-    freeze_x=7.0,
-    clone_x=3.0,
-    evaluate_x=3.0,
-    flag=True,
-    born=True,
-)
+# -     no_grad_grad=18.0,
+# +     no_grad_grad=27.0,
 
 # %% right="6.1"
 tracked_copy, given, old, same = 27, 18, 3, 7
@@ -168,56 +67,20 @@ answer_6_1 = predict(
 
 
 # %% wrong="6.1 twin" misconception="M27" says="shares its storage"
-answer_6_1_twin = predict(
-    "6.1 twin",
-    cut=2.0,
-    copied=12.0,
-    paused=4.0,
-    evaluated=5.0,
-    frozen="error",
-    window=2.0,
-    copy=2.0,
-    m_grad=9.0,
-)
+# -     window=6.0,
+# +     window=2.0,
 
 # %% wrong="6.1 twin" misconception="M28" says="the gradient flows through it"
-answer_6_1_twin = predict(
-    "6.1 twin",
-    cut=2.0,
-    copied=8.0,
-    paused=4.0,
-    evaluated=5.0,
-    frozen="error",
-    window=6.0,
-    copy=2.0,
-    m_grad=9.0,
-)
+# -     copied=12.0,
+# +     copied=8.0,
 
 # %% wrong="6.1 twin" misconception="M25" says="One is per block"
-answer_6_1_twin = predict(
-    "6.1 twin",
-    cut=2.0,
-    copied=12.0,
-    paused=4.0,
-    evaluated="error",
-    frozen="error",
-    window=6.0,
-    copy=2.0,
-    m_grad=9.0,
-)
+# -     evaluated=5.0,
+# +     evaluated="error",
 
 # %% wrong="6.1 twin" misconception="M26" says="It does neither"
-answer_6_1_twin = predict(
-    "6.1 twin",
-    cut=2.0,
-    copied=12.0,
-    paused=4.0,
-    evaluated=5.0,
-    frozen="error",
-    window=6.0,
-    copy=2.0,
-    m_grad="error",
-)
+# -     m_grad=9.0,
+# +     m_grad="error",
 
 # %% right="6.1 twin"
 answer_6_1_twin = predict(
@@ -300,13 +163,10 @@ def sgd_step(params, lr):
                 p += lr * p.grad
 
 
-# %% wrong="6.2" misconception="slip" says="the caller's .grad has been written into"
-def sgd_step(params, lr):
-    with torch.no_grad():
-        for p in params:
-            if p.grad is not None:
-                p.grad *= lr
-                p -= p.grad
+# %% wrong="6.2" misconception="slip" says="the caller's .grad has been written into" of="above"
+# -                 p += lr * p.grad
+# +                 p.grad *= lr
+# +                 p -= p.grad
 
 
 # %% wrong="6.2" misconception="slip" says="a .grad was None and holds zeros now"
@@ -681,66 +541,33 @@ def bootstrap_loss(value, now, reward, later):
 # torch.tensor(…) copies the numbers of a tensor, and leaves its graph.
 
 
-# %% wrong="6.5" misconception="M20" says="opt.step() has changed w since"
-def learn(cell, chunks, opt, state):
-    losses = []
-    for chunk in chunks:
-        loss = 0.0
-        for x, target in chunk:
-            state = cell(state, x)
-            loss = loss + (state - target) ** 2
-        opt.zero_grad()
-        loss.backward(retain_graph=True)
-        opt.step()
-        losses.append(loss.item())
-    return losses, state
-
+# %% wrong="6.5" misconception="M20" says="opt.step() has changed w since" of="starter"
+# - def learn(cell, chunks: list, opt, state) -> tuple:
+# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
+# + def learn(cell, chunks, opt, state):
+# -         loss.backward()
+# +         loss.backward(retain_graph=True)
 
 # %% wrong="6.5" misconception="slip" says="walked into the graph of an earlier one"
-def learn(cell, chunks, opt, state):
-    losses = []
-    for chunk in chunks:
-        state.detach()
-        loss = 0.0
-        for x, target in chunk:
-            state = cell(state, x)
-            loss = loss + (state - target) ** 2
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        losses.append(loss.item())
-    return losses, state
-
+# - def learn(cell, chunks: list, opt, state) -> tuple:
+# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
+# + def learn(cell, chunks, opt, state):
+# -         state = state.detach()
+# +         state.detach()
 
 # %% wrong="6.5" misconception="slip" says="walked into the graph of an earlier one"
-def learn(cell, chunks, opt, state):
-    losses = []
-    for chunk in chunks:
-        state = state.clone()
-        loss = 0.0
-        for x, target in chunk:
-            state = cell(state, x)
-            loss = loss + (state - target) ** 2
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        losses.append(loss.item())
-    return losses, state
+# - def learn(cell, chunks: list, opt, state) -> tuple:
+# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
+# + def learn(cell, chunks, opt, state):
+# -         state = state.detach()
+# +         state = state.clone()
 
-
-# %% wrong="6.5" misconception="slip" says="the state was cut off at every step"
-def learn(cell, chunks, opt, state):
-    losses = []
-    for chunk in chunks:
-        loss = 0.0
-        for x, target in chunk:
-            state = cell(state.detach(), x)
-            loss = loss + (state - target) ** 2
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        losses.append(loss.item())
-    return losses, state
+# %% wrong="6.5" misconception="slip" says="the state was cut off at every step" of="starter"
+# - def learn(cell, chunks: list, opt, state) -> tuple:
+# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
+# + def learn(cell, chunks, opt, state):
+# -             state = cell(state, x)
+# +             state = cell(state.detach(), x)
 
 
 # %% wrong="6.5" misconception="slip" says="each chunk began with the first state again"
@@ -758,65 +585,36 @@ def learn(cell, chunks, opt, state):
     return losses, h
 
 
-# %% wrong="6.5" misconception="slip" says="nothing of the chunk was recorded"
-def learn(cell, chunks, opt, state):
-    losses = []
-    for chunk in chunks:
-        loss = 0.0
-        for x, target in chunk:
-            with torch.no_grad():
-                state = cell(state, x)
-            loss = loss + (state - target) ** 2
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        losses.append(loss.item())
-    return losses, state
-
+# %% wrong="6.5" misconception="slip" says="nothing of the chunk was recorded" of="starter"
+# - def learn(cell, chunks: list, opt, state) -> tuple:
+# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
+# + def learn(cell, chunks, opt, state):
+# -             state = cell(state, x)
+# +             with torch.no_grad():
+# +                 state = cell(state, x)
 
 # %% wrong="6.5" misconception="slip" says="flags are for leaves"
-def learn(cell, chunks, opt, state):
-    losses = []
-    for chunk in chunks:
-        state.requires_grad_(False)
-        loss = 0.0
-        for x, target in chunk:
-            state = cell(state, x)
-            loss = loss + (state - target) ** 2
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        losses.append(loss.item())
-    return losses, state
-
+# - def learn(cell, chunks: list, opt, state) -> tuple:
+# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
+# + def learn(cell, chunks, opt, state):
+# -         state = state.detach()
+# +         state.requires_grad_(False)
 
 # %% wrong="6.5" misconception="slip" says="return two things"
-def learn(cell, chunks, opt, state):
-    for chunk in chunks:
-        state = state.detach()
-        loss = 0.0
-        for x, target in chunk:
-            state = cell(state, x)
-            loss = loss + (state - target) ** 2
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
+# - def learn(cell, chunks: list, opt, state) -> tuple:
+# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
+# -     losses = []
+# + def learn(cell, chunks, opt, state):
+# -         losses.append(loss.item())
+# -     return losses, state
 
-
-# %% right="6.5"
-def learn(cell, chunks, opt, state):
-    losses = []
-    for chunk in chunks:
-        loss = 0.0
-        for x, target in chunk:
-            state = cell(state, x)
-            loss = loss + (state - target) ** 2
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        state = state.detach()
-        losses.append(loss.item())
-    return losses, state
+# %% right="6.5" of="starter"
+# - def learn(cell, chunks: list, opt, state) -> tuple:
+# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
+# + def learn(cell, chunks, opt, state):
+# -         opt.step()
+# +         opt.step()
+# +         state = state.detach()
 
 
 # %% right="6.5"
@@ -839,35 +637,22 @@ def learn(cell, chunks, opt, state):
 
 
 # %% wrong="6.5" misconception="slip" says="the losses come first, then the last state"
-def learn(cell, chunks, opt, state):
-    losses = []
-    for chunk in chunks:
-        state = state.detach()
-        loss = 0.0
-        for x, target in chunk:
-            state = cell(state, x)
-            loss = loss + (state - target) ** 2
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        losses.append(loss.item())
-        pass
-    return state.detach(), losses
-
+# - def learn(cell, chunks: list, opt, state) -> tuple:
+# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
+# + def learn(cell, chunks, opt, state):
+# -     return losses, state
+# +         pass
+# +     return state.detach(), losses
 
 # %% wrong="6.5" misconception="slip" says="What is asked: the loss of each chunk"
-def learn(cell, chunks: list, opt, state) -> tuple:
-    losses = [0.0] * len(chunks)
-    for chunk in chunks:
-        state, loss = state.detach(), 0.0
-        for x, target in chunk:
-            state = cell(state, x)
-            loss = loss + (state - target) ** 2
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        losses[chunks.index(chunk)] = loss.item()
-    return losses, state
+# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
+# -     losses = []
+# +     losses = [0.0] * len(chunks)
+# -         state = state.detach()
+# -         loss = 0.0
+# +         state, loss = state.detach(), 0.0
+# -         losses.append(loss.item())
+# +         losses[chunks.index(chunk)] = loss.item()
 
 
 # %% wrong="6.5" misconception="slip" says="What is asked: the loss of each chunk"
@@ -886,19 +671,11 @@ def learn(cell, chunks: list, opt, state) -> tuple:
 
 
 # %% right="6.5"
-def learn(cell, chunks, opt, state):
-    losses = []
-    for chunk in chunks:
-        state = state.detach()
-        loss = 0.0
-        for x, target in chunk:
-            state = cell(state, x)
-            loss = loss + (state - target) ** 2
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        losses.append(loss.item())
-    return losses, state.item()
+# - def learn(cell, chunks: list, opt, state) -> tuple:
+# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
+# + def learn(cell, chunks, opt, state):
+# -     return losses, state
+# +     return losses, state.item()
 
 
 # %% right="6.5"
@@ -944,7 +721,6 @@ def learn(cell, chunks: list, opt, state) -> tuple:
 # %% [markdown] equivalent="6.5" change="`loss.item()`: now `loss`"
 # The array takes the number out of the tensor, and leaves the graph.
 
-
 # %% [markdown] equivalent="6.5" change="`state - target`: now `target - state`"
 # The square of both is the same.
 
@@ -960,71 +736,36 @@ def learn(cell, chunks: list, opt, state) -> tuple:
 # %% [markdown] equivalent="6.5" change="`state.item()`: now `state`"
 # torch.tensor(…) copies the number of a tensor, and leaves its graph.
 
+
 # %% wrong="6.6" misconception="M27" says="the write through d went into x"
-answer_6_6 = predict(
-    "6.6",
-    a_first=1.0,
-    a_grad=[2.0, 4.0],
-    b_grad=[20.0, 4.0],
-    c_grad=[2.0, 2.0],
-    d_grad=[20.0, 4.0],
-    e_line="error",
-)
+# -     a_first=10.0,
+# -     a_grad="error",
+# +     a_first=1.0,
+# +     a_grad=[2.0, 4.0],
 
 # %% wrong="6.6" misconception="M31" says="was any value of y saved?"
-answer_6_6 = predict(
-    "6.6",
-    a_first=10.0,
-    a_grad="error",
-    b_grad="error",
-    c_grad="error",
-    d_grad="error",
-    e_line="error",
-)
+# -     b_grad=[20.0, 4.0],
+# -     c_grad=[2.0, 2.0],
+# -     d_grad=[20.0, 4.0],
+# +     b_grad="error",
+# +     c_grad="error",
+# +     d_grad="error",
 
 # %% wrong="6.6" misconception="slip" says="the 1 is gone"
-answer_6_6 = predict(
-    "6.6",
-    a_first=10.0,
-    a_grad="error",
-    b_grad=[2.0, 4.0],
-    c_grad=[2.0, 2.0],
-    d_grad=[20.0, 4.0],
-    e_line="error",
-)
+# -     b_grad=[20.0, 4.0],
+# +     b_grad=[2.0, 4.0],
 
 # %% wrong="6.6" misconception="slip" says="NumPy counts no writes"
-answer_6_6 = predict(
-    "6.6",
-    a_first=10.0,
-    a_grad="error",
-    b_grad=[20.0, 4.0],
-    c_grad=[2.0, 2.0],
-    d_grad="error",
-    e_line="error",
-)
+# -     d_grad=[20.0, 4.0],
+# +     d_grad="error",
 
 # %% wrong="6.6" misconception="slip" says="the write through d was counted"
-answer_6_6 = predict(
-    "6.6",
-    a_first=10.0,
-    a_grad=[20.0, 4.0],
-    b_grad=[20.0, 4.0],
-    c_grad=[2.0, 2.0],
-    d_grad=[20.0, 4.0],
-    e_line="error",
-)
+# -     a_grad="error",
+# +     a_grad=[20.0, 4.0],
 
 # %% wrong="6.6" misconception="M11" says="rather than leave the graph without a word"
-answer_6_6 = predict(
-    "6.6",
-    a_first=10.0,
-    a_grad="error",
-    b_grad=[20.0, 4.0],
-    c_grad=[2.0, 2.0],
-    d_grad=[20.0, 4.0],
-    e_line="fine",
-)
+# -     e_line="error",
+# +     e_line="fine",
 
 # %% right="6.6"
 answer_6_6 = predict(
@@ -1051,26 +792,12 @@ answer_6_6 = predict(
 
 
 # %% wrong="6.6 twin" misconception="M27" says="shares its storage"
-answer_6_6_twin = predict(
-    "6.6 twin",
-    a_grad="error",
-    b_grad=[10.0, 30.0],
-    c_grad=[4.0, 12.0],
-    d_grad=[2.0, 6.0],
-    e_first=1.0,
-    f_line="error",
-)
+# -     e_first=6.0,
+# +     e_first=1.0,
 
 # %% wrong="6.6 twin" misconception="M31" says="Only changing a saved value does"
-answer_6_6_twin = predict(
-    "6.6 twin",
-    a_grad="error",
-    b_grad="error",
-    c_grad=[4.0, 12.0],
-    d_grad=[2.0, 6.0],
-    e_first=6.0,
-    f_line="error",
-)
+# -     b_grad=[10.0, 30.0],
+# +     b_grad="error",
 
 # %% right="6.6 twin"
 answer_6_6_twin = predict(
@@ -1085,172 +812,60 @@ answer_6_6_twin = predict(
 
 
 # %% wrong="6.7" misconception="M25" says="graph of every score is kept"
-answer_6_7 = choose(
-    "6.7",
-    validate="A",
-    update="B",
-    target="A",
-    freeze="B",
-    keep="C",
-    reset="A",
-    features="C",
-)
+# -     validate="C",
+# +     validate="A",
 
 # %% wrong="6.7" misconception="slip" says="The batches never required a gradient"
-answer_6_7 = choose(
-    "6.7",
-    validate="B",
-    update="B",
-    target="A",
-    freeze="B",
-    keep="C",
-    reset="A",
-    features="C",
-)
+# -     validate="C",
+# +     validate="B",
 
 # %% wrong="6.7" misconception="M08" says="the old tensor"
-answer_6_7 = choose(
-    "6.7",
-    validate="C",
-    update="A",
-    target="A",
-    freeze="B",
-    keep="C",
-    reset="A",
-    features="C",
-)
+# -     update="B",
+# +     update="A",
 
 # %% wrong="6.7" misconception="M29" says="the leaf refuses"
-answer_6_7 = choose(
-    "6.7",
-    validate="C",
-    update="C",
-    target="A",
-    freeze="B",
-    keep="C",
-    reset="A",
-    features="C",
-)
+# -     update="B",
+# +     update="C",
 
 # %% wrong="6.7" misconception="M28" says="learn to follow"
-answer_6_7 = choose(
-    "6.7",
-    validate="C",
-    update="B",
-    target="B",
-    freeze="B",
-    keep="C",
-    reset="A",
-    features="C",
-)
+# -     target="A",
+# +     target="B",
 
 # %% wrong="6.7" misconception="slip" says="has no way back either"
-answer_6_7 = choose(
-    "6.7",
-    validate="C",
-    update="B",
-    target="C",
-    freeze="B",
-    keep="C",
-    reset="A",
-    features="C",
-)
+# -     target="A",
+# +     target="C",
 
 # %% wrong="6.7" misconception="M25" says="learn as before"
-answer_6_7 = choose(
-    "6.7",
-    validate="C",
-    update="B",
-    target="A",
-    freeze="A",
-    keep="C",
-    reset="A",
-    features="C",
-)
+# -     freeze="B",
+# +     freeze="A",
 
 # %% wrong="6.7" misconception="slip" says="cannot tell one weight from another"
-answer_6_7 = choose(
-    "6.7",
-    validate="C",
-    update="B",
-    target="A",
-    freeze="C",
-    keep="C",
-    reset="A",
-    features="C",
-)
+# -     freeze="B",
+# +     freeze="C",
 
 # %% wrong="6.7" misconception="M27" says="change with"
-answer_6_7 = choose(
-    "6.7",
-    validate="C",
-    update="B",
-    target="A",
-    freeze="B",
-    keep="A",
-    reset="A",
-    features="C",
-)
+# -     keep="C",
+# +     keep="A",
 
 # %% wrong="6.7" misconception="slip" says="second name"
-answer_6_7 = choose(
-    "6.7",
-    validate="C",
-    update="B",
-    target="A",
-    freeze="B",
-    keep="B",
-    reset="A",
-    features="C",
-)
+# -     keep="C",
+# +     keep="B",
 
 # %% wrong="6.7" misconception="M30" says="It leaves"
-answer_6_7 = choose(
-    "6.7",
-    validate="C",
-    update="B",
-    target="A",
-    freeze="B",
-    keep="C",
-    reset="B",
-    features="C",
-)
+# -     reset="A",
+# +     reset="B",
 
 # %% wrong="6.7" misconception="M32" says="Only optimizers and modules have it"
-answer_6_7 = choose(
-    "6.7",
-    validate="C",
-    update="B",
-    target="A",
-    freeze="B",
-    keep="C",
-    reset="C",
-    features="C",
-)
+# -     reset="A",
+# +     reset="C",
 
 # %% wrong="6.7" misconception="M25" says="each output still carries the graph"
-answer_6_7 = choose(
-    "6.7",
-    validate="C",
-    update="B",
-    target="A",
-    freeze="B",
-    keep="C",
-    reset="A",
-    features="A",
-)
+# -     features="C",
+# +     features="A",
 
 # %% wrong="6.7" misconception="slip" says="what is made there may not be saved"
-answer_6_7 = choose(
-    "6.7",
-    validate="C",
-    update="B",
-    target="A",
-    freeze="B",
-    keep="C",
-    reset="A",
-    features="B",
-)
+# -     features="C",
+# +     features="B",
 
 # %% right="6.7"
 answer_6_7 = choose(

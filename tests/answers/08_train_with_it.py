@@ -1,190 +1,77 @@
 # %% wrong="8.1" misconception="slip" says="the end of the inner block turned recording on"
-switch = {"enabled": True}
-
-
-def is_grad_enabled() -> bool:
-    """Is recording on?"""
-    return switch["enabled"]
-
-
-class no_grad:
-    """A block in which recording is off."""
-
-    def __enter__(self):
-        self.before = switch["enabled"]
-        switch["enabled"] = False
-
-    def __exit__(self, kind, error, trace):
-        switch["enabled"] = True
-
-
-class enable_grad:
-    """A block in which recording is on."""
-
-    def __enter__(self):
-        self.before = switch["enabled"]
-        switch["enabled"] = True
-
-    def __exit__(self, kind, error, trace):
-        switch["enabled"] = True
-
+# -     def __exit__(self, kind, error, trace):
+# -         switch["enabled"] = self.before
+# -
+# +     def __exit__(self, kind, error, trace):
+# +         switch["enabled"] = True
+# +
+# -         switch["enabled"] = True
+# -
+# -     def __exit__(self, kind, error, trace):
+# -         switch["enabled"] = self.before
+# +         switch["enabled"] = True
+# +
+# +     def __exit__(self, kind, error, trace):
+# +         switch["enabled"] = True
 
 # %% wrong="8.1" misconception="slip" says="is not back at what it was"
-switch = {"enabled": True}
-
-
-def is_grad_enabled() -> bool:
-    """Is recording on?"""
-    return switch["enabled"]
-
-
-class no_grad:
-    """A block in which recording is off."""
-
-    def __enter__(self):
-        self.before = switch["enabled"]
-        switch["enabled"] = False
-
-    def __exit__(self, kind, error, trace):
-        pass
-
-
-class enable_grad:
-    """A block in which recording is on."""
-
-    def __enter__(self):
-        self.before = switch["enabled"]
-        switch["enabled"] = True
-
-    def __exit__(self, kind, error, trace):
-        pass
-
+# -     def __exit__(self, kind, error, trace):
+# -         switch["enabled"] = self.before
+# -
+# +     def __exit__(self, kind, error, trace):
+# +         pass
+# +
+# -         switch["enabled"] = True
+# -
+# -     def __exit__(self, kind, error, trace):
+# -         switch["enabled"] = self.before
+# +         switch["enabled"] = True
+# +
+# +     def __exit__(self, kind, error, trace):
+# +         pass
 
 # %% wrong="8.1" misconception="slip" says="also inside no_grad()"
-switch = {"enabled": True}
-
-
-def is_grad_enabled() -> bool:
-    """Is recording on?"""
-    return switch["enabled"]
-
-
-class no_grad:
-    """A block in which recording is off."""
-
-    def __enter__(self):
-        self.before = switch["enabled"]
-        switch["enabled"] = False
-
-    def __exit__(self, kind, error, trace):
-        switch["enabled"] = self.before
-
-
-class enable_grad:
-    """A block in which recording is on."""
-
-    def __enter__(self):
-        self.before = switch["enabled"]
-
-    def __exit__(self, kind, error, trace):
-        switch["enabled"] = self.before
-
+# -         switch["enabled"] = True
 
 # %% wrong="8.1" misconception="slip" says="and the switch stayed off"
-switch = {"enabled": True}
-
-
-def is_grad_enabled() -> bool:
-    """Is recording on?"""
-    return switch["enabled"]
-
-
-class no_grad:
-    """A block in which recording is off."""
-
-    def __enter__(self):
-        self.before = switch["enabled"]
-        switch["enabled"] = False
-
-    def __exit__(self, kind, error, trace):
-        if kind is None:
-            switch["enabled"] = self.before
-
-
-class enable_grad:
-    """A block in which recording is on."""
-
-    def __enter__(self):
-        self.before = switch["enabled"]
-        switch["enabled"] = True
-
-    def __exit__(self, kind, error, trace):
-        if kind is None:
-            switch["enabled"] = self.before
-
+# -     def __exit__(self, kind, error, trace):
+# -         switch["enabled"] = self.before
+# -
+# +     def __exit__(self, kind, error, trace):
+# +         if kind is None:
+# +             switch["enabled"] = self.before
+# +
+# -         switch["enabled"] = True
+# -
+# -     def __exit__(self, kind, error, trace):
+# -         switch["enabled"] = self.before
+# +         switch["enabled"] = True
+# +
+# +     def __exit__(self, kind, error, trace):
+# +         if kind is None:
+# +             switch["enabled"] = self.before
 
 # %% wrong="8.1" misconception="slip" says="the error is swallowed"
-switch = {"enabled": True}
-
-
-def is_grad_enabled() -> bool:
-    """Is recording on?"""
-    return switch["enabled"]
-
-
-class no_grad:
-    """A block in which recording is off."""
-
-    def __enter__(self):
-        self.before = switch["enabled"]
-        switch["enabled"] = False
-
-    def __exit__(self, kind, error, trace):
-        switch["enabled"] = self.before
-        return True
-
-
-class enable_grad:
-    """A block in which recording is on."""
-
-    def __enter__(self):
-        self.before = switch["enabled"]
-        switch["enabled"] = True
-
-    def __exit__(self, kind, error, trace):
-        switch["enabled"] = self.before
-        return True
-
+# -     def __exit__(self, kind, error, trace):
+# -         switch["enabled"] = self.before
+# -
+# +     def __exit__(self, kind, error, trace):
+# +         switch["enabled"] = self.before
+# +         return True
+# +
+# -         switch["enabled"] = True
+# -
+# -     def __exit__(self, kind, error, trace):
+# -         switch["enabled"] = self.before
+# +         switch["enabled"] = True
+# +
+# +     def __exit__(self, kind, error, trace):
+# +         switch["enabled"] = self.before
+# +         return True
 
 # %% wrong="8.1" misconception="slip" says="inside no_grad() recording should be off"
-switch = {"enabled": True}
-
-
-def is_grad_enabled() -> bool:
-    """Is recording on?"""
-    return switch["enabled"]
-
-
-class no_grad:
-    """A block in which recording is off."""
-
-    def __enter__(self):
-        self.before = switch["enabled"]
-        pass
-
-    def __exit__(self, kind, error, trace):
-        switch["enabled"] = self.before
-
-
-class enable_grad:
-    """A block in which recording is on."""
-
-    def __enter__(self):
-        self.before = switch["enabled"]
-        switch["enabled"] = True
-
-    def __exit__(self, kind, error, trace):
-        switch["enabled"] = self.before
+# -         switch["enabled"] = False
+# +         pass
 
 
 # %% right="8.1"
@@ -285,7 +172,6 @@ def is_grad_enabled():
 
 no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 
-
 # %% [markdown] equivalent="8.1" change="`is_grad_enabled` replays the numbers of the visible check"
 # It is asked without arguments, so there is but one call to know, and that goes to the right function.
 
@@ -303,353 +189,69 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 
 
 # %% wrong="8.2" misconception="M27" says="d has a memory of its own"
-def detach(t):
-    """A tensor outside of the graph, on the same memory."""
-    return Tensor(t.data.copy())
-
-
-def clone(t, record):
-    """A copy that passes its gradient on."""
-    result = Tensor(t.data.copy())
-    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
-    return result
-
-
-def requires_grad_(t, flag=True):
-    """Switch the flag of a leaf."""
-    if not t.is_leaf and not flag:
-        raise RuntimeError("you can only change requires_grad flags of leaf variables")
-    t.requires_grad = flag
-    return t
-
-
-def zero_grad(t):
-    """Empty the gradient in place."""
-    if t.grad is not None:
-        t.grad.data[...] = 0
-
+# -     return Tensor(t.data)
+# +     return Tensor(t.data.copy())
 
 # %% wrong="8.2" misconception="M30" says="t itself was taken out of the graph"
-def detach(t):
-    """A tensor outside of the graph, on the same memory."""
-    t.requires_grad, t.grad_fn = False, None
-    return Tensor(t.data)
-
-
-def clone(t, record):
-    """A copy that passes its gradient on."""
-    result = Tensor(t.data.copy())
-    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
-    return result
-
-
-def requires_grad_(t, flag=True):
-    """Switch the flag of a leaf."""
-    if not t.is_leaf and not flag:
-        raise RuntimeError("you can only change requires_grad flags of leaf variables")
-    t.requires_grad = flag
-    return t
-
-
-def zero_grad(t):
-    """Empty the gradient in place."""
-    if t.grad is not None:
-        t.grad.data[...] = 0
-
+# -     """A tensor outside of the graph, on the same memory."""
+# +     """A tensor outside of the graph, on the same memory."""
+# +     t.requires_grad, t.grad_fn = False, None
 
 # %% wrong="8.2" misconception="M30" says="the gradient of t was cleared"
-def detach(t):
-    """A tensor outside of the graph, on the same memory."""
-    t.grad = None
-    return Tensor(t.data)
-
-
-def clone(t, record):
-    """A copy that passes its gradient on."""
-    result = Tensor(t.data.copy())
-    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
-    return result
-
-
-def requires_grad_(t, flag=True):
-    """Switch the flag of a leaf."""
-    if not t.is_leaf and not flag:
-        raise RuntimeError("you can only change requires_grad flags of leaf variables")
-    t.requires_grad = flag
-    return t
-
-
-def zero_grad(t):
-    """Empty the gradient in place."""
-    if t.grad is not None:
-        t.grad.data[...] = 0
-
+# -     """A tensor outside of the graph, on the same memory."""
+# +     """A tensor outside of the graph, on the same memory."""
+# +     t.grad = None
 
 # %% wrong="8.2" misconception="slip" says="d is still tracked"
-def detach(t):
-    """A tensor outside of the graph, on the same memory."""
-    return Tensor(t.data, requires_grad=t.requires_grad)
-
-
-def clone(t, record):
-    """A copy that passes its gradient on."""
-    result = Tensor(t.data.copy())
-    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
-    return result
-
-
-def requires_grad_(t, flag=True):
-    """Switch the flag of a leaf."""
-    if not t.is_leaf and not flag:
-        raise RuntimeError("you can only change requires_grad flags of leaf variables")
-    t.requires_grad = flag
-    return t
-
-
-def zero_grad(t):
-    """Empty the gradient in place."""
-    if t.grad is not None:
-        t.grad.data[...] = 0
-
+# -     return Tensor(t.data)
+# +     return Tensor(t.data, requires_grad=t.requires_grad)
 
 # %% wrong="8.2" misconception="M28" says="nothing was recorded"
-def detach(t):
-    """A tensor outside of the graph, on the same memory."""
-    return Tensor(t.data)
-
-
-def clone(t, record):
-    """A copy that passes its gradient on."""
-    result = Tensor(t.data.copy())
-    return result
-
-
-def requires_grad_(t, flag=True):
-    """Switch the flag of a leaf."""
-    if not t.is_leaf and not flag:
-        raise RuntimeError("you can only change requires_grad flags of leaf variables")
-    t.requires_grad = flag
-    return t
-
-
-def zero_grad(t):
-    """Empty the gradient in place."""
-    if t.grad is not None:
-        t.grad.data[...] = 0
-
+# -     record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
 
 # %% wrong="8.2" misconception="slip" says="c shares the memory of t"
-def detach(t):
-    """A tensor outside of the graph, on the same memory."""
-    return Tensor(t.data)
-
-
-def clone(t, record):
-    """A copy that passes its gradient on."""
-    result = Tensor(t.data)
-    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
-    return result
-
-
-def requires_grad_(t, flag=True):
-    """Switch the flag of a leaf."""
-    if not t.is_leaf and not flag:
-        raise RuntimeError("you can only change requires_grad flags of leaf variables")
-    t.requires_grad = flag
-    return t
-
-
-def zero_grad(t):
-    """Empty the gradient in place."""
-    if t.grad is not None:
-        t.grad.data[...] = 0
-
+# -     result = Tensor(t.data.copy())
+# +     result = Tensor(t.data)
 
 # %% wrong="8.2" misconception="slip" says="requires_grad_(False) of a computed tensor"
-def detach(t):
-    """A tensor outside of the graph, on the same memory."""
-    return Tensor(t.data)
-
-
-def clone(t, record):
-    """A copy that passes its gradient on."""
-    result = Tensor(t.data.copy())
-    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
-    return result
-
-
-def requires_grad_(t, flag=True):
-    """Switch the flag of a leaf."""
-    t.requires_grad = flag
-    return t
-
-
-def zero_grad(t):
-    """Empty the gradient in place."""
-    if t.grad is not None:
-        t.grad.data[...] = 0
-
+# -     if not t.is_leaf and not flag:
+# -         raise RuntimeError("you can only change requires_grad flags of leaf variables")
 
 # %% wrong="8.2" misconception="slip" says="None lets go of the gradient"
-def detach(t):
-    """A tensor outside of the graph, on the same memory."""
-    return Tensor(t.data)
-
-
-def clone(t, record):
-    """A copy that passes its gradient on."""
-    result = Tensor(t.data.copy())
-    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
-    return result
-
-
-def requires_grad_(t, flag=True):
-    """Switch the flag of a leaf."""
-    if not t.is_leaf and not flag:
-        raise RuntimeError("you can only change requires_grad flags of leaf variables")
-    t.requires_grad = flag
-    return t
-
-
-def zero_grad(t):
-    """Empty the gradient in place."""
-    if t.grad is not None:
-        t.grad = None
-
+# -         t.grad.data[...] = 0
+# +         t.grad = None
 
 # %% wrong="8.2" misconception="slip" says="took the place of the one held"
-def detach(t):
-    """A tensor outside of the graph, on the same memory."""
-    return Tensor(t.data)
-
-
-def clone(t, record):
-    """A copy that passes its gradient on."""
-    result = Tensor(t.data.copy())
-    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
-    return result
-
-
-def requires_grad_(t, flag=True):
-    """Switch the flag of a leaf."""
-    if not t.is_leaf and not flag:
-        raise RuntimeError("you can only change requires_grad flags of leaf variables")
-    t.requires_grad = flag
-    return t
-
-
-def zero_grad(t):
-    """Empty the gradient in place."""
-    if t.grad is not None:
-        t.grad = Tensor(np.zeros_like(t.grad.data))
-
+# -         t.grad.data[...] = 0
+# +         t.grad = Tensor(np.zeros_like(t.grad.data))
 
 # %% wrong="8.2" misconception="slip" says="there may be no gradient yet"
-def detach(t):
-    """A tensor outside of the graph, on the same memory."""
-    return Tensor(t.data)
-
-
-def clone(t, record):
-    """A copy that passes its gradient on."""
-    result = Tensor(t.data.copy())
-    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
-    return result
-
-
-def requires_grad_(t, flag=True):
-    """Switch the flag of a leaf."""
-    if not t.is_leaf and not flag:
-        raise RuntimeError("you can only change requires_grad flags of leaf variables")
-    t.requires_grad = flag
-    return t
-
-
-def zero_grad(t):
-    """Empty the gradient in place."""
-    t.grad.data[...] = 0
-
+# -     if t.grad is not None:
+# -         t.grad.data[...] = 0
+# +     t.grad.data[...] = 0
 
 # %% wrong="8.2" misconception="M03" says="no gradient was there, and none has come"
-def detach(t):
-    """A tensor outside of the graph, on the same memory."""
-    return Tensor(t.data)
-
-
-def clone(t, record):
-    """A copy that passes its gradient on."""
-    result = Tensor(t.data.copy())
-    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
-    return result
-
-
-def requires_grad_(t, flag=True):
-    """Switch the flag of a leaf."""
-    if not t.is_leaf and not flag:
-        raise RuntimeError("you can only change requires_grad flags of leaf variables")
-    t.requires_grad = flag
-    return t
-
-
-def zero_grad(t):
-    """Empty the gradient in place."""
-    if t.grad is None:
-        t.grad = Tensor(np.zeros_like(t.data))
-    t.grad.data[...] = 0
-
+# -     if t.grad is not None:
+# -         t.grad.data[...] = 0
+# +     if t.grad is None:
+# +         t.grad = Tensor(np.zeros_like(t.data))
+# +     t.grad.data[...] = 0
 
 # %% right="8.2"
-def detach(t):
-    """A tensor outside of the graph, on the same memory."""
-    return Tensor(t.data)
-
-
-def clone(t, record):
-    """A copy that passes its gradient on."""
-    result = Tensor(np.array(t.data))
-    record(result, [t], "CloneBackward0", lambda grad: (grad.copy(),), {})
-    return result
-
-
-def requires_grad_(t, flag=True):
-    """Switch the flag of a leaf."""
-    if not t.is_leaf and not flag:
-        raise RuntimeError("you can only change requires_grad flags of leaf variables")
-    t.requires_grad = flag
-    return t
-
-
-def zero_grad(t):
-    """Empty the gradient in place."""
-    if t.grad is not None:
-        t.grad.zero_()
-
+# -     result = Tensor(t.data.copy())
+# -     record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
+# +     result = Tensor(np.array(t.data))
+# +     record(result, [t], "CloneBackward0", lambda grad: (grad.copy(),), {})
+# -         t.grad.data[...] = 0
+# +         t.grad.zero_()
 
 # %% right="8.2"
-def detach(t):
-    """A tensor outside of the graph, on the same memory."""
-    return t.detach()
-
-
-def clone(t, record):
-    """A copy that passes its gradient on."""
-    result = Tensor(t.data.copy())
-    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
-    return result
-
-
-def requires_grad_(t, flag=True):
-    """Switch the flag of a leaf."""
-    if t.grad_fn is not None and flag is False:
-        raise RuntimeError("you can only change requires_grad flags of leaf variables")
-    t.requires_grad = flag
-    return t
-
-
-def zero_grad(t):
-    """Empty the gradient in place."""
-    if t.grad is not None:
-        t.grad.data.fill(0.0)
+# -     return Tensor(t.data)
+# +     return t.detach()
+# -     if not t.is_leaf and not flag:
+# +     if t.grad_fn is not None and flag is False:
+# -         t.grad.data[...] = 0
+# +         t.grad.data.fill(0.0)
 
 
 # %% right="8.2"
@@ -727,254 +329,59 @@ def zero_grad(t):
 
 
 # %% wrong="8.3" misconception="M07" says="which one came last when it was made?"
-class Linear:
-    def __init__(self, n_in: int, n_out: int, random, tensor):
-        numbers = random.normal(size=(n_in, n_out)).astype(np.float32)
-        self.weight = tensor(numbers, requires_grad=True) * (2 / n_in) ** 0.5
-        self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
-
-    def __call__(self, x):
-        return x @ self.weight + self.bias
-
-    def parameters(self) -> list:
-        return [self.weight, self.bias]
-
-
-class MLP:
-    def __init__(self, sizes: list, random, tensor):
-        self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
-
-    def __call__(self, x):
-        for layer in self.layers[:-1]:
-            x = layer(x).relu()
-        return self.layers[-1](x)
-
-    def parameters(self) -> list:
-        return [parameter for layer in self.layers for parameter in layer.parameters()]
-
+# -         numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
+# -         self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
+# +         numbers = random.normal(size=(n_in, n_out)).astype(np.float32)
+# +         self.weight = tensor(numbers, requires_grad=True) * (2 / n_in) ** 0.5
 
 # %% wrong="8.3" misconception="slip" says="a parameter asks for a gradient"
-class Linear:
-    def __init__(self, n_in: int, n_out: int, random, tensor):
-        numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
-        self.weight = tensor(numbers.astype(np.float32))
-        self.bias = tensor(np.zeros(n_out, np.float32))
-
-    def __call__(self, x):
-        return x @ self.weight + self.bias
-
-    def parameters(self) -> list:
-        return [self.weight, self.bias]
-
-
-class MLP:
-    def __init__(self, sizes: list, random, tensor):
-        self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
-
-    def __call__(self, x):
-        for layer in self.layers[:-1]:
-            x = layer(x).relu()
-        return self.layers[-1](x)
-
-    def parameters(self) -> list:
-        return [parameter for layer in self.layers for parameter in layer.parameters()]
-
+# -         self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
+# -         self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
+# +         self.weight = tensor(numbers.astype(np.float32))
+# +         self.bias = tensor(np.zeros(n_out, np.float32))
 
 # %% wrong="8.3" misconception="slip" says="the bias is a parameter, too"
-class Linear:
-    def __init__(self, n_in: int, n_out: int, random, tensor):
-        numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
-        self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
-        self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
-
-    def __call__(self, x):
-        return x @ self.weight + self.bias
-
-    def parameters(self) -> list:
-        return [self.weight]
-
-
-class MLP:
-    def __init__(self, sizes: list, random, tensor):
-        self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
-
-    def __call__(self, x):
-        for layer in self.layers[:-1]:
-            x = layer(x).relu()
-        return self.layers[-1](x)
-
-    def parameters(self) -> list:
-        return [parameter for layer in self.layers for parameter in layer.parameters()]
-
+# -         return [self.weight, self.bias]
+# +         return [self.weight]
 
 # %% wrong="8.3" misconception="slip" says="the bias is not added"
-class Linear:
-    def __init__(self, n_in: int, n_out: int, random, tensor):
-        numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
-        self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
-        self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
-
-    def __call__(self, x):
-        return x @ self.weight
-
-    def parameters(self) -> list:
-        return [self.weight, self.bias]
-
-
-class MLP:
-    def __init__(self, sizes: list, random, tensor):
-        self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
-
-    def __call__(self, x):
-        for layer in self.layers[:-1]:
-            x = layer(x).relu()
-        return self.layers[-1](x)
-
-    def parameters(self) -> list:
-        return [parameter for layer in self.layers for parameter in layer.parameters()]
-
+# -         return x @ self.weight + self.bias
+# +         return x @ self.weight
 
 # %% wrong="8.3" misconception="slip" says="the last layer has no relu"
-class Linear:
-    def __init__(self, n_in: int, n_out: int, random, tensor):
-        numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
-        self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
-        self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
-
-    def __call__(self, x):
-        return x @ self.weight + self.bias
-
-    def parameters(self) -> list:
-        return [self.weight, self.bias]
-
-
-class MLP:
-    def __init__(self, sizes: list, random, tensor):
-        self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
-
-    def __call__(self, x):
-        for layer in self.layers[:-1]:
-            x = layer(x).relu()
-        return self.layers[-1](x).relu()
-
-    def parameters(self) -> list:
-        return [parameter for layer in self.layers for parameter in layer.parameters()]
-
+# -         return self.layers[-1](x)
+# +         return self.layers[-1](x).relu()
 
 # %% wrong="8.3" misconception="slip" says="there is no relu between the layers"
-class Linear:
-    def __init__(self, n_in: int, n_out: int, random, tensor):
-        numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
-        self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
-        self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
-
-    def __call__(self, x):
-        return x @ self.weight + self.bias
-
-    def parameters(self) -> list:
-        return [self.weight, self.bias]
-
-
-class MLP:
-    def __init__(self, sizes: list, random, tensor):
-        self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
-
-    def __call__(self, x):
-        for layer in self.layers[:-1]:
-            x = layer(x)
-        return self.layers[-1](x)
-
-    def parameters(self) -> list:
-        return [parameter for layer in self.layers for parameter in layer.parameters()]
-
+# -             x = layer(x).relu()
+# +             x = layer(x)
 
 # %% wrong="8.3" misconception="slip" says="parameters() gives copies"
-class Linear:
-    def __init__(self, n_in: int, n_out: int, random, tensor):
-        numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
-        self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
-        self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
-
-    def __call__(self, x):
-        return x @ self.weight + self.bias
-
-    def parameters(self) -> list:
-        return [p.clone().detach().requires_grad_() for p in (self.weight, self.bias)]
-
-
-class MLP:
-    def __init__(self, sizes: list, random, tensor):
-        self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
-
-    def __call__(self, x):
-        for layer in self.layers[:-1]:
-            x = layer(x).relu()
-        return self.layers[-1](x)
-
-    def parameters(self) -> list:
-        return [parameter for layer in self.layers for parameter in layer.parameters()]
-
+# -         return [self.weight, self.bias]
+# +         return [p.clone().detach().requires_grad_() for p in (self.weight, self.bias)]
 
 # %% right="8.3"
-class Linear:
-    def __init__(self, n_in: int, n_out: int, random, tensor):
-        numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
-        self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
-        self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
-
-    def __call__(self, x):
-        return x @ self.weight + self.bias
-
-    def parameters(self) -> list:
-        return list((self.weight, self.bias))
-
-
-class MLP:
-    def __init__(self, sizes: list, random, tensor):
-        self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
-
-    def __call__(self, x):
-        for place, layer in enumerate(self.layers):
-            x = layer(x)
-            if place + 1 < len(self.layers):
-                x = x.relu()
-        return x
-
-    def parameters(self) -> list:
-        return [parameter for layer in self.layers for parameter in layer.parameters()]
-
+# -         return [self.weight, self.bias]
+# +         return list((self.weight, self.bias))
+# -         for layer in self.layers[:-1]:
+# -             x = layer(x).relu()
+# -         return self.layers[-1](x)
+# +         for place, layer in enumerate(self.layers):
+# +             x = layer(x)
+# +             if place + 1 < len(self.layers):
+# +                 x = x.relu()
+# +         return x
 
 # %% right="8.3"
-class Linear:
-    def __init__(self, n_in: int, n_out: int, random, tensor):
-        numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
-        self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
-        self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
-
-    def __call__(self, x):
-        return x @ self.weight + self.bias
-
-    def parameters(self) -> list:
-        return [self.weight, self.bias]
-
-
-class MLP:
-    def __init__(self, sizes: list, random, tensor):
-        self.layers = []
-        for place in range(len(sizes) - 1):
-            self.layers.append(Linear(sizes[place], sizes[place + 1], random, tensor))
-
-    def __call__(self, x):
-        for layer in self.layers[:-1]:
-            x = layer(x).relu()
-        return self.layers[-1](x)
-
-    def parameters(self) -> list:
-        found = []
-        for layer in self.layers:
-            found += layer.parameters()
-        return found
-
+# -         self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
+# +         self.layers = []
+# +         for place in range(len(sizes) - 1):
+# +             self.layers.append(Linear(sizes[place], sizes[place + 1], random, tensor))
+# -         return [parameter for layer in self.layers for parameter in layer.parameters()]
+# +         found = []
+# +         for layer in self.layers:
+# +             found += layer.parameters()
+# +         return found
 
 # %% [markdown] equivalent="8.3" change="`self.weight = tensor(numbers.astype(np.float32), requires_grad=True)`: after `self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)`"
 # The bias draws no number, so the weight's are the same.
@@ -984,546 +391,111 @@ class MLP:
 
 
 # %% wrong="8.4" misconception="slip" says="each step goes up"
-class SGD:
-    def __init__(self, params, lr: float, momentum: float = 0.0):
-        self.params, self.lr, self.momentum = list(params), lr, momentum
-        self.velocities = [0.0] * len(self.params)
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is not None:
-                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
-                    p += self.velocities[place] * self.lr
-
-
-class Adam:
-    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
-        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
-        self.states = [(0, 0.0, 0.0) for _ in self.params]
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        one, two = self.betas
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is None:
-                    continue
-                t, m, v = self.states[place]
-                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
-                self.states[place] = t, m, v
-                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
-
+# -                     p -= self.velocities[place] * self.lr
+# +                     p += self.velocities[place] * self.lr
 
 # %% wrong="8.4" misconception="slip" says="the momentum is forgotten"
-class SGD:
-    def __init__(self, params, lr: float, momentum: float = 0.0):
-        self.params, self.lr, self.momentum = list(params), lr, momentum
-        self.velocities = [0.0] * len(self.params)
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is not None:
-                    self.velocities[place] = p.grad * 1.0
-                    p -= self.velocities[place] * self.lr
-
-
-class Adam:
-    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
-        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
-        self.states = [(0, 0.0, 0.0) for _ in self.params]
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        one, two = self.betas
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is None:
-                    continue
-                t, m, v = self.states[place]
-                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
-                self.states[place] = t, m, v
-                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
-
+# -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+# +                     self.velocities[place] = p.grad * 1.0
 
 # %% wrong="8.4" misconception="slip" says="only a share of g is in v"
-class SGD:
-    def __init__(self, params, lr: float, momentum: float = 0.0):
-        self.params, self.lr, self.momentum = list(params), lr, momentum
-        self.velocities = [0.0] * len(self.params)
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is not None:
-                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * (1 - self.momentum)
-                    p -= self.velocities[place] * self.lr
-
-
-class Adam:
-    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
-        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
-        self.states = [(0, 0.0, 0.0) for _ in self.params]
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        one, two = self.betas
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is None:
-                    continue
-                t, m, v = self.states[place]
-                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
-                self.states[place] = t, m, v
-                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
-
+# -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+# +                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * (1 - self.momentum)
 
 # %% wrong="8.4" misconception="slip" says="keeps the last gradient only"
-class SGD:
-    def __init__(self, params, lr: float, momentum: float = 0.0):
-        self.params, self.lr, self.momentum = list(params), lr, momentum
-        self.velocities = [0.0] * len(self.params)
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is not None:
-                    p -= (self.velocities[place] * self.momentum + p.grad) * self.lr
-                    self.velocities[place] = p.grad * 1.0
-
-
-class Adam:
-    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
-        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
-        self.states = [(0, 0.0, 0.0) for _ in self.params]
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        one, two = self.betas
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is None:
-                    continue
-                t, m, v = self.states[place]
-                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
-                self.states[place] = t, m, v
-                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
-
+# -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+# -                     p -= self.velocities[place] * self.lr
+# +                     p -= (self.velocities[place] * self.momentum + p.grad) * self.lr
+# +                     self.velocities[place] = p.grad * 1.0
 
 # %% wrong="8.4" misconception="slip" says="the caller's tensor is what has to change"
-class SGD:
-    def __init__(self, params, lr: float, momentum: float = 0.0):
-        self.params, self.lr, self.momentum = list(params), lr, momentum
-        self.velocities = [0.0] * len(self.params)
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is not None:
-                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
-                    self.params[place] = p - self.velocities[place] * self.lr
-
-
-class Adam:
-    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
-        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
-        self.states = [(0, 0.0, 0.0) for _ in self.params]
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        one, two = self.betas
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is None:
-                    continue
-                t, m, v = self.states[place]
-                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
-                self.states[place] = t, m, v
-                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
-
+# -                     p -= self.velocities[place] * self.lr
+# +                     self.params[place] = p - self.velocities[place] * self.lr
 
 # %% wrong="8.4" misconception="slip" says="what should step() do with its parameter?"
-class SGD:
-    def __init__(self, params, lr: float, momentum: float = 0.0):
-        self.params, self.lr, self.momentum = list(params), lr, momentum
-        self.velocities = [0.0] * len(self.params)
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
-                p -= self.velocities[place] * self.lr
-
-
-class Adam:
-    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
-        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
-        self.states = [(0, 0.0, 0.0) for _ in self.params]
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        one, two = self.betas
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is None:
-                    continue
-                t, m, v = self.states[place]
-                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
-                self.states[place] = t, m, v
-                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
-
+# -                 if p.grad is not None:
+# -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+# -                     p -= self.velocities[place] * self.lr
+# +                 self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+# +                 p -= self.velocities[place] * self.lr
 
 # %% wrong="8.4" misconception="M22" says="zeros are what"
-class SGD:
-    def __init__(self, params, lr: float, momentum: float = 0.0):
-        self.params, self.lr, self.momentum = list(params), lr, momentum
-        self.velocities = [0.0] * len(self.params)
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = torch.zeros_like(p) if p.grad is not None else None
-
-    def step(self):
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is not None:
-                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
-                    p -= self.velocities[place] * self.lr
-
-
-class Adam:
-    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
-        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
-        self.states = [(0, 0.0, 0.0) for _ in self.params]
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = torch.zeros_like(p) if p.grad is not None else None
-
-    def step(self):
-        one, two = self.betas
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is None:
-                    continue
-                t, m, v = self.states[place]
-                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
-                self.states[place] = t, m, v
-                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
-
+# -     def zero_grad(self):
+# -         for p in self.params:
+# -             p.grad = None
+# -
+# -     def step(self):
+# -         with torch.no_grad():
+# +     def zero_grad(self):
+# +         for p in self.params:
+# +             p.grad = torch.zeros_like(p) if p.grad is not None else None
+# +
+# +     def step(self):
+# +         with torch.no_grad():
+# -     def zero_grad(self):
+# -         for p in self.params:
+# -             p.grad = None
+# -
+# -     def step(self):
+# -         one, two = self.betas
+# +     def zero_grad(self):
+# +         for p in self.params:
+# +             p.grad = torch.zeros_like(p) if p.grad is not None else None
+# +
+# +     def step(self):
+# +         one, two = self.betas
 
 # %% wrong="8.4" misconception="slip" says="it is still there"
-class SGD:
-    def __init__(self, params, lr: float, momentum: float = 0.0):
-        self.params, self.lr, self.momentum = list(params), lr, momentum
-        self.velocities = [0.0] * len(self.params)
-
-    def zero_grad(self):
-        pass
-
-    def step(self):
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is not None:
-                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
-                    p -= self.velocities[place] * self.lr
-
-
-class Adam:
-    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
-        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
-        self.states = [(0, 0.0, 0.0) for _ in self.params]
-
-    def zero_grad(self):
-        pass
-
-    def step(self):
-        one, two = self.betas
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is None:
-                    continue
-                t, m, v = self.states[place]
-                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
-                self.states[place] = t, m, v
-                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
-
+# -     def zero_grad(self):
+# -         for p in self.params:
+# -             p.grad = None
+# -
+# -     def step(self):
+# -         with torch.no_grad():
+# +     def zero_grad(self):
+# +         pass
+# +
+# +     def step(self):
+# +         with torch.no_grad():
+# -     def zero_grad(self):
+# -         for p in self.params:
+# -             p.grad = None
+# -
+# -     def step(self):
+# -         one, two = self.betas
+# +     def zero_grad(self):
+# +         pass
+# +
+# +     def step(self):
+# +         one, two = self.betas
 
 # %% wrong="8.4" misconception="slip" says="so they are too small at first"
-class SGD:
-    def __init__(self, params, lr: float, momentum: float = 0.0):
-        self.params, self.lr, self.momentum = list(params), lr, momentum
-        self.velocities = [0.0] * len(self.params)
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is not None:
-                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
-                    p -= self.velocities[place] * self.lr
-
-
-class Adam:
-    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
-        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
-        self.states = [(0, 0.0, 0.0) for _ in self.params]
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        one, two = self.betas
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is None:
-                    continue
-                t, m, v = self.states[place]
-                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
-                self.states[place] = t, m, v
-                p -= m / (v**0.5 + self.eps) * self.lr
-
+# -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+# +                 p -= m / (v**0.5 + self.eps) * self.lr
 
 # %% wrong="8.4" misconception="slip" says="What of v?"
-class SGD:
-    def __init__(self, params, lr: float, momentum: float = 0.0):
-        self.params, self.lr, self.momentum = list(params), lr, momentum
-        self.velocities = [0.0] * len(self.params)
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is not None:
-                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
-                    p -= self.velocities[place] * self.lr
-
-
-class Adam:
-    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
-        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
-        self.states = [(0, 0.0, 0.0) for _ in self.params]
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        one, two = self.betas
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is None:
-                    continue
-                t, m, v = self.states[place]
-                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
-                self.states[place] = t, m, v
-                p -= (m / (1 - one**t)) / (v**0.5 + self.eps) * self.lr
-
+# -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+# +                 p -= (m / (1 - one**t)) / (v**0.5 + self.eps) * self.lr
 
 # %% wrong="8.4" misconception="slip" says="the square root of v is missing"
-class SGD:
-    def __init__(self, params, lr: float, momentum: float = 0.0):
-        self.params, self.lr, self.momentum = list(params), lr, momentum
-        self.velocities = [0.0] * len(self.params)
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is not None:
-                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
-                    p -= self.velocities[place] * self.lr
-
-
-class Adam:
-    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
-        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
-        self.states = [(0, 0.0, 0.0) for _ in self.params]
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        one, two = self.betas
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is None:
-                    continue
-                t, m, v = self.states[place]
-                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
-                self.states[place] = t, m, v
-                p -= (m / (1 - one**t)) / (v / (1 - two**t) + self.eps) * self.lr
-
+# -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+# +                 p -= (m / (1 - one**t)) / (v / (1 - two**t) + self.eps) * self.lr
 
 # %% wrong="8.4" misconception="slip" says="t counts the steps"
-class SGD:
-    def __init__(self, params, lr: float, momentum: float = 0.0):
-        self.params, self.lr, self.momentum = list(params), lr, momentum
-        self.velocities = [0.0] * len(self.params)
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is not None:
-                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
-                    p -= self.velocities[place] * self.lr
-
-
-class Adam:
-    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
-        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
-        self.states = [(0, 0.0, 0.0) for _ in self.params]
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        one, two = self.betas
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is None:
-                    continue
-                t, m, v = self.states[place]
-                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
-                self.states[place] = 0, m, v
-                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
-
+# -                 self.states[place] = t, m, v
+# +                 self.states[place] = 0, m, v
 
 # %% wrong="8.4" misconception="slip" says="an update should not be recorded"
-class SGD:
-    def __init__(self, params, lr: float, momentum: float = 0.0):
-        self.params, self.lr, self.momentum = list(params), lr, momentum
-        self.velocities = [0.0] * len(self.params)
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        with torch.enable_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is not None:
-                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
-                    p -= self.velocities[place] * self.lr
-
-
-class Adam:
-    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
-        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
-        self.states = [(0, 0.0, 0.0) for _ in self.params]
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        one, two = self.betas
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is None:
-                    continue
-                t, m, v = self.states[place]
-                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
-                self.states[place] = t, m, v
-                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
-
+# -     def step(self):
+# -         with torch.no_grad():
+# +     def step(self):
+# +         with torch.enable_grad():
 
 # %% wrong="8.4" misconception="slip" says="a generator can be walked once"
-class SGD:
-    def __init__(self, params, lr: float, momentum: float = 0.0):
-        self.params, self.lr, self.momentum = params, lr, momentum
-        self.velocities = [0.0] * 99
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is not None:
-                    self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
-                    p -= self.velocities[place] * self.lr
-
-
-class Adam:
-    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
-        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
-        self.states = [(0, 0.0, 0.0) for _ in self.params]
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        one, two = self.betas
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is None:
-                    continue
-                t, m, v = self.states[place]
-                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
-                self.states[place] = t, m, v
-                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+# -         self.params, self.lr, self.momentum = list(params), lr, momentum
+# -         self.velocities = [0.0] * len(self.params)
+# +         self.params, self.lr, self.momentum = params, lr, momentum
+# +         self.velocities = [0.0] * 99
 
 
 # %% right="8.4"
@@ -1577,42 +549,16 @@ class Adam:
 
 
 # %% right="8.4"
-class SGD:
-    def __init__(self, params, lr: float, momentum: float = 0.0):
-        self.params, self.lr, self.momentum = list(params), lr, momentum
-        self.velocities = [0.0] * len(self.params)
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        for place, p in enumerate(self.params):
-            if p.grad is not None:
-                self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
-                same = p.detach()
-                same -= self.velocities[place] * self.lr
-
-
-class Adam:
-    def __init__(self, params, lr: float, betas=(0.9, 0.999), eps: float = 1e-8):
-        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
-        self.states = [(0, 0.0, 0.0) for _ in self.params]
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        one, two = self.betas
-        with torch.no_grad():
-            for place, p in enumerate(self.params):
-                if p.grad is None:
-                    continue
-                t, m, v = self.states[place]
-                t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
-                self.states[place] = t, m, v
-                p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+# -         with torch.no_grad():
+# -             for place, p in enumerate(self.params):
+# -                 if p.grad is not None:
+# -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+# -                     p -= self.velocities[place] * self.lr
+# +         for place, p in enumerate(self.params):
+# +             if p.grad is not None:
+# +                 self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+# +                 same = p.detach()
+# +                 same -= self.velocities[place] * self.lr
 
 
 # %% wrong="8.4" misconception="slip" says="two parameters, with 0 and None"
@@ -1659,93 +605,25 @@ class Adam:
                 p -= self.lr * m / (v**0.5 + self.eps)
 
 
-# %% wrong="8.4" misconception="slip" says="two parameters, with 0 and None"
-class SGD:
-    def __init__(self, params, lr, momentum=0.0):
-        self.params, self.lr, self.momentum = list(params), lr, momentum
-        self.v = [0.0] * len(self.params)
+# %% wrong="8.4" misconception="slip" says="two parameters, with 0 and None" of="above"
+# -             for p in self.params:
+# -                 if p.grad is not None:
+# -                     self.v[0] = self.momentum * self.v[0] + p.grad
+# -                     p -= self.lr * self.v[0]
+# +             for k, p in enumerate(self.params):
+# +                 if p.grad is not None and bool((p.grad != 0).any()):
+# +                     self.v[k] = self.momentum * self.v[k] + p.grad
+# +                     p -= self.lr * self.v[k]
 
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        with torch.no_grad():
-            for k, p in enumerate(self.params):
-                if p.grad is not None and bool((p.grad != 0).any()):
-                    self.v[k] = self.momentum * self.v[k] + p.grad
-                    p -= self.lr * self.v[k]
-
-
-class Adam:
-    def __init__(self, params, lr, betas=(0.9, 0.999), eps=1e-8):
-        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
-        self.t = [0] * len(self.params)
-        self.m = [0.0] * len(self.params)
-        self.v = [0.0] * len(self.params)
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        b1, b2 = self.betas
-        with torch.no_grad():
-            for k, p in enumerate(self.params):
-                if p.grad is None:
-                    continue
-                g = p.grad
-                self.t[k] += 1
-                self.m[k] = b1 * self.m[k] + (1 - b1) * g
-                self.v[k] = b2 * self.v[k] + (1 - b2) * g**2
-                m = self.m[k] / (1 - b1 ** self.t[k])
-                v = self.v[k] / (1 - b2 ** self.t[k])
-                p -= self.lr * m / (v**0.5 + self.eps)
-
-
-# %% wrong="8.4" misconception="slip" says="two parameters, with 0 and None"
-class SGD:
-    def __init__(self, params, lr, momentum=0.0):
-        self.params, self.lr, self.momentum = list(params), lr, momentum
-        self.v = [0.0] * len(self.params)
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        with torch.no_grad():
-            for k, p in enumerate(self.params):
-                if p.grad is not None or type(self.v[k]) is not float:
-                    self.v[k] = self.momentum * self.v[k] + (0.0 if p.grad is None else p.grad)
-                    p -= self.lr * self.v[k]
-
-
-class Adam:
-    def __init__(self, params, lr, betas=(0.9, 0.999), eps=1e-8):
-        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
-        self.t = [0] * len(self.params)
-        self.m = [0.0] * len(self.params)
-        self.v = [0.0] * len(self.params)
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        b1, b2 = self.betas
-        with torch.no_grad():
-            for k, p in enumerate(self.params):
-                if p.grad is None:
-                    continue
-                g = p.grad
-                self.t[k] += 1
-                self.m[k] = b1 * self.m[k] + (1 - b1) * g
-                self.v[k] = b2 * self.v[k] + (1 - b2) * g**2
-                m = self.m[k] / (1 - b1 ** self.t[k])
-                v = self.v[k] / (1 - b2 ** self.t[k])
-                p -= self.lr * m / (v**0.5 + self.eps)
-
+# %% wrong="8.4" misconception="slip" says="two parameters, with 0 and None" of="above"
+# -             for p in self.params:
+# -                 if p.grad is not None:
+# -                     self.v[0] = self.momentum * self.v[0] + p.grad
+# -                     p -= self.lr * self.v[0]
+# +             for k, p in enumerate(self.params):
+# +                 if p.grad is not None or type(self.v[k]) is not float:
+# +                     self.v[k] = self.momentum * self.v[k] + (0.0 if p.grad is None else p.grad)
+# +                     p -= self.lr * self.v[k]
 
 # %% [markdown] equivalent="8.4" change="`self.states[place] = (t, m, v)`: after `p -= m / (1 - one ** t) / ((v / (1 - two ** t)) ** 0.5 + self.eps) * self.lr`"
 # The parameter changes, and what is remembered does not.
@@ -1800,158 +678,29 @@ class Adam:
 
 
 # %% wrong="8.5" misconception="M18" says="this is the sum over the outputs"
-def loss_of(output, signs):
-    """Small where outputs have the right sign."""
-    return (1 + (-(signs * output)).exp()).log().sum()
-
-
-def train(model, opt, batches: list, epochs: int) -> list:
-    """Train, and return the loss of each step."""
-    losses = []
-    for _ in range(epochs):
-        for x, signs in batches:
-            opt.zero_grad()
-            loss = loss_of(model(x), signs)
-            loss.backward()
-            opt.step()
-            losses.append(loss.item())
-    return losses
-
-
-def accuracy(model, x, signs) -> float:
-    """The share of outputs whose sign is right."""
-    with torch.no_grad():
-        output = model(x)
-    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
-
+# -     return (1 + (-(signs * output)).exp()).log().mean()
+# +     return (1 + (-(signs * output)).exp()).log().sum()
 
 # %% wrong="8.5" misconception="slip" says="is turned round"
-def loss_of(output, signs):
-    """Small where outputs have the right sign."""
-    return (1 + (signs * output).exp()).log().mean()
-
-
-def train(model, opt, batches: list, epochs: int) -> list:
-    """Train, and return the loss of each step."""
-    losses = []
-    for _ in range(epochs):
-        for x, signs in batches:
-            opt.zero_grad()
-            loss = loss_of(model(x), signs)
-            loss.backward()
-            opt.step()
-            losses.append(loss.item())
-    return losses
-
-
-def accuracy(model, x, signs) -> float:
-    """The share of outputs whose sign is right."""
-    with torch.no_grad():
-        output = model(x)
-    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
-
+# -     return (1 + (-(signs * output)).exp()).log().mean()
+# +     return (1 + (signs * output).exp()).log().mean()
 
 # %% wrong="8.5" misconception="slip" says="gradients were not cleared"
-def loss_of(output, signs):
-    """Small where outputs have the right sign."""
-    return (1 + (-(signs * output)).exp()).log().mean()
-
-
-def train(model, opt, batches: list, epochs: int) -> list:
-    """Train, and return the loss of each step."""
-    losses = []
-    opt.zero_grad()
-    for _ in range(epochs):
-        for x, signs in batches:
-            loss = loss_of(model(x), signs)
-            loss.backward()
-            opt.step()
-            losses.append(loss.item())
-    return losses
-
-
-def accuracy(model, x, signs) -> float:
-    """The share of outputs whose sign is right."""
-    with torch.no_grad():
-        output = model(x)
-    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
-
+# -     losses = []
+# +     losses = []
+# +     opt.zero_grad()
+# -             opt.zero_grad()
 
 # %% wrong="8.5" misconception="M33" says="what does such a loss keep alive?"
-def loss_of(output, signs):
-    """Small where outputs have the right sign."""
-    return (1 + (-(signs * output)).exp()).log().mean()
-
-
-def train(model, opt, batches: list, epochs: int) -> list:
-    """Train, and return the loss of each step."""
-    losses = []
-    for _ in range(epochs):
-        for x, signs in batches:
-            opt.zero_grad()
-            loss = loss_of(model(x), signs)
-            loss.backward()
-            opt.step()
-            losses.append(loss)
-    return losses
-
-
-def accuracy(model, x, signs) -> float:
-    """The share of outputs whose sign is right."""
-    with torch.no_grad():
-        output = model(x)
-    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
-
+# -             losses.append(loss.item())
+# +             losses.append(loss)
 
 # %% wrong="8.5" misconception="slip" says="one loss for each step"
-def loss_of(output, signs):
-    """Small where outputs have the right sign."""
-    return (1 + (-(signs * output)).exp()).log().mean()
-
-
-def train(model, opt, batches: list, epochs: int) -> list:
-    """Train, and return the loss of each step."""
-    losses = []
-    for _ in range(epochs):
-        for x, signs in batches:
-            opt.zero_grad()
-            loss = loss_of(model(x), signs)
-            loss.backward()
-            opt.step()
-        losses.append(loss.item())
-    return losses
-
-
-def accuracy(model, x, signs) -> float:
-    """The share of outputs whose sign is right."""
-    with torch.no_grad():
-        output = model(x)
-    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
-
+# -             losses.append(loss.item())
+# +         losses.append(loss.item())
 
 # %% wrong="8.5" misconception="slip" says="did not move"
-def loss_of(output, signs):
-    """Small where outputs have the right sign."""
-    return (1 + (-(signs * output)).exp()).log().mean()
-
-
-def train(model, opt, batches: list, epochs: int) -> list:
-    """Train, and return the loss of each step."""
-    losses = []
-    for _ in range(epochs):
-        for x, signs in batches:
-            opt.zero_grad()
-            loss = loss_of(model(x), signs)
-            loss.backward()
-            losses.append(loss.item())
-    return losses
-
-
-def accuracy(model, x, signs) -> float:
-    """The share of outputs whose sign is right."""
-    with torch.no_grad():
-        output = model(x)
-    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
+# -             opt.step()
 
 
 # %% wrong="8.5" misconception="M21" says="step() came before backward()"
@@ -1981,135 +730,35 @@ def accuracy(model, x, signs) -> float:
 
 
 # %% wrong="8.5" misconception="M20" says="A pass frees what its graph has saved"
-def loss_of(output, signs):
-    """Small where outputs have the right sign."""
-    return (1 + (-(signs * output)).exp()).log().mean()
-
-
-def train(model, opt, batches: list, epochs: int) -> list:
-    """Train, and return the loss of each step."""
-    losses = []
-    for _ in range(epochs):
-        for x, signs in batches:
-            opt.zero_grad()
-            loss = loss_of(model(x), signs)
-            loss.backward()
-            loss.backward()
-            opt.step()
-            losses.append(loss.item())
-    return losses
-
-
-def accuracy(model, x, signs) -> float:
-    """The share of outputs whose sign is right."""
-    with torch.no_grad():
-        output = model(x)
-    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
-
+# -             loss.backward()
+# +             loss.backward()
+# +             loss.backward()
 
 # %% wrong="8.5" misconception="slip" says="a graph was recorded"
-def loss_of(output, signs):
-    """Small where outputs have the right sign."""
-    return (1 + (-(signs * output)).exp()).log().mean()
-
-
-def train(model, opt, batches: list, epochs: int) -> list:
-    """Train, and return the loss of each step."""
-    losses = []
-    for _ in range(epochs):
-        for x, signs in batches:
-            opt.zero_grad()
-            loss = loss_of(model(x), signs)
-            loss.backward()
-            opt.step()
-            losses.append(loss.item())
-    return losses
-
-
-def accuracy(model, x, signs) -> float:
-    """The share of outputs whose sign is right."""
-    output = model(x)
-    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
-
+# -     with torch.no_grad():
+# -         output = model(x)
+# +     output = model(x)
 
 # %% wrong="8.5" misconception="slip" says="the number of right ones"
-def loss_of(output, signs):
-    """Small where outputs have the right sign."""
-    return (1 + (-(signs * output)).exp()).log().mean()
+# -     return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
+# +     return float((np.sign(output.tolist()) == np.array(signs.tolist())).sum())
 
-
-def train(model, opt, batches: list, epochs: int) -> list:
-    """Train, and return the loss of each step."""
-    losses = []
-    for _ in range(epochs):
-        for x, signs in batches:
-            opt.zero_grad()
-            loss = loss_of(model(x), signs)
-            loss.backward()
-            opt.step()
-            losses.append(loss.item())
-    return losses
-
-
-def accuracy(model, x, signs) -> float:
-    """The share of outputs whose sign is right."""
-    with torch.no_grad():
-        output = model(x)
-    return float((np.sign(output.tolist()) == np.array(signs.tolist())).sum())
-
+# %% right="8.5" of="above"
+# -     return (1 + (-(signs * output)).exp()).log().mean()
+# +     return (((output * signs) * -1.0).exp() + 1.0).log().mean()
+# -         for x, signs in batches:
+# +         for x, signs in batches:
+# +             loss = loss_of(model(x), signs)
+# +             opt.zero_grad()
+# +             loss.backward()
+# -             opt.zero_grad()
+# -             loss = loss_of(model(x), signs)
+# -             loss.backward()
 
 # %% right="8.5"
-def loss_of(output, signs):
-    """Small where outputs have the right sign."""
-    return (((output * signs) * -1.0).exp() + 1.0).log().mean()
-
-
-def train(model, opt, batches: list, epochs: int) -> list:
-    """Train, and return the loss of each step."""
-    losses = []
-    for _ in range(epochs):
-        for x, signs in batches:
-            loss = loss_of(model(x), signs)
-            opt.zero_grad()
-            loss.backward()
-            opt.step()
-            losses.append(loss.item())
-    return losses
-
-
-def accuracy(model, x, signs) -> float:
-    """The share of outputs whose sign is right."""
-    with torch.no_grad():
-        output = model(x)
-    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
-
-
-# %% right="8.5"
-def loss_of(output, signs):
-    """Small where outputs have the right sign."""
-    return (1 + (-(signs * output)).exp()).log().mean()
-
-
-def train(model, opt, batches: list, epochs: int) -> list:
-    """Train, and return the loss of each step."""
-    losses = []
-    for _ in range(epochs):
-        for x, signs in batches:
-            opt.zero_grad()
-            loss = loss_of(model(x), signs)
-            loss.backward()
-            opt.step()
-            losses.append(loss.item())
-    return losses
-
-
-def accuracy(model, x, signs) -> float:
-    """The share of outputs whose sign is right."""
-    with torch.no_grad():
-        output = model(x)
-    right = sum(z * s > 0 for [z], [s] in zip(output.tolist(), signs.tolist()))
-    return right / len(signs)
-
+# -     return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
+# +     right = sum(z * s > 0 for [z], [s] in zip(output.tolist(), signs.tolist()))
+# +     return right / len(signs)
 
 # %% [markdown] equivalent="8.5" change="`return (1 + (-(signs * output)).exp()).log().mean()`: now `return abs((1 + (-(signs * output)).exp()).log().mean())`"
 # The logarithm of a number above 1 is positive, and so is their mean.
@@ -2155,223 +804,56 @@ def accuracy(model, x, signs) -> float:
 
 
 # %% wrong="8.6" misconception="slip" says="not the same as one of size 0"
-def norms(parameters: list) -> list:
-    """How large the gradient of each parameter is."""
-    found = []
-    for p in parameters:
-        found.append(0.0 if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
-    return found
-
-
-def verdict(norms: list) -> str:
-    """Does the gradient vanish or explode on its way to the first parameter?"""
-    known = [norm for norm in norms if norm is not None]
-    if known[0] < known[-1] / 100:
-        return "vanishes"
-    return "explodes" if known[0] > known[-1] * 100 else "healthy"
-
-
-def spread(width: int) -> float:
-    """How widely weights are to be spread, so that a gradient keeps its size."""
-    return (2 / width) ** 0.5
-
+# -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
+# +         found.append(0.0 if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
 
 # %% wrong="8.6" misconception="slip" says="an entry for each parameter"
-def norms(parameters: list) -> list:
-    """How large the gradient of each parameter is."""
-    found = []
-    for p in parameters:
-        if p.grad is not None:
-            found.append(float(np.linalg.norm(np.array(p.grad.tolist()))))
-    return found
-
-
-def verdict(norms: list) -> str:
-    """Does the gradient vanish or explode on its way to the first parameter?"""
-    known = [norm for norm in norms if norm is not None]
-    if known[0] < known[-1] / 100:
-        return "vanishes"
-    return "explodes" if known[0] > known[-1] * 100 else "healthy"
-
-
-def spread(width: int) -> float:
-    """How widely weights are to be spread, so that a gradient keeps its size."""
-    return (2 / width) ** 0.5
-
+# -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
+# +         if p.grad is not None:
+# +             found.append(float(np.linalg.norm(np.array(p.grad.tolist()))))
 
 # %% wrong="8.6" misconception="slip" says="sums of squares"
-def norms(parameters: list) -> list:
-    """How large the gradient of each parameter is."""
-    found = []
-    for p in parameters:
-        found.append(None if p.grad is None else float((np.array(p.grad.tolist()) ** 2).sum()))
-    return found
-
-
-def verdict(norms: list) -> str:
-    """Does the gradient vanish or explode on its way to the first parameter?"""
-    known = [norm for norm in norms if norm is not None]
-    if known[0] < known[-1] / 100:
-        return "vanishes"
-    return "explodes" if known[0] > known[-1] * 100 else "healthy"
-
-
-def spread(width: int) -> float:
-    """How widely weights are to be spread, so that a gradient keeps its size."""
-    return (2 / width) ** 0.5
-
+# -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
+# +         found.append(None if p.grad is None else float((np.array(p.grad.tolist()) ** 2).sum()))
 
 # %% wrong="8.6" misconception="slip" says="compare the first with the last"
-def norms(parameters: list) -> list:
-    """How large the gradient of each parameter is."""
-    found = []
-    for p in parameters:
-        found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
-    return found
-
-
-def verdict(norms: list) -> str:
-    """Does the gradient vanish or explode on its way to the first parameter?"""
-    known = [norm for norm in norms if norm is not None]
-    if known[-1] < known[0] / 100:
-        return "vanishes"
-    return "explodes" if known[-1] > known[0] * 100 else "healthy"
-
-
-def spread(width: int) -> float:
-    """How widely weights are to be spread, so that a gradient keeps its size."""
-    return (2 / width) ** 0.5
-
+# -     if known[0] < known[-1] / 100:
+# +     if known[-1] < known[0] / 100:
+# -     return "explodes" if known[0] > known[-1] * 100 else "healthy"
+# +     return "explodes" if known[-1] > known[0] * 100 else "healthy"
 
 # %% wrong="8.6" misconception="slip" says="pass over those"
-def norms(parameters: list) -> list:
-    """How large the gradient of each parameter is."""
-    found = []
-    for p in parameters:
-        found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
-    return found
-
-
-def verdict(norms: list) -> str:
-    """Does the gradient vanish or explode on its way to the first parameter?"""
-    known = norms
-    if known[0] < known[-1] / 100:
-        return "vanishes"
-    return "explodes" if known[0] > known[-1] * 100 else "healthy"
-
-
-def spread(width: int) -> float:
-    """How widely weights are to be spread, so that a gradient keeps its size."""
-    return (2 / width) ** 0.5
-
+# -     known = [norm for norm in norms if norm is not None]
+# +     known = norms
 
 # %% wrong="8.6" misconception="slip" says="what does relu leave of a square?"
-def norms(parameters: list) -> list:
-    """How large the gradient of each parameter is."""
-    found = []
-    for p in parameters:
-        found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
-    return found
-
-
-def verdict(norms: list) -> str:
-    """Does the gradient vanish or explode on its way to the first parameter?"""
-    known = [norm for norm in norms if norm is not None]
-    if known[0] < known[-1] / 100:
-        return "vanishes"
-    return "explodes" if known[0] > known[-1] * 100 else "healthy"
-
-
-def spread(width: int) -> float:
-    """How widely weights are to be spread, so that a gradient keeps its size."""
-    return (1 / width) ** 0.5
-
+# -     return (2 / width) ** 0.5
+# +     return (1 / width) ** 0.5
 
 # %% wrong="8.6" misconception="slip" says="ten layers of width"
-def norms(parameters: list) -> list:
-    """How large the gradient of each parameter is."""
-    found = []
-    for p in parameters:
-        found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
-    return found
-
-
-def verdict(norms: list) -> str:
-    """Does the gradient vanish or explode on its way to the first parameter?"""
-    known = [norm for norm in norms if norm is not None]
-    if known[0] < known[-1] / 100:
-        return "vanishes"
-    return "explodes" if known[0] > known[-1] * 100 else "healthy"
-
-
-def spread(width: int) -> float:
-    """How widely weights are to be spread, so that a gradient keeps its size."""
-    return 0.25
-
+# -     return (2 / width) ** 0.5
+# +     return 0.25
 
 # %% wrong="8.6" misconception="slip" says="ten layers of width"
-def norms(parameters: list) -> list:
-    """How large the gradient of each parameter is."""
-    found = []
-    for p in parameters:
-        found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
-    return found
-
-
-def verdict(norms: list) -> str:
-    """Does the gradient vanish or explode on its way to the first parameter?"""
-    known = [norm for norm in norms if norm is not None]
-    if known[0] < known[-1] / 100:
-        return "vanishes"
-    return "explodes" if known[0] > known[-1] * 100 else "healthy"
-
-
-def spread(width: int) -> float:
-    """How widely weights are to be spread, so that a gradient keeps its size."""
-    return 2 / width
-
+# -     return (2 / width) ** 0.5
+# +     return 2 / width
 
 # %% right="8.6"
-def norms(parameters: list) -> list:
-    """How large the gradient of each parameter is."""
-    found = []
-    for p in parameters:
-        found.append(None if p.grad is None else p.grad.norm().item())
-    return found
-
-
-def verdict(norms: list) -> str:
-    """Does the gradient vanish or explode on its way to the first parameter?"""
-    known = [norm for norm in norms if norm is not None]
-    if known[0] < known[-1] / 100:
-        return "vanishes"
-    return "explodes" if known[0] > known[-1] * 100 else "healthy"
-
-
-def spread(width: int) -> float:
-    """How widely weights are to be spread, so that a gradient keeps its size."""
-    return 1.9**0.5 / width**0.5
-
+# -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
+# +         found.append(None if p.grad is None else p.grad.norm().item())
+# -     return (2 / width) ** 0.5
+# +     return 1.9**0.5 / width**0.5
 
 # %% right="8.6"
-def norms(parameters: list) -> list:
-    """How large the gradient of each parameter is."""
-    found = []
-    for p in parameters:
-        found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
-    return found
-
-
-def verdict(norms: list) -> str:
-    """Does the gradient vanish or explode on its way to the first parameter?"""
-    first, *_, last = [norm for norm in norms if norm is not None]
-    ratio = first / last
-    return "vanishes" if ratio < 0.01 else "healthy" if ratio <= 100 else "explodes"
-
-
-def spread(width: int) -> float:
-    """How widely weights are to be spread, so that a gradient keeps its size."""
-    return float(np.sqrt(2.0 / width))
+# -     known = [norm for norm in norms if norm is not None]
+# -     if known[0] < known[-1] / 100:
+# -         return "vanishes"
+# -     return "explodes" if known[0] > known[-1] * 100 else "healthy"
+# +     first, *_, last = [norm for norm in norms if norm is not None]
+# +     ratio = first / last
+# +     return "vanishes" if ratio < 0.01 else "healthy" if ratio <= 100 else "explodes"
+# -     return (2 / width) ** 0.5
+# +     return float(np.sqrt(2.0 / width))
 
 
 # %% wrong="8.6" misconception="slip" says="the verdict on [1.0, 100.0]"
@@ -2427,797 +909,134 @@ def spread(width):
 
 
 # %% wrong="8.7" misconception="M08" says="w stayed where it was"
-answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
-
-
-def one(loss_at, w, data, steps):
-    """Plain gradient descent with a rate of 0.1."""
-    path = []
-    for _ in range(steps):
-        w.grad = None
-        loss_at(w, data).backward()
-        w = (w - 0.1 * w.grad).detach().requires_grad_()
-        path.append(w.item())
-    return path
-
-
-def two(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss_at(w, data).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def three(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        loss = loss_at(w, data)
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def four(loss_at, w, opt, pieces, steps):
-    """Each step uses all pieces, which are equally long, as if they were one batch."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        for piece in pieces:
-            (loss_at(w, piece) / len(pieces)).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def five(loss_at, w, opt, data, steps):
-    """The loss is the mean over data, and a hundredth of the square of w."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss = loss_at(w, data) + 0.01 * w * w
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
+# -         with torch.no_grad():
+# -             w -= 0.1 * w.grad
+# +         w = (w - 0.1 * w.grad).detach().requires_grad_()
 
 # %% wrong="8.7" misconception="M19" says="contains those before it"
-answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
-
-
-def one(loss_at, w, data, steps):
-    """Plain gradient descent with a rate of 0.1."""
-    path = []
-    for _ in range(steps):
-        loss_at(w, data).backward()
-        with torch.no_grad():
-            w -= 0.1 * w.grad
-        path.append(w.item())
-    return path
-
-
-def two(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss_at(w, data).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def three(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        loss = loss_at(w, data)
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def four(loss_at, w, opt, pieces, steps):
-    """Each step uses all pieces, which are equally long, as if they were one batch."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        for piece in pieces:
-            (loss_at(w, piece) / len(pieces)).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def five(loss_at, w, opt, data, steps):
-    """The loss is the mean over data, and a hundredth of the square of w."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss = loss_at(w, data) + 0.01 * w * w
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
+# -         w.grad = None
 
 # %% wrong="8.7" misconception="M19" says="in w.grad in the second step"
-answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
-
-
-def one(loss_at, w, data, steps):
-    """Plain gradient descent with a rate of 0.1."""
-    path = []
-    for _ in range(steps):
-        w.grad = None
-        loss_at(w, data).backward()
-        with torch.no_grad():
-            w -= 0.1 * w.grad
-        path.append(w.item())
-    return path
-
-
-def two(loss_at, w, opt, data, steps):
-    path = []
-    opt.zero_grad()
-    for _step in range(steps):
-        loss_at(w, data).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def three(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        loss = loss_at(w, data)
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def four(loss_at, w, opt, pieces, steps):
-    """Each step uses all pieces, which are equally long, as if they were one batch."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        for piece in pieces:
-            (loss_at(w, piece) / len(pieces)).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def five(loss_at, w, opt, data, steps):
-    """The loss is the mean over data, and a hundredth of the square of w."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss = loss_at(w, data) + 0.01 * w * w
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
+# - def two(loss_at, w, opt, data, steps):
+# -     path = []
+# -     for _ in range(steps):
+# -         opt.zero_grad()
+# + def two(loss_at, w, opt, data, steps):
+# +     path = []
+# +     opt.zero_grad()
+# +     for _step in range(steps):
 
 # %% wrong="8.7" misconception="M21" says="what did step() find"
-answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
-
-
-def one(loss_at, w, data, steps):
-    """Plain gradient descent with a rate of 0.1."""
-    path = []
-    for _ in range(steps):
-        w.grad = None
-        loss_at(w, data).backward()
-        with torch.no_grad():
-            w -= 0.1 * w.grad
-        path.append(w.item())
-    return path
-
-
-def two(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss_at(w, data).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def three(loss_at, w, opt, data, steps):
-    path = []
-    for _step in range(steps):
-        loss = loss_at(w, data)
-        loss.backward()
-        opt.zero_grad()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def four(loss_at, w, opt, pieces, steps):
-    """Each step uses all pieces, which are equally long, as if they were one batch."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        for piece in pieces:
-            (loss_at(w, piece) / len(pieces)).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def five(loss_at, w, opt, data, steps):
-    """The loss is the mean over data, and a hundredth of the square of w."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss = loss_at(w, data) + 0.01 * w * w
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
+# - def three(loss_at, w, opt, data, steps):
+# -     path = []
+# -     for _ in range(steps):
+# -         loss = loss_at(w, data)
+# -         opt.zero_grad()
+# -         loss.backward()
+# + def three(loss_at, w, opt, data, steps):
+# +     path = []
+# +     for _step in range(steps):
+# +         loss = loss_at(w, data)
+# +         loss.backward()
+# +         opt.zero_grad()
 
 # %% wrong="8.7" misconception="M23" says="three times as long"
-answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
-
-
-def one(loss_at, w, data, steps):
-    """Plain gradient descent with a rate of 0.1."""
-    path = []
-    for _ in range(steps):
-        w.grad = None
-        loss_at(w, data).backward()
-        with torch.no_grad():
-            w -= 0.1 * w.grad
-        path.append(w.item())
-    return path
-
-
-def two(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss_at(w, data).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def three(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        loss = loss_at(w, data)
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def four(loss_at, w, opt, pieces, steps):
-    """Each step uses all pieces, which are equally long, as if they were one batch."""
-    path = []
-    for _step in range(steps):
-        opt.zero_grad()
-        for piece in pieces:
-            loss_at(w, piece).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def five(loss_at, w, opt, data, steps):
-    """The loss is the mean over data, and a hundredth of the square of w."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss = loss_at(w, data) + 0.01 * w * w
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
+# -     """Each step uses all pieces, which are equally long, as if they were one batch."""
+# -     path = []
+# -     for _ in range(steps):
+# +     """Each step uses all pieces, which are equally long, as if they were one batch."""
+# +     path = []
+# +     for _step in range(steps):
+# -             (loss_at(w, piece) / len(pieces)).backward()
+# +             loss_at(w, piece).backward()
 
 # %% wrong="8.7" misconception="M21" says="only the last piece is left"
-answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
-
-
-def one(loss_at, w, data, steps):
-    """Plain gradient descent with a rate of 0.1."""
-    path = []
-    for _ in range(steps):
-        w.grad = None
-        loss_at(w, data).backward()
-        with torch.no_grad():
-            w -= 0.1 * w.grad
-        path.append(w.item())
-    return path
-
-
-def two(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss_at(w, data).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def three(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        loss = loss_at(w, data)
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def four(loss_at, w, opt, pieces, steps):
-    """Each step uses all pieces, which are equally long, as if they were one batch."""
-    path = []
-    for _ in range(steps):
-        for piece in pieces:
-            opt.zero_grad()
-            loss_at(w, piece).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def five(loss_at, w, opt, data, steps):
-    """The loss is the mean over data, and a hundredth of the square of w."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss = loss_at(w, data) + 0.01 * w * w
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
+# -     """Each step uses all pieces, which are equally long, as if they were one batch."""
+# -     path = []
+# -     for _ in range(steps):
+# -         opt.zero_grad()
+# +     """Each step uses all pieces, which are equally long, as if they were one batch."""
+# +     path = []
+# +     for _ in range(steps):
+# -             (loss_at(w, piece) / len(pieces)).backward()
+# +             opt.zero_grad()
+# +             loss_at(w, piece).backward()
 
 # %% wrong="8.7" misconception="slip" says="not two"
-answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
-
-
-def one(loss_at, w, data, steps):
-    """Plain gradient descent with a rate of 0.1."""
-    path = []
-    for _ in range(steps):
-        w.grad = None
-        loss_at(w, data).backward()
-        with torch.no_grad():
-            w -= 0.1 * w.grad
-        path.append(w.item())
-    return path
-
-
-def two(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss_at(w, data).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def three(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        loss = loss_at(w, data)
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def four(loss_at, w, opt, pieces, steps):
-    """Each step uses all pieces, which are equally long, as if they were one batch."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        for piece in pieces:
-            (loss_at(w, piece) / 2).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def five(loss_at, w, opt, data, steps):
-    """The loss is the mean over data, and a hundredth of the square of w."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss = loss_at(w, data) + 0.01 * w * w
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
+# -             (loss_at(w, piece) / len(pieces)).backward()
+# +             (loss_at(w, piece) / 2).backward()
 
 # %% wrong="8.7" misconception="M30" says="the data have no say"
-answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
-
-
-def one(loss_at, w, data, steps):
-    """Plain gradient descent with a rate of 0.1."""
-    path = []
-    for _ in range(steps):
-        w.grad = None
-        loss_at(w, data).backward()
-        with torch.no_grad():
-            w -= 0.1 * w.grad
-        path.append(w.item())
-    return path
-
-
-def two(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss_at(w, data).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def three(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        loss = loss_at(w, data)
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def four(loss_at, w, opt, pieces, steps):
-    """Each step uses all pieces, which are equally long, as if they were one batch."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        for piece in pieces:
-            (loss_at(w, piece) / len(pieces)).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def five(loss_at, w, opt, data, steps):
-    """The loss is the mean over data, and a hundredth of the square of w."""
-    path = []
-    for _step in range(steps):
-        opt.zero_grad()
-        loss = loss_at(w.detach(), data) + 0.01 * w * w
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
+# -     """The loss is the mean over data, and a hundredth of the square of w."""
+# -     path = []
+# -     for _ in range(steps):
+# +     """The loss is the mean over data, and a hundredth of the square of w."""
+# +     path = []
+# +     for _step in range(steps):
+# -         loss = loss_at(w, data) + 0.01 * w * w
+# +         loss = loss_at(w.detach(), data) + 0.01 * w * w
 
 # %% wrong="8.7" misconception="slip" says="It belongs to the loss"
-answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
-
-
-def one(loss_at, w, data, steps):
-    """Plain gradient descent with a rate of 0.1."""
-    path = []
-    for _ in range(steps):
-        w.grad = None
-        loss_at(w, data).backward()
-        with torch.no_grad():
-            w -= 0.1 * w.grad
-        path.append(w.item())
-    return path
-
-
-def two(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss_at(w, data).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def three(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        loss = loss_at(w, data)
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def four(loss_at, w, opt, pieces, steps):
-    """Each step uses all pieces, which are equally long, as if they were one batch."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        for piece in pieces:
-            (loss_at(w, piece) / len(pieces)).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def five(loss_at, w, opt, data, steps):
-    """The loss is the mean over data, and a hundredth of the square of w."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss = loss_at(w, data)
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
+# -         loss = loss_at(w, data) + 0.01 * w * w
+# +         loss = loss_at(w, data)
 
 # %% wrong="8.7" misconception="slip" says="which part of the loss can send"
-answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="clears")
-
-
-def one(loss_at, w, data, steps):
-    """Plain gradient descent with a rate of 0.1."""
-    path = []
-    for _ in range(steps):
-        w.grad = None
-        loss_at(w, data).backward()
-        with torch.no_grad():
-            w -= 0.1 * w.grad
-        path.append(w.item())
-    return path
-
-
-def two(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss_at(w, data).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def three(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        loss = loss_at(w, data)
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def four(loss_at, w, opt, pieces, steps):
-    """Each step uses all pieces, which are equally long, as if they were one batch."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        for piece in pieces:
-            (loss_at(w, piece) / len(pieces)).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def five(loss_at, w, opt, data, steps):
-    """The loss is the mean over data, and a hundredth of the square of w."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss = loss_at(w, data) + 0.01 * w * w
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
+# - answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
+# + answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="clears")
 
 # %% right="8.7"
-answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
-
-
-def one(loss_at, w, data, steps):
-    """Plain gradient descent with a rate of 0.1."""
-    path = []
-    for _ in range(steps):
-        w.grad = None
-        loss_at(w, data).backward()
-        with torch.no_grad():
-            w -= 0.1 * w.grad
-        path.append(w.item())
-    return path
-
-
-def two(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss = loss_at(w, data)
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def three(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        loss = loss_at(w, data)
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def four(loss_at, w, opt, pieces, steps):
-    """Each step uses all pieces, which are equally long, as if they were one batch."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        for piece in pieces:
-            (loss_at(w, piece) / len(pieces)).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def five(loss_at, w, opt, data, steps):
-    """The loss is the mean over data, and a hundredth of the square of w."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss = 0.01 * w**2 + loss_at(w, data)
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
+# -         opt.zero_grad()
+# -         loss_at(w, data).backward()
+# +         opt.zero_grad()
+# +         loss = loss_at(w, data)
+# +         loss.backward()
+# -         loss = loss_at(w, data) + 0.01 * w * w
+# +         loss = 0.01 * w**2 + loss_at(w, data)
 
 # %% right="8.7"
-answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
+# -         with torch.no_grad():
+# -             w -= 0.1 * w.grad
+# +         w.data -= 0.1 * w.grad
+# -             (loss_at(w, piece) / len(pieces)).backward()
+# +             loss_at(w, piece).backward()
+# +         w.grad /= len(pieces)
 
-
-def one(loss_at, w, data, steps):
-    """Plain gradient descent with a rate of 0.1."""
-    path = []
-    for _ in range(steps):
-        w.grad = None
-        loss_at(w, data).backward()
-        w.data -= 0.1 * w.grad
-        path.append(w.item())
-    return path
-
-
-def two(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss_at(w, data).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def three(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        loss = loss_at(w, data)
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def four(loss_at, w, opt, pieces, steps):
-    """Each step uses all pieces, which are equally long, as if they were one batch."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        for piece in pieces:
-            loss_at(w, piece).backward()
-        w.grad /= len(pieces)
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def five(loss_at, w, opt, data, steps):
-    """The loss is the mean over data, and a hundredth of the square of w."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss = loss_at(w, data) + 0.01 * w * w
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-# %% right="8.7"
-answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
-
-
-def one(loss_at, w, data, steps):
-    """Plain gradient descent with a rate of 0.1."""
-    path = []
-    for _ in range(steps):
-        loss_at(w, data).backward()
-        with torch.no_grad():
-            w -= 0.1 * w.grad
-        w.grad = None  # clean again for the next round, and for whoever comes after
-        path.append(w.item())
-    return path
-
-
-def two(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        loss = loss_at(w, data)
-        loss.backward()
-        opt.step()
-        opt.zero_grad()
-        path.append(w.item())
-    return path
-
-
-def three(loss_at, w, opt, data, steps):
-    path = []
-    for _ in range(steps):
-        loss = loss_at(w, data)
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def four(loss_at, w, opt, pieces, steps):
-    """Each step uses all pieces, which are equally long, as if they were one batch."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        for piece in pieces:
-            (loss_at(w, piece) / len(pieces)).backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
-
-def five(loss_at, w, opt, data, steps):
-    """The loss is the mean over data, and a hundredth of the square of w."""
-    path = []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss = 0.01 * w**2 + loss_at(w, data)
-        loss.backward()
-        opt.step()
-        path.append(w.item())
-    return path
-
+# %% right="8.7" of="starter"
+# - answer_8_7 = predict("8.7", one=..., two=..., three=..., four=..., five=...)
+# + answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
+# -         w = (w - 0.1 * w.grad).detach().requires_grad_()
+# +         with torch.no_grad():
+# +             w -= 0.1 * w.grad
+# +         w.grad = None  # clean again for the next round, and for whoever comes after
+# -     opt.zero_grad()
+# -     for _ in range(steps):
+# -         loss_at(w, data).backward()
+# -         opt.step()
+# -         path.append(w.item())
+# -     return path
+# -
+# -
+# - def three(loss_at, w, opt, data, steps):
+# +     for _ in range(steps):
+# +         loss = loss_at(w, data)
+# +         loss.backward()
+# +         opt.step()
+# +         opt.zero_grad()
+# +         path.append(w.item())
+# +     return path
+# +
+# +
+# + def three(loss_at, w, opt, data, steps):
+# -         loss = loss_at(w, data)
+# -         loss.backward()
+# -         opt.zero_grad()
+# +         loss = loss_at(w, data)
+# +         opt.zero_grad()
+# +         loss.backward()
+# -             loss_at(w, piece).backward()
+# +             (loss_at(w, piece) / len(pieces)).backward()
+# -         loss = loss_at(w.detach(), data) + 0.01 * w * w
+# +         loss = 0.01 * w**2 + loss_at(w, data)
 
 # %% [markdown] equivalent="8.7" change="`one` changes the gradients of what it was given"
 # What w.grad holds after the last step is nobody's: some loops clear it there, others before the next step.
@@ -3236,6 +1055,7 @@ def five(loss_at, w, opt, data, steps):
 
 # %% [markdown] equivalent="8.7" change="`w.grad = None`: after `path.append(w.item())`"
 # The path takes the value of w, not its gradient.
+
 
 # %% wrong="8.7 twin" misconception="M19" says="It adds to"
 answer_8_7_twin = predict("8.7 twin", a=6.0, b=8.0, c=8.0, d=4.5, e=7.5)

@@ -34,283 +34,76 @@ class Saved:
         return self.t
 
 
-# %% wrong="9.1" misconception="M31" says="this write was over when the node saved"
-class Counted:
-    def __init__(self, data, counter=None):
-        self.data = data
-        self.counter = [0] if counter is None else counter
+# %% wrong="9.1" misconception="M31" says="this write was over when the node saved" of="above"
+# -         self.t, self.counter = t, t.counter
+# +         self.t = t
+# -         if self.t.counter != self.counter:
+# +         if self.t.version > 0:
 
-    @property
-    def version(self):
-        return self.counter[0]
-
-    def write(self, place, value):
-        self.data[place] = value
-        self.counter[0] += 1
-
-    def detach(self):
-        return Counted(self.data, self.counter)
-
-    def clone(self):
-        return Counted(self.data.copy())
-
-    def unwatched(self):
-        return Counted(self.data)
-
-
-class Saved:
-    def __init__(self, t):
-        self.t = t
-
-    def unpack(self):
-        if self.t.version > 0:
-            raise RuntimeError(
-                "one of the variables needed for gradient computation has been modified by an inplace operation"
-            )
-        return self.t
-
-
-# %% wrong="9.1" misconception="slip" says="writes are counted, whatever they write"
-class Counted:
-    def __init__(self, data, counter=None):
-        self.data = data
-        self.counter = [0] if counter is None else counter
-
-    @property
-    def version(self):
-        return self.counter[0]
-
-    def write(self, place, value):
-        self.data[place] = value
-        self.counter[0] += 1
-
-    def detach(self):
-        return Counted(self.data, self.counter)
-
-    def clone(self):
-        return Counted(self.data.copy())
-
-    def unwatched(self):
-        return Counted(self.data)
-
-
-class Saved:
-    def __init__(self, t):
-        self.t, self.numbers = t, t.data.copy()
-
-    def unpack(self):
-        if (self.t.data != self.numbers).any():
-            raise RuntimeError(
-                "one of the variables needed for gradient computation has been modified by an inplace operation"
-            )
-        return self.t
-
+# %% wrong="9.1" misconception="slip" says="writes are counted, whatever they write" of="above"
+# -         self.t, self.counter = t, t.counter
+# +         self.t, self.numbers = t, t.data.copy()
+# -         if self.t.counter != self.counter:
+# +         if (self.t.data != self.numbers).any():
 
 # %% wrong="9.1" misconception="slip" says="whose counter went up?"
-class Counted:
-    def __init__(self, data, version=0):
-        self.data, self.version = data, version
+# -     """Numbers in memory, and a count of the writes into it."""
+# -
+# -     def __init__(self, data, counter=None):
+# -         self.data = data
+# -         self.counter = [0] if counter is None else counter
+# -
+# -     @property
+# -     def version(self) -> int:
+# -         return self.counter[0]
+# +     def __init__(self, data, version=0):
+# +         self.data, self.version = data, version
+# -         self.counter[0] += 1
+# +         self.version += 1
+# -         return Counted(self.data, self.counter)
+# +         return Counted(self.data, self.version)
+# -     """What a node keeps for its rule."""
+# -
 
-    def write(self, place, value):
-        self.data[place] = value
-        self.version += 1
+# %% wrong="9.1" misconception="M27" says="another window onto the same memory" of="above"
+# -         return Counted(self.data, self.counter)
+# +         return Counted(self.data.copy())
+# -         self.t, self.counter = t, t.counter
+# +         self.t, self.version = t, t.version
+# -         if self.t.counter != self.counter:
+# +         if self.t.version != self.version:
 
-    def detach(self):
-        return Counted(self.data, self.version)
+# %% wrong="9.1" misconception="slip" says="it computed with a copy" of="above"
+# -         self.t, self.counter = t, t.counter
+# +         self.t = t.clone()
+# -         if self.t.counter != self.counter:
+# -             raise RuntimeError(
+# -                 "one of the variables needed for gradient computation has been modified by an inplace operation"
+# -             )
 
-    def clone(self):
-        return Counted(self.data.copy())
+# %% wrong="9.1" misconception="slip" says="nobody can know of it" of="above"
+# -         return Counted(self.data)
+# +         return Counted(self.data, self.counter)
+# -         self.t, self.counter = t, t.counter
+# +         self.t, self.version = t, t.version
+# -         if self.t.counter != self.counter:
+# +         if self.t.version != self.version:
 
-    def unwatched(self):
-        return Counted(self.data)
+# %% wrong="9.1" misconception="slip" says="the memory of a clone is new" of="above"
+# -         return Counted(self.data.copy())
+# +         return Counted(self.data.copy(), list(self.counter))
+# -         self.t, self.counter = t, t.counter
+# +         self.t, self.version = t, t.version
+# -         if self.t.counter != self.counter:
+# +         if self.t.version != self.version:
 
-
-class Saved:
-    def __init__(self, t):
-        self.t, self.version = t, t.version
-
-    def unpack(self):
-        if self.t.version != self.version:
-            raise RuntimeError(
-                "one of the variables needed for gradient computation has been modified by an inplace operation"
-            )
-        return self.t
-
-
-# %% wrong="9.1" misconception="M27" says="another window onto the same memory"
-class Counted:
-    def __init__(self, data, counter=None):
-        self.data = data
-        self.counter = [0] if counter is None else counter
-
-    @property
-    def version(self):
-        return self.counter[0]
-
-    def write(self, place, value):
-        self.data[place] = value
-        self.counter[0] += 1
-
-    def detach(self):
-        return Counted(self.data.copy())
-
-    def clone(self):
-        return Counted(self.data.copy())
-
-    def unwatched(self):
-        return Counted(self.data)
-
-
-class Saved:
-    def __init__(self, t):
-        self.t, self.version = t, t.version
-
-    def unpack(self):
-        if self.t.version != self.version:
-            raise RuntimeError(
-                "one of the variables needed for gradient computation has been modified by an inplace operation"
-            )
-        return self.t
-
-
-# %% wrong="9.1" misconception="slip" says="it computed with a copy"
-class Counted:
-    def __init__(self, data, counter=None):
-        self.data = data
-        self.counter = [0] if counter is None else counter
-
-    @property
-    def version(self):
-        return self.counter[0]
-
-    def write(self, place, value):
-        self.data[place] = value
-        self.counter[0] += 1
-
-    def detach(self):
-        return Counted(self.data, self.counter)
-
-    def clone(self):
-        return Counted(self.data.copy())
-
-    def unwatched(self):
-        return Counted(self.data)
-
-
-class Saved:
-    def __init__(self, t):
-        self.t = t.clone()
-
-    def unpack(self):
-        return self.t
-
-
-# %% wrong="9.1" misconception="slip" says="nobody can know of it"
-class Counted:
-    def __init__(self, data, counter=None):
-        self.data = data
-        self.counter = [0] if counter is None else counter
-
-    @property
-    def version(self):
-        return self.counter[0]
-
-    def write(self, place, value):
-        self.data[place] = value
-        self.counter[0] += 1
-
-    def detach(self):
-        return Counted(self.data, self.counter)
-
-    def clone(self):
-        return Counted(self.data.copy())
-
-    def unwatched(self):
-        return Counted(self.data, self.counter)
-
-
-class Saved:
-    def __init__(self, t):
-        self.t, self.version = t, t.version
-
-    def unpack(self):
-        if self.t.version != self.version:
-            raise RuntimeError(
-                "one of the variables needed for gradient computation has been modified by an inplace operation"
-            )
-        return self.t
-
-
-# %% wrong="9.1" misconception="slip" says="the memory of a clone is new"
-class Counted:
-    def __init__(self, data, counter=None):
-        self.data = data
-        self.counter = [0] if counter is None else counter
-
-    @property
-    def version(self):
-        return self.counter[0]
-
-    def write(self, place, value):
-        self.data[place] = value
-        self.counter[0] += 1
-
-    def detach(self):
-        return Counted(self.data, self.counter)
-
-    def clone(self):
-        return Counted(self.data.copy(), list(self.counter))
-
-    def unwatched(self):
-        return Counted(self.data)
-
-
-class Saved:
-    def __init__(self, t):
-        self.t, self.version = t, t.version
-
-    def unpack(self):
-        if self.t.version != self.version:
-            raise RuntimeError(
-                "one of the variables needed for gradient computation has been modified by an inplace operation"
-            )
-        return self.t
-
-
-# %% wrong="9.1" misconception="slip" says="counts from 0, and its own writes alone"
-class Counted:
-    def __init__(self, data, counter=None):
-        self.data = data
-        self.counter = [0] if counter is None else counter
-
-    @property
-    def version(self):
-        return self.counter[0]
-
-    def write(self, place, value):
-        self.data[place] = value
-        self.counter[0] += 1
-
-    def detach(self):
-        return Counted(self.data, self.counter)
-
-    def clone(self):
-        return Counted(self.data.copy())
-
-    def unwatched(self):
-        return Counted(self.data, list(self.counter))
-
-
-class Saved:
-    def __init__(self, t):
-        self.t, self.version = t, t.version
-
-    def unpack(self):
-        if self.t.version != self.version:
-            raise RuntimeError(
-                "one of the variables needed for gradient computation has been modified by an inplace operation"
-            )
-        return self.t
+# %% wrong="9.1" misconception="slip" says="counts from 0, and its own writes alone" of="above"
+# -         return Counted(self.data)
+# +         return Counted(self.data, list(self.counter))
+# -         self.t, self.counter = t, t.counter
+# +         self.t, self.version = t, t.version
+# -         if self.t.counter != self.counter:
+# +         if self.t.version != self.version:
 
 
 # %% right="9.1"
@@ -399,35 +192,23 @@ class Saved:
 
 
 # %% wrong="9.1" misconception="slip" says="detach() gives a tensor of its own"
-class Counted:
-    def __init__(self, data):
-        self.data, self.version = data, 0
-
-    def write(self, place, value):
-        self.data[place] = value
-        self.version += 1
-
-    def detach(self):
-        return self
-
-    def clone(self):
-        return Counted(self.data.copy())
-
-    def unwatched(self):
-        return Counted(self.data)
-
-
-class Saved:
-    def __init__(self, t):
-        self.t, self.version = t, t.version
-
-    def unpack(self):
-        if self.t.version != self.version:
-            raise RuntimeError(
-                "one of the variables needed for gradient computation has been modified by an inplace operation"
-            )
-        return self.t
-
+# -     """Numbers in memory, and a count of the writes into it."""
+# -
+# -     def __init__(self, data, counter=None):
+# -         self.data = data
+# -         self.counter = [0] if counter is None else counter
+# -
+# -     @property
+# -     def version(self) -> int:
+# -         return self.counter[0]
+# +     def __init__(self, data):
+# +         self.data, self.version = data, 0
+# -         self.counter[0] += 1
+# +         self.version += 1
+# -         return Counted(self.data, self.counter)
+# +         return self
+# -     """What a node keeps for its rule."""
+# -
 
 # %% [markdown] equivalent="9.1" change="`self.data = data`: after `self.counter = [0] if counter is None else counter`"
 # Both are written, one after the other; nobody reads in between.
@@ -608,6 +389,7 @@ answer_9_3 = predict("9.3", order=list("rqbpa"), a_grad=120, b_grad=6)
 # %% right="9.3"
 answer_9_3 = predict("9.3", order=["R", "Q", "B", "P", "A"], a_grad=12 * 10.0, b_grad=6.0)
 
+
 # %% wrong="9.3 twin" misconception="slip" says="not right"
 answer_9_3_twin = predict("9.3 twin", order=["k", "m", "n", "u", "v"], u_grad=4.0, v_grad=-11.0)
 
@@ -638,28 +420,20 @@ def limit(t, most):
     t.register_hook(lambda grad: grad * (most / grad.norm()) if grad.norm() > most else None)
 
 
-# %% wrong="9.4" misconception="slip" says="this is the order of the dict"
-def watch(tensors):
-    found, seen, handles = {}, [], []
-
-    def look(name, grad):
-        found[name] = grad.norm().item()
-        if len(found) == len(tensors):
-            seen.extend((name, found[name]) for name in tensors)
-            found.clear()
-
-    for name, tensor in tensors.items():
-        handles.append(tensor.register_hook(lambda grad, name=name: look(name, grad)))
-
-    def stop():
-        for handle in handles:
-            handle.remove()
-
-    return seen, stop
-
-
-def limit(t, most):
-    t.register_hook(lambda grad: grad * (most / grad.norm()) if grad.norm() > most else None)
+# %% wrong="9.4" misconception="slip" says="this is the order of the dict" of="above"
+# -     seen, handles = [], []
+# -     for name in tensors:
+# -         handles.append(tensors[name].register_hook(lambda grad: seen.append((name, grad.norm().item()))))
+# +     found, seen, handles = {}, [], []
+# +
+# +     def look(name, grad):
+# +         found[name] = grad.norm().item()
+# +         if len(found) == len(tensors):
+# +             seen.extend((name, found[name]) for name in tensors)
+# +             found.clear()
+# +
+# +     for name, tensor in tensors.items():
+# +         handles.append(tensor.register_hook(lambda grad, name=name: look(name, grad)))
 
 
 # %% wrong="9.4" misconception="slip" says="after stop() somebody still looks"
@@ -692,21 +466,10 @@ def limit(t, most):
     t.register_hook(lambda grad: grad * (most / grad.norm()) if grad.norm() > most else None)
 
 
-# %% wrong="9.4" misconception="slip" says="these are the squares of the norms"
-def watch(tensors):
-    seen, handles = [], []
-    for name, tensor in tensors.items():
-        handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, (grad**2).sum().item()))))
-
-    def stop():
-        for handle in handles:
-            handle.remove()
-
-    return seen, stop
-
-
-def limit(t, most):
-    t.register_hook(lambda grad: grad * (most / grad.norm()) if grad.norm() > most else None)
+# %% wrong="9.4" misconception="slip" says="these are the squares of the norms" of="above"
+# -         handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))))
+# +         handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, (grad**2).sum().item()))))
+# -         seen.clear()
 
 
 # %% wrong="9.4" misconception="slip" says="write into somebody else's"
@@ -731,80 +494,39 @@ def limit(t, most):
     t.register_hook(shorten)
 
 
-# %% wrong="9.4" misconception="slip" says="each entry was cut"
-def watch(tensors):
-    seen, handles = [], []
-    for name, tensor in tensors.items():
-        handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))))
+# %% wrong="9.4" misconception="slip" says="each entry was cut" of="above"
+# -     def shorten(grad):
+# -         norm = grad.norm()
+# -         if norm > most:
+# -             grad *= most / norm
+# -
+# -     t.register_hook(shorten)
+# +     t.register_hook(lambda grad: grad.clamp(-most, most))
 
-    def stop():
-        for handle in handles:
-            handle.remove()
+# %% wrong="9.4" misconception="slip" says="and was made longer" of="above"
+# -     def shorten(grad):
+# -         norm = grad.norm()
+# -         if norm > most:
+# -             grad *= most / norm
+# -
+# -     t.register_hook(shorten)
+# +     t.register_hook(lambda grad: grad * (most / grad.norm()))
 
-    return seen, stop
+# %% wrong="9.4" misconception="slip" says="what did the hook return?" of="above"
+# -         norm = grad.norm()
+# -         if norm > most:
+# -             grad *= most / norm
+# +         if grad.norm() > most:
+# +             grad = grad * (most / grad.norm())
 
-
-def limit(t, most):
-    t.register_hook(lambda grad: grad.clamp(-most, most))
-
-
-# %% wrong="9.4" misconception="slip" says="and was made longer"
-def watch(tensors):
-    seen, handles = [], []
-    for name, tensor in tensors.items():
-        handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))))
-
-    def stop():
-        for handle in handles:
-            handle.remove()
-
-    return seen, stop
-
-
-def limit(t, most):
-    t.register_hook(lambda grad: grad * (most / grad.norm()))
-
-
-# %% wrong="9.4" misconception="slip" says="what did the hook return?"
-def watch(tensors):
-    seen, handles = [], []
-    for name, tensor in tensors.items():
-        handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))))
-
-    def stop():
-        for handle in handles:
-            handle.remove()
-
-    return seen, stop
-
-
-def limit(t, most):
-    def shorten(grad):
-        if grad.norm() > most:
-            grad = grad * (most / grad.norm())
-
-    t.register_hook(shorten)
-
-
-# %% wrong="9.4" misconception="slip" says="the second pass went by without a limit"
-def watch(tensors):
-    seen, handles = [], []
-    for name, tensor in tensors.items():
-        handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))))
-
-    def stop():
-        for handle in handles:
-            handle.remove()
-
-    return seen, stop
-
-
-def limit(t, most):
-    def shorten(grad):
-        handle.remove()
-        return grad * (most / grad.norm()) if grad.norm() > most else None
-
-    handle = t.register_hook(shorten)
+# %% wrong="9.4" misconception="slip" says="the second pass went by without a limit" of="above"
+# -         norm = grad.norm()
+# -         if norm > most:
+# -             grad *= most / norm
+# +         handle.remove()
+# +         return grad * (most / grad.norm()) if grad.norm() > most else None
+# -     t.register_hook(shorten)
+# +     handle = t.register_hook(shorten)
 
 
 # %% right="9.4"
@@ -894,18 +616,10 @@ def limit(t, most):
     t.register_hook(lambda grad: grad * min(1.0, most / max(grad.norm().item(), 1e-300)))
 
 
-# %% wrong="9.4" misconception="slip" says="with a norm below 1 may be too long"
-def watch(tensors):
-    seen = []
-    handles = [
-        t.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))) for name, t in tensors.items()
-    ]
-    return seen, lambda: [handle.remove() for handle in handles]
-
-
-def limit(t, most):
-    t.register_hook(lambda grad: grad * min(1.0, most / max(grad.norm().item(), 1.0)))
-
+# %% wrong="9.4" misconception="slip" says="with a norm below 1 may be too long" of="above"
+# -     t.data.clamp_(-most, most)
+# -     t.register_hook(lambda grad: grad * min(1.0, most / max(grad.norm().item(), 1e-300)))
+# +     t.register_hook(lambda grad: grad * min(1.0, most / max(grad.norm().item(), 1.0)))
 
 # %% [markdown] equivalent="9.4" change="`grad.norm().item()`: now `grad.norm()`"
 # A 0-d tensor that is not tracked is a number.
@@ -950,34 +664,13 @@ class Softplus(torch.autograd.Function):
         return torch.sigmoid(ctx.beta * x), None
 
 
-# %% wrong="9.5" misconception="slip" says="β cancels"
-class Softplus(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x, beta):
-        ctx.save_for_backward(x)
-        ctx.beta = beta
-        s = beta * x
-        return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
+# %% wrong="9.5" misconception="slip" says="β cancels" of="above"
+# -         return torch.sigmoid(ctx.beta * x), None
+# +         return grad * ctx.beta * torch.sigmoid(ctx.beta * x), None
 
-    @staticmethod
-    def backward(ctx, grad):
-        (x,) = ctx.saved_tensors
-        return grad * ctx.beta * torch.sigmoid(ctx.beta * x), None
-
-
-# %% wrong="9.5" misconception="slip" says="the inner slope is missing"
-class Softplus(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x, beta):
-        ctx.save_for_backward(x)
-        ctx.beta = beta
-        s = beta * x
-        return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
-
-    @staticmethod
-    def backward(ctx, grad):
-        (x,) = ctx.saved_tensors
-        return grad * torch.sigmoid(ctx.beta * x) / ctx.beta, None
+# %% wrong="9.5" misconception="slip" says="the inner slope is missing" of="above"
+# -         return torch.sigmoid(ctx.beta * x), None
+# +         return grad * torch.sigmoid(ctx.beta * x) / ctx.beta, None
 
 
 # %% wrong="9.5" misconception="slip" says="this is the slope for β = 1"
@@ -994,80 +687,45 @@ class Softplus(torch.autograd.Function):
         return grad * torch.sigmoid(x), None
 
 
-# %% wrong="9.5" misconception="slip" says="the 1/β in front is missing"
-class Softplus(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x, beta):
-        ctx.save_for_backward(x)
-        ctx.beta = beta
-        s = beta * x
-        return s.clamp(min=0) + (-s.abs()).exp().log1p()
+# %% wrong="9.5" misconception="slip" says="the 1/β in front is missing" of="above"
+# -         ctx.save_for_backward(x)
+# +         ctx.save_for_backward(x)
+# +         ctx.beta = beta
+# -         return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
+# +         return s.clamp(min=0) + (-s.abs()).exp().log1p()
+# -         return grad * torch.sigmoid(x), None
+# +         return grad * torch.sigmoid(ctx.beta * x), None
 
-    @staticmethod
-    def backward(ctx, grad):
-        (x,) = ctx.saved_tensors
-        return grad * torch.sigmoid(ctx.beta * x), None
+# %% wrong="9.5" misconception="slip" says="what is the largest power here?" of="above"
+# -         s = beta * x
+# -         return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
+# +         ctx.beta = beta
+# +         return (beta * x).exp().log1p() / beta
+# -         return grad * torch.sigmoid(x), None
+# +         return grad * torch.sigmoid(ctx.beta * x), None
 
+# %% wrong="9.5" misconception="slip" says="infinity was divided by infinity" of="above"
+# -         ctx.save_for_backward(x)
+# +         ctx.save_for_backward(x)
+# +         ctx.beta = beta
+# -         return grad * torch.sigmoid(x), None
+# +         power = (ctx.beta * x).exp()
+# +         return grad * power / (1 + power), None
 
-# %% wrong="9.5" misconception="slip" says="what is the largest power here?"
-class Softplus(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x, beta):
-        ctx.save_for_backward(x)
-        ctx.beta = beta
-        return (beta * x).exp().log1p() / beta
+# %% wrong="9.5" misconception="slip" says="forward has two arguments" of="above"
+# -         ctx.save_for_backward(x)
+# +         ctx.save_for_backward(x)
+# +         ctx.beta = beta
+# -         return grad * torch.sigmoid(x), None
+# +         return grad * torch.sigmoid(ctx.beta * x)
 
-    @staticmethod
-    def backward(ctx, grad):
-        (x,) = ctx.saved_tensors
-        return grad * torch.sigmoid(ctx.beta * x), None
-
-
-# %% wrong="9.5" misconception="slip" says="infinity was divided by infinity"
-class Softplus(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x, beta):
-        ctx.save_for_backward(x)
-        ctx.beta = beta
-        s = beta * x
-        return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
-
-    @staticmethod
-    def backward(ctx, grad):
-        (x,) = ctx.saved_tensors
-        power = (ctx.beta * x).exp()
-        return grad * power / (1 + power), None
-
-
-# %% wrong="9.5" misconception="slip" says="forward has two arguments"
-class Softplus(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x, beta):
-        ctx.save_for_backward(x)
-        ctx.beta = beta
-        s = beta * x
-        return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
-
-    @staticmethod
-    def backward(ctx, grad):
-        (x,) = ctx.saved_tensors
-        return grad * torch.sigmoid(ctx.beta * x)
-
-
-# %% wrong="9.5" misconception="slip" says="which line of backward leaves it?"
-class Softplus(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x, beta):
-        ctx.save_for_backward(x)
-        ctx.beta = beta
-        s = beta * x
-        return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
-
-    @staticmethod
-    def backward(ctx, grad):
-        (x,) = ctx.saved_tensors
-        s = ctx.beta * x.detach().numpy()
-        return grad * torch.tensor(1 / (1 + np.exp(-np.clip(s, -500, 500)))), None
+# %% wrong="9.5" misconception="slip" says="which line of backward leaves it?" of="above"
+# -         ctx.save_for_backward(x)
+# +         ctx.save_for_backward(x)
+# +         ctx.beta = beta
+# -         return grad * torch.sigmoid(x), None
+# +         s = ctx.beta * x.detach().numpy()
+# +         return grad * torch.tensor(1 / (1 + np.exp(-np.clip(s, -500, 500)))), None
 
 
 # %% wrong="9.5" misconception="slip" says="two tensors are kept"
@@ -1174,73 +832,38 @@ class Checkpoint(torch.autograd.Function):
         return None, probe.grad
 
 
-# %% wrong="9.6" misconception="slip" says="where should it end?"
-class Checkpoint(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, function, x):
-        ctx.function = function
-        ctx.save_for_backward(x)
-        return function(x)
+# %% wrong="9.6" misconception="slip" says="where should it end?" of="above"
+# -         probe = x.detach().requires_grad_()
+# -         again = ctx.function(probe)
+# -         again.backward(grad)
+# -         return None, probe.grad
+# +         x.retain_grad()
+# +         before = None if x.grad is None else x.grad.clone()
+# +         with torch.enable_grad():
+# +             ctx.function(x).backward(grad)
+# +         return None, x.grad if before is None else x.grad - before
 
-    @staticmethod
-    def backward(ctx, grad):
-        (x,) = ctx.saved_tensors
-        x.retain_grad()
-        before = None if x.grad is None else x.grad.clone()
-        with torch.enable_grad():
-            ctx.function(x).backward(grad)
-        return None, x.grad if before is None else x.grad - before
+# %% wrong="9.6" misconception="slip" says="started from ones" of="above"
+# -         again = ctx.function(probe)
+# -         again.backward(grad)
+# +         with torch.enable_grad():
+# +             ctx.function(probe).sum().backward()
 
+# %% wrong="9.6" misconception="slip" says="the weight inside gets nothing" of="above"
+# -         again = ctx.function(probe)
+# -         again.backward(grad)
+# -         return None, probe.grad
+# +         with torch.enable_grad():
+# +             again = ctx.function(probe)
+# +         return None, *torch.autograd.grad(again, probe, grad)
 
-# %% wrong="9.6" misconception="slip" says="started from ones"
-class Checkpoint(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, function, x):
-        ctx.function = function
-        ctx.save_for_backward(x)
-        return function(x)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (x,) = ctx.saved_tensors
-        probe = x.detach().requires_grad_()
-        with torch.enable_grad():
-            ctx.function(probe).sum().backward()
-        return None, probe.grad
-
-
-# %% wrong="9.6" misconception="slip" says="the weight inside gets nothing"
-class Checkpoint(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, function, x):
-        ctx.function = function
-        ctx.save_for_backward(x)
-        return function(x)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (x,) = ctx.saved_tensors
-        probe = x.detach().requires_grad_()
-        with torch.enable_grad():
-            again = ctx.function(probe)
-        return None, *torch.autograd.grad(again, probe, grad)
-
-
-# %% wrong="9.6" misconception="slip" says="what does backward return?"
-class Checkpoint(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, function, x):
-        ctx.function = function
-        ctx.save_for_backward(x)
-        return function(x)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (x,) = ctx.saved_tensors
-        probe = x.detach().requires_grad_()
-        with torch.enable_grad():
-            ctx.function(probe).backward(grad)
-        return None, None
+# %% wrong="9.6" misconception="slip" says="what does backward return?" of="above"
+# -         again = ctx.function(probe)
+# -         again.backward(grad)
+# -         return None, probe.grad
+# +         with torch.enable_grad():
+# +             ctx.function(probe).backward(grad)
+# +         return None, None
 
 
 # %% wrong="9.6" misconception="slip" says="its graph was kept from the first run"

@@ -1,5 +1,7 @@
 """A lesson's text, read into cells and exercises; what cannot be read is said."""
 
+import re
+
 import pytest
 
 from tools.course.lesson import LessonError, points_in, read, without_lesson
@@ -44,6 +46,55 @@ def test_cells_belong_to_exercises(toy):
     assert [cell.role for cell in exercise.cells[:3]] == ["exercise", "answer", "tests"]
     assert [cell.source for cell in exercise.all("hint")][2] == "`return … / …`"
     assert exercise.one("starter") is None
+
+
+MEAN = """# %% wrong="1.2" misconception="M18" says="sum and the mean"
+def average(values):
+    return sum(values)
+"""
+AN_EDIT = MEAN.splitlines()[0]
+
+
+def test_an_answer_written_as_an_edit_is_the_solution_with_the_edit_made(toy):
+    edit = """
+# - def average(values):
+# -     \"\"\"The mean of a list of numbers.\"\"\"
+# + def average(values):
+# -     return sum(values) / len(values)
+# +     total = sum(values)
+# +
+# +     return total
+"""
+    written_out = "def average(values):\n    total = sum(values)\n\n    return total"
+    assert toy((MEAN, AN_EDIT + edit)).exercises["1.2"].one("wrong").source == written_out
+
+
+def test_an_edit_changes_a_starter_or_the_answer_above(toy):
+    first = "def spread(values):\n    total = sum(values)\n    return [value - total for value in values]\n"
+    edit = "# -     return [value + sum(values) for value in values]\n# +     return [value for value in values]\n"
+    marker = '# %% wrong="1.3" misconception="M18" says="you got"'
+    wrong = toy((f"{marker}\n{first}", f'{marker} of="starter"\n{edit}')).exercises["1.3"].all("wrong")
+    assert wrong[0].source == "def spread(values):\n    return [value for value in values]"
+    assert wrong[2].source == "def spread(values):\n    return [value + 0 for value in values]"
+
+
+@pytest.mark.parametrize(
+    ("cell", "message"),
+    [
+        (
+            "\n# - def mean(values):\n# +\n",
+            "tests/answers/01_toy.py:19: the solution must have `def mean(values):` exactly once, but has it 0 times",
+        ),
+        (
+            "\n# +     values = list(values)\n",
+            "the solution must have `values = list(values)` exactly once, but has it 0 times",
+        ),
+        (' of="starter"\n# - def average(values):\n', "exercise 1.2 has no starter; write this answer out"),
+    ],
+)
+def test_an_edit_that_does_not_fit_is_told_with_its_place(toy, cell, message):
+    with pytest.raises(LessonError, match=re.escape(message)):
+        toy((MEAN, AN_EDIT + cell))
 
 
 def test_points_are_those_of_the_exercise_itself():

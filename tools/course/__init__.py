@@ -1,6 +1,7 @@
 """The course builder: lesson texts become notebooks, and the answers planted in them prove the graders.
 
-lesson        a lesson's text, its checks and the answers planted in it, read into cells and exercises
+lesson        a lesson's text, its checks and the answers planted in it, read into cells and exercises;
+              edits: planted answers that are written as what they change in another one
 rules         what a lesson must hold, said with file, line and remedy; choice_rules: what a multiple choice must;
               place_rules: what stands in which of a lesson's three texts
 notebook      a lesson as nbgrader's source notebook

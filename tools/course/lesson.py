@@ -22,12 +22,15 @@ import yaml
 from autograd_course.exercise_names import TWIN
 from autograd_course.seal import LETTERS
 
+from .edits import EditError, edited, is_edit
+
 ROLES = ("exercise", "option", "answer", "starter", "options", "tests", "hint", "help", "wrong", "right", "equivalent")
 OPTION_RULE = "\n---\n"  # between what an option says and what the student gets on choosing it
 MARKER = re.compile(r"^# %%", re.MULTILINE)
 KEYS_OF_A_TWIN = {"title": "another program", "trains": "", "targets": ""}
 CHECKS = ".checks.py"  # the ending of the file that stands beside a lesson's text
 ANSWERS = Path("tests", "answers")
+REGION_MARK = re.compile(r"^.*### (?:BEGIN|END) SOLUTION.*\n?", re.MULTILINE)
 
 
 class LessonError(Exception):
@@ -199,7 +202,27 @@ def read(path: Path) -> Lesson:
     (header, text), (_, checks), (_, answers) = (
         read_text(each, course) for each in (path, checks_of(path), answers_to(path))
     )
-    return Lesson(path, header, tuple(with_twins_keys(text)), checks, answers)
+    return Lesson(path, header, tuple(with_twins_keys(text)), checks, tuple(written_out(answers, text)))
+
+
+def written_out(answers: tuple[Cell, ...], text: tuple[Cell, ...]) -> Iterator[Cell]:
+    """The planted answers, with those that are edits of another one written out."""
+    bases = {(cell.role, cell.exercise): REGION_MARK.sub("", cell.source) for cell in text}
+    for cell in answers:
+        if is_edit(cell.source):
+            of = cell.keys.get("of", "solution")
+            try:
+                base = bases["answer" if of == "solution" else of, cell.exercise]
+                yield replace(cell, source=edited(base, cell.source))
+            except KeyError:
+                raise LessonError(
+                    f"{cell.place}: exercise {cell.exercise} has no {of}; write this answer out"
+                ) from None
+            except EditError as problem:
+                raise LessonError(f"{cell.place}: the {of if of != 'above' else 'answer above'} {problem}") from None
+        else:
+            bases["above", cell.exercise] = cell.source
+            yield cell
 
 
 def with_twins_keys(text: tuple[Cell, ...]) -> Iterator[Cell]:

@@ -34,11 +34,11 @@ KEYS = {
     "tests": {"tests"},
     "hint": {"hint"},
     "help": {"help", "symptom"},
-    "wrong": {"wrong", "misconception", "says"},
-    "right": {"right"},
+    "wrong": {"wrong", "misconception", "says", "of"},
+    "right": {"right", "of"},
     "equivalent": {"equivalent", "change"},
 }
-OPTIONAL = {"tags", "shows", "prose"}
+OPTIONAL = {"tags", "shows", "prose", "of"}
 TAGS = {"raises-exception", UNSTORED}
 TEXT_ROLES = {"exercise", "option", "hint", "help", "equivalent"}
 REGIONS = {"SOLUTION": "answer", "HIDDEN TESTS": "tests"}  # and the only cell that may hold one
