@@ -1,16 +1,20 @@
-"""Carries a student's work over into a new version of a lesson: what did not change there stays as they left it.
+"""Carries a student's work over into a new version of a lesson, in their own order, and whatever became of their cells.
 
-Cells are told apart by their ids, which the course gives and never changes. The version that the student was given
-tells what they changed, and what the course did.
+The version that the student was given tells what they changed, and what the course did. Cells are found again as the
+grader finds them: after a split, a merge or a paste an answer has another id, and it is an answer still.
 """
 
-import re
+import ast
 from copy import deepcopy
 from dataclasses import dataclass, field
+from uuid import uuid4
 
 from autograd_course.exercise_names import exercise_of
+from autograd_course.observe.new_version import is_news
+from autograd_desk.cells.match import asked_for, bound, names_of, source_of
+from autograd_desk.cells.rebuild import added_to
 
-PART = re.compile(r"(?:exercise|answer|tests|hints|help)-(\d+-\d+(?:-twin)?)")
+GRADED = ("exercise-", "answer-", "tests-")
 
 
 @dataclass
@@ -19,7 +23,8 @@ class Carried:
 
     notebook: dict
     kept: list[str] = field(default_factory=list)
-    again: list[str] = field(default_factory=list)  # answered, but the exercise is another one now
+    changed: list[str] = field(default_factory=list)  # kept too, but their statement or their check is another one
+    again: list[str] = field(default_factory=list)  # answered, but something else is to be filled in now
 
 
 def carry_over(new, mine, given):
@@ -27,52 +32,159 @@ def carry_over(new, mine, given):
 
     All three are notebooks, as JSON has them.
     """
-    theirs, before, course = by_id(mine), by_id(given), by_id(new)
+    work = Work(mine, given, new)
     carried = Carried(deepcopy(new))
-    differ = {name for name in before.keys() | course.keys() if source(before, name) != source(course, name)}
-    changed = set(map(part_of, differ)) - {None}  # an exercise is the same if all its cells are
-    cells = []
-    for cell in carried.notebook["cells"]:
-        name = cell.get("id", "")
-        exercise = part_of(name)
-        if name in theirs and name not in differ and exercise not in changed:
-            if is_open(cell):
-                cell["source"] = theirs[name]["source"]
-            if cell["cell_type"] == "code":
-                cell["outputs"] = theirs[name].get("outputs", [])
-                cell["execution_count"] = theirs[name].get("execution_count")
-        cells.append(cell)
-        if name.startswith("answer-") and source(theirs, name) not in (None, source(before, name)):
-            (carried.again if exercise in changed else carried.kept).append(exercise_of(name))
-    carried.notebook["cells"] = with_own_cells(cells, mine["cells"], before)
+    carried.notebook["cells"] = with_unique_ids(with_new_cells(work.carried_cells(), work))
+    for name in work.answered():
+        exercise = exercise_of(name)
+        if work.asks_anew(name):
+            carried.again.append(exercise)
+        else:
+            (carried.changed if work.is_changed(name) else carried.kept).append(exercise)
     return carried
 
 
-def with_own_cells(cells, mine, before):
-    """The cells, and each one that the student had added after the one that it stood after."""
-    place = 0
-    for cell in mine:
-        found = [number for number, each in enumerate(cells) if each.get("id") == cell.get("id")]
-        if found:
-            place = found[0] + 1
-        elif cell.get("id") not in before and "".join(cell["source"]).strip():
-            cells.insert(place, deepcopy(cell))
+class Work:
+    """The student's cells, each with the name of the released cell that it is or was; "" for their own."""
+
+    def __init__(self, mine, given, new):
+        self.before, self.course = by_id(given), by_id(new)
+        self.cells = [(name, cell) for name, cell in zip(names_of(mine["cells"], given), mine["cells"], strict=True)]
+        order = {name: place for place, name in enumerate(self.course)}
+        if [name for name in self.before if name in order] != [name for name in order if name in self.before]:
+            self._follow(order)
+
+    def _follow(self, order):
+        """Take the course's new order, with the student's own cells behind what they were behind."""
+        places, place = [], -1
+        for name, _ in self.cells:
+            place = order.get(name, place)
+            places.append(place)
+        self.cells = [self.cells[number] for number in sorted(range(len(places)), key=places.__getitem__)]
+
+    def carried_cells(self):
+        """Name and cell of what comes along, in the student's order."""
+        seen = set()
+        for name, cell in self.cells:
+            is_first, changed = name not in seen, source_of(cell) != source_of(self.before.get(name, cell))
+            seen.add(name)
+            if not name:
+                if source_of(cell).strip():
+                    yield "", cell
+            elif name not in self.course:
+                if changed and bound(source_of(cell)) and not is_answer(name):
+                    yield "", own(source_of(cell))
+            elif not is_open(self.course[name]):
+                if is_first:
+                    yield name, self._with_outputs(name, cell)
+                if added := added_to(source_of(self.before[name]), source_of(cell)):
+                    yield "", own(added)
+            elif is_answer(name):
+                if not self.asks_anew(name):
+                    yield name, {**self._with_outputs(name, cell), "source": cell["source"]}
+                elif is_first:
+                    yield name, self.course[name]
+            elif source_of(self.before[name]) == source_of(self.course[name]):
+                yield name, {**self._with_outputs(name, cell), "source": cell["source"]}
+            else:
+                yield name, self.course[name]
+                if changed and bound(source_of(cell)):
+                    yield "", own(source_of(cell))  # an answer may need a name that the student made here
+
+    def _with_outputs(self, name, cell):
+        """The course's cell, with what the student's showed, unless it is about another exercise now."""
+        if cell.get("cell_type") != "code" or self.course[name]["cell_type"] != "code" or self.is_changed(name):
+            return self.course[name]
+        outputs = [each for each in cell.get("outputs", []) if not is_news(each)]
+        return {**self.course[name], "outputs": outputs, "execution_count": cell.get("execution_count")}
+
+    def makes(self, name):
+        """Whether a cell that the student wrote defines what this answer should: a stub below would undo it."""
+        wanted = asked_for(source_of(self.course[name])) if is_answer(name) else set()
+        return any(
+            wanted & bound(source_of(cell))
+            for each, cell in self.cells
+            if source_of(cell) != source_of(self.before.get(each, OF_NOBODY))
+        )
+
+    def answered(self):
+        """The names of the answers that are not as they were given, in the course's order."""
+        written = {name for name, cell in self.cells if source_of(cell) != source_of(self.before.get(name, cell))}
+        return [name for name in self.course if is_answer(name) and name in written]
+
+    def asks_anew(self, name):
+        """Whether something else is to be filled in than in the version that the student worked in."""
+        return form_of(source_of(self.before[name])) != form_of(source_of(self.course[name]))
+
+    def is_changed(self, name):
+        """Whether the cell's exercise is another one now: its statement, its answer's form or its check."""
+        kind, _, exercise = name.partition("-")
+        names = [f"{each}{exercise}" for each in GRADED] if f"{kind}-" in GRADED else [name]
+        return any(
+            source_of(self.before.get(each, OF_NOBODY)) != source_of(self.course.get(each, OF_NOBODY)) for each in names
+        )
+
+
+OF_NOBODY = {"source": ""}
+
+
+def with_new_cells(cells, work):
+    """The cells, and those of the course that are not among them, each behind the one that it follows there.
+
+    What has points comes back if it was deleted, and so does its statement; a demonstration does not.
+    """
+    cells, place = list(cells), 0
+    for name, cell in work.course.items():
+        there = [number for number, (each, _) in enumerate(cells) if each == name]
+        if there:
+            place = there[-1] + 1
+        elif (name not in work.before or name.startswith(GRADED)) and not work.makes(name):
+            while place < len(cells) and not cells[place][0]:
+                place += 1  # what the student added stays where they put it
+            cells.insert(place, (name, cell))
             place += 1
     return cells
+
+
+def with_unique_ids(cells):
+    """Copies of the cells, the first of each name under that name."""
+    used, copies = {name for name, _ in cells}, []
+    given = set()
+    for name, cell in cells:
+        cell = {"metadata": {}, **deepcopy(cell)}
+        if name and name not in given:
+            cell["id"] = name
+        elif type(cell.get("id")) is not str or cell["id"] in used:
+            cell["id"] = uuid4().hex[:8]
+        given.add(name)
+        used.add(cell["id"])
+        copies.append(cell)
+    return copies
+
+
+def own(source):
+    """A cell of the student's own, with this text."""
+    return {"cell_type": "code", "metadata": {}, "source": source, "outputs": [], "execution_count": None}
+
+
+def form_of(source):
+    """What is to be filled in, without comments and docstrings: a better word in them asks for nothing else."""
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        return source
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
+            node.body = node.body[1:]
+    return ast.dump(tree)
 
 
 def by_id(notebook):
     return {cell["id"]: cell for cell in notebook["cells"] if "id" in cell}
 
 
-def source(cells, name):
-    return "".join(cells[name]["source"]) if name in cells else None
-
-
-def part_of(name):
-    """The exercise that a cell is a part of ("5-2"), or None."""
-    found = PART.match(name)
-    return found and found[1]
+def is_answer(name):
+    return name.startswith("answer-")
 
 
 def is_open(cell):
@@ -89,8 +201,16 @@ def listed(words):
 def told(carried, earlier):
     """What has become of the answers, in words; `earlier` is the folder where the student's notebook is kept."""
     sentences = ["This is the new version now."]
-    if carried.kept:
-        sentences.append(f"Your answers to {listed(carried.kept)} have come along.")
+    if kept := carried.kept + carried.changed:
+        sentences.append(f"Your answers to {listed(sorted(kept, key=place_of))} have come along.")
+    if carried.changed:
+        sentences.append(f"These exercises have changed, so run their checks again: {listed(carried.changed)}.")
     if carried.again:
-        sentences.append(f"Changed, and to be answered anew: {listed(carried.again)}.")
-    return " ".join([*sentences, f'What you had is in the folder "{earlier}".'])
+        sentences.append(f"These ask for something else now, so please answer them again: {listed(carried.again)}.")
+    return " ".join([*sentences, f'Your old notebook is in the folder "{earlier}".'])
+
+
+def place_of(exercise):
+    """The place of an exercise such as "1.10 twin" in its lesson."""
+    number, _, twin = exercise.partition(" ")
+    return [*map(int, number.split(".")), twin]

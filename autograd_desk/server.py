@@ -48,7 +48,9 @@ class Adopt(JupyterHandler):
         folder = Path(self.serverapp.root_dir)
         lesson = self.request.body.decode(errors="replace")
         if lesson not in workspace.waiting(folder):
-            raise web.HTTPError(404)
+            self.set_status(410)  # the button was saved with the notebook, and pressed again
+            self.finish("This lesson is up to date already.")
+            return
         try:
             carried = workspace.adopt(folder, lesson)
         except (OSError, ValueError, LookupError) as problem:

@@ -71,7 +71,7 @@ def adopt(folder, lesson):
     name = Path(lesson) / f"{lesson}.ipynb"
     fresh, mine, given = folder / WAITING / name, folder / name, folder / GIVEN / name
     new, work = (json.loads(path.read_text(encoding="utf-8")) for path in (fresh, mine))
-    carried = carry_over(new, work, json.loads(given.read_text(encoding="utf-8")) if given.exists() else work)
+    carried = carry_over(new, work, json.loads(given.read_text(encoding="utf-8")) if given.exists() else new)
     write(earlier_version(folder, mine), mine.read_bytes())
     write(mine, (json.dumps(carried.notebook, indent=1, ensure_ascii=False) + "\n").encode())
     write(given, fresh.read_bytes())

@@ -20,17 +20,23 @@ _COMMAND = "In a terminal: `autograd-course adopt {lesson}`, with this notebook 
 # JupyterLab's own command saves what is on the screen first, and the page is loaded anew with the notebook; what a cell
 # still prints meanwhile is no reason to ask whether one really wants to leave.
 _BUTTON = """\
-(async () => {{
+(async button => {{
   const base = JSON.parse(document.getElementById('jupyter-config-data').textContent).baseUrl;
   const token = document.cookie.match(/(?:^|; )_xsrf=([^;]*)/);
   if (window.jupyterapp) await window.jupyterapp.commands.execute('docmanager:save-all');
   const answer = await fetch(base + 'autograd/adopt',
     {{method: 'POST', body: '{lesson}', headers: {{'X-XSRFToken': token ? token[1] : ''}}}});
   alert(answer.status === 404 ? 'Start the course with make lab, and try again.' : await answer.text());
+  if (answer.status === 410) button.parentElement.remove();
   if (!answer.ok) return;
   if (window.jupyterapp) Object.defineProperty(window.jupyterapp.status, 'isDirty', {{value: false}});
   window.location.reload();
-}})()"""
+}})(this)"""
+
+
+def is_news(output):
+    """Whether an output of a cell, in its JSON, is this announcement."""
+    return isinstance(output, dict) and _NEWS.name in "".join(output.get("data", {}).get("text/plain", ""))
 
 
 def announce_new_version():

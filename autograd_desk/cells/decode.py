@@ -32,7 +32,7 @@ def cells_of(content, repairs):
         raise NotGradable(NO_NOTEBOOK) from None
     if type(cells) is not list:
         raise NotGradable(NO_NOTEBOOK)
-    return [_read(cell) for cell in cells if isinstance(cell, dict)]
+    return [read_cell(cell) for cell in cells if isinstance(cell, dict)]
 
 
 def _decode(content, repairs):
@@ -61,7 +61,8 @@ def _convert(notebook):
         raise ValueError(str(error)) from None
 
 
-def _read(cell):
+def read_cell(cell):
+    """What matters of a cell, as its JSON has it."""
     source = cell.get("source", "")
     source = "".join(map(str, source)) if type(source) is list else str(source)
     metadata = cell.get("metadata")

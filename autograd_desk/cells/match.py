@@ -3,6 +3,8 @@
 import ast
 from typing import NamedTuple
 
+from .decode import read_cell
+
 
 class Released(NamedTuple):
     """The released notebook's cells by name, and what nbgrader has in mind for them."""
@@ -48,6 +50,28 @@ class Released(NamedTuple):
     @property
     def answers(self):
         return [name for name, role in self.roles.items() if role == "answer"]
+
+
+def names_of(cells, released_notebook):
+    """For each of the cells (their JSON) the id of the released cell that it is or was; "" for a student's own."""
+    released = Released.read(released_notebook)
+    others = {
+        cell["id"]: source_of(cell).strip() for cell in released_notebook["cells"] if cell["id"] not in released.cells
+    }
+    by_text = {text: name for name, text in others.items()}
+    cells = [read_cell(cell) for cell in cells]
+    names = [
+        released.name_of(cell) or (cell.id if cell.id in others else by_text.get(cell.source.strip(), ""))
+        for cell in cells
+    ]
+    binds = [bound(cell.source) if cell.type == "code" else set() for cell in cells]
+    for answer in released.answers:
+        wanted = asked_for(released.source(answer))
+        makers = [place for place, each in enumerate(binds) if wanted & each]
+        if answer not in {names[place] for place in makers}:
+            for place in makers:
+                names[place] = names[place] or answer
+    return names
 
 
 def source_of(cell):

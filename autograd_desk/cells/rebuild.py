@@ -42,7 +42,7 @@ def _own_cells(handed_in, released, repairs):
             is_first_text = role == "text" and name not in places
             places.setdefault(name, []).append(len(own))
             own.append(_locked(released, name) if is_first_text else None)
-            source = _added_to(released.source(name), source)
+            source = added_to(released.source(name), source)
             if not source:
                 continue
             repairs.append(f"{name}: it was merged with another cell")
@@ -121,7 +121,7 @@ def _locked(released, name):
     return copy.deepcopy(released.cells[name]) | {"source": released.source(name)}
 
 
-def _added_to(locked, source):
+def added_to(locked, source):
     """What somebody has written into a locked cell before or after its own text; empty if its text was changed."""
     before, found, after = source.partition(locked.strip())
     return "\n".join(part.strip("\n") for part in (before, after) if part.strip()) if found else ""

@@ -99,13 +99,14 @@ def test_the_new_version_takes_over_what_was_answered(page, server, folder, cour
     expect(panel).to_contain_text("Do it twice.")
     expect(panel.locator(".Toastify__toast")).to_have_count(0)
     assert told == [
-        "This is the new version now. Your answers to 1.2 and 1.5 have come along. "
-        'Changed, and to be answered anew: 1.6. What you had is in the folder "earlier versions".'
+        "This is the new version now. Your answers to 1.2, 1.5 and 1.6 have come along. "
+        "These exercises have changed, so run their checks again: 1.6. "
+        'Your old notebook is in the folder "earlier versions".'
     ]
 
     now = sources(mine)
-    assert {each: now[answer_cell(each)] for each in KEPT} == {each: answers[each] for each in KEPT}
-    assert now[answer_cell(CHANGED)] == sources(course / LESSON / NOTEBOOK)[answer_cell(CHANGED)]
+    assert {each: now[answer_cell(each)] for each in answers} == answers
+    expect(panel.get_by_role("button", name="Go on in the new version")).to_have_count(0)
     [earlier] = (folder / workspace.EARLIER).iterdir()
     assert sources(earlier)[answer_cell(CHANGED)] == answers[CHANGED]
 

@@ -1,19 +1,32 @@
-"""Answers come along into a new version where the exercise is the same; what the course changed is the course's."""
+"""Answers come along into a new version, whatever a student did to their cells; the course's own are the course's."""
 
-from autograd_desk.carry import carry_over
+import json
+
+import pytest
+
+from autograd_course.observe.new_version import announce_new_version
+from autograd_desk.carry import carry_over, told
+from autograd_desk.cells.decode import read_cell
+from autograd_desk.cells.rebuild import rebuild
+from tests.damages import DAMAGES, lose_names_and_ids, named
+from tools import ROOT
+from tools.course.lesson import read
+from tools.course.notebook import cell_id
 
 
-def cell(name, source, kind="code", locked=False, **more):
-    metadata = {"nbgrader": {"locked": locked}} if name.startswith(("exercise", "tests", "answer")) else {}
+def cell(name, source, kind="code", **more):
+    about = {"grade_id": name, "grade": name.startswith("tests"), "solution": name.startswith("answer")}
+    about["locked"] = not about["solution"]
+    metadata = {"nbgrader": about} if name.startswith(("exercise", "tests", "answer")) else {}
     code = {"outputs": [], "execution_count": None} if kind == "code" else {}
     return {"id": name, "cell_type": kind, "source": source, "metadata": metadata, **code, **more}
 
 
 def exercise(number, statement="Add.", stub="...", check="check()"):
     return [
-        cell(f"exercise-{number}", statement, "markdown", locked=True),
+        cell(f"exercise-{number}", statement, "markdown"),
         cell(f"answer-{number}", stub),
-        cell(f"tests-{number}", check, locked=True),
+        cell(f"tests-{number}", check),
     ]
 
 
@@ -38,13 +51,31 @@ def worked(changes, **own):
     return {"cells": cells}
 
 
-def test_answers_to_unchanged_exercises_come_along():
-    new = lesson(exercise("1-1"), exercise("1-2", statement="Add, and then double."), exercise("1-10"))
+def test_answers_come_along_where_the_same_is_to_be_filled_in():
+    new = lesson(exercise("1-1"), exercise("1-2", statement="Add two numbers."), exercise("1-10", stub="x = ..."))
     mine = worked({"answer-1-1": "1", "answer-1-2": "2", "answer-1-10": "10"})
     carried = carry_over(new, mine, GIVEN)
-    assert (carried.kept, carried.again) == (["1.1", "1.10"], ["1.2"])
-    told = sources(carried.notebook)
-    assert [told[f"answer-{number}"] for number in ("1-1", "1-2", "1-10")] == ["1", "...", "10"]
+    assert (carried.kept, carried.changed, carried.again) == (["1.1"], ["1.2"], ["1.10"])
+    now = sources(carried.notebook)
+    assert [now[f"answer-{number}"] for number in ("1-1", "1-2", "1-10")] == ["1", "2", "x = ..."]
+    assert told(carried, "earlier") == (
+        "This is the new version now. Your answers to 1.1 and 1.2 have come along. "
+        "These exercises have changed, so run their checks again: 1.2. "
+        "These ask for something else now, so please answer them again: 1.10. "
+        'Your old notebook is in the folder "earlier".'
+    )
+
+
+def test_a_better_word_in_a_comment_or_docstring_asks_for_nothing_else():
+    stub = 'def f(x):\n    """Adds."""\n    return ...  # here'
+    better = 'def f(x):\n    """Add."""\n    return ...  # your turn'
+    given, new = lesson(exercise("1-1", stub=stub)), lesson(exercise("1-1", stub=better))
+    mine = {
+        "cells": [
+            each | {"source": "def f(x): return x"} if each["source"] == stub else each for each in given["cells"]
+        ]
+    }
+    assert sources(carry_over(new, mine, given).notebook)["answer-1-1"] == "def f(x): return x"
 
 
 def test_a_twin_is_no_part_of_its_exercise():
@@ -52,13 +83,7 @@ def test_a_twin_is_no_part_of_its_exercise():
     new = lesson(exercise("1-1", statement="Add, and then double."), exercise("1-1-twin"))
     mine = {"cells": [each | {"source": "1"} if each["source"] == "..." else each for each in given["cells"]]}
     carried = carry_over(new, mine, given)
-    assert (carried.kept, carried.again) == (["1.1 twin"], ["1.1"])
-
-
-def test_any_part_of_an_exercise_changes_it():
-    for change in ({"statement": "Subtract."}, {"stub": "def f(): ..."}, {"check": "check(2)"}):
-        carried = carry_over(lesson(exercise("1-1", **change)), worked({"answer-1-1": "1"}), GIVEN)
-        assert carried.again == ["1.1"] and carried.kept == []
+    assert (carried.kept, carried.changed) == (["1.1 twin"], ["1.1"])
 
 
 def test_an_exercise_that_is_new_or_gone_disturbs_nothing():
@@ -79,8 +104,8 @@ def test_what_the_student_saw_comes_along_with_it():
 def test_experiments_stay_where_the_course_left_the_cell_alone():
     mine = worked({"cell-1": "demo(2)", "cell-2": "end(2)"})
     new = lesson(cell("cell-1", "demo()"), cell("cell-2", "end()  # clearer"))
-    told = sources(carry_over(new, mine, GIVEN).notebook)
-    assert told == {"cell-1": "demo(2)", "cell-2": "end()  # clearer"}
+    now = sources(carry_over(new, mine, GIVEN).notebook)
+    assert now == {"cell-1": "demo(2)", "cell-2": "end()  # clearer"}
 
 
 def test_locked_texts_are_always_the_courses():
@@ -100,3 +125,134 @@ def test_an_untouched_notebook_becomes_the_new_version():
     new = lesson(cell("cell-1", "demo()  # clearer"), exercise("1-1", stub="def f(): ..."))
     carried = carry_over(new, GIVEN, GIVEN)
     assert carried.notebook == new and not carried.kept and not carried.again
+
+
+def test_the_button_of_the_new_version_does_not_come_along(tmp_path, monkeypatch, capsys):
+    """It stands below the first cell, which is the same in both versions."""
+    (tmp_path / ".course" / "new" / "01_first").mkdir(parents=True)
+    (tmp_path / ".course" / "new" / "01_first" / "01_first.ipynb").touch()
+    (tmp_path / "01_first").mkdir()
+    monkeypatch.chdir(tmp_path / "01_first")
+    announce_new_version()
+    news = {"output_type": "display_data", "metadata": {}, "data": {"text/plain": [capsys.readouterr().out]}}
+    printed = {"output_type": "stream", "name": "stdout", "text": "hello"}
+    mine = worked({"answer-1-1": "1"})
+    mine["cells"][0]["outputs"] = [news, printed]
+    assert carry_over(GIVEN, mine, GIVEN).notebook["cells"][0]["outputs"] == [printed]
+
+
+def test_a_card_of_another_statement_does_not_come_along():
+    mine = worked({"answer-1-1": "1"})
+    mine["cells"][3] |= {"outputs": ["4 of 4 points"], "execution_count": 7}
+    card = carry_over(lesson(exercise("1-1", statement="Subtract.")), mine, GIVEN).notebook["cells"][2]
+    assert card["outputs"] == []
+
+
+def test_what_an_answer_may_need_of_a_demonstration_stays():
+    mine = worked({"cell-1": "demo()\nhelper = 3", "cell-2": "end()\nother = 4"})
+    new = lesson(cell("cell-1", "demo()  # clearer"), exercise("1-1"))
+    now = [each["source"] for each in carry_over(new, mine, GIVEN).notebook["cells"]]
+    assert now == ["demo()  # clearer", "demo()\nhelper = 3", "Add.", "...", "check()", "end()\nother = 4"]
+
+
+def test_the_courses_new_order_is_followed():
+    mine = worked({"answer-1-1": "1"}, **{"tests-1-1": "my note"})
+    new = lesson(exercise("1-2"), exercise("1-1"), exercise("1-3"), exercise("1-10"))
+    now = [each["id"] for each in carry_over(new, mine, GIVEN).notebook["cells"]]
+    assert now[:3] == ["exercise-1-2", "answer-1-2", "tests-1-2"]
+    assert now[3:7] == ["exercise-1-1", "answer-1-1", "tests-1-1", "b7c1"]
+    assert now[7:] == [each["id"] for each in [*exercise("1-3"), *exercise("1-10")]]
+
+
+LESSON = "05_accumulation"
+
+
+@pytest.fixture(scope="module")
+def released():
+    return json.loads((ROOT / "notebooks" / LESSON / f"{LESSON}.ipynb").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def answers():
+    exercises = read(ROOT / "solutions" / f"{LESSON}.py").exercises.values()
+    return {cell_id("answer", exercise): exercise.one("answer").source for exercise in exercises}
+
+
+def split_and_merged(notebook):
+    """As JupyterLab merges cells: the text and the metadata are the same, the id is new."""
+    named(notebook, "answer-5-2")["id"] = "ac3f09d1"
+
+
+def split(notebook):
+    """Both halves have the metadata of the whole."""
+    cell = named(notebook, "answer-5-4")
+    half = json.loads(json.dumps(cell)) | {"id": "ac3f09d1", "source": cell["source"]}
+    cell["source"] = "helper = 3"
+    notebook["cells"].insert(notebook["cells"].index(cell) + 1, half)
+
+
+def saved_without_ids(notebook):
+    for each in notebook["cells"]:
+        del each["id"]
+
+
+def answered_in_a_cell_of_their_own(notebook):
+    cell = named(notebook, "answer-5-2")
+    cell |= {"id": "ac3f09d1", "metadata": {}}
+
+
+def answered_in_another_answers_cell(notebook):
+    cell = named(notebook, "answer-5-3")
+    named(notebook, "answer-5-2")["source"] += "\n" + cell["source"]
+    notebook["cells"].remove(cell)
+
+
+def answered_in_a_demonstration(notebook):
+    cell, demonstration = named(notebook, "answer-5-2"), named(notebook, "cell-05-2")
+    demonstration["source"] = "".join(demonstration["source"]) + "\n" + cell["source"]
+    notebook["cells"].remove(cell)
+
+
+def without_metadata_and_ids(notebook):
+    lose_names_and_ids(notebook)
+    for each in notebook["cells"]:
+        each.pop("metadata"), each.pop("id")
+
+
+HERE = (
+    split_and_merged,
+    split,
+    saved_without_ids,
+    answered_in_a_cell_of_their_own,
+    answered_in_another_answers_cell,
+    answered_in_a_demonstration,
+    without_metadata_and_ids,
+)
+
+
+@pytest.mark.parametrize("damage", [*DAMAGES, *HERE], ids=lambda damage: damage.__name__)
+def test_an_update_overrides_no_answer(released, answers, damage):
+    """What the grader makes of the notebook before, and after: between an answer and its check the same code runs."""
+    mine, new = json.loads(json.dumps([released, released]))
+    for each in mine["cells"]:
+        each["source"] = answers.get(each["id"], each["source"])
+    damage(mine)
+    new["cells"][2]["source"] = "## 1. Another heading"
+    named(new, "exercise-5-2")["source"] = "### 5.2 Twice through it\n\nIn better words."
+    new["cells"].insert(3, cell("cell-05-0", "news = 1"))
+    carried = carry_over(new, mine, released).notebook
+    assert len({each["id"] for each in carried["cells"]}) == len(carried["cells"])
+    assert what_runs(carried, new) == what_runs(mine, released)
+
+
+def what_runs(notebook, released):
+    """By check: the text of the student's own cells that run before it, as the grader has it."""
+    cells, ran, before = rebuild([read_cell(each) for each in notebook["cells"]], released, []), [], {}
+    cells = [each for each in cells["cells"] if each["cell_type"] == "code"]
+    for each in cells:
+        name = each["metadata"].get("nbgrader", {}).get("grade_id", "")
+        if name.startswith("tests-"):
+            before[name] = "\n".join(ran)
+        elif "autograd_course" not in each["metadata"]:
+            ran.append(each["source"].strip())
+    return before
