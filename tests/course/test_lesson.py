@@ -58,14 +58,15 @@ AN_EDIT = MEAN.splitlines()[0]
 def test_an_answer_written_as_an_edit_is_the_solution_with_the_edit_made(toy):
     edit = """
 # - def average(values):
-# -     \"\"\"The mean of a list of numbers.\"\"\"
-# + def average(values):
+# + def average(all):
 # -     return sum(values) / len(values)
-# +     total = sum(values)
+# +     total = sum(all)
 # +
 # +     return total
 """
-    written_out = "def average(values):\n    total = sum(values)\n\n    return total"
+    written_out = (
+        'def average(all):\n    """The mean of a list of numbers."""\n    total = sum(all)\n\n    return total'
+    )
     assert toy((MEAN, AN_EDIT + edit)).exercises["1.2"].one("wrong").source == written_out
 
 
