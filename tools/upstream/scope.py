@@ -21,19 +21,19 @@ OUTSIDE = {
 
 # The tests that concern this library and do not pass; the reading guide, autograd_lib/README.md, has the same table.
 OPEN = {
-    "test_attribute_deletion": "`del x.data` is an AttributeError of another text",
+    "test_attribute_deletion": "`del x.data` raises an AttributeError with a different message",
     "test_autograd_inplace_views_creation_meta": "as_strided_ is not recorded",
     "test_checkpoint_valid_reset_on_error": "checkpoint(use_reentrant=True) is left out",
     "test_checkpointing_without_reentrant_detached_tensor_0": "checkpoint(use_reentrant=True) is left out",
     "test_checkpointing_without_reentrant_saved_object_identity": "what a hook unpacks is a new tensor",
-    "test_deep_reentrant": "a backward pass inside of a hook is a call of Python, which ends at 1,000",
+    "test_deep_reentrant": "a backward pass inside a hook is an ordinary Python call, and Python allows only 1,000 nested calls",
     "test_grad_to_node": "the old function Resize is left out",
-    "test_grad_to_node_set": "set_ does not cut a leaf off its AccumulateGrad",
+    "test_grad_to_node_set": "set_ does not detach a leaf from its AccumulateGrad",
     "test_no_grad_copy": "gradients that a Function returns twice are copied",
-    "test_post_accumulate_grad_hook_ordering": "a hook's gradient is its own, not the memory of `.grad`",
+    "test_post_accumulate_grad_hook_ordering": "a hook gets a gradient of its own, which does not share memory with `.grad`",
     "test_saved_variable_version_counter": "a saved result has a counter of its own",
-    "test_type_conversions": "it converts to a type by its class",
-    "test_volatile_deprecated": "it takes `torch` from torch.autograd",
+    "test_type_conversions": "the test converts a tensor by passing the type's class",
+    "test_volatile_deprecated": "the test imports `torch` from torch.autograd",
     "test_nested_checkpoint_1": "nested checkpoints need set_checkpoint_early_stop(True)",
 }
 
