@@ -5,19 +5,20 @@ README.md, in this folder, tells authors of lessons how to use it and why it is 
 
 from .errors import AuthorError
 from .host import bring_threads, get_ready
+from .observe import attended, stale
 from .observe.check import Check
 from .observe.commitment import choose, predict, unmask
 from .observe.environment import check_environment
 from .observe.hints import hint
 from .observe.new_version import announce_new_version
 from .observe.place import warn_in_tracked_notebooks
-from .observe.stale import watch
 from .observe.tracebacks import shorten_tracebacks
 
 __all__ = ["AuthorError", "Check", "check_environment", "choose", "hint", "predict", "unmask"]
 
 shorten_tracebacks()
-watch()
+stale.watch()
+attended.watch()
 warn_in_tracked_notebooks()
 announce_new_version()
 bring_threads()

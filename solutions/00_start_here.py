@@ -160,8 +160,9 @@ answer_0_1_twin = predict(
 #
 # ## Hints
 #
-# Each exercise has three: a nudge, the idea, and the shape of a solution. They open one at a time, wherever you type
-# `hint("0.1", 1)`. Try without one first, and take one when you have been stuck for five minutes.
+# Each exercise has three: a nudge, the idea, and the shape of a solution. Run the cell below the check, the one that
+# says "Stuck?", and the first one opens. Run it again for the next. *Run All Cells* opens none, and a hint that you have
+# opened stays open. They cost no points. Try without one first, and take one when you have been stuck for five minutes.
 #
 # ## When something goes wrong
 #

@@ -6,5 +6,6 @@ recorder      what a `with Check(…) as check:` block tries, written down
 guard         one program run so that whatever happens comes back; streams, blame: how much, whose
 commitment    `predict` and `choose`
 ask           what the judge says; stale: whether an older answer would be tried
-hints         `hint`; environment: `check_environment`; tracebacks: errors without the library's own lines
+hints         `hint`; remembered: what a lesson keeps for the next day; attended: who runs the cells
+environment   `check_environment`; tracebacks: errors without the library's own lines
 """

@@ -7,8 +7,7 @@ from ..plain import class_name
 from ..show.brief import brief, still_unanswered
 from ..show.note import show_note
 from ..wire import pack
-
-_first_commitments = {}
+from .remembered import keep, remembered
 
 
 class Commitment(dict):
@@ -61,7 +60,10 @@ def _commit(kind, exercise, entries, misfits=lambda answers: {}):
     elif unanswered:
         show_note(title, f"nothing is committed yet, because {still_unanswered(unanswered)}.")
     else:
-        _first_commitments.setdefault((kind, exercise), answers)
+        said_first = remembered("said first")
+        if (what := _by_name(kind, exercise)) not in said_first:
+            said_first[what] = {name: pack(value) for name, value in answers.items()}
+            keep()
         said = ", ".join(f"`{name} = {brief(value)}`" for name, value in answers.items() if name != "program")
         show_note(title, f"you {kind.committed} {said}. Now run the check below.")
     return Commitment(kind, exercise, answers, refused)
@@ -78,15 +80,18 @@ def observe_commitment(kind, committed):
             told[name] = {"refused": refused[name]} if name in refused else _entry(kind, name, value)
     if type(committed) is dict:
         return {"committed": {"said": told}}
-    first = _first_commitments.get((committed.kind, committed.exercise), {})
     return {
         "committed": {
             "call": committed.kind.call,
             "exercise": brief(committed.exercise) if type(committed.exercise) in (str, int, float) else "…",
             "said": told,
-            "first": {name: pack(value) for name, value in first.items()},
+            "first": remembered("said first").get(_by_name(committed.kind, committed.exercise), {}),
         }
     }
+
+
+def _by_name(kind, exercise):
+    return f"{kind.call} {exercise}"
 
 
 def _entry(kind, name, value):

@@ -1,35 +1,54 @@
-"""`hint`: three hints for each exercise, opened one at a time."""
+"""`hint`: three hints for each exercise. Each run of its cell opens the next one, below those that are open."""
 
 from ..lesson_file import NAME, LessonFileError, read_lesson
 from ..show.display import show
 from ..show.note import show_note
-
-_opened = {}  # for each exercise, how many of its hints were read in this session
+from .attended import in_passing
+from .remembered import keep, remembered
 
 
 class NoHint(Exception):
     """Why there is no hint to show."""
 
 
-def hint(exercise, number=1):
-    """Open one hint of an exercise: first a nudge, then the concept, then the shape of a solution."""
+def hint(exercise, number=None):
+    """Open the next hint of an exercise: first a nudge, then the concept, then the shape of a solution.
+
+    "Run All" and programs that run the notebook open none: they show those that are open. `number` is ignored: earlier
+    versions of the lessons give one.
+    """
     try:
         hints = _hints_of(exercise)
-        _require_in_turn(exercise, number, len(hints))
     except (NoHint, LessonFileError) as reason:
         show_note("No hint", f"{reason}.")
         return
-    _opened[exercise] = max(number, _opened.get(exercise, 0))
-    left = len(hints) - number
-    text = f"**Hint {number} of {len(hints)} for {exercise}.** {hints[number - 1]}"
-    if left:
-        text += f'\n\n*{left} more: `hint("{exercise}", {number + 1})`*'
+    count = _open_next(exercise, len(hints))
+    texts = [f"**Hint {one} of {len(hints)} for {exercise}.** {hints[one - 1]}" for one in range(1, count + 1)]
+    text = "\n\n".join(texts + [_what_is_left(exercise, count, len(hints))] * (count < len(hints)))
     show({"text/plain": text, "text/markdown": text})
+
+
+def _open_next(exercise, available):
+    """How many hints are open now."""
+    opened = remembered("hints")
+    before = opened.get(exercise, 0)
+    before = min(before, available) if type(before) is int and before > 0 else 0
+    if in_passing() or before == available:
+        return before
+    opened[exercise] = before + 1
+    keep()
+    return before + 1
+
+
+def _what_is_left(exercise, count, available):
+    if count:
+        return f"*{available - count} more: run this cell again to open the next.*"
+    return f"*Hints for {exercise}: {available}. Run this cell by itself to open the first.*"
 
 
 def _hints_of(exercise):
     if type(exercise) is not str:
-        raise NoHint('write the exercise in quotes, as in `hint("1.2", 1)`')
+        raise NoHint('write the exercise in quotes, as in `hint("1.2")`')
     all_hints = read_lesson().get("hints")
     if type(all_hints) is not dict:
         raise NoHint(f"`{NAME}` holds no hints: copy it again from this lesson's folder in `notebooks`")
@@ -38,11 +57,3 @@ def _hints_of(exercise):
         known = ", ".join(map(str, all_hints))
         raise NoHint(f"there are none for exercise {exercise[:20]!r}; this lesson has hints for {known}")
     return hints
-
-
-def _require_in_turn(exercise, number, count):
-    if type(number) is not int or not 1 <= number <= count:
-        raise NoHint(f"exercise {exercise} has the hints 1 to {count}")
-    unread = _opened.get(exercise, 0) + 1
-    if number > unread:
-        raise NoHint(f'read hint {unread} first: `hint("{exercise}", {unread})`')

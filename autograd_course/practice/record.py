@@ -1,9 +1,9 @@
 """What is kept of somebody's practice, in one small file below their folder: what was wrong comes back later."""
 
-import json
-import os
 from pathlib import Path
 from typing import NamedTuple
+
+from ..small_file import read_small_file, write_small_file
 
 NAME = "practice.json"
 SOON, FACTOR, OFTEN_ENOUGH = 2, 2, 3  # rounds until it comes back; how the time grows; how often it has to be right
@@ -26,10 +26,10 @@ class Record:
         self.rounds = 0
         self.missed = {}  # by what it was, such as "M19" or "paths.loop"
         try:
-            read = json.loads(self.path.read_text(encoding="utf-8"))
+            read = read_small_file(self.path)
             self.missed = {what: _read(**entry) for what, entry in read["missed"].items()}
             self.rounds = int(read["rounds"])
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        except (ValueError, KeyError, TypeError, AttributeError):
             self.missed = {}  # there is none yet, or it is damaged: one begins anew
 
     @property
@@ -57,13 +57,7 @@ class Record:
 
     def _write(self):
         missed = {what: entry._asdict() for what, entry in self.missed.items()}
-        kept = json.dumps({"rounds": self.rounds, "missed": missed}, indent=1)
-        beside = self.path.with_suffix(".part")
-        try:
-            beside.write_text(kept + "\n", encoding="utf-8")
-            os.replace(beside, self.path)
-        except OSError:
-            pass  # a folder that cannot be written: practice goes on without a memory
+        write_small_file(self.path, {"rounds": self.rounds, "missed": missed})
 
 
 def _read(family, missed, due, right):

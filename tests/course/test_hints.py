@@ -1,20 +1,31 @@
-"""Hints open one at a time, and whatever goes wrong is said in one sentence."""
+"""Each run opens the next hint; nothing opens unasked; and whatever goes wrong is said in one sentence."""
 
 import json
+from types import SimpleNamespace
 
+import nbformat
 import pytest
+from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_notebook
 
 from autograd_course import hint
+from autograd_course.observe import attended, remembered
+from tools.course.execute import kernel_environment
 
 HINTS = {"1.2": ["Print `w.grad`.", "Who is **alive**?", "Like this: …"], "1.10": ["Only one."]}
+FIRST = "**Hint 1 of 3 for 1.2.** Print `w.grad`.\n\n"
+SECOND = "**Hint 2 of 3 for 1.2.** Who is **alive**?\n\n"
+THIRD = "**Hint 3 of 3 for 1.2.** Like this: …\n"
 
 
 @pytest.fixture(autouse=True)
 def lesson(tmp_path, monkeypatch):
     """A fresh session in a folder with the hints of a lesson."""
-    monkeypatch.setattr("autograd_course.observe.hints._opened", {})
-    monkeypatch.chdir(tmp_path)
-    file = tmp_path / "lesson.json"
+    monkeypatch.setattr(remembered, "_lesson", {})
+    folder = tmp_path / "01_toy"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    file = folder / "lesson.json"
     file.write_text(json.dumps({"lesson": "01", "title": "What is .grad?", "hints": HINTS}), encoding="utf-8")
     return file
 
@@ -30,48 +41,93 @@ def opened(capsys):
     return open_hint
 
 
-def test_a_hint_says_how_many_remain(opened):
-    assert opened("1.2", 1) == '**Hint 1 of 3 for 1.2.** Print `w.grad`.\n\n*2 more: `hint("1.2", 2)`*\n'
-    assert opened("1.2", 2) == '**Hint 2 of 3 for 1.2.** Who is **alive**?\n\n*1 more: `hint("1.2", 3)`*\n'
-    assert opened("1.2", 3) == "**Hint 3 of 3 for 1.2.** Like this: …\n"
+@pytest.fixture
+def kernel(monkeypatch):
+    """A kernel in front of which somebody may be; the clock stands still unless a test moves it."""
+    message, clock = {"allow_stdin": True}, [0.0]
+    kernel = SimpleNamespace(get_parent=lambda: {"content": message})
+    monkeypatch.setattr(attended, "_kernel", lambda: kernel)
+    monkeypatch.setattr(attended, "_times", {"ended": 0.0, "waited": 60.0})
+    monkeypatch.setattr(attended.time, "monotonic", lambda: clock[0])
+    kernel.message, kernel.clock = message, clock
+    return kernel
 
 
-def test_the_first_is_the_default(opened):
-    assert opened("1.10") == "**Hint 1 of 1 for 1.10.** Only one.\n"
-
-
-def test_hints_open_in_turn(opened):
-    assert opened("1.2", 2) == 'No hint: read hint 1 first: `hint("1.2", 1)`.\n'
-    opened("1.2", 1)
-    assert opened("1.2", 3) == 'No hint: read hint 2 first: `hint("1.2", 2)`.\n'
-    opened("1.2", 2)
-    opened("1.2", 1)
-    assert "Like this" in opened("1.2", 3)
+def test_each_run_opens_the_next_below_those_that_are_open(opened):
+    assert opened("1.2") == f"{FIRST}*2 more: run this cell again to open the next.*\n"
+    assert opened("1.2") == f"{FIRST}{SECOND}*1 more: run this cell again to open the next.*\n"
+    assert opened("1.2") == opened("1.2") == FIRST + SECOND + THIRD
 
 
 def test_each_exercise_has_its_own_turn(opened):
-    opened("1.10", 1)
-    assert "read hint 1 first" in opened("1.2", 2)
+    assert opened("1.10") == "**Hint 1 of 1 for 1.10.** Only one.\n"
+    assert "Hint 2" not in opened("1.2")
 
 
-@pytest.mark.parametrize("number", [0, 4, -1, 1.0, True, "1", None, ...])
-def test_a_number_that_is_none(opened, number):
-    assert opened("1.2", number) == "No hint: exercise 1.2 has the hints 1 to 3.\n"
+def test_a_number_as_older_notebooks_give_it_opens_no_later_one(opened):
+    assert "Hint 2" not in opened("1.2", 3)
+
+
+def test_run_all_opens_none_and_shows_those_that_are_open(opened, kernel):
+    kernel.clock[0] = 60.0
+    attended._ended(None)
+    attended._began(None)
+    assert opened("1.2") == "*Hints for 1.2: 3. Run this cell by itself to open the first.*\n"
+    kernel.clock[0] += 1
+    attended._began(None)
+    opened("1.2")
+    attended._ended(None)
+    attended._began(None)
+    assert opened("1.2") == f"{FIRST}*2 more: run this cell again to open the next.*\n"
+
+
+def test_what_is_open_stays_open_on_another_day(opened, kernel, lesson, monkeypatch):
+    (lesson.parent.parent / ".course").mkdir()
+    opened("1.2")
+    opened("1.2")
+    monkeypatch.setattr(remembered, "_lesson", {})
+    assert opened("1.2") == FIRST + SECOND + THIRD
+    assert {each.name for each in lesson.parent.iterdir()} == {"lesson.json"}  # what is handed in
+
+
+def test_a_program_opens_none_and_finds_none_open(opened, kernel, lesson, monkeypatch):
+    (lesson.parent.parent / ".course").mkdir()
+    opened("1.2")
+    monkeypatch.setattr(remembered, "_lesson", {})
+    kernel.message["allow_stdin"] = False
+    assert opened("1.2") == "*Hints for 1.2: 3. Run this cell by itself to open the first.*\n"
+
+
+@pytest.mark.parametrize("content", ["{", "[]", '{"hints": 3}', '{"hints": {"1.2": "x"}}', '{"hints": {"1.2": -7}}'])
+def test_a_damaged_memory_is_none(opened, kernel, lesson, content):
+    folder = lesson.parent.parent / ".course" / "remembered"
+    folder.mkdir(parents=True)
+    (folder / "01_toy.json").write_text(content, encoding="utf-8")
+    assert opened("1.2") == f"{FIRST}*2 more: run this cell again to open the next.*\n"
+
+
+def test_a_real_kernel_that_a_program_drives_opens_none(lesson, tmp_path):
+    source = 'from autograd_course import hint\nhint("1.2")'
+    notebook = new_notebook(cells=[new_code_cell(source), new_code_cell(source)])
+    client = NotebookClient(notebook, kernel_name="python3", resources={"metadata": {"path": str(lesson.parent)}})
+    client.execute(env=kernel_environment(str(tmp_path / "ipython")))
+    assert "Print" not in nbformat.writes(notebook)
+    assert "open the first" in nbformat.writes(notebook)
 
 
 def test_an_unknown_exercise(opened):
-    assert opened("2.7", 1) == "No hint: there are none for exercise '2.7'; this lesson has hints for 1.2, 1.10.\n"
+    assert opened("2.7") == "No hint: there are none for exercise '2.7'; this lesson has hints for 1.2, 1.10.\n"
 
 
 @pytest.mark.parametrize("exercise", [1.2, None, ["1.2"], ...])
 def test_an_exercise_without_quotes(opened, exercise):
-    assert opened(exercise, 1) == 'No hint: write the exercise in quotes, as in `hint("1.2", 1)`.\n'
+    assert opened(exercise) == 'No hint: write the exercise in quotes, as in `hint("1.2")`.\n'
 
 
 def test_a_missing_file(opened, lesson):
     lesson.unlink()
     expected = "No hint: `lesson.json` is missing: open the notebook in its own folder, beside that file.\n"
-    assert opened("1.2", 1) == expected
+    assert opened("1.2") == expected
 
 
 @pytest.mark.parametrize(
@@ -79,7 +135,7 @@ def test_a_missing_file(opened, lesson):
 )
 def test_a_damaged_file(opened, lesson, content):
     lesson.write_bytes(content)
-    out = opened("1.2", 1)
+    out = opened("1.2")
     assert out.startswith("No hint: ")
     assert out.count("\n") == 1
 
@@ -87,4 +143,4 @@ def test_a_damaged_file(opened, lesson, content):
 def test_a_folder_in_place_of_the_file(opened, lesson):
     lesson.unlink()
     lesson.mkdir()
-    assert "`lesson.json` is damaged: copy it again" in opened("1.2", 1)
+    assert "`lesson.json` is damaged: copy it again" in opened("1.2")

@@ -19,7 +19,7 @@ from .both_sides import Check
 @pytest.fixture(autouse=True)
 def new_session(monkeypatch):
     """Every test starts without earlier commitments."""
-    monkeypatch.setattr("autograd_course.observe.commitment._first_commitments", {})
+    monkeypatch.setattr("autograd_course.observe.remembered._lesson", {})
 
 
 def grade(committed, truth, exercise="1.1", **options):

@@ -86,6 +86,16 @@ def test_a_twin_is_no_part_of_its_exercise():
     assert (carried.kept, carried.changed) == (["1.1 twin"], ["1.1"])
 
 
+def test_other_hints_and_help_do_not_change_an_exercise():
+    hints, help_ = cell("hints-1-1", "hint()"), cell("help-1-1-1", "I get 7", "markdown")
+    given = lesson(exercise("1-1"), hints, help_)
+    mine = lesson(exercise("1-1", stub="1"), hints, help_)
+    new = lesson(exercise("1-1"), hints | {"source": "hint(1)"}, help_ | {"source": "I get 8"})
+    carried = carry_over(new, mine, given)
+    assert (carried.kept, carried.again) == (["1.1"], [])
+    assert sources(carried.notebook)["hints-1-1"] == "hint(1)"
+
+
 def test_an_exercise_that_is_new_or_gone_disturbs_nothing():
     new = lesson(exercise("1-1"), exercise("1-3"))
     carried = carry_over(new, worked({"answer-1-1": "1", "answer-1-2": "2"}), GIVEN)

@@ -26,7 +26,6 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},  # nothing that changes with the version of Python
 }
-HINTS = ("a nudge", "the concept", "the shape of a solution")
 
 
 def source_notebook(lesson: Lesson) -> NotebookNode:
@@ -143,9 +142,8 @@ def tests_cell(exercise: Exercise) -> NotebookNode:
 
 
 def hint_cell(exercise: Exercise) -> NotebookNode:
-    calls = [f'# hint("{exercise.id}", {number})  # {what}' for number, what in enumerate(HINTS, 1)]
-    opening = ["from autograd_course import hint", "", "# Stuck? Remove the first # of a line and run the cell."]
-    source = "\n".join([*opening, *calls])
+    opening = "# Stuck? Run this cell to open a hint, and again for the next one.\nfrom autograd_course import hint"
+    source = f'{opening}\n\nhint("{exercise.id}")'
     return new_code_cell(source, id=cell_id("hints", exercise))
 
 

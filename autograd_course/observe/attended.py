@@ -1,0 +1,43 @@
+"""Who runs the cells: a person, one cell after the other, or "Run All", or a program such as a grader.
+
+A person's front end takes what `input()` asks for; a program that runs a notebook (nbgrader, nbval, nbconvert, a build)
+does not. "Run All" leaves no time between two cells.
+"""
+
+import sys
+import time
+
+_A_BREATH = 0.5  # seconds between two cells, if somebody runs each of them
+_times = {"ended": float("-inf"), "waited": float("inf")}
+
+
+def watch():
+    """Note how long the kernel waits for each cell; outside of a kernel nothing happens."""
+    if _kernel() is not None:
+        events = sys.modules["IPython"].get_ipython().events
+        events.register("pre_run_cell", _began)
+        events.register("post_run_cell", _ended)
+
+
+def is_attended():
+    """Whether a person is in front of this kernel."""
+    message = getattr(_kernel(), "get_parent", dict)()  # a kernel in a web page keeps none
+    return _kernel() is not None and message.get("content", {}).get("allow_stdin") is not False
+
+
+def in_passing():
+    """Whether the cell is one of many that run in one go. Where there is no kernel, each call is somebody's."""
+    return _kernel() is not None and (_times["waited"] < _A_BREATH or not is_attended())
+
+
+def _began(info):
+    _times["waited"] = time.monotonic() - _times["ended"]
+
+
+def _ended(result):
+    _times["ended"] = time.monotonic()
+
+
+def _kernel():
+    shell = "IPython" in sys.modules and sys.modules["IPython"].get_ipython()
+    return getattr(shell, "kernel", None)
