@@ -72,7 +72,7 @@ def test_run_all_opens_none_and_shows_those_that_are_open(opened, kernel):
     kernel.clock[0] = 60.0
     attended._ended(None)
     attended._began(None)
-    assert opened("1.2") == "*Hints for 1.2: 3. Run this cell by itself to open the first.*\n"
+    assert opened("1.2") == "*No hint for 1.2 is open yet. Run this cell by itself to open the first of 3.*\n"
     kernel.clock[0] += 1
     attended._began(None)
     opened("1.2")
@@ -95,7 +95,7 @@ def test_a_program_opens_none_and_finds_none_open(opened, kernel, lesson, monkey
     opened("1.2")
     monkeypatch.setattr(remembered, "_lesson", {})
     kernel.message["allow_stdin"] = False
-    assert opened("1.2") == "*Hints for 1.2: 3. Run this cell by itself to open the first.*\n"
+    assert opened("1.2") == "*No hint for 1.2 is open yet. Run this cell by itself to open the first of 3.*\n"
 
 
 @pytest.mark.parametrize("content", ["{", "[]", '{"hints": 3}', '{"hints": {"1.2": "x"}}', '{"hints": {"1.2": -7}}'])
