@@ -241,6 +241,18 @@ class TestCard:
         assert re.search(r"you said 3\.0 \(you first said 2\.0\), +it is 3\.0 +✓ right", out)
         assert out.count("you first said") == 1
 
+    def test_on_another_day_it_is_still_there(self, tmp_path, monkeypatch, capsys):
+        (tmp_path / ".course").mkdir()
+        (tmp_path / "01_toy").mkdir()
+        monkeypatch.chdir(tmp_path / "01_toy")
+        monkeypatch.setattr("autograd_course.observe.remembered.is_attended", lambda: True)
+        predict("1.1", x=2.0)
+        monkeypatch.setattr("autograd_course.observe.remembered._lesson", {})
+        with Check("1.1", points=1) as check:
+            check.prediction(predict("1.1", x=3.0), truth=lambda: {"x": 3.0})
+        assert check.score == 1
+        assert "(you first said 2.0)" in capsys.readouterr().out
+
     def test_other_exercises_have_their_own_record(self, capsys):
         predict("1.4", x=2.0)
         grade(predict("1.1", x=3.0), {"x": 3.0})

@@ -86,14 +86,14 @@ def test_a_twin_is_no_part_of_its_exercise():
     assert (carried.kept, carried.changed) == (["1.1 twin"], ["1.1"])
 
 
-def test_other_hints_and_help_do_not_change_an_exercise():
-    hints, help_ = cell("hints-1-1", "hint()"), cell("help-1-1-1", "I get 7", "markdown")
-    given = lesson(exercise("1-1"), hints, help_)
-    mine = lesson(exercise("1-1", stub="1"), hints, help_)
-    new = lesson(exercise("1-1"), hints | {"source": "hint(1)"}, help_ | {"source": "I get 8"})
+def test_other_hints_do_not_change_an_exercise_and_the_old_ones_go():
+    hints = cell("hints-1-1", "from course import hint\n# hint(1)")
+    given = lesson(exercise("1-1"), hints)
+    mine = lesson(exercise("1-1", stub="1"), hints | {"source": "from course import hint\nhint(1)"})
+    new = lesson(exercise("1-1"), hints | {"source": "hint()"})
     carried = carry_over(new, mine, given)
-    assert (carried.kept, carried.again) == (["1.1"], [])
-    assert sources(carried.notebook)["hints-1-1"] == "hint(1)"
+    assert carried.kept == ["1.1"]
+    assert [each["source"] for each in carried.notebook["cells"]] == ["Add.", "1", "check()", "hint()"]
 
 
 def test_an_exercise_that_is_new_or_gone_disturbs_nothing():
