@@ -18,9 +18,9 @@ OPENING = "the opening"  # where a cell stands that no heading precedes
 INTRODUCTION = """\
 # What the course teaches, and where
 
-Built by `make build` from the lessons' texts. A behaviour is *shown* where a cell runs it before the student's eyes (a
-prediction does, when it is revealed), and *trained* by exercises that are graded. It is *proven* by a program of its
-name that gives under `autograd_lib` what it gave under PyTorch 2.13: `make test ARGS="-k B05"` runs one.
+`make build` makes this page from the lessons' texts. A behaviour is *shown* if a cell in the lesson runs it; a
+prediction shows it once it is revealed. It is *trained* by graded exercises. It is *proven* by a program of the same
+name, which must give the same result with `autograd_lib` as with PyTorch 2.13. To run one: `make test ARGS="-k B05"`.
 """
 TABLE = "| behaviour | what it is | shown in | trained by | proven by |\n|---|---|---|---|---|\n"
 
