@@ -29,6 +29,7 @@ def start(role, folder, state, arguments):
         "JUPYTER_RUNTIME_DIR": str(state / "runtime"),
         "IPYTHONDIR": str(state / "ipython"),
         "JUPYTER_PREFER_ENV_PATH": "1",  # the kernel is this environment's, whichever others are installed
+        "PATH": os.pathsep.join([os.path.dirname(sys.executable), *os.get_exec_path()]),  # `!autograd-course` in a cell
     }
     # -P: a file of the student's never shadows a module
     module = "jupyterhub.singleuser" if ON_HUB in os.environ else "jupyterlab"

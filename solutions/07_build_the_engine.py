@@ -775,8 +775,9 @@ answer_7_7 = unmask("7.7", program, A=..., B=..., C=...)
 capstone(engine)
 
 # %% [markdown]
-# To go on with your engine, write `save(engine, "my_engine.py")`: that makes a file of your parts, to which you can add
-# `sin`, `clone`, `no_grad` and whatever else a row asks for. `python -m tools capstone my_engine.py` looks at it again.
+# To go on with your engine, write `save(engine, "my_engine.py")` in a cell: that makes a file of your parts, to which you
+# can add `sin`, `clone`, `no_grad` and whatever else a row asks for. `!autograd-course capstone my_engine.py`, also in a
+# cell, looks at it again.
 
 # %% [markdown]
 # ## What you know now

@@ -8,6 +8,7 @@ expects, if it is written there at all, is left to the judge. The observation is
 A part's `label` says which one it is. `broken` is an error, or what is open, if the block itself did not end.
 """
 
+import dis
 import sys
 from types import FunctionType
 
@@ -24,6 +25,7 @@ from .streams import streams_on_stdout
 
 SECONDS = 10  # for one part
 _AFTER_AN_ENDLESS_ONE = 2  # seconds for each part that follows: nbgrader gives a whole cell no more than a minute
+_MISSING = object()
 
 
 class Recorder:
@@ -108,19 +110,31 @@ class Recorder:
     def __enter__(self):
         caller = sys._getframe(1)
         self._file = caller.f_code.co_filename
-        self._begin(caller.f_globals)
+        self._names = caller.f_globals
+        self._before = {name: self._names.get(name, _MISSING) for name in _made_by(caller.f_code)}
+        self._begin(self._names)
         self._streams = streams_on_stdout()
         self._streams.__enter__()
         return self
 
     def __exit__(self, kind, error, trace):
         self._streams.__exit__(None, None, None)
+        self._leave_no_name_behind()
         if isinstance(error, (KeyboardInterrupt, AuthorError)) or _is_misuse(error, self):
             return False
         if error:
             self._broken = observe_error(error, self._file)
         self._finish()
         return True
+
+    def _leave_no_name_behind(self):
+        """What the block makes, such as the name of a loop, is no longer there, or is the student's again."""
+        for name, before in self._before.items():
+            if self._names.get(name) is self:  # check.score is still to come
+                continue
+            self._names.pop(name, None)
+            if before is not _MISSING:
+                self._names[name] = before
 
     def _begin(self, names):
         """What is done before the block begins, in a cell with these names."""
@@ -142,6 +156,11 @@ class Recorder:
         if given:
             told["given"] = given
         self._parts.append({"label": label, **told})
+
+
+def _made_by(code):
+    """The names that a cell makes by assignment."""
+    return [each.argval for each in dis.get_instructions(code) if each.opname == "STORE_NAME"]
 
 
 def is_number(value):

@@ -1,60 +1,175 @@
 """Writes the parts of an engine from a notebook into a file of their own, together with all that they use."""
 
+import ast
+import builtins
+import dis
 import inspect
+import linecache
+import math
+import pickle
+import textwrap
 import types
+from hashlib import sha256
 from pathlib import Path
 
 from .engine import Engine
 
-HEAD = '"""An autograd engine, written in lesson 07."""\n'
+HEAD = '"""An autograd engine, written in lesson 07."""'
+SEAL = "# As saved from the notebook: "  # a hash of all lines above this one
+READS = ("LOAD_NAME", "LOAD_GLOBAL", "LOAD_FROM_DICT_OR_GLOBALS")
+
+
+class NotSaved(Exception):
+    """A part cannot be written into a file; the message says which, and what to do."""
 
 
 def save(engine, path="my_engine.py"):
-    """Write an engine's parts, and the functions that they call, into the Python file `path`."""
+    """Write an engine's parts, and the functions that they call, into the Python file `path`.
+
+    A file that was changed since it was saved is kept as it is.
+    """
+    path = Path(path)
     if not isinstance(engine, Engine):
         print("There is no engine of yours to save yet: the library stands in for it.")
         return
-    imports, sources = {"from autograd_course.workshop import assemble": True}, {}
-    arguments = []
-    for name, part in engine.parts.items():
-        if isinstance(part, dict):
-            for rule in part.values():
-                _collect(rule, imports, sources)
-            entries = ", ".join(f"{key!r}: {rule.__name__}" for key, rule in part.items())
-            arguments.append(f"    {name}={{{entries}}},")
-        else:
-            _collect(part, imports, sources)
-            arguments.append(f"    {name}={part.__name__},")
-    footer = "\n".join(["engine = assemble(", *arguments, ")"])
-    parts = [HEAD, "\n".join(sorted(imports)), *sources.values(), footer]
-    Path(path).write_text("\n\n".join(part.strip("\n") + "\n" for part in parts), encoding="utf-8")
-    print(f"Your engine is in {path}: {sum(text.count(chr(10)) + 1 for text in sources.values())} lines of your own.")
-
-
-def _collect(function, imports, sources):
-    """Add a function's source, and before it what it uses of the notebook's names."""
-    if function.__name__ in sources:
+    try:
+        if path.exists() and not _is_as_saved(path.read_text(encoding="utf-8")):
+            raise NotSaved(f"{path} holds changes of yours. Save under another name")
+        text, lines = _written(engine)
+    except NotSaved as problem:
+        print(f"Your engine is not saved: {problem}.")
         return
-    sources[function.__name__] = ""  # its place is taken: functions may call each other
-    for name in _names(function.__code__):
-        if name not in function.__globals__:
-            continue
-        thing = function.__globals__[name]
+    path.write_text(_sealed(text), encoding="utf-8")
+    print(f"Your engine is in {path}: {lines} lines of your own.")
+
+
+def _sealed(text):
+    return f"{text}{SEAL}{sha256(text.encode()).hexdigest()[:16]}\n"
+
+
+def _is_as_saved(text):
+    return text == _sealed(text.rpartition(SEAL)[0])
+
+
+def _written(engine):
+    """The text of the file, and how many lines of it are the student's."""
+    writer = _Writer(engine)
+    parts = "".join([f"    {name}={writer.expression(part, name)},\n" for name, part in engine.parts.items()])
+    imports = "\n".join(sorted({"from autograd_course.workshop import assemble", *writer.imports}))
+    own = [*writer.sources.values(), *writer.holding_functions.values()]
+    text = "\n\n\n".join([f"{HEAD}\n\n{imports}", *own, f"engine = assemble(\n{parts})\n"])
+    return text, sum([len(source.splitlines()) for source in own])
+
+
+class _Writer:
+    """Collects the sources of functions, each below what it uses."""
+
+    def __init__(self, engine):
+        self.imports, self.sources, self.holding_functions = set(), {}, {}
+        self._named = {"engine": engine}  # functions may use it; the file makes it last
+
+    def expression(self, thing, name):
+        """How the file gives the thing that is called `name` in the notebook."""
+        if type(thing) is dict:
+            pairs = [f"{self.expression(key, name)}: {self.expression(each, name)}" for key, each in thing.items()]
+            return f"{{{', '.join(pairs)}}}"
+        if type(thing) in (list, tuple, set):
+            return f"{type(thing).__name__}([{', '.join([self.expression(each, name) for each in thing])}])"
+        if type(thing) in (type(None), bool, int, str) or (type(thing) is float and math.isfinite(thing)):
+            return repr(thing)
         if isinstance(thing, types.ModuleType):
-            imports[f"import {thing.__name__} as {name}" if thing.__name__ != name else f"import {name}"] = True
-        elif isinstance(thing, types.FunctionType) and thing.__module__ == function.__module__:
-            _collect(thing, imports, sources)
-        elif isinstance(thing, type | types.FunctionType) and thing.__module__ != function.__module__:
-            imports[f"from {thing.__module__} import {thing.__name__}"] = True
-        elif isinstance(thing, int | float | str | tuple):
-            sources[name] = f"{name} = {thing!r}"
-    sources[function.__name__] = inspect.getsource(function)
+            return self._imported(f"import {thing.__name__}", thing, name)
+        own_name = getattr(thing, "__name__", None)
+        if own_name is None:
+            kind = type(thing).__name__
+            raise NotSaved(f"a file cannot hold `{name}`, of type {kind}. Make it in the function that uses it")
+        if (module := pickle.whichmodule(thing, own_name)) != "__main__":
+            return self._imported(f"from {module} import {own_name}", thing, name)
+        if own_name == "<lambda>":
+            source = _source_of_lambda(thing, name)
+            self._use_names(source, thing.__globals__)
+            return source
+        if self._is_new(own_name, thing):
+            source, names = _source(thing)
+            self._use_names(source, names)
+            self.sources[own_name] = source
+        return own_name
+
+    def _imported(self, statement, thing, name):
+        if self._is_new(name, thing):
+            self.imports.add(statement if statement.split()[-1] == name else f"{statement} as {name}")
+        return name
+
+    def _is_new(self, name, thing):
+        """Whether the file has no such name yet."""
+        is_new = name not in self._named
+        if self._named.setdefault(name, thing) is not thing:
+            raise NotSaved(f"two different things are called `{name}`. Give each its own name")
+        return is_new
+
+    def _use_names(self, source, names):
+        """Add what a piece of source uses of the notebook's names."""
+        for name in _reads(source):
+            if name not in names or self._named.get(name, self) is names[name]:
+                continue
+            text = self.expression(names[name], name)
+            if text != name and self._is_new(name, names[name]):
+                # What holds functions is made when all of them are there: they may use it themselves.
+                place = self.holding_functions if _reads(text) - vars(builtins).keys() else self.sources
+                place[name] = f"{name} = {text}"
 
 
-def _names(code):
-    """The global names that a function uses, also in functions inside of it."""
-    found = dict.fromkeys(code.co_names)
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            found |= dict.fromkeys(_names(constant))
+def _reads(source):
+    """The global names that some source reads, also in functions inside of it; not those of attributes."""
+    found, codes = set(), [compile(source, "<saved>", "exec")]
+    while codes:
+        code = codes.pop()
+        found |= {each.argval for each in dis.get_instructions(code) if each.opname in READS}
+        codes += [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
     return found
+
+
+def _source(thing):
+    """The source of a function or a class, from the cell that makes it, and the names it finds there."""
+    for function in vars(thing).values() if isinstance(thing, type) else [thing]:
+        function = inspect.unwrap(getattr(function, "__func__", function))
+        if getattr(function, "__closure__", None) and "__class__" not in function.__code__.co_freevars:
+            where = f"inside of `{function.__qualname__.partition('.')[0]}`, whose names a file does not have"
+            raise NotSaved(f"`{thing.__name__}` is made {where}. Make it in a cell of its own")
+        for node, text in _cell(function):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == thing.__name__:
+                first = min([node.lineno, *[each.lineno for each in node.decorator_list]])
+                if first <= function.__code__.co_firstlineno <= node.end_lineno:
+                    lines = text.splitlines()[first - 1 : node.end_lineno]
+                    return textwrap.dedent("\n".join(lines)), function.__globals__
+    raise _not_found(thing.__name__)
+
+
+def _source_of_lambda(function, name):
+    """The source of a lambda, in parentheses: the smallest in its cell that all of its code comes from."""
+    found = []
+    for node, text in _cell(function):
+        if isinstance(node, ast.Lambda) and all(_is_inside(each, node.body) for each in _positions(function)):
+            found.append(f"({ast.get_source_segment(text, node)})")
+    if not found or function.__closure__:
+        raise _not_found(name)
+    return min(found, key=len)
+
+
+def _positions(function):
+    return [each for each in function.__code__.co_positions() if None not in each and each[3]]
+
+
+def _is_inside(position, node):
+    first, last, start, end = position
+    return (node.lineno, node.col_offset) <= (first, start) and (last, end) <= (node.end_lineno, node.end_col_offset)
+
+
+def _cell(function):
+    """All syntax in the cell that has made a function, and the text of that cell."""
+    text = "".join(linecache.getlines(function.__code__.co_filename)) if hasattr(function, "__code__") else ""
+    return [(node, text) for node in ast.walk(ast.parse(text))]
+
+
+def _not_found(name):
+    return NotSaved(f"the cell that makes `{name}` is not found. Run it again, and the cells below it")

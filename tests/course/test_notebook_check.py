@@ -114,6 +114,13 @@ class TestJudging:
         assert shown(IMPORT, RIGHT, check, first, check, "print(first == process._process.pid)") == "True\n"
 
 
+def test_a_check_leaves_no_name_behind_and_none_of_the_students_changed(shown):
+    before = "names, case = set(globals()), 'mine'"
+    loop = cut(PLAIN).replace("\ncheck.score", "\n    for case in [1]:\n        number = case\ncheck.score")
+    out = shown(IMPORT, RIGHT, before, loop, "print(sorted(n for n in set(globals()) - names if n[0] != '_'), case)")
+    assert out == "['Check', 'case', 'check', 'names'] mine\n"
+
+
 class TestOtherProcess:
     @pytest.mark.parametrize(
         "name", ["a comparison that finds no difference", "the library and NumPy's generator patched"]

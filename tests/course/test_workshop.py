@@ -1,5 +1,6 @@
 """The workshop of lesson 07: what students build on, with the parts of the lesson's own solution."""
 
+import linecache
 import subprocess
 import sys
 
@@ -25,6 +26,8 @@ from autograd_lib.viz import draw_graph, step_through
 from tools import ROOT
 from tools.course.lesson import read
 
+from .cells import run_cell
+
 
 @pytest.fixture(scope="module")
 def parts(tmp_path_factory):
@@ -35,7 +38,7 @@ def parts(tmp_path_factory):
     sources += [exercise.one("answer").source for exercise in lesson.exercises.values()]
     path = tmp_path_factory.mktemp("engine") / "solved.py"
     path.write_text("\n\n".join(sources), encoding="utf-8")
-    names = {}
+    names = {"__name__": "__main__"}
     exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), names)
     rules = {name: names[f"{name}_backward"] for name in OPERATIONS}
     return {name: names[name] for name in PARTS if name not in ("rules", "order")} | {
@@ -92,11 +95,87 @@ def test_parts_that_are_missing_or_unknown_are_named(parts, capsys):
 
 def test_a_saved_engine_runs_on_its_own(engine, tmp_path, capsys):
     save(engine, tmp_path / "my_engine.py")
+    assert slope_of_a_square(tmp_path) == "Engine tensor(6.)"
+
+
+def slope_of_a_square(folder):
+    """What my_engine.py says of x² at 3, in a process of its own."""
     program = (
-        "from my_engine import engine; x = engine.tensor(3.0, requires_grad=True); (x*x).backward(); print(x.grad)"
+        "from my_engine import engine; x = engine.tensor(3.0, requires_grad=True); (x*x).backward(); "
+        "print(type(engine).__name__, x.grad)"
     )
-    run = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert run.stdout.splitlines()[-1] == "tensor(6.)"
+    run = subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True)
+    return run.stdout.splitlines()[-1] if run.returncode == 0 else run.stderr
+
+
+def in_a_cell(parts, source):
+    """An engine with a rule for products that a student's cell makes, as `mul`; the cell ran among other names."""
+    names = {"__name__": "__main__", "rule": "left by a loop", "np": np, "Tensor": Tensor}
+    run_cell(source, names)
+    return assemble(**parts | {"rules": parts["rules"] | {"mul": names["mul"]}})
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def mul(grad, a, b):\n    mul.rule = grad\n    return grad * b, mul.rule * a",
+        "mul = lambda grad, a, b: (grad * b, grad * a)",
+        "mul, div = lambda grad, a, b: (grad * b, grad * a), lambda grad, a, b: (grad * a, grad * a)",
+        "scaled = lambda a: a * ONE\nONE = 1.0\ndef mul(grad, a, b):\n    return scaled(grad * b), scaled(grad * a)",
+        "from numpy import multiply as times\ndef mul(grad, a, b):\n    return times(grad, b), times(grad, a)",
+        "def mul(grad: np.ndarray, a, b, no=float('-inf')):\n    return grad * b, grad * a",
+        "ONES = {'one': [1.0, (None, True)]}\ndef mul(grad, a, b):\n    return grad * b * ONES['one'][0], grad * a",
+        "class Pair:\n    def __init__(self, a, b):\n        self.pair = a, b\n"
+        "def mul(grad, a, b):\n    return Pair(grad * b, grad * a).pair",
+        "import functools\ndef noted(f):\n    @functools.wraps(f)\n    def inner(*given, **saved):\n"
+        "        return f(*given, **saved)\n    return inner\n"
+        "@noted\ndef mul(grad, a, b):\n    return grad * b, grad * a",
+        "def plain(grad, a, b):\n    return grad * b, grad * a\n"
+        "def mul(grad, a, b):\n    return own[0](grad, a, b) if own else mul(grad, a, b)\nown = [plain, mul]",
+    ],
+    ids=["attribute", "lambda", "two lambdas", "helpers", "import", "annotation", "data", "class", "decorator", "list"],
+)
+def test_a_saved_engine_has_all_that_its_functions_use_and_nothing_else(parts, source, tmp_path, capsys):
+    save(in_a_cell(parts, source), tmp_path / "my_engine.py")
+    assert slope_of_a_square(tmp_path) == "Engine tensor(6.)", (tmp_path / "my_engine.py").read_text()
+    assert "left by a loop" not in (tmp_path / "my_engine.py").read_text()
+
+
+@pytest.mark.parametrize(
+    "source, words",
+    [
+        ("def make(c):\n    def mul(grad, a, b):\n        return grad * b * c, grad * a\n    return mul\nmul = make(1)",
+         "`mul` is made inside of `make`"),
+        ("ONE = np.float32(1)\ndef mul(grad, a, b):\n    return grad * b * ONE, grad * a", "`ONE`, of type float32"),
+        ("def mul(grad, a, b):\n    return grad * b, grad * a\none = mul\n"
+         "def mul(grad, a, b):\n    return one(grad, a, b)", "two different things are called `mul`"),
+    ],
+    ids=["closure", "number of NumPy", "same name"],
+)  # fmt: skip
+def test_what_a_file_cannot_hold_is_named_with_the_remedy(parts, source, words, tmp_path, capsys):
+    save(in_a_cell(parts, source), tmp_path / "my_engine.py")
+    said = capsys.readouterr().out
+    assert "Your engine is not saved: " in said and words in said
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_function_whose_cell_is_gone_is_named(parts, tmp_path, capsys):
+    engine = in_a_cell(parts, "def mul(grad, a, b):\n    return grad * b, grad * a")
+    linecache.clearcache()
+    save(engine, tmp_path / "my_engine.py")
+    assert "the cell that makes `mul` is not found. Run it again" in capsys.readouterr().out
+
+
+def test_a_file_that_was_changed_since_is_kept(engine, tmp_path, capsys):
+    path = tmp_path / "my_engine.py"
+    save(engine, path)
+    save(engine, path)
+    assert "not saved" not in capsys.readouterr().out
+    changed = path.read_text() + "\n\ndef sin(a):\n    pass\n"
+    path.write_text(changed)
+    save(engine, path)
+    assert "holds changes of yours. Save under another name" in capsys.readouterr().out
+    assert path.read_text() == changed
 
 
 def test_the_library_is_not_saved_as_an_engine(tmp_path, capsys):

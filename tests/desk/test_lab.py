@@ -1,6 +1,8 @@
 """What `make lab` does before JupyterLab starts: it finds a folder to work in, or says in one sentence why not."""
 
 import json
+import os
+import sys
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -76,6 +78,15 @@ def test_a_second_start_finds_the_first(start, tmp_path, capsys, monkeypatch):
         assert f"{url}lab?token=abc" in capsys.readouterr().out
         server.shutdown()
     assert start() == (None, tmp_path / "my_work")  # the record alone is no server
+
+
+def test_a_cell_finds_the_programs_of_the_environment(course, tmp_path, monkeypatch):
+    begun = []
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", "elsewhere")
+    monkeypatch.setattr(jupyterlab, "become", lambda command, environment: begun.append(environment["PATH"]))
+    lab.main([], course, tmp_path / "my_work", "lab")
+    assert begun == [os.pathsep.join([os.path.dirname(sys.executable), "elsewhere"])]
 
 
 def test_on_a_hub_it_is_the_hubs_server_of_one_student(course, tmp_path, monkeypatch):

@@ -51,6 +51,10 @@ for path in sys.argv[1:]:
 """
 # What lesson 07 and the README propose besides its cells.
 FURTHER_CELLS = """\
+save(engine, "my_engine.py")
+# %%
+!autograd-course capstone my_engine.py
+# %%
 from autograd_course.practice import practice
 practice()
 """
@@ -109,7 +113,7 @@ class Environment:
         data = os.path.join(sys.prefix, "share", "jupyter")
         self.variables = {
             **{name: value for name, value in os.environ.items() if name == "SYSTEMROOT"},
-            "PATH": self.programs,
+            "PATH": os.pathsep.join([self.programs, os.defpath]),
             "HOME": str(home),
             "JUPYTER_PATH": data,
             "JUPYTERLAB_DIR": os.path.join(data, "lab"),
@@ -253,6 +257,8 @@ def test_the_cards_pictures_and_steps_of_a_lesson_are_shown(work):
         ("draw_graph(loss)", "<svg"),
         ("step_through(loss)", "Backward from loss, step by step"),
         ("capstone(engine)", "of 58 behaviours"),
+        ("save(engine", "Your engine is in my_engine.py"),
+        ("!autograd-course capstone my_engine.py", "my_engine.py · 27 of 58 behaviours"),
         ("practice()", "Practice"),
     ):
         [outputs] = [outputs for cell, outputs in shown.items() if source in cell and "def " not in cell]
