@@ -24,7 +24,7 @@ HABITS = {
     "“in the place of”: say “in place of”": r"\bin the place of\b",
     "“behind the point”: say “decimal place”": r"\bbehind the point\b",
 }
-CODE = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|^#.*$", re.DOTALL | re.MULTILINE)
+CODE = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|^#[^\n]*$", re.DOTALL | re.MULTILINE)
 
 
 def prose(text):
