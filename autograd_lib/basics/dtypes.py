@@ -131,10 +131,13 @@ def promote_types(type1, type2):
 
 
 def check_fits(number, dtype):
-    """Raises RuntimeError for a number that this dtype cannot hold."""
+    """Raises RuntimeError for a number that this dtype cannot hold; a bool holds any, as true or false."""
+    if dtype.category == 0 or (dtype.category == 2 and not math.isfinite(number)):
+        return
     limits = np.finfo(dtype.numpy_dtype) if dtype.category == 2 else np.iinfo(dtype.numpy_dtype)
-    if math.isfinite(number) and abs(number) > int(limits.max) + (number < 0 and dtype.category == 1):
-        raise RuntimeError(f"value cannot be converted to type {dtype.in_c} without overflow")
+    if not int(limits.min) <= number <= int(limits.max):
+        name = "int64_t" if dtype is int64 else dtype.in_c
+        raise RuntimeError(f"value cannot be converted to type {name} without overflow")
 
 
 def of_number(value):

@@ -198,8 +198,9 @@ def fill(self, value):
     tensor([3., 3.])
     """
     if not isinstance(value, Tensor):
-        if self.dtype.category:
-            check_fits(value, self.dtype)
+        if isinstance(value, int) and not -(2**63) <= value < 2**63:
+            raise OverflowError("int too big to convert")
+        check_fits(value, self.dtype)
         return assign.fill_number(self, value)
     if value.ndim:
         raise RuntimeError(f"fill_ only supports 0-dimension value tensor but got tensor with {value.ndim} dimensions.")

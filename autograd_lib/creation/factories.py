@@ -169,8 +169,7 @@ def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
         raise TypeError(f"full(): argument 'size' (position 1) must be tuple of ints, not {type(size).__name__}")
     size = integers("full", "size", (size,))
     dtype = dtypes.checked("full", dtype) or dtypes.of_number(fill_value)
-    if dtype.category:
-        dtypes.check_fits(fill_value, dtype)
+    dtypes.check_fits(fill_value, dtype)
     array = made("full", size, lambda shape, numpy_dtype: np.full(shape, fill_value, numpy_dtype), dtype)
     return finished("full", array, None, device, requires_grad)
 
@@ -196,7 +195,8 @@ def eye(n, m=None, *, dtype=None, device=None, requires_grad=False):
 def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=False):
     """The numbers start, start + step, … that come before `end`; int64, or floats if one of the three is a float.
 
-    Raises RuntimeError for a step of 0, or away from the end.
+    With an integer `dtype` there are as many, counted by whole steps from a whole start. Raises RuntimeError for a step
+    of 0, or away from the end, NotImplementedError for bools.
 
     >>> torch.arange(3), torch.arange(1, 2, 0.25)
     (tensor([0, 1, 2]), tensor([1.0000, 1.2500, 1.5000, 1.7500]))
@@ -209,8 +209,8 @@ def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=
             raise TypeError(f"arange(): argument '{name}' (position 1) must be Number, not {type(each).__name__}")
     start, end, step = bounds
     dtype = dtypes.checked("arange", dtype)
-    if dtype is not None and not dtype.is_floating_point and math.isfinite(start) and math.isfinite(end):
-        start, end, step = int(start), int(end), int(step)
+    if dtype is dtypes.bool_:
+        raise NotImplementedError("\"arange_cpu\" not implemented for 'Bool'")
     if not math.isfinite(start) or not math.isfinite(end):
         raise RuntimeError(f"unsupported range: {start} -> {end}")
     if step == 0:
@@ -219,7 +219,11 @@ def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=
         raise RuntimeError("upper bound and lower bound inconsistent with step sign")
     if dtype is None:
         dtype = dtypes.get_default_dtype() if any(isinstance(each, float) for each in bounds) else dtypes.int64
+    if any(isinstance(each, float) for each in bounds):
+        start, end = float(start), float(end)
     places = np.arange(math.ceil((end - start) / step))
+    if not dtype.is_floating_point:
+        start, step = int(start), int(step)
     return finished("arange", start + places * step, dtype, device, requires_grad)
 
 

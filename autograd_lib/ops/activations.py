@@ -16,7 +16,7 @@ HALF_WIDTH = math.sqrt(2 / math.pi)
 
 def refuse_bools(types):
     """PyTorch's ReLU is defined for integers, but not for bools."""
-    return RuntimeError("Boolean inputs not supported for relu") if types[0] is bool_ else None
+    return NotImplementedError("Boolean inputs not supported for relu") if types[0] is bool_ else None
 
 
 @quiet
@@ -24,10 +24,10 @@ def gelu_value(x, approximate):
     """x Φ(x), where Φ is the distribution function of the normal distribution; or its approximation by a tanh."""
     if approximate == "tanh":
         return 0.5 * x * (1 + np.tanh(HALF_WIDTH * (x + 0.044715 * x * x * x)))
-    result = 0.5 * x * (1 + numpy_erf(x * math.sqrt(0.5)))
-    if x.size > 1 and x.dtype == np.float32:  # PyTorch multiplies in another order here: ∞ becomes nan
-        return select(np.isinf(x), x.dtype.type(np.nan), result)
-    return result
+    half, erf = 0.5 * x, numpy_erf(x * math.sqrt(0.5))
+    if x.size > 1 and x.dtype == np.float32:  # PyTorch multiplies out here: far below 0 the result is 0, and not −0
+        return half * erf + half
+    return half * (1 + erf)
 
 
 def gelu_slope(x, approximate):

@@ -24,11 +24,11 @@ def refuse_bools(types):
     if bool_ not in (first, second):
         return None
     if first is second:
-        return RuntimeError(
+        return NotImplementedError(
             "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` "
             "operator instead."
         )
-    return RuntimeError(
+    return NotImplementedError(
         "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use "
         "the `~` or `logical_not()` operator instead."
     )

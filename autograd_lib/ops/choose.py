@@ -24,11 +24,16 @@ def fill(x, mask, value):
     return select(mask, np.asarray(value).astype(x.dtype)[()], x)
 
 
-def within(x, low, high):
-    """Where `x` is not outside of the bounds, which count as inside; a bound may be None."""
+def between(x, low, high):
+    """Where `x` is inside the bounds, which do not count as inside; a bound may be None."""
     if low is None:
-        return x <= high
-    return x >= low if high is None else (x >= low) & (x <= high)
+        return x < high
+    return x > low if high is None else (x > low) & (x < high)
+
+
+def ties(x, bound, low, high):
+    """Where `x` is on a bound and can move from it, so that both get half of the gradient."""
+    return (x == bound) & (low < high)
 
 
 # fmt: off
@@ -56,16 +61,20 @@ smaller = define(
     other=lambda grad, self, other: masked_fill_number(halved(grad, self == other), self < other, 0),
     promote="common", samples=((Shape(2, 3), Shape(2, 3)), (Shape(2, 1), Shape(3))),
 )
-clamp_numbers = define(  # on a bound the derivative is 1
+clamp_numbers = define(  # on a bound the derivative is 0
     "clamp(self, min, max)", "ClampBackward1", lambda x, min, max: bounded(x, min, max),
-    self=lambda grad, self, min, max: only(grad, within(self, min, max)),
+    self=lambda grad, self, min, max: only(grad, between(self, min, max)),
     samples=((between_bounds, -1.0, 1.0), (between_bounds, None, 1.0), (between_bounds, -1.0, None)),
 )
 clamp_tensors = define(
     "clamp(self, min, max)", "ClampBackward0", lambda x, min, max: bounded(x, min, max),
-    self=lambda grad, self, min, max: only(grad, within(self, min, max)),
-    min=lambda grad, self, min, max: only(grad, (self < min) & (min < max)),
-    max=lambda grad, self, min, max: only(grad, (self > max) | (max < min)),
+    self=lambda grad, self, min, max: only(
+        halved(grad, ties(self, min, min, max) | ties(self, max, min, max)),
+        ~((self < min) | (self > max) | (max < min))),
+    min=lambda grad, self, min, max: only(
+        halved(grad, ties(self, min, min, max)), (self < min) & (min <= max) | ties(self, min, min, max)),
+    max=lambda grad, self, min, max: only(
+        halved(grad, ties(self, max, min, max)), (self > max) | (max < min) | ties(self, max, min, max)),
     promote="common",
     samples=((Shape(2, 3), Shape(3, high=-0.1), Shape(2, 3, low=0.1)), (Shape(3), Shape(2, 3), float("inf"))),
 )
@@ -155,7 +164,8 @@ def minimum(input, other):
 def clamp(input, min=None, max=None):
     """`input` with what is below `min` raised to it, and what is above `max` lowered to it; bounds may be tensors.
 
-    The derivative is 1 within the bounds and on them, 0 outside. Raises RuntimeError if there is no bound.
+    The derivative is 1 between the bounds, 0 on them and outside; on a bound that is a tensor, each of the two gets
+    half. Raises RuntimeError if there is no bound.
 
     >>> torch.clamp(torch.tensor([-1.0, 0.5, 2.0]), min=0, max=1)
     tensor([0.0000, 0.5000, 1.0000])
@@ -212,6 +222,7 @@ def masked_fill(input, mask, value):
     if mask.dtype is not dtypes.bool_:
         raise RuntimeError(f"masked_fill_ only supports boolean masks, but got mask with dtype {mask.dtype.in_c}")
     if not isinstance(value, Tensor):
+        dtypes.check_fits(value, input.dtype)
         return masked_fill_number(input, mask, value)
     if value.ndim:
         raise RuntimeError(

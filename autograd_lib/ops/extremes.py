@@ -278,7 +278,7 @@ def sought(function, row, input, dim, keepdim, names):
     if names:
         dim, keepdim = numpy_style(function, dim, keepdim, names)
     if input.dtype is bool_:
-        raise RuntimeError(f"{function}(): does not support bool input")
+        raise NotImplementedError(f"{function}(): does not support bool input")
     if dim is not None:
         dim = input._dim(integer(function, "dim", 1, dim))
     check_elements(function, input, (dim,), dim is None)

@@ -9,7 +9,7 @@ from operator import index as as_integer
 import numpy as np
 
 from ..basics.arguments import integer
-from ..basics.dtypes import bool_
+from ..basics.dtypes import bool_, check_fits
 from ..basics.errors import warn_user
 from ..declaration.define import define
 from ..declaration.sample_inputs import Index, Mask, Shape
@@ -88,7 +88,10 @@ def getitem(self, key):
         return select_first(self, key)
     view, indices = followed(self, key)
     if indices:
-        return indexed(view, indices)
+        try:
+            return indexed(view, indices)
+        except IndexError:
+            raise refusal(view, indices) from None
     return alias(view) if view is self else view
 
 
@@ -114,7 +117,7 @@ def followed(tensor, key):
     items = [as_item(each) for each in (key if isinstance(key, tuple) else several(key))]
     used = sum([dims_used(item) for item in items])
     if used > tensor.ndim:
-        if not isinstance(key, tuple) and isinstance(items[0], int):
+        if not isinstance(key, tuple | Tensor) and isinstance(items[0], int):
             select_first(tensor, items[0])  # raises with better words
         raise IndexError(f"too many indices for tensor of dimension {tensor.ndim}")
     view, dim, collected = tensor, 0, []
@@ -125,7 +128,7 @@ def followed(tensor, key):
             view, dim = unsqueezed(view, dim), dim + 1
         elif isinstance(item, bool):
             view = unsqueezed(view, dim)
-            collected.append((dim, Tensor._wrap(np.array([item]))))
+            collected.append((dim, Tensor._wrap(np.zeros(int(item), np.int64))))
             dim += 1
         elif isinstance(item, int):
             view = selected(view, dim, in_range(item, place, view._data.shape[dim]))
@@ -193,10 +196,10 @@ def checked_indices(view, collected):
     """The indices, one for each dimension up to the last that has one, None for those between.
 
     Copies, so that a later change of an index does not change what the backward pass finds. Raises IndexError for masks
-    of another shape than their dimensions, for integers out of range, and for shapes that do not broadcast.
+    of another shape than their dimensions, and for shapes that do not broadcast.
     """
     indices, covered, size = [], 0, view._data.shape
-    for number, (dim, item) in enumerate(collected):
+    for dim, item in collected:
         indices += [None] * (dim - covered)
         covered = dim + dims_used(item)
         array = item._data.copy()
@@ -207,9 +210,6 @@ def checked_indices(view, collected):
                         f"The shape of the mask {list(array.shape)} at index {i} does not match the shape of the "
                         f"indexed tensor {list(size)} at index {dim + i}"
                     )
-        elif array.size:
-            in_range(int(array.min()), number, size[dim])
-            in_range(int(array.max()), number, size[dim])
         indices.append(Tensor._wrap(array))
     arrays = [each._data for each in indices if each is not None]
     shapes = [each.shape if each.dtype != bool else (np.count_nonzero(each),) for each in arrays]
@@ -221,6 +221,35 @@ def checked_indices(view, collected):
             + ", ".join([str(list(shape)) for shape in shapes])
         ) from None
     return tuple(indices)
+
+
+def refusal(view, indices, values=None):
+    """Why elements cannot be read, or `values` not be put there: of several errors the one that PyTorch meets first."""
+    places = []
+    for each in arrays_of(indices):
+        places += np.nonzero(each) if isinstance(each, np.ndarray) and each.dtype.kind == "b" else [each]
+    arrays = [(n, each) for n, each in zip(view._data.shape, places) if isinstance(each, np.ndarray)]
+    if any(each.size and not n for n, each in arrays):
+        return IndexError("index is out of bounds for dimension with size 0")
+    if values is not None:
+        target = view._data[tuple([each if isinstance(each, slice) else 0 * each for each in places])].shape
+        try:
+            np.broadcast_to(values._data, target)
+        except ValueError:
+            return RuntimeError(
+                f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing result of "
+                f"shape {list(target)}"
+            )
+        if values.dtype is not view.dtype:
+            return RuntimeError(
+                "Index put requires the source and destination dtypes match, got "
+                f"{view.dtype.spoken} for the destination and {values.dtype.spoken} for the source."
+            )
+    wrong = np.stack(np.broadcast_arrays(*[(each < -n) | (each >= n) for n, each in arrays]), -1)
+    place, number = divmod(int(wrong.argmax()), len(arrays))
+    n, each = arrays[number]
+    index = np.broadcast_to(each, wrong.shape[:-1]).flat[place]
+    return IndexError(f"index {index} is out of bounds for dimension {number} with size {n}")
 
 
 def index_put(input, indices, values, accumulate=False):
@@ -238,34 +267,37 @@ def index_put(input, indices, values, accumulate=False):
 def put_checked(view, indices, values, accumulate):
     """`index_put`, after its indices have been checked."""
     if values.dtype is not view.dtype:
-        raise RuntimeError(
-            "Index put requires the source and destination dtypes match, got "
-            f"{view.dtype.spoken} for the destination and {values.dtype.spoken} for the source."
-        )
+        arrays = [each for each in indices if each is not None]
+        if accumulate or len(arrays) > 1 or arrays[0].dtype is not bool_ or values.numel() != 1:
+            raise refusal(view, indices, values)
+        check_fits(values.item(), view.dtype)  # one number where a mask holds: PyTorch fills, and that casts
     try:
         return with_put(view, indices, values, accumulate)
-    except RuntimeError:
-        found = view._data[arrays_of(indices)].shape
-        raise RuntimeError(
-            f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing result of "
-            f"shape {list(found)}"
-        ) from None
+    except (RuntimeError, IndexError):
+        raise refusal(view, indices, values) from None
 
 
 def setitem(self, key, value):
     """`self[key] = value`: a change in place, of the view that `key` leads to, or of the elements that it names."""
     if not isinstance(value, Tensor | int | float):
         raise TypeError(f"can't assign a {type(value).__name__} to a {self.dtype.tensor_type}")
-    view, indices = followed(self, (key,) if isinstance(key, slice) else key)  # `x[:] = 0` changes x itself, no view
-    if not isinstance(value, Tensor):
-        value = Tensor._wrap(np.asarray(value).astype(self._data.dtype))
+    if isinstance(value, int) and not -(2**63) <= value < 2**63:
+        raise ValueError("Overflow when unpacking long long")
+    if key is False:
+        return
+    if isinstance(key, slice):
+        key = (key,)  # `x[:] = 0` changes x itself, no view
+    view, indices = followed(self, None if key is True else key)
     if not indices:
-        if view.ndim and not value.ndim:
+        if not isinstance(value, Tensor) or (view.ndim and not value.ndim):
             view.fill_(value)
         else:
             same = value._data.shape == view._data.shape
             view.copy_(value if same else expand(without_leading_ones(value), view.shape))
         return
+    if not isinstance(value, Tensor):
+        check_fits(value, self.dtype)
+        value = Tensor._wrap(np.asarray(value).astype(self._data.dtype))
     view._put(indices, without_leading_ones(value) if value._data.shape[:1] == (1,) else value, False)
 
 

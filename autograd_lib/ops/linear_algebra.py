@@ -112,16 +112,23 @@ def mm(input, mat2):
     tensor([[11.]])
     """
     first, second = input._data.shape, mat2._data.shape
-    if len(first) != 2 or len(second) != 2:
-        raise RuntimeError(f"{'self' if len(first) != 2 else 'mat2'} must be a matrix")
-    (n, k), (rows, m) = first, second
-    if k != rows:
-        raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({n}x{k} and {rows}x{m})")
+    if len(first) != 2 or len(second) != 2 or first[1] != second[0]:
+        check_factors("mm", input, mat2)
     if not agree(input, mat2):
         raise RuntimeError(
             f"expected m1 and m2 to have the same dtype, but got: {input.dtype.in_c} != {mat2.dtype.in_c}"
         )
     return matrix_product(input, mat2)
+
+
+def check_factors(function, first, second):
+    """Raises RuntimeError unless these are matrices that can be multiplied."""
+    for name, each in (("self", first), ("mat2", second)):
+        if each._data.ndim != 2:
+            raise RuntimeError(f"{function}: {name} must be a matrix, got {each.ndim}-D tensor")
+    (n, k), (rows, m) = first._data.shape, second._data.shape
+    if k != rows:
+        raise RuntimeError(f"{function}: mat1 and mat2 shapes cannot be multiplied ({n}x{k} and {rows}x{m})")
 
 
 def mv(input, vec):
@@ -204,17 +211,12 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1):
 
 def check_sum_and_product(input, mat1, mat2):
     """Raises RuntimeError where `addmm` cannot be computed; most of its calls are those of layers, which fit."""
-    for name, each in (("mat1", mat1), ("mat2", mat2)):
-        if each._data.ndim != 2:
-            raise RuntimeError(f"{name} must be a matrix, got {each.ndim}-D tensor")
     for name, each in (("self", input), ("mat1", mat1)):
         if not agree(each, mat2):
             found = f"{each.dtype.spoken} and {mat2.dtype.spoken}"
             raise RuntimeError(f"{name} and mat2 must have the same dtype, but got {found}")
-    (n, k), (rows, m) = mat1._data.shape, mat2._data.shape
-    if k != rows:
-        raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({n}x{k} and {rows}x{m})")
-    own = input._data.shape
+    check_factors("addmm", mat1, mat2)
+    n, m, own = mat1._data.shape[0], mat2._data.shape[1], input._data.shape
     if len(own) > 2 or any(size not in (1, full) for size, full in zip(own[::-1], (m, n))):
         expand(input, n, m)  # raises
 

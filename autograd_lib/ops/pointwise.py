@@ -15,7 +15,7 @@ from .numeric import not_for, quiet
 def refuse_negation(types):
     """There is no minus for bools."""
     if types[0].category == 0:
-        return RuntimeError(
+        return NotImplementedError(
             "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use "
             "the `~` or `logical_not()` operator instead."
         )

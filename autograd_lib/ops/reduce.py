@@ -168,12 +168,13 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, **numpy_names):
     """
     if numpy_names:
         dim, keepdim = numpy_style("mean", dim, keepdim, numpy_names)
+    given = "Input"
     if dtype is not None:
-        input = to(input, dtype)
+        input, given = to(input, dtype), "Optional"
     if input._data.dtype.kind != "f":
         raise helped(
-            RuntimeError(
-                "mean(): could not infer output dtype. Input dtype must be either a floating point or complex "
+            NotImplementedError(
+                f"mean(): could not infer output dtype. {given} dtype must be either a floating point or complex "
                 f"dtype. Got: {input.dtype.spoken}"
             ),
             "take the mean of x.float().",

@@ -156,7 +156,7 @@ def expand(input, *args, size=None):
                 f"The expanded size of the tensor ({wanted[i]}) isn't allowed in a leading, non-existing dimension {i}"
             )
     full = tuple([own[i - extra] if n == -1 else n for i, n in enumerate(wanted)])
-    for i, n in enumerate(own):
+    for i, n in reversed([*enumerate(own)]):
         if n not in (1, full[i + extra]) or full[i + extra] < 0:
             raise RuntimeError(
                 f"The expanded size of the tensor ({full[i + extra]}) must match the existing size ({n}) at "

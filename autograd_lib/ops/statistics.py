@@ -144,7 +144,7 @@ def _spread(function, row, input, dim, unbiased, keepdim, correction, names):
         dim, unbiased = None, dim
     if not input.is_floating_point():
         raise helped(
-            RuntimeError(f"{BOTH_NAMES.get(function, function)} only support floating point and complex dtypes"),
+            NotImplementedError(f"{BOTH_NAMES.get(function, function)} only support floating point and complex dtypes"),
             f"take {function} of x.float().",
         )
     if unbiased is not None:
@@ -196,7 +196,7 @@ def norm(input, p="fro", dim=None, keepdim=False, dtype=None):
     elif not isinstance(p, int | float):
         raise RuntimeError(f"linalg.matrix_norm: Order {p} not supported.")
     if not input.is_floating_point():
-        raise RuntimeError(
+        raise NotImplementedError(
             f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {input.dtype.spoken}"
         )
     return norms(input, p, dimensions("norm", input, dim, keepdim), keepdim)

@@ -228,7 +228,7 @@ class TensorNumbers:
         """
         if self.requires_grad and mode.enabled and not force:
             raise RuntimeError(errors.NUMPY_ON_TRACKED)
-        return self._storage()
+        return self._storage()[...]  # a new array each time, on the same memory
 
     def __array__(self, dtype=None, copy=None):
         return np.array(self.numpy(), dtype=dtype, copy=copy)

@@ -1214,7 +1214,7 @@ def watch(loss_of, w, opt, steps: int) -> tuple:
     return history, sum(losses)
 
 
-# %% wrong="5.6" misconception="slip" says="all entries are one and the same object"
+# %% wrong="5.6" misconception="slip" says="all entries look at the same place in memory"
 answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
 
 

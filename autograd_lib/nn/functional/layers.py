@@ -1,8 +1,10 @@
 """What layers compute from their input and their parameters."""
 
+from math import prod
+
 import autograd_lib as torch
 from autograd_lib.ops import embedding as table
-from autograd_lib.ops import normalization
+from autograd_lib.ops import normalization, views
 
 from .arguments import must_be_floats, must_be_tensors
 
@@ -25,8 +27,8 @@ def linear(input, weight, bias=None):
         return torch.matmul(input, weight.t())
     if input.ndim == 2:
         return torch.addmm(bias, input, weight.t())
-    rows = input.reshape(-1, input.shape[-1])
-    return torch.addmm(bias, rows, weight.t()).view(*input.shape[:-1], weight.shape[0])
+    rows = views.reshaped(input, (prod(input.shape[:-1]), input.shape[-1]))
+    return views.unsafe_view(torch.addmm(bias, rows, weight.t()), (*input.shape[:-1], weight.shape[0]))
 
 
 def embedding(input, weight, padding_idx=None):

@@ -52,6 +52,9 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     if input.ndim < 2:
         raise RuntimeError(f"Expected at least 2 dimensions for input tensor but received {input.ndim}")
     n, channels = input.shape[:2]
+    for what, number in (("number of channels", channels), ("HxW", math.prod(input.shape[2:]))):
+        if not number:
+            raise RuntimeError(f"Expected {what} to be greater than 0, got 0")
     if num_groups <= 0 or channels % num_groups:
         raise RuntimeError(
             f"Expected number of channels in input to be divisible by num_groups, but got input of shape "

@@ -128,7 +128,9 @@ def matrices(name, input, must_be_square=True):
             "matrices"
         )
     if not input.is_floating_point():
-        raise RuntimeError(f"{name}: Expected a floating point or complex tensor as input. Got {input.dtype.spoken}")
+        raise NotImplementedError(
+            f"{name}: Expected a floating point or complex tensor as input. Got {input.dtype.spoken}"
+        )
     return input
 
 
@@ -250,7 +252,7 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
     """
     x = x if dtype is None else x.to(dtype)
     if not x.is_floating_point():
-        raise RuntimeError(
+        raise NotImplementedError(
             f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {x.dtype.spoken}"
         )
     return norms(x, ord, dimensions("linalg_vector_norm", x, dim, keepdim), keepdim)

@@ -7,7 +7,7 @@ import numpy as np
 from ...declaration.define import define
 from ...declaration.sample_inputs import Shape, any_shape, smooth_shapes
 from ..choose import chosen, only
-from ..numeric import not_for, quiet
+from ..numeric import not_for, quiet, select
 from ..pointwise import cos, exp, sin
 
 inside = ((Shape(2, 3, low=-0.9, high=0.9),), (Shape(low=-0.9, high=0.9),))
@@ -27,9 +27,10 @@ def without_nan(x, nan, posinf, neginf):
 
 
 def log_odds(x, eps):
-    """ln(x / (1 − x)), with x at least eps away from 0 and 1."""
+    """ln(x / (1 − x)), with x at least eps away from 0 and 1; beyond ½, what is below eps is moved there first."""
     if eps is not None:
-        x = np.clip(x, eps, 1 - eps)
+        kind = x.dtype.type
+        x = select(x < eps, kind(eps), select(x > 1 - eps, kind(1 - eps), x))
     return np.log(x / (1 - x))
 
 

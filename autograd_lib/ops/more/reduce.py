@@ -163,7 +163,7 @@ def nanmean(input, dim=None, keepdim=False, *, dtype=None):
     """
     input = input if dtype is None else to(input, dtype)
     if not input.is_floating_point():
-        raise RuntimeError(
+        raise NotImplementedError(
             f"nanmean(): expected input to have floating point or complex dtype but got {input.dtype.spoken}"
         )
     return nansum(input, dim, keepdim) / sum(~isnan(input), dim, keepdim)
