@@ -20,7 +20,7 @@ INTRODUCTION = """\
 
 `make build` makes this page from the lessons' texts. A behaviour is *shown* if a cell in the lesson runs it; a
 prediction shows it once it is revealed. It is *trained* by graded exercises. It is *proven* by a program of the same
-name, which must give the same result with `autograd_lib` as with PyTorch 2.13. To run one: `make test ARGS="-k B05"`.
+name, which must give the same result with `autograd_lib` as with PyTorch. To run one: `make test ARGS="-k B05"`.
 """
 TABLE = "| behaviour | what it is | shown in | trained by | proven by |\n|---|---|---|---|---|\n"
 
