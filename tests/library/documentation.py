@@ -5,13 +5,15 @@ and classes that are written in it, and the methods of the classes. What a docst
 `make parity` runs the same examples on PyTorch.
 """
 
+import ast
 import doctest
 import io
 import pkgutil
 import warnings
 from functools import cache
 from importlib import import_module
-from inspect import cleandoc, getdoc
+from importlib.util import find_spec
+from inspect import getdoc
 from types import FunctionType
 
 PACKAGE = "autograd_lib"
@@ -77,7 +79,10 @@ def docstring(name):
 def examples():
     """All docstrings with examples, by name; those of modules by the name of the file."""
     modules = [each.name for each in pkgutil.walk_packages(import_module(PACKAGE).__path__, f"{PACKAGE}.")]
-    texts = {f"{name}.py": cleandoc(import_module(name).__doc__ or "") for name in [PACKAGE, *modules]}
+    sources = {
+        name: find_spec(name).loader.get_source(name) for name in [PACKAGE, *modules]
+    }  # what runs in a page alone cannot be imported
+    texts = {f"{name}.py": ast.get_docstring(ast.parse(source)) or "" for name, source in sources.items()}
     texts.update({name: docstring(name) for name in public()})
     return {name: text for name, text in texts.items() if ">>>" in text}
 
