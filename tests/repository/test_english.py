@@ -16,7 +16,9 @@ HABITS = {
     "“who” as the subject of a statement: say “if you”, “anyone who” or “students who”": (
         r"(?:^|[.:;!] +)(?:And |But |So )?Who(?:ever)?\b[^?]*?[.!]"
     ),
-    "“stands” or “lies”: say “is”": r"\b(?:stands?|stood|lies?|lay) (?:in|on|at|there|here|beside|below|above|behind|under)\b",
+    "“stands” or “lies”: say “is”": (
+        r"\b(?:stands?|stood|lies?|lay) (?:in|on|at|there|here|beside|below|above|behind|under)\b"
+    ),
     "“is told” or “is asked”: say who does it, or “must”": r"\b(?:is|are|was|were|be|gets?) (?:told|asked)\b",
     "“tell that” or “tell about”: say “say that”, “report”, “check whether”": r"\btells? (?:that|about|of|whether)\b",
     "“way back” or “way forward” for a pass": r"\bways? (?:back|forward)\b",
