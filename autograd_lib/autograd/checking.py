@@ -4,12 +4,13 @@ The numerical derivative by one element of an input is (f(x + ε) − f(x − ε
 rounding takes over, so inputs should be float64.
 """
 
-from functools import wraps
+from functools import partial, wraps
 from warnings import warn
 
 import numpy as np
 
 import autograd_lib as torch
+from autograd_lib.basics.surely import surely
 
 NOT_REPRODUCIBLE = """
 
@@ -178,11 +179,11 @@ def _numerical(func, inputs, x, output_nr, eps):
         raise ValueError("gradcheck moves the elements of its inputs: call .contiguous() on an input that is a view.")
 
     def output(moved, position):
-        before, elements[position] = elements[position], moved
-        try:
+        def at_the_moved():
+            elements[position] = moved
             return _as_tuple(func(*inputs))[output_nr].detach().clone()
-        finally:
-            elements[position] = before
+
+        return surely(partial(elements.__setitem__, position, elements[position]), at_the_moved)
 
     rows = []
     for position, value in enumerate(elements.tolist()):

@@ -5,7 +5,7 @@ from inspect import signature
 from warnings import warn
 
 from ..basics import errors
-from ..basics.grad_mode import is_grad_enabled, mode, no_grad
+from ..basics.grad_mode import is_grad_enabled, mode
 from ..binding.inplace import rebase
 from ..graph.backward import several
 from ..graph.node import Node, next_sequence_nr
@@ -115,12 +115,11 @@ class Function:
                 if isinstance(each, Tensor)
             ]
         ctx.sequence_nr = next_sequence_nr()
-        with no_grad():
-            if cls.setup_context is Function.setup_context:
-                result = cls.forward(ctx, *args, **kwargs)
-            else:
-                result = cls.forward(*args, **kwargs)
-                cls.setup_context(ctx, args, result)
+        if cls.setup_context is Function.setup_context:
+            result = mode.during({"enabled": False}, cls.forward, ctx, *args, **kwargs)
+        else:
+            result = mode.during({"enabled": False}, cls.forward, *args, **kwargs)
+            mode.during({"enabled": False}, cls.setup_context, ctx, args, result)
         outputs = result if isinstance(result, tuple) else (result,)
         if any([not _is_one_of(dirty, inputs) for dirty in ctx._dirty]):
             errors.warn_user(
@@ -175,8 +174,7 @@ def _placed(output, ctx, number, inputs, recording):
         return output
     if _is_one_of(output, inputs):  # what is returned as it came is a new result, and the input stays what it is
         output, owner = Tensor._wrap(output._storage()), output
-        with no_grad():
-            share(output, owner, (_itself, ()))
+        share(output, owner, (_itself, ()))
         output._requires_grad = False
     if output._view is not None:
         output._view.origin = "custom function"
@@ -241,8 +239,7 @@ def once_differentiable(backward):
 
     @functools.wraps(backward)
     def wrapper(ctx, *grads):
-        with no_grad():
-            answers = backward(ctx, *grads)
+        answers = mode.during({"enabled": False}, backward, ctx, *grads)
         if not is_grad_enabled() or not any([isinstance(each, Tensor) and each.requires_grad for each in grads]):
             return answers
         answers = several(answers)

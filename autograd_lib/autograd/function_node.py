@@ -81,11 +81,7 @@ class FunctionNode(Node):
                 _zeros(output) if each is None and self._materializes_output(number) else each
                 for number, (each, output) in enumerate(zip(grads, self._outputs, strict=True))
             ]
-        before, mode.inside_formulas = mode.inside_formulas, False
-        try:
-            answers = self._function._backward()(self, *grads)
-        finally:
-            mode.inside_formulas = before
+        answers = mode.during({"inside_formulas": False}, self._function._backward(), self, *grads)
         return self._checked(answers if isinstance(answers, tuple) else (answers,), create_graph)
 
     def _materializes_output(self, number):

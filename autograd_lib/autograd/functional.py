@@ -12,6 +12,7 @@ import autograd_lib as torch
 from .strict import always_the_same, check_tracked, filled
 
 
+@torch.enable_grad()
 def vjp(func, inputs, v=None, create_graph=False, strict=False):
     """`(func(*inputs), vᵀJ)`. `v` has the shape of the output, and may be left out for a single element.
 
@@ -21,14 +22,14 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False):
     >>> torch.autograd.functional.vjp(lambda x: x**2, x, torch.tensor([1.0, 10.0]))
     (tensor([1., 4.]), tensor([ 2., 40.]))
     """
-    with torch.enable_grad():
-        xs = _tracked(inputs, "vjp", create_graph)
-        outputs, form = _evaluated(func, inputs, xs, "vjp", create_graph, strict)
-        v = _vector(v, outputs, form.several_outputs, "user-provided function returns a single Tensor")
-        products = filled(_gradients(outputs, xs, v, create_graph), xs, "vjp", strict, create_graph)
+    xs = _tracked(inputs, "vjp", create_graph)
+    outputs, form = _evaluated(func, inputs, xs, "vjp", create_graph, strict)
+    v = _vector(v, outputs, form.several_outputs, "user-provided function returns a single Tensor")
+    products = filled(_gradients(outputs, xs, v, create_graph), xs, "vjp", strict, create_graph)
     return form.value(outputs), form.by_inputs(products)
 
 
+@torch.enable_grad()
 def jvp(func, inputs, v=None, create_graph=False, strict=False):
     """`(func(*inputs), Jv)`: how the output moves when the inputs move along `v`.
 
@@ -39,15 +40,15 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False):
     >>> torch.autograd.functional.jvp(lambda x: x.sum() ** 2, x, torch.tensor([1.0, 0.0]))
     (tensor(9.), tensor(6.))
     """
-    with torch.enable_grad():
-        xs = _tracked(inputs, "jvp", create_graph)
-        v = _vector(v, xs, isinstance(inputs, tuple), OF_INPUT)
-        outputs, form = _evaluated(func, inputs, xs, "jvp", create_graph, strict)
-        products = _turned_around(outputs, outputs, xs, v, create_graph, strict)
-        products = filled(products, outputs, "jvp", strict, create_graph)
+    xs = _tracked(inputs, "jvp", create_graph)
+    v = _vector(v, xs, isinstance(inputs, tuple), OF_INPUT)
+    outputs, form = _evaluated(func, inputs, xs, "jvp", create_graph, strict)
+    products = _turned_around(outputs, outputs, xs, v, create_graph, strict)
+    products = filled(products, outputs, "jvp", strict, create_graph)
     return form.value(outputs), form.by_outputs(products)
 
 
+@torch.enable_grad()
 def vhp(func, inputs, v=None, create_graph=False, strict=False):
     """`(func(*inputs), vᵀH)` for a function with a single number as result; H is its Hessian.
 
@@ -57,12 +58,12 @@ def vhp(func, inputs, v=None, create_graph=False, strict=False):
     >>> torch.autograd.functional.vhp(lambda x: (x**3).sum(), x, torch.tensor([1.0, 10.0]))
     (tensor(9.), tensor([  6., 120.]))
     """
-    with torch.enable_grad():
-        xs, v, jacobian, form, outputs = _differentiated_once(func, inputs, v, "vhp", create_graph, strict)
-        products = filled(_gradients(jacobian, xs, v, create_graph), xs, "vhp", strict, create_graph)
+    xs, v, jacobian, form, outputs = _differentiated_once(func, inputs, v, "vhp", create_graph, strict)
+    products = filled(_gradients(jacobian, xs, v, create_graph), xs, "vhp", strict, create_graph)
     return form.value(outputs), form.by_inputs(products)
 
 
+@torch.enable_grad()
 def hvp(func, inputs, v=None, create_graph=False, strict=False):
     """`(func(*inputs), Hv)` for a function with a single number as result: `vhp` by the way of `jvp`.
 
@@ -72,12 +73,12 @@ def hvp(func, inputs, v=None, create_graph=False, strict=False):
     >>> torch.autograd.functional.hvp(lambda x: (x**3).sum(), x, torch.tensor([1.0, 10.0]))
     (tensor(9.), tensor([  6., 120.]))
     """
-    with torch.enable_grad():
-        xs, v, jacobian, form, outputs = _differentiated_once(func, inputs, v, "hvp", create_graph, strict)
-        products = filled(_turned_around(jacobian, xs, xs, v, create_graph), xs, "hvp", strict, create_graph)
+    xs, v, jacobian, form, outputs = _differentiated_once(func, inputs, v, "hvp", create_graph, strict)
+    products = filled(_turned_around(jacobian, xs, xs, v, create_graph), xs, "hvp", strict, create_graph)
     return form.value(outputs), form.by_inputs(products)
 
 
+@torch.enable_grad()
 def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False):
     """∂output/∂input, of the shape of the output followed by that of the input.
 
@@ -89,15 +90,14 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False):
     tensor([[4., 1.],
             [2., 5.]])
     """
-    with torch.enable_grad():
-        xs = _tracked(inputs, "jacobian", create_graph)
-        outputs, form = _evaluated(func, inputs, xs, "jacobian", create_graph, strict)
-        if vectorize and strict:
-            raise RuntimeError(
-                "torch.autograd.functional.jacobian: `strict=True` and `vectorized=True` are not supported together. "
-                "Please either set `strict=False` or `vectorize=False`."
-            )
-        rows = [_rows(number, output, xs, create_graph, strict) for number, output in enumerate(outputs)]
+    xs = _tracked(inputs, "jacobian", create_graph)
+    outputs, form = _evaluated(func, inputs, xs, "jacobian", create_graph, strict)
+    if vectorize and strict:
+        raise RuntimeError(
+            "torch.autograd.functional.jacobian: `strict=True` and `vectorized=True` are not supported together. "
+            "Please either set `strict=False` or `vectorize=False`."
+        )
+    rows = [_rows(number, output, xs, create_graph, strict) for number, output in enumerate(outputs)]
     return form.by_outputs([form.by_inputs(each) for each in rows])
 
 

@@ -4,7 +4,7 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import numpy as np
 
-from ..basics.grad_mode import mode, no_grad
+from ..basics.grad_mode import mode
 from ..declaration.saved import Hooks
 
 
@@ -29,12 +29,12 @@ class allow_mutation_on_saved_tensors:
     def __enter__(self):
         if mode.saving is not None and mode.saving.before_write is not None:
             raise RuntimeError("allow_mutation_on_saved_tensors contexts cannot be nested")
-        mode.watch(saving=Hooks(self._pack, self._unpack, mode.saving, self._copy))
+        mode.switch(saving=Hooks(self._pack, self._unpack, mode.saving, self._copy))
         self.active = True
         return self
 
     def __exit__(self, *exception):
-        mode.watch(saving=mode.saving.outer)
+        mode.switch(saving=mode.saving.outer)
         self.active = False
         self.cloned.clear()
         self.original.clear()
@@ -61,8 +61,7 @@ class allow_mutation_on_saved_tensors:
         memory = _memory(tensor)
         for handle, saved in list(self.original.items()):
             if handle.memory is memory:
-                with no_grad():
-                    self.cloned[handle] = saved.detach().clone()
+                self.cloned[handle] = saved.detach().clone()
                 del self.original[handle]
 
 

@@ -28,11 +28,8 @@ class ContextDecorator:
         raise NotImplementedError
 
     def _function(self, function):
-        def in_block(*args, **kwargs):
-            with self.clone():
-                return function(*args, **kwargs)
-
-        return in_block
+        """The decorated function, of one that is no generator function."""
+        raise NotImplementedError
 
     def _generator(self, function):
         def in_blocks(*args, **kwargs):

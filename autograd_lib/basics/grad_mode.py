@@ -4,56 +4,79 @@ A new thread starts with recording on, whatever the thread that started it had c
 """
 
 import threading
+from threading import get_ident
 
 from .context_decorator import ContextDecorator
 
-
-class _Everyone:
-    """Is every thread as it was started: recording, and watched by nobody? Asked far more often than a thread's mode,
-    which takes longer to find."""
-
-    usual = True
-
-    def __init__(self):
-        self._unusual, self._lock = 0, threading.Lock()
-
-    def count(self, change):
-        """One thread more, or less, is not as it was started."""
-        with self._lock:
-            self._unusual += change
-            self.usual = not self._unusual
-
-
-everyone = _Everyone()
+# Threads that are not as they were started: one does not record, or is watched. Asked far more often than the mode of
+# the thread itself, which takes longer to find.
+unusual = set()
 
 
 class _Mode(threading.local):
-    enabled = True  # are operations recorded?
-    inference = False  # are results kept out of autograd for good?
-    inside_formulas = False  # is the engine running a derivative formula on plain arrays?
-    backward_pass = None  # an object that lives as long as the engine's current call
-    evaluating = None  # the node that runs, where anomalies are looked for
-    anomaly = None  # an AnomalyMode, where each node remembers who recorded it (graph/anomaly.py)
-    saving = None  # the hooks that saved tensors go through (declaration/saved.py)
-    saving_refused = None  # the message of the error where such hooks are forbidden
-    transforms = 0  # how many derivatives of `torch.func` are being computed, one inside of the other
-    usual = True  # is all of this, but for what the engine does, as it was when the thread was started?
+    """All that a thread switches on and off. What must not last is switched by `during`."""
 
-    def record(self, enabled):
-        """Switch recording on or off; in inference mode it stays off."""
-        self.enabled = enabled and not self.inference
-        self._tell()
+    def __init__(self):  # in each thread that asks
+        self.enabled = True  # are operations recorded?
+        self.inference = False  # are results kept out of autograd for good?
+        self.inside_formulas = False  # is the engine running a derivative formula on plain arrays?
+        self.backward_pass = None  # an object that lives as long as the engine's current call
+        self.evaluating = None  # the node that runs, where anomalies are looked for
+        self.anomaly = None  # an AnomalyMode, where each node remembers who recorded it (graph/anomaly.py)
+        self.saving = None  # the hooks that saved tensors go through (declaration/saved.py)
+        self.saving_refused = None  # the message of the error where such hooks are forbidden
+        self.transforms = 0  # how many derivatives of `torch.func` are being computed, one inside of the other
 
-    def watch(self, **watchers):
-        """Set `anomaly`, `saving` or `transforms`."""
-        vars(self).update(watchers)
-        self._tell()
+    def switch(self, **changes):
+        """Change some of this, and return what it was. In inference mode recording stays off.
 
-    def _tell(self):
-        usual = self.enabled and not (self.inference or self.anomaly or self.saving or self.transforms)
-        if usual is not self.usual:
-            self.usual = usual
-            everyone.count(-1 if usual else 1)
+        If an interrupt comes halfway, nothing changes.
+        """
+        here = vars(self)
+        before = {name: here[name] for name in changes}
+        try:
+            _change(here, changes)
+        except BaseException:
+            self.restore(before)
+            raise
+        return before
+
+    def restore(self, before):
+        """Put back what `switch` returned; if an interrupt comes halfway, once more."""
+        try:
+            _change(vars(self), before)
+        except BaseException:
+            _change(vars(self), before)
+            raise
+
+    def during(self, changes, function, *args, **kwargs):
+        """`function(*args, **kwargs)` with some of this changed, and changed back afterwards.
+
+        A call that fails leaves nothing of it changed, wherever it was interrupted.
+        """
+        here = vars(self)
+        before, done = here.copy(), False
+        try:
+            try:
+                _change(here, changes)
+                result = function(*args, **kwargs)
+                before = {name: before[name] for name in changes}  # the function may have changed the rest for good
+            finally:
+                _change(here, before)
+            done = True
+            return result
+        finally:
+            if not done:  # the change back may have been interrupted, or found no room on the stack
+                _change(here, before)
+
+
+def _change(here, changes):
+    """Change what is here, a thread's mode as a dict."""
+    here.update(changes)
+    if here["inference"]:
+        here["enabled"] = False
+    usual = here["enabled"] and not (here["anomaly"] or here["saving"] or here["transforms"])
+    (unusual.discard if usual else unusual.add)(get_ident())
 
 
 mode = _Mode()
@@ -81,35 +104,28 @@ def is_inference_mode_enabled():
     return mode.inference
 
 
-class _GradMode(ContextDecorator):
-    """A block, or a decorated function, in which recording is on or off; the earlier choice returns, come what may."""
+class _Block(ContextDecorator):
+    """A block, or a decorated function, in which some of the mode is changed; afterwards it is what it was."""
 
-    def __init__(self, enabled):
-        self._enabled = enabled
-        self._before = True
+    def __init__(self, **changes):
+        self._changes = self._before = changes
 
     def __enter__(self):
-        self._before = mode.enabled  # one object entered inside itself forgets the outer choice, as in PyTorch
-        mode.record(self._enabled)
+        self._before = mode.switch(**self._changes)  # entered inside itself, it forgets the outer choice, as PyTorch's
 
     def __exit__(self, *exception):
-        mode.record(self._before)
+        mode.restore(self._before)
 
     def _function(self, function):
-        enabled = self._enabled
+        changes = self._changes
 
-        def in_block(*args, **kwargs):  # as in a block of its own, without an object for each call
-            before = mode.enabled
-            mode.record(enabled)
-            try:
-                return function(*args, **kwargs)
-            finally:
-                mode.record(before)
+        def in_block(*args, **kwargs):
+            return mode.during(changes, function, *args, **kwargs)
 
         return in_block
 
 
-class _PlainGradMode(_GradMode):
+class _PlainGradMode(_Block):
     """A mode without arguments: `@no_grad` decorates as well as `@no_grad()`."""
 
     enabled = False
@@ -122,7 +138,7 @@ class _PlainGradMode(_GradMode):
         return made(function)
 
     def __init__(self):
-        super().__init__(self.enabled)
+        super().__init__(enabled=self.enabled)
 
     def clone(self):
         return type(self)()
@@ -155,7 +171,7 @@ class enable_grad(_PlainGradMode):
     enabled = True
 
 
-class set_grad_enabled(_GradMode):
+class set_grad_enabled(_Block):
     """Switch recording on or off at once; as a context manager, until the end of the block.
 
     Raises TypeError for anything but a bool.
@@ -171,25 +187,21 @@ class set_grad_enabled(_GradMode):
         if not isinstance(mode_wanted, bool):
             kind = type(mode_wanted).__name__
             raise TypeError(f"set_grad_enabled(): argument 'enabled' (position 1) must be bool, not {kind}")
-        super().__init__(mode_wanted)
-        self._outside = mode.enabled
-        mode.record(mode_wanted)
+        super().__init__(enabled=mode_wanted)
+        self._before = mode.switch(**self._changes)
 
     def __enter__(self):
-        mode.record(self._enabled)
-
-    def __exit__(self, *exception):
-        mode.record(self._outside)
+        mode.switch(**self._changes)
 
     def __call__(self, function):
-        mode.record(self._outside)  # a decorator switches while the function runs, not now
+        mode.restore(self._before)  # a decorator switches while the function runs, not now
         return super().__call__(function)
 
     def clone(self):
-        return set_grad_enabled(self._enabled)
+        return set_grad_enabled(self._changes["enabled"])
 
 
-class inference_mode(ContextDecorator):
+class inference_mode(_Block):
     """Record nothing, and make tensors that stay outside of autograd for good: a little faster than `no_grad`.
 
     Such a tensor cannot be tracked, saved for a backward pass, or changed in place outside of the block. A clone made
@@ -206,17 +218,7 @@ class inference_mode(ContextDecorator):
         return super().__new__(cls) if isinstance(mode, bool) else cls()(mode)
 
     def __init__(self, mode=True):
-        self._wanted = mode
-        self._before = []
-
-    def __enter__(self):
-        self._before.append((mode.inference, mode.enabled))
-        mode.inference = self._wanted
-        mode.record(not self._wanted)
-
-    def __exit__(self, *exception):
-        mode.inference, enabled = self._before.pop()
-        mode.record(enabled)
+        super().__init__(inference=mode, enabled=not mode)
 
     def clone(self):
-        return inference_mode(self._wanted)
+        return inference_mode(self._changes["inference"])

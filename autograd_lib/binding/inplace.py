@@ -142,8 +142,8 @@ def _write(tensor, result, before, node):
     storage = tensor._storage()
     if not storage.flags.writeable:  # NumPy protects spread-out memory; `check_may_write` has been careful already
         storage.flags.writeable = True
+    tensor._bump_version()  # first, so that no interrupt leaves a change that is not counted
     storage[...] = result._data
-    tensor._bump_version()
 
 
 def rebase(tensor, node):

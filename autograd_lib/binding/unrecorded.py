@@ -85,14 +85,14 @@ def fast(method, name):
         for each in options.values():
             if each.__class__ not in _NUMBERS:
                 return method(self, *args, **options)
+        if counter is None:
+            counter = self._shared_counter()
+        counter[0] += 1  # first, so that no interrupt leaves a change that is not counted
         try:
             straight(x, *operands, **options)
         except (TypeError, ValueError):  # arguments or memory that this is not for: inplace.py knows what to say
+            counter[0] -= 1
             return method(self, *args, **options)
-        if counter is None:
-            self._bump_version()
-        else:
-            counter[0] += 1
         return self
 
     in_place.__name__ = in_place.__qualname__ = method.__name__

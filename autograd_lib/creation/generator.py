@@ -42,10 +42,16 @@ class Generator:
         seed = int(seed)
         if not -(2**63) <= seed < 2**64:
             raise ValueError("Overflow when unpacking long long")
-        self._seed = seed % 2**64
-        self._twister = None  # made when the first number is drawn: NumPy takes a while to load it
-        self._spare = None  # the second of two normal numbers
+        self._become(seed % 2**64)
         return self
+
+    def _become(self, seed, twister=None, spare=None):
+        """Take a state as a whole, which no interrupt divides.
+
+        The twister is made when the first number is drawn: NumPy takes a while to load it. `spare` is the second of
+        two normal numbers.
+        """
+        vars(self).update(_seed=seed, _twister=twister, _spare=spare)
 
     def seed(self):
         """Start again from a seed that nobody can foresee. Returns the seed."""
@@ -66,11 +72,11 @@ class Generator:
     def set_state(self, new_state):
         """Go on from where the state was taken."""
         numbers = new_state._data
-        self.manual_seed(int(numbers[-1]))
         spare = numbers[-2:-1].view(np.float64)[0]
-        self._spare = None if math.isnan(spare) else float(spare)
+        twister = np.random.MT19937()
         state = {"key": numbers[:624].astype(np.uint32), "pos": int(numbers[624])}
-        self._source().state = {"bit_generator": "MT19937", "state": state}
+        twister.state = {"bit_generator": "MT19937", "state": state}
+        self._become(int(numbers[-1]) % 2**64, twister, None if math.isnan(spare) else float(spare))
         return self
 
     # ---- drawing ------------------------------------------------------------------------------------------------

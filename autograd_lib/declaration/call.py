@@ -17,7 +17,7 @@ from types import FunctionType
 
 import numpy as np
 
-from ..basics.grad_mode import everyone, mode
+from ..basics.grad_mode import mode, unusual
 from ..graph.node import next_sequence_nr
 from ..tensors.tensor import Tensor
 from ..tensors.views import share
@@ -56,7 +56,7 @@ def {name}({parameters}):
 
 RECORD = """
     # The record.
-    if not ({any_tracked}) or not (everyone.usual or mode.enabled){or_no_float}:
+    if not ({any_tracked}) or unusual and not mode.enabled{or_no_float}:
         return {unrecorded}
     node = Node()
     {which}
@@ -66,7 +66,7 @@ RECORD = """
     node.sequence_nr = next_sequence_nr()
     {keep}
     {fit}
-    if not everyone.usual:
+    if unusual:
         watch(node)
     {place}
     return out

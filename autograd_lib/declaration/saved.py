@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from weakref import ref
 
 from ..basics import errors
-from ..basics.grad_mode import mode, no_grad
+from ..basics.grad_mode import mode
 from ..graph.node import AccumulateGrad
 from ..tensors.tensor import Tensor
 
@@ -34,11 +34,11 @@ class saved_tensors_hooks:
     def __enter__(self):
         if mode.saving_refused is not None:
             raise RuntimeError(mode.saving_refused)
-        mode.watch(saving=Hooks(*self._hooks, mode.saving))
+        mode.switch(saving=Hooks(*self._hooks, mode.saving))
 
     def __exit__(self, *exception):
         if mode.saving is not None:
-            mode.watch(saving=mode.saving.outer)
+            mode.switch(saving=mode.saving.outer)
 
 
 class Hooks(NamedTuple):
@@ -66,10 +66,10 @@ class disable_saved_tensors_hooks:
     def __enter__(self):
         if mode.saving is not None:
             raise RuntimeError(self._message)
-        self._before, mode.saving_refused = mode.saving_refused, self._message
+        self._before = mode.switch(saving_refused=self._message)
 
     def __exit__(self, *exception):
-        mode.saving_refused = self._before
+        mode.restore(self._before)
 
 
 class Packed:
@@ -78,16 +78,12 @@ class Packed:
     _counter = None  # whether the tensor is changed in place is the business of the hooks
 
     def __init__(self, tensor, edge, hooks=None):
-        before, hooks = mode.saving, hooks or mode.saving
+        hooks = hooks or mode.saving
         self._unpack = hooks.unpack
         self._requires_grad, self._edge = tensor._requires_grad, edge
         version = tensor._counter[0] if tensor._counter is not None else 0
-        mode.watch(saving=None)  # what the hook computes is saved as usual
-        try:
-            with no_grad():
-                self._packed = hooks.pack(tensor)
-        finally:
-            mode.watch(saving=before)
+        # What the hook computes is not recorded, and saved as usual.
+        self._packed = mode.during({"enabled": False, "saving": None}, hooks.pack, tensor)
         if tensor._counter is not None and tensor._counter[0] != version:
             raise RuntimeError(
                 "A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook "

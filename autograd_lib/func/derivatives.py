@@ -1,7 +1,6 @@
 """Derivatives of functions, as functions."""
 
 import functools
-from contextlib import ExitStack, contextmanager
 
 import autograd_lib as torch
 from autograd_lib.basics.grad_mode import mode
@@ -39,28 +38,26 @@ def grad_and_value(func, argnums=0, has_aux=False):
     """
 
     @functools.wraps(func)
-    def function(*args, **kwargs):
-        with _Transform() as transform:
-            args, chosen = transform.tracked(args, argnums)
-            result = func(*args, **kwargs)
-            if has_aux and not (isinstance(result, tuple) and len(result) == 2):
-                raise RuntimeError(
-                    "grad_and_value(f)(*args): output of function f should be a tuple: (output, aux) if has_aux is True"
-                )
-            output = result[0] if has_aux else result
-            if not isinstance(output, torch.Tensor):
-                error = RuntimeError(
-                    f"grad_and_value(f)(*args): Expected f(*args) to return a Tensor, got {type(output)}"
-                )
-                error.add_note("Help: with has_aux=True, f may return a pair of it and anything else.")
-                raise error
-            if output.ndim:
-                raise RuntimeError(
-                    "grad_and_value(f)(*args): Expected f(*args) to return a scalar Tensor, got tensor with "
-                    f"{output.ndim} dims. Maybe you wanted to use the vjp or jacrev APIs instead?"
-                )
-            gradients = rebuilt(chosen, iter(transform.gradients([output], leaves(chosen), [None])))
-            return gradients, transform.kept(result, leaves(chosen))
+    @_transforming
+    def function(transform, *args, **kwargs):
+        args, chosen = transform.tracked(args, argnums)
+        result = func(*args, **kwargs)
+        if has_aux and not (isinstance(result, tuple) and len(result) == 2):
+            raise RuntimeError(
+                "grad_and_value(f)(*args): output of function f should be a tuple: (output, aux) if has_aux is True"
+            )
+        output = result[0] if has_aux else result
+        if not isinstance(output, torch.Tensor):
+            error = RuntimeError(f"grad_and_value(f)(*args): Expected f(*args) to return a Tensor, got {type(output)}")
+            error.add_note("Help: with has_aux=True, f may return a pair of it and anything else.")
+            raise error
+        if output.ndim:
+            raise RuntimeError(
+                "grad_and_value(f)(*args): Expected f(*args) to return a scalar Tensor, got tensor with "
+                f"{output.ndim} dims. Maybe you wanted to use the vjp or jacrev APIs instead?"
+            )
+        gradients = rebuilt(chosen, iter(transform.gradients([output], leaves(chosen), [None])))
+        return gradients, transform.kept(result, leaves(chosen))
 
     return function
 
@@ -74,16 +71,18 @@ def vjp(func, *primals, has_aux=False):
     >>> pull(torch.tensor([1.0, 10.0]))
     (tensor([1.0000, 5.4030]),)
     """
-    with _Transform() as transform:
+
+    @_transforming
+    def pull(transform, v):
+        return rebuilt(chosen, iter(transform.gradients(leaves(output), leaves(chosen), leaves(v))))
+
+    @_transforming
+    def push(transform):
         args, chosen = transform.tracked(primals, tuple(range(len(primals))))
         result = func(*args)
-        value = transform.kept(result, leaves(chosen))
-    output = result[0] if has_aux else result
+        return chosen, result[0] if has_aux else result, transform.kept(result, leaves(chosen))
 
-    def pull(v):
-        with _Transform() as transform:
-            return rebuilt(chosen, iter(transform.gradients(leaves(output), leaves(chosen), leaves(v))))
-
+    chosen, output, value = push()
     return (value[0], pull, value[1]) if has_aux else (value, pull)
 
 
@@ -96,7 +95,9 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
     >>> torch.func.jvp(torch.sin, (torch.tensor([0.0, 1.0]),), (torch.tensor([1.0, 10.0]),))
     (tensor([0.0000, 0.8415]), tensor([1.0000, 5.4030]))
     """
-    with _Transform() as transform:
+
+    @_transforming
+    def push(transform):
         args, chosen = transform.tracked(primals, tuple(range(len(primals))))
         result = func(*args)
         output, xs = result[0] if has_aux else result, leaves(chosen)
@@ -105,7 +106,9 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
         pushed = rebuilt(output, iter(transform.gradients(pulled, leaves(us), leaves(tangents))))
         pushed = transform.kept(pushed, [*xs, *leaves(us)])
         value = transform.kept(result, xs)
-    return (value[0], pushed, value[1]) if has_aux else (value, pushed)
+        return (value[0], pushed, value[1]) if has_aux else (value, pushed)
+
+    return push()
 
 
 def jacrev(func, argnums=0, *, has_aux=False):
@@ -121,22 +124,22 @@ def jacrev(func, argnums=0, *, has_aux=False):
     """
 
     @functools.wraps(func)
-    def function(*args, **kwargs):
-        with _Transform() as transform:
-            args, chosen = transform.tracked(args, argnums)
-            result = func(*args, **kwargs)
-            output, xs = result[0] if has_aux else result, leaves(chosen)
+    @_transforming
+    def function(transform, *args, **kwargs):
+        args, chosen = transform.tracked(args, argnums)
+        result = func(*args, **kwargs)
+        output, xs = result[0] if has_aux else result, leaves(chosen)
 
-            def by_arguments(part):
-                rows = [transform.gradients([element], xs, [None]) for element in part.reshape(-1).unbind(0)]
-                jacobians = [
-                    torch.stack(by_x).reshape((*part.shape, *x.shape))
-                    for by_x, x in zip(zip(*rows, strict=True), xs, strict=True)
-                ]
-                return rebuilt(chosen, iter(jacobians))
+        def by_arguments(part):
+            rows = [transform.gradients([element], xs, [None]) for element in part.reshape(-1).unbind(0)]
+            jacobians = [
+                torch.stack(by_x).reshape((*part.shape, *x.shape))
+                for by_x, x in zip(zip(*rows, strict=True), xs, strict=True)
+            ]
+            return rebuilt(chosen, iter(jacobians))
 
-            jacobian = changed(by_arguments, output)
-            return (jacobian, transform.kept(result[1], xs)) if has_aux else jacobian
+        jacobian = changed(by_arguments, output)
+        return (jacobian, transform.kept(result[1], xs)) if has_aux else jacobian
 
     return function
 
@@ -167,18 +170,24 @@ def hessian(func, argnums=0):
 # ---- what they share ------------------------------------------------------------------------------------------------
 
 
+def _transforming(function):
+    """`function(transform, …)` as a function of what follows: while it runs, a derivative is being computed.
+
+    Everything is recorded then, and a few things are refused that the derivative could not see (`mode.transforms`).
+    """
+
+    def inside(*args, **kwargs):
+        changes = {"enabled": True, "transforms": mode.transforms + 1}
+        return mode.during(changes, function, _Transform(mode.enabled), *args, **kwargs)
+
+    return inside
+
+
 class _Transform:
-    """A block in which a derivative is computed. Everything is recorded; outside, only if it was recorded there."""
+    """A derivative that is being computed; outside it is recorded only if it was called where that is so."""
 
-    def __enter__(self):
-        self.recorded = torch.is_grad_enabled()
-        self._blocks = ExitStack()
-        self._blocks.enter_context(torch.enable_grad())
-        self._blocks.enter_context(_inside())
-        return self
-
-    def __exit__(self, *exception):
-        self._blocks.__exit__(*exception)
+    def __init__(self, recorded):
+        self.recorded = recorded
 
     def tracked(self, args, argnums):
         """The arguments, and the chosen ones by themselves, in which all tensors are new and tracked."""
@@ -215,16 +224,6 @@ class _Transform:
             return each.detach()
 
         return changed(seen_from_outside, result)
-
-
-@contextmanager
-def _inside():
-    """In this block a few things are refused that a derivative could not see: `mode.transforms` tells."""
-    mode.watch(transforms=mode.transforms + 1)
-    try:
-        yield
-    finally:
-        mode.watch(transforms=mode.transforms - 1)
 
 
 def _leaf(x):

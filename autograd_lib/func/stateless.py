@@ -1,8 +1,9 @@
 """A module as a function of its parameters."""
 
-from contextlib import contextmanager
+from functools import partial
 
 import autograd_lib as torch
+from autograd_lib.basics.surely import surely
 
 
 def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True, strict=False):
@@ -27,13 +28,6 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
                 )
         tensors.update(each)
     args = () if args is None else args if isinstance(args, tuple) else (args,)
-    with _replaced(module, tensors, tie_weights, strict):
-        return module(*args, **(kwargs or {}))
-
-
-@contextmanager
-def _replaced(module, tensors, tie_weights, strict):
-    """In this block the module has these tensors."""
     places = dict(_places(module))
     if strict:
         missing = [name for name in places if name not in tensors]
@@ -47,16 +41,18 @@ def _replaced(module, tensors, tie_weights, strict):
         for name, tensor in list(tensors.items()):
             twins = [other for other in places if before[other] is before.get(name) and other not in tensors]
             tensors = tensors | dict.fromkeys(twins, tensor)
-    try:
+
+    def put(tensors):
         for name, tensor in tensors.items():
             if name in places:
                 owner, key = places[name]
                 owner[key] = tensor
-        yield
-    finally:
-        for name, tensor in before.items():
-            owner, key = places[name]
-            owner[key] = tensor
+
+    def call():
+        put(tensors)
+        return module(*args, **(kwargs or {}))
+
+    return surely(partial(put, before), call)
 
 
 def _places(module):

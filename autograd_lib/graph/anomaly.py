@@ -103,14 +103,13 @@ class set_detect_anomaly:
     """
 
     def __init__(self, mode_wanted, check_nan=True):
-        self._before = mode.anomaly
-        mode.watch(anomaly=AnomalyMode(check_nan) if mode_wanted else None)
+        self._before = mode.switch(anomaly=AnomalyMode(check_nan) if mode_wanted else None)
 
     def __enter__(self):
         pass
 
     def __exit__(self, *exception):
-        mode.watch(anomaly=self._before)
+        mode.restore(self._before)
 
 
 class detect_anomaly:
@@ -131,8 +130,7 @@ class detect_anomaly:
         )
 
     def __enter__(self):
-        self._before = mode.anomaly
-        mode.watch(anomaly=self._anomaly)
+        self._before = mode.switch(anomaly=self._anomaly)
 
     def __exit__(self, *exception):
-        mode.watch(anomaly=self._before)
+        mode.restore(self._before)

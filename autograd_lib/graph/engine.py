@@ -30,13 +30,20 @@ def run(roots, retain_graph=False, create_graph=False, targets=None, capture=Fal
     if targets is not None:
         search = _Search(operations, targets, capture)
         operations = [node for node in operations if node in search.visited]
+    current = _Pass(operations, uses_of_leaf, search)
+    changes = {
+        "enabled": create_graph, "inside_formulas": not create_graph, "backward_pass": current, "saving": mode.saving
+    }  # fmt: skip
+    mode.during(changes, _walk, roots, current, retain_graph, create_graph, capture)
+    return search.arrived if capture else None
+
+
+@np.errstate(all="ignore")  # an infinite gradient is a result, as in PyTorch, and no warning
+def _walk(roots, current, retain_graph, create_graph, capture):
+    uses_of_leaf, search = current.uses_of_leaf, current.search
     pending = {}  # for each node, the sum of the gradients that have reached it so far
     watched = search is not None or mode.anomaly is not None
     step = Node.run if mode.anomaly is None else mode.anomaly.run
-    before = mode.enabled, mode.inside_formulas, mode.backward_pass, mode.saving
-    current = _Pass(operations, uses_of_leaf, search)
-    mode.inside_formulas, mode.backward_pass = not create_graph, current
-    mode.record(create_graph)
 
     def finish(leaf):
         total = pending.pop(leaf, None)
@@ -53,69 +60,63 @@ def run(roots, retain_graph=False, create_graph=False, targets=None, capture=Fal
         elif total is not None:
             leaf.apply(total, create_graph)
 
-    try:
-        with np.errstate(all="ignore"):  # an infinite gradient is a result, as in PyTorch, and no warning
-            for node, grad in roots:
-                pending[node] = pending[node] + grad if node in pending else grad
-            for node in operations:
-                grad = pending.pop(node, None)
-                if unusual := watched or node.hooks is not None or grad is None:
-                    grad = node.arrive(grad)
-                    if search is not None and not search.continues_from(node, grad):
-                        continue
-                    grads = step(node, grad, create_graph, search and search.visited)
-                else:
-                    grads = node.apply(grad, create_graph)
-                if not retain_graph:
-                    node.release()
-                came_in = id(grad) if type(grad) is _ndarray else None
-                grad = None  # whoever gets a view of it should be the only one to hold it
-                number = -1  # counted by hand: zip() takes longer to set up than most nodes to run
-                for following in node.next_nodes:
-                    number += 1
-                    if following is None:
-                        continue
-                    part = grads[number]
-                    is_leaf = type(following) is AccumulateGrad
-                    if part is not None:
-                        if following in pending:
-                            part = pending[following] + part
-                        elif (
-                            is_leaf
-                            and (id(part) == came_in or unusual)
-                            and type(part) is _ndarray
-                            and (not capture or following.is_hooked)
-                        ):
-                            # Handed on unchanged: two leaves must not share one array. Whoever captures makes a copy.
-                            part = part.copy()
-                        pending[following] = part
-                    if is_leaf:
-                        left = uses_of_leaf[following] = uses_of_leaf[following] - 1
-                        if not left:
-                            finish(following)
-            for node in list(pending):  # a root that is a leaf itself
-                finish(node)
-            while current.callbacks:
-                current.callbacks.pop(0)()
-    finally:
-        enabled, mode.inside_formulas, mode.backward_pass, mode.saving = before
-        mode.record(enabled)
-    return search.arrived if capture else None
+    for node, grad in roots:
+        pending[node] = pending[node] + grad if node in pending else grad
+    for node in current.operations:
+        grad = pending.pop(node, None)
+        if unusual := watched or node.hooks is not None or grad is None:
+            grad = node.arrive(grad)
+            if search is not None and not search.continues_from(node, grad):
+                continue
+            grads = step(node, grad, create_graph, search and search.visited)
+        else:
+            grads = node.apply(grad, create_graph)
+        if not retain_graph:
+            node.release()
+        came_in = id(grad) if type(grad) is _ndarray else None
+        grad = None  # whoever gets a view of it should be the only one to hold it
+        number = -1  # counted by hand: zip() takes longer to set up than most nodes to run
+        for following in node.next_nodes:
+            number += 1
+            if following is None:
+                continue
+            part = grads[number]
+            is_leaf = type(following) is AccumulateGrad
+            if part is not None:
+                if following in pending:
+                    part = pending[following] + part
+                elif (
+                    is_leaf
+                    and (id(part) == came_in or unusual)
+                    and type(part) is _ndarray
+                    and (not capture or following.is_hooked)
+                ):
+                    # Handed on unchanged: two leaves must not share one array. Whoever captures makes a copy.
+                    part = part.copy()
+                pending[following] = part
+            if is_leaf:
+                left = uses_of_leaf[following] = uses_of_leaf[following] - 1
+                if not left:
+                    finish(following)
+    for node in list(pending):  # a root that is a leaf itself
+        finish(node)
+    while current.callbacks:
+        current.callbacks.pop(0)()
 
 
 class _Pass:
     """One backward pass, for those who keep something as long as it lasts, or who ask what will run."""
 
-    def __init__(self, operations, leaves, search):
+    def __init__(self, operations, uses_of_leaf, search):
         self.callbacks = []  # what is called at the end
         self.notes = {}
-        self._operations, self._leaves, self._search = operations, leaves, search
+        self.operations, self.uses_of_leaf, self.search = operations, uses_of_leaf, search
 
     def reaches(self, node):
         """Will a gradient arrive at this node?"""
-        if self._search is not None:
-            return node in self._search.visited
-        return node in self._leaves or node in self._operations
+        if self.search is not None:
+            return node in self.search.visited
+        return node in self.uses_of_leaf or node in self.operations
 
 
 def queue_callback(callback):

@@ -14,7 +14,7 @@ from weakref import ref
 import numpy as np
 
 from ..basics import errors
-from ..basics.grad_mode import everyone, mode
+from ..basics.grad_mode import mode, unusual
 from ..graph.backward import backward as run_backward
 from ..graph.hooks import NodeHooks, add_hook
 from ..graph.node import AccumulateGrad
@@ -54,7 +54,7 @@ class Tensor(TensorMemory):
         tensor._data = data
         tensor._requires_grad = False
         tensor._grad_fn = tensor._accumulator = tensor._view = tensor._counter = None
-        if not everyone.usual:
+        if unusual:
             tensor._counter = UNCOUNTED if mode.inference else None
             if mode.transforms:
                 tensor._level = mode.transforms
@@ -237,11 +237,11 @@ class Tensor(TensorMemory):
             elif total is None:
                 self._grad = Tensor._wrap(gradient if _is_private(gradient) else gradient.copy())
             else:
+                total._bump_version()  # first, so that no interrupt leaves a change that is not counted
                 if isinstance(total._data, np.ndarray):
                     total._data += gradient
                 else:
                     total._data = total._data + gradient
-                total._bump_version()
 
     def retain_grad(self):
         """Keep the gradient of a non-leaf in `.grad`, too; call it before `backward()`.

@@ -6,7 +6,7 @@ and for which version of the memory its node was made. Whoever asks for its node
 """
 
 from ..basics import errors
-from ..basics.grad_mode import everyone, mode
+from ..basics.grad_mode import mode, unusual
 
 
 class View:
@@ -49,7 +49,7 @@ def look(array, steps):
 def share(view, owner, step, origin=None):
     """Note that the tensor `view` came out of the memory of the tensor `owner` by one step, `(function, arguments)`."""
     counter = view._counter = owner._shared_counter()
-    if not everyone.usual:
+    if unusual:
         if mode.inference and not owner.is_inference():
             origin = "inference"
         elif not mode.enabled and origin is None:

@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary, ref
 
 import autograd_lib as torch
 from autograd_lib.basics.grad_mode import mode
+from autograd_lib.basics.surely import surely
 
 TIP = """
 
@@ -170,15 +171,15 @@ class _Part:
         args = [_cut_off(each) for each in self.args]
         kwargs = {name: _cut_off(each) for name, each in self.kwargs.items()}
         state = torch.get_rng_state()
-        if self.random_state is not None:
-            torch.set_rng_state(self.random_state)
-        try:
+
+        def run():
+            if self.random_state is not None:
+                torch.set_rng_state(self.random_state)
             hooks = torch.autograd.graph.saved_tensors_hooks(note, lambda tensor: tensor)
             with suppress(_StopRecomputation), torch.enable_grad(), hooks, self.block:
                 self.function(*args, **kwargs)
-        finally:
-            if self.random_state is not None:
-                torch.set_rng_state(state)
+
+        surely(lambda: self.random_state is not None and torch.set_rng_state(state), run)
         if len(saved) != len(self.places):
             raise CheckpointError(
                 "torch.utils.checkpoint: A different number of tensors was saved during the original forward and "

@@ -78,8 +78,8 @@ def resize_(self, *size, memory_format=None):
     numbers = np.zeros(int(np.prod(size)), self._data.dtype)
     kept = min(numbers.size, self._data.size)
     numbers[:kept] = self._data.reshape(-1)[:kept]
-    self._data = numbers.reshape(size)
     self._bump_version()
+    self._data = numbers.reshape(size)
     return self
 
 
@@ -103,8 +103,8 @@ def set_(self, source=None):
     refuse_tracked(self, "set_")
     if source is not None and source.dtype is not self.dtype:
         raise RuntimeError(f"Could not set tensor of type {source.dtype.in_c} to a tensor of type {self.dtype.in_c}")
-    self._data = np.zeros(0, self._data.dtype) if source is None else source._storage()
     self._bump_version()
+    self._data = np.zeros(0, self._data.dtype) if source is None else source._storage()
     return self
 
 
