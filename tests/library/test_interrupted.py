@@ -33,6 +33,15 @@ class Nested(torch.autograd.Function):
         return grad * y.grad
 
 
+class Bottomless(Nested):
+    """Its backward pass runs another, which runs another, …"""
+
+    @staticmethod
+    def backward(ctx, grad):
+        with torch.enable_grad():
+            Bottomless.apply(ctx.saved_tensors[0].detach().requires_grad_()).sum().backward()
+
+
 def leaf():
     return torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
 
@@ -180,3 +189,16 @@ def test_an_interrupt_on_any_line_changes_nothing(name):
         if changed:
             problems.append(f"{line[0].removeprefix(LIBRARY)}:{line[1]}: {changed}")
     assert not problems
+
+
+@pytest.mark.parametrize("depth", range(40))
+def test_passes_within_passes_that_find_no_more_room_change_nothing(depth):
+    """Where the stack ends, in a pass or on its way out, depends on how much of it was left."""
+
+    def deeper(levels):
+        return deeper(levels - 1) if levels else Bottomless.apply(leaf()).sum().backward()
+
+    before = state()
+    with pytest.raises(RecursionError):
+        deeper(depth)
+    assert state() == before
