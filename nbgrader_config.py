@@ -78,12 +78,6 @@ c.Autograde.autograde_preprocessors = [
 ]
 c.OverwriteCells.add_missing_cells = True  # deleted tests come back
 
-# --- How notebooks run behind the Validate button ---
-c.Execute.timeout = 60
-c.Execute.shutdown_kernel = "immediate"
-c.Execute.skip_cells_with_tag = os.urandom(8).hex()  # a student's own "skip-execution" tag must not skip a test
-c.KernelManager.transport_encryption = "auto"  # without it, each kernel starts with a warning
-
 # --- What comes back ---
 c.GenerateFeedback.exporter_class = "tools.grade.feedback.exporter.FeedbackExporter"
 c.GenerateFeedback.preprocessors = ["nbgrader.preprocessors.GetGrades"]

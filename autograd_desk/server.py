@@ -1,16 +1,19 @@
-"""What the course adds to JupyterLab's server: the page of the menu "Course", and the way into a lesson's new version.
+"""What the course adds to JupyterLab's server: the page of the menu "Course", Validate, and the way into a new version.
 
 The page lies in a frame that JupyterLab keeps apart from itself, so it shows and does nothing. The button that adopts a
 new version stands in the lesson, see autograd_course.
 """
 
+import asyncio
+import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 from jupyter_server.base.handlers import JupyterHandler
 from jupyterlab.handlers.announcements import CheckForUpdateABC
-from tornado import web
+from tornado import iostream, web
 
-from autograd_desk import jupyterlab, workspace
+from autograd_desk import jupyterlab, validate, workspace
 from autograd_desk.carry import listed, told
 from autograd_desk.overview import overview
 
@@ -65,6 +68,30 @@ class Adopt(JupyterHandler):
         self.finish(told(carried, workspace.EARLIER))
 
 
+class Validate(JupyterHandler):
+    """Passes on what a process of Validate's says, line by line; where nobody listens any more, the process ends."""
+
+    process = None
+
+    @web.authenticated
+    async def post(self):
+        root = Path(self.serverapp.root_dir).resolve()
+        path = (root / self.request.body.decode(errors="replace")).resolve()
+        if not path.is_relative_to(root):
+            raise web.HTTPError(404)
+        self.process = subprocess.Popen([*validate.COMMAND, path], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+        with self.process.stdout as lines:
+            while line := await asyncio.to_thread(lines.readline):
+                self.write(line)
+                with suppress(iostream.StreamClosedError):
+                    await self.flush()
+        await asyncio.to_thread(self.process.wait)
+
+    def on_connection_close(self):
+        if self.process:
+            self.process.terminate()
+
+
 class NewVersions(CheckForUpdateABC):
     """JupyterLab's notification on what is new: not of itself, but of the lessons that a student has worked in."""
 
@@ -78,4 +105,5 @@ class NewVersions(CheckForUpdateABC):
 def _load_jupyter_server_extension(app):
     base = app.web_app.settings["base_url"].rstrip("/")
     NewVersions.folder = Path(app.root_dir)
-    app.web_app.add_handlers(".*$", [(f"{base}/{jupyterlab.PROGRESS}", Progress), (f"{base}/autograd/adopt", Adopt)])
+    pages = {jupyterlab.PROGRESS: Progress, "autograd/adopt": Adopt, "autograd/validate": Validate}
+    app.web_app.add_handlers(".*$", [(f"{base}/{place}", handler) for place, handler in pages.items()])

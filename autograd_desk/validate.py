@@ -1,96 +1,202 @@
-"""What the button Validate says: which exercises fall short, their points, and the words of their cards.
+"""Validate: runs a notebook as the grader will, and says which exercises fall short, in the words of their cards.
 
-nbgrader shows the source of every check that fails, and tells what is not done yet from what is wrong as little as a
-check without points that is wrong from one that is right. The cards know all that.
+JupyterLab's button starts `python -m autograd_desk.validate`: the server goes on meanwhile, and ends it to cancel. The
+process prints a line of JSON for each cell that begins, and at last what it has found.
 """
 
+import asyncio
 import html
+import json
 import re
+import signal
+import subprocess
+import sys
 import textwrap
+from contextlib import suppress
+from pathlib import Path
 
 from autograd_course.exercise_names import exercise_of
+from autograd_desk.cells.decode import cells_of
+from autograd_desk.cells.errors import NotGradable
+from autograd_desk.cells.match import source_of
+from autograd_desk.cells.rebuild import MARK, rebuild
 from autograd_desk.record import SCORE, Exercise, State, read_card
+from autograd_desk.workspace import GIVEN
 
 WIDTH = 100  # characters that fit into the dialog
+MOST = 5_000  # characters that are said of an exercise
 OPEN = re.compile(r"^Exercise \S+ is not done yet: (.+)$", re.MULTILINE)
+NOT_CHECKED = re.compile(r"^Exercise \S+ was not checked: (.+)$", re.MULTILINE)
+COMMAND = [sys.executable, "-P", "-m", "autograd_desk.quick", "autograd_desk.validate"]
+WITHOUT_A_WORD = "Validate ended before it was done, perhaps for want of memory. Please press it again."
 
 
 def install():
-    """Let nbgrader's Validator, in this process, say so; `nbgrader validate` says it, too."""
+    """Let nbgrader's Validator, in this process, say the same: for `nbgrader validate`, and nbgrader's own button."""
     from nbgrader.validator import Validator
 
-    if getattr(Validator.validate, "__module__", None) == __name__:
-        return
-    nbgraders_own = Validator.validate
-
     def validate(self, filename):
-        executed = []
-
-        def execute_and_keep(notebook):
-            executed.append(type(self)._preprocess(self, notebook))
-            return executed[-1]
-
-        self._preprocess = execute_and_keep
-        try:
-            results = nbgraders_own(self, filename)
-        finally:
-            del self._preprocess
-        for changed in (*results.get("changed", ()), *results.get("type_changed", ())):
-            changed["source"] = heading(changed["source"])
-        if not executed or "changed" in results:
-            return results
-        failed = shortfalls(executed[0].cells)
+        ran = subprocess.run([*COMMAND, filename], stdout=subprocess.PIPE, encoding="utf-8")
+        found = json.loads((ran.stdout.splitlines() or ["{}"])[-1]).get("found", [entry("Validate", WITHOUT_A_WORD)])
+        failed = [
+            {"source": each["title"], "error": html.escape(each["words"]), "raw_error": each["words"]} for each in found
+        ]
         return {"failed": failed} if failed else {}
 
     Validator.validate = validate
 
 
-def heading(source):
-    """The first line of a cell: it says which exercise the cell belongs to."""
-    return source.partition("\n")[0]
+def main(path):
+    """Print what comes of the notebook."""
+    path = Path(path).resolve()
+    try:
+        cells = notebook_as_graded(path)
+    except (NotGradable, OSError) as problem:
+        found = [entry("Not validated", unreadable(path, problem))]
+    else:
+        found = asyncio.run(until_cancelled(validate(cells, path.parent)))
+    if found is not None:
+        say({"found": found})
 
 
-def shortfalls(cells):
-    """What falls short of full points, in the form of nbgrader's failed cells: first what was tried, then the rest."""
-    from nbgrader.utils import compute_checksum
+def unreadable(path, problem):
+    why = problem.strerror if isinstance(problem, OSError) else problem
+    return (
+        f"{path.name} cannot be read: {why}. Save the notebook, and press Validate again. "
+        "File › Revert Notebook to Checkpoint brings back what you saved before."
+    )
 
-    tried, not_done, untouched = [], [], set()
-    for cell in cells:
-        about = cell.metadata.get("nbgrader", {})
-        if about.get("solution") and about.get("checksum") == compute_checksum(cell):
-            untouched.add(exercise_of(about["grade_id"]))
-        if cell.cell_type == "code" and about.get("grade"):
-            exercise = Exercise(exercise_of(about["grade_id"]), "", 0)
-            exercise.points = float(about["points"])
-            read_card(exercise, cell.outputs)
-            text = "\n".join("".join(each.get("data", {}).get("text/plain", "")) for each in cell.outputs)
-            if found := OPEN.search(text):
-                not_done.append(f"{exercise.id}: {found[1]}")
-            elif exercise.id in untouched:
-                not_done.append(f"{exercise.id}: its answer is as you got it")
-            elif exercise.state is not State.RIGHT:
-                tried.append(shortfall(exercise, text, cell.outputs))
+
+def notebook_as_graded(path):
+    """The code cells of a notebook as the grader sees them; of one that the course has not given, as they are."""
+    mine = path.read_bytes()
+    released = given(path)
+    if released is None:
+        cells_of(mine, [])  # raises what is wrong with it
+        cells = json.loads(mine)["cells"]
+    else:
+        cells = rebuild(cells_of(mine, []), released, [])["cells"]
+    return [cell | {"source": source_of(cell), "outputs": []} for cell in cells if cell["cell_type"] == "code"]
+
+
+def given(path):
+    """The version of its lesson that a student was given, as JSON; None where there is none."""
+    lesson = path.parent
+    for folder in lesson.parents:
+        with suppress(OSError, ValueError):
+            return json.loads((folder / GIVEN / lesson.name / f"{lesson.name}.ipynb").read_text(encoding="utf-8"))
+    return None
+
+
+async def until_cancelled(work):
+    """The result; None where the process was told to end, once the kernel has ended."""
+    task = asyncio.ensure_future(work)
+    with suppress(NotImplementedError):  # Windows ends it without a word, and the kernel with it
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    try:
+        return await task
+    except asyncio.CancelledError:
+        return None
+
+
+async def validate(cells, folder):
+    """What falls short of full points once these cells have run in the folder."""
+    from autograd_desk.rehearsal import rehearse
+
+    exercises = [exercise_of(grade_id) if (grade_id := name_of(cell)) else "" for cell in cells]
+    ahead = [next(filter(None, exercises[place:]), "") for place in range(len(cells))]
+
+    def tell(place):
+        say({"cell": place + 1, "of": len(cells), "exercise": ahead[place]})
+
+    return shortfalls(cells, await rehearse(cells, str(folder), tell))
+
+
+def say(what):
+    print(json.dumps(what), flush=True)
+
+
+def name_of(cell):
+    return cell["metadata"].get("nbgrader", {}).get("grade_id", "")
+
+
+def shortfalls(cells, troubles):
+    """What falls short of full points: first what was tried, then the rest."""
+    tried, not_done, untouched, broken, stopped, unsaid = [], [], set(), [], [], []
+    for place, cell in enumerate(cells):
+        about = cell["metadata"].get("nbgrader", {})
+        if not about.get("grade"):
+            if MARK not in cell["metadata"] and (why := why_broken(cell, troubles.get(place))):
+                (stopped if place in troubles else broken).append(why)
+            if about.get("solution") and is_untouched(cell, about):
+                untouched.add(exercise_of(about["grade_id"]))
+            continue
+        exercise = Exercise(exercise_of(about["grade_id"]), "", 0)
+        exercise.points = float(about["points"])
+        read_card(exercise, cell["outputs"])
+        text = "\n".join("".join(each.get("data", {}).get("text/plain", "")) for each in cell["outputs"])
+        open_because, title = OPEN.search(text), f"Exercise {exercise.id} · 0 of {exercise.points:g} points"
+        if trouble := troubles.get(place):
+            tried.append(entry(title, f"Its check {trouble}"))
+        elif exercise.state is State.RIGHT:
+            pass
+        elif exercise.id in untouched:
+            not_done.append(f"{exercise.id}: {open_because[1] if open_because else 'its answer is as you got it'}")
+        elif open_because and not broken and not stopped:
+            not_done.append(f"{exercise.id}: {open_because[1]}")
+        else:
+            tried.append(shortfall(title, text, cell["outputs"], [*stopped, *broken]))
+            stopped = []
+        unsaid += stopped
+        broken, stopped = [], []
+    if unsaid + stopped:
+        tried.append(entry("No points lost, but the grader waits here too", "\n".join(unsaid + stopped)))
     if not_done:
         tried.append(entry("Not done yet", "\n".join(not_done)))
     return tried
 
 
-def shortfall(exercise, text, outputs):
-    """An exercise that was tried, with its card; or without one, what ended its check."""
+def is_untouched(cell, about):
+    from nbformat import from_dict
+    from nbgrader.utils import compute_checksum
+
+    return about.get("checksum") == compute_checksum(from_dict(cell))
+
+
+def why_broken(cell, trouble):
+    """What kept a cell of the student's from its end, and how it begins; empty if nothing did."""
+    if not trouble:
+        errors = [each for each in cell["outputs"] if each["output_type"] == "error"]
+        if not errors or "raises-exception" in cell["metadata"].get("tags", []):
+            return ""
+        said = f"{errors[-1]['ename']}: {errors[-1]['evalue']}"
+        trouble = f"ended in {said}{'' if said.endswith('.') else '.'} Mend it and run it, then the check."
+    first = next(filter(None, map(str.strip, cell["source"].splitlines())), "")
+    return f"The cell that begins with `{textwrap.shorten(first, 60, placeholder=' …')}` {trouble}"
+
+
+def shortfall(title, text, outputs, broken):
+    """An exercise that was tried: its card, or what kept its check or the cells above it from their end."""
     if card := SCORE.search(text):
-        first, _, rest = text[card.start() :].partition("\n")
-        lines = [line for line in rest.split("\n") if line.startswith("  ")]
-        return entry(first, "\n".join(lines))
-    errors = [f"{each.ename}: {each.evalue}" for each in outputs if each.output_type == "error"]
-    return entry(f"Exercise {exercise.id} · 0 of {exercise.points:g} points", "\n".join(errors) or text)
+        title, _, rest = text[card.start() :].partition("\n")
+        broken = [*broken, *(line for line in rest.split("\n") if line.startswith("  "))]
+    elif why := NOT_CHECKED.search(text):
+        broken = [f"It was not checked: {why[1]}"]
+    errors = [f"Its check ended in {each['ename']}: {each['evalue']}" for each in outputs if "ename" in each]
+    return entry(title, "\n".join(broken or errors or [text]))
 
 
 def entry(title, words):
-    """One failed cell; the dialog breaks no line by itself."""
-    words = "\n".join(map(broken, words.split("\n")))
-    return {"source": title, "error": html.escape(words), "raw_error": words}
+    """What is said of an exercise; a line too long is broken, and what hangs below a point stays there."""
+    if len(words) > MOST:
+        words = f"{words[:MOST]}\n… and more: run its check to see all."
+    return {"title": title, "words": "\n".join(map(broken_line, words.split("\n")))}
 
 
-def broken(line):
+def broken_line(line):
     indent = " " * (len(line) - len(line.lstrip()))
     return textwrap.fill(line, WIDTH, subsequent_indent=indent, break_on_hyphens=False)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -2,8 +2,11 @@
 
 import json
 import re
+import subprocess
+import time
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from autograd_course.misconceptions import MISCONCEPTIONS
@@ -89,10 +92,11 @@ def press_validate(page):
 
 def said_by_validate(page):
     """What its dialog says, which is closed then."""
-    dialog = page.get_by_role("dialog").filter(has_text="Validation Results")
-    expect(dialog).to_be_visible()
+    dialog = page.get_by_role("dialog", name=f"Validate {LESSON}.ipynb")
+    expect(dialog.get_by_role("button", name="Close")).to_be_visible()
     said = dialog.inner_text()
-    dialog.get_by_role("button", name="Ok").click()
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
     return said
 
 
@@ -140,6 +144,32 @@ def test_validate_names_what_is_still_open(notebook, page):
     assert "1.1: `x_grad`" in said
     assert "1.2:" not in said
     assert "Check(" not in said
+
+
+def test_validate_says_where_it_is_and_can_be_cancelled(notebook, page, exercise, server):
+    answer(notebook, f"{exercise.one('right').source}\nimport time; time.sleep(0.2)")
+    press_validate(page)
+    dialog = page.get_by_role("dialog", name=f"Validate {LESSON}.ipynb")
+    expect(dialog.get_by_role("status")).to_contain_text(re.compile(r"Running cell \d+ of \d+ · exercise 1\.\d"))
+    assert Axe().run(page, {"include": [".autograd-validate"]}).response["violations"] == []
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_have_count(0)
+    deadline = time.monotonic() + 30
+    while validating(server) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not validating(server)
+
+
+def validating(server):
+    """The processes of Validate in this folder."""
+    listed = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout.splitlines()
+    return [line for line in listed if "autograd_desk.validate" in line and str(server.folder) in line]
+
+
+def test_where_the_window_is_narrow_validate_is_in_sight(notebook, page):
+    page.set_viewport_size({"width": 700, "height": 900})
+    expect(page.get_by_role("button", name="Validate")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 1400, "height": 900})
 
 
 def test_validating_while_a_save_is_under_way_is_no_conflict(notebook, page):

@@ -1,33 +1,52 @@
 """What Validate says of a notebook: the exercises that fall short, in the words of their cards, and no source."""
 
 import json
-import shutil
+import os
+import signal
+import subprocess
+import time
 
-import nbformat
 import pytest
-from nbgrader.validator import Validator
 
 from autograd_course.show.belief import named_in
-from autograd_desk import validate
+from autograd_desk import rehearsal, workspace
+from autograd_desk.validate import COMMAND, main
 from tests.course.conftest import lessons
+from tests.damages import named
 from tools import ROOT
 from tools.course.notebook import cell_id
 
 
 @pytest.fixture
-def say(tmp_path, monkeypatch):
-    """What the dialog gets of a student's notebook, with these cells written into it by id."""
-    validate.install()
-    monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
+def folder(tmp_path):
+    """A student's folder, with a space and an umlaut in its name."""
+    workspace.update(ROOT / "notebooks", tmp_path / "für mich")
+    return tmp_path / "für mich"
 
-    def say(lesson, cells):
-        folder = shutil.copytree(ROOT / "notebooks" / lesson, tmp_path / lesson)
-        path = folder / f"{lesson}.ipynb"
-        notebook = nbformat.read(path, as_version=nbformat.NO_CONVERT)
-        for cell in notebook.cells:
-            cell.source = cells.get(cell.id, cell.source)
-        nbformat.write(notebook, path)
-        return Validator().validate(str(path))
+
+@pytest.fixture
+def write(folder):
+    """A lesson's notebook with these cells written into it by id, and damaged."""
+
+    def write(lesson, cells, damage=lambda notebook: None):
+        path = folder / lesson / f"{lesson}.ipynb"
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        for cell in notebook["cells"]:
+            cell["source"] = cells.get(cell["id"], cell["source"])
+        damage(notebook)
+        path.write_text(json.dumps(notebook), encoding="utf-8")
+        return path
+
+    return write
+
+
+@pytest.fixture
+def say(write, capsys):
+    """What is found in such a notebook."""
+
+    def say(*arguments):
+        main(write(*arguments))
+        return json.loads(capsys.readouterr().out.splitlines()[-1])["found"]
 
     return say
 
@@ -39,15 +58,15 @@ RIGHT = {
 
 
 def test_a_wrong_prediction_is_told_from_a_right_one_where_there_are_no_points(say):
-    assert say("00_start_here", RIGHT) == {}
+    assert say("00_start_here", RIGHT) == []
 
 
 def test_three_wrong_predictions(say):
     wrong = 'answer_0_1 = predict("0.1", before=0.0, returned=5.0, x_grad=15.0)'
-    [failed] = say("00_start_here", RIGHT | {"answer-0-1": wrong})["failed"]
-    assert failed["source"] == "Exercise 0.1 · 0 of 0 points"
-    assert "`before`: " in failed["raw_error"]
-    assert "M03" in named_in(failed["raw_error"])
+    [found] = say("00_start_here", RIGHT | {"answer-0-1": wrong})
+    assert found["title"] == "Exercise 0.1 · 0 of 0 points"
+    assert "`before`: " in found["words"]
+    assert "M03" in named_in(found["words"])
 
 
 def test_what_is_not_done_yet_is_told_from_what_is_wrong(say):
@@ -56,19 +75,95 @@ def test_what_is_not_done_yet_is_told_from_what_is_wrong(say):
         "answer-1-2": "def grads_of(f, w, x, b):\n    return None",
         "answer-1-4": lesson.exercises["1.4"].one("answer").source,
     }
-    first, *others, rest = say("01_what_is_grad", cells)["failed"]
+    first, *others, rest = say("01_what_is_grad", cells)
     assert not others
-    assert first["source"] == "Exercise 1.2 · 0 of 3 points"
-    assert first["raw_error"].startswith("  ✗ not right yet · f = w · x + b at 3, 2, 1\n")
-    assert rest["source"] == "Not done yet"
+    assert first["title"] == "Exercise 1.2 · 0 of 3 points"
+    assert first["words"].startswith("  ✗ not right yet · f = w · x + b at 3, 2, 1\n")
+    assert rest["title"] == "Not done yet"
     untouched = [id for id in lesson.exercises if id not in ("1.2", "1.4")]
-    assert [line.partition(":")[0] for line in rest["raw_error"].splitlines()] == untouched
-    assert "1.6: `slope_of_loss` is as it was given" in rest["raw_error"]
+    assert [line.partition(":")[0] for line in rest["words"].splitlines()] == untouched
+    assert "1.6: `slope_of_loss` is as it was given" in rest["words"]
 
 
-def test_a_cell_that_ends_in_an_error_says_so(say):
-    failed = say("00_start_here", {"tests-0-1": "# The check of exercise 0.1: run this cell.\n1 / 0"})
-    assert failed == {"changed": [{"source": "# The check of exercise 0.1: run this cell."}]}
+TWIN = RIGHT["answer-0-1-twin"]
+BROKEN = {
+    f"{TWIN}\n  x": "The cell that begins with `answer_0_1_twin = predict(",
+    "while True: pass": "The cell that begins with `while True: pass` was still running after",
+    "while True:\n    try:\n        while True: pass\n    except BaseException: pass": "` was still running after",
+    "import os; os._exit(1)": "The cell that begins with `import os; os._exit(1)` ended Python.",
+    "while True: print('x' * 10_000)": "` was still running after",
+    "1 / 0": "The cell that begins with `1 / 0` ended in ZeroDivisionError: division by zero. Mend it",
+}
+
+
+@pytest.mark.parametrize("source, words", BROKEN.items())
+def test_what_keeps_an_answer_from_its_end_is_said_of_its_exercise_alone(say, monkeypatch, source, words):
+    monkeypatch.setattr(rehearsal, "SECONDS", 5)
+    monkeypatch.setattr(rehearsal, "GRACE", 1)
+    [found] = say("00_start_here", RIGHT | {"answer-0-1-twin": source})
+    assert found["title"] == "Exercise 0.1 twin · 0 of 0 points"
+    assert words in found["words"]
+
+
+def test_a_loop_below_a_right_answer_is_named_too(say, monkeypatch):
+    monkeypatch.setattr(rehearsal, "SECONDS", 3)
+    [found] = say("00_start_here", RIGHT | {"answer-0-1": f"{RIGHT['answer-0-1']}\nwhile True: pass"})
+    assert found["title"].startswith("No points lost") and "Look for a loop" in found["words"]
+
+
+def split(notebook):
+    """As JupyterLab splits a cell: both halves have its metadata. A check that was edited is the course's own again."""
+    cell = named(notebook, "answer-0-1")
+    half = cell | {"id": "half", "source": "helper = 3"}
+    notebook["cells"].insert(notebook["cells"].index(cell), half)
+    named(notebook, "tests-0-1")["source"] = "1 / 0"
+
+
+def twice(notebook):
+    cell = named(notebook, "answer-0-1")
+    notebook["cells"].insert(notebook["cells"].index(cell), cell | {"id": "copy"})
+    notebook["cells"].remove(named(notebook, "tests-0-1"))
+
+
+def below_its_check(notebook):
+    cell = named(notebook, "answer-0-1")
+    notebook["cells"].remove(cell)
+    notebook["cells"].insert(notebook["cells"].index(named(notebook, "tests-0-1")) + 1, cell)
+
+
+def without_metadata(notebook):
+    for cell in notebook["cells"]:
+        cell["metadata"] = {}
+
+
+@pytest.mark.parametrize("damage", [split, twice, below_its_check, without_metadata])
+def test_it_sees_the_cells_as_the_grader_does(say, damage):
+    assert say("00_start_here", RIGHT, damage) == []
+
+
+@pytest.mark.parametrize("content", ["", "{", '{"cells": 3}', '{"cells": []}', None])
+def test_a_notebook_that_cannot_be_read_is_named_with_a_remedy(folder, capsys, content):
+    path = folder / "00_start_here" / "00_start_here.ipynb"
+    path.unlink() if content is None else path.write_text(content)
+    main(path)
+    words = " ".join(json.loads(capsys.readouterr().out)["found"][0]["words"].split())
+    assert words.startswith("00_start_here.ipynb cannot be read: ") and "Save the notebook" in words
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no such signal")
+def test_it_says_where_it_is_and_its_kernel_ends_with_it(write):
+    path = write(
+        "00_start_here", {"answer-0-1": "import os\nopen('pid', 'w').write(f'{os.getpid()} ')\nwhile True: pass"}
+    )
+    written = path.with_name("pid")
+    with subprocess.Popen([*COMMAND, path], stdout=subprocess.PIPE, encoding="utf-8") as process:
+        while not (written.exists() and written.read_text().endswith(" ")):
+            time.sleep(0.05)
+        process.send_signal(signal.SIGTERM)
+        *_, last = map(json.loads, process.stdout)
+    assert last["exercise"] == "0.1" and last["cell"] < last["of"]
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(written.read_text()), 0)
 
 
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)

@@ -1,0 +1,123 @@
+/* What the course adds to JupyterLab's notebooks: saves that wait for each other, and the button Validate.
+ *
+ * Written by hand as what a bundler would make: the container in which JupyterLab looks for "./extension".
+ */
+(() => {
+  /* JupyterLab compares what it knows of the file with what lies on the disk before it saves. If the button Validate, or
+   * Ctrl+S, saves while an automatic save is still under way, it takes that one for somebody else's, and asks whether to
+   * overwrite "what has changed on disk". Here a save waits until the one before it is done.
+   */
+  const inTurn = (panel, context) => {
+    const save = context.save.bind(context);
+    let last = Promise.resolve();
+    context.save = () => {
+      const mine = last.then(save);
+      last = mine.catch(() => {}); // whoever asked for it is told; the next one goes on
+      return mine;
+    };
+  };
+
+  /* Lines of JSON as they arrive: where Validate is, and what it has found; see autograd_desk/validate.py. */
+  async function* lines(answer) {
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      const whole = (rest + read.value).split("\n");
+      rest = whole.pop();
+      yield* whole.map((line) => JSON.parse(line));
+    }
+  }
+
+  const ask = (settings, path, signal) => {
+    const token = document.cookie.match(/(?:^|; )_xsrf=([^;]*)/);
+    const headers = { "X-XSRFToken": token ? token[1] : "" };
+    if (settings.token) headers.Authorization = `token ${settings.token}`;
+    return fetch(`${settings.baseUrl}autograd/validate`, { method: "POST", body: path, headers, signal });
+  };
+
+  const element = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text, ...more });
+
+  const validate = async (settings, context) => {
+    const cancelled = new AbortController();
+    const name = context.path.split("/").pop();
+    const dialog = element("dialog", "", { className: "autograd-validate" });
+    const title = element("h2", `Validate ${name}`, { id: "autograd-validate-title" });
+    const where = element("p", "Saving …", { role: "status" });
+    const bar = element("progress", "", { ariaLabel: "How far it is" });
+    const button = element("button", "Cancel", { className: "jp-Dialog-button jp-mod-accept jp-mod-styled" });
+    dialog.setAttribute("aria-labelledby", title.id);
+    dialog.append(title, where, bar, button);
+    dialog.addEventListener("close", () => (cancelled.abort(), dialog.remove()));
+    button.addEventListener("click", () => dialog.close());
+    document.body.append(dialog);
+    dialog.showModal();
+    const tell = (sentence, ...more) => {
+      where.textContent = sentence;
+      bar.remove();
+      where.after(...more);
+      button.textContent = "Close";
+    };
+
+    try {
+      if (context.model.dirty) await context.save();
+      if (context.model.dirty) return tell("The notebook could not be saved, so Validate would read an older one. Save it first.");
+      const answer = await ask(settings, context.path, cancelled.signal);
+      if (!answer.ok) return tell(`The server refused (${answer.status}). Start the course again, and press Validate once more.`);
+      let found, since, clock;
+      for await (const told of lines(answer)) {
+        clearInterval(clock);
+        found = told.found ?? found;
+        if (found) break;
+        [bar.max, bar.value, since] = [told.of, told.cell - 1, Date.now()];
+        const say = () => {
+          const seconds = Math.floor((Date.now() - since) / 1000);
+          const long = seconds > 2 ? `, for ${seconds} s now` : "";
+          where.textContent = `Running cell ${told.cell} of ${told.of}${told.exercise && ` · exercise ${told.exercise}`}${long} …`;
+        };
+        say();
+        clock = setInterval(() => (dialog.open ? say() : clearInterval(clock)), 1000);
+      }
+      if (!found) return tell("Validate ended before it was done. Press it again; if it ends again, restart the course.");
+      if (!found.length) return tell("All exercises have full points. ✓");
+      const said = found.map((each) => {
+        const section = element("section", "");
+        section.append(element("h3", each.title), element("pre", each.words, { tabIndex: 0 }));
+        return section;
+      });
+      tell("Run from the top, as the grader will. All exercises not named here have full points.", ...said);
+    } catch (problem) {
+      if (!cancelled.signal.aborted) tell(`Validate could not be finished: ${problem.message ?? problem}.`);
+    }
+  };
+
+  const activate = (app) => {
+    app.docRegistry.addWidgetExtension("Notebook", { createNew: inTurn });
+    const notebook = () => app.shell.currentWidget?.context;
+    app.commands.addCommand("autograd-desk:validate", {
+      label: "Validate",
+      caption: "Run the notebook from the top, as the grader will, and say which exercises fall short",
+      isEnabled: () => Boolean(notebook()),
+      execute: () => validate(app.serviceManager.serverSettings, notebook()),
+    });
+    document.head.append(
+      element(
+        "style",
+        `.autograd-validate { width: min(52rem, 92vw); max-height: 85vh; overflow: auto; box-sizing: border-box;
+           border: 1px solid var(--jp-border-color1); border-radius: 4px; padding: 1rem 1.5rem 1.5rem;
+           color: var(--jp-ui-font-color1); background: var(--jp-layout-color1); font: var(--jp-ui-font-size2)/1.5 var(--jp-ui-font-family) }
+         .autograd-validate::backdrop { background: rgb(0 0 0 / 45%) }
+         .autograd-validate h2 { font-size: 1.25em; margin: 0 }
+         .autograd-validate h3 { font-size: 1em; margin: 1em 0 0.25em }
+         .autograd-validate progress { width: 100%; margin-bottom: 1em }
+         .autograd-validate pre { font: 0.9em/1.45 var(--jp-code-font-family); white-space: pre-wrap; overflow-wrap: anywhere; margin: 0 }
+         .autograd-validate button { position: sticky; bottom: 0; float: right; margin-top: 1em }`,
+      ),
+    );
+  };
+
+  window._JUPYTERLAB ??= {};
+  window._JUPYTERLAB["autograd-desk"] = {
+    init: () => {},
+    get: async () => () => ({ __esModule: true, default: { id: "autograd-desk:notebooks", autoStart: true, activate } }),
+  };
+})();
