@@ -76,6 +76,9 @@ class Check(Recorder):
                 f"{self._stale}, so your answer is still an older one. Run that cell, then this check again"
             )
             return
+        if self._parts and all("unrun" in part for part in self._parts):
+            self._not_checked(self._parts[0]["open"])
+            return
         try:
             said = ask(self._whole_source(), self.observation, os.getcwd())
         except (LessonFileError, NoJudge) as problem:

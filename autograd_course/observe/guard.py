@@ -2,7 +2,7 @@
 
     {"value": …}                                         what it gave (`wire` says how values look)
     {"error": [class, its bases, …], "message": …, "complaint": …}     the complaint is for the student, with their line
-    {"open": "why it is not done yet"}    {"unreadable": "what was given instead of data"}    {"endless": seconds}
+    {"open": "why it is not done yet"}, and "unrun": true if the kernel lacks a cell    {"unreadable": "what was given instead of data"}    {"endless": seconds}
 
 A value may be `tracked`: among its numbers is a tensor that requires grad. The recorder adds `given`, a list of the
 functions that are as the starter gave them, where a part runs no others of it.
@@ -23,6 +23,7 @@ from ..wire import pack
 from .blame import blamed_line, frames_of, is_check, is_library, message_of, named
 from .engine_off import engine_off
 from .recording import recording_as_before
+from .stale import why_missing
 
 _MOST_WARNINGS = 3
 _LONGEST_MESSAGE = 2_000
@@ -56,6 +57,8 @@ def observe_program(program, seconds, *, by_hand=False, then=None):
 def observe_error(error, check_file):
     """What to tell of an error that came out of a check whose code is in `check_file`."""
     message, frames = message_of(error), frames_of(error)
+    if type(error) is NameError and (why := why_missing(error.name)):
+        return {"open": f"`{error.name}` does not exist yet, because {why}", "unrun": True}
     reason = _open_reason(error, message, frames[-1][0], check_file)
     if reason:
         return {"open": reason}
@@ -90,7 +93,7 @@ def _open_reason(error, message, code, check_file):
         name = code.co_qualname.rpartition("<locals>.")[2]  # of a method with its class
         return f"`{name}` is not written yet" if code.co_name.isidentifier() else "a part is not written yet"
     if type(error) is NameError and is_check(code.co_filename, check_file):
-        return f"`{error.name}` does not exist yet, so run the cell that makes it"
+        return f"`{error.name}` does not exist yet: run the cell that makes it, which must be above this check"
     if "ellipsis" in message:  # Python and the libraries name it so when a `...` is used like a number
         return "a value is still `...`"
     return ""

@@ -1,7 +1,8 @@
 """Whether what a check is about to try is what the student wrote last, as far as a kernel can know.
 
 Two things leave an older answer behind: the last run of its cell ended in an error before it got to the answer, or the
-cell was changed and saved, and not run again. An answer that was never run is no older one: its name does not exist.
+cell was changed and saved, and not run again. An answer that was never run is no older one: its name does not exist,
+and `why_missing` says why.
 """
 
 import json
@@ -32,10 +33,15 @@ def why_stale(check, helpers=""):
     return _runs.why_stale(names_needed(check) | names_needed(helpers)) if _runs and check else ""
 
 
+def why_missing(name):
+    """Why a name does not exist that a cell of the notebook makes; empty if there is nothing to say."""
+    return _runs.why_missing(name) if _runs else ""
+
+
 def names_needed(check):
     """The names that a check reads and does not make: those of the answer, and built-in ones."""
     module = symtable.symtable(check, "<check>", "exec")
-    made = {symbol.get_name() for symbol in module.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
+    made = _names_made(module)
     needed, tables = set(), [module]
     while tables:
         table = tables.pop()
@@ -45,11 +51,16 @@ def names_needed(check):
     return needed - made
 
 
+def _names_made(module):
+    return {symbol.get_name() for symbol in module.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
+
+
 class Runs:
     """The last run of each cell."""
 
     def __init__(self, names):
         self._names = names
+        self._cell = None  # the id of the one that runs
         self._before = {}
         self._failed = {}  # by name: the error that kept the last run from making it anew
         self._sources = {}  # by the name that a cell makes: the cell's id, its source and when it ran
@@ -59,14 +70,14 @@ class Runs:
         source = info.raw_cell or ""
         made = [one or other for one, other in _MAKES.findall(source)]
         self._before = {name: self._names.get(name, _MISSING) for name in made}
-        cell = getattr(info, "cell_id", None)
-        self._sources.update({name: (cell, source, time.time()) for name in made if cell})
+        self._cell = getattr(info, "cell_id", None)
+        self._sources.update({name: (self._cell, source, time.time()) for name in made if self._cell})
 
     def after(self, result):
         """A cell has run: which of these names it did not get to."""
         error = result.error_before_exec or result.error_in_exec
         for name, before in self._before.items():
-            if error and before is not _MISSING and self._names.get(name) is before:
+            if error and self._names.get(name, _MISSING) is before:
                 self._failed[name] = type(error).__name__
             else:
                 self._failed.pop(name, None)
@@ -74,6 +85,7 @@ class Runs:
 
     def why_stale(self, names):
         """Why one of the names is not what the student wrote last; empty if all are, as far as one can know."""
+        names = names & self._names.keys()
         for name in sorted(names & self._failed.keys()):
             return f"the cell that makes `{name}` ended in {_article(self._failed[name])} when it was last run"
         for name in sorted(names & self._sources.keys()):
@@ -81,17 +93,41 @@ class Runs:
                 return f"the cell that makes `{name}` was changed since it was last run"
         return ""
 
+    def why_missing(self, name):
+        """Why a name does not exist; empty if no cell is known that makes it."""
+        if name in self._failed:
+            return f"the cell that makes it ended in {_article(self._failed[name])}"
+        cells = self._saved()
+        maker = next((place for place, (_, source) in enumerate(cells) if name in _names_made_by(source)), None)
+        if maker is None:
+            return ""
+        if self._cell in [cell for cell, _ in cells[:maker]]:
+            return "the cell that makes it is below this one. Move it above, and run it first"
+        return "the cell that makes it has not run in this kernel. Run the cells above this one, then this check again"
+
     def _was_changed(self, cell, source, ran):
         """Whether the notebook's file, saved after the run, holds another source for the cell."""
-        path = os.environ.get("JPY_SESSION_NAME", "")
+        return any(saved.strip() != source.strip() for other, saved in self._saved(since=ran) if other == cell)
+
+    def _saved(self, since=float("-inf")):
+        """The id and the source of each code cell in the notebook's file; none if it was not saved since then."""
+        path = os.environ.get("JPY_SESSION_NAME") or self._names.get("__vsc_ipynb_file__", "")
         try:
-            if os.path.getmtime(path) <= ran:
-                return False
+            if os.path.getmtime(path) <= since:
+                return []
             with open(path, encoding="utf-8") as file:
-                saved = [each for each in json.load(file)["cells"] if each.get("id") == cell]
-            return any("".join(each["source"]).strip() != source.strip() for each in saved)
+                cells = [each for each in json.load(file)["cells"] if each.get("cell_type") != "markdown"]
+            return [(each.get("id"), "".join(each["source"])) for each in cells]
         except (OSError, ValueError, LookupError, TypeError, AttributeError):
-            return False
+            return []
+
+
+def _names_made_by(source):
+    """The names that a cell makes for others."""
+    try:
+        return _names_made(symtable.symtable(source, "<cell>", "exec"))
+    except SyntaxError:
+        return set()
 
 
 def _article(name):

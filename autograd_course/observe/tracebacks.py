@@ -1,8 +1,13 @@
-"""In a notebook, an error shows the student's lines and its message, not the library's lines between the two."""
+"""In a notebook, an error shows the student's lines and its message, not the library's lines between the two.
+
+A cell that Python cannot read shows its line and the place in it, as ever. A check that is stopped says so in one line.
+"""
 
 import os
 import sys
 from types import TracebackType
+
+from .blame import blamed_line, frames_of
 
 
 def shorten_tracebacks():
@@ -10,12 +15,25 @@ def shorten_tracebacks():
     ipython = sys.modules.get("IPython")
     shell = ipython and ipython.get_ipython()
     if shell:
-        shell.set_custom_exc((Exception,), _show)
+        shell.set_custom_exc((Exception, KeyboardInterrupt), _show)
 
 
 def _show(shell, kind, error, trace, tb_offset=None):
-    shown = shell.InteractiveTB.structured_traceback(kind, error, _without_library(trace), tb_offset)
-    shell._showtraceback(kind, error, shown)
+    frames = frames_of(error)
+    ran = [code.co_filename for code, _, names, _ in frames if names is shell.user_ns]
+    if isinstance(error, SyntaxError) and not ran:
+        shell.showsyntaxerror()
+    elif isinstance(error, KeyboardInterrupt) and any(_is_check(code.co_filename) for code, *_ in frames):
+        where = blamed_line(frames, ran[0])
+        where = where if "in your line" in where else ""
+        shell._showtraceback(kind, error, [f"KeyboardInterrupt: you stopped this check{where}, so it has no result."])
+    else:
+        shown = shell.InteractiveTB.structured_traceback(kind, error, _without_library(trace), tb_offset)
+        shell._showtraceback(kind, error, shown)
+
+
+def _is_check(filename):
+    return filename.startswith(os.path.dirname(__file__) + os.sep)
 
 
 def _without_library(trace):

@@ -263,7 +263,7 @@ def central_difference(f, x, i):
     return total
 
 
-# %% wrong="1.3" misconception="slip" says="though it holds the same numbers again"
+# %% wrong="1.3" misconception="slip" says="make two new points instead"
 def central_difference(f, x, i):
     h = 1e-4
     x[i] += h
@@ -274,7 +274,7 @@ def central_difference(f, x, i):
     return (right - left).item() / (2 * h)
 
 
-# %% wrong="1.3" misconception="slip" says="x while f runs"
+# %% wrong="1.3" misconception="slip" says="make two new points instead"
 def central_difference(f, x, i):
     h, numbers = 1e-4, x.numpy()
     before = numbers[i]

@@ -107,7 +107,7 @@ class TestJudging:
         assert named_in(out) == ["M02"]
 
     def test_an_open_answer(self, shown, check):
-        assert shown(IMPORT, check).startswith("Exercise 1.2 is not done yet: `f` does not exist yet, so run the cell")
+        assert shown(IMPORT, check).startswith("Exercise 1.2 is not done yet: `f` does not exist yet: run the cell")
 
     def test_a_second_check_asks_the_same_judge(self, shown, check):
         first = "from autograd_course.host import process; first = process._process.pid"
@@ -251,6 +251,56 @@ class TestStale:
         assert "4 of 4 points" in check(RIGHT, f"%write {path} [")
 
 
+def test_a_check_that_is_stopped_says_so_in_one_line(shown):
+    endless = "import signal\ndef f(x):\n    signal.raise_signal(signal.SIGINT)"
+    line = "KeyboardInterrupt: you stopped this check (in your line: `signal.raise_signal(signal.SIGINT)`)"
+    assert shown(IMPORT, endless, cut(PLAIN)) == f"{line}, so it has no result.\n"
+
+
+class TestMissing:
+    """An answer that does not exist, or that needs a cell of the notebook which this kernel has not run."""
+
+    needy = "def f(x):\n    return torch.tensor(2.0 * x).item()"
+
+    @pytest.fixture
+    def in_a_notebook(self, shown, tmp_path):
+        """What a check shows after some cells; the notebook has these, in this order."""
+
+        def run(*cells, notebook=("import autograd_lib as torch", RIGHT, cut(PLAIN))):
+            path = tmp_path / "a.ipynb"
+            ids = {RIGHT: "answer-1-2", self.needy: "answer-1-2", cut(PLAIN): "other"}
+            path.write_text(json.dumps({"cells": [{"id": ids.get(each, "1"), "source": each} for each in notebook]}))
+            return shown(IMPORT, *cells, cut(PLAIN), JPY_SESSION_NAME=str(path))
+
+        return run
+
+    def test_a_new_kernel_is_no_mistake(self, in_a_notebook):
+        out = in_a_notebook(self.needy)
+        assert out.startswith(
+            "Exercise 1.2 was not checked: `torch` does not exist yet, because the cell that makes it has not run in "
+            "this kernel. Run the cells above this one, then this check again.\n"
+        )
+        assert "NameError" not in out
+        assert "4 of 4 points" in in_a_notebook("import autograd_lib as torch", self.needy)
+
+    def test_a_name_that_no_cell_makes_is_one(self, in_a_notebook):
+        assert "NameError: name 'tensor' is not defined" in in_a_notebook(self.needy.replace("torch.", ""))
+
+    def test_an_answer_below_its_check(self, in_a_notebook):
+        assert "because the cell that makes it is below this one. Move it above" in in_a_notebook(
+            notebook=(cut(PLAIN), RIGHT)
+        )
+
+    @pytest.mark.parametrize("check", [PLAIN, cut(PLAIN)])
+    def test_an_answer_that_python_cannot_read(self, shown, check):
+        out = shown(IMPORT, "def f(x):\nreturn 2", check)
+        assert "`f` does not exist yet, because the cell that makes it ended in an IndentationError." in out
+
+    def test_points_for_what_does_not_need_it_stay(self, shown):
+        check = PLAIN.replace("f(2)", "g(2)")
+        assert "2 of 4 points" in shown(IMPORT, "def f(x): return 2.0 * x\n1 / 0\ng = f", check)
+
+
 class TestHelpers:
     """What stands above the `with` block is opened by the check, and stays out of the way of the student's names."""
 
@@ -280,7 +330,7 @@ class TestHelpers:
 
     def test_an_answer_that_only_a_helper_reads_is_known_to_be_open(self, shown):
         check = self.cell.replace("check.total(f, ", "check.total(abs, ").partition("    for")[0] + "check.score"
-        assert "`f` does not exist yet, so run the cell that makes it" in shown(IMPORT, check)
+        assert "`f` does not exist yet: run the cell that makes it, which must be above" in shown(IMPORT, check)
 
     def test_one_that_is_older_than_its_cell_is_stale(self, shown):
         check = self.cell.replace("check.total(f, ", "check.total(abs, ").partition("    for")[0] + "check.score"

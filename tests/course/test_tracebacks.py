@@ -50,6 +50,24 @@ def test_endless_recursion_is_told_too(shown):
     assert "RecursionError: maximum recursion depth exceeded" in text
 
 
+@pytest.mark.parametrize("line", ["x = (1 2)", "    y = 3", "print 'a'"])
+def test_a_cell_that_python_cannot_read_shows_the_line_and_the_place(shown, line, tmp_path):
+    def run(*cells):
+        program = "from IPython.core.interactiveshell import InteractiveShell as S\nshell = S.instance(colors='nocolor')"
+        program += "".join(f"\nshell.run_cell({cell!r})" for cell in cells)
+        ran = subprocess.run([sys.executable, "-c", program], env=kernel_environment(str(tmp_path)), capture_output=True)
+        return ran.stdout.decode() + ran.stderr.decode()
+
+    source = f"a = 1\n{line}"
+    assert run("import autograd_course", source) == run("import os", source) != ""
+
+
+def test_an_error_of_that_kind_in_a_program_shows_the_students_line(shown):
+    text = shown("import ast; ast.parse('x = (1 2)')")
+    assert "----> 7 import ast; ast.parse('x = (1 2)')" in text
+    assert "SyntaxError: invalid syntax" in text
+
+
 def test_other_errors_look_as_ever(shown):
     text = shown("import json; json.loads('{')")
     assert "decoder.py" in text
