@@ -7,7 +7,7 @@ from pathlib import Path
 from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_desk.carry import listed
 from autograd_desk.record import State, lessons
-from autograd_desk.workspace import HOW_TO_ADOPT, STATE, waiting
+from autograd_desk.workspace import HOW_TO_ADOPT, STATE, renamed, waiting
 
 SYMBOLS = {State.RIGHT: "✓", State.PARTLY: "◐", State.WRONG: "✗", State.OPEN: "○"}
 NOTHING = "Nothing: go on."
@@ -35,8 +35,16 @@ class Overview:
             return [START]
         return [*beliefs(begun), *skipped(begun), *not_yet_right(begun)] or [NOTHING]
 
+    @property
+    def news(self):
+        """What a student should know of their notebooks."""
+        yield from (f"{name} has a new version. {HOW_TO_ADOPT}" for name in self.waiting)
+        for lesson in self.lessons:
+            if lesson.notebook.stem != lesson.name:
+                yield renamed(f"{lesson.name}.ipynb", lesson.notebook.name)
+
     def __str__(self):
-        lines = [f"{name} has a new version. {HOW_TO_ADOPT}" for name in self.waiting]
+        lines = [*self.news]
         for lesson in self.lessons:
             lines += ["", f"{lesson.title}: {summary(lesson)}"]
             lines += [
@@ -50,7 +58,7 @@ class Overview:
 
     def html(self):
         """The page, without its frame."""
-        news = [f"<p><strong>{escape(name)} has a new version.</strong> {HOW_TO_ADOPT}</p>" for name in self.waiting]
+        news = [f"<p><strong>{escape(sentence)}</strong></p>" for sentence in self.news]
         repeat = [f"<li>{escape(sentence)}</li>" for sentence in self.repeat]
         return "".join(
             [

@@ -7,9 +7,11 @@ import json
 import re
 from dataclasses import dataclass, field
 from enum import Enum
+from pathlib import Path
 
 from autograd_course.show.belief import named_in
-from autograd_desk.workspace import GIVEN
+from autograd_desk.cells.match import names_of, source_of
+from autograd_desk.workspace import GIVEN, notebook_of, read_notebook
 
 HEADING = re.compile(r"^### (\d+\.\d+(?: twin)?):? (.+)$", re.MULTILINE)
 IMPORTANCE = re.compile(r"importance (\d)")
@@ -38,11 +40,16 @@ class Exercise:
 
 @dataclass
 class Lesson:
-    name: str
+    notebook: Path
     title: str
     exercises: list[Exercise]
     behaviours: dict = field(default_factory=dict)  # what it trains, as lesson.json says
     is_bonus: bool = False  # do its points come on top of the course's?
+
+    @property
+    def name(self):
+        """The name of its folder, and of the notebook that is handed in."""
+        return self.notebook.parent.name
 
     @property
     def is_begun(self):
@@ -55,48 +62,45 @@ class Lesson:
 def lessons(folder):
     """The lessons in a student's folder, in their order. What cannot be read is left out."""
     found = []
-    for path in sorted(folder.glob("[0-9][0-9]_*/*.ipynb")):
-        if path.stem == path.parent.name:
-            try:
-                found.append(lesson(path, sources(folder / GIVEN / path.relative_to(folder))))
-            except (OSError, ValueError, LookupError, TypeError, AttributeError):
-                continue
+    for place in sorted(folder.glob("[0-9][0-9]_*/")):
+        try:
+            given = read_notebook(folder / GIVEN / place.name / f"{place.name}.ipynb")
+            found.append(lesson(notebook_of(folder, place.name), given))
+        except (OSError, ValueError, LookupError, TypeError, AttributeError):
+            continue
     return found
 
 
 def lesson(path, given):
-    """One lesson, by its notebook, the lesson.json beside it, and the cells as they were given.
+    """One lesson, by its notebook, the lesson.json beside it, and the notebook as it was given, or None.
 
     What a check says of an answer that is as it was given, such as a program to repair, is not about the student.
     """
-    cells = {cell["id"]: cell for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]}
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    stubs = {cell["id"]: source_of(cell) for cell in given["cells"]} if given else {}
     about = json.loads(path.with_name("lesson.json").read_text(encoding="utf-8"))
+    cells = {}
+    for name, cell in zip(names_of(notebook["cells"], given or notebook), notebook["cells"], strict=True):
+        cells.setdefault(name, []).append(cell)
     exercises = []
-    for name, cell in cells.items():
-        if name.startswith("exercise-") and (heading := HEADING.search("".join(cell["source"]))):
-            importance = IMPORTANCE.search("".join(cell["source"]))
+    for name in [name for name in cells if name.startswith("exercise-")]:
+        statement = source_of(cells[name][0])
+        if heading := HEADING.search(statement):
+            importance = IMPORTANCE.search(statement)
             exercise = Exercise(heading[1], heading[2], int(importance[1]) if importance else 0)
-            tests = cells.get(name.replace("exercise-", "tests-"), {})
+            tests = cells.get(name.replace("exercise-", "tests-"), [{}])[-1]
             exercise.points = float(tests.get("metadata", {}).get("nbgrader", {}).get("points", 0))
             answer = name.replace("exercise-", "answer-")
-            if answer not in given or "".join(cells.get(answer, {}).get("source", "")) != given[answer]:
+            if answer not in stubs or any(source_of(cell) != stubs[answer] for cell in cells.get(answer, [])):
                 read_card(exercise, tests.get("outputs", ()))
             exercises.append(exercise)
     return Lesson(
-        path.stem,
+        path,
         f"{about['lesson']} · {about['title']}",
         exercises,
         about.get("behaviours", {}),
         about.get("bonus") is True,
     )
-
-
-def sources(path):
-    """The text of each cell of a notebook, by its id; none where there is no notebook."""
-    try:
-        return {cell["id"]: "".join(cell["source"]) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]}
-    except (OSError, ValueError, LookupError, TypeError):
-        return {}
 
 
 def read_card(exercise, outputs):

@@ -54,16 +54,16 @@ class Adopt(JupyterHandler):
             self.set_status(410)  # the button was saved with the notebook, and pressed again
             self.finish("This lesson is up to date already.")
             return
+        notebook = workspace.notebook_of(folder, lesson)
         try:
             carried = workspace.adopt(folder, lesson)
         except (OSError, ValueError, LookupError) as problem:
             self.set_status(500)
             self.finish(f"Nothing was changed: {problem}")
             return
-        notebook = f"{lesson}/{lesson}.ipynb"
-        jupyterlab.trust([folder / notebook], folder / workspace.STATE / "jupyter")
+        jupyterlab.trust([notebook], folder / workspace.STATE / "jupyter")
         for session in await self.session_manager.list_sessions():
-            if session["path"] == notebook:
+            if session["path"] == notebook.relative_to(folder).as_posix():
                 await self.session_manager.delete_session(session["id"])
         self.finish(told(carried, workspace.EARLIER))
 

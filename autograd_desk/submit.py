@@ -3,28 +3,43 @@
 Without this a renamed notebook is submitted "with success" and never graded, and of two copies only one is.
 """
 
+from pathlib import Path
+
 from nbgrader.exchange.default.submit import ExchangeSubmit
 from nbgrader.utils import find_all_notebooks
+
+from autograd_desk.workspace import EARLIER, fingerprint_of, is_of_lesson, read_notebook
 
 
 class Submit(ExchangeSubmit):
     """Named in nbgrader_config.py; the button Submit and the command both come here."""
 
     def check_filename_diff(self):
-        wanted = set(find_all_notebooks(self.release_path))
-        if problem := objection(self.coursedir.assignment_id, wanted, set(find_all_notebooks(self.src_path))):
-            self.fail(problem)
+        for name in find_all_notebooks(self.release_path):
+            if problem := objection(Path(self.src_path, name), Path(self.release_path, name)):
+                self.fail(problem)
 
 
-def objection(lesson, wanted, found):
-    """Why these notebooks cannot be handed in, with the remedy; None where they can."""
-    copies = sorted(name for name in found - wanted if name.startswith(lesson))
-    if missing := sorted(wanted - found):
-        here = f" Here is {', '.join(copies)}: give it that name." if copies else ""
-        return f"Nothing was handed in: the notebook is graded under the name {', '.join(missing)}.{here}"
+def objection(mine, released):
+    """Why the notebook `mine` cannot be handed in, with the remedy; None where it can."""
+    copies = [path for path in notebooks(mine.parent) if path != mine and is_of_lesson(path, read_notebook(released))]
+    named = ", ".join(path.name for path in copies)
+    if not mine.exists():
+        here = f" Here is {named}: give it that name." if copies else ""
+        return f"Nothing was handed in: the notebook is graded under the name {mine.name}.{here}"
     if copies:
         return (
-            f"Nothing was handed in: of the copies of this lesson only {', '.join(sorted(wanted))} would be graded. "
-            f"Move {', '.join(copies)} to another folder, and check that your work is in the one that stays."
+            f"Nothing was handed in: of the copies of this lesson only {mine.name} would be graded. "
+            f"Move {named} to another folder, and check that your work is in the one that stays."
         )
+    if fingerprint_of(mine) == fingerprint_of(released):
+        for path in notebooks(mine.parent.parent, "**/*.ipynb"):
+            if path != mine and is_of_lesson(path, read_notebook(released)):
+                return f"Nothing was handed in: {mine.name} is as you got it. Did you mean {path}? Put it in its place."
     return None
+
+
+def notebooks(folder, pattern="*.ipynb"):
+    """The notebooks in a folder, but for hidden ones and earlier versions."""
+    inside = ((path, path.relative_to(folder).parts) for path in sorted(folder.glob(pattern)))
+    return [path for path, parts in inside if parts[0] != EARLIER and not any(part.startswith(".") for part in parts)]

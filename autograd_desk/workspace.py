@@ -7,7 +7,8 @@ A copy of each file is kept as the student was last given it. It, their file and
     both did              → the student's stays, and the new version waits until they adopt it
 
 There is always one file of a lesson, so nobody works in one and hands in another. A file that the student deleted comes
-back: that is how to start a lesson over. Every step can be repeated, so the next update finishes an interrupted one.
+back: that is how to start a lesson over. A renamed one stays under its new name. Every step can be repeated, so the
+next update finishes an interrupted one.
 """
 
 import hashlib
@@ -19,6 +20,9 @@ from datetime import date
 from pathlib import Path
 
 from autograd_desk.carry import carry_over
+from autograd_desk.cells.decode import cells_of
+from autograd_desk.cells.errors import NotGradable
+from autograd_desk.cells.match import is_of
 
 STATE = ".course"  # hidden in JupyterLab's file list
 GIVEN = Path(STATE) / "given"  # each file as the student got it
@@ -41,6 +45,9 @@ def update(source, folder):
 def deliver(new, name, folder, report):
     """Put one file of a lesson where it belongs."""
     mine, given, fresh = folder / name, folder / GIVEN / name, folder / WAITING / name
+    if name.suffix == ".ipynb" and not mine.exists() and (renamed := renamed_notebooks(folder, name)):
+        mine = renamed[-1]
+        report.renamed[name.as_posix()] = mine.name
     version, present, before = fingerprint(new), fingerprint_of(mine), fingerprint_of(given)
     is_theirs = present not in (None, version, before)
     its_notebook_waits = present is not None and lessons(report.waiting)[-1:] == lessons([name.as_posix()])
@@ -57,6 +64,39 @@ def deliver(new, name, folder, report):
     fresh.unlink(missing_ok=True)  # what waited has been adopted, or taken back
 
 
+def notebook_of(folder, lesson):
+    """The notebook in which the student works on a lesson; under another name where its own is missing or untouched."""
+    name = Path(lesson) / f"{lesson}.ipynb"
+    own = folder / name
+    if own.exists() and fingerprint_of(own) != fingerprint_of(folder / GIVEN / name):
+        return own
+    return [own, *renamed_notebooks(folder, name)][-1]
+
+
+def renamed_notebooks(folder, name):
+    """The notebooks beside a lesson's own `name` that are this lesson too, the one that was saved last at the end."""
+    given = read_notebook(folder / GIVEN / name)
+    others = [path for path in (folder / name).parent.glob("[!.]*.ipynb") if path.name != name.name]
+    return sorted((path for path in others if is_of_lesson(path, given)), key=lambda path: path.stat().st_mtime)
+
+
+def is_of_lesson(path, released):
+    """Whether a file is a notebook of the lesson that was released so."""
+    try:
+        return released is not None and is_of(cells_of(path.read_bytes(), []), released)
+    except (OSError, NotGradable):
+        return False
+
+
+def read_notebook(path):
+    """The JSON of a notebook; None where it cannot be read."""
+    try:
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        return notebook if all("source" in cell and "id" in cell for cell in notebook["cells"]) else None
+    except (OSError, ValueError, LookupError, TypeError):
+        return None
+
+
 def waiting(folder):
     """The lessons of which a new version waits, such as "05_accumulation"."""
     return sorted(path.stem for path in (folder / WAITING).glob("*/*.ipynb") if not path.name.startswith("."))
@@ -69,9 +109,9 @@ def adopt(folder, lesson):
     and ValueError where the student's file is no notebook any more.
     """
     name = Path(lesson) / f"{lesson}.ipynb"
-    fresh, mine, given = folder / WAITING / name, folder / name, folder / GIVEN / name
+    fresh, mine, given = folder / WAITING / name, notebook_of(folder, lesson), folder / GIVEN / name
     new, work = (json.loads(path.read_text(encoding="utf-8")) for path in (fresh, mine))
-    carried = carry_over(new, work, json.loads(given.read_text(encoding="utf-8")) if given.exists() else new)
+    carried = carry_over(new, work, read_notebook(given) or new)
     write(earlier_version(folder, mine), mine.read_bytes())
     write(mine, (json.dumps(carried.notebook, indent=1, ensure_ascii=False) + "\n").encode())
     write(given, fresh.read_bytes())
@@ -124,6 +164,7 @@ class Report:
     restored: list[str] = field(default_factory=list)
     updated: list[str] = field(default_factory=list)
     waiting: list[str] = field(default_factory=list)  # the student has worked in it, and there is a new version
+    renamed: dict[str, str] = field(default_factory=dict)  # notebooks by the names that they are graded under
 
     def notebooks(self, folder):
         """The notebooks that were written."""
@@ -131,15 +172,21 @@ class Report:
         return [folder / name for name in written if name.endswith(".ipynb")]
 
     def __str__(self):
-        if self.first_time and not self.waiting:
+        if self.first_time and not self.waiting and not self.renamed:
             count = len(lessons(self.added))
             return f"Your copies of the lessons are in place ({count} lesson{'s' if count != 1 else ''})."
         kept, added = lessons(self.waiting), lessons(self.added)
         lines = [f"New: {lesson}" for lesson in added]
         lines += [f"Back again, as it was missing: {name}" for name in self.restored]
         lines += [f"Updated: {lesson}" for lesson in lessons(self.updated) if lesson not in (*kept, *added)]
+        lines += [renamed(Path(name).name, now) for name, now in self.renamed.items()]
         lines += [f"{lesson} has a new version; your work in it stays. {HOW_TO_ADOPT}" for lesson in kept]
         return "\n".join(lines)
+
+
+def renamed(own, now):
+    """What to do about a notebook that is called something else `now` than its `own` name."""
+    return f"{now} is your {own}. To hand it in, give it that name; to start over, move it to another folder."
 
 
 def lessons(names):

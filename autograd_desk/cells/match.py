@@ -74,6 +74,13 @@ def names_of(cells, released_notebook):
     return names
 
 
+def is_of(cells, released_notebook):
+    """Whether these cells (of decode.py) are a notebook of this lesson: most of its checks are there."""
+    released = Released.read(released_notebook)
+    checks = {name for name, role in released.roles.items() if role == "tests"}
+    return 2 * len(checks & {released.name_of(cell) for cell in cells}) > len(checks)
+
+
 def source_of(cell):
     return cell["source"] if type(cell["source"]) is str else "".join(cell["source"])
 

@@ -26,9 +26,10 @@ def run(folder, name, importance, **cards):
         exercise = exercise_of(f"exercise-{part}")
         statement = f"### {exercise} Title {exercise}\n\n*Difficulty 1 of 5 · importance {importance} of 5*"
         shown = {"output_type": "display_data", "data": card_of(exercise, earned, *belief or [None]), "metadata": {}}
-        tests = {"id": f"tests-{part}", "cell_type": "code", "source": "", "outputs": [shown]}
+        tests = {"id": f"tests-{part}", "cell_type": "code", "source": f"check {part}", "outputs": [shown]}
         cells.append({"id": f"exercise-{part}", "cell_type": "markdown", "source": statement, "metadata": {}})
-        cells.append(tests | {"metadata": {"nbgrader": {"points": POINTS}}})
+        about = {"grade_id": f"tests-{part}", "grade": True, "solution": False, "locked": True, "points": POINTS}
+        cells.append(tests | {"metadata": {"nbgrader": about}})
         rows[f"B{exercise}"] = {"fact": f"fact {exercise}", "shown": ["A heading"], "trained": [exercise]}
     (folder / name).mkdir(exist_ok=True)
     (folder / name / f"{name}.ipynb").write_text(json.dumps({"cells": cells}))

@@ -2,10 +2,16 @@
 
 import json
 import os
+import shutil
 
 import pytest
 
+from autograd_course.judge.part import Part
+from autograd_course.show.card import card
 from autograd_desk import workspace
+from autograd_desk.overview import overview
+from tests.damages import named
+from tools import ROOT
 
 NAME = "01_first/01_first.ipynb"
 WAITS = "01_first has a new version; your work in it stays. "
@@ -234,3 +240,64 @@ def test_without_its_records_nothing_is_lost(course, mine, damaged):
     for _ in range(2):
         workspace.update(course, mine)
         assert read(mine / NAME) == "x = 3"
+
+
+@pytest.fixture
+def answered(tmp_path):
+    """A student's folder with lesson 01 of the course, in which 1.2 is answered and checked; and the course."""
+    course, mine = tmp_path / "course", tmp_path / "my work"
+    shutil.copytree(ROOT / "notebooks" / "01_what_is_grad", course / "01_what_is_grad")
+    workspace.update(course, mine)
+    path = mine / "01_what_is_grad" / "01_what_is_grad.ipynb"
+    work = json.loads(path.read_text(encoding="utf-8"))
+    named(work, "answer-1-2")["source"] = "def grads_of(f, w, x, b): pass"
+    right = card("1.2", 3, 3, [Part("a part", 1, 1)])
+    named(work, "tests-1-2")["outputs"] = [{"output_type": "display_data", "data": right, "metadata": {}}]
+    path.write_text(json.dumps(work), encoding="utf-8")
+    return course, mine
+
+
+def test_a_renamed_notebook_is_not_forgotten(answered):
+    """Not by the next start, not by the page of progress, and not by a new version."""
+    course, mine = answered
+    own = mine / "01_what_is_grad" / "01_what_is_grad.ipynb"
+    renamed = own.with_name("mine, für mich.ipynb")
+    own.rename(renamed)
+    advice = "mine, für mich.ipynb is your 01_what_is_grad.ipynb. To hand it in, give it that name"
+    assert advice in str(workspace.update(course, mine)) and not own.exists()
+    said = str(overview(mine))
+    assert advice in said and "1.2 The gradients of any function: right, 3 of 3 points" in said
+
+    notebook = json.loads((course / own.relative_to(mine)).read_text(encoding="utf-8"))
+    notebook["cells"][0]["source"] = "# Another heading"
+    (course / own.relative_to(mine)).write_text(json.dumps(notebook), encoding="utf-8")
+    workspace.update(course, mine)
+    assert workspace.waiting(mine) == ["01_what_is_grad"] and not own.exists()
+    workspace.adopt(mine, "01_what_is_grad")
+    now = json.loads(renamed.read_text(encoding="utf-8"))
+    assert now["cells"][0]["source"] == "# Another heading"
+    assert named(now, "answer-1-2")["source"] == "def grads_of(f, w, x, b): pass"
+    assert not own.exists() and workspace.waiting(mine) == []
+
+
+def test_beside_an_untouched_notebook_a_renamed_one_counts(answered):
+    """As it was saved under another name."""
+    course, mine = answered
+    own = mine / "01_what_is_grad" / "01_what_is_grad.ipynb"
+    own.rename(own.with_name("mine.ipynb"))
+    shutil.copy(course / "01_what_is_grad" / own.name, own)
+    assert "1.2 The gradients of any function: right, 3 of 3 points" in str(overview(mine))
+
+
+@pytest.mark.parametrize("lost", ["ids", "metadata"])
+def test_progress_knows_cells_whose_names_are_lost(answered, lost):
+    _, mine = answered
+    path = mine / "01_what_is_grad" / "01_what_is_grad.ipynb"
+    work = json.loads(path.read_text(encoding="utf-8"))
+    for number, cell in enumerate(work["cells"]):
+        if lost == "ids":
+            cell["id"] = f"{number:08x}"
+        else:
+            cell["metadata"] = {}
+    path.write_text(json.dumps(work), encoding="utf-8")
+    assert "1.2 The gradients of any function: right, 3 of 3 points" in str(overview(mine))
