@@ -7,6 +7,7 @@ help: ; @$(PYTHON) -m tools help
 lab: ; @$(PYTHON) -m tools lab $(ARGS)
 progress: ; @$(PYTHON) -m tools progress $(ARGS)
 adopt: ; @$(PYTHON) -m tools adopt $(ARGS)
+practice: ; @$(PYTHON) -m tools practice $(ARGS)
 capstone: ; @$(PYTHON) -m tools capstone $(ARGS)
 
 grade: ; @$(PYTHON) -m tools grade $(ARGS)
@@ -25,6 +26,7 @@ upstream: ; @$(PYTHON) -m tools upstream $(ARGS)
 students: ; @$(PYTHON) -m tools students $(ARGS)
 golden: ; @$(PYTHON) -m tools golden $(ARGS)
 site: ; @$(PYTHON) -m tools site $(ARGS)
+run: ; @$(PYTHON) -m tools run $(ARGS)
 bench: ; @$(PYTHON) -m tools bench $(ARGS)
 
 # What is asked for is a command, also where a file or a folder has its name.

@@ -13,6 +13,7 @@ from autograd_desk.process import become, unread
 
 @unread
 def main(argv):
+    from autograd_desk.commands import options_of
     from tools import ROOT, environment
     from tools.commands import commands, usage
 
@@ -27,10 +28,14 @@ def main(argv):
 
     os.chdir(ROOT)
     try:
-        python = environment.ensure(command.extras)
+        # Where there is an environment, arguments are read before what else the command needs is installed.
+        python = environment.ensure(() if environment.read_stamp() else command.extras)
         environment.activate(python)
         if environment.is_current(python):
-            return importlib.import_module(f"tools.commands.{name}").main(arguments)
+            module = importlib.import_module(command.module)
+            options = options_of(module, arguments, f"python -m tools {name}")
+            environment.ensure(command.extras)
+            return module.main(options)
     except environment.SetupError as error:
         print(error, file=sys.stderr)
         return 1

@@ -53,5 +53,5 @@ def built_toy(empty_cache, tmp_path_factory):
     """A course of the toy lesson alone, built; tests only look at it."""
     course = tmp_path_factory.mktemp("course")
     write_toy(course)
-    assert build.main([], root=course) == 0
+    assert build.main(root=course) == 0
     return course

@@ -12,8 +12,8 @@ from autograd_course.capstone.load import NoEngine, load
 from autograd_course.capstone.rows import alike, lines, row
 from autograd_course.engines import believing
 from autograd_course.ledger import PROGRAMS, behaviours
+from autograd_desk.__main__ import main
 from tools import ROOT
-from tools.commands import capstone as command
 from tools.course.lesson import read
 
 SMALL = '''
@@ -165,9 +165,9 @@ def test_the_command_reports_on_one_file_and_lists_several(tmp_path, capsys):
     small.write_text(SMALL)
     broken.write_text("x = (")
     rude.write_text("import os\nos._exit(3)")
-    assert command.main([str(small)]) == 0
+    assert main(["capstone", str(small)]) == 0
     assert capsys.readouterr().out.startswith(f"{small} · 4 of 58 behaviours are PyTorch's")
-    assert command.main([str(small), str(broken), str(rude), str(tmp_path / "none.py")]) == 1
+    assert main(["capstone", str(small), str(broken), str(rude), str(tmp_path / "none.py")]) == 1
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith(f"{small}: 4 of 58; not yet B04 B05")
     assert "ends in SyntaxError" in told[1]

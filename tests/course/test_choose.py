@@ -219,7 +219,7 @@ class TestLeaks:
 
     def test_the_notebook_is_the_same(self, built_toy, tmp_path):
         write_toy(tmp_path, *self.SWAPPED)
-        assert build.main([], root=tmp_path) == 0
+        assert build.main(root=tmp_path) == 0
         name = "notebooks/01_toy/01_toy.ipynb"
         assert (tmp_path / name).read_bytes() == (built_toy / name).read_bytes()
 

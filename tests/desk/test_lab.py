@@ -9,27 +9,31 @@ from pathlib import Path
 
 import pytest
 
-from autograd_desk import jupyterlab, lab
+from autograd_desk import jupyterlab
+from autograd_desk.commands import lab
+from autograd_desk.commands import run as run_command
 
 
 @pytest.fixture
-def course(tmp_path):
+def course(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     source = tmp_path / "course" / "notebooks"
     (source / "01_first").mkdir(parents=True)
     (source / "01_first" / "lesson.json").write_text("{}")
     (source.parent / "solutions").mkdir()
+    monkeypatch.setattr(lab, "SOURCE", source)
     return source
 
 
 @pytest.fixture
-def start(course, tmp_path, monkeypatch):
+def start(course, monkeypatch):
     """`make lab` with these arguments; returns its exit code, and the folder that JupyterLab would open."""
     opened = []
     monkeypatch.setattr(jupyterlab, "start", lambda role, folder, state, arguments: opened.append(folder))
 
     def run(*arguments):
         opened.clear()
-        return lab.main([str(each) for each in arguments], course, tmp_path / "my_work", "lab"), *opened
+        return run_command(lab, [str(each) for each in arguments], "lab"), *opened
 
     return run
 
@@ -80,21 +84,19 @@ def test_a_second_start_finds_the_first(start, tmp_path, capsys, monkeypatch):
     assert start() == (None, tmp_path / "my_work")  # the record alone is no server
 
 
-def test_a_cell_finds_the_programs_of_the_environment(course, tmp_path, monkeypatch):
+def test_a_cell_finds_the_programs_of_the_environment(course, monkeypatch):
     begun = []
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", "elsewhere")
     monkeypatch.setattr(jupyterlab, "become", lambda command, environment: begun.append(environment["PATH"]))
-    lab.main([], course, tmp_path / "my_work", "lab")
+    run_command(lab, [], "lab")
     assert begun == [os.pathsep.join([os.path.dirname(sys.executable), "elsewhere"])]
 
 
-def test_on_a_hub_it_is_the_hubs_server_of_one_student(course, tmp_path, monkeypatch):
+def test_on_a_hub_it_is_the_hubs_server_of_one_student(course, monkeypatch):
     begun = []
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv(jupyterlab.ON_HUB, "/user/ada/")
     monkeypatch.setattr(jupyterlab, "become", lambda command, environment: begun.append((command, environment)))
-    lab.main([], course, tmp_path / "my_work", "lab")
+    run_command(lab, [], "lab")
     [(command, environment)] = begun
     assert "jupyterhub.singleuser" in command
     [settings] = Path(environment["JUPYTER_CONFIG_DIR"]).glob("labconfig/default_setting_overrides.json")

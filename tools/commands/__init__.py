@@ -1,10 +1,16 @@
-"""One module a command: its docstring is its help, EXTRAS what it needs of pyproject.toml, main(arguments) runs it.
+"""The commands behind `make`, and of a student's terminal: one module each, as autograd_desk/commands says.
 
-What the modules import may not be installed yet, so their texts are read here, and they are imported only to be run.
+What a module imports may not be installed yet, so the texts of all are read here for the list of commands, and for what
+they need of pyproject.toml: EXTRAS. A module itself is imported to run its command.
 """
 
+import argparse
 import ast
-from pathlib import Path
+import re
+
+from tools import ROOT
+
+FOLDERS = ("tools/commands", "autograd_desk/commands")
 
 
 class Command:
@@ -12,6 +18,7 @@ class Command:
 
     def __init__(self, path):
         module = ast.parse(path.read_text(encoding="utf-8"))
+        self.module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
         self.summary = ast.get_docstring(module).splitlines()[0]
         self.extras = ()
         for statement in module.body:
@@ -22,10 +29,41 @@ class Command:
 
 def commands():
     """All commands by name."""
-    return {path.stem: Command(path) for path in sorted(Path(__file__).parent.glob("[!_]*.py"))}
+    paths = [path for folder in FOLDERS for path in (ROOT / folder).glob("[!_]*.py")]
+    return {path.stem: Command(path) for path in sorted(paths, key=lambda path: path.stem)}
 
 
 def usage():
-    lines = ["Usage: python -m tools <command> [arguments]", ""]
+    lines = ['Usage: make <command> ARGS="…", or python -m tools <command> …    (ARGS=--help tells more)', ""]
     lines += [f"  {name:<11} {command.summary}" for name, command in commands().items()]
     return "\n".join(lines)
+
+
+def lesson(text):
+    """The lesson that somebody names, of those with a text in solutions/: the `type` of an argument."""
+    from autograd_desk.commands import lesson_among
+    from tools.course.lesson import lesson_texts
+
+    return lesson_among(text, [path.stem for path in lesson_texts(ROOT)])
+
+
+def exercise(text):
+    """An exercise that somebody names, such as 5.3."""
+    from tools.course.lesson import lesson_texts, read
+
+    number = text.partition(".")[0].zfill(2)
+    known = [id for path in lesson_texts(ROOT) if path.stem.startswith(number) for id in read(path).exercises]
+    if text not in known:
+        there = f"lesson {number} has {', '.join(known)}" if known else "write it as in 5.3"
+        raise argparse.ArgumentTypeError(f"there is no exercise {text!r}; {there}")
+    return text
+
+
+def lesson_or_exercise(text):
+    return exercise(text) if re.match(r"\d+\.\d", text) else lesson(text)
+
+
+def add_lessons(parser, what="all of them"):
+    parser.add_argument(
+        "lessons", nargs="*", type=lesson, metavar="lesson", help=f"such as 05_accumulation, or 05; by default {what}"
+    )

@@ -1,14 +1,13 @@
-"""Opens JupyterLab on nbgrader's formgrader, for instructors
-
-python -m tools formgrader [arguments of JupyterLab, such as --port=9000 or --no-browser]
-"""
+"""Opens JupyterLab on nbgrader's formgrader, for instructors"""
 
 from autograd_desk import jupyterlab
 from tools import ROOT
 
+PASSES_ON = "JupyterLab, such as --port=9000 or --no-browser"
 
-def main(arguments):
+
+def main(options):
     state = ROOT / "grading" / "jupyter"
     jupyterlab.trust(list(ROOT.glob("solutions/*/*.ipynb")), state)
     jupyterlab.lay_out("nbgrader-formgrader:nbgrader-formgrader", {}, state, show_files=False)
-    return jupyterlab.start("instructor", ROOT, state, arguments)
+    return jupyterlab.start("instructor", ROOT, state, options.rest)

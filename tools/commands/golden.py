@@ -9,7 +9,7 @@ import json
 EXTRAS = ("test", "parity")
 
 
-def main(arguments):
+def main(options):
     from tests.course import practice_programs
     from tests.library import cases
     from tools import pytorch

@@ -1,4 +1,4 @@
-"""Checks style and layout with ruff (--fix: mends what it can)"""
+"""Checks style and layout with ruff"""
 
 import subprocess
 import sys
@@ -6,8 +6,15 @@ import sys
 EXTRAS = ("test",)
 
 
-def main(arguments):
-    fix = "--fix" in arguments
+def arguments(parser):
+    parser.add_argument("--fix", action="store_true", help="mend what can be mended")
+
+
+def main(options):
+    return lint(options.fix)
+
+
+def lint(fix=False):
     ruff = [sys.executable, "-m", "ruff"]
     checked = subprocess.call([*ruff, "check", *(["--fix"] if fix else [])])
     formatted = subprocess.call([*ruff, "format", *([] if fix else ["--check", "--output-format=concise"])])

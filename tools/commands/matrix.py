@@ -1,9 +1,13 @@
-"""Grades every answer planted in the lessons, wrong and right (matrix 01: those of lesson 01 alone)"""
+"""Grades every answer planted in the lessons, wrong and right"""
 
-from tools.course import matrix
+from tools.commands import add_lessons
 
 EXTRAS = ("test",)
 
+arguments = add_lessons
 
-def main(arguments):
-    return matrix.main(arguments)
+
+def main(options):
+    from tools.course import matrix
+
+    return matrix.main(options.lessons)

@@ -1,9 +1,23 @@
-"""Changes every right answer in one place, and lists what keeps all points (mutate 05, or 5.3)"""
+"""Changes every right answer in one place, and lists what keeps all points"""
 
-from tools.course.mutation import report
+import sys
+
+from tools.commands import lesson_or_exercise
 
 EXTRAS = ("test",)
 
 
-def main(arguments):
-    return report.main(arguments)
+def arguments(parser):
+    parser.add_argument("names", nargs="*", type=lesson_or_exercise, metavar="name",
+                        help="a lesson, such as 05_accumulation or 05, or an exercise, such as 5.3")  # fmt: skip
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="a quick look: every N-th mutant alone")
+    parser.add_argument("--write", action="store_true", help="write the rows of these lessons into docs/mutation.md")
+
+
+def main(options):
+    from tools.course.mutation import report
+
+    if options.write and (any("." in name for name in options.names) or options.every > 1):
+        print("A row counts all mutants, and a lesson's rows go together: name whole lessons.", file=sys.stderr)
+        return 2
+    return report.main(options.names, options.every, options.write)

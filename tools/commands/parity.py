@@ -8,7 +8,7 @@ A solved lesson must show the same when `import torch` takes the place of `impor
 EXTRAS = ("test", "parity")
 
 
-def main(arguments):
+def main(options):
     import autograd_lib
     from tests.library import cases
     from tools import pytorch

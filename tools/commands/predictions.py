@@ -1,9 +1,13 @@
-"""Prints what each belief gives in predictions, and what options are (predictions 05: lesson 05)"""
+"""Prints what each belief gives in predictions, and what options are"""
 
-from tools.course import predictions
+from tools.commands import add_lessons
 
 EXTRAS = ("test",)
 
+arguments = add_lessons
 
-def main(arguments):
-    return predictions.main(arguments)
+
+def main(options):
+    from tools.course import predictions
+
+    return predictions.main(options.lessons)

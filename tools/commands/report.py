@@ -1,11 +1,13 @@
-"""What did my class believe? Writes grading/report/report.html: misconceptions, exercises, who needs help
+"""What did my class believe? Writes grading/report/report.html: misconceptions, exercises, who needs help"""
 
-python -m tools report                          all lessons that were graded
-python -m tools report 05_accumulation          one of them; make report LESSON=05_accumulation
-"""
+from tools.commands import add_lessons
 
 
-def main(arguments):
+def arguments(parser):
+    add_lessons(parser, "all that were graded")
+
+
+def main(options):
     from tools.grade.report.main import run
 
-    return run(arguments)
+    return run(options.lessons)

@@ -1,20 +1,14 @@
-"""Builds a site of lessons, library and handbook to read, in build/site/html
-
-python -m tools site
-"""
+"""Builds a site of lessons, library and handbook to read, in build/site/html"""
 
 import sys
 
 EXTRAS = ("site",)
 
 
-def main(arguments):
+def main(options):
     from tools import ROOT
     from tools.site.build import build
 
-    if arguments:
-        print("`make site` takes no arguments.", file=sys.stderr)
-        return 2
     folder = ROOT / "build" / "site"
     wrong = build(folder)
     if wrong:

@@ -1,4 +1,4 @@
-"""Lets simulated students practise: whose belief is named, and who is accused wrongly (--runs 200)
+"""Lets simulated students practise: whose belief is named, and who is accused wrongly
 
 Each belief is held by a student of its own, in so many runs.
 """
@@ -14,8 +14,12 @@ EXTRAS = ()
 WITHIN, WITHIN_FOR_TWO = 3, 6  # programs
 
 
-def main(arguments):
-    runs = int(arguments[arguments.index("--runs") + 1]) if "--runs" in arguments else 200
+def arguments(parser):
+    parser.add_argument("--runs", type=int, default=200, help="of each belief (200)")
+
+
+def main(options):
+    runs = options.runs
     print(f"One belief, named within {WITHIN} programs, of {runs} runs")
     enough = all([shown(family, reading, runs) for family in FAMILIES for reading in students.readings_of(family)])
 

@@ -1,4 +1,7 @@
-"""Checks everything; --quick: in a minute; with other arguments, pytest alone (test -k engine)"""
+"""Checks everything: style, notebooks that are up to date, and all tests
+
+With arguments for pytest, such as -k engine, these tests alone.
+"""
 
 import subprocess
 import sys
@@ -19,15 +22,22 @@ QUICK = (
 )
 
 
-def main(arguments):
+PASSES_ON = "pytest"
+
+
+def arguments(parser):
+    parser.add_argument("--quick", action="store_true", help="style, the library and the desk, without what takes long")
+
+
+def main(options):
     pytest = [sys.executable, "-m", "pytest"]
-    if arguments == ["--quick"]:
-        return int(any([lint.main([]), subprocess.call([*pytest, *SIDE_BY_SIDE, *QUICK])]))
-    if arguments:
-        return subprocess.call([*pytest, *arguments])
+    if options.quick:
+        return int(any([lint.lint(), subprocess.call([*pytest, *SIDE_BY_SIDE, *QUICK, *options.rest])]))
+    if options.rest:
+        return subprocess.call([*pytest, *options.rest])
     # The notebooks are built by one process, for half a minute in a fresh clone: meanwhile the tests run on.
     build = [sys.executable, "-m", "tools", "build", "--check"]
-    failures = [lint.main([])]
+    failures = [lint.lint()]
     with subprocess.Popen(build, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as building:
         failures.append(subprocess.call([*pytest, *SIDE_BY_SIDE]))
         print(building.communicate()[0], end="")

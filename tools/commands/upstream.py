@@ -1,4 +1,4 @@
-"""Runs PyTorch's own tests of autograd on the library: make upstream ARGS=…/pytorch/test/test_autograd.py
+"""Runs PyTorch's own tests of autograd on the library
 
 The file comes from a checkout of PyTorch, or of a fork; with it, what it imports from the folder `autograd` beside it.
 What concerns this library is what passes under PyTorch on a processor, and is about nothing that it leaves out.
@@ -7,19 +7,29 @@ What concerns this library is what passes under PyTorch on a processor, and is a
 import json
 import subprocess
 import sys
+from argparse import ArgumentTypeError
 from collections import Counter
+from pathlib import Path
 
 EXTRAS = ("test", "parity")
 
 
-def main(arguments):
+def arguments(parser):
+    parser.add_argument("file", type=file, help="path/to/pytorch/test/test_autograd.py")
+
+
+def file(text):
+    path = Path(text).expanduser()
+    if not path.is_file():
+        raise ArgumentTypeError(f"there is no file {text}; name test/test_autograd.py of a checkout of PyTorch")
+    return str(path)
+
+
+def main(options):
     from tools import pytorch
 
     pytorch.load()
-    if len(arguments) != 1:
-        print(__doc__, file=sys.stderr)
-        return 2
-    theirs, ours = (outcomes(library, arguments[0]) for library in ("pytorch", "ours"))
+    theirs, ours = (outcomes(library, options.file) for library in ("pytorch", "ours"))
     return report(theirs, ours)
 
 

@@ -4,7 +4,6 @@ Everything is first made in an empty folder, and then compared with the checkout
 names it. Nothing is read back from a notebook, so what is changed there by hand is lost.
 """
 
-import argparse
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -24,10 +23,8 @@ from .rules import enforce
 COVERAGE = "docs/coverage.md"
 
 
-def main(argv: list[str], root: Path = ROOT) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools build", description="Make all notebooks from their texts.")
-    parser.add_argument("--check", action="store_true", help="write nothing; name each file that is not up to date")
-    check = parser.parse_args(argv).check
+def main(root: Path = ROOT, check: bool = False) -> int:
+    """Write what differs, or name it; 1 if a text is wrong or, of a check, if there is a difference."""
     with tempfile.TemporaryDirectory() as folder:
         built = Path(folder)
         try:

@@ -1,7 +1,8 @@
 """`python -m tools matrix`: the points of every answer planted in a lesson or shown in its guide, and what is amiss."""
 
-import argparse
 from collections import Counter
+from collections.abc import Collection
+from pathlib import Path
 
 from tools import ROOT
 
@@ -11,13 +12,12 @@ from .lesson import Lesson, lesson_texts, read
 from .rules import enforce
 
 
-def main(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools matrix", description="Grade every answer in the lessons.")
-    parser.add_argument("lesson", nargs="*", help="the number of a lesson, as in 01; all of them by default")
-    numbers = parser.parse_args(argv).lesson
+def main(names: Collection[str] = (), root: Path = ROOT) -> int:
+    """Print the matrix of these lessons, or of all; 1 if something is amiss."""
     count = Counter()
-    for lesson in map(read, lesson_texts(ROOT)):
-        if not numbers or lesson.number in numbers:
+    for lesson in map(read, lesson_texts(root)):
+        if not names or lesson.name in names:
+            enforce(lesson)
             count += show(guided(lesson))
     amiss = count.pop("amiss", 0)
     print("\n" + ", ".join(f"{number} {kind}" for kind, number in count.items()), f"· {amiss} amiss")
@@ -26,7 +26,6 @@ def main(argv: list[str]) -> int:
 
 def show(lesson: Lesson) -> Counter:
     """Print the matrix of a lesson; return how many answers of each kind it has, and how many are amiss."""
-    enforce(lesson)
     verdicts = grade(lesson)
     count = Counter()
     print(f"\n{lesson.number} · {lesson.header['title']}")

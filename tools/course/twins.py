@@ -1,6 +1,5 @@
 """What makes a twin worth its points: nothing that the revealed prediction tells is an answer to it."""
 
-import argparse
 import sys
 from random import Random
 
@@ -59,19 +58,15 @@ def _of_the_shape_of(fact, constant):
     return [_of_the_shape_of(each, constant) for each in fact] if isinstance(fact, list | tuple) else constant
 
 
-def main(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools twin", description="Propose programs for a twin.")
-    parser.add_argument("exercise", help="the prediction that it follows, as in 5.1")
-    parser.add_argument("--count", type=int, default=5, help="how many programs to show")
-    parser.add_argument("--seed", type=int, default=0, help="another number, other programs")
-    asked = parser.parse_args(argv)
+def main(exercise: str, count: int, seed: int) -> int:
+    """Propose programs for the twin of a prediction; 2 if the exercise is none."""
     for lesson in map(read, lesson_texts(ROOT)):
         for prediction in predictions(lesson):
-            if prediction.exercise == asked.exercise:
-                targets = lesson.exercises[asked.exercise].one("exercise").keys["targets"].split()
-                show(prediction, targets, asked.count, asked.seed)
+            if prediction.exercise == exercise:
+                targets = lesson.exercises[exercise].one("exercise").keys["targets"].split()
+                show(prediction, targets, count, seed)
                 return 0
-    print(f"There is no prediction {asked.exercise}.", file=sys.stderr)
+    print(f"There is no prediction {exercise}.", file=sys.stderr)
     return 2
 
 

@@ -1,6 +1,5 @@
 """`python -m tools mutate`: the mutants of each exercise, and every survivor as a diff with its line."""
 
-import argparse
 import ast
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -21,26 +20,20 @@ ROW = re.compile(r"^\| (\d+\.\d+(?: twin)?) \| (\d+) \| (\d+) \| (\d+) \| (\d+) 
 AT_ONCE = 2  # exercises; each has a process of its own, which waits for mutants that do not end
 
 
-def main(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools mutate", description="Change every right answer; count.")
-    parser.add_argument("lesson", nargs="*", help="the number of a lesson, as in 01, or of an exercise, as in 5.3")
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="a quick look: every N-th mutant alone")
-    parser.add_argument("--write", action="store_true", help=f"write the rows of these lessons into {TABLE}")
-    options = parser.parse_args(argv)
+def main(names: list[str], step: int, is_written: bool) -> int:
+    """Show the mutants of these lessons and exercises, or of all; 1 if something is amiss."""
     lessons = [read(text) for text in lesson_texts(ROOT)]
-    chosen = [lesson for lesson in lessons if is_meant(lesson, options.lesson)]
-    if options.write and (any("." in number for number in options.lesson) or options.every > 1):
-        parser.error("a row tells of all mutants, and a lesson's rows are written together: name whole lessons")
+    chosen = [lesson for lesson in lessons if is_meant(lesson, names)]
     for lesson in chosen:
         enforce(lesson)
-    parts = [(lesson, id) for lesson in chosen for id in graded(lesson) if is_meant(lesson, options.lesson, id)]
+    parts = [(lesson, id) for lesson in chosen for id in graded(lesson) if is_meant(lesson, names, id)]
     tallies = {}
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        for found in pool.map(lambda part: tally(part[0], every(options.every), [part[1]]), parts):
+        for found in pool.map(lambda part: tally(part[0], every(step), [part[1]]), parts):
             tallies |= found
             for id, one in found.items():
                 show(id, one)
-    if options.write:
+    if is_written:
         write(ROOT / TABLE, tallies, lessons)
     amiss = sum(len(one.survivors) + len(one.outdated) for one in tallies.values())
     print(f"\n{sum(one.made for one in tallies.values())} mutants · {amiss} amiss")
@@ -51,10 +44,10 @@ def graded(lesson: Lesson) -> list[str]:
     return [one.id for one in lesson.exercises.values() if one.points]
 
 
-def is_meant(lesson: Lesson, numbers: list[str], id: str | None = None) -> bool:
+def is_meant(lesson: Lesson, names: list[str], id: str | None = None) -> bool:
     """Whether a lesson, or an exercise of it, was asked for."""
-    asked = [number for number in numbers if number.split(".")[0].zfill(2) == lesson.number]
-    return not numbers or any("." not in number or id in (None, number) for number in asked)
+    of_it = lesson.exercises if id is None else [id]
+    return not names or lesson.name in names or any(name in of_it for name in names)
 
 
 def every(n: int):

@@ -1,27 +1,30 @@
-"""Opens JupyterLab on a student's own copies of the lessons."""
+"""Opens the lessons in JupyterLab, as copies that are your own"""
 
-import argparse
 import sys
 from pathlib import Path
 
 from autograd_desk import jupyterlab, workspace
+from autograd_desk.commands import add_folder
+
+INSTALLED = Path(__file__).parents[1] / "lessons"
+SOURCE = INSTALLED if INSTALLED.is_dir() else Path(__file__).parents[2] / "notebooks"
+PASSES_ON = "JupyterLab, such as --port=9000 or --no-browser"
+
+arguments = add_folder
 
 
-def main(arguments, source, default, program):
-    """Bring a folder up to date with the lessons in `source`, and open it; `default` is the folder if none is named."""
-    parser = argparse.ArgumentParser(prog=program, description=__doc__, epilog="All else is passed on to JupyterLab.")
-    parser.add_argument("--folder", type=Path, default=default, help=f"where your copies are ({default.name})")
-    options, for_jupyterlab = parser.parse_known_args(arguments)
-    folder = options.folder.expanduser().resolve()
-    if folder == source.parent or any(map(folder.is_relative_to, (source, source.with_name("solutions")))):
+def main(options):
+    """Bring the folder up to date with the lessons, and open it."""
+    folder = options.folder
+    if folder == SOURCE.parent or any(map(folder.is_relative_to, (SOURCE, SOURCE.with_name("solutions")))):
         return refuse(f"{folder} holds the course itself", "Work on copies in another folder")
 
     state = folder / workspace.STATE / "jupyter"
     if server := jupyterlab.running(state):
-        jupyterlab.show(server, for_jupyterlab)
+        jupyterlab.show(server, options.rest)
         return 0
     try:
-        report = workspace.update(source, folder)
+        report = workspace.update(SOURCE, folder)
     except OSError as problem:
         return refuse(f"{folder} cannot be used: {problem.strerror or problem}", "Name a folder that you can write to")
     if str(report):
@@ -31,7 +34,7 @@ def main(arguments, source, default, program):
         first = lessons[0].relative_to(folder).as_posix()
         jupyterlab.lay_out(f"notebook:{first}", {"path": first, "factory": "Notebook"}, state, show_files=True)
     jupyterlab.add_menu("Course", "My progress", jupyterlab.PROGRESS, state)
-    return jupyterlab.start("student", folder, state, for_jupyterlab)
+    return jupyterlab.start("student", folder, state, options.rest)
 
 
 def refuse(problem, remedy):

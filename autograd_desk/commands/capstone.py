@@ -1,6 +1,8 @@
-"""Runs engines in all behaviour programs: a report for one file, a line each for several."""
+"""Runs engines of yours in all behaviour programs: a report for one file, a line each for several
 
-import argparse
+The files run as programs of yours do: first read what you did not write.
+"""
+
 import json
 import os
 import subprocess
@@ -11,17 +13,15 @@ MINUTES = 10  # for one engine
 WORKERS = min(4, os.cpu_count() or 1)
 
 
-def main(arguments, program):
+def arguments(parser):
+    parser.add_argument("files", nargs="+", metavar="file", help="with an `engine`, or with `tensor` and the like")
+
+
+def main(options):
     from autograd_course.capstone import Row
     from autograd_course.capstone.card import report
 
-    parser = argparse.ArgumentParser(
-        prog=program,
-        description="What engines do in the project's behaviour programs. They run as programs of yours do: have read "
-        "what you did not write.",
-    )
-    parser.add_argument("file", nargs="+", help="a Python file with an `engine`, or with `tensor` and the like")
-    files = parser.parse_args(arguments).file
+    files = options.files
     with ThreadPoolExecutor(WORKERS) as pool:
         found = dict(zip(files, pool.map(told, files), strict=True))
     for file, rows in found.items():

@@ -1,0 +1,13 @@
+"""Says which exercises you have done, and what to repeat"""
+
+from autograd_desk import overview, workspace
+from autograd_desk.commands import add_folder, refuse
+
+arguments = add_folder
+
+
+def main(options):
+    if not (options.folder / workspace.STATE).is_dir():
+        return refuse(f"{options.folder} holds no lessons yet. Start with the command `lab`, or name another --folder")
+    print(overview.overview(options.folder))
+    return 0

@@ -1,0 +1,12 @@
+"""Runs a program that was written for PyTorch on this library, and says by line what stops it
+
+With --check before its name, the program is read only: what it takes from torch and is not here is listed.
+"""
+
+PASSES_ON = "the program"
+
+
+def main(options):
+    from autograd_lib.__main__ import main
+
+    return main(options.rest)
