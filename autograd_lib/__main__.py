@@ -3,6 +3,7 @@
 `--check` reads it only. What follows the name of the program goes to the program.
 """
 
+import os
 import sys
 
 USAGE = """usage: python -m autograd_lib [--check] script.py [arguments of the script …]
@@ -21,7 +22,12 @@ def main(arguments):
         print(USAGE, file=sys.stderr)
         return 2
     try:
-        return int(not (script.check(arguments[0]) if only_check else script.run(*arguments)))
+        status = int(not (script.check(arguments[0]) if only_check else script.run(*arguments)))
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:  # the reader has seen enough, as in `… | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python writes what is left as it ends
+        return 141
     except OSError as error:
         print(f"{arguments[0]} cannot be read: {error.strerror}.", file=sys.stderr)
     except (SyntaxError, UnicodeDecodeError) as error:

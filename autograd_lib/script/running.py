@@ -50,6 +50,8 @@ def run(path, *arguments):
             exec(code, {"__name__": "__main__", "__file__": str(path), "__builtins__": __builtins__})
     except SystemExit as end:
         return not end.code
+    except BrokenPipeError:
+        raise  # nobody reads what the program prints
     except Exception as error:
         _explain(error, path, missing)
         return False
