@@ -5,13 +5,13 @@ new version stands in the lesson, see autograd_course.
 """
 
 import asyncio
+import os
 import subprocess
-from contextlib import suppress
 from pathlib import Path
 
 from jupyter_server.base.handlers import JupyterHandler
 from jupyterlab.handlers.announcements import CheckForUpdateABC
-from tornado import iostream, web
+from tornado import ioloop, iostream, web
 
 from autograd_desk import jupyterlab, validate, workspace
 from autograd_desk.carry import listed, told
@@ -83,8 +83,10 @@ class Validate(JupyterHandler):
         with self.process.stdout as lines:
             while line := await asyncio.to_thread(lines.readline):
                 self.write(line)
-                with suppress(iostream.StreamClosedError):
+                try:
                     await self.flush()
+                except iostream.StreamClosedError:
+                    self.process.terminate()
         await asyncio.to_thread(self.process.wait)
 
     def on_connection_close(self):
@@ -107,3 +109,6 @@ def _load_jupyter_server_extension(app):
     NewVersions.folder = Path(app.root_dir)
     pages = {jupyterlab.PROGRESS: Progress, "autograd/adopt": Adopt, "autograd/validate": Validate}
     app.web_app.add_handlers(".*$", [(f"{base}/{place}", handler) for place, handler in pages.items()])
+    if not app.identity_provider.token_generated and jupyterlab.ON_HUB not in os.environ:
+        # the server itself is silent about its address where the token is the student's own, or there is none
+        ioloop.IOLoop.current().add_callback(lambda: print(f"The course is at\n\n    {app.display_url}\n", flush=True))

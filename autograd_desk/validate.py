@@ -20,6 +20,7 @@ from autograd_desk.cells.decode import cells_of
 from autograd_desk.cells.errors import NotGradable
 from autograd_desk.cells.match import source_of
 from autograd_desk.cells.rebuild import MARK, rebuild
+from autograd_desk.process import unread
 from autograd_desk.record import SCORE, Exercise, State, read_card
 from autograd_desk.workspace import GIVEN
 
@@ -199,4 +200,4 @@ def broken_line(line):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    sys.exit(unread(main)(sys.argv[1]))

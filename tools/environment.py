@@ -85,6 +85,11 @@ def read_stamp():
 
 
 def make_venv():
+    if VENV.is_symlink():
+        raise SetupError(
+            f".venv is a link to {VENV.resolve()}, and setting up would empty that folder. Remove the link, then run "
+            "the command again."
+        )
     base = getattr(sys, "_base_executable", sys.executable)  # .venv itself may be what is being replaced
     failed = subprocess.run([base, "-m", "venv", "--clear", str(VENV)], capture_output=True, text=True)
     if failed.returncode:

@@ -122,6 +122,16 @@ def test_a_python_that_has_gone_is_replaced(machine):
     assert machine.ensure() == ["venv", "."]
 
 
+def test_what_a_link_leads_to_is_not_emptied(machine, tmp_path):
+    elsewhere = tmp_path / "shared"
+    elsewhere.mkdir()
+    (elsewhere / "theirs").touch()
+    environment.VENV.symlink_to(elsewhere)
+    with pytest.raises(environment.SetupError, match="is a link to .*shared.* Remove the link"):
+        machine.ensure()
+    assert (elsewhere / "theirs").exists() and machine.asked == []
+
+
 def test_a_repository_that_was_moved_gets_a_new_one(machine, tmp_path, monkeypatch):
     machine.ensure()
     moved = tmp_path.with_name(f"{tmp_path.name} moved")
