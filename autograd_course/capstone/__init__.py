@@ -2,7 +2,7 @@
 
     >>> from autograd_course.capstone import capstone
     >>> capstone(engine)          # in a notebook: a card
-    $ python -m tools capstone my_engine.py
+    $ autograd-course capstone my_engine.py
 
 A program gets the engine in the place of `torch`, and prints; what it prints under the library, which prints as PyTorch
 does, is what it should be.

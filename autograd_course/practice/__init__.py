@@ -1,6 +1,6 @@
 """Practice without end: predict what a short program prints, and see your belief executed where it is another.
 
-In a notebook `practice()`, in a terminal `python -m autograd_course practice`. Nothing is graded.
+In a notebook `practice()`, in a terminal `make practice` or `autograd-course practice`. Nothing is graded.
 """
 
 import sys

@@ -21,6 +21,11 @@ def site(tmp_path_factory):
     return folder / "html"
 
 
+def test_it_holds_nothing_of_its_build(site):
+    assert not [path.name for path in site.iterdir() if path.name.startswith(".") and path.name != ".buildinfo"]
+    assert not (site / "doctrees").exists()
+
+
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 400)])
 def test_pages_are_accessible_and_fit_and_fetch_nothing(site, chromium, scheme, width):
     tab = chromium.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)

@@ -26,7 +26,7 @@ def build(folder: Path) -> list[str]:
     source, html = folder / "source", folder / "html"
     put_together(source)
     # -W: a warning, such as a link to a page that is not there, is a failure.
-    options = ["-b", "html", "-q", "-W", "--keep-going", "-j", "auto"]
+    options = ["-b", "html", "-d", str(folder / "doctrees"), "-q", "-W", "--keep-going", "-j", "auto"]
     sphinx = [sys.executable, "-m", "autograd_desk.quick", "sphinx"]
     if subprocess.call([*sphinx, *options, str(source), str(html)], cwd=ROOT):
         return ["Sphinx names above what is wrong."]
