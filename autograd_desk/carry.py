@@ -194,7 +194,7 @@ def is_open(cell):
 
 def listed(words):
     """`a, b and c`"""
-    *most, last = words
+    *most, last = words or [""]
     return f"{', '.join(most)} and {last}" if most else last
 
 

@@ -100,17 +100,6 @@ def lay_out(widget, data, state, show_files):
     WorkspacesManager(str(workspaces)).save("default", json.dumps({"data": workspace, "metadata": {"id": "default"}}))
 
 
-def add_menu(menu, page, place, state):
-    """Give JupyterLab a menu that opens a page of its server; a hub gives each student's server a path of its own."""
-    opens = {"url": f"{os.environ.get(ON_HUB, '/')}{place}", "text": page, "newBrowserTab": False}
-    entry = {"id": f"jp-mainmenu-{menu.lower()}", "label": menu, "rank": 900}
-    entry["items"] = [{"command": "help:open", "args": opens}]
-    settings = state / "config" / "labconfig"
-    settings.mkdir(parents=True, exist_ok=True)
-    menus = {"@jupyterlab/mainmenu-extension:plugin": {"menus": [entry]}}
-    (settings / "default_setting_overrides.json").write_text(json.dumps(menus, indent=2), encoding="utf-8")
-
-
 def has_display():
     """Whether a browser can open a window here: not over ssh, not in a container."""
     if sys.platform in ("win32", "darwin"):

@@ -1,8 +1,9 @@
 """My progress, as text and as HTML: how each exercise stands, and what to repeat before going on."""
 
 import html
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import quote
 
 from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_desk.carry import listed
@@ -21,6 +22,21 @@ STYLE = """<style>
 
 
 @dataclass
+class Advice:
+    """A sentence with the exercises that it is about, which are links on the page."""
+
+    before: str
+    exercises: list = field(default_factory=list)
+    after: str = ""
+
+    def __str__(self):
+        return f"{self.before}{listed([each.id for each in self.exercises])}{self.after}"
+
+    def html(self):
+        return f"{escape(self.before)}{listed(list(map(link, self.exercises)))}{escape(self.after)}"
+
+
+@dataclass
 class Overview:
     """A student's progress; a notebook shows it as a page, a terminal as text."""
 
@@ -29,11 +45,11 @@ class Overview:
 
     @property
     def repeat(self):
-        """What to repeat before going on: sentences, most needed first."""
+        """What to repeat before going on, most needed first."""
         begun = [lesson for lesson in self.lessons if lesson.is_begun]
         if not begun:
-            return [START]
-        return [*beliefs(begun), *skipped(begun), *not_yet_right(begun)] or [NOTHING]
+            return [Advice(START)]
+        return [*beliefs(begun), *skipped(begun), *not_yet_right(begun)] or [Advice(NOTHING)]
 
     @property
     def news(self):
@@ -50,7 +66,7 @@ class Overview:
             lines += [
                 f"  {SYMBOLS[each.state]} {each.id} {each.title}: {told(each, lesson)}" for each in lesson.exercises
             ]
-        lines += ["", "To repeat before you go on", *(f"  - {sentence}" for sentence in self.repeat)]
+        lines += ["", "To repeat before you go on", *(f"  - {advice}" for advice in self.repeat)]
         return "\n".join(lines).strip().replace("`", "")
 
     def _repr_mimebundle_(self, include=None, exclude=None):
@@ -59,7 +75,7 @@ class Overview:
     def html(self):
         """The page, without its frame."""
         news = [f"<p><strong>{escape(sentence)}</strong></p>" for sentence in self.news]
-        repeat = [f"<li>{escape(sentence)}</li>" for sentence in self.repeat]
+        repeat = [f"<li>{advice.html()}</li>" for advice in self.repeat]
         return "".join(
             [
                 f'{STYLE}<div class="autograd-progress">',
@@ -78,37 +94,43 @@ def beliefs(lessons):
     where = {}
     for exercise in [exercise for lesson in lessons for exercise in lesson.exercises]:
         for code in exercise.beliefs:
-            where.setdefault(code, []).append(exercise.id)
+            where.setdefault(code, []).append(exercise)
     for code in sorted(MISCONCEPTIONS.keys() & where.keys()):
         belief, fact = MISCONCEPTIONS[code][:2]
-        yield f"You seem to believe that {belief}. {fact} Think again about exercise {listed(where[code])}."
+        yield Advice(f"You seem to believe that {belief}. {fact} Think again about exercise ", where[code], ".")
 
 
 def skipped(lessons):
     """Important exercises that are still open, but for the lesson that the student is in."""
     for lesson in lessons[:-1]:
-        open_ones = [each.id for each in lesson.exercises if each.state is State.OPEN and each.importance >= IMPORTANT]
+        open_ones = [each for each in lesson.exercises if each.state is State.OPEN and each.importance >= IMPORTANT]
         if open_ones:
-            yield f"{lesson.title}: exercise {listed(open_ones)} is still open, and later lessons build on it."
+            are = "is" if len(open_ones) == 1 else "are"
+            yield Advice(f"{lesson.title}: exercise ", open_ones, f" {are} still open, and later lessons build on it.")
 
 
 def not_yet_right(lessons):
-    """What the student has tried and nowhere got right."""
+    """What the student has tried and not got right, where no belief explains it."""
     for lesson in lessons:
-        states = {exercise.id: exercise.state for exercise in lesson.exercises}
-        for row in lesson.behaviours.values():
-            tried = [states[each] for each in row["trained"] if states.get(each, State.OPEN) is not State.OPEN]
-            if tried and State.RIGHT not in tried:
-                places = [f"“{place}”" for place in row["shown"]]
-                shown = f" It is shown in {listed(places)}." if places else ""
-                yield f"{lesson.title}: {row['fact']}.{shown} Train it in exercise {listed(row['trained'])}."
+        for exercise in lesson.exercises:
+            if exercise.state in (State.PARTLY, State.WRONG) and not exercise.beliefs:
+                section = f" It belongs to the section “{exercise.section}”." if exercise.section else ""
+                about = f", {exercise.title}, is {told(exercise, lesson)}. Its card says what is missing.{section}"
+                yield Advice("Exercise ", [exercise], about)
+
+
+def link(exercise):
+    """A link to an exercise, from a notebook beside that of its lesson; desk.js follows it to the cell."""
+    notebook, _, cell = exercise.place.rpartition("#")
+    about = f'data-path="{html.escape(notebook)}" data-cell="{html.escape(cell)}"'
+    return f'<a href="../{quote(notebook)}" {about}>{exercise.id}</a>'
 
 
 def table(lesson):
     """A lesson's exercises as a table."""
     rows = [
         f"<tr><td>{SYMBOLS[each.state]} {told(each, lesson)}</td>"
-        f'<th scope="row">{each.id} {escape(each.title)}</th></tr>'
+        f'<th scope="row">{link(each)} {escape(each.title)}</th></tr>'
         for each in lesson.exercises
     ]
     return f"<h3>{escape(lesson.title)}</h3><p>{summary(lesson)}</p><table><tbody>{''.join(rows)}</tbody></table>"

@@ -14,6 +14,7 @@ from autograd_desk.cells.match import names_of, source_of
 from autograd_desk.workspace import GIVEN, notebook_of, read_notebook
 
 HEADING = re.compile(r"^### (\d+\.\d+(?: twin)?):? (.+)$", re.MULTILINE)
+SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
 IMPORTANCE = re.compile(r"importance (\d)")
 SCORE = re.compile(r"^Exercise (\S+(?: twin)?) · ([\d.]+) of ([\d.]+) points?", re.MULTILINE)
 
@@ -36,6 +37,8 @@ class Exercise:
     earned: float = 0.0
     points: float = 0.0
     beliefs: list[str] = field(default_factory=list)  # the misconceptions that its card names
+    place: str = ""  # its notebook, and behind # the id of its cell
+    section: str = ""  # the heading that it is below
 
 
 @dataclass
@@ -43,7 +46,6 @@ class Lesson:
     notebook: Path
     title: str
     exercises: list[Exercise]
-    behaviours: dict = field(default_factory=dict)  # what it trains, as lesson.json says
     is_bonus: bool = False  # do its points come on top of the course's?
 
     @property
@@ -79,15 +81,20 @@ def lesson(path, given):
     notebook = json.loads(path.read_text(encoding="utf-8"))
     stubs = {cell["id"]: source_of(cell) for cell in given["cells"]} if given else {}
     about = json.loads(path.with_name("lesson.json").read_text(encoding="utf-8"))
-    cells = {}
+    cells, sections = {}, {}
     for name, cell in zip(names_of(notebook["cells"], given or notebook), notebook["cells"], strict=True):
         cells.setdefault(name, []).append(cell)
+        if not name.startswith("exercise-") and (found := SECTION.findall(source_of(cell))):
+            sections["now"] = found[-1]
+        sections[name] = sections.get("now", "")
     exercises = []
     for name in [name for name in cells if name.startswith("exercise-")]:
         statement = source_of(cells[name][0])
         if heading := HEADING.search(statement):
             importance = IMPORTANCE.search(statement)
             exercise = Exercise(heading[1], heading[2], int(importance[1]) if importance else 0)
+            exercise.place = f"{path.parent.name}/{path.name}#{cells[name][0].get('id', '')}"
+            exercise.section = sections[name]
             tests = cells.get(name.replace("exercise-", "tests-"), [{}])[-1]
             exercise.points = float(tests.get("metadata", {}).get("nbgrader", {}).get("points", 0))
             answer = name.replace("exercise-", "answer-")
@@ -98,7 +105,6 @@ def lesson(path, given):
         path,
         f"{about['lesson']} · {about['title']}",
         exercises,
-        about.get("behaviours", {}),
         about.get("bonus") is True,
     )
 

@@ -1,7 +1,6 @@
-"""What the course adds to JupyterLab's server: the page of the menu "Course", Validate, and the way into a new version.
+"""What the course adds to JupyterLab's server: progress, Validate, and the way into a new version.
 
-The page lies in a frame that JupyterLab keeps apart from itself, so it shows and does nothing. The button that adopts a
-new version stands in the lesson, see autograd_course.
+The front end is in settings/everyone/labextensions, the button that adopts a new version in autograd_course.
 """
 
 import asyncio
@@ -17,30 +16,13 @@ from autograd_desk import jupyterlab, validate, workspace
 from autograd_desk.carry import listed, told
 from autograd_desk.overview import overview
 
-PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>My progress</title>
-<style>
-:root {{ color-scheme: light dark }}
-body {{ font: 15px/1.5 system-ui, sans-serif; max-width: 54em; margin: 1.5em auto; padding: 0 1.5em }}
-</style>
-</head>
-<body><main><h1>My progress</h1>
-<p>As your notebooks say that you saved last. Nobody else sees this page. Open it again to bring it up to date.</p>
-{body}</main></body>
-</html>
-"""
-
 
 class Progress(JupyterHandler):
-    """The page."""
+    """The student's progress as HTML, for the page that desk.js shows."""
 
     @web.authenticated
     def get(self):
-        folder = Path(self.serverapp.root_dir)
-        self.set_header("Content-Security-Policy", "frame-ancestors 'self'")  # a hub says 'none' of all pages
-        self.finish(PAGE.format(body=overview(folder).html()))
+        self.finish(overview(Path(self.serverapp.root_dir)).html())
 
 
 class Adopt(JupyterHandler):

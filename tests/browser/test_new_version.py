@@ -60,7 +60,7 @@ def folder(server):
 def open_progress(page):
     page.get_by_role("menuitem", name="Course", exact=True).click()
     page.get_by_role("menuitem", name="My progress", exact=True).click()
-    return page.frame_locator("iframe[src*='autograd/progress']").last
+    return page.locator("#autograd-progress")
 
 
 def test_before_an_answer_the_page_of_progress_says_open(page):
@@ -130,9 +130,16 @@ def test_the_page_of_progress_knows_what_is_done(page, server, folder):
     expect(progress.get_by_role("heading", name="To repeat before you go on")).to_be_visible()
 
 
-def test_the_page_of_progress_has_no_barrier(page, server):
-    answer = page.goto(server.address.replace("/lab", "/autograd/progress"))
-    assert answer.headers["content-security-policy"] == "frame-ancestors 'self'"  # a hub would frame no page
-    expect(page.get_by_role("heading", name="My progress")).to_be_visible()
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+def test_the_page_of_progress_is_one_and_follows_what_is_saved(page, server, folder):
+    """It knows the notebook's next state without being opened again, in any theme, and leads to each exercise."""
+    progress = open_progress(page)
+    expect(page.get_by_role("tab", name="My progress")).to_have_count(1)
+    for theme in ("JupyterLab Light", "JupyterLab Dark"):
+        page.evaluate("theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", theme)
+        expect(page.locator(f"body[data-jp-theme-name='{theme}']")).to_be_attached()
+        found = Axe().run(page, {"include": ["#autograd-progress"]})
+        assert found.violations_count == 0, found.generate_report()
+    expect(progress).not_to_have_css("background-color", "rgb(255, 255, 255)")
+    page.evaluate("window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Light'})")
+    progress.get_by_role("link", name="1.8").first.click()
+    expect(page.locator(".jp-NotebookPanel .jp-mod-active", has_text="1.8")).to_be_in_viewport()

@@ -53,9 +53,13 @@ def test_endless_recursion_is_told_too(shown):
 @pytest.mark.parametrize("line", ["x = (1 2)", "    y = 3", "print 'a'"])
 def test_a_cell_that_python_cannot_read_shows_the_line_and_the_place(shown, line, tmp_path):
     def run(*cells):
-        program = "from IPython.core.interactiveshell import InteractiveShell as S\nshell = S.instance(colors='nocolor')"
+        program = (
+            "from IPython.core.interactiveshell import InteractiveShell as S\nshell = S.instance(colors='nocolor')"
+        )
         program += "".join(f"\nshell.run_cell({cell!r})" for cell in cells)
-        ran = subprocess.run([sys.executable, "-c", program], env=kernel_environment(str(tmp_path)), capture_output=True)
+        ran = subprocess.run(
+            [sys.executable, "-c", program], env=kernel_environment(str(tmp_path)), capture_output=True
+        )
         return ran.stdout.decode() + ran.stderr.decode()
 
     source = f"a = 1\n{line}"

@@ -20,7 +20,7 @@ def card_of(exercise, earned, belief):
 
 def run(folder, name, importance, **cards):
     """Write a lesson whose exercises, e1_2 and so on, were checked and earned this much, perhaps with a belief."""
-    cells, rows = [], {}
+    cells = [{"id": "heading", "cell_type": "markdown", "source": "## A section", "metadata": {}}]
     for key, (earned, *belief) in cards.items():
         part = key[1:].replace("_", "-")
         exercise = exercise_of(f"exercise-{part}")
@@ -30,8 +30,7 @@ def run(folder, name, importance, **cards):
         cells.append({"id": f"exercise-{part}", "cell_type": "markdown", "source": statement, "metadata": {}})
         about = {"grade_id": f"tests-{part}", "grade": True, "solution": False, "locked": True, "points": POINTS}
         cells.append(tests | {"metadata": {"nbgrader": about}})
-        rows[f"B{exercise}"] = {"fact": f"fact {exercise}", "shown": ["A heading"], "trained": [exercise]}
     (folder / name).mkdir(exist_ok=True)
     (folder / name / f"{name}.ipynb").write_text(json.dumps({"cells": cells}))
-    about = {"lesson": name[:2], "title": name[3:].capitalize(), "behaviours": rows}
+    about = {"lesson": name[:2], "title": name[3:].capitalize()}
     (folder / name / "lesson.json").write_text(json.dumps(about))

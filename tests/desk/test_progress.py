@@ -59,17 +59,34 @@ def test_bonus_points_are_called_so(tmp_path):
     assert "1 of 2 bonus points" in progress(tmp_path).html()
 
 
-def test_what_to_repeat_is_the_wrong_belief_and_what_is_not_right_yet(folder):
-    [belief, behaviour] = progress(folder).repeat
+def test_what_to_repeat_is_the_wrong_belief_and_what_is_not_right_yet(folder, tmp_path):
+    [belief] = map(str, progress(folder).repeat)
     assert "You seem to believe that `.grad` is 0 before the first `backward()`" in belief
     assert belief.endswith("Think again about exercise 1.2.")
-    assert behaviour == "01 · First: fact 1.2. It is shown in “A heading”. Train it in exercise 1.2."
+    run(tmp_path, "01_first", 5, e1_1=(2.0,), e1_1_twin=(1.0,), e1_2=(0.0,))
+    assert [*map(str, progress(tmp_path).repeat)] == [
+        "Exercise 1.1 twin, Title 1.1 twin, is partly right, 1 of 2 points. Its card says what is missing. "
+        "It belongs to the section “A section”.",
+        "Exercise 1.2, Title 1.2, is not right yet, 0 of 2 points. Its card says what is missing. "
+        "It belongs to the section “A section”.",
+    ]
+
+
+def test_each_exercise_is_a_link_to_its_cell(tmp_path):
+    run(tmp_path, "01_first & last", 5, e1_1=(0.0, "M03"), e1_2=(0.0,))
+    notebook, quoted = (
+        "01_first &amp; last/01_first &amp; last.ipynb",
+        "01_first%20%26%20last/01_first%20%26%20last.ipynb",
+    )
+    link = f'<a href="../{quoted}" data-path="{notebook}" data-cell="exercise-1-2">1.2</a>'
+    assert progress(tmp_path).html().count(link) == 2  # what to repeat, and the table
 
 
 def test_once_a_later_lesson_is_begun_important_exercises_must_not_stay_open(folder, tmp_path):
     shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
     run(tmp_path, "02_second", 3, e2_1=(1.0,))
-    assert "01 · First: exercise 1.3 is still open, and later lessons build on it." in progress(tmp_path).repeat
+    repeat = [*map(str, progress(tmp_path).repeat)]
+    assert "01 · First: exercise 1.3 is still open, and later lessons build on it." in repeat
 
 
 def test_what_a_check_says_of_an_answer_as_it_was_given_does_not_count(folder, tmp_path):
@@ -86,7 +103,7 @@ def test_what_a_check_says_of_an_answer_as_it_was_given_does_not_count(folder, t
 
 def test_the_text_and_the_page_say_the_same(folder):
     text, page = str(progress(folder)), progress(folder).html()
-    for words in ("1.1 Title 1.1", "right, 2 of 2 points", "not right yet, 0 of 2 points", "1 of 3 right"):
+    for words in ("Title 1.1", "right, 2 of 2 points", "not right yet, 0 of 2 points", "1 of 3 right"):
         assert words in text and words in page
 
 

@@ -1,4 +1,4 @@
-/* What the course adds to JupyterLab's notebooks: saves that wait for each other, and the button Validate.
+/* What the course adds to JupyterLab: saves that wait for each other, the button Validate, and the page "My progress".
  *
  * Written by hand as what a bundler would make: the container in which JupyterLab looks for "./extension".
  */
@@ -28,11 +28,11 @@
     }
   }
 
-  const ask = (settings, path, signal) => {
+  const ask = (settings, place, more = {}) => {
     const token = document.cookie.match(/(?:^|; )_xsrf=([^;]*)/);
     const headers = { "X-XSRFToken": token ? token[1] : "" };
     if (settings.token) headers.Authorization = `token ${settings.token}`;
-    return fetch(`${settings.baseUrl}autograd/validate`, { method: "POST", body: path, headers, signal });
+    return fetch(`${settings.baseUrl}${place}`, { headers, ...more });
   };
 
   const element = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text, ...more });
@@ -61,7 +61,11 @@
     try {
       if (context.model.dirty) await context.save();
       if (context.model.dirty) return tell("The notebook could not be saved, so Validate would read an older one. Save it first.");
-      const answer = await ask(settings, context.path, cancelled.signal);
+      const answer = await ask(settings, "autograd/validate", {
+        method: "POST",
+        body: context.path,
+        signal: cancelled.signal,
+      });
       if (!answer.ok) return tell(`The server refused (${answer.status}). Start the course again, and press Validate once more.`);
       let found, since, clock;
       for await (const told of lines(answer)) {
@@ -90,7 +94,7 @@
     }
   };
 
-  const activate = (app) => {
+  const notebooks = (app) => {
     app.docRegistry.addWidgetExtension("Notebook", { createNew: inTurn });
     const notebook = () => app.shell.currentWidget?.context;
     app.commands.addCommand("autograd-desk:validate", {
@@ -99,25 +103,103 @@
       isEnabled: () => Boolean(notebook()),
       execute: () => validate(app.serviceManager.serverSettings, notebook()),
     });
-    document.head.append(
-      element(
-        "style",
-        `.autograd-validate { width: min(52rem, 92vw); max-height: 85vh; overflow: auto; box-sizing: border-box;
-           border: 1px solid var(--jp-border-color1); border-radius: 4px; padding: 1rem 1.5rem 1.5rem;
-           color: var(--jp-ui-font-color1); background: var(--jp-layout-color1); font: var(--jp-ui-font-size2)/1.5 var(--jp-ui-font-family) }
-         .autograd-validate::backdrop { background: rgb(0 0 0 / 45%) }
-         .autograd-validate h2 { font-size: 1.25em; margin: 0 }
-         .autograd-validate h3 { font-size: 1em; margin: 1em 0 0.25em }
-         .autograd-validate progress { width: 100%; margin-bottom: 1em }
-         .autograd-validate pre { font: 0.9em/1.45 var(--jp-code-font-family); white-space: pre-wrap; overflow-wrap: anywhere; margin: 0 }
-         .autograd-validate button { position: sticky; bottom: 0; float: right; margin-top: 1em }`,
-      ),
-    );
   };
 
+  /* Opens a notebook, and shows one of its cells. */
+  const goTo = async (app, path, id) => {
+    const { context, content } = await app.commands.execute("docmanager:open", { path });
+    await context.ready;
+    const place = content.widgets.findIndex((cell) => cell.model.id === id);
+    if (place < 0) return;
+    content.activeCellIndex = place;
+    await content.scrollToItem(place, "start");
+  };
+
+  const progress = async (app) => {
+    const { Widget } = await shared("@lumino/widgets");
+    const settings = app.serviceManager.serverSettings;
+    let page;
+
+    const refresh = async () => {
+      if (!page || page.isDisposed || !page.isVisible) return;
+      const answer = await ask(settings, "autograd/progress").catch(() => ({ ok: false }));
+      if (answer.ok) page.node.firstChild.lastChild.innerHTML = await answer.text();
+    };
+
+    class Page extends Widget {
+      constructor() {
+        super();
+        this.id = "autograd-progress";
+        this.title.label = "My progress";
+        this.title.closable = true;
+        this.addClass("autograd-page");
+        const main = element("div", "");
+        main.append(element("h1", "My progress"));
+        main.append(element("p", "As you saved your notebooks last. Nobody else sees this page."), element("div", ""));
+        this.node.append(main);
+        this.node.tabIndex = -1;
+        this.node.addEventListener("click", (event) => {
+          const link = event.target.closest("a[data-path]");
+          if (!link) return;
+          event.preventDefault();
+          goTo(app, link.dataset.path, link.dataset.cell);
+        });
+      }
+      onAfterShow() {
+        refresh();
+      }
+      onActivateRequest() {
+        this.node.focus();
+      }
+    }
+
+    app.commands.addCommand("autograd-desk:progress", {
+      label: "My progress",
+      execute: () => {
+        if (!page || page.isDisposed) page = new Page();
+        if (!page.isAttached) app.shell.add(page, "main");
+        app.shell.activateById(page.id);
+        return refresh();
+      },
+    });
+    app.docRegistry.addWidgetExtension("Notebook", {
+      createNew: (panel, context) => {
+        context.saveState.connect((_, state) => state === "completed" && refresh());
+      },
+    });
+  };
+
+  document.head.append(
+    element(
+      "style",
+      `.autograd-validate, .autograd-page { color: var(--jp-ui-font-color1); background: var(--jp-layout-color1);
+         font: var(--jp-ui-font-size2)/1.5 var(--jp-ui-font-family) }
+       .autograd-validate { width: min(52rem, 92vw); max-height: 85vh; overflow: auto; box-sizing: border-box;
+         border: 1px solid var(--jp-border-color1); border-radius: 4px; padding: 1rem 1.5rem 1.5rem }
+       .autograd-validate::backdrop { background: rgb(0 0 0 / 45%) }
+       .autograd-validate h2 { font-size: 1.25em; margin: 0 }
+       .autograd-validate h3 { font-size: 1em; margin: 1em 0 0.25em }
+       .autograd-validate progress { width: 100%; margin-bottom: 1em }
+       .autograd-validate pre { font: 0.9em/1.45 var(--jp-code-font-family); white-space: pre-wrap; margin: 0;
+         overflow-wrap: anywhere }
+       .autograd-validate button { position: sticky; bottom: 0; float: right; margin-top: 1em }
+       .autograd-page { overflow: auto; outline: none; padding: 1em 1.5em }
+       .autograd-page > div { max-width: 54em; margin: auto }
+       #autograd-progress a { color: var(--jp-content-link-color); text-decoration: underline }`,
+    ),
+  );
+
+  let scope;
+  const shared = async (name) => (await Object.values(scope[name])[0].get())();
+  const plugins = { notebooks, progress };
   window._JUPYTERLAB ??= {};
   window._JUPYTERLAB["autograd-desk"] = {
-    init: () => {},
-    get: async () => () => ({ __esModule: true, default: { id: "autograd-desk:notebooks", autoStart: true, activate } }),
+    init: (shares) => {
+      scope = shares;
+    },
+    get: async () => () => ({
+      __esModule: true,
+      default: Object.entries(plugins).map(([name, activate]) => ({ id: `autograd-desk:${name}`, autoStart: true, activate })),
+    }),
   };
 })();
