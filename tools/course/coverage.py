@@ -56,15 +56,6 @@ def shown(lesson: Lesson) -> dict[str, list[str]]:
     return {code: list(dict.fromkeys(places)) for code, places in found.items()}
 
 
-def taught(lesson: Lesson) -> dict[str, dict]:
-    """By behaviour, what a student is told who has not got it right: the fact, where it is shown, what trains it."""
-    places, ledger = shown(lesson), behaviours()
-    return {
-        code: {"fact": ledger[code]["fact"], "shown": places.get(code, []), "trained": exercises}
-        for code, exercises in trained(lesson).items()
-    }
-
-
 def table(lessons: list[Lesson]) -> str:
     """The whole file, for the lessons that exist."""
     taught = set().union(*map(wanted, lessons))

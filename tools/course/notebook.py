@@ -16,7 +16,6 @@ from autograd_course.exercise_names import in_ids
 from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_course.seal import seal, seal_check, seal_helpers
 
-from . import coverage
 from .checks import visible
 from .lesson import Cell, Exercise, Lesson
 from .predictions import forms
@@ -67,7 +66,6 @@ def lesson_file(lesson: Lesson) -> str:
         "helpers": helpers,
         "forms": forms(lesson),
         "starters": {exercise.id: exercise.one("starter").source for exercise in exercises if exercise.one("starter")},
-        "behaviours": coverage.taught(lesson),
     }
     return json.dumps(contents, indent=2, ensure_ascii=False) + "\n"
 
