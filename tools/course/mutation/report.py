@@ -110,7 +110,7 @@ def table(rows: dict[str, Row], lessons: list[Lesson]) -> str:
         [
             "# What the checks catch",
             "",
-            '`make mutate ARGS=--write` makes this page; `make mutate ARGS="05 --write"` updates the rows of one lesson.',
+            '`make mutate ARGS=--write` makes this page; `make mutate ARGS="05 --write"` updates one lesson.',
             "It changes every right answer of a lesson in one place: it drops a statement, turns a sign, leaves out",
             "an operand, runs only the first round of a loop, takes numbers of another kind, or changes the caller's",
             "tensors. Such a *mutant* must lose points. An *equivalent* one does the same as the right answer;",
