@@ -202,6 +202,7 @@ def prepare(clone, command):
         assert clone.type("nbgrader generate_assignment 05_accumulation --force") is None
         clone.hand_in("05_accumulation")
     elif "FILE" in command or "script.py" in command:
+        (folder / "my_work").mkdir(exist_ok=True)
         (folder / "my_work" / "my_engine.py").write_text(SMALL)
         (folder / "my_work" / "script.py").write_text("import torch\nprint(torch.tensor(1.0))\n")
 
