@@ -225,7 +225,10 @@ def mistakes(slope):
         ("slip", ({"slope": -slope}, "the sign is turned: which of the two values is subtracted?")),
         ("slip", ({HOW_OFTEN: 2, BOTH: False, LEFT_ALONE: True}, "this looks to one side of x only.")),
         ("slip", ({"slope": slope, HOW_OFTEN: 4}, "the slope is right, but two evaluations are enough for it.")),
-        ("slip", ({LEFT_ALONE: False}, "your code writes into `x`, which is your caller's: make two new points instead.")),
+        (
+            "slip",
+            ({LEFT_ALONE: False}, "your code writes into `x`, which is your caller's: make two new points instead."),
+        ),
         ("slip", (("raises", RuntimeError, "by hand"), "two values of f are enough.")),
         ("slip", (("raises", IndexError, "0-dim tensor"), "does f get the whole vector, as it wants to?")),
     ]

@@ -1,9 +1,10 @@
-"""The card of the capstone: by lesson, what is as in PyTorch, and what is not yet."""
+"""The card of the capstone: by theme, what is not yet as in PyTorch, with its program; what is, folded below."""
 
 import autograd_lib
 
+from ..ledger import THEMES, source
 from ..show.display import show
-from ..show.markup import Heading, Line, Outcome, card_html, card_text
+from ..show.markup import Fold, Heading, Line, Outcome, Program, card_html, card_text
 from ..show.note import show_note
 from ..show.symbols import PARTLY, RIGHT, WRONG
 from .rows import NOTHING, rows
@@ -24,23 +25,35 @@ def capstone(engine):
 
 def report(found, name="Your engine"):
     """The card of some rows, as text and as HTML."""
-    passed = [row for row in found if row.is_as_pytorch]
+    passed = {row.code: row for row in found if row.is_as_pytorch}
+    failed = {row.code: row for row in found if not row.is_as_pytorch}
     blocks = [Heading(name, f" · {len(passed)} of {len(found)} behaviours are PyTorch's")]
-    for lesson in sorted({row.lessons[0] for row in found}):
-        blocks += _of_lesson(lesson, [row for row in found if row.lessons[0] == lesson])
-    symbol = RIGHT if len(passed) == len(found) else PARTLY if passed else WRONG
+    for theme, rows_of_theme in _by_theme(failed):
+        blocks.append(Heading(theme, f" · {len(rows_of_theme)} not yet"))
+        blocks += [_failed(row, is_first=row is rows_of_theme[0]) for row in rows_of_theme]
+    if passed:
+        blocks.append(Fold(RIGHT, f"{len(passed)} behaviours, by theme", list(_listed(passed))))
+    symbol = RIGHT if not failed else PARTLY if passed else WRONG
     return {"text/plain": card_text(blocks), "text/html": card_html(symbol, blocks)}
 
 
-def _of_lesson(lesson, found):
-    passed = [row for row in found if row.is_as_pytorch]
-    yield Heading(f"Lesson {lesson:02}", f" · {len(passed)} of {len(found)}")
-    for row in passed:
-        yield Outcome(RIGHT, f"{row.code} · {row.fact}")
-    for row in found:
-        if not row.is_as_pytorch:
-            yield Outcome(PARTLY if row.right else WRONG, f"{row.code} · {row.fact}")
-            yield Line(sentence(row))
+def _by_theme(found):
+    """Each theme that has some of these rows, with them."""
+    for theme, codes in THEMES.items():
+        if rows_of_theme := [row for code, row in found.items() if code in codes]:
+            yield theme, rows_of_theme
+
+
+def _failed(row, is_first):
+    """A behaviour with its program; of each theme the first is open."""
+    blocks = [Program(source(row.code)), Line(sentence(row))]
+    return Fold(PARTLY if row.right else WRONG, f"{row.code} · {row.fact}", blocks, is_first)
+
+
+def _listed(passed):
+    for theme, rows_of_theme in _by_theme(passed):
+        yield Heading(theme, f" · {len(rows_of_theme)}")
+        yield from (Outcome(RIGHT, f"{row.code} · {row.fact}") for row in rows_of_theme)
 
 
 def sentence(row):

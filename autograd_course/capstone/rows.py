@@ -65,7 +65,7 @@ def lines(program, torch, seconds=SECONDS):
     error = None
     with Shown() as shown:
         try:
-            with _limit(seconds), _nothing_collected():
+            with _limit(seconds), _nothing_collected(), _printed_in_threads():
                 program(torch)
         except Exception as problem:
             error = described(problem)
@@ -88,6 +88,17 @@ def alike(line, other):
 @cache
 def _of_the_library(code):
     return lines(PROGRAMS[code], autograd_lib, seconds=None)
+
+
+@contextmanager
+def _printed_in_threads():
+    """An error that ends a thread is printed as any other, and no traceback of ours goes to stderr."""
+    before = threading.excepthook
+    threading.excepthook = lambda ended: print(described(ended.exc_value))
+    try:
+        yield
+    finally:
+        threading.excepthook = before
 
 
 @contextmanager

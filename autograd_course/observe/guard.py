@@ -2,7 +2,8 @@
 
     {"value": …}                                         what it gave (`wire` says how values look)
     {"error": [class, its bases, …], "message": …, "complaint": …}     the complaint is for the student, with their line
-    {"open": "why it is not done yet"}, and "unrun": true if the kernel lacks a cell    {"unreadable": "what was given instead of data"}    {"endless": seconds}
+    {"open": "why it is not done yet"}, and "unrun": true if this kernel has not run a cell that it needs
+    {"unreadable": "what was given instead of data"}    {"endless": seconds}
 
 A value may be `tracked`: among its numbers is a tensor that requires grad. The recorder adds `given`, a list of the
 functions that are as the starter gave them, where a part runs no others of it.

@@ -10,12 +10,13 @@ def practice(theme=None, *, seed=None):
     """Predict what short programs print, as long as you like. Nothing is graded.
 
     `theme` is one of the families (`practice("paths")`), or `"mystery"`: two engines, one of them PyTorch's, which a
-    program of your own tells apart. Without it they take turns. With `seed` the same programs come again. Raises
-    ValueError for a theme that does not exist.
+    program of your own tells apart. Without it, all themes of the lessons that you have begun take turns. With `seed`
+    the same programs come again. Raises ValueError for a theme that does not exist.
     """
+    from .record import furthest_lesson
     from .rounds import Rounds
 
-    rounds = Rounds(theme, seed)
+    rounds = Rounds(theme, seed, reached=furthest_lesson())
     if "IPython" in sys.modules and getattr(sys.modules["IPython"].get_ipython(), "kernel", None) is not None:
         from .notebook import Desk
 

@@ -1,18 +1,22 @@
-"""Practice in JupyterLab: a program, a field for each print, and two buttons. Tab and Space are enough."""
+"""Practice in JupyterLab: themes to choose from, a program, a field for each print, and two buttons.
+
+The keyboard is enough: Enter goes on to the next field, and from the last one to the reply.
+"""
+
+import asyncio
 
 from ..answers import PYTORCH
+from ..show.display import show
 from .mystery import START
-from .page import mystery_page, problem_page, program_page, reply_page, tried_page, unmasked_page
+from .page import mystery_page, opening_page, problem_page, program_page, reply_page, tried_page, unmasked_page
 
-_AGAIN = "<div>Run this cell again to go on practising.</div>"
-
-
+_NEXT_MESSAGE = 1  # seconds in which it has come
 _NARROW = {"max_width": "calc(100% - 4px)"}  # in a narrow window nothing is cut off
 _WRAPPED = {"flex_flow": "row wrap"}
 
 
 class Desk:
-    """What `practice()` returns in a notebook: fields and buttons, or the program alone where nothing is alive."""
+    """What `practice()` returns in a notebook: themes, fields and buttons."""
 
     def __init__(self, rounds):
         import ipywidgets as widgets  # here, not above: it takes longer to load than everything else
@@ -22,6 +26,7 @@ class Desk:
         self.fields, self._kept = [], []  # those of the program, and all: one that stays on the page can be gone to
         self.question, self.reply = widgets.HTML(), widgets.HTML()
         self.entry = widgets.VBox()
+        self._last = None  # the last field, if Enter was pressed there
         self.lines, self.said = None, {}  # of a round with mystery engines: the program, and what is said by letter
         self.try_it = widgets.Button(description="Try it", tooltip="see what your program prints on each engine")
         self.try_it.on_click(lambda _: self._try())
@@ -30,7 +35,12 @@ class Desk:
         self.check.on_click(lambda _: self._check())
         self.another.on_click(lambda _: self._next())
         self.buttons = widgets.HBox(layout=_WRAPPED)
-        self.whole = widgets.VBox([self.question, self.entry, self.buttons, self.reply])
+        options = [("all, in turn", ""), *((title, name) for name, title in rounds.themes.items())]
+        wide = {"width": "36em", **_NARROW}
+        self.theme = widgets.Dropdown(description="Theme", options=options, value=rounds.theme or "", layout=wide)
+        self.theme.style.description_width = "initial"
+        self.theme.observe(lambda change: self._stay_with(change["new"] or None), "value")
+        self.whole = widgets.VBox([self.theme, self.question, self.entry, self.buttons, self.reply])
         self._ask()
 
     def _ask(self):
@@ -65,16 +75,15 @@ class Desk:
         rounds, widgets = self.rounds, self._widgets
         asks = rounds.program.asks
         while len(self._kept) < len(asks):
-            self._kept.append(
-                widgets.Text(
-                    placeholder="6, [1, 2], None, True, error",
-                    style={"description_width": "initial"},
-                    layout={"width": "36em", **_NARROW},
-                )
-            )
+            field = widgets.Text(placeholder="6, [1, 2], None, True, error", layout=_NARROW, continuous_update=False)
+            field.on_msg(self._entered)
+            field.observe(lambda change: self._check_what_was_entered(change["owner"]), "value")
+            self._kept.append(field)
         self.fields = self._kept[: len(asks)]
+        widest = max(map(len, asks)) + 4  # "1. " and the space behind
         for number, (field, expression) in enumerate(zip(self.fields, asks, strict=True), 1):
-            field.description, field.value = f"{number}.  {expression}", ""
+            field.description, field.value = f"{number}. {expression}", ""
+            field.style.description_width, field.layout.width = f"{widest}ch", f"calc({widest}ch + 22em)"
         self.entry.children = self.fields
         self.buttons.children = [self.check, self.another]
 
@@ -99,13 +108,33 @@ class Desk:
             raise ValueError(f"say first what {' and '.join(waiting)} {'is' if len(waiting) == 1 else 'are'}")
         return unmasked_page(mystery, mystery.answer(self.lines.value, said))
 
+    def _entered(self, field, message, buffers):
+        """Enter was pressed in a field. What was typed there is the next message, unless it has come before."""
+        if message.get("event") != "submit" or field not in self.fields:
+            return
+        if field is not self.fields[-1]:
+            self.fields[self.fields.index(field) + 1].focus()
+            return
+        self._last = field
+        asyncio.get_event_loop().call_later(_NEXT_MESSAGE, self._check_what_was_entered, field)
+
+    def _check_what_was_entered(self, field):
+        if field is self._last:
+            self._last = None
+            self._check()
+
+    def _stay_with(self, theme):
+        self.rounds.stay_with(theme)
+        self._ask()
+
     def _next(self):
         self.rounds.next()
         self._ask()
         if self.fields:
             self.fields[0].focus()
 
-    def _repr_mimebundle_(self, include=None, exclude=None):
-        rounds, alive = self.rounds, self.whole._repr_mimebundle_()
+    def _ipython_display_(self):
+        rounds = self.rounds
+        show({"text/html": opening_page(), "text/plain": "Practice. To practise again on another day, run this cell."})
         text = rounds.title if rounds.mystery else str(rounds.program)
-        return {**alive, "text/html": self._question() + _AGAIN, "text/plain": text}
+        show({**self.whole._repr_mimebundle_(), "text/plain": text})

@@ -19,6 +19,19 @@ _WIDE = "contain: inline-size; overflow-x: auto; margin: 8px 0"  # a wide table 
 _PAGE = "max-width: 74em; line-height: 1.45"
 
 
+# On another day the saved notebook has no fields: JupyterLab would say "model not found" below the opening.
+_OPENING = """\
+<div class="autograd-practice" style="{page}"><strong>Practice.</strong> Nothing is graded, and whatever you get wrong
+comes back later. To practise again on another day, run this cell.</div>
+<style>.jp-OutputArea-child:has(.autograd-practice) ~ .jp-OutputArea-child
+:is(.jp-OutputArea-output, .jp-OutputArea-executeResult).jupyter-widgets:not(:has(*)) {{ display: none }}</style>"""
+
+
+def opening_page():
+    """What is above the fields, and all that is left of them in a notebook that is opened on another day."""
+    return _OPENING.format(page=_PAGE)
+
+
 def program_page(title, program, ago=None):
     """The question: a program whose prints are numbered; and how many programs ago that was wrong which comes back."""
     return (

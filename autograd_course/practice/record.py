@@ -1,5 +1,6 @@
 """What is kept of somebody's practice, in one small file below their folder: what was wrong comes back later."""
 
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -7,6 +8,7 @@ from ..small_file import read_small_file, write_small_file
 
 NAME = "practice.json"
 SOON, FACTOR, OFTEN_ENOUGH = 2, 2, 3  # rounds until it comes back; how the time grows; how often it has to be right
+_RAN = re.compile(r'"execution_count": *[1-9]')
 
 
 class Missed(NamedTuple):
@@ -62,6 +64,13 @@ class Record:
 
 def _read(family, missed, due, right):
     return Missed(str(family), int(missed), int(due), int(right))
+
+
+def furthest_lesson():
+    """The last lesson in which the student has run a cell, as a number, at least 1; None where there are no lessons."""
+    lessons = sorted(_students_folder().glob("[0-9][0-9]_*/[0-9][0-9]_*.ipynb"))
+    begun = [int(path.name[:2]) for path in lessons if _RAN.search(path.read_text(encoding="utf-8", errors="replace"))]
+    return max([1, *begun]) if lessons else None
 
 
 def _students_folder():

@@ -47,19 +47,31 @@ def _known(theme):
 class Rounds:
     """Programs, one after the other, of one family or of all in turn; now and then, or as a theme, mystery engines.
 
-    Where `mystery` is not None, it is the current round, and there is no program.
+    Where `mystery` is not None, it is the current round, and there is no program. Those that take turns are of lessons
+    up to `reached`, if that is given.
     """
 
-    def __init__(self, theme=None, seed=None, record=None):
-        theme = None if theme is None else _known(theme)
+    def __init__(self, theme=None, seed=None, record=None, reached=None):
+        self._taught = [name for name, family in FAMILIES.items() if (reached or family.LESSON) >= family.LESSON]
         self.record = record or Record()
         self._random = Random(SystemRandom().random() if seed is None else seed)
-        self._themes = [theme] if theme else list(FAMILIES)
         self._programs = 0  # since the last mystery
         self._about = None  # what comes back in the current program, if something does
-        self._sessions = {}
+        self._sessions, self.family = {}, None
         self._is_answered = True
+        self.stay_with(theme)
+
+    def stay_with(self, theme):
+        """Go on with programs of one theme, or with all in turn. Raises ValueError for a theme that does not exist."""
+        self.theme = None if theme is None else _known(theme)
+        self._themes = [self.theme] if self.theme else self._taught.copy()
         self.next()
+
+    @property
+    def themes(self):
+        """By name, what each theme is about, and in which lesson it comes if the student has not begun that one."""
+        later = {name: f" (lesson {FAMILIES[name].LESSON:02})" for name in FAMILIES.keys() - {*self._taught}}
+        return {name: title + later.get(name, "") for name, title in THEMES.items()}
 
     @property
     def title(self):
@@ -69,7 +81,8 @@ class Rounds:
     def next(self):
         """Go on to the next program: one that is due again, or one that tells most; or to mystery engines."""
         if self._themes == [THEME] or (len(self._themes) > 1 and self._programs == MYSTERY_AFTER):
-            self.mystery, self.program, self._programs, self._about = Mystery(self._random), None, 0, None
+            about = self._taught if len(self._themes) > 1 else FAMILIES
+            self.mystery, self.program, self._programs, self._about = Mystery(self._random, about), None, 0, None
             return self.mystery
         self.mystery, self._programs = None, self._programs + 1
         missed = self.record.missed
@@ -119,7 +132,7 @@ class Rounds:
 
     def _turn(self):
         """The family whose turn it is; it stays as long as suspects are to be told apart."""
-        if self._sessions and self._sessions[self.family].suspects:
+        if self.family in self._themes and self._session.suspects:
             return self.family
         self._themes.append(self._themes.pop(0))
         return self._themes[-1]

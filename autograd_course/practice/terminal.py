@@ -17,52 +17,61 @@ Practice: {title}. {setting}
 {beliefs}
 
 Type a program, line by line, that shows which, and what it believes; then an empty line. It prints up to four values.
-An empty program ends practice.
 """
-_HELP = "Type what each print shows: a number, a list, True, False, None, or error. An empty line ends practice."
+_HELP = "Type what each print shows: a number, a list, True, False, None, or error. Type q to end practice."
 _READ = "\nPress Enter for the next program, or type q to end: "
+_END = ("q", "quit", "exit")
+
+
+class _Enough(Exception):
+    """Somebody has had enough."""
 
 
 def talk(rounds, ask=input, say=print):
-    """Ask until somebody has enough: they type nothing, or end the input, or press Ctrl-C.
+    """Ask until somebody has enough: they type q, or end the input, or press Ctrl-C.
 
     The next program waits until the verdict on this one was read: it would scroll out of a terminal.
     """
-    say(_HELP)
+    themes = wrap(f"Themes: {', '.join(rounds.themes)}.", _WIDTH)
+    say("\n".join([_HELP, *themes]))
+
+    def ask_until_enough(prompt):
+        typed = ask(prompt).rstrip()
+        if typed.strip().casefold() in _END:
+            raise _Enough
+        return typed
+
     try:
-        while _unmask(rounds.mystery, ask, say) if rounds.mystery else _predict(rounds, ask, say):
-            if ask(_READ).strip():
-                break
+        while True:
+            if rounds.mystery:
+                _unmask(rounds.mystery, ask_until_enough, say)
+            else:
+                _predict(rounds, ask_until_enough, say)
+            ask_until_enough(_READ)
             rounds.next()
+    except _Enough:
+        pass
     except (EOFError, KeyboardInterrupt):
         say("")  # ends the line that was asked for
     say("Until next time.")
 
 
 def _predict(rounds, ask, say):
-    """One program; False if somebody has enough."""
+    """One program."""
     say(f"\nPractice: {rounds.title}. What does each line print?{comes_back(rounds.ago)}")
     say(f"\n{indent(numbered(rounds.program), '    ')}\n")
-    texts = []
-    for number, expression in enumerate(rounds.program.asks, 1):
-        text = _asked(f"  {number}. {expression} prints: ", read_answer, ask, say)
-        if text is None:
-            return False
-        texts.append(text)
-    say(_as_text(rounds.answer(texts)))
-    return True
+    prompts = [f"  {number}. {expression} prints: " for number, expression in enumerate(rounds.program.asks, 1)]
+    say(_as_text(rounds.answer([_asked(prompt, read_answer, ask, say) for prompt in prompts])))
 
 
 def _unmask(mystery, ask, say):
-    """One round with mystery engines, until all of it is right; False if somebody has enough."""
+    """One round with mystery engines, until all of it is right."""
     beliefs = [f"    {number}. {belief}".replace("`", "") for number, belief in enumerate(mystery.beliefs, 1)]
     say(_MYSTERY.format(title=mystery.title, setting=mystery.setting, beliefs="\n".join(beliefs)))
     while True:
         lines = []
-        while line := ask("  > ").rstrip():
+        while line := ask("  > "):
             lines.append(line)
-        if not lines:
-            return False
         try:
             for letter, printed in mystery.try_on("\n".join(lines)).items():
                 say(f"  {letter} printed {printed}")
@@ -72,8 +81,7 @@ def _unmask(mystery, ask, say):
         said = {}
         for letter in mystery.letters:
             prompt = f"  {letter} is (PyTorch, a number, or nothing to go on trying): "
-            text = _asked(prompt, lambda typed: _named(typed, len(beliefs)), ask, say)
-            if text is None:
+            if (text := _asked(prompt, lambda typed: typed and _named(typed, len(beliefs)), ask, say)) == "":
                 break
             said[letter] = _named(text, len(beliefs))
         if len(said) < len(mystery.letters):
@@ -85,19 +93,18 @@ def _unmask(mystery, ask, say):
         for sentence in [*notes, *(mystery.solution if experiment.share == 1 else [])]:
             say("\n".join(wrap(sentence.replace("`", ""), _WIDTH)))
         if experiment.share == 1:
-            return True
+            return
 
 
 def _asked(prompt, read, ask, say):
-    """What is typed, as soon as it can be read; None if nothing is."""
-    while text := ask(prompt).strip():
+    """What is typed, as soon as it can be read."""
+    while True:
+        text = ask(prompt).strip()
         try:
             read(text)
+            return text
         except ValueError as problem:
             say(_sentence(problem))
-        else:
-            return text
-    return None
 
 
 def _named(text, beliefs):

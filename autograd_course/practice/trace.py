@@ -44,7 +44,7 @@ def trace(program, *beliefs):
 
     with warnings.catch_warnings(), believing(*beliefs, listener=lambda *step: tell(_step(step, names))):
         warnings.simplefilter("ignore")
-        names["print"] = lambda value: tell(f"prints {spoken(as_value(value))}")
+        names["print"] = lambda value: tell(f"prints {' '.join(str(value).split())}")
         for statement in _statements(program):
             source = _source(program, statement)
             try:

@@ -94,6 +94,26 @@ class Program(NamedTuple):
         return "\n".join(f"        {line}" for line in self.lines)
 
 
+class Fold(NamedTuple):
+    """An outcome that a click opens; in plain text, what is folded is left out."""
+
+    symbol: str
+    about: str
+    blocks: list
+    is_open: bool = False
+
+    def html(self):
+        summary = f"{self.symbol} <strong>{WORDS[self.symbol]}</strong> · {_html(self.about)}"
+        inside = "".join(block.html() for block in self.blocks)
+        style = "margin: 4px 0 2px 0"
+        is_open = " open" if self.is_open else ""
+        return f'<details style="{style}"{is_open}><summary>{summary}</summary>{inside}</details>'
+
+    def text(self):
+        outcome = Outcome(self.symbol, self.about).text()
+        return "\n".join([outcome, *(block.text() for block in self.blocks if self.is_open)])
+
+
 def card_html(symbol, blocks):
     """The blocks as one card, with an edge in the colour of `symbol`."""
     inside = "".join(block.html() for block in blocks)

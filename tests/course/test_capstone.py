@@ -2,6 +2,7 @@
 
 import gc
 import re
+from types import SimpleNamespace
 
 import pytest
 
@@ -111,7 +112,27 @@ def test_the_call_in_a_notebook_shows_a_card(capsys):
 
     capstone(Nothing())
     shown = capsys.readouterr().out
-    assert shown.startswith("Your engine · 0 of 58 behaviours are PyTorch's\nLesson 01 · 0 of 11\n")
+    assert shown.startswith("Your engine · 0 of 58 behaviours are PyTorch's\nWhat `.grad` is · ")
+
+
+def test_the_card_shows_what_fails_first_with_its_program_and_folds_what_works():
+    names = {name: getattr(autograd_lib, name) for name in ("tensor", "ones", "zeros", "no_grad")}
+    card = report(rows(SimpleNamespace(**names)))
+    text, page = card["text/plain"], card["text/html"]
+    first, *_, last = text.splitlines()
+    passed = int(re.match(r"Your engine · (\d+) of 58", first)[1])
+    assert last == f"  ✓ right · {passed} behaviours, by theme" and text.count("✓") == 1
+    assert re.search(
+        r"✗ not right yet · B39 · .*\n(        .*\n)+      the line: it shows `AttributeError: .*'exp'`, PyT", text
+    )
+    assert page.count("<details") == 58 - passed + 1 and page.endswith("</details></div>")
+    assert page.count(" open>") == text.count(" not yet\n"), "of each theme the first"
+
+
+def test_an_error_in_a_thread_belongs_to_its_row(capfd):
+    names = {name: getattr(autograd_lib, name) for name in ("tensor", "no_grad")}
+    assert row(SimpleNamespace(**names), "C16").got.startswith("AttributeError: ")
+    assert capfd.readouterr().err == ""
 
 
 def test_the_library_is_nobody_s_engine(capsys):

@@ -266,9 +266,9 @@ class TestMissing:
     def in_a_notebook(self, shown, tmp_path):
         """What a check shows after some cells; the notebook has these, in this order."""
 
-        def run(*cells, notebook=("import autograd_lib as torch", RIGHT, cut(PLAIN))):
+        def run(*cells, notebook=("import autograd_lib as torch", RIGHT, PLAIN)):
             path = tmp_path / "a.ipynb"
-            ids = {RIGHT: "answer-1-2", self.needy: "answer-1-2", cut(PLAIN): "other"}
+            ids = {RIGHT: "answer-1-2", self.needy: "answer-1-2", PLAIN: "other"}
             path.write_text(json.dumps({"cells": [{"id": ids.get(each, "1"), "source": each} for each in notebook]}))
             return shown(IMPORT, *cells, cut(PLAIN), JPY_SESSION_NAME=str(path))
 
@@ -288,7 +288,7 @@ class TestMissing:
 
     def test_an_answer_below_its_check(self, in_a_notebook):
         assert "because the cell that makes it is below this one. Move it above" in in_a_notebook(
-            notebook=(cut(PLAIN), RIGHT)
+            notebook=(PLAIN, RIGHT)
         )
 
     @pytest.mark.parametrize("check", [PLAIN, cut(PLAIN)])

@@ -1,6 +1,8 @@
 """Practice: what is typed, what is said of it, the belief executed beside what is true, and what is remembered."""
 
+import json
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,7 +14,7 @@ from autograd_course.practice.families import FAMILIES, draw
 from autograd_course.practice.mystery import Mystery
 from autograd_course.practice.notebook import Desk
 from autograd_course.practice.page import program_page, reply_page
-from autograd_course.practice.record import OFTEN_ENOUGH, SOON, Missed, Record
+from autograd_course.practice.record import OFTEN_ENOUGH, SOON, Missed, Record, furthest_lesson
 from autograd_course.practice.refutation import refuted
 from autograd_course.practice.rounds import THEMES, Reply, Rounds
 from autograd_course.practice.terminal import _as_text, talk
@@ -114,7 +116,7 @@ def test_a_trace_says_what_each_line_does():
         ["x = 3.0, tracked"],
         ["PowBackward0 gets 1.0, hands on 6.0", "6.0 arrives at x", "x.grad: None → 6.0"],
         ["PowBackward0 gets 1.0, hands on 27.0", "27.0 arrives at x", "x.grad: 6.0 → 33.0"],
-        ["prints 33.0"],
+        ["prints tensor(33.)"],
     ]
 
 
@@ -136,7 +138,7 @@ def test_after_an_error_the_believed_pass_goes_on():
     *_, stopped, printed = side_by_side(PROGRAMS["used up"], "M20")
     reason = "Trying to backward through the graph a second time (or directly access saved …"
     assert stopped[1] == [f"stops: RuntimeError: {reason}"] and stopped[2][-1] == "x.grad: 12.0 → 24.0"
-    assert printed[1:3] == (None, ["prints 24.0"]) and "has stopped before" in _page([printed])
+    assert printed[1:3] == (None, ["prints tensor(24.)"]) and "has stopped before" in _page([printed])
     assert "really:   the program has stopped\n" in _text([printed])
 
 
@@ -333,7 +335,7 @@ def test_a_question_says_that_something_comes_back(record):
     rounds.next()
     words = "What does each line print? Something from 3 programs ago comes back in it."
     assert words in Desk(rounds).question.value
-    talk(rounds, lambda question: "", said.append)
+    talk(rounds, lambda question: "q", said.append)
     assert f"\nPractice: accumulation. {words}" in said
 
 
@@ -350,7 +352,7 @@ def test_the_record_outlives_the_session_and_damage(record):
 
 
 def test_a_theme_that_does_not_exist(record):
-    with pytest.raises(ValueError, match="choose one of leaves, flags"):
+    with pytest.raises(ValueError, match="choose one of gradients, leaves, flags"):
         Rounds("everything", record=record)
     with pytest.raises(ValueError, match="There is no theme 'Leafs': the nearest is 'leaves'; without one they take"):
         Rounds("Leafs", record=record)
@@ -360,6 +362,55 @@ def test_a_theme_goes_by_its_name_in_any_case(record):
     for name in ("paths", "PATHS", " Paths"):
         assert Rounds(name, 1, record).family == "paths"
     assert Rounds("Mystery", 1, record).mystery
+
+
+def test_only_what_was_taught_takes_turns_and_the_other_themes_can_be_chosen(record):
+    for reached, themes in ((1, {"gradients"}), (2, {"gradients", "leaves", "flags"})):
+        rounds = Rounds(None, 3, record, reached)
+        seen, mysteries = set(), []
+        for _ in range(14):
+            (mysteries.append(rounds.mystery) if rounds.mystery else seen.add(rounds.family))
+            if not rounds.mystery:
+                rounds.answer(answers(rounds.program))
+            rounds.next()
+        assert seen == themes and bool(mysteries) == (reached > 1)
+    assert rounds.themes["paths"] == "paths and branches (lesson 03)" and rounds.themes["leaves"] == THEMES["leaves"]
+    rounds.stay_with("paths")
+    assert rounds.family == "paths"
+
+
+@pytest.mark.parametrize(("ran", "reached"), [((), 1), (("00", "01"), 1), (("00", "03"), 3)])
+def test_the_furthest_lesson_is_the_last_in_which_a_cell_ran(tmp_path, monkeypatch, ran, reached):
+    monkeypatch.chdir(tmp_path)
+    assert furthest_lesson() is None
+    for number in ("00", "01", "02", "03"):
+        folder = tmp_path / "my_work" / f"{number}_lesson"
+        folder.mkdir(parents=True)
+        count = 7 if number in ran else None
+        cell = {"cell_type": "code", "execution_count": count, "source": "", "outputs": [], "metadata": {}}
+        (folder / f"{number}_lesson.ipynb").write_text(json.dumps({"cells": [cell]}, indent=1))
+    assert furthest_lesson() == reached
+    monkeypatch.chdir(folder)
+    assert furthest_lesson() == reached
+
+
+def test_enter_goes_on_to_the_next_field_and_from_the_last_to_the_reply(record, monkeypatch):
+    loop = SimpleNamespace(call_later=lambda *what: None)  # the page is quick
+    monkeypatch.setattr("autograd_course.practice.notebook.asyncio.get_event_loop", lambda: loop)
+    desk = Desk(Rounds("accumulation", 1, record))
+    for field, said in zip(desk.fields, answers(desk.rounds.program), strict=True):
+        assert not desk.reply.value
+        field._handle_custom_msg({"event": "submit"}, [])
+        field.value = said  # comes last from the page
+    assert "All of it is right." in desk.reply.value
+    assert len({field.style.description_width for field in desk.fields}) == 1, "the boxes are below each other"
+
+
+def test_a_theme_can_be_chosen_on_the_page(record):
+    desk = Desk(Rounds(None, 1, record))
+    assert [name for _, name in desk.theme.options] == ["", *THEMES]
+    desk.theme.value = "paths"
+    assert "paths and branches" in desk.question.value and desk.rounds.family == "paths"
 
 
 def test_all_themes_take_turns(record):
@@ -373,9 +424,9 @@ def test_all_themes_take_turns(record):
 
 
 def test_where_themes_take_turns_what_was_wrong_comes_back_in_its_own(record):
-    rounds, back = rounds_that_show(None, "M05", record), {}
+    rounds, back = rounds_that_show(None, "M06", record), {}
     family = rounds.family
-    rounds.answer(answers(rounds.program, "M05"))
+    rounds.answer(answers(rounds.program, "M06"))
     for _ in range(13):
         rounds.next()
         if rounds.ago:
@@ -482,7 +533,7 @@ def test_the_same_seed_gives_the_same_programs(tmp_path):
 def test_a_conversation_in_a_terminal(record):
     rounds, said = Rounds("accumulation", 1, record), []
     outcomes = rounds.program.outcome(), rounds.program.outcome("M19")
-    typed, asked = iter(["what?", *answers(rounds.program, "M19"), "", ""]), []
+    typed, asked = iter(["what?", *answers(rounds.program, "M19"), "", "", " Q"]), []
 
     def ask(question):
         asked.append((question, len(said)))
@@ -501,7 +552,9 @@ def test_a_conversation_in_a_terminal(record):
     parting = text.partition("≠ here the two part\n")
     assert "arrives at x" in parting[0].splitlines()[-2] and parting[2].lstrip().startswith("really:   x.grad: ")
     [really, believed] = next(pair for pair in zip(*outcomes, strict=True) if not same(*pair))
-    assert f"really:   prints {really}\n" in text and f"believed: prints {believed}\n" in text
+    assert f"really:   prints tensor({really:.0f}.)\n" in text and f"believed: prints tensor({believed:.0f}.)\n" in text
+    assert "Nothing is typed yet: write a number" in text, "an empty line ends nothing"
+    assert " ".join(said[0].split()).endswith(f"Themes: {', '.join(THEMES)}.")
 
 
 @pytest.mark.parametrize("theme, typed", [("accumulation", ["1"]), ("mystery", []), ("mystery", [LEAF])])
@@ -541,7 +594,7 @@ def test_a_theme_that_does_not_exist_gets_one_sentence_with_the_themes(capsys, t
     told = capsys.readouterr()
     assert told.err.count("\n") == 1 and not told.out
     assert told.err.endswith("mystery; without one they take turns.\n")
-    assert told.err.startswith("There is no theme 'everything': choose one of leaves, flags, ")
+    assert told.err.startswith("There is no theme 'everything': choose one of gradients, leaves, flags, ")
 
 
 def test_help_has_a_line_for_each_theme(capsys):

@@ -1,7 +1,8 @@
 """Families of programs: endlessly many short programs on one theme, each drawn by its number.
 
-A family is a module with `TITLE`, `BELIEFS`, the codes that its programs are about, and `PIECES`: functions that draw
-some lines, with a `print` in them. A program is an opening and a few pieces of one family.
+A family is a module with `TITLE`; `LESSON`, the one that has taught what it asks; `BELIEFS`, the codes that its
+programs are about; and `PIECES`: functions that draw some lines, with a `print` in them. A program is an opening and a
+few pieces of one family.
 """
 
 import re
@@ -9,9 +10,10 @@ from functools import lru_cache
 from random import Random
 
 from ...engines.program import ERROR, Program
-from . import accumulation, blocks, clearing, flags, leaves, memory, paths, shapes, slopes
+from . import accumulation, blocks, clearing, flags, gradients, leaves, memory, paths, shapes, slopes
 
-_IN_ORDER = (leaves, flags, paths, shapes, accumulation, clearing, blocks, memory, slopes)  # as the lessons have them
+# as the lessons have them
+_IN_ORDER = (gradients, leaves, flags, paths, shapes, accumulation, clearing, blocks, memory, slopes)
 FAMILIES = {module.__name__.rpartition(".")[2]: module for module in _IN_ORDER}
 LINES = 8  # at most, in a program
 FEWEST_PRINTS, MOST_PRINTS = 2, 4  # how many values a program shows

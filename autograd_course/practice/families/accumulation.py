@@ -3,6 +3,7 @@
 from .piece import factor, number, piece, pieces, term, tracked
 
 TITLE = "accumulation"
+LESSON = 5
 BELIEFS = ("M01", "M02", "M03", "M19", "M20", "M24")
 
 

@@ -3,6 +3,7 @@
 from .piece import factor, number, piece, pieces, tracked
 
 TITLE = "blocks and modes"
+LESSON = 6
 BELIEFS = ("M25", "M26", "M29")
 
 

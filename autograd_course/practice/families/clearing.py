@@ -3,6 +3,7 @@
 from .piece import factor, number, piece, pieces, term, tracked
 
 TITLE = "resets and steps"
+LESSON = 5
 BELIEFS = ("M19", "M21", "M22", "M23", "M32")
 
 

@@ -3,6 +3,7 @@
 from .piece import factor, number, piece, pieces, tracked
 
 TITLE = "parameters, flags, and what leaves the graph"
+LESSON = 2
 BELIEFS = ("M07", "M08", "M09", "M10", "M11")
 
 

@@ -3,6 +3,7 @@
 from .piece import factor, number, piece, pieces, tracked
 
 TITLE = "leaves and None"
+LESSON = 2
 BELIEFS = ("M02", "M03", "M04", "M05", "M06")
 
 

@@ -3,6 +3,7 @@
 from .piece import factor, number, piece, pieces, tracked
 
 TITLE = "detach, clone, in place"
+LESSON = 6
 BELIEFS = ("M27", "M28", "M30", "M31")
 
 

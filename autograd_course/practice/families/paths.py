@@ -3,6 +3,7 @@
 from .piece import factor, number, piece, pieces, tracked
 
 TITLE = "paths and branches"
+LESSON = 3
 BELIEFS = ("M12", "M13", "M14", "M15")
 
 

@@ -3,6 +3,7 @@
 from .piece import factor, number, piece, pieces, tracked
 
 TITLE = "vectors, shapes, sum and mean"
+LESSON = 4
 BELIEFS = ("M16", "M17", "M18")
 
 

@@ -3,6 +3,7 @@
 from .piece import factor, number, piece, pieces, tracked
 
 TITLE = "slopes of single operations"
+LESSON = 7
 BELIEFS = ("M34", "M35")
 
 
