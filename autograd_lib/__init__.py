@@ -16,6 +16,7 @@ import warnings as _warnings
 from math import e, inf, nan, pi
 
 from .basics import freed_memory as _freed_memory
+from .basics import left_out as _left_out
 from .basics.device import accelerator, backends, cuda, device, get_default_device, set_default_device
 from .basics.dtypes import bool_ as bool
 from .basics.dtypes import dtype, float32, float64, get_default_dtype, int32, int64, promote_types, set_default_dtype
@@ -26,7 +27,7 @@ from .basics.grad_mode import (
     is_inference_mode_enabled,
     no_grad,
     set_grad_enabled,
-)
+)  # fmt: skip
 from .basics.size import Size
 from .binding import more as _more
 from .binding.bind import bind as _bind
@@ -55,7 +56,7 @@ from .creation.generator import (
     manual_seed,
     seed,
     set_rng_state,
-)
+)  # fmt: skip
 from .creation.random import (
     bernoulli,
     multinomial,
@@ -74,6 +75,7 @@ from .tensors.printing import tensor_repr as _tensor_repr
 from .tensors.tensor import Tensor
 from .tensors.typename import typename
 
+__version__ = "2.15.0+autograd.0.1.0"  # the PyTorch that it follows, and behind the plus its own
 float, double, long, int = float32, float64, int64, int32
 newaxis = None
 
@@ -85,20 +87,27 @@ globals().update(_bind())
 Tensor.__repr__, Tensor.__format__ = _tensor_repr, _tensor_format
 
 
+# Loaded when they are first used: they stand on this package, and use its public names.
+LATER = {
+    **dict.fromkeys(("autograd", "func", "linalg", "nn", "optim", "utils")),
+    **dict.fromkeys(
+        ("finfo", "get_num_threads", "iinfo", "set_num_threads", "use_deterministic_algorithms"), "basics.machine"
+    ),
+    **dict.fromkeys(("load", "save"), "utils.serialization"),
+    "vmap": "func",
+}
+
+
 def __getattr__(name):
-    """Load `nn` and its like when they are first used: they stand on this package, and use its public names."""
-    if name in ("autograd", "func", "linalg", "nn", "optim", "utils"):
-        return _importlib.import_module(f"{__name__}.{name}")
-    if name == "vmap":
-        return _importlib.import_module(f"{__name__}.func").vmap
-    if name in ("load", "save"):
-        return getattr(_importlib.import_module(f"{__name__}.utils.serialization"), name)
-    function = _more.function(name)
-    if function is None:
-        raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
-    globals()[name] = function
-    return function
+    if name in LATER:
+        module = _importlib.import_module(f"{__name__}.{LATER[name] or name}")
+        return getattr(module, name) if LATER[name] else module
+    found = _more.function(name)
+    if found is None:
+        _left_out.refuse(__name__, name)
+    globals()[name] = found
+    return found
 
 
 def __dir__():
-    return sorted({*globals(), *_more.names()})
+    return sorted({*globals(), *_more.names(), *LATER})

@@ -12,23 +12,13 @@ from .ops.more.linear_algebra import (
     slogdet,
     solve,
     vector_norm,
-)
+)  # fmt: skip
 from .ops.shape import diagonal as _diagonal
 
 __all__ = [
-    "LinAlgError",
-    "cholesky",
-    "det",
-    "diagonal",
-    "inv",
-    "matmul",
-    "matrix_norm",
-    "matrix_power",
-    "norm",
-    "slogdet",
-    "solve",
-    "vector_norm",
-]
+    "LinAlgError", "cholesky", "det", "diagonal", "inv", "matmul", "matrix_norm", "matrix_power", "norm", "slogdet",
+    "solve", "vector_norm",
+]  # fmt: skip
 
 
 def diagonal(A, *, offset=0, dim1=-2, dim2=-1):

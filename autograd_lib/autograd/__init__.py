@@ -11,21 +11,9 @@ from .function import Function
 from .variable import Variable
 
 __all__ = [
-    "Function",
-    "SavedTensor",
-    "Variable",
-    "backward",
-    "detect_anomaly",
-    "enable_grad",
-    "function",
-    "grad",
-    "graph",
-    "inference_mode",
-    "is_grad_enabled",
-    "no_grad",
-    "set_detect_anomaly",
-    "set_grad_enabled",
-]
+    "Function", "SavedTensor", "Variable", "backward", "detect_anomaly", "enable_grad", "function", "grad", "graph",
+    "inference_mode", "is_grad_enabled", "no_grad", "set_detect_anomaly", "set_grad_enabled",
+]  # fmt: skip
 
 
 def __getattr__(name):

@@ -79,6 +79,12 @@ class cuda:
         """0: there is no such device."""
         return 0
 
+    @staticmethod
+    def manual_seed(seed):
+        """Nothing: there are no random numbers of such a device."""
+
+    manual_seed_all = manual_seed
+
 
 class backends:
     """`torch.backends`, as far as programs ask what there is.

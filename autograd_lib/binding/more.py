@@ -18,7 +18,7 @@ BOTH = {  # functions that are methods, too
         "atan2", "hypot", "logaddexp", "logaddexp2", "fmod", "fmax", "fmin", "xlogy", "copysign", "heaviside",
         "float_power",
     ),
-    "reduce": ("cumprod", "cummax", "cummin", "nansum", "nanmean", "count_nonzero", "aminmax", "dist"),
+    "reduce": ("cumprod", "cummax", "cummin", "nansum", "nanmean", "count_nonzero", "aminmax", "dist", "bincount"),
     "order": ("median", "nanmedian", "kthvalue"),
     "shape": (
         "tile", "repeat_interleave", "fliplr", "flipud", "take", "take_along_dim", "diag", "diagonal_copy",
@@ -37,7 +37,7 @@ FUNCTIONS = {
 }  # fmt: skip
 METHODS = {
     "shape": ("sum_to_size", "reshape_as"),
-    "memory": ("resize_", "resize_as_", "set_", "as_strided_", "new", "storage_offset"),
+    "memory": ("resize_", "resize_as_", "set_", "as_strided_", "new", "storage_offset", "unfold"),
 }
 # What a function is called in its file, where that is another name.
 ELSEWHERE = {"logit": "logit_of", "inverse": "inv", "storage_offset": "offset_of"}

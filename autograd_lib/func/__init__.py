@@ -13,14 +13,6 @@ from .mapping import vmap
 from .stateless import functional_call, stack_module_state
 
 __all__ = [
-    "functional_call",
-    "grad",
-    "grad_and_value",
-    "hessian",
-    "jacfwd",
-    "jacrev",
-    "jvp",
-    "stack_module_state",
-    "vjp",
+    "functional_call", "grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "jvp", "stack_module_state", "vjp",
     "vmap",
-]
+]  # fmt: skip

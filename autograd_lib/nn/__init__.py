@@ -6,6 +6,8 @@ registry.py, for how a module finds its parameters), then linear.py and function
 
 from importlib import import_module as _import_module
 
+from autograd_lib.basics import left_out as _left_out
+
 from . import functional, init, utils
 from .activation import (
     ELU,
@@ -19,9 +21,9 @@ from .activation import (
     Softmax,
     Softplus,
     Tanh,
-)
+)  # fmt: skip
 from .container import ModuleDict, ModuleList, Sequential
-from .dropout import Dropout
+from .dropout import Dropout, Dropout2d
 from .embedding import Embedding
 from .flatten import Flatten
 from .linear import Identity, Linear
@@ -36,91 +38,30 @@ LATER = {
         "CELU", "GLU", "Hardshrink", "Hardsigmoid", "Hardswish", "Hardtanh", "Mish", "PReLU", "ReLU6", "SELU",
         "Softmin", "Softshrink", "Softsign", "Tanhshrink", "Threshold",
     ),
+    "attention": ("MultiheadAttention", "NonDynamicallyQuantizableLinear"),
     "batchnorm": ("BatchNorm1d", "BatchNorm2d"),
     "convolution": (
         "AdaptiveAvgPool1d", "AdaptiveAvgPool2d", "AvgPool1d", "AvgPool2d", "Conv1d", "Conv2d", "MaxPool1d",
         "MaxPool2d",
     ),
+    "likeness": ("CosineSimilarity", "KLDivLoss"),
     "lazy": ("LazyLinear", "UninitializedParameter"),
     "recurrent": ("GRU", "GRUCell", "LSTM", "LSTMCell", "RNN", "RNNCell"),
 }  # fmt: skip
 _file_of = {name: file for file, names in LATER.items() for name in names}
 
 __all__ = [
-    "CELU",
-    "ELU",
-    "GELU",
-    "GLU",
-    "GRU",
-    "LSTM",
-    "RNN",
-    "SELU",
-    "AdaptiveAvgPool1d",
-    "AdaptiveAvgPool2d",
-    "AvgPool1d",
-    "AvgPool2d",
-    "BCELoss",
-    "BCEWithLogitsLoss",
-    "BatchNorm1d",
-    "BatchNorm2d",
-    "Conv1d",
-    "Conv2d",
-    "CrossEntropyLoss",
-    "Dropout",
-    "Embedding",
-    "Flatten",
-    "GRUCell",
-    "GroupNorm",
-    "Hardshrink",
-    "Hardsigmoid",
-    "Hardswish",
-    "Hardtanh",
-    "HuberLoss",
-    "Identity",
-    "L1Loss",
-    "LSTMCell",
-    "LayerNorm",
-    "LazyLinear",
-    "LeakyReLU",
-    "Linear",
-    "LogSigmoid",
-    "LogSoftmax",
-    "MSELoss",
-    "MaxPool1d",
-    "MaxPool2d",
-    "Mish",
-    "Module",
-    "ModuleDict",
-    "ModuleList",
-    "NLLLoss",
-    "PReLU",
-    "Parameter",
-    "RMSNorm",
-    "RNNCell",
-    "ReLU",
-    "ReLU6",
-    "Sequential",
-    "SiLU",
-    "Sigmoid",
-    "SmoothL1Loss",
-    "Softmax",
-    "Softmin",
-    "Softplus",
-    "Softshrink",
-    "Softsign",
-    "Tanh",
-    "Tanhshrink",
-    "Threshold",
-    "UninitializedParameter",
-    "functional",
-    "init",
-    "utils",
-]
+    *_file_of,
+    "ELU", "GELU", "BCELoss", "BCEWithLogitsLoss", "CrossEntropyLoss", "Dropout", "Dropout2d", "Embedding", "Flatten",
+    "GroupNorm", "HuberLoss", "Identity", "L1Loss", "LayerNorm", "LeakyReLU", "Linear", "LogSigmoid", "LogSoftmax",
+    "MSELoss", "Module", "ModuleDict", "ModuleList", "NLLLoss", "Parameter", "RMSNorm", "ReLU", "Sequential", "SiLU",
+    "Sigmoid", "SmoothL1Loss", "Softmax", "Softplus", "Tanh", "functional", "init", "utils",
+]  # fmt: skip
 
 
 def __getattr__(name):
     if name == "modules":  # where PyTorch has these files
         return _import_module(__name__)
     if name not in _file_of:
-        raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+        _left_out.refuse(__name__, name)
     return getattr(_import_module(f"{__name__}.{_file_of[name]}"), name)

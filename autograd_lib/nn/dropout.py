@@ -30,3 +30,17 @@ class Dropout(Module):
 
     def extra_repr(self):
         return f"p={self.p}, inplace={self.inplace}"
+
+
+class Dropout2d(Dropout):
+    """`Dropout` of whole channels: while training, each channel is set to 0 with probability `p`.
+
+    From Tompson, Goroshin, Jain, LeCun and Bregler, "Efficient Object Localization Using Convolutional Networks"
+    (2015). Shapes: (N, C, H, W), in and out. Raises what `Dropout` does.
+
+    >>> torch.nn.Dropout2d(0.25)
+    Dropout2d(p=0.25, inplace=False)
+    """
+
+    def forward(self, input):
+        return F.dropout2d(input, self.p, self.training, self.inplace)

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 
 import autograd_lib
 
+from ..basics import left_out
+
 PUBLIC = ("autograd", "func", "linalg", "nn", "optim", "utils")  # the packages that a program may import
 
 # Modules that PyTorch has in another place.
@@ -32,6 +34,7 @@ ELSEWHERE = {
     "nn.modules.rnn": "nn.recurrent",
     "nn.modules.sparse": "nn.embedding",
     "nn.utils.clip_grad": "nn.utils",
+    "nn.utils.convert_parameters": "nn.utils",
     "utils.data.dataloader": "utils.data",
     "utils.data.dataset": "utils.data",
 }
@@ -60,8 +63,8 @@ def modules():
     found = {"torch": autograd_lib}
     for name in PUBLIC:
         module = found[f"torch.{name}"] = importlib.import_module(f"{autograd_lib.__name__}.{name}")
-        for below in pkgutil.walk_packages(getattr(module, "__path__", ()), f"{name}."):
-            found[f"torch.{below.name}"] = importlib.import_module(f"{autograd_lib.__name__}.{below.name}")
+        for below in pkgutil.walk_packages(getattr(module, "__path__", ()), f"{module.__name__}."):
+            found[below.name.replace(autograd_lib.__name__, "torch")] = importlib.import_module(below.name)
     for name, here in ELSEWHERE.items():
         found[f"torch.{name}"] = found[f"torch.{here}".rstrip(".")]
     for name, value in vars(autograd_lib).items():
@@ -86,5 +89,6 @@ class _Finder:
         if not fullname.startswith("torch."):
             return None
         if self._otherwise is None:
-            raise ModuleNotFoundError(f"No module named '{fullname}'", name=fullname)
+            instead = left_out.words(fullname.removeprefix("torch."))
+            raise ModuleNotFoundError(f"No module named '{fullname}'" + (instead and f": {instead}"), name=fullname)
         return self._otherwise(fullname)

@@ -8,6 +8,7 @@ import sys
 import traceback
 from pathlib import Path
 
+from ..basics import left_out
 from .alias import as_torch
 from .reading import missing_names
 
@@ -26,7 +27,7 @@ def check(path):
         return True
     _say(f"{path.name} names what is not here:")
     for line, name in missing:
-        _say(f"  line {line}: {name}")
+        _say(f"  line {line}: {left_out.words(name.removeprefix('torch.')) or name}")
     return False
 
 

@@ -133,12 +133,17 @@ def default_collate(batch):
     raise error
 
 
+NOT_PINNED = (
+    "'pin_memory' argument is set as true but no accelerator is found, then device pinned memory won't be used."
+)
+
+
 class DataLoader:
     """Goes through a dataset in batches, again each time it is iterated over.
 
     `shuffle` draws a new order each time, with `generator` or the one that `torch.manual_seed` sets; `sampler` is an
     iterable of example numbers, an order of your own. `drop_last` leaves out a last batch that is not full.
-    `collate_fn` makes a batch out of a list of examples.
+    `collate_fn` makes a batch out of a list of examples. `pin_memory=True` changes nothing here, and warns.
 
     Raises ValueError for options that do not go together. There are no worker processes: `num_workers` other than 0
     raises NotImplementedError.
@@ -153,7 +158,7 @@ class DataLoader:
 
     def __init__(
         self, dataset, batch_size=1, shuffle=None, sampler=None, *,
-        num_workers=0, collate_fn=None, drop_last=False, generator=None,
+        num_workers=0, collate_fn=None, pin_memory=False, drop_last=False, generator=None,
     ):  # fmt: skip
         if num_workers < 0:
             raise ValueError("num_workers option should be non-negative; use num_workers=0 to disable multiprocessing.")
@@ -169,6 +174,7 @@ class DataLoader:
         self.batch_size = batch_size
         self.shuffle = bool(shuffle)
         self.sampler = sampler
+        self.pin_memory = pin_memory
         self.drop_last = drop_last
         self.collate_fn = collate_fn or default_collate
         self.generator = generator
@@ -180,6 +186,8 @@ class DataLoader:
     def __iter__(self):
         # PyTorch draws a seed for its workers first, also where there are none: so seeds give the same order here.
         _drawn_seed(self.generator)
+        if self.pin_memory:
+            warnings.warn(NOT_PINNED, stacklevel=2)
         return self._batches()
 
     def _batches(self):

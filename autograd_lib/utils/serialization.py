@@ -43,6 +43,13 @@ def load(f, map_location=None, *, weights_only=True):
     """Read what `save` has written. `map_location` and `weights_only` change nothing: nothing here is ever run.
 
     Raises RuntimeError for a file of another kind, also of PyTorch's.
+
+    >>> import io
+    >>> file = io.BytesIO()
+    >>> torch.save([1, "two"], file)
+    >>> _ = file.seek(0)
+    >>> torch.load(file)
+    [1, 'two']
     """
     try:
         with zipfile.ZipFile(f) as archive:

@@ -23,15 +23,6 @@ from .steps import Steps, step_through
 from .training import gradient_norms, plot_decision, plot_gradients, plot_losses
 
 __all__ = [
-    "Picture",
-    "Steps",
-    "describe",
-    "draw_graph",
-    "gradient_norms",
-    "plot_decision",
-    "plot_gradients",
-    "plot_losses",
-    "side_by_side",
-    "sketch",
-    "step_through",
-]
+    "Picture", "Steps", "describe", "draw_graph", "gradient_norms", "plot_decision", "plot_gradients", "plot_losses",
+    "side_by_side", "sketch", "step_through",
+]  # fmt: skip

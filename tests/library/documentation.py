@@ -19,8 +19,8 @@ from types import FunctionType
 PACKAGE = "autograd_lib"
 MODULES = (  # those that users import
     "", "autograd", "autograd.function", "autograd.functional", "autograd.graph", "func", "linalg", "nn",
-    "nn.functional", "nn.init", "nn.utils", "optim", "optim.lr_scheduler", "utils.checkpoint", "utils.data",
-    "utils.hooks", "viz", "testing",
+    "nn.functional", "nn.init", "nn.utils", "nn.utils.rnn", "optim", "optim.lr_scheduler", "utils.checkpoint",
+    "utils.data", "utils.hooks", "viz", "testing",
 )  # fmt: skip
 
 

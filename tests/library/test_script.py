@@ -81,7 +81,10 @@ def test_check_reads_without_running(tmp_path, capsys):
 def test_names_are_followed_through_imports(tmp_path, capsys):
     text = "import torch as t, torch.nn.functional as F\nfrom torch.optim import SGD as S, LBFGS\nt.nn.init.nope\nS.x"
     script.check(written(tmp_path, text))
-    assert capsys.readouterr().err.splitlines()[1:] == ["  line 2: torch.optim.LBFGS", "  line 3: torch.nn.init.nope"]
+    assert capsys.readouterr().err.splitlines()[1:] == [
+        "  line 2: torch.optim.LBFGS is left out; use `optim.Adam`, or `optim.SGD` with momentum.",
+        "  line 3: torch.nn.init.nope",
+    ]
 
 
 def test_torch_is_what_it_was_after_a_run(tmp_path):

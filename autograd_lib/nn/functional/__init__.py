@@ -6,6 +6,8 @@ in `autograd_lib.ops`; here its arguments are completed and checked.
 
 from importlib import import_module as _import_module
 
+from autograd_lib.basics import left_out as _left_out
+
 from .activations import (
     elu,
     gelu,
@@ -18,8 +20,8 @@ from .activations import (
     softmax,
     softplus,
     tanh,
-)
-from .layers import dropout, embedding, layer_norm, linear, one_hot
+)  # fmt: skip
+from .layers import dropout, dropout2d, embedding, layer_norm, linear, one_hot
 from .losses import (
     binary_cross_entropy,
     binary_cross_entropy_with_logits,
@@ -29,7 +31,7 @@ from .losses import (
     mse_loss,
     nll_loss,
     smooth_l1_loss,
-)
+)  # fmt: skip
 
 # What fewer programs need, by file: loaded when one of its functions is first used.
 LATER = {
@@ -39,6 +41,8 @@ LATER = {
     ),
     "normalization": ("batch_norm", "group_norm", "normalize", "rms_norm"),
     "attention": ("scaled_dot_product_attention",),
+    "likeness": ("cosine_similarity", "kl_div"),
+    "patches": ("fold", "unfold"),
     "windows": (
         "adaptive_avg_pool1d", "adaptive_avg_pool2d", "avg_pool1d", "avg_pool2d", "conv1d", "conv2d",
         "max_pool1d", "max_pool2d", "pad",
@@ -47,63 +51,14 @@ LATER = {
 _file_of = {name: file for file, names in LATER.items() for name in names}
 
 __all__ = [
-    "adaptive_avg_pool1d",
-    "adaptive_avg_pool2d",
-    "avg_pool1d",
-    "avg_pool2d",
-    "batch_norm",
-    "binary_cross_entropy",
-    "binary_cross_entropy_with_logits",
-    "celu",
-    "conv1d",
-    "conv2d",
-    "cross_entropy",
-    "dropout",
-    "elu",
-    "embedding",
-    "gelu",
-    "glu",
-    "group_norm",
-    "hardshrink",
-    "hardsigmoid",
-    "hardswish",
-    "hardtanh",
-    "huber_loss",
-    "l1_loss",
-    "layer_norm",
-    "leaky_relu",
-    "linear",
-    "log_softmax",
-    "logsigmoid",
-    "max_pool1d",
-    "max_pool2d",
-    "mish",
-    "mse_loss",
-    "nll_loss",
-    "normalize",
-    "one_hot",
-    "pad",
-    "prelu",
-    "relu",
-    "relu6",
-    "rms_norm",
-    "scaled_dot_product_attention",
-    "selu",
-    "sigmoid",
-    "silu",
-    "smooth_l1_loss",
-    "softmax",
-    "softmin",
-    "softplus",
-    "softshrink",
-    "softsign",
-    "tanh",
-    "tanhshrink",
-    "threshold",
-]
+    *_file_of,
+    "binary_cross_entropy", "binary_cross_entropy_with_logits", "cross_entropy", "dropout", "dropout2d", "elu",
+    "embedding", "gelu", "huber_loss", "l1_loss", "layer_norm", "leaky_relu", "linear", "log_softmax", "logsigmoid",
+    "mse_loss", "nll_loss", "one_hot", "relu", "sigmoid", "silu", "smooth_l1_loss", "softmax", "softplus", "tanh",
+]  # fmt: skip
 
 
 def __getattr__(name):
     if name not in _file_of:
-        raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+        _left_out.refuse(__name__, name)
     return getattr(_import_module(f"{__name__}.{_file_of[name]}"), name)

@@ -1,5 +1,6 @@
 """What layers compute from their input and their parameters."""
 
+import warnings
 from math import prod
 
 import autograd_lib as torch
@@ -7,6 +8,19 @@ from autograd_lib.ops import embedding as table
 from autograd_lib.ops import normalization, views
 
 from .arguments import must_be_floats, must_be_tensors
+
+ONE_DIMENSION = (
+    "3D input to dropout2d and assuming that channel-wise 1D dropout behavior is desired - input is interpreted as "
+    "shape (N, C, L), where C is the channel dim. This behavior will change in a future release to interpret the input "
+    "as one without a batch dimension, i.e. shape (C, H, W). To maintain the 1D channel-wise dropout behavior, please "
+    "switch to using dropout1d instead."
+)
+NO_IMAGE = (
+    "{}-D input to dropout2d, which is deprecated and will result in an error in a future release. To retain the "
+    "behavior and silence this warning, please use dropout instead. Note that dropout2d exists to provide channel-wise "
+    "dropout on inputs with 2 spatial dimensions, a channel dimension, and an optional batch dimension (i.e. 3D or 4D "
+    "inputs)."
+)
 
 
 def linear(input, weight, bias=None):
@@ -82,6 +96,32 @@ def dropout(input, p=0.5, training=True, inplace=False):
         return input
     kept = torch.zeros_like(input) if p == 1 else torch.empty_like(input).bernoulli_(1 - p).div_(1 - p)
     return input.mul_(kept) if inplace else input * kept
+
+
+def dropout2d(input, p=0.5, training=True, inplace=False):
+    """`dropout` of whole channels: the elements of one, input[n, c], are kept or set to 0 together.
+
+    Shapes: (N, C, H, W), in and out; PyTorch takes others, too, and warns. Raises ValueError for a `p` outside of 0 to
+    1, RuntimeError for fewer than two dimensions.
+
+    >>> torch.nn.functional.dropout2d(torch.ones(1, 2, 1, 2), p=1.0)
+    tensor([[[[0., 0.]],
+    <BLANKLINE>
+             [[0., 0.]]]])
+    """
+    if not 0 <= p <= 1:
+        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+    if input.ndim != 4:
+        what = ONE_DIMENSION if input.ndim == 3 else NO_IMAGE.format(input.ndim)
+        warnings.warn(f"dropout2d: Received a {what}", stacklevel=2)
+    if not training or p == 0:
+        return input
+    if input.ndim < 2 and p < 1:
+        raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
+    noise = torch.zeros(*input.shape[:2], *[1] * (input.ndim - 2), dtype=input.dtype)
+    if p < 1:
+        noise.bernoulli_(1 - p).div_(1 - p)
+    return input.mul_(noise) if inplace else input * noise
 
 
 def one_hot(tensor, num_classes=-1):

@@ -17,7 +17,7 @@ from ..gather import (
     scattered_add,
     scattered_number,
     source_of,
-)
+)  # fmt: skip
 from ..numeric import quiet
 from ..pointwise import ones_like, zeros_like
 from ..views import expand_to

@@ -4,6 +4,8 @@ import numpy as np
 
 from ...basics.arguments import integers
 from ...basics.grad_mode import mode
+from ...declaration.define import define
+from ...declaration.sample_inputs import Shape
 from ...tensors.tensor import Tensor
 from .. import window
 
@@ -19,6 +21,27 @@ def strided(array, size, stride, offset):
         )
     flat = array.reshape(-1)[offset:]
     return np.lib.stride_tricks.as_strided(flat, size, [step * array.itemsize for step in stride])
+
+
+def windows(x, dimension, size, step):
+    """A view of all windows along a dimension, each as a further, last dimension."""
+    if not x.ndim:
+        return x.reshape(1)[:size]
+    count = (x.shape[dimension] - size) // step + 1
+    steps = list(x.strides)
+    steps[dimension] *= step
+    shape = (*x.shape[:dimension], count, *x.shape[dimension + 1 :], size)
+    strides = (*steps, x.strides[dimension])
+    return np.lib.stride_tricks.as_strided(x, shape, strides)
+
+
+def folded(grad, sizes, dimension, size, step):
+    """Zeros of these sizes, to which each window's gradient is added."""
+    whole = np.zeros(sizes, grad.dtype)
+    seen = windows(whole, dimension, size, step)
+    for place in range(size):
+        seen[..., place] += grad[..., place]
+    return whole
 
 
 def offset_of(input):
@@ -47,6 +70,40 @@ def as_strided(input, size, stride, storage_offset=None):
     base = input if input._view is None else input._view.base
     offset = offset_of(input) if storage_offset is None else storage_offset
     return window.as_strided(base, ((strided, (tuple(size), tuple(stride), offset)),))
+
+
+# fmt: off
+unfolded = define(
+    "unfold(self, dimension, size, step)", "UnfoldBackward0", windows,
+    self=lambda grad, dimension, size, step, self_sym_sizes:
+        unfold_backward(grad, self_sym_sizes, dimension, size, step),
+    view=True, samples=((Shape(5, 2), 0, 3, 2), (Shape(2, 4), 1, 2, 1)),
+)
+unfold_backward = define(
+    "unfold_backward(grad_in, input_sizes, dim, size, step)", "UnfoldBackwardBackward0", folded,
+    grad_in=lambda grad, dim, size, step: unfolded(grad, dim, size, step),
+    samples=((Shape(2, 2, 3), (5, 2), 0, 3, 2),),
+)
+# fmt: on
+
+
+def unfold(self, dimension, size, step):
+    """All windows of `size` elements along a dimension, `step` apart: a view, in which each is a last dimension.
+
+    Raises RuntimeError for a window that is larger than the dimension, or for a step that is not positive.
+
+    >>> torch.arange(5.0).unfold(0, 3, 2)
+    tensor([[0., 1., 2.],
+            [2., 3., 4.]])
+    """
+    dimension, longest = self._dim(dimension), self.shape[dimension] if self.ndim else 1
+    if size < 0:
+        raise RuntimeError(f"size is {size} but must be >= 0")
+    if size > longest:
+        raise RuntimeError(f"maximum size for tensor at dimension {dimension} is {longest} but size is {size}")
+    if step <= 0:
+        raise RuntimeError(f"step is {step} but must be > 0")
+    return unfolded(self, dimension, size, step)
 
 
 def as_strided_(self, size, stride, storage_offset=None):

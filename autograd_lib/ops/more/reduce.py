@@ -2,9 +2,11 @@
 
 import numpy as np
 
+from ...basics import dtypes
 from ...basics.arguments import dimensions, integer
 from ...declaration.define import define
 from ...declaration.sample_inputs import Shape, Zeros, positive
+from ...tensors.tensor import Tensor
 from ..choose import where
 from ..compare import isnan
 from ..convert import to
@@ -49,6 +51,30 @@ def product_derivative(grad, x, result, dim):
             total = total + weights[later] * others
         parts.append(total)
     return stacked(parts, 0).swapaxes(0, dim)
+
+
+def bincount(input, weights=None, minlength=0):
+    """How often each number from 0 on occurs, or with `weights` the sum of the weights at its places.
+
+    The result has at least `minlength` elements. Raises RuntimeError for negative numbers, for another number of
+    dimensions than one, and for weights of another shape; NotImplementedError for floats and bools.
+
+    >>> torch.bincount(torch.tensor([1, 1, 3]))
+    tensor([0, 2, 0, 1])
+    """
+    numbers = input._data
+    if input.dtype.category != 1:
+        raise NotImplementedError(f"\"bincount_cpu\" not implemented for '{input.dtype.spoken}'")
+    if minlength < 0:
+        raise RuntimeError("minlength should be >= 0")
+    if numbers.ndim != 1 or (numbers < 0).any():
+        raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
+    if weights is None or not numbers.size:
+        return Tensor._wrap(np.bincount(numbers, minlength=minlength))
+    if weights.shape != input.shape:
+        raise RuntimeError("weights should be 1-d and have the same length as input")
+    counts = np.bincount(numbers, weights._data, minlength)
+    return Tensor._wrap(counts.astype(np.float32) if weights.dtype is dtypes.float32 else counts)
 
 
 def running_extreme(larger):

@@ -21,6 +21,7 @@ VARIANTS = {
         {}, {"centered": True}, {"momentum": 0.9}, {"alpha": 0.5, "weight_decay": 0.1},
         {"centered": True, "momentum": 0.5}, {"maximize": True},
     ),
+    "Adadelta": ({}, {"rho": 0.5, "eps": 0.1}, {"weight_decay": 0.1}, {"maximize": True}),
     "Adagrad": ({}, {"lr_decay": 0.1}, {"initial_accumulator_value": 0.5, "weight_decay": 0.1}, {"eps": 0.1}),
 }  # fmt: skip
 

@@ -41,6 +41,12 @@ F.dropout(m, 1)
 F.dropout(m, 0.5, training=False)
 F.dropout(m, 1.5)
 F.dropout(m, -0.1)
+F.dropout2d(t, 0)
+F.dropout2d(t.unsqueeze(0), 1)
+F.dropout2d(m, training=False)
+F.dropout2d(a, 1)
+F.dropout2d(a, 0.5)
+F.dropout2d(m, 1.5)
 F.embedding(i, n)
 F.embedding(torch.tensor([[2, 2], [0, 2]]), n)
 F.embedding(torch.tensor([[2, 2], [0, 2]]), n, padding_idx=2)
@@ -67,6 +73,25 @@ F.one_hot(torch.tensor([[1, 0]]), 3)
 F.one_hot(torch.tensor([-1]))
 F.one_hot(i, 2)
 F.one_hot(a)
+"""
+
+LIKENESS = """
+F.cosine_similarity(m, n)
+F.cosine_similarity(m, n, dim=0)
+F.cosine_similarity(m, c, -1)
+F.cosine_similarity(m, m.double())
+F.cosine_similarity(m * 0, n)
+F.cosine_similarity(m, n, eps=100.0)
+F.cosine_similarity(a, b)
+F.cosine_similarity(i, i, 0)
+F.kl_div(m, n.exp())
+F.kl_div(m, n.exp(), reduction="batchmean")
+F.kl_div(m, n, reduction="sum", log_target=True)
+F.kl_div(m, n.exp(), reduction="none")
+F.kl_div(m, torch.zeros(2, 3), reduction="sum")
+F.kl_div(a[0], b[0].exp(), reduction="batchmean")
+F.kl_div(m, n, reduction="avg")
+F.kl_div(m, i, reduction="sum")
 """
 
 REGRESSION = """
@@ -196,7 +221,7 @@ F.binary_cross_entropy_with_logits(a, b, torch.ones(3, 2))
 F.binary_cross_entropy_with_logits(a, b, torch.tensor([0.5, 2.0]).double())
 """
 
-_GROUPS = (ARGUMENTS, ACTIVATIONS, LAYERS, REGRESSION, CLASSIFICATION)
+_GROUPS = (ARGUMENTS, ACTIVATIONS, LAYERS, LIKENESS, REGRESSION, CLASSIFICATION)
 EXPRESSIONS = {
     line: (line.replace("F.", "torch.nn.functional."), inputs)
     for group in _GROUPS

@@ -70,6 +70,85 @@ def dropout(torch):
     print(torch.equal(output.detach(), x.grad), 30 < int((output > 0).sum()) < 70)
     with error_printed():
         nn.Dropout(1.5)
+    channels = nn.Dropout2d(0.5)(torch.ones(2, 3, 2, 1, requires_grad=True))
+    print(channels, nn.Dropout2d(inplace=True), nn.Dropout2d().eval()(channels) is channels)
+
+
+def attention(torch):
+    """Weights, their gradients, masks of all kinds, and what is refused."""
+    nn = torch.nn
+    torch.manual_seed(3)
+    layer = nn.MultiheadAttention(4, 2, batch_first=True)
+    print(layer, *layer.state_dict().items())
+    layer.double()
+    x, y = torch.randn(2, 3, 4, dtype=torch.float64), torch.randn(2, 2, 4, dtype=torch.float64)
+    above = torch.ones(3, 3, dtype=torch.bool).triu(1)
+    behind = torch.tensor([[False, False, True], [False, True, True]])
+    for arguments, options in (
+        ((x, x, x), {}), ((x, y, y), {}), ((x[0], x[0], x[0]), {}), ((x, x, x), {"need_weights": False}),
+        ((x, x, x), {"attn_mask": above, "average_attn_weights": False}), ((x, x, x), {"key_padding_mask": behind}),
+        ((x, x, x), {"attn_mask": above.double(), "key_padding_mask": behind.double()}),
+        ((x, x, x), {"attn_mask": above.expand(4, 3, 3), "is_causal": True}),
+        ((x[0], x[0], x[0]), {"key_padding_mask": behind[0]}),
+    ):  # fmt: skip
+        result, weights = layer(*arguments, **options)
+        print(result.detach(), None if weights is None else weights.detach())
+    result.pow(2).sum().backward()
+    print(*[(name, (each.grad * 1e6).round() / 1e6 + 0.0) for name, each in layer.named_parameters()])
+    apart = nn.MultiheadAttention(4, 2, dropout=0.5, bias=False, kdim=3, vdim=2, dtype=torch.float64)
+    print(*apart.state_dict().items())
+    keys, values = torch.randn(5, 2, 3, dtype=torch.float64), torch.randn(5, 2, 2, dtype=torch.float64)
+    for training in (True, False):
+        result, weights = apart.train(training)(torch.randn(3, 2, 4, dtype=torch.float64), keys, values)
+        print(result.detach(), weights.detach())
+    for refused in (
+        lambda: nn.MultiheadAttention(4, 3), lambda: nn.MultiheadAttention(0, 1),
+        lambda: layer(y, y, y, is_causal=True), lambda: layer(keys, keys, keys), lambda: layer(x[0, 0], x, x),
+        lambda: layer(x, x, x, attn_mask=above.long()),
+    ):  # fmt: skip
+        with error_printed():
+            refused()
+
+
+def patches(torch):
+    """Columns of an image's patches, and back."""
+    F, x = torch.nn.functional, torch.arange(24.0).reshape(1, 2, 3, 4).requires_grad_()
+    for options in ({}, {"padding": 1, "stride": 2}, {"dilation": (1, 2)}, {"padding": (0, 1), "stride": (1, 3)}):
+        columns = F.unfold(x, (2, 2), **options)
+        images = F.fold(columns**2, (3, 4), (2, 2), **options)
+        print(columns.detach(), images.detach(), *torch.autograd.grad(images.sum(), x))
+    print(F.unfold(x[0], 3).shape, F.fold(F.unfold(x[0], 2), (3, 4), 2).shape)
+
+
+def likeness(torch):
+    nn = torch.nn
+    x, y = torch.tensor([[1.0, 2.0], [0.0, 0.0]]), torch.tensor([[2.0, 1.0], [1.0, 1.0]])
+    print(nn.CosineSimilarity(), nn.CosineSimilarity()(x, y), nn.CosineSimilarity(0, eps=10.0)(x, y))
+    print(nn.KLDivLoss(reduction="batchmean"), nn.KLDivLoss(reduction="sum", log_target=True)(x, y))
+
+
+def sequences(torch):
+    """Side by side: on either side, of any kind, with gradients; and parameters as one vector."""
+    pad_sequence = torch.nn.utils.rnn.pad_sequence
+    a, b = torch.tensor([1.0, 2.0, 3.0], requires_grad=True), torch.tensor([4.0], requires_grad=True)
+    print(pad_sequence([a, b]), pad_sequence([b, a], batch_first=True, padding_value=-1.0, padding_side="left"))
+    (pad_sequence([a, b]) ** 2).sum().backward()
+    print(a.grad, b.grad, pad_sequence([torch.ones(1, 2), torch.ones(2, 2)]), pad_sequence(torch.ones(2, 1).long()))
+    for refused in (
+        lambda: pad_sequence([]), lambda: pad_sequence(5), lambda: pad_sequence([a, b], padding_side="up"),
+        lambda: pad_sequence([torch.ones(2, 3), torch.ones(1, 2)]),
+    ):  # fmt: skip
+        with error_printed():
+            refused()
+    model = torch.nn.Linear(2, 1)
+    vector = torch.nn.utils.parameters_to_vector(model.parameters())
+    print(vector.shape, type(vector.grad_fn).__name__)
+    torch.nn.utils.vector_to_parameters(torch.tensor([1.0, 2.0, 3.0]), model.parameters())
+    print(model.weight, model.bias)
+    with error_printed():
+        torch.nn.utils.vector_to_parameters([1.0], model.parameters())
+    with error_printed():
+        torch.nn.utils.vector_to_parameters(torch.ones(1), model.parameters())
 
 
 def activations(torch):

@@ -28,6 +28,13 @@ torch.empty(2).bernoulli_(torch.tensor([0.0, 1.0]))
 """
 
 FACTORIES = """
+[torch.finfo(each) for each in (torch.float32, torch.float64)]
+[getattr(torch.finfo(torch.float32), name) for name in ("bits", "dtype", "eps", "max", "min")]
+[getattr(torch.finfo(torch.float32), name) for name in ("resolution", "smallest_normal", "tiny")]
+torch.finfo()
+[torch.iinfo(each) for each in (torch.int32, torch.int64)]
+[getattr(torch.iinfo(torch.int64), name) for name in ("bits", "dtype", "max", "min")]
+torch.finfo(torch.float32) == torch.finfo(), torch.iinfo(torch.int32) == torch.iinfo(torch.int64)
 a.new_tensor([1, 2]), k.new_tensor([1.9, 2.0]), a.new_tensor(3, dtype=torch.int64)
 a.new_zeros(2), k.new_zeros(2, 3), a.new_zeros((2,), dtype=torch.bool), a.new_ones((1, 2), requires_grad=True)
 a.new_full((2,), 7), k.new_full((2,), 7), a.new_empty(2, 0).shape, a.new_zeros(2).requires_grad
@@ -134,6 +141,12 @@ torch.linspace(torch.tensor(0.0), 1, 3)
 """
 
 REFUSED = """
+torch.finfo(torch.int64)
+torch.finfo("float32")
+torch.iinfo(torch.float32)
+torch.iinfo(torch.bool)
+torch.set_num_threads(0)
+torch.set_num_threads(1.5)
 torch.rand_like(k)
 torch.tensor([1.5], dtype="float32")
 torch.rand(2, dtype=torch.int64)

@@ -3,6 +3,12 @@
 from ..inputs import with_inputs
 
 REDUCTIONS = """
+torch.bincount(torch.tensor([1, 1, 3]))
+torch.bincount(torch.tensor([1, 1, 3]), minlength=6)
+torch.tensor([2, 0], dtype=torch.int32).bincount(torch.tensor([0.5, 2.0]))
+torch.bincount(torch.tensor([2, 0]), torch.tensor([1, 2]), minlength=2)
+torch.bincount(torch.tensor([], dtype=torch.int64), minlength=2)
+torch.bincount(torch.tensor([], dtype=torch.int64), torch.tensor([]))
 torch.max(a, b)
 torch.min(a, b)
 a.max(b)
@@ -140,6 +146,12 @@ torch.max(a, b.double())
 """
 
 REFUSED = """
+torch.bincount(torch.tensor([-1, 2]))
+torch.bincount(torch.tensor([[1]]))
+torch.bincount(torch.tensor([1.0]))
+torch.bincount(torch.tensor([True]))
+torch.bincount(torch.tensor([1]), minlength=-1)
+torch.bincount(torch.tensor([1, 0]), torch.tensor([1.0]))
 k.softmax(0)
 k.log_softmax(0)
 k.var()

@@ -24,6 +24,14 @@ torch.cat([k, flags])
 """
 
 SHAPES = """
+a.unfold(0, 2, 1)
+m.unfold(1, 2, 1)
+t.unfold(-1, 2, 2)
+m.t().unfold(0, 3, 1)
+a[0].unfold(0, 1, 1)
+a[0].unfold(0, 0, 1)
+m.unfold(0, 0, 1)
+a.unfold(0, 2, 1).unfold(0, 2, 1)
 a.view(-1, 1)
 a.view((2, 1))
 a.view(size=(2,1))
@@ -92,6 +100,11 @@ m.diagonal(5).shape
 """
 
 REFUSED = """
+a.unfold(0, 9, 1)
+a.unfold(0, -1, 1)
+a.unfold(0, 2, 0)
+m.unfold(2, 1, 1)
+a[0].unfold(0, 2, 1)
 m.split([1, 1], dim=1)
 m.unbind(2)
 s.unbind()

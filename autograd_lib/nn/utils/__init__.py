@@ -1,10 +1,16 @@
-"""Helpers for training: gradients kept within bounds."""
+"""Helpers for training: gradients kept within bounds, all parameters as one vector."""
 
 import math
 import warnings
+from functools import partial as _partial
 from types import GeneratorType
 
 import autograd_lib as torch
+from autograd_lib.basics import left_out as _left_out
+
+from . import rnn as rnn
+
+__getattr__ = _partial(_left_out.refuse, __name__)
 
 
 @torch.no_grad()
@@ -52,6 +58,31 @@ def clip_grad_value_(parameters, clip_value):
     clip_value = float(clip_value)
     for grad in _grads(parameters):
         grad.clamp_(-clip_value, clip_value)
+
+
+def parameters_to_vector(parameters):
+    """All parameters as one vector, one after the other.
+
+    >>> torch.nn.utils.parameters_to_vector([torch.ones(1, 2), torch.zeros(1)])
+    tensor([1., 1., 0.])
+    """
+    return torch.cat([each.view(-1) for each in parameters])
+
+
+def vector_to_parameters(vec, parameters):
+    """Give the parameters the elements of a vector, one after the other. Raises TypeError for what is no tensor.
+
+    >>> w = torch.zeros(2)
+    >>> torch.nn.utils.vector_to_parameters(torch.tensor([1.0, 2.0]), [w])
+    >>> w
+    tensor([1., 2.])
+    """
+    if not isinstance(vec, torch.Tensor):
+        raise TypeError(f"expected torch.Tensor, but got: {torch.typename(vec)}")
+    start = 0
+    for each in parameters:
+        each.data = vec[start : start + each.numel()].view_as(each).data
+        start += each.numel()
 
 
 def _grads(parameters):

@@ -1,0 +1,42 @@
+"""What is left out says so, and what to use instead: where a program asks, and in the reading guide."""
+
+import re
+
+import pytest
+
+import autograd_lib as torch
+from autograd_lib.basics.left_out import INSTEAD
+from autograd_lib.script.alias import as_torch
+from tests.library.reading_guide import rows
+from tools.environment import ROOT
+
+
+def test_the_guide_has_the_same_table():
+    told = [[" ".join(f"`{name}`" for name in names.split(", ")), instead] for names, instead in INSTEAD.items()]
+    assert [[left_out.replace(",", ""), instead] for left_out, instead in rows("left out")] == told
+
+
+@pytest.mark.parametrize("name", [name for names in INSTEAD for name in names.split(", ")])
+def test_a_program_that_asks_is_answered(name):
+    words = f"torch.{name} is left out; use "
+    *path, last = name.split(".")
+    module = torch
+    for part in path:
+        module = getattr(module, part)
+    if hasattr(module, "__path__"):
+        with as_torch(), pytest.raises(ModuleNotFoundError, match=re.escape(words)):
+            __import__(f"torch.{name}")
+    with pytest.raises(AttributeError, match=re.escape(words)):
+        getattr(module, last)
+
+
+def test_what_is_unknown_is_not_explained():
+    with pytest.raises(AttributeError, match=r"^module 'autograd_lib.nn' has no attribute 'Convolution'$"):
+        torch.nn.Convolution  # noqa: B018
+
+
+def test_the_version_is_that_of_the_project_and_of_pytorch():
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    own = re.search(r'^version = "(.+)"', project, re.M)[1]
+    followed = re.search(r"torch==([\d.]+)", project)[1]
+    assert torch.__version__ == f"{followed}+autograd.{own}"
