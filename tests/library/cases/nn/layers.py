@@ -112,7 +112,7 @@ def attention(torch):
 
 def patches(torch):
     """Columns of an image's patches, and back."""
-    F, x = torch.nn.functional, torch.arange(24.0).reshape(1, 2, 3, 4).requires_grad_()
+    F, x = torch.nn.functional, torch.arange(24.0).reshape(1, 2, 3, 4).clone().requires_grad_()
     for options in ({}, {"padding": 1, "stride": 2}, {"dilation": (1, 2)}, {"padding": (0, 1), "stride": (1, 3)}):
         columns = F.unfold(x, (2, 2), **options)
         images = F.fold(columns**2, (3, 4), (2, 2), **options)
