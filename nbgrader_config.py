@@ -39,6 +39,9 @@ c.Exchange.cache = str(ROOT / "my_work" / ".course" / "submitted")
 c.Exchange.timezone = "UTC"
 c.ExchangeFactory.submit = "autograd_desk.submit.Submit"
 c.ZipCollectApp.downloaded_directory = "grading/downloaded"
+c.ZipCollectApp.collector_plugin = "tools.grade.collect.Newest"
+c.ZipCollectApp.force = c.ExtractorPlugin.force = True  # those who are late come in a second zip
+c.ExchangeCollect.update = True  # work that is handed in again is collected again
 c.FileNameCollectorPlugin.named_regexp = r"(.*/)?(?P<student_id>[^_/]+)_(?P<timestamp>[0-9-]+)_(?P<file_id>\w+)"
 
 c.ExportApp.plugin_class = "tools.grade.export.Grades"
@@ -56,7 +59,7 @@ c.GenerateAssignment.preprocessors = [
     "nbgrader.preprocessors.ClearOutput",
     "nbgrader.preprocessors.CheckCellMetadata",
     "nbgrader.preprocessors.ComputeChecksums",
-    "nbgrader.preprocessors.SaveCells",
+    "tools.grade.doors.Agree",
     "nbgrader.preprocessors.ClearHiddenTests",
     "tools.course.shown.CutChecks",
     "nbgrader.preprocessors.ClearMarkScheme",
@@ -73,14 +76,14 @@ c.Autograde.autograde_preprocessors = [
     "tools.grade.doors.RunApart",
     "nbgrader.preprocessors.LimitOutput",
     "tools.grade.doors.SaveScores",
-    "nbgrader.preprocessors.AssignLatePenalties",
     "nbgrader.preprocessors.CheckCellMetadata",
 ]
 c.OverwriteCells.add_missing_cells = True  # deleted tests come back
 
 # --- What comes back ---
 c.GenerateFeedback.exporter_class = "tools.grade.feedback.exporter.FeedbackExporter"
-c.GenerateFeedback.preprocessors = ["nbgrader.preprocessors.GetGrades"]
+c.GenerateFeedback.preprocessors = []  # the exporter itself asks the gradebook
+c.GenerateFeedback.force = True  # or else a page that is there already would keep an older score
 c.ExchangeFactory.release_feedback = "tools.grade.release.ReleaseFeedback"
 c.HTMLExporter.sanitize_html = True
 c.HTMLExporter.filters = {

@@ -92,10 +92,10 @@ def _what_follows(own, places, released, repairs):
             if of_tests and used[-1] > of_tests[0]:
                 repairs.append(f"{tests}: moved below the answer")
         else:
-            repairs.append(f"{answer}: it was gone")
+            repairs.append(gone_of(answer))
             put.append(_locked(released, answer))
         if not of_tests and tests:
-            repairs.append(f"{tests}: it was gone")
+            repairs.append(gone_of(tests))
         if len(of_tests) > 1:
             repairs.append(f"{tests}: it was there {len(of_tests)} times")
         place = max([*used, *of_tests[:1]], default=previous)
@@ -115,6 +115,11 @@ def _set_up(own, released, repairs):
             repairs.append("the cell that imports was gone")
             missing.append(_cell("code", source, from_release=True))
     return missing
+
+
+def gone_of(name):
+    """What is said of a released cell that is missing."""
+    return f"{name}: it was gone"
 
 
 def _locked(released, name):

@@ -26,12 +26,13 @@ def solve(named, exercises):
 class Classroom:
     """`course` is a copy of what the instructor's commands need; each student has a folder beside it."""
 
-    def __init__(self, folder, lesson):
+    def __init__(self, folder, lesson=None):
         self.folder, self.lesson = folder, lesson
         self.course = folder / "the course"  # a path with a space
         self.course.mkdir()
         shutil.copy(ROOT / "nbgrader_config.py", self.course)
-        shutil.copytree(ROOT / "solutions" / lesson, self.course / "solutions" / lesson)
+        if lesson:
+            shutil.copytree(ROOT / "solutions" / lesson, self.course / "solutions" / lesson)
         self.environment = os.environ | {
             "PYTHONPATH": str(ROOT),
             "JUPYTER_CONFIG_PATH": str(self.course),

@@ -5,7 +5,7 @@ import csv
 import pytest
 from nbgrader.api import Gradebook
 from nbgrader.coursedir import CourseDirectory
-from traitlets.config import SingletonConfigurable
+from traitlets.config import Config, SingletonConfigurable
 
 from tools.grade.export import Canvas, Grades, Moodle
 from tools.grade.late import DAY, PerDay
@@ -15,21 +15,25 @@ from tools.grade.late import DAY, PerDay
 def gradebook(tmp_path_factory):
     with Gradebook(f"sqlite:///{tmp_path_factory.mktemp('grading')}/gradebook.db") as book:
         for lesson, points in (("01_first", 4.0), ("02_second", 2.0)):
-            book.add_assignment(lesson)
+            book.add_assignment(lesson, duedate="2027-01-15 23:59 UTC")
             book.add_notebook(lesson, lesson)
             book.add_grade_cell("tests", lesson, lesson, max_score=points, cell_type="code")
         book.add_student("ada", first_name="Ada", last_name="Byron, Lady", email="ada@example.org", lms_user_id="17")
         book.add_student("bob")
         with book.db.no_autoflush:  # nbgrader puts a submission together before the session knows it
-            book.add_submission("01_first", "ada")
+            book.add_submission("01_first", "ada", timestamp="2027-01-16 01:00 UTC")
         [notebook] = book.find_submission("01_first", "ada").notebooks
-        notebook.grades[0].auto_score, notebook.late_submission_penalty = 3.0, 0.5
+        notebook.grades[0].auto_score = 3.0
         book.db.commit()
         yield book
 
 
 def rows(plugin, gradebook, tmp_path, **options):
-    plugin = plugin(to=str(tmp_path / "scores.csv"), **options)
+    config = Config()
+    config.AssignLatePenalties.plugin_class = "tools.grade.late.PerDay"
+    config.PerDay.share = 0.2
+    config.CourseDirectory.root = str(tmp_path)
+    plugin = plugin(to=str(tmp_path / "scores.csv"), config=config, **options)
     plugin.export(gradebook)
     with open(plugin.to, encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
@@ -39,14 +43,22 @@ def test_canvas(gradebook, tmp_path):
     possible, bob, ada = rows(Canvas, gradebook, tmp_path)  # by last name
     assert possible["Student"].strip() == "Points Possible" and possible["01_first"] == "4.0"
     assert (ada["Student"], ada["ID"], ada["SIS Login ID"]) == ("Byron, Lady, Ada", "17", "ada")
-    assert (ada["01_first"], ada["02_second"]) == ("2.5", "")
+    assert (ada["01_first"], ada["02_second"]) == ("2.4", "")
     assert (bob["Student"], bob["01_first"]) == ("bob", "")
 
 
 def test_moodle(gradebook, tmp_path):
     bob, ada = rows(Moodle, gradebook, tmp_path)
-    assert (ada["Email address"], ada["Surname"], ada["01_first"]) == ("ada@example.org", "Byron, Lady", "2.5")
+    assert (ada["Email address"], ada["Surname"], ada["01_first"]) == ("ada@example.org", "Byron, Lady", "2.4")
+    assert ada["Notes"] == "01_first: late by 1 hour. 02_second: not handed in"
     assert bob["Username"] == "bob"
+
+
+def test_what_was_not_handed_in_is_no_zero(gradebook, tmp_path):
+    found = {(row["student_id"], row["assignment"]): row for row in rows(Grades, gradebook, tmp_path)}
+    late, missing = found["ada", "01_first"], found["bob", "01_first"]
+    assert (late["raw_score"], late["late_submission_penalty"], late["score"]) == ("3.0", "0.6", "2.4")
+    assert (missing["raw_score"], missing["score"], missing["notes"]) == ("", "", "not handed in")
 
 
 def test_some_students_and_lessons(gradebook, tmp_path):
@@ -61,7 +73,6 @@ def test_each_day_that_has_begun_costs_its_share(seconds, penalty):
 
 def test_nbgrader_finds_the_penalty_by_its_name():
     from nbgrader.preprocessors import AssignLatePenalties
-    from traitlets.config import Config
 
     config = Config()
     config.AssignLatePenalties.plugin_class = "tools.grade.late.PerDay"

@@ -17,6 +17,6 @@ def release(course: Path) -> None:
     """Make `course`/notebooks from all lessons in `course`/solutions."""
     config = PyFileConfigLoader("nbgrader_config.py", path=str(ROOT)).load_config()
     config.GenerateAssignment.no_database = True
-    config.SaveCells.enabled = False
+    config.Agree.enabled = False
     directory = CourseDirectory(config=config, root=str(course), assignment_id="*")
     GenerateAssignment(config=config, coursedir=directory).start()

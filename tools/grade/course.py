@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tools import ROOT
 
 SEALED = ("checks", "choices")  # what lesson.json keeps for the judge
-LIBRARIES = ("autograd_lib", "autograd_course", "tools/grade")
+LIBRARIES = ("autograd_lib", "autograd_course", "autograd_desk/cells", "tools/grade")
 
 
 class Lesson(NamedTuple):
@@ -26,11 +26,10 @@ class Lesson(NamedTuple):
         contents = {key: value for key, value in json.loads(self.lesson_file).items() if key not in SEALED}
         return {"lesson.json": json.dumps(contents).encode()}
 
-    def fingerprint(self):
-        """Changes with all that a grade depends on, but for what was handed in."""
-        digest = hashlib.sha256(json.dumps(self).encode())
-        digest.update(libraries_fingerprint().encode())
-        return digest.hexdigest()
+    def graded_by(self):
+        """What a grade depends on besides what was handed in: the lesson with its checks, and the library."""
+        lesson = hashlib.sha256(json.dumps(self).encode()).hexdigest()
+        return {"points": self.points, "lesson": lesson, "library": libraries_fingerprint()}
 
 
 @cache
@@ -39,5 +38,5 @@ def libraries_fingerprint():
     digest = hashlib.sha256()
     for folder in LIBRARIES:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            digest.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
+            digest.update(f"{folder}/{path.relative_to(ROOT / folder)}".encode() + path.read_bytes())
     return digest.hexdigest()

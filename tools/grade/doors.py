@@ -1,8 +1,8 @@
 """The same engine behind `nbgrader autograde` and formgrader's button; nbgrader_config.py names what is here.
 
 nbgrader reads a submission with `Submission`, which takes it in as `make grade` does, and runs it with `RunApart`, in
-the place of its own Execute. `SaveScores` saves them as nbgrader does, but for what could not be graded. All its other
-steps are its own.
+the place of its own Execute. `SaveScores` records what came of it as `make grade` does. `Agree` records a lesson as
+it is generated, even after a class has handed it in. All of nbgrader's other steps are its own.
 """
 
 import atexit
@@ -11,16 +11,20 @@ import os
 import stat
 import warnings
 from contextlib import suppress
+from pathlib import Path
 
 import nbformat
 from nbconvert.exporters import NotebookExporter
-from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
+from nbgrader.preprocessors import NbGraderPreprocessor
 from traitlets import Enum
 
 from .crew.work import Job, close, run
 from .ingest import ingest, read_folder
+from .record.agree import cells_of
 from .record.classroom import Classroom
 from .record.gradebook import Gradebook, timestamp_of
+from .record.history import last_change
+from .record.settle import settle
 from .record.verdicts import Verdicts, verdict_of
 from .sandbox.isolation import CHOICES, UNPROTECTED
 
@@ -52,8 +56,11 @@ class Submission(NotebookExporter):
         classroom = Classroom(self.parent.coursedir, self.config)
         with Gradebook(classroom) as book:
             self.lesson = classroom.lesson(about["assignment"], book)
-        self.handed_in = read_folder(os.path.dirname(filename))
-        self.ingested = ingest(self.handed_in, self.lesson.name, self.lesson.released)
+        folder = Path(filename).parent
+        self.handed_in = read_folder(folder)
+        moment = timestamp_of(self.handed_in) or last_change(folder)
+        added_later = classroom.history(self.lesson.name).added_after(moment)
+        self.ingested = ingest(self.handed_in, self.lesson.name, self.lesson.released, added_later)
         resources.setdefault("metadata", {"name": about["notebook"], "path": os.path.dirname(filename)})
         notebook = self.ingested.gradable(self.lesson)
         for cell in notebook[
@@ -82,18 +89,30 @@ class RunApart(NbGraderPreprocessor):
         return nbformat.from_dict(result.notebook), resources
 
 
-class SaveScores(SaveAutoGrades):
-    """What could not be graded waits for a person, and an older score stays: as with `make grade`."""
+class SaveScores(NbGraderPreprocessor):
+    """Records the scores, or that there are none, and what they come to: as `make grade` does."""
 
     def preprocess(self, nb, resources):
-        exporter, stale = self.parent, False
+        exporter = self.parent
         student, lesson, handed_in = resources["nbgrader"]["student"], exporter.lesson, exporter.handed_in
         classroom = Classroom(exporter.parent.coursedir, exporter.config)
-        if exporter.result.is_graded:
-            nb, resources = super().preprocess(nb, resources)
-        else:
-            with Gradebook(classroom) as book:
-                stale = book.record_failure(lesson, student, timestamp_of(handed_in))
-        verdict = verdict_of(lesson, exporter.result, handed_in, stale)
-        Verdicts(classroom, lesson.name).write(student, verdict)
+        verdicts = Verdicts(classroom, lesson.name)
+        known = verdicts.read(student)
+        with Gradebook(classroom) as book:
+            stale = book.record(lesson, exporter.result, handed_in, known)
+            verdicts.write(student, verdict_of(lesson, exporter.result, handed_in, stale, known))
+            settle(classroom, book, lesson.name, student, notebook=False)
+        return nb, resources
+
+
+class Agree(NbGraderPreprocessor):
+    """In the place of nbgrader's SaveCells, which refuses to add or remove exercises once somebody has handed in."""
+
+    def preprocess(self, nb, resources):
+        converter, lesson = self.parent.parent, resources["nbgrader"]["assignment"]
+        classroom = Classroom(converter.coursedir, converter.config)
+        with Gradebook(classroom) as book:
+            changes = book.agree(lesson, cells_of(nb), classroom.history(lesson))
+        if changes:
+            self.log.warning(f"{lesson}: {', '.join(changes)}. Now run: make build, make grade LESSON={lesson}")
         return nb, resources

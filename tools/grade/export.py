@@ -1,32 +1,37 @@
 """The scores as tables: `nbgrader export`, and as learning platforms read them, `nbgrader export
 --exporter=tools.grade.export.Canvas --to=canvas.csv`.
 
-nbgrader's own table gets a column `bonus`, and quotes around names that need them. For the platforms, there is one row
-a student and one column a lesson. Whoever has handed nothing in has an empty field, which both leave as it is; a zero
-would overwrite what stands there. Formats: Canvas, "How do I import grades in the Gradebook?"; Moodle, "Grade import".
+nbgrader's own table gets the columns `bonus` and `notes`, and quotes around names that need them. For the platforms,
+there is a row for each student and a column for each lesson. Where nothing was handed in, or could not be graded, the
+field is empty, and both platforms leave what they have; a zero would overwrite it. Formats: Canvas, "How do I import
+grades in the Gradebook?"; Moodle, "Grade import".
 """
 
 import csv
 
-from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.api import Gradebook
+from nbgrader.coursedir import CourseDirectory
 from nbgrader.plugins import ExportPlugin
 
 from tools.grade.bonus import is_bonus
+from tools.grade.record.classroom import Classroom
+from tools.grade.record.gradebook import Gradebook as Book
+from tools.grade.record.settle import for_you, settle
 
 COLUMNS = (
     "assignment", "bonus", "duedate", "timestamp", "student_id", "last_name", "first_name", "email", "raw_score",
-    "late_submission_penalty", "score", "max_score",
+    "late_submission_penalty", "score", "max_score", "notes",
 )  # fmt: skip
 
 
 class Grades(ExportPlugin):
-    """nbgrader's table, a row for each student and lesson; `bonus` says whether the points of the lesson are on top.
+    """nbgrader's table, a row for each student and lesson, also where nothing was handed in.
 
     nbgrader's own writer puts no quotes around names: one with a comma shifts all columns after it.
     """
 
     def export(self, gradebook: Gradebook) -> None:
-        lessons, students = chosen(self, gradebook)
+        lessons, students, handed_in = chosen(self, gradebook)
         bonus = bonus_lessons(self, lessons)
         with open(self.to, "w", encoding="utf-8", newline="") as file:
             table = csv.DictWriter(file, COLUMNS, lineterminator="\n", restval="")
@@ -34,26 +39,34 @@ class Grades(ExportPlugin):
             for lesson in lessons:
                 about = {"assignment": lesson.name, "bonus": "yes" if lesson.name in bonus else "no"}
                 about |= {"duedate": lesson.duedate or "", "max_score": lesson.max_score}
-                table.writerows(about | marks(gradebook, lesson, student) for student in students)
+                table.writerows(about | row(student, handed_in[lesson.name].get(student.id)) for student in students)
         self.log.info("The scores of %d students are in %s", len(students), self.to)
 
 
-def marks(gradebook: Gradebook, lesson, student) -> dict:
-    """What nbgrader's table says of a student in a lesson: 0 for who has handed nothing in."""
+def row(student, settled) -> dict:
+    """What the table says of a student in a lesson."""
     about = {"student_id": student.id, "last_name": student.last_name or "", "first_name": student.first_name or ""}
-    about |= {"email": student.email or "", "raw_score": 0.0, "late_submission_penalty": 0.0, "score": 0.0}
-    submission = handed_in(gradebook, lesson, student)
-    if submission is None:
+    about |= {"email": student.email or "", "notes": "; ".join(notes(settled))}
+    if settled is None or settled.marks["score"] is None:
         return about
-    about |= {"timestamp": submission.timestamp, "raw_score": submission.score}
-    about["late_submission_penalty"] = submission.late_submission_penalty or 0.0
-    return about | {"score": score(submission)}
+    score, penalty = settled.marks["score"], settled.marks["late_penalty"]
+    return about | {"raw_score": round(score + penalty, 2), "late_submission_penalty": penalty, "score": score}
+
+
+def notes(settled) -> list[str]:
+    """What there is to know of a score, or why there is none."""
+    return ["not handed in"] if settled is None else settled.notes
 
 
 class _Table(ExportPlugin):
     """What both have in common: the rows, and which students and lessons they are about."""
 
     heading: tuple[str, ...]
+    last: tuple[str, ...] = ()
+
+    def ending(self, of_student) -> list:
+        """The fields behind the scores, by what the student has handed in."""
+        return []
 
     def about(self, student) -> list:
         """The fields in front of the scores, which say who it is."""
@@ -64,13 +77,13 @@ class _Table(ExportPlugin):
         return []
 
     def export(self, gradebook: Gradebook) -> None:
-        lessons, students = chosen(self, gradebook)
-        rows = [
-            [*self.about(student), *(score(handed_in(gradebook, lesson, student)) for lesson in lessons)]
-            for student in students
-        ]
+        lessons, students, handed_in = chosen(self, gradebook)
+        rows = []
+        for student in students:
+            of_student = {lesson.name: handed_in[lesson.name].get(student.id) for lesson in lessons}
+            rows.append([*self.about(student), *map(score, of_student.values()), *self.ending(of_student)])
         with open(self.to, "w", encoding="utf-8", newline="") as file:
-            heading = [*self.heading, *(lesson.name for lesson in lessons)]
+            heading = [*self.heading, *(lesson.name for lesson in lessons), *self.last]
             csv.writer(file).writerows([heading, *self.extra(lessons), *rows])
         self.log.info("The scores of %d students are in %s", len(rows), self.to)
 
@@ -94,15 +107,31 @@ class Moodle(_Table):
     """Moodle asks which column says who it is: e-mail addresses are the safest, user names the other way."""
 
     heading = ("Username", "First name", "Surname", "Email address")
+    last = ("Notes",)  # which Moodle ignores, unless it is mapped to something
 
     def about(self, student):
         return [student.id, student.first_name or "", student.last_name or "", student.email or ""]
 
+    def ending(self, of_student):
+        said = {lesson: "; ".join(notes(settled)) for lesson, settled in of_student.items()}
+        return [". ".join(f"{lesson}: {about}" for lesson, about in said.items() if about)]
 
-def chosen(plugin: ExportPlugin, gradebook: Gradebook) -> tuple[list, list]:
-    """The lessons and the students that --assignment and --student ask for: all, unless some are named."""
+
+def chosen(plugin: ExportPlugin, gradebook: Gradebook) -> tuple[list, list, dict]:
+    """The lessons and students that --assignment and --student ask for, or all; and by lesson, what was handed in."""
     lessons = [one for one in gradebook.assignments if not plugin.assignment or one.name in plugin.assignment]
-    return lessons, [one for one in gradebook.students if not plugin.student or one.id in plugin.student]
+    students = [one for one in gradebook.students if not plugin.student or one.id in plugin.student]
+    course = getattr(plugin.parent, "coursedir", None) or CourseDirectory(config=plugin.config)
+    classroom, handed_in = Classroom(course, plugin.config), {}
+    for lesson in lessons:
+        settled = settle(classroom, Book(classroom, gradebook), lesson.name)
+        for one in settled:
+            if one.has_moved or one.trouble:
+                plugin.log.info(one.line)
+        for sentence in for_you(settled):
+            plugin.log.warning(f"{lesson.name}: {sentence}")
+        handed_in[lesson.name] = {one.student: one for one in settled}
+    return lessons, students, handed_in
 
 
 def bonus_lessons(plugin: ExportPlugin, lessons) -> set[str]:
@@ -111,16 +140,6 @@ def bonus_lessons(plugin: ExportPlugin, lessons) -> set[str]:
     return {one.name for one in lessons if course and is_bonus(course, one.name)}
 
 
-def handed_in(gradebook: Gradebook, lesson, student):
-    """A student's submission of a lesson; None if there is none."""
-    try:
-        return gradebook.find_submission(lesson.name, student.id)
-    except MissingEntry:
-        return None
-
-
-def score(submission) -> float | str:
-    """What a submission is worth, less what lateness costs; empty where nothing was handed in."""
-    if submission is None:
-        return ""
-    return max(0.0, submission.score - (submission.late_submission_penalty or 0.0))
+def score(settled) -> float | str:
+    """What a submission is worth; empty where nothing was handed in, or it could not be graded."""
+    return "" if settled is None or settled.marks["score"] is None else settled.marks["score"]

@@ -1,15 +1,18 @@
-"""A penalty for each day that a lesson comes late; who wants it names it in grading/local_config.py.
+"""What lateness costs, and an exercise that was added later. To change it, write into grading/local_config.py:
 
 c.AssignLatePenalties.plugin_class = "tools.grade.late.PerDay"
 c.PerDay.share = 0.1
+c.AddedLater.counts = "open"
 """
 
 import math
 
 from nbgrader.plugins import LateSubmissionPlugin
-from traitlets import Float
+from nbgrader.preprocessors import AssignLatePenalties
+from traitlets import Enum, Float
+from traitlets.config import Configurable
 
-DAY = 24 * 60 * 60  # seconds
+MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60  # seconds
 
 
 class PerDay(LateSubmissionPlugin):
@@ -19,3 +22,52 @@ class PerDay(LateSubmissionPlugin):
 
     def late_submission_penalty(self, student_id: str, score: float, total_seconds_late: float) -> float:
         return score * min(1.0, self.share * math.ceil(total_seconds_late / DAY))
+
+
+class AddedLater(Configurable):
+    """An exercise that was added after somebody had handed in, and that what they handed in does not hold."""
+
+    counts = Enum(
+        ("not at all", "open"),
+        "not at all",
+        help="not at all: it earns the share that all the other exercises earned; open: it earns nothing",
+    ).tag(config=True)
+
+
+class Policy:
+    """What a class's settings make of lateness and of exercises that were added later."""
+
+    def __init__(self, config):
+        step = AssignLatePenalties(config=config)
+        step.init_plugin()
+        self._plugin = step.plugin_inst
+        self._later_is_open = AddedLater(config=config).counts == "open"
+
+    def penalty(self, student, score, seconds_late):
+        """What lateness takes off a score; None where it takes nothing."""
+        if not score or seconds_late <= 0:
+            return None
+        penalty = self._plugin.late_submission_penalty(student, score, seconds_late)
+        return round(min(max(0, penalty), score), 2) or None if penalty is not None else None
+
+    def later(self, points, scores, later):
+        """What exercises earn that were added later, so that the share of all points stays what it was."""
+        rest = scores.keys() - set(later)
+        most = sum(points[name] for name in rest)
+        share = min(1.0, sum(scores[name] for name in rest) / most) if most and not self._later_is_open else 0.0
+        return {name: round(share * points[name], 2) for name in later if name in scores}
+
+
+def late(seconds):
+    """How late something is, in words: late by a day and 2 hours."""
+    if seconds <= 0:
+        return ""
+    if seconds < HOUR:
+        return f"late by {counted(math.ceil(seconds / MINUTE), 'minute')}"
+    days, hours = divmod(int(seconds // HOUR), DAY // HOUR)
+    return f"late by {' and '.join(counted(*each) for each in ((days, 'day'), (hours, 'hour')) if each[0])}"
+
+
+def counted(number, unit):
+    """1 day, 2 days, 1.5 points"""
+    return f"{number:g} {unit}{'' if number == 1 else 's'}"

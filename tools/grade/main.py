@@ -33,6 +33,7 @@ def _grade(crew, lessons, students, again, isolation, started):
     from .klass import Class
     from .record.classroom import Classroom, GradingError
     from .record.gradebook import Gradebook
+    from .record.settle import for_you
     from .record.verdicts import Verdicts
 
     classroom = Classroom.here()
@@ -41,24 +42,39 @@ def _grade(crew, lessons, students, again, isolation, started):
         _tell(UNPROTECTED)
     try:
         with Gradebook(classroom) as gradebook:
-            for name in lessons or [name for name in classroom.lessons() if classroom.students(name)]:
-                lesson = classroom.lesson(name, gradebook)
+            for name in lessons or _handed_in(classroom):
+                lesson = classroom.lesson(name, gradebook, _tell)
                 chosen = [one for one in classroom.students(name) if not students or one in students]
                 if not chosen:
                     raise GradingError(_nobody(classroom, name, students))
                 verdicts = Verdicts(classroom, name)
-                tally = Class(classroom, gradebook, verdicts, lesson, isolation, again).grade(chosen, crew, _tell)
+                grading = Class(classroom, gradebook, verdicts, lesson, isolation, again)
+                tally, settled = grading.grade(chosen, crew, _tell)
                 failed += tally.failed
                 _tell(_summary(name, tally, time.monotonic() - started, classroom.verdicts))
+                for sentence in for_you(settled):
+                    _tell(f"{name}: {sentence}")
     except GradingError as reason:
         return _refuse(str(reason))
     return 1 if failed else 0
 
 
+def _handed_in(classroom):
+    """The lessons that somebody has handed in."""
+    from .record.classroom import GradingError
+
+    names = [name for name in classroom.lessons() if classroom.students(name)]
+    if not names:
+        waiting = [_nobody(classroom, name, ()) for name in classroom.lessons() if classroom.downloaded(name)]
+        raise GradingError("\n".join(waiting) or "Nobody has handed in anything yet. First: nbgrader collect LESSON")
+    return names
+
+
 def _nobody(classroom, lesson, students):
     there = classroom.students(lesson)
     if not there:
-        return f"Nobody has handed in {lesson} yet. First: nbgrader collect {lesson}"
+        command = "zip_collect" if classroom.downloaded(lesson) else "collect"
+        return f"Nobody has handed in {lesson} yet. First: nbgrader {command} {lesson}"
     return f"{', '.join(students)} did not hand in {lesson}. These did: {', '.join(there)}."
 
 

@@ -1,5 +1,7 @@
 """`nbgrader release_feedback`, also where some work came by zip or from a learning platform.
 
+Pages are brought up to date first: a mark by hand since `make grade` is on them.
+
 The shared folder knows students by a secret that their own *Submit* has made. Who has none cannot fetch feedback there:
 nbgrader ends in a traceback, and nobody gets any.
 """
@@ -9,7 +11,10 @@ from pathlib import Path
 
 from nbgrader.exchange.default.release_feedback import ExchangeReleaseFeedback
 
+from .record.classroom import Classroom
 from .record.files import SECRET
+from .record.gradebook import Gradebook
+from .record.settle import settle
 
 
 class ReleaseFeedback(ExchangeReleaseFeedback):
@@ -17,6 +22,11 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
 
     def copy_files(self):
         lesson, asked = self.coursedir.assignment_id, self.coursedir.student_id_exclude
+        classroom = Classroom(self.coursedir, self.config)
+        with Gradebook(classroom) as book:
+            for settled in settle(classroom, book, lesson):
+                if settled.has_moved:
+                    self.log.info(settled.line)
         given = [Path(page).parent for page in glob.glob(f"{self.src_path}/*.html")]
         elsewhere = sorted({folder.parent.name for folder in given if not (folder / SECRET).exists()})
         self.coursedir.student_id_exclude = ",".join(filter(None, [asked, *elsewhere]))

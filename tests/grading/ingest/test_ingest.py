@@ -159,7 +159,7 @@ def test_the_feedback_is_called_what_the_lesson_is_called(tmp_path, released, no
     notebook["cells"][0]["source"] = "# 25 of 25, well done"
     write(tmp_path, notebook)
     graded = taken(tmp_path, released).gradable(SimpleNamespace(released=released))
-    about = {"student": "ada", "score": 0, "max_score": 25, "late_penalty": 0, "grades": {}, "comments": {}}
+    about = {"student": "ada", "score": 0, "max_score": 25, "late": 0, "grades": {}, "comments": {}, "later": []}
     assert "<h1>05 · Accumulate, zero, and the training loop</h1>" in page(graded, about)
 
 

@@ -25,6 +25,7 @@ class Job(NamedTuple):
     lesson: Lesson
     handed_in: HandedIn
     isolation: str
+    added_later: tuple[str, ...] = ()  # the tests of exercises that did not exist when it was handed in
     seconds: float = CELL_SECONDS  # for a cell
 
 
@@ -48,7 +49,7 @@ class Result(NamedTuple):
 def work(job):
     """The result of one submission. Whatever is in it, this returns, but for NoIsolation where there never was any."""
     try:
-        ingested = ingest(job.handed_in, job.lesson.name, job.lesson.released)
+        ingested = ingest(job.handed_in, job.lesson.name, job.lesson.released, job.added_later)
         return run(job, ingested.gradable(job.lesson), ingested)
     except NoIsolation:
         raise
@@ -73,7 +74,8 @@ def run(job, notebook, ingested):
         return Result(job.student, "not graded, because the sandbox failed", failed=str(reason))
     except AuthorError as reason:
         return Result(job.student, "not graded, because a check is wrong", failed=str(reason))
-    about = (graded.exercises, graded.isolation, graded.seconds)
+    exercises = [one | {"later": one["grade_id"] in ingested.later} for one in graded.exercises]
+    about = (exercises, graded.isolation, graded.seconds)
     return Result(job.student, ingested.sentence, graded.notebook, files, *about)
 
 

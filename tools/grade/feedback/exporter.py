@@ -4,12 +4,15 @@ from nbconvert.exporters import Exporter
 from nbconvert.filters.markdown_mistune import markdown2html_mistune
 from traitlets import default
 
+from ..record.classroom import Classroom
+from ..record.gradebook import Gradebook
+from ..record.settle import settle
 from .clean import clean_text
 from .page import page
 
 
 class FeedbackExporter(Exporter):
-    """Makes the page of a notebook into which nbgrader has put the grades and the comments."""
+    """Makes the same page as `make grade`, of what the gradebook says now."""
 
     export_from_notebook = "Feedback"
     output_mimetype = "text/html"
@@ -20,14 +23,13 @@ class FeedbackExporter(Exporter):
 
     def from_notebook_node(self, nb, resources=None, **options):
         notebook, resources = super().from_notebook_node(nb, resources, **options)
-        about = {"grades": {}, "comments": {}, **resources["nbgrader"]}
-        for cell in notebook.cells:
-            graded = cell.metadata.get("nbgrader", {})
-            if "score" in graded:
-                about["grades"][graded.grade_id] = [graded.score, graded.points]
-            if graded.get("comment"):
-                about["comments"][graded.grade_id] = graded.comment
-        return page(notebook, about), resources
+        student, lesson = resources["nbgrader"]["student"], resources["nbgrader"]["assignment"]
+        classroom = Classroom(self.parent.coursedir, self.config)
+        with Gradebook(classroom) as book:
+            [settled] = settle(classroom, book, lesson, student, notebook=False)
+        if settled.has_moved:
+            self.log.info(settled.line)
+        return page(notebook, {"student": student, "lesson": lesson, **settled.marks}), resources
 
 
 def safe_markdown(source):

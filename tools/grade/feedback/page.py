@@ -11,6 +11,7 @@ from pathlib import Path
 
 from autograd_course.exercise_names import exercise_of, in_ids
 
+from ..late import counted, late
 from .clean import clean_html
 
 STYLE = Path(__file__).with_name("page.css")
@@ -22,21 +23,19 @@ MOST_LINES = 400
 
 
 def page(notebook, about):
-    """The HTML of a graded notebook (its JSON); `about` tells the student, the score and, by name, grades and comments.
+    """The HTML of a graded notebook (its JSON); `about` names student and lesson, and has the marks (record/settle.py).
 
-    {"student": "ada", "score": 3.0, "max_score": 25.0, "late_penalty": 0, "grades": {"tests-5-1": [3.0, 4.0]}, …}
+    {"student": "ada", "lesson": …, "score": 3.0, "max_score": 25.0, "grades": {"tests-5-1": [3.0, 4.0]}, …}
     """
     title = FENCED.sub("", notebook["metadata"].get(MARK, {}).get("title", "Feedback"))
-    sections = _exercises(notebook, about)
-    total = f"{about['score']:g} of {about['max_score']:g}"
+    not_graded = notebook["metadata"].get(MARK, {}).get("not_graded")
+    sections = [] if not_graded else _exercises(notebook, about)
+    total = "no score yet" if about["score"] is None else f"{about['score']:g} of {about['max_score']:g} points"
     rows = "".join(
         f'<tr><th scope="row"><a href="#{in_ids(name)}">{_text(name)}</a></th><td>{points}</td></tr>'
         for name, points, _ in sections
     )
     summary = f"<table><caption>Points</caption><tbody>{rows}</tbody></table>" if rows else ""
-    late = (
-        f"<p>{about['late_penalty']:g} points were taken off, because it was late.</p>" if about["late_penalty"] else ""
-    )
     return "\n".join(
         [
             "<!doctype html>",
@@ -44,9 +43,10 @@ def page(notebook, about):
             '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data:; '
             "style-src 'unsafe-inline'\">",
-            f"<title>{_text(title)}: {total} points</title><style>{STYLE.read_text(encoding='utf-8')}</style></head>",
+            f"<title>{_text(title)}: {total}</title><style>{STYLE.read_text(encoding='utf-8')}</style></head>",
             f"<body><main><header><h1>{_text(title)}</h1>",
-            f"<p><strong>{_text(about['student'])}</strong>: {total} points</p>{late}{_notes(notebook)}</header>",
+            f"<p><strong>{_text(about['student'])}</strong>: {total}</p>",
+            f"{_late(about)}{_notes(notebook, about)}</header>",
             f'<nav aria-label="Exercises">{summary}</nav>' if summary else "",
             *(section for _, _, section in sections),
             "</main></body></html>\n",
@@ -54,11 +54,23 @@ def page(notebook, about):
     )
 
 
-def _notes(notebook):
-    """What happened to the submission before it was graded."""
+def _late(about):
+    if not about["late"]:
+        return ""
+    cost = f"which takes off {counted(about['late_penalty'], 'point')}" if about["late_penalty"] else "at no cost"
+    return f"<p>Handed in {late(about['late'])}, {cost}.</p>"
+
+
+def _notes(notebook, about):
+    """What happened to the submission before it was graded, or why it was not graded and what to do."""
     told = notebook["metadata"].get(MARK, {})
     if told.get("not_graded"):
-        return f'<p class="note">This submission could not be graded: {_text(told["not_graded"])}.</p>'
+        until_then = "you have no score" if about["score"] is None else "your earlier score counts"
+        return (
+            f'<p class="note">This submission could not be graded: {_text(told["not_graded"])}. Please hand in again: '
+            f"open your notebook, check that your answers are there, save it as {_text(about['lesson'])}.ipynb, and "
+            f"hand in that file the way you did before. Until then, {until_then}.</p>"
+        )
     if told.get("repairs"):
         return f'<p class="note">To be graded, it was repaired: {_text("; ".join(told["repairs"]))}.</p>'
     return ""
@@ -74,16 +86,33 @@ def _exercises(notebook, about):
             exercise = exercise_of(name)
             score, most = about["grades"][name]
             heading = f"{exercise} · {score:g} of {most:g}"
-            body = "".join([*own, *map(_output, _shown(cell)), _comment(about, name)])
+            own += [_later(about, name)] if name in about["later"] else map(_output, _shown(cell))
+            body = "".join([_by_hand(about, name), *own, _comment(about, name)])
             caption = f"<h2>{heading}</h2><p>{_text(titles.get(exercise, ''))}</p>"
             place = in_ids(exercise)
             sections.append((exercise, f"{score:g} of {most:g}", f'<section id="{place}">{caption}{body}</section>'))
             own = []
-        elif not _is_the_lessons(cell):
+        elif not _is_the_lessons(cell) and name.replace("answer", "tests", 1) not in about["later"]:
             own += [_cell(cell), _comment(about, name)]
     if any(own):
         sections.append(("below", "", f'<section id="below"><h2>Below the last exercise</h2>{"".join(own)}</section>'))
     return sections
+
+
+def _by_hand(about, name):
+    """What a person gave, for the card says what the check gave."""
+    if name not in about["by_hand"]:
+        return ""
+    by_check, by_hand, extra = about["by_hand"][name]
+    given = f"Your instructor gave {by_hand:g}" if by_hand is not None else "Your instructor added to it"
+    on_top = f", and {extra:g} as extra credit" if extra else ""
+    return f'<p class="note">{given}{on_top}. The check gave {by_check or 0:g}, as the card below says.</p>'
+
+
+def _later(about, name):
+    """In the place of an exercise that did not exist yet."""
+    counts = "it earns the same share as your other exercises do" if about["grades"][name][0] else "it is open"
+    return f'<p class="note">This exercise was added after you handed in, so {counts}.</p>'
 
 
 def _titles(notebook):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from autograd_desk.cells.errors import NotGradable
 from autograd_desk.cells.match import source_of
-from autograd_desk.cells.rebuild import MARK, rebuild
+from autograd_desk.cells.rebuild import MARK, gone_of, rebuild
 
 from .beside import files_beside
 from .find import HandedIn, choose, read_folder
@@ -24,6 +24,7 @@ class Ingested(NamedTuple):
     files: dict[str, bytes]
     repairs: list[str]
     not_graded: str = ""
+    later: tuple[str, ...] = ()  # the tests of exercises that it does not hold, for they were added later
 
     def gradable(self, lesson):
         """The notebook; or the released one, untouched, with the reason why it stands for what was handed in."""
@@ -52,11 +53,18 @@ def _as_released(released):
     return notebook
 
 
-def ingest(handed_in, lesson, released):
-    """Make of what was handed in for `lesson` a notebook like `released` (its JSON) with the student's own cells."""
+def ingest(handed_in, lesson, released, added_later=()):
+    """Make of what was handed in for `lesson` a notebook like `released` (its JSON) with the student's own cells.
+
+    `added_later`: the tests of exercises that did not exist when it was handed in. That they are missing is no fault.
+    """
     repairs = []
     try:
         notebook = rebuild(choose(handed_in, lesson, released, repairs), released, repairs)
     except NotGradable as reason:
         return Ingested(None, {}, repairs, str(reason))
-    return Ingested(notebook, files_beside(handed_in, repairs), repairs)
+    files = files_beside(handed_in, repairs)
+    gone = {tests: {gone_of(tests), gone_of(tests.replace("tests", "answer", 1))} for tests in added_later}
+    later = tuple(tests for tests, said in gone.items() if said <= set(repairs))
+    repairs = [said for said in repairs if not any(said in gone[tests] for tests in later)]
+    return Ingested(notebook, files, repairs, later=later)

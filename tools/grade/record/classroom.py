@@ -9,6 +9,8 @@ from autograd_desk.cells.match import source_of
 from tools.course.checks import cut
 
 from ..course import Lesson
+from .agree import cells_of
+from .history import History, last_change
 
 
 class GradingError(Exception):
@@ -49,29 +51,45 @@ class Classroom:
     def submission(self, student, lesson):
         return self.folder("submitted", student, lesson)
 
+    def downloaded(self, lesson):
+        """Whether files wait to be collected by `nbgrader zip_collect`."""
+        folder = self.config.ZipCollectApp.get("downloaded_directory", "downloaded")
+        return any(Path(self.course.root, folder, lesson, "archive").glob("[!.]*"))
+
     @property
     def verdicts(self):
         """The folder of what was found out about submissions besides their scores."""
         return self.folder("autograded", ".", "any").parent.parent / "verdicts"
 
-    def lesson(self, name, gradebook):
-        """The lesson as the gradebook holds it, and as it was released."""
+    def lesson(self, name, gradebook, tell=lambda sentence: None):
+        """The lesson as it was released, with its whole checks; `tell` hears how the gradebook had to be changed."""
         folder = self.folder("release", ".", name)
         path = folder / f"{name}.ipynb"
         if not path.is_file():
             known = ", ".join(self.lessons())
             raise GradingError(f"There is no lesson {name!r}. There are {known}." if known else "Nothing is released.")
-        released = json.loads(path.read_text(encoding="utf-8"))
-        for cell in released["cells"]:
-            cell["source"] = source_of(cell)
-        checks, points = gradebook.checks(name)
-        programs = {grade_id: cut(source) for grade_id, source in checks.items()}
+        released, source = _read(path), _read(self.folder("source", ".", name) / f"{name}.ipynb")
+        cells, own = cells_of(released), cells_of(source)
+        if [(one, cells[one].points) for one in cells] != [(one, own[one].points) for one in own]:
+            raise GradingError(f"{name} has other exercises in solutions/ than in notebooks/. First: make build")
+        tests = {one: own[one] for one, cell in cells.items() if cell.points is not None and cell.type == "code"}
+        for sentence in gradebook.agree(name, cells | tests, self.history(name, path)):
+            tell(f"{name}: {sentence}")
+        checks = {one: cell.source for one, cell in tests.items()}
+        programs = {one: cut(check) for one, check in checks.items()}
+        points = {one: cell.points for one, cell in tests.items()}
         return Lesson(name, released, checks, programs, points, (folder / "lesson.json").read_text(encoding="utf-8"))
 
+    def history(self, name, built=None):
+        """A lesson's history; `built` is the notebook whose exercises are new, if some are."""
+        return History(self.verdicts / f"{name}.json", built and last_change(built))
 
-def write_atomically(path, content):
-    """Write a file so that it is there whole, or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    beside.write_bytes(content if type(content) is bytes else content.encode("utf-8", "replace"))
-    os.replace(beside, path)
+
+def _read(path):
+    try:
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise GradingError(f"There is no {os.path.relpath(path)}. First: make build") from None
+    for cell in notebook["cells"]:
+        cell["source"] = source_of(cell)
+    return notebook

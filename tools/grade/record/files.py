@@ -1,10 +1,9 @@
 """The folder of a graded submission, as nbgrader's later steps expect it."""
 
 import json
+import os
 import shutil
 from contextlib import suppress
-
-from .classroom import write_atomically
 
 TIMESTAMP, SECRET = "timestamp.txt", "submission_secret.txt"  # nbgrader's own, of work that came through the exchange
 
@@ -31,3 +30,11 @@ def write_feedback(classroom, lesson, student, page, handed_in):
     write_atomically(folder / f"{lesson}.html", page)
     for name in {TIMESTAMP, SECRET} & handed_in.files.keys():
         write_atomically(folder / name, handed_in.files[name])
+
+
+def write_atomically(path, content):
+    """Write a file so that it is there whole, or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    beside.write_bytes(content if type(content) is bytes else content.encode("utf-8", "replace"))
+    os.replace(beside, path)

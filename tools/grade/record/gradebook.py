@@ -1,105 +1,132 @@
 """nbgrader's gradebook: scores as `nbgrader autograde` writes them, all of a notebook in one transaction."""
 
-from contextlib import contextmanager
-
+from nbgrader.api import (
+    Assignment,
+    BaseCell,
+    Comment,
+    Grade,
+    GradeCell,
+    Notebook,
+    Student,
+    SubmittedAssignment,
+    SubmittedNotebook,
+)
 from nbgrader.api import Gradebook as NbgraderGradebook
-from nbgrader.api import MissingEntry
-from nbgrader.preprocessors import AssignLatePenalties
 from nbgrader.utils import parse_utc
 
 from autograd_desk.cells.match import source_of
 
-from .classroom import GradingError
+from .agree import agree, transaction
+from .verdicts import digest_of
 
 
 class Gradebook:
     """The gradebook of a course, open for writing."""
 
-    def __init__(self, classroom):
-        self._config = classroom.config
-        self._book = NbgraderGradebook(classroom.course.db_url, classroom.course.course_id)
+    def __init__(self, classroom, book=None):
+        self._owns = book is None
+        self._book = book or NbgraderGradebook(classroom.course.db_url, classroom.course.course_id)
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        self._book.close()
+        if self._owns:
+            self._book.close()
 
-    def checks(self, lesson):
-        """The source and the points of each tests cell of a lesson, by nbgrader's name."""
-        try:
-            notebook = self._book.find_notebook(lesson, lesson)
-        except MissingEntry:
-            raise GradingError(
-                f"The gradebook does not know {lesson} yet. First: nbgrader generate_assignment {lesson}"
-            ) from None
-        points = {cell.name: cell.max_score for cell in notebook.grade_cells if cell.cell_type == "code"}
-        return {cell.name: cell.source for cell in notebook.source_cells if cell.name in points}, points
+    def agree(self, lesson, cells, history):
+        """Let the gradebook hold these cells of a lesson and no others; sentences that say what has changed."""
+        return agree(self._book, lesson, cells, history)
 
-    def record(self, lesson, result, timestamp):
-        """Write the scores of a graded notebook; the grades and comments that its feedback shows."""
-        with self._transaction():
-            submission, notebook = self._submission(lesson.name, result.student, timestamp)
-            scores = {exercise["grade_id"]: exercise["score"] for exercise in result.exercises}
-            for grade in notebook.grades:
-                grade.auto_score = scores.get(grade.name)
-                grade.needs_manual_grade = grade.manual_score is not None or grade.auto_score is None
-            untouched = self._untouched(lesson, result.notebook)
-            for comment in notebook.comments:
-                comment.auto_comment = "No response." if comment.name in untouched else None
-            self._book.db.flush()
-            self._book.db.expire_all()
-            notebook.late_submission_penalty = self._late_penalty(submission, notebook)
-            return self._told(notebook)
+    def record(self, lesson, result, handed_in, known):
+        """Write down what came of a submission; `known` is the verdict before. Whether an older score is stale now.
 
-    def record_failure(self, lesson, student, timestamp):
-        """A submission that cannot be graded gets 0 and waits for a person; older points stay, and wait too.
-
-        Returns whether there are any, which are stale now.
+        A submission that cannot be graded has no score and waits for a person; older points stay, and wait too.
         """
-        with self._transaction():
-            _, notebook = self._submission(lesson.name, student, timestamp)
+        with transaction(self._book):
+            notebook = self._submission(lesson.name, result.student, timestamp_of(handed_in))
+            if result.is_graded:
+                again = known.get("graded_by", {}).get("submission") not in (None, digest_of(handed_in))
+                self._write_scores(lesson, result, notebook, again)
+                return False
             stale = any(grade.auto_score for grade in notebook.grades)
             for grade in notebook.grades:
                 grade.needs_manual_grade = True
                 if not stale:
-                    grade.auto_score = 0.0
+                    grade.auto_score = None
             return stale
 
-    def has(self, lesson, student):
-        """Whether there are scores for this submission."""
-        try:
-            notebook = self._book.find_submission_notebook(lesson, lesson, student)
-        except MissingEntry:
-            return False
-        return all(grade.auto_score is not None for grade in notebook.grades)
+    def _write_scores(self, lesson, result, notebook, handed_in_again):
+        """The scores of a graded notebook. A mark by hand waits for a person if what it was given for has changed."""
+        scores = {exercise["grade_id"]: exercise["score"] for exercise in result.exercises}
+        for grade in notebook.grades:
+            score = scores.get(grade.name)
+            if grade.manual_score is None:
+                grade.needs_manual_grade = score is None
+            elif handed_in_again or score != grade.auto_score:
+                grade.needs_manual_grade = True
+            grade.auto_score = score
+        untouched = self._untouched(lesson, result.notebook)
+        for comment in notebook.comments:
+            comment.auto_comment = "No response." if comment.name in untouched else None
 
-    def scores(self, lesson):
-        """The score of each exercise by nbgrader's name, by student; manual ones count."""
-        notebooks = self._book.notebook_submissions(lesson, lesson)
-        return {notebook.student.id: {grade.name: grade.score for grade in notebook.grades} for notebook in notebooks}
+    def settle(self, submitted, auto_scores, late_penalty):
+        """Write what follows from all the rest: the penalty, and scores of exercises that were added later."""
+        with transaction(self._book):
+            self._book.db.get(SubmittedNotebook, submitted).late_submission_penalty = late_penalty
+            for id, score in auto_scores.items():
+                grade = self._book.db.get(Grade, id)
+                grade.auto_score, grade.needs_manual_grade = score, False
+
+    def submissions(self, lesson, student=None):
+        """All that the gradebook holds of those who have handed a lesson in, by student, in few queries.
+
+        {"id": …, "late": seconds, "late_penalty": …, "grades": {name: a row with auto_score, …}, "comments": {…}}
+        """
+        query, found = self._book.db.query, {}
+        chosen = [Assignment.name == lesson] + [Student.id == student] * (student is not None)
+        for submitted, handed_in, who, due in (
+            query(SubmittedNotebook, SubmittedAssignment, Student.id, Assignment.duedate)
+            .join(SubmittedAssignment, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
+            .join(Student, SubmittedAssignment.student_id == Student.id)
+            .join(Assignment, SubmittedAssignment.assignment_id == Assignment.id)
+            .filter(*chosen)
+            .order_by(Student.id)
+        ):
+            late = handed_in.total_seconds_late if due else 0.0
+            about = {"id": submitted.id, "late": late, "late_penalty": submitted.late_submission_penalty}
+            found[who] = about | {"grades": {}, "comments": {}, "timestamp": handed_in.timestamp, "duedate": due}
+        by_id = {about["id"]: about for about in found.values()}
+        fields = ("id", "auto_score", "manual_score", "extra_credit", "needs_manual_grade")
+        for name, submitted, *row in self._rows(Grade, lesson, fields):
+            if submitted in by_id:
+                by_id[submitted]["grades"][name] = dict(zip(fields, row, strict=True))
+        for name, submitted, comment in self._rows(Comment, lesson, ("manual_comment",)):
+            if comment and submitted in by_id:
+                by_id[submitted]["comments"][name] = comment
+        return found
+
+    def points(self, lesson):
+        """What each exercise of a lesson is worth, by nbgrader's name, as the gradebook has it."""
+        cells = self._book.db.query(GradeCell).join(Notebook, GradeCell.notebook_id == Notebook.id)
+        cells = cells.join(Assignment, Notebook.assignment_id == Assignment.id).filter(Assignment.name == lesson)
+        return {cell.name: cell.max_score for cell in cells}
 
     def students(self):
         """Everybody in the course: their names by id."""
         return {one.id: " ".join(filter(None, (one.first_name, one.last_name))) for one in self._book.students}
 
+    def _rows(self, table, lesson, fields):
+        rows = self._book.db.query(BaseCell.name, table.notebook_id, *(getattr(table, field) for field in fields))
+        rows = rows.join(table, table.cell_id == BaseCell.id).join(Notebook, BaseCell.notebook_id == Notebook.id)
+        return rows.join(Assignment, Notebook.assignment_id == Assignment.id).filter(Assignment.name == lesson)
+
     def _submission(self, lesson, student, timestamp):
         about = {"timestamp": timestamp} if timestamp else {}
-        with self._book.db.no_autoflush:  # nbgrader puts a submission together before the session knows it
-            self._book.update_or_create_student(student)
-            submission = self._book.update_or_create_submission(lesson, student, **about)
+        self._book.update_or_create_student(student)
+        submission = self._book.update_or_create_submission(lesson, student, **about)
         [notebook] = [one for one in submission.notebooks if one.name == lesson]
-        return submission, notebook
-
-    def _late_penalty(self, submission, notebook):
-        """What the configured plugin takes off; nothing unless somebody has configured one."""
-        if submission.total_seconds_late <= 0:
-            return None
-        plugin = AssignLatePenalties(config=self._config)
-        plugin.init_plugin()
-        late = (submission.student.id, notebook.score, submission.total_seconds_late)
-        penalty = plugin.plugin_inst.late_submission_penalty(*late)
-        return None if penalty is None else min(max(0, penalty), notebook.score)
+        return notebook
 
     @staticmethod
     def _untouched(lesson, notebook):
@@ -107,31 +134,6 @@ class Gradebook:
         stubs = {_grade_id(cell): source_of(cell).strip() for cell in lesson.released["cells"]}
         cells = [cell for cell in notebook["cells"] if _grade_id(cell)]
         return {_grade_id(cell) for cell in cells if cell["source"].strip() == stubs.get(_grade_id(cell))}
-
-    @staticmethod
-    def _told(notebook):
-        """What feedback shows of the gradebook."""
-        return {
-            "score": notebook.score - (notebook.late_submission_penalty or 0),
-            "max_score": notebook.max_score,
-            "late_penalty": notebook.late_submission_penalty or 0,
-            "grades": {grade.name: [grade.score, grade.max_score] for grade in notebook.grades},
-            "comments": {comment.name: comment.comment for comment in notebook.comments if comment.comment},
-        }
-
-    @contextmanager
-    def _transaction(self):
-        """nbgrader's own methods commit after each step; here they take part in one transaction."""
-        session = self._book.db
-        session.commit = session.flush
-        try:
-            yield
-        except BaseException:
-            session.rollback()
-            raise
-        finally:
-            del session.commit
-        session.commit()
 
 
 def timestamp_of(handed_in):

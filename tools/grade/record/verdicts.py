@@ -6,7 +6,9 @@ import io
 import json
 from datetime import UTC, datetime
 
-from .classroom import write_atomically
+from autograd_course.exercise_names import exercise_of
+
+from .files import write_atomically
 
 COLUMNS = ("student", "score", "of", "verdict", "isolation", "seconds")
 
@@ -45,29 +47,52 @@ class Verdicts:
         return self._table
 
 
-def verdict_of(lesson, result, handed_in, stale=False):
-    """The verdict on a submission, as it is kept."""
-    exercises = result.exercises or []
+def verdict_of(lesson, result, handed_in, stale, known):
+    """The verdict on a submission, as it is kept; of the `known` one it keeps what a person was told."""
     return {
         "student": result.student,
         "lesson": lesson.name,
         "verdict": result.verdict,
         "failed": result.failed,
         "stale": stale,
-        "score": round(sum(exercise["score"] for exercise in exercises), 2),
-        "of": sum(lesson.points.values()),
         "isolation": result.isolation,
         "seconds": result.seconds,
         "graded": datetime.now(UTC).isoformat(timespec="seconds"),
-        "key": key_of(lesson, handed_in),
-        "exercises": exercises,
-    }
+        "graded_by": graded_by(lesson, handed_in),
+        "exercises": result.exercises or [],
+    } | {key: known[key] for key in ("marks", "page") if key in known}
 
 
-def key_of(lesson, handed_in):
-    """Changes with all that the grade depends on: what was handed in, the lesson, its checks, library and grader."""
-    digest = hashlib.sha256(lesson.fingerprint().encode())
+def graded_by(lesson, handed_in):
+    """All that the checks' scores depend on. Marks by hand, due dates and policies come later: see settle.py."""
+    return {"submission": digest_of(handed_in), **lesson.graded_by()}
+
+
+def digest_of(handed_in):
+    """Changes with what was handed in."""
+    digest = hashlib.sha256("\0".join(handed_in.left_out).encode())
     for path, content in sorted(handed_in.files.items()):
         digest.update(f"{path}\0{len(content)}\0".encode() + content)
-    digest.update("\0".join(handed_in.left_out).encode())
     return digest.hexdigest()
+
+
+def what_changed(before, after):
+    """Why a submission was graded again, in words; nothing if it never was before."""
+    if not before:
+        return []
+    said = ["handed in again"] if before["submission"] != after["submission"] else []
+    if before["points"] != after["points"]:
+        said += changed_points(before["points"], after["points"])
+    elif before["lesson"] != after["lesson"]:
+        said.append("the lesson has changed")
+    if before["library"] != after["library"]:
+        said.append("the library has changed")
+    return said
+
+
+def changed_points(before, after):
+    """Which exercises are new, gone, or worth something else."""
+    said = [f"{exercise_of(name)} is new" for name in after if name not in before]
+    said += [f"{exercise_of(name)} is gone" for name in before if name not in after]
+    both = [name for name in after if name in before and before[name] != after[name]]
+    return said + [f"{exercise_of(name)} is worth {after[name]:g} instead of {before[name]:g}" for name in both]

@@ -6,9 +6,10 @@ import sys
 import autograd_desk.quick  # noqa: F401 (before nbgrader)
 
 from ..bonus import is_bonus
-from ..record.classroom import Classroom, GradingError, write_atomically
+from ..record.classroom import Classroom, GradingError
+from ..record.files import write_atomically
 from ..record.gradebook import Gradebook
-from ..record.verdicts import Verdicts
+from ..record.settle import for_you, settle
 from .numbers import lesson_of
 from .page import page
 from .table import tables
@@ -16,10 +17,14 @@ from .table import tables
 
 def run(names):
     """Write the report on these lessons, or on all that were graded; an exit status."""
-    classroom = Classroom.here()
+    classroom, lessons, said = Classroom.here(), [], []
     try:
         with Gradebook(classroom) as gradebook:
-            lessons = [_numbers(classroom, gradebook, name) for name in names or _graded(classroom)]
+            for name in names or _graded(classroom):
+                settled = settle(classroom, gradebook, name)
+                lessons.append(_numbers(classroom, gradebook, name, settled))
+                said += [one.line for one in settled if one.has_moved or one.trouble]
+                said += [f"{name}: {sentence}" for sentence in for_you(settled)]
     except GradingError as reason:
         print(reason, file=sys.stderr)
         return 2
@@ -27,6 +32,8 @@ def run(names):
     write_atomically(folder / "report.html", page(lessons, classroom.course.course_id))
     for name, text in tables(lessons).items():
         write_atomically(folder / name, text)
+    for line in said:
+        print(line)
     print(f"The report: {os.path.relpath(folder / 'report.html')}, and its numbers beside it as CSV.")
     return 0
 
@@ -38,9 +45,8 @@ def _graded(classroom):
     return names
 
 
-def _numbers(classroom, gradebook, name):
-    verdicts = Verdicts(classroom, name).all()
-    if not verdicts:
+def _numbers(classroom, gradebook, name, settled):
+    if not settled:
         raise GradingError(f"Nobody's {name} is graded yet. First: make grade LESSON={name}")
     bonus = is_bonus(classroom.course, name)
-    return lesson_of(name, gradebook.scores(name), verdicts, gradebook.students(), bonus)
+    return lesson_of(name, settled, gradebook.students(), bonus)

@@ -29,10 +29,12 @@ class Student(NamedTuple):
     """One student's lesson."""
 
     id: str
-    score: float
+    score: float | None  # None if it could not be graded
     beliefs: list  # the codes, in order of the exercises
     verdict: str
+    notes: list  # what there is to know of the score, in words: lateness, what to look at
     stale: bool
+    late: bool
     needs_help: bool
 
 
@@ -48,25 +50,25 @@ class Lesson(NamedTuple):
     is_bonus: bool = False
 
 
-def lesson_of(name, scores, verdicts, roster, is_bonus=False):
-    """The numbers of one lesson. `scores` are by student and nbgrader's name, as the gradebook has them."""
-    graded = {student: verdicts[student]["exercises"] for student in sorted(scores) if _is_graded(verdicts, student)}
+def lesson_of(name, settled, roster, is_bonus=False):
+    """The numbers of one lesson, of what each student's submission was settled to."""
+    graded, scores = {}, {}
+    for one in settled:
+        later = one.marks["later"]
+        scores[one.student] = {name: score for name, (score, _) in one.marks["grades"].items() if name not in later}
+        if exercises := [each for each in one.verdict.get("exercises", ()) if each["grade_id"] not in later]:
+            graded[one.student] = exercises
     points = {one["grade_id"]: one["points"] for exercises in graded.values() for one in exercises}
     exercises = [_exercise(grade_id, points, graded, scores) for grade_id in points]
-    total = sum(points.values())
-    students = [_student(student, scores[student], verdicts.get(student, {}), total) for student in sorted(scores)]
     missing = sorted(set(roster) - set(scores))
-    return Lesson(name, total, exercises, students, missing, _beliefs(graded), is_bonus)
-
-
-def _is_graded(verdicts, student):
-    return bool(verdicts.get(student, {}).get("exercises"))
+    total = max((one.marks["max_score"] for one in settled), default=0.0)
+    return Lesson(name, total, exercises, list(map(_student, settled)), missing, _beliefs(graded), is_bonus)
 
 
 def _exercise(grade_id, points, graded, scores):
     most = points[grade_id]
-    earned = {student: scores[student].get(grade_id) or 0.0 for student in graded}
-    rest = [sum(score or 0.0 for name, score in scores[student].items() if name != grade_id) for student in graded]
+    earned = {student: scores[student][grade_id] for student in graded if grade_id in scores[student]}
+    rest = [sum(score for name, score in scores[student].items() if name != grade_id) for student in earned]
     told = [one for exercises in graded.values() for one in exercises if one["grade_id"] == grade_id]
     beliefs = Counter(code for one in told for code in set(one["misconceptions"]))
     return Exercise(
@@ -92,15 +94,15 @@ def _correlation(one, other):
     return correlation(one, other)
 
 
-def _student(student, scores, verdict, total):
-    score = sum(value or 0.0 for value in scores.values())
+def _student(settled):
+    score, verdict = settled.marks["score"], settled.verdict
     exercises = verdict.get("exercises", [])
     shown = dict.fromkeys(code for one in exercises for code in one["misconceptions"])
     beliefs = [code for code in shown if code != SLIP]
     said = verdict.get("verdict", "graded without a verdict: grade it again")
-    stale = bool(verdict.get("stale"))
-    needs_help = not exercises or stale or score < NEEDS_HELP * total
-    return Student(student, round(score, 2), beliefs, said, stale, needs_help)
+    stale, late = settled.marks["stale"], settled.marks["late"] > 0
+    needs_help = not exercises or stale or score < NEEDS_HELP * settled.marks["max_score"]
+    return Student(settled.student, score, beliefs, said, settled.notes, stale, late, needs_help)
 
 
 def _beliefs(graded):

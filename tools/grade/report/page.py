@@ -5,6 +5,8 @@ from pathlib import Path
 
 from autograd_course.misconceptions import MISCONCEPTIONS
 
+from ..late import counted
+
 STYLE = Path(__file__).with_name("page.css")
 BINS = 10
 
@@ -29,9 +31,13 @@ def page(lessons, course):
 
 
 def _lesson(lesson):
-    graded = len(lesson.students)
     help_needed = [one for one in lesson.students if one.needs_help]
-    said = f"{graded} handed in" + (f", {len(lesson.missing)} did not" if lesson.missing else "")
+    counts = {
+        "of them late": sum(one.late for one in lesson.students),
+        "could not be graded": sum(one.score is None or one.stale for one in lesson.students),
+        "did not hand in": len(lesson.missing),
+    }
+    said = ", ".join([f"{len(lesson.students)} handed in", *(f"{n} {what}" for what, n in counts.items() if n)])
     points = "bonus points, on top of the course's" if lesson.is_bonus else "points"
     return (
         f'<section id="{_text(lesson.name)}"><h2>{_text(lesson.name)}</h2><p>{said}. {lesson.points:g} {points}.</p>'
@@ -57,7 +63,8 @@ def _beliefs(lesson):
         )
         for code, count, where in known
     ]
-    note = f"<p>Besides, {slips} students made a slip that is no misconception.</p>" if slips else ""
+    students = f"{counted(slips, 'student')} made a slip that is no misconception"
+    note = f"<p>Besides, {students}.</p>" if slips else ""
     return (
         "<h3>Misconceptions</h3>"
         + _figure("Students whose answers showed each misconception", bars)
@@ -98,6 +105,8 @@ def _scores(lesson):
     """How many students have how many points, in tenths."""
     counts = [0] * BINS
     for one in lesson.students:
+        if one.score is None:
+            continue
         counts[min(int(one.score / lesson.points * BINS), BINS - 1) if lesson.points else 0] += 1
     most = max(counts) or 1
     labels = [f"{place * 100 // BINS}–{(place + 1) * 100 // BINS} %" for place in range(BINS)]
@@ -114,9 +123,11 @@ def _scores(lesson):
 
 def _people(lesson, help_needed):
     rows = [
-        (_text(one.id), f"{one.score:g} of {lesson.points:g}", ", ".join(one.beliefs) or "–", _text(_why(one)))
-        for one in sorted(help_needed, key=lambda one: one.score)
+        (_text(one.id), _score(one, lesson), ", ".join(one.beliefs) or "–", _text(_why(one)))
+        for one in sorted(help_needed, key=lambda one: one.score or 0)
     ]
+    known = [(_text(one.id), _score(one, lesson), _text("; ".join(one.notes))) for one in lesson.students if one.notes]
+    notes = _table(("student", "score", "what to know of it"), known, f"Scores to know of, {lesson.name}")
     missing = ", ".join(map(_text, lesson.missing))
     return (
         "<h3>Who needs help</h3>"
@@ -125,8 +136,13 @@ def _people(lesson, help_needed):
             if rows
             else "<p>Nobody.</p>"
         )
+        + (f"<h3>Late, not graded, or for you to look at</h3>{notes}" if known else "")
         + f"<h3>Who has not handed in</h3><p>{missing or 'Everybody whom the gradebook knows has.'}</p>"
     )
+
+
+def _score(student, lesson):
+    return "–" if student.score is None else f"{student.score:g} of {lesson.points:g}"
 
 
 def _why(student):

@@ -37,18 +37,19 @@ def tables(lessons):
             ),
         ),
         "students.csv": _csv(
-            ("lesson", "student", "score", "of", "bonus", "misconceptions", "needs help", "stale", "verdict"),
+            ("lesson", "student", "score", "of", "bonus", "misconceptions", "needs help", "stale", "verdict", "notes"),
             (
                 (
                     lesson.name,
                     one.id,
-                    one.score,
+                    "" if one.score is None else one.score,
                     lesson.points,
                     lesson.is_bonus,
                     " ".join(one.beliefs),
                     one.needs_help,
                     one.stale,
                     one.verdict,
+                    "; ".join(one.notes),
                 )
                 for lesson in lessons
                 for one in lesson.students

@@ -1,0 +1,98 @@
+"""An instructor at work: a process that runs their commands one after the other, as starting each anew takes longer.
+
+`Instructor` is the test's side of it. As a program, this reads commands as JSON, a line each, and answers with a line
+that holds their status and all that they printed.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+
+class Instructor:
+    """Runs commands in a course's folder."""
+
+    def __init__(self, course, environment):
+        program = [sys.executable, "-m", "autograd_desk.quick", "tests.grading.instructor"]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        self._process = subprocess.Popen(program, cwd=course, env=environment, **pipes)
+
+    def make(self, command, *arguments):
+        """What `make grade`, `make report` or `make build` prints."""
+        return self._run(["make", command, *arguments])
+
+    def nbgrader(self, *arguments):
+        return self._run(["nbgrader", *arguments])
+
+    def close(self):
+        self._process.stdin.close()
+        self._process.wait(30)
+        self._process.stdout.close()
+
+    def _run(self, command):
+        self._process.stdin.write(json.dumps(command) + "\n")
+        self._process.stdin.flush()
+        status, printed = json.loads(self._process.stdout.readline())
+        assert status == 0, f"{command} ends with status {status}:\n{printed}"
+        return printed
+
+
+def commands():
+    """The commands by name; the workers that grade are kept."""
+    from tests.grading.nbgrader_commands import run
+    from tools.course import build, cache
+    from tools.grade import course, main
+    from tools.grade.crew.local import LocalCrew
+    from tools.grade.report.main import run as report
+
+    crew = LocalCrew(2, "auto")
+    closed, crew.close = crew.close, lambda: None
+    main.LocalCrew = lambda workers, isolation: crew
+    if not os.environ.get("EXECUTE"):
+        cache.run = lambda notebook, folder: notebook  # what an instructor's notebook shows is not graded
+    course.LIBRARIES += (str(Path("../library").absolute()),)  # which a test can change
+
+    def grade(*lessons):
+        course.libraries_fingerprint.cache_clear()
+        return main.run(list(lessons), [], 2, None, False, "auto")
+
+    made = {
+        "grade": grade,
+        "report": lambda: report([]),
+        "build": lambda: build.main([], root=Path.cwd()),
+    }
+    return {"make": lambda name, *rest: made[name](*rest), "nbgrader": lambda *rest: run(os.getcwd(), rest)}, closed
+
+
+def serve(requests, replies):
+    known, close = commands()
+    for line in requests:
+        name, *arguments = json.loads(line)
+        with tempfile.TemporaryFile() as printed:
+            for stream in (1, 2):
+                os.dup2(printed.fileno(), stream)
+            try:
+                status = known[name](*arguments) or 0
+            except SystemExit as end:
+                status = end.code
+            except Exception as error:
+                status = repr(error)
+            sys.stdout.flush()
+            sys.stderr.flush()
+            printed.seek(0)
+            said = printed.read().decode()
+        replies.write(json.dumps([status, said]) + "\n")
+        replies.flush()
+    close()
+
+
+if __name__ == "__main__":
+    from nbgrader import api
+
+    from tests.grading.nbgrader_commands import version
+
+    api.get_alembic_version = version
+    serve(sys.stdin, os.fdopen(os.dup(1), "w"))
