@@ -43,7 +43,7 @@ class Instructor:
 def commands():
     """The commands by name; the workers that grade are kept."""
     from tests.grading.nbgrader_commands import run
-    from tools.course import build, cache
+    from tools.course import build, cache, matrix
     from tools.grade import course, main
     from tools.grade.crew.local import LocalCrew
     from tools.grade.report.main import run as report
@@ -62,7 +62,8 @@ def commands():
     made = {
         "grade": grade,
         "report": lambda: report([]),
-        "build": lambda: build.main([], root=Path.cwd()),
+        "build": lambda: build.main(Path.cwd()),
+        "matrix": lambda *lessons: matrix.main(lessons, Path.cwd()),
     }
     return {"make": lambda name, *rest: made[name](*rest), "nbgrader": lambda *rest: run(os.getcwd(), rest)}, closed
 

@@ -151,6 +151,11 @@ class Lesson:
         return self.header.get("bonus", False)
 
     @property
+    def is_own(self) -> bool:
+        """Has an instructor written or changed it? Then only what makes it grade fairly is asked of it."""
+        return self.header.get("own", False)
+
+    @property
     def place(self) -> Place:
         return Place(self.path.relative_to(self.path.parents[1]).as_posix())
 

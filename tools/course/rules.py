@@ -23,7 +23,7 @@ from .stubs import untouched
 Faults = Iterator[tuple[Place, str]]  # and a sentence
 
 HEADER = {"title": str, "points": int, "minutes": int}
-ON_TOP = "bonus"  # `# bonus: true`: the points of this lesson come on top of the course's
+FLAGS = ("bonus", "own")  # `# bonus: true`: its points come on top of the course's; `# own: true`: an instructor's
 KEYS = {
     None: {"tags", "shows"},
     "exercise": {"exercise", "title", "difficulty", "importance", "minutes", "trains", "targets"},
@@ -76,10 +76,11 @@ def faults_of_header(lesson: Lesson) -> Faults:
     for key, type in HEADER.items():
         if not isinstance(lesson.header.get(key), type):
             yield lesson.place, f"the header says no {key}; write `# {key}: …` between two lines `# ---` at the top"
-    for key in lesson.header.keys() - {*HEADER, ON_TOP}:
-        yield lesson.place, f"the header does not know `{key}`; it says {one_of({*HEADER, ON_TOP})}"
-    if lesson.header.get(ON_TOP, True) is not True:
-        yield lesson.place, f"`{ON_TOP}` is true, or not there; write `# {ON_TOP}: true`, or leave it out"
+    for key in lesson.header.keys() - {*HEADER, *FLAGS}:
+        yield lesson.place, f"the header does not know `{key}`; it says {one_of({*HEADER, *FLAGS})}"
+    for key in FLAGS:
+        if lesson.header.get(key, True) is not True:
+            yield lesson.place, f"`{key}` is true, or not there; write `# {key}: true`, or leave it out"
     opening = lesson.text[0] if lesson.text else None
     if opening is None or opening.role or opening.type != "markdown":
         yield lesson.place, "a lesson opens with an ordinary text cell; start with `# %% [markdown]`"

@@ -8,6 +8,9 @@ from .pages import lessons, with_links
 from .reference import PAGES
 
 FOR_INSTRUCTORS = "## For instructors"
+INSTRUCTORS = (
+    "handbook", "class", "grading", "change-an-exercise", "add-an-exercise", "new-version", "coverage"
+)  # fmt: skip
 CONTENTS = """
 ```{{toctree}}
 :hidden:
@@ -30,7 +33,7 @@ def chapters() -> dict[str, list[str]]:
     return {
         "Lessons": [f"lessons/{name}" for name in lessons()],
         "The library": ["library/guide", *[f"library/{name}" for name in PAGES]],
-        "For instructors": [f"instructors/{name}" for name in ("handbook", "class", "grading", "coverage")],
+        "For instructors": [f"instructors/{name}" for name in INSTRUCTORS],
         "For authors": ["authors/contributing", "authors/checks", "authors/mutation"],
     }
 
