@@ -20,7 +20,7 @@ def lessons() -> tuple[Lesson, ...]:
 
 
 def ours() -> list[Lesson]:
-    """Those that no instructor has written or changed. Our conventions hold for them: 25 points, a guide, a row each."""
+    """Those that no instructor has written or changed. Our conventions hold for them: 25 points, a guide, a row."""
     return [lesson for lesson in lessons() if not lesson.is_own]
 
 
