@@ -54,7 +54,8 @@ draw_graph(y)
 
 # %% [markdown]
 # And here is `backward()` at work, one step at a time. Run the cell, and press *next*. (`step_through(y)` calls
-# `y.backward()` for you, so `y` is computed anew, and `x` too, for a clean start.)
+# `y.backward()` for you, so `y` is computed anew, and `x` too, for a clean start.) Each step has PyTorch's name:
+# `MulBackward0` is the backward step of `mul` in the picture above.
 
 # %%
 x = torch.tensor(2.0, requires_grad=True)
@@ -182,4 +183,4 @@ answer_0_1_twin = predict(
 # If you take this course in a class, your work is handed in under *Nbgrader → Assignment List*, with *Submit*. If you
 # learn on your own, Validate is all you need.
 #
-# **Next:** close this notebook and open `01_what_is_grad`.
+# **Next:** [`01_what_is_grad`](../01_what_is_grad/01_what_is_grad.ipynb): what a gradient is.

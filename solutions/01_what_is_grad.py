@@ -722,4 +722,4 @@ curves
 #
 # Optimizers, debugging tools and hand-made training loops all start from these numbers.
 #
-# **Next:** `02_leaves`: who exactly gets a gradient?
+# **Next:** [`02_leaves`](../02_leaves/02_leaves.ipynb): who exactly gets a gradient?

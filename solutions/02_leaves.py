@@ -744,4 +744,5 @@ print("tensors all the way:        ", w.grad)
 # - A non-leaf keeps its gradient if you tell it to *before* `backward()`.
 # - *element 0 of tensors does not require grad*: somewhere the history was lost. Go back, passport by passport.
 #
-# **Next:** `03_dynamic_graph`: what is behind the pictures, and how `backward()` finds its way.
+# **Next:** [`03_dynamic_graph`](../03_dynamic_graph/03_dynamic_graph.ipynb): what is behind the pictures, and
+# how `backward()` finds its way.

@@ -966,4 +966,5 @@ for value in (7.0, -0.5, 100.0):
 # - A node knows one rule, and runs once, after all its gradients have arrived.
 # - `if`, `while` and functions leave no nodes. What ran inside them does.
 #
-# **Next:** `04_vector_jacobian_products`: what travels along these edges when tensors are not single numbers?
+# **Next:** [`04_vector_jacobian_products`](../04_vector_jacobian_products/04_vector_jacobian_products.ipynb): what
+# travels along these edges when tensors are not single numbers?

@@ -736,4 +736,4 @@ print(f"J:           {J.nbytes:>7,} bytes, and {(J == 0).sum().item():,} of its 
 # - What broadcasting copied, backward adds up, back to the tensor's own shape.
 # - A sum's gradients are $N$ times those of a mean: the learning rate has to know.
 #
-# **Next:** `05_accumulation`: what happens when a `.grad` is already there?
+# **Next:** [`05_accumulation`](../05_accumulation/05_accumulation.ipynb): what happens when a `.grad` is already there?

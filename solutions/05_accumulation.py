@@ -1073,4 +1073,4 @@ plot_losses(losses, log=True)
 # - Gradient accumulation: micro-batches add up to the batch, if each counts by its share of the rows.
 # - `clone()` a gradient that you keep, `.item()` a loss that you add up.
 #
-# **Next:** `06_tracking_off`: how to compute without being recorded.
+# **Next:** [`06_tracking_off`](../06_tracking_off/06_tracking_off.ipynb): how to compute without being recorded.

@@ -1082,4 +1082,4 @@ print("detach().clone():", copy)
 # - Writing is legal where nobody needs the old value. PyTorch counts its own writes, and `backward()` refuses if somebody
 #   has written where a saved value lies, whatever was written; `.data` and NumPy go past the count.
 #
-# **Next:** `07_build_the_engine`: you write the engine yourself.
+# **Next:** [`07_build_the_engine`](../07_build_the_engine/07_build_the_engine.ipynb): you write the engine yourself.

@@ -789,4 +789,5 @@ capstone(engine)
 # - Broadcasting is undone in one place, where a node hands on.
 # - A gradient check with a `v` that is nowhere the same finds what a look at ones cannot.
 #
-# **Next:** `08_train_with_it`: a network, an optimizer, and what can go wrong in between.
+# **Next:** [`08_train_with_it`](../08_train_with_it/08_train_with_it.ipynb): a network, an optimizer, and what can go
+# wrong in between.

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from itertools import pairwise
 
 import nbformat
 import pytest
@@ -40,6 +41,14 @@ def test_stored_outputs_hold(lesson, tmp_path):
 def test_students_find_no_secret(lesson):
     # Its own folder alone: what is a secret here, such as `return found`, may be an ordinary line of another lesson.
     assert list(leaks(lesson, ROOT / "notebooks" / lesson.name)) == []
+
+
+@pytest.mark.parametrize(("lesson", "following"), pairwise(lessons()[:9]), ids=lambda lesson: lesson.name)
+def test_the_next_lesson_is_a_click_away(lesson, following):
+    path = ROOT / "notebooks" / lesson.name / f"{lesson.name}.ipynb"
+    link = f"../{following.name}/{following.name}.ipynb"
+    assert f"**Next:** [`{following.name}`]({link})" in nbformat.read(path, as_version=4).cells[-1].source
+    assert (path.parent / link).is_file()
 
 
 @each_lesson
