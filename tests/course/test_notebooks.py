@@ -43,7 +43,7 @@ def test_students_find_no_secret(lesson):
     assert list(leaks(lesson, ROOT / "notebooks" / lesson.name)) == []
 
 
-@pytest.mark.parametrize(("lesson", "following"), pairwise(lessons()[:9]), ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize(("lesson", "following"), [*pairwise(lessons()[:9])], ids=lambda lesson: lesson.name)
 def test_the_next_lesson_is_a_click_away(lesson, following):
     path = ROOT / "notebooks" / lesson.name / f"{lesson.name}.ipynb"
     link = f"../{following.name}/{following.name}.ipynb"
