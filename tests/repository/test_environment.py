@@ -127,7 +127,7 @@ def test_what_a_link_leads_to_is_not_emptied(machine, tmp_path):
     elsewhere.mkdir()
     (elsewhere / "theirs").touch()
     environment.VENV.symlink_to(elsewhere)
-    with pytest.raises(environment.SetupError, match="is a link to .*shared.* Remove the link"):
+    with pytest.raises(environment.SetupError, match=r"is a link to .*shared.* Remove the link"):
         machine.ensure()
     assert (elsewhere / "theirs").exists() and machine.asked == []
 
