@@ -10,6 +10,8 @@ INSTALLED = Path(__file__).parents[1] / "lessons"
 SOURCE = INSTALLED if INSTALLED.is_dir() else Path(__file__).parents[2] / "notebooks"
 PASSES_ON = "JupyterLab, such as --port=9000 or --no-browser"
 
+ROOM = 1 << 20  # bytes; with less, JupyterLab ends in a traceback, or saves nothing
+
 arguments = add_folder
 
 
@@ -25,8 +27,11 @@ def main(options):
         return 0
     try:
         report = workspace.update(SOURCE, folder)
+        workspace.write(state / "room", bytes(ROOM))
+        (state / "room").unlink()
     except OSError as problem:
-        return refuse(f"{folder} cannot be used: {problem.strerror or problem}", "Name a folder that you can write to")
+        remedy = "Make room there, or name a folder that you can write to"
+        return refuse(f"{folder} cannot be used: {problem.strerror or problem}", remedy)
     if str(report):
         print(report, flush=True)
     jupyterlab.trust(report.notebooks(folder), state)

@@ -49,8 +49,22 @@ def test_a_folder_that_cannot_be_used_is_named_with_a_remedy(start, tmp_path, ca
     for folder in (file, file / "below"):
         assert start("--folder", folder) == (1,)
         said = capsys.readouterr().err
-        assert said.startswith(f"{folder} cannot be used: ") and "Name a folder that you can write to" in said
+        assert said.startswith(f"{folder} cannot be used: ") and "or name a folder that you can write to" in said
     assert file.read_text() == "mine"
+
+
+def test_a_disk_that_is_full_is_named_and_nothing_is_left_on_it(start, tmp_path, capsys):
+    resource = pytest.importorskip("resource", reason="Windows has no such limits")
+    assert start() == (None, tmp_path / "my_work")
+    before = sorted((tmp_path / "my_work").rglob("*"))
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (lab.ROOM - 1, limits[1]))
+    try:
+        assert start() == (1,)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert "cannot be used: File too large. Make room there" in capsys.readouterr().err
+    assert sorted((tmp_path / "my_work").rglob("*")) == before
 
 
 @pytest.mark.parametrize("inside", [".", "notebooks", "notebooks/01_first", "solutions"])
