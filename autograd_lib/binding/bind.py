@@ -19,6 +19,7 @@ from ..ops import (
     joining,
     linear_algebra,
     pointwise,
+    put,
     rearrange,
     reduce,
     shape,
@@ -62,7 +63,7 @@ OPERATORS = {
     "__and__": compare.bitwise_and, "__rand__": compare.bitwise_and,
     "__or__": compare.bitwise_or, "__ror__": compare.bitwise_or,
     "__xor__": compare.bitwise_xor, "__rxor__": compare.bitwise_xor, "__invert__": compare.bitwise_not,
-    "__getitem__": indexing.getitem, "__setitem__": indexing.setitem,
+    "__getitem__": indexing.getitem, "__setitem__": put.setitem,
     "__reversed__": lambda self: rearrange.flip(self, 0) if self.ndim else self,
 }  # fmt: skip
 
@@ -102,7 +103,7 @@ BOTH = {
     "flip": rearrange.flip, "roll": rearrange.roll, "tril": rearrange.tril, "triu": rearrange.triu,
     "split": joining.split, "chunk": joining.chunk, "unbind": joining.unbind,
     "select": indexing.select, "narrow": indexing.narrow, "nonzero": indexing.nonzero,
-    "masked_select": indexing.masked_select, "index_put": indexing.index_put,
+    "masked_select": indexing.masked_select, "index_put": put.index_put,
     "gather": gather.gather, "scatter": gather.scatter, "scatter_add": gather.scatter_add,
     "index_select": gather.index_select, "index_add": gather.index_add,
     "clone": convert.clone,
@@ -169,9 +170,11 @@ def bind():
         functions[f"{name}_"] = in_place_function(getattr(Tensor, f"{name}_"), f"{name}_")
     for name, function in random.DRAWS.items():
         setattr(Tensor, name, inplace.in_place(function, name, function.__doc__))
-    for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow"):
+    for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "and", "or", "xor"):
         twin = {"truediv": "div", "floordiv": "floor_divide", "mod": "remainder"}.get(name, name)
-        setattr(Tensor, f"__i{name}__", getattr(Tensor, f"{twin}_"))
+        compute = BOTH[twin] if twin in BOTH else OPERATORS[f"__{name}__"]
+        method = inplace.in_place(compute, f"{twin}_", by_element=True, operator=True)
+        setattr(Tensor, f"__i{name}__", unrecorded.fast(method, twin))
     Tensor.T, Tensor.mT = read_only(shape.reversed_dims, "T"), read_only(shape.matrices_t, "mT")
-    Tensor._put = inplace.in_place(indexing.put_checked, "index_put_")
+    Tensor._put = inplace.in_place(put.put_checked, "index_put_", by_element=True)
     return functions

@@ -14,6 +14,7 @@ from ..basics.dtypes import check_fits
 from ..basics.grad_mode import mode
 from ..graph.node import Node, next_sequence_nr
 from ..ops import assign, window
+from ..ops.linear_algebra import broadcast
 from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
 from ..tensors.views import move_keeper
@@ -24,10 +25,11 @@ Raises what `{0}` does, and RuntimeError for a tracked leaf, or where the result
 """
 
 
-def in_place(function, name, doc=None, by_element=False):
+def in_place(function, name, doc=None, by_element=False, operator=False):
     """The in-place twin of `function(self, …)`: computes the same, writes it into `self`, and returns `self`.
 
     `by_element`: does PyTorch write each element as soon as it has read it? Then no other may be read after that.
+    `operator`: Python itself refuses an operand that is no tensor and no number, as in `x += None`.
     """
 
     def method(self, *args, **kwargs):
@@ -44,6 +46,8 @@ def in_place(function, name, doc=None, by_element=False):
             before._data, before._counter = before._data.copy(), list(before._counter)
         result = function(before, *args, **kwargs)
         if result is NotImplemented:
+            if operator:
+                return NotImplemented
             foreign = next(each for each in args if not isinstance(each, Tensor | int | float))
             raise errors.must_be_tensor(name, "other", 1, foreign)
         node = result._grad_fn if is_float else None
@@ -81,6 +85,8 @@ def check_may_write(tensor, recording, name=""):
             "See https://github.com/pytorch/rfcs/pull/17 for more details."
         )
     data = tensor._data
+    if name in ("fill_", "zero_"):
+        return  # one number for all, however often an element is written
     if data.size and any([step == 0 and size > 1 for step, size in zip(data.strides, data.shape)]):
         raise RuntimeError(
             "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
@@ -192,7 +198,7 @@ zero_ = in_place(
 def fill(self, value):
     """Set every element to a number, or to that of a 0-d tensor. Returns the tensor.
 
-    Raises RuntimeError for a value with dimensions.
+    Raises RuntimeError for a value with dimensions, or that the dtype cannot hold, OverflowError for a larger int.
 
     >>> torch.zeros(2).fill_(3)
     tensor([3., 3.])
@@ -221,6 +227,9 @@ def copy(self, src, non_blocking=False):
     """
     if not isinstance(src, Tensor):
         raise errors.must_be_tensor("copy_", "other", 1, src)
+    size, own = src._data.shape, self._data.shape
+    if size != own and (common := broadcast(own, size)) != own:
+        raise RuntimeError(f"output with shape {list(own)} doesn't match the broadcast shape {list(common)}")
     return assign.copy(self, src)
 
 

@@ -72,7 +72,9 @@ def number(value, types):
         return value
     if isinstance(value, Tensor):
         if value.numel() != 1:
-            raise ValueError("only one element tensors can be converted to Python scalars")
+            if value.is_floating_point() or any([issubclass(each, float | np.floating) for each in types]):
+                raise ValueError("only one element tensors can be converted to Python scalars")
+            raise TypeError("only integer tensors of a single element can be converted to an index")
         value = value._data.reshape(())[()]
     if isinstance(value, np.generic):
         types.add(value.dtype.type)

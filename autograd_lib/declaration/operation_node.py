@@ -141,10 +141,12 @@ def version_of(tensor):
     return 0 if tensor._counter is None else tensor._counter[0]
 
 
-def strides_of(matrix):
-    """The steps to the next row and to the next column, in elements, as PyTorch counts them."""
-    (down, right), size = matrix.strides, matrix.itemsize
-    return down // size, right // size
+def strides_of(array):
+    """The steps from one element to the next along each dimension, in elements, as PyTorch counts them."""
+    size, strides = array.itemsize, array.strides
+    if len(strides) == 2:  # a factor of a matrix product
+        return strides[0] // size, strides[1] // size
+    return tuple([step // size for step in strides])
 
 
 def holds_tensors(value):

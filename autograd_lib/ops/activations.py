@@ -90,7 +90,7 @@ relu = define(
     "relu(self)", "ReluBackward0", lambda x: np.maximum(x, 0),
     self=lambda grad, result: threshold_backward(grad, result, 0),
     refuses=refuse_bools, samples=smooth_shapes,
-    doc="x where it is positive, else 0; the derivative is 1 or 0, and 0 at 0. Raises RuntimeError for bools.",
+    doc="x where it is positive, else 0; the derivative is 1 or 0, and 0 at 0. Raises NotImplementedError for bools.",
     example="torch.relu(torch.tensor([-1.0, 0.0, 2.0])) → tensor([0., 0., 2.])",
 )
 threshold_backward = define(

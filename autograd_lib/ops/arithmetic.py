@@ -215,7 +215,9 @@ def add_with_alpha(input, other, *, alpha=1):
 
 
 def sub_with_alpha(input, other, *, alpha=1):
-    """`input − alpha · other`, with broadcasting; the derivatives are 1 and −alpha. Raises RuntimeError for bools.
+    """`input − alpha · other`, with broadcasting; the derivatives are 1 and −alpha.
+
+    Raises NotImplementedError for bools.
 
     >>> torch.sub(torch.tensor([1.0, 2.0]), 0.5)
     tensor([0.5000, 1.5000])
@@ -228,7 +230,7 @@ def sub_with_alpha(input, other, *, alpha=1):
 def rsub(input, other, *, alpha=1):
     """`other − alpha · input`, for a number or a tensor `other`; the derivatives are −alpha and 1.
 
-    Raises RuntimeError for bools.
+    Raises NotImplementedError for bools.
 
     >>> torch.rsub(torch.tensor([1.0, 2.0]), 3)
     tensor([2., 1.])

@@ -187,6 +187,8 @@ def clamp(input, min=None, max=None):
 def unbounded(input, low, high):
     """The bounds, with the lowest and the highest number that there is in place of one that is missing."""
     common = dtypes.result_type(*[each._data for each in (input, low, high) if each is not None])
+    if common is dtypes.bool_:
+        return (False if low is None else low), (True if high is None else high)
     top = float("inf") if common.is_floating_point else int(np.iinfo(common.numpy_dtype).max)
     return (-top if low is None else low), (top if high is None else high)
 

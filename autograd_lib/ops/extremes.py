@@ -256,7 +256,7 @@ def amin(input, dim=(), keepdim=False, **numpy_names):
 def argmax(input, dim=None, keepdim=False, **numpy_names):
     """The index of the largest element, the first of several: in the tensor read row by row, or along `dim`.
 
-    No gradient passes it. Raises RuntimeError for bools, IndexError where there is no element.
+    No gradient passes it. Raises NotImplementedError for bools, IndexError where there is no element.
 
     >>> torch.argmax(torch.tensor([[1.0, 5.0], [7.0, 2.0]])), torch.argmax(torch.tensor([[1.0, 5.0], [7.0, 2.0]]), 1)
     (tensor(2), tensor([1, 0]))

@@ -9,15 +9,14 @@ from operator import index as as_integer
 import numpy as np
 
 from ..basics.arguments import integer
-from ..basics.dtypes import bool_, check_fits
+from ..basics.dtypes import bool_
 from ..basics.errors import warn_user
 from ..declaration.define import define
 from ..declaration.sample_inputs import Index, Mask, Shape
 from ..tensors.tensor import Tensor
 from .adding import add_elements, add_rows
 from .pointwise import new_zeros
-from .shape import expand
-from .views import alias, expand_to, selected, sliced, unsqueezed, viewed
+from .views import alias, expand_to, selected, sliced, unsqueezed
 
 NOT_A_TUPLE = (
     "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in pytorch 2.9; use "
@@ -117,6 +116,8 @@ def followed(tensor, key):
     items = [as_item(each) for each in (key if isinstance(key, tuple) else several(key))]
     used = sum([dims_used(item) for item in items])
     if used > tensor.ndim:
+        if isinstance(key, slice):
+            raise IndexError("slice() cannot be applied to a 0-dim tensor.")
         if not isinstance(key, tuple | Tensor) and isinstance(items[0], int):
             select_first(tensor, items[0])  # raises with better words
         raise IndexError(f"too many indices for tensor of dimension {tensor.ndim}")
@@ -212,7 +213,7 @@ def checked_indices(view, collected):
                     )
         indices.append(Tensor._wrap(array))
     arrays = [each._data for each in indices if each is not None]
-    shapes = [each.shape if each.dtype != bool else (np.count_nonzero(each),) for each in arrays]
+    shapes = [each.shape if each.dtype != bool else (int(np.count_nonzero(each)),) for each in arrays]
     try:
         np.broadcast_shapes(*shapes)
     except ValueError:
@@ -250,63 +251,6 @@ def refusal(view, indices, values=None):
     n, each = arrays[number]
     index = np.broadcast_to(each, wrong.shape[:-1]).flat[place]
     return IndexError(f"index {index} is out of bounds for dimension {number} with size {n}")
-
-
-def index_put(input, indices, values, accumulate=False):
-    """A copy of `input` with `values` at the places that index tensors name, or added there with `accumulate`.
-
-    Raises IndexError for places that are not there, RuntimeError for values of another dtype, or that do not broadcast.
-
-    >>> torch.zeros(3).index_put((torch.tensor([0, 0]),), torch.tensor([1.0, 2.0]), accumulate=True)
-    tensor([3., 0., 0.])
-    """
-    view, indices = followed(input, tuple(indices))
-    return put_checked(view, indices, values, accumulate)
-
-
-def put_checked(view, indices, values, accumulate):
-    """`index_put`, after its indices have been checked."""
-    if values.dtype is not view.dtype:
-        arrays = [each for each in indices if each is not None]
-        if accumulate or len(arrays) > 1 or arrays[0].dtype is not bool_ or values.numel() != 1:
-            raise refusal(view, indices, values)
-        check_fits(values.item(), view.dtype)  # one number where a mask holds: PyTorch fills, and that casts
-    try:
-        return with_put(view, indices, values, accumulate)
-    except (RuntimeError, IndexError):
-        raise refusal(view, indices, values) from None
-
-
-def setitem(self, key, value):
-    """`self[key] = value`: a change in place, of the view that `key` leads to, or of the elements that it names."""
-    if not isinstance(value, Tensor | int | float):
-        raise TypeError(f"can't assign a {type(value).__name__} to a {self.dtype.tensor_type}")
-    if isinstance(value, int) and not -(2**63) <= value < 2**63:
-        raise ValueError("Overflow when unpacking long long")
-    if key is False:
-        return
-    if isinstance(key, slice):
-        key = (key,)  # `x[:] = 0` changes x itself, no view
-    view, indices = followed(self, None if key is True else key)
-    if not indices:
-        if not isinstance(value, Tensor) or (view.ndim and not value.ndim):
-            view.fill_(value)
-        else:
-            same = value._data.shape == view._data.shape
-            view.copy_(value if same else expand(without_leading_ones(value), view.shape))
-        return
-    if not isinstance(value, Tensor):
-        check_fits(value, self.dtype)
-        value = Tensor._wrap(np.asarray(value).astype(self._data.dtype))
-    view._put(indices, without_leading_ones(value) if value._data.shape[:1] == (1,) else value, False)
-
-
-def without_leading_ones(value):
-    """PyTorch accepts further dimensions of a value, as long as their size is 1."""
-    size = value._data.shape
-    while size and size[0] == 1:
-        size = size[1:]
-    return viewed(value, size)
 
 
 def select(input, dim, index):
@@ -361,7 +305,7 @@ def nonzero(input, *, as_tuple=False):
         return tuple([Tensor._wrap(each) for each in found])
     if not input.ndim:
         return Tensor._wrap(np.zeros((int(bool(input._data)), 0), np.int64))
-    return Tensor._wrap(np.stack(found, 1))
+    return Tensor._wrap(np.stack(found).T)  # column by column, as in PyTorch
 
 
 def masked_select(input, mask):

@@ -21,8 +21,9 @@ def common_dtype(arrays):
 
 
 def joined(arrays, dim):
-    """The arrays one behind the other, in their common dtype."""
-    return np.concatenate(arrays, dim, dtype=common_dtype(arrays))
+    """The arrays one behind the other, in their common dtype; one of the shape (0,) may be among any others."""
+    full = [each for each in arrays if each.shape != (0,)] or arrays
+    return np.concatenate(full, dim, dtype=common_dtype(arrays))
 
 
 def layered(arrays, dim):
@@ -31,7 +32,7 @@ def layered(arrays, dim):
 
 
 def cut_again(grad, shapes, dim):
-    """The gradients of joined tensors. A tensor of the shape (0,) may stand among any others, and gets nothing."""
+    """The gradients of joined tensors; one of the shape (0,) gets an empty one."""
     ends = accumulate([0 if shape == (0,) else shape[dim] for shape in shapes])
     starts = [0]
     grads = []
@@ -142,7 +143,7 @@ def cat(tensors, dim=0, *, axis=None):
                     f"Sizes of tensors must match except in dimension {dim}. Expected size {n} but got size {m} for "
                     f"tensor number {number} in the list."
                 )
-    return concatenated(full, dim) if len(first) > 1 and len(full) < len(tensors) else concatenated(list(tensors), dim)
+    return concatenated(list(tensors), dim)
 
 
 def stack(tensors, dim=0):

@@ -12,6 +12,7 @@ from ..basics.dtypes import int64
 from ..declaration.define import define
 from ..declaration.sample_inputs import Index, Shape
 from .losses import MEAN, NONE, SUM, weighted
+from .pointwise import zeros_like
 
 
 def pick(input, target, weight, reduction, ignore_index):
@@ -90,6 +91,7 @@ nll_backward = define(
     "NllLossBackwardBackward0", put,
     grad_output=lambda grad, target, weight, reduction, ignore_index:
         nll(grad, target, weight, reduction, ignore_index)[0],
+    self=lambda grad, self: zeros_like(self),
     samples=put_samples,
 )
 # fmt: on

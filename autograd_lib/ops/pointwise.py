@@ -53,7 +53,7 @@ neg = define(
     "neg(self)", "NegBackward0", operator.neg,
     self=lambda grad: -grad,
     refuses=refuse_negation, samples=any_shape,
-    doc="−x; (−x)' = −1. Raises RuntimeError for bools.",
+    doc="−x; (−x)' = −1. Raises NotImplementedError for bools.",
     example="torch.neg(torch.tensor([1.0, -2.0])) → tensor([-1.,  2.])",
 )
 exp = define(

@@ -83,7 +83,9 @@ def product_derivative(grad, x, result, dim):
 
 
 def product_of_all_derivative(grad, x, result):
-    """The same, over all elements."""
+    """The same, over all elements; a single number is its own product."""
+    if not x.ndim:
+        return grad
     if (x == 0).any():
         return product_derivative(grad, x.reshape((-1,)), result, 0).reshape(x.shape)
     return grad * (result / x)
@@ -161,7 +163,7 @@ def sum(input, dim=None, keepdim=False, *, dtype=None, **numpy_names):
 def mean(input, dim=None, keepdim=False, *, dtype=None, **numpy_names):
     """The mean of all elements, or along `dim`; ∂mean/∂xᵢ = 1/n. Without elements it is nan.
 
-    Raises RuntimeError for integers and bools, unless `dtype` converts them first.
+    Raises NotImplementedError for integers and bools, unless `dtype` converts them first.
 
     >>> torch.mean(torch.tensor([1.0, 2.0, 6.0]))
     tensor(3.)

@@ -7,6 +7,7 @@ from ..basics.errors import dimension_out_of_range, warn_user
 from ..basics.size import Size
 from ..declaration.operands import shape_error
 from .views import (
+    alias,
     can_be_viewed,
     diagonals,
     expand_to,
@@ -246,6 +247,8 @@ def movedim(input, source, destination):
     for name, dims, named in (("source", start, given[0]), ("destination", end, given[1])):
         if len(set(dims)) != len(dims):
             raise RuntimeError(f"movedim: repeated dim in `{name}` ({list(named)})")
+    if not input.ndim:
+        return alias(input)
     moved = dict(zip(end, start))
     others = iter([dim for dim in range(input.ndim) if dim not in start])
     return permuted(input, tuple([moved[dim] if dim in moved else next(others) for dim in range(input.ndim)]))

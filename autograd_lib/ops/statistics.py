@@ -1,6 +1,7 @@
 """Variance, standard deviation and norms."""
 
 import math
+from importlib import import_module
 
 import numpy as np
 
@@ -164,7 +165,7 @@ def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, **num
     """The variance, over all or along `dim`: Σ (x − mean)² / (n − correction), where correction is 1 by default.
 
     `unbiased=False` means `correction=0`. ∂var/∂xᵢ = 2 (xᵢ − mean) / (n − correction). Warns, and returns nan, where
-    the correction is not less than n. Raises RuntimeError for integers.
+    the correction is not less than n. Raises NotImplementedError for integers.
 
     >>> torch.var(torch.tensor([1.0, 2.0, 6.0])), torch.var(torch.tensor([1.0, 2.0, 6.0]), correction=0)
     (tensor(7.), tensor(4.6667))
@@ -184,7 +185,7 @@ def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, **num
 def norm(input, p="fro", dim=None, keepdim=False, dtype=None):
     """(Σ |x|ᵖ)^(1/p) of all elements, or along `dim`; p = 2 is also called "fro". The derivative is 0 where it is 0.
 
-    Raises RuntimeError for integers, and for another word than "fro".
+    For "nuc" see `linalg.matrix_norm`. Raises NotImplementedError for integers, RuntimeError for other words.
 
     >>> torch.norm(torch.tensor([3.0, 4.0])), torch.norm(torch.tensor([3.0, -4.0]), p=1)
     (tensor(5.), tensor(7.))
@@ -194,7 +195,8 @@ def norm(input, p="fro", dim=None, keepdim=False, dtype=None):
     if p in ("fro", None):
         p = 2
     elif not isinstance(p, int | float):
-        raise RuntimeError(f"linalg.matrix_norm: Order {p} not supported.")
+        further = import_module(".more.linear_algebra", __package__)  # few programs need it
+        return further.matrix_norm(input, p, (-2, -1) if dim is None else dim, keepdim)
     if not input.is_floating_point():
         raise NotImplementedError(
             f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {input.dtype.spoken}"

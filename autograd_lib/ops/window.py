@@ -15,21 +15,21 @@ from ..tensors.views import View, look
 
 
 def positions(size, steps):
-    """For each element of the window, its number in a whole of this size, counted row by row."""
-    return look(np.arange(prod(size)).reshape(size), steps)
+    """For each element of the window, its number in a whole of this size, counted row by row from 1; 0 for none."""
+    return look(np.arange(1, prod(size) + 1).reshape(size), steps)
 
 
 def put_into(grad, size, steps):
     """Zeros, with `grad` in the window; where the window shows an element several times, with the sum."""
     where = positions(size, steps)
-    whole = np.bincount(where.ravel(), weights=np.broadcast_to(grad, where.shape).ravel(), minlength=prod(size))
-    return whole.astype(grad.dtype).reshape(size)
+    whole = np.bincount(where.ravel(), weights=np.broadcast_to(grad, where.shape).ravel(), minlength=prod(size) + 1)
+    return whole[1:].astype(grad.dtype).reshape(size)
 
 
 def around(array, steps):
     """A copy with zeros in the window."""
     outside = array.flatten()
-    outside[positions(array.shape, steps)] = 0
+    outside[positions(array.shape, steps) - 1] = 0
     return outside.reshape(array.shape)
 
 

@@ -159,7 +159,9 @@ class TensorNumbers:
         >>> torch.zeros(2, 3).stride(), torch.zeros(2, 3).t().stride(0)
         ((3, 1), 1)
         """
-        strides = tuple([step // self._data.itemsize for step in self._storage().strides])
+        array = self._storage()
+        steps = array.strides if array.size else np.empty([max(n, 1) for n in array.shape], array.dtype).strides
+        strides = tuple([step // array.itemsize for step in steps])
         return strides if dim is None else strides[self._dim(dim)]
 
     def is_contiguous(self):

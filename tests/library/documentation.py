@@ -79,9 +79,8 @@ def docstring(name):
 def examples():
     """All docstrings with examples, by name; those of modules by the name of the file."""
     modules = [each.name for each in pkgutil.walk_packages(import_module(PACKAGE).__path__, f"{PACKAGE}.")]
-    sources = {
-        name: find_spec(name).loader.get_source(name) for name in [PACKAGE, *modules]
-    }  # what runs in a page alone cannot be imported
+    # Read, not imported: one of them runs in a web page alone.
+    sources = {name: find_spec(name).loader.get_source(name) for name in [PACKAGE, *modules]}
     texts = {f"{name}.py": ast.get_docstring(ast.parse(source)) or "" for name, source in sources.items()}
     texts.update({name: docstring(name) for name in public()})
     return {name: text for name, text in texts.items() if ">>>" in text}

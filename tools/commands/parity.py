@@ -5,7 +5,10 @@ PyTorch's samples are those that its wheel brings for its own tests: a differenc
 A solved lesson must show the same when `import torch` takes the place of `import autograd_lib as torch`.
 """
 
+import secrets
+
 EXTRAS = ("test", "parity")
+DECISIVE = {"value", "gradient"}  # what a random program must not show differently
 
 
 def main(options):
@@ -21,6 +24,7 @@ def main(options):
     agree.append(examples_hold(torch))
     agree.append(print_alike(autograd_lib, torch))
     agree.append(programs_agree(torch))
+    agree.append(students_programs_agree(library=autograd_lib, torch=torch))
     agree.append(options_agree(torch))
     agree.append(lessons_agree())
     return int(not all(agree))
@@ -143,6 +147,26 @@ def programs_agree(torch, count=1000):
         sep="\n",
     )
     return not found
+
+
+def students_programs_agree(library, torch, count=2000):
+    """Whether random programs of the kinds that students write show the same values; other differences are sorted."""
+    from functools import partial
+
+    from tests.library.cases import random_programs
+    from tests.library.cases.observe import printed
+
+    first = secrets.randbelow(10**9)
+    found = {}
+    for seed in range(first, first + count):
+        program = partial(random_programs.run, random_programs.drawn(seed))
+        difference = random_programs.first_difference(*[printed(program, each) for each in (library, torch)])
+        if difference:
+            found.setdefault(difference[0], []).append(f"{seed}: {difference[1]}, in PyTorch {difference[2]}")
+    print(f"\nrandom programs from seed {first} on: {count}, {sum(map(len, found.values()))} differ")
+    for kind, examples in sorted(found.items(), key=lambda each: -len(each[1])):
+        print(f"  {kind}: {len(examples)}", *examples[: 20 if kind in DECISIVE else 1], sep="\n    ")
+    return not DECISIVE & found.keys()
 
 
 def options_agree(torch):

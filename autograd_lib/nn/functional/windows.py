@@ -9,18 +9,24 @@ import math
 
 import autograd_lib as torch
 
+# Which of n elements each place shows that may be outside of them: mirrored, the last one, or from the other end.
+PLACES = {
+    "reflect": lambda places, n: n - 1 - (n - 1 - places.abs()).abs(),
+    "replicate": lambda places, n: places.clamp(0, n - 1),
+    "circular": lambda places, n: places % n,
+}
+
 
 def pad(input, pad, mode="constant", value=None):
     """`input` with further elements, `pad` says how many: before and behind the last dimension, the one before, ….
 
-    They are `value`, or 0. Negative numbers take elements away. Raises NotImplementedError for another `mode` than
-    "constant", RuntimeError for an odd number of numbers, or for too many.
+    They are `value`, or 0, or with the modes "reflect", "replicate" and "circular" those inside, mirrored, the last one
+    again, or from the other end. Negative numbers take elements away. Raises NotImplementedError for another `mode`,
+    RuntimeError for an odd number of numbers, or for too many.
 
     >>> torch.nn.functional.pad(torch.tensor([1.0, 2.0]), (1, 2))
     tensor([0., 1., 2., 0., 0.])
     """
-    if mode != "constant":
-        raise NotImplementedError(f"pad(mode={mode!r}) is left out: there is mode='constant'.")
     if len(pad) % 2:
         raise RuntimeError("Padding length must be divisible by 2")
     if len(pad) // 2 > input.ndim:
@@ -28,10 +34,18 @@ def pad(input, pad, mode="constant", value=None):
             "Padding length should be less than or equal to two times the input dimension but got padding length "
             f"{len(pad)} and input of dimension {input.ndim}"
         )
+    if mode != "constant":
+        check_mode(input, pad, mode, value)
     for number in range(len(pad) // 2):
         before, behind = pad[2 * number : 2 * number + 2]
         dim = input.ndim - 1 - number
         start, end = max(-before, 0), input.shape[dim] - max(-behind, 0)
+        if mode == "circular":
+            input, before, behind = input.narrow(dim, start, end - start), max(before, 0), max(behind, 0)
+        if mode != "constant":
+            n = input.shape[dim]
+            input = input.index_select(dim, PLACES[mode](torch.arange(-before, n + behind), n))
+            continue
         parts = [input.narrow(dim, start, end - start)]
         for place, count in ((0, before), (2, behind)):
             if count > 0:
@@ -40,6 +54,26 @@ def pad(input, pad, mode="constant", value=None):
                 parts.insert(place, more)
         input = torch.cat(parts, dim) if len(parts) > 1 else parts[0]
     return input.clone() if not any(pad) else input
+
+
+def check_mode(input, pad, mode, value):
+    """Raises NotImplementedError or RuntimeError where a mode of `pad` does not know what to put outside."""
+    if value:
+        raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
+    if mode not in PLACES:
+        raise NotImplementedError(f"Unrecognised padding mode {mode}")
+    if input.ndim - len(pad) // 2 not in (1, 2) or len(pad) > 6:
+        raise NotImplementedError(f"Padding size {len(pad)} is not supported for {input.ndim}D input tensor.")
+    for number in range(len(pad) // 2):
+        sides, dim = tuple(pad[2 * number : 2 * number + 2]), input.ndim - 1 - number
+        n = input.shape[dim]
+        if mode == "reflect" and max(sides) >= n:
+            raise RuntimeError(
+                "Argument #4: Padding size should be less than the corresponding input dimension, but got: padding "
+                f"({sides[0]}, {sides[1]}) at dimension {dim} of input {list(input.shape)}"
+            )
+        if mode == "circular" and max(sides) > n:
+            raise RuntimeError("Padding value causes wrapping around more than once.")
 
 
 def windows(input, kernel_size, stride, dilation):

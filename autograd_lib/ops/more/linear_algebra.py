@@ -13,7 +13,7 @@ from ..numeric import quiet
 from ..pointwise import new_zeros
 from ..rearrange import tril
 from ..reduce import sum as sum_of
-from ..shape import squeeze, unsqueeze
+from ..shape import movedim, squeeze, unsqueeze
 from ..statistics import norms
 
 square = ((Shape(3, 3),), (Shape(2, 3, 3),))
@@ -89,7 +89,36 @@ def cholesky_derivative(grad, result):
     return (back + turned(back)) / 2
 
 
+def determinant_derivative(grad, x, result):
+    """det x · x⁻ᵀ; the determinant of a single number is that number."""
+    alone = x.shape[-1] == 1 or 0 in x.shape
+    return grad + new_zeros(grad, x.shape) if alone else grad * (result[..., None, None] * turned(inverse(x)))
+
+
+def svd_derivative(grads, u, s, vh):
+    """U (…) Vᵀ, in which each pair of singular values has a say by the difference of their squares (Townsend, 2016)."""
+    grad_u, grad_s, grad_vh = grads
+    v, square, one = turned(vh), s * s, unit(s[..., None] * s[..., None, :])
+    apart = square[..., None, :] - square[..., None] + one
+    inner = 0 if grad_s is None else grad_s[..., None] * one
+    result = 0
+    if grad_u is not None:
+        turn = turned(u) @ grad_u
+        inner = inner + (turn - turned(turn)) / apart * s[..., None, :]
+        result = (grad_u - u @ turn) / s[..., None, :] @ vh
+    if grad_vh is not None:
+        turn = turned(v) @ turned(grad_vh)
+        inner = inner + s[..., None] * ((turn - turned(turn)) / apart)
+        result = result + u @ (turned(turned(grad_vh) - v @ turn) / s[..., None])
+    return result + u @ inner @ vh
+
+
 # fmt: off
+decomposed = define(
+    "linalg_svd(self)", "LinalgSvdBackward0", quiet(lambda x: list(np.linalg.svd(x, full_matrices=False))),
+    self=lambda grads, U, S, Vh: svd_derivative(grads, U, S, Vh),
+    outputs=("U", "S", "Vh"), samples=((Shape(3, 2),), (Shape(2, 2, 3),)),
+)
 inverse = define(
     "linalg_inv_ex(self)", "LinalgInvExBackward0", inverses,
     self=lambda grad, result: -(turned(result) @ grad @ turned(result)),
@@ -103,8 +132,8 @@ solved = define(
 )
 determinant = define(
     "linalg_det(self)", "LinalgDetBackward0", quiet(np.linalg.det),
-    self=lambda grad, self, result: grad[..., None, None] * (result[..., None, None] * turned(inverse(self))),
-    samples=square,
+    self=lambda grad, self, result: determinant_derivative(grad[..., None, None], self, result),
+    samples=(*square, (Shape(1, 1),)),
 )
 log_determinant = define(
     "linalg_slogdet(self)", "LinalgSlogdetBackward0", quiet(lambda x: list(np.linalg.slogdet(x))),
@@ -245,7 +274,7 @@ def matrix_power(A, n):
 def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
     """(Σ |x|ᵖ)^(1/p) for p = `ord`, of all elements or along `dim`.
 
-    Raises RuntimeError for integers.
+    Raises NotImplementedError for integers.
 
     >>> torch.linalg.vector_norm(torch.tensor([3.0, -4.0]), 1)
     tensor(7.)
@@ -259,9 +288,10 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
 
 
 def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
-    """A norm of matrices: "fro", 1 and −1 (of columns), inf and −inf (of rows).
+    """A norm of matrices: "fro", 1 and −1 (of columns), inf and −inf (of rows), or of their singular values 2 (the
+    largest), −2 (the smallest) and "nuc" (the sum).
 
-    Raises NotImplementedError for norms that need singular values, RuntimeError for integers.
+    Raises NotImplementedError for integers, RuntimeError for another norm.
 
     >>> torch.linalg.matrix_norm(torch.tensor([[1.0, 2.0], [3.0, 4.0]]), 1)
     tensor(6.)
@@ -269,11 +299,16 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
     A = A if dtype is None else A.to(dtype)
     if A.ndim < 2:
         raise RuntimeError("linalg.matrix_norm: The input tensor A must have at least 2 dimensions.")
+    matrices("linalg.matrix_norm", A, must_be_square=False)
     if ord == "fro":
         return vector_norm(A, 2, dim, keepdim)
-    if ord not in (1, -1, math.inf, -math.inf):
-        raise NotImplementedError(f"matrix_norm(ord={ord!r}) needs singular values, which are left out here.")
     rows, columns = [A._dim(each) for each in dim]
+    if ord in (2, -2, "nuc"):
+        values = decomposed(movedim(A, (rows, columns), (-2, -1)))[1]
+        found = sum_of(values, -1) if ord == "nuc" or not values.shape[-1] else (amax if ord > 0 else amin)(values, -1)
+        return unsqueeze(unsqueeze(found, min(rows, columns)), max(rows, columns)) if keepdim else found
+    if ord not in (1, -1, math.inf, -math.inf):
+        raise RuntimeError(f"linalg.matrix_norm: Order {ord} not supported.")
     inner, outer = (rows, columns) if math.isfinite(ord) else (columns, rows)
     sums = vector_norm(A, 1, inner, True)
     if ord > 0 and not A.shape[outer]:
@@ -286,7 +321,7 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
 def norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
     """`vector_norm`, or `matrix_norm` where `ord` is a word, `dim` has two entries, or A is a matrix and ord is given.
 
-    Raises RuntimeError for integers.
+    Raises NotImplementedError for integers.
 
     >>> torch.linalg.norm(torch.tensor([[3.0, 0.0], [0.0, 4.0]]))
     tensor(5.)

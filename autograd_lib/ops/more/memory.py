@@ -10,17 +10,35 @@ from ...tensors.tensor import Tensor
 from .. import window
 
 
-def strided(array, size, stride, offset):
-    """The elements of a whole, with steps of one's own; raises RuntimeError for what lies outside."""
-    last = offset + sum([(n - 1) * step for n, step in zip(size, stride)])
-    if array.size <= last and 0 not in size:
-        raise RuntimeError(
-            f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {offset}, and itemsize "
-            f"{array.itemsize} requiring a storage size of {(last + 1) * array.itemsize} are out of bounds for storage "
-            f"of size {array.nbytes}"
-        )
-    flat = array.reshape(-1)[offset:]
-    return np.lib.stride_tricks.as_strided(flat, size, [step * array.itemsize for step in stride])
+def strided(array, size, stride, shift):
+    """The memory around an array, from `shift` elements behind its first on, with steps of one's own."""
+    memory, width = array, array.itemsize
+    while isinstance(memory.base, np.ndarray):
+        memory = memory.base
+    start = array.ctypes.data - memory.ctypes.data + shift * width
+    memory = memory if memory.flags.c_contiguous else memory.T
+    return np.ndarray(size, array.dtype, memory, start if 0 not in size else 0, [step * width for step in stride])
+
+
+def numbers(size, stride):
+    """For each element, how many elements behind the first it is in memory."""
+    return sum([np.arange(n).reshape(-1, *[1] * (len(size) - i - 1)) * stride[i] for i, n in enumerate(size)])
+
+
+def seen_again(array, own_stride, size, stride, shift):
+    """What `strided` shows of an array with these steps; 0 where it shows what is beside the array."""
+    own, wanted = numbers(array.shape, own_stride), numbers(size, stride) + shift
+    order = np.argsort(own, axis=None)
+    found = np.searchsorted(own.ravel()[order], wanted).clip(0, order.size - 1)
+    return np.where(own.ravel()[order[found]] == wanted, array.ravel()[order[found]], 0)
+
+
+view_by_steps = define(
+    "as_strided(self, size, stride, shift)", "AsStridedBackward0", strided,
+    self=lambda grad, self_sym_sizes, self_sym_strides, size, stride, shift:
+        window.put(grad, self_sym_sizes, ((seen_again, (self_sym_strides, size, stride, shift)),)),
+    view=True, samples=((Shape(2, 3), (2, 2), (3, 1), 1), (Shape(5), (3, 2), (1, 1), 0)),
+)  # fmt: skip
 
 
 def windows(x, dimension, size, step):
@@ -58,7 +76,8 @@ def offset_of(input):
 def as_strided(input, size, stride, storage_offset=None):
     """A view of the memory that `input` looks into, of this shape, with these steps from one element to the next.
 
-    Elements may show several times; their gradients add up. Raises RuntimeError for what lies outside of the memory.
+    Elements may show several times; their gradients add up, and those of elements beside `input` are lost. Raises
+    RuntimeError for what lies outside of the memory.
 
     >>> torch.as_strided(torch.arange(4.0), (3, 2), (1, 1))
     tensor([[0., 1.],
@@ -67,9 +86,17 @@ def as_strided(input, size, stride, storage_offset=None):
     """
     if len(size) != len(stride):
         raise RuntimeError("mismatch in length of strides and shape")
-    base = input if input._view is None else input._view.base
-    offset = offset_of(input) if storage_offset is None else storage_offset
-    return window.as_strided(base, ((strided, (tuple(size), tuple(stride), offset)),))
+    base, own = input if input._view is None else input._view.base, offset_of(input)
+    offset = own if storage_offset is None else storage_offset
+    last = offset + sum([(n - 1) * step for n, step in zip(size, stride)])
+    if base._data.size <= last and 0 not in size:
+        width = base._data.itemsize
+        raise RuntimeError(
+            f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {offset}, and itemsize {width} "
+            f"requiring a storage size of {(last + 1) * width} are out of bounds for storage of size "
+            f"{base._data.size * width}"
+        )
+    return view_by_steps(input, tuple(size), tuple(stride), offset - own)
 
 
 # fmt: off

@@ -1,5 +1,7 @@
 """Further reductions and running results."""
 
+import math
+
 import numpy as np
 
 from ...basics import dtypes
@@ -36,7 +38,7 @@ def reversed_sums(x, dim):
 
 def product_derivative(grad, x, result, dim):
     """Σ over later places of grad · result / x; where there are zeros, by the product rule, element by element."""
-    if not x.ndim:
+    if math.prod(x.shape) < 2:
         return grad
     if not (x == 0).any():
         return reversed_sums(grad * result, dim) / x
@@ -182,7 +184,7 @@ def nansum(input, dim=None, keepdim=False, *, dtype=None):
 
 
 def nanmean(input, dim=None, keepdim=False, *, dtype=None):
-    """The mean of the elements that are not nan. Raises RuntimeError for integers.
+    """The mean of the elements that are not nan. Raises NotImplementedError for integers.
 
     >>> torch.nanmean(torch.tensor([1.0, 3.0, float("nan")]))
     tensor(2.)

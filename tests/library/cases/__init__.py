@@ -22,13 +22,14 @@ from . import (
     optim,
     pictures,
     printing,
+    random_programs,
     refusals,
     rules,
     steps,
 )
 from .observe import computed, differences, printed
 
-__all__ = ["DIFFERENT", "GOLDEN", "SUITES", "differences", "observe", "recorded"]
+__all__ = ["DIFFERENT", "GOLDEN", "SUITES", "differences", "golden", "observe", "recorded"]
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -49,6 +50,7 @@ SUITES = {
     "optim": (optim.PROGRAMS, printed),
     "paths": (optim.PATHS, optim.path),
     "data": (data.PROGRAMS, printed),
+    "programs": (random_programs.PROGRAMS, printed),
     "deliberate": (deliberate.EXPRESSIONS, deliberate.shown),
 }
 DIFFERENT = ("deliberate",)  # the suites in which the two libraries show different things
@@ -61,6 +63,11 @@ def observe(suite, key, torch):
 
 
 @cache
+def golden(suite):
+    """A golden file: PyTorch's version as `torch`; as `cases` what each case of the suite showed under it, by key."""
+    return json.loads((GOLDEN / f"{suite}.json").read_text(encoding="utf-8"))
+
+
 def recorded(suite):
     """What each case of a suite showed under PyTorch, by key."""
-    return json.loads((GOLDEN / f"{suite}.json").read_text(encoding="utf-8"))["cases"]
+    return golden(suite)["cases"]

@@ -1,5 +1,7 @@
 """Corners in which a number, a gradient or a flag could be wrong without a word."""
 
+from math import prod
+
 from ..observe import error_printed
 
 
@@ -208,6 +210,45 @@ def second_derivatives_checked(torch):
     b = torch.tensor([0.5, -1.0, 2.0], dtype=torch.float64, requires_grad=True)
     print(torch.autograd.gradgradcheck(torch.mul, (a, b), torch.randn(3)))
     print(torch.autograd.gradgradcheck(torch.mul, (a, b), torch.randn(3, dtype=torch.float64, requires_grad=True)))
+
+
+def parts_of_larger_memory(torch):
+    """A tracked view of an untracked tensor gets its gradient; what `as_strided` shows beside it does not."""
+    functional = torch.nn.functional
+    for action in (
+        lambda x: functional.max_pool2d(x, 2),
+        lambda x: functional.conv2d(x, torch.ones(1, 1, 2, 2)),
+        lambda x: functional.pad(x, (1, 2, 0, 1), mode="reflect"),
+        lambda x: functional.pad(x, (2, 1, -1, 0), mode="replicate"),
+        lambda x: functional.pad(x, (-1, 2, 1, 0), mode="circular"),
+        lambda x: x.as_strided((3, 2), (1, 5), 14),
+        lambda x: x.as_strided((2,), (1,), 0),
+        lambda x: x.transpose(2, 3).as_strided((2, 3), (0, 2)),
+    ):
+        x = torch.arange(32.0).reshape(2, 1, 4, 4)[1:].requires_grad_()
+        result = action(x)
+        (result * torch.arange(result.numel()).reshape(result.shape)).sum().backward()
+        print(list(result.shape), result.sum().item(), x.grad.tolist())
+    with error_printed():
+        functional.pad(x, (4, 0, 0, 0), mode="reflect")
+    with error_printed():
+        functional.pad(x, (1, 0), mode="mirror")
+
+
+def norms_of_matrices(torch):
+    """Norms of matrices and their derivatives, first and second."""
+    for order in ("nuc", "fro", 2, -2, 1, -1, float("inf"), 3, "foo"):
+        for shape in ((2, 3), (3, 2), (2, 2, 2)):
+            x = torch.arange(prod(shape), dtype=torch.float64).reshape(shape).cos().requires_grad_()
+            with error_printed():
+                norm = torch.linalg.matrix_norm(x, order)
+                (slope,) = torch.autograd.grad(norm.sum(), x, create_graph=True)
+                print(
+                    order, *[round(each, 6) + 0.0 for each in (*norm.reshape(-1).tolist(), *slope.reshape(-1).tolist())]
+                )
+                if order in ("nuc", "fro", 2, -2):
+                    (bend,) = torch.autograd.grad((slope * slope.detach().cumsum(0)).sum(), x)
+                    print([round(each, 6) + 0.0 for each in bend.reshape(-1).tolist()])
 
 
 def activations_of_infinity(torch):
