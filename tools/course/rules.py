@@ -6,6 +6,7 @@ A fault is one line for the author: file, line, what is wrong, what to do. All f
 import ast
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 from autograd_course.engines import CANNOT_RUN
 from autograd_course.exercise_names import TWIN
@@ -14,9 +15,9 @@ from autograd_course.misconceptions import MISCONCEPTIONS, SLIP
 from .choice_rules import faults_of_choice
 from .coverage import behaviours
 from .execute import UNSTORED
-from .lesson import Cell, Exercise, Lesson, LessonError, Place, points_in
+from .lesson import Cell, Exercise, Lesson, LessonError, Place, answers_to, points_in
 from .options import faults_of_options
-from .place_rules import faults_of_places
+from .place_rules import PLANTED, faults_of_places
 from .starters import faults_of_starter
 from .stubs import untouched
 
@@ -130,7 +131,8 @@ def faults_of_exercise(exercise: Exercise, lesson: Lesson) -> Faults:
         count = len(exercise.all(role))
         if not least <= count <= most:
             number = least if least == most else f"at most {most}" if count > most else f"at least {least}"
-            yield place, f"exercise {exercise.id} has {count} cells with `{role}`; it needs {number}"
+            where = Place(answers_to(Path(lesson.place.file)).as_posix()) if role in PLANTED else place
+            yield where, f"exercise {exercise.id} has {count} cells with `{role}`; it needs {number}"
     if not re.fullmatch(rf"{int(lesson.number)}\.[1-9]\d*({TWIN})?", exercise.id):
         yield place, f"the exercises of this lesson are named {int(lesson.number)}.1, …; rename {exercise.id}"
     roles = [cell.role for cell in exercise.cells if cell.role in ("exercise", "answer", "tests")]
