@@ -1,6 +1,37 @@
 """How a thing is that a student's program was given and should leave alone: as plain data, to be compared."""
 
-from .plain import to_plain
+import numpy as np
+
+from .plain import NotPlain, to_plain
+
+
+def states_of(arguments):
+    """The state of each argument that can change, by name; the items of a list have names of their own."""
+    found = {}
+    for name, value in arguments.items():
+        items = {f"{name}[{place}]": each for place, each in enumerate(value)} if type(value) in (list, tuple) else {}
+        for each, thing in {name: value, **items}.items():
+            if hasattr(thing, "requires_grad") or type(thing) in (np.ndarray, list):
+                found[each] = _readable_state(thing)
+    return found
+
+
+def arrays_in(value):
+    """The memory of the arrays and tensors in a value."""
+    if type(value) in (list, tuple):
+        return [array for each in value for array in arrays_in(each)]
+    if type(value) is dict:
+        return arrays_in(list(value.values()))
+    if type(value) is np.ndarray:
+        return [value]
+    return [value.detach().numpy()] if hasattr(value, "requires_grad") else []
+
+
+def _readable_state(thing):
+    try:
+        return state_of(thing)
+    except NotPlain:
+        return {"numbers": None}
 
 
 def state_of(thing):

@@ -5,6 +5,7 @@ belief leads to is a value, or an error; a sentence of the lesson's own may foll
 dict, lets one code stand twice.
 """
 
+from types import FunctionType
 from typing import NamedTuple
 
 from ..errors import AuthorError
@@ -55,6 +56,15 @@ def read_beliefs(beliefs, right, tolerance=DEFAULT):
         if belief.explains(right, tolerance):
             raise AuthorError(f"The belief {belief.diagnosis.code} leads to the right answer: it explains no mistake.")
     return read
+
+
+def read_mistake(code, wrong, sentence=""):
+    """A mistake that `check.agrees` knows: a diagnosis, and a function of a case, which is run, or `Raised`."""
+    if _is_error_class(wrong) or _is_marked_error(wrong):
+        wrong = Raised.of(*wrong[1:]) if type(wrong) is tuple else Raised.of(wrong)
+    elif type(wrong) is not FunctionType:
+        raise AuthorError(f"The mistake {code} is a function of the inputs, or an error.")
+    return read_diagnosis(code, sentence), wrong
 
 
 def read_diagnosis(code, sentence=""):

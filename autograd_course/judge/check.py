@@ -11,6 +11,7 @@ from ..misconceptions import Diagnosis
 from ..show.brief import brief
 from ..show.card import card, not_done
 from ..state import state_of
+from .agreement import Agreement
 from .beliefs import Belief, Raised, author_data, read_beliefs, read_diagnosis
 from .changes import changes
 from .claims import BrokeOff
@@ -42,7 +43,7 @@ class Check:
     compared with what the lesson expects is what the student's side says of them.
     """
 
-    def __init__(self, exercise, points, asks="", *, claims, folder):
+    def __init__(self, exercise, points, asks="", *, claims, folder, source=""):
         require(type(exercise) is str, 'A check starts with its exercise in quotes: Check("1.2", points=4).')
         require(_is_number(points) and points >= 0, "The points of a check are a number.")
         require(type(asks) is str, "asks= is the sentence that says what the exercise asks.")
@@ -51,6 +52,8 @@ class Check:
         self._asks = asks
         self._claims = claims(exercise)
         self._folder = folder
+        self._source = source
+        self._agreements = []
         self._parts = []
         self._seed = None
         self._by_hand = None  # not known before the first part
@@ -94,6 +97,41 @@ class Check:
         read = read_beliefs(beliefs, expected, tolerance)
         read = [belief._replace(diagnosis=belief.diagnosis._replace(is_refuted=refuted)) for belief in read]
         self._try(label, program, problems, read, weight, tolerance, judged_by, compares=True)
+
+    def agrees(
+        self,
+        program,
+        inputs,
+        right,
+        *,
+        mistakes=(),
+        runs=None,
+        by_hand=False,
+        weight=1,
+        rtol=DEFAULT.rtol,
+        atol=DEFAULT.atol,
+    ):
+        """The student's program does on all `inputs`, a `domain`, what the function `right` does: a part for each
+        corner.
+
+        `mistakes` are triples: a code, a function that makes the mistake, and a sentence. `runs` says how often a
+        function among the inputs is to be called: {"f": 2}. See `agreement`.
+        """
+        self._all_by_hand_or_none(by_hand)
+        require(type(right) is FunctionType, "What is right is a function of the inputs.")
+        _require_weight(weight)
+        tolerance = _tolerance(rtol, atol)
+        agreement = Agreement(_call_in(program, self._source), inputs, right, mistakes, runs, tolerance, weight)
+        parts = agreement.parts(self._claims.tries(program, inputs))
+        self._parts += parts
+        self._agreements.append((agreement, program, parts))
+
+    def again(self, seed):
+        """The same once more, for all that `agrees` has tried so far, with numbers that no student has seen."""
+        require(self._agreements, "check.again repeats what check.agrees has tried: it comes below.")
+        for agreement, program, parts in self._agreements:
+            tries = self._claims.tries(program, agreement.inputs.fresh(seed))
+            self._parts.append(agreement.part_of_others(tries, seed, parts))
 
     def leaves_alone(self, label, program, *, by_hand=False, weight=1, **things):
         """The student's program leaves these tensors, arrays or lists as the check has made them, which are its own:
@@ -230,6 +268,17 @@ def _broken_part(complaint):
     first = complaint or "the parts that follow were not tried. Is this the newest version of the notebook?"
     notes = [("", first), ("", "No points are counted until the check runs to its end.")]
     return Part("the check broke off", 1, 0, notes=notes)
+
+
+def _call_in(program, source):
+    """What a lambda of the check does, as its source has it: `grads_of(f, w, x, b)`."""
+    require(type(program) is FunctionType, "A part runs the student's code in a function: write lambda …: around it.")
+    places = [place for place in program.__code__.co_positions() if None not in place and place[2:] != (0, 0)]
+    (line, column), (end, last) = min(place[::2] for place in places), max(place[1::2] for place in places)
+    lines = [text.encode() for text in source.splitlines()[line - 1 : end]] or [b"your program"]
+    lines[-1] = lines[-1][:last] if source else lines[-1]
+    lines[0] = lines[0][column:] if source else lines[0]
+    return " ".join(text.decode().strip() for text in lines)
 
 
 def _is_number(value):

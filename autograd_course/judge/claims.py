@@ -39,6 +39,14 @@ class Claims:
             raise BrokeOff
         return Outcome(told)
 
+    def tries(self, program, inputs):
+        """What came of a program on each of the inputs, none of which is tried here."""
+        tries = Tries(self._next())
+        is_whole = len(tries.trials) == len(inputs.cases) or (tries.trials and tries.trials[-1].failure)
+        if not tries.open_because and not is_whole:
+            raise BrokeOff
+        return tries
+
     def answer(self, kind, committed):
         """What was committed to in the next part; what the name holds here is not looked at."""
         told = self._next().get("committed")
@@ -95,6 +103,35 @@ class Outcome:
             self.value = function(self.value)
         except Exception:  # the value may be anything, and was perhaps forged
             self.failure = f"you got {brief(self.value)}, which cannot be judged"
+
+
+class Trial(Outcome):
+    """What came of one input, and what the program did besides, as `search.trial` tells it."""
+
+    def __init__(self, told):
+        super().__init__(told)
+        again, left, runs = (told.get(key) for key in ("again", "left", "runs"))
+        self.again = Outcome(again) if type(again) is dict else self
+        self.left = {_text(name): _state(state) for name, state in left.items()} if type(left) is dict else {}
+        self.runs = {name: number for name, number in runs.items() if type(number) is int} if type(runs) is dict else {}
+        self.meanwhile, self.shared = (
+            [_text(name) for name in names] if type(names := told.get(key)) is list else []
+            for key in ("meanwhile", "shared")
+        )
+
+
+class Tries:
+    """What came of all inputs, as far as they were tried."""
+
+    def __init__(self, told):
+        whole = Outcome({"value": None} | told)  # of what is told of all: whether it is open, as given, has warned
+        self.open_because, self.untouched_because, self.warned = (
+            whole.open_because,
+            whole.untouched_because,
+            whole.warned,
+        )
+        tries = told.get("tries")
+        self.trials = [Trial(each) for each in tries if type(each) is dict] if type(tries) is list else []
 
 
 class Answer:
@@ -159,6 +196,15 @@ class Answer:
             return self._read(unpack(packed))
         except WireError:
             return REFUSED
+
+
+def _state(packed):
+    """The state of an argument; one that cannot be read is no state at all."""
+    try:
+        state = unpack(packed)
+    except WireError:
+        state = None
+    return state if type(state) is dict else {}
 
 
 def _text(value):

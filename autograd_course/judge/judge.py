@@ -20,7 +20,7 @@ def judge(check: str, observation, folder=".") -> Verdict:
     checks = []
 
     def make(*arguments, **options):
-        checks.append(Check(*arguments, **options, claims=partial(Claims, observation), folder=folder))
+        checks.append(Check(*arguments, **options, claims=partial(Claims, observation), folder=folder, source=check))
         return checks[-1]
 
     names = _Names(__name__="__main__", __builtins__=builtins, Check=make)

@@ -3,6 +3,8 @@
 from ..misconceptions import SLIP
 from ..show.symbols import OPEN, PARTLY, RIGHT, WRONG
 
+TRACKED = "you got a tensor that requires grad, where only its numbers are asked for: see .item() and .detach()"
+
 
 class Part:
     """The share of one part that was earned (0 to 1), and what there is to say about it.
@@ -48,10 +50,10 @@ def judge_part(label, weight, outcome, problems, beliefs, tolerance, seed, compa
         wrong, explained, is_bare = [outcome.failure], [], False
     else:
         got = outcome.error or outcome.value
-        besides = list(_besides(outcome))
-        wrong = [*problems(got, outcome.complaint), *besides]
+        more = list(besides(outcome))
+        wrong = [*problems(got, outcome.complaint), *more]
         explained = [belief.diagnosis for belief in beliefs if wrong and belief.explains(got, tolerance)]
-        is_bare = compares and bool(wrong) and not (explained or besides or outcome.error)
+        is_bare = compares and bool(wrong) and not (explained or more or outcome.error)
     if wrong and seed is not None:
         label += f" (random data, seed {seed})"
     if wrong and outcome.untouched_because:
@@ -63,9 +65,9 @@ def judge_part(label, weight, outcome, problems, beliefs, tolerance, seed, compa
     return Part(label, weight, 0 if wrong else 1, notes=notes, warned=outcome.warned, is_bare=is_bare)
 
 
-def _besides(outcome):
+def besides(outcome):
     """What is wrong with an outcome besides its numbers."""
     if outcome.tracked:
-        yield "you got a tensor that requires grad, where only its numbers are asked for: see .item() and .detach()"
+        yield TRACKED
     if outcome.left_recording:
         yield f"your code ends with recording switched {outcome.left_recording}, and whatever runs next finds it so"

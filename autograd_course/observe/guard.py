@@ -19,6 +19,7 @@ import warnings
 from ..errors import TimeIsUp
 from ..host import time_limit
 from ..plain import NotPlain, StillOpen, to_plain_and_tracked
+from ..search.trial import Trials
 from ..show.brief import cut, still_unanswered
 from ..wire import pack
 from .blame import blamed_line, frames_of, is_check, is_library, message_of, named
@@ -53,6 +54,42 @@ def observe_program(program, seconds, *, by_hand=False, then=None):
             told = observe_error(error, program.__code__.co_filename)
     messages = dict.fromkeys(named(warning.message) for warning in caught)
     return {**told, **left, "warned": list(messages)[:_MOST_WARNINGS]}
+
+
+def observe_tries(program, inputs, seconds, by_hand=False):
+    """Call `program`, a function of a case's arguments, on every case of `inputs`: {"tries": […], "warned": […]}.
+
+    All of it may take so many seconds; the last try is then the one that did not end. See `search.trial`.
+    """
+    unanswered = _unanswered_names(program)
+    if unanswered:
+        return {"open": still_unanswered(unanswered), "warned": []}
+    tries = []
+
+    def tell(call):
+        left, result = {}, None
+        with recording_as_before(left):
+            try:
+                result = call()
+                told = _told(result)
+            except (KeyboardInterrupt, TimeIsUp):
+                raise
+            except BaseException as error:
+                told = observe_error(error, program.__code__.co_filename)
+        return told | left, result
+
+    with warnings.catch_warnings(record=True) as caught, engine_off(by_hand):
+        warnings.simplefilter("default")
+        try:
+            with time_limit(seconds):
+                for told in Trials(program, inputs, tell):
+                    tries.append(told)
+                    if "open" in tries[0]:
+                        return {"open": told["open"], "warned": []}
+        except TimeIsUp:
+            tries.append({"endless": seconds})
+    messages = dict.fromkeys(named(warning.message) for warning in caught)
+    return {"tries": tries, "warned": list(messages)[:_MOST_WARNINGS]}
 
 
 def observe_error(error, check_file):

@@ -18,7 +18,7 @@ from ..answers import CHOICE, PREDICTION, UNMASKING
 from ..errors import AuthorError, require
 from ..state import state_of
 from .commitment import observe_commitment
-from .guard import observe_error, observe_program
+from .guard import observe_error, observe_program, observe_tries
 from .helpers import Helpers
 from .starter import as_given, read_starter
 from .streams import streams_on_stdout
@@ -41,6 +41,7 @@ class Recorder:
         self._exercise = exercise
         self._points = points
         self._parts = []
+        self._searches = []
         self._broken = None
         self._is_whole = False
         self._starter = read_starter(exercise)
@@ -48,6 +49,21 @@ class Recorder:
     def equal(self, label, program, *judged, by_hand=False, **options):
         """Run the student's program, which is to give what is expected; `by_hand`, without the engine."""
         self._observe(label, program, judged, options, by_hand=by_hand)
+
+    def agrees(self, program, inputs, *judged, by_hand=False, **options):
+        """Run the student's program on all inputs; `by_hand`, without the engine."""
+        self._is_whole |= bool(judged or options)
+        if not self.is_idle:
+            self._searches.append((program, inputs, by_hand))
+            self._tries(program, inputs, by_hand)
+
+    def again(self, seed):
+        """Run what was run on inputs so far on others, with fresh numbers."""
+        for program, inputs, by_hand in self._searches:
+            self._tries(program, inputs.fresh(seed), by_hand)
+
+    def _tries(self, program, inputs, by_hand):
+        self._run(program, observe_tries, inputs, self.seconds, by_hand)
 
     def leaves_alone(self, label, program, weight=1, by_hand=False, **things):
         """Run the student's program, and note how these things are afterwards; `by_hand`, without the engine."""
@@ -145,17 +161,19 @@ class Recorder:
     def _observe(self, label, program, judged=(), options=(), **how):
         self._is_whole |= bool(judged or options)
         require(type(label) is str, "A part starts with a label: what is tried, in the student's words.")
+        if not self.is_idle:
+            self._run(program, observe_program, self.seconds, label=label, **how)
+
+    def _run(self, program, observe, *how, label=None, **options):
         is_function = type(program) is FunctionType
         require(is_function, "A part runs the student's code in a function: write lambda: … around it.")
-        if self.is_idle:
-            return
         given = as_given(program, self._starter, vars(self).get("_helpers", {}))
-        told = observe_program(program, self.seconds, **how)
-        if "endless" in told:
+        told = {"label": label, **observe(program, *how, **options)}
+        if "endless" in told or any("endless" in each for each in told.get("tries", ())[-1:]):
             self.seconds = min(self.seconds, _AFTER_AN_ENDLESS_ONE)
         if given:
             told["given"] = given
-        self._parts.append({"label": label, **told})
+        self._parts.append(told)
 
 
 def _made_by(code):

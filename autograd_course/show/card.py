@@ -2,7 +2,7 @@
 
 from ..misconceptions import SLIP
 from .belief import again, one, several, several_again
-from .markup import Heading, Line, Outcome, Table, card_html, card_text
+from .markup import Heading, Line, Outcome, Program, Table, card_html, card_text
 from .note import note
 from .symbols import PARTLY, RIGHT, WRONG
 from .witness import witness
@@ -70,6 +70,8 @@ class Notes:
 
     def blocks(self, entry, note):
         """One note as blocks: its line, and a program that refutes a belief; none where all of it stands above."""
+        if type(note) is Program:
+            return [note]
         if type(note) is str:
             text, shown = self._complaint(note), []
         else:

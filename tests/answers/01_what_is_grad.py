@@ -76,7 +76,7 @@ def grads_of(f, w, x, b):
     return {"w": g, "x": g, "b": g}
 
 
-# %% wrong="1.2" misconception="slip" says="nothing came back"
+# %% wrong="1.2" misconception="slip" says="Nothing comes back"
 def grads_of(f, w, x, b):
     w = torch.tensor(w, requires_grad=True)
     x = torch.tensor(x, requires_grad=True)
@@ -89,7 +89,7 @@ def grads_of(f, w, x, b):
 # +     f(w, x, b).backward()
 # +     return {"w": w.item(), "x": x.item(), "b": b.item()}
 
-# %% wrong="1.2" misconception="slip" says="two gradients have changed places" of="above"
+# %% wrong="1.2" misconception="slip" says="`w` and `x` have changed places" of="above"
 # -     return f(w, x, b).backward()
 # +     f(w, x, b).backward()
 # +     return {"w": x.grad, "x": w.grad, "b": b.grad}
@@ -111,7 +111,7 @@ def grads_of(f, w, x, b):
     return {"w": x, "x": w, "b": 1.0}
 
 
-# %% wrong="1.2" misconception="slip" says="see of the w that is detached"
+# %% wrong="1.2" misconception="slip" says="see of a w that is detached"
 def grads_of(f, w, x, b):
     def slope(i):
         points = torch.tensor([[w, x, b], [w, x, b]], dtype=torch.float64)
@@ -122,7 +122,7 @@ def grads_of(f, w, x, b):
     return {"w": slope(0), "x": slope(1), "b": slope(2)}
 
 
-# %% wrong="1.2" misconception="slip" says="f does not use it"
+# %% wrong="1.2" misconception="slip" says="f does not use this input"
 def grads_of(f, w, x, b):
     leaves = [torch.tensor(value, requires_grad=True) for value in (w, x, b)]
     f(*leaves).backward()
@@ -136,11 +136,16 @@ def grads_of(f, w, x, b):
     return tuple(leaf.grad for leaf in leaves)
 
 
-# %% right="1.2"
+# %% wrong="1.2" misconception="slip" says="a function with other names for its inputs"
 def grads_of(f, w, x, b):
     leaves = {name: torch.tensor(value, requires_grad=True) for name, value in zip("wxb", (w, x, b))}
     f(**leaves).backward()
     return {name: leaf.grad for name, leaf in leaves.items()}
+
+
+# %% wrong="1.2" misconception="slip" says="Does your code take a 0 for nothing?"
+# -     return {"w": w.grad, "x": x.grad, "b": b.grad}
+# +     return {"w": w.grad.item() if w.grad else None, "x": x.grad, "b": b.grad.item() if b.grad else None}
 
 
 # %% right="1.2"
@@ -180,7 +185,7 @@ def grads_of(f, w: float, x: float, b: float) -> dict:
 # A tensor without dimensions is a number, in all lessons.
 
 
-# %% wrong="1.2" misconception="slip" says="b: you got -4.0, expected -2.0 ✗ not right yet · tanh of new numbers"
+# %% wrong="1.2" misconception="slip" says="how often did backward() run?"
 def grads_of(f, w, x, b):
     leaves = [torch.tensor(value, requires_grad=True) for value in (w, x, b)]
     f(*leaves).backward()
@@ -188,14 +193,14 @@ def grads_of(f, w, x, b):
     return dict(zip("wxb", [leaf.grad for leaf in leaves]))
 
 
-# %% wrong="1.2" misconception="slip" says="w and x hold the same number. Are they the same tensor?"
+# %% wrong="1.2" misconception="slip" says="Two inputs hold the same number. Are they the same tensor?"
 def grads_of(f, w: float, x: float, b: float) -> dict:
     leaves = {number: torch.tensor(number, requires_grad=True) for number in (w, x, b)}
     f(leaves[w], leaves[x], leaves[b]).backward()
     return {"w": leaves[w].grad, "x": leaves[x].grad, "b": leaves[b].grad}
 
 
-# %% wrong="1.2" misconception="slip" says="these are the slopes at 3, 2, 1"
+# %% wrong="1.2" misconception="slip" says="keep from one call to the next"
 known = {}
 
 
@@ -263,7 +268,7 @@ def central_difference(f, x, i):
     return total
 
 
-# %% wrong="1.3" misconception="slip" says="make two new points instead"
+# %% wrong="1.3" misconception="slip" says="though it holds the same numbers again"
 def central_difference(f, x, i):
     h = 1e-4
     x[i] += h
@@ -274,7 +279,7 @@ def central_difference(f, x, i):
     return (right - left).item() / (2 * h)
 
 
-# %% wrong="1.3" misconception="slip" says="make two new points instead"
+# %% wrong="1.3" misconception="slip" says="while the function that you were given runs"
 def central_difference(f, x, i):
     h, numbers = 1e-4, x.numpy()
     before = numbers[i]
@@ -318,7 +323,7 @@ def central_difference(f, x, i):
     return (f(x + nudge) - f(x - nudge)).item() / h
 
 
-# %% wrong="1.3" misconception="slip" says="which of the two values is subtracted" of="above"
+# %% wrong="1.3" misconception="slip" says="what is subtracted from what" of="above"
 # -     return (f(x + nudge) - f(x - nudge)).item() / h
 # +     return (f(x - nudge) - f(x + nudge)).item() / (2 * h)
 
@@ -327,7 +332,7 @@ def central_difference(f, x, i):
 # +     return (f(x + nudge) - f(x)).item() / h
 
 
-# %% wrong="1.3" misconception="slip" says="looks to one side of x only"
+# %% wrong="1.3" misconception="slip" says="a steep function at its lowest point"
 def central_difference(f, x, i):
     h = 1e-8  # so small that six digits agree all the same
     nudge = torch.zeros(len(x), dtype=torch.float64)
@@ -335,7 +340,7 @@ def central_difference(f, x, i):
     return (f(x + nudge) - f(x)).item() / h
 
 
-# %% wrong="1.3" misconception="slip" says="two evaluations are enough"
+# %% wrong="1.3" misconception="slip" says="`f` ran 4 times, and should run twice"
 def central_difference(f, x, i):
     h = 1e-3
     nudge = torch.zeros(len(x), dtype=torch.float64)
@@ -352,7 +357,7 @@ def central_difference(f, x, i):
     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
 
 
-# %% wrong="1.3" misconception="slip" says="must match the size"
+# %% wrong="1.3" misconception="slip" says="list assignment index out of range"
 def central_difference(f, x, i):
     h = 1e-4
     nudge = [0.0, 0.0, 0.0]
@@ -361,7 +366,7 @@ def central_difference(f, x, i):
     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
 
 
-# %% wrong="1.3" misconception="slip" says="What is asked: the slope"
+# %% wrong="1.3" misconception="slip" says="keep from one call to the next"
 known = {}
 
 
@@ -441,7 +446,7 @@ def gradients_of_product(t, data):
     return {"product": tuple(product.shape), "t": data + torch.zeros(product.shape), "data": data.grad}
 
 
-# %% wrong="1.5" misconception="M17" says="you got the tuple (5, 3), of shape (2,), expected shape (3,)"
+# %% wrong="1.5" misconception="M17" says="you got the tuple (2, 3), of shape (2,), expected shape (3,)"
 def gradients_of_product(t, data):
     product = t * data
     product.sum().backward()
@@ -463,7 +468,7 @@ def gradients_of_product(t, data):
     return {"product": tuple(product.shape), "t": t.grad, "data": 0.0}
 
 
-# %% wrong="1.5" misconception="slip" says="Its gradient is asked for"
+# %% wrong="1.5" misconception="slip" says="What is missing is the gradient of t"
 def gradients_of_product(t, data):
     product = t * data
     product.sum().backward()
@@ -495,7 +500,7 @@ def gradients_of_product(t, data):
     return {"product": tuple(product.shape), "t": t.grad, "data": None}
 
 
-# %% wrong="1.5" misconception="slip" says="t.requires_grad: you got False, expected True"
+# %% wrong="1.5" misconception="slip" says="`t.requires_grad` afterwards: you got False, expected True"
 def gradients_of_product(t, data):
     product = t * data
     product.sum().backward()
@@ -503,7 +508,7 @@ def gradients_of_product(t, data):
     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 
 
-# %% wrong="1.5" misconception="slip" says="data.requires_grad: you got True, expected False"
+# %% wrong="1.5" misconception="slip" says="Which of your lines asked for it?"
 def gradients_of_product(t, data):
     data.requires_grad_()
     product = t * data
@@ -511,7 +516,7 @@ def gradients_of_product(t, data):
     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 
 
-# %% wrong="1.5" misconception="slip" says="t.grad is still empty. Which tensor did your backward() reach?"
+# %% wrong="1.5" misconception="slip" says="did your code work on a copy?"
 def gradients_of_product(t, data):
     mine, theirs = (each.detach().clone().requires_grad_(each.requires_grad) for each in (t, data))
     product = mine * theirs
@@ -537,7 +542,7 @@ def gradients_of_product(t, data):
 # A shape is compared by its numbers: PyTorch's own kind is as good as a tuple.
 
 
-# %% wrong="1.6" misconception="slip" says="Which of your lines made it"
+# %% wrong="1.6" misconception="slip" says="Nothing comes back"
 def slope_of_loss(model, w, x, target):
     w = torch.tensor(w, requires_grad=True)
     loss = (model(w, x) - target) ** 2
@@ -584,7 +589,7 @@ def slope_of_loss(model, w, x, target):
     return 2 * (w * x - target) * x
 
 
-# %% wrong="1.6" misconception="slip" says="this is w itself"
+# %% wrong="1.6" misconception="slip" says="What comes back is `w` itself"
 def slope_of_loss(model, w, x, target):
     w = torch.tensor(w, requires_grad=True)
     loss = (model(w, x) - target) ** 2
@@ -676,7 +681,7 @@ def nudge_by(f, w, dw):
 # -     return y.item() + tracked.grad.item() * dw, f(torch.tensor(w + dw)).item()
 # +     return tracked.grad.item() * dw, (y - f(torch.tensor(w + dw))).item()
 
-# %% wrong="1.7" misconception="slip" says="turned round" of="above"
+# %% wrong="1.7" misconception="slip" says="have changed places" of="above"
 # -     return y.item() + tracked.grad.item() * dw, f(torch.tensor(w + dw)).item()
 # +     return (f(torch.tensor(w + dw)) - y).item(), tracked.grad.item() * dw
 
@@ -706,7 +711,7 @@ def nudge_by(f, w, dw):
     return abs(tracked.grad.item() * dw), abs((f(torch.tensor(w + dw)) - y).item())
 
 
-# %% wrong="1.7" misconception="slip" says="What is asked: a pair"
+# %% wrong="1.7" misconception="slip" says="keep from one call to the next"
 known = {}
 
 

@@ -89,7 +89,11 @@ class Listing:
     def prediction(self, *judged, **options):
         """What is committed is the answer itself; things that are left alone show their numbers."""
 
-    choice = leaves_alone = twin = unmask = prediction
+    choice = leaves_alone = twin = unmask = again = prediction
+
+    def agrees(self, program, inputs, right, **options):
+        if len({repr(right(**inputs.make(case))) for case in inputs.cases}) < ENOUGH:
+            self.guessable.add("the cases of a search")
 
     def random(self, seed):
         return np.random.default_rng(seed)

@@ -19,8 +19,8 @@ from .scopes import Scopes
 HIDDEN = re.compile(r"^[^\n]*### BEGIN HIDDEN TESTS.*?### END HIDDEN TESTS[^\n]*\n?", re.MULTILINE | re.DOTALL)
 WIDTH = 95  # characters, as for all code that students read
 TRIED = {  # how many of a part's arguments say what is tried
-    **dict.fromkeys(("equal", "raises", "true", "leaves_alone"), 2),
-    **dict.fromkeys(("prediction", "twin", "choice", "unmask"), 1),
+    **dict.fromkeys(("agrees", "equal", "raises", "true", "leaves_alone"), 2),
+    **dict.fromkeys(("again", "prediction", "twin", "choice", "unmask"), 1),
 }
 DRAWS = ("normal", "uniform", "integers", "permutation", "random", "choice")
 
@@ -115,7 +115,7 @@ def tried_alone(source: Source) -> Iterator[Edit]:
 
 def is_tried(method: str, keyword: str | None) -> bool:
     """Whether a keyword of a part says what is tried, and not what is expected of it."""
-    return keyword == "by_hand" or (method == "leaves_alone" and keyword != "weight")
+    return keyword in ("by_hand", "seed") or (method == "leaves_alone" and keyword != "weight")
 
 
 def unread_statements(source: Source) -> Iterator[Edit]:

@@ -1,0 +1,261 @@
+"""Judge a program on all cases of a domain: a part of the check for each corner, and the smallest input that fails.
+
+What is right comes from a reference, which is tried here on the same cases, in the same way (`search.trial`). So it
+also says what an answer may do besides: it leaves its inputs alone if the reference does, and gives the same when it is
+called twice. If the ordinary case is wrong, no corner counts: being right there would be luck.
+"""
+
+import math
+
+import numpy as np
+
+from ..errors import AuthorError, require
+from ..plain import to_plain_and_tracked
+from ..search.trial import Trials
+from ..show.brief import brief
+from ..show.markup import Program
+from ..state import states_of
+from ..wire import pack
+from .beliefs import Belief, Raised, read_mistake
+from .changes import changes
+from .claims import Trial
+from .compare import agrees, differences
+from .part import TRACKED, Part
+from .relations import Failed, related
+
+ORDINARY, PAIRS, LAWS = "ordinary inputs", "two of these at once", "no side effects"
+_HERE = "Right on ordinary inputs, and not here:"
+_known = {}  # of each reference: its code, and what it gives; a whole class is judged by the same
+_MOST_KNOWN = 64
+_SPOKEN = {"numbers": "", "requires_grad": ".requires_grad", "grad": ".grad"}
+_MOST_SHOWN = 3  # corners that fail
+
+
+class Agreement:
+    """What `check.agrees` says of an exercise: its inputs, what is right, and what mistakes lead to."""
+
+    def __init__(self, call, inputs, right, mistakes, runs, tolerance, weight):
+        self.call, self.inputs, self.weight = call, inputs, weight
+        self._right, self._runs, self._tolerance = right, runs or {}, tolerance
+        self._mistakes = [read_mistake(*mistake) for mistake in mistakes]
+
+    def parts(self, tries, inputs=None):
+        """The parts for what was tried on these inputs."""
+        inputs = inputs or self.inputs
+        if tries.open_because:
+            return [Part.open(f"`{self.call}`", self.weight, tries.open_because)]
+        judged = _Judged(self, inputs, tries.trials)
+        found = judged.by_part()
+        if tries.untouched_because and judged.failed:
+            notes = self._notes(judged, min(judged.failed))
+            open_because = tries.untouched_because
+            return [Part(f"`{self.call}`", self.weight, 0, notes=notes, open_because=open_because, is_bare=True)]
+        if 0 in judged.failed:
+            found = {ORDINARY: 0}
+        share = self.weight / len(found)
+        right = [name for name, first in found.items() if first is None]
+        parts = [Part(", ".join(right), share * len(right), 1, warned=tries.warned)] if right else []
+        for shown, (name, first) in enumerate((name, first) for name, first in found.items() if first is not None):
+            notes = self._lapse_notes(judged, first) if name == LAWS else self._notes(judged, first, shown)
+            is_bare = name != LAWS and not judged.is_told
+            parts.append(Part(name, share, 0, notes=notes, warned=tries.warned, is_bare=is_bare))
+        parts[0].label = f"`{self.call}`: {parts[0].label}"
+        return parts
+
+    def part_of_others(self, tries, seed, before):
+        """The one part for fresh numbers; `before` are the parts for those that students see."""
+        parts = self.parts(tries, self.inputs.fresh(seed))
+        earned = sum(part.weight * part.earned for part in parts) / self.weight
+        label = f"numbers you have not seen (seed {seed})"
+        if parts[0].open_because:
+            return Part.open(label, self.weight, parts[0].open_because)
+        seen = {part.label for part in before if part.earned < 1}
+        notes = [note for part in parts if part.label not in seen for note in part.notes]
+        is_bare = all(part.is_bare for part in parts if part.earned < 1)
+        return Part(label, self.weight, earned, notes=notes, is_bare=is_bare)
+
+    def expected(self, inputs):
+        code = self._right.__code__
+        key = id(code), inputs.seed, repr([case.lines for case in inputs.cases])
+        known, trials = _known.get(key, (None, None))
+        if known is not code:
+            trials = [Trial(told) for told in Trials(self._right, inputs, _tell)]
+            if len(_known) >= _MOST_KNOWN:
+                _known.clear()
+            _known[key] = code, trials
+        return trials
+
+    def problems(self, got, want):
+        """What is wrong with the result of a call, line by line."""
+        if got.failure:
+            return [got.failure]
+        if want.error:
+            if not got.error:
+                return [f"you got {brief(got.value)} and no error, expected {want.complaint}"]
+            return [] if got.error.is_a(want.error) else [f"you got {got.complaint}, expected {want.complaint}"]
+        if got.error:
+            return [got.complaint]
+        lines = differences(got.value, want.value, self._tolerance)
+        for name, state in want.left.items():
+            if name not in got.left:
+                lines.append(f"`{name}` is as it was, and it should not be: did your code work on a copy?")
+                continue
+            now = got.left[name]
+            for aspect in [each for each in _SPOKEN if each in state and each in now]:
+                if not agrees(now[aspect], state[aspect], self._tolerance):
+                    after, right = brief(now[aspect]), brief(state[aspect])
+                    lines.append(f"`{name}{_SPOKEN[aspect]}` afterwards: you got {after}, expected {right}")
+        return [*lines, TRACKED] if got.tracked and not want.tracked else lines
+
+    def lapse(self, got, want, before):
+        """What an answer does besides giving a result, and should not; "" if there is nothing."""
+        if got.failure or got.error:
+            return ""
+        kept = {name: state for name, state in got.left.items() if name not in want.left}
+        for name, state in kept.items():
+            said = [*changes({name: state}, {name: before.get(name, {})}), f"`{name}` is not as it was"]
+            return said[0]
+        if {*got.meanwhile} - {*want.meanwhile, *want.left}:
+            name = min({*got.meanwhile} - {*want.meanwhile, *want.left})
+            return f"`{name}` is not as it was while the function that you were given runs"
+        if {*got.shared} - {*want.shared}:
+            name = min({*got.shared} - {*want.shared})
+            if name:
+                return f"what you return shares its memory with `{name}`: writing into one would change the other"
+            return "the next call changes what the first one returned"
+        if got.left_recording:
+            return f"your code ends with recording switched {got.left_recording}, and whatever runs next finds it so"
+        again = differences(got.again.value, want.again.value, self._tolerance) if not got.again.error else ["an error"]
+        if again and not want.again.error:
+            return f"called once more with the same inputs, it is not right any more: {got.again.complaint or again[0]}"
+        for name, most in self._runs.items():
+            if got.runs.get(name, 0) != most:
+                return f"`{name}` ran {_times(got.runs.get(name, 0))}, and should run {_times(most)}"
+        return ""
+
+    def _notes(self, judged, first, shown=0):
+        """The input, what differs, and, of the first corner that fails, why."""
+        case, problems = judged.cases[first], judged.failed[first]
+        if shown >= _MOST_SHOWN:
+            return []
+        if shown:
+            return [("", f"{_lines(judged.unusual(case))}: {problems[0]}")]
+        notes = [("", _HERE)] if case.corners else []
+        notes += [("", self._as_program(case)), *(("", line) for line in problems)]
+        explained = self._explained(judged)
+        judged.is_told = bool(explained) or problems[0] == judged.got[first].failure or bool(judged.got[first].error)
+        if explained:
+            notes.append(("", explained))
+        elif len(case.corners) == 1:
+            ordinary = {name: judged.cases[0].lines[name] for name in judged.unusual(case)}
+            notes.append(("", f"With {_lines(ordinary)} in its place, yours is right."))
+            judged.is_told = True
+        return notes
+
+    def _lapse_notes(self, judged, first):
+        return [("", self._as_program(judged.cases[first])), ("", judged.lapses[first])]
+
+    def _as_program(self, case):
+        return Program([*(f"{name} = {text}" for name, text in case.lines.items()), self.call])
+
+    def _explained(self, judged):
+        """A mistake or a relation that explains every case that fails."""
+        numbers = sorted(judged.failed)
+        for diagnosis, wrong in self._mistakes:
+            if all(self._gives(wrong, judged, number) for number in numbers):
+                return diagnosis
+        if any(
+            judged.got[number].failure or judged.got[number].error or judged.want[number].error for number in numbers
+        ):
+            return None
+        failed = [
+            Failed(
+                judged.got[number].value,
+                judged.want[number].value,
+                judged.inputs.make(judged.cases[number]),
+                [want.value for want in judged.want[:number]],
+            )
+            for number in numbers
+        ]
+        return related(failed, self._tolerance)
+
+    def _gives(self, wrong, judged, number):
+        """Whether a mistake leads to what came of a case, and not to what is right there."""
+        got = judged.got[number]
+        if type(wrong) is Raised:
+            return got.error is not None and got.error.is_a(wrong) and wrong.message in got.error.message
+        try:
+            outcome, _ = to_plain_and_tracked(wrong(**judged.inputs.make(judged.cases[number])))
+        except Exception as error:
+            return got.error is not None and got.error.is_a(Raised.of(type(error)))
+        if got.error or got.failure:
+            return False
+        return Belief(None, outcome).explains(got.value, self._tolerance)
+
+
+class _Judged:
+    """Which cases fail, and which parts of the check that comes to."""
+
+    is_told = False
+
+    def __init__(self, agreement, inputs, got):
+        self.inputs, self.cases, self.got, self.want = inputs, inputs.cases, got, agreement.expected(inputs)
+        self.failed, self.lapses = {}, {}
+        require(_is_finite(self.want[0].value), "The reference gives no number for ordinary inputs.")
+        for number, (one, other) in enumerate(zip(got, self.want, strict=False)):
+            if not _is_finite(other.value):
+                continue
+            if problems := agreement.problems(one, other):
+                self.failed[number] = problems
+            elif lapse := agreement.lapse(one, other, states_of(inputs.make(self.cases[number])) if one.left else {}):
+                self.lapses[number] = lapse
+
+    def by_part(self):
+        """For each part the number of its first case that fails, or None."""
+        found = {ORDINARY: None}
+        for number, case in enumerate(self.cases):
+            name = {0: ORDINARY, 1: "".join(case.corners), 2: PAIRS}[len(case.corners)]
+            found.setdefault(name, None)
+            says_nothing_new = name == PAIRS and any(found[corner] is not None for corner in case.corners)
+            if found[name] is None and not says_nothing_new and (number in self.failed or number >= len(self.got)):
+                found[name] = min(number, len(self.got) - 1)  # the last that was tried did not end
+        if PAIRS in found:
+            found[PAIRS] = found.pop(PAIRS)
+        return found | {LAWS: min(self.lapses, default=None)}
+
+    def unusual(self, case):
+        """The arguments of a case that are in a corner."""
+        ordinary = self.cases[0].lines
+        return {name: text for name, text in case.lines.items() if text != ordinary[name]}
+
+
+def _tell(call):
+    """What comes of a call of the lesson's own reference."""
+    try:
+        result = call()
+        plain, tracked = to_plain_and_tracked(result)
+    except AuthorError:
+        raise
+    except Exception as error:
+        kind = Raised.of(type(error))
+        return {"error": list(kind.classes), "message": str(error), "complaint": type(error).__name__}, None
+    return {"value": pack(plain), **({"tracked": True} if tracked else {})}, result
+
+
+def _is_finite(value):
+    """Whether something can be said of a result: where the numbers of the reference end, nothing is judged."""
+    if type(value) in (list, tuple):
+        return all(map(_is_finite, value))
+    if type(value) is dict:
+        return all(map(_is_finite, value.values()))
+    if type(value) is np.ndarray:
+        return bool(np.isfinite(value).all())
+    return type(value) is not float or math.isfinite(value)
+
+
+def _lines(texts):
+    return ", ".join(f"`{name} = {text}`" for name, text in texts.items())
+
+
+def _times(number):
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")

@@ -1,0 +1,170 @@
+"""What all wrong answers have in common: a sentence for the card, or none.
+
+A relation is named only if it explains every case that fails; one entry that does not fit, and it is not named.
+"""
+
+from collections import namedtuple
+from itertools import permutations
+
+import numpy as np
+
+from .compare import agrees
+
+Failed = namedtuple("Failed", "got right arguments before")  # before: what was right in the cases tried until then
+_FACTORS = {2: "twice", 0.5: "half of", 3: "three times", 4: "four times", 0.25: "a quarter of"}
+_MOST_ENTRIES = 6  # whose order is looked at
+
+
+def related(failed, tolerance):
+    """The sentence about all cases that failed, none of them with an error; "" if nothing explains them all."""
+
+    def same(got, right):
+        return agrees(got, right, tolerance)
+
+    if any(same(each.got, each.right) for each in failed):
+        return ""  # it is not the result that is wrong
+    entries = [pair for each in failed for pair in _entries(each.got, each.right, same)]
+    told = [relation(failed, same) for relation in _WHOLE]
+    told += [relation(entries, same) for relation in _ENTRIES if None not in entries]
+    told.append(_of_an_earlier_call(failed, same))  # the last: a 0 is right for many an input
+    return next(filter(None, told), "")
+
+
+def _entries(got, right, same):
+    """The pairs of numbers that differ; None where the two are not built alike."""
+    if type(right) is np.ndarray and type(got) is np.ndarray:
+        got, right = got.tolist(), right.tolist()
+    if type(right) in (list, tuple) and type(got) in (list, tuple) and len(got) == len(right):
+        return [pair for one, other in zip(got, right, strict=True) for pair in _entries(one, other, same)]
+    if type(right) is dict and type(got) is dict and got.keys() == right.keys():
+        return [pair for key in right for pair in _entries(got[key], right[key], same)]
+    if not (_is_single(got) and _is_single(right)):
+        return [None]
+    return [] if same(got, right) else [(got, right)]
+
+
+def _is_single(value):
+    return value is None or type(value) in (int, float)
+
+
+def _nothing(failed, same):
+    if all(each.got is None and each.right is not None for each in failed):
+        return "Nothing comes back. What does the last line of your function return?"
+
+
+def _an_argument(failed, same):
+    for name in failed[0].arguments:
+        given = [each.arguments[name] for each in failed]
+        differ = any(value != given[0] for value in given) if all(map(_is_single, given)) else False
+        if differ and all(same(each.got, value) for each, value in zip(failed, given, strict=True)):
+            return f"What comes back is `{name}` itself."
+
+
+def _of_an_earlier_call(failed, same):
+    kept = [any(_mixed(each.got, each.right, right, same) for right in each.before) for each in failed]
+    if all(kept) and len({repr(each.right) for each in failed}) > 1:
+        return "This is right for an earlier input. What does your code keep from one call to the next?"
+
+
+def _mixed(got, right, before, same):
+    """Whether each entry that is wrong is right for an earlier input."""
+    if type(got) in (list, tuple, dict) and type(got) is type(right) is type(before) and len(got) == len(before):
+        keys = got.keys() if type(got) is dict else range(len(got))
+        if type(got) is not dict or got.keys() == right.keys() == before.keys():
+            return len(got) == len(right) and all(_mixed(got[key], right[key], before[key], same) for key in keys)
+    return same(got, right) or same(got, before)
+
+
+def _changed_places(failed, same):
+    right = failed[0].right
+    if type(right) not in (dict, list, tuple) or not 1 < len(right) <= _MOST_ENTRIES:
+        return None
+    if any(type(each.got) is not type(right) or len(each.got) != len(right) for each in failed):
+        return None
+    keys = list(right) if type(right) is dict else list(range(len(right)))
+    if type(right) is dict and any(each.got.keys() != right.keys() for each in failed):
+        return None
+    for order in permutations(keys):
+        if all(same(each.got[key], each.right[other]) for each in failed for key, other in zip(keys, order)):
+            moved = [key for key, other in zip(keys, order, strict=True) if key != other]
+            pair = "The two" if len(right) == 2 else "Entries"
+            named = " and ".join(f"`{key}`" for key in moved) if type(right) is dict else pair
+            return f"{named} have changed places."
+
+
+def _lists(failed, same, sentence, part):
+    if all(
+        type(each.right) in (list, tuple) and len(each.right) and same(each.got, type(each.got)(part(each.right)))
+        for each in failed
+        if type(each.got) in (list, tuple)
+    ) and all(type(each.got) in (list, tuple) for each in failed):
+        return sentence
+
+
+def _without_the_first(failed, same):
+    return _lists(failed, same, "The first entry is missing; the others are right.", lambda right: right[1:])
+
+
+def _without_the_last(failed, same):
+    return _lists(failed, same, "The last entry is missing; the others are right.", lambda right: right[:-1])
+
+
+def _transposed(failed, same):
+    if all(type(each.right) is np.ndarray and each.right.ndim == 2 and same(each.got, each.right.T) for each in failed):
+        return "Rows and columns have changed places."
+
+
+def _of_another_shape(failed, same):
+    if all(
+        type(each.right) is np.ndarray
+        and type(each.got) is np.ndarray
+        and each.got.shape != each.right.shape
+        and same(each.got.ravel(), each.right.ravel())
+        for each in failed
+    ):
+        return "The numbers are right, and their shape is not."
+
+
+def _none_for_zero(entries, same):
+    if all(got is None and right is not None and same(0.0, right) for got, right in entries):
+        return "Here 0 is right, and not `None`. Does your code take a 0 for nothing? In Python both count as false."
+
+
+def _zero_for_none(entries, same):
+    if all(got == 0 and right is None for got, right in entries):
+        return "Here `None` is right, and not 0: nobody has delivered anything."
+
+
+def _sign(entries, same):
+    if all(None not in pair and right and same(got, -right) for pair in entries for got, right in [pair]):
+        negative = all(right < 0 for _, right in entries) and len(entries) > 1
+        return "A minus sign got lost." if negative else "The sign is wrong: what is subtracted from what?"
+
+
+def _factor(entries, same):
+    for factor, words in (
+        (2, "twice"),
+        (0.5, "half of"),
+        (3, "three times"),
+        (4, "four times"),
+        (0.25, "a quarter of"),
+    ):
+        if all(None not in pair and right and same(got, factor * right) for pair in entries for got, right in [pair]):
+            return f"This is {words} what is right."
+
+
+def _few_digits(entries, same):
+    if all(None not in pair and right and abs(got / right - 1) < 1e-3 for pair in entries for got, right in [pair]):
+        return "This is close, and not exact enough. Where do digits get lost on the way? `float32` holds seven."
+
+
+_WHOLE = (
+    _nothing,
+    _an_argument,
+    _changed_places,
+    _without_the_first,
+    _without_the_last,
+    _transposed,
+    _of_another_shape,
+)
+_ENTRIES = (_none_for_zero, _zero_for_none, _sign, _factor, _few_digits)

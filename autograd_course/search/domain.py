@@ -1,0 +1,105 @@
+"""`domain`: all inputs that a check tries, written as Python.
+
+    domain(torch, w=["{3.0}", ("zero", "0.0")], x=["{2.0}", ("a negative number", "{-1.5}"), ("w once more", "w")])
+
+The first value of each argument is the ordinary one; the others say which corner they are. An argument may read those
+before it. Cases come in the order that finds the most telling counterexample first: everything ordinary, then one
+argument in a corner, then two. Each case is a short program that a student can copy.
+
+A number in braces is an example: the tests that students don't see draw another one like it. Functions are the same
+object in every case of a domain, so an answer that remembers something about `f` is found out.
+"""
+
+import re
+from functools import lru_cache
+from itertools import combinations, product
+from types import FunctionType
+from typing import NamedTuple
+
+import numpy as np
+
+from ..errors import require
+
+MOST_PAIRS = 100  # cases with two corners; more of them are thinned out evenly
+FILE = "<helpers of a check>"  # complaints about a student's code never blame these lines
+_EXAMPLE = re.compile(r"\{(-?\d[\d.e-]*)\}")
+
+
+class Case(NamedTuple):
+    """One input: its corners in plain words, and a line of Python for each argument."""
+
+    corners: tuple  # none: everything is ordinary
+    lines: dict  # by argument
+
+
+class Domain:
+    """The cases of a check, and how each is made anew."""
+
+    def __init__(self, arguments, where, names, seed=None):
+        self._arguments, self._where, self._names = arguments, where, names
+        self._functions = {}  # by their text
+        self.seed = seed
+        self.cases = list(self._enumerated(_drawn(arguments, seed)))
+
+    def fresh(self, seed):
+        """The same corners with other numbers."""
+        return Domain(self._arguments, self._where, self._names, seed)
+
+    def make(self, case):
+        """The arguments of a case, by name."""
+        made = {}
+        for name, text in case.lines.items():
+            made[name] = self._functions.get(text) or eval(_compiled(text), self._names | made)
+            if type(made[name]) is FunctionType:
+                self._functions[text] = made[name]
+        return made
+
+    def _enumerated(self, arguments):
+        ordinary = {name: texts[0][1] for name, texts in arguments.items()}
+        allowed = _compiled(self._where)
+        for many in range(3):
+            found = []
+            for names in combinations(arguments, many):
+                for chosen in product(*(arguments[name][1:] for name in names)):
+                    lines = ordinary | {name: text for name, (_, text) in zip(names, chosen, strict=True)}
+                    case = Case(tuple(corner for corner, _ in chosen), lines)
+                    if self._where == "True" or eval(allowed, self._names | self.make(case)):
+                        found.append(case)
+            yield from found[:: -(-len(found) // MOST_PAIRS) or 1]
+
+
+def domain(torch, where="True", names=None, **arguments):
+    """The inputs of a check: of each argument its values.
+
+    Their texts may use `torch`, `np` and more `names`. `where`, an expression, says which combinations are allowed.
+    """
+    for name, values in arguments.items():
+        named = [("", values[0]), *values[1:]]
+        require(
+            all(type(value) is tuple and len(value) == 2 for value in named),
+            f"The first value of `{name}` is ordinary; each other one is a pair: its corner in words, and its text.",
+        )
+        arguments[name] = named
+    return Domain(arguments, where, {"torch": torch, "np": np, **(names or {})})
+
+
+@lru_cache(maxsize=2048)
+def _compiled(text):
+    return compile(text, FILE, "eval")
+
+
+def _drawn(arguments, seed):
+    """The texts with their examples as they are, or with other numbers like them."""
+    random = None if seed is None else np.random.default_rng(seed)
+
+    def number(found):
+        text = found[1]
+        if random is None:
+            return text
+        if re.fullmatch(r"-?\d+", text):
+            return str(int(text) + int(random.integers(1, 3)))
+        return f"{float(text) * random.uniform(0.6, 1.4):.4g}"
+
+    return {
+        name: [(corner, _EXAMPLE.sub(number, text)) for corner, text in values] for name, values in arguments.items()
+    }

@@ -1,0 +1,77 @@
+"""A program tried on every case of a domain: what it gives, and what it does besides.
+
+Students' programs are tried beside them, the lesson's own on the judge's side, both by these lines. A trial is what
+`tell` says of the call, and where there is something to tell,
+
+    again      what the same call gives a second time, if that differs
+    left       of each argument that is not as it was: how it is now, as `state` tells it
+    meanwhile  the arguments that were not as they were while a function among them ran
+    runs       how often each function among the arguments was called
+    shared     arguments whose memory the result shares; "" stands for the result of the next call
+"""
+
+from functools import wraps
+from types import FunctionType
+
+import numpy as np
+
+from ..state import arrays_in, states_of
+from ..wire import pack
+
+
+class Trials:
+    """The cases of a domain, tried one after the other; `tell(call)` says what came of a call, and gives its result."""
+
+    def __init__(self, program, inputs, tell):
+        self._program, self._inputs, self._tell = program, inputs, tell
+        self._watched = {}  # by the function: students' code sees one and the same in all cases
+
+    def __iter__(self):
+        for case in self._inputs.cases:
+            yield self._trial(self._inputs.make(case))
+
+    def _trial(self, arguments):
+        self._arguments, self._before = arguments, states_of(arguments)
+        self._runs, self._meanwhile = {}, set()
+        given = {name: self._seen(name, value) for name, value in arguments.items()}
+        told, result = self._tell(lambda: self._program(**given))
+        after, runs, held = states_of(arguments), dict(self._runs), arrays_in(result)
+        copies = [np.array(each) for each in held]
+        found = {
+            "left": {name: pack(state) for name, state in after.items() if not _same(state, self._before[name])},
+            "meanwhile": sorted(self._meanwhile),
+            "runs": runs,
+            "shared": [name for name, value in arguments.items() if _overlap(arrays_in(value), held)],
+        }
+        again, _ = self._tell(lambda: self._program(**given))
+        if not all(map(_same, held, copies)):
+            found["shared"].append("")
+        if again != told:
+            found["again"] = again
+        return told | {what: each for what, each in found.items() if each}
+
+    def _seen(self, name, value):
+        """A function that is given is counted, and looks at the other arguments when it runs."""
+        if type(value) is not FunctionType:
+            return value
+        if value not in self._watched:
+
+            @wraps(value)
+            def watched(*given, **named):
+                self._runs[name] = self._runs.get(name, 0) + 1
+                now = states_of(self._arguments)
+                self._meanwhile |= {each for each in now if not _same(now[each], self._before[each])}
+                return value(*given, **named)
+
+            self._watched[value] = watched
+        return self._watched[value]
+
+
+def _same(one, other):
+    if type(one) is dict:
+        return all(_same(one[key], other[key]) for key in one)
+    return np.array_equal(one, other, equal_nan=True) if type(one) is np.ndarray else one == other
+
+
+def _overlap(some, others):
+    return any(np.may_share_memory(one, other) for one in some for other in others)
