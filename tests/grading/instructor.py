@@ -27,17 +27,26 @@ class Instructor:
     def nbgrader(self, *arguments):
         return self._run(["nbgrader", *arguments])
 
+    def refused(self, command):
+        """What a command of `make` says that it cannot do."""
+        status, printed = self._ask(["make", command])
+        assert status == 2, printed
+        return printed.strip()
+
     def close(self):
         self._process.stdin.close()
         self._process.wait(30)
         self._process.stdout.close()
 
     def _run(self, command):
-        self._process.stdin.write(json.dumps(command) + "\n")
-        self._process.stdin.flush()
-        status, printed = json.loads(self._process.stdout.readline())
+        status, printed = self._ask(command)
         assert status == 0, f"{command} ends with status {status}:\n{printed}"
         return printed
+
+    def _ask(self, command):
+        self._process.stdin.write(json.dumps(command) + "\n")
+        self._process.stdin.flush()
+        return json.loads(self._process.stdout.readline())
 
 
 def commands():

@@ -34,10 +34,10 @@ PER_DAY = 'c = get_config()\nc.AssignLatePenalties.plugin_class = "tools.grade.l
 class Term:
     """The course, what everybody has handed in, and what each score should be."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, whole):
         self.room = Classroom(folder)
         self.course, self.points = self.room.course, {lesson: dict(points) for lesson, points in POINTS.items()}
-        self.instructor = Instructor(self.course, self.room.environment)
+        self.instructor = Instructor(self.course, self.room.environment | {"EXECUTE": "yes" * whole})
         self.shares, self.at = {}, {}  # by student and lesson
         self.by_hand, self.comments = {}, {}  # by student, lesson and exercise
         self.due, self.extension, self.per_day = {}, {}, 0
@@ -227,17 +227,22 @@ def everybody_hands_in(term):
     roster.parent.mkdir(exist_ok=True)
     roster.write_text("id,first_name\n" + "".join(f"{name},{name.title()}\n" for name in STUDENTS))
     term.nbgrader("db", "student", "import", str(roster))
-    how = {"dee": "broken", "gus": "renamed", "hal": "split"}
-    for student in set(STUDENTS) - {"jan", "kim"}:
-        at = BEGIN + 2 * DAY if student == "cy" else BEGIN - DAY
-        for lesson in term.points:
-            term.hand_in(student, lesson, SHARES[student], at, how.get(student, "") if lesson == FIRST else "")
+    assert term.instructor.refused("report") == "Nothing is graded yet. First: make grade"
+    nobody = "Nobody has handed in anything yet. First: nbgrader collect LESSON"
+    assert term.instructor.refused("grade") == nobody
     archive = term.course / "grading" / "downloaded" / FIRST / "archive"
     archive.mkdir(parents=True)
     with zipfile.ZipFile(archive / "all.zip", "w") as file:
         for days, share in ((2, 0.5), (1, 1)):
             name = f"kim_{BEGIN - days * DAY:%Y-%m-%d-%H-%M-%S}_{FIRST}.ipynb"
             file.writestr(name, nbformat.writes(term.notebook(FIRST, share)))
+    waiting = f"Nobody has handed in {FIRST} yet. First: nbgrader zip_collect {FIRST}"
+    assert term.instructor.refused("grade") == waiting
+    how = {"dee": "broken", "gus": "renamed", "hal": "split"}
+    for student in set(STUDENTS) - {"jan", "kim"}:
+        at = BEGIN + 2 * DAY if student == "cy" else BEGIN - DAY
+        for lesson in term.points:
+            term.hand_in(student, lesson, SHARES[student], at, how.get(student, "") if lesson == FIRST else "")
     term.nbgrader("zip_collect", FIRST)
     term.shares["kim", FIRST], term.at["kim", FIRST] = dict.fromkeys(term.points[FIRST], 1), BEGIN - DAY
     term.grade()
@@ -460,8 +465,9 @@ def report(term):
 
 
 @pytest.fixture(scope="module")
-def term(tmp_path_factory):
-    term = Term(tmp_path_factory.mktemp("term"))
+def term(tmp_path_factory, request):
+    """With --whole, the instructor's notebooks are executed as well, as they are built."""
+    term = Term(tmp_path_factory.mktemp("term"), request.config.getoption("--whole"))
     yield term
     term.instructor.close()
 
