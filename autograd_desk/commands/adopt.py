@@ -1,4 +1,4 @@
-"""Takes your answers into the new version of a lesson, as its button does"""
+"""Moves your answers into the new version of a lesson, as its button does"""
 
 from argparse import ArgumentTypeError
 

@@ -1,4 +1,4 @@
-"""Runs engines of yours in all behaviour programs: a report for one file, a line each for several
+"""Shows what your engine of lesson 07 can do; for several files, a line for each
 
 The files run as programs of yours do: first read what you did not write.
 """

@@ -1,4 +1,4 @@
-"""Opens the lessons in JupyterLab, as copies that are your own"""
+"""Opens the lessons in JupyterLab, as your own copies"""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Lets you predict what short programs print, as long as you like
+"""Asks you to predict what short programs print, for as long as you like
 
 Nothing is graded. What was wrong comes back some programs later.
 """

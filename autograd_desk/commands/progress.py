@@ -1,4 +1,4 @@
-"""Says which exercises you have done, and what to repeat"""
+"""Shows which exercises you have done, and what to repeat"""
 
 from autograd_desk import overview, workspace
 from autograd_desk.commands import add_folder, refuse

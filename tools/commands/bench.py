@@ -1,4 +1,4 @@
-"""Races autograd_lib against NumPy by hand, PyTorch and its like: speed and memory
+"""Measures speed and memory against NumPy by hand, PyTorch and other engines
 
 The exit status is 1 if a target is missed. A --quick look is a rough one: what it says is missed may not be.
 """

@@ -1,4 +1,4 @@
-"""Lists by cause what the PyTorch that is installed shows differently from the one that was recorded
+"""Lists, by cause, what the installed PyTorch does differently from the recorded version
 
 Install any version first: `.venv/bin/pip install --upgrade torch expecttest`. Each cause comes with the number of cases
 that show it, and with one of them. Follow it in the library, record it by `make golden`, pin the version in

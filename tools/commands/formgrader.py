@@ -1,4 +1,4 @@
-"""Opens JupyterLab on nbgrader's formgrader, for instructors"""
+"""Opens nbgrader's formgrader in JupyterLab, for instructors"""
 
 from autograd_desk import jupyterlab
 from tools import ROOT

@@ -1,4 +1,4 @@
-"""Records what the tests' cases, and programs of practice, show under the real PyTorch
+"""Records from PyTorch what the tests' cases and the practice programs show
 
 Cases go into tests/library/golden, programs into tests/course/practice_programs.json. Run it after adding or changing
 a case or a family, and read the difference before committing it.

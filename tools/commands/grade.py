@@ -1,4 +1,4 @@
-"""Grades what a class has handed in, many at once, students' code in a sandbox
+"""Grades everything your class has handed in, with students' code in a sandbox
 
 make grade LESSON=05_accumulation
 make grade ARGS="05_accumulation --student ada --again"

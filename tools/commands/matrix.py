@@ -1,4 +1,4 @@
-"""Grades every answer planted in the lessons, wrong and right"""
+"""Grades every planted answer, wrong and right"""
 
 from tools.commands import add_lessons
 

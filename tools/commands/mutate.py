@@ -1,4 +1,4 @@
-"""Changes every right answer in one place, and lists what keeps all points"""
+"""Changes every right answer in one place, and lists the changes that keep all points"""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Compares autograd_lib with the real PyTorch: the tests' cases, its samples, random tensors, solved lessons
+"""Compares autograd_lib with PyTorch: cases, samples, random tensors, solved lessons
 
 Three things must agree for each case: PyTorch now, PyTorch as recorded in tests/library/golden, and autograd_lib.
 PyTorch's samples are those that its wheel brings for its own tests: a difference that stays has a reason there.

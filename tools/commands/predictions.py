@@ -1,4 +1,4 @@
-"""Prints what each belief gives in predictions, and what options are"""
+"""Shows what each misconception gives in predictions, and what comes of each option"""
 
 from tools.commands import add_lessons
 

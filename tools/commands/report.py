@@ -1,4 +1,4 @@
-"""What did my class believe? Writes grading/report/report.html: misconceptions, exercises, who needs help"""
+"""Shows what your class believed, what was hard and who needs help: grading/report/report.html"""
 
 from tools.commands import add_lessons
 

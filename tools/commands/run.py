@@ -1,4 +1,4 @@
-"""Runs a program that was written for PyTorch on this library, and says by line what stops it
+"""Runs a program written for PyTorch on this library, and names the lines that stop it
 
 With --check before its name, the program is read only: what it takes from torch and is not here is listed.
 """

@@ -1,4 +1,4 @@
-"""Builds a site of lessons, library and handbook to read, in build/site/html"""
+"""Builds a website of the lessons, the library and the handbook, in build/site/html"""
 
 import sys
 

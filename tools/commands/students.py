@@ -1,4 +1,4 @@
-"""Lets simulated students practise: whose belief is named, and who is accused wrongly
+"""Simulates students who practise, to see whether their misconceptions are found
 
 Each belief is held by a student of its own, in so many runs.
 """

@@ -1,4 +1,4 @@
-"""Checks everything: style, notebooks that are up to date, and all tests
+"""Checks everything: style, notebooks up to date, all tests
 
 With arguments for pytest, such as -k engine, these tests alone.
 """

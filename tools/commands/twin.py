@@ -1,4 +1,4 @@
-"""Proposes programs for the twin of a prediction, from the families of practice"""
+"""Proposes programs for the twin of a prediction"""
 
 from tools.commands import exercise
 

@@ -1,4 +1,4 @@
-"""Runs PyTorch's own tests of autograd on the library
+"""Runs PyTorch's own autograd tests on this library
 
 The file comes from a checkout of PyTorch, or of a fork; with it, what it imports from the folder `autograd` beside it.
 What concerns this library is what passes under PyTorch on a processor, and is about nothing that it leaves out.
