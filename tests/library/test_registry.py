@@ -69,6 +69,47 @@ def test_gradient_is_that_of_finite_differences(declaration, sample):
     check_gradient(declaration, declaration.function, sample)
 
 
+# What views show, and what PyTorch calls none all the same.
+NO_VIEWS = {"_unsafe_view": "nobody else has the memory that it looks at", "squeeze_": "the same tensor, in place"}
+
+
+@each_sample
+def test_what_is_declared_a_view_is_one(declaration, sample):
+    """It shares memory with its input, and knows it; nothing else does either."""
+    arguments, leaves = tracked(declaration, sample)
+    for output in testing.outputs_of(declaration.function(*arguments)):
+        shared = any([np.shares_memory(output._data, leaf._data) for leaf in leaves])
+        assert shared == bool(output._data.size and (declaration.view or declaration.name in NO_VIEWS))
+        assert output._is_view() == bool(declaration.view)
+
+
+# Their callers make the shapes equal first.
+OF_ONE_SHAPE = {"copy", "only", "index_add", "huber_loss", "binary_cross_entropy"}
+
+
+@each_sample
+def test_an_operand_that_broadcasts_gets_a_gradient_of_its_own_shape(declaration, sample):
+    """Each operand in turn gets one element; where that can be computed, it must have been declared, and the rest
+    follows. What only a backward pass calls is given gradients, which have the shape already."""
+    if declaration.takes_list or declaration.name in OF_ONE_SHAPE or "_backward" in declaration.name:
+        return
+    arguments, leaves = tracked(declaration, sample)
+    whole = declaration.function(*arguments)
+    computed = 0
+    for number, operand in enumerate(arguments):
+        if not any([operand is leaf for leaf in leaves]) or operand.numel() < 2 or len(leaves) < 2:
+            continue
+        one = torch.ones((1,) * operand.ndim, dtype=operand.dtype, requires_grad=True)
+        try:
+            result = declaration.function(*[one if place == number else each for place, each in enumerate(arguments)])
+        except (RuntimeError, IndexError, ValueError, np.linalg.LinAlgError):
+            continue
+        if isinstance(result, Tensor) and result.ndim and result.shape == whole.shape:
+            computed += 1
+            assert torch.autograd.grad(result.sum(), one)[0].shape == one.shape
+    assert declaration.broadcasts or not computed
+
+
 @each_sample
 def test_second_derivative_is_that_of_finite_differences(declaration, sample):
     """Of Σ u · gradient, by the inputs and by the gradient that came in; this also tries formulas on tensors."""

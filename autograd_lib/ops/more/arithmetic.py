@@ -107,7 +107,6 @@ copysign_number = define(
 step = define(
     "heaviside(self, values)", "NotImplemented",
     lambda x, values: np.where(x == 0, values, (x > 0)).astype(np.result_type(x, values))[()],
-    broadcasts=True,
 )
 # fmt: on
 

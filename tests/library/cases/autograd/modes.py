@@ -25,6 +25,19 @@ def nested(torch):
     print(torch.is_grad_enabled())
 
 
+def entered(torch):
+    """Which blocks hand something to `as`."""
+    graph, autograd = torch.autograd.graph, torch.autograd
+    blocks = (
+        torch.no_grad(), torch.enable_grad(), torch.set_grad_enabled(True), torch.inference_mode(False),
+        autograd.set_detect_anomaly(False), autograd.detect_anomaly(), graph.saved_tensors_hooks(abs, abs),
+        graph.disable_saved_tensors_hooks("no"), graph.allow_mutation_on_saved_tensors(), graph.save_on_cpu(),
+    )  # fmt: skip
+    for number, block in enumerate(blocks):
+        with block as given:
+            print(number, given is None)
+
+
 def exceptions(torch):
     """The earlier mode returns after an exception, at every level."""
     for mode in (torch.no_grad(), torch.set_grad_enabled(False), torch.inference_mode()):
