@@ -28,6 +28,7 @@ students: ; @$(PYTHON) -m tools students $(ARGS)
 golden: ; @$(PYTHON) -m tools golden $(ARGS)
 site: ; @$(PYTHON) -m tools site $(ARGS)
 run: ; @$(PYTHON) -m tools run $(ARGS)
+lite: ; @$(PYTHON) -m tools lite $(ARGS)
 bench: ; @$(PYTHON) -m tools bench $(ARGS)
 
 # What is asked for is a command, also where a file or a folder has its name.

@@ -4,7 +4,7 @@ README.md, in this folder, tells authors of lessons how to use it and why it is 
 """
 
 from .errors import AuthorError
-from .host import bring_threads, get_ready
+from .host import get_ready, settle
 from .observe import attended, stale
 from .observe.check import Check
 from .observe.commitment import choose, predict, unmask
@@ -21,5 +21,5 @@ stale.watch()
 attended.watch()
 warn_in_tracked_notebooks()
 announce_new_version()
-bring_threads()
+settle()
 get_ready()

@@ -2,15 +2,15 @@
 
 ask, get_ready, end     the judge: the verdict on one request, in JSON; let it start early; end it
 time_limit              raises TimeIsUp in code that runs too long
-bring_threads           lets a lesson start a thread
+settle                  brings what a lesson takes for granted, such as threads
 PACKAGES                what students need besides NumPy, as `check_environment` lists it
 """
 
 import sys
 
 if sys.platform == "emscripten":
-    from .page import PACKAGES, ask, bring_threads, end, get_ready, start, time_limit
+    from .page import PACKAGES, ask, end, get_ready, settle, start, time_limit
 else:
-    from .process import PACKAGES, ask, bring_threads, end, get_ready, start, time_limit
+    from .process import PACKAGES, ask, end, get_ready, settle, start, time_limit
 
-__all__ = ["PACKAGES", "ask", "bring_threads", "end", "get_ready", "start", "time_limit"]
+__all__ = ["PACKAGES", "ask", "end", "get_ready", "settle", "start", "time_limit"]

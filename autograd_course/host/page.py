@@ -6,11 +6,14 @@ both a second time. Anyone determined can still reach it, which is why scores fr
 
 import asyncio
 import json
+import logging
 import sys
 import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from importlib import invalidate_caches
+from importlib.machinery import PathFinder
 from types import ModuleType
 
 from ..errors import AGAIN, TimeIsUp
@@ -20,6 +23,7 @@ _OURS = ("autograd_lib", "autograd_course")
 _SOON = 2  # seconds until the judge is loaded, while a student reads the first cell's result
 _WATCHER = 4  # of the numbers that sys.monitoring hands out, one that debuggers and profilers leave free
 _NAP = 0.05  # seconds: a longer sleep is made of these
+_DEEPEST = 700  # calls, one inside of the other: a browser's stack, which nothing survives, ends at about 1150
 _judges_modules = {}
 
 
@@ -105,7 +109,33 @@ def time_limit(seconds):
         time.sleep = sleep
 
 
-def bring_threads():
+def settle():
+    """Bring what a lesson takes for granted: threads, matplotlib once it is imported, and an end to each recursion."""
+    sys.setrecursionlimit(_DEEPEST)
+    _bring_threads()
+    sys.meta_path.append(_Matplotlib)
+
+
+class _Matplotlib:
+    """Loads matplotlib, which is large, when it is imported for the first time."""
+
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name != "matplotlib":
+            return None
+        from pyodide.ffi import can_run_sync, run_sync
+        from pyodide_js import loadPackage
+
+        loading = loadPackage(name)
+        if not can_run_sync():
+            raise ImportError("matplotlib, which draws this, is loading: run this cell once more in a few seconds")
+        run_sync(loading)
+        logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)  # that it collects fonts is no news
+        invalidate_caches()
+        return PathFinder.find_spec(name)
+
+
+def _bring_threads():
     """Let a thread run to its end where it is started, as if all others waited: with a recording mode of its own.
 
     A daemon, which may never end, is refused as before.

@@ -73,8 +73,8 @@ def end():
         process.communicate()
 
 
-def bring_threads():
-    """There are threads."""
+def settle():
+    """All that a lesson takes for granted is here."""
 
 
 @contextmanager

@@ -25,7 +25,9 @@ def tracked():
 
 
 def versions(requirements):
-    return {each.name: each.specifier for each in map(Requirement, requirements)}
+    """By name, of what a computer needs."""
+    wanted = map(Requirement, requirements)
+    return {each.name: each.specifier for each in wanted if not each.marker or each.marker.evaluate()}
 
 
 def test_conda_and_pip_install_the_same():

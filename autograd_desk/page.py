@@ -1,0 +1,50 @@
+"""What the menu Course asks for where the desk is a page in a browser: there is no server, Python is in the page."""
+
+import base64
+import io
+import zipfile
+from pathlib import Path
+
+from .carry import told
+from .overview import STYLE, overview, table
+from .record import lesson as read
+from .record import sources
+from .workspace import EARLIER, GIVEN, STATE, Report, adopt, deliver
+
+DRIVE = Path("/drive")  # what the browser keeps
+LESSONS = Path(__file__).parent / "lessons"
+
+
+def bring_up_to_date(lesson):
+    """Let a lesson's new version arrive as it does at the desk."""
+    report = Report(first_time=False)
+    for path in sorted((LESSONS / lesson).iterdir(), key=lambda path: path.suffix != ".ipynb"):
+        deliver(path.read_bytes(), Path(lesson) / path.name, DRIVE, report)
+
+
+def go_on_in_new_version(lesson):
+    """Let it take the place of the one that the student worked in; returns what became of the answers, in words."""
+    return told(adopt(DRIVE, lesson), EARLIER)
+
+
+def progress():
+    """How each exercise stands, and what to repeat, as HTML."""
+    return overview(DRIVE).html()
+
+
+def shortfalls(lesson):
+    """How each exercise of one lesson stands, as HTML."""
+    name = Path(lesson) / f"{lesson}.ipynb"
+    return (
+        STYLE + '<div class="autograd-progress">' + table(read(DRIVE / name, sources(DRIVE / GIVEN / name))) + "</div>"
+    )
+
+
+def all_my_work():
+    """A zip of all that the browser keeps but for the course's own records, in base64."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(DRIVE.rglob("*")):
+            if path.is_file() and path.relative_to(DRIVE).parts[0] != STATE and path.name != "lesson.json":
+                archive.write(path, path.relative_to(DRIVE))
+    return base64.b64encode(packed.getvalue()).decode()

@@ -1,0 +1,81 @@
+"""A lesson in the page, cell by cell: the same outputs, the same cards and the same scores as at the desk.
+
+Each lesson runs as a student gets it, with a wrong answer to each exercise, and solved: one after the other, in one
+kernel, as a student works.
+"""
+
+import difflib
+import shutil
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from tests.course.conftest import lessons
+from tools import ROOT
+from tools.course.execute import UNSTORED, kernel_environment, merge_streams, normal
+from tools.course.notebook import cell_id
+
+# Lines that are meant to differ, and why.
+DIFFERENT = {
+    "[ OK ] JupyterLab": "the page is the lab",
+    "[ OK ] nbgrader": "grading happens elsewhere",
+}
+
+
+def untouched(lesson):
+    return {}
+
+
+def wrong(lesson):
+    planted = {cell_id("answer", exercise): exercise.all("wrong") for exercise in lesson.exercises.values()}
+    return {name: cells[0].source for name, cells in planted.items() if cells}
+
+
+def solved(lesson):
+    return {cell_id("answer", exercise): exercise.one("answer").source for exercise in lesson.exercises.values()}
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
+def test_each_cell_shows_what_it_shows_at_the_desk(tab, lesson, tmp_path):
+    folder = shutil.copytree(ROOT / "notebooks" / lesson.name, tmp_path / lesson.name)
+    released = nbformat.read(folder / f"{lesson.name}.ipynb", as_version=4)
+    versions = [with_answers(released, answered(lesson)) for answered in (untouched, wrong, solved)]
+    cells = [cell for version in versions for cell in version.cells if cell.cell_type == "code"]
+    in_page = tab.run_all(lesson.name, [cell.source for cell in cells])
+    at_desk = nbformat.v4.new_notebook(cells=cells)
+    client = NotebookClient(at_desk, kernel_name="python3", allow_errors=True, resources={"metadata": {"path": folder}})
+    client.execute(env=kernel_environment(str(tmp_path / "ipython")))
+    differences = [
+        f"{cell.id}: {cell.source.splitlines()[0]}\n" + "\n".join(differing)
+        for cell, outputs in zip(cells, in_page, strict=True)
+        if UNSTORED not in cell.metadata.get("tags", ())  # it tells how fast this machine is
+        and (differing := changes(words(cell.outputs), words(outputs)))
+    ]
+    if differences:
+        pytest.fail("\n\n".join(differences), pytrace=False)
+
+
+def with_answers(notebook, answers):
+    notebook = nbformat.from_dict(notebook)
+    for cell in notebook.cells:
+        cell.source = answers.get(cell.id, cell.source)
+    return notebook
+
+
+def changes(desk, page):
+    """The lines that differ, without those that are meant to."""
+    lines = difflib.unified_diff(desk, page, "at the desk", "in the page", lineterm="", n=0)
+    return [line for line in list(lines)[2:] if not line.startswith("@@") and line[1:] not in DIFFERENT]
+
+
+def words(outputs):
+    """What a cell showed, in lines."""
+    outputs = [nbformat.from_dict(output) for output in outputs]
+    return "\n".join(told(output) for output in map(normal, merge_streams(outputs))).splitlines()
+
+
+def told(output):
+    if output.output_type == "error":
+        return output.evalue
+    return output.get("text") or output.data["text/plain"]

@@ -1,0 +1,29 @@
+"""A web server for the page, on this machine alone."""
+
+import functools
+import webbrowser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Hands out files, of the types that browsers ask for, and says nothing of it."""
+
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {".wasm": "application/wasm", ".js": "text/javascript"}
+
+    def log_message(self, *_):
+        pass
+
+
+def server(folder: Path, port: int = 0) -> ThreadingHTTPServer:
+    """A server for this folder; any free port by default."""
+    return ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Handler, directory=folder))
+
+
+def serve(folder: Path) -> None:
+    """Open the page in a browser, and serve it until Ctrl+C."""
+    with server(folder) as serving:
+        address = f"http://127.0.0.1:{serving.server_port}/"
+        print(f"Open {address} (Ctrl+C ends it).", flush=True)
+        webbrowser.open(address)
+        serving.serve_forever()
