@@ -4,6 +4,7 @@ They say `import autograd_lib as torch`; here that name stands for PyTorch while
 """
 
 import sys
+from contextlib import suppress
 from importlib import util
 from pathlib import Path
 from types import SimpleNamespace
@@ -24,6 +25,10 @@ def onto(torch):
         nn = _loaded("our_nn", LIBRARY / "nn" / "__init__.py")
         optim = _loaded("our_optim", LIBRARY / "optim" / "__init__.py")
         data = _loaded("our_data", LIBRARY / "utils" / "data.py")
+        for module in (nn, optim):
+            for name in module.__all__:
+                with suppress(ImportError):  # what is made of our own functions
+                    getattr(module, name)  # also what is loaded when it is first used
     finally:
         sys.modules["autograd_lib"] = ours
     public = {name: getattr(torch, name) for name in dir(torch) if not name.startswith("__")}

@@ -12,7 +12,7 @@ from collections import defaultdict
 EXTRAS = ("test",)
 
 
-def main(arguments):
+def main(options):
     import autograd_lib
     from tests.library import cases
     from tools import pytorch
