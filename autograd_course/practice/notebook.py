@@ -83,7 +83,7 @@ class Desk:
         widest = max(map(len, asks)) + 4  # "1. " and the space behind
         for number, (field, expression) in enumerate(zip(self.fields, asks, strict=True), 1):
             field.description, field.value = f"{number}. {expression}", ""
-            field.style.description_width, field.layout.width = f"{widest}ch", f"calc({widest}ch + 22em)"
+            field.style.description_width, field.layout.width = f"min({widest}ch, 50%)", f"calc({widest}ch + 22em)"
         self.entry.children = self.fields
         self.buttons.children = [self.check, self.another]
 

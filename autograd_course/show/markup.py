@@ -18,8 +18,9 @@ _COLOURS = {
     OPEN: "var(--jp-info-color1, #0097a7)",
 }
 _CARD = "border-left: 4px solid {colour}; padding: 2px 0 2px 12px; margin: 4px 0"
-_CODE = "margin: 2px 0 6px 34px; white-space: pre-wrap"
-_CELL = "display: table-cell; padding: 2px 14px 2px 0"
+# in a narrow window code breaks between words, and a row between its cells
+_CODE = "margin: 2px 0 6px 34px; white-space: pre-wrap; word-break: normal; overflow-wrap: break-word"
+_ROW = "display: flex; flex-wrap: wrap; margin: 4px 0 4px 20px"
 
 
 class Heading(NamedTuple):
@@ -69,16 +70,20 @@ class Table(NamedTuple):
     rows: list
 
     def html(self):
-        rows = "".join(f'<div style="display: table-row">{self._cells(row)}</div>' for row in self.rows)
-        return f'<div style="display: table; margin: 2px 0 2px 20px">{rows}</div>'
+        return "".join(f'<div style="{_ROW}">{self._cells(row)}</div>' for row in self.rows)
 
     def _cells(self, row):
-        return " ".join(f'<span style="{_CELL}">{_html(cell)}</span>' for cell in row)
+        cells = zip(row, self._widths(), strict=True)
+        return " ".join(f'<span style="min-width: {width + 1}ch">{_html(cell)}</span>' for cell, width in cells)
 
     def text(self):
-        widths = [max(map(len, column)) for column in zip(*self.rows, strict=True)]
-        lines = (" ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in self.rows)
+        lines = (
+            " ".join(cell.ljust(width) for cell, width in zip(row, self._widths(), strict=True)) for row in self.rows
+        )
         return "\n".join(f"      {line}".rstrip() for line in lines)
+
+    def _widths(self):
+        return [max(map(len, column)) for column in zip(*self.rows, strict=True)]
 
 
 class Program(NamedTuple):

@@ -121,6 +121,18 @@ def test_an_open_exercise_says_so_and_the_rest_runs(notebook):
     assert not unexpected(errors(notebook))
 
 
+def test_run_all_opens_no_hint_and_a_run_of_the_cell_opens_one(notebook):
+    """The cell with the hints is the one below the check."""
+    hints = notebook.locator(f"[data-windowed-list-index='{position('tests-1-2') + 1}']")
+    hints.scroll_into_view_if_needed()
+    expect(hints.locator(".jp-OutputArea")).to_contain_text("No hint for 1.2 is open yet.")
+    for number in (1, 2):
+        hints.locator(".cm-content").click()
+        notebook.page.keyboard.press("ControlOrMeta+Enter")
+        expect(hints.locator(".jp-OutputArea")).to_contain_text(f"Hint {number} of 3 for 1.2.")
+    expect(hints.locator(".jp-OutputArea")).to_contain_text("Hint 1 of 3 for 1.2.")
+
+
 def shown(wrong):
     """The belief that a wrong answer shows, as a card spells it."""
     return MISCONCEPTIONS[wrong.keys["misconception"]].belief.replace("`", "")

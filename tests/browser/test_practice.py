@@ -12,7 +12,7 @@ from autograd_course.engines.witnesses import WITNESSES
 from autograd_course.practice.mystery import Mystery
 from autograd_course.practice.record import Record
 from autograd_course.practice.rounds import Rounds
-from tests.browser.lab import expect_ready_kernel, run_all_cells
+from tests.browser.lab import expect_ready_kernel, run_all_cells, save
 from tests.course.test_practice import answers
 
 NAME = "practice.ipynb"
@@ -53,7 +53,7 @@ def test_a_wrong_answer_shows_the_belief_executed(page, outputs, tmp_path):
 def test_a_program_tells_two_engines_apart(outputs):
     mystery = Mystery(Random(SEED))
     [(other, reading)] = [each for each in mystery._lineup.engines.items() if each[1]]
-    desk = outputs.filter(has_text="mystery engines")
+    desk = outputs.filter(has_text="Practice: mystery engines")
     desk.get_by_role("button", name="Try it").click()
     expect(desk.get_by_role("table", name="What it printed")).to_contain_text("6.0")
     desk.get_by_label("Your program").fill(str(WITNESSES[reading]))
@@ -68,7 +68,7 @@ def test_in_a_narrow_window_no_sentence_and_no_field_is_cut_off(page, outputs):
     size = page.viewport_size
     page.set_viewport_size({"width": 600, "height": size["height"]})
     try:
-        for text in ("What does each line print?", "mystery engines"):
+        for text in ("What does each line print?", "Practice: mystery engines"):
             desk = outputs.filter(has_text=text)
             desk.scroll_into_view_if_needed()
             expect(desk.get_by_role("status")).to_be_visible()
@@ -89,6 +89,26 @@ def test_the_next_program_is_answered_without_a_way_back_to_its_fields(page, out
     expect(desk.get_by_role("textbox").first).to_be_focused()
 
 
+def test_enter_in_the_last_field_checks(page, outputs):
+    desk = outputs.filter(has_text="What does each line print?")
+    for field in desk.get_by_role("textbox").all():
+        field.click()
+        page.keyboard.type("12.5")
+        page.keyboard.press("Enter")
+    expect(desk.get_by_role("table", name="Your answer")).to_contain_text("12.5")
+
+
 def test_our_outputs_have_no_barrier(page, outputs):
     found = Axe().run(page, context=".jp-OutputArea-output")
     assert found.violations_count == 0, found.generate_report()
+
+
+def test_on_another_day_it_says_how_to_go_on(page, server, outputs):
+    save(page)
+    page.goto("about:blank")
+    server.restart()
+    page.goto(server.address.replace("lab?", f"lab/tree/{NAME}?"))
+    expect_ready_kernel(page, NAME)
+    expect(page.get_by_text("To practise again on another day, run this cell.").first).to_be_visible()
+    expect(page.get_by_text("model not found").first).to_be_attached()
+    expect(page.get_by_text("model not found").first).to_be_hidden()
