@@ -104,6 +104,8 @@ def test_change_an_exercise(reader):
     printed = reader.follow("change-an-exercise.md")
     assert "· 0 amiss" in printed
     page = (ROOT / "docs" / "change-an-exercise.md").read_text(encoding="utf-8")
+    assert f"`nbgrader release_assignment {LESSON} --force`" in page
+    reader.instructor.nbgrader("release_assignment", LESSON, "--force")
     [quoted] = re.findall(r"`ada +(.+?)`", page, re.DOTALL)
     assert re.search(rf"^ada +{re.escape(' '.join(quoted.split()))}$", re.sub(" +", " ", printed), re.MULTILINE)
 
