@@ -47,7 +47,10 @@ def row(student, settled) -> dict:
     """What the table says of a student in a lesson."""
     about = {"student_id": student.id, "last_name": student.last_name or "", "first_name": student.first_name or ""}
     about |= {"email": student.email or "", "notes": "; ".join(notes(settled))}
-    if settled is None or settled.marks["score"] is None:
+    if settled is None:
+        return about
+    about["timestamp"] = settled.marks["timestamp"]
+    if settled.marks["score"] is None:
         return about
     score, penalty = settled.marks["score"], settled.marks["late_penalty"]
     return about | {"raw_score": round(score + penalty, 2), "late_submission_penalty": penalty, "score": score}

@@ -95,7 +95,7 @@ class Gradebook:
         ):
             late = handed_in.total_seconds_late if due else 0.0
             about = {"id": submitted.id, "late": late, "late_penalty": submitted.late_submission_penalty}
-            found[who] = about | {"grades": {}, "comments": {}, "timestamp": handed_in.timestamp, "duedate": due}
+            found[who] = about | {"grades": {}, "comments": {}, "timestamp": handed_in.timestamp}
         by_id = {about["id"]: about for about in found.values()}
         fields = ("id", "auto_score", "manual_score", "extra_credit", "needs_manual_grade")
         for name, submitted, *row in self._rows(Grade, lesson, fields):

@@ -119,10 +119,11 @@ def _marks(student, about, points, verdict, policy):
     }
     is_graded = not rows or any(score is not None for score in by_checks.values()) or bool(by_hand)
     earned = round(sum(scores.values()), 2)
-    penalty = policy.penalty(student, earned, about["late"]) or 0
+    penalty = policy.penalty(student, earned, about["late"]) or 0.0
     marks = {
         "score": round(earned - penalty, 2) if is_graded else None,
         "max_score": sum(points.values()),
+        "timestamp": str(about["timestamp"] or ""),
         "late": about["late"],
         "late_penalty": penalty,
         "grades": {name: [scores[name], points[name]] for name in rows},
