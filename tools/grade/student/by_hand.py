@@ -9,6 +9,7 @@ import importlib
 import os
 import pkgutil
 import sys
+from contextlib import suppress
 from inspect import unwrap
 from types import CodeType, FunctionType
 
@@ -44,7 +45,8 @@ def load_everything():
     """Modules that are loaded when they are first used: their files are about to be hidden."""
     for module in pkgutil.walk_packages(autograd_lib.__path__, "autograd_lib."):
         if not module.name.endswith("__main__"):
-            importlib.import_module(module.name)
+            with suppress(ImportError):  # what is for a page alone, or for a package that is not installed
+                importlib.import_module(module.name)
 
 
 def functions():
