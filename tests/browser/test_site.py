@@ -41,6 +41,19 @@ def test_pages_are_accessible_and_fit_and_fetch_nothing(site, chromium, scheme, 
     assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
 
 
+def test_the_first_page_has_three_ways_to_begin_and_a_picture_that_moves(site, chromium):
+    tab = chromium.new_page()
+    tab.goto((site / "index.html").as_uri())
+    ways = {link.inner_text(): link.get_attribute("href") for link in tab.locator(".begin a").all()}
+    lesson = "lite/lab/index.html?path=01_what_is_grad/01_what_is_grad.ipynb"
+    assert ways == {"Start lesson 01": lesson, "Install": "#start", "Teach with it": "instructors/handbook.html"}
+    steps = tab.locator("input[type=radio]")
+    steps.nth(0).focus()
+    tab.keyboard.press("ArrowRight")
+    assert steps.nth(1).is_checked()
+    tab.close()
+
+
 def test_search_works_offline(site, chromium):
     tab = chromium.new_page()
     tab.goto((site / "search.html").as_uri() + "?q=zero_grad")

@@ -1,8 +1,8 @@
-"""Builds a website of the lessons, the library and the handbook, in build/site/html"""
+"""Builds a site to read, with the course in a browser tab beside it, in build/site/html"""
 
 import sys
 
-EXTRAS = ("site",)
+EXTRAS = ("site", "lite")
 
 
 def main(options):
@@ -10,7 +10,7 @@ def main(options):
     from tools.site.build import build
 
     folder = ROOT / "build" / "site"
-    wrong = build(folder)
+    wrong = build(folder, with_page=True)
     if wrong:
         print("\n".join(wrong), file=sys.stderr)
         return 1

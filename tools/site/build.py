@@ -13,15 +13,18 @@ from tools import ROOT
 from .index import index_page
 from .lessons import lesson_page
 from .links import broken
-from .pages import pages, with_links
+from .pages import LITE, pages, with_links
 from .reference import reference_pages
 from .sources import source_page
 
 HERE = Path(__file__).parent
 
 
-def build(folder: Path) -> list[str]:
-    """Make the site in `folder`/html. What is wrong with it is returned, in sentences."""
+def build(folder: Path, with_page: bool = False) -> list[str]:
+    """Make the site in `folder`/html, `with_page` also the course in a browser tab, which takes tools/lite.
+
+    What is wrong with it is returned, in sentences.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     source, html = folder / "source", folder / "html"
     put_together(source)
@@ -30,6 +33,10 @@ def build(folder: Path) -> list[str]:
     sphinx = [sys.executable, "-m", "autograd_desk.quick", "sphinx"]
     if subprocess.call([*sphinx, *options, str(source), str(html)], cwd=ROOT):
         return ["Sphinx names above what is wrong."]
+    if with_page:
+        from tools.lite.build import build as build_page
+
+        build_page(html / LITE)
     return broken(html)
 
 

@@ -13,12 +13,12 @@ from nbgrader.utils import is_grade, is_solution
 from tools import ROOT
 from tools.course.dependence import names_in
 
-from .pages import with_links
+from .pages import in_page, with_links
 
 HERE = """\
-```{note}
-This is the lesson to read. To work in it, with checks that answer at once, run `make lab` as
-[the first page](../index.md) says.
+```{{note}}
+This is the lesson to read. To work in it, with checks that answer at once,
+<a href="../{address}">open it in your browser</a>, or install the course as [the first page](../index.md) says.
 ```"""
 FOLDED = "hide-input"  # MyST-NB shows a button in the place of such a cell
 
@@ -39,7 +39,7 @@ def lesson_page(name: str) -> NotebookNode:
             cell.outputs = same.outputs
         cell.metadata = {"tags": [FOLDED]} if is_grade(cell) else {}
         cells.append(cell)
-    cells.insert(1, nbformat.v4.new_markdown_cell(HERE))
+    cells.insert(1, nbformat.v4.new_markdown_cell(HERE.format(address=in_page(name))))
     released.cells = cells
     return released
 

@@ -4,6 +4,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from .pages import LITE
+
 FETCH = ("script", "link", "img", "iframe", "source", "video", "audio")  # what a browser gets without being asked
 
 
@@ -26,13 +28,18 @@ class Page(HTMLParser):
 
 
 def broken(html: Path) -> list[str]:
-    """A sentence for each link of the pages in a folder that leads nowhere, or fetches something from elsewhere."""
-    files = [path.resolve() for path in sorted(html.rglob("*.html")) if "_static" not in path.parts]  # the theme's own
+    """A sentence for each link of the pages in a folder that leads nowhere, or fetches something from elsewhere.
+
+    Where the course in a browser tab has not been built, links that lead there are not tried.
+    """
+    html = html.resolve()
+    files = [path for path in sorted(html.rglob("*.html")) if not {"_static", LITE} & {*path.relative_to(html).parts}]
     pages = {file: Page(file.read_text(encoding="utf-8")) for file in files}
     return [
-        f"{path.relative_to(html.resolve())}: {link} {wrong}"
+        f"{path.relative_to(html)}: {link} {wrong}"
         for path, page in pages.items()
         for link in dict.fromkeys(page.links)
+        if (html / LITE).exists() or f"{LITE}/" not in link
         if (wrong := what_is_wrong(link, path, pages))
     ]
 

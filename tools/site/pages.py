@@ -10,6 +10,7 @@ from tools.course.lesson import lesson_texts
 
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^(```.*?^```)", re.MULTILINE | re.DOTALL)
+LITE = "lite"  # where the course in a browser tab lies
 SOURCES = ("autograd_lib", "autograd_course/ledger")
 
 
@@ -24,6 +25,7 @@ def pages() -> dict[str, str]:
         "docs/change-an-exercise.md": "instructors/change-an-exercise.md",
         "docs/add-an-exercise.md": "instructors/add-an-exercise.md",
         "docs/new-version.md": "instructors/new-version.md",
+        "docs/hosting.md": "instructors/hosting.md",
         "docs/coverage.md": "instructors/coverage.md",
         "docs/mutation.md": "authors/mutation.md",
         "CONTRIBUTING.md": "authors/contributing.md",
@@ -37,6 +39,11 @@ def pages() -> dict[str, str]:
 def lessons() -> list[str]:
     """The names of all lessons, in the students' order."""
     return [text.stem for text in lesson_texts(ROOT)]
+
+
+def in_page(lesson: str) -> str:
+    """The address of a lesson that one works in, in the browser (tools/lite)."""
+    return f"{LITE}/lab/index.html?path={lesson}/{lesson}.ipynb"
 
 
 def source_files() -> list[str]:

@@ -1,0 +1,55 @@
+"""The parts of `make lite`; tests/browser/lite builds the whole, and works in it."""
+
+import re
+import tomllib
+import zipfile
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+
+from tools import ROOT
+from tools.lite import build, pyodide
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+IN_PAGE = {"sys_platform": "emscripten"}
+
+
+def carried(name):
+    """The version of a package among Pyodide's pinned files, and the tag of the Python that it is for."""
+    [file] = [file for file in pyodide.PINNED["sha256"] if file.startswith(f"{name}-")]
+    return file.split("-")[1:3]
+
+
+def test_what_the_page_carries_is_what_the_desk_asks_for():
+    wanted = {each.name: each for each in map(Requirement, PROJECT["dependencies"])}
+    numpy, python = carried("numpy")
+    major, minor = re.fullmatch(r"cp(\d)(\d+)", python).groups()
+    assert numpy in wanted["numpy"].specifier
+    assert f"{major}.{minor}" in SpecifierSet(PROJECT["requires-python"])
+
+
+def test_the_wheel_asks_a_page_for_nothing_that_it_cannot_have():
+    asked = {
+        each.name
+        for each in map(Requirement, PROJECT["dependencies"])
+        if not each.marker or each.marker.evaluate(IN_PAGE)
+    }
+    assert asked == {"numpy", "easydot", *build.FROM_PIP} - {"comm"}
+
+
+def test_a_file_that_is_not_pyodides_is_refused(tmp_path):
+    name, version = pyodide.PINNED["carried by"].split("==")
+    carrier = tmp_path / f"{name.replace('-', '_')}-{version}-py3-none-any.whl"
+    with zipfile.ZipFile(carrier, "w") as archive:
+        for file in (*pyodide.PINNED["sha256"], pyodide.LOCK):
+            archive.writestr(f"assets/pyodide/{file}", b"something else")
+    with pytest.raises(pyodide.WrongFile, match="its hash is another"):
+        pyodide.copy_pyodide(tmp_path / "target", tmp_path)
+
+
+def test_the_lessons_are_the_students_byte_for_byte(tmp_path):
+    build.lessons(tmp_path)
+    copies = {path.relative_to(tmp_path): path.read_bytes() for path in tmp_path.rglob("*.*") if path.is_file()}
+    assert copies == {path: (ROOT / "notebooks" / path).read_bytes() for path in copies}
+    assert len(copies) == 2 * len(list((ROOT / "notebooks").glob("[0-9]*")))
