@@ -21,6 +21,7 @@ _COMMAND = "In a terminal: `autograd-course adopt {lesson}`, with this notebook 
 # still prints meanwhile is no reason to ask whether one really wants to leave.
 _BUTTON = """\
 (async button => {{
+  if (window.jupyterapp?.commands.hasCommand('autograd:adopt')) return jupyterapp.commands.execute('autograd:adopt');
   const base = JSON.parse(document.getElementById('jupyter-config-data').textContent).baseUrl;
   const token = document.cookie.match(/(?:^|; )_xsrf=([^;]*)/);
   if (window.jupyterapp) await window.jupyterapp.commands.execute('docmanager:save-all');

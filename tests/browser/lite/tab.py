@@ -31,6 +31,7 @@ class Tab:
     def __init__(self, context, site):
         self.page = context.new_page()
         self.page.set_default_timeout(SECONDS * 1000)
+        self.page.on("dialog", lambda dialog: dialog.accept())  # one leaves with what is not saved
         self.site = site
 
     def open(self, lesson=""):
@@ -42,3 +43,24 @@ class Tab:
     def run_all(self, lesson, sources):
         """The outputs of cells with these sources, run by a kernel of their own in the lesson's folder."""
         return self.page.evaluate(RUN_ALL, [f"{lesson}/{lesson}.ipynb", sources, SECONDS * 1000])
+
+    def answer(self, answers):
+        """Write into the cells of the lesson that is open, by their ids."""
+        self.page.evaluate(
+            """answers => {
+              for (const cell of jupyterapp.shell.currentWidget.content.model.cells)
+                if (cell.id in answers) cell.sharedModel.setSource(answers[cell.id]);
+            }""",
+            answers,
+        )
+
+    def course(self, command):
+        """Choose a command of the menu Course."""
+        self.page.get_by_role("menuitem", name="Course", exact=True).click()
+        self.page.get_by_role("menuitem", name=command, exact=True).click()
+
+    def download(self):
+        """The lesson that is open, as the file that a student hands in."""
+        with self.page.expect_download() as download:
+            self.course("Download This Lesson")
+        return download.value

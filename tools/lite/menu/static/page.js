@@ -175,7 +175,11 @@
         Notification.info(KEPT, { autoClose: false });
       }
       await remembered;
-      await ask(kernelOf(panel), `bring_up_to_date("${lesson}")`);
+      if (await ask(kernelOf(panel), `bring_up_to_date("${lesson}")`))
+        Notification.info("There is a new version of this lesson. Your answers come along where the exercise is the same.", {
+          autoClose: false,
+          actions: [{ label: "Go on in it", callback: () => app.commands.execute("autograd:adopt") }],
+        });
     };
 
     navigator.storage?.persist?.();
