@@ -346,7 +346,8 @@ except ValueError:
 
 # %% [markdown]
 # Each *thread* has a switch of its own. A new thread starts with recording on, even if it is started inside a
-# `no_grad()` block.
+# `no_grad()` block. (A browser tab has no threads: there, the new thread runs to its end as soon as you start it, and
+# still has its own switch.)
 
 # %% shows="C16"
 from threading import Thread
