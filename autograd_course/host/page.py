@@ -145,14 +145,12 @@ def _bring_threads():
     def run_at_once(thread):
         if thread.daemon:
             return start_thread(thread)
-        with _own_modes():
-            thread.run()
+        _as_in_a_new_thread(thread.run)
 
     def submit(pool, work, /, *arguments, **options):
         future = Future()
         try:
-            with _own_modes():
-                future.set_result(work(*arguments, **options))
+            future.set_result(_as_in_a_new_thread(work, *arguments, **options))
         except BaseException as error:  # as in a thread, it waits for the one who asks
             future.set_exception(error)
         return future
@@ -162,18 +160,8 @@ def _bring_threads():
     ThreadPoolExecutor.submit = submit
 
 
-@contextmanager
-def _own_modes():
-    """Within it, the library's switches are as in a new thread."""
-    from autograd_lib.basics.grad_mode import everyone, mode
+def _as_in_a_new_thread(work, *arguments, **options):
+    """Call something with the library's switches as a new thread has them."""
+    from autograd_lib.basics.grad_mode import mode
 
-    starters = dict(vars(mode))
-    was_usual = mode.usual
-    vars(mode).clear()
-    everyone.count(0 if was_usual else -1)
-    try:
-        yield
-    finally:
-        everyone.count((0 if mode.usual else -1) + (0 if was_usual else 1))
-        vars(mode).clear()
-        vars(mode).update(starters)
+    return mode.during(vars(type(mode)()), work, *arguments, **options)

@@ -5,6 +5,7 @@ kernel, as a student works.
 """
 
 import difflib
+import re
 import shutil
 from uuid import uuid4
 
@@ -22,6 +23,14 @@ DIFFERENT = {
     "[ OK ] JupyterLab": "the page is the lab",
     "[ OK ] nbgrader": "grading happens elsewhere",
 }
+
+
+# What differs in words alone.
+ALIKE = {
+    r"<ipython-input-[^>]*>": "cell.py",
+    "(maximum recursion depth exceeded) while calling a Python object": r"\1",  # where the end of the stack is met
+}
+HINT = "from autograd_course import hint"  # such a cell opens a hint for a person: is it one who runs it?
 
 
 def untouched(lesson):
@@ -51,6 +60,7 @@ def test_each_cell_shows_what_it_shows_at_the_desk(tab, lesson, tmp_path):
         f"{cell.source.splitlines()[0]}\n" + "\n".join(differing)
         for cell, outputs in zip(cells, in_page, strict=True)
         if UNSTORED not in cell.metadata.get("tags", ())  # it tells how fast this machine is
+        and HINT not in cell.source
         and (differing := changes(words(cell.outputs), words(outputs)))
     ]
     if differences:
@@ -78,6 +88,7 @@ def words(outputs):
 
 
 def told(output):
-    if output.output_type == "error":
-        return output.evalue
-    return output.get("text") or output.data["text/plain"]
+    text = output.evalue if output.output_type == "error" else output.get("text") or output.data["text/plain"]
+    for pattern, same in ALIKE.items():
+        text = re.sub(pattern, same, text)
+    return text
