@@ -23,7 +23,7 @@ _OURS = ("autograd_lib", "autograd_course")
 _SOON = 2  # seconds until the judge is loaded, while a student reads the first cell's result
 _WATCHER = 4  # of the numbers that sys.monitoring hands out, one that debuggers and profilers leave free
 _NAP = 0.05  # seconds: a longer sleep is made of these
-_DEEPEST = 700  # calls, one inside of the other: a browser's stack, which nothing survives, ends at about 1150
+_DEEPEST = 400  # calls, one inside of the other: a browser's stack ends soon after, and takes Python with it
 _judges_modules = {}
 
 
