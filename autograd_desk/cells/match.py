@@ -33,6 +33,12 @@ class Released(NamedTuple):
         same = (name for name, role in self.roles.items() if role != "answer" and self.source(name).strip() == text)
         return next(same, "")
 
+    def has(self, kind, source):
+        """Whether the lesson says this; of an earlier version, a text with the same heading."""
+        head = source.strip().partition("\n")[0]
+        heads = {text.partition("\n")[0] for text in self.texts}
+        return source.strip() in self.texts or (kind == "markdown" and head.startswith("#") and head in heads)
+
     def source(self, name):
         return source_of(self.cells[name])
 

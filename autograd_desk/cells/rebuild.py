@@ -49,7 +49,7 @@ def _own_cells(handed_in, released, repairs):
         if role == "answer" and cell.type != "raw":
             places.setdefault(name, []).append(len(own))
         kind = "code" if role in ("answer", "tests") else cell.type
-        own.append(_cell(kind, source, from_release=source.strip() in released.texts))
+        own.append(_cell(kind, source, from_release=released.has(kind, source)))
     _find_answers_by_their_names(own, places, released)
     return own, places
 
