@@ -225,6 +225,8 @@ def copy(self, src, non_blocking=False):
     tensor([[1., 2.],
             [1., 2.]])
     """
+    if isinstance(src, int | float):
+        src = Tensor._wrap(np.asarray(src))
     if not isinstance(src, Tensor):
         raise errors.must_be_tensor("copy_", "other", 1, src)
     size, own = src._data.shape, self._data.shape

@@ -73,7 +73,7 @@ def fill_at(view, indices, number):
         return
     if index._data.size and not -view.shape[dim] <= index._data.min() <= index._data.max() < view.shape[dim]:
         raise refusal(view, indices)
-    view.index_fill_(dim, viewed(index, (index.numel(),)), number)
+    view.index_fill_(dim, Tensor._wrap(index._data.reshape(-1).astype(np.int64)), number)
 
 
 def without_leading_ones(value):

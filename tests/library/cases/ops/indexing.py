@@ -102,6 +102,11 @@ m[(0, 1), ]
 m[((0, 1),)]
 """
 
+ASSIGNED = """
+torch.zeros(3).copy_(2.5)
+torch.zeros(2, 3, dtype=torch.int64).copy_(m.detach())
+"""
+
 REFUSED = """
 torch.where(m, m, m)
 m[i]
@@ -137,4 +142,4 @@ m[0, :, :]
 m[:, :, 0]
 """
 
-EXPRESSIONS = with_inputs(GATHERING, INDEXING, REFUSED)
+EXPRESSIONS = with_inputs(GATHERING, INDEXING, ASSIGNED, REFUSED)

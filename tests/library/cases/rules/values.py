@@ -212,6 +212,17 @@ def second_derivatives_checked(torch):
     print(torch.autograd.gradgradcheck(torch.mul, (a, b), torch.randn(3, dtype=torch.float64, requires_grad=True)))
 
 
+def numbers_at_indices(torch):
+    """A number where one index leads to is filled in, whatever the index's dtype, and the rest keeps its gradient."""
+    for index in (torch.tensor([1, 0], dtype=torch.int32), [1], torch.tensor([[0]]), [True, False], ([0, 1], [1, 2])):
+        x = torch.arange(6.0).reshape(2, 3).requires_grad_()
+        y = x * 1
+        y[index] = 9
+        y[:, [0]] = True
+        y.sum().backward()
+        print(y, type(y.grad_fn).__name__, x.grad.tolist())
+
+
 def parts_of_larger_memory(torch):
     """A tracked view of an untracked tensor gets its gradient; what `as_strided` shows beside it does not."""
     functional = torch.nn.functional
