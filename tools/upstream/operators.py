@@ -38,6 +38,7 @@ LEFT_OUT = {
     "randint_like": "random numbers",
     "multinomial": "random numbers",
     "nn.functional.dropout": "random numbers",
+    "nn.functional.dropout2d": "random numbers",
     "empty": "its values are whatever was in memory",
     "empty_like": "its values are whatever was in memory",
 }
