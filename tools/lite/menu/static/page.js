@@ -138,6 +138,7 @@
       await contents.save(`${given}/${lesson}.ipynb`, { type: "notebook", format: "json", content: notebook });
     };
 
+    /* A kernel that is busy answers nothing, not even that it is to restart: another one takes its place. */
     const watchFor = (panel) => {
       const { sessionContext } = panel.context;
       let timer, notice;
@@ -149,7 +150,7 @@
         timer = setTimeout(() => {
           notice = Notification.warning(
             "A cell has been running for half a minute. You can stop it: what you wrote stays, and Python starts anew.",
-            { autoClose: false, actions: [{ label: "Stop it", callback: () => sessionContext.restartKernel() }] },
+            { autoClose: false, actions: [{ label: "Stop it", callback: () => sessionContext.changeKernel({ name: "python" }) }] },
           );
         }, LONG);
       });
