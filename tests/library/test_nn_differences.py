@@ -72,7 +72,7 @@ def test_there_are_no_worker_processes():
 def test_options_of_a_loader_that_are_left_out():
     with pytest.raises(ValueError, match="batch_size"):
         torch.utils.data.DataLoader(range(3), batch_size=None)
-    for option in ("batch_sampler", "pin_memory", "worker_init_fn", "persistent_workers"):
+    for option in ("batch_sampler", "worker_init_fn", "persistent_workers"):
         with pytest.raises(TypeError, match=option):
             torch.utils.data.DataLoader(range(3), **{option: None})
 
