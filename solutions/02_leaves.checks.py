@@ -303,6 +303,7 @@ import numpy as np
 
 import autograd_lib as torch
 from autograd_course import Check
+from autograd_course.search import domain
 
 GIVEN = "the caller's list"
 
@@ -353,91 +354,111 @@ NO_INT = ("raises", RuntimeError, "Only Tensors of floating point")
 NO_SWITCH = ("raises", RuntimeError, "only Tensors of floating point")
 
 
-def weights_part(label, program, w):
-    scaled = np.array(w) * 0.01
-    beliefs = [
-        ("M07", ({"is_leaf": False, "grad": 2 * scaled}, "it has a .grad, but is it a leaf?")),
-        ("slip", ({"is_leaf": False}, "which tensor asked: the one before `* 0.01`, or the one you return?")),
-        ("slip", (ELEMENT_0, "nobody asked: requires_grad of this w is False.")),
-        ("slip", ({GIVEN: scaled}, "these numbers are the caller's: leave them as they were.")),
-        ("slip", (NO_LIST, "values is a Python list, which cannot be multiplied by a float. What can be?")),
-    ]
-    expected = {"values": scaled, "is_leaf": True, "grad": 2 * scaled, GIVEN: list(w)}
-    check.equal(label, program, expected, beliefs=beliefs)
+VALUES = [
+    "[{1.0}, {-2.0}]",
+    ("a single number", "[{3.0}]"),
+    ("zeros", "[0.0, 0.0]"),
+    ("negative numbers", "[{-1.0}, {-0.5}]"),
+    ("many numbers", "[{1.0}, {2.0}, {-3.0}, {4.0}, {5.0}, {-6.0}, {7.0}, {8.0}]"),
+]
+lists = domain(torch, values=VALUES)
+whole = domain(torch, k=["{3}", ("zero", "0"), ("a negative number", "-{4}"), ("a large number", "{1000}")])
+settings = domain(
+    torch,
+    where="len(w) == len(x) == len(target)",
+    w=["[{1.0}, {-2.0}]", ("zeros", "[0.0, 0.0]"), ("a single number", "[{0.5}]")],
+    x=["[{2.0}, {0.5}]", ("zeros", "[0.0, 0.0]"), ("a single number", "[{3.0}]")],
+    target=["[{1.0}, {3.0}]", ("a target that is met", "[one * other for one, other in zip(w, x)]")],
+    lr=["{0.1}", ("a learning rate of zero", "0.0"), ("large steps", "{0.9}")],
+)
 
 
-def steps_part(label, program, w, x, target, lr):
-    right = stepped(w, x, target, lr)
-    added = stepped(w, x, target, lr, keep=1)
-    beliefs = [
-        ("slip", (WHEN_NONE, "w.grad is None. In which round, and which tensor is called w by then?")),
-        ("M08", ({"values": right, "is_leaf": False}, "the numbers are right. What does the new w drag along?")),
-        ("slip", (ELEMENT_0, "nobody asked: is the new w told to?")),
-        ("slip", ({"requires_grad": False}, "the new w is a leaf. Does it ask?")),
-        ("M19", ({"values": added}, "the second step is off: what was in .grad when it was taken?")),
-        (
-            "slip",
-            ({"values": right, "grad left over": True}, "the next backward() would add to what is left in .grad."),
-        ),
-    ]
+def weights(values):
+    scaled = np.array(values) * 0.01
+    return {"values": scaled, "is_leaf": True, "grad": 2 * scaled, GIVEN: values}
+
+
+def steps(w, x, target, lr, keep=0):
     flags = {"is_leaf": True, "requires_grad": True, "grad left over": False}
-    expected = {"values": right, **flags, "x": np.array(x), "target": np.array(target)}
-    check.equal(label, program, expected, rtol=1e-4, beliefs=beliefs)
+    return {"values": stepped(w, x, target, lr, keep), **flags, "x": np.array(x), "target": np.array(target)}
 
 
-def square_part(label, program, k):
-    beliefs = [
-        ("slip", (NO_INT, "what would a tiny step of a whole number be?")),
-        ("M10", (NO_SWITCH, "what would a tiny step of a whole number be?")),
-        ("slip", (ELEMENT_0, "the tensor that is squared did not ask.")),
-        ("slip", (float(k * k), "this is the square, not its slope.")),
-    ]
-    check.equal(label, program, 2.0 * k, beliefs=beliefs)
+def slopes(values):
+    return {"gradient": 2 * np.array(values), GIVEN: values}
 
 
-def slopes_part(label, program, w):
-    beliefs = [
-        ("slip", (ELEMENT_0, "which line had run already when w was told to ask?")),
-        (
-            "slip",
-            ({"gradient": None}, "what came back is None. Is it w.grad, and does a path lead from the loss to w?"),
-        ),
-    ]
-    expected = {"gradient": 2 * np.array(w), GIVEN: list(w)}
-    check.equal(label, program, expected, beliefs=beliefs)
+def but(right, **wrong):
+    """A mistake: the right outcome, but for some entries."""
+    return lambda **case: right(**case) | wrong
 
 
-STEPS = ([1.0, -2.0], [2.0, 0.5], [1.0, 3.0], 0.1)
+WHICH = "Which tensor asked: the one before `* 0.01`, or the one you return?"
+ADDED = "The second step is off: what was in .grad when it was taken?"
+OVER = "The next backward() would add to what is left in .grad."
+of_weights = [
+    ("M07", but(weights, is_leaf=False), "It has a .grad, but is it a leaf?"),
+    ("slip", but(weights, is_leaf=False, grad=None), WHICH),
+    ("slip", ELEMENT_0, "nobody asked: requires_grad of this w is False."),
+    ("slip", NO_LIST, "values is a Python list, which cannot be multiplied by a float. What can be?"),
+]
+of_steps = [
+    ("slip", WHEN_NONE, "w.grad is None. In which round, and which tensor is called w by then?"),
+    ("M08", lambda **case: {"values": steps(**case)["values"], "is_leaf": False}, "What does the new w drag along?"),
+    ("slip", ELEMENT_0, "nobody asked: is the new w told to?"),
+    ("slip", but(steps, requires_grad=False), "The new w is a leaf. Does it ask?"),
+    ("M19", lambda **case: {"values": steps(**case, keep=1)["values"]}, ADDED),
+    ("slip", but(steps, **{"grad left over": True}), OVER),
+]
+of_square = [
+    ("slip", NO_INT, "what would a tiny step of a whole number be?"),
+    ("M10", NO_SWITCH, "what would a tiny step of a whole number be?"),
+    ("slip", ELEMENT_0, "the tensor that is squared did not ask."),
+    ("slip", lambda k: float(k * k), "This is the square, not its slope."),
+]
+NOTHING = "What came back is None. Is it w.grad, and does a path lead from the loss to w?"
+of_slopes = [
+    ("slip", ELEMENT_0, "which line had run already when w was told to ask?"),
+    ("slip", but(slopes, gradient=None), NOTHING),
+]
 
 with Check(
     "2.3",
     points=6,
-    asks=(
-        "Each part names a function and its case. What this function returns, or leaves behind, is not what the list "
-        "in the exercise asks of it."
-    ),
+    asks="Compare what this function returns, and what it leaves behind, with what the exercise's list says of it.",
 ) as check:
-    weights_part("small_weights", lambda: weights_in_use(small_weights, [1.0, -2.0]), [1.0, -2.0])
-    steps_part("two_steps", lambda: steps_in_use(two_steps, *STEPS), *STEPS)
-    square_part("slope_of_square(3)", lambda: slope_of_square(3), 3)
-    square_part("slope_of_square(-4)", lambda: slope_of_square(-4), -4)
-    slopes_part("slopes_of_squares", lambda: slopes_in_use(slopes_of_squares, [1.0, -2.0]), [1.0, -2.0])
+    check.agrees(
+        lambda values: weights_in_use(small_weights, values),
+        lists,
+        weights,
+        mistakes=of_weights,
+        shown="small_weights(values)",
+    )
+    check.agrees(
+        lambda w, x, target, lr: steps_in_use(two_steps, w, x, target, lr),
+        settings,
+        lambda w, x, target, lr: steps(w, x, target, lr),
+        mistakes=of_steps,
+        shown="two_steps(torch.tensor(w, requires_grad=True), torch.tensor(x), torch.tensor(target), lr)",
+        rtol=1e-4,
+        atol=1e-5,
+    )
+    check.agrees(lambda k: slope_of_square(k), whole, lambda k: 2.0 * k, mistakes=of_square)
+    check.agrees(
+        lambda values: slopes_in_use(slopes_of_squares, values),
+        lists,
+        slopes,
+        mistakes=of_slopes,
+        shown="slopes_of_squares(values)",
+    )
     ### BEGIN HIDDEN TESTS
-    fresh = check.random(seed=23)
-    w, *others = fresh.uniform(-2, 2, size=(3, 4)).tolist()
-    k = -int(fresh.integers(5, 20))
-    weights_part("small_weights on fresh numbers", lambda: weights_in_use(small_weights, w), w)
-    steps_part("two_steps on fresh numbers", lambda: steps_in_use(two_steps, w, *others, 0.05), w, *others, 0.05)
-    square_part("slope_of_square of a fresh number", lambda: slope_of_square(k), k)
-    slopes_part("slopes_of_squares on fresh numbers", lambda: slopes_in_use(slopes_of_squares, w), w)
+    check.again(seed=23)
     ### END HIDDEN TESTS
 check.score
 
 # %% tests="2.4"
-import numpy as np
-
 import autograd_lib as torch
 from autograd_course import Check
+from autograd_course.search import domain
 
 CALLS = "stations computed"
 WALKS = "walks back"
@@ -468,67 +489,75 @@ def told(function, functions, values):
     return {"gradients": found if isinstance(found, dict) else list(found), **taken, **left}
 
 
-def mistakes(stations, right):
-    """What is easily returned in place of the right gradients."""
-    return [
+inputs = domain(
+    torch,
+    functions=[
+        "[lambda t: t * t, lambda t: {3.0} * t, lambda t: t.sum()]",
+        ("a single function", "[lambda t: (t * t).sum()]"),
+        ("the same function three times", "[lambda t: {0.5} * t * t] * 3 + [lambda t: t.sum()]"),
+        ("a slope of exactly zero", "[lambda t: t * t, lambda t: 0 * t, lambda t: t.sum()]"),
         (
-            "slip",
-            ([right[0], *[None] * (len(right) - 1)], "x alone kept its gradient. Were the others told to, and when?"),
+            "a function that returns a view of its input",
+            "[lambda t: t * t, lambda t: t.reshape(-1)[:1], lambda t: t.sum()]",
         ),
-        ("slip", ([None, *right[1:]], "nothing reached x: is the chain cut somewhere?")),
-        ("slip", (right[1:], "the gradient of one station is missing.")),
-        ("slip", (right[:-1], "the gradient of one station is missing.")),
-        ("slip", (right[::-1], "these go from y to x. They were asked from x to y.")),
-        ("slip", (stations, "these are the values of the stations.")),
-    ]
+        ("a function of the library", "[torch.relu, torch.relu, torch.sum]"),
+        ("another chain", "[lambda t: t.sin(), lambda t: t.sum(), lambda t: t**3, lambda t: -t]"),
+        ("many functions", "[lambda t: t + {0.1} * t * t] * 8 + [lambda t: t.sum()]"),
+    ],
+    values=[
+        "[{1.0}, {-2.0}, {3.0}]",
+        ("a single entry", "[{1.5}]"),
+        ("a table", "[[{1.0}, {-0.5}], [{0.3}, {2.0}], [{-1.2}, {0.7}]]"),
+        ("entries that are zero", "[0.0, 0.0]"),
+        ("a single number", "{1.5}"),
+    ],
+)
 
 
-def part(label, program, stations, right, weight=1):
-    """The stations have these values, and these gradients."""
-    beliefs = [(code, ({"gradients": got}, words)) for code, (got, words) in mistakes(stations, right)]
-    count = len(stations) - 1
-    left = {"x afterwards": stations[0], "x.requires_grad afterwards": True, IN_LIST: count}
-    expected = {"gradients": right, CALLS: count, WALKS: 1, **left}
-    check.equal(label, program, expected, beliefs=beliefs, weight=weight)
+def stations_of(functions, values):
+    """All tensors from x to y, and their gradients, each found by a walk of its own."""
+    stations = [torch.tensor(values, dtype=torch.float64, requires_grad=True)]
+    for function in functions:
+        stations.append(function(stations[-1]))
+    walks = [torch.autograd.grad(stations[-1], station, retain_graph=True)[0] for station in stations]
+    return [station.detach() for station in stations], walks
 
 
-def weighted(t):
-    return t * torch.tensor([1.0, 10.0, -1.0], dtype=torch.float64)
+def right(functions, values):
+    stations, gradients = stations_of(functions, values)
+    left = {"x afterwards": stations[0], "x.requires_grad afterwards": True, IN_LIST: len(functions)}
+    return {"gradients": gradients, CALLS: len(functions), WALKS: 1, **left}
 
 
-x, c = np.array([1.0, -2.0, 3.0]), np.array([1.0, 10.0, -1.0])
-vectors = [x, x * x, x * x * c, 32.0]
-of_vectors = [2 * x * c, c, np.ones(3), 1.0]
-sine = float(np.sin(0.5))
-of_sine = [3 * sine**2 * float(np.cos(0.5)), 3 * sine**2, 1.0]
-SQUARE_WEIGH_ADD = [lambda t: t * t, weighted, lambda t: t.sum()]
-SIN_CUBE = [lambda t: t.sin(), lambda t: t**3]
-PARABOLA = [lambda t: -(t**2)]
-RELU_TWICE = [torch.relu, torch.relu, lambda t: t * t]
-X = [1.0, -2.0, 3.0]
+def mistake(wrong):
+    """What is easily returned in place of the right gradients."""
+    return lambda **case: {"gradients": wrong(*stations_of(**case))}
+
+
+LATE = "x alone kept its gradient. Were the others told to, and when?"
+mistakes = [
+    ("slip", mistake(lambda stations, right: [right[0], *[None] * (len(right) - 1)]), LATE),
+    ("slip", mistake(lambda stations, right: [None, *right[1:]]), "Nothing reached x: is the chain cut somewhere?"),
+    ("slip", mistake(lambda stations, right: right[1:]), "The gradient of one station is missing."),
+    ("slip", mistake(lambda stations, right: right[:-1]), "The gradient of one station is missing."),
+    ("slip", mistake(lambda stations, right: right[::-1]), "These go from y to x. Give them from x to y."),
+    ("slip", mistake(lambda stations, right: stations), "These are the values of the stations."),
+]
 
 with Check(
     "2.4",
     points=4,
-    asks=(
-        "What is asked: the gradients at `x`, at each station and at `y`, each station computed once, one walk "
-        "back, and what the caller gave left as it was."
-    ),
+    asks="Return the gradients at `x`, at each station and at `y`: compute each once, walk back once, change nothing.",
 ) as check:
-    way = "square, weigh by (1, 10, −1), add up"
-    part(way, lambda: told(gradients_on_the_way, SQUARE_WEIGH_ADD, X), vectors, of_vectors)
-    part("sin, then cube, at 0.5", lambda: told(gradients_on_the_way, SIN_CUBE, 0.5), [0.5, sine, sine**3], of_sine)
-    part("−t², a chain of one", lambda: told(gradients_on_the_way, PARABOLA, -1.5), [-1.5, -2.25], [3.0, 1.0])
-    again, of_square = "relu, the same again, then square, at 1.5", [3.0, 3.0, 3.0, 1.0]
-    part(again, lambda: told(gradients_on_the_way, RELU_TWICE, 1.5), [1.5, 1.5, 1.5, 2.25], of_square)
+    check.agrees(
+        lambda functions, values: told(gradients_on_the_way, functions, values),
+        inputs,
+        right,
+        mistakes=mistakes,
+        shown="gradients_on_the_way(functions, torch.tensor(values, dtype=torch.float64, requires_grad=True))",
+    )
     ### BEGIN HIDDEN TESTS
-    fresh = check.random(seed=24).normal(size=(2, 3))
-    powers = np.exp(fresh)
-    last = float(powers.sum())
-    four = [lambda t: t.exp(), lambda t: t.sum(), lambda t: 1 / t, lambda t: -t]
-    right = [powers / last**2, np.full((2, 3), 1 / last**2), 1 / last**2, -1.0, 1.0]
-    stations = [fresh, powers, last, 1 / last, -1 / last]
-    part("four functions", lambda: told(gradients_on_the_way, four, fresh.tolist()), stations, right, weight=2)
+    check.again(seed=24)
     ### END HIDDEN TESTS
 check.score
 

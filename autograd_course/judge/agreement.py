@@ -66,7 +66,7 @@ class Agreement:
         """The one part for fresh numbers; `before` are the parts for those that students see."""
         parts = self.parts(tries, self.inputs.fresh(seed))
         earned = sum(part.weight * part.earned for part in parts) / self.weight
-        label = f"numbers you have not seen (seed {seed})"
+        label = f"`{self.call}`: numbers you have not seen (seed {seed})"
         if parts[0].open_because:
             return Part.open(label, self.weight, parts[0].open_because)
         seen = {part.label for part in before if part.earned < 1}

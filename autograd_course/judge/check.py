@@ -106,6 +106,7 @@ class Check:
         *,
         mistakes=(),
         runs=None,
+        shown="",
         by_hand=False,
         weight=1,
         rtol=DEFAULT.rtol,
@@ -115,13 +116,16 @@ class Check:
         corner.
 
         `mistakes` are triples: a code, a function that makes the mistake, and a sentence. `runs` says how often a
-        function among the inputs is to be called: {"f": 2}. See `agreement`.
+        function among the inputs is to be called: {"f": 2}. `shown` is the call that the card shows, where a helper of
+        the check makes it. See `agreement`.
         """
         self._all_by_hand_or_none(by_hand)
         require(type(right) is FunctionType, "What is right is a function of the inputs.")
         _require_weight(weight)
         tolerance = _tolerance(rtol, atol)
-        agreement = Agreement(_call_in(program, self._source), inputs, right, mistakes, runs, tolerance, weight)
+        agreement = Agreement(
+            shown or _call_in(program, self._source), inputs, right, mistakes, runs, tolerance, weight
+        )
         parts = agreement.parts(self._claims.tries(program, inputs))
         self._parts += parts
         self._agreements.append((agreement, program, parts))

@@ -26,7 +26,7 @@ def related(failed, tolerance):
     entries = [pair for each in failed for pair in _entries(each.got, each.right, same)]
     told = [relation(failed, same) for relation in _WHOLE]
     told += [relation(entries, same) for relation in _ENTRIES if None not in entries]
-    told.append(_of_an_earlier_call(failed, same))  # the last: a 0 is right for many an input
+    told += [_nothing(failed, same), _of_an_earlier_call(failed, same)]  # last: a 0 is right for many an input
     return next(filter(None, told), "")
 
 
@@ -159,7 +159,6 @@ def _few_digits(entries, same):
 
 
 _WHOLE = (
-    _nothing,
     _an_argument,
     _changed_places,
     _without_the_first,

@@ -225,7 +225,7 @@ def slopes_of_squares(values):
 # +     w = torch.tensor(values).requires_grad_()
 # +     return 0.01 * w
 
-# %% wrong="2.3" misconception="slip" says="not right yet · small_weights your code ends with recording switched off" of="above"
+# %% wrong="2.3" misconception="slip" says="your code ends with recording switched off" of="above"
 # - def small_weights(values):
 # + def small_weights(values):
 # +     torch.set_grad_enabled(False)
@@ -233,7 +233,7 @@ def slopes_of_squares(values):
 # -     w.retain_grad()
 # +     w *= 0.01
 
-# %% wrong="2.3" misconception="slip" says="What this function returns, or leaves behind, is not what the list" of="above"
+# %% wrong="2.3" misconception="slip" says="what it leaves behind, with what the exercise's list says" of="above"
 # -     w = torch.tensor(values, requires_grad=True)
 # -     w = w * 0.01
 # -     w.retain_grad()
@@ -435,6 +435,10 @@ def slopes_of_squares(values):
 # +     return [2 * value for value in values]
 
 
+# %% wrong="2.3" misconception="slip" says="Does your code take a 0 for nothing?"
+# -     return x.grad.item()
+# +     return x.grad.item() if x.grad else None
+
 # %% right="2.3"
 def small_weights(values):
     scaled = [0.01 * value for value in values]
@@ -535,7 +539,7 @@ def gradients_on_the_way(functions, x):
     return [station.detach() for station in stations]
 
 
-# %% wrong="2.4" misconception="slip" says="asked from x to y"
+# %% wrong="2.4" misconception="slip" says="Give them from x to y"
 def gradients_on_the_way(functions, x):
     stations = [x]
     for function in functions:
@@ -620,7 +624,7 @@ def gradients_on_the_way(functions, x):
     return {number: station.grad for number, station in enumerate(stations)}
 
 
-# %% wrong="2.4" misconception="slip" says="the gradient of one station is missing"
+# %% wrong="2.4" misconception="slip" says="the same function three times"
 def gradients_on_the_way(functions: list, x) -> list:
     stations, h = {}, x
     for f in functions:
@@ -630,7 +634,7 @@ def gradients_on_the_way(functions: list, x) -> list:
     return [x.grad, *(station.grad for station in stations.values())]
 
 
-# %% wrong="2.4" misconception="slip" says="the gradient of one station is missing"
+# %% wrong="2.4" misconception="slip" says="the same function three times"
 def gradients_on_the_way(functions: list, x) -> list:
     stations, h = [x] + [None] * len(functions), x
     for f in functions:
@@ -639,6 +643,16 @@ def gradients_on_the_way(functions: list, x) -> list:
         stations[functions.index(f) + 1] = h
     h.backward()
     return [station.grad for station in stations if station is not None]
+
+
+# %% wrong="2.4" misconception="slip" says="the same function three times"
+def gradients_on_the_way(functions, x):
+    stations = [x]
+    for function in functions:
+        stations.append(function(stations[-1]))
+        stations[-1].retain_grad()
+    stations[-1].backward()
+    return [x.grad, *(stations[functions.index(function) + 1].grad for function in functions)]
 
 
 # %% right="2.4"

@@ -92,7 +92,7 @@ class Listing:
     choice = leaves_alone = twin = unmask = again = prediction
 
     def agrees(self, program, inputs, right, **options):
-        if len({repr(right(**inputs.make(case))) for case in inputs.cases}) < ENOUGH:
+        if is_guessable([to_plain(right(**inputs.make(case))) for case in inputs.cases]):
             self.guessable.add("the cases of a search")
 
     def random(self, seed):

@@ -126,7 +126,7 @@ def test_knowing_the_visible_inputs_earns_half():
     answer = "def answer(a, x):\n    return (a * x).tolist() if a in (2.0, 0.0, -1.5) else None"
     verdict, card = tried(answer)
     assert 2 <= verdict.score < 3
-    assert "✗ not right yet · numbers you have not seen (seed 3)" in card or "◐" in card
+    assert "`answer(a, x)`: numbers you have not seen (seed 3)" in card or "◐" in card
 
 
 LAPSES = {
