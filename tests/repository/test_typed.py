@@ -35,6 +35,7 @@ NOT_TYPED = {  # a command, or with * how it begins: why
     ".ci/run": "is `make test`, and installs what that needs",
     "make build": "`make test` builds all notebooks",
     "make site": "tests/browser/test_site.py builds it",
+    "make lite*": "downloads Pyodide, 77 MB; tests/browser/lite opens what it has built",
     "make parity": "needs PyTorch, 200 MB",
     "make golden": "needs PyTorch, and writes what tests compare with",
     "make upstream*": "needs PyTorch and a checkout of it",
