@@ -439,6 +439,7 @@ def slopes_of_squares(values):
 # -     return x.grad.item()
 # +     return x.grad.item() if x.grad else None
 
+
 # %% right="2.3"
 def small_weights(values):
     scaled = [0.01 * value for value in values]
