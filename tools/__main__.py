@@ -33,8 +33,13 @@ def main(argv):
         environment.activate(python)
         if environment.is_current(python):
             module = importlib.import_module(command.module)
-            options = options_of(module, arguments, f"python -m tools {name}")
-            environment.ensure(command.extras)
+            program = f"python -m tools {name}"
+            try:
+                options = options_of(module, arguments, program)
+                environment.ensure(command.extras)
+            except ModuleNotFoundError:  # an exercise is looked up in its lesson, with what else the command needs
+                environment.ensure(command.extras)
+                options = options_of(module, arguments, program)
             return module.main(options)
     except environment.SetupError as error:
         print(error, file=sys.stderr)

@@ -1,5 +1,7 @@
 """Every command answers `--help`, refuses what it does not know, and takes a lesson by any of its names."""
 
+import subprocess
+import sys
 from argparse import ArgumentTypeError
 from importlib import import_module
 
@@ -9,6 +11,16 @@ from autograd_desk.commands import lesson_among, run
 from tools.commands import commands, lesson_or_exercise
 
 each_command = pytest.mark.parametrize("name", commands())
+WITHOUT_EXTRAS = """
+import sys
+sys.modules["jupytext"] = None
+from importlib import import_module
+from autograd_desk.commands import options_of
+from tools.commands import commands
+for name in sys.argv[1:]:
+    module = import_module(commands()[name].module)
+    print(options_of(module, ["01"], name).lessons)
+"""
 
 
 @each_command
@@ -20,6 +32,12 @@ def test_help_says_what_a_command_takes_and_does_nothing_else(name, capsys, monk
     told = capsys.readouterr().out
     assert told.startswith(f"usage: python -m tools {name} [-h]") and commands()[name].summary in told
     assert hasattr(command, "PASSES_ON") == ("All other arguments go to" in told)
+
+
+def test_instructors_name_a_lesson_without_what_only_contributors_need():
+    """`make lab` and `make formgrader` install no more than students have, and `make grade` comes next."""
+    ran = subprocess.run([sys.executable, "-c", WITHOUT_EXTRAS, "grade", "report"], capture_output=True, text=True)
+    assert (ran.stdout, ran.stderr) == ("['01_what_is_grad']\n" * 2, "")
 
 
 @each_command

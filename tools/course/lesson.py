@@ -16,7 +16,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-import jupytext
 import yaml
 
 from autograd_course.exercise_names import TWIN
@@ -242,6 +241,8 @@ def with_twins_keys(text: tuple[Cell, ...]) -> Iterator[Cell]:
 
 def read_text(path: Path, course: Path) -> tuple[dict, tuple[Cell, ...]]:
     """Header and cells of one of a lesson's texts; one that does not exist has none."""
+    import jupytext  # here, not above: a command that is only told a lesson's name needs no jupytext
+
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     file = path.relative_to(course).as_posix()
     cells = jupytext.reads(text, fmt="py:percent").cells if text else []
