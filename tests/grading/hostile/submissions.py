@@ -101,7 +101,7 @@ def grade(cases, answers, isolation="auto", workers=2):
             case.change(submission)
         else:
             submission.at_the_top(case.change)
-        jobs.append(Job(case.name, known, submission.handed_in(), isolation, SECONDS))
+        jobs.append(Job(case.name, known, submission.handed_in(), isolation, seconds=SECONDS))
     crew = LocalCrew(workers, isolation)
     try:
         return {result.student: result for result in crew.results(jobs)}
