@@ -23,7 +23,9 @@ def test_the_jobs_of_a_worker_that_dies_are_done_again():
     known, handed_in = lesson(), Submission(solutions()).handed_in()
     crew = LocalCrew(2, "auto")
     try:
-        results = crew.results(Job(f"student {number}", known, handed_in, "auto", seconds=SECONDS) for number in range(6))
+        results = crew.results(
+            Job(f"student {number}", known, handed_in, "auto", seconds=SECONDS) for number in range(6)
+        )
         graded = [next(results)]
         for worker in list(crew._pool._processes):
             os.kill(worker, signal.SIGKILL)
