@@ -38,7 +38,7 @@ answer_1_1_twin = predict("1.1 twin", p_grad=5.0, q_grad=None, r_grad=-3.0, retu
 answer_1_1_twin = predict("1.1 twin", returned=None, r_grad=-3, q_grad=None, p_grad=5)
 
 
-# %% wrong="1.2" misconception="M01" says="what did backward() give you"
+# %% wrong="1.2" misconception="M01" says="What did backward() give you"
 def grads_of(f, w, x, b):
     w = torch.tensor(w, requires_grad=True)
     x = torch.tensor(x, requires_grad=True)

@@ -4,6 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tools.grade.feedback.page import page as feedback_page
+from tools.grade.record.settle import Settled
 from tools.grade.report.numbers import lesson_of
 from tools.grade.report.page import page as report_page
 
@@ -33,7 +34,20 @@ FEEDBACK = {
         cell("tests-5-1", "check", shown(CARD), shown(LONG)),
     ],
 }
-ABOUT = {"student": MISCHIEF, "score": 3.0, "max_score": 4.0, "late_penalty": 0, "comments": {"answer-5-1": MISCHIEF}}
+ABOUT = {
+    "student": MISCHIEF,
+    "lesson": "05_accumulation",
+    "score": 3.0,
+    "max_score": 4.0,
+    "late": 0,
+    "late_penalty": 0,
+    "later": {},
+    "by_hand": {},
+    "look": [],
+    "stale": False,
+    "grades": {"tests-5-1": [3.0, 4.0]},
+    "comments": {"answer-5-1": MISCHIEF},
+}
 VERDICT = {
     "exercise": "5.1",
     "grade_id": "tests-5-1",
@@ -43,16 +57,22 @@ VERDICT = {
 }
 
 
-def verdicts():
-    students = [f"ada {number}" for number in range(6)] + [MISCHIEF]
-    scores = {student: {"tests-5-1": float(number % 5)} for number, student in enumerate(students)}
-    return scores, {student: {"verdict": MISCHIEF, "exercises": [VERDICT]} for student in students}
+def settled():
+    verdict = {"verdict": MISCHIEF, "exercises": [VERDICT]}
+    for number, student in enumerate([*(f"ada {number}" for number in range(6)), MISCHIEF]):
+        marks = {
+            **ABOUT,
+            "student": student,
+            "score": float(number % 5),
+            "grades": {"tests-5-1": [float(number % 5), 4.0]},
+        }
+        yield Settled(student, None, marks, verdict, [])
 
 
 LESSONS = ("05_accumulation", "06_tracking_off")
 PAGES = {
-    "feedback": lambda: feedback_page(FEEDBACK, {**ABOUT, "grades": {"tests-5-1": [3.0, 4.0]}}),
-    "report": lambda: report_page([lesson_of(name, *verdicts(), ["eve"]) for name in LESSONS], MISCHIEF),
+    "feedback": lambda: feedback_page(FEEDBACK, ABOUT),
+    "report": lambda: report_page([lesson_of(name, [*settled()], ["eve"]) for name in LESSONS], MISCHIEF),
 }
 
 

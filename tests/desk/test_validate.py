@@ -78,7 +78,7 @@ def test_what_is_not_done_yet_is_told_from_what_is_wrong(say):
     first, *others, rest = say("01_what_is_grad", cells)
     assert not others
     assert first["title"] == "Exercise 1.2 · 0 of 3 points"
-    assert first["words"].startswith("  ✗ not right yet · f = w · x + b at 3, 2, 1\n")
+    assert first["words"].startswith("  ✗ not right yet · `grads_of(f, w, x, b)`: ordinary inputs\n")
     assert rest["title"] == "Not done yet"
     untouched = [id for id in lesson.exercises if id not in ("1.2", "1.4")]
     assert [line.partition(":")[0] for line in rest["words"].splitlines()] == untouched
