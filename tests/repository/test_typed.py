@@ -37,6 +37,7 @@ NOT_TYPED = {  # a command, or with * how it begins: why
     "make site": "tests/browser/test_site.py builds it",
     "make lite*": "downloads Pyodide, 77 MB; tests/browser/lite opens what it has built",
     "make parity": "needs PyTorch, 200 MB",
+    "make changes": "needs PyTorch, of whichever version is to be compared",
     "make golden": "needs PyTorch, and writes what tests compare with",
     "make upstream*": "needs PyTorch and a checkout of it",
     "make mutate*": "takes minutes; tests/course/test_mutation.py runs what is behind it",
