@@ -18,6 +18,7 @@ def write_small_file(path, content):
     """Write the dict; a folder that cannot be written stays as it is."""
     beside = Path(path).with_suffix(".part")
     try:
+        beside.parent.mkdir(exist_ok=True)
         beside.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
         os.replace(beside, path)
     except OSError:

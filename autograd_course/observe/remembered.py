@@ -25,7 +25,6 @@ def remembered(kind):
 def keep():
     """Write down what is remembered."""
     if is_attended() and os.path.isdir(_DESK):
-        os.makedirs(os.path.dirname(_path()), exist_ok=True)
         write_small_file(_path(), _lesson)
 
 

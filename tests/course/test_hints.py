@@ -81,6 +81,13 @@ def test_run_all_opens_none_and_shows_those_that_are_open(opened, kernel):
     assert opened("1.2") == f"{FIRST}*2 more: run this cell again to open the next.*\n"
 
 
+def test_where_nothing_can_be_remembered_hints_open_all_the_same(opened, kernel, lesson):
+    (lesson.parent.parent / ".course").mkdir()
+    (lesson.parent.parent / ".course" / "remembered").write_text("in the way of the folder")
+    opened("1.2")
+    assert opened("1.2").startswith(FIRST + SECOND)
+
+
 def test_what_is_open_stays_open_on_another_day(opened, kernel, lesson, monkeypatch):
     (lesson.parent.parent / ".course").mkdir()
     opened("1.2")
