@@ -461,7 +461,7 @@ from autograd_course import Check
 from autograd_course.search import domain
 
 CALLS = "stations computed"
-WALKS = "walks back"
+WALKS = "walks back through a function"
 IN_LIST = "functions in the list afterwards"
 
 
@@ -547,7 +547,7 @@ mistakes = [
 with Check(
     "2.4",
     points=4,
-    asks="Return the gradients at `x`, at each station and at `y`: compute each once, walk back once, change nothing.",
+    asks="Return the gradients at `x`, at each station and at `y`: call each function once, go back through it once.",
 ) as check:
     check.agrees(
         lambda functions, values: told(gradients_on_the_way, functions, values),

@@ -480,7 +480,7 @@ print(*str(caught[0].message).partition(" See github")[0].split(". "), sep=".\n"
 # gradients_on_the_way([lambda t: 2 * t, lambda t: t * t], x)    # with respect to x: 24, to h₁ = 6: 12, to y = 36: 1
 # ```
 #
-# Compute each station once, and walk back once.
+# Call each function once, and go back through each of them once.
 
 
 # %% answer="2.4"

@@ -5,6 +5,7 @@ also says what an answer may do besides: it leaves its inputs alone if the refer
 called twice. If the ordinary case is wrong, no corner counts: being right there would be luck.
 """
 
+import copy
 import math
 
 import numpy as np
@@ -24,6 +25,7 @@ from .part import TRACKED, Part
 from .relations import Failed, related
 
 ORDINARY, PAIRS, LAWS = "ordinary inputs", "two of these at once", "no side effects"
+_LEAST_OF_A_LAW = 0.25  # of all points, if it is broken
 _HERE = "Right on ordinary inputs, and not here:"
 _known = {}  # of each reference: its code, and what it gives; a whole class is judged by the same
 _MOST_KNOWN = 64
@@ -34,8 +36,10 @@ _MOST_SHOWN = 3  # corners that fail
 class Agreement:
     """What `check.agrees` says of an exercise: its inputs, what is right, and what mistakes lead to."""
 
-    def __init__(self, call, inputs, right, mistakes, runs, tolerance, weight):
-        self.call, self.inputs, self.weight = call, inputs, weight
+    _entry = None  # the one that is judged, of a dict
+
+    def __init__(self, call, inputs, right, mistakes, runs, tolerance, weight, by_entry=False):
+        self.call, self.inputs, self.weight, self._by_entry = call, inputs, weight, by_entry
         self._right, self._runs, self._tolerance = right, runs or {}, tolerance
         self._mistakes = [read_mistake(*mistake) for mistake in mistakes]
 
@@ -44,28 +48,70 @@ class Agreement:
         inputs = inputs or self.inputs
         if tries.open_because:
             return [Part.open(f"`{self.call}`", self.weight, tries.open_because)]
-        judged = _Judged(self, inputs, tries.trials)
-        found = judged.by_part()
+        judged = _Judged(self, inputs, tries.trials, self.expected(inputs))
         if tries.untouched_because and judged.failed:
             notes = self._notes(judged, min(judged.failed))
             open_because = tries.untouched_because
             return [Part(f"`{self.call}`", self.weight, 0, notes=notes, open_because=open_because, is_bare=True)]
-        if 0 in judged.failed:
-            found = {ORDINARY: 0}
-        share = self.weight / len(found)
-        right = [name for name, first in found.items() if first is None]
-        parts = [Part(", ".join(right), share * len(right), 1, warned=tries.warned)] if right else []
-        for shown, (name, first) in enumerate((name, first) for name, first in found.items() if first is not None):
-            notes = self._lapse_notes(judged, first) if name == LAWS else self._notes(judged, first, shown)
-            is_bare = name != LAWS and not judged.is_told
-            parts.append(Part(name, share, 0, notes=notes, warned=tries.warned, is_bare=is_bare))
+        if self._by_entry and all(type(trial.value) is dict for trial in judged.got):
+            parts = self._parts_of_entries(judged)
+        else:
+            parts = self._parts_of_corners(judged)
+        parts[0].warned = tries.warned
         parts[0].label = f"`{self.call}`: {parts[0].label}"
         return parts
+
+    def _parts_of_corners(self, judged):
+        found = judged.by_part()
+        if 0 in judged.failed:
+            found = {ORDINARY: 0}
+        weights = self._weights(found)
+        right = [name for name, first in found.items() if first is None]
+        parts = [Part(", ".join(right), sum(weights[name] for name in right), 1)] if right else []
+        for shown, (name, first) in enumerate((name, first) for name, first in found.items() if first is not None):
+            notes = self._lapse_notes(judged, first) if name == LAWS else self._notes(judged, first, shown)
+            parts.append(Part(name, weights[name], 0, notes=notes, is_bare=name != LAWS and not judged.is_told))
+        return parts
+
+    def _parts_of_entries(self, judged):
+        """A part for each entry that is wrong anywhere, and one for those that are right."""
+        entries = {entry: self._of_entry(entry, judged) for entry in judged.want[0].value}
+        broken = [each for _, each in entries.values() if each.lapses]
+        found = {entry: min(each.failed, default=None) for entry, (_, each) in entries.items()}
+        weights = self._weights(found | {LAWS: 0 if broken else None})
+        right = [entry for entry, first in found.items() if first is None] + [LAWS] * (not broken)
+        parts = [Part(", ".join(right), sum(weights[entry] for entry in right), 1)] if right else []
+        for entry, first in found.items():
+            if first is not None:
+                agreement, each = entries[entry]
+                corners = [corner for name, corner in each.by_part().items() if name != LAWS]
+                earned = 0 if first == 0 else corners.count(None) / len(corners)
+                notes = agreement._notes(each, first)
+                parts.append(Part(str(entry), weights[entry], earned, notes=notes, is_bare=not each.is_told))
+        if broken:
+            told = min(broken, key=lambda each: min(each.lapses))
+            parts.append(Part(LAWS, weights[LAWS], 0, notes=self._lapse_notes(told, min(told.lapses))))
+        return parts
+
+    def _of_entry(self, entry, judged):
+        """The same, said of one entry of the dict alone."""
+        agreement = copy.copy(self)
+        agreement._entry, agreement.call = entry, f'{self.call}["{entry}"]'
+        got, want = ([trial.entry(entry) for trial in trials] for trials in (judged.got, judged.want))
+        return agreement, _Judged(agreement, judged.inputs, got, want)
+
+    def _weights(self, found):
+        """Parts weigh the same, but a broken law weighs a quarter of them all, or more."""
+        share = 1 / len(found)
+        law = share if found.get(LAWS) is None else max(share, _LEAST_OF_A_LAW)
+        others = (1 - law) / (len(found) - 1) if LAWS in found and len(found) > 1 else share
+        return {name: self.weight * (law if name == LAWS else others) for name in found}
 
     def part_of_others(self, tries, seed, before):
         """The one part for fresh numbers; `before` are the parts for those that students see."""
         parts = self.parts(tries, self.inputs.fresh(seed))
-        earned = sum(part.weight * part.earned for part in parts) / self.weight
+        is_right = all(part.earned == 1 for part in parts)
+        earned = 1 if is_right else sum(part.weight * part.earned for part in parts) / self.weight
         label = f"`{self.call}`: numbers you have not seen (seed {seed})"
         if parts[0].open_because:
             return Part.open(label, self.weight, parts[0].open_because)
@@ -186,6 +232,10 @@ class Agreement:
             return got.error is not None and got.error.is_a(wrong) and wrong.message in got.error.message
         try:
             outcome, _ = to_plain_and_tracked(wrong(**judged.inputs.make(judged.cases[number])))
+            if self._entry is not None:
+                if type(outcome) is not dict or self._entry not in outcome:
+                    return False
+                outcome = outcome[self._entry]
         except Exception as error:
             return got.error is not None and got.error.is_a(Raised.of(type(error)))
         if got.error or got.failure:
@@ -198,8 +248,8 @@ class _Judged:
 
     is_told = False
 
-    def __init__(self, agreement, inputs, got):
-        self.inputs, self.cases, self.got, self.want = inputs, inputs.cases, got, agreement.expected(inputs)
+    def __init__(self, agreement, inputs, got, want):
+        self.inputs, self.cases, self.got, self.want = inputs, inputs.cases, got, want
         self.failed, self.lapses = {}, {}
         require(_is_finite(self.want[0].value), "The reference gives no number for ordinary inputs.")
         for number, (one, other) in enumerate(zip(got, self.want, strict=False)):

@@ -107,6 +107,7 @@ class Check:
         mistakes=(),
         runs=None,
         shown="",
+        by_entry=False,
         by_hand=False,
         weight=1,
         rtol=DEFAULT.rtol,
@@ -117,14 +118,14 @@ class Check:
 
         `mistakes` are triples: a code, a function that makes the mistake, and a sentence. `runs` says how often a
         function among the inputs is to be called: {"f": 2}. `shown` is the call that the card shows, where a helper of
-        the check makes it. See `agreement`.
+        the check makes it. With `by_entry`, each entry of the dict that is right counts for itself. See `agreement`.
         """
         self._all_by_hand_or_none(by_hand)
         require(type(right) is FunctionType, "What is right is a function of the inputs.")
         _require_weight(weight)
         tolerance = _tolerance(rtol, atol)
         agreement = Agreement(
-            shown or _call_in(program, self._source), inputs, right, mistakes, runs, tolerance, weight
+            shown or _call_in(program, self._source), inputs, right, mistakes, runs, tolerance, weight, by_entry
         )
         parts = agreement.parts(self._claims.tries(program, inputs))
         self._parts += parts

@@ -3,6 +3,8 @@
 Whatever it holds, each part becomes an `Outcome` or an `Answer`; the worst that either can do is to be wrong.
 """
 
+import copy
+
 from ..answers import REFUSED, read_as, unknown
 from ..show.brief import as_it_was_given, brief, left_out, still_unanswered
 from ..wire import WireError, unpack
@@ -104,6 +106,15 @@ class Outcome:
         except Exception:  # the value may be anything, and was perhaps forged
             self.failure = f"you got {brief(self.value)}, which cannot be judged"
 
+    def entry(self, name):
+        """The same, said of one entry of the dict that came out."""
+        one = copy.copy(self)
+        if type(self.value) is dict:
+            one.value = self.value.get(name)
+            if name not in self.value:
+                one.failure = f'the dict has no entry "{name}"'
+        return one
+
 
 class Trial(Outcome):
     """What came of one input, and what the program did besides, as `search.trial` tells it."""
@@ -118,6 +129,11 @@ class Trial(Outcome):
             [_text(name) for name in names] if type(names := told.get(key)) is list else []
             for key in ("meanwhile", "shared")
         )
+
+    def entry(self, name):
+        one = super().entry(name)
+        one.again = one if self.again is self else self.again.entry(name)
+        return one
 
 
 class Tries:

@@ -5,6 +5,15 @@ values   named generators of such values
 """
 
 from .domain import domain
-from .values import functions_of_numbers, functions_of_vectors, numbers, small_numbers, tensor, vectors
+from .values import array, functions_of_numbers, functions_of_vectors, numbers, small_numbers, tensor, vectors
 
-__all__ = ["domain", "functions_of_numbers", "functions_of_vectors", "numbers", "small_numbers", "tensor", "vectors"]
+__all__ = [
+    "array",
+    "domain",
+    "functions_of_numbers",
+    "functions_of_vectors",
+    "numbers",
+    "small_numbers",
+    "tensor",
+    "vectors",
+]

@@ -4,10 +4,12 @@
 
 The first value of each argument is the ordinary one; the others say which corner they are. An argument may read those
 before it. Cases come in the order that finds the most telling counterexample first: everything ordinary, then one
-argument in a corner, then two. Each case is a short program that a student can copy.
+argument in a corner, then two. A corner that is `alone`, such as a very long input, is not combined with others. Each
+case is a short program that a student can copy.
 
-A number in braces is an example: the tests that students don't see draw another one like it. Functions are the same
-object in every case of a domain, so an answer that remembers something about `f` is found out.
+A number in braces is an example: the tests that students don't see draw another one like it. Words in braces, such as
+the names in a graph, change places there. Functions are the same object in every case of a domain, so an answer that
+remembers something about `f` is found out.
 """
 
 import re
@@ -22,7 +24,7 @@ from ..errors import require
 
 MOST_PAIRS = 100  # cases with two corners; more of them are thinned out evenly
 FILE = "<helpers of a check>"  # complaints about a student's code never blame these lines
-_EXAMPLE = re.compile(r"\{(-?\d[\d.e-]*)\}")
+_EXAMPLE = re.compile(r"\{(-?\d[\d.e-]*|[A-Za-z_]\w*)\}")
 
 
 class Case(NamedTuple):
@@ -35,15 +37,15 @@ class Case(NamedTuple):
 class Domain:
     """The cases of a check, and how each is made anew."""
 
-    def __init__(self, arguments, where, names, seed=None):
-        self._arguments, self._where, self._names = arguments, where, names
+    def __init__(self, arguments, where, alone, names, seed=None):
+        self._arguments, self._where, self._alone, self._names = arguments, where, alone, names
         self._functions = {}  # by their text
         self.seed = seed
         self.cases = list(self._enumerated(_drawn(arguments, seed)))
 
     def fresh(self, seed):
         """The same corners with other numbers."""
-        return Domain(self._arguments, self._where, self._names, seed)
+        return Domain(self._arguments, self._where, self._alone, self._names, seed)
 
     def make(self, case):
         """The arguments of a case, by name."""
@@ -61,6 +63,8 @@ class Domain:
             found = []
             for names in combinations(arguments, many):
                 for chosen in product(*(arguments[name][1:] for name in names)):
+                    if many > 1 and any(corner in self._alone for corner, _ in chosen):
+                        continue
                     lines = ordinary | {name: text for name, (_, text) in zip(names, chosen, strict=True)}
                     case = Case(tuple(corner for corner, _ in chosen), lines)
                     if self._where == "True" or eval(allowed, self._names | self.make(case)):
@@ -68,10 +72,11 @@ class Domain:
             yield from found[:: -(-len(found) // MOST_PAIRS) or 1]
 
 
-def domain(torch, where="True", names=None, **arguments):
+def domain(torch, where="True", alone=(), names=None, **arguments):
     """The inputs of a check: of each argument its values.
 
-    Their texts may use `torch`, `np` and more `names`. `where`, an expression, says which combinations are allowed.
+    Their texts may use `torch`, `np` and more `names`. `where`, an expression, says which combinations are allowed;
+    `alone` lists corners that are not combined with others.
     """
     for name, values in arguments.items():
         named = [("", values[0]), *values[1:]]
@@ -80,7 +85,7 @@ def domain(torch, where="True", names=None, **arguments):
             f"The first value of `{name}` is ordinary; each other one is a pair: its corner in words, and its text.",
         )
         arguments[name] = named
-    return Domain(arguments, where, {"torch": torch, "np": np, **(names or {})})
+    return Domain(arguments, where, alone, {"torch": torch, "np": np, **(names or {})})
 
 
 @lru_cache(maxsize=2048)
@@ -89,17 +94,20 @@ def _compiled(text):
 
 
 def _drawn(arguments, seed):
-    """The texts with their examples as they are, or with other numbers like them."""
+    """The texts with their examples as they are, or with other numbers like them, and words in other places."""
     random = None if seed is None else np.random.default_rng(seed)
+    texts = [text for values in arguments.values() for _, text in values]
+    words = sorted({each for text in texts for each in _EXAMPLE.findall(text) if each.isidentifier()})
+    moved = dict(zip(words, words if random is None else random.permutation(words).tolist(), strict=True))
 
-    def number(found):
+    def drawn(found):
         text = found[1]
-        if random is None:
-            return text
+        if random is None or text in moved:
+            return moved.get(text, text)
         if re.fullmatch(r"-?\d+", text):
             return str(int(text) + int(random.integers(1, 3)))
         return f"{float(text) * random.uniform(0.6, 1.4):.4g}"
 
     return {
-        name: [(corner, _EXAMPLE.sub(number, text)) for corner, text in values] for name, values in arguments.items()
+        name: [(corner, _EXAMPLE.sub(drawn, text)) for corner, text in values] for name, values in arguments.items()
     }

@@ -1,5 +1,7 @@
 """Values that many exercises share: the ordinary one first, then each corner with its name."""
 
+from math import prod
+
 ZERO, NEGATIVE = "zero", "a negative number"
 
 
@@ -21,16 +23,19 @@ def small_numbers(ordinary):
 
 def tensor(shape, tracked=False):
     """The text of a tensor of this shape, with numbers on both sides of zero."""
+    return f"torch.tensor({_filled(0, shape)}{', requires_grad=True' * tracked})"
 
-    def filled(first, shape):
-        if not shape:
-            return f"{{{(-1) ** first * (first + 1) / 2}}}"
-        step = 1
-        for length in shape[1:]:
-            step *= length
-        return "[" + ", ".join(filled(first + place * step, shape[1:]) for place in range(shape[0])) + "]"
 
-    return f"torch.tensor({filled(0, shape)}{', requires_grad=True' * tracked})"
+def array(shape, first=0):
+    """The text of a NumPy array of this shape; another `first` gives other numbers."""
+    return f"np.array({_filled(first, shape)})"
+
+
+def _filled(first, shape):
+    if not shape:
+        return f"{{{(-1) ** first * (first + 1) / 2}}}"
+    step = prod(shape[1:])
+    return "[" + ", ".join(_filled(first + place * step, shape[1:]) for place in range(shape[0])) + "]"
 
 
 def vectors():

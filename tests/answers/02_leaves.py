@@ -596,7 +596,7 @@ def gradients_on_the_way(functions, x):
     return [station.grad for station in stations]
 
 
-# %% wrong="2.4" misconception="slip" says="walks back: you got"
+# %% wrong="2.4" misconception="slip" says="walks back through a function: you got"
 def gradients_on_the_way(functions, x):
     stations = [x]
     for function in functions:

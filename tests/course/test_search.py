@@ -89,6 +89,24 @@ def test_combinations_that_the_text_does_not_allow_are_left_out():
     assert [case.lines for case in inputs.cases] == [{"x": "[1, 2]", "i": "0"}, {"x": "[1, 2]", "i": "1"}]
 
 
+def test_a_corner_that_is_alone_is_not_combined():
+    inputs = domain(torch, alone=["long"], x=["[1]", ("long", "[1] * 5000"), ("empty", "[]")], a=["1", ("zero", "0")])
+    assert [case.corners for case in inputs.cases] == [(), ("long",), ("empty",), ("zero",), ("empty", "zero")]
+
+
+def test_words_in_braces_change_places():
+    inputs = domain(
+        torch, graph=['{"{a}": ["{b}", "{c}"], "{b}": [], "{c}": []}'], order=['["{a}", "{b}", "{c}", "d"]']
+    )
+    graph, order = inputs.make(inputs.cases[0]).values()
+    assert graph == {"a": ["b", "c"], "b": [], "c": []} and order == ["a", "b", "c", "d"]
+    others = [domain_.make(domain_.cases[0]) for domain_ in map(inputs.fresh, range(6))]
+    assert all(
+        graph == {one: [two, three], two: [], three: []} for graph, (one, two, three, _) in map(dict.values, others)
+    )
+    assert len({tuple(other["order"]) for other in others}) > 2
+
+
 def test_a_corner_without_a_name_is_the_authors_mistake():
     with pytest.raises(AuthorError, match=r"first value of `a` is ordinary"):
         domain(torch, a=["1.0", "0.0"])
@@ -129,6 +147,22 @@ def test_knowing_the_visible_inputs_earns_half():
     assert "`answer(a, x)`: numbers you have not seen (seed 3)" in card or "◐" in card
 
 
+ENTRIES = {**SCALE, "right": 'return {"twice": 2 * a, "x": (a * x).tolist()}'}
+
+
+def test_each_entry_of_a_dict_may_count_for_itself():
+    mistakes = ', by_entry=True, mistakes=[("slip", lambda a, x: {"twice": a}, "This is once.")]'
+    verdict, card = tried('def answer(a, x):\n    return {"twice": a, "x": (a * x).tolist()}', ENTRIES, mistakes)
+    assert verdict.score == pytest.approx(4 * 2 / 3, abs=0.01)
+    assert "✓ right · `answer(a, x)`: x, no side effects" in card
+    assert 'answer(a, x)["twice"]\n      you got 2.0, expected 4.0\n      This is once.' in card
+    assert 'the dict has no entry "twice"' in tried('def answer(a, x):\n    return {"x": a * x}', ENTRIES, mistakes)[1]
+    answer = 'def answer(a, x):\n    x.requires_grad_()\n    return {"twice": 2 * a, "x": (a * x.detach()).tolist()}'
+    verdict, card = tried(answer, ENTRIES, mistakes)
+    assert verdict.score == pytest.approx(4 * 2 / 3, abs=0.01) and "the flag of `x` changed" in card
+    assert tried("def answer(a, x):\n    return 3", ENTRIES, mistakes)[0].score == 0
+
+
 LAPSES = {
     "x[0] = 7\n    return result": "the numbers in `x` changed",
     "x.add_(0)\n    return result": "`x` was written into",
@@ -141,7 +175,7 @@ LAPSES = {
 @pytest.mark.parametrize("lapse", LAPSES)
 def test_what_an_answer_does_besides_costs_points(lapse):
     verdict, card = tried(f"seen = []\n\n\ndef answer(a, x):\n    result = (a * x).tolist()\n    {lapse}")
-    assert 0 < verdict.score < 4
+    assert verdict.score == 3  # of 4
     assert LAPSES[lapse] in card
     assert "not right yet · no side effects" in card
 
