@@ -11,6 +11,7 @@ import math
 import numpy as np
 
 from ..errors import AuthorError, require
+from ..misconceptions import SLIP, Diagnosis
 from ..plain import to_plain_and_tracked
 from ..search.trial import Trials
 from ..show.brief import brief
@@ -38,8 +39,8 @@ class Agreement:
 
     _entry = None  # the one that is judged, of a dict
 
-    def __init__(self, call, inputs, right, mistakes, runs, tolerance, weight, by_entry=False):
-        self.call, self.inputs, self.weight, self._by_entry = call, inputs, weight, by_entry
+    def __init__(self, call, inputs, right, mistakes, runs, tolerance, weight, by_entry=False, written=None):
+        self.call, self.inputs, self.weight, self._by_entry, self._written = call, inputs, weight, by_entry, written
         self._right, self._runs, self._tolerance = right, runs or {}, tolerance
         self._mistakes = [read_mistake(*mistake) for mistake in mistakes]
 
@@ -50,7 +51,7 @@ class Agreement:
             return [Part.open(f"`{self.call}`", self.weight, tries.open_because)]
         judged = _Judged(self, inputs, tries.trials, self.expected(inputs))
         if tries.untouched_because and judged.failed:
-            notes = self._notes(judged, min(judged.failed))
+            notes = [note for note in self._notes(judged, min(judged.failed)) if not _is_belief(note)]
             open_because = tries.untouched_because
             return [Part(f"`{self.call}`", self.weight, 0, notes=notes, open_because=open_because, is_bare=True)]
         if self._by_entry and all(type(trial.value) is dict for trial in judged.got):
@@ -124,7 +125,7 @@ class Agreement:
         code = self._right.__code__
         key = id(code), inputs.seed, repr([case.lines for case in inputs.cases])
         known, trials = _known.get(key, (None, None))
-        if known is not code:
+        if known is not code or self._right.__closure__:  # which may hold something else each time
             trials = [Trial(told) for told in Trials(self._right, inputs, _tell)]
             if len(_known) >= _MOST_KNOWN:
                 _known.clear()
@@ -185,23 +186,25 @@ class Agreement:
         if shown >= _MOST_SHOWN:
             return []
         if shown:
-            return [("", f"{_lines(judged.unusual(case))}: {problems[0]}")]
+            return [("", problems[0] if self._written else f"{_lines(judged.unusual(case))}: {problems[0]}")]
         notes = [("", _HERE)] if case.corners else []
-        notes += [("", self._as_program(case)), *(("", line) for line in problems)]
+        notes += [("", self._as_program(judged, case)), *(("", line) for line in problems)]
         explained = self._explained(judged)
         judged.is_told = bool(explained) or problems[0] == judged.got[first].failure or bool(judged.got[first].error)
         if explained:
             notes.append(("", explained))
-        elif len(case.corners) == 1:
+        elif len(case.corners) == 1 and not self._written:
             ordinary = {name: judged.cases[0].lines[name] for name in judged.unusual(case)}
             notes.append(("", f"With {_lines(ordinary)} in its place, yours is right."))
             judged.is_told = True
         return notes
 
     def _lapse_notes(self, judged, first):
-        return [("", self._as_program(judged.cases[first])), ("", judged.lapses[first])]
+        return [("", self._as_program(judged, judged.cases[first])), ("", judged.lapses[first])]
 
-    def _as_program(self, case):
+    def _as_program(self, judged, case):
+        if self._written:
+            return Program(self._written(**judged.inputs.make(case)).splitlines())
         return Program([*(f"{name} = {text}" for name, text in case.lines.items()), self.call])
 
     def _explained(self, judged):
@@ -290,6 +293,11 @@ def _tell(call):
         kind = Raised.of(type(error))
         return {"error": list(kind.classes), "message": str(error), "complaint": type(error).__name__}, None
     return {"value": pack(plain), **({"tracked": True} if tracked else {})}, result
+
+
+def _is_belief(note):
+    """Whether a note says what the student believes: while code is as it was given, nobody has believed anything."""
+    return type(note[1]) is Diagnosis and note[1].code != SLIP
 
 
 def _is_finite(value):

@@ -118,15 +118,16 @@ class Check:
 
         `mistakes` are triples: a code, a function that makes the mistake, and a sentence. `runs` says how often a
         function among the inputs is to be called: {"f": 2}. `shown` is the call that the card shows, where a helper of
-        the check makes it. With `by_entry`, each entry of the dict that is right counts for itself. See `agreement`.
+        the check makes it, or a function of the inputs that writes the whole program. With `by_entry`, each entry of
+        the dict that is right counts for itself. See `agreement`.
         """
         self._all_by_hand_or_none(by_hand)
         require(type(right) is FunctionType, "What is right is a function of the inputs.")
         _require_weight(weight)
         tolerance = _tolerance(rtol, atol)
-        agreement = Agreement(
-            shown or _call_in(program, self._source), inputs, right, mistakes, runs, tolerance, weight, by_entry
-        )
+        written = shown if type(shown) is FunctionType else None
+        call = _call_in(program, self._source) if written or not shown else shown
+        agreement = Agreement(call, inputs, right, mistakes, runs, tolerance, weight, by_entry, written)
         parts = agreement.parts(self._claims.tries(program, inputs))
         self._parts += parts
         self._agreements.append((agreement, program, parts))

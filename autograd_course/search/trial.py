@@ -69,7 +69,9 @@ class Trials:
 
 def _same(one, other):
     if type(one) is dict:
-        return all(_same(one[key], other[key]) for key in one)
+        return one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
+    if type(one) in (list, tuple):  # whose items may be arrays
+        return type(one) is type(other) and len(one) == len(other) and all(map(_same, one, other))
     return np.array_equal(one, other, equal_nan=True) if type(one) is np.ndarray else one == other
 
 

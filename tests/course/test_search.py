@@ -246,6 +246,28 @@ def test_a_mistake_is_named_if_it_gives_all_that_fails():
     assert "A type." in tried("def answer(a, x):\n    return a + []", options=options)[1]
 
 
+def test_the_card_may_show_a_program_that_the_check_writes():
+    options = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
+    card = tried("def answer(a, x):\n    return (abs(a) * x).tolist()", options=options)[1]
+    assert "        x = [1.0, 3.0]\n        print(-1.5 * x)\n" in card and "a = -1.5" not in card
+
+
+def test_lists_of_tensors_are_inputs_like_others():
+    pairs = {"arguments": 'x=["[torch.ones({2})]"],', "names": "x", "right": "return len(x)"}
+    assert tried("def answer(x):\n    return len(x)", pairs)[0].score == 4
+    assert "changed" in tried("def answer(x):\n    x[0] += 1\n    return len(x)", pairs)[1]
+
+
+def test_what_is_right_may_hang_on_a_function_around_it():
+    options = ")\n    check.agrees(lambda a, x: -answer(a, x), inputs, times(-1)"
+    check = CHECK.format(**SCALE, options=options).replace("inputs, right)", "inputs, times(1))")
+    check = check.replace("def right", "def times(k):\n    return lambda a, x: k * a * x\n\n\ndef right")
+    names = {}
+    exec("def answer(a, x):\n    return a * x", names)
+    halves = shown(check)
+    assert judge(check, observe(halves.cell, names, helpers=halves.helpers)).score == 4
+
+
 def test_a_program_without_end_loses_from_there_on():
     verdict, card = tried("def answer(a, x):\n    while a < 0:\n        pass\n    return (a * x).tolist()")
     assert 0 < verdict.score < 4

@@ -228,7 +228,7 @@ def faults_of_twin(exercise: Exercise, lesson: Lesson) -> Faults:
         yield place, f"{exercise.id} is the twin of no prediction; name it as the exercise that it follows"
     elif lesson.cells.index(exercise.cells[0]) < lesson.cells.index(first.one("tests")):
         yield place, f"{exercise.id} comes before its exercise is revealed; move it below"
-    elif "check.equal(" in first.one("tests").source:
+    elif re.search(r"check\.(equal|agrees)\(", first.one("tests").source):
         if exercise.points > first.points:
             yield place, f"{exercise.id} is worth more than all of {first.id}; give it what the prediction earns there"
     elif first.points != exercise.points:
