@@ -24,7 +24,8 @@ def arrays_in(value):
         return arrays_in(list(value.values()))
     if type(value) is np.ndarray:
         return [value]
-    return [value.detach().numpy()] if hasattr(value, "requires_grad") else []
+    data = value.detach() if hasattr(value, "requires_grad") else value
+    return [data.numpy()] if hasattr(data, "numpy") else []  # a tensor of lesson 07 has none
 
 
 def _readable_state(thing):

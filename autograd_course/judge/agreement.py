@@ -39,8 +39,11 @@ class Agreement:
 
     _entry = None  # the one that is judged, of a dict
 
-    def __init__(self, call, inputs, right, mistakes, runs, tolerance, weight, by_entry=False, written=None):
-        self.call, self.inputs, self.weight, self._by_entry, self._written = call, inputs, weight, by_entry, written
+    def __init__(
+        self, call, inputs, right, mistakes, runs, tolerance, weight, by_entry=False, written=None, judged_by=None
+    ):
+        self.call, self.inputs, self.weight = call, inputs, weight
+        self._by_entry, self._written, self._judged_by = by_entry, written, judged_by
         self._right, self._runs, self._tolerance = right, runs or {}, tolerance
         self._mistakes = [read_mistake(*mistake) for mistake in mistakes]
 
@@ -49,6 +52,8 @@ class Agreement:
         inputs = inputs or self.inputs
         if tries.open_because:
             return [Part.open(f"`{self.call}`", self.weight, tries.open_because)]
+        if self._judged_by:
+            self._read(tries.trials, inputs)
         judged = _Judged(self, inputs, tries.trials, self.expected(inputs))
         if tries.untouched_because and judged.failed:
             notes = [note for note in self._notes(judged, min(judged.failed)) if not _is_belief(note)]
@@ -107,6 +112,12 @@ class Agreement:
         law = share if found.get(LAWS) is None else max(share, _LEAST_OF_A_LAW)
         others = (1 - law) / (len(found) - 1) if LAWS in found and len(found) > 1 else share
         return {name: self.weight * (law if name == LAWS else others) for name in found}
+
+    def _read(self, trials, inputs):
+        """Let the lesson say what each outcome comes to, where many are right."""
+        for trial, case in zip(trials, inputs.cases, strict=False):
+            for outcome in {id(each): each for each in (trial, trial.again)}.values():
+                outcome.read(lambda value, case=case: self._judged_by(value, **inputs.make(case)))
 
     def part_of_others(self, tries, seed, before):
         """The one part for fresh numbers; `before` are the parts for those that students see."""
@@ -186,7 +197,8 @@ class Agreement:
         if shown >= _MOST_SHOWN:
             return []
         if shown:
-            return [("", problems[0] if self._written else f"{_lines(judged.unusual(case))}: {problems[0]}")]
+            unusual = "" if self._written else _lines(judged.unusual(case))
+            return [("", f"{unusual}: {problems[0]}" if unusual else problems[0])]
         notes = [("", _HERE)] if case.corners else []
         notes += [("", self._as_program(judged, case)), *(("", line) for line in problems)]
         explained = self._explained(judged)
@@ -194,9 +206,9 @@ class Agreement:
         if explained:
             notes.append(("", explained))
         elif len(case.corners) == 1 and not self._written:
-            ordinary = {name: judged.cases[0].lines[name] for name in judged.unusual(case)}
-            notes.append(("", f"With {_lines(ordinary)} in its place, yours is right."))
-            judged.is_told = True
+            ordinary = _lines({name: judged.cases[0].lines[name] for name in judged.unusual(case)})
+            notes += [("", f"With {ordinary} in its place, yours is right.")] if ordinary else []
+            judged.is_told = bool(ordinary)
         return notes
 
     def _lapse_notes(self, judged, first):
@@ -205,7 +217,8 @@ class Agreement:
     def _as_program(self, judged, case):
         if self._written:
             return Program(self._written(**judged.inputs.make(case)).splitlines())
-        return Program([*(f"{name} = {text}" for name, text in case.lines.items()), self.call])
+        lines = [text if "\n" in text else f"{name} = {text}" for name, text in case.lines.items()]
+        return Program([*"\n".join(lines).splitlines(), self.call])
 
     def _explained(self, judged):
         """A mistake or a relation that explains every case that fails."""
@@ -269,7 +282,7 @@ class _Judged:
         for number, case in enumerate(self.cases):
             name = {0: ORDINARY, 1: "".join(case.corners), 2: PAIRS}[len(case.corners)]
             found.setdefault(name, None)
-            says_nothing_new = name == PAIRS and any(found[corner] is not None for corner in case.corners)
+            says_nothing_new = name == PAIRS and any(found.get(corner) is not None for corner in case.corners)
             if found[name] is None and not says_nothing_new and (number in self.failed or number >= len(self.got)):
                 found[name] = min(number, len(self.got) - 1)  # the last that was tried did not end
         if PAIRS in found:
@@ -312,7 +325,7 @@ def _is_finite(value):
 
 
 def _lines(texts):
-    return ", ".join(f"`{name} = {text}`" for name, text in texts.items())
+    return ", ".join(f"`{name} = {text}`" for name, text in texts.items() if "\n" not in text)
 
 
 def _times(number):

@@ -108,6 +108,7 @@ class Check:
         runs=None,
         shown="",
         by_entry=False,
+        judged_by=None,
         by_hand=False,
         weight=1,
         rtol=DEFAULT.rtol,
@@ -119,7 +120,8 @@ class Check:
         `mistakes` are triples: a code, a function that makes the mistake, and a sentence. `runs` says how often a
         function among the inputs is to be called: {"f": 2}. `shown` is the call that the card shows, where a helper of
         the check makes it, or a function of the inputs that writes the whole program. With `by_entry`, each entry of
-        the dict that is right counts for itself. See `agreement`.
+        the dict that is right counts for itself. Where many outcomes are right, `judged_by` is a function of what the
+        program gave and of its inputs: what it says is compared. See `agreement`.
         """
         self._all_by_hand_or_none(by_hand)
         require(type(right) is FunctionType, "What is right is a function of the inputs.")
@@ -127,7 +129,7 @@ class Check:
         tolerance = _tolerance(rtol, atol)
         written = shown if type(shown) is FunctionType else None
         call = _call_in(program, self._source) if written or not shown else shown
-        agreement = Agreement(call, inputs, right, mistakes, runs, tolerance, weight, by_entry, written)
+        agreement = Agreement(call, inputs, right, mistakes, runs, tolerance, weight, by_entry, written, judged_by)
         parts = agreement.parts(self._claims.tries(program, inputs))
         self._parts += parts
         self._agreements.append((agreement, program, parts))

@@ -5,7 +5,8 @@
 The first value of each argument is the ordinary one; the others say which corner they are. An argument may read those
 before it. Cases come in the order that finds the most telling counterexample first: everything ordinary, then one
 argument in a corner, then two. A corner that is `alone`, such as a very long input, is not combined with others. Each
-case is a short program that a student can copy.
+case is a short program that a student can copy. A text of several lines is a program that ends with the argument:
+"x = Node('x')\ny = Node('y', ((x, 0),))", for `y`.
 
 A number in braces is an example: the tests that students don't see draw another one like it. Words in braces, such as
 the names in a graph, change places there. Functions are the same object in every case of a domain, so an answer that
@@ -15,6 +16,7 @@ remembers something about `f` is found out.
 import re
 from functools import lru_cache
 from itertools import combinations, product
+from textwrap import dedent
 from types import FunctionType
 from typing import NamedTuple
 
@@ -51,10 +53,17 @@ class Domain:
         """The arguments of a case, by name."""
         made = {}
         for name, text in case.lines.items():
-            made[name] = self._functions.get(text) or eval(_compiled(text), self._names | made)
+            made[name] = self._functions.get(text) or self._value(name, text, made)
             if type(made[name]) is FunctionType:
                 self._functions[text] = made[name]
         return made
+
+    def _value(self, name, text, made):
+        names = self._names | made
+        if "\n" not in text:
+            return eval(_compiled(text), names)
+        exec(_compiled(text, "exec"), names)
+        return names[name]
 
     def _enumerated(self, arguments):
         ordinary = {name: texts[0][1] for name, texts in arguments.items()}
@@ -84,13 +93,13 @@ def domain(torch, where="True", alone=(), names=None, **arguments):
             all(type(value) is tuple and len(value) == 2 for value in named),
             f"The first value of `{name}` is ordinary; each other one is a pair: its corner in words, and its text.",
         )
-        arguments[name] = named
+        arguments[name] = [(corner, dedent(text).strip()) for corner, text in named]
     return Domain(arguments, where, alone, {"torch": torch, "np": np, **(names or {})})
 
 
 @lru_cache(maxsize=2048)
-def _compiled(text):
-    return compile(text, FILE, "eval")
+def _compiled(text, mode="eval"):
+    return compile(text, FILE, mode)
 
 
 def _drawn(arguments, seed):

@@ -268,6 +268,30 @@ def test_what_is_right_may_hang_on_a_function_around_it():
     assert judge(check, observe(halves.cell, names, helpers=halves.helpers)).score == 4
 
 
+def test_where_many_outcomes_are_right_the_lesson_says_what_one_comes_to():
+    some = {
+        "arguments": 'x=["[{1.0}, {2.0}]", ("a single entry", "[{5.0}]")],',
+        "names": "x",
+        "right": "return 0.0",
+    }
+    options = ", judged_by=lambda value, x: min(abs(value - each) for each in x)"
+    assert tried("def answer(x):\n    return x[-1]", some, options)[0].score == 4
+    assert tried("def answer(x):\n    return x[0]", some, options)[0].score == 4
+    assert "you got 1.0, expected 0.0" in tried("def answer(x):\n    return x[0] - 1", some, options)[1]
+    assert "cannot be judged" in tried("def answer(x):\n    return 'x'", some, options)[1]
+
+
+def test_a_value_of_several_lines_is_a_program_that_makes_it():
+    grown = {
+        "arguments": 'x=["[{1.0}]", ("two entries", "x = [{1.0}]\\nx.append({2.0})")],',
+        "names": "x",
+        "right": "return sum(x)",
+    }
+    assert tried("def answer(x):\n    return sum(x)", grown)[0].score == 4
+    _, card = tried("def answer(x):\n    return x[0]", grown)
+    assert "and not here:\n        x = [1.0]\n        x.append(2.0)\n        answer(x)\n      you got 1.0" in card
+
+
 def test_a_program_without_end_loses_from_there_on():
     verdict, card = tried("def answer(a, x):\n    while a < 0:\n        pass\n    return (a * x).tolist()")
     assert 0 < verdict.score < 4
