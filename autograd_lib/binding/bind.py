@@ -146,9 +146,7 @@ IN_PLACE_BOTH = (  # `x.exp_()` and `torch.exp_(x)`
 )  # fmt: skip
 
 # Those of which PyTorch writes each element as soon as it has read it: see `in_place`.
-BY_ELEMENT = frozenset(
-    ("add", "sub", "mul", "div", "pow", "remainder", "floor_divide", "addcmul", "addcdiv", "lerp", "copysign")
-)
+BY_ELEMENT = frozenset(("add", "sub", "mul", "div", "pow", "remainder", "floor_divide", "addcmul", "addcdiv", "lerp"))
 
 
 def bind():

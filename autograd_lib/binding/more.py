@@ -5,20 +5,17 @@
 
 from importlib import import_module
 
+from ..basics.left_out import INSTEAD, words
 from ..tensors.tensor import Tensor
 from .guards import as_function, as_method, in_place_function
 from .inplace import in_place
 
 BOTH = {  # functions that are methods, too
     "pointwise": (
-        "acos", "asin", "atan", "acosh", "asinh", "atanh", "erfc", "exp2", "sinc", "deg2rad", "rad2deg", "frac",
-        "nan_to_num", "isposinf", "isneginf", "signbit", "positive", "logit",
+        "acos", "asin", "atan", "acosh", "asinh", "atanh", "erfc", "exp2", "nan_to_num", "signbit", "logit",
     ),
-    "arithmetic": (
-        "atan2", "hypot", "logaddexp", "logaddexp2", "fmod", "fmax", "fmin", "xlogy", "copysign", "heaviside",
-        "float_power",
-    ),
-    "reduce": ("cumprod", "cummax", "cummin", "nansum", "nanmean", "count_nonzero", "aminmax", "dist", "bincount"),
+    "arithmetic": ("atan2", "hypot", "logaddexp", "fmod", "xlogy"),
+    "reduce": ("cumprod", "cummax", "cummin", "nansum", "nanmean", "count_nonzero", "bincount"),
     "order": ("median", "nanmedian", "kthvalue"),
     "shape": (
         "tile", "repeat_interleave", "fliplr", "flipud", "take", "take_along_dim", "diag", "diagonal_copy",
@@ -46,11 +43,11 @@ ALIASES = {
     "arctan2": "atan2", "row_stack": "vstack",
 }  # fmt: skip
 IN_PLACE = (  # methods alone
-    "atan2", "hypot", "fmod", "copysign", "float_power", "cumprod", "scatter_reduce", "index_reduce", "index_fill",
+    "atan2", "hypot", "fmod", "cumprod", "scatter_reduce", "index_reduce", "index_fill",
 )  # fmt: skip
 IN_PLACE_BOTH = (
-    "acos", "asin", "atan", "acosh", "asinh", "atanh", "erfc", "exp2", "sinc", "deg2rad", "rad2deg", "frac",
-    "nan_to_num", "logit", "xlogy", "arccos", "arcsin", "arctan", "arccosh", "arcsinh", "arctanh",
+    "acos", "asin", "atan", "acosh", "asinh", "atanh", "erfc", "exp2", "nan_to_num", "logit", "xlogy", "arccos",
+    "arcsin", "arctan", "arccosh", "arcsinh", "arctanh",
 )  # fmt: skip
 TWINS = {f"{name}_": name for name in IN_PLACE + IN_PLACE_BOTH}
 
@@ -69,8 +66,20 @@ class Later:
         return getattr(owner if tensor is None else tensor, self._name)
 
 
+class LeftOut:
+    """Stands for a method that is left out: an AttributeError says what to use instead."""
+
+    def __init__(self, name):
+        self._name = name
+
+    def __get__(self, tensor, owner):
+        raise AttributeError(f"'{owner.__name__}' object has no attribute '{self._name}': {words(self._name)}")
+
+
 def bind_later():
-    """Give `Tensor` the methods that are loaded when they are used."""
+    """Give `Tensor` the methods that are loaded when they are used, and the answers to those that are left out."""
+    for name in [name for names in INSTEAD for name in names.split(", ") if "." not in name]:
+        setattr(Tensor, name, LeftOut(name))
     functions_alone = {name for names in FUNCTIONS.values() for name in names}
     for name in _family:
         if name not in functions_alone and ALIASES.get(name) not in functions_alone:

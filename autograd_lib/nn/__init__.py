@@ -34,10 +34,7 @@ from .parameter import Parameter
 
 # What fewer programs need, by file: loaded when one of its classes is first used.
 LATER = {
-    "further_activation": (
-        "CELU", "GLU", "Hardshrink", "Hardsigmoid", "Hardswish", "Hardtanh", "Mish", "PReLU", "ReLU6", "SELU",
-        "Softmin", "Softshrink", "Softsign", "Tanhshrink", "Threshold",
-    ),
+    "further_activation": ("GLU", "Hardtanh", "PReLU", "ReLU6", "SELU"),
     "attention": ("MultiheadAttention", "NonDynamicallyQuantizableLinear"),
     "batchnorm": ("BatchNorm1d", "BatchNorm2d"),
     "convolution": (

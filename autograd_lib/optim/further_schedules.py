@@ -7,28 +7,6 @@ from collections import Counter
 from .lr_scheduler import LRScheduler
 
 
-class MultiplicativeLR(LRScheduler):
-    """The rate before, times `lr_lambda(epoch)`.
-
-    >>> optimizer = torch.optim.SGD([torch.tensor(1.0, requires_grad=True)], lr=0.5)
-    >>> scheduler = torch.optim.lr_scheduler.MultiplicativeLR(optimizer, lambda epoch: 0.5)
-    >>> optimizer.step()
-    >>> scheduler.step()
-    >>> scheduler.get_last_lr()
-    [0.25]
-    """
-
-    def __init__(self, optimizer, lr_lambda, last_epoch=-1):
-        groups = len(optimizer.param_groups)
-        self.lr_lambdas = list(lr_lambda) if isinstance(lr_lambda, list | tuple) else [lr_lambda] * groups
-        super().__init__(optimizer, last_epoch)
-
-    def get_lr(self):
-        if self.last_epoch == 0:
-            return self._lrs()
-        return [lr * factor(self.last_epoch) for factor, lr in zip(self.lr_lambdas, self._lrs(), strict=True)]
-
-
 class MultiStepLR(LRScheduler):
     """The rate, times `gamma` at each of the epochs in `milestones`.
 
@@ -132,28 +110,6 @@ class ExponentialLR(LRScheduler):
 
     def _get_closed_form_lr(self):
         return [base_lr * self.gamma**self.last_epoch for base_lr in self.base_lrs]
-
-
-class PolynomialLR(LRScheduler):
-    """The first rate, times (1 − t / total_iters) to a power, 0 from then on.
-
-    >>> optimizer = torch.optim.SGD([torch.tensor(1.0, requires_grad=True)], lr=0.5)
-    >>> scheduler = torch.optim.lr_scheduler.PolynomialLR(optimizer, total_iters=4)
-    >>> optimizer.step()
-    >>> scheduler.step()
-    >>> scheduler.get_last_lr()
-    [0.375]
-    """
-
-    def __init__(self, optimizer, total_iters=5, power=1.0, last_epoch=-1):
-        self.total_iters, self.power = total_iters, power
-        super().__init__(optimizer, last_epoch)
-
-    def get_lr(self):
-        t, n = self.last_epoch, self.total_iters
-        if t == 0 or t > n:
-            return self._lrs()
-        return [lr * ((1 - t / n) / (1 - (t - 1) / n)) ** self.power for lr in self._lrs()]
 
 
 class SequentialLR(LRScheduler):

@@ -5,6 +5,8 @@ import warnings
 from importlib import import_module
 from types import FunctionType
 
+from autograd_lib.basics import left_out as _left_out
+
 from .optimizer import Optimizer
 
 EPOCH_DEPRECATED = (
@@ -221,8 +223,7 @@ class CosineAnnealingLR(LRScheduler):
 # What fewer programs need, by file: loaded when one of these is first used.
 LATER = {
     "further_schedules": (
-        "ConstantLR", "ExponentialLR", "LinearLR", "MultiStepLR", "MultiplicativeLR", "PolynomialLR",
-        "ReduceLROnPlateau", "SequentialLR",
+        "ConstantLR", "ExponentialLR", "LinearLR", "MultiStepLR", "ReduceLROnPlateau", "SequentialLR",
     ),
     "cycles": ("CosineAnnealingWarmRestarts", "OneCycleLR"),
 }  # fmt: skip
@@ -233,5 +234,5 @@ __all__ = ["CosineAnnealingLR", "LRScheduler", "LambdaLR", "StepLR", *_file_of]
 
 def __getattr__(name):
     if name not in _file_of:
-        raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+        _left_out.refuse(__name__, name)
     return getattr(import_module(f".{_file_of[name]}", __package__), name)

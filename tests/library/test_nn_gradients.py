@@ -71,21 +71,11 @@ LAYERS = {
     "GRUCell": (lambda: nn.GRUCell(2, 1), (1, 2)),
     "First of LSTM": (lambda: First(nn.LSTM(1, 1)), (2, 1, 1)),
     "First of LSTMCell": (lambda: First(nn.LSTMCell(2, 1)), (1, 2)),
-    "CELU": (lambda: nn.CELU(0.5), (2, 3)),
     "GLU": (lambda: nn.GLU(), (2, 4)),
-    "Hardshrink": (nn.Hardshrink, (2, 3)),
-    "Hardsigmoid": (nn.Hardsigmoid, (2, 3)),
-    "Hardswish": (nn.Hardswish, (2, 3)),
     "Hardtanh": (nn.Hardtanh, (2, 3)),
-    "Mish": (nn.Mish, (2, 3)),
     "PReLU": (nn.PReLU, (2, 3)),
     "ReLU6": (nn.ReLU6, (2, 3)),
     "SELU": (nn.SELU, (2, 3)),
-    "Softmin": (lambda: nn.Softmin(1), (2, 3)),
-    "Softshrink": (nn.Softshrink, (2, 3)),
-    "Softsign": (nn.Softsign, (2, 3)),
-    "Tanhshrink": (nn.Tanhshrink, (2, 3)),
-    "Threshold": (lambda: nn.Threshold(0.05, 3.0), (2, 3)),
     "Sequential": (lambda: nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.LayerNorm(4), nn.Linear(4, 1)), (2, 3)),
 }
 
@@ -149,7 +139,7 @@ LOSSES = {
 
 @pytest.mark.parametrize("name", [name for name in nn.__all__ if takes_inplace(getattr(nn, name))])
 def test_an_activation_in_place_has_the_gradient_of_the_same_out_of_place(name):
-    options = {"Threshold": (0.1, 7.0), "Dropout": (0.0,), "Dropout2d": (0.0,)}.get(name, ())
+    options = {"Dropout": (0.0,), "Dropout2d": (0.0,)}.get(name, ())
     grads = []
     for inplace in (True, False):
         w = numbers(3, 4, 1, 1)

@@ -35,10 +35,7 @@ from .losses import (
 
 # What fewer programs need, by file: loaded when one of its functions is first used.
 LATER = {
-    "further_activations": (
-        "celu", "glu", "hardshrink", "hardsigmoid", "hardswish", "hardtanh", "mish", "prelu", "relu6", "selu",
-        "softmin", "softshrink", "softsign", "tanhshrink", "threshold",
-    ),
+    "further_activations": ("glu", "hardtanh", "prelu", "relu6", "selu"),
     "normalization": ("batch_norm", "group_norm", "normalize", "rms_norm"),
     "attention": ("scaled_dot_product_attention",),
     "likeness": ("cosine_similarity", "kl_div"),

@@ -3,7 +3,7 @@
 import autograd_lib as torch
 from autograd_lib.ops.more import activations as ops
 
-from .activations import computed, softmax, tanh
+from .activations import computed
 
 
 def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
@@ -33,93 +33,6 @@ def selu(input, inplace=False):
     tensor([0.0000, 1.0507])
     """
     return computed(ops.selu, input, inplace, ops.SELU_ALPHA, ops.SELU_SCALE)
-
-
-def celu(input, alpha=1.0, inplace=False):
-    """x where it is positive, else α (e^(x/α) − 1). Raises RuntimeError for α = 0.
-
-    >>> torch.nn.functional.celu(torch.tensor([0.0, 1.0]))
-    tensor([0., 1.])
-    """
-    if alpha == 0:
-        raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
-    return computed(ops.celu, input, inplace, alpha, 1 / alpha)
-
-
-def mish(input, inplace=False):
-    """x tanh(softplus(x)).
-
-    >>> torch.nn.functional.mish(torch.tensor([0.0, 1.0]))
-    tensor([0.0000, 0.8651])
-    """
-    return computed(ops.mish, input, inplace)
-
-
-def softsign(input):
-    """x / (1 + |x|).
-
-    >>> torch.nn.functional.softsign(torch.tensor([1.0, -3.0]))
-    tensor([ 0.5000, -0.7500])
-    """
-    return input / (input.abs() + 1)
-
-
-def tanhshrink(input):
-    """x − tanh x.
-
-    >>> torch.nn.functional.tanhshrink(torch.tensor([0.0, 1.0]))
-    tensor([0.0000, 0.2384])
-    """
-    return input - tanh(input)
-
-
-def softshrink(input, lambd=0.5):
-    """x moved towards 0 by lambd, and 0 where it would pass it. Raises RuntimeError for a negative lambd.
-
-    >>> torch.nn.functional.softshrink(torch.tensor([0.25, 2.0]))
-    tensor([0.0000, 1.5000])
-    """
-    if lambd < 0:
-        top = "3.40282e+38" if input.dtype is torch.float32 else "1.79769e+308"
-        kind = input.dtype.spoken
-        raise RuntimeError(f"lambda must be in range [0, {top}] for input dtype {kind}, but found {lambd:g}")
-    return ops.softshrink(input, lambd)
-
-
-def hardshrink(input, lambd=0.5):
-    """x, and 0 where it is not further than lambd from 0.
-
-    >>> torch.nn.functional.hardshrink(torch.tensor([0.25, 2.0]))
-    tensor([0., 2.])
-    """
-    return ops.hardshrink(input, lambd)
-
-
-def hardsigmoid(input, inplace=False):
-    """(x + 3) / 6, between 0 and 1.
-
-    >>> torch.nn.functional.hardsigmoid(torch.tensor([-4.0, 0.0]))
-    tensor([0.0000, 0.5000])
-    """
-    return computed(ops.hardsigmoid, input, inplace)
-
-
-def hardswish(input, inplace=False):
-    """x · hardsigmoid(x).
-
-    >>> torch.nn.functional.hardswish(torch.tensor([-4.0, 3.0]))
-    tensor([-0., 3.])
-    """
-    return computed(ops.hardswish, input, inplace)
-
-
-def threshold(input, threshold, value, inplace=False):
-    """x where it is above the threshold, else `value`.
-
-    >>> torch.nn.functional.threshold(torch.tensor([0.5, 2.0]), 1.0, 7.0)
-    tensor([7., 2.])
-    """
-    return computed(ops.threshold, input, inplace, threshold, value)
 
 
 def prelu(input, weight):
@@ -161,12 +74,3 @@ def glu(input, dim=-1):
         )
     first, second = input.chunk(2, dim)
     return first * torch.sigmoid(second)
-
-
-def softmin(input, dim, dtype=None):
-    """softmax(−x).
-
-    >>> torch.nn.functional.softmin(torch.tensor([0.0, 0.0]), 0)
-    tensor([0.5000, 0.5000])
-    """
-    return softmax(-input, dim, dtype=dtype)

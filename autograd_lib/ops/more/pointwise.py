@@ -5,10 +5,10 @@ import math
 import numpy as np
 
 from ...declaration.define import define
-from ...declaration.sample_inputs import Shape, any_shape, smooth_shapes
+from ...declaration.sample_inputs import Shape, any_shape
 from ..choose import chosen, only
-from ..numeric import not_for, quiet, select
-from ..pointwise import cos, exp, sin
+from ..numeric import quiet, select
+from ..pointwise import exp
 
 inside = ((Shape(2, 3, low=-0.9, high=0.9),), (Shape(low=-0.9, high=0.9),))
 above_one = ((Shape(2, 3, low=1.2, high=3.0),),)
@@ -40,14 +40,6 @@ def log_odds_derivative(grad, x, eps):
     if eps is None:
         return chosen((x >= 0) & (x <= 1), derivative, math.nan)
     return only(derivative, (x >= eps) & (x <= 1 - eps))
-
-
-def sinc_derivative(grad, x):
-    """(cos πx − sin πx / πx) / x; 0 at 0."""
-    scaled = x * math.pi
-    zero = x == 0
-    safe = scaled + only(grad * 0 + 1, zero)
-    return only(grad * ((scaled * cos(scaled) - sin(scaled)) / safe) / (safe / math.pi), ~zero)
 
 
 def not_in_place(name):
@@ -119,53 +111,15 @@ exp2 = define(
     doc="2ˣ; (2ˣ)' = 2ˣ ln 2.",
     example="torch.exp2(torch.tensor([0.0, 3.0])) → tensor([1., 8.])",
 )
-sinc = define(
-    "sinc(self)", "SincBackward0", lambda x: np.sinc(x).astype(x.dtype)[()],
-    self=lambda grad, self: sinc_derivative(grad, self),
-    promote="float", samples=smooth_shapes,
-    doc="sin(πx) / (πx), and 1 at 0.",
-    example="torch.sinc(torch.tensor([0.0, 0.5])) → tensor([1.0000, 0.6366])",
-)
 logit = define(
     "logit(self, eps)", "LogitBackward0", quiet(log_odds),
     self=lambda grad, self, eps: log_odds_derivative(grad, self, eps),
     promote="float", samples=((Shape(2, 3, low=0.1, high=0.9), None), (Shape(2, 3, low=0.1, high=0.9), 0.05)),
 )
-deg2rad = define(
-    "deg2rad(self)", "Deg2RadBackward0", lambda x: (x * (math.pi / 180)).astype(x.dtype)[()],
-    self=lambda grad: grad * (math.pi / 180),
-    promote="float", samples=any_shape,
-    doc="An angle in degrees, in radians: π/180 x.",
-    example="torch.deg2rad(torch.tensor([180.0])) → tensor([3.1416])",
-)
-rad2deg = define(
-    "rad2deg(self)", "Rad2DegBackward0", lambda x: (x * (180 / math.pi)).astype(x.dtype)[()],
-    self=lambda grad: grad * (180 / math.pi),
-    promote="float", samples=any_shape,
-    doc="An angle in radians, in degrees: 180/π x.",
-    example="torch.rad2deg(torch.tensor([1.0])) → tensor([57.2958])",
-)
-frac = define(
-    "frac(self)", "FracBackward0", lambda x: x - np.trunc(x),
-    self=lambda grad: grad,
-    refuses=not_for([0, 1], "frac_vml_cpu"), samples=((Shape(2, 3, low=0.6, high=0.9),),),
-    doc="x − trunc(x), with the sign of x; the derivative is 1. Raises NotImplementedError for integers.",
-    example="torch.frac(torch.tensor([1.5, -2.25])) → tensor([ 0.5000, -0.2500])",
-)
 nan_replaced = define(
     "nan_to_num(self, nan, posinf, neginf)", "NanToNumBackward0", without_nan,
     self=lambda grad, self: only(grad, (self == self) & (self - self == 0)),
     samples=((Shape(2, 3), 0.0, None, None),),
-)
-isposinf = define(
-    "isposinf(self)", "isposinf", lambda x: np.isposinf(x) if x.dtype.kind == "f" else np.zeros(x.shape, bool),
-    doc="Which elements are +∞; a tensor of bools.",
-    example="torch.isposinf(torch.tensor([1.0, float('inf')])) → tensor([False,  True])",
-)
-isneginf = define(
-    "isneginf(self)", "isneginf", lambda x: np.isneginf(x) if x.dtype.kind == "f" else np.zeros(x.shape, bool),
-    doc="Which elements are −∞; a tensor of bools.",
-    example="torch.isneginf(torch.tensor([1.0, -float('inf')])) → tensor([False,  True])",
 )
 signbit = define(
     "signbit(self)", "signbit", lambda x: np.signbit(x) if x.dtype.kind == "f" else x < 0,
@@ -193,14 +147,3 @@ def logit_of(input, eps=None):
     tensor([0.0000, 1.0986])
     """
     return logit(input, eps)
-
-
-def positive(input):
-    """`+input`: the tensor itself. Raises RuntimeError for bools.
-
-    >>> torch.positive(torch.tensor([1.0, -2.0]))
-    tensor([ 1., -2.])
-    """
-    if input._data.dtype.kind == "b":
-        raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
-    return input

@@ -12,12 +12,11 @@ from ...tensors.tensor import Tensor
 from ..choose import where
 from ..compare import isnan
 from ..convert import to
-from ..extremes import amax, amin, back_to_places, pair_of
+from ..extremes import back_to_places, pair_of
 from ..joining import stacked
 from ..numeric import quiet
 from ..rearrange import flipped
 from ..reduce import cumulated, sum
-from ..statistics import norm
 
 
 def running(compute, x, dim):
@@ -123,25 +122,6 @@ counts = define(
 cummax_and_places, cummin_and_places = pair_of("cummax"), pair_of("cummin")
 
 
-class smallest_and_largest(tuple):
-    """What `aminmax` returns."""
-
-    __slots__ = ()
-
-    @property
-    def min(self):
-        """The smallest."""
-        return self[0]
-
-    @property
-    def max(self):
-        """The largest."""
-        return self[1]
-
-    def __repr__(self):
-        return f"torch.return_types.aminmax(\nmin={self.min!r},\nmax={self.max!r})"
-
-
 def cumprod(input, dim, *, dtype=None):
     """Running products along a dimension. The shape stays; integers and bools give int64.
 
@@ -204,30 +184,3 @@ def count_nonzero(input, dim=None):
     tensor([1, 2])
     """
     return counts(input, None if dim is None else dimensions("count_nonzero", input, dim, False))
-
-
-def aminmax(input, *, dim=None, keepdim=False):
-    """The smallest and the largest element, of all or along a dimension.
-
-    Raises RuntimeError where there is no element, IndexError where the dimension has none.
-
-    >>> torch.aminmax(torch.tensor([3, 1, 2])).max
-    tensor(3)
-    """
-    if dim is None and not input.numel():
-        raise RuntimeError(
-            "aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity."
-        )
-    if dim is not None and input.ndim and not input.shape[input._dim(dim)]:
-        raise IndexError(f"aminmax: Expected reduction dim {input._dim(dim)} to have non-zero size.")
-    where = () if dim is None else dim
-    return smallest_and_largest((amin(input, where, keepdim), amax(input, where, keepdim)))
-
-
-def dist(input, other, p=2.0):
-    """The norm of the difference.
-
-    >>> torch.dist(torch.tensor([3.0, 4.0]), torch.zeros(2))
-    tensor(5.)
-    """
-    return norm(input - other, p)

@@ -54,12 +54,9 @@ torch.full((2,), 3.0) | dtype=None
 torch.arange(1, 3) | step=1
 F.leaky_relu(m) | negative_slope=0.01
 F.elu(m) | alpha=1.0
-F.celu(m) | alpha=1.0
 F.gelu(m) | approximate="none"
 F.softplus(m * 30) | beta=1, threshold=20
 F.hardtanh(m * 3) | min_val=-1.0, max_val=1.0
-F.hardshrink(m) | lambd=0.5
-F.softshrink(m) | lambd=0.5
 F.glu(t) | dim=-1
 F.normalize(m) | p=2.0, dim=1, eps=1e-12
 F.layer_norm(m * 1e-3, (2,)) | weight=None, bias=None, eps=1e-05

@@ -27,8 +27,6 @@ def further_schedules(torch):
         "linear": lambda o: s.LinearLR(o, 0.25, 0.75, 4),
         "exponential": lambda o: s.ExponentialLR(o, 0.8),
         "multi step": lambda o: s.MultiStepLR(o, [2, 5, 5], 0.5),
-        "multiplicative": lambda o: s.MultiplicativeLR(o, lambda epoch: 0.9),
-        "polynomial": lambda o: s.PolynomialLR(o, 5, 2.0),
         "restarts": lambda o: s.CosineAnnealingWarmRestarts(o, 2, 2, 0.01),
         "one cycle": lambda o: s.OneCycleLR(o, [1.0, 0.2], total_steps=8, cycle_momentum=False),
         "one cycle, straight": lambda o: s.OneCycleLR(
