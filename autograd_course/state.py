@@ -11,7 +11,7 @@ def states_of(arguments):
     for name, value in arguments.items():
         items = {f"{name}[{place}]": each for place, each in enumerate(value)} if type(value) in (list, tuple) else {}
         for each, thing in {name: value, **items}.items():
-            if hasattr(thing, "requires_grad") or type(thing) in (np.ndarray, list):
+            if hasattr(thing, "requires_grad") or type(thing) in (np.ndarray, list, dict):
                 found[each] = _readable_state(thing)
     return found
 

@@ -389,7 +389,12 @@ def of_mean(t, data):
 
 
 def as_if_tracked(t, data):
-    return right(t.detach().requires_grad_(), data.detach().requires_grad_())
+    return right(t, data.requires_grad_())
+
+
+def as_zeros(t, data):
+    grads = right(t, data)
+    return {"data": torch.zeros(data.shape) if grads["data"] is None else grads["data"]}
 
 
 A_SHAPE = "This is a shape. What is missing is the gradient of t, with its numbers."
@@ -398,7 +403,7 @@ mistakes = [
     ("slip", mistake(lambda t, data, product: {"t": tuple(t.shape)}), A_SHAPE),
     ("M17", mistake(lambda t, data, product: {"t": tuple(product.shape)}), A_SHAPE),
     ("M17", mistake(lambda t, data, product: {"t": data + torch.zeros(product.shape)})),
-    ("M06", mistake(lambda t, data, product: {"data": torch.zeros(data.shape)})),
+    ("M06", as_zeros),
     ("M06", lambda t, data: {"data": 0.0}),
     ("slip", as_if_tracked, "data did not ask for a gradient, and has one. Which of your lines asked for it?"),
     ("slip", of_mean, "This is divided by the number of entries: is the output the sum of the product?"),

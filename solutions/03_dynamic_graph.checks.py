@@ -7,195 +7,72 @@ from contextlib import contextmanager
 
 import autograd_lib as torch
 from autograd_course import Check
-from autograd_lib.viz.reading.walk import nodes_behind
+from autograd_course.search import domain
+from autograd_lib.viz.reading.walk import is_accumulator, nodes_behind
 
-ROUNDS = 25  # of h = h + h: as many nodes, and 33 million paths
-LISTS = (list, tuple, set, type({}.keys()))
+FEW = 50  # nodes; of more it is told only how many are listed
 LOOKS = 200  # at the inputs of one node: nobody who visits each node once needs as many
+LISTS = (list, tuple, set, type({}.keys()))
+CHAIN, PATHS = "5,000 operations in a row", "millions of paths"
+
+inputs = domain(
+    torch,
+    alone=(CHAIN, PATHS),
+    program=[
+        "lambda w, x, b: w * x + b",
+        ("a single operation", "lambda w, x, b: -w"),
+        ("a result that is used twice", "lambda w, x, b: (h := w * x) * h.exp() + b"),
+        ("both inputs the same", "lambda w, x, b: w * w + b"),
+        ("an input that is left out", "lambda w, x, b: (b * w).sin()"),
+        ("plain numbers", "lambda w, x, b: 2 * w - x / 3"),
+        ("an operation with many inputs", "lambda w, x, b: torch.stack([w, x * x, b, w]).sum()"),
+        ("a node with two outputs", "lambda w, x, b: (pair := torch.stack([w, x]).unbind())[0] * pair[1] + b"),
+        ("a part that is detached", "lambda w, x, b: w * (w * x).detach() + b"),
+        ("many operations", "lambda w, x, b: [w := w * x + b for _ in range({6})][-1]"),
+        (CHAIN, "lambda w, x, b: [w := w + 1 for _ in range(5000)][-1]"),
+        (PATHS, "lambda w, x, b: [w := w + w for _ in range(25)][-1]"),
+    ],
+    w=[
+        "torch.tensor({3.0}, requires_grad=True)",
+        ("a .grad that is there already", "(t := torch.tensor({3.0}, requires_grad=True)).backward() or t"),
+        ("a leaf that holds zero", "torch.tensor(0.0, requires_grad=True)"),
+    ],
+    x=[
+        "torch.tensor({2.0}, requires_grad=True)",
+        ("an untracked input", "torch.tensor({2.0})"),
+        ("the same tensor twice", "w"),
+        ("two leaves that hold the same number", "torch.tensor(w.item(), requires_grad=True)"),
+    ],
+    b=[
+        "torch.tensor({1.0}, requires_grad=True)",
+        ("an untracked input", "torch.tensor({1.0})"),
+        ("an input that was computed itself", "w.exp()"),
+    ],
+)
 
 
-def pair(traced):
-    if type(traced) not in (tuple, list) or len(traced) != 2:
-        raise ValueError("trace() returns a pair: the nodes, and the edges")
-    if not all(isinstance(part, LISTS) for part in traced):
-        raise ValueError("trace() returns a list of nodes and a list of edges")
-    return traced
-
-
-def is_edge(thing):
-    return type(thing) in (tuple, list) and len(thing) == 2 and not any(type(end) in (tuple, list) for end in thing)
-
-
-def told(trace, program):
-    """What `trace` lists behind the last tensor of a program, by names."""
-    tensors = program()
-    return named(tensors, trace(tensors["out"]))
-
-
-def named(tensors, traced):
-    """What is listed, by names: `AccumulateGrad of x`, `AddBackward0`, `AddBackward0 -> SinBackward0`."""
-    nodes, edges = pair(traced)
-    if any(isinstance(node, str) for node in nodes):
-        raise ValueError("these are names of nodes; return the nodes themselves")
-    if not all(map(is_edge, edges)):
-        raise ValueError("the second list holds pairs of two nodes: (node, input_node)")
-    made = [tensor.grad_fn for tensor in tensors.values() if tensor.grad_fn is not None]
-
-    def name(thing):
-        kind = type(thing).__name__
-        if kind == "AccumulateGrad":
-            known = (name for name, tensor in tensors.items() if tensor is thing.variable)
-            return f"{kind} of {next(known, 'something else')}"
-        if not any(thing is node for node in made):
-            return "None" if thing is None else "no node of this graph"
-        same = [node for node in made if type(node).__name__ == kind]
-        return f"{kind} #{[node is thing for node in same].index(True) + 1}" if len(same) > 1 else kind
-
-    return [*map(name, nodes), *(" -> ".join(map(name, edge)) for edge in edges)]
-
-
-def called(receivers, program):
-    """What `receivers` lists: how many, and by name the gradient that a pass would bring each."""
-    tensors = program()
-    found = receivers(tensors["out"])
-    if not isinstance(found, (list, tuple)):
-        raise ValueError("receivers() returns a list of tensors")
-    names = [next((name for name in tensors if tensors[name] is each), "something else") for each in found]
-    return received(tensors, names)
-
-
-def received(tensors, names):
-    """The length of a list of names, and the gradient of each that has one."""
-    asked = {name: tensors[name] for name in names if name in tensors and tensors[name].requires_grad}
-    gradients = torch.autograd.grad(tensors["out"], list(asked.values()), retain_graph=True) if asked else ()
-    gradient_of = dict.fromkeys(names) | dict(zip(asked, gradients))
-    return {"listed": len(names)} | {f"{name}, by its gradient": gradient_of[name] for name in gradient_of}
-
-
-def counted(listed, right):
-    """How often each thing is listed, also if it is never."""
-    return {thing: listed.count(thing) for thing in [*right, *listed]}
-
-
-def behind(tensors):
-    """All that is right to list of a program's last tensor."""
-    nodes = nodes_behind(tensors["out"].grad_fn)
-    edges = [(node, source) for node in nodes for source, _ in node.next_functions if source is not None]
-    return named(tensors, (nodes, edges))
-
-
-def leaves_behind(tensors):
-    """What is right to list: the leaves that a pass fills."""
-    ends = [thing for thing in behind(tensors) if thing.startswith("Acc") and "->" not in thing]
-    return received(tensors, [thing.rpartition(" ")[2] for thing in ends])
-
-
-def line():
-    w, x, b = (torch.tensor(value, requires_grad=True) for value in (3.0, 2.0, 1.0))
-    product = w * x
-    return {"w": w, "x": x, "b": b, "w * x": product, "out": product + b}
-
-
-def diamond():
-    x, unused = (torch.tensor(value, requires_grad=True) for value in (0.5, 2.0))
-    h = x.sin()
-    power = h.exp()
-    product = h * power
-    return {"x": x, "unused": unused, "h": h, "h.exp()": power, "product": product, "out": product + x}
-
-
-def mean_of_product():
-    x = torch.tensor([[1.0, -2.0]])
-    w = torch.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], requires_grad=True)
-    product = x @ w
-    return {"x": x, "w": w, "x @ w": product, "out": product.mean()}
-
-
-def three_inputs():
-    x, u, v = (torch.tensor(value, requires_grad=True) for value in (2.0, 2.0, -1.0))  # two leaves, one number
-    v.grad = torch.tensor(1.0)  # of a pass before: a leaf gets more all the same
-    square = u * u
-    stacked = torch.stack([x, square, v])
-    return {"x": x, "u": u, "v": v, "u * u": square, "stacked": stacked, "out": stacked.sum()}
-
-
-PROGRAMS = {
-    "w * x + b": line,
-    "h = x.sin(), then h * h.exp() + x": diamond,
-    "(x @ w).mean(), x is not tracked": mean_of_product,
-    "stack([x, u * u, v]).sum(), v has a .grad": three_inputs,
-}
-
-
-def mistakes(tensors):
-    """What the usual wrong walks give on this graph."""
-    right = behind(tensors)
-    edges = [(*thing.split(" -> "), right.count(thing)) for thing in dict.fromkeys(right) if " -> " in thing]
-    walk = [tensors["out"].grad_fn]
-    for node in walk:  # without a look at where it has been
-        walk += [source for source, _ in node.next_functions if source is not None]
-    visits = counted(named(tensors, (walk, [])), right)
-    ends = {thing: 0 for thing in right if thing.startswith("AccumulateGrad") and " -> " not in thing}
-    return [
-        *(
-            ("slip", ({f"{source} -> {user}": times}, "an edge leads from a node to the nodes of its inputs."))
-            for user, source, times in edges
-        ),
-        *(
-            ("slip", ({source: 1, f"{user} -> {source}": fewer}, "each use of a tensor has an edge of its own."))
-            for user, source, times in edges
-            for fewer in range(times)
-            if sum(n for _, other, n in edges if other == source) > 1
-        ),
-        *(
-            ("slip", ({node: times}, "a node that is used twice is still one node."))
-            for node, times in visits.items()
-            if times > 1
-        ),
-        ("slip", ({**ends, right[0]: 1}, "the ends of the paths are nodes, too.")),
-        ("slip", (("raises", AttributeError, "'NoneType'"), "what is None here? Print the entries of next_functions.")),
-        ("slip", (("raises", AttributeError, "'tuple'"), "an entry of next_functions is a pair.")),
-    ]
-
-
-def looked_at():
-    """What two walks find, and what backward() brings afterwards."""
-    x = torch.tensor(3.0, requires_grad=True)
-    y = x * x
-    trace(y)
-    traced = None if x.grad is None else x.grad.item()
-    looks = {f"look {number}": walked(y) for number in (1, 2)}
-    before = None if x.grad is None else x.grad.item()
-    keeps = y.retains_grad
-    y.backward()
-    after = {"x.grad after trace()": traced, "x.grad after looking": before, "x.grad after backward()": x.grad}
-    return looks | after | {"y is told to keep its gradient": keeps}
-
-
-def deep_chain():
-    h = torch.tensor(1.0, requires_grad=True)
-    for _ in range(5000):
-        h = h + 1
-    return walked(h)
-
-
-def squares():
-    x = torch.tensor([3.0, -1.0], requires_grad=True)
-    x.grad = torch.tensor([0.5, 2.0])
-    return x, (x * x).sum()
+def told(look, read, program, w, x, b):
+    """What `look` finds behind the output, as `read` says it by names, and what is there afterwards."""
+    leaves = {"w": w, "x": x, "b": b}
+    out = program(w, x, b)
+    with looks_counted(type(out.grad_fn)):
+        found = look(out)
+    left = {f"{name}.grad afterwards": leaf.grad for name, leaf in leaves.items() if leaf.is_leaf}
+    asked = [leaf for leaf in leaves.values() if leaf.requires_grad]
+    slopes = torch.autograd.grad(out, asked, retain_graph=True, allow_unused=True)
+    kept = {"out is told to keep its gradient": out.retains_grad, "slopes that can still be found": slopes}
+    return read(found, out, leaves) | left | kept
 
 
 @contextmanager
 def looks_counted(kind):
-    """Inside, a node of this kind refuses to show its inputs all too often: there are few nodes, and very many paths.
-
-    PyTorch's own nodes do not count."""
+    """Inside, a node of this kind refuses to show its inputs all too often. PyTorch's own nodes do not count."""
     inputs, looks = kind.next_functions, Counter()
 
     def counted(node):
         looks[id(node)] += 1
         if looks[id(node)] > LOOKS:
-            raise ValueError(f"{LOOKS} looks at one node: there are {ROUNDS} nodes, and very many paths through them")
+            raise ValueError(f"{LOOKS} looks at one node: there are few nodes, and very many paths through them")
         return inputs.fget(node)
 
     if isinstance(inputs, property):
@@ -207,109 +84,143 @@ def looks_counted(kind):
             del kind.next_functions
 
 
-def many_paths():
-    h = torch.tensor(1.0, requires_grad=True)
-    for _ in range(ROUNDS):
-        h = h + h
-    with looks_counted(type(h.grad_fn)):
-        return walked(h)
+def as_graph(traced, out, leaves):
+    """How often each node is listed, and each edge: `AccumulateGrad of x`, `MulBackward0 -> AccumulateGrad of x`."""
+    if type(traced) not in (tuple, list) or len(traced) != 2 or not all(isinstance(each, LISTS) for each in traced):
+        raise ValueError("trace() must return a pair: a list of nodes, and a list of edges")
+    nodes, edges = map(list, traced)
+    if any(isinstance(node, str) for node in nodes):
+        raise ValueError("these are names of nodes; return the nodes themselves")
+    ends = [end for edge in edges if isinstance(edge, (tuple, list)) for end in edge]
+    if len(ends) != 2 * len(edges) or any(isinstance(end, (tuple, list)) for end in ends):
+        raise ValueError("the second list must hold pairs of two nodes: (node, input_node)")
+    names = {None: "None"}
+    for node in nodes_behind(out.grad_fn):
+        if len(names) > FEW:
+            return {"nodes": len(nodes), "edges": len(edges)}
+        end = next((f" of {name}" for name, leaf in leaves.items() if leaf is getattr(node, "variable", None)), "")
+        same = sum(name.startswith(type(node).__name__) for name in names.values())
+        names[node] = type(node).__name__ + (end or f" ({same + 1})" * bool(same))
+
+    def named(nodes, edges):
+        name = [[names.get(node, f"{node!r}, no node of this graph") for node in each] for each in (nodes, *edges)]
+        return Counter(name[0] + [" -> ".join(edge) for edge in name[1:]])
+
+    return dict.fromkeys(named(*nodes_and_edges(out)), 0) | named(nodes, edges)
 
 
-def random_program(picks):
-    tensors = {name: torch.tensor(float(picks.normal()), requires_grad=True) for name in ("u", "v")}
-    values = [*tensors.values(), torch.tensor(2.0)]
-    for number in range(12):
-        one, other = (values[int(picks.integers(len(values)))] for _ in range(2))
-        parts = [one * other] if picks.random() < 0.5 else [sine := other.sin(), one + sine]
-        tensors |= {f"step {number}, {place}": part for place, part in enumerate(parts)}
-        values.append(parts[-1])
-    out = tensors["u"]
-    for number, value in enumerate(values[-4:]):
-        tensors[f"sum {number}"] = out = out + value
-    return tensors | {"out": out}
+def as_leaves(found, out, leaves):
+    """How often each leaf is listed."""
+    if not isinstance(found, (list, tuple)):
+        raise ValueError("receivers() must return a list of tensors")
+    names = [next((name for name, leaf in leaves.items() if leaf is each), "something else") for each in found]
+    return dict.fromkeys(leaves, 0) | Counter(names)
 
 
-def walked(out):
-    nodes, edges = pair(trace(out))
-    return {"nodes": len(nodes), "edges": len(edges), "leaves": len(receivers(out))}
+def nodes_and_edges(out):
+    nodes = nodes_behind(out.grad_fn)
+    return nodes, [(node, source) for node in nodes for source, _ in node.next_functions if source is not None]
 
 
-ONE_NODE = {"nodes": 2, "edges": 2, "leaves": 1}
-UNCHANGED = {
-    "look 1": ONE_NODE,
-    "look 2": ONE_NODE,
-    "x.grad after trace()": None,
-    "x.grad after looking": None,
-    "x.grad after backward()": 6.0,
-    "y is told to keep its gradient": False,
-}
-CALLED = [
-    ("M12", ("raises", RuntimeError, "Trying to backward through the graph a second time")),
-    ("M12", {"x.grad after trace()": 6.0}),
-    *(
-        ("slip", ({"x.grad after trace()": None, "x.grad after looking": 6.0 * times}, "a pass was made, to look."))
-        for times in (1, 2)
+def by_every_path(out):
+    nodes, edges = [out.grad_fn], []
+    for node in nodes:
+        sources = [source for source, _ in node.next_functions if source is not None]
+        edges += [(node, source) for source in sources]
+        nodes += sources
+    return nodes, edges
+
+
+def of_trace(look):
+    """What a way to look at the graph, right or wrong, comes to."""
+    return lambda program, w, x, b: told(look, as_graph, program, w, x, b)
+
+
+def of_receivers(look):
+    return lambda program, w, x, b: told(look, as_leaves, program, w, x, b)
+
+
+def leaves_where(holds=lambda leaf: True):
+    return lambda out: [
+        node.variable for node in nodes_behind(out.grad_fn) if is_accumulator(node) if holds(node.variable)
+    ]
+
+
+def but(change):
+    """A wrong walk: what becomes of the right nodes and edges."""
+    return of_trace(lambda out: change(*nodes_and_edges(out)))
+
+
+def after_a_pass(look, **options):
+    """A wrong look: at what `backward()` has left."""
+    return lambda out: (out.backward(**options), look(out))[1]
+
+
+BUILT = "The graph is there before anybody calls backward(). To look at it, no pass is needed."
+ENDS = "What is None here? Print the entries of next_functions."
+CALLS = "How many of these calls wait for each other? Python allows about a thousand."
+LOOKED = [
+    ("slip", RecursionError, CALLS),
+    ("slip", ("raises", ValueError, "looks at one node"), "How does your walk know that it has been somewhere?"),
+    ("slip", ("raises", AttributeError, "'NoneType'"), ENDS),
+]
+OF_TRACE = [
+    *LOOKED,
+    ("M12", of_trace(after_a_pass(nodes_and_edges)), BUILT),
+    ("M12", of_trace(after_a_pass(nodes_and_edges, retain_graph=True)), BUILT),
+    ("slip", of_trace(by_every_path), "A node that is used twice is still one node."),
+    ("slip", but(lambda nodes, edges: (nodes, {*edges})), "Each use has an edge of its own."),
+    (
+        "slip",
+        but(lambda nodes, edges: (nodes, [edge[::-1] for edge in edges])),
+        "An edge leads from a node to its inputs.",
+    ),
+    (
+        "slip",
+        but(lambda nodes, edges: ([*{node for node, _ in edges}], edges)),
+        "The ends of the paths are nodes, too.",
+    ),
+    ("slip", ("raises", AttributeError, "'tuple'"), "An entry of next_functions is a pair."),
+]
+NONE = "No leaf is found. What does the name() of a path's last node say?"
+OF_RECEIVERS = [
+    *LOOKED,
+    ("M12", of_receivers(after_a_pass(leaves_where())), BUILT),
+    ("M12", of_receivers(after_a_pass(leaves_where(), retain_graph=True)), BUILT),
+    ("slip", of_receivers(leaves_where(lambda leaf: False)), NONE),
+    (
+        "slip",
+        of_receivers(leaves_where(lambda leaf: leaf.grad is None)),
+        "What is in .grad already makes no difference.",
     ),
 ]
-TOO_DEEP = {"slip": (RecursionError, "how many of these calls wait for each other? Python allows about a thousand.")}
-AGAIN = {"slip": (("raises", ValueError, "looks at one node"), "how does your walk know that it has been somewhere?")}
-
-NONE_FOUND = ("slip", ({"listed": 0}, "not one leaf is recognized. What does the name() of a path's last node say?"))
-OF_TRACE = {
-    label: dict(
-        expected=right,
-        judged_by=lambda listed, right=right: counted(listed, right),
-        beliefs=mistakes(program()),
-    )
-    for label, program in PROGRAMS.items()
-    for right in [counted(behind(program()), [])]
-}
-SAME = ("slip", ({"listed": 2, "v, by its gradient": 1.0}, "x and u hold the same number. Are they the same leaf?"))
-OF_RECEIVERS = {
-    label: dict(
-        expected=leaves_behind(program()),
-        beliefs=[NONE_FOUND, *([SAME] if program is three_inputs else [])],
-        weight=0.5,
-    )
-    for label, program in PROGRAMS.items()
-}
 
 with Check(
     "3.1",
     points=5,
     asks=(
-        "What is asked: from `trace` every node once, and an edge for each input that needs a gradient; from "
-        "`receivers` every leaf that a pass would fill, once."
+        "From `trace` every node once, and an edge for each input that needs a gradient; from `receivers` every leaf "
+        "that a pass would fill, once."
     ),
 ) as check:
-    for label, program in PROGRAMS.items():
-        check.equal(label, lambda program=program: told(trace, program), **OF_TRACE[label])
-    for label, program in PROGRAMS.items():
-        check.equal(f"receivers of {label}", lambda it=program: called(receivers, it), **OF_RECEIVERS[label])
-    x, y = squares()
-    check.leaves_alone("x and y = (x * x).sum()", lambda: walked(y), x=x, y=y)
-    check.equal("looking twice changes nothing", lambda: looked_at(), UNCHANGED, beliefs=CALLED, weight=2)
-    check.equal(
-        "a chain of 5,000 additions",
-        lambda: deep_chain(),
-        {"nodes": 5001, "edges": 5000, "leaves": 1},
-        beliefs=TOO_DEEP,
-        weight=1.5,
+    check.agrees(
+        lambda program, w, x, b: told(trace, as_graph, program, w, x, b),
+        inputs,
+        of_trace(nodes_and_edges),
+        mistakes=OF_TRACE,
+        shown="trace(program(w, x, b))",
+        weight=3,
     )
-    check.equal(
-        "25 times h = h + h", lambda: many_paths(), {"nodes": 26, "edges": 50, "leaves": 1}, beliefs=AGAIN, weight=1.5
-    )
-    ### BEGIN HIDDEN TESTS
-    tensors = random_program(check.random(seed=33))
-    right = counted(behind(tensors), [])
-    check.equal(
-        "a program that you have not seen",
-        lambda: told(trace, lambda: tensors),
-        right,
-        judged_by=lambda listed: counted(listed, right),
+    check.agrees(
+        lambda program, w, x, b: told(receivers, as_leaves, program, w, x, b),
+        inputs,
+        of_receivers(leaves_where()),
+        mistakes=OF_RECEIVERS,
+        shown="receivers(program(w, x, b))",
         weight=2,
     )
-    check.equal("its receivers", lambda: called(receivers, lambda: tensors), leaves_behind(tensors))
+    ### BEGIN HIDDEN TESTS
+    check.again(seed=31)
     ### END HIDDEN TESTS
 check.score
 
@@ -363,125 +274,218 @@ with Check("3.2", points=3) as check:
 check.score
 
 # %% tests="3.3"
+import autograd_lib as torch
 from autograd_course import Check
+from autograd_course.search import domain, small_numbers
 
-NAMES = ("L", "r", "q", "p", "b", "w", "x", "kept")
-FROM_P = "w gets x times what arrived at p: is that complete and right?"
-
-
-def entry(w, x, b, name):
-    """One entry of the student's dict for these numbers."""
-    found = arrivals(w, x, b)
-    if type(found) is not dict:
-        raise ValueError("arrivals() returns a dict")
-    if name not in found:
-        raise ValueError(f'the dict has no entry "{name}"')
-    return sorted(found[name]) if name == "kept" and type(found[name]) in (list, tuple, set) else found[name]
+inputs = domain(
+    torch,
+    w=small_numbers(1.5),
+    x=small_numbers(-2.0),
+    b=[*small_numbers(0.7), ("the same number twice", "w")],
+)
 
 
-def whole(w, x, b):
-    return {name: entry(w, x, b, name) for name in NAMES}
+def told(function, w, x, b):
+    """The student's dict, with its names in alphabetical order, as any order of them is right."""
+    found = function(w, x, b)
+    if type(found) is dict and type(found.get("kept")) in (list, tuple, set):
+        return found | {"kept": sorted(found["kept"])}
+    return found
 
 
 def right(w, x, b):
+    """What hooks see in a pass of autograd."""
+    numbers = [torch.tensor(value, dtype=torch.float64) for value in (w, x, b)]
+    w, x, b = numbers[0].requires_grad_(), numbers[1], numbers[2].requires_grad_()
     p = w * x
-    of_p = b * 2 * p + 1
-    return {"L": 1.0, "r": 1.0, "q": b, "p": of_p, "b": p * p, "w": of_p * x, "x": None, "kept": ["b", "w"]}
+    q = p**2
+    r = q * b
+    tensors = {"L": r + p, "r": r, "q": q, "p": p, "b": b, "w": w, "x": x}
+    arrived = dict.fromkeys(tensors)
+    for name, tensor in tensors.items():
+        if tensor.requires_grad:
+            tensor.register_hook(lambda gradient, name=name: arrived.update({name: gradient.item()}))
+    tensors["L"].backward()
+    kept = sorted(name for name, tensor in tensors.items() if tensor.is_leaf and tensor.grad is not None)
+    return arrived | {"kept": kept}
 
 
-def mistaken(w, x, b, name):
-    """What wrong passes give for one entry."""
+def at_p(gradient):
+    """A mistake: another gradient at p, and at w what follows from it."""
+    return lambda w, x, b: {"p": gradient(w * x, b), "w": gradient(w * x, b) * x}
+
+
+def of_values(w, x, b):
     p = w * x
-    of_p = b * 2 * p + 1
-    value = {"L": p * p * b + p, "r": p * p * b, "q": p * p, "p": p, "b": b, "w": w, "x": x}
-    found = [("slip", value[name], f"that is the value of {name}. What arrives is a slope.")] if name in value else []
-    found += {
-        "r": [("slip", p * p, "what came in at the sum, and what does a sum do with it?")],
-        "q": [("slip", b * 2 * p, "that is what leaves q's own node. What arrives at q?")],
-        "p": [
-            ("M14", b * 2 * p, "that is the share that came through q."),
-            ("slip", 1.0, "that is the share that came straight from L. Is there another arrow from p?"),
-            ("slip", b * p + 1, "what is the slope of a square?"),
-            ("slip", 2 * p + 1, "was what arrived at q used?"),
-            ("slip", b + 2 * p + 1, "slopes along one path are not added."),
-        ],
-        "b": [
-            ("slip", 2 * p, "that is the slope of q. What is the slope of q * b with respect to b?"),
-            ("slip", p, "that is p. In r = q * b, what is b multiplied by?"),
-        ],
-        "w": [
-            ("slip", x, "that would be so if 1 had arrived at p. Did only 1 arrive there?"),
-            ("M14", b * 2 * p * x, "that is the share that came through q."),
-            ("slip", of_p * w, "that is what x would get: to each factor goes the other one."),
-            ("slip", of_p, "that is what came in at the product."),
-            *(("slip", arrived * x, FROM_P) for arrived in (p, b * p + 1, 2 * p + 1, b + 2 * p + 1)),
-        ],
-        "x": [
-            ("M06", 0.0, "what has to be computed for it?"),
-            ("slip", of_p * w, "that is the slope with respect to x. Did x ask for it?"),
-        ],
-        "kept": [
-            ("slip", ["b", "w", "x"], "which of the three asked for a gradient?"),
-            ("M04", ["b", "p", "q", "r", "w"], "which of them are leaves?"),
-            ("M04", ["L", "b", "p", "q", "r", "w"], "which of them are leaves?"),
-            ("M04", ["b", "p", "w"], "which of them are leaves?"),
-            ("slip", [], "what is a backward pass for?"),
-        ],
-    }.get(name, [])
-    true = right(w, x, b)[name]
-    return [(code, (outcome, sentence)) for code, outcome, sentence in found if outcome != true]
+    return {"L": p * p * b + p, "r": p * p * b, "q": p * p, "p": p, "b": b, "w": w, "x": x}
 
+
+def of_the_slope(change):
+    """A mistake: what becomes of the right gradient at p, and of w and x."""
+    return lambda w, x, b: change(2 * w * x * b + 1, w, x)
+
+
+def kept(*names):
+    return lambda w, x, b: {"kept": sorted(names)}
+
+
+LEAVES = "Which of them are leaves?"
+DIVIDED = "A backward pass multiplies by slopes. What is divided here, and why?"
+mistakes = [
+    ("slip", ZeroDivisionError, DIVIDED),
+    ("slip", of_values, "This is the value. What arrives is a slope."),
+    ("M14", at_p(lambda p, b: b * 2 * p), "This is the share that came through q."),
+    ("slip", at_p(lambda p, b: 1.0), "This is the share that came straight from L. Is there another arrow from p?"),
+    ("slip", at_p(lambda p, b: b * p + 1), "What is the slope of a square?"),
+    ("slip", at_p(lambda p, b: 2 * p + 1), "Was what arrived at q used?"),
+    ("slip", at_p(lambda p, b: b + 2 * p + 1), "Slopes along one path are not added."),
+    ("slip", lambda w, x, b: {"r": (w * x) ** 2}, "What comes in at the sum, and what does a sum do with it?"),
+    ("slip", lambda w, x, b: {"b": 2 * w * x}, "This is the slope of q. What is b multiplied by in r = q * b?"),
+    ("slip", lambda w, x, b: {"b": w * x}, "This is p. What is b multiplied by in r = q * b?"),
+    ("slip", of_the_slope(lambda p, w, x: {"w": p * w}), "This is for x: each factor gets the other one."),
+    ("slip", of_the_slope(lambda p, w, x: {"w": p}), "This is what came in at the product."),
+    ("M06", lambda w, x, b: {"x": 0.0}, "What has to be computed for it?"),
+    ("slip", of_the_slope(lambda p, w, x: {"x": p * w}), "This is the slope with respect to x. Did x ask for it?"),
+    ("slip", kept("b", "w", "x"), "Which of the three asked for a gradient?"),
+    ("M04", kept("b", "p", "q", "r", "w"), LEAVES),
+    ("M04", kept("L", "b", "p", "q", "r", "w"), LEAVES),
+    ("slip", kept(), "What is a backward pass for?"),
+]
 
 with Check(
     "3.3",
     points=5,
-    asks=(
-        "What is asked: for each name the gradient that arrives there in the pass from `L`, a float or None, and "
-        "the names that have a `.grad` afterwards."
-    ),
+    asks="For each name the gradient that arrives there in the pass from `L`, a float or None; and the names of "
+    "the tensors that have a `.grad` afterwards.",
 ) as check:
-    for numbers in ((1.5, -2.0, 0.7), (-0.4, 3.0, 1.6)):
-        for name in NAMES:
-            label = f"{name}, for w, x, b = {', '.join(map(str, numbers))}"
-            check.equal(
-                label,
-                lambda numbers=numbers, name=name: entry(*numbers, name),
-                right(*numbers)[name],
-                by_hand=True,
-                beliefs=mistaken(*numbers, name),
-                weight=2 if name in "pw" else 1,
-            )
-    check.equal(
-        "all of it, for w, x, b = 0, 2, 0",
-        lambda: whole(0.0, 2.0, 0.0),
-        right(0.0, 2.0, 0.0),
+    check.agrees(
+        lambda w, x, b: told(arrivals, w, x, b),
+        inputs,
+        right,
+        mistakes=mistakes,
+        shown="arrivals(w, x, b)",
+        by_entry=True,
         by_hand=True,
-        beliefs=[("slip", (ZeroDivisionError, "a pass multiplies by slopes. What is divided here, and why?"))],
     )
     ### BEGIN HIDDEN TESTS
-    numbers = check.random(seed=35).normal(size=3).tolist()
-    for name in NAMES:
-        check.equal(
-            f"{name}, for fresh numbers", lambda name=name: entry(*numbers, name), right(*numbers)[name], by_hand=True
-        )
+    check.again(seed=35)
     ### END HIDDEN TESTS
 check.score
 
 # %% tests="3.4"
-import copy
-
-import numpy as np
-
+import autograd_lib as torch
 from autograd_course import Check
+from autograd_course.search import domain
 
 PAPER = {"w": [], "x": [], "h": ["w", "x"], "g": ["h"], "p": ["h", "g"], "q": ["g", "x"], "L": ["p", "q"]}
-OTHER = {"a": [], "s": ["a"], "t": ["a", "s"], "u": ["s"], "b": [], "out": ["t", "u", "b"]}
-VALID = ("L p q g h w x", "L q p g h x w", "L q p g h w x")
-FORWARD = "w x h g p q L"
-EARLY = ("L p q h g w x", "L p h g q x w", "L p q x g h w", "g L p q h w x")
-MISSING = ("L p q g h w", "L p q g h w w", "L p q g h w x x", "L p q g h h w x")
-ELSEWHERE = ("out t u b s a", "out u t s a b", "out t s u b a", "out t u b a s", "b out t u s a", "a s t u b out")
-HOW_MANY = "how many you call valid"
+
+
+def graph(text):
+    """`a: b c, b:` as the text of a graph whose names change places in the hidden tests."""
+    pairs = (each.partition(":")[::2] for each in text.split(","))
+    return "{" + ", ".join(f'"{{{name.strip()}}}": {order(sources)}' for name, sources in pairs) + "}"
+
+
+def order(text):
+    return "[" + ", ".join(f'"{{{name}}}"' if name in PAPER else f'"{name}"' for name in text.split()) + "]"
+
+
+EARLY = "a name before one that was computed from it"
+STRANGER = "a name that is not in the graph"
+inputs = domain(
+    torch,
+    graph=[
+        graph("L: p q, g: h, h: w x, p: h g, q: g x, w:, x:"),
+        ("a chain", graph("L: p, p: q, q: g, g: h, h: w, w: x, x:")),
+        ("a graph that is listed in another order", graph("q: g x, x:, w:, h: w x, p: h g, L: p q, g: h")),
+        ("an input that is used twice", graph("L: p q, p: g g, q: g, g: h, h: w w, w: x, x:")),
+        ("more than two inputs", graph("L: p q, p: h w x, q: g x p, g: h, h: w x, w:, x:")),
+        ("names that nothing was computed from", graph("L:, p:, q:, g:, h:, w:, x:")),
+    ],
+    order=[
+        order("L p q g h w x"),
+        ("another valid order", order("L q p g h x w")),
+        ("another valid order", order("L q p g h w x")),
+        ("the order in which they were computed", order("w x h g p q L")),
+        (EARLY, order("L p q h g w x")),
+        (EARLY, order("L p h g q x w")),
+        (EARLY, order("L p q x g h w")),
+        (EARLY, order("g L p q h w x")),
+        ("a name is missing", order("L p q g h w")),
+        ("no name at all", order("")),
+        ("a name is there twice", order("L p q g h w x x")),
+        ("a name is there twice", order("L p q g h h w x")),
+        ("one name missing, another there twice", order("L p q g h w w")),
+        (STRANGER, order("L p q g h w x stranger")),
+        (STRANGER, order("stranger L p q g h w x")),
+        (STRANGER, order("L p q g h w stranger")),
+    ],
+)
+
+
+def both_ways(judge):
+    """What is said of an order and of its reverse: one word alone could be guessed."""
+    return lambda graph, order: (judge(dict(graph), list(order)), judge(dict(graph), order[::-1]))
+
+
+def early(graph, order):
+    """The first name that is there before one that still owes it a gradient, and that one; None if there is none."""
+    pairs = ((name, user) for place, name in enumerate(order) for user in order[place + 1 :])
+    return next(((name, user) for name, user in pairs if name in graph.get(user, [])), None)
+
+
+def right(graph, order):
+    return sorted(order) == sorted(graph) and not early(graph, order)
+
+
+def if_only(complete):
+    """A mistake: another rule for which names are to be there."""
+    return lambda graph, order: complete(graph, order) and not early(graph, order)
+
+
+def unchecked(graph, order):
+    place = {name: number for number, name in enumerate(order)}
+    return all(place[name] < place[source] for name in graph for source in graph[name])
+
+
+def as_soon_as_one_arrived(graph, order):
+    arrived = {*order[:1]}
+    for name in order:
+        if name not in arrived:
+            return False
+        arrived |= {*graph.get(name, [])}
+    return sorted(order) == sorted(graph)
+
+
+def of_one_order(graph, order):
+    waits = {name: sum(sources.count(name) for sources in graph.values()) for name in graph}
+    ready = [name for name in graph if not waits[name]]
+    for name in ready:
+        for source in graph[name]:
+            waits[source] -= 1
+            ready += [source] * (not waits[source])
+    return order == ready
+
+
+LACKS = "An order may lack a name, or have a strange one. What does your function do then?"
+of_orders = [
+    ("slip", KeyError, LACKS),
+    ("slip", ValueError, LACKS),
+    ("slip", IndexError, LACKS),
+    ("M13", both_ways(as_soon_as_one_arrived), "A name needs a gradient from every name that was computed from it."),
+    ("slip", both_ways(lambda graph, order: right(graph, order[::-1])), "Backward starts at the output."),
+    ("slip", both_ways(unchecked), LACKS),
+    ("slip", both_ways(of_one_order), "A graph may have several valid orders."),
+    ("slip", both_ways(if_only(lambda graph, order: {*order} == {*graph})), "May a name be there twice?"),
+    (
+        "slip",
+        both_ways(if_only(lambda graph, order: {*order} >= {*graph})),
+        "Is each name of the graph there once, and no other?",
+    ),
+    ("slip", both_ways(if_only(lambda graph, order: True)), "Is each name of the graph there?"),
+]
+
 
 tape = []  # of each number, the places of what it was computed from, with the slopes
 
@@ -518,26 +522,18 @@ def recorded(program):
     tape.clear()
     result = program(Taped(3.0))
     if type(result) is not Taped:
-        raise ValueError("counterexample(x) returns what it computes from x and plain numbers, with + and * alone")
+        raise ValueError("counterexample(x) must return what it computes from x and plain numbers, with + and * alone")
     recurse(tape, [0.0] * len(tape), result.place)
     return tape, result.place
 
 
-def too_early(graph, order):
-    """The first name that stands before one that still owes it a gradient, and that name."""
-    for place, name in enumerate(order):
-        for user in order[place + 1 :]:
-            if name in graph[user]:
-                return f"`{name}` runs before `{user}` has passed its gradient on"
-    return "each name stands after all that pass it a gradient"
-
-
-def verdict_on_order(order):
-    if type(order) not in (list, tuple, str) or sorted(map(str, order)) != sorted(PAPER):
+def verdict_on_order(names):
+    if type(names) not in (list, tuple, str) or sorted(map(str, names)) != sorted(PAPER):
         return "not a list of the seven names, each once"
-    if order[0] != "L":
-        return f"it starts with `{order[0]}`, but backward starts at the output, `L`"
-    return too_early(PAPER, list(order))
+    if names[0] != "L":
+        return f"it starts with `{names[0]}`, but backward starts at the output, `L`"
+    pair = early(PAPER, list(names))
+    return "`{}` runs before `{}` has passed its gradient on".format(*pair) if pair else "valid"
 
 
 def verdict_on_program(recording):
@@ -557,114 +553,29 @@ def verdict_on_program(recording):
     return "recursion is wrong" if difference > 1e-6 * size else "recursion is right"
 
 
-def with_their_number(said):
-    """The words, and how many of them say that an order is valid."""
-    return said | {HOW_MANY: sum(type(word) in (bool, np.bool_) and bool(word) for word in said.values())}
-
-
-def judged(graph, orders):
-    """What is said of each order."""
-    return with_their_number({order: is_valid_order(copy.deepcopy(graph), order.split()) for order in orders})
-
-
-def right(graph, orders):
-    """What is right to say of each order."""
-    names = {order: order.split() for order in orders}
-    return with_their_number(
-        {
-            order: sorted(each) == sorted(graph) and too_early(graph, each).startswith("each")
-            for order, each in names.items()
-        }
-    )
-
-
-def random_case(picks):
-    names = [f"n{i}" for i in range(int(picks.integers(4, 9)))]
-    graph = {name: [] for name in names}
-    for place, name in enumerate(names[:-1]):
-        later = names[place + 1 :]
-        graph[name] = [later[i] for i in picks.permutation(len(later))[: int(picks.integers(1, 4))].tolist()]
-    order = list(names)
-    if picks.random() < 0.6:
-        one, other = picks.permutation(len(names))[:2].tolist()
-        order[one], order[other] = order[other], order[one]
-    return {names[i]: graph[names[i]] for i in picks.permutation(len(names)).tolist()}, order
-
-
-NAMES_FIRST = "an order may lack a name: what does your function do then?"
-ON_VALID = [
-    ("slip", ({VALID[0]: False, VALID[1]: False, VALID[2]: False, FORWARD: True}, "backward starts at the output, L.")),
-    (
-        "slip",
-        (
-            {VALID[0]: False, VALID[1]: False, VALID[2]: False, FORWARD: False},
-            "no name in the first three stands too early.",
-        ),
-    ),
-    ("slip", ({VALID[0]: True, VALID[2]: False}, "a graph may have several valid orders.")),
-    ("slip", ({FORWARD: True}, "which gradient has w when it runs first?")),
-]
-ON_EARLY = [
-    ("slip", ({EARLY[3]: True}, f"in `{EARLY[3]}`, g runs first. Which gradient has it got by then?")),
-    (
-        "M13",
-        (
-            {EARLY[0]: True, EARLY[1]: True, EARLY[2]: True, EARLY[3]: False},
-            "in the first two, h runs when p has reported, and g has not.",
-        ),
-    ),
-    ("slip", ({EARLY[0]: True}, "h runs before g there. Is h complete by then?")),
-]
-ON_MISSING = [
-    ("slip", ({MISSING[0]: True}, "in the first order, what becomes of x?")),
-    ("slip", ({MISSING[2]: True}, "x is there twice.")),
-    ("slip", ({MISSING[1]: True}, "w is there twice, and x is missing.")),
-    ("slip", ({MISSING[3]: True}, "h is there twice.")),
-    ("slip", (KeyError, NAMES_FIRST)),
-    ("slip", (ValueError, NAMES_FIRST)),
-    ("slip", (IndexError, NAMES_FIRST)),
-]
+TWICE = (
+    "On its second visit a number must pass on once more what it has passed on already. Where does that happen here?"
+)
 ON_PROGRAM = [
-    (
-        "slip",
-        (
-            "recursion is right",
-            "so no number here passed on too much. Which of them was visited twice, and has inputs?",
-        ),
-    ),
-    ("slip", (RecursionError, "it breaks off. Find a small program where it ends, with a wrong number.")),
-    ("slip", (("raises", TypeError, "'Number'"), "a Number knows + and * alone.")),
+    ("slip", ("recursion is right", TWICE)),
+    ("slip", (RecursionError, "It breaks off. Find a small program where it ends, with a wrong number.")),
+    ("slip", (("raises", TypeError, "'Number'"), "A Number knows + and * alone.")),
 ]
-ORDERS = {
-    "orders of dag": (PAPER, (*VALID, FORWARD)),
-    "nodes that run too early": (PAPER, EARLY),
-    "a name is missing, or there twice": (PAPER, MISSING),
-    "orders of another graph": (OTHER, ELSEWHERE),
-}
-ABOUT = {
-    "orders of dag": ON_VALID,
-    "nodes that run too early": ON_EARLY,
-    "a name is missing, or there twice": ON_MISSING,
-}
-AS_IT_SHOULD = "each name stands after all that pass it a gradient"
 
 with Check(
     "3.4",
     points=4,
-    asks=(
-        "What is asked: each name exactly once, and after every name that was computed from it; and a program for "
-        "which plain recursion is wrong."
-    ),
+    asks="Each name must be there exactly once, and after every name that was computed from it.",
 ) as check:
-    for label, (graph, orders) in ORDERS.items():
-        check.equal(
-            label,
-            lambda graph=graph, orders=orders: judged(graph, orders),
-            right(graph, orders),
-            beliefs=ABOUT.get(label),
-            refuted=False,  # by a program such as your counterexample
-        )
-    check.equal("my_order", lambda: my_order, AS_IT_SHOULD, judged_by=verdict_on_order)
+    check.agrees(
+        lambda graph, order: (is_valid_order(graph, order), is_valid_order(graph, order[::-1])),
+        inputs,
+        lambda graph, order: both_ways(right)(graph, order),
+        mistakes=of_orders,
+        refuted=False,  # by a program such as your counterexample
+        weight=3,
+    )
+    check.equal("my_order", lambda: my_order, "valid", judged_by=verdict_on_order)
     check.equal(
         "your program",
         lambda: recorded(counterexample),
@@ -673,39 +584,50 @@ with Check(
         beliefs=ON_PROGRAM,
         weight=2,
     )
-    graph, order, short = copy.deepcopy(OTHER), "out u t s b a".split(), list("batsu")
-    check.leaves_alone(
-        "graph and orders",
-        lambda: [is_valid_order(graph, each) for each in (order, short)],
-        graph=graph,
-        order=order,
-        short=short,
-    )
     ### BEGIN HIDDEN TESTS
-    picks = check.random(seed=34)
-    cases = [random_case(picks) for _ in range(60)]
-    check.equal(
-        "sixty graphs that you have not seen",
-        lambda: [is_valid_order(copy.deepcopy(graph), list(order)) for graph, order in cases],
-        [too_early(graph, order).startswith("each") for graph, order in cases],
-        weight=2,
-    )
+    check.again(seed=34)
     ### END HIDDEN TESTS
 check.score
 
 # %% tests="3.5"
-from functools import partial
-
+import autograd_lib as torch
 from autograd_course import Check
+from autograd_course.search import domain, small_numbers
 
 ENOUGH = 50  # looks at the inputs of one number: an engine needs two or three
+FEW = 20  # numbers; of more, only the first and the last are told
+CHAIN, PATHS = "5,000 operations in a row", "sixty times h = h + h"
+
+inputs = domain(
+    torch,
+    alone=(CHAIN, PATHS),
+    program=[
+        "lambda x: (h := x * x) + h",
+        ("a chain", "lambda x: 3 * x + 1"),
+        ("a leaf with many uses", "lambda x: x * x * x + 5 * x + 1"),
+        ("a result that is used twice, and again", "lambda x: (h := 2 * x + 1) * h * h"),
+        ("a result that is met early and complete late", "lambda x: (h := x * x) + ((g := 3 * h) * g + x) * g"),
+        ("the same, the other way round", "lambda x: (g := 3 * (h := x * x)) * (g * g + x) + h"),
+        ("a result that is not behind the output", "lambda x: [h := x * -2, h * h, h * x + h][-1]"),
+        ("a slope of exactly zero", "lambda x: 0 * x + 2"),
+        ("nothing computed from x", "lambda x: x"),
+        ("many operations", "lambda x: [x := x * x * 0.5 + x for _ in range({4})][-1]"),
+        (CHAIN, "lambda x: [x := x + 1 for _ in range(5000)][-1]"),
+        (PATHS, "lambda x: [x := x + x for _ in range(60)][-1]"),
+    ],
+    x=small_numbers(3.0),
+)
 
 
 class Watched:
-    """As in the lesson; it counts who looks at its inputs."""
+    """As in the lesson; it counts who looks at its inputs, and knows which was made before it."""
+
+    made = 0
 
     def __init__(self, value, inputs=()):
         self.value, self.grad, self.looks, self._inputs = value, 0.0, 0, inputs
+        Watched.made += 1
+        self.age = Watched.made
 
     @property
     def inputs(self):
@@ -732,200 +654,102 @@ class Watched:
 Watched.__name__ = "Number"  # in messages
 
 
-def twice(x):
-    h = x * x
-    return {"x": x, "h": h, "y": h + h}
+def behind(output):
+    """All numbers that the output was computed from, the oldest first, without a look that counts."""
+    found = {output: None}
+    waiting = [output]
+    for number in waiting:
+        new = [source for source, _ in number._inputs if source not in found]
+        found |= dict.fromkeys(new)
+        waiting += dict.fromkeys(new)
+    return sorted(found, key=lambda number: number.age)
 
 
-def cube(x):
-    h = 2 * x + 1
-    g = h * h
-    return {"x": x, "h": h, "g": g, "y": g * h}
+def told(engine, program, x):
+    """Each .grad that an engine leaves."""
+    leaf = Watched(x)
+    output = program(leaf)
+    numbers = behind(output)
+    values = [number.value for number in numbers]
+    engine(output)
+    if any(number.value is not value for number, value in zip(numbers, values)):
+        raise ValueError("a number has another value after your backward(): only .grad may change")
+    between = [number for number in numbers if number not in (leaf, output)] * (len(numbers) < FEW)
+    grads = {"x.grad": leaf.grad, "output.grad": output.grad}
+    return grads | {f"number {place}.grad": number.grad for place, number in enumerate(between, 1)}
 
 
-def late(x):
-    """h is met early, from the output, and is complete last."""
-    h = x * x
-    g = 3 * h
-    k = g * g + x
-    return {"x": x, "h": h, "g": g, "k": k, "y": h + k * g}
-
-
-def early(x):
-    """The same, and the other way round."""
-    h = x * x
-    g = 3 * h
-    k = g * g + x
-    return {"x": x, "h": h, "g": g, "k": k, "y": g * k + h}
-
-
-def beside(x):
-    """A number that is computed, and not behind the output."""
-    h = x * -2
-    unused = h * h
-    return {"x": x, "h": h, "unused": unused, "y": h * h * x}
-
-
-def grads_after(program, value):
-    """Each .grad that the student's engine leaves."""
-    numbers = program(Watched(value))
-    before = {name: number.value for name, number in numbers.items()}
-    backward(numbers["y"])
-    for name, number in numbers.items():
-        if number.value is not before[name]:
-            raise ValueError(f"the value of {name} is another one after your backward(): only .grad may change")
-    return {name: number.grad for name, number in numbers.items()}
-
-
-def doubled(rounds):
-    x = h = Watched(0.5)
-    for _ in range(rounds):
-        h = h + h
-    backward(h)
-    return x.grad
-
-
-def deep(rounds):
-    x = h = Watched(0.5)
-    for _ in range(rounds):
-        h = h + 1
-    backward(h)
-    return x.grad
-
-
-def random_steps(picks):
-    """For each of ten steps: which two numbers it takes, and whether it adds or multiplies them."""
-    return [(int(picks.integers(n + 1)), int(picks.integers(n + 1)), bool(picks.random() < 0.5)) for n in range(10)]
-
-
-def built(steps, x):
-    made = [x]
-    for one, other, adds in steps:
-        made.append(made[one] + made[other] if adds else made[one] * made[other] * 0.5)
-    y = made[0]
-    for number in made[-3:]:
-        y = y + number
-    return {f"number {place}": number for place, number in enumerate(made)} | {"y": y}
-
-
-def in_order(program, value, arrive):
-    """What is left in each .grad by a pass in which every number runs once, when it is complete."""
-    numbers, order = program(Watched(value)), []
-
-    def add(number):
-        if number not in order:
-            for source, _ in number.inputs:
-                add(source)
-            order.append(number)
-
-    add(numbers["y"])
-    numbers["y"].grad = 1.0
-    for number in reversed(order):
+def slopes(output, arrive=lambda before, share: before + share):
+    """What the chain rule leaves: the newest first, as in the library."""
+    output.grad = 1.0
+    for number in reversed(behind(output)):
         for source, slope in number.inputs:
             source.grad = arrive(source.grad, slope * number.grad)
-    return {name: number.grad for name, number in numbers.items()}
 
 
-def slopes(program, value):
-    """What the chain rule leaves in each .grad."""
-    return in_order(program, value, lambda before, share: before + share)
+def overwriting(output):
+    slopes(output, lambda before, share: share)
 
 
-def overwriting(program, value):
-    """What is left if each number keeps the last of its gradients."""
-    return in_order(program, value, lambda before, share: share)
+def first_come(place):
+    """A number runs as soon as one gradient has arrived, and once."""
+
+    def engine(output):
+        output.grad = 1.0
+        waiting, done = [output], set()
+        while waiting:
+            number = waiting.pop(place)
+            if number not in done:
+                done.add(number)
+                for source, slope in number.inputs:
+                    source.grad += slope * number.grad
+                    waiting.append(source)
+
+    return engine
 
 
-def first_come(program, value, place):
-    """What is left if a number runs as soon as one gradient has arrived, and once."""
-    numbers = program(Watched(value))
-    numbers["y"].grad = 1.0
-    waiting, done = [numbers["y"]], []
-    while waiting:
-        number = waiting.pop(place)
-        if number not in done:
-            done.append(number)
-            for source, slope in number.inputs:
-                source.grad += slope * number.grad
-                waiting.append(source)
-    return {name: number.grad for name, number in numbers.items()}
+def recursing(output, incoming=1.0):
+    """The recursion of the lesson."""
+    output.grad += incoming
+    for source, slope in output.inputs:
+        recursing(source, slope * output.grad)
 
 
-def recursing(program, value):
-    """What the recursion of the lesson leaves."""
-    numbers = program(Watched(value))
-
-    def visit(number, incoming):
-        number.grad += incoming
-        for source, slope in number.inputs:
-            visit(source, slope * number.grad)
-
-    visit(numbers["y"], 1.0)
-    return {name: number.grad for name, number in numbers.items()}
+def by_every_path(output, incoming=1.0):
+    output.grad += incoming
+    for source, slope in output.inputs:
+        by_every_path(source, slope * incoming)
 
 
-def mistaken(program, value):
-    true = slopes(program, value)
-    nothing = dict.fromkeys(true, 0.0)
-    found = [
-        (recursing(program, value), "a number was visited twice: what did it pass on the second time?"),
-        (first_come(program, value, 0), "which number ran before all its gradients had arrived?"),
-        (first_come(program, value, -1), "which number ran before all its gradients had arrived?"),
-        (nothing, "what arrives at the output itself?"),
-        ({**true, "y": 0.0}, "the slope of the output with respect to itself is missing."),
-        ({**nothing, "y": 1.0}, "only the output has got something."),
-    ]
-    kept = overwriting(program, value), "only one of several gradients is left. What becomes of the others?"
-    named = [("M14", kept), *(("slip", each) for each in found)]
-    return [each for each in named if each[1][0] != true] + [("slip", each) for each in RAISED]
+def left_by(engine):
+    return lambda program, x: told(engine, program, x)
 
 
-RAISED = [
-    (("raises", ValueError, "one number was visited"), "does each path get a visit of its own?"),
-    (RecursionError, "how many of these calls wait for each other? Python allows about a thousand."),
+EARLY = "Which number ran before all its gradients had arrived?"
+mistakes = [
+    ("slip", RecursionError, "How many of these calls wait for each other? Python allows about a thousand."),
+    ("slip", left_by(by_every_path), "Does each path get a visit of its own?"),
+    ("slip", left_by(recursing), "A number was visited twice. What did it pass on the second time?"),
+    ("slip", left_by(first_come(0)), EARLY),
+    ("slip", left_by(first_come(-1)), EARLY),
+    ("slip", left_by(lambda output: None), "Nothing has changed. What arrives at the output itself?"),
+    ("M14", left_by(overwriting), "Only one of several gradients is left. What becomes of the others?"),
 ]
-PROGRAMS = {
-    "h = x * x, y = h + h": (twice, 3.0),
-    "h = 2 * x + 1, g = h * h, y = g * h": (cube, -2.0),
-    "h = x * x, g = 3 * h, k = g * g + x, y = h + k * g": (late, 0.5),
-    "the same, y = g * k + h": (early, -1.5),
-    "h = x * -2, unused = h * h, y = h * h * x": (beside, 1.5),
-}
 
 with Check(
     "3.5",
     points=4,
-    asks=(
-        "What is asked: the slope of `output` with respect to each number behind it, in that number's `.grad`, "
-        "whatever the program of `+` and `*`."
-    ),
+    asks="The slope of `output` with respect to each number behind it, in that number's `.grad`, for every program.",
 ) as check:
-    for label, (program, value) in PROGRAMS.items():
-        check.equal(
-            label,
-            lambda program=program, value=value: grads_after(program, value),
-            slopes(program, value),
-            beliefs=mistaken(program, value),
-        )
-    check.equal(
-        "sixty times h = h + h", lambda: doubled(60), 2.0**60, beliefs=[("slip", each) for each in RAISED], weight=2
-    )
-    check.equal(
-        "5,000 times h = h + 1, and not once",
-        lambda: {"5,000 times": deep(5000), "not once, so y = x": deep(0)},
-        {"5,000 times": 1.0, "not once, so y = x": 1.0},
-        beliefs=[("slip", each) for each in RAISED],
-        weight=2,
+    check.agrees(
+        lambda program, x: told(backward, program, x),
+        inputs,
+        lambda program, x: told(slopes, program, x),
+        mistakes=mistakes,
+        shown="backward(program(Number(x)))",
     )
     ### BEGIN HIDDEN TESTS
-    picks = check.random(seed=36)
-    for number in range(4):
-        program, value = partial(built, random_steps(picks)), float(picks.normal())
-        check.equal(
-            f"program {number + 1} of four that you have not seen",
-            lambda program=program, value=value: grads_after(program, value),
-            slopes(program, value),
-        )
+    check.again(seed=36)
     ### END HIDDEN TESTS
 check.score
 

@@ -572,7 +572,8 @@ dag = {"L": ["p", "q"], "g": ["h"], "h": ["w", "x"], "p": ["h", "g"], "q": ["g",
 # Three small things, in one cell:
 #
 # 1. `is_valid_order(graph, order)`: is `order`, a list of names, an order in which backward may visit `graph`, a dict as
-#    above? Each name must be there exactly once, and stand **after every** name that was computed from it.
+#    above? Each name of the graph must be there exactly once, **after every** name that was computed from it, and no other
+#    name may be there. Return True or False for every list.
 # 2. `my_order`: a valid order of the seven names of `dag`, as a list.
 # 3. `counterexample(x)`: a program for which `by_recursion(counterexample, 3.0)` gives a wrong number. It computes from `x`
 #    and plain numbers like `2`, with `+` and `*` alone. A line or two are enough.

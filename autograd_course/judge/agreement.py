@@ -18,7 +18,7 @@ from ..show.brief import brief
 from ..show.markup import Program
 from ..state import states_of
 from ..wire import pack
-from .beliefs import Belief, Raised, read_mistake
+from .beliefs import Belief, Raised
 from .changes import changes
 from .claims import Trial
 from .compare import agrees, differences
@@ -26,12 +26,13 @@ from .part import TRACKED, Part
 from .relations import Failed, related
 
 ORDINARY, PAIRS, LAWS = "ordinary inputs", "two of these at once", "no side effects"
-_LEAST_OF_A_LAW = 0.25  # of all points, if it is broken
+_LEAST_LOST = 0.25  # of all points, by an answer that is wrong anywhere
 _HERE = "Right on ordinary inputs, and not here:"
 _known = {}  # of each reference: its code, and what it gives; a whole class is judged by the same
 _MOST_KNOWN = 64
 _SPOKEN = {"numbers": "", "requires_grad": ".requires_grad", "grad": ".grad"}
 _MOST_SHOWN = 3  # corners that fail
+_LONGEST_AGAIN = 60  # of an ordinary input that is shown once more
 
 
 class Agreement:
@@ -45,7 +46,7 @@ class Agreement:
         self.call, self.inputs, self.weight = call, inputs, weight
         self._by_entry, self._written, self._judged_by = by_entry, written, judged_by
         self._right, self._runs, self._tolerance = right, runs or {}, tolerance
-        self._mistakes = [read_mistake(*mistake) for mistake in mistakes]
+        self._mistakes = mistakes
 
     def parts(self, tries, inputs=None):
         """The parts for what was tried on these inputs."""
@@ -84,7 +85,7 @@ class Agreement:
         entries = {entry: self._of_entry(entry, judged) for entry in judged.want[0].value}
         broken = [each for _, each in entries.values() if each.lapses]
         found = {entry: min(each.failed, default=None) for entry, (_, each) in entries.items()}
-        weights = self._weights(found | {LAWS: 0 if broken else None})
+        weights = self._weights(dict.fromkeys(found) | {LAWS: 0 if broken else None})
         right = [entry for entry, first in found.items() if first is None] + [LAWS] * (not broken)
         parts = [Part(", ".join(right), sum(weights[entry] for entry in right), 1)] if right else []
         for entry, first in found.items():
@@ -107,11 +108,11 @@ class Agreement:
         return agreement, _Judged(agreement, judged.inputs, got, want)
 
     def _weights(self, found):
-        """Parts weigh the same, but a broken law weighs a quarter of them all, or more."""
-        share = 1 / len(found)
-        law = share if found.get(LAWS) is None else max(share, _LEAST_OF_A_LAW)
-        others = (1 - law) / (len(found) - 1) if LAWS in found and len(found) > 1 else share
-        return {name: self.weight * (law if name == LAWS else others) for name in found}
+        """Parts weigh the same, but those that are wrong weigh a quarter of them all, or more."""
+        wrong = [name for name, first in found.items() if first is not None]
+        lost = max(len(wrong) / len(found), _LEAST_LOST) if wrong else 0
+        kept = (1 - lost) / max(len(found) - len(wrong), 1)
+        return {name: self.weight * (lost / len(wrong) if name in wrong else kept) for name in found}
 
     def _read(self, trials, inputs):
         """Let the lesson say what each outcome comes to, where many are right."""
@@ -206,8 +207,10 @@ class Agreement:
         if explained:
             notes.append(("", explained))
         elif len(case.corners) == 1 and not self._written:
-            ordinary = _lines({name: judged.cases[0].lines[name] for name in judged.unusual(case)})
-            notes += [("", f"With {ordinary} in its place, yours is right.")] if ordinary else []
+            ordinary = {name: judged.cases[0].lines[name] for name in judged.unusual(case)}
+            is_short = all(len(text) <= _LONGEST_AGAIN for text in ordinary.values())
+            with_it = _lines(ordinary) if is_short else "an ordinary " + ", ".join(f"`{name}`" for name in ordinary)
+            notes += [("", f"With {with_it} in its place, yours is right.")] if ordinary else []
             judged.is_told = bool(ordinary)
         return notes
 
@@ -221,10 +224,11 @@ class Agreement:
         return Program([*"\n".join(lines).splitlines(), self.call])
 
     def _explained(self, judged):
-        """A mistake or a relation that explains every case that fails."""
+        """A relation that explains every case that fails, or a mistake that leads to the others, too."""
         numbers = sorted(judged.failed)
         for diagnosis, wrong in self._mistakes:
-            if all(self._gives(wrong, judged, number) for number in numbers):
+            others = () if type(wrong) is Raised else judged.right
+            if all(self._gives(wrong, judged, number) for number in (*numbers, *others)):
                 return diagnosis
         if any(
             judged.got[number].failure or judged.got[number].error or judged.want[number].error for number in numbers
@@ -242,7 +246,7 @@ class Agreement:
         return related(failed, self._tolerance)
 
     def _gives(self, wrong, judged, number):
-        """Whether a mistake leads to what came of a case, and not to what is right there."""
+        """Whether a mistake leads to what came of a case."""
         got = judged.got[number]
         if type(wrong) is Raised:
             return got.error is not None and got.error.is_a(wrong) and wrong.message in got.error.message
@@ -266,14 +270,16 @@ class _Judged:
 
     def __init__(self, agreement, inputs, got, want):
         self.inputs, self.cases, self.got, self.want = inputs, inputs.cases, got, want
-        self.failed, self.lapses = {}, {}
+        self.failed, self.lapses, self.right = {}, {}, []
         require(_is_finite(self.want[0].value), "The reference gives no number for ordinary inputs.")
         for number, (one, other) in enumerate(zip(got, self.want, strict=False)):
             if not _is_finite(other.value):
                 continue
             if problems := agreement.problems(one, other):
                 self.failed[number] = problems
-            elif lapse := agreement.lapse(one, other, states_of(inputs.make(self.cases[number])) if one.left else {}):
+                continue
+            self.right.append(number)
+            if lapse := agreement.lapse(one, other, states_of(inputs.make(self.cases[number])) if one.left else {}):
                 self.lapses[number] = lapse
 
     def by_part(self):

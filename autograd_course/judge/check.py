@@ -12,7 +12,7 @@ from ..show.brief import brief
 from ..show.card import card, not_done
 from ..state import state_of
 from .agreement import Agreement
-from .beliefs import Belief, Raised, author_data, read_beliefs, read_diagnosis
+from .beliefs import Belief, Raised, author_data, read_beliefs, read_diagnosis, read_mistake
 from .changes import changes
 from .claims import BrokeOff
 from .compare import DEFAULT, Tolerance, differences
@@ -109,6 +109,7 @@ class Check:
         shown="",
         by_entry=False,
         judged_by=None,
+        refuted=True,
         by_hand=False,
         weight=1,
         rtol=DEFAULT.rtol,
@@ -121,7 +122,7 @@ class Check:
         function among the inputs is to be called: {"f": 2}. `shown` is the call that the card shows, where a helper of
         the check makes it, or a function of the inputs that writes the whole program. With `by_entry`, each entry of
         the dict that is right counts for itself. Where many outcomes are right, `judged_by` is a function of what the
-        program gave and of its inputs: what it says is compared. See `agreement`.
+        program gave and of its inputs: what it says is compared. For `refuted`, see `equal`. See `agreement`, too.
         """
         self._all_by_hand_or_none(by_hand)
         require(type(right) is FunctionType, "What is right is a function of the inputs.")
@@ -129,7 +130,9 @@ class Check:
         tolerance = _tolerance(rtol, atol)
         written = shown if type(shown) is FunctionType else None
         call = _call_in(program, self._source) if written or not shown else shown
-        agreement = Agreement(call, inputs, right, mistakes, runs, tolerance, weight, by_entry, written, judged_by)
+        read = [read_mistake(*mistake) for mistake in mistakes]
+        read = [(diagnosis._replace(is_refuted=refuted), wrong) for diagnosis, wrong in read]
+        agreement = Agreement(call, inputs, right, read, runs, tolerance, weight, by_entry, written, judged_by)
         parts = agreement.parts(self._claims.tries(program, inputs))
         self._parts += parts
         self._agreements.append((agreement, program, parts))

@@ -69,8 +69,8 @@ class Trials:
 
 def _same(one, other):
     if type(one) is dict:
-        return one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
-    if type(one) in (list, tuple):  # whose items may be arrays
+        return type(other) is dict and one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
+    if type(one) in (list, tuple):
         return type(one) is type(other) and len(one) == len(other) and all(map(_same, one, other))
     return np.array_equal(one, other, equal_nan=True) if type(one) is np.ndarray else one == other
 

@@ -3,189 +3,92 @@
 
 
 # %% wrong="3.1" misconception="M12" says="builds the graph"
-def trace(out):
-    out.backward()
-    nodes, edges = [out.grad_fn], []
-    for node in nodes:
-        for source, _ in node.next_functions:
-            if source is not None:
-                edges.append((node, source))
-                if source not in nodes:
-                    nodes.append(source)
-    return nodes, edges
-
-
-def receivers(out):
-    nodes, _ = trace(out)
-    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
-
+# -     nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
+# +     out.backward()
+# +     nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
 
 # %% wrong="3.1" misconception="M12" says="builds the graph"
-def trace(out):
-    if out.dim() == 0:
-        out.backward(retain_graph=True)
-    waiting, nodes, edges = [out.grad_fn], [], []
-    while waiting:
-        node = waiting.pop()
-        if node in nodes:
-            continue
-        nodes.append(node)
-        for source, _ in node.next_functions:
-            if source is not None:
-                edges.append((node, source))
-                waiting.append(source)
-    return nodes, edges
+# -     nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
+# +     out.backward(retain_graph=True)
+# +     nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
 
-
-def receivers(out):
-    nodes, _ = trace(out)
-    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
-
-
-# %% wrong="3.1" misconception="slip" says="how many of these calls wait for each other"
-def trace(out):
-    nodes, edges = [], []
-
-    def visit(node):
-        if node in nodes:
-            return
-        nodes.append(node)
-        for source, _ in node.next_functions:
-            if source is not None:
-                edges.append((node, source))
-                visit(source)
-
-    visit(out.grad_fn)
-    return nodes, edges
-
-
-def receivers(out):
-    nodes, _ = trace(out)
-    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
-
-
-# %% wrong="3.1" misconception="slip" says="each use of a tensor has an edge of its own"
-def trace(out):
-    nodes, edges = [out.grad_fn], set()
-    for node in nodes:
-        for source, _ in node.next_functions:
-            if source is not None:
-                edges.add((node, source))
-                if source not in nodes:
-                    nodes.append(source)
-    return nodes, list(edges)
-
-
-def receivers(out):
-    nodes, _ = trace(out)
-    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
-
+# %% wrong="3.1" misconception="slip" says="Each use has an edge of its own"
+# -     return nodes, edges
+# +     return nodes, set(edges)
 
 # %% wrong="3.1" misconception="slip" says="still one node"
-def trace(out):
-    nodes, edges = [out.grad_fn], []
-    for node in nodes:
-        for source, _ in node.next_functions:
-            if source is not None:
-                edges.append((node, source))
-                nodes.append(source)
-    return nodes, edges
+# -                 if source not in seen:
+# -                     seen.add(source)
+# -                     nodes.append(source)
+# +                 nodes.append(source)
 
+# %% wrong="3.1" misconception="slip" says="What is None here?"
+# -             if source is not None:
+# +             if True:
 
-def receivers(out):
-    nodes, _ = trace(out)
-    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
-
-
-# %% wrong="3.1" misconception="slip" says="AttributeError: 'NoneType'"
-def trace(out):
-    nodes, edges, seen = [], [], set()
-    waiting = [out.grad_fn]
-    while waiting:
-        node = waiting.pop()
-        if node in seen:
-            continue
-        seen.add(node)
-        nodes.append(node)
-        for source, _ in node.next_functions:
-            edges.append((node, source))
-            waiting.append(source)
-    return nodes, edges
-
-
-def receivers(out):
-    nodes, _ = trace(out)
-    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
-
-
-# %% wrong="3.1" misconception="slip" says="the ends of the paths are nodes, too" of="above"
-# -         if node in seen:
-# +         if node in seen or "Accumulate" in node.name():
-# -             edges.append((node, source))
-# -             waiting.append(source)
-# +             if source is not None:
-# +                 edges.append((node, source))
-# +                 waiting.append(source)
-
+# %% wrong="3.1" misconception="slip" says="the ends of the paths are nodes, too"
+# -                     nodes.append(source)
+# -     return nodes, edges
+# +                     nodes.append(source)
+# +     return [node for node in nodes if node.next_functions], edges
 
 # %% wrong="3.1" misconception="slip" says="return the nodes themselves"
-def trace(out):
-    nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
-    for node in nodes:
-        for source, _ in node.next_functions:
-            if source is not None:
-                edges.append((node.name(), source.name()))
-                if source not in seen:
-                    seen.add(source)
-                    nodes.append(source)
-    return [node.name() for node in nodes], edges
+# -     return nodes, edges
+# +     return [node.name() for node in nodes], [(node.name(), source.name()) for node, source in edges]
 
-
-def receivers(out):
-    nodes, _ = trace(out)
-    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
-
-
-# %% wrong="3.1" misconception="slip" says="from a node to the nodes of its inputs" of="above"
-# -                 edges.append((node.name(), source.name()))
-# +                 edges.append((source, node))
-# -     return [node.name() for node in nodes], edges
-# +     return nodes, edges
-
-
-# %% wrong="3.1" misconception="slip" says="each use of a tensor has an edge of its own"
-def trace(out):
-    nodes, edges = [out.grad_fn], []
-    for node in nodes:
-        for source, _ in node.next_functions:
-            if source is not None and source not in nodes:
-                nodes.append(source)
-                edges.append((node, source))
-    return nodes, edges
-
-
-def receivers(out):
-    nodes, _ = trace(out)
-    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
-
-
-# %% wrong="3.1" misconception="slip" says="each use of a tensor has an edge of its own" of="above"
-# -     nodes, edges = [out.grad_fn], []
-# -     for node in nodes:
-# +     waiting, nodes, edges = [out.grad_fn], [out.grad_fn], []
-# +     while waiting:
-# +         node = waiting.pop()
-# -                 nodes.append(source)
-# +                 nodes.append(source)
-# +                 waiting.append(source)
-
-# %% wrong="3.1" misconception="slip" says="an entry of next_functions is a pair" of="above"
-# -         for source, _ in node.next_functions:
-# -             if source is not None and source not in nodes:
-# +         for source in node.next_functions:
-# +             edges.append((node, source))
-# +             if source not in nodes:
+# %% wrong="3.1" misconception="slip" says="An edge leads from a node to its inputs"
 # -                 edges.append((node, source))
+# +                 edges.append((source, node))
+
+# %% wrong="3.1" misconception="slip" says="Right on ordinary inputs, and not here"
+# -                 edges.append((node, source))
+# -                 if source not in seen:
+# +                 if source not in seen:
+# +                     edges.append((node, source))
+
+# %% wrong="3.1" misconception="slip" says="an entry of next_functions is a pair"
+# -         for source, _ in node.next_functions:
+# +         for source in node.next_functions:
+
+# %% wrong="3.1" misconception="slip" says="the second list must hold pairs of two nodes"
+# -                 edges.append((node, source))
+# +                 edges.append((node, (source, 0)))
+
+# %% wrong="3.1" misconception="slip" says="out is told to keep its gradient: you got True, expected False"
+# -     nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
+# +     out.retain_grad()
+# +     nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
+
+# %% wrong="3.1" misconception="slip" says="two leaves that hold the same number"
+# -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+# +     leaves = []
+# +     for node in nodes:
+# +         if hasattr(node, "variable") and node.variable not in leaves:
+# +             leaves.append(node.variable)
+# +     return leaves
+
+# %% wrong="3.1" misconception="M12" says="no pass is needed"
+# -     nodes, _ = trace(out)
+# -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+# +     out.backward(retain_graph=True)
+# +     nodes, _ = trace(out)
+# +     leaves = [node.variable for node in nodes if hasattr(node, "variable")]
+# +     return [leaf for leaf in leaves if leaf.grad is not None]
+
+# %% wrong="3.1" misconception="slip" says="What does the name() of a path's last node say?"
+# -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+# +     return [node.variable for node in nodes if node.name() == "AccumulateGrad"]
+
+# %% wrong="3.1" misconception="slip" says="What is in .grad already makes no difference"
+# -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+# +     return [node.variable for node in nodes if hasattr(node, "variable") and node.variable.grad is None]
+
+# %% wrong="3.1" misconception="slip" says="w.grad afterwards: you got None, expected 1.0"
+# -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+# +     leaves = [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+# +     for leaf in leaves:
+# +         leaf.grad = None
+# +     return leaves
 
 
 # %% right="3.1"
@@ -249,7 +152,7 @@ def trace(out):
 
 def receivers(out):
     nodes, _ = trace(out)
-    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+    return [node.variable for node in nodes if node.name() == "torch::autograd::AccumulateGrad"]
 
 
 # %% [markdown] equivalent="3.1" change="`seen.add(source)`: after `nodes.append(source)`"
@@ -257,114 +160,6 @@ def receivers(out):
 
 # %% [markdown] equivalent="3.1" change="`nodes[pair[0]] = None`: after `queue.append(pair[0])`"
 # Both lines run before either is read again.
-
-
-# %% wrong="3.1" misconception="slip" says="Are they the same leaf?"
-def trace(out):
-    nodes, edges, waiting = [], [], [out.grad_fn]
-    seen = set()
-    while waiting:
-        node = waiting.pop()
-        if node in seen:
-            continue
-        seen.add(node)
-        nodes.append(node)
-        for source, _ in node.next_functions:
-            if source is not None:
-                edges.append((node, source))
-                waiting.append(source)
-    return nodes, edges
-
-
-def receivers(out):
-    leaves = []
-    for node in trace(out)[0]:
-        if hasattr(node, "variable") and node.variable not in leaves:
-            leaves.append(node.variable)
-    return leaves
-
-
-# %% wrong="3.1" misconception="slip" says="y is told to keep its gradient: you got True, expected False" of="above"
-# - def trace(out):
-# + def trace(out):
-# +     out.retain_grad()
-# -     leaves = []
-# -     for node in trace(out)[0]:
-# -         if hasattr(node, "variable") and node.variable not in leaves:
-# -             leaves.append(node.variable)
-# -     return leaves
-# +     return [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
-
-# %% wrong="3.1" misconception="slip" says="a pass was made, to look" of="above"
-# -     leaves = []
-# -     for node in trace(out)[0]:
-# -         if hasattr(node, "variable") and node.variable not in leaves:
-# -             leaves.append(node.variable)
-# -     return leaves
-# +     out.backward(retain_graph=True)
-# +     leaves = [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
-# +     return [leaf for leaf in leaves if leaf.grad is not None]
-
-# %% wrong="3.1" misconception="slip" says="What does the name() of a path's last node say?" of="above"
-# -     leaves = []
-# -     for node in trace(out)[0]:
-# -         if hasattr(node, "variable") and node.variable not in leaves:
-# -             leaves.append(node.variable)
-# -     return leaves
-# +     return [node.variable for node in trace(out)[0] if node.name() == "AccumulateGrad"]
-
-# %% wrong="3.1" misconception="slip" says="v, by its gradient: it is missing, expected 1.0" of="above"
-# -     leaves = []
-# -     for node in trace(out)[0]:
-# -         if hasattr(node, "variable") and node.variable not in leaves:
-# -             leaves.append(node.variable)
-# -     return leaves
-# +     return [node.variable for node in trace(out)[0] if hasattr(node, "variable") and node.variable.grad is None]
-
-
-# %% wrong="3.1" misconception="slip" says="x and y = (x * x).sum()"
-def trace(out):
-    nodes, edges, waiting = [], [], [out.grad_fn]
-    seen = set()
-    while waiting:
-        node = waiting.pop()
-        if node in seen:
-            continue
-        seen.add(node)
-        nodes.append(node)
-        for source, _ in node.next_functions:
-            if source is not None:
-                edges.append((node, source))
-                waiting.append(source)
-    return nodes, edges
-
-
-def receivers(out):
-    for node in trace(out)[0]:
-        if hasattr(node, "variable"):
-            node.variable.grad = None
-    return [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
-
-
-# %% wrong="3.1" misconception="slip" says="the second list holds pairs of two nodes" of="above"
-# -                 edges.append((node, source))
-# +                 edges.append((node, (source, 0)))
-# -     for node in trace(out)[0]:
-# -         if hasattr(node, "variable"):
-# -             node.variable.grad = None
-
-# %% right="3.1" of="above"
-# -     for node in trace(out)[0]:
-# -         if hasattr(node, "variable"):
-# -             node.variable.grad = None
-# -     return [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
-# +     return [node.variable for node in trace(out)[0] if node.name() == "torch::autograd::AccumulateGrad"]
-
-# %% [markdown] equivalent="3.1" change="`seen.add(node)`: after `nodes.append(node)`"
-# Neither line reads what the other has written.
-
-# %% [markdown] equivalent="3.1" change="`edges.append((node, source))`: after `waiting.append(source)`"
-# Neither line reads what the other has written.
 
 
 # %% wrong="3.2" misconception="slip" says="Each use has an arrow of its own"
@@ -399,67 +194,54 @@ answer_3_2 = choose("3.2", prints="D", made="B", graph="D")
 
 
 # %% wrong="3.3" misconception="M14" says="the share that came through q"
-def arrivals(w, x, b):
-    p = w * x
-    of_p = b * 2 * p
-    return {"L": 1.0, "r": 1.0, "q": b, "p": of_p, "b": p**2, "w": of_p * x, "x": None, "kept": ["w", "b"]}
-
+# -     of_p = of_q * 2 * p + 1.0
+# +     of_p = of_q * 2 * p
 
 # %% wrong="3.3" misconception="slip" says="Is there another arrow from p?"
-def arrivals(w, x, b):
-    p = w * x
-    return {"L": 1.0, "r": 1.0, "q": b, "p": 1.0, "b": p**2, "w": x, "x": None, "kept": ["w", "b"]}
-
-
-# %% wrong="3.3" misconception="M06" says="what has to be computed for it?"
-def arrivals(w, x, b):
-    p = w * x
-    of_p = b * 2 * p + 1
-    return {"L": 1.0, "r": 1.0, "q": b, "p": of_p, "b": p**2, "w": of_p * x, "x": 0.0, "kept": ["w", "b"]}
-
-
-# %% wrong="3.3" misconception="slip" says="Did x ask for it?"
-def arrivals(w, x, b):
-    p = w * x
-    of_p = b * 2 * p + 1
-    return {"L": 1.0, "r": 1.0, "q": b, "p": of_p, "b": p**2, "w": of_p * x, "x": of_p * w, "kept": ["w", "x", "b"]}
-
-
-# %% wrong="3.3" misconception="M04" says="which of them are leaves?"
-def arrivals(w, x, b):
-    p = w * x
-    of_p = b * 2 * p + 1
-    kept = ["L", "r", "q", "p", "b", "w"]
-    return {"L": 1.0, "r": 1.0, "q": b, "p": of_p, "b": p**2, "w": of_p * x, "x": None, "kept": kept}
-
-
-# %% wrong="3.3" misconception="slip" says="What arrives is a slope"
-def arrivals(w, x, b):
-    p = w * x
-    q = p**2
-    r = q * b
-    return {"L": r + p, "r": r, "q": q, "p": p, "b": b, "w": w, "x": None, "kept": ["w", "b"]}
-
+# -     of_p = of_q * 2 * p + 1.0
+# +     of_p = 1.0
 
 # %% wrong="3.3" misconception="slip" says="slopes along one path are not added"
-def arrivals(w, x, b):
-    p = w * x
-    of_p = b + 2 * p + 1
-    return {"L": 1.0, "r": 1.0, "q": b, "p": of_p, "b": p**2, "w": of_p * x, "x": None, "kept": ["w", "b"]}
-
+# -     of_p = of_q * 2 * p + 1.0
+# +     of_p = of_q + 2 * p + 1.0
 
 # %% wrong="3.3" misconception="slip" says="was what arrived at q used?"
-def arrivals(w, x, b):
-    p = w * x
-    of_p = 2 * p + 1
-    return {"L": 1.0, "r": 1.0, "q": b, "p": of_p, "b": p**2, "w": of_p * x, "x": None, "kept": ["w", "b"]}
+# -     of_p = of_q * 2 * p + 1.0
+# +     of_p = 2 * p + 1.0
 
+# %% wrong="3.3" misconception="M06" says="what has to be computed for it?"
+# -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
+# +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": 0.0, "kept": ["b", "w"]}
 
-# %% wrong="3.3" misconception="slip" says="to each factor goes the other one"
-def arrivals(w, x, b):
-    p = w * x
-    of_p = b * 2 * p + 1
-    return {"L": 1.0, "r": 1.0, "q": b, "p": of_p, "b": p**2, "w": of_p * w, "x": None, "kept": ["w", "b"]}
+# %% wrong="3.3" misconception="slip" says="Did x ask for it?"
+# -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
+# +     of_x, kept = of_p * w, ["b", "w", "x"]
+# +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": of_x, "kept": kept}
+
+# %% wrong="3.3" misconception="M04" says="which of them are leaves?"
+# -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
+# +     kept = ["L", "r", "q", "p", "b", "w"]
+# +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": kept}
+
+# %% wrong="3.3" misconception="slip" says="each factor gets the other one"
+# -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
+# +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * w, "x": None, "kept": ["b", "w"]}
+
+# %% wrong="3.3" misconception="slip" says="What is b multiplied by"
+# -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
+# +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": p, "w": of_p * x, "x": None, "kept": ["b", "w"]}
+
+# %% wrong="3.3" misconception="slip" says="the dict has no entry"
+# -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
+# +     return {"L": 1.0, "r": 1.0, "q": of_q, "b": q}
+
+# %% wrong="3.3" misconception="slip" says="A backward pass multiplies by slopes. What is divided here, and why?"
+# -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
+# +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * p / w, "x": None, "kept": ["b", "w"]}
+
+# %% wrong="3.3" misconception="slip" says="What arrives is a slope"
+# -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
+# +     return {"L": q * b + p, "r": q * b, "q": q, "p": p, "b": b, "w": w, "x": None, "kept": ["b", "w"]}
 
 
 # %% wrong="3.3" misconception="slip" says="the engine is off"
@@ -470,11 +252,6 @@ def arrivals(w, x, b):
     (p**2 * b + p).backward()
     of_q, of_b = b.item(), p.item() ** 2
     return {"L": 1.0, "r": 1.0, "q": of_q, "p": p.grad, "b": of_b, "w": w.grad, "x": None, "kept": ["w", "b"]}
-
-
-# %% wrong="3.3" misconception="slip" says="the dict has no entry"
-def arrivals(w, x, b):
-    return {"L": 1.0, "r": 1.0, "q": b, "b": (w * x) ** 2}
 
 
 # %% right="3.3"
@@ -491,190 +268,93 @@ def arrivals(w, x, b):
     return found
 
 
-# %% wrong="3.3" misconception="slip" says="what is b multiplied by"
-def arrivals(w, x, b):
-    p = w * x
-    of_p = 1.0 + 2 * p * b
-    return {"L": 1.0, "r": 1.0, "q": b, "p": of_p, "b": p, "w": of_p * x, "x": None, "kept": ["w", "b"]}
-
-
-# %% wrong="3.3" misconception="slip" says="a pass multiplies by slopes. What is divided here, and why?"
-def arrivals(w: float, x: float, b: float) -> dict:
-    p = w * x
-    at_p = 1.0 + 2 * b * p
-    return {"L": 1.0, "r": 1.0, "q": b, "p": at_p, "b": p * p, "w": at_p * p / w, "x": None, "kept": ["w", "b"]}
-
-
-# %% wrong="3.3" misconception="slip" says="What is asked: for each name"
-def arrivals(w: float, x: float, b: float) -> dict:
-    p = w * x
-    at_p = 1.0 + 2 * b * p
-    kept = list({w: "w", b: "b"}.values())
-    return {"L": 1.0, "r": 1.0, "q": b, "p": at_p, "b": p * p, "w": at_p * x, "x": None, "kept": kept}
-
-
-# %% wrong="3.4" misconception="M13" says="and g has not"
-def is_valid_order(graph, order):
-    if sorted(order) != sorted(graph):
-        return False
-    arrived = {order[0]}
-    for name in order:
-        if name not in arrived:
-            return False
-        arrived |= set(graph[name])
-    return True
-
-
-my_order = ["L", "p", "q", "g", "h", "w", "x"]
-
-
-def counterexample(x):
-    h = x * x
-    return h + h
-
-
-# %% wrong="3.4" misconception="slip" says="before `g` has passed its gradient on"
-# - def is_valid_order(graph: dict, order: list) -> bool:
-# -     """May backward visit the names of `graph`, a dict of name: what it was computed from, in this order?"""
-# + def is_valid_order(graph, order):
-# - my_order = ["L", "q", "p", "g", "h", "x", "w"]
-# + my_order = ["L", "p", "q", "h", "g", "w", "x"]
-# -     """A program of + and * for which plain recursion gives a wrong gradient."""
-
-
-# %% wrong="3.4" misconception="slip" says="no number here passed on too much"
-def is_valid_order(graph, order):
-    if sorted(order) != sorted(graph):
-        return False
-    position = {name: place for place, name in enumerate(order)}
-    return all(position[name] < position[source] for name in graph for source in graph[name])
-
-
-my_order = ["L", "p", "q", "g", "h", "w", "x"]
-
-
-def counterexample(x):
-    return x * x + x * x * x
-
-
-# %% wrong="3.4" misconception="slip" says="backward starts at the output" of="above"
+# %% wrong="3.4" misconception="M13" says="needs a gradient from every name that was computed from it"
 # -     position = {name: place for place, name in enumerate(order)}
 # -     return all(position[name] < position[source] for name in graph for source in graph[name])
-# +     return all(order.index(source) < order.index(name) for name in graph for source in graph[name])
-# -     return x * x + x * x * x
-# +     h = x * x
-# +     return h + h
+# +     arrived = {order[0]}
+# +     for name in order:
+# +         if name not in arrived:
+# +             return False
+# +         arrived |= set(graph[name])
+# +     return True
 
+# %% wrong="3.4" misconception="slip" says="before `g` has passed its gradient on"
+# - my_order = ["L", "q", "p", "g", "h", "x", "w"]
+# + my_order = ["L", "p", "q", "h", "g", "w", "x"]
 
 # %% wrong="3.4" misconception="slip" says="but backward starts at the output"
-def is_valid_order(graph, order):
-    if sorted(order) != sorted(graph):
-        return False
-    return all(order.index(name) < order.index(source) for name in graph for source in graph[name])
+# - my_order = ["L", "q", "p", "g", "h", "x", "w"]
+# + my_order = ["w", "x", "h", "g", "p", "q", "L"]
 
+# %% wrong="3.4" misconception="slip" says="Backward starts at the output"
+# -     return all(position[name] < position[source] for name in graph for source in graph[name])
+# +     return all(position[name] > position[source] for name in graph for source in graph[name])
 
-my_order = ["w", "x", "h", "g", "p", "q", "L"]
+# %% wrong="3.4" misconception="slip" says="May a name be there twice?"
+# -     if sorted(order) != sorted(graph):
+# +     if set(order) != set(graph):
 
+# %% wrong="3.4" misconception="slip" says="Is each name of the graph there once, and no other?"
+# -     if sorted(order) != sorted(graph):
+# +     if not set(graph) <= set(order):
 
-def counterexample(x):
-    h = x * x
-    return h + h
-
-
-# %% wrong="3.4" misconception="slip" says="what becomes of x?"
-def is_valid_order(graph, order):
-    done = set()
-    for name in order:
-        if any(source in done for source in graph[name]) or name in done:
-            return False
-        done.add(name)
-    return True
-
-
-my_order = ["L", "p", "q", "g", "h", "w", "x"]
-
-
-def counterexample(x):
-    h = x * x
-    return h + h
-
-
-# %% wrong="3.4" misconception="slip" says="x is there twice"
-def is_valid_order(graph, order):
-    if set(order) != set(graph):
-        return False
-    return all(order.index(name) < order.index(source) for name in graph for source in graph[name])
-
-
-my_order = list(reversed(dag))
-
-
-def counterexample(x):
-    h = x * x
-    return h + h
-
-
-# %% wrong="3.4" misconception="slip" says="what does your function do then?" of="above"
-# -     if set(order) != set(graph):
-# +     if len(order) != len(graph):
-
-# %% wrong="3.4" misconception="slip" says="Which gradient has it got by then?" of="above"
-# -     if set(order) != set(graph):
+# %% wrong="3.4" misconception="slip" says="What does your function do then?"
+# -     if sorted(order) != sorted(graph):
 # -         return False
-# -     return all(order.index(name) < order.index(source) for name in graph for source in graph[name])
-# +     return sorted(order) == sorted(graph) and order != list(graph)
+# -     position = {name: place for place, name in enumerate(order)}
+# +     position = {name: place for place, name in enumerate(order)}
 
+# %% wrong="3.4" misconception="slip" says="more than two inputs"
+# -     return all(position[name] < position[source] for name in graph for source in graph[name])
+# +     return all(position[name] < position[source] for name in graph for source in graph[name][:2])
 
-# %% wrong="3.4" misconception="slip" says="a graph may have several valid orders"
-def is_valid_order(graph, order):
-    uses = {name: sum(sources.count(name) for sources in graph.values()) for name in graph}
-    ready, valid = [name for name in graph if not uses[name]], []
-    for name in ready:
-        valid.append(name)
-        for source in graph[name]:
-            uses[source] -= 1
-            if not uses[source]:
-                ready.append(source)
-    return order == valid
+# %% wrong="3.4" misconception="slip" says="leave it as it was"
+# -     position = {name: place for place, name in enumerate(order)}
+# -     return all(position[name] < position[source] for name in graph for source in graph[name])
+# +     done = []
+# +     while order:
+# +         name = order.pop(0)
+# +         if any(name in graph[user] and user not in done for user in graph):
+# +             return False
+# +         done.append(name)
+# +     return True
 
+# %% wrong="3.4" misconception="slip" says="A graph may have several valid orders"
+# -     position = {name: place for place, name in enumerate(order)}
+# -     return all(position[name] < position[source] for name in graph for source in graph[name])
+# +     uses = {name: sum(sources.count(name) for sources in graph.values()) for name in graph}
+# +     valid = [name for name in graph if not uses[name]]
+# +     for name in valid:
+# +         for source in graph[name]:
+# +             uses[source] -= 1
+# +             if not uses[source]:
+# +                 valid.append(source)
+# +     return order == valid
 
-my_order = list(reversed(dag))
+# %% wrong="3.4" misconception="slip" says="pass on once more what it has passed on already"
+# -     h = x * x
+# -     return h + h
+# +     return x * x + x * x * x
 
-
-def counterexample(x):
-    h = x * x
-    return h + h
-
+# %% wrong="3.4" misconception="slip" says="pass on once more what it has passed on already"
+# -     return h + h
+# +     return 0 * h + h
 
 # %% wrong="3.4" misconception="slip" says="where it ends, with a wrong number"
-def is_valid_order(graph, order):
-    if sorted(order) != sorted(graph):
-        return False
-    return all(order.index(name) < order.index(source) for name in graph for source in graph[name])
+# -     h = x * x
+# -     return h + h
+# +     for _ in range(5000):
+# +         x = x + 1
+# +     return x
 
-
-my_order = list(reversed(dag))
-
-
-def counterexample(x):
-    for _ in range(5000):
-        x = x + 1
-    return x
-
-
-# %% wrong="3.4" misconception="slip" says="what it computes from x and plain numbers, with + and * alone" of="above"
-# -     for _ in range(5000):
-# -         x = x + 1
-# -     return x
-# +     w = Number(2.0)
-# +     h = w * x
+# %% wrong="3.4" misconception="slip" says="what it computes from x and plain numbers, with + and * alone"
+# -     h = x * x
+# -     return h + h
+# +     h = Number(2.0) * x
 # +     return h * h
 
-# %% wrong="3.4" misconception="slip" says="a Number knows + and * alone" of="above"
-# -     for _ in range(5000):
-# -         x = x + 1
-# -     return x
-# +     h = x + 1
+# %% wrong="3.4" misconception="slip" says="a Number knows + and * alone"
+# -     return h + h
 # +     return h**2 + h
 
 
@@ -724,48 +404,8 @@ def counterexample(x):
 # %% [markdown] equivalent="3.4" change="`h * h + h`: now `h * h`"
 # The result is still used twice, so recursion still goes wrong.
 
-# %% [markdown] equivalent="3.4" change="`h * h`: now `h`"
-# The result is still used twice, so recursion still goes wrong.
-
 # %% [markdown] equivalent="3.4" change="`counterexample` replays the numbers of the visible check"
 # Any program may be the answer, and it is judged by the graph that it records: there are no other numbers to ask for.
-
-
-# %% wrong="3.4" misconception="slip" says="b out t u s a: you got True, expected False"
-def is_valid_order(graph, order):
-    if sorted(order) != sorted(graph):
-        return False
-    place = {name: i for i, name in enumerate(order)}
-    return all(place[name] < place[source] for name, sources in graph.items() for source in sources[:2])
-
-
-my_order = ["L", "p", "q", "g", "h", "w", "x"]
-
-
-def counterexample(x):
-    h = x * x
-    return h * h + h
-
-
-# %% wrong="3.4" misconception="slip" says="leave it as it was"
-def is_valid_order(graph: dict, order: list) -> bool:
-    if sorted(graph) != sorted(order):
-        return False
-    done = set()
-    while order:
-        name = order.pop(0)
-        if any(name in inputs and user not in done for user, inputs in graph.items()):
-            return False
-        done.add(name)
-    return True
-
-
-my_order = ["L", "q", "p", "g", "h", "x", "w"]
-
-
-def counterexample(x):
-    h = x * x
-    return h * h
 
 
 # %% right="3.4"
@@ -788,26 +428,18 @@ def counterexample(x):
     return h * h + h
 
 
-# %% wrong="3.5" misconception="slip" says="does each path get a visit of its own?"
-def backward(output):
-    def visit(number, incoming):
-        number.grad += incoming
-        for source, slope in number.inputs:
-            visit(source, slope * incoming)
+# %% wrong="3.5" misconception="slip" says="does each path get a visit of its own?" of="starter"
+# -             visit(source, slope * number.grad)
+# +             visit(source, slope * incoming)
 
-    visit(output, 1.0)
-
+# %% wrong="3.5" misconception="slip" says="A number was visited twice" of="starter"
+# -     visit(output, 1.0)
+# +     visit(output, incoming=1.0)
 
 # %% wrong="3.5" misconception="slip" says="ran before all its gradients had arrived"
-def backward(output):
-    output.grad = 1.0
-    waiting, seen = [output], {output}
-    for number in waiting:
-        for source, slope in number.inputs:
-            source.grad += slope * number.grad
-            if source not in seen:
-                seen.add(source)
-                waiting.append(source)
+# -             missing[source] -= 1
+# -             if missing[source] == 0:
+# +             if missing.pop(source, 0):
 
 
 # %% wrong="3.5" misconception="slip" says="ran before all its gradients had arrived"
@@ -824,16 +456,7 @@ def backward(output):
 
 
 # %% wrong="3.5" misconception="slip" says="what arrives at the output itself?"
-def backward(output):
-    uses, met = {}, [output]
-    for number in met:
-        for source, _ in number.inputs:
-            if source not in uses:
-                met.append(source)
-            uses[source] = uses.get(source, 0) + 1
-    for number in met:
-        for source, slope in number.inputs:
-            source.grad += slope * number.grad
+# -     output.grad = 1.0
 
 
 # %% wrong="3.5" misconception="slip" says="Python allows about a thousand"
@@ -855,20 +478,31 @@ def backward(output):
 
 
 # %% wrong="3.5" misconception="M14" says="only one of several gradients is left"
-def backward(output):
-    uses, met = {}, [output]
-    for number in met:
-        for source, _ in number.inputs:
-            if source not in uses:
-                met.append(source)
-            uses[source] = uses.get(source, 0) + 1
-    output.grad, ready = 1.0, [output]
-    for number in ready:
-        for source, slope in number.inputs:
-            source.grad = slope * number.grad
-            uses[source] -= 1
-            if not uses[source]:
-                ready.append(source)
+# -             source.grad += slope * number.grad
+# +             source.grad = slope * number.grad
+
+# %% wrong="3.5" misconception="slip" says="nothing computed from x"
+# -     for number in met:
+# -         for source, _ in number.inputs:
+# +     for number in met:
+# +         if not number.inputs:
+# +             number.grad += 1.0 if number is output else 0.0
+# +         for source, _ in number.inputs:
+# -     output.grad = 1.0
+# +     output.grad += 1.0
+
+# %% wrong="3.5" misconception="slip" says="only .grad may change"
+# -             if missing[source] == 0:
+# +             source.value = None
+# +             if missing[source] == 0:
+
+# %% wrong="3.5" misconception="slip" says="Here 0 is right, and not `None`"
+# -             if missing[source] == 0:
+# -                 ready.append(source)
+# +             if missing[source] == 0:
+# +                 ready.append(source)
+# +     for number in met:
+# +         number.grad = number.grad or None
 
 
 # %% right="3.5"
@@ -885,6 +519,7 @@ def backward(output):
     for number in reversed(order):
         for source, slope in number.inputs:
             source.grad = source.grad + number.grad * slope
+        number.inputs = ()  # used up
 
 
 # %% right="3.5"
@@ -923,47 +558,8 @@ def backward(output):
 # %% [markdown] equivalent="3.5" change="`number.inputs = ()`: dropped"
 # It clears away what no later step reads.
 
-# %% [markdown] equivalent="3.5" change="`seen.add(number)`: after `stack.append((number, True))`"
-# Neither line reads what the other writes.
-
 # %% [markdown] equivalent="3.5" change="`True`: now `False`"
 # Only the keys of this dict are read, and their order.
-
-# %% wrong="3.5" misconception="slip" says="not once, so y = x: you got 2"
-# -     """Leave the slope of `output` with respect to each number behind it in that number's .grad."""
-# -     missing, met = {}, [output]  # missing: how many gradients are still to arrive at a number
-# -     for number in met:
-# +     missing, met = {}, [output]
-# +     for number in met:
-# +         if not number.inputs:
-# +             number.grad += 1.0 if number is output else 0.0
-# -
-# -     output.grad = 1.0
-# +     output.grad += 1.0
-
-
-# %% wrong="3.5" misconception="slip" says="only .grad may change"
-def backward(output):
-    order, seen, stack = [], set(), [(output, False)]
-    while stack:
-        number, done = stack.pop()
-        if done:
-            order.append(number)
-        elif number not in seen:
-            seen.add(number)
-            stack.append((number, True))
-            stack += [(source, False) for source, _ in number.inputs]
-    output.grad = 1.0
-    while order:
-        number = order.pop()
-        for source, slope in number.inputs:
-            source.grad += slope * number.grad
-        number.value = None
-
-
-# %% right="3.5" of="above"
-# -         number.value = None
-# +         number.inputs = ()  # used up
 
 
 # %% wrong="3.6" misconception="M14" says="6 more came along"
