@@ -35,7 +35,7 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
         if missing or unexpected:
             words = [f"Unexpected key(s): {', '.join(unexpected)}."] * bool(unexpected)
             words += [f"Missing key(s): {', '.join(missing)}."] * bool(missing)
-            raise RuntimeError(f"Error(s) in loading state_dict for {type(module).__name__}:\n\t" + "\n\t".join(words))
+            raise RuntimeError(f"Error(s) in reparametrizing for {type(module).__name__}:\n\t" + "\n\t".join(words))
     before = {name: owner[key] for name, (owner, key) in places.items()}
     if tie_weights:
         for name, tensor in list(tensors.items()):

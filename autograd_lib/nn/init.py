@@ -78,8 +78,8 @@ def eye_(tensor):
 def calculate_gain(nonlinearity, param=None):
     """By how much the weights in front of a nonlinearity should be larger, since it shrinks what passes.
 
-    1 for "linear" and "sigmoid", 5/3 for "tanh", √2 for "relu", √(2 / (1 + slope²)) for "leaky_relu", whose slope is
-    `param`. Raises ValueError for any other.
+    1 for "linear", "conv1d", "conv2d" and "sigmoid", 5/3 for "tanh", √2 for "relu", 3/4 for "selu",
+    √(2 / (1 + slope²)) for "leaky_relu", whose slope is `param`. Raises ValueError for any other.
 
     >>> torch.nn.init.calculate_gain("relu")
     1.4142135623730951
@@ -89,7 +89,7 @@ def calculate_gain(nonlinearity, param=None):
         if isinstance(slope, bool) or not isinstance(slope, int | float):
             raise ValueError(f"negative_slope {param} not a valid number")
         return math.sqrt(2.0 / (1 + slope**2))
-    gains = {"linear": 1, "sigmoid": 1, "tanh": 5 / 3, "relu": math.sqrt(2)}
+    gains = {"linear": 1, "conv1d": 1, "conv2d": 1, "sigmoid": 1, "tanh": 5 / 3, "relu": math.sqrt(2), "selu": 3 / 4}
     if nonlinearity not in gains:
         raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
     return gains[nonlinearity]

@@ -98,7 +98,7 @@ class OneCycleLR(LRScheduler):
         """The rates of this step. Raises ValueError after the last."""
         t = self.last_epoch
         if t > self.total_steps:
-            raise ValueError(f"Tried to step {t} times. The total number of steps is {self.total_steps}")
+            raise ValueError(f"Tried to step {t} times. The specified number of total steps is {self.total_steps}")
         rising = t <= self.top
         share = t / self.top if rising else (t - self.top) / (self.total_steps - 1 - self.top)
         rates = []

@@ -143,6 +143,15 @@ def run(statements, torch):
 
 
 def show(value, torch, whole=False):
+    """Print the facts about a value, or the class of the error: views of several do not know their node any more once
+    their base has changed."""
+    try:
+        show_facts(value, torch, whole)
+    except RuntimeError as error:
+        print("class", type(error).__name__)
+
+
+def show_facts(value, torch, whole):
     """Print the facts about a value, each with its kind in front."""
     if not isinstance(value, torch.Tensor):
         if whole:
