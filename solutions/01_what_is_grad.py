@@ -7,11 +7,11 @@
 # %% [markdown]
 # **After this lesson you can**
 #
-# - say why `backward()` finds a thousand slopes at the price of a few,
+# - say why `backward()` finds a thousand slopes for the price of a few,
 # - read $\partial L/\partial w$ from `.grad` for any scalar computed from a few tensors,
-# - say before running which `.grad` are `None`,
+# - say, before you run a program, which `.grad` will be `None`,
 # - verify a gradient by central differences, to six digits,
-# - say what `w.grad == 2` means for a nudge of 0.01, and train a weight with it.
+# - say what `w.grad == 2` means for a nudge of 0.01, and use it to train a weight.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
@@ -27,8 +27,9 @@ from autograd_lib.viz import draw_graph, plot_losses, step_through
 # %% [markdown]
 # ## 1. A knob, and a thousand knobs
 #
-# Here is a model with a single **weight**, a number that you can turn like a knob. It multiplies 2 by `w`, and should
-# come out at 5. The **loss** says how far off it is: the squared distance. Turn the knob a little, and watch the loss.
+# Here is a model with a single **weight**, a number that you can turn like a knob. The model multiplies 2 by `w`, and
+# the result should be 5. The **loss** says how far off it is: the squared distance. Turn the knob a little, and watch
+# the loss.
 
 
 # %%
@@ -40,7 +41,7 @@ for w in (1.0, 1.001, 1.002):
     print(f"w = {w:.3f}   loss = {loss_of(w):.6f}")
 
 # %% [markdown]
-# Turning to the right helps. By how much? Divide the change of the loss by the nudge:
+# Turning it up helps. By how much? Divide the change in the loss by the nudge:
 
 # %%
 nudge = 0.001
@@ -50,8 +51,8 @@ print(f"{(loss_of(1.0 + nudge) - loss_of(1.0)) / nudge:.3f}")
 # That is a **slope**: near `w = 1` the loss falls 12 times as fast as `w` grows (−11.996, because even a nudge of 0.001
 # goes a little too far). Know the slope, and you know which way to turn.
 #
-# Now a model with a thousand weights. Every one of them needs its slope, so every one gets its nudge, and the loss is
-# computed again each time. Let us count.
+# Now a model with a thousand weights. Each of them needs a slope, so we nudge each one and compute the loss again every
+# time. Let us count.
 
 # %%
 inputs = torch.linspace(-1.0, 1.0, 1000, dtype=torch.float64)
@@ -76,8 +77,8 @@ print("the first slopes:       ", [round(slope, 2) for slope in nudged_slopes[:3
 print("evaluations of the loss:", evaluations)
 
 # %% [markdown]
-# A thousand and one evaluations for one small step, and a language model has billions of weights. Here is the same with
-# `backward()`:
+# A thousand and one evaluations for one small step, and a language model has billions of weights. Here is `backward()`
+# doing the same job:
 
 # %%
 evaluations = 0
@@ -88,19 +89,20 @@ print("the first slopes:       ", [round(slope, 2) for slope in tracked.grad[:3]
 print("evaluations of the loss:", evaluations)
 
 # %% [markdown]
-# The same slopes, from one evaluation and one walk back through it. (A nudge steps a little too far, so its slopes are
-# off in the third digit behind the point. These are exact.)
+# The same slopes, from one evaluation and one walk back through it. (A nudge goes a little too far, so its slopes are
+# off in the third decimal place. These are exact.)
 #
-# Why can that be? A nudge asks: *what does this one input do to the output?* That takes a new evaluation for each input.
-# `backward()` starts at the other end and asks: *what does everything do to this one output?* It goes through the
-# computation once, from the loss back to the weights, and brings each weight its slope. That is **reverse mode**. It
+# How can that be? A nudge asks: *what does this one input do to the output?* That takes a new evaluation for each
+# input. `backward()` starts at the other end and asks: *what does everything do to this one output?* It goes through
+# the computation once, from the loss back to the weights, and gives each weight its slope. That is **reverse mode**. It
 # costs about as much as a few evaluations, however many weights there are; and training has millions of weights and one
 # loss.
 #
 # ## 2. A slope, asked for and delivered
 #
-# Finding derivatives is all that autograd does. You ask by making a tensor with `requires_grad=True`. You compute a single
-# number from it, here $y = x^2$. And `y.backward()` delivers: it puts $\partial y/\partial x$ into `x.grad`.
+# Finding derivatives is all that autograd does. You ask for one by making a tensor with `requires_grad=True`. You
+# compute a single number from it, here $y = x^2$. And `y.backward()` delivers the derivative: it puts
+# $\partial y/\partial x$ into `x.grad`.
 
 # %% shows="B10"
 x = torch.tensor(2.0, requires_grad=True)
@@ -118,7 +120,7 @@ print(x.grad)
 draw_graph(y)
 
 # %% [markdown] exercise="1.1" title="Four tensors, one line" difficulty=1 importance=5 minutes=6 trains="B01 B05 B06" targets="M01 M06"
-# Predict what this program leaves behind. Three tensors ask for gradients. `z` does not.
+# Predict what this program leaves behind. Three tensors require a gradient. `z` does not.
 #
 # ```python
 # x = torch.tensor(2.0, requires_grad=True)
@@ -130,7 +132,7 @@ draw_graph(y)
 # returned = total.backward()
 # ```
 #
-# Replace each `...` by a number or `None`, and run the cell to commit.
+# Replace each `...` with a number or `None`, and run the cell to commit.
 
 # %% answer="1.1"
 ### BEGIN SOLUTION
@@ -145,14 +147,14 @@ answer_1_1 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** the program runs, and each value is put beside yours. **Why:** a prediction that you committed to is one
-# that you remember. **Expected:** five lines, each right.
+# **What:** the check runs the program and shows each value next to yours. **Why:** you remember what you committed to.
+# **Expected:** five lines, all right.
 
 # %% tests="1.1"
 
 # %% [markdown] exercise="1.1 twin" minutes=3 targets="M01 M06"
-# The *twin* of the exercise: the same idea in another program. Its check says which of your entries are right, and keeps the
-# values to itself; you may try again.
+# The *twin* of the exercise is the same idea in a different program. Its check says which of your entries are right but
+# does not show the values, and you may try again.
 #
 # ```python
 # p = torch.tensor(-2.0, requires_grad=True)
@@ -179,16 +181,16 @@ answer_1_1_twin = predict(
 # For each tensor, ask: if only this one grew by 1, by how much would `total` grow?
 
 # %% [markdown] hint="1.1"
-# In $w \cdot x$ the slope with respect to one factor is the *other* factor. `z` would have a slope too, but who asked for
-# it? And what did `y.backward()` return on the first page?
+# In $w \cdot x$ the slope with respect to one factor is the *other* factor. `z` would have a slope too, but did anybody
+# ask for it? And what did `y.backward()` return on the first page?
 
 # %% [markdown] hint="1.1"
 # $\partial y/\partial x = w$, $\partial y/\partial w = x$, $\partial y/\partial b = 1$, and `total` grows as `y` does; an
 # untracked tensor keeps `None`; `backward()` returns `None`.
 
 # %% [markdown]
-# Look inside another line, with other numbers. `print(p.grad)` shows a tensor; in an f-string, a single number prints
-# bare. The picture is drawn from the live tensors.
+# Look inside another line, with different numbers. `print(p.grad)` shows a tensor; in an f-string, only the number is
+# printed. The picture is drawn from the live tensors.
 
 # %% shows="B06"
 p = torch.tensor(-1.5, requires_grad=True)
@@ -204,8 +206,8 @@ print(f"p.grad is {p.grad}, q.grad is {q.grad}, r.grad is {r.grad}")
 draw_graph(total, names={"data": data})
 
 # %% [markdown]
-# How did the numbers get there? Take the line alone, and press *next*: `step_through(y)` calls `y.backward()` and shows
-# each step that it takes. Watch the product: it hands each factor the gradient times the *other* factor.
+# How did the numbers get there? Here is a single line again. Press *next*: `step_through(y)` calls `y.backward()` and
+# shows each step of the pass. Watch the product: it gives each factor the gradient times the *other* factor.
 
 # %% shows="B05"
 x = torch.tensor(2.0, requires_grad=True)
@@ -215,21 +217,21 @@ y = w * x + b
 step_through(y)
 
 # %% [markdown]
-# Back to the picture of `total`. The path to `data`, an *untracked input*, stops: nobody asked, so nothing is computed
-# there. `total` has no `.grad` either: it was computed, and gradients are kept for the tensors that you made yourself,
-# the **leaves**.
+# Back to the picture of `total`. The path to `data`, an *untracked input*, stops there: nobody asked for its gradient,
+# so none is computed. `total` has no `.grad` either: it was computed, and gradients are kept for the tensors that you
+# made yourself, the **leaves**.
 
 # %% [markdown] exercise="1.2" title="The gradients of any function" difficulty=1 importance=5 minutes=8 trains="B01 B05 B09" targets="M01 M02"
-# Write `grads_of(f, w, x, b)`. It gets a function and three Python floats, makes tracked tensors of the floats, and
-# computes `f` of these tensors: a single number. It returns the three gradients by name:
+# Write `grads_of(f, w, x, b)`. Its arguments are a function and three Python floats. It must make a tracked tensor of
+# each float, compute `f` of these tensors (the result is a single number), and return the three gradients by name:
 #
 # ```python
 # line = lambda w, x, b: w * x + b
 # grads_of(line, 3.0, 2.0, 1.0)    # {"w": 2.0, "x": 3.0, "b": 1.0}
 # ```
 #
-# Let autograd find them, for your function cannot know what `f` computes. If `f` leaves an input out, its gradient is
-# what autograd makes of that.
+# Let autograd find them: your function cannot know what `f` computes. If `f` does not use an input, return whatever
+# autograd leaves in its `.grad`.
 
 
 # %% answer="1.2"
@@ -246,9 +248,9 @@ def grads_of(f, w: float, x: float, b: float) -> dict:
 
 
 # %% [markdown]
-# **What:** your function on the line above, there at two places, and on other functions of three numbers. (*Detached*: there only the number
-# of `w` is taken, as if it were data.) **Why:** this is what every optimizer starts from. **Expected:** each gradient by
-# its name.
+# **What:** the check calls your function with the line above at two points, then with other functions of three numbers.
+# (*Detached* means that `f` takes only the number of `w`, as if it were data.) **Why:** every optimizer starts from
+# these gradients. **Expected:** each gradient under its name.
 
 # %% tests="1.2"
 
@@ -258,29 +260,30 @@ def grads_of(f, w: float, x: float, b: float) -> dict:
 
 # %% [markdown] hint="1.2"
 # Make a tensor of each argument with `torch.tensor(w, requires_grad=True)`, and give these tensors to `f`. After
-# `y.backward()` the answers sit on the three leaves, not in what `backward()` returns, and not on `y`.
+# `y.backward()` the answers are on the three leaves, not in what `backward()` returns, and not on `y`.
 
 # %% [markdown] hint="1.2"
 # Three tensors; `y = f(w, x, b)`; `y.backward()`; then `return {"w": w.grad, "x": …, "b": …}`.
 
 # %% [markdown] help="1.2" symptom="I get AttributeError: 'float' object has no attribute 'grad' (or 'backward')"
-# The arguments are Python floats, and so is all that `f` computes from them. Make a tensor of each first.
+# The arguments are Python floats, and so is everything that `f` computes from them. Turn each of them into a tensor
+# first.
 
 # %% [markdown] help="1.2" symptom="I get RuntimeError: element 0 of tensors does not require grad …"
-# None of the tensors that `f` was given was made with `requires_grad=True`, so nothing was recorded that could be walked
-# back.
+# None of the tensors that you gave to `f` was made with `requires_grad=True`, so autograd recorded no graph to go back
+# through.
 
 # %% [markdown]
 # ## 3. Believe no gradient
 #
-# The nudge of section 1 is too slow for training, but it needs no calculus, and so it can check any derivative. Nudge the
-# input a little to *both* sides, see how much the output changes, and divide:
+# Nudging, as in section 1, is too slow for training. But it needs no calculus, so you can use it to check any
+# derivative. Nudge the input a little in *both* directions, see how much the output changes, and divide:
 #
 # $$\frac{\partial f}{\partial x} \approx \frac{f(x + h) - f(x - h)}{2h}$$
 #
-# This *central difference* needs two evaluations for every number, and has to know nothing about `f`. Looking to both
-# sides makes it far more exact than looking to one. It is how people who write derivatives catch their own mistakes, and
-# you will use it that way in lesson 07.
+# This is called the *central difference*. It takes two evaluations per number and knows nothing about what is inside
+# `f`. Nudging in both directions makes it far more accurate than nudging in one. People who write derivatives use it to
+# catch their own mistakes, and so will you in lesson 07.
 
 # %%
 step = 1e-4
@@ -295,9 +298,9 @@ print(f"autograd {x.grad.item():.6f}, by nudging {nudged:.6f}")
 # with a small `h` you would measure rounding errors.
 
 # %% [markdown] exercise="1.3" title="Your own oracle" difficulty=2 importance=4 minutes=15 trains="B04 B32 B39" targets=""
-# Write `central_difference(f, x, i)`: the slope of `f` with respect to entry `i` of `x`, as a float. Use exactly two
-# evaluations of `f`, and do it by hand: the engine is off. `x` is a 1-d `float64` tensor of any length; `f` takes such a
-# tensor and gives a 0-d tensor. `x` is your caller's: nothing is written into it, not even for a moment.
+# Write `central_difference(f, x, i)`: the slope of `f` with respect to entry `i` of `x`, as a float. Evaluate `f`
+# exactly twice, and do it by hand: the engine is off. `x` is a 1-d `float64` tensor of any length; `f` takes such a
+# tensor and returns a 0-d tensor. `x` belongs to your caller: write nothing into it, not even for a moment.
 #
 # ```python
 # square_sum = lambda t: (t * t).sum()
@@ -319,8 +322,9 @@ def central_difference(f, x, i: int) -> float:
 
 
 # %% [markdown]
-# **What:** your difference against the derivative on paper, for a handful of functions. **Why:** each catches another
-# shortcut: one nudge too many, a missing factor, a rule that holds for squares only. **Expected:** six digits agree.
+# **What:** your difference is compared with the derivative on paper, for a handful of functions. **Why:** each of them
+# catches a different shortcut: one nudge too many, a missing factor, a rule that only holds for squares. **Expected:**
+# six digits agree.
 
 # %% tests="1.3"
 
@@ -328,22 +332,22 @@ def central_difference(f, x, i: int) -> float:
 # You need two new points: one with entry `i` a little larger, one with it a little smaller. All other entries stay.
 
 # %% [markdown] hint="1.3"
-# Make a tensor of zeros with `h` at position `i`, and add it to `x`, then subtract it. Between the two points lies a
-# distance of `2 * h`.
+# Make a tensor of zeros with `h` at position `i`, and add it to `x`, then subtract it. The two points are `2 * h`
+# apart.
 
 # %% [markdown] hint="1.3"
 # `nudge = torch.zeros_like(x)`; `nudge[i] = h`; return `(f(x + nudge) - f(x - nudge)) / (2 * h)` as a float, with
 # `.item()`.
 
 # %% [markdown] help="1.3" symptom="Only three or four digits agree"
-# Either the two points are `float32` (build them with `dtype=torch.float64`), or `h` is far from `1e-4`, or you looked to
-# one side only: $(f(x + h) - f(x))/h$ is off by an amount that shrinks with $h$, the central difference by one that shrinks
-# with $h^2$.
+# Either the two points are `float32` (build them with `dtype=torch.float64`), or `h` is far from `1e-4`, or you nudged
+# in one direction only: $(f(x + h) - f(x))/h$ is off by an amount that shrinks with $h$, the central difference by one
+# that shrinks with $h^2$.
 
 # %% [markdown]
 # Gradients flow through functions that call functions: autograd records what runs, however your code is arranged. Does
 # your oracle agree? Ask it for `central_difference(outer, t.detach(), 0)`, in a cell of your own below this one.
-# (`t.detach()` has the numbers of `t` and asks for nothing.)
+# (`t.detach()` has the numbers of `t` and does not require a gradient.)
 
 
 # %% shows="B39"
@@ -362,7 +366,7 @@ print(t.grad)
 # %% [markdown]
 # ## 4. The life of a `.grad`
 #
-# A `.grad` is not always there, and not always a number. There are more cases than one expects.
+# A `.grad` is not always there, and not always a number. There are more cases than you might expect.
 
 # %% [markdown] exercise="1.4" title="Before, after, flat, and never" difficulty=1 importance=4 minutes=6 trains="B10 B11 B32" targets="M03"
 # ```python
@@ -390,8 +394,8 @@ answer_1_4 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** the program runs. **Why:** a zero and a `None` are two different messages. **Expected:** five lines, each
-# right.
+# **What:** the check runs the program. **Why:** a zero and a `None` are two different messages. **Expected:** five
+# lines, all right.
 
 # %% tests="1.4"
 
@@ -424,16 +428,16 @@ answer_1_4_twin = predict(
 # %% tests="1.4 twin"
 
 # %% [markdown] hint="1.4"
-# The derivative of $2a^2 + 3$ is $4a$. For the others, ask: was `y` computed from it? And had anybody called `backward()`
+# The derivative of $2a^2 + 3$ is $4a$. For the others, ask: was `y` computed from it? And had `backward()` been called
 # yet?
 
 # %% [markdown] hint="1.4"
-# `backward()` creates a `.grad` where it delivers one. Before that there is nothing to read, and where it delivers
-# nothing, nothing is created. Zero is a slope like any other.
+# `backward()` creates a `.grad` when it delivers one. Before that there is nothing to read, and if it delivers nothing,
+# there is no `.grad` afterwards. Zero is a slope like any other.
 
 # %% [markdown] hint="1.4"
-# `a.grad` is $4 \cdot 2$, `b.grad` is the factor in front of $b$, and one is 0. The other two are the same, and not a
-# number.
+# `a.grad` is $4 \cdot 2$, `b.grad` is the factor in front of $b$, and one of the five is 0. The other two are the same,
+# and neither is a number.
 
 # %% [markdown]
 # `None` says "nobody has delivered anything here". A zero says more: somebody looked, and the function is flat. Programs
@@ -461,14 +465,14 @@ draw_graph(loss)
 
 # %% [markdown] exercise="1.5" title="When tensors are stretched" difficulty=2 importance=4 minutes=8 trains="B04 B06" targets="M17 M06"
 # Multiplying a tensor of shape `(3,)` by data of shape `(5, 3)` stretches it over the five rows. What shape does its
-# gradient have, and what numbers? Write `gradients_of_product(t, data)`, which finds out. The output is
-# `(t * data).sum()`. Return a dict with
+# gradient have, and what numbers? Write `gradients_of_product(t, data)` to find out. The output is `(t * data).sum()`.
+# Return a dict with
 #
 # - `"product"`: the shape of `t * data`, as a tuple,
-# - `"t"` and `"data"`: the `.grad` of each, as `backward()` has left it. Take `t` and `data` themselves, no copies: the
-#   caller will look into their `.grad`, too.
+# - `"t"` and `"data"`: the `.grad` of each, as `backward()` left it. Use `t` and `data` themselves, not copies: the
+#   caller will look at their `.grad`, too.
 #
-# `t` is always tracked; `data` may be tracked or not, and either of them may be the one that is stretched.
+# `t` is always tracked; `data` may be tracked or not. Either of the two may be stretched.
 
 
 # %% answer="1.5"
@@ -482,7 +486,7 @@ def gradients_of_product(t, data) -> dict:
 
 
 # %% [markdown]
-# **What:** a row, a column, a table and a single number, against data of several shapes. **Why:** each time another
+# **What:** a row, a column, a table and a single number, with data of several shapes. **Why:** each time a different
 # dimension is stretched. **Expected:** a gradient has the shape of its own tensor, whatever the shape of the product.
 
 # %% tests="1.5"
@@ -491,12 +495,12 @@ def gradients_of_product(t, data) -> dict:
 # Nothing to work out: compute, call `backward()` on the sum, and look.
 
 # %% [markdown] hint="1.5"
-# Keep the product in a variable, because you need its shape: `tuple(product.shape)`. What `backward()` delivers is found on
-# `t`, and on `data` if it asked.
+# Keep the product in a variable, because you need its shape: `tuple(product.shape)`. What `backward()` delivers is in
+# `t.grad`, and in `data.grad` if `data` is tracked.
 
 # %% [markdown] hint="1.5"
-# `product = t * data`; `product.sum().backward()`; then return the three entries. No `if` is needed: the `.grad` of an
-# untracked tensor may be read, too.
+# `product = t * data`; `product.sum().backward()`; then return the three entries. You need no `if`: you may read the
+# `.grad` of an untracked tensor, too.
 
 # %% [markdown]
 # Why does a stretched entry get a *sum*? Nudge it, and all of its copies move at once.
@@ -511,11 +515,12 @@ print("the gradient of row:          ", row.grad)
 # %% [markdown]
 # ## 6. Two ways to come home with nothing
 #
-# The next program is wrong in two ways that are easily believed.
+# The next program makes two mistakes that are easy to make.
 
 # %% [markdown] exercise="1.6" title="Repair: where is the gradient?" difficulty=2 importance=5 minutes=6 trains="B01 B02 B09 B34" targets="M02"
-# `slope_of_loss(model, w, x, target)` should return $\partial L/\partial w$ of the loss $L = (model(w, x) - target)^2$, as a
-# float. It prints `None`, and breaks. Run the check, read the error, and repair the program; its forward part is fine.
+# `slope_of_loss(model, w, x, target)` should return $\partial L/\partial w$ of the loss $L = (model(w, x) - target)^2$,
+# as a float. It prints `None`, then fails. Run the check, read the error, and repair the program; its forward pass is
+# fine.
 
 
 # %% answer="1.6"
@@ -540,8 +545,8 @@ def slope_of_loss(model, w: float, x: float, target: float) -> float:
 
 
 # %% [markdown]
-# **What:** your repaired function with three models. **Why:** the gradient is that of the *loss*; the slope of the
-# prediction alone would be another. **Expected:** three floats.
+# **What:** the check calls your repaired function with several models. **Why:** you want the slope of the *loss*; the
+# slope of the prediction alone is a different number. **Expected:** a float for each.
 
 # %% tests="1.6"
 
@@ -549,19 +554,19 @@ def slope_of_loss(model, w: float, x: float, target: float) -> float:
 # Read the last line of the error. Which value is a `NoneType`?
 
 # %% [markdown] hint="1.6"
-# `backward()` returns `None`, and `loss.grad` is `None` as well: the loss was computed, so it is not a leaf. Who asked for
-# a gradient?
+# `backward()` returns `None`, and `loss.grad` is `None` as well: the loss was computed, so it is not a leaf. Which
+# tensor asked for a gradient?
 
 # %% [markdown] hint="1.6"
 # Call `loss.backward()` on a line of its own. Then return `w.grad` as a float.
 
 # %% [markdown] help="1.6" symptom="I get AttributeError: 'NoneType' object has no attribute 'item'"
-# Something that you took for a tensor is `None`: what `backward()` returned, or the `.grad` of a tensor that has none.
-# Print it on the line before.
+# Something that you took for a tensor is `None`: either the result of `backward()`, or the `.grad` of a tensor that has
+# none. Print it on the line before.
 
 # %% [markdown]
-# A computed tensor, such as a loss, has no `.grad` of its own: gradients pass through it on the way to the leaves. Asking
-# for it gives `None`, and a warning, which begins like this:
+# A computed tensor, such as a loss, has no `.grad` of its own: gradients pass through it on the way to the leaves.
+# Reading it gives `None` and a warning that begins like this:
 
 # %% shows="B02"
 import warnings
@@ -589,9 +594,9 @@ print(f"promised for w + 0.01: {loss.item() + 0.01 * w.grad.item():.4f}")
 print(f"what really happens:   {loss_of(1.01):.4f}")
 
 # %% [markdown] exercise="1.7" title="Promised and real" difficulty=2 importance=5 minutes=8 trains="B09 B12 B34" targets="M02"
-# Write `nudge_by(f, w, dw)`, which returns a pair of numbers: the change of `f` that `w.grad` *promises* for a nudge of
-# `dw`, and the change that *really* happens when you compute `f` again at `w + dw`. `f` takes a 0-d tensor and gives
-# another; `w` and `dw` are floats.
+# Write `nudge_by(f, w, dw)`. It must return a pair of numbers: the change in `f` that `w.grad` *promises* for a nudge
+# of `dw`, and the change that *really* happens when you compute `f` again at `w + dw`. `f` takes a 0-d tensor and
+# returns a 0-d tensor; `w` and `dw` are floats.
 #
 # ```python
 # nudge_by(loss_of, 1.0, 0.01)    # about (-0.12, -0.1196): close, not equal
@@ -611,8 +616,8 @@ def nudge_by(f, w: float, dw: float) -> tuple:
 
 
 # %% [markdown]
-# **What:** both changes, for nudges to the right and to the left, small and large. **Why:** a gradient is a promise about
-# small steps; a large one shows where it ends. **Expected:** pairs that agree well, and one that does not.
+# **What:** both changes, for nudges up and down, small and large. **Why:** a gradient is a promise about small steps; a
+# large step shows where the promise breaks down. **Expected:** pairs that agree well, and one that does not.
 
 # %% tests="1.7"
 
@@ -623,15 +628,15 @@ def nudge_by(f, w: float, dw: float) -> tuple:
 # Promised change = slope × nudge. Real change = `f` at `w + dw`, minus `f` at `w`.
 
 # %% [markdown] hint="1.7"
-# A tracked tensor for `w`; `y = f(…)`; `y.backward()`; the promise is its `.grad.item() * dw`. Then a second tensor that
-# holds `w + dw`, and the difference of the two values, as floats.
+# A tracked tensor for `w`; `y = f(…)`; `y.backward()`; the promise is its `.grad.item() * dw`. Then a second tensor
+# that holds `w + dw`, and the difference between the two values, as floats.
 
 # %% [markdown] help="1.7" symptom="I get AttributeError: 'float' object has no attribute …"
-# `f` wants a tensor. Give it `torch.tensor(w + dw)`, not the float itself.
+# `f` needs a tensor. Give it `torch.tensor(w + dw)`, not the float itself.
 
 # %% [markdown]
-# How large may a nudge be? Look at the last column: the promise is off by a share that grows with the nudge, and when the
-# step is large, even the direction is wrong.
+# How large may a nudge be? Look at the last column: the larger the nudge, the further off the promise is, and for a
+# large step even the direction is wrong.
 
 # %%
 print("   dw    promised       real     real / promised")
@@ -646,19 +651,20 @@ for dw in (0.01, 0.1, 0.5, 1.5, 2.5, 4.0):
 # the step is small enough for the promise to hold.
 
 # %% [markdown] exercise="1.8" title="Your first training loop" difficulty=3 importance=5 minutes=12 trains="B09 B12" targets="M19"
-# Write `train(f, w, lr, steps)`. It starts from the float `w` and takes `steps` steps; each changes `w` by
-# `dw = -lr * slope`, with the slope of `f` at the present `w`. (`lr` is the *learning rate*.) Return a dict with
+# Write `train(f, w, lr, steps)`. It must start from the float `w` and take `steps` steps. Each step changes `w` by
+# `dw = -lr * slope`, where `slope` is the slope of `f` at the current `w`. (`lr` is the *learning rate*.) Return a dict
+# with
 #
-# - `"w"`: the weight in the end,
+# - `"w"`: the weight at the end,
 # - `"losses"`: the loss before the first step, and after each step: `steps + 1` numbers,
-# - `"promised"`: for each step, the change of the loss that the slope promises for it.
+# - `"promised"`: for each step, the change in the loss that its slope promises.
 #
 # ```python
 # train(loss_of, 1.0, 0.01, 1)    # {"w": 1.12, "losses": [9.0, 7.6176], "promised": [-1.44]}
 # ```
 #
-# Keep the weight as a plain float between the steps, and make a fresh tracked tensor of it in each: that is always right.
-# (Lessons 02 and 05 are about what goes wrong otherwise.)
+# Keep the weight as a plain float between the steps, and make a fresh tracked tensor from it in each step: that always
+# works. (Lessons 02 and 05 are about what goes wrong otherwise.)
 
 
 # %% answer="1.8"
@@ -686,11 +692,11 @@ def train(f, w: float, lr: float, steps: int) -> dict:
 # %% tests="1.8"
 
 # %% [markdown] hint="1.8"
-# One round of the loop is exercise 1.7, with `dw = -lr * slope`. What must be kept from one round to the next?
+# One round of the loop is exercise 1.7, with `dw = -lr * slope`. What do you have to keep from one round to the next?
 
 # %% [markdown] hint="1.8"
-# In each round: a fresh tensor, the loss, `backward()`, the slope as a float. Write down the loss and the promise
-# `slope * dw`, and only then change `w`. One loss is still missing when the loop has ended.
+# In each round: a fresh tensor, the loss, `backward()`, the slope as a float. Record the loss and the promise
+# `slope * dw`, and only then change `w`. When the loop ends, one loss is still missing.
 
 # %% [markdown] hint="1.8"
 # `for _ in range(steps):` `tracked = torch.tensor(w, requires_grad=True)`; `loss = f(tracked)`; `loss.backward()`;
@@ -714,10 +720,12 @@ curves
 # %% [markdown]
 # ## What you know now
 #
-# - A nudge finds one slope for each evaluation. `backward()` finds all slopes of one output in a single walk back.
-# - `y.backward()` returns `None`. The slopes are delivered into `.grad` of the leaves that asked.
+# - A nudge finds one slope for each evaluation. `backward()` finds all slopes of one output in a single pass back
+#   through the graph.
+# - `y.backward()` returns `None`. It delivers the slopes into the `.grad` of the leaves that require them.
 # - `x.grad` is a fact about the output, kept on `x`; it has the shape of `x`.
-# - Before the first delivery, and for everything that did not ask or was not used, it is `None`.
+# - Before the first delivery it is `None`. For a tensor that does not require a gradient, or was not used, it stays
+#   `None`.
 # - A gradient is a promise about small nudges, and you can check it by nudging.
 #
 # Optimizers, debugging tools and hand-made training loops all start from these numbers.
