@@ -268,10 +268,10 @@ def jacobian_by_rows(f, x):
 
 
 # %% [markdown]
-# **What:** both functions on the example and on a function of three numbers, `vjp` twice in a row; and the number of
+# **What:** both functions on functions with one input or many, and one output or many; and the number of
 # backward passes, counted by a hook on the output of `f`, a function that is called when a gradient arrives there.
-# **Why:** `v @ J` gives the same numbers as `vjp`, at $m$ times the price. **Expected:** one pass for `vjp`, three for
-# the Jacobian.
+# **Why:** `v @ J` gives the same numbers as `vjp`, at $m$ times the price. **Expected:** one pass for `vjp`, $m$ for the
+# Jacobian.
 
 # %% tests="4.2"
 
@@ -393,7 +393,7 @@ def gradients(X, W, b) -> dict:
 
 
 # %% [markdown]
-# **What:** your gradients against autograd's, for the numbers above and for other shapes. **Why:** these three lines
+# **What:** your gradients against autograd's, for many shapes. **Why:** these three lines
 # are the backward pass of every linear layer there is. **Expected:** all three agree. While your function runs, autograd
 # is switched off.
 

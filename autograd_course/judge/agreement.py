@@ -92,9 +92,10 @@ class Agreement:
             if first is not None:
                 agreement, each = entries[entry]
                 corners = [corner for name, corner in each.by_part().items() if name != LAWS]
-                earned = 0 if first == 0 else corners.count(None) / len(corners)
+                earned = 0 if first == 0 else min(corners.count(None) / len(corners), 1 - _LEAST_LOST)
                 notes = agreement._notes(each, first)
-                parts.append(Part(str(entry), weights[entry], earned, notes=notes, is_bare=not each.is_told))
+                label = ": ".join([str(entry), *filter(None, [" and ".join(each.cases[first].corners)])])
+                parts.append(Part(label, weights[entry], earned, notes=notes, is_bare=not each.is_told))
         if broken:
             told = min(broken, key=lambda each: min(each.lapses))
             parts.append(Part(LAWS, weights[LAWS], 0, notes=self._lapse_notes(told, min(told.lapses))))

@@ -56,44 +56,62 @@ answer_4_1_twin = predict(
 
 
 # %% wrong="4.2" misconception="slip" says="Where does v come in?"
-def vjp(f, x, v):
-    leaf = x.clone().requires_grad_()
-    f(leaf).sum().backward()
-    return leaf.grad
+# -     f(leaf).backward(v)
+# +     f(leaf).sum().backward()
 
-
-def jacobian_by_rows(f, x):
-    m = len(f(x))
-    rows = []
-    for i in range(m):
-        leaf = x.clone().requires_grad_()
-        f(leaf)[i].backward()
-        rows.append(leaf.grad)
-    return torch.stack(rows)
-
-
-# %% wrong="4.2" misconception="slip" says="from what did each pass start"
-def vjp(f, x, v):
-    leaf = x.clone().requires_grad_()
-    f(leaf).sum().backward()
-    return leaf.grad
-
-
-def jacobian_by_rows(f, x):
-    return torch.stack([vjp(f, x, row) for row in torch.eye(len(f(x)))])
-
+# %% wrong="4.2" misconception="slip" says="what did each pass start from?"
+# -     f(leaf).backward(v)
+# +     f(leaf).sum().backward()
 
 # %% wrong="4.2" misconception="slip" says="the .grad of all but leaves"
-def vjp(f, x, v):
-    tracked = x.clone().requires_grad_().clone()
-    f(tracked).backward(v)
-    return tracked.grad
+# -     leaf = x.clone().requires_grad_()
+# +     leaf = x.clone().requires_grad_().clone()
 
+# %% wrong="4.2" misconception="M16" says="grad can be implicitly created"
+# -     f(leaf).backward(v)
+# +     f(leaf).backward()
 
-def jacobian_by_rows(f, x):
-    leaf = x.clone().requires_grad_()
-    y = f(leaf)
-    return torch.stack([torch.autograd.grad(each, leaf, retain_graph=True)[0] for each in y])
+# %% wrong="4.2" misconception="slip" says="Was its input tracked, and recording on"
+# -     f(leaf).backward(v)
+# +     with torch.no_grad():
+# +         y = f(leaf)
+# +     y.backward(v)
+
+# %% wrong="4.2" misconception="slip" says="The numbers are right, and their shape is not"
+# -     return leaf.grad
+# +     return leaf.grad.reshape(1, -1)
+# -     return torch.stack(rows)
+# +     return torch.cat(rows)
+
+# %% wrong="4.2" misconception="slip" says="the flag of `x` changed"
+# -     leaf = x.clone().requires_grad_()
+# +     leaf = x.requires_grad_()
+
+# %% wrong="4.2" misconception="slip" says="the numbers in `v` changed"
+# -     f(leaf).backward(v)
+# +     f(leaf).backward(v.clone())
+# +     v.zero_()
+
+# %% wrong="4.2" misconception="slip" says="v @ J: a single entry"
+# -     return leaf.grad
+# +     return leaf.grad.squeeze()
+
+# %% wrong="4.2" misconception="slip" says="What does your code keep from one call to the next?"
+# - def vjp(f, x, v):
+# + known = {}
+# +
+# +
+# + def vjp(f, x, v):
+# -     return leaf.grad
+# +     return known.setdefault(f, leaf.grad)
+
+# %% wrong="4.2" misconception="slip" says="How many outputs has f?"
+# -     m = len(f(x))
+# +     m = len(x)
+
+# %% wrong="4.2" misconception="slip" says="Rows and columns have changed places"
+# -     return torch.stack(rows)
+# +     return torch.stack(rows, 1)
 
 
 # %% wrong="4.2" misconception="slip" says="was all of J formed first?"
@@ -110,97 +128,47 @@ def vjp(f, x, v):
     return v @ jacobian_by_rows(f, x)
 
 
-# %% wrong="4.2" misconception="M16" says="grad can be implicitly created"
-def vjp(f, x, v):
-    leaf = x.clone().requires_grad_()
-    f(leaf).backward()
-    return v @ leaf.grad
+# %% wrong="4.2" misconception="slip" says="How many does your product need?" of="above"
+# -     return v @ jacobian_by_rows(f, x)
+# +     return jacobian_by_rows(f, x) @ v
 
+# %% wrong="4.2" misconception="M19" says="each row still holds the rows before it" of="above"
+# -     rows = []
+# -     for i in range(len(f(x))):
+# -         leaf = x.clone().requires_grad_()
+# -         f(leaf)[i].backward()
+# -         rows.append(leaf.grad)
+# +     leaf, rows = x.clone().requires_grad_(), []
+# +     for i in range(len(f(x))):
+# +         f(leaf)[i].backward()
+# +         rows.append(leaf.grad.clone())
 
-def jacobian_by_rows(f, x):
-    leaf = x.clone().requires_grad_()
-    f(leaf).backward()
-    return leaf.grad
-
-
-# %% wrong="4.2" misconception="M19" says="each row still holds the rows before it"
-def vjp(f, x, v):
-    leaf = x.clone().requires_grad_()
-    f(leaf).backward(v)
-    return leaf.grad
-
-
-def jacobian_by_rows(f, x):
-    leaf = x.clone().requires_grad_()
-    rows = []
-    for i in range(len(f(x))):
-        f(leaf)[i].backward()
-        rows.append(leaf.grad.clone())
-    return torch.stack(rows)
-
-
-# %% wrong="4.2" misconception="M19" says="was added into the first"
-def vjp(f, x, v):
-    x.requires_grad_()
-    f(x).backward(v)
-    return x.grad
-
-
-def jacobian_by_rows(f, x):
-    m = len(f(x))
-    return torch.stack([vjp(f, x.clone(), torch.eye(m, dtype=x.dtype)[i]) for i in range(m)])
-
-
-# %% wrong="4.2" misconception="M20" says="Trying to backward through the graph a second time"
-def vjp(f, x, v):
-    leaf = x.clone().requires_grad_()
-    f(leaf).backward(v)
-    return leaf.grad
-
-
-def jacobian_by_rows(f, x):
-    leaf = x.clone().requires_grad_()
-    y = f(leaf)
-    rows = []
-    for i in range(len(y)):
-        leaf.grad = None
-        y[i].backward()
-        rows.append(leaf.grad)
-    return torch.stack(rows)
-
+# %% wrong="4.2" misconception="M20" says="Trying to backward through the graph a second time" of="above"
+# -     rows = []
+# -     for i in range(len(f(x))):
+# -         leaf = x.clone().requires_grad_()
+# -         f(leaf)[i].backward()
+# -         rows.append(leaf.grad)
+# +     leaf, rows = x.clone().requires_grad_(), []
+# +     y = f(leaf)
+# +     for i in range(len(y)):
+# +         leaf.grad = None
+# +         y[i].backward()
+# +         rows.append(leaf.grad)
 
 # %% wrong="4.2" misconception="M24" says="all rows are the last one" of="above"
-# -         leaf.grad = None
-# -         y[i].backward()
+# -     rows = []
+# -     for i in range(len(f(x))):
+# -         leaf = x.clone().requires_grad_()
+# -         f(leaf)[i].backward()
+# -         rows.append(leaf.grad)
+# +     leaf, rows = x.clone().requires_grad_(), []
+# +     y = f(leaf)
+# +     for i in range(len(y)):
 # +         if leaf.grad is not None:
 # +             leaf.grad.zero_()
 # +         y[i].backward(retain_graph=True)
-
-
-# %% wrong="4.2" misconception="slip" says="How many outputs has f?"
-def vjp(f, x, v):
-    leaf = x.clone().requires_grad_()
-    f(leaf).backward(v)
-    return leaf.grad
-
-
-def jacobian_by_rows(f, x):
-    n = len(x)
-    return torch.stack([vjp(f, x, torch.eye(n)[i]) for i in range(n)])
-
-
-# %% wrong="4.2" misconception="slip" says="For what does your product ask one?"
-def jacobian_by_rows(f, x):
-    rows = []
-    for i in range(len(f(x))):
-        leaf = x.clone().requires_grad_()
-        f(leaf)[i].backward()
-        rows.append(leaf.grad)
-    return torch.stack(rows)
-
-
-def vjp(f, x, v):
-    return jacobian_by_rows(f, x) @ v
+# +         rows.append(leaf.grad)
 
 
 # %% wrong="4.2" misconception="slip" says="no backward pass went through f"
@@ -216,49 +184,6 @@ def jacobian_by_rows(f, x):
 
 def vjp(f, x, v):
     return v @ jacobian_by_rows(f, x)
-
-
-# %% wrong="4.2" misconception="slip" says="rows and columns are swapped"
-def vjp(f, x, v):
-    leaf = x.clone().requires_grad_()
-    f(leaf).backward(v)
-    return leaf.grad
-
-
-def jacobian_by_rows(f, x):
-    m = len(f(x))
-    columns = [vjp(f, x, torch.eye(m, dtype=x.dtype)[i]) for i in range(m)]
-    return torch.stack(columns, 1)
-
-
-# %% wrong="4.2" misconception="slip" says="the numbers in `v` changed"
-def vjp(f, x, v):
-    leaf = x.clone().requires_grad_()
-    f(leaf).backward(v.clone())
-    v.zero_()
-    return leaf.grad
-
-
-def jacobian_by_rows(f, x):
-    rows = []
-    for i in range(len(f(x))):
-        leaf = x.clone().requires_grad_()
-        f(leaf)[i].backward()
-        rows.append(leaf.grad)
-    return torch.stack(rows)
-
-
-# %% wrong="4.2" misconception="slip" says="Was its input tracked, and recording on"
-def vjp(f, x, v):
-    leaf = x.clone().requires_grad_()
-    with torch.no_grad():
-        y = f(leaf)
-    y.backward(v)
-    return leaf.grad
-
-
-def jacobian_by_rows(f, x):
-    return torch.stack([vjp(f, x, row) for row in torch.eye(len(f(x)))])
 
 
 # %% right="4.2"
@@ -313,17 +238,6 @@ def jacobian_by_rows(f, x):
 # Of a tensor, too, `torch.tensor` makes a copy.
 
 
-# %% wrong="4.2" misconception="slip" says="What is around them, a tuple or one more dimension?"
-def vjp(f, x, v):
-    leaf = x.clone().requires_grad_()
-    f(leaf).backward(v)
-    return leaf.grad.reshape(1, -1)
-
-
-def jacobian_by_rows(f, x):
-    return torch.cat([vjp(f, x, row) for row in torch.eye(f(x).numel())])
-
-
 # %% right="4.2"
 def vjp(function, at, weights):
     t = torch.tensor(at.tolist(), requires_grad=True)  # in float32
@@ -350,81 +264,66 @@ def jacobian_by_rows(f, x):
 
 
 # %% wrong="4.3" misconception="M17" says="what arrives at the copies of b"
-def gradients(X, W, b):
-    G = 2 * (X @ W.T + b)
-    return {"X": G @ W, "W": G.T @ X, "b": G}
+# -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
+# +     return {"X": G @ W, "W": G.T @ X, "b": G}
 
-
-# %% wrong="4.3" misconception="M18" says="as for a mean over the rows"
-def gradients(X, W, b):
-    G = 2 * (X @ W.T + b) / len(X)
-    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
-
+# %% wrong="4.3" misconception="M18" says="as for a mean over them"
+# -     G = 2 * Y
+# +     G = 2 * Y / len(X)
 
 # %% wrong="4.3" misconception="M18" says="divided by the size of Y"
-def gradients(X, W, b):
-    G = 2 * (X @ W.T + b) / (X @ W.T).size
-    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
-
+# -     G = 2 * Y
+# +     G = 2 * Y / Y.size
 
 # %% wrong="4.3" misconception="slip" says="Where is the square?"
-def gradients(X, W, b):
-    G = np.ones_like(X @ W.T)
-    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
-
-
-# %% wrong="4.3" misconception="slip" says="Where is the square?"
-def gradients(X, W, b):
-    G = 2 * (X @ W.T + b)
-    return {"X": G @ W, "W": G.T @ X, "b": len(X) * np.ones_like(b)}
-
+# -     G = 2 * Y
+# +     G = np.ones_like(Y)
 
 # %% wrong="4.3" misconception="slip" says="What is the slope of a square?"
-def gradients(X, W, b):
-    G = X @ W.T + b
-    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
-
+# -     G = 2 * Y
+# +     G = Y
 
 # %% wrong="4.3" misconception="slip" says="this starts from the terms of the loss"
-def gradients(X, W, b):
-    G = (X @ W.T + b) ** 2
-    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
-
-
-# %% wrong="4.3" misconception="slip" says="What does the sum say?"
-def gradients(X, W, b):
-    G = 2 * (X @ W.T + b)
-    return {"X": G @ W, "W": X @ G, "b": G.sum(axis=0)}
-
-
-# %% wrong="4.3" misconception="slip" says="What does the sum say?"
-def gradients(X, W, b):
-    G = 2 * (X @ W.T + b)
-    return {"X": W @ G, "W": G @ X, "b": G.sum(axis=0)}
-
-
-# %% wrong="4.3" misconception="slip" says="this is transposed"
-def gradients(X, W, b):
-    G = 2 * (X @ W.T + b)
-    return {"X": (G @ W).T, "W": X.T @ G, "b": G.sum(axis=0)}
-
-
-# %% wrong="4.3" misconception="slip" says="a product entry by entry"
-def gradients(X, W, b):
-    G = 2 * (X @ W.T + b)
-    return {"X": G * W, "W": G.T * X, "b": G.sum(axis=0)}
-
+# -     G = 2 * Y
+# +     G = Y**2
 
 # %% wrong="4.3" misconception="slip" says="here Y has lost its b"
-def gradients(X, W, b):
-    G = 2 * (X @ W.T)
-    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
+# -     G = 2 * Y
+# +     G = 2 * (Y - b)
 
+# %% wrong="4.3" misconception="slip" says="Which shape should come out?"
+# -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
+# +     return {"X": G @ W, "W": X @ G, "b": G.sum(axis=0)}
+
+# %% wrong="4.3" misconception="slip" says="Rows and columns have changed places"
+# -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
+# +     return {"X": (G @ W).T, "W": X.T @ G, "b": G.sum(axis=0)}
 
 # %% wrong="4.3" misconception="slip" says="along which axis was b copied?"
-def gradients(X, W, b):
-    G = 2 * (X @ W.T + b)
-    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=1)}
+# -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
+# +     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=1)}
+
+# %% wrong="4.3" misconception="slip" says="This is divided by the number of rows"
+# -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
+# +     return {"X": G @ W, "W": G.T @ X, "b": G.mean(axis=0)}
+
+# %% wrong="4.3" misconception="slip" says="the dict has no entry"
+# -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
+# +     return {"X": G @ W, "W": G.T @ X}
+
+# %% wrong="4.3" misconception="slip" says="The numbers are right, and their shape is not"
+# -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
+# +     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0, keepdims=True)}
+
+# %% wrong="4.3" misconception="slip" says="b: a single output"
+# -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
+# +     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0).squeeze()}
+
+# %% wrong="4.3" misconception="slip" says="the numbers in `W` changed"
+# -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
+# +     found = {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
+# +     W -= 0.1 * found["W"]
+# +     return found
 
 
 # %% wrong="4.3" misconception="slip" says="the engine is off"
@@ -434,33 +333,6 @@ def gradients(X, W, b):
         leaf.requires_grad_()
     ((leaves["X"] @ leaves["W"].T + leaves["b"]) ** 2).sum().backward()
     return {name: leaf.grad.numpy() for name, leaf in leaves.items()}
-
-
-# %% wrong="4.3" misconception="slip" says="returns a dict with an entry"
-def gradients(X, W, b):
-    G = 2 * (X @ W.T + b)
-    return {"X": G @ W, "W": G.T @ X}
-
-
-# %% wrong="4.3" misconception="slip" says="the numbers in `W` changed"
-def gradients(X, W, b):
-    G = 2 * (X @ W.T + b)
-    found = {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
-    W -= 0.1 * found["W"]
-    b -= 0.1 * found["b"]
-    return found
-
-
-# %% wrong="4.3" misconception="slip" says="What is the shape of b?"
-def gradients(X, W, b):
-    G = 2 * (X @ W.T + b)
-    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0, keepdims=True)}
-
-
-# %% wrong="4.3" misconception="slip" says="the number is right. What is the shape of b?"
-def gradients(X, W, b):
-    G = 2 * (X @ W.T + b)
-    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0).squeeze()}
 
 
 # %% right="4.3"
@@ -499,65 +371,67 @@ def gradients(X, W, b):
 # Numbers count, not what they come in: an array and nested lists of the same shape are one answer.
 
 
-# %% wrong="4.3" misconception="slip" says="this is divided by 3, as for a mean over the rows"
-def gradients(X, W, b):
-    G = 2 * (X @ W.T + b)
-    return {"X": G @ W, "W": G.T @ X, "b": G.mean(axis=0)}
-
-
-# %% wrong="4.3" misconception="slip" says="What is asked: the gradients of the sum of all squares"
-known = {}
-
-
-def gradients(X, W, b) -> dict:
-    G = known.setdefault(X.shape + W.shape, 2 * (X @ W.T + b))
-    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
-
-
 # %% wrong="4.4" misconception="M17" says="this still has the shape of grad"
-def unbroadcast(grad, shape):
-    return grad
-
+# -     grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
+# -     stretched = tuple(i for i, length in enumerate(shape) if length == 1)
+# -     return grad.sum(axis=stretched, keepdims=True)
+# +     return grad
 
 # %% wrong="4.4" misconception="slip" says="Was any other stretched?"
-def unbroadcast(grad, shape):
-    while grad.ndim > len(shape):
-        grad = grad.sum(axis=0)
-    return grad
-
+# -     stretched = tuple(i for i, length in enumerate(shape) if length == 1)
+# -     return grad.sum(axis=stretched, keepdims=True)
+# +     return grad
 
 # %% wrong="4.4" misconception="M14" says="the last copy got"
-def unbroadcast(grad, shape):
-    while grad.ndim > len(shape):
-        grad = grad[-1]
-    for i, length in enumerate(shape):
-        if length == 1:
-            grad = grad.take([-1], axis=i)
-    return grad
-
+# -     grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
+# -     stretched = tuple(i for i, length in enumerate(shape) if length == 1)
+# -     return grad.sum(axis=stretched, keepdims=True)
+# +     while grad.ndim > len(shape):
+# +         grad = grad[-1]
+# +     for i, length in enumerate(shape):
+# +         if length == 1:
+# +             grad = grad.take([-1], axis=i)
+# +     return grad
 
 # %% wrong="4.4" misconception="slip" says="the first copy got"
-def unbroadcast(grad, shape):
-    while grad.ndim > len(shape):
-        grad = grad[0]
-    return grad[tuple(slice(length) for length in shape)]
-
+# -     grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
+# -     stretched = tuple(i for i, length in enumerate(shape) if length == 1)
+# -     return grad.sum(axis=stretched, keepdims=True)
+# +     while grad.ndim > len(shape):
+# +         grad = grad[0]
+# +     return grad[tuple(slice(length) for length in shape)]
 
 # %% wrong="4.4" misconception="slip" says="Which dimensions has the array?"
-def unbroadcast(grad, shape):
-    while grad.ndim > len(shape):
-        grad = grad.sum(axis=0)
-    return grad.sum(axis=tuple(i for i, length in enumerate(shape) if length == 1))
-
+# -     return grad.sum(axis=stretched, keepdims=True)
+# +     return grad.sum(axis=stretched)
 
 # %% wrong="4.4" misconception="slip" says="this is the mean over the copies"
-def unbroadcast(grad, shape):
-    while grad.ndim > len(shape):
-        grad = grad.mean(axis=0)
-    for i, length in enumerate(shape):
-        if length == 1:
-            grad = grad.mean(axis=i, keepdims=True)
-    return grad
+# -     grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
+# +     grad = grad.mean(axis=tuple(range(grad.ndim - len(shape))))
+# -     return grad.sum(axis=stretched, keepdims=True)
+# +     return grad.mean(axis=stretched, keepdims=True)
+
+# %% wrong="4.4" misconception="slip" says="is axis i of shape axis i of grad, too?"
+# -     grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
+# -     stretched = tuple(i for i, length in enumerate(shape) if length == 1)
+# -     return grad.sum(axis=stretched, keepdims=True)
+# +     for i, length in enumerate(shape):
+# +         if length == 1:
+# +             grad = grad.sum(axis=i, keepdims=True)
+# +     while grad.ndim > len(shape):
+# +         grad = grad.sum(axis=0)
+# +     return grad
+
+# %% wrong="4.4" misconception="slip" says="leave it as it was"
+# -     grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
+# -     stretched = tuple(i for i, length in enumerate(shape) if length == 1)
+# -     return grad.sum(axis=stretched, keepdims=True)
+# +     while grad.ndim > len(shape):
+# +         grad = grad.sum(axis=0)
+# +     for axis in [i for i, length in enumerate(shape) if length == 1]:
+# +         np.cumsum(grad, axis=axis, out=grad)
+# +         grad = np.take(grad, [-1], axis=axis)
+# +     return grad
 
 
 # %% wrong="4.4" misconception="slip" says="expected"
@@ -571,70 +445,11 @@ def unbroadcast(grad, shape):
     return grad.reshape(shape)
 
 
-# %% wrong="4.4" misconception="slip" says="is axis i of shape axis i of grad, too?"
-def unbroadcast(grad, shape):
-    for i, length in enumerate(shape):
-        if length == 1:
-            grad = grad.sum(axis=i, keepdims=True)
-    while grad.ndim > len(shape):
-        grad = grad.sum(axis=0)
-    return grad
-
-
-# %% wrong="4.4" misconception="slip" says="is axis i of shape axis i of grad, too?" of="above"
-# -             grad = grad.sum(axis=i, keepdims=True)
-# +             grad = grad.sum(axis=i)
-
-
-# %% wrong="4.4" misconception="slip" says="how many numbers are there"
-def unbroadcast(grad, shape):
-    return grad.sum(axis=0).reshape(shape)
-
-
-# %% wrong="4.4" misconception="slip" says="how many dimensions are left"
-def unbroadcast(grad, shape):
-    aligned = (1,) * (grad.ndim - len(shape)) + shape
-    for axis, length in enumerate(aligned):
-        if length == 1:
-            grad = grad.sum(axis=axis)
-    return grad.reshape(shape)
-
-
 # %% wrong="4.4" misconception="slip" says="the engine is off"
 def unbroadcast(grad, shape):
     t = torch.zeros(shape, dtype=torch.float64, requires_grad=True)
     (t + torch.zeros(grad.shape)).backward(torch.tensor(grad))
     return t.grad.numpy()
-
-
-# %% wrong="4.4" misconception="slip" says="leave it as it was"
-def unbroadcast(grad, shape: tuple):
-    while grad.ndim > len(shape):
-        grad = grad.sum(axis=0)
-    for axis, length in enumerate(shape):
-        if length == 1 and grad.shape[axis] > 1:
-            np.cumsum(grad, axis=axis, out=grad)
-            grad = np.take(grad, [-1], axis=axis)
-    return grad
-
-
-# %% wrong="4.4" misconception="slip" says="the numbers are right. Which dimensions has the array?"
-def unbroadcast(grad, shape: tuple):
-    grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
-    stretched = tuple(axis for axis, length in enumerate(shape) if length == 1 and grad.shape[axis] > 1)
-    return grad.sum(axis=stretched, keepdims=True) if stretched else np.squeeze(grad)
-
-
-# %% wrong="4.4" misconception="slip" says="What is asked: the gradient of the array"
-known = {}
-
-
-def unbroadcast(grad, shape: tuple):
-    if (grad.shape, shape) not in known:
-        in_front = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
-        stretched = tuple(axis for axis, length in enumerate(shape) if length == 1)
-        known[grad.shape, shape] = in_front.sum(axis=stretched, keepdims=True)
-    return known[grad.shape, shape]
 
 
 # %% right="4.4"
@@ -739,92 +554,74 @@ answer_4_5_twin = predict(
 
 
 # %% wrong="4.6" misconception="slip" says="count multiplications of numbers"
-def from_the_left(v, Js):
-    for J in Js:
-        v = v @ J
-    return v, len(Js)
-
-
-def from_the_right(v, Js):
-    product = Js[-1]
-    for J in reversed(Js[:-1]):
-        product = J @ product
-    return v @ product, len(Js)
-
+# -     return v, count
+# +     return v, len(Js)
+# -     return v @ product, count + product.size
+# +     return v @ product, len(Js)
 
 # %% wrong="4.6" misconception="slip" says="was a product of matrices formed?"
-def from_the_left(v, Js):
-    return from_the_right(v, Js)
-
-
-def from_the_right(v, Js):
-    product, count = Js[-1], 0
-    for J in reversed(Js[:-1]):
-        count += J.shape[0] * J.shape[1] * product.shape[1]
-        product = J @ product
-    return v @ product, count + product.size
-
+# -     count = 0
+# -     for J in Js:
+# -         v = v @ J
+# -         count += J.size
+# -     return v, count
+# +     return from_the_right(v, Js)
 
 # %% wrong="4.6" misconception="slip" says="the last matrix is not counted"
-# - def from_the_left(v, Js) -> tuple:
-# -     """The row v @ Js[0] @ Js[1] @ …, multiplied from the left, and the number of multiplications."""
-# + def from_the_left(v, Js):
 # -     return v, count
 # +     return v, count - J.size
-# - def from_the_right(v, Js) -> tuple:
-# -     """The same row, from the product of all matrices, and the number of multiplications."""
-# + def from_the_right(v, Js):
-
 
 # %% wrong="4.6" misconception="slip" says="was a product of matrices formed at all?"
-def from_the_left(v, Js):
-    count = 0
-    for J in Js:
-        count += J.size
-        v = v @ J
-    return v, count
+# -     product, count = Js[-1], 0
+# -     for J in Js[-2::-1]:
+# -         count += J.size * product.shape[1]
+# -         product = J @ product
+# -     return v @ product, count + product.size
+# +     return from_the_left(v, Js)
 
+# %% wrong="4.6" misconception="slip" says="What you count is not what your function does"
+# -     product, count = Js[-1], 0
+# -     for J in Js[-2::-1]:
+# -         count += J.size * product.shape[1]
+# -         product = J @ product
+# -     return v @ product, count + product.size
+# +     inputs = Js[-1].shape[1]
+# +     return from_the_left(v, Js)[0], inputs * (len(v) + sum(J.size for J in Js[:-1]))
 
-def from_the_right(v, Js):
-    return from_the_left(v, Js)
+# %% wrong="4.6" misconception="slip" says="a single input"
+# -     return v, count
+# +     return v, min(count, from_the_right(v if v.size == len(Js[0]) else np.ones(len(Js[0])), Js)[1])
 
+# %% wrong="4.6" misconception="slip" says="layers of one width"
+# -     for J in Js:
+# -         v = v @ J
+# -         count += J.size
+# +     for J in Js:
+# +         if J.shape[0] == J.shape[1]:
+# +             v = v.astype(float)
+# +             v[:] = v @ J.T.T if len(Js) < 3 else J @ v
+# +         else:
+# +             v = v @ J
+# +         count += J.size
 
-# %% wrong="4.6" misconception="slip" says="the last step, by v" of="above"
-# -     return from_the_left(v, Js)
-# +     product, count = Js[-1], 0
-# +     for J in reversed(Js[:-1]):
-# +         count += J.size * product.shape[1]
-# +         product = J @ product
+# %% wrong="4.6" misconception="slip" says="the last step, by v"
+# -     return v @ product, count + product.size
 # +     return v @ product, count
 
-# %% wrong="4.6" misconception="slip" says="The list begins with the last layer" of="above"
+# %% wrong="4.6" misconception="slip" says="Where did you begin?"
 # -     for J in Js:
 # +     for J in reversed(Js):
-# -     return from_the_left(v, Js)
-# +     product, count = Js[0], 0
-# +     for J in Js[1:]:
-# +         count += J.size * product.shape[1]
-# +         product = J @ product
-# +     return v @ product, count + product.size
 
-# %% wrong="4.6" misconception="slip" says="the numbers in `Js` changed" of="above"
-# -     return from_the_left(v, Js)
-# +     product, count = Js[-1].copy(), 0
-# +     for J in reversed(Js[:-1]):
-# +         count += J.size * product.shape[1]
-# +         product = J @ product
-# +     row = v @ product
-# +     Js[0] *= 0
-# +     return row, count + product.size
-
-# %% wrong="4.6" misconception="slip" says="the numbers in `Js` changed" of="above"
-# -     return from_the_left(v, Js)
+# %% wrong="4.6" misconception="slip" says="the numbers in `Js` changed"
+# -     product, count = Js[-1], 0
+# -     for J in Js[-2::-1]:
+# -         count += J.size * product.shape[1]
+# -         product = J @ product
 # +     product, count = Js.pop(), 0
 # +     while Js:
 # +         J = Js.pop()
 # +         count += J.size * product.shape[1]
 # +         product = J @ product
-# +     return v @ product, count + product.size
 
 
 # %% right="4.6"
