@@ -16,7 +16,7 @@ def arguments(parser):
     parser.add_argument("--student", action="append", default=[], metavar="ADA", help="may be given several times")
     parser.add_argument("--workers", type=int, default=0, help="processes at once; by default as many as processors")
     parser.add_argument("--dask", nargs="?", const="", metavar="ADDRESS",
-                        help="by Dask: processes here, or those of the scheduler at ADDRESS")  # fmt: skip
+                        help="by the workers of the scheduler at ADDRESS; make dask starts it")  # fmt: skip
     parser.add_argument("--again", action="store_true", help="also what has not changed since it was graded")
     parser.add_argument("--isolation", choices=CHOICES, default="auto", help="which sandbox; by default the best here")
 

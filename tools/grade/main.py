@@ -17,9 +17,15 @@ def run(lessons, student, workers, dask, again, isolation):
     if isolation not in CHOICES:
         return _refuse(f"There is no isolation {isolation!r}. There are {', '.join(CHOICES)}.")
     workers = workers or workers_here()
-    crew = LocalCrew(workers, isolation) if dask is None else _dask_crew(workers, dask)
-    if crew is None:
-        return _refuse("Dask is not installed. First: .venv/bin/python -m pip install --editable '.[dask]'")
+    if dask is None:
+        crew = LocalCrew(workers, isolation)
+    else:
+        from .crew.dask import DaskCrew, NoCluster
+
+        try:
+            crew = DaskCrew(dask, _tell)
+        except NoCluster as reason:
+            return _refuse(str(reason))
     try:
         return _grade(crew, lessons, student, again, isolation, started)
     except NoIsolation as reason:
@@ -84,15 +90,6 @@ def _summary(lesson, tally, seconds, folder):
     said += [f"{tally.not_graded} not gradable"] * bool(tally.not_graded)
     said += [f"{tally.failed} failed, run the command again"] * bool(tally.failed)
     return f"{lesson}: {', '.join(said)}, in {seconds:.1f} s. All verdicts: {os.path.relpath(folder)}/{lesson}.csv"
-
-
-def _dask_crew(workers, address):
-    try:
-        from .crew.dask import DaskCrew
-
-        return DaskCrew(workers, address)
-    except ImportError:
-        return None
 
 
 def _tell(line):

@@ -1,59 +1,250 @@
-"""The workers of a Dask cluster: one of so many processes here, or one that runs elsewhere, named by its address.
+"""The workers of a Dask cluster, on this machine and on others: `make dask` starts them, `make grade` gives them work.
 
-Each worker needs this course's environment and a sandbox of its own; what it needs of a lesson and a submission is sent
-to it. Dask's own remedy for a worker that dies is to give its work to another.
+Dask runs whatever it is sent, so nobody may join without the key in grading/dask.pem. A worker declares the versions of
+the course, Python and packages that it has as Dask's "resources". Each job demands those of the machine that records
+the grades, so a worker with other versions never gets one, even if it joins later.
 """
 
-from itertools import islice
+import asyncio
+import logging
+import os
+import platform
+import re
+import socket
+import time
+from collections import deque
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
 
-from ..sandbox.isolation import NoIsolation
+import distributed
+import numpy
+from dask import config
+from distributed import Client, Nanny, Scheduler
+from distributed.config import initialize_logging
+from distributed.security import Security
+
+from ..course import libraries_fingerprint
+from ..sandbox.isolation import NoIsolation, start
+from .local import workers_here
 from .work import Result, work
 
+KEY = Path("grading", "dask.pem")
+KEY_DAYS = 300  # Dask's own certificates are valid for 365
+PORT = 8786
+START = "make dask starts a scheduler, and prints its address."
+_NO_PAGE = "127.0.0.1:0"
 _AT_ONCE = 4  # jobs for each worker, waiting or running
+_PATIENCE = 5  # seconds between two looks at which workers there are
+
+# What matters is said in sentences, and no page shows the cluster to others.
+config.set({"logging": dict.fromkeys(("distributed", "distributed.client"), "critical")})
+config.set({f"distributed.{one}.http.routes": [] for one in ("scheduler", "worker")})
+initialize_logging(config.config)
+
+
+class NoCluster(Exception):
+    """There is no cluster to work with; the message says what to do."""
+
+
+def versions():
+    """What a worker needs to have in common with the machine that records the grades."""
+    course = libraries_fingerprint()[:8]
+    python = platform.python_version().rpartition(".")[0]
+    return (f"course {course}", f"Python {python}", f"Dask {distributed.__version__}", f"NumPy {numpy.__version__}")
+
+
+def security(may_make=False):
+    """Encrypted connections, for those who have the key."""
+    if may_make and not (KEY.exists() and KEY.stat().st_mtime > time.time() - KEY_DAYS * 86400):
+        new = Security.temporary()
+        KEY.parent.mkdir(exist_ok=True)
+        KEY.unlink(missing_ok=True)
+        with open(os.open(KEY, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(new.tls_client_key + new.tls_client_cert)
+    if not KEY.exists():
+        raise NoCluster(f"The cluster's key is missing: copy {KEY} from the machine where the scheduler runs. {START}")
+    both = {f"tls_{role}_{part}": str(KEY) for role in ("client", "scheduler", "worker") for part in ("key", "cert")}
+    return Security(require_encryption=True, tls_ca_file=str(KEY), **both)
+
+
+def _check(address):
+    if not re.fullmatch(r"tls://\S+:\d+", address):
+        named = f", not like {address}" if address else ""
+        raise NoCluster(f"A scheduler's address looks like tls://192.168.0.5:{PORT}{named}. {START}")
 
 
 class DaskCrew:
-    """`address` is that of a scheduler; without one, `workers` processes are started on this machine."""
+    """The workers of the scheduler at `address`; `tell` gets a line when something keeps the work from going on."""
 
-    def __init__(self, workers, address=""):
-        import dask
-        from distributed import Client, LocalCluster
-
-        dask.config.set({"logging.distributed": "critical"})  # what concerns a grade is told by its result
-
-        self._cluster = None
-        if not address:
-            self._cluster = LocalCluster(
-                n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None
-            )
-        self._client = Client(address or self._cluster)
-        self.workers = len(self._client.scheduler_info(n_workers=-1)["workers"]) or workers
+    def __init__(self, address, tell):
+        self._address, self._tell, self._refused = address, tell, set()
+        _check(address)
+        self._client = None
+        try:
+            self._client = self._connected()
+            there = self._client.run_on_scheduler(versions)
+        except OSError:
+            self.close()
+            raise NoCluster(f"No scheduler answers at {address} with the key in {KEY}. {START}") from None
+        except ImportError:
+            there = ()
+        if there != versions():
+            self.close()
+            raise NoCluster(f"The scheduler at {address} cannot be used: {_difference(there)}.")
+        if not self._workers():
+            self.close()
+            raise NoCluster(f"The scheduler at {address} has no workers for this class. {self._how_to_join()}")
 
     def results(self, jobs):
         """The results of all jobs, as they come in."""
-        from distributed import as_completed
-
-        jobs = iter(jobs)
-        students, coming = {}, as_completed()
-        for job in islice(jobs, _AT_ONCE * self.workers):
-            self._add(job, students, coming)
-        for future in coming:
-            student = students.pop(future.key)
-            if future.status == "error":
-                if isinstance(future.exception(), NoIsolation):
-                    raise future.exception()
-                yield Result(student, "not graded, because its worker died", failed=str(future.exception())[:500])
-            else:
-                yield future.result()
-            for job in islice(jobs, 1):
-                self._add(job, students, coming)
+        jobs, again, running = iter(jobs), deque(), {}
+        done, workers, looked = SimpleQueue(), self._workers(), time.monotonic()
+        while True:
+            while len(running) < _AT_ONCE * max(1, workers) and (job := again.popleft() if again else next(jobs, None)):
+                future = self._client.submit(work, job, pure=False, resources=dict.fromkeys(versions(), 1))
+                running[future.key] = job, future
+                future.add_done_callback(done.put)
+            if not running:
+                return
+            if time.monotonic() > looked + _PATIENCE:
+                workers, looked = self._workers() or self._wait_for_workers(), time.monotonic()
+            try:
+                future = done.get(timeout=_PATIENCE)
+            except Empty:
+                continue
+            if future.status in ("finished", "error"):
+                job, _ = running.pop(future.key)
+                yield self._result(job, future)
+            else:  # the connection is lost, and with it all that was under way
+                again, running, done = deque([*(job for job, _ in running.values()), *again]), {}, SimpleQueue()
+                self._connect_again()
 
     def close(self):
-        self._client.close()
-        if self._cluster:
-            self._cluster.close(timeout=20)
+        if self._client:
+            self._client.close()
 
-    def _add(self, job, students, coming):
-        future = self._client.submit(work, job, pure=False)
-        students[future.key] = job.student
-        coming.add(future)
+    def _result(self, job, future):
+        try:
+            return future.result()
+        except NoIsolation:
+            raise
+        except Exception as error:
+            return Result(job.student, "not graded, because its worker died", failed=str(error)[:500])
+
+    def _connected(self):
+        return Client(self._address, security=security(), timeout=_PATIENCE, set_as_default=False)
+
+    def _connect_again(self):
+        self._tell(f"The scheduler at {self._address} is gone. Grading goes on when it is back; Ctrl-C stops it.")
+        self.close()
+        while True:
+            try:
+                self._client = self._connected()
+                return self._tell("The scheduler is back.")
+            except OSError:
+                time.sleep(1)
+
+    def _workers(self):
+        """How many workers there are for these jobs. Those that have other versions are named once."""
+        count, wanted = 0, set(versions())
+        for address, worker in self._client.scheduler_info(n_workers=-1)["workers"].items():
+            if wanted <= worker["resources"].keys():
+                count += 1
+            elif address not in self._refused:
+                self._refused.add(address)
+                self._tell(f"The worker {worker['name']} gets no work: {_difference(worker['resources'])}.")
+        return count
+
+    def _wait_for_workers(self):
+        self._tell(f"All workers are gone. Grading goes on when there is one. {self._how_to_join()}")
+        while not (count := self._workers()):
+            time.sleep(1)
+        return count
+
+    def _how_to_join(self):
+        return f"This starts some: make dask ARGS={self._address}"
+
+
+def _difference(there):
+    """In which versions another machine differs from this one, in words."""
+    if not there:
+        return "it was not started with make dask"
+    named = {one.split()[0]: one for one in there}
+    pairs = [(named.get(one.split()[0], "another"), one) for one in versions() if one not in there]
+    return "it has " + ", ".join(f"{theirs} instead of {ours}" for theirs, ours in pairs)
+
+
+def serve(address, listen, workers, isolation):
+    """Run workers for the scheduler at `address`, or for one that is started here, until they are interrupted."""
+    if address:
+        _check(address)
+    try:
+        start(isolation).close()
+    except NoIsolation as reason:
+        raise NoCluster(str(reason)) from None
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_serve(address, listen, workers or workers_here()))
+    return 0
+
+
+async def _serve(address, listen, workers):
+    async with AsyncExitStack() as stack:
+        if not address:
+            scheduler = _scheduler(listen)
+            try:
+                await stack.enter_async_context(scheduler)
+            except (OSError, RuntimeError) as problem:
+                raise NoCluster(f"No scheduler can be started at {listen}: {problem.__cause__ or problem}") from None
+            address = scheduler.address
+            print(
+                f"The scheduler's address is {address}\n"
+                f'To grade with its workers:  make grade ARGS="--dask {address}"\n'
+                f"On each further machine:    copy {KEY} into the course's grading folder, then "
+                f"make dask ARGS={address}",
+                flush=True,
+            )
+        known = security()
+        while True:
+            try:
+                await _work(address, known, workers)
+                print(f"The scheduler at {address} is gone. Trying again …", flush=True)
+            except OSError:
+                print(f"No scheduler answers at {address} with the key in {KEY}. Trying again …", flush=True)
+            await asyncio.sleep(1)
+
+
+def _scheduler(listen):
+    host, _, port = listen.rpartition(":")
+    if not port.isdecimal():
+        raise NoCluster(f"--listen takes a host and a port, as in --listen=192.168.0.5:{PORT}, and not {listen!r}.")
+    return Scheduler(
+        protocol="tls",
+        host=host or None,
+        port=int(port),
+        security=security(may_make=True),
+        dashboard=False,
+        dashboard_address=_NO_PAGE,
+    )
+
+
+async def _work(address, known, workers):
+    """Run so many workers, until they have lost the scheduler."""
+    async with AsyncExitStack() as stack:
+        nannies = [
+            Nanny(
+                address,
+                nthreads=1,
+                name=f"{socket.gethostname()}-{os.getpid()}-{number}",
+                resources=dict.fromkeys(versions(), 1),
+                security=known,
+                death_timeout=60,
+                silence_logs=logging.CRITICAL,
+                dashboard=False,
+                dashboard_address=_NO_PAGE,
+            )
+            for number in range(workers)
+        ]
+        await asyncio.gather(*map(stack.enter_async_context, nannies))
+        print(f"{workers} workers are ready on this machine. Ctrl-C ends them.", flush=True)
+        await asyncio.gather(*(one.finished() for one in nannies))
