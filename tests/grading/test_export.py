@@ -7,7 +7,7 @@ from nbgrader.api import Gradebook
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config, SingletonConfigurable
 
-from tools.grade.export import Canvas, Grades, Moodle
+from tools.grade.export import Blackboard, Brightspace, Canvas, Grades, Moodle
 from tools.grade.late import DAY, PerDay
 
 
@@ -52,6 +52,30 @@ def test_moodle(gradebook, tmp_path):
     assert (ada["Email address"], ada["Surname"], ada["01_first"]) == ("ada@example.org", "Byron, Lady", "2.4")
     assert ada["Notes"] == "01_first: late by 1 hour. 02_second: not handed in"
     assert bob["Username"] == "bob"
+
+
+def test_brightspace(gradebook, tmp_path):
+    """As in its own example: the names of columns end in what they hold, and each line in a mark."""
+    bob, ada = rows(Brightspace, gradebook, tmp_path)
+    assert list(ada) == [
+        "OrgDefinedId",
+        "Username",
+        "01_first Points Grade",
+        "02_second Points Grade",
+        "End-of-Line Indicator",
+    ]
+    assert list(ada.values()) == ["17", "ada", "2.4", "", "#"]
+    assert list(bob.values()) == ["", "bob", "", "", "#"]
+
+
+def test_blackboard(gradebook, tmp_path):
+    """The heading that it has given a column finds that column again; all fields are in quotes."""
+    theirs = "01_first [Total Pts: 4 Score] |3141592"
+    bob, ada = rows(Blackboard, gradebook, tmp_path, columns={"01_first": theirs})
+    assert ada == {"Last Name": "Byron, Lady", "First Name": "Ada", "Username": "ada", theirs: "2.4", "02_second": ""}
+    assert bob["Username"] == "bob" and bob[theirs] == ""
+    text = (tmp_path / "scores.csv").read_text()
+    assert f'"{theirs}","02_second"\n' in text.replace("\r", "") and '"2.4",""' in text
 
 
 def test_what_was_not_handed_in_is_no_zero(gradebook, tmp_path):

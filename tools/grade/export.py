@@ -3,8 +3,8 @@
 
 nbgrader's own table gets the columns `bonus` and `notes`, and quotes around names that need them. For the platforms,
 there is a row for each student and a column for each lesson. Where nothing was handed in, or could not be graded, the
-field is empty, and both platforms leave what they have; a zero would overwrite it. Formats: Canvas, "How do I import
-grades in the Gradebook?"; Moodle, "Grade import".
+field is empty, and the platforms leave what they have; a zero would overwrite it. Formats: Canvas, "How do I import
+grades in the Gradebook?"; Moodle, "Grade import"; Brightspace, "Importing grades"; Blackboard, "Work offline".
 """
 
 import csv
@@ -12,6 +12,7 @@ import csv
 from nbgrader.api import Gradebook
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.plugins import ExportPlugin
+from traitlets import Dict
 
 from tools.grade.bonus import is_bonus
 from tools.grade.record.classroom import Classroom
@@ -62,10 +63,15 @@ def notes(settled) -> list[str]:
 
 
 class _Table(ExportPlugin):
-    """What both have in common: the rows, and which students and lessons they are about."""
+    """What the platforms have in common: the rows, and which students and lessons they are about."""
 
     heading: tuple[str, ...]
     last: tuple[str, ...] = ()
+    quoting = csv.QUOTE_MINIMAL
+
+    def column(self, lesson) -> str:
+        """The heading of a lesson's scores."""
+        return lesson.name
 
     def ending(self, of_student) -> list:
         """The fields behind the scores, by what the student has handed in."""
@@ -86,8 +92,8 @@ class _Table(ExportPlugin):
             of_student = {lesson.name: handed_in[lesson.name].get(student.id) for lesson in lessons}
             rows.append([*self.about(student), *map(score, of_student.values()), *self.ending(of_student)])
         with open(self.to, "w", encoding="utf-8", newline="") as file:
-            heading = [*self.heading, *(lesson.name for lesson in lessons), *self.last]
-            csv.writer(file).writerows([heading, *self.extra(lessons), *rows])
+            heading = [*self.heading, *map(self.column, lessons), *self.last]
+            csv.writer(file, quoting=self.quoting).writerows([heading, *self.extra(lessons), *rows])
         self.log.info("The scores of %d students are in %s", len(rows), self.to)
 
 
@@ -118,6 +124,36 @@ class Moodle(_Table):
     def ending(self, of_student):
         said = {lesson: "; ".join(notes(settled)) for lesson, settled in of_student.items()}
         return [". ".join(f"{lesson}: {about}" for lesson, about in said.items() if about)]
+
+
+class Brightspace(_Table):
+    """Brightspace makes missing grade items. A bonus lesson's needs the option Bonus there, which no file can set."""
+
+    heading = ("OrgDefinedId", "Username")
+    last = ("End-of-Line Indicator",)
+
+    def column(self, lesson):
+        return f"{lesson.name} Points Grade"
+
+    def about(self, student):
+        return [student.lms_user_id or "", student.id]
+
+    def ending(self, of_student):
+        return ["#"]
+
+
+class Blackboard(_Table):
+    """Blackboard knows a column of its own by the whole heading, with its ID; a heading without one is a new column."""
+
+    columns = Dict(help="The headings that Blackboard has given the lessons, by the lessons' names").tag(config=True)
+    heading = ("Last Name", "First Name", "Username")
+    quoting = csv.QUOTE_ALL
+
+    def column(self, lesson):
+        return self.columns.get(lesson.name, lesson.name)
+
+    def about(self, student):
+        return [student.last_name or "", student.first_name or "", student.id]
 
 
 def chosen(plugin: ExportPlugin, gradebook: Gradebook) -> tuple[list, list, dict]:
