@@ -1,4 +1,4 @@
-"""`make grade` on a class: the same scores from one worker or two and from nbgrader's own command, kept, resumed, and told.
+"""`make grade` on a class: the same scores from one worker, two and nbgrader's own command; kept, resumed and told.
 
 The class has handed in every answer that is planted in a lesson: `make test` takes one lesson, --whole all of them.
 """

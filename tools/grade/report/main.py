@@ -12,6 +12,7 @@ from ..record.gradebook import Gradebook
 from ..record.settle import for_you, settle
 from .numbers import lesson_of
 from .page import page
+from .projector import projector
 from .table import tables
 
 
@@ -30,11 +31,13 @@ def run(names):
         return 2
     folder = classroom.verdicts.parent / "report"
     write_atomically(folder / "report.html", page(lessons, classroom.course.course_id))
+    write_atomically(folder / "projector.html", projector(lessons, classroom.course.course_id))
     for name, text in tables(lessons).items():
         write_atomically(folder / name, text)
     for line in said:
         print(line)
     print(f"The report: {os.path.relpath(folder / 'report.html')}, and its numbers beside it as CSV.")
+    print(f"For the start of a lecture: {os.path.relpath(folder / 'projector.html')}")
     return 0
 
 

@@ -13,19 +13,28 @@ BINS = 10
 
 def page(lessons, course):
     """The whole page."""
-    contents = "".join(f'<li><a href="#{_text(one.name)}">{_text(one.name)}</a></li>' for one in lessons)
+    contents = "".join(f'<li><a href="#{text(one.name)}">{text(one.name)}</a></li>' for one in lessons)
+    return "\n".join(
+        [
+            head(f"What did my class believe? {course}", STYLE),
+            "<body><main><h1>What did my class believe?</h1>",
+            f'<nav aria-label="Lessons"><ul>{contents}</ul></nav>',
+            *map(_lesson, lessons),
+            "</main></body></html>\n",
+        ]
+    )
+
+
+def head(title, style):
+    """The beginning of a page that loads nothing and runs nothing."""
     return "\n".join(
         [
             "<!doctype html>",
             '<html lang="en"><head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
-            f"<title>What did my class believe? {_text(course)}</title>",
-            f"<style>{STYLE.read_text(encoding='utf-8')}</style></head>",
-            "<body><main><h1>What did my class believe?</h1>",
-            f'<nav aria-label="Lessons"><ul>{contents}</ul></nav>',
-            *map(_lesson, lessons),
-            "</main></body></html>\n",
+            f"<title>{text(title)}</title>",
+            f"<style>{style.read_text(encoding='utf-8')}</style></head>",
         ]
     )
 
@@ -40,7 +49,7 @@ def _lesson(lesson):
     said = ", ".join([f"{len(lesson.students)} handed in", *(f"{n} {what}" for what, n in counts.items() if n)])
     points = "bonus points, on top of the course's" if lesson.is_bonus else "points"
     return (
-        f'<section id="{_text(lesson.name)}"><h2>{_text(lesson.name)}</h2><p>{said}. {lesson.points:g} {points}.</p>'
+        f'<section id="{text(lesson.name)}"><h2>{text(lesson.name)}</h2><p>{said}. {lesson.points:g} {points}.</p>'
         f"{_beliefs(lesson)}{_exercises(lesson)}{_scores(lesson)}{_people(lesson, help_needed)}</section>"
     )
 
@@ -56,8 +65,8 @@ def _beliefs(lesson):
     rows = [
         (
             code,
-            _prose(f"{MISCONCEPTIONS[code].belief}."),
-            _prose(MISCONCEPTIONS[code].fact),
+            prose(f"{MISCONCEPTIONS[code].belief}."),
+            prose(MISCONCEPTIONS[code].fact),
             f"{count} of {graded}",
             ", ".join(where),
         )
@@ -123,12 +132,12 @@ def _scores(lesson):
 
 def _people(lesson, help_needed):
     rows = [
-        (_text(one.id), _score(one, lesson), ", ".join(one.beliefs) or "–", _text(_why(one)))
+        (text(one.id), _score(one, lesson), ", ".join(one.beliefs) or "–", text(_why(one)))
         for one in sorted(help_needed, key=lambda one: one.score or 0)
     ]
-    known = [(_text(one.id), _score(one, lesson), _text("; ".join(one.notes))) for one in lesson.students if one.notes]
+    known = [(text(one.id), _score(one, lesson), text("; ".join(one.notes))) for one in lesson.students if one.notes]
     notes = _table(("student", "score", "what to know of it"), known, f"Scores to know of, {lesson.name}")
-    missing = ", ".join(map(_text, lesson.missing))
+    missing = ", ".join(map(text, lesson.missing))
     return (
         "<h3>Who needs help</h3>"
         + (
@@ -152,31 +161,29 @@ def _why(student):
 def _figure(caption, bars):
     """Bars with their figures beside them; a table of the same numbers follows."""
     rows = "".join(
-        f'<div class="label">{_text(label)}</div><div class="bar"><div style="width: {100 * share:.1f}%"></div></div>'
-        f'<div class="number">{_text(number)}</div>'
+        f'<div class="label">{text(label)}</div><div class="bar"><div style="width: {100 * share:.1f}%"></div></div>'
+        f'<div class="number">{text(number)}</div>'
         for label, share, number in bars
     )
-    return (
-        f'<figure><figcaption>{_text(caption)}</figcaption><div class="bars" aria-hidden="true">{rows}</div></figure>'
-    )
+    return f'<figure><figcaption>{text(caption)}</figcaption><div class="bars" aria-hidden="true">{rows}</div></figure>'
 
 
 def _table(columns, rows, name):
-    head = "".join(f'<th scope="col">{_text(column)}</th>' for column in columns)
+    head = "".join(f'<th scope="col">{text(column)}</th>' for column in columns)
     body = "".join(
         f'<tr><th scope="row">{row[0]}</th>' + "".join(f"<td>{cell}</td>" for cell in row[1:]) + "</tr>" for row in rows
     )
     return (
-        f'<div class="wide" role="region" aria-label="{_text(name)}" tabindex="0"><table><thead><tr>{head}</tr></thead>'
+        f'<div class="wide" role="region" aria-label="{text(name)}" tabindex="0"><table><thead><tr>{head}</tr></thead>'
         f"<tbody>{body}</tbody></table></div>"
     )
 
 
-def _prose(text):
+def prose(sentence):
     """A sentence with `code` in it."""
-    pieces = _text(text).split("`")
+    pieces = text(sentence).split("`")
     return "".join(f"<code>{piece}</code>" if place % 2 else piece for place, piece in enumerate(pieces))
 
 
-def _text(text):
-    return html.escape(str(text).encode(errors="replace").decode())
+def text(value):
+    return html.escape(str(value).encode(errors="replace").decode())
