@@ -8,6 +8,7 @@ from collections import OrderedDict
 
 import autograd_lib as torch
 
+from ..graph.node import next_sequence_nr
 from . import state
 from .backward_hooks import Around
 from .registry import Registry
@@ -45,8 +46,15 @@ class Module(Registry):
         raise NotImplementedError(f'Module [{type(self).__name__}] is missing the required "forward" function')
 
     def __call__(self, *args, **kwargs):
-        if not (self._forward_hooks or self._forward_pre_hooks or self._backward_hooks or self._backward_pre_hooks):
-            return self.forward(*args, **kwargs)
+        first = next_sequence_nr()
+        if self._forward_hooks or self._forward_pre_hooks or self._backward_hooks or self._backward_pre_hooks:
+            result = self._call_with_hooks(args, kwargs)
+        else:
+            result = self.forward(*args, **kwargs)
+        self.__dict__["_recorded"] = first, next_sequence_nr()  # what lies between them, pictures draw as its own
+        return result
+
+    def _call_with_hooks(self, args, kwargs):
         for hook in list(self._forward_pre_hooks.values()):
             changed = hook(self, args)
             if changed is not None:

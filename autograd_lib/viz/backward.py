@@ -2,7 +2,7 @@
 
 from .graph import Box, Edge, Graph, Kind, View
 
-NODES = (Kind.OPERATION, Kind.FOLDED, Kind.LEFT_OUT)
+NODES = (Kind.OPERATION, Kind.FOLDED, Kind.MODULE, Kind.LEFT_OUT)
 
 
 def backward_graph(graph):
@@ -37,10 +37,10 @@ class _Reverser:
         return len(self.boxes) - 1
 
     def add_edges(self, position):
-        module = self.graph.boxes[position].module
+        modules = self.graph.boxes[position].modules
         for edge in self.graph.inputs(position):
             way = self.past_results(edge)
-            target = self.end(way) if edge.tracked else self.add(Box(Kind.NOTHING, Kind.NOTHING.value, module=module))
+            target = self.end(way) if edge.tracked else self.add(Box(Kind.NOTHING, Kind.NOTHING.value, modules=modules))
             self.edges.append(Edge(self.positions[position], target, edge.tracked, way.output_nr, edge.input_nr))
 
     def past_results(self, edge):
@@ -52,6 +52,6 @@ class _Reverser:
         """Where an edge leads to: a node, or a leaf's AccumulateGrad."""
         box = self.graph.boxes[edge.source]
         if edge.source not in self.positions:
-            self.positions[edge.source] = self.add(Box(Kind.ACCUMULATOR, Kind.ACCUMULATOR.value, module=box.module))
+            self.positions[edge.source] = self.add(Box(Kind.ACCUMULATOR, Kind.ACCUMULATOR.value, modules=box.modules))
             self.edges.append(Edge(self.positions[edge.source], self.add(box)))
         return self.positions[edge.source]

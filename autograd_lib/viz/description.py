@@ -7,13 +7,13 @@ HEADINGS = {
     "Leaves, which collect a gradient:": (Kind.LEAF,),
     "Not tracked, so no gradient flows there:": (Kind.UNTRACKED, Kind.DETACHED),
     "Tensors:": (Kind.TENSOR,),
-    "Operations, inputs first:": (Kind.OPERATION, Kind.FOLDED),
+    "Operations, inputs first:": (Kind.OPERATION, Kind.FOLDED, Kind.MODULE),
     "Non-leaf tensors, results on the way:": (Kind.RESULT,),
     "Output, where backward() starts:": (Kind.OUTPUT,),
 }
 BACKWARD_HEADINGS = {
     "Output, where backward() starts:": (Kind.OUTPUT,),
-    "Nodes, the output's first, each with its next_functions:": (Kind.OPERATION, Kind.FOLDED),
+    "Nodes, the output's first, each with its next_functions:": (Kind.OPERATION, Kind.FOLDED, Kind.MODULE),
     "Leaves, to which an AccumulateGrad adds:": (Kind.LEAF,),
 }
 
@@ -93,8 +93,8 @@ def _modules(graph):
     """A line for each submodule."""
     members = {}
     for box in graph.boxes:
-        if box.module and box.kind not in (Kind.ACCUMULATOR, Kind.NOTHING):
-            members.setdefault(box.module, []).append(box.label)
+        if box.modules and box.kind not in (Kind.ACCUMULATOR, Kind.NOTHING):
+            members.setdefault(box.modules[-1], []).append(box.label)
     return [f"  {module}: {listed(labels)}" for module, labels in members.items()]
 
 

@@ -26,6 +26,7 @@ class Kind(Enum):
     ACCUMULATOR = "AccumulateGrad"
     NOTHING = "None"  # an entry of `next_functions`
     FOLDED = "folded"  # operations that repeat others
+    MODULE = "module"  # all operations of a module
     LEFT_OUT = "not drawn"
 
     @property
@@ -47,7 +48,7 @@ class Box:
     grad: str | None = None  # the same of `.grad`; None where there is nothing to tell
     details: tuple[str, ...] = ()  # the exponent of a power, what an operation has saved, what a fold holds, …
     number: int | None = None  # where several boxes of a graph have the same name
-    module: str | None = None  # the submodule to which a parameter belongs, or an operation that uses it
+    modules: tuple[str, ...] = ()  # the frames around it: modules, each inside the one before it
 
     @property
     def label(self):

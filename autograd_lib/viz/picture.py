@@ -21,12 +21,17 @@ PAGE = (
 )
 
 
-def draw_graph(y, names=None, *, backward=False, values=True, gradients=True, shapes=False, saved=False, limit=LIMIT):
+def draw_graph(
+    y, names=None, *, backward=False, values=True, gradients=True, shapes=False, saved=False, limit=LIMIT, depth=None
+):
     """A picture of the graph that was recorded while `y` was computed, as it is now.
 
     Tensors are called as your variables are. `names` gives them other names: a dict such as {"weight": w}, which is
     also how to show a tensor that is not part of the graph, or an `nn.Module`, whose parameters are then called as in
-    `named_parameters()`. The parameters of one submodule and the operations that use them stand in a frame.
+    `named_parameters()`. The parameters of one submodule and the operations that use them stand in a frame. In a
+    network of several layers, each layer is a box. In a larger one each module is a box that is `depth` modules deep
+    in the network: as deep as fits on a screen, if you don't say. A depth beyond the last module shows operations.
+    What a module of PyTorch recorded besides the operations on its parameters is only known in simple cases.
 
     `values`, `gradients`, `shapes` and `saved` choose what is shown: values of tensors, their `.grad`, their shapes
     also where values are shown, the tensors that operations have saved. Of a graph of more than `limit` operations
@@ -45,11 +50,13 @@ def draw_graph(y, names=None, *, backward=False, values=True, gradients=True, sh
     >>> "_saved_result = 20.086" in str(picture)
     True
     """
-    wanted = Wanted(values, gradients, shapes, saved, untracked=not backward, nodes=backward)
-    return Picture(_graph(y, Names(names, sys._getframe(1)), backward, wanted, limit))
+    wanted = Wanted(values, gradients, shapes, saved, not backward, not backward, backward)
+    return Picture(_graph(y, Names(names, sys._getframe(1)), backward, wanted, limit, depth))
 
 
-def describe(y, names=None, *, backward=False, values=True, gradients=True, shapes=False, saved=False, limit=LIMIT):
+def describe(
+    y, names=None, *, backward=False, values=True, gradients=True, shapes=False, saved=False, limit=LIMIT, depth=None
+):
     """Print in words what `draw_graph` shows, with the same options.
 
     >>> from autograd_lib.viz import describe
@@ -72,12 +79,12 @@ def describe(y, names=None, *, backward=False, values=True, gradients=True, shap
     <BLANKLINE>
     Gradients flow back from y to w.
     """
-    wanted = Wanted(values, gradients, shapes, saved, untracked=not backward, nodes=backward)
-    print(description(_graph(y, Names(names, sys._getframe(1)), backward, wanted, limit)))
+    wanted = Wanted(values, gradients, shapes, saved, not backward, not backward, backward)
+    print(description(_graph(y, Names(names, sys._getframe(1)), backward, wanted, limit, depth)))
 
 
-def _graph(y, names, backward, wanted, limit):
-    graph = read(y, names, limit, wanted)
+def _graph(y, names, backward, wanted, limit, depth):
+    graph = read(y, names, limit, wanted, depth)
     return backward_graph(graph) if backward else graph
 
 

@@ -25,6 +25,7 @@ SHAPES = {
     Kind.OPERATION: ROUNDED,
     Kind.ACCUMULATOR: ROUNDED,
     Kind.FOLDED: {"shape": "box3d", "style": "filled", "fillcolor": SHADE, "margin": "0.08"},
+    Kind.MODULE: {"shape": "box3d", "style": "filled", "fillcolor": SHADE, "margin": "0.1,0.09"},
     Kind.LEFT_OUT: {"shape": "plaintext"},
     Kind.NOTHING: {"shape": "plaintext", "fontcolor": QUIET},
 }
@@ -66,22 +67,22 @@ def way_back_id(number):
 
 
 def _add_boxes(picture, graph):
-    """All boxes, those of a submodule in a frame with its name."""
+    """All boxes, those of a module in a frame with its name, inside the frames of the modules around it."""
     frames = {}
     for position, box in enumerate(graph.boxes):
-        frames.setdefault(box.module, []).append((position, box))
-    for number, (module, boxes) in enumerate(frames.items()):
-        if module is None:
-            _add_nodes(picture, boxes)
-            continue
-        with picture.subgraph(name=f"cluster{number}") as frame:
-            frame.attr(label=_html(_small(module)), labelloc="t", labeljust="l", color=QUIET, style="rounded")
-            _add_nodes(frame, boxes)
+        frames.setdefault(box.modules, []).append((position, box))
+    _add_frame(picture, frames, ())
 
 
-def _add_nodes(picture, boxes):
-    for position, box in boxes:
+def _add_frame(picture, frames, modules):
+    """The boxes right inside the frame of `modules`, and the frames in it."""
+    for position, box in frames.get(modules, ()):
         picture.node(f"n{position}", _html(_label(box)), id=box_id(position), **SHAPES[box.kind])
+    depth = len(modules)
+    for inner in dict.fromkeys(each[: depth + 1] for each in frames if each[:depth] == modules and len(each) > depth):
+        with picture.subgraph(name=f"cluster {'/'.join(inner)}") as frame:
+            frame.attr(label=_html(_small(inner[-1])), labelloc="t", labeljust="l", color=QUIET, style="rounded")
+            _add_frame(frame, frames, inner)
 
 
 def _add_lines(picture, graph, edge, number):

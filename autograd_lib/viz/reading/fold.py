@@ -23,13 +23,17 @@ class Fold:
         return (self.stop - self.start) // self.size
 
 
-def drawn_as(names, sources, limit):
-    """For each operation what is drawn for it: its own position, a Fold, or None if it is too far from the last."""
-    units = list(range(len(names)))
-    if len(units) <= limit:
+def drawn_as(names, sources, limit, units=None):
+    """For each operation what is drawn for it: its own position, a Fold, or None if it is too far from the last.
+
+    `units` are what is drawn where modules are folded: then nothing else is.
+    """
+    if units is None:
+        units = list(range(len(names)))
+        for fold in _folds(names, sources) if len(units) > limit else ():
+            units[fold.start : fold.stop] = [fold] * (fold.stop - fold.start)
+    if len(set(units)) <= limit:
         return units
-    for fold in _folds(names, sources):
-        units[fold.start : fold.stop] = [fold] * (fold.stop - fold.start)
     near = _nearest(units, sources, limit)
     return [unit if unit in near else None for unit in units]
 

@@ -7,6 +7,7 @@ other object of the caller's is asked for anything.
 import re
 
 from ..values import one_line
+from .parts import Part
 
 NODE = re.compile(r"(\w+?)Backward(\d*)$")
 WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")  # between the words of LogSoftmax
@@ -44,7 +45,7 @@ class Names:
         self.given = []  # (name, tensor) of the user's dict
         self.of_modules = []  # of Modules, in the user's dict or instead of it
         self.found = []  # of the caller's variables
-        self.owners = {}  # parameter → which submodule it belongs to
+        self.owners = {}  # parameter → the Part that it belongs to
         for name, thing in _pairs(names):
             if is_module(thing):
                 self.of_modules += self._parameters(thing, name)
@@ -63,10 +64,12 @@ class Names:
 
     def _parameters(self, module, name):
         """The parameters by their dotted names, each noted as its submodule's."""
+        parts = {}
         for path, submodule in module.named_modules(prefix=name):
+            parent = parts.get(path.rpartition(".")[0]) if parts else None
+            parts[path] = part = Part(path, submodule, parent)
             for own_name, parameter in submodule.named_parameters(recurse=False):
-                label = type(submodule).__name__
-                self.owners.setdefault(parameter, one_line(f"{path} ({label})" if path else label))
+                self.owners.setdefault(parameter, part)
                 yield f"{path}.{own_name}" if path else own_name, parameter
 
 

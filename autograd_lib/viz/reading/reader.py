@@ -12,8 +12,8 @@ from functools import cached_property
 from ..graph import Box, Edge, Graph, Kind
 from ..values import counted, listed, number, of_shape, show
 from .fold import Fold, drawn_as
-from .modules import modules_of, used_once
 from .names import Names, computed_by, require_tensor
+from .parts import Network, Part
 from .saved import SavedValues
 from .walk import Walk
 
@@ -31,28 +31,29 @@ class Wanted:
     shapes: bool = False
     saved: bool = False
     untracked: bool = True  # inputs that get no gradient; otherwise only that there is one
+    layers: bool = False  # the layers of a network as one box each; otherwise their operations
     nodes: bool = True  # operations are called as their nodes are; otherwise by what they compute
 
 
-def read(output, names=None, limit=LIMIT, wanted=Wanted()):
-    """The graph behind `output`, of which at most `limit` operations are drawn.
+def read(output, names=None, limit=LIMIT, wanted=Wanted(), depth=None):
+    """The graph behind `output`, of which at most `limit` operations are drawn, and modules down to `depth`.
 
     `names` is what `draw_graph` takes, or `Names`. Raises TypeError for what is no tensor.
     """
-    return reader(output, names, limit, wanted).graph()
+    return reader(output, names, limit, wanted, depth).graph()
 
 
-def reader(output, names=None, limit=LIMIT, wanted=Wanted()):
-    """Who reads it; for those who need `positions`, `leaf_names` and `result_names` besides the graph."""
+def reader(output, names=None, limit=LIMIT, wanted=Wanted(), depth=None):
+    """The reader of this graph, for callers that need `positions`, `leaf_names` and `result_names` as well."""
     require_tensor(output, "A graph is drawn of a tensor, such as y = w * x + b, but this is")
-    return _Reader(output, names if isinstance(names, Names) else Names(names), max(limit, 1), wanted)
+    return _Reader(output, names if isinstance(names, Names) else Names(names), max(limit, 1), wanted, depth)
 
 
 class _Reader:
     """Collects the boxes and edges of one graph."""
 
-    def __init__(self, output, names, limit, wanted):
-        self.output, self.names, self.limit, self.wanted = output, names, limit, wanted
+    def __init__(self, output, names, limit, wanted, depth):
+        self.output, self.names, self.limit, self.wanted, self.depth = output, names, limit, wanted, depth
         # Dicts keyed by tensors tell them apart by identity, and keep alive what a node made only for us to see.
         self.leaf_names = {}
         self.result_names = {}  # by node: [(name, tensor), …]
@@ -63,7 +64,7 @@ class _Reader:
                 self.result_names.setdefault(tensor.grad_fn, []).append((name, tensor))
         self.boxes, self.edges, self.notes = [], [], []
         self.positions = {}  # of boxes, by leaf or node, or for a named result by its node and its number there
-        self.owners = {}  # parameter → its module
+        self.network = None
         self.is_incomplete = False  # are there inputs that cannot be told?
         self.saved = SavedValues()
 
@@ -82,15 +83,16 @@ class _Reader:
     def add_everything_behind(self, root):
         self.walk = walk = Walk(root)
         self.called = walk.names if self.wanted.nodes else [computed_by(name) for name in walk.names]
-        self.drawn_as = drawn_as(walk.names, walk.sources, self.limit)
-        self.owners = used_once(walk.sources, self.names.owners)
-        self.modules = modules_of(walk.sources, self.owners)
+        self.network = Network(walk, self.names.owners, self.limit, self.depth, self.wanted.layers)
+        self.drawn_as = drawn_as(walk.names, walk.sources, self.limit, self.network.folded)
         self.shared_leaves = walk.leaves(place for place, unit in enumerate(self.drawn_as) if unit == place)
         for place, unit in enumerate(self.drawn_as):
             if unit == place:
                 self.add_operation(place)
             elif isinstance(unit, Fold) and unit not in self.positions:
                 self.add_fold(unit)
+            elif isinstance(unit, Part) and unit not in self.positions:
+                self.add_part(unit, place)
         self.note_what_is_left_out()
         self.add_names_not_met(walk.leaves())
 
@@ -122,8 +124,8 @@ class _Reader:
         details = ()
         if kind is Kind.UNTRACKED and (tracked := self.sharing_memory_with(tensor)):
             kind, details = Kind.DETACHED, (f"shares memory with {tracked}",)
-        module = self.owners.get(tensor)
-        return self.add(tensor, Box(kind, name or what, bool(name), self.value(tensor), grad, details, module=module))
+        modules = self.network.frames_of_leaf(tensor) if self.network else ()
+        return self.add(tensor, Box(kind, name or what, bool(name), self.value(tensor), grad, details, modules=modules))
 
     def sharing_memory_with(self, tensor):
         """The name of a tracked tensor that starts on the same memory: `tensor` is detached from it."""
@@ -152,7 +154,9 @@ class _Reader:
         name = next((name for name, result in self.result_names.get(node, ()) if result is tensor), None)
         grad = self.grad(tensor) if tensor.retains_grad else None
         box = Box(Kind.OUTPUT, name or UNNAMED[Kind.OUTPUT], bool(name), self.value(tensor), grad)
-        self.edges.append(Edge(self.positions[node], self.add(tensor, box), output_nr=tensor.output_nr))
+        unit = self.drawn_as[-1]
+        source = unit if isinstance(unit, Part) else node
+        self.edges.append(Edge(self.positions[source], self.add(tensor, box), output_nr=tensor.output_nr))
 
     def add_names_not_met(self, leaves):
         """What the user named and no path leads to: drawn apart, where it is certain that none does."""
@@ -178,7 +182,8 @@ class _Reader:
     def add_operation(self, place):
         node = self.walk.operations[place]
         sources = self.sources(node, self.walk.sources[place])
-        box = Box(Kind.OPERATION, self.called[place], details=tuple(self.details(node)), module=self.modules[place])
+        frames = self.network.frames(place)
+        box = Box(Kind.OPERATION, self.called[place], details=tuple(self.details(node)), modules=frames)
         target = self.add(node, box)
         for input_nr, (source, output_nr, tracked) in sources:
             self.edges.append(Edge(source, target, tracked, output_nr, input_nr))
@@ -196,7 +201,7 @@ class _Reader:
             end = self.source(source, node, input_nr)
             if end[0] not in met:
                 found.append((input_nr, end))
-            if self.boxes[end[0]].kind in (Kind.FOLDED, Kind.LEFT_OUT):
+            if self.boxes[end[0]].kind in (Kind.FOLDED, Kind.MODULE, Kind.LEFT_OUT):
                 met.add(end[0])
         if beyond:
             self.is_incomplete = True
@@ -214,7 +219,7 @@ class _Reader:
         unit, made_by = self.drawn_as[source.operation], self.walk.operations[source.operation]
         if unit is None:
             return self.add(Kind.LEFT_OUT, Box(Kind.LEFT_OUT, "earlier operations")), 0, True
-        if isinstance(unit, Fold):
+        if isinstance(unit, Fold | Part):
             return self.positions[unit], 0, True
         if (made_by, source.output_nr) in self.positions:
             return self.positions[made_by, source.output_nr], 0, True
@@ -263,7 +268,47 @@ class _Reader:
         self.edges += [Edge(source, target, tracked, output_nr) for source, output_nr, tracked in ends]
         self.notes.append(f"{counted(len(folded), 'operation')} that are repeated further on are folded into one box.")
 
+    def add_part(self, part, first):
+        """One box for all operations of a module. Its parameters are counted; inputs with a name are drawn."""
+        folded = [place for place, unit in enumerate(self.drawn_as) if unit is part]
+        own_leaves, ends = {}, {}  # dicts, which keep their order
+        for place, input_nr, source in self.inputs_of(folded):
+            if source.leaf is not None and source.leaf not in self.shared_leaves:
+                own_leaves[source.leaf] = True
+            elif source.is_tracked and (source.operation is None or self.drawn_as[source.operation] is not part):
+                ends[self.source(source)] = True
+            elif not source.is_tracked:
+                saved = self.saved.input(self.walk.operations[place], input_nr)
+                if saved in self.leaf_names:
+                    ends[self.add_leaf(saved), 0, False] = True
+                self.is_incomplete |= saved is None
+        box = Box(
+            Kind.MODULE, part.label, details=self.contents(part, folded, own_leaves), modules=self.network.frames(first)
+        )
+        target = self.add(part, box)
+        self.edges += [Edge(source, target, tracked, output_nr) for source, output_nr, tracked in ends]
+
+    def contents(self, part, places, parameters):
+        """What is told of a module that is drawn as one box."""
+        if part.parts or self.network.is_large:
+            sizes = counted(sum(parameter.numel() for parameter in parameters), "parameter")
+            return (listed([counted(len(places), "operation"), *([sizes] if parameters else [])]),)
+        told = []
+        for parameter in parameters:
+            name = self.leaf_names.get(parameter, UNNAMED[Kind.LEAF]).rpartition(".")[2]
+            grad = self.grad(parameter)
+            told.append(" ".join(filter(None, [name, self.value(parameter), grad and f".grad {grad}"])))
+        return tuple(told)
+
+    def inputs_of(self, places):
+        """All inputs of some operations: where the operation is, the input's number, and its source."""
+        for place in places:
+            for input_nr, source in enumerate(self.walk.sources[place]):
+                yield place, input_nr, source
+
     def note_what_is_left_out(self):
+        if any(isinstance(unit, Part) and unit.parts for unit in self.drawn_as):
+            self.notes.append(f"Modules are folded: depth={self.network.depth + 1} shows what is in them.")
         if left_out := self.drawn_as.count(None):
             self.is_incomplete = True
             self.notes.append(f"limit={self.limit} leaves out {counted(left_out, 'operation')} further back.")

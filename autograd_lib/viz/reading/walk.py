@@ -56,7 +56,7 @@ def _in_order(operations):
         for source in inputs:
             users[source].append(node)
 
-    age = {node: (_recorded(node), -distance) for distance, node in enumerate(operations)}
+    age = {node: (recorded(node), -distance) for distance, node in enumerate(operations)}
     ready = [(*age[node], node) for node in operations if not waiting[node]]
     heapify(ready)
     order = []
@@ -70,7 +70,7 @@ def _in_order(operations):
     return order
 
 
-def _recorded(node):
+def recorded(node):
     """A number that grows with each operation that is recorded; 0 for nodes that do not know theirs."""
     return node._sequence_nr() if hasattr(node, "_sequence_nr") else 0
 

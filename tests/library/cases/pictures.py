@@ -205,12 +205,43 @@ def saved_by_a_function(torch):
 def modules(torch):
     """The parameters of a submodule, and the operations that use them."""
     nn = torch.nn
-    model = nn.Sequential(nn.Linear(2, 8), nn.Tanh(), nn.Sequential(nn.Linear(8, 8), nn.ReLU()), nn.Linear(8, 1))
+    inner = nn.Sequential(nn.Linear(8, 8), nn.ReLU(), nn.Linear(8, 8))
+    model = nn.Sequential(nn.Linear(2, 8), nn.Tanh(), inner, nn.Linear(8, 1))
     layer, data, unused = nn.Linear(1, 1), torch.ones(5, 2), nn.Linear(2, 2)
     loss = layer(model(data)).square().mean()
     show(loss, model, values=False)
     show(loss, {"net": model, "last": layer, "data": data, "unused": unused}, values=False)
     show(loss, {"net": model, "last": layer}, values=False, backward=True)
+
+
+def network_of_blocks(torch):
+    """Folded to any depth; a block's last relu is its own, though no parameter tells."""
+    nn = torch.nn
+
+    class Block(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.first, self.act, self.second = nn.Linear(2, 4), nn.ReLU(), nn.Linear(4, 2)
+            self.scale = nn.Parameter(torch.ones(2))
+
+        def forward(self, x):
+            return self.act(x + self.second(self.act(self.first(x))) * self.scale)
+
+    class Net(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.stem, self.blocks, self.head = nn.Linear(3, 2), nn.Sequential(Block(), Block()), nn.Linear(2, 1)
+            self.shift = nn.Parameter(torch.zeros(1))
+
+        def forward(self, x):
+            return self.head(self.blocks(self.stem(x).tanh())) + self.shift
+
+    net, data = Net(), torch.ones(5, 3)
+    loss = net(data).sum()
+    for depth in range(5):
+        show(loss, {"net": net, "data": data, "loss": loss}, values=False, depth=depth)
+    show(loss, {"net": net, "data": data, "loss": loss}, values=False, backward=True, depth=2)
+    show(loss, {"net": net, "data": data, "loss": loss}, limit=10)
 
 
 def module_used_again(torch):

@@ -1,0 +1,130 @@
+"""A network by its modules: its data runs straight down, and it fits on a screen."""
+
+import pytest
+
+import autograd_lib as torch
+from autograd_lib import nn
+from autograd_lib.viz import draw_graph, step_through
+from tests.library.viz.drawing import Drawing
+
+SCREEN = 1000, 900  # pixels
+
+
+class ConvBlock(nn.Module):
+    def __init__(self, before, after, stride):
+        super().__init__()
+        self.conv1 = nn.Conv2d(before, after, 3, stride, 1, bias=False)
+        self.bn1, self.relu = nn.BatchNorm2d(after), nn.ReLU()
+        self.conv2, self.bn2 = nn.Conv2d(after, after, 3, 1, 1, bias=False), nn.BatchNorm2d(after)
+        self.downsample = nn.Sequential(nn.Conv2d(before, after, 1, stride), nn.BatchNorm2d(after))
+
+    def forward(self, x):
+        inner = self.bn2(self.conv2(self.relu(self.bn1(self.conv1(x)))))
+        return self.relu(inner + self.downsample(x))
+
+
+class ResNet18(nn.Module):
+    """As deep as the real one, and narrow."""
+
+    def __init__(self):
+        super().__init__()
+        self.conv1, self.bn1, self.relu = nn.Conv2d(3, 2, 7, 2, 3, bias=False), nn.BatchNorm2d(2), nn.ReLU()
+        self.maxpool, self.avgpool = nn.MaxPool2d(3, 2, 1), nn.AdaptiveAvgPool2d((1, 1))
+        self.layer1, self.layer2, self.layer3, self.layer4 = (
+            nn.Sequential(ConvBlock(2, 2, stride), ConvBlock(2, 2, 1)) for stride in (1, 2, 2, 2)
+        )
+        self.fc = nn.Linear(2, 10)
+
+    def forward(self, x):
+        x = self.maxpool(self.relu(self.bn1(self.conv1(x))))
+        x = self.layer4(self.layer3(self.layer2(self.layer1(x))))
+        return self.fc(self.avgpool(x).flatten(1))
+
+
+class GPTBlock(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.ln1, self.attention, self.ln2 = nn.LayerNorm(4), nn.MultiheadAttention(4, 2), nn.LayerNorm(4)
+        self.mlp = nn.Sequential(nn.Linear(4, 8), nn.GELU(), nn.Linear(8, 4))
+
+    def forward(self, x):
+        before = self.ln1(x)
+        x = x + self.attention(before, before, before)[0]
+        return x + self.mlp(self.ln2(x))
+
+
+class GPT(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.tokens, self.places = nn.Embedding(9, 4), nn.Embedding(5, 4)
+        self.blocks = nn.ModuleList([GPTBlock() for _ in range(4)])
+        self.ln, self.head = nn.LayerNorm(4), nn.Linear(4, 9)
+
+    def forward(self, words):
+        x = self.tokens(words) + self.places(torch.arange(5))
+        for block in self.blocks:
+            x = block(x)
+        return self.head(self.ln(x))
+
+
+def three_layers():
+    return nn.Sequential(nn.Linear(3, 8), nn.ReLU(), nn.Linear(8, 8), nn.ReLU(), nn.Linear(8, 1))
+
+
+NETWORKS = {
+    "ResNet-18": (ResNet18, lambda: torch.ones(2, 3, 32, 32), "layer4 (Sequential)"),
+    "GPT": (GPT, lambda: torch.tensor([1, 2, 3, 4, 5]), "blocks.3 (GPTBlock)"),
+    "three layers": (three_layers, lambda: torch.ones(4, 3), "2 (Linear)"),
+}
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+def test_a_network_fits_on_a_screen_and_its_data_runs_straight_down(name):
+    make, data, module = NETWORKS[name]
+    net = make()
+    loss = net(data()).sum()
+    drawing = Drawing(draw_graph(loss, net))
+    size = [float(drawing.svg.get(side)) for side in ("width", "height")]
+    assert size <= list(SCREEN) and size[1] <= SCREEN[1]
+    outlines = [drawing.outline(drawing.box(*words.split())) for words in (module, "sum", "backward() starts here")]
+    middles = [(left + right) / 2 for left, right, _, _ in outlines]
+    assert max(middles) - min(middles) < 15, "one below the other"
+
+
+def test_modules_are_frames_inside_each_other_that_depth_opens():
+    net = ResNet18()
+    loss = net(torch.ones(2, 3, 32, 32)).sum()
+    drawing = Drawing(draw_graph(loss, net, depth=3, limit=200))
+    inner, outer = (drawing.outline(drawing.box(*words)) for words in (("layer2.0",), ("layer2", "(Sequential)")))
+    assert outer[0] < inner[0] and inner[1] < outer[1] and outer[2] < inner[2] and inner[3] < outer[3]
+    assert "Modules are folded: depth=4 shows what is in them." in str(draw_graph(loss, net, depth=3, limit=200))
+    assert "folded" not in str(draw_graph(loss, net, depth=4, limit=200))
+
+
+def test_a_layer_tells_its_parameters():
+    net = three_layers()
+    loss = net(torch.ones(4, 3)).sum()
+    loss.backward()
+    words = Drawing.words(Drawing(draw_graph(loss, net)).box("4", "(Linear)"))
+    assert " ".join(words) == "4 (Linear) weight of shape (1, 8) .grad of shape (1, 8) bias = " + (
+        f"[{net[4].bias.item():.5g}] .grad = [4.0]"
+    )
+
+
+def test_a_picture_of_an_earlier_forward_pass_does_not_mistake_the_later_one_for_it():
+    net = three_layers()
+    earlier = net(torch.ones(4, 3)).sum()
+    before = str(draw_graph(earlier, net))
+    net(torch.ones(2, 3))
+    assert str(draw_graph(earlier, net)) == before
+
+
+def test_without_modules_depth_changes_nothing():
+    x = torch.tensor(2.0, requires_grad=True)
+    y = x.exp() * x
+    assert str(draw_graph(y, depth=0)) == str(draw_graph(y))
+
+
+def test_a_step_through_shows_each_operation():
+    net = three_layers()
+    assert "AddmmBackward0 #3" in str(step_through(net(torch.ones(4, 3)).sum(), net))
