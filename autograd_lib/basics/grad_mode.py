@@ -4,9 +4,13 @@ A new thread starts with recording on, whatever the thread that started it had c
 """
 
 import threading
+from itertools import count
 from threading import get_ident
 
 from .context_decorator import ContextDecorator
+
+# Inputs are recorded before what is computed from them, so numbers only grow.
+next_sequence_nr = count().__next__
 
 # Threads that are not as they were started: one does not record, or is watched. Asked far more often than the mode of
 # the thread itself, which takes longer to find.

@@ -11,8 +11,8 @@ import numpy as np
 
 from ..basics import errors
 from ..basics.dtypes import check_fits
-from ..basics.grad_mode import mode
-from ..graph.node import Node, next_sequence_nr
+from ..basics.grad_mode import mode, next_sequence_nr
+from ..graph.node import Node
 from ..ops import assign, window
 from ..ops.linear_algebra import broadcast
 from ..tensors.numbers import UNCOUNTED

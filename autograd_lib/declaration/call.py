@@ -17,8 +17,7 @@ from types import FunctionType
 
 import numpy as np
 
-from ..basics.grad_mode import mode, unusual
-from ..graph.node import next_sequence_nr
+from ..basics.grad_mode import mode, next_sequence_nr, unusual
 from ..tensors.tensor import Tensor
 from ..tensors.views import share
 from .filling import call_parts, filled, release_parts, step_parts

@@ -6,13 +6,9 @@ in engine.py; the nodes of operations are made in declaration/.
 """
 
 from collections import OrderedDict, namedtuple
-from itertools import count
 
 from ..basics.size import Size
 from .hooks import NodeHooks, add_hook, offered
-
-next_sequence_nr = count().__next__  # inputs are recorded before what is computed from them, so numbers only grow
-
 
 # Nodes that PyTorch names with their place in its source.
 INTERNAL = frozenset(("AccumulateGrad", "CopyBackwards", "CopySlices", "NotImplemented"))

@@ -7,8 +7,8 @@ parameters the leaves. Most of what follows is a walk over that tree. What a mod
 from collections import OrderedDict
 
 import autograd_lib as torch
+from autograd_lib.basics import grad_mode
 
-from ..graph.node import next_sequence_nr
 from . import state
 from .backward_hooks import Around
 from .registry import Registry
@@ -46,12 +46,15 @@ class Module(Registry):
         raise NotImplementedError(f'Module [{type(self).__name__}] is missing the required "forward" function')
 
     def __call__(self, *args, **kwargs):
-        first = next_sequence_nr()
+        first = grad_mode.next_sequence_nr()
         if self._forward_hooks or self._forward_pre_hooks or self._backward_hooks or self._backward_pre_hooks:
             result = self._call_with_hooks(args, kwargs)
         else:
             result = self.forward(*args, **kwargs)
-        self.__dict__["_recorded"] = first, next_sequence_nr()  # what lies between them, pictures draw as its own
+        self.__dict__["_recorded"] = (
+            first,
+            grad_mode.next_sequence_nr(),
+        )  # what lies between them, pictures draw as its own
         return result
 
     def _call_with_hooks(self, args, kwargs):
