@@ -155,7 +155,7 @@ def show_facts(value, torch, whole):
     """Print the facts about a value, each with its kind in front."""
     if not isinstance(value, torch.Tensor):
         if whole:
-            print("value", _text(value))
+            print("value", _text(value.tolist() if hasattr(value, "tolist") else value))  # NumPy aligns all digits
         return
     if whole:
         print("value", _text(value.detach().tolist()), value.dtype, list(value.shape))
