@@ -9,9 +9,9 @@
 #
 # - say of any tensor whether it is a leaf, whether it is tracked, whether it has a `grad_fn`, and whether `backward()`
 #   will give it a `.grad`,
-# - see in the picture of a graph who receives a gradient, and along how many paths,
-# - repair four short programs that end in "grad is None", or in an error,
-# - look at the gradients in the middle of a computation,
+# - see in the picture of a graph which tensors receive a gradient, and along how many paths,
+# - repair four short programs that end with "grad is None", or with an error,
+# - look at gradients in the middle of a computation,
 # - read *element 0 of tensors does not require grad*, and find its cause.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
@@ -28,10 +28,10 @@ from autograd_course import choose, hint, predict
 from autograd_lib.viz import draw_graph, step_through
 
 # %% [markdown]
-# ## 1. Four questions to a tensor
+# ## 1. Four questions for a tensor
 #
-# Sooner or later everybody stares at a `.grad` that is `None`. It never happens at random. Here is the smallest program
-# that has every kind of tensor in it:
+# Sooner or later everybody stares at a `.grad` that is `None`. That never happens at random. Here is the smallest
+# program that contains every kind of tensor:
 
 # %%
 w = torch.tensor(3.0, requires_grad=True)
@@ -40,8 +40,8 @@ y = w * x
 draw_graph(y)
 
 # %% [markdown]
-# Four questions that you can ask any tensor tell who gets a gradient. Here are the answers in one line, which we shall
-# call its *passport*.
+# Four questions decide whether a tensor gets a gradient. The next cell prints their answers on one line, which we will
+# call the tensor's *passport*.
 
 
 # %% shows="B03 B02"
@@ -68,10 +68,10 @@ passport("y", y)
 # `y` was computed from something tracked. It is a **non-leaf**, and its `grad_fn`, a *node* of the graph, remembers how it
 # came to be.
 #
-# Only `w` got a gradient: `x` did not ask, and `y` is not a leaf.
+# Only `w` got a gradient: `x` does not require one, and `y` is not a leaf.
 #
-# Asking is the exception: `requires_grad` is `False` unless you say otherwise. One kind of tensor asks by itself, because
-# it is there to be trained: the **parameter**, alone or in a module.
+# `requires_grad` is `False` unless you say otherwise. There is one exception, a tensor that is made to be trained: the
+# **parameter**, alone or in a module.
 
 # %% shows="B27"
 layer = torch.nn.Linear(2, 1)
@@ -92,11 +92,13 @@ print("a parameter of a module:", layer.weight.requires_grad)
 # y.backward()
 # ```
 #
-# Write the passport of each of the eight tensors, as it is after `backward()`: a list of four times `True` or `False`,
+# Write the passport of each of the eight tensors as it is after `backward()`: a list of four values, each `True` or
+# `False`,
 #
 # `[is it a leaf?, does it require grad?, does it have a grad_fn?, did it get a .grad?]`
 #
-# The row of a plain number such as `torch.tensor(7.0)` would be `[True, False, False, False]`. Each row counts on its own.
+# A plain number such as `torch.tensor(7.0)` would have the row `[True, False, False, False]`. Each row counts
+# separately.
 
 # %% answer="2.1"
 ### BEGIN SOLUTION
@@ -114,13 +116,13 @@ answer_2_1 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** the program runs, and each tensor shows its passport. **Why:** the eight stand for all that you will meet.
-# **Expected:** eight lines. One or two that surprise you teach more than eight lucky ones.
+# **What:** the check runs the program and shows each tensor's passport. **Why:** these eight cover every kind of tensor
+# that you will meet. **Expected:** eight lines. One or two surprises teach more than eight lucky guesses.
 
 # %% tests="2.1"
 
 # %% [markdown] exercise="2.1 twin" minutes=6 targets="M04 M05"
-# Its twin, with the same four questions about each tensor, after `backward()`.
+# The twin asks the same four questions about each tensor after `backward()`.
 #
 # ```python
 # u = torch.nn.Parameter(torch.tensor([1.0, -1.0]))
@@ -152,25 +154,26 @@ answer_2_1_twin = predict(
 # %% tests="2.1 twin"
 
 # %% [markdown] hint="2.1"
-# Two questions decide almost everything: was it made directly, or computed? And if it was computed, was anything that
-# went in tracked?
+# Two questions decide almost everything: was it made directly, or computed? And if it was computed, was any of its
+# inputs tracked?
 
 # %% [markdown] hint="2.1"
-# What was computed from something tracked is tracked, has a `grad_fn`, and is not a leaf. Everything else is a leaf, even
-# if it was computed. A `.grad` goes to leaves that asked *and* that the output was computed from.
+# A tensor computed from something tracked is tracked, has a `grad_fn`, and is not a leaf. Every other tensor is a leaf,
+# even if it was computed. Only leaves that require a gradient *and* that the output was computed from get a `.grad`.
 
 # %% [markdown] hint="2.1"
-# Two rows start with `True, True` and end with `True`; one starts the same and ends with `False`. Two rows read like
-# the one of `torch.tensor(7.0)`. The other three read alike.
+# Two rows start with `True, True` and end with `True`; one starts the same way and ends with `False`. Two rows are the
+# same as that of `torch.tensor(7.0)`. The other three are all alike.
 
 # %% [markdown] help="2.1" symptom="I am sure that `scaled` asked for a gradient"
-# Read the line from the inside out: `torch.ones(2, requires_grad=True)` made a leaf that asked, and then `* 0.01` made a
-# second tensor from it. The name `scaled` was given to the second one. The first has no name any more.
+# Read the line from the inside out: `torch.ones(2, requires_grad=True)` made a leaf that requires a gradient, and then
+# `* 0.01` made a second tensor from it. `scaled` is the name of the second tensor. The first has no name.
 
 # %% [markdown]
-# There are three kinds of tensor, and a picture has a shape for each: leaves that ask stand in a frame, non-leaves between
-# two lines, untracked data in a dotted frame. The output, a non-leaf too, has a double frame. What is computed from
-# nothing tracked is data like any other. Find the three in the picture of another program:
+# There are three kinds of tensor, and each has its own shape in a picture: leaves that require a gradient have a frame,
+# non-leaves have two lines, and untracked data has a dotted frame. The output, also a non-leaf, has a double frame. A
+# tensor computed from untracked data alone is data like any other. Find the three kinds in the picture of a different
+# program:
 
 # %% shows="B03 B06"
 v = torch.tensor([1.0, -1.0], requires_grad=True)
@@ -182,19 +185,19 @@ names = {"v": v, "start": start, "data": data, "halved": halved, "output": outpu
 draw_graph(output, names, values=False)
 
 # %% [markdown]
-# Find the leaf that has no name. It asked, and `backward()` will give it its gradient; but no variable leads to it, so
-# nobody can read it. Remember this picture when you meet `randn(…, requires_grad=True) * 0.01`.
+# Find the leaf that has no name. It requires a gradient, and `backward()` will give it one; but no variable refers to
+# it, so nobody can read that gradient. Remember this picture when you see `randn(…, requires_grad=True) * 0.01`.
 
 # %% [markdown]
 # ## 2. Reached, or not
 #
-# A `.grad` is filled if three things come together: the tensor is a **leaf**, it is **tracked**, and the output was
-# computed from it, so that it is **reached**. (Section 4 has the one exception.) The first two you can ask of the tensor
-# itself. The third stands in the graph, and a picture shows it at a glance: go from the output against the arrows, and
+# A tensor gets a `.grad` if three things are true: it is a **leaf**, it is **tracked**, and the output was computed
+# from it, so that it is **reached**. (Section 4 has the one exception.) The tensor itself can tell you the first two.
+# The third is in the graph, and a picture shows it at a glance: start at the output, follow the arrows backward, and
 # see where you arrive.
 #
-# `detach()` cuts a path. It gives a tensor with the same numbers that is untracked and, as far as the graph can tell,
-# made directly: a leaf that asks for nothing.
+# `detach()` cuts a path. It returns a tensor with the same numbers that is untracked and, as far as the graph can tell,
+# made directly: a leaf that does not require a gradient.
 
 # %%
 a = torch.tensor(2.0, requires_grad=True)
@@ -209,12 +212,12 @@ y = (k + b) * d
 draw_graph(y, {"a": a, "b": b, "c": c, "d": d, "data": data, "h": h, "k": k, "y": y})
 
 # %% [markdown] exercise="2.2" title="Read the picture" difficulty=3 importance=5 minutes=10 trains="B02 B03 B06" targets="M04 M06"
-# Look at the picture above, or at its program. Suppose that *one* of the calls below is made, right after the program.
-# Which of the eight tensors `a`, `b`, `c`, `d`, `data`, `h`, `k`, `y` then have a `.grad`? And how many paths lead from `y`
-# back to a leaf?
+# Look at the picture above, or at its program. Suppose that *one* of the calls below is made right after the program.
+# Which of the eight tensors `a`, `b`, `c`, `d`, `data`, `h`, `k`, `y` then have a `.grad`? And how many paths lead from
+# `y` back to a leaf?
 #
-# - `after_y`, `after_k`, `after_h`: the names that receive from `y.backward()`, from `k.backward()`, from `h.backward()`; as a
-#   list of texts in alphabetical order, such as `["a", "k", "y"]`,
+# - `after_y`, `after_k`, `after_h`: the tensors with a `.grad` after `y.backward()`, after `k.backward()`, after
+#   `h.backward()`, as a list of names in alphabetical order, such as `["a", "k", "y"]`,
 # - `paths_to_b`, `paths_to_d`: the number of different paths from `y` to `b`, and from `y` to `d`.
 
 # %% answer="2.2"
@@ -230,8 +233,8 @@ answer_2_2 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** the program runs three times, each time with another call, and the paths are counted. **Why:** when a `.grad`
-# is `None`, a picture is the quickest way to see why. **Expected:** five lines, each right.
+# **What:** the check runs the program three times, each time with a different call, and counts the paths. **Why:** when
+# a `.grad` is `None`, a picture is the quickest way to see why. **Expected:** five lines, all right.
 
 # %% tests="2.2"
 
@@ -251,8 +254,9 @@ v = s * t + u * data
 draw_graph(v, {"p": p, "q": q, "r": r, "data": data, "s": s, "t": t, "u": u, "v": v})
 
 # %% [markdown] exercise="2.2 twin" minutes=5 targets="M04 M06"
-# Read this one in the same way: who has a `.grad` after `v.backward()`, after `u.backward()`, or after `t.backward()`, if one of
-# these calls is made? The names, in alphabetical order. And how many paths lead from `v` to `p`, and from `v` to `q`?
+# Read this one in the same way: if just one call is made, which tensors have a `.grad` after `v.backward()`, after
+# `u.backward()`, or after `t.backward()`? Give the names in alphabetical order. And how many paths lead from `v` to
+# `p`, and from `v` to `q`?
 
 # %% answer="2.2 twin"
 ### BEGIN SOLUTION
@@ -269,22 +273,22 @@ answer_2_2_twin = predict(
 # %% tests="2.2 twin"
 
 # %% [markdown] hint="2.2"
-# Put a finger on the tensor that `backward()` is called on, and go back against the arrows. Where do you get stuck?
+# Put a finger on the tensor that `backward()` is called on, and follow the arrows backward. Where do you get stuck?
 
 # %% [markdown] hint="2.2"
-# You pass through non-leaves, and nothing stays there. A dotted frame is the end of a path. `b` is used in two places: does
-# a path lead through both of them?
+# You pass through non-leaves, and no gradient stays there. A dotted frame ends a path. `b` is used in two places: is
+# there a path through each of them?
 
 # %% [markdown] hint="2.2"
-# From `k` you reach `c` and `d`; `detach()` stops you on the way to `h`. From `y` you reach all that `k` reaches, and one leaf
-# more. `d` is used in `k`, and once more after it.
+# From `k` you reach `c` and `d`; `detach()` stops you on the way to `h`. From `y` you reach everything that `k`
+# reaches, and one more leaf. `d` is used in `k`, and once more after it.
 
 # %% [markdown] help="2.2" symptom="I am sure that `a` receives: `h` is used in `k`"
-# It is not `h` that is used, but `h.detach()`: the same numbers, without the way back. In the picture it has a dotted frame.
+# `k` does not use `h` but `h.detach()`: the same numbers, with no path back. In the picture it has a dotted frame.
 
 # %% [markdown]
-# Now watch the deliveries. The walk starts at the output, each node passes gradients on, and only leaves that asked keep
-# one. How such a walk finds its way, and in which order it goes, is the subject of lesson 03.
+# Now watch the deliveries. The backward pass starts at the output, each node passes gradients on, and only leaves that
+# require a gradient keep one. How the pass finds its way, and in what order it goes, is the subject of lesson 03.
 
 # %%
 w = torch.tensor(3.0, requires_grad=True)
@@ -297,7 +301,7 @@ step_through(y)
 # %% [markdown]
 # ## 3. A switch that looks forward only
 #
-# `requires_grad_()` switches the flag of a leaf in place, on and off. It says what will be recorded *from now on*.
+# `requires_grad_()` switches a leaf's flag on or off, in place. The flag decides what autograd records *from now on*.
 
 # %% shows="B16"
 x = torch.tensor(2.0)
@@ -309,24 +313,26 @@ never = x * x
 print(before.requires_grad, after.requires_grad, never.requires_grad)
 
 # %% [markdown]
-# Not every tensor can ask. A slope says what happens when a number moves *a little*, and whole numbers cannot move a
-# little. PyTorch refuses, in these words; the line below them, `Help: …`, is a note that this course's library adds.
+# Not every tensor can require a gradient. A slope says what happens when a number moves *a little*, and whole numbers
+# cannot move a little. PyTorch refuses in the words below; the last line, `Help: …`, is a note added by this course's
+# library.
 
 # %% shows="C05" tags=["raises-exception"]
 torch.tensor(3, requires_grad=True)
 
 # %% [markdown] exercise="2.3" title="Clinic: four patients without a gradient" difficulty=3 importance=5 minutes=25 trains="B16 B27 C04 C05" targets="M07 M08 M10"
-# Four short programs, each ill in its own way. Read each one first: what will go wrong? Then run the check, and repair them
-# one by one; it tells about each on its own.
+# Here are four short programs, each with a different illness. Read each one first: what will go wrong? Then run the
+# check, and repair them one by one; it reports on each separately.
 #
-# - `small_weights(values)` returns a **parameter** that holds the values times 0.01: a leaf that asks for gradients.
-# - `two_steps(w, x, target, lr)` takes two steps against the gradient of `((w * x - target) ** 2).sum()`, and returns
-#   the new `w`: again a leaf that asks, and without a `.grad` left over, so that training could go on. The `w` that it
-#   is given is a leaf that asks, too, without a `.grad` yet. You may change it, or make a new one.
-# - `slope_of_square(k)` gets a whole number, and returns the slope of $k^2$ as a float.
-# - `slopes_of_squares(values)` returns the gradient of the sum of squares.
+# - `small_weights(values)` must return a **parameter** that holds the values times 0.01: a leaf that requires a
+#   gradient.
+# - `two_steps(w, x, target, lr)` must take two steps against the gradient of `((w * x - target) ** 2).sum()` and return
+#   the new `w`: again a leaf that requires a gradient, with no `.grad` left over, so that training could go on. The `w`
+#   that it gets is such a leaf, too, without a `.grad` yet. You may change it, or make a new one.
+# - `slope_of_square(k)` gets a whole number and must return the slope of $k^2$ as a float.
+# - `slopes_of_squares(values)` must return the gradient of the sum of squares.
 #
-# A tool that you have met: `t.detach()` gives a leaf with the same numbers, which asks for nothing.
+# Here is a tool that you know: `t.detach()` returns a leaf with the same numbers that does not require a gradient.
 
 
 # %% answer="2.3"
@@ -399,37 +405,37 @@ def slopes_of_squares(values: list):
 
 
 # %% [markdown]
-# **What:** each program is used as a training loop would use it. **Why:** the first two look healthy until the *next*
-# `backward()`. **Expected:** four times right; the order in which you repair them does not matter.
+# **What:** the check uses each program as a training loop would. **Why:** the first two look healthy until the *next*
+# `backward()`. **Expected:** all four right; the order in which you repair them does not matter.
 
 # %% tests="2.3"
 
 # %% [markdown] hint="2.3"
-# Write the passport of the tensor that should have a gradient, at the line where it is used: `passport("w", w)`.
+# Print the passport of the tensor that should have a gradient, on the line where it is used: `passport("w", w)`.
 
 # %% [markdown] hint="2.3"
 # In the first two, a name moves on to a *new* tensor that an operation made. In the third, the number is of the wrong
-# kind. In the fourth, two lines stand in the wrong order.
+# kind. In the fourth, two lines are in the wrong order.
 
 # %% [markdown] hint="2.3"
-# First: scale, and only then ask, with `.requires_grad_()`. Second: make the new `w` a fresh leaf,
-# `(w - lr * w.grad).detach().requires_grad_()`. Third: `float(k)`. Fourth: ask where `w` is made.
+# First: scale, and only then call `.requires_grad_()`. Second: make the new `w` a fresh leaf,
+# `(w - lr * w.grad).detach().requires_grad_()`. Third: `float(k)`. Fourth: set `requires_grad=True` where `w` is made.
 
 # %% [markdown] help="2.3" symptom="I get TypeError: unsupported operand type(s) for *: 'float' and 'NoneType'"
 # `w.grad` is `None`. In the first round it was not, so look at what changed: which tensor is called `w` in the second
 # round, and is it a leaf?
 
 # %% [markdown] help="2.3" symptom="I get RuntimeError: element 0 of tensors does not require grad …"
-# `backward()` was called on a loss that nothing tracked went into. Ask the inputs: did one of them have
-# `requires_grad=True` *at the time* when the loss was computed?
+# You called `backward()` on a loss that was computed from nothing tracked. Look at the inputs: did one of them have
+# `requires_grad=True` *when* the loss was computed?
 
 # %% [markdown] help="2.3" symptom="`two_steps` is nearly right: the second step is too large"
 # You kept the same leaf, and its `.grad` still holds the gradient of the first step; `backward()` adds to it. Either
 # make a fresh leaf in each step, or set `w.grad = None`. Lesson 05 is about this.
 
 # %% [markdown]
-# The second patient in slow motion. The step itself is right: the loss falls. But the name `w` moved on to a non-leaf,
-# and non-leaves get no `.grad`. The last line is where the next step would have broken.
+# Here is the second patient in slow motion. The step itself is right: the loss falls. But the name `w` moved on to a
+# non-leaf, and non-leaves get no `.grad`. The last line shows where the next step would have failed.
 
 # %% shows="C04"
 w = torch.tensor(1.0, requires_grad=True)
@@ -445,7 +451,8 @@ loss.backward()
 passport("w", w)
 
 # %% [markdown]
-# Inside `torch.no_grad()`, which lesson 06 is about, the same line makes a leaf that does not ask. That is no better.
+# Inside `torch.no_grad()`, the subject of lesson 06, the same line makes a leaf that does not require a gradient. That
+# is no better.
 
 # %% shows="C04"
 w = torch.tensor(1.0, requires_grad=True)
@@ -457,8 +464,8 @@ passport("w", w)
 # %% [markdown]
 # ## 4. A gradient on the way
 #
-# Gradients pass *through* a non-leaf on their way to the leaves, and it keeps none of them. Whoever asks for one gets
-# `None`, and a warning that says what to do. Read it to the end: PyTorch's messages are long because they help.
+# Gradients pass *through* a non-leaf on their way to the leaves, and it keeps none of them. If you read its `.grad`,
+# you get `None` and a warning that says what to do. Read it to the end: PyTorch's messages are long because they help.
 
 # %% shows="B02"
 x = torch.tensor(3.0, requires_grad=True)
@@ -497,23 +504,25 @@ def gradients_on_the_way(functions: list, x) -> list:
 
 
 # %% [markdown]
-# **What:** all gradients of one walk, for chains of several lengths. **Why:** whoever hunts a vanishing gradient looks at
-# every layer of the network. **Expected:** one gradient for each station, each in the shape of its tensor.
+# **What:** all gradients from one backward pass, for chains of several lengths. **Why:** when you hunt a vanishing
+# gradient, you look at every layer of the network. **Expected:** one gradient for each station, each in the shape of
+# its tensor.
 
 # %% tests="2.4"
 
 # %% [markdown] hint="2.4"
-# You need every station in a variable of its own, or in a list. And who keeps a gradient that only passes by?
+# You need to keep every station, best in a list. And how do you make a tensor keep a gradient that only passes through?
 
 # %% [markdown] hint="2.4"
-# The warning above names a method. A tensor that it is called on keeps what passes through; but only what is still to come.
+# The warning above names a method. Call it on a tensor, and the tensor keeps the gradients that pass through it from
+# then on.
 
 # %% [markdown] hint="2.4"
 # `stations = [x]`; for each function, append `function(stations[-1])` and call `retain_grad()` on it. After the loop,
 # `stations[-1].backward()`, and then the `.grad` of each station.
 
 # %% [markdown]
-# Called too late, `retain_grad()` raises no error. There is just nothing: what has passed by is gone.
+# If you call `retain_grad()` too late, there is no error. There is just no gradient: what has passed by is gone.
 
 # %% shows="B02"
 x = torch.tensor(3.0, requires_grad=True)
@@ -527,8 +536,8 @@ print("early:", early.grad)
 # %% [markdown]
 # ## 5. Tracking is contagious
 #
-# If one input of an operation is tracked, so is what it computes. But not everything that looks like an operation is one
-# that a gradient can go through.
+# If one input of an operation is tracked, so is what it computes. But a gradient cannot go through everything that
+# looks like an operation.
 
 # %% [markdown] exercise="2.5" title="Contagion" difficulty=2 importance=4 minutes=8 trains="B03 B16 B27" targets="M09 M11"
 # ```python
@@ -544,7 +553,7 @@ print("early:", early.grad)
 # b.requires_grad_()
 # ```
 #
-# What is `requires_grad` of each of the six computed values in the end: `True` or `False`?
+# What is `requires_grad` of each of the six computed values at the end: `True` or `False`?
 
 # %% answer="2.5"
 ### BEGIN SOLUTION
@@ -560,12 +569,13 @@ answer_2_5 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** the program runs. **Why:** where tracking ends, gradients end, without a word. **Expected:** six lines.
+# **What:** the check runs the program. **Why:** where tracking ends, gradients end, without any warning. **Expected:**
+# six lines.
 
 # %% tests="2.5"
 
 # %% [markdown] exercise="2.5 twin" minutes=4 targets="M09 M11"
-# Its twin. What is `requires_grad` of `early`, `kept`, `best`, `shifted`, `length` and `scaled` in the end?
+# In the twin, what is `requires_grad` of `early`, `kept`, `best`, `shifted`, `length` and `scaled` at the end?
 #
 # ```python
 # w = torch.tensor([2.0, -1.0], requires_grad=True)
@@ -600,15 +610,14 @@ answer_2_5_twin = predict(
 # tensor, or from a Python number?
 
 # %% [markdown] hint="2.5"
-# Comparisons and positions jump or stay, so they are not tracked. `.item()` leaves the world of tensors. A switch looks
-# forward only. For a sum, one tracked part is enough.
+# Comparisons and positions jump or stay put, so they are not tracked. `.item()` leaves the world of tensors.
+# `requires_grad_()` only affects what comes later. For a sum, one tracked part is enough.
 
 # %% [markdown] hint="2.5"
 # Two of the six are `True`: the first and the third.
 
 # %% [markdown]
-# So there are two places where tracking ends: at a value that cannot move a little, and at a number that is not a tensor
-# any more.
+# So tracking ends in two places: at a value that cannot move a little, and at a number that is no longer a tensor.
 
 # %% shows="B03"
 a = torch.tensor([1.0, -2.5, 3.5], requires_grad=True)
@@ -631,27 +640,28 @@ loss = torch.tensor(error**2)
 loss.backward()
 
 # %% [markdown]
-# Read the line above `Help:`. *element 0 of tensors*, which is the tensor that you called `backward()` on, *does not require
-# grad and does not have a grad_fn*. It says what is wrong with `loss`. It does not say where the history was lost: you
-# find that by going back through your own lines, passport by passport.
+# Read the line above `Help:`. *element 0 of tensors*, which is the tensor that you called `backward()` on, *does not
+# require grad and does not have a grad_fn*. The message says what is wrong with `loss`. It does not say where the
+# history was lost: to find out, go back through your own lines, passport by passport.
 
 # %% [markdown] exercise="2.6" title="Cause and cure" difficulty=2 importance=4 minutes=5 trains="B31" targets="M12"
-# Stay with the program above. What is the **cause** of the error? And which change is the **cure**, so that `w.grad`
-# holds the gradient of the squared error afterwards? Answer with letters in quotes.
+# Stay with the program above. What is the **cause** of the error? And which change is the **cure**: what leaves the
+# gradient of the squared error in `w.grad`? Answer with letters in quotes.
 
 # %% [markdown] option="2.6" question="cause" verdict="slip"
 # `x` does not require a gradient, so `w * x` is not tracked.
 #
 # ---
 #
-# One tracked input is enough: `w` asks, so `w * x` and its sum are tracked. Print `prediction` and see its `grad_fn`.
+# One tracked input is enough: `w` requires a gradient, so `w * x` and its sum are tracked. Print `prediction` and see
+# its `grad_fn`.
 
 # %% [markdown] option="2.6" question="cause" verdict="M12"
-# `loss` has no graph yet, because `backward()` was not called on `prediction` first.
+# `loss` has no graph yet, because you have to call `backward()` on `prediction` first.
 #
 # ---
 #
-# A graph needs no `backward()` to exist: `prediction` has its `grad_fn` as soon as it is computed.
+# A graph exists before any `backward()`: `prediction` has its `grad_fn` as soon as it is computed.
 
 # %% [markdown] option="2.6" question="cause" verdict="right"
 # `prediction.item()` gives a Python number, and the history ends there.
@@ -661,7 +671,7 @@ loss.backward()
 # From there on, `error` and `loss` are computed from plain numbers. No path leads from `loss` back to `w`.
 
 # %% [markdown] option="2.6" question="cause" verdict="slip"
-# `w` holds two numbers, and a gradient exists for single numbers only.
+# `w` holds two numbers, and only single numbers can have a gradient.
 #
 # ---
 #
@@ -672,8 +682,8 @@ loss.backward()
 #
 # ---
 #
-# The error is gone, and so is the gradient: now `loss` is a fresh leaf that asks for its own, and `w.grad` stays `None`.
-# No cure is more treacherous, because nothing complains.
+# The error is gone, and so is the gradient: now `loss` is a fresh leaf that only gets its own, and `w.grad` stays
+# `None`. This is the most treacherous of the cures, because nothing complains.
 
 # %% [markdown] option="2.6" question="cure" verdict="right"
 # `error = prediction - 1.0` and `loss = error**2`
@@ -694,7 +704,7 @@ loss.backward()
 #
 # ---
 #
-# `w` asks already. And a switch looks forward only: it could not bring back what was not recorded.
+# `w` requires a gradient already. And the switch only looks forward: it could not bring back what was never recorded.
 
 # %% answer="2.6"
 ### BEGIN SOLUTION
@@ -702,8 +712,8 @@ answer_2_6 = choose("2.6", cause="C", cure="B")
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** your letters are looked up. **Why:** one of the cures silences the error and trains nothing. **Expected:** a
-# point for each question, and a word about the option you chose.
+# **What:** the check looks up your letters. **Why:** one of the cures silences the error and trains nothing.
+# **Expected:** a point for each question, and a comment on each option you chose.
 
 # %% tests="2.6"
 
@@ -717,7 +727,7 @@ answer_2_6 = choose("2.6", cause="C", cure="B")
 # Try the cures in a cell of your own, and print `w.grad`, not only whether there was an error.
 
 # %% [markdown]
-# Two of the cures, tried out. The first one is silent, and `w` learns nothing.
+# Let us try two of the cures. The first one is silent, and `w` learns nothing.
 
 # %% shows="B31"
 w = torch.tensor([0.5, -1.0], requires_grad=True)
@@ -738,9 +748,11 @@ print("tensors all the way:        ", w.grad)
 # ## What you know now
 #
 # - A leaf has no history: you made it, or it was computed from nothing tracked. Everything else is a non-leaf.
-# - `.grad` is filled on leaves that asked and that the output was computed from. Everywhere else it stays `None`.
-# - An operation on a parameter makes a new tensor. Scale first and ask then; step, detach and ask again.
-# - `requires_grad_()` looks forward only, and whole numbers cannot ask.
+# - `backward()` fills the `.grad` of leaves that require a gradient and that the output was computed from. Everywhere
+#   else it stays `None`.
+# - An operation on a parameter makes a new tensor. Scale first, then call `requires_grad_()`; after a step, detach and
+#   call it again.
+# - `requires_grad_()` only looks forward, and whole numbers cannot require a gradient.
 # - A non-leaf keeps its gradient if you tell it to *before* `backward()`.
 # - *element 0 of tensors does not require grad*: somewhere the history was lost. Go back, passport by passport.
 #
