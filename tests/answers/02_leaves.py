@@ -755,7 +755,7 @@ answer_2_6 = choose("2.6", cause="C", cure="A")
 # %% wrong="2.6" misconception="M20" says="no graph to retain"
 answer_2_6 = choose("2.6", cause="C", cure="C")
 
-# %% wrong="2.6" misconception="slip" says="looks forward only"
+# %% wrong="2.6" misconception="slip" says="only looks forward"
 answer_2_6 = choose("2.6", cause="C", cure="D")
 
 # %% right="2.6"
