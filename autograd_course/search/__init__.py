@@ -5,7 +5,16 @@ values   named generators of such values
 """
 
 from .domain import domain
-from .values import array, functions_of_numbers, functions_of_vectors, numbers, small_numbers, tensor, vectors
+from .values import (
+    array,
+    functions_of_numbers,
+    functions_of_vectors,
+    numbers,
+    small_numbers,
+    tensor,
+    tracked_numbers,
+    vectors,
+)
 
 __all__ = [
     "array",
@@ -15,5 +24,6 @@ __all__ = [
     "numbers",
     "small_numbers",
     "tensor",
+    "tracked_numbers",
     "vectors",
 ]

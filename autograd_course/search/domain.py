@@ -10,7 +10,7 @@ case is a short program that a student can copy. A text of several lines is a pr
 
 A number in braces is an example: the tests that students don't see draw another one like it. Words in braces, such as
 the names in a graph, change places there. Functions are the same object in every case of a domain, so an answer that
-remembers something about `f` is found out.
+remembers something about `f` is found out. (A function that reads other arguments is made anew for each case.)
 """
 
 import re
@@ -26,6 +26,7 @@ from ..errors import require
 
 MOST_PAIRS = 100  # cases with two corners; more of them are thinned out evenly
 FILE = "<helpers of a check>"  # complaints about a student's code never blame these lines
+_WORD = re.compile(r"\w+")
 _EXAMPLE = re.compile(r"\{(-?\d[\d.e-]*|[A-Za-z_]\w*)\}")
 
 
@@ -54,7 +55,7 @@ class Domain:
         made = {}
         for name, text in case.lines.items():
             made[name] = self._functions.get(text) or self._value(name, text, made)
-            if type(made[name]) is FunctionType:
+            if type(made[name]) is FunctionType and not made.keys() & {*_WORD.findall(text)}:
                 self._functions[text] = made[name]
         return made
 
@@ -115,7 +116,7 @@ def _drawn(arguments, seed):
             return moved.get(text, text)
         if re.fullmatch(r"-?\d+", text):
             return str(int(text) + int(random.integers(1, 3)))
-        return f"{float(text) * random.uniform(0.6, 1.4):.4g}"
+        return str(float(f"{float(text) * random.uniform(0.6, 1.4):.4g}"))  # not 120, which is no float
 
     return {
         name: [(corner, _EXAMPLE.sub(drawn, text)) for corner, text in values] for name, values in arguments.items()

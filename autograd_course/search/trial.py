@@ -72,7 +72,9 @@ def _same(one, other):
         return type(other) is dict and one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
     if type(one) in (list, tuple):
         return type(one) is type(other) and len(one) == len(other) and all(map(_same, one, other))
-    return np.array_equal(one, other, equal_nan=True) if type(one) is np.ndarray else one == other
+    if np.ndarray in (type(one), type(other)):
+        return type(one) is type(other) and np.array_equal(one, other, equal_nan=True)
+    return one == other
 
 
 def _overlap(some, others):

@@ -21,6 +21,13 @@ def small_numbers(ordinary):
     ]
 
 
+def tracked_numbers(ordinary):
+    """0-d leaves that require grad."""
+    ordinary, *corners = numbers(ordinary)
+    leaf = "torch.tensor({}, requires_grad=True)".format
+    return [leaf(ordinary), *((corner, leaf(text)) for corner, text in corners)]
+
+
 def tensor(shape, tracked=False):
     """The text of a tensor of this shape, with numbers on both sides of zero."""
     return f"torch.tensor({_filled(0, shape)}{', requires_grad=True' * tracked})"
