@@ -361,7 +361,7 @@ import numpy as np
 
 import autograd_lib as torch
 from autograd_course import Check
-from autograd_course.search import domain
+from autograd_course.search import domain, optimizers, steps_of, trained_by
 
 
 def run(order):
@@ -412,29 +412,15 @@ inputs = domain(
         ("the same batch three times", "[({1.0}, {2.0})] * 3"),
         ("many batches", "[({0.5}, {2.0}), ({-1.5}, {1.0}), ({0.3}, {-1.0})] * 3"),
     ],
-    opt=[
-        "torch.optim.SGD([w, b], lr=0.05)",
-        ("momentum", "torch.optim.SGD([w, b], lr=0.05, momentum=0.9)"),
-        ("each parameter in a group of its own", "torch.optim.SGD([{'params': w}, {'params': b, 'lr': 0.1}], lr=0.05)"),
-        ("a learning rate of zero", "torch.optim.SGD([w, b], lr=0.0)"),
-    ],
+    opt=optimizers("w", "b"),
 )
 LOSSES, STEPS = "losses", "parameters after each step"
 
 
 def trained(train, loss_of, batches, opt):
     """What `train` returns, and where each step of `opt` leads."""
-    path, step = [], opt.step
-
-    def recorded(*given, **named):
-        result = step(*given, **named)
-        path.append([tensor.tolist() for group in opt.param_groups for tensor in group["params"]])
-        return result
-
-    opt.step = recorded
-    losses = train(loss_of, batches, opt)
-    opt.step = step
-    opt.zero_grad()
+    with steps_of(opt) as path:
+        losses = train(loss_of, batches, opt)
     return {LOSSES: losses, STEPS: path}
 
 
@@ -442,8 +428,7 @@ def in_turn(loss_of, batches, opt):
     """One step for each batch, on gradients that are put into place by hand."""
     losses = []
     for batch in batches:
-        loss = loss_of(*batch)
-        tensors = [tensor for group in opt.param_groups for tensor in group["params"]]
+        loss, tensors = loss_of(*batch), trained_by(opt)
         for tensor, gradient in zip(tensors, torch.autograd.grad(loss, tensors, allow_unused=True)):
             tensor.grad = gradient
         opt.step()
@@ -467,6 +452,14 @@ def mistake(order, after="", chosen=lambda batches: batches):
             opt.step()
 
     return lambda w, b, loss_of, batches, opt: {STEPS: trained(train, loss_of, batches, opt)[STEPS]}
+
+
+def all_at_once(w, b, loss_of, batches, opt):
+    def train(loss_of, batches, opt):
+        sum(loss_of(*batch) for batch in batches).backward()
+        opt.step()
+
+    return {STEPS: trained(train, loss_of, batches, opt)[STEPS]}
 
 
 def losses_after(w, b, loss_of, batches, opt):
@@ -506,6 +499,7 @@ mistakes = [
     ("slip", mistake("BS"), "From the second step on, the gradients of the batches before were still there."),
     ("slip", mistake("ZB", after="S"), AFTER_THE_LOOP),
     ("slip", mistake("B", after="S"), f"{AFTER_THE_LOOP} And it used the sum of all gradients."),
+    ("slip", all_at_once, "There was one step for all batches together. Each batch deserves its own."),
     (
         "slip",
         mistake("ZBS", chosen=lambda batches: batches[:1]),
@@ -684,8 +678,9 @@ def right(x, functions):
     return slopes
 
 
-def added(x, functions):
-    """A mistake: nothing is cleared."""
+def added(x, functions, clear=True):
+    """A mistake: nothing is cleared, or only once."""
+    x.grad = None if clear else x.grad
     for f in functions:
         f(x).backward()
         yield x.grad.item()
@@ -719,6 +714,7 @@ mistakes = [
     ("slip", ("raises", RuntimeError, "a leaf Variable that requires grad"), "That line writes into x itself."),
     ("slip", ("raises", TypeError, "assigned grad"), "A gradient is a tensor or None: a plain 0 is refused."),
     ("slip", lambda x, functions: list(added(x, functions)), ON_TOP),
+    ("slip", lambda x, functions: list(added(x, functions, clear=False)), ON_TOP),
     ("slip", lambda x, functions: list(cleared_later(x, functions)), "What x.grad held at the start was still there."),
     ("slip", last, "All entries are the last slope. Did you keep one tensor, in which each pass changes the number?"),
     (
@@ -845,14 +841,14 @@ import weakref
 
 import autograd_lib as torch
 from autograd_course import Check
-from autograd_course.search import domain
+from autograd_course.search import domain, optimizers, steps_of, trained_by
 
-W = "torch.tensor([{0.5}, {-1.0}], dtype=torch.float64, requires_grad=True)"
-X = "torch.tensor([{rows}], dtype=torch.float64)"
+LEAF = "torch.tensor([{0.5}, {-1.0}], dtype=torch.float64, requires_grad=True)"
+TABLE = "torch.tensor([{rows}], dtype=torch.float64)"
 FIVE = "[{1.0}, {2.0}], [{0.3}, {-1.0}], [{3.0}, {1.2}], [{-2.0}, {0.5}], [{0.7}, {-0.4}]"
 inputs = domain(
     torch,
-    w=[W, ("a gradient from earlier work", f"{W}; w.sum().backward()")],
+    w=[LEAF, ("a gradient from earlier work", f"{LEAF}; w.sum().backward()")],
     b=["torch.tensor({0.4}, dtype=torch.float64, requires_grad=True)"],
     loss_of=[
         "lambda rows, targets: ((rows @ w + b - targets) ** 2).mean()",
@@ -860,10 +856,10 @@ inputs = domain(
         ("a slope of exactly zero", "lambda rows, targets: (0 * (rows @ w + b) + targets).mean()"),
     ],
     x=[
-        X.replace("{rows}", FIVE),
-        ("a single row", X.replace("{rows}", "[{1.5}, {-0.5}]")),
-        ("equal rows", X.replace("{rows}", "[{1.5}, {-0.5}]") + ".repeat(5, 1)"),
-        ("many rows", X.replace("{rows}", FIVE) + ".repeat(5, 1)[:23]"),
+        TABLE.replace("{rows}", FIVE),
+        ("a single row", TABLE.replace("{rows}", "[{1.5}, {-0.5}]")),
+        ("equal rows", TABLE.replace("{rows}", "[{1.5}, {-0.5}]") + ".repeat(5, 1)"),
+        ("many rows", TABLE.replace("{rows}", FIVE) + ".repeat(3, 1)[:11]"),
     ],
     target=["{2.0} * x[:, 0] - {1.5} * x[:, 1] ** 2 + 1", ("targets that are met", "(x @ w + b).detach()")],
     size=[
@@ -871,13 +867,9 @@ inputs = domain(
         ("one row at a time", "1"),
         ("a single row in the last micro-batch", "2"),
         ("the last micro-batch full", "len(x)"),
-        ("more than there are rows", "{30}"),
+        ("more than there are rows", "{20}"),
     ],
-    opt=[
-        "torch.optim.SGD([w, b], lr=0.05)",
-        ("momentum", "torch.optim.SGD([w, b], lr=0.05, momentum=0.9)"),
-        ("each parameter in a group of its own", "torch.optim.SGD([{'params': w}, {'params': b, 'lr': 0.1}], lr=0.05)"),
-    ],
+    opt=optimizers("w", "b"),
 )
 ROWS, GRAPHS, STEPS = "most rows in a graph", "most graphs at once", "parameters after each step"
 
@@ -891,12 +883,7 @@ class Saved:
 
 def stepped(big_step, loss_of, x, target, size, opt):
     """Where each step of `opt` leads, and how much was in graphs at once."""
-    path, graphs, rows_seen, alive, step = [], [], [0], [0], opt.step
-
-    def recorded(*given, **named):
-        result = step(*given, **named)
-        path.append([tensor.tolist() for group in opt.param_groups for tensor in group["params"]])
-        return result
+    graphs, rows_seen, alive = [], [0], [0]
 
     def watched(rows, targets):
         graph = []
@@ -914,16 +901,14 @@ def stepped(big_step, loss_of, x, target, size, opt):
             alive.append(sum(any(saved() is not None for saved in each) for each in graphs))
         return loss
 
-    opt.step = recorded
-    big_step(watched, x, target, size, opt)
-    opt.step = step
-    opt.zero_grad()
+    with steps_of(opt) as path:
+        big_step(watched, x, target, size, opt)
     return {STEPS: path, ROWS: max(rows_seen), GRAPHS: max(alive)}
 
 
 def of_rows(loss_of, x, target, size, opt):
     """The mean of the gradients of all rows, one at a time."""
-    tensors = [tensor for group in opt.param_groups for tensor in group["params"]]
+    tensors = trained_by(opt)
     for tensor in tensors:
         tensor.grad = torch.zeros_like(tensor)
     for i in range(len(x)):
@@ -936,8 +921,8 @@ def right(w, b, loss_of, x, target, size, opt):
     return stepped(of_rows, loss_of, x, target, size, opt) | {ROWS: min(size, len(x)), GRAPHS: 1}
 
 
-def mistake(weight, clear="before", step="after", chosen=lambda x, size: range(0, len(x), size)):
-    """A mistake: what each micro-batch counts; when the gradients are cleared, and when `opt` steps."""
+def mistake(weighted, clear="before", step="after", chosen=lambda x, size: range(0, len(x), size)):
+    """A mistake: what becomes of each loss; when the gradients are cleared, and when `opt` steps."""
 
     def big_step(loss_of, x, target, size, opt):
         if clear == "before":
@@ -946,25 +931,25 @@ def mistake(weight, clear="before", step="after", chosen=lambda x, size: range(0
             if clear == "each":
                 opt.zero_grad()
             rows = slice(start, start + size)
-            (loss_of(x[rows], target[rows]) * weight(len(x[rows]), x, size)).backward()
+            weighted(loss_of(x[rows], target[rows]), len(x[rows]), x, size).backward()
             if step == "each":
                 opt.step()
         if step == "after":
             opt.step()
 
-    return lambda w, b, **case: {STEPS: stepped(big_step, **case)[STEPS]}
+    return lambda w, b, **case: stepped(big_step, **case)
 
 
-def share(count, x, size):
-    return count / len(x)
+def share(loss, count, x, size):
+    return loss * count / len(x)
 
 
 def only_full(x, size):
     return range(0, len(x) - size + 1, size)
 
 
-def one(count, x, size):
-    return 1
+def as_it_is(loss, count, x, size):
+    return loss
 
 
 LOST = "The gradients of the earlier micro-batches were gone when opt.step() looked."
@@ -975,25 +960,37 @@ mistakes = [
     ("slip", lambda x, **case: {ROWS: len(x)}, "The whole batch was in one graph. That is what you want to avoid."),
     ("slip", lambda **case: {ROWS: 0}, "loss_of never ran with recording on."),
     ("slip", lambda x, size, **case: {GRAPHS: -(-len(x) // size)}, AT_ONCE),
-    ("M23", mistake(one), "As it is, each micro-batch counts like a whole batch."),
-    ("slip", mistake(lambda count, x, size: 1 / -(-len(x) // size)), f"All micro-batches counted alike. {UNEVEN}"),
-    ("slip", mistake(lambda count, x, size: size / len(x)), f"Each counted as if it had `size` rows. {UNEVEN}"),
+    ("M23", mistake(as_it_is), "As it is, each micro-batch counts like a whole batch."),
     (
         "slip",
-        mistake(lambda count, x, size: 1 / (len(x) // size)),
+        mistake(lambda loss, count, x, size: loss / -(-len(x) // size)),
+        f"All micro-batches counted alike. {UNEVEN}",
+    ),
+    (
+        "slip",
+        mistake(lambda loss, count, x, size: loss * size / len(x)),
+        f"Each counted as if it had `size` rows. {UNEVEN}",
+    ),
+    (
+        "slip",
+        mistake(lambda loss, count, x, size: loss / (len(x) // size)),
         f"You divided by the number of full micro-batches. {UNEVEN}",
     ),
     ("slip", mistake(share, chosen=only_full), "The rows after the last full micro-batch were left out."),
-    ("slip", mistake(one, clear="each"), LOST),
+    ("slip", mistake(as_it_is, clear="each"), LOST),
     ("slip", mistake(share, clear="each"), LOST),
-    ("slip", mistake(one, clear="each", step="each"), FOR_ITSELF),
+    ("slip", mistake(as_it_is, clear="each", step="each"), FOR_ITSELF),
     ("slip", mistake(share, clear="each", step="each"), FOR_ITSELF),
-    ("slip", mistake(one, step="each"), FOR_ITSELF),
+    ("slip", mistake(as_it_is, step="each"), FOR_ITSELF),
     ("slip", mistake(share, step="each"), FOR_ITSELF),
     ("slip", mistake(share, clear=""), "The gradient from earlier work counted, too. Who clears it, and when?"),
-    ("slip", mistake(lambda count, x, size: 1 / len(x)), "loss_of already divides by the number of its rows."),
-    ("slip", mistake(lambda count, x, size: 1 / size), "loss_of already divides by the number of its rows."),
-    ("slip", mistake(lambda count, x, size: count), "This is the gradient of a sum over all rows, and not of a mean."),
+    ("slip", mistake(lambda loss, count, x, size: loss / len(x)), "loss_of already divides by the number of its rows."),
+    ("slip", mistake(lambda loss, count, x, size: loss / size), "loss_of already divides by the number of its rows."),
+    (
+        "slip",
+        mistake(lambda loss, count, x, size: loss * count),
+        "This is the gradient of a sum over all rows, and not of a mean.",
+    ),
     ("slip", lambda **case: {ROWS: 1}, "This goes row by row. Take `size` rows at a time."),
     ("slip", lambda **case: {STEPS: []}, "opt.step() never ran."),
     (
@@ -1028,7 +1025,7 @@ import weakref
 
 import autograd_lib as torch
 from autograd_course import Check
-from autograd_course.search import domain
+from autograd_course.search import domain, optimizers, steps_of
 
 
 def program():
@@ -1058,11 +1055,7 @@ inputs = domain(
         ("a single entry", "torch.tensor([{0.5}], requires_grad=True)"),
         ("a table", "torch.tensor([[{0.5}, {-1.0}], [{0.3}, {4.0}]], requires_grad=True)"),
     ],
-    opt=[
-        "torch.optim.SGD([w], lr=0.1)",
-        ("momentum", "torch.optim.SGD([w], lr=0.1, momentum=0.9)"),
-        ("a learning rate of zero", "torch.optim.SGD([w], lr=0.0)"),
-    ],
+    opt=optimizers("w"),
     steps=["4", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{10}")],
 )
 HISTORY, TOTAL, ALIVE = "history", "sum", "graphs that outlive their step"
@@ -1084,36 +1077,50 @@ def watched(watch, loss_of, w, opt, steps):
         loss.register_hook(lambda gradient, kept=tag: None)  # a hook lives as long as the graph
         return loss
 
-    history, total = watch(tagged, w, opt, steps)
+    with steps_of(opt):
+        history, total = watch(tagged, w, opt, steps)
     alive.append(sum(tag() is not None for tag in tags))
-    opt.zero_grad()
     return {HISTORY: list(history), TOTAL: total, ALIVE: max(alive)}
 
 
-def trained(loss_of, w, opt, steps, clear=True):
+def watch_right(loss_of, w, opt, steps, clear=True, keep=torch.Tensor.tolist):
     """The gradient of each step, which is put into place by hand, and the sum of all losses."""
     history, total, gathered = [], 0.0, 0.0
     for _ in range(steps):
         loss = loss_of(w)
-        gathered = torch.autograd.grad(loss, w)[0] + (0.0 if clear else gathered)
-        w.grad = gathered
+        w.grad = gathered = torch.autograd.grad(loss, w)[0] + (0.0 if clear else gathered)
         opt.step()
-        history.append(gathered.tolist())
+        history.append(keep(gathered))
         total += loss.item()
-    opt.zero_grad()
+    w.grad = None
+    w.detach().mul_(1)
     return {HISTORY: history, TOTAL: total, ALIVE: 0}
 
 
 def right(loss_of, w, opt, steps):
-    return trained(loss_of, w, opt, steps)
+    return watch_right(loss_of, w, opt, steps)
+
+
+def mistake(**how):
+    return lambda **case: {HISTORY: watch_right(**case, **how)[HISTORY]}
 
 
 def last(**case):
-    return {HISTORY: trained(**case)[HISTORY][-1:] * case["steps"]}
+    return {HISTORY: watch_right(**case)[HISTORY][-1:] * case["steps"]}
 
 
-def never_cleared(**case):
-    return {HISTORY: trained(**case, clear=False)[HISTORY]}
+def leaking(begin, add, end):
+    """A mistake: what the losses are gathered in, how, and what is made of them after the last step."""
+
+    def watch(loss_of, w, opt, steps):
+        gathered = begin()
+        for _ in range(steps):
+            loss = loss_of(w)
+            loss.backward()
+            gathered = add(gathered, loss)
+        return [], end(gathered)
+
+    return lambda **case: {ALIVE: watched(watch, **case)[ALIVE]}
 
 
 TWO_THINGS = "Return two things: the history, and the sum."
@@ -1122,15 +1129,17 @@ mistakes = [
     ("slip", ("raises", ValueError, "to unpack"), TWO_THINGS),
     ("slip", ("raises", TypeError, "cannot unpack"), TWO_THINGS),
     ("slip", ("raises", TypeError, "'float' object is not iterable"), "The history comes first, then the sum."),
+    ("slip", mistake(keep=torch.Tensor.item), "A gradient has as many entries as w. It is no single number."),
+    ("slip", last, "All entries hold the last gradient. Do they share one place in memory, which each pass changes?"),
     (
         "slip",
-        ("raises", RuntimeError, "cannot be converted to Scalar"),
-        "A gradient has as many entries as w. It is no single number.",
+        mistake(keep=lambda gradient: (0 * gradient).tolist()),
+        "All entries are zeros. Do they share one place in memory, which was cleared at the end?",
     ),
-    ("slip", last, "All entries hold the last gradient. Do they share one place in memory, which each pass changes?"),
-    ("slip", never_cleared, "Each gradient contains those before it."),
+    ("slip", mistake(clear=False), "Each gradient contains those before it."),
     ("slip", lambda **case: {TOTAL: None}, "The sum of the losses is missing."),
-    ("M33", lambda steps, **case: {ALIVE: steps - 2}, ALL_ALIVE),
+    ("M33", leaking(float, lambda total, loss: total + loss, lambda total: total.item()), ALL_ALIVE),
+    ("M33", leaking(list, lambda losses, loss: [*losses, loss], len), ALL_ALIVE),
     ("slip", lambda steps, **case: {ALIVE: steps}, "The graphs of all steps are alive to the end. What holds them?"),
     ("slip", lambda **case: {ALIVE: 1}, "The graph of a loss is alive to the end. What holds it?"),
 ]

@@ -188,7 +188,7 @@ def slope_of_both(x):
 
 
 def descend(start: float, steps: int) -> list:
-    """Walk down (w - 5)²: the value of w after each step, as floats."""
+    """Walk down (w - 5)²: the value of w after each step."""
     ### BEGIN SOLUTION
     w = torch.tensor(start, requires_grad=True)
     path = []
@@ -216,7 +216,7 @@ def slope_of_both(x):
 
 
 def descend(start: float, steps: int) -> list:
-    """Walk down (w - 5)²: the value of w after each step, as floats."""
+    """Walk down (w - 5)²: the value of w after each step."""
     w = torch.tensor(start, requires_grad=True)
     loss = (w - 5) ** 2
     path = []
@@ -229,7 +229,7 @@ def descend(start: float, steps: int) -> list:
 
 # %% [markdown]
 # **What:** your predictions, then both repaired programs. **Why:** the message of this error offers a cure, and people
-# take it wherever they meet the error. **Expected:** four right lines, the slope 120 at $x = 3$, and a path from 0
+# take it wherever they meet the error. **Expected:** four right lines, the slope 120 at $x = 3$, and a path from 7.5
 # towards 5.
 
 # %% tests="5.2"
@@ -406,8 +406,9 @@ print(f"zero, and step: w = {w.item():.1f}")
 # For each order write `"trains"` if every step uses the gradient of its own round, `"late"` if it uses that of the round
 # before, `"never"` if `w` stays where it is. Play it on paper for two rounds; the values of `w` do not matter.
 #
-# **Write** `train(loss_of, batches, opt)`: one step of `opt` for each batch. `loss_of(x, target)` runs the forward part
-# on a batch and gives its loss. Return the losses of all batches, each as it was before its step, as floats.
+# **Write** `train(loss_of, batches, opt)`: it must take one step of `opt` for each pair `(x, target)` in the list
+# `batches`, with the gradient of that batch alone. `loss_of(x, target)` runs the forward part on a batch and gives its
+# loss. Return a list with the loss of each batch, as it was before its step.
 
 # %% answer="5.3"
 ### BEGIN SOLUTION
@@ -438,9 +439,9 @@ def train(loss_of, batches, opt) -> list:
 
 
 # %% [markdown]
-# **What:** your prediction, then your loop on $(w \cdot x - target)^2$, with an optimizer that writes down when it is
-# called (Z, S) and when a gradient arrives (B). **Why:** a wrong order is silent; all you would see is a loss that does
-# not fall. **Expected:** six right lines, and a `w` that comes closer to 3 with each step.
+# **What:** your prediction, then your loop on short trainings, with an optimizer that writes down where each step leads.
+# **Why:** a wrong order is silent; all you would see is a loss that does not fall. **Expected:** six right lines, and the
+# losses and steps that the formulas give.
 
 # %% tests="5.3"
 
@@ -534,8 +535,9 @@ for order in [*permutations("ZBS"), "BS"]:
     print(f"{' '.join(order):<6} w: {path}, step found {found}")
 
 # %% [markdown]
-# Two orders are right, and they are the same circle, entered at another point. In three, `step()` never finds a gradient.
-# One is always a step late. The last line is the forgotten `zero_grad()`: it looks fast, but follow it for a while.
+# Two orders are right: they go around the same circle, and start at different points. In three, `step()` never finds a
+# gradient. One is always a step late. The last line is the forgotten `zero_grad()`: it looks fast, but follow it for a
+# while.
 
 # %%
 print("B S    w:", rounds("BS", steps=12)[0])
@@ -576,7 +578,7 @@ answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=
 
 
 def slopes(x, functions) -> list:
-    """The slope of each of the functions at x, as floats."""
+    """The slope of each of the functions at x."""
     ### BEGIN SOLUTION
     found = []
     for f in functions:
@@ -593,7 +595,7 @@ answer_5_4 = predict("5.4", line_1=..., line_2=..., line_3=..., line_4=...)
 
 
 def slopes(x, functions) -> list:
-    """The slope of each of the functions at x, as floats."""
+    """The slope of each of the functions at x."""
     found = []
     for f in functions:
         x.grad.zero_()
@@ -605,8 +607,8 @@ def slopes(x, functions) -> list:
 
 # %% [markdown]
 # **What:** your prediction, then `slopes` for a new `x` and for a used one. **Why:** a reset in the wrong place is
-# silent, and the wrong kind of reset is an error. You will meet both. **Expected:** 6, 27 and 0 for $x^2$, $x^3$ and
-# $0 \cdot x$ at 3, in both cases.
+# silent, and the wrong kind of reset is an error. You will meet both. **Expected:** 6, 27 and 5 for $x^2$, $x^3$ and
+# $5x$ at 3, in both cases.
 
 # %% tests="5.4"
 
@@ -737,7 +739,7 @@ print("in two parts:", w.grad)
 #
 # but never has more than `size` rows in a graph. Go through the micro-batches `x[0:size]`, `x[size:2 * size]`, … (the
 # last one may be smaller), and go backward after each, before the next one is computed. `loss_of(rows, targets)` gives
-# the mean loss over the rows that it gets. `opt` may be any optimizer, with any number of parameters, all of which the
+# the mean loss over the rows that it is given. `opt` may be any optimizer, with any number of parameters, all of which the
 # loss depends on. All tensors are `float64`: twelve digits should agree.
 
 
@@ -774,11 +776,11 @@ def big_step(loss_of, x, target, size: int, opt) -> None:
 # `zero_grad()`; for each `start` in `range(0, len(x), size)`: slice, compute the loss, multiply it by
 # `len(rows) / len(x)`, `backward()`; after the loop, `step()`.
 
-# %% [markdown] help="5.5" symptom="It is right for 8 rows, but not for 10"
-# 8 rows make equal micro-batches, 10 do not. Should a mean over 2 rows count as much as one over 4?
+# %% [markdown] help="5.5" symptom="It is right only if the last micro-batch is full"
+# 6 rows make two micro-batches of 3, and 5 rows do not. Should a mean over 2 rows count as much as one over 3?
 
-# %% [markdown] help="5.5" symptom="The first step is right, the second is not"
-# The second call found gradients that the first one had left. Who clears them, and when?
+# %% [markdown] help="5.5" symptom="It is wrong only if there is a gradient from earlier work"
+# Your step added to what was already in `.grad`. When must that be cleared?
 
 # %% [markdown]
 # Here are the rows from above again, now with a mean loss, in micro-batches of 3 rows and of 1. Only weighted by its
@@ -826,7 +828,7 @@ print("each by its share of rows:", gathered(lambda count: count / 4))
 # kept_at_last = kept.item()
 # ```
 #
-# **Repair** `watch`, once your prediction is committed. It should return the gradient of each step, and the sum of all
+# **Repair** `watch`, once your prediction is committed. It must return the gradient of each step, and the sum of all
 # losses as a number. As it is, all entries of its history are alike, and each step leaves a graph behind.
 
 # %% answer="5.6"
@@ -868,7 +870,7 @@ def watch(loss_of, w, opt, steps: int) -> tuple:
 
 
 # %% [markdown]
-# **What:** your prediction, then the history of a short training, and which graphs are gone on the way. **Why:** such a
+# **What:** your prediction, then the history of a short training, and how many graphs outlive their step. **Why:** such a
 # history looks as if training were stuck, and such a sum is a memory leak. **Expected:** gradients that shrink from step
 # to step, a plain number, and no graph that outlives its step.
 

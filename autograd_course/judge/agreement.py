@@ -156,7 +156,7 @@ class Agreement:
         if got.error:
             return [got.complaint]
         lines = differences(got.value, want.value, self._tolerance)
-        for name, state in want.left.items():
+        for name, state in () if lines else want.left.items():
             if name not in got.left:
                 lines.append(f"`{name}` is as it was, and it should not be: did your code work on a copy?")
                 continue
@@ -207,7 +207,7 @@ class Agreement:
         judged.is_told = bool(explained) or problems[0] == judged.got[first].failure or bool(judged.got[first].error)
         if explained:
             notes.append(("", explained))
-        elif len(case.corners) == 1 and not self._written:
+        elif len(case.corners) == 1 and 0 not in judged.lapses and not self._written:
             ordinary = {name: judged.cases[0].lines[name] for name in judged.unusual(case)}
             is_short = all(len(text) <= _LONGEST_AGAIN for text in ordinary.values())
             with_it = _lines(ordinary) if is_short else "an ordinary " + ", ".join(f"`{name}`" for name in ordinary)

@@ -2,9 +2,11 @@
 
 domain   arguments written as Python, and the cases that follow: ordinary first, then one corner, then two
 values   named generators of such values
+steps    optimizers, and where their steps lead
 """
 
 from .domain import domain
+from .steps import optimizers, steps_of, trained_by
 from .values import (
     array,
     functions_of_numbers,
@@ -22,8 +24,11 @@ __all__ = [
     "functions_of_numbers",
     "functions_of_vectors",
     "numbers",
+    "optimizers",
     "small_numbers",
+    "steps_of",
     "tensor",
     "tracked_numbers",
+    "trained_by",
     "vectors",
 ]

@@ -53,146 +53,62 @@ answer_5_1_twin = predict(
 
 
 # %% wrong="5.2" misconception="M20" says="Which w was the loss computed from?"
-answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
-
-
-def slope_of_both(x):
-    h = x * x
-    (2 * h).backward(retain_graph=True)
-    (h * h).backward(retain_graph=True)
-    return x.grad
-
-
-def descend(start, steps):
-    w = torch.tensor(start, requires_grad=True)
-    loss = (w - 5) ** 2
-    path = []
-    for _ in range(steps):
-        loss.backward(retain_graph=True)
-        w = torch.tensor(w.item() - 0.1 * w.grad.item(), requires_grad=True)
-        path.append(w.item())
-    return path
-
+# -     path = []
+# -     for _ in range(steps):
+# -         loss = (w - 5) ** 2
+# -         loss.backward()
+# +     loss = (w - 5) ** 2
+# +     path = []
+# +     for _ in range(steps):
+# +         loss.backward(retain_graph=True)
 
 # %% wrong="5.2" misconception="M08" says="That was the .grad of a result"
-answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
+# -         w = torch.tensor(w.item() - 0.1 * w.grad.item(), requires_grad=True)
+# +         w = w - 0.1 * w.grad.item()
 
-
-def slope_of_both(x):
-    h = x * x
-    (2 * h + h * h).backward()
-    return x.grad
-
-
-def descend(start, steps):
-    w = torch.tensor(start, requires_grad=True)
-    path = []
-    for _ in range(steps):
-        ((w - 5) ** 2).backward()
-        w = w - 0.1 * w.grad.item()
-        path.append(w.item())
-    return path
-
-
-# %% wrong="5.2" misconception="M20" says="a graph that was used up"
-answer_5_2 = predict("5.2", again=12.0, retained=12.0, shifted=2.0, doubled=4.0)
-
-
-def slope_of_both(x):
-    h = x * x
-    (2 * h + h * h).backward()
-    return x.grad
-
-
-def descend(start, steps):
-    path = []
-    for _ in range(steps):
-        w = torch.tensor(path[-1] if path else start, requires_grad=True)
-        ((w - 5) ** 2).backward()
-        path.append(w.item() - 0.1 * w.grad.item())
-    return path
-
-
-# %% wrong="5.2" misconception="M19" says="delivers 6 again. What is there by then?" of="above"
-# - answer_5_2 = predict("5.2", again=12.0, retained=12.0, shifted=2.0, doubled=4.0)
-# + answer_5_2 = predict("5.2", again="error", retained=6.0, shifted=1.0, doubled="error")
-# -     (2 * h + h * h).backward()
-# +     (2 * h).backward(retain_graph=True)
-# +     x.grad = None
-# +     (h * h).backward()
-
-
-# %% wrong="5.2" misconception="slip" says="What did the first one free that the second one needs?"
-answer_5_2 = predict("5.2", again="error", retained=12.0, shifted="error", doubled="error")
-
-
-def slope_of_both(x):
-    h = x * x
-    first, second = 2 * h, h * h
-    second.backward()
-    first.backward(retain_graph=True)
-    return x.grad
-
-
-def descend(start, steps):
-    w = torch.tensor(start, requires_grad=True)
-    path = []
-    for _ in range(steps):
-        ((w - 5) ** 2).backward()
-        w = torch.tensor(w.item() - 0.1 * w.grad.item(), requires_grad=True)
-        path.append(w.item())
-    return path
-
-
-# %% wrong="5.2" misconception="M20" says="each step used the slope −10"
-answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
-
-
-def slope_of_both(x):
-    h = x * x
-    (2 * h + h * h).backward()
-    return x.grad
-
-
-def descend(start, steps):
-    w = torch.tensor(start, requires_grad=True)
-    loss = (w - 5) ** 2
-    path = []
-    for _ in range(steps):
-        w.grad = None
-        loss.backward(retain_graph=True)
-        w.data -= 0.1 * w.grad
-        path.append(w.item())
-    return path
-
-
-# %% wrong="5.2" misconception="slip" says="the slope of the first round was still there"
-answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
-
-
-def slope_of_both(x):
-    h = x * x
-    (2 * h + h * h).backward()
-    return x.grad
-
-
-def descend(start, steps):
-    w = torch.tensor(start, requires_grad=True)
-    path = []
-    for _ in range(steps):
-        loss = (w - 5) ** 2
-        loss.backward()
-        with torch.no_grad():
-            w -= 0.1 * w.grad
-        path.append(w.item())
-    return path
-
-
-# %% wrong="5.2" misconception="M08" says="Is it a leaf?" of="above"
-# -         with torch.no_grad():
-# -             w -= 0.1 * w.grad
+# %% wrong="5.2" misconception="M08" says="Is it a leaf?"
+# -         w = torch.tensor(w.item() - 0.1 * w.grad.item(), requires_grad=True)
 # +         w = w - 0.1 * w.grad
 
+# %% wrong="5.2" misconception="M20" says="a graph that was used up"
+# - answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
+# + answer_5_2 = predict("5.2", again=12.0, retained=12.0, shifted=2.0, doubled=4.0)
+
+# %% wrong="5.2" misconception="M19" says="delivers 6 again. What is there by then?"
+# - answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
+# + answer_5_2 = predict("5.2", again="error", retained=6.0, shifted=1.0, doubled="error")
+
+# %% wrong="5.2" misconception="slip" says="This is the slope of h² alone"
+# -     second.backward()
+# +     x.grad = None
+# +     second.backward()
+
+# %% wrong="5.2" misconception="slip" says="What did the first one free that the second one needs?"
+# -     first.backward(retain_graph=True)
+# -     second.backward()
+# +     second.backward()
+# +     first.backward(retain_graph=True)
+
+# %% wrong="5.2" misconception="slip" says="What cut it?"
+# -     second = h * h
+# +     second = h.detach() * h.detach()
+
+# %% wrong="5.2" misconception="M20" says="Each step used the slope at the start"
+# -     path = []
+# -     for _ in range(steps):
+# -         loss = (w - 5) ** 2
+# -         loss.backward()
+# -         w = torch.tensor(w.item() - 0.1 * w.grad.item(), requires_grad=True)
+# +     loss = (w - 5) ** 2
+# +     path = []
+# +     for _ in range(steps):
+# +         w.grad = None
+# +         loss.backward(retain_graph=True)
+# +         w.data -= 0.1 * w.grad
+
+# %% wrong="5.2" misconception="slip" says="the slopes of the rounds before were still there"
+# -         w = torch.tensor(w.item() - 0.1 * w.grad.item(), requires_grad=True)
+# +         w.data -= 0.1 * w.grad
 
 # %% right="5.2"
 answer_5_2 = predict("5.2", again="Error", retained=12, shifted=2, doubled="error")
@@ -211,7 +127,6 @@ def descend(start, steps):
         ((w - 5) ** 2).backward()
         path.append(w.item() - 0.1 * w.grad.item())
     return path
-
 
 # %% right="5.2"
 answer_5_2 = predict("5.2", again="error", retained=6.0 + 6.0, shifted=1.0 + 1.0, doubled="error")
@@ -234,7 +149,6 @@ def descend(start, steps):
         path += [w]
     return path
 
-
 # %% [markdown] equivalent="5.2" change="`w - 5`: now `5 - w`"
 # The square of both is the same.
 
@@ -252,7 +166,6 @@ def descend(start, steps):
 
 # %% [markdown] equivalent="5.2" change="`(lambda h: 2 * h, lambda h: h * h)`: now `(lambda h: h * h, lambda h: 2 * h)`"
 # Two slopes are added in either order.
-
 
 # %% wrong="5.2 twin" misconception="M20" says="A pass frees what its graph has saved"
 # -     curved="error",
@@ -278,229 +191,109 @@ answer_5_2_twin = predict(
 
 
 # %% wrong="5.3" misconception="slip" says="B delivers when S has looked already"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="late")
+# -     SBZ="never",
+# +     SBZ="late",
 
+# %% wrong="5.3" misconception="M21" says="`step` needs the `.grad` that `backward` has just filled"
+# -     ZSB="never",
+# -     BZS="never",
+# -     BSZ="trains",
+# -     SZB="late",
+# -     SBZ="never",
+# +     ZSB="trains",
+# +     BZS="trains",
+# +     BSZ="trains",
+# +     SZB="trains",
+# +     SBZ="trains",
 
-def train(loss_of, batches, opt):
-    losses = []
-    for x, target in batches:
-        opt.zero_grad()
-        loss = loss_of(x, target)
-        loss.backward()
-        opt.step()
-        losses.append(loss.item())
-    return losses
-
-
-# %% wrong="5.3" misconception="M21" says="it used the gradient of the previous round"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
-
-
-def train(loss_of, batches, opt):
-    losses = []
-    for x, target in batches:
-        loss = loss_of(x, target)
-        opt.step()
-        opt.zero_grad()
-        loss.backward()
-        losses.append(loss.item())
-    return losses
-
-
-# %% wrong="5.3" misconception="M21" says="cleared between backward and step, so there was none" of="above"
-# -         loss = loss_of(x, target)
-# +         loss = loss_of(x, target)
-# +         loss.backward()
-# +         opt.zero_grad()
+# %% wrong="5.3" misconception="M21" says="it used the gradient of the round before"
 # -         opt.zero_grad()
-# -         loss.backward()
-
-
-# %% wrong="5.3" misconception="M21" says="step ran after zero_grad and before backward"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
-
-
-def train(loss_of, batches, opt):
-    losses = []
-    for x, target in batches:
-        opt.zero_grad()
-        loss = loss_of(x, target)
-        opt.step()
-        loss.backward()
-        losses.append(loss.item())
-    return losses
-
-
-# %% wrong="5.3" misconception="M21" says="cleared before the step of the next round"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
-
-
-def train(loss_of, batches, opt):
-    losses = []
-    for x, target in batches:
-        loss = loss_of(x, target)
-        opt.step()
-        loss.backward()
-        opt.zero_grad()
-        losses.append(loss.item())
-    return losses
-
-
-# %% wrong="5.3" misconception="slip" says="your 2nd step used −38.4, which is −24 + (−14.4): the gradient" of="above"
 # -         loss = loss_of(x, target)
-# +         loss = loss_of(x, target)
-# +         loss.backward()
 # -         loss.backward()
-# -         opt.zero_grad()
-
-
-# %% wrong="5.3" misconception="slip" says="your 2nd step used −38.4, which is −24 + (−14.4): the gradient"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
-
-
-def train(loss_of, batches, opt):
-    losses = []
-    opt.zero_grad()
-    for x, target in batches:
-        loss = loss_of(x, target)
-        loss.backward()
-        opt.step()
-        losses.append(loss.item())
-    return losses
-
-
-# %% wrong="5.3" misconception="M20" says="two backward passes went through one forward pass" of="above"
-# -     opt.zero_grad()
-# -     for x, target in batches:
-# -         loss = loss_of(x, target)
-# +     for x, target in batches:
-# +         opt.zero_grad()
+# -         opt.step()
 # +         loss = loss_of(x, target)
-# +         loss.backward()
-
-
-# %% wrong="5.3" misconception="slip" says="step ran once, after the loop"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
-
-
-def train(loss_of, batches, opt):
-    losses = []
-    for x, target in batches:
-        opt.zero_grad()
-        loss = loss_of(x, target)
-        loss.backward()
-        losses.append(loss.item())
-    opt.step()
-    return losses
-
-
-# %% wrong="5.3" misconception="slip" says="where does the loop end?" of="above"
-# -         loss.backward()
-# +         loss.backward()
 # +         opt.step()
-# -     opt.step()
+# +         opt.zero_grad()
+# +         loss.backward()
+
+# %% wrong="5.3" misconception="M21" says="And nothing was cleared"
+# -         opt.zero_grad()
+# -         loss = loss_of(x, target)
+# -         loss.backward()
+# -         opt.step()
+# +         loss = loss_of(x, target)
+# +         opt.step()
+# +         loss.backward()
+
+# %% wrong="5.3" misconception="M21" says="its gradient was cleared before the step"
+# -         loss.backward()
+# +         loss.backward()
+# +         opt.zero_grad()
+
+# %% wrong="5.3" misconception="slip" says="the gradients of the batches before were still there"
+# -     for x, target in batches:
+# -         opt.zero_grad()
+# +     opt.zero_grad()
+# +     for x, target in batches:
+
+# %% wrong="5.3" misconception="M20" says="Two backward passes went through one forward pass"
+# -         loss.backward()
+# +         loss.backward()
+# +         loss.backward()
+
+# %% wrong="5.3" misconception="M20" says="retain_graph=True only hid the error"
+# -         loss.backward()
+# +         loss.backward(retain_graph=True)
+# +         loss.backward()
+
+# %% wrong="5.3" misconception="slip" says="step() ran once, after the loop"
+# -         opt.step()
+# -         losses.append(loss.item())
+# +         losses.append(loss.item())
+# +     opt.step()
+
+# %% wrong="5.3" misconception="slip" says="Where does the loop end?"
 # -     return losses
 # +         return losses
+# +     return losses
 
-# %% wrong="5.3" misconception="M21" says="`step` needs the `.grad` that `backward` has just filled" of="above"
-# - answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
-# + answer_5_3 = predict("5.3", ZBS="trains", ZSB="trains", BZS="trains", BSZ="trains", SZB="trains", SBZ="trains")
-# -         loss.backward()
-# +         loss.backward()
-# +         opt.step()
-# -     opt.step()
+# %% wrong="5.3" misconception="slip" says="opt.step() never ran"
+# -         opt.step()
+# +         for group in opt.param_groups:
+# +             for tensor in group["params"]:
+# +                 tensor.data -= 0.05 * (0 if tensor.grad is None else tensor.grad)
 
-
-# %% wrong="5.3" misconception="M21" says="so there was none when step looked"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
-
-
-def train(loss_of, batches, opt):
-    losses = []
-    for x, target in batches:
-        loss = loss_of(x, target)
-        loss.backward()
-        opt.zero_grad(set_to_none=False)
-        opt.step()
-        losses.append(loss.item())
-    return losses
-
-
-# %% wrong="5.3" misconception="slip" says="your 3rd only its own gradient" of="above"
-# -     for x, target in batches:
-# +     for number, (x, target) in enumerate(batches):
-# +         if number % 2 == 0:
-# +             opt.zero_grad()
-# -         opt.zero_grad(set_to_none=False)
-
-# %% wrong="5.3" misconception="M20" says="retain_graph=True only hid the error" of="above"
-# -     for x, target in batches:
-# -         loss = loss_of(x, target)
-# +     for x, target in batches:
-# +         opt.zero_grad()
-# +         loss = loss_of(x, target)
-# +         loss.backward(retain_graph=True)
-# -         opt.zero_grad(set_to_none=False)
-
-# %% wrong="5.3" misconception="M32" says="who knows which tensors are trained?" of="above"
+# %% wrong="5.3" misconception="M32" says="Which object knows the tensors that are trained?"
+# -         opt.zero_grad()
 # -         loss = loss_of(x, target)
 # +         loss = loss_of(x, target)
 # +         loss.zero_grad()
-# -         opt.zero_grad(set_to_none=False)
-
 
 # %% wrong="5.3" misconception="M11" says="When does the loss become one?"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
-
-
-def train(loss_of, batches, opt):
-    losses = []
-    for x, target in batches:
-        opt.zero_grad()
-        loss = loss_of(x, target).item()
-        loss.backward()
-        opt.step()
-        losses.append(loss)
-    return losses
-
+# -         loss = loss_of(x, target)
+# +         loss = loss_of(x, target).item()
 
 # %% wrong="5.3" misconception="slip" says="one step for all batches together"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
+# -     for x, target in batches:
+# -         opt.zero_grad()
+# -         loss = loss_of(x, target)
+# -         loss.backward()
+# -         opt.step()
+# -         losses.append(loss.item())
+# -     return losses
+# +     opt.zero_grad()
+# +     losses = [loss_of(x, target) for x, target in batches]
+# +     sum(losses).backward()
+# +     opt.step()
+# +     return [loss.item() for loss in losses]
 
+# %% wrong="5.3" misconception="slip" says="These are the losses after each step"
+# -         losses.append(loss.item())
+# +         losses.append(loss_of(x, target).item())
 
-def train(loss_of, batches, opt):
-    opt.zero_grad()
-    losses = [loss_of(x, target) for x, target in batches]
-    sum(losses).backward()
-    opt.step()
-    return [loss.item() for loss in losses]
-
-
-# %% wrong="5.3" misconception="slip" says="these are losses after the step"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
-
-
-def train(loss_of, batches, opt):
-    losses = []
-    for x, target in batches:
-        opt.zero_grad()
-        loss_of(x, target).backward()
-        opt.step()
-        losses.append(loss_of(x, target).item())
-    return losses
-
-
-# %% wrong="5.3" misconception="slip" says="it returns nothing"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
-
-
-def train(loss_of, batches, opt):
-    for x, target in batches:
-        opt.zero_grad()
-        loss = loss_of(x, target)
-        loss.backward()
-        opt.step()
-
+# %% wrong="5.3" misconception="slip" says="returns nothing"
+# -     return losses
+# +     print(losses)
 
 # %% right="5.3"
 answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
@@ -518,7 +311,6 @@ def train(loss_of, batches, opt):
 
     return [step(*batch) for batch in batches]
 
-
 # %% right="5.3"
 stuck = "never"
 answer_5_3 = predict("5.3", SBZ=stuck, SZB="Late", BSZ="Trains", BZS=stuck, ZSB=stuck, ZBS=" trains ")
@@ -534,7 +326,6 @@ def train(loss_of, batches, opt):
         opt.zero_grad(set_to_none=False)
     return losses
 
-
 # %% right="5.3"
 answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
@@ -549,23 +340,6 @@ def train(loss_of, batches, opt):
 
     return [one(x, target) for x, target in batches]
 
-
-# %% wrong="5.3" misconception="slip" says="a tensor that requires grad"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
-
-
-def train(loss_of, batches, opt):
-    losses = []
-    for x, target in batches:
-        for group in opt.param_groups:
-            for tensor in group["params"]:
-                tensor.grad = None
-        losses.append(loss_of(x, target))
-        losses[-1].backward()
-        opt.step()
-    return losses
-
-
 # %% [markdown] equivalent="5.3" change="`losses.append(float(loss))`: after `loss.backward()`"
 # The value of the loss is the same after its pass.
 
@@ -574,7 +348,6 @@ def train(loss_of, batches, opt):
 
 # %% [markdown] equivalent="5.3" change="`False`: now `True`"
 # It stands after the step, and the next pass begins a new sum in both cases.
-
 
 # %% wrong="5.3 twin" misconception="M21" says="`step` needs the `.grad`"
 # -     early=1.5,
@@ -598,158 +371,80 @@ answer_5_3_twin = predict(
 )
 
 
-# %% wrong="5.4" misconception="slip" says="each slope came on top of those before it"
-# - def slopes(x, functions) -> list:
-# -     """The slope of each of the functions at x, as floats."""
-# + def slopes(x, functions):
+# %% wrong="5.4" misconception="slip" says="Each slope came on top of those before it"
+# -     for f in functions:
 # -         x.grad = None
+# +     x.grad = None
+# +     for f in functions:
 
-
-# %% wrong="5.4" misconception="slip" says="or the tensor itself kept"
-answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
-
-
-def slopes(x, functions):
-    found = []
-    for f in functions:
-        if x.grad is not None:
-            x.grad.zero_()
-        f(x).backward()
-        found.append(x.grad)
-    return found
-
-
-# %% wrong="5.4" misconception="M32" says="whose gradient is to be cleared"
-# - def slopes(x, functions) -> list:
-# -     """The slope of each of the functions at x, as floats."""
-# + def slopes(x, functions):
+# %% wrong="5.4" misconception="slip" says="All entries are the last slope"
 # -         x.grad = None
-# -         y = f(x)
-# +         y = f(x)
+# +         if x.grad is not None:
+# +             x.grad.zero_()
+# -         found.append(x.grad.item())
+# +         found.append(x.grad)
+
+# %% wrong="5.4" misconception="slip" says="Was x.grad cleared before you read it"
+# -         y.backward()
+# +         y.backward()
+# +         x.grad.zero_()
+
+# %% wrong="5.4" misconception="M32" says="Whose gradient must be cleared"
+# -         y.backward()
 # +         y.zero_grad()
+# +         y.backward()
 
-# %% wrong="5.4" misconception="slip" says="was it never filled, or emptied again?"
-# - def slopes(x, functions) -> list:
-# -     """The slope of each of the functions at x, as floats."""
-# + def slopes(x, functions):
+# %% wrong="5.4" misconception="slip" says="Was it never filled, or emptied again?"
 # -         y.backward()
 # -         found.append(x.grad.item())
 # +         found.append(y.backward().item())
 
+# %% wrong="5.4" misconception="slip" says="What is x.grad before the first pass?"
+# -         x.grad = None
+# -         y = f(x)
+# +         y = f(x)
+# +         x.grad.zero_()
 
 # %% wrong="5.4" misconception="M03" says="None has no zero_()"
-answer_5_4 = predict("5.4", line_1=0.0, line_2="error", line_3=None, line_4=0.0)
-
-
-def slopes(x, functions):
-    found = []
-    for f in functions:
-        y = f(x)
-        x.grad.zero_()
-        y.backward()
-        found.append(x.grad.item())
-    return found
-
+# - answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+# + answer_5_4 = predict("5.4", line_1=0.0, line_2="error", line_3=None, line_4=0.0)
 
 # %% wrong="5.4" misconception="M22" says="not filled with zeros"
-answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=0.0, line_4=0.0)
-
-
-def slopes(x, functions):
-    found = []
-    for f in functions:
-        x.grad = None
-        f(x).backward()
-        found.append(x.grad.item())
-    return found
-
-
-# %% wrong="5.4" misconception="slip" says="was it never filled, or emptied again?"
-answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
-
-
-def slopes(x, functions):
-    found = []
-    for f in functions:
-        y = f(x)
-        y.backward()
-        x.grad = None
-        found.append(x.grad.item())
-    return found
-
+# - answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+# + answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=0.0, line_4=0.0)
 
 # %% wrong="5.4" misconception="slip" says="But None has no zero_(): the line fails"
-answer_5_4 = predict("5.4", line_1=None, line_2="error", line_3=None, line_4=0.0)
+# - answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
+# + answer_5_4 = predict("5.4", line_1=None, line_2="error", line_3=None, line_4=0.0)
 
-
-def slopes(x, functions):
-    found = []
-    for f in functions:
-        x.grad = None
-        f(x).backward()
-        found.append(x.grad.item())
-    return found
-
-
-# %% wrong="5.4" misconception="slip" says="opt was given x, so it clears" of="above"
-# - answer_5_4 = predict("5.4", line_1=None, line_2="error", line_3=None, line_4=0.0)
+# %% wrong="5.4" misconception="slip" says="opt was given x, so it clears"
+# - answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 # + answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=6.0, line_4=6.0)
 
+# %% wrong="5.4" misconception="slip" says="What x.grad held at the start was still there"
+# -         x.grad = None
+# -         y = f(x)
+# +         y = f(x)
+# -         found.append(x.grad.item())
+# +         found.append(x.grad.item())
+# +         x.grad.zero_()
 
-# %% wrong="5.4" misconception="slip" says="the 5 was there when x came in"
-answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
-
-
-def slopes(x, functions):
-    found = []
-    for f in functions:
-        f(x).backward()
-        found.append(x.grad.item())
-        x.grad.zero_()
-    return found
-
-
-# %% wrong="5.4" misconception="slip" says="a plain 0 is refused" of="above"
-# -     for f in functions:
-# +     for f in functions:
+# %% wrong="5.4" misconception="slip" says="a plain 0 is refused"
+# -         x.grad = None
 # +         x.grad = 0
-# -         x.grad.zero_()
 
-
-# %% wrong="5.4" misconception="slip" says="was x.grad cleared before it was read"
-answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
-
-
-def slopes(x, functions):
-    found = []
-    for f in functions:
-        if x.grad is not None:
-            x.grad.zero_()
-        f(x).backward()
-        found.append(x.grad)
-    return found
-
-
-# %% wrong="5.4" misconception="slip" says="that line writes into x itself" of="above"
-# -         if x.grad is not None:
-# -             x.grad.zero_()
+# %% wrong="5.4" misconception="slip" says="That line writes into x itself"
+# -         x.grad = None
 # +         x.zero_()
-# -         found.append(x.grad)
-# +         found.append(x.grad.item())
 
-# %% wrong="5.4" misconception="M03" says="there is nothing to multiply yet" of="above"
-# -         if x.grad is not None:
-# -             x.grad.zero_()
+# %% wrong="5.4" misconception="M03" says="there is nothing to multiply yet"
+# -         x.grad = None
 # +         x.grad *= 0
-# -         found.append(x.grad)
-# +         found.append(x.grad.item())
 
-# %% right="5.4" of="above"
-# - answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
-# + answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0)
-# -         found.append(x.grad)
-# +         found.append(x.grad.item())
-
+# %% right="5.4"
+# -         x.grad = None
+# +         if x.grad is not None:
+# +             x.grad.zero_()
 
 # %% right="5.4"
 answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
@@ -757,7 +452,6 @@ answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=
 
 def slopes(x, functions):
     return [torch.autograd.grad(f(x), x)[0].item() for f in functions]
-
 
 # %% right="5.4"
 answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
@@ -772,34 +466,6 @@ def slopes(x, functions):
         return x.grad
 
     return [slope(f).item() for f in functions]
-
-
-# %% wrong="5.4" misconception="slip" says="x was tracked, and now it is not"
-answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0)
-
-
-def slopes(x, functions):
-    found = []
-    for f in functions:
-        x.grad = None
-        f(x).backward()
-        found.append(x.grad.item())
-    x.requires_grad_(False)
-    return found
-
-
-# %% wrong="5.4" misconception="slip" says="What is asked: the slope of each function alone"
-answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0)
-
-
-def slopes(x, functions) -> list:
-    found = {}
-    for f in functions:
-        x.grad = None
-        f(x).backward()
-        found[f] = x.grad.item()
-    return list(found.values())
-
 
 # %% [markdown] equivalent="5.4" change="`x.grad = None`: after `y = f(x)`"
 # The forward part reads no gradient.
@@ -818,7 +484,6 @@ def slopes(x, functions) -> list:
 
 # %% [markdown] equivalent="5.4" change="`slope(f).item()`: now `slope(f)`"
 # zero_grad() sets None: each slope is a tensor of its own, and a 0-d tensor is a number.
-
 
 # %% wrong="5.4 twin" misconception="M22" says="What does `zero_grad()` leave, if it is told nothing else?"
 # -     line_c=None,
@@ -843,116 +508,90 @@ def slopes(x, functions) -> list:
 
 
 # %% wrong="5.5" misconception="M23" says="each micro-batch counts like a whole batch"
-def big_step(loss_of, x, target, size, opt):
-    opt.zero_grad()
-    for start in range(0, len(x), size):
-        loss_of(x[start : start + size], target[start : start + size]).backward()
-    opt.step()
+# -         loss = loss_of(rows, targets) * share
+# +         loss = loss_of(rows, targets)
 
+# %% wrong="5.5" misconception="slip" says="All micro-batches counted alike"
+# -         loss = loss_of(rows, targets) * share
+# +         loss = loss_of(rows, targets) / len(range(0, len(x), size))
 
-# %% wrong="5.5" misconception="slip" says="all micro-batches counted alike"
-def big_step(loss_of, x, target, size, opt):
-    opt.zero_grad()
-    starts = range(0, len(x), size)
-    for start in starts:
-        loss = loss_of(x[start : start + size], target[start : start + size]) / len(starts)
-        loss.backward()
-    opt.step()
+# %% wrong="5.5" misconception="slip" says="Each counted as if it had `size` rows"
+# -         loss = loss_of(rows, targets) * share
+# +         loss = loss_of(rows, targets) * size / len(x)
 
+# %% wrong="5.5" misconception="slip" says="You divided by the number of full micro-batches"
+# -         loss = loss_of(rows, targets) * share
+# +         loss = loss_of(rows, targets) / (len(x) // size)
 
-# %% wrong="5.5" misconception="slip" says="each counted as if it had 4 rows"
-def big_step(loss_of, x, target, size, opt):
-    opt.zero_grad()
-    for start in range(0, len(x), size):
-        loss = loss_of(x[start : start + size], target[start : start + size]) * size / len(x)
-        loss.backward()
-    opt.step()
+# %% wrong="5.5" misconception="slip" says="already divides by the number of its rows"
+# -         loss = loss_of(rows, targets) * share
+# +         loss = loss_of(rows, targets) / len(x)
 
+# %% wrong="5.5" misconception="slip" says="already divides by the number of its rows"
+# -         loss = loss_of(rows, targets) * share
+# +         loss = loss_of(rows, targets) / size
 
-# %% wrong="5.5" misconception="slip" says="3 graphs were there at the same time"
-def big_step(loss_of, x, target, size, opt):
-    opt.zero_grad()
-    whole = 0
-    for start in range(0, len(x), size):
-        rows = x[start : start + size]
-        whole += loss_of(rows, target[start : start + size]) * len(rows) / len(x)
-    whole.backward()
-    opt.step()
+# %% wrong="5.5" misconception="slip" says="the gradient of a sum over all rows"
+# -         loss = loss_of(rows, targets) * share
+# +         loss = loss_of(rows, targets) * len(rows)
 
+# %% wrong="5.5" misconception="slip" says="The rows after the last full micro-batch were left out"
+# -     for start in range(0, len(x), size):
+# +     for start in range(0, len(x) - size + 1, size):
+
+# %% wrong="5.5" misconception="slip" says="The whole batch was in one graph"
+# -         loss = loss_of(rows, targets) * share
+# +         loss = loss_of(x, target) * share
+
+# %% wrong="5.5" misconception="slip" says="were there at the same time"
+# -     for start in range(0, len(x), size):
+# +     whole = 0
+# +     for start in range(0, len(x), size):
+# -         loss.backward()
+# +         whole = whole + loss
+# +     whole.backward()
+
+# %% wrong="5.5" misconception="slip" says="were there at the same time"
+# -         loss.backward()
+# +         loss.backward(retain_graph=True)
+# +         opt.last = [*vars(opt).get("last", []), loss]
 
 # %% wrong="5.5" misconception="slip" says="were gone when opt.step() looked"
-def big_step(loss_of, x, target, size, opt):
-    for start in range(0, len(x), size):
-        rows = x[start : start + size]
-        opt.zero_grad()
-        loss = loss_of(rows, target[start : start + size]) * len(rows) / len(x)
-        loss.backward()
-    opt.step()
+# -     opt.zero_grad()
+# -     for start in range(0, len(x), size):
+# +     for start in range(0, len(x), size):
+# +         opt.zero_grad()
 
+# %% wrong="5.5" misconception="slip" says="took a step for each micro-batch"
+# -         loss.backward()
+# -     opt.step()
+# +         loss.backward()
+# +         opt.step()
 
-# %% wrong="5.5" misconception="slip" says="w took a step for each micro-batch"
-def big_step(loss_of, x, target, size, opt):
-    for start in range(0, len(x), size):
-        opt.zero_grad()
-        loss_of(x[start : start + size], target[start : start + size]).backward()
-        opt.step()
+# %% wrong="5.5" misconception="slip" says="opt.step() never ran"
+# -         loss.backward()
+# -     opt.step()
+# +         loss.backward()
 
+# %% wrong="5.5" misconception="slip" says="This goes row by row"
+# -     opt.zero_grad()
+# +     size = 1
+# +     opt.zero_grad()
 
-# %% wrong="5.5" misconception="slip" says="the rows after the last full micro-batch were left out"
-def big_step(loss_of, x, target, size, opt):
-    opt.zero_grad()
-    for number in range(len(x) // size):
-        rows = slice(number * size, (number + 1) * size)
-        (loss_of(x[rows], target[rows]) * size / len(x)).backward()
-    opt.step()
-
-
-# %% wrong="5.5" misconception="slip" says="the whole batch was in one graph"
-def big_step(loss_of, x, target, size, opt):
-    opt.zero_grad()
-    loss_of(x, target).backward()
-    opt.step()
-
-
-# %% wrong="5.5" misconception="slip" says="the second step also used the gradient of the first"
-def big_step(loss_of, x, target, size, opt):
-    for start in range(0, len(x), size):
-        rows = x[start : start + size]
-        (loss_of(rows, target[start : start + size]) * (len(rows) / len(x))).backward()
-    opt.step()
-
-
-# %% wrong="5.5" misconception="slip" says="you divided by the number of full micro-batches"
-def big_step(loss_of, x, target, size, opt):
-    opt.zero_grad()
-    for start in range(0, len(x), size):
-        rows = slice(start, start + size)
-        (loss_of(x[rows], target[rows]) / (len(x) // size)).backward()
-    opt.step()
-
-
-# %% wrong="5.5" misconception="slip" says="another division by all rows" of="above"
-# -         (loss_of(x[rows], target[rows]) / (len(x) // size)).backward()
-# +         (loss_of(x[rows], target[rows]) / len(x)).backward()
-
-
-# %% wrong="5.5" misconception="slip" says="that is the gradient of the sum over all rows"
-def big_step(loss_of, x, target, size, opt):
-    opt.zero_grad()
-    for rows, targets in zip(x.split(size), target.split(size)):
-        (loss_of(rows, targets) * len(rows)).backward()
-    opt.step()
-
+# %% wrong="5.5" misconception="slip" says="The gradient from earlier work counted"
+# -     opt.zero_grad()
+# -     for start in range(0, len(x), size):
+# +     for start in range(0, len(x), size):
 
 # %% wrong="5.5" misconception="M11" says="When does the loss become one?"
-def big_step(loss_of, x, target, size, opt):
-    opt.zero_grad()
-    whole = 0.0
-    for rows, targets in zip(x.split(size), target.split(size)):
-        whole += loss_of(rows, targets).item() * len(rows) / len(x)
-    whole.backward()
-    opt.step()
+# -         loss = loss_of(rows, targets) * share
+# +         loss = loss_of(rows, targets).item() * share
 
+# %% wrong="5.5" misconception="slip" says="Who should change the parameters?"
+# -     opt.step()
+# +     for group in opt.param_groups:
+# +         for tensor in group["params"]:
+# +             tensor -= 0.05 * tensor.grad
 
 # %% right="5.5"
 def big_step(loss_of, x, target, size, opt):
@@ -962,7 +601,6 @@ def big_step(loss_of, x, target, size, opt):
         share = len(rows) / len(x)
         (share * loss_of(rows, targets)).backward()
     opt.step()
-
 
 # %% right="5.5"
 def big_step(loss_of, x, target, size, opt):
@@ -975,18 +613,6 @@ def big_step(loss_of, x, target, size, opt):
         tensor.grad = gradient
     opt.step()
 
-
-# %% wrong="5.5" misconception="slip" says="the gradient that was there before counted, too"
-def big_step(loss_of, x, target, size, opt):
-    count = len(x)
-    while len(x) > 0:
-        part, x = x[:size], x[size:]
-        wanted, target = target[:size], target[size:]
-        (loss_of(part, wanted) * len(part) / count).backward()
-    opt.step()
-    opt.zero_grad()
-
-
 # %% right="5.5"
 def big_step(loss_of, x, target, size, opt):
     opt.zero_grad(set_to_none=False)
@@ -994,7 +620,6 @@ def big_step(loss_of, x, target, size, opt):
         loss = loss_of(rows, targets)
         loss.backward(torch.tensor(rows.shape[0] / x.shape[0], dtype=torch.float64))
     opt.step()
-
 
 # %% right="5.5"
 def big_step(loss_of, x, target, size, opt):
@@ -1007,19 +632,6 @@ def big_step(loss_of, x, target, size, opt):
             tensor.grad /= len(x)
     opt.step()
 
-
-# %% wrong="5.5" misconception="slip" says="graphs were there at the same time, each with all that it had saved"
-def big_step(loss_of, x, target, size, opt):
-    opt.zero_grad()
-    kept = []
-    for i in range(0, len(x), size):
-        part = x[i : i + size]
-        loss = loss_of(part, target[i : i + size]) * len(part) / len(x)
-        loss.backward(retain_graph=True)
-        kept.append(loss)
-    opt.step()
-
-
 # %% [markdown] equivalent="5.5" change="`opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`"
 # Adding to zeros and beginning a new sum give the same.
 
@@ -1029,99 +641,71 @@ def big_step(loss_of, x, target, size, opt):
 # %% [markdown] equivalent="5.5" change="`min(start + size, len(x))`: now `min(len(x), start + size)`"
 # The smaller of two numbers does not depend on their order.
 
-
-# %% wrong="5.6" misconception="slip" says="all entries look at the same place in memory"
-# - def watch(loss_of, w, opt, steps: int) -> tuple:
-# -     """(the gradient of w at each step as a list, the sum of all losses as a number)."""
-# + def watch(loss_of, w, opt, steps):
-# -         history.append(w.grad.clone())
-# +         history.append(w.grad.detach())
-
-# %% wrong="5.6" misconception="slip" says="the graphs of all steps are alive to the end"
-# - def watch(loss_of, w, opt, steps: int) -> tuple:
-# -     """(the gradient of w at each step as a list, the sum of all losses as a number)."""
-# + def watch(loss_of, w, opt, steps):
-# -         total += loss.item()
-# +         total += loss
-
 # %% wrong="5.6" misconception="M24 M19" says="6 was there when `kept` got its name"
 # - answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
 # + answer_5_6 = predict("5.6", kept_now=6.0, same=False, kept_at_last=6.0)
-# - def watch(loss_of, w, opt, steps: int) -> tuple:
-# -     """(the gradient of w at each step as a list, the sum of all losses as a number)."""
-# + def watch(loss_of, w, opt, steps):
 
+# %% wrong="5.6" misconception="slip" says="All entries hold the last gradient"
+# -         history.append(w.grad.clone())
+# +         history.append(w.grad.detach())
 
-# %% wrong="5.6" misconception="slip" says="all entries are one and the same object"
-answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+# %% wrong="5.6" misconception="slip" says="which was cleared at the end"
+# -         opt.zero_grad(set_to_none=False)
+# -         loss = loss_of(w)
+# +         loss = loss_of(w)
+# -         history.append(w.grad.clone())
+# +         history.append(w.grad)
+# -         opt.step()
+# +         opt.step()
+# +         opt.zero_grad(set_to_none=False)
 
-
-def watch(loss_of, w, opt, steps):
-    history, total = [], 0.0
-    for _ in range(steps):
-        loss = loss_of(w)
-        loss.backward()
-        history.append(w.grad)
-        total += loss.item()
-        opt.step()
-        opt.zero_grad(set_to_none=False)
-    return history, total
-
+# %% wrong="5.6" misconception="slip" says="The graphs of all steps are alive to the end"
+# -         total += loss.item()
+# +         total += loss
 
 # %% wrong="5.6" misconception="M33" says="the graphs of all earlier steps were still alive"
-# - def watch(loss_of, w, opt, steps: int) -> tuple:
-# -     """(the gradient of w at each step as a list, the sum of all losses as a number)."""
-# + def watch(loss_of, w, opt, steps):
 # -         total += loss.item()
 # +         total += loss
 # -     return history, total
 # +     return history, total.item()
 
-
 # %% wrong="5.6" misconception="M33" says="the graphs of all earlier steps were still alive"
-answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+# -     history, total = [], 0.0
+# +     history, losses = [], []
+# -         total += loss.item()
+# +         losses.append(loss)
+# -     return history, total
+# +     return history, sum(loss.item() for loss in losses)
 
+# %% wrong="5.6" misconception="slip" says="The graph of a loss is alive to the end"
+# -     return history, total
+# +     opt.last = loss if steps else None
+# +     return history, total
 
-def watch(loss_of, w, opt, steps):
-    history, losses = [], []
-    for _ in range(steps):
-        opt.zero_grad(set_to_none=False)
-        losses.append(loss_of(w))
-        losses[-1].backward()
-        history.append(w.grad.tolist())
-        opt.step()
-    return history, sum(loss.item() for loss in losses)
-
-
-# %% wrong="5.6" misconception="slip" says="each gradient contains those before it"
-# - def watch(loss_of, w, opt, steps: int) -> tuple:
-# -     """(the gradient of w at each step as a list, the sum of all losses as a number)."""
-# + def watch(loss_of, w, opt, steps):
+# %% wrong="5.6" misconception="slip" says="Each gradient contains those before it"
 # -         opt.zero_grad(set_to_none=False)
+# -         loss = loss_of(w)
+# +         loss = loss_of(w)
 
 # %% wrong="5.6" misconception="slip" says="It is no single number"
-# - def watch(loss_of, w, opt, steps: int) -> tuple:
-# -     """(the gradient of w at each step as a list, the sum of all losses as a number)."""
-# + def watch(loss_of, w, opt, steps):
-# -         opt.zero_grad(set_to_none=False)
-# +         opt.zero_grad()
 # -         history.append(w.grad.clone())
 # +         history.append(w.grad.item())
 
+# %% wrong="5.6" misconception="slip" says="Return two things"
+# -     return history, total
+# +     return history
 
-# %% wrong="5.6" misconception="slip" says="return two things"
-answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+# %% wrong="5.6" misconception="slip" says="Return two things"
+# -     return history, total
+# +     print(history, total)
 
+# %% wrong="5.6" misconception="slip" says="The history comes first, then the sum"
+# -     return history, total
+# +     return total, history
 
-def watch(loss_of, w, opt, steps):
-    history = []
-    for _ in range(steps):
-        opt.zero_grad(set_to_none=False)
-        loss_of(w).backward()
-        history.append(w.grad.clone())
-        opt.step()
-    return history
-
+# %% wrong="5.6" misconception="slip" says="The sum of the losses is missing"
+# -     return history, total
+# +     return history, None
 
 # %% right="5.6"
 answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
@@ -1138,7 +722,6 @@ def watch(loss_of, w, opt, steps):
         opt.step()
     return gradients, sum(losses)
 
-
 # %% right="5.6"
 answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
 
@@ -1153,82 +736,6 @@ def watch(loss_of, w, opt, steps):
         total += loss.detach()
         opt.step()
     return history, total
-
-
-# %% wrong="5.6" misconception="slip" says="the history comes first, then the sum"
-answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
-
-
-def watch(loss_of, w, opt, steps):
-    history, total = [], 0.0
-    for _ in range(steps):
-        opt.zero_grad()
-        loss = loss_of(w)
-        loss.backward()
-        history.append(w.grad)
-        total += loss.item()
-        opt.step()
-    return total, history
-
-
-# %% wrong="5.6" misconception="slip" says="a tensor that requires grad, where only its numbers are asked for"
-answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
-
-
-def watch(loss_of, w, opt, steps):
-    history, total = [], 0.0
-    for _ in range(steps):
-        opt.zero_grad()
-        loss = loss_of(w)
-        loss.backward(create_graph=True)
-        history.append(w.grad.clone())
-        total += loss.item()
-        opt.step()
-    return history, total
-
-
-# %% wrong="5.6" misconception="slip" says="alive to the end. Who holds them?" of="above"
-# - answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
-# + answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
-# +
-# +
-# + ALL = []
-# -         loss.backward(create_graph=True)
-# +         ALL.append(loss)
-# +         loss.backward()
-
-
-# %% wrong="5.6" misconception="slip" says="What is asked of `watch`"
-answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
-
-
-def watch(loss_of, w, opt, steps: int) -> tuple:
-    history, losses = [], set()
-    for _ in range(steps):
-        opt.zero_grad()
-        loss = loss_of(w)
-        loss.backward()
-        history.append(w.grad.clone())
-        losses.add(loss.item())
-        opt.step()
-    return history, sum(losses)
-
-
-# %% wrong="5.6" misconception="slip" says="all entries look at the same place in memory"
-answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
-
-
-def watch(loss_of, w, opt, steps: int) -> tuple:
-    history, total = [], 0.0
-    for _ in range(steps):
-        opt.zero_grad(set_to_none=False)
-        loss = loss_of(w)
-        loss.backward()
-        history.append(w.grad.numpy())
-        total += loss.item()
-        opt.step()
-    return history, total
-
 
 # %% right="5.6"
 answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
@@ -1247,7 +754,6 @@ def watch(loss_of, w, opt, steps):
         opt.step()
     return np.array(history), sum(losses)
 
-
 # %% [markdown] equivalent="5.6" change="`opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`"
 # The entries are copies, so it does not matter what becomes of w.grad.
 
@@ -1262,7 +768,6 @@ def watch(loss_of, w, opt, steps):
 
 # %% [markdown] equivalent="5.6" change="`watch` changes the gradients of what it was given"
 # What w.grad holds after the last step is left open; the step has been taken.
-
 
 # %% wrong="5.6 twin" misconception="M24 M19" says="It is the very object"
 answer_5_6_twin = predict(

@@ -1,0 +1,46 @@
+"""Optimizers as inputs: their settings, and where each of their steps leads."""
+
+from contextlib import contextmanager
+
+
+def optimizers(*names):
+    """Optimizers of the parameters with these names."""
+    plain = f"torch.optim.SGD([{', '.join(names)}], lr=0.05"
+    groups = ", ".join(
+        f"{{'params': {name}, 'lr': 0.1}}" if name == names[-1] else f"{{'params': {name}}}" for name in names
+    )
+    return [
+        f"{plain})",
+        ("momentum", f"{plain}, momentum=0.9)"),
+        ("each parameter in a group of its own", f"torch.optim.SGD([{groups}], lr=0.05)"),
+        ("a learning rate of zero", plain.replace("0.05", "0.0") + ")"),
+    ]
+
+
+def trained_by(opt):
+    """The tensors that an optimizer trains."""
+    return [tensor for group in opt.param_groups for tensor in group["params"]]
+
+
+@contextmanager
+def steps_of(opt):
+    """A list of the parameters after each step of `opt`.
+
+    What is left in `.grad` is then cleared, for right answers differ there. And each parameter counts as written into:
+    whether a step of nothing writes is up to the optimizer.
+    """
+    path, step = [], opt.step
+
+    def recorded(*given, **named):
+        result = step(*given, **named)
+        path.append([tensor.tolist() for tensor in trained_by(opt)])
+        return result
+
+    opt.step = recorded
+    try:
+        yield path
+    finally:
+        opt.step = step
+        for tensor in trained_by(opt):
+            tensor.grad = None
+            tensor.detach().mul_(1)
