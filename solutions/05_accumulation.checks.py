@@ -650,8 +650,8 @@ inputs = domain(
     torch,
     x=[
         *tracked_numbers(3.0),
-        ("a gradient from earlier work", "torch.tensor({2.0}, requires_grad=True); (5 * x).backward()"),
-        ("a gradient of zero from earlier work", "torch.tensor({2.0}, requires_grad=True); (0 * x).backward()"),
+        ("a gradient from earlier work", "x = torch.tensor({2.0}, requires_grad=True)\n(5 * x).backward()"),
+        ("a gradient of zero from earlier work", "x = torch.tensor({2.0}, requires_grad=True)\n(0 * x).backward()"),
     ],
     functions=[
         "[lambda x: x**2, lambda x: x**3, lambda x: {5.0} * x]",
@@ -694,7 +694,7 @@ def cleared_later(x, functions):
 
 
 def last(x, functions):
-    return [right(x, functions)[-1]] * len(functions)
+    return right(x, functions)[-1:] * len(functions)
 
 
 ON_TOP = "Each slope came on top of those before it."
@@ -848,7 +848,7 @@ TABLE = "torch.tensor([{rows}], dtype=torch.float64)"
 FIVE = "[{1.0}, {2.0}], [{0.3}, {-1.0}], [{3.0}, {1.2}], [{-2.0}, {0.5}], [{0.7}, {-0.4}]"
 inputs = domain(
     torch,
-    w=[LEAF, ("a gradient from earlier work", f"{LEAF}; w.sum().backward()")],
+    w=[LEAF, ("a gradient from earlier work", f"w = {LEAF}\nw.sum().backward()")],
     b=["torch.tensor({0.4}, dtype=torch.float64, requires_grad=True)"],
     loss_of=[
         "lambda rows, targets: ((rows @ w + b - targets) ** 2).mean()",
@@ -1141,7 +1141,7 @@ mistakes = [
     ("M33", leaking(float, lambda total, loss: total + loss, lambda total: total.item()), ALL_ALIVE),
     ("M33", leaking(list, lambda losses, loss: [*losses, loss], len), ALL_ALIVE),
     ("slip", lambda steps, **case: {ALIVE: steps}, "The graphs of all steps are alive to the end. What holds them?"),
-    ("slip", lambda **case: {ALIVE: 1}, "The graph of a loss is alive to the end. What holds it?"),
+    ("slip", lambda steps, **case: {ALIVE: min(steps, 1)}, "The graph of a loss is alive to the end. What holds it?"),
 ]
 
 with Check(
