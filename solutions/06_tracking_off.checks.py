@@ -216,652 +216,616 @@ with Check("6.1 twin", points=2) as check:
 check.score
 
 # %% tests="6.2"
-import numpy as np
-
 import autograd_lib as torch
 from autograd_course import Check
-
-FEATURES = [[1.0, -0.5, 2.0], [0.3, 1.5, -1.0], [-2.0, 0.4, 0.7], [0.6, -1.2, 1.1]]
-WEIGHT, BIAS = [[0.5, -1.0], [1.5, 0.2], [-0.7, 0.8]], [0.1, -0.3]
-SLOPES = [[0.37, -1.9], [2.4, 0.85], [-0.66, 1.2]]
+from autograd_course.search import domain
 
 
-def on_paper(features, weight, bias, lr, steps):
-    """The weight and the bias after these steps of the mean of (features @ weight + bias)², by hand."""
-    features, weight, bias = np.array(features), np.array(weight), np.array(bias)
-    for _ in range(steps):
-        residual = features @ weight + bias
-        slope = 2 * residual / residual.size
-        weight, bias = weight - lr * features.T @ slope, bias - lr * slope.sum(axis=0)
-    return {"weight": weight, "bias": bias}
+def leaf(name, numbers, gradient=""):
+    """The text of a parameter, and of its gradient."""
+    made = f"torch.tensor({numbers}, dtype=torch.float64, requires_grad=True)"
+    if not gradient:
+        return made
+    return f"{name} = {made}\n{name}.grad = torch.tensor({gradient}, dtype=torch.float64)"
 
 
-def trained(features, weight, bias, lr, steps):
-    """The caller's own weight and bias after as many steps of the student's."""
-    features = torch.tensor(features, dtype=torch.float64)
-    weight = torch.tensor(weight, dtype=torch.float64, requires_grad=True)
-    bias = torch.tensor(bias, dtype=torch.float64, requires_grad=True)
-    for _ in range(steps):
-        weight.grad = bias.grad = None
-        ((features @ weight + bias) ** 2).mean().backward()
-        sgd_step([weight, bias], lr)
-    return {"weight": weight.detach(), "bias": bias.detach()}
+TABLE = "[[{0.5}, {-1.0}], [{1.5}, {0.2}], [{-0.7}, {0.8}]]"
+inputs = domain(
+    torch,
+    weight=[
+        leaf("weight", TABLE, "[[{0.37}, {-1.9}], [{2.4}, {0.85}], [{-0.66}, {1.2}]]"),
+        ("a .grad of None", leaf("weight", TABLE)),
+        ("a gradient of zeros", leaf("weight", TABLE, "[[0.0, 0.0], [0.0, 0.0], [0.0, 0.0]]")),
+        ("a gradient whose entries add up to zero", leaf("weight", "[{0.5}, {1.5}]", "[2.0, -2.0]")),
+        ("a single number", leaf("weight", "{0.5}", "{2.0}")),
+        ("a single entry", leaf("weight", "[{0.5}]", "[{2.0}]")),
+        ("a large gradient", leaf("weight", "[{0.5}, {1.5}]", "[{900.0}, {-7000.0}]")),
+    ],
+    bias=[
+        leaf("bias", "[{0.1}, {-0.3}]", "[{1.4}, {0.6}]"),
+        ("a .grad of None", leaf("bias", "[{0.1}, {-0.3}]")),
+        (
+            "the same numbers twice",
+            "bias = weight.detach().clone().requires_grad_()\nbias.grad = torch.ones_like(bias)",
+        ),
+    ],
+    params=["[weight, bias]", ("a single parameter", "[weight]")],
+    lr=["{0.1}", ("a learning rate of zero", "0.0"), ("a large learning rate", "{3.0}")],
+)
+MOVED, GRADS, FLAGS, SAME, NEXT = "parameters", "their .grad", "requires_grad", "places in the list", "their next .grad"
 
 
-def state():
-    """What there is after a step; and what the next pass, through the list, brings to the caller's own weight."""
-    weight = torch.tensor(WEIGHT, requires_grad=True)
-    weight.grad = torch.tensor(SLOPES)
-    params = [weight]
-    sgd_step(params, 0.1)
-    after = {
-        "its .grad": weight.grad if weight.grad is None else weight.grad.clone(),
-        "the list": len(params),
-        "the same object": any(param is weight for param in params),
+def stepped(sgd_step, params, lr):
+    """What there is after a step, and what the next pass, through the list, brings to the caller's own tensors."""
+    held = [*params]
+    sgd_step(params, lr)
+    found = {
+        MOVED: [tensor.tolist() for tensor in held],
+        GRADS: [tensor.grad if tensor.grad is None else tensor.grad.tolist() for tensor in held],
+        FLAGS: [tensor.requires_grad and tensor.is_leaf for tensor in held],
+        SAME: [next((at for at, tensor in enumerate(held) if tensor is each), None) for each in params],
     }
-    weight.grad = None
-    loss = ((params[0] if params else weight) * torch.tensor(SLOPES)).sum()
-    if loss.requires_grad:
-        loss.backward()
-    return {
-        **after,
-        "the numbers": weight.detach(),
-        "is_leaf": weight.is_leaf,
-        "requires_grad": weight.requires_grad,
-        "the next gradient": weight.grad,
-    }
+    before = [tensor.grad for tensor in held]
+    for tensor in held:
+        tensor.grad = None
+    for tensor in params:
+        if tensor.requires_grad:
+            (tensor * tensor).sum().backward()
+    found[NEXT] = [tensor.grad if tensor.grad is None else tensor.grad.tolist() for tensor in held]
+    for tensor, gradient in zip(held, before):
+        tensor.grad = gradient
+        tensor.detach().mul_(1)  # whether a step of nothing writes does not matter
+    return found
 
 
-def with_one_unused(values, unused):
-    """The caller's own parameters after two steps, and what .grad then stands at the one to which no gradient came."""
-    params = [torch.tensor(value, requires_grad=True) for value in values]
-    for _ in range(2):
-        for number, parameter in enumerate(params):
-            parameter.grad = None if number == unused else torch.ones_like(parameter)
-        sgd_step([*params], 0.25)
-    return {"parameters": [parameter.detach() for parameter in params], "the .grad that was None": params[unused].grad}
+def on_copies(params, lr):
+    """A step that computes new numbers, and puts them into place of the old."""
+    for tensor in params:
+        if tensor.grad is not None:
+            tensor.data = tensor.detach() - lr * tensor.grad
 
 
-def unused_on_paper(values, unused):
-    moved = [np.array(value) - 0.5 * (number != unused) for number, value in enumerate(values)]
-    return {"parameters": moved, "the .grad that was None": None}
+def right(weight, bias, params, lr):
+    return stepped(on_copies, params, lr)
 
+
+def mistake(step, *entries):
+    """A mistake: what `step` makes of each parameter."""
+
+    def every(params, lr):
+        for number, tensor in enumerate(params):
+            step(params, number, tensor, lr)
+
+    def made(weight, bias, params, lr):
+        found = stepped(every, params, lr)
+        return {entry: found[entry] for entry in entries or found}
+
+    return made
+
+
+def moved(tensor, by):
+    if tensor.grad is not None:
+        tensor.data = tensor.detach() - by * tensor.grad
+
+
+def replaced(params, number, tensor, lr):
+    if tensor.grad is not None:
+        params[number] = (tensor.detach() - lr * tensor.grad).requires_grad_()
+
+
+def frozen(params, number, tensor, lr):
+    moved(tensor, lr)
+    if tensor.grad is not None:
+        tensor.requires_grad_(False)
+
+
+def gone(params, number, tensor, lr):
+    moved(tensor, lr)
+    tensor.grad = None
+
+
+def shrunk(params, number, tensor, lr):
+    if tensor.grad is not None:
+        tensor.grad = tensor.grad * lr
+        moved(tensor, 1)
+
+
+def filled(params, number, tensor, lr):
+    moved(tensor, lr)
+    tensor.grad = torch.zeros_like(tensor) if tensor.grad is None else tensor.grad
+
+
+mistakes = [
+    ("M29", ("raises", RuntimeError, "a leaf Variable that requires grad")),
+    ("slip", ("raises", RuntimeError, "you can only change requires_grad flags"), "What you made is a result."),
+    (
+        "slip",
+        ("raises", TypeError, "'NoneType'"),
+        "The .grad that you read is None. Whose is it, and should that tensor take a step?",
+    ),
+    ("slip", mistake(lambda params, number, tensor, lr: None), "The tensors that the caller holds have not moved."),
+    ("slip", mistake(lambda params, number, tensor, lr: moved(tensor, -lr)), "This step goes up, with the gradient."),
+    (
+        "slip",
+        mistake(lambda params, number, tensor, lr: moved(tensor, 1)),
+        "This step has a length of its own: where is lr?",
+    ),
+    (
+        "slip",
+        mistake(lambda params, number, tensor, lr: moved(tensor, lr * (number == 0))),
+        "Only the first parameter has moved. Every tensor of the list must take a step.",
+    ),
+    ("M08", mistake(replaced), "The list holds another tensor now, and the caller still has the old one."),
+    ("slip", mistake(frozen), "The tensor was tracked before the step, and is not any more."),
+    ("slip", mistake(gone), "The caller's .grad is gone. What comes next may need it."),
+    ("slip", mistake(shrunk), "The caller's .grad is not what it was: you wrote into it."),
+    (
+        "slip",
+        mistake(filled),
+        "A .grad was None and holds zeros now. An optimizer skips None, and takes a zero for a gradient.",
+    ),
+]
 
 with Check(
     "6.2",
     points=4,
-    asks=(
-        "What is asked: each parameter a step of `lr` against its `.grad`, and still the same object, a leaf that "
-        "asks, with the `.grad` that it had."
-    ),
+    asks="Each parameter must take a step against its `.grad`, and stay the same object, a leaf, with the `.grad` it had.",
 ) as check:
-    data = (FEATURES, WEIGHT, BIAS)
-    unmoved = {"weight": np.array(WEIGHT), "bias": np.array(BIAS)}
-    leaf_error = ("raises", RuntimeError, "a leaf Variable that requires grad")
-    mistakes = [
-        ("M29", leaf_error),
-        ("slip", (unmoved, "the tensors that the caller holds have not moved.")),
-        ("slip", (("raises", RuntimeError, "you can only change requires_grad flags"), "what you made is a result.")),
-        (
-            "slip",
-            (
-                ("raises", TypeError, "'NoneType'"),
-                "the .grad that was read is None. Whose is it, and should that tensor take a step?",
-            ),
-        ),
-    ]
-    check.equal(
-        "one step of 0.1",
-        lambda: trained(*data, 0.1, 1),
-        on_paper(*data, 0.1, 1),
-        beliefs=[
-            *mistakes,
-            ("slip", (on_paper(*data, -0.1, 1), "this step goes up, with the gradient.")),
-            ("slip", (on_paper(*data, 1.0, 1), "this step is ten times too long: where is lr?")),
-            ("slip", ({"bias": np.array(BIAS)}, "the bias stood still. Every tensor of the list takes a step.")),
-        ],
-    )
-    check.equal(
-        "what is there after a step",
-        lambda: state(),
-        {
-            "its .grad": np.array(SLOPES),
-            "the list": 1,
-            "the same object": True,
-            "the numbers": np.array(WEIGHT) - 0.1 * np.array(SLOPES),
-            "is_leaf": True,
-            "requires_grad": True,
-            "the next gradient": np.array(SLOPES),
-        },
-        beliefs=[
-            ("M29", leaf_error),
-            (
-                "M08",
-                (
-                    {"the list": 1, "the same object": False},
-                    "the list holds another tensor now, the caller still the old one.",
-                ),
-            ),
-            (
-                "slip",
-                ({"the list": 0}, "the caller's list is empty now. It is the caller's, and needed for the next step."),
-            ),
-            ("slip", ({"requires_grad": False}, "the tensor was tracked before the step, and is not any more.")),
-            ("slip", ({"the numbers": np.array(WEIGHT)}, "nothing has moved.")),
-            ("slip", ({"its .grad": None}, "the caller's .grad is gone. Who said that it is not needed any more?")),
-            ("slip", ({"its .grad": 0.1 * np.array(SLOPES)}, "the caller's .grad has been written into.")),
-        ],
-    )
-    ends = ("raises", RuntimeError, "element 0 of tensors does not require grad")
-    check.equal(
-        "three steps of 0.1",
-        lambda: trained(*data, 0.1, 3),
-        on_paper(*data, 0.1, 3),
-        beliefs=[*mistakes, ("slip", (ends, "after the first step, the loss has no graph any more."))],
-    )
-    values = [[1.0, -2.0], [0.5], [1.0, -2.0]]
-    check.equal(
-        "two steps, with a .grad of None in the middle",
-        lambda: with_one_unused(values, 1),
-        unused_on_paper(values, 1),
-        beliefs=[
-            *mistakes,
-            (
-                "slip",
-                (
-                    {"parameters": unused_on_paper(values, 3)["parameters"]},
-                    "the one without a gradient has moved, too.",
-                ),
-            ),
-            (
-                "slip",
-                (
-                    {"the .grad that was None": [0.0]},
-                    "a .grad was None and holds zeros now. An optimizer skips None, and takes a zero for a gradient.",
-                ),
-            ),
-        ],
+    check.agrees(
+        lambda weight, bias, params, lr: stepped(sgd_step, params, lr),
+        inputs,
+        right,
+        mistakes=mistakes,
+        shown="sgd_step(params, lr)",
+        rtol=1e-12,
+        atol=1e-12,
     )
     ### BEGIN HIDDEN TESTS
-    random = check.random(seed=62)
-    fresh = [random.normal(size=shape).round(3).tolist() for shape in ((5, 2), (2, 3), (3,))]
-    check.equal(
-        "four steps on other data",
-        lambda: trained(*fresh, 0.07, 4),
-        on_paper(*fresh, 0.07, 4),
-        beliefs=[("slip", (ends, "after the first step, the loss has no graph any more."))],
-        weight=2,
-    )
-    others = [random.normal(size=2).tolist() for _ in range(4)]
-    check.equal(
-        "four parameters, the first without a gradient",
-        lambda: with_one_unused(others, 0),
-        unused_on_paper(others, 0),
-    )
+    check.again(seed=62)
     ### END HIDDEN TESTS
 check.score
 
 # %% tests="6.3"
-import math
-from concurrent.futures import ThreadPoolExecutor
-
 import autograd_lib as torch
 from autograd_course import Check
+from autograd_course.search import domain, functions_of_numbers
 
 
-def slope(f, x, recording=True):
-    with torch.set_grad_enabled(recording):  # whatever happens inside, later cells find the switch on
-        return slope_anywhere(f, x)
+def fit(f, x):
+    """A steep function needs all digits; and what f does to a tracked x that it holds itself is its own affair."""
+    return (
+        "sin" not in f.__code__.co_names or x.dtype == torch.float64
+        if "x" not in f.__code__.co_names
+        else (not x.requires_grad)
+    )
 
 
-def afterwards(f):
-    """The caller's switch after a call, for callers with recording on and off, and what came of x and of errors.
-
-    Then both go on as if nothing had happened, to w³ · x with a w of their own: what comes to w, and to x?
-    """
-    found, gradients, slopes = {}, [], []
-    for caller, recording in (("with recording on", True), ("inside no_grad()", False)):
-        x, w = torch.tensor(2.3), torch.tensor(0.7, requires_grad=True)
-        with torch.set_grad_enabled(recording):
-            try:
-                slopes.append(slope_anywhere(f, x))
-                found["an error came through"] = False
-            except ValueError:
-                found["an error came through"] = True
-            found[caller] = torch.is_grad_enabled()
-            y = w**3 * x
-        if y.requires_grad:
-            y.backward()
-        gradients += [w.grad, x.grad]
-    found |= {"slopes": slopes, "x.requires_grad": x.requires_grad}
-    return found | {"the caller's next gradients": gradients}
-
-
-def slope_at(f, number, recording):
-    return slope(f, torch.tensor(number), recording)
-
-
-def asking(t):
-    assert t.requires_grad, "f was given a tensor that asks for no gradient"
-    return t
-
-
-def cube(t):
-    return asking(t) ** 3
-
-
-def parabola(t):
-    return asking(t) ** 2 - 5 * t
+inputs = domain(
+    torch,
+    names={"fit": fit},
+    where="fit(f, x)",
+    x=[
+        "torch.tensor({2.0})",
+        ("zero", "torch.tensor(0.0)"),
+        ("a negative number", "torch.tensor({-1.5})"),
+        ("double precision", "torch.tensor({1.3}, dtype=torch.float64)"),
+        ("a tracked x", "torch.tensor({2.0}, requires_grad=True)"),
+        ("a tracked x with a gradient", "x = torch.tensor({2.0}, requires_grad=True)\nx.grad = torch.tensor({5.0})"),
+        ("an x that is a result", "torch.tensor({1.0}, requires_grad=True) * 2"),
+    ],
+    f=[
+        "lambda t: t**3 / 4 - t",
+        *functions_of_numbers()[2:],
+        ("a steep function", "lambda t: (1000000 * t).sin()"),
+        ("a part that f holds constant", "lambda t: torch.no_grad()(lambda u: u * u)(t) * t"),
+        ("a function that uses x itself", "lambda t: t * t * x"),
+        ("a function that raises an error", "lambda t: t * int('x')"),
+        ("a function that raises an error", "lambda t: t / (1 // 0)"),
+        ("a function that raises an error", "lambda t: {}[t]"),
+        ("a function that raises an error", "lambda t: next(iter(()))"),
+    ],
+    call=[
+        "lambda run: run()",
+        ("inside no_grad()", "torch.no_grad()(lambda run: run())"),
+        (
+            "another thread",
+            "lambda run: __import__('concurrent.futures').futures.ThreadPoolExecutor(1).submit(run).result()",
+        ),
+    ],
+)
+SLOPE, SWITCH, BEFORE = "slope", "recording afterwards", "the .grad of what x came from"
+OF_F = (ArithmeticError, LookupError, ValueError, StopIteration)
 
 
-def failing(t):
-    raise ValueError("f cannot do this")
+def called(slope_anywhere, f, x, call):
+    """The slope or the error of f; and what the caller finds afterwards."""
+    found, leaf = {}, x.grad_fn.next_functions[0][0].variable if x.grad_fn else None
+
+    def run():
+        try:
+            found[SLOPE] = slope_anywhere(f, x)
+        except OF_F as error:
+            found[SLOPE] = f"{type(error).__name__} from f"
+        found[SWITCH] = torch.is_grad_enabled()
+
+    before = torch.is_grad_enabled()
+    try:
+        call(run)
+    finally:
+        torch.set_grad_enabled(before)
+    return found | ({BEFORE: leaf.grad} if leaf is not None else {})
 
 
-def partly_constant(t):
-    """t · t², where the square counts as constant."""
-    with torch.no_grad():
-        factor = t * t
-    return factor * asking(t)
+def by_grad(f, x):
+    own = torch.tensor(x.item(), dtype=x.dtype, requires_grad=True)
+    with torch.enable_grad():
+        return torch.autograd.grad(f(own), own)[0].item()
 
 
-def in_a_thread(f, x):
-    with torch.no_grad(), ThreadPoolExecutor() as threads:
-        return threads.submit(slope_anywhere, f, torch.tensor(x)).result()
+def right(x, f, call):
+    return called(by_grad, f, x, call)
 
 
-def traces():
-    x = torch.tensor(2.0, requires_grad=True)
-    x.grad = torch.tensor(5.0)
-    found = slope(cube, x)
-    after = {"x": x.detach(), "x.grad": x.grad, "x.requires_grad": x.requires_grad, "x.is_leaf": x.is_leaf}
-    return {"slope": found, **after}
+def mistake(slope_anywhere):
+    return lambda x, f, call: called(slope_anywhere, f, x, call)
 
 
-def traces_further_up():
-    above = torch.tensor(1.0, requires_grad=True)
-    found = slope(cube, above * 2)
-    return {"slope": found, "the leaf that x came from": above.grad}
+def probe_of(x):
+    return x.detach().clone().requires_grad_()
 
 
-nothing_recorded = ("raises", RuntimeError, "element 0 of tensors does not require grad")
-asks_nothing = ("slip", (AssertionError, "autograd has nothing to start from there."))
-unasked = [
-    asks_nothing,
-    ("slip", (nothing_recorded, "f was called, but nothing of it was recorded.")),
-    ("slip", (AttributeError, "nothing has arrived in the .grad that you read.")),
-]
-SLOPES = {
-    "t³ at 2, with recording on": (cube, 2.0, True),
-    "t² − 5t at 1, inside no_grad()": (parabola, 1.0, False),
-    "a product with a factor that f computes inside no_grad()": (partly_constant, 4.0, True),
-}
-GIVEN = {
-    "t³ at 2, with recording on": dict(
-        expected=12.0,
-        beliefs=[
-            ("slip", (None, "the function returns nothing.")),
-            ("slip", (8.0, "8 is the value of f. Its slope is asked.")),
-            asks_nothing,
-        ],
+def switched_on(f, x):
+    torch.set_grad_enabled(True)
+    return by_grad(f, x)
+
+
+def switched_off(f, x):
+    try:
+        return by_grad(f, x)
+    finally:
+        torch.set_grad_enabled(False)
+
+
+def switched_back_at_last(f, x):
+    before = torch.is_grad_enabled()
+    torch.set_grad_enabled(True)
+    found = by_grad(f, x)
+    torch.set_grad_enabled(before)
+    return found
+
+
+def swallowed(f, x):
+    try:
+        return by_grad(f, x)
+    except OF_F:
+        return None
+
+
+def value(f, x):
+    return f(probe_of(x)).item()
+
+
+def nudged(f, x):
+    x = x.detach().double()
+    return ((f(x + 0.001) - f(x - 0.001)) / 0.002).item()
+
+
+def through_x(f, x):
+    with torch.enable_grad():
+        probe = x.clone() if x.requires_grad else probe_of(x)
+        probe.retain_grad()
+        f(probe).backward()
+    return probe.grad.item()
+
+
+def of_x_itself(f, x):
+    with torch.enable_grad():
+        x.requires_grad_()
+        f(x).backward()
+    return x.grad.item()
+
+
+NOTHING = "f ran, but nothing of it was recorded. Is recording on there, and does its input ask for a gradient?"
+mistakes = [
+    ("slip", ("raises", RuntimeError, "element 0 of tensors does not require grad"), NOTHING),
+    (
+        "slip",
+        ("raises", AttributeError, "'NoneType'"),
+        "Nothing has arrived in the .grad that you read. Is that tensor a leaf?",
     ),
-    "t² − 5t at 1, inside no_grad()": dict(expected=-3.0, beliefs=unasked),
-    "a product with a factor that f computes inside no_grad()": dict(
-        expected=16.0,
-        beliefs=[
-            ("slip", (48.0, "48 is what a nudge finds. f holds one of its factors constant.")),
-            ("slip", (64.0, "64 is the value of f. Its slope is asked.")),
-            *unasked,
-        ],
-    ),
-}
-CALLED = {"what is left behind": cube, "what is left behind, if f raises an error": failing}
-
-
-def left_behind(f):
-    return {
-        "an error came through": f is failing,
-        "with recording on": True,
-        "inside no_grad()": False,
-        "slopes": [] if f is failing else [3 * 2.3**2] * 2,
-        "x.requires_grad": False,
-        "the caller's next gradients": [3 * 0.7**2 * 2.3, None, None, None],
-    }
-
-
-swallowed = [("slip", ({"an error came through": False}, "the caller must hear of the error in f."))]
-switches = [
-    *unasked,
-    ("slip", ({"with recording on": False}, "recording was on in the caller's code, and you left it off.")),
-    ("slip", ({"inside no_grad()": True}, "recording was off in the caller's code, and you left it on.")),
-    ("slip", ({"x.requires_grad": True}, "x was not tracked, and now it is.")),
+    ("slip", mistake(switched_on), "Recording was off in the caller's code, and you left it on."),
+    ("slip", mistake(switched_off), "Recording was on in the caller's code, and you left it off."),
+    ("slip", mistake(switched_back_at_last), "If f raises an error, the caller's switch is not put back."),
+    ("slip", mistake(swallowed), "The caller must hear of the error in f."),
+    ("slip", mistake(value), "This is the value of f, and not its slope."),
+    ("slip", mistake(nudged), "This is what a nudge finds. What f holds constant moves with it."),
+    ("slip", mistake(through_x), "Your backward() went on, past x, to a tensor further up."),
+    ("slip", mistake(of_x_itself), "You let the gradient arrive at x itself, which belongs to the caller."),
 ]
 
 with Check(
     "6.3",
     points=4,
-    asks=(
-        "What is asked: the slope of `f` at `x` as a float, wherever the call is made; and `x` and the caller's switch "
-        "left as they were."
-    ),
+    asks="`slope_anywhere` must find the slope wherever it is called, and leave `x` and the caller's switch as they were.",
 ) as check:
-    for label, case in SLOPES.items():
-        check.equal(label, lambda case=case: slope_at(*case), **GIVEN[label])
-    check.equal("the same in a thread", lambda: in_a_thread(partly_constant, 2.0), 4.0, beliefs=unasked)
-    for label, f in CALLED.items():
-        check.equal(
-            label,
-            lambda f=f: afterwards(f),
-            left_behind(f),
-            beliefs=[*(swallowed if f is failing else []), *switches],
-            weight=2,
-        )
-    check.equal(
-        "a tracked x whose .grad is 5",
-        lambda: traces(),
-        {"slope": 12.0, "x": 2.0, "x.grad": 5.0, "x.requires_grad": True, "x.is_leaf": True},
-        beliefs=[
-            ("slip", ({"slope": 17.0}, "17 is 12 + 5: the 5 was there before.")),
-            ("slip", ({"x.grad": 17.0}, "your backward() went on to x itself: 17 is its 5, and 12 more.")),
-            ("slip", ({"x.grad": 12.0}, "x lost the 5 that its owner had collected.")),
-            ("slip", ({"x.grad": None}, "x lost the 5 that its owner had collected.")),
-            ("slip", ({"x.requires_grad": False}, "x was tracked, and now it is not.")),
-            ("slip", (AttributeError, "nothing has arrived in the .grad that you read. Is that tensor a leaf?")),
-        ],
-    )
-    check.equal(
-        "an x that is a result itself",
-        lambda: traces_further_up(),
-        {"slope": 12.0, "the leaf that x came from": None},
-        beliefs=[
-            ("slip", ({"the leaf that x came from": 24.0}, "your backward() went on, past x, to a tensor further up.")),
-            ("slip", (AttributeError, "the tensor whose .grad you read is a result, so nothing stays there.")),
-        ],
+    check.agrees(
+        lambda x, f, call: called(slope_anywhere, f, x, call),
+        inputs,
+        right,
+        mistakes=mistakes,
+        shown="call(lambda: slope_anywhere(f, x))",
     )
     ### BEGIN HIDDEN TESTS
-    a, b = check.random(seed=63).uniform(0.5, 2, size=2).tolist()
-
-    def another(t):
-        with torch.no_grad():
-            weight = t.exp()
-        return weight * asking(t) * -a
-
-    expected = -a * math.exp(b)
-    check.equal(
-        "another f with a no_grad() of its own",
-        lambda: slope(another, torch.tensor(b), recording=False),
-        expected,
-        beliefs=unasked,
-        rtol=1e-4,
-        weight=2,
-    )
-    check.equal("that one in a thread", lambda: in_a_thread(another, b), expected, rtol=1e-4)
+    check.again(seed=63)
     ### END HIDDEN TESTS
 check.score
 
 # %% tests="6.4"
-import numpy as np
-
 import autograd_lib as torch
 from autograd_course import Check
+from autograd_course.search import domain
 
 
-def at(numbers, **options):
-    return torch.tensor(numbers, dtype=torch.float64, **options)
+def rows(numbers):
+    return f"torch.tensor({numbers}, dtype=torch.float64)"
 
 
-def linear(w):
-    return lambda rows: rows @ w
+inputs = domain(
+    torch,
+    where="len(now) == len(later) == len(reward)",
+    w=["torch.tensor([{0.5}, {1.2}], dtype=torch.float64, requires_grad=True)"],
+    now=[
+        rows("[[{1.0}, {2.0}], [0.0, {1.0}], [{-1.0}, {0.5}]]"),
+        ("a single move", rows("[[{1.0}, {0.6}]]")),
+        ("a row of zeros", rows("[[0.0, 0.0], [{0.4}, {1.0}], [{-1.0}, {0.5}]]")),
+    ],
+    later=[
+        rows("[[{0.3}, {1.0}], [{-1.0}, {0.5}], [{2.0}, {1.4}]]"),
+        ("a single move", rows("[[{0.2}, {-1.0}]]")),
+        ("moves that stay in their state", "now"),
+        ("a row of zeros", rows("[[0.0, 0.0], [{-1.0}, {0.5}], [{2.0}, {1.4}]]")),
+    ],
+    reward=[
+        rows("[{0.3}, {-1.0}, {2.0}]"),
+        ("a single move", rows("[{0.7}]")),
+        ("no reward at all", "torch.zeros(len(now), dtype=torch.float64)"),
+        ("equal rewards", "torch.ones(len(now), dtype=torch.float64)"),
+    ],
+    value=[
+        "lambda rows: (rows @ w + {0.5}).tanh()",
+        ("a linear model", "lambda rows: rows @ w"),
+        (
+            "a model that computed its values before",
+            "(lambda here, there: lambda rows: here if torch.equal(rows, now) else there)(now @ w + 1, later @ w + 1)",
+        ),
+        ("a model whose values are equal", "lambda rows: 0 * (rows @ w) + w.sum()"),
+    ],
+)
+LOSS, GRAD, AFTER, ELSEWHERE = "loss", "w.grad", "value(later) afterwards", "w.grad if value(later) is used elsewhere"
 
 
-def bounded(w):
-    return lambda rows: (rows @ w).tanh()
-
-
-def computed_before(rows):
-    """A model that has computed the values of these states already, and gives them whenever it is asked."""
-
-    def model(w):
-        known = at(rows) @ w
-        return lambda rows: known
-
-    return model
-
-
-def tried(model, weights, now, reward, later):
-    w = at(weights, requires_grad=True)
-    loss = bootstrap_loss(model(w), at(now), at(reward), at(later))
+def tried(bootstrap_loss, w, value, now, reward, later):
+    """The loss and what its backward() brings to w; then what the model's own value(later) brings."""
+    loss = bootstrap_loss(value, now, reward, later)
     loss.backward()
-    return {"loss": loss.detach(), "w.grad": w.grad}
+    found, w.grad = {LOSS: loss.detach().clone(), GRAD: w.grad, AFTER: value(later).detach().clone()}, None
+    try:
+        value(later).sum().backward()
+        found[ELSEWHERE] = w.grad
+    except RuntimeError as error:
+        found[ELSEWHERE] = str(error)[:20]
+    w.grad = None
+    return found
 
 
-def on_paper(weights, now, reward, later, slope_of=lambda value: 1, shape=lambda value: value, through=(1, 0)):
-    """The loss and its gradient, which passes through the value now, the value later, or both."""
-    weights, now, reward, later = map(np.array, (weights, now, reward, later))
-    here, there = shape(now @ weights), shape(later @ weights)
-    difference = here - reward - there
-    arriving = 2 * difference / len(difference)
-    slopes = through[0] * now.T @ (arriving * slope_of(here)) - through[1] * later.T @ (arriving * slope_of(there))
-    return {"loss": (difference**2).mean(), "w.grad": slopes}
+def by_rows(value, now, reward, later, through=(1, 0), keep=lambda value: value):
+    """The loss, row by row; the gradient passes through value(now), value(later), or both."""
+    here, there = value(now), value(later)
+    here, there = here if through[0] else here.detach(), there if through[1] else there.detach()
+    return sum(keep(here[i] - (there[i] + reward[i])) ** 2 for i in range(len(now))) / len(now)
 
 
-nothing_tracked = ("raises", RuntimeError, "element 0 of tensors does not require grad")
+def right(w, **case):
+    return tried(by_rows, w, **case)
 
 
-def mistakes(*case, **model):
-    both = on_paper(*case, **model, through=(1, 1))  # with its loss: another loss has other gradients on any way
-    other = on_paper(*case, **model, through=(0, 1))
-    return [
-        ("slip", (both, "a gradient passed through value(later), too.")),
-        ("slip", (other, "value(now) was held constant, and value(later) was trained.")),
-        ("slip", (nothing_tracked, "nothing in the loss is tracked.")),
-        (
-            "slip",
-            (("raises", RuntimeError, "you can only change requires_grad flags"), "flags are for leaves. Is it one?"),
-        ),
-        ("slip", (("raises", RuntimeError, "grad can be implicitly created only"), "the loss is a mean, one number.")),
-        (
-            "slip",
-            (
-                ("raises", RuntimeError, "Trying to backward"),
-                "the caller's backward() found the graph used up: by whom?",
-            ),
-        ),
-        ("slip", (("raises", AttributeError, "'NoneType'"), "the function returns nothing.")),
-        ("slip", (("raises", AttributeError, "'float'"), "a float has no graph: return the loss as a tensor.")),
-    ]
+def mistake(**how):
+    return lambda w, **case: tried(lambda *given: by_rows(*given, **how), w, **case)
 
 
-tanh = {"shape": np.tanh, "slope_of": lambda value: 1 - value**2}
-one = ([0.5, 2.0], [[1.0, 0.0]], [0.0], [[0.0, 1.0]])
-three = ([1.0, -0.5], [[1.0, 2.0], [0.0, 1.0], [-1.0, 0.5]], [0.3, -1.0, 2.0], [[0.0, 1.0], [-1.0, 0.5], [2.0, 2.0]])
-stays = ([1.0, -0.5], [[1.0, 2.0], [0.0, 1.0]], [1.0, -3.0], [[1.0, 2.0], [0.0, 1.0]])
+def without_reward(w, value, now, reward, later):
+    return tried(by_rows, w, value, now, 0 * reward, later)
 
-LOSSES = {
-    "the move of the statement": (linear, *one),
-    "three moves, a model with tanh": (bounded, *three),
-    "moves that stay in their state, a model that has computed its values before": (computed_before(stays[1]), *stays),
-}
-GIVEN = {
-    "the move of the statement": dict(expected=on_paper(*one), beliefs=mistakes(*one)),
-    "three moves, a model with tanh": dict(expected=on_paper(*three, **tanh), beliefs=mistakes(*three, **tanh)),
-    "moves that stay in their state, a model that has computed its values before": dict(
-        expected=on_paper(*stays),
-        beliefs=[
-            (
-                "slip",
-                (
-                    on_paper(*stays, through=(1, 1)),
-                    "a gradient passed through value(later), which was recorded before your function was called.",
-                ),
-            ),
-            (
-                "slip",
-                (
-                    {"loss": 0.0},
-                    "a loss of 0: value(now) and value(later) are equal here, and only the reward tells them apart.",
-                ),
-            ),
-            ("slip", (nothing_tracked, "nothing in the loss is tracked. Is what value() gave still as it was?")),
-            *mistakes(*stays)[3:],
-        ],
+
+def of_sum(w, value, now, reward, later):
+    return tried(lambda *given: by_rows(*given) * len(now), w, value, now, reward, later)
+
+
+def detached_in_place(value, now, reward, later):
+    target = value(later).detach_()
+    return ((value(now) - reward - target) ** 2).mean()
+
+
+def added_in_place(value, now, reward, later):
+    target = value(later).detach()
+    target += reward
+    return ((value(now) - target) ** 2).mean()
+
+
+mistakes = [
+    ("slip", mistake(through=(1, 1)), "A gradient passed through value(later), too."),
+    ("slip", mistake(through=(0, 1)), "value(now) was held constant, and value(later) was trained."),
+    ("slip", without_reward, "The reward is missing in the target."),
+    ("slip", of_sum, "This is the sum over all moves, and not their mean."),
+    (
+        "slip",
+        lambda w, **case: tried(detached_in_place, w, **case),
+        "What value(later) gave is the model's, and you cut it off in place.",
     ),
-}
-moves = {"now": at(three[1]), "reward": at(three[2]), "later": at(three[3])}
-value = linear(at(three[0], requires_grad=True))
+    (
+        "slip",
+        lambda w, **case: tried(added_in_place, w, **case),
+        "You wrote into the memory of what value(later) gave: it is the model's.",
+    ),
+    ("slip", ("raises", RuntimeError, "element 0 of tensors does not require grad"), "Nothing in the loss is tracked."),
+    ("slip", ("raises", RuntimeError, "you can only change requires_grad flags"), "Flags are for leaves. Is it one?"),
+    ("slip", ("raises", RuntimeError, "grad can be implicitly created only"), "The loss is a mean, one number."),
+    (
+        "slip",
+        ("raises", RuntimeError, "Trying to backward"),
+        "The caller's backward() found a graph that was used up. What used it?",
+    ),
+    ("slip", ("raises", AttributeError, "'NoneType'"), "The function returns nothing."),
+    ("slip", ("raises", AttributeError, "'float'"), "A float has no graph: return the loss as a tensor."),
+]
 
 with Check(
     "6.4",
     points=3,
-    asks=(
-        "What is asked: the mean squared distance from a target that counts as given, and gradients that reach the "
-        "model through `value(now)` alone."
-    ),
+    asks="The target must count as given: gradients must reach the model through `value(now)` alone.",
 ) as check:
-    for label, case in LOSSES.items():
-        check.equal(label, lambda case=case: tried(*case), **GIVEN[label])
-    check.leaves_alone("the moves are the caller's", lambda: bootstrap_loss(value, **moves), **moves)
+    check.agrees(
+        lambda w, now, later, reward, value: tried(bootstrap_loss, w, value, now, reward, later),
+        inputs,
+        right,
+        mistakes=mistakes,
+        shown="bootstrap_loss(value, now, reward, later).backward()",
+        rtol=1e-10,
+        atol=1e-12,
+    )
     ### BEGIN HIDDEN TESTS
-    random = check.random(seed=64)
-    fresh = [random.normal(size=size).tolist() for size in (3, (5, 3), 5, (5, 3))]
-    check.equal(
-        "five moves, another model with tanh",
-        lambda: tried(bounded, *fresh),
-        on_paper(*fresh, **tanh),
-        beliefs=mistakes(*fresh, **tanh),
-        weight=2,
-    )
-    there = [*fresh[:3], fresh[1]]
-    check.equal(
-        "five moves that stay, values computed before",
-        lambda: tried(computed_before(fresh[1]), *there),
-        on_paper(*there),
-    )
+    check.again(seed=64)
     ### END HIDDEN TESTS
 check.score
 
 # %% tests="6.5"
-import math
-
 import autograd_lib as torch
 from autograd_course import Check
+from autograd_course.search import domain, optimizers, steps_of, trained_by
 
-SERIES = [[(1.0, 0.8), (-0.5, 0.2)], [(0.3, 0.1), (1.0, 0.9)], [(-1.0, -0.4), (0.2, 0.5)]]
-LONGER = [[(0.6, -0.2), (0.1, 0.7), (0.6, 0.3)], [(0.9, 0.4)], [(-0.3, -0.6), (0.5, 0.2), (1.2, 0.1)], [(0.9, 0.4)]]
+inputs = domain(
+    torch,
+    w=["torch.tensor({0.5}, dtype=torch.float64, requires_grad=True)"],
+    u=["torch.tensor({1.1}, dtype=torch.float64, requires_grad=True)"],
+    cell=[
+        "lambda h, x: (w * h + u * x).tanh()",
+        ("another cell", "lambda h, x: w * h * h + u.sin() * x"),
+        ("a cell that forgets", "lambda h, x: 0 * (w * h + u * x)"),
+    ],
+    chunks=[
+        "[[({1.0}, {0.8}), ({-0.5}, {0.2})], [({0.3}, {0.1}), ({1.0}, {0.9})], [({-1.0}, {-0.4}), ({0.2}, {0.5})]]",
+        ("no chunk at all", "[]"),
+        ("a single chunk", "[[({1.0}, {0.8}), ({-0.5}, {0.2})]]"),
+        ("chunks of a single step", "[[({1.0}, {0.8})], [({-0.5}, {0.2})]]"),
+        ("chunks of other lengths", "[[({0.6}, {-0.2})], [({0.1}, {0.7}), ({0.6}, {0.3}), ({0.2}, {0.9})]]"),
+        ("the same chunk twice", "[[({1.0}, {0.8}), ({-0.5}, {0.2})]] * 2"),
+        ("the same step twice", "[[({0.6}, {0.3})] * 2, [({0.4}, {-0.3})]]"),
+        ("targets of zero", "[[({1.0}, 0.0)], [({0.6}, 0.0)]]"),
+    ],
+    opt=optimizers("w", "u"),
+    state=[
+        "torch.tensor({0.3}, dtype=torch.float64)",
+        ("a state of zero", "torch.tensor(0.0, dtype=torch.float64)"),
+        ("a negative state", "torch.tensor({-0.7}, dtype=torch.float64)"),
+    ],
+)
+LOSSES, STATE, STEPS = "losses", "last state", "parameters after each step"
 
 
-def number(value, **options):
-    return torch.tensor(value, dtype=torch.float64, **options)
+def trained(learn, cell, chunks, opt, state):
+    """What `learn` returns, of the state its value, and where each step of `opt` leads."""
+    with steps_of(opt) as path:
+        losses, state = learn(cell, chunks, opt, state)
+    return {LOSSES: losses, STATE: state.detach() if isinstance(state, torch.Tensor) else state, STEPS: path}
 
 
-def value_of(state):
-    """The last state may be a number, too: its value is the start of the next series."""
-    return state if type(state) is torch.Tensor else number(state)
-
-
-def learnt(chunks, w, u, rate, start=0.0, times=1):
-    """The losses, the last state and the weights of h = tanh(w h + u x), after this many series in a row."""
-    w, u, state = number(w, requires_grad=True), number(u, requires_grad=True), number(start)
-    opt = torch.optim.SGD([w, u], lr=rate)
-    losses = []
-    for _ in range(times):
-        more, state = learn(lambda h, x: (w * h + u * x).tanh(), chunks, opt, state)
-        losses, state = [*losses, *more], value_of(state)
-    return {"losses": losses, "last state": state.detach(), "weights": [w.detach(), u.detach()]}
-
-
-def on_paper(chunks, w, u, rate, start=0.0, times=1, cut="chunk", anew=False):
-    """The same by hand: slopes go forward with the state, and are forgotten where the graph is cut."""
-    h, losses = start, []
-    for chunk in chunks * times:
-        h = start if anew else h
-        by_w = by_u = loss = slope_w = slope_u = 0.0
+def by_numbers(cell, chunks, opt, state, carry=float, at_each_step=lambda h: h, anew=False):
+    """The value alone goes on; the gradients are put into place by hand."""
+    losses, first = [], state
+    for chunk in chunks:
+        h, loss = torch.tensor(carry(first if anew else state), dtype=torch.float64), 0.0
         for x, target in chunk:
-            if cut == "step":
-                by_w = by_u = 0.0
-            before, h = h, math.tanh(w * h + u * x)
-            by_w, by_u = (1 - h * h) * (before + w * by_w), (1 - h * h) * (x + w * by_u)
-            loss += (h - target) ** 2
-            slope_w, slope_u = slope_w + 2 * (h - target) * by_w, slope_u + 2 * (h - target) * by_u
-        w, u = w - rate * slope_w, u - rate * slope_u
-        losses.append(loss)
-    return {"losses": losses, "last state": h, "weights": [w, u]}
+            h = cell(at_each_step(h), x)
+            loss = loss + (h - target) ** 2
+        for tensor, gradient in zip(trained_by(opt), torch.autograd.grad(loss, trained_by(opt), allow_unused=True)):
+            tensor.grad = gradient
+        opt.step()
+        losses.append(loss.item())
+        state = h.item()
+    return losses, state
 
 
-def mistakes(*case):
-    second_pass = ("raises", RuntimeError, "Trying to backward through the graph a second time")
-    modified = ("raises", RuntimeError, "modified by an inplace operation")
-    return [
-        ("slip", (second_pass, "the pass of a later chunk walked into the graph of an earlier one.")),
-        ("M20", (modified, "the pass still walks into earlier chunks, and opt.step() has changed w since.")),
-        (
-            "slip",
-            (
-                on_paper(*case, cut="step"),
-                "the state was cut off at every step: no gradient went from one to the next.",
-            ),
-        ),
-        ("slip", ({"losses": on_paper(*case, anew=True)["losses"]}, "each chunk began with the first state again.")),
-        (
-            "slip",
-            (("raises", RuntimeError, "you can only change requires_grad flags"), "flags are for leaves. Is it one?"),
-        ),
-        (
-            "slip",
-            (
-                ("raises", RuntimeError, "element 0 of tensors does not require grad"),
-                "nothing of the chunk was recorded.",
-            ),
-        ),
-        ("slip", (("raises", TypeError, "cannot unpack"), "return two things: the losses, and the last state.")),
-        ("slip", (("raises", TypeError, "iteration over a 0-d"), "the losses come first, then the last state.")),
-    ]
+def right(w, u, cell, chunks, opt, state):
+    return trained(by_numbers, cell, chunks, opt, state)
 
 
-case = (SERIES, 0.5, 1.0, 0.1)
-longer = (LONGER, -0.8, 1.4, 0.3, 0.6)
+def mistake(**how):
+    return lambda w, u, **case: trained(lambda *given: by_numbers(*given, **how), **case)
 
-SERIES_READ = {
-    "three chunks": case,
-    "chunks of other lengths, from another state": longer,
-    "two series in a row": (*case, 0.0, 2),
-}
-GIVEN = {
-    "three chunks": dict(expected=on_paper(*case), beliefs=mistakes(*case), weight=2),
-    "chunks of other lengths, from another state": dict(
-        expected=on_paper(*longer), beliefs=mistakes(*longer), weight=2
+
+def swapped(w, u, **case):
+    found = trained(by_numbers, **case)
+    return found | {LOSSES: found[STATE], STATE: found[LOSSES]}
+
+
+def through_all(cell, chunks, opt, state):
+    """A mistake: the graph of one chunk goes on into the next."""
+    losses = []
+    for chunk in chunks:
+        loss = 0.0
+        for x, target in chunk:
+            state = cell(state, x)
+            loss = loss + (state - target) ** 2
+        opt.zero_grad()
+        loss.backward(retain_graph=True)
+        opt.step()
+        losses.append(loss.item())
+    return losses, state.detach()
+
+
+mistakes = [
+    (
+        "slip",
+        ("raises", RuntimeError, "Trying to backward through the graph a second time"),
+        "The pass of a later chunk walked into the graph of an earlier one.",
     ),
-    "two series in a row": dict(expected=on_paper(*case, 0.0, 2), beliefs=mistakes(*case)[:2]),
-}
-start, w = number(0.3), number(0.5, requires_grad=True)
-opt = torch.optim.SGD([w], lr=0.1)
-
-
-def cell(h, x):
-    return (w * h + x).tanh()
-
+    (
+        "M20",
+        lambda w, u, **case: trained(through_all, **case),
+        "The pass still walks into earlier chunks, and opt.step() has changed w since.",
+    ),
+    (
+        "slip",
+        mistake(at_each_step=lambda h: h.detach()),
+        "The state was cut off at every step: no gradient went from one to the next.",
+    ),
+    ("slip", mistake(anew=True), "Each chunk began with the first state again."),
+    ("slip", ("raises", RuntimeError, "you can only change requires_grad flags"), "Flags are for leaves. Is it one?"),
+    (
+        "slip",
+        ("raises", RuntimeError, "element 0 of tensors does not require grad"),
+        "Nothing of the chunk was recorded.",
+    ),
+    ("slip", ("raises", TypeError, "cannot unpack"), "Return two things: the losses, and the last state."),
+    ("slip", swapped, "The losses come first, then the last state."),
+]
 
 with Check(
     "6.5",
     points=4,
-    asks=(
-        "What is asked: the loss of each chunk and the last state, with gradients that flow through one chunk and "
-        "no further."
-    ),
+    asks="`learn` must give the loss of each chunk and the last state; gradients must flow through one chunk and no further.",
 ) as check:
-    for label, each in SERIES_READ.items():
-        check.equal(label, lambda each=each: learnt(*each), **GIVEN[label])
-    check.leaves_alone(
-        "the chunks and the first state are the caller's",
-        lambda: learn(cell, SERIES, opt, start),
-        chunks=SERIES,
-        state=start,
+    check.agrees(
+        lambda w, u, cell, chunks, opt, state: trained(learn, cell, chunks, opt, state),
+        inputs,
+        right,
+        mistakes=mistakes,
+        shown="learn(cell, chunks, opt, state)",
+        rtol=1e-10,
+        atol=1e-12,
     )
     ### BEGIN HIDDEN TESTS
-    random = check.random(seed=65)
-    fresh = ([random.normal(size=(size, 2)).tolist() for size in (2, 4, 1, 3)], -0.7, 0.9, 0.2, 0.4)
-    check.equal("four chunks on fresh numbers", lambda: learnt(*fresh), on_paper(*fresh), weight=2)
-    check.equal("the same, two series in a row", lambda: learnt(*fresh, times=2), on_paper(*fresh, times=2))
+    check.again(seed=65)
     ### END HIDDEN TESTS
 check.score
 

@@ -360,8 +360,8 @@ with torch.no_grad():
 
 # %% [markdown] exercise="6.3" title="A slope, wherever you are" difficulty=3 importance=4 minutes=25 trains="B28 B29 B30 C16" targets=""
 # To explain what a model says, you take a slope with respect to its *input*; and somebody may ask for it in the middle of
-# an evaluation, where recording is off. Write `slope_anywhere(f, x)`: $\partial f(x)/\partial x$ as a float. `x` is a 0-d
-# tensor, and `f` takes and gives one.
+# an evaluation, where recording is off. Write `slope_anywhere(f, x)`: $\partial f(x)/\partial x$ as a number. `x` is a 0-d
+# tensor, and `f` takes and gives one, which depends on what it is given.
 #
 # - It works wherever it is called: with recording on, inside `no_grad()`, in another thread.
 # - It leaves no trace on `x` and its caller: `x`, its flag, its `.grad`, and the caller's switch are what they were, *even
@@ -541,8 +541,8 @@ plot_losses({"detached": losses_given, "not detached": losses_followed})
 # %% [markdown] exercise="6.5" title="Repair: the second chunk fails" difficulty=3 importance=5 minutes=15 trains="B30 B35 B37" targets="M20"
 # `learn(cell, chunks, opt, state)` takes one step of `opt` for each chunk. `cell(state, x)` gives the next state, and a
 # chunk is a list of pairs `(x, target)`. The gradient should flow through all steps *of one chunk*, and no further; the
-# value of the state goes on. It returns the loss of each chunk as a float, and the last state, whose *value* is the
-# start of the next series.
+# value of the state goes on. `state` is a 0-d tensor, and not tracked. `learn` must return a list with the loss of each
+# chunk, and the last state, whose *value* is the start of the next series.
 #
 # ```python
 # w = torch.tensor(0.5, requires_grad=True)
@@ -551,12 +551,12 @@ plot_losses({"detached": losses_given, "not detached": losses_followed})
 # learn(lambda h, x: (w * h + x).tanh(), chunks, opt, torch.tensor(0.0))
 # ```
 #
-# The first chunk is fine. Repair what happens then.
+# The first chunk is fine. Repair what goes wrong after it.
 
 
 # %% answer="6.5"
 def learn(cell, chunks: list, opt, state) -> tuple:
-    """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
+    """(the loss of each chunk, the last state), after one step of `opt` for each chunk."""
     ### BEGIN SOLUTION
     losses = []
     for chunk in chunks:
@@ -575,7 +575,7 @@ def learn(cell, chunks: list, opt, state) -> tuple:
 
 # %% starter="6.5"
 def learn(cell, chunks: list, opt, state) -> tuple:
-    """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
+    """(the loss of each chunk, the last state), after one step of `opt` for each chunk."""
     losses = []
     for chunk in chunks:
         loss = 0.0

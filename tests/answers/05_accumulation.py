@@ -128,6 +128,7 @@ def descend(start, steps):
         path.append(w.item() - 0.1 * w.grad.item())
     return path
 
+
 # %% right="5.2"
 answer_5_2 = predict("5.2", again="error", retained=6.0 + 6.0, shifted=1.0 + 1.0, doubled="error")
 
@@ -148,6 +149,7 @@ def descend(start, steps):
         w -= 0.1 * slope(w)
         path += [w]
     return path
+
 
 # %% [markdown] equivalent="5.2" change="`w - 5`: now `5 - w`"
 # The square of both is the same.
@@ -311,6 +313,7 @@ def train(loss_of, batches, opt):
 
     return [step(*batch) for batch in batches]
 
+
 # %% right="5.3"
 stuck = "never"
 answer_5_3 = predict("5.3", SBZ=stuck, SZB="Late", BSZ="Trains", BZS=stuck, ZSB=stuck, ZBS=" trains ")
@@ -326,6 +329,7 @@ def train(loss_of, batches, opt):
         opt.zero_grad(set_to_none=False)
     return losses
 
+
 # %% right="5.3"
 answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
 
@@ -339,6 +343,7 @@ def train(loss_of, batches, opt):
         return loss.detach()
 
     return [one(x, target) for x, target in batches]
+
 
 # %% [markdown] equivalent="5.3" change="`losses.append(float(loss))`: after `loss.backward()`"
 # The value of the loss is the same after its pass.
@@ -453,6 +458,7 @@ answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=
 def slopes(x, functions):
     return [torch.autograd.grad(f(x), x)[0].item() for f in functions]
 
+
 # %% right="5.4"
 answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 
@@ -466,6 +472,7 @@ def slopes(x, functions):
         return x.grad
 
     return [slope(f).item() for f in functions]
+
 
 # %% [markdown] equivalent="5.4" change="`x.grad = None`: after `y = f(x)`"
 # The forward part reads no gradient.
@@ -593,6 +600,7 @@ def slopes(x, functions):
 # +         for tensor in group["params"]:
 # +             tensor -= 0.05 * tensor.grad
 
+
 # %% right="5.5"
 def big_step(loss_of, x, target, size, opt):
     opt.zero_grad()
@@ -601,6 +609,7 @@ def big_step(loss_of, x, target, size, opt):
         share = len(rows) / len(x)
         (share * loss_of(rows, targets)).backward()
     opt.step()
+
 
 # %% right="5.5"
 def big_step(loss_of, x, target, size, opt):
@@ -613,6 +622,7 @@ def big_step(loss_of, x, target, size, opt):
         tensor.grad = gradient
     opt.step()
 
+
 # %% right="5.5"
 def big_step(loss_of, x, target, size, opt):
     opt.zero_grad(set_to_none=False)
@@ -620,6 +630,7 @@ def big_step(loss_of, x, target, size, opt):
         loss = loss_of(rows, targets)
         loss.backward(torch.tensor(rows.shape[0] / x.shape[0], dtype=torch.float64))
     opt.step()
+
 
 # %% right="5.5"
 def big_step(loss_of, x, target, size, opt):
@@ -631,6 +642,7 @@ def big_step(loss_of, x, target, size, opt):
         for tensor in group["params"]:
             tensor.grad /= len(x)
     opt.step()
+
 
 # %% [markdown] equivalent="5.5" change="`opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`"
 # Adding to zeros and beginning a new sum give the same.
@@ -722,6 +734,7 @@ def watch(loss_of, w, opt, steps):
         opt.step()
     return gradients, sum(losses)
 
+
 # %% right="5.6"
 answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
 
@@ -736,6 +749,7 @@ def watch(loss_of, w, opt, steps):
         total += loss.detach()
         opt.step()
     return history, total
+
 
 # %% right="5.6"
 answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
@@ -753,6 +767,7 @@ def watch(loss_of, w, opt, steps):
         losses.append(loss.item())
         opt.step()
     return np.array(history), sum(losses)
+
 
 # %% [markdown] equivalent="5.6" change="`opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`"
 # The entries are copies, so it does not matter what becomes of w.grad.

@@ -97,94 +97,66 @@ answer_6_1_twin = predict(
 
 
 # %% wrong="6.2" misconception="M29" says="A tracked leaf refuses it"
-def sgd_step(params, lr):
-    for p in params:
-        if p.grad is not None:
-            p -= lr * p.grad
+# -     with torch.no_grad():
+# +     with torch.enable_grad():
 
+# %% wrong="6.2" misconception="slip" says="The tensors that the caller holds have not moved"
+# -                 parameter -= lr * parameter.grad
+# +                 parameter = parameter - lr * parameter.grad
 
-# %% wrong="6.2" misconception="slip" says="the tensors that the caller holds have not moved"
-def sgd_step(params, lr):
-    with torch.no_grad():
-        for p in params:
-            if p.grad is not None:
-                p = p - lr * p.grad
+# %% wrong="6.2" misconception="M08" says="The list holds another tensor now"
+# -         for parameter in params:
+# +         for number, parameter in enumerate(params):
+# -                 parameter -= lr * parameter.grad
+# +                 params[number] = (parameter - lr * parameter.grad).requires_grad_()
 
-
-# %% wrong="6.2" misconception="M08" says="the list holds another tensor"
-def sgd_step(params, lr):
-    with torch.no_grad():
-        for i in range(len(params)):
-            if params[i].grad is not None:
-                params[i] = (params[i] - lr * params[i].grad).requires_grad_()
-
-
-# %% wrong="6.2" misconception="slip" says="the tensor was tracked before the step, and is not any more"
-def sgd_step(params, lr):
-    for p in params:
-        if p.grad is not None:
-            p.requires_grad_(False)
-            p -= lr * p.grad
-
-
-# %% wrong="6.2" misconception="slip" says="ends with recording switched off"
-def sgd_step(params, lr):
-    torch.set_grad_enabled(False)
-    for p in params:
-        if p.grad is not None:
-            p -= lr * p.grad
-
+# %% wrong="6.2" misconception="slip" says="The tensor was tracked before the step, and is not any more"
+# -                 parameter -= lr * parameter.grad
+# +                 parameter -= lr * parameter.grad
+# +                 parameter.requires_grad_(False)
 
 # %% wrong="6.2" misconception="slip" says="Whose is it, and should that tensor take a step?"
-def sgd_step(params, lr):
-    for p in params:
-        p = p.detach()
-        p -= lr * p.grad
+# -             if parameter.grad is not None:
+# -                 parameter -= lr * parameter.grad
+# +             parameter -= lr * parameter.grad
 
+# %% wrong="6.2" misconception="slip" says="What you made is a result"
+# -     with torch.no_grad():
+# -         for parameter in params:
+# -             if parameter.grad is not None:
+# -                 parameter -= lr * parameter.grad
+# +     for parameter in params:
+# +         moved = parameter * 1
+# +         moved.requires_grad_(False)
 
-# %% wrong="6.2" misconception="slip" says="Whose is it, and should that tensor take a step?"
-def sgd_step(params, lr):
-    with torch.no_grad():
-        for p in params:
-            p -= lr * p.grad
+# %% wrong="6.2" misconception="slip" says="Only the first parameter has moved"
+# -         for parameter in params:
+# +         for parameter in params[:1]:
 
+# %% wrong="6.2" misconception="slip" says="This step goes up"
+# -                 parameter -= lr * parameter.grad
+# +                 parameter += lr * parameter.grad
 
-# %% wrong="6.2" misconception="slip" says="The bias stood still"
-def sgd_step(params, lr):
-    with torch.no_grad():
-        params[0] -= lr * params[0].grad
+# %% wrong="6.2" misconception="slip" says="where is lr?"
+# -                 parameter -= lr * parameter.grad
+# +                 parameter -= parameter.grad
 
+# %% wrong="6.2" misconception="slip" says="you wrote into it"
+# -                 parameter -= lr * parameter.grad
+# +                 parameter.grad *= lr
+# +                 parameter -= parameter.grad
 
-# %% wrong="6.2" misconception="slip" says="this step goes up"
-def sgd_step(params, lr):
-    with torch.no_grad():
-        for p in params:
-            if p.grad is not None:
-                p += lr * p.grad
+# %% wrong="6.2" misconception="slip" says="A .grad was None and holds zeros now"
+# -             if parameter.grad is not None:
+# -                 parameter -= lr * parameter.grad
+# +             if parameter.grad is None:
+# +                 parameter.grad = torch.zeros_like(parameter)
+# +             parameter -= lr * parameter.grad
 
-
-# %% wrong="6.2" misconception="slip" says="the caller's .grad has been written into" of="above"
-# -                 p += lr * p.grad
-# +                 p.grad *= lr
-# +                 p -= p.grad
-
-
-# %% wrong="6.2" misconception="slip" says="a .grad was None and holds zeros now"
-def sgd_step(params, lr):
-    with torch.no_grad():
-        for p in params:
-            if p.grad is None:
-                p.grad = torch.zeros_like(p)
-            p -= lr * p.grad
-
-
-# %% wrong="6.2" misconception="slip" says="the caller's list is empty now"
-def sgd_step(params, lr):
-    with torch.no_grad():
-        while params:
-            p = params.pop()
-            if p.grad is not None:
-                p -= lr * p.grad
+# %% wrong="6.2" misconception="slip" says="The caller's .grad is gone"
+# -                 parameter -= lr * parameter.grad
+# +                 parameter -= lr * parameter.grad
+# +                 parameter.grad = None
 
 
 # %% right="6.2"
@@ -225,136 +197,66 @@ def sgd_step(params, lr):
             p.data = p.data - lr * p.grad
 
 
-# %% wrong="6.2" misconception="slip" says="the caller's .grad is gone"
-def sgd_step(params, lr):
-    with torch.no_grad():
-        for p in params:
-            if p.grad is not None:
-                p -= lr * p.grad
-                p.grad = None
-
-
-# %% wrong="6.2" misconception="slip" says="What is asked: each parameter a step"
-def sgd_step(params: list, lr: float) -> None:
-    done = []
-    with torch.no_grad():
-        for p in params:
-            if p.grad is not None and p.tolist() not in done:
-                done.append(p.tolist())
-                p -= lr * p.grad
-
-
 # %% [markdown] equivalent="6.2" change="`params[i].detach()`: now `params[i]`"
 # What is recorded here is copied into the parameter inside no_grad(), and then let go.
 
 
 # %% wrong="6.3" misconception="slip" says="nothing of it was recorded"
-def slope_anywhere(f, x):
-    probe = x.detach().requires_grad_(True)
-    f(probe).backward()
-    return probe.grad.item()
+# -     with torch.enable_grad():
+# -         probe = x.detach().requires_grad_()
+# -         f(probe).backward()
+# +     probe = x.detach().requires_grad_()
+# +     f(probe).backward()
 
-
-# %% wrong="6.3" misconception="slip" says="nothing has arrived in the .grad that you read"
-def slope_anywhere(f, x):
-    probe = x.detach().requires_grad_()
-    y = f(probe)
-    y.requires_grad_()
-    y.backward()
-    return probe.grad.item()
-
+# %% wrong="6.3" misconception="slip" says="Nothing has arrived in the .grad that you read"
+# -         probe = x.detach().requires_grad_()
+# +         probe = x.clone().requires_grad_()
 
 # %% wrong="6.3" misconception="slip" says="you left it on"
-def slope_anywhere(f, x):
-    torch.set_grad_enabled(True)
-    probe = x.detach().requires_grad_()
-    f(probe).backward()
-    return probe.grad.item()
+# -     with torch.enable_grad():
+# -         probe = x.detach().requires_grad_()
+# -         f(probe).backward()
+# +     torch.set_grad_enabled(True)
+# +     probe = x.detach().requires_grad_()
+# +     f(probe).backward()
 
-
-# %% wrong="6.3" misconception="slip" says="left behind, if f raises an error"
-def slope_anywhere(f, x):
-    before = torch.is_grad_enabled()
-    torch.set_grad_enabled(True)
-    probe = x.detach().requires_grad_()
-    f(probe).backward()
-    torch.set_grad_enabled(before)
-    return probe.grad.item()
-
-
-# %% wrong="6.3" misconception="slip" says="you left it off"
-def slope_anywhere(f, x):
-    torch.set_grad_enabled(True)
-    try:
-        probe = x.detach().requires_grad_()
-        f(probe).backward()
-    finally:
-        torch.set_grad_enabled(False)
-    return probe.grad.item()
-
+# %% wrong="6.3" misconception="slip" says="the caller's switch is not put back"
+# -     with torch.enable_grad():
+# -         probe = x.detach().requires_grad_()
+# -         f(probe).backward()
+# +     before = torch.is_grad_enabled()
+# +     torch.set_grad_enabled(True)
+# +     probe = x.detach().requires_grad_()
+# +     f(probe).backward()
+# +     torch.set_grad_enabled(before)
 
 # %% wrong="6.3" misconception="slip" says="must hear of the error"
-def slope_anywhere(f, x):
-    try:
-        with torch.enable_grad():
-            probe = x.detach().requires_grad_()
-            f(probe).backward()
-        return probe.grad.item()
-    except ValueError:
-        return None
+# -         f(probe).backward()
+# +         try:
+# +             f(probe).backward()
+# +         except (ArithmeticError, LookupError, ValueError, StopIteration):
+# +             return None
 
+# %% wrong="6.3" misconception="slip" says="past x, to a tensor further up"
+# -         probe = x.detach().requires_grad_()
+# +         probe = x.clone() if x.requires_grad else x.detach().requires_grad_()
+# +         probe.retain_grad()
 
-# %% wrong="6.3" misconception="slip" says="x was not tracked, and now it is"
-def slope_anywhere(f, x):
-    with torch.enable_grad():
-        x.requires_grad_()
-        return torch.autograd.grad(f(x), x)[0].item()
+# %% wrong="6.3" misconception="slip" says="You let the gradient arrive at x itself"
+# -         probe = x.detach().requires_grad_()
+# +         probe = x.requires_grad_()
 
+# %% wrong="6.3" misconception="slip" says="This is the value of f"
+# -     return probe.grad.item()
+# +     return f(probe).item()
 
-# %% wrong="6.3" misconception="slip" says="went on, past x"
-def slope_anywhere(f, x):
-    with torch.enable_grad():
-        probe = x.clone() if x.requires_grad else x.detach().requires_grad_()
-        probe.retain_grad()
-        f(probe).backward()
-    return probe.grad.item()
-
-
-# %% wrong="6.3" misconception="slip" says="autograd has nothing to start from"
-def slope_anywhere(f, x):
-    probe = x.detach()
-    with torch.enable_grad():
-        f(probe).backward()
-    return probe.grad.item()
-
-
-# %% wrong="6.3" misconception="slip" says="autograd has nothing to start from"
-def slope_anywhere(f, x):
-    h = 0.01
-    return ((f(x + h) - f(x - h)) / (2 * h)).item()
-
-
-# %% wrong="6.3" misconception="slip" says="the 5 was there before"
-def slope_anywhere(f, x):
-    with torch.enable_grad():
-        x.requires_grad_()
-        f(x).backward()
-    return x.grad.item()
-
-
-# %% wrong="6.3" misconception="slip" says="Is that tensor a leaf?"
-def slope_anywhere(f, x):
-    with torch.enable_grad():
-        probe = x.clone().requires_grad_()
-        f(probe).backward()
-    return probe.grad.item()
-
-
-# %% wrong="6.3" misconception="slip" says="64 is the value of f"
-def slope_anywhere(f, x):
-    with torch.enable_grad():
-        probe = x.detach().clone().requires_grad_()
-        return f(probe).item()
+# %% wrong="6.3" misconception="slip" says="This is what a nudge finds"
+# -     with torch.enable_grad():
+# -         probe = x.detach().requires_grad_()
+# -         f(probe).backward()
+# +     x = x.detach().double()
+# -     return probe.grad.item()
+# +     return ((f(x + 0.001) - f(x - 0.001)) / 0.002).item()
 
 
 # %% right="6.3"
@@ -388,13 +290,6 @@ def slope_anywhere(f, x):
     return probe.grad
 
 
-# %% wrong="6.3" misconception="slip" says="48 is what a nudge finds"
-def slope_anywhere(f, x):
-    h = 0.001
-    x = x.detach().double().requires_grad_()
-    return ((f(x + h) - f(x - h)) / (2 * h)).item()
-
-
 # %% [markdown] equivalent="6.3" change="`probe.grad.item()`: now `probe.grad`"
 # A gradient is untracked; a 0-d tensor is a number.
 
@@ -414,70 +309,60 @@ def slope_anywhere(f, x):
 # Nobody writes into the probe, so it may share the memory of x.
 
 
-# %% wrong="6.4" misconception="slip" says="a gradient passed through value(later), too"
-def bootstrap_loss(value, now, reward, later):
-    target = reward + value(later)
-    target.detach()
-    return ((value(now) - target) ** 2).mean()
-
-
-# %% wrong="6.4" misconception="slip" says="a gradient passed through value(later), too"
-def bootstrap_loss(value, now, reward, later):
-    return ((value(now) - reward - value(later).clone()) ** 2).mean()
-
+# %% wrong="6.4" misconception="slip" says="A gradient passed through value(later), too"
+# -     target = reward + value(later).detach()
+# +     target = reward + value(later)
+# +     target.detach()
 
 # %% wrong="6.4" misconception="slip" says="value(now) was held constant"
-def bootstrap_loss(value, now, reward, later):
-    return ((value(now).detach() - reward - value(later)) ** 2).mean()
+# -     target = reward + value(later).detach()
+# +     target = reward + value(later)
+# -     return ((value(now) - target) ** 2).mean()
+# +     return ((value(now).detach() - target) ** 2).mean()
 
+# %% wrong="6.4" misconception="slip" says="Nothing in the loss is tracked"
+# -     return ((value(now) - target) ** 2).mean()
+# +     return ((value(now).detach() - target) ** 2).mean()
 
-# %% wrong="6.4" misconception="slip" says="nothing in the loss is tracked"
-def bootstrap_loss(value, now, reward, later):
-    with torch.no_grad():
-        return ((value(now) - reward - value(later)) ** 2).mean()
+# %% wrong="6.4" misconception="slip" says="Flags are for leaves"
+# -     target = reward + value(later).detach()
+# +     target = reward + value(later)
+# +     target.requires_grad_(False)
 
+# %% wrong="6.4" misconception="slip" says="The loss is a mean, one number"
+# -     return ((value(now) - target) ** 2).mean()
+# +     return (value(now) - target) ** 2
 
-# %% wrong="6.4" misconception="slip" says="flags are for leaves"
-def bootstrap_loss(value, now, reward, later):
-    target = reward + value(later)
-    target.requires_grad_(False)
-    return ((value(now) - target) ** 2).mean()
+# %% wrong="6.4" misconception="slip" says="the sum over all moves"
+# -     return ((value(now) - target) ** 2).mean()
+# +     return ((value(now) - target) ** 2).sum()
 
+# %% wrong="6.4" misconception="slip" says="A float has no graph"
+# -     return ((value(now) - target) ** 2).mean()
+# +     return ((value(now) - target) ** 2).mean().item()
 
-# %% wrong="6.4" misconception="slip" says="the loss is a mean, one number"
-def bootstrap_loss(value, now, reward, later):
-    return (value(now) - reward - value(later).detach()) ** 2
+# %% wrong="6.4" misconception="slip" says="The function returns nothing"
+# -     return ((value(now) - target) ** 2).mean()
+# +     print((value(now) - target) ** 2)
 
+# %% wrong="6.4" misconception="slip" says="you cut it off in place"
+# -     target = reward + value(later).detach()
+# +     target = reward + value(later).detach_()
 
-# %% wrong="6.4" misconception="slip" says="a float has no graph"
-def bootstrap_loss(value, now, reward, later):
-    return ((value(now) - reward - value(later).detach()) ** 2).mean().item()
+# %% wrong="6.4" misconception="slip" says="The reward is missing"
+# -     target = reward + value(later).detach()
+# +     target = value(later).detach()
 
+# %% wrong="6.4" misconception="slip" says="You wrote into the memory"
+# -     target = reward + value(later).detach()
+# +     target = value(later).detach()
+# +     target += reward
 
-# %% wrong="6.4" misconception="slip" says="Is what value() gave still as it was?"
-def bootstrap_loss(value, now, reward, later):
-    target = value(later).detach_()
-    return ((value(now) - reward - target) ** 2).mean()
-
-
-# %% wrong="6.4" misconception="slip" says="which was recorded before your function was called"
-def bootstrap_loss(value, now, reward, later):
-    with torch.no_grad():
-        next_value = value(later)
-    target = reward + next_value
-    return ((value(now) - target) ** 2).mean()
-
-
-# %% wrong="6.4" misconception="slip" says="only the reward tells them apart"
-def bootstrap_loss(value, now, reward, later):
-    return ((value(now) - value(later).detach()) ** 2).mean()
-
-
-# %% wrong="6.4" misconception="slip" says="only the reward tells them apart"
-def bootstrap_loss(value, now, reward, later):
-    target = value(later).detach()
-    target += reward
-    return ((value(now) - target) ** 2).mean()
+# %% wrong="6.4" misconception="slip" says="a graph that was used up"
+# -     return ((value(now) - target) ** 2).mean()
+# +     loss = ((value(now) - target) ** 2).mean()
+# +     loss.backward()
+# +     return loss
 
 
 # %% right="6.4"
@@ -498,13 +383,6 @@ def bootstrap_loss(value, now, reward, later):
 def bootstrap_loss(value, now, reward, later):
     target = reward + torch.tensor(value(later).tolist(), dtype=reward.dtype)
     return (target - value(now)).square().mean()
-
-
-# %% wrong="6.4" misconception="slip" says="the caller's backward() found the graph used up"
-def bootstrap_loss(value, now, reward, later):
-    loss = ((value(now) - (reward + value(later).detach())) ** 2).mean()
-    loss.backward()
-    return loss
 
 
 # %% [markdown] equivalent="6.4" change="`return ((value(now) - target) ** 2).mean()`: now `return abs(((value(now) - target) ** 2).mean())`"
@@ -534,83 +412,51 @@ def bootstrap_loss(value, now, reward, later):
 # %% [markdown] equivalent="6.4" change="`return (target - value(now)).square().mean()`: now `return abs((target - value(now)).square().mean())`"
 # A mean of squares is never below 0.
 
-# %% [markdown] equivalent="6.4" change="`torch.tensor(value(later).tolist(), dtype=reward.dtype)`: now `torch.tensor(value(later).tolist())`"
-# The values are rounded to float32, which changes less than the five digits that are compared.
-
 # %% [markdown] equivalent="6.4" change="`value(later).tolist()`: now `value(later)`"
 # torch.tensor(…) copies the numbers of a tensor, and leaves its graph.
 
 
-# %% wrong="6.5" misconception="M20" says="opt.step() has changed w since" of="starter"
-# - def learn(cell, chunks: list, opt, state) -> tuple:
-# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
-# + def learn(cell, chunks, opt, state):
+# %% wrong="6.5" misconception="M20" says="opt.step() has changed w since"
+# -         state = state.detach()
+# -         loss = 0.0
+# +         loss = 0.0
 # -         loss.backward()
 # +         loss.backward(retain_graph=True)
 
 # %% wrong="6.5" misconception="slip" says="walked into the graph of an earlier one"
-# - def learn(cell, chunks: list, opt, state) -> tuple:
-# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
-# + def learn(cell, chunks, opt, state):
 # -         state = state.detach()
 # +         state.detach()
 
-# %% wrong="6.5" misconception="slip" says="walked into the graph of an earlier one"
-# - def learn(cell, chunks: list, opt, state) -> tuple:
-# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
-# + def learn(cell, chunks, opt, state):
-# -         state = state.detach()
-# +         state = state.clone()
-
-# %% wrong="6.5" misconception="slip" says="the state was cut off at every step" of="starter"
-# - def learn(cell, chunks: list, opt, state) -> tuple:
-# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
-# + def learn(cell, chunks, opt, state):
+# %% wrong="6.5" misconception="slip" says="The state was cut off at every step"
 # -             state = cell(state, x)
 # +             state = cell(state.detach(), x)
 
+# %% wrong="6.5" misconception="slip" says="Each chunk began with the first state again"
+# -     losses = []
+# +     losses, first = [], state
+# -         state = state.detach()
+# +         state = first.detach()
 
-# %% wrong="6.5" misconception="slip" says="each chunk began with the first state again"
-def learn(cell, chunks, opt, state):
-    losses = []
-    for chunk in chunks:
-        h, loss = state, 0.0
-        for x, target in chunk:
-            h = cell(h, x)
-            loss = loss + (h - target) ** 2
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        losses.append(loss.item())
-    return losses, h
-
-
-# %% wrong="6.5" misconception="slip" says="nothing of the chunk was recorded" of="starter"
-# - def learn(cell, chunks: list, opt, state) -> tuple:
-# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
-# + def learn(cell, chunks, opt, state):
+# %% wrong="6.5" misconception="slip" says="Nothing of the chunk was recorded"
 # -             state = cell(state, x)
 # +             with torch.no_grad():
 # +                 state = cell(state, x)
 
-# %% wrong="6.5" misconception="slip" says="flags are for leaves"
-# - def learn(cell, chunks: list, opt, state) -> tuple:
-# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
-# + def learn(cell, chunks, opt, state):
+# %% wrong="6.5" misconception="slip" says="Flags are for leaves"
 # -         state = state.detach()
 # +         state.requires_grad_(False)
 
-# %% wrong="6.5" misconception="slip" says="return two things"
-# - def learn(cell, chunks: list, opt, state) -> tuple:
-# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
-# -     losses = []
-# + def learn(cell, chunks, opt, state):
-# -         losses.append(loss.item())
+# %% wrong="6.5" misconception="slip" says="Return two things"
 # -     return losses, state
+# +     print(losses, state)
+
+# %% wrong="6.5" misconception="slip" says="The losses come first, then the last state"
+# -     return losses, state
+# +     return state.detach(), losses
 
 # %% right="6.5" of="starter"
 # - def learn(cell, chunks: list, opt, state) -> tuple:
-# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
+# -     """(the loss of each chunk, the last state), after one step of `opt` for each chunk."""
 # + def learn(cell, chunks, opt, state):
 # -         opt.step()
 # +         opt.step()
@@ -636,43 +482,9 @@ def learn(cell, chunks, opt, state):
     return losses, state
 
 
-# %% wrong="6.5" misconception="slip" says="the losses come first, then the last state"
-# - def learn(cell, chunks: list, opt, state) -> tuple:
-# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
-# + def learn(cell, chunks, opt, state):
-# -     return losses, state
-# +         pass
-# +     return state.detach(), losses
-
-# %% wrong="6.5" misconception="slip" says="What is asked: the loss of each chunk"
-# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
-# -     losses = []
-# +     losses = [0.0] * len(chunks)
-# -         state = state.detach()
-# -         loss = 0.0
-# +         state, loss = state.detach(), 0.0
-# -         losses.append(loss.item())
-# +         losses[chunks.index(chunk)] = loss.item()
-
-
-# %% wrong="6.5" misconception="slip" says="What is asked: the loss of each chunk"
-def learn(cell, chunks: list, opt, state) -> tuple:
-    losses = []
-    for chunk in chunks:
-        state, loss = state.detach(), 0.0
-        for x, target in dict(chunk).items():
-            state = cell(state, x)
-            loss = loss + (state - target) ** 2
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        losses.append(loss.item())
-    return losses, state
-
-
 # %% right="6.5"
 # - def learn(cell, chunks: list, opt, state) -> tuple:
-# -     """(the loss of each chunk as a float, the last state), after one step of `opt` for each chunk."""
+# -     """(the loss of each chunk, the last state), after one step of `opt` for each chunk."""
 # + def learn(cell, chunks, opt, state):
 # -     return losses, state
 # +     return losses, state.item()
@@ -726,9 +538,6 @@ def learn(cell, chunks: list, opt, state) -> tuple:
 
 # %% [markdown] equivalent="6.5" change="`h - target`: now `target - h`"
 # The square of both is the same.
-
-# %% [markdown] equivalent="6.5" change="`torch.tensor(state.item(), dtype=state.dtype)`: now `torch.tensor(state.item())`"
-# The state is rounded to float32, which changes less than the five digits that are compared.
 
 # %% [markdown] equivalent="6.5" change="`torch.tensor(state.item(), dtype=state.dtype)`: now `state.item()`"
 # A float is a state without a graph, too.
