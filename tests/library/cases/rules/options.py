@@ -1,7 +1,8 @@
 """Calls with each of their arguments varied: what comes out, which gradient goes back, and which error there is.
 
 A line, with the indented lines that continue it, is a call in which `{a | b | c}` says what an argument may be. The
-first of all choices is tried, then each other one in turn, then a few random mixtures. So no branch on an argument goes
+first of all choices is tried without the options that have a name, and with them, then each other choice in turn, then
+a few random mixtures. So no branch on an argument goes
 untested because no case happens to take it. Of an error, only the class is compared; its words have cases of their own.
 """
 
@@ -177,12 +178,12 @@ F.embedding({i | k.abs()}, {n | m.t()}, padding_idx={None | 1 | -1 | 7})
 F.one_hot({i | k.abs()}, num_classes={-1 | 5 | 1})
 F.scaled_dot_product_attention({t | q}, {t + 1 | q}, {t * 2 | q}, attn_mask={None | t[0, :, :2] > 0}, is_causal={False
     | True}, scale={None | 0.5})
-F.{leaky_relu}({m | ties | k}, {0.01 | 0.5 | -0.5}, inplace={False})
-F.{elu}({m | ties | k}, {1.0 | 0.5 | -0.5})
+F.{leaky_relu}({m | ties | k}, negative_slope={0.01 | 0.5 | -0.5}, inplace={False})
+F.{elu}({m | ties | k}, alpha={1.0 | 0.5 | -0.5})
 F.softplus({m | 9 * m}, beta={1 | 3 | 0.5}, threshold={20 | 1 | 3})
 F.gelu({m | k}, approximate={"none" | "tanh" | "sin"})
-F.hardtanh({m | ties | k}, {-1.0 | -0.5 | 2}, {1.0 | 0.5})
-F.glu({t.mT | m | s}, {-1 | 0 | 1})
+F.hardtanh({m | ties | k}, min_val={-1.0 | -0.5 | 2}, max_val={1.0 | 0.5})
+F.glu({t.mT | m | s}, dim={-1 | 0 | 1})
 F.prelu({t | m | m[0]}, {n[0, :1] | n[:, 0] | m})
 F.{silu | logsigmoid | relu6 | selu | sigmoid | tanh | relu}({m | ties | 30 * m | k})
 """
@@ -218,13 +219,14 @@ seeded(nn.{Embedding}, 4, {2}, padding_idx={None | 1 | -1})({i})
 seeded(nn.{MultiheadAttention}, 3, {1 | 3}, bias={True | False}, batch_first={False | True}, add_zero_attn={False},
     kdim={None})({t}, {t}, {t}, need_weights={True | False}, average_attn_weights={True | False})
 seeded(nn.{Dropout | Dropout2d}, {0.5 | 0.0 | 1.0})({q})
-seeded(nn.{Flatten}, {1 | 0}, {-1 | 1})({t})
+seeded(nn.{Flatten}, start_dim={1 | 0}, end_dim={-1 | 1})({t})
 seeded(nn.{CosineSimilarity}, dim={1 | 0}, eps={1e-8 | 1.0})({m}, {n})
 seeded(nn.{KLDivLoss}, reduction={"mean" | "batchmean"}, log_target={False | True})({m}, {probs.detach()})
 started("{xavier_uniform_ | xavier_normal_}", gain={1.0 | 2.0})
 started("{kaiming_uniform_ | kaiming_normal_}", a={0 | 0.5}, mode={"fan_in" | "fan_out" | "fan"},
     nonlinearity={"leaky_relu" | "relu" | "tanh" | "linear" | "selu"})
 started("{uniform_ | normal_}", {0.0 | 1.0}, {1.0 | 2.0})
+started("{uniform_ | normal_}")
 nn.init.calculate_gain({"relu" | "tanh" | "leaky_relu" | "linear" | "sigmoid" | "selu" | "conv1d" | "sin"},
     {None | 0.5})
 clipped("clip_grad_norm_", {1.0 | 100.0}, norm_type={2.0 | 1.0 | math.inf})
@@ -246,11 +248,12 @@ steps("Adadelta", lr={1.0 | 0.1 | -1}, rho={0.9 | 0.5 | 2}, eps={1e-6 | 0.1 | -1
     maximize={False | True})
 rates("StepLR", {2 | 1 | 3}, gamma={0.1 | 0.5})
 rates("MultiStepLR", {[2, 4] | [1, 1, 3] | []}, gamma={0.1 | 0.5})
-rates("ConstantLR", {0.5 | 1.0 | 2.0}, {3 | 1 | 0})
-rates("LinearLR", {0.25 | 1.0 | 0.0}, {1.0 | 0.5 | 2.0}, {4 | 2 | 1})
+rates("ConstantLR", factor={0.5 | 1.0 | 2.0}, total_iters={3 | 1 | 0})
+rates("LinearLR", start_factor={0.25 | 1.0 | 0.0}, end_factor={1.0 | 0.5 | 2.0}, total_iters={4 | 2 | 1})
 rates("ExponentialLR", {0.8 | 1.1})
-rates("CosineAnnealingLR", {4 | 2 | 1}, {0.0 | 0.1})
-rates("CosineAnnealingWarmRestarts", {2 | 3 | 0}, {1 | 2 | 0}, {0.0 | 0.1}, epochs={None | [0, 1.5, 2, 4.25, 0.5]})
+rates("CosineAnnealingLR", {4 | 2 | 1}, eta_min={0.0 | 0.1})
+rates("CosineAnnealingWarmRestarts", {2 | 3 | 0}, T_mult={1 | 2 | 0}, eta_min={0.0 | 0.1},
+    epochs={None | [0, 1.5, 2, 4.25, 0.5]})
 rates("OneCycleLR", {1.0 | [1.0, 0.2]}, total_steps={8 | 5 | 3}, pct_start={0.3 | 0.5}, anneal_strategy={"cos" |
     "linear" | "up"}, cycle_momentum={False | True}, div_factor={25.0 | 4.0}, final_div_factor={1e4 | 10.0})
 rates("ReduceLROnPlateau", mode={"min" | "max" | "mid"}, factor={0.5 | 1.0}, patience={0 | 1 | 2}, threshold={1e-4 |
@@ -300,6 +303,7 @@ m.new_tensor({[1, 2] | 3}, dtype={None | torch.int64}, requires_grad={False | Tr
 """
 
 _CHOICE = re.compile(r"\{((?:[^{}]|\{[^{}]*\})*)\}")
+_OPTION = re.compile(r"(, |(?<=\())\w+=" + _CHOICE.pattern)
 _NUMBERS = {
     "m": [[0.5, -1.0, 2.0], [3.0, 0.25, -0.75]], "n": [[1.0, -0.5, 0.625], [0.125, 2.0, -1.5]],
     "t": [[[0.5, 1.0, -1.5], [2.0, 0.25, 0.75]], [[-0.5, 3.0, 1.25], [0.125, -2.0, 1.75]]],
@@ -324,6 +328,9 @@ def _calls(template):
         chosen += [[*base[:place], option, *base[place + 1 :]] for option in options[1:]]
     draw = random.Random(template)
     chosen += [[draw.choice(options) for options in choices] for _ in choices]
+    plain = _OPTION.sub("", template)
+    if plain != template:
+        yield "defaults", _CHOICE.sub(lambda found: found[1].split(" | ")[0], plain)
     for each in dict.fromkeys(map(tuple, chosen)):
         call = itertools.chain(*itertools.zip_longest(parts[::2], each, fillvalue=""))
         yield ", ".join(each), "".join(call)
