@@ -13,9 +13,10 @@ picture.py is where you call. What stands behind it, in the order of the work:
 
 A graph that nothing has recorded can be written down instead (sketch.py), and pictures stand beside each other where
 they are to be compared (row.py). The backward pass itself is told and drawn step by step (steps/), and training by its
-losses, gradients and decisions (training/).
+losses, gradients and decisions (training/). Pictures that answer when you touch them are in explore/.
 """
 
+from . import explore
 from .picture import Picture, describe, draw_graph
 from .row import side_by_side
 from .sketch import sketch
@@ -23,6 +24,6 @@ from .steps import Steps, step_through
 from .training import gradient_norms, plot_decision, plot_gradients, plot_losses
 
 __all__ = [
-    "Picture", "Steps", "describe", "draw_graph", "gradient_norms", "plot_decision", "plot_gradients", "plot_losses",
-    "side_by_side", "sketch", "step_through",
+    "Picture", "Steps", "describe", "draw_graph", "explore", "gradient_norms", "plot_decision", "plot_gradients",
+    "plot_losses", "side_by_side", "sketch", "step_through",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""The steps as a page: radio buttons, the sentences of the chosen step, and the picture as it is then.
+"""The states of a picture as a page: radio buttons, the sentences of the chosen state, and the picture as it is then.
 
 There is no script and no widget, so that a step-through lasts as long as the notebook, and needs no kernel: style rules
 show what belongs to the checked button. By keyboard, the arrows go from step to step; a screen reader hears the new
@@ -37,27 +37,34 @@ _shown = Counter()  # how often each page was shown, as the names of buttons mus
 
 def stepper(graph, frames, layers):
     """The HTML of the frames that are in the picture `layers`."""
-    svg = layers.svg
+    last = len(frames) - 1
+    labels = [f"Step {number} of {last}" for number in layers.numbers]
+    told = [_sentences(frames[number], label) for number, label in zip(layers.numbers, labels, strict=True)]
+    legend = f"Backward from {graph.boxes[-1].label}, step by step"
+    return states(legend, labels, told, layers.svg, layers.height)
+
+
+def states(legend, labels, told, svg, height, start=0):
+    """The HTML: for each state the label of its button, and what is told of it; the picture has a layer for each."""
     name = f"steps-{sha256(svg.encode()).hexdigest()[:8]}"
     _shown[name] += 1
     name += f"-{_shown[name]}" if _shown[name] > 1 else ""
-    count, last = len(layers.numbers), len(frames) - 1
+    count = len(labels)
     buttons = [
-        f'<input type="radio" name="{name}" id="{name}-{place}" aria-label="Step {number} of {last}"'
-        f" {LEAVE_KEYS}{'' if place else ' checked'}>"
-        for place, number in enumerate(layers.numbers)
+        f'<input type="radio" name="{name}" id="{name}-{place}" aria-label="{escape(label)}"'
+        f" {LEAVE_KEYS}{' checked' if place == start else ''}>"
+        for place, label in enumerate(labels)
     ]
     told = [
-        f"<p>{_go('back', name, place - 1, count)}{_go('ahead', name, place + 1, count)}"
-        f"{_sentences(frames[number], f'Step {number} of {last}')}</p>"
-        for place, number in enumerate(layers.numbers)
+        f"<p>{_go('back', name, place - 1, count)}{_go('ahead', name, place + 1, count)}{text}</p>"
+        for place, text in enumerate(told)
     ]
-    tallest = f"{TALLEST}:{layers.height * SMALLEST:.0f}px"
+    tallest = f"{TALLEST}:{height * SMALLEST:.0f}px"
     # A form of its own keeps the buttons apart from a copy's; its method is one that does nothing here.
     return (
         f"<style>{_style_sheet(count)}</style>"
         f'<form class="{CLASS}" style="{tallest}" method="dialog">'
-        f"<fieldset><legend>Backward from {escape(graph.boxes[-1].label)}, step by step</legend>"
+        f"<fieldset><legend>{escape(legend)}</legend>"
         f'{"".join(buttons)}<div class="told" aria-live="polite">{"".join(told)}</div>'
         f"{svg}</fieldset></form>"
     )
@@ -83,9 +90,12 @@ def _sentences(frame, title):
     first, *others = map(escape, frame.sentences)
     if frame.stage is Stage.OPERATION:
         others = [line for sentence in others for line in _lines(sentence)]
-    return "".join(
-        f'<span style="display:block">{line}</span>' for line in (title, f"<strong>{first}</strong>", *others)
-    )
+    return in_lines(title, f"<strong>{first}</strong>", *others)
+
+
+def in_lines(*lines):
+    """Lines of HTML below one another."""
+    return "".join(f'<span style="display:block">{line}</span>' for line in lines)
 
 
 def _lines(sentence):

@@ -1,0 +1,67 @@
+"""What an `explore` function returns: the states of one picture, and the words for each."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from xml.etree.ElementTree import Element, tostring
+
+from ..drawing.svg import framed
+from ..drawing.theme import CHART_THEME
+from ..picture import PAGE
+from ..steps.pictures import FROM, TO
+from ..steps.stepper import in_lines, states
+
+
+@dataclass(frozen=True)
+class State:
+    """One answer of the picture: what was chosen, what is told, and the parts of the drawing that show it."""
+
+    chosen: str
+    sentences: tuple[str, ...]
+    parts: tuple[Element, ...]
+
+
+class Explorable:
+    """A picture in several states: in a notebook with a button for each, everywhere else as text.
+
+    >>> from autograd_lib.viz import explore
+    >>> w = torch.tensor(1.0)
+    >>> picture = explore.tangent(lambda w: w * w, w, nudges=[0.0, 0.5])
+    >>> print(picture[1].sentences[0])
+    The slope is 2.0, so it promises a change of 2.0 × 0.5 = 1.0.
+    """
+
+    def __init__(self, title, size, background, states, start=0):
+        """`background` is seen in each state; `start` is the state that is seen first."""
+        self.title, self._size, self._background = title, size, background
+        self._states, self._start = tuple(states), start
+
+    def __len__(self):
+        return len(self._states)
+
+    def __getitem__(self, number):
+        return self._states[number]
+
+    def __repr__(self):
+        return "\n".join([self.title, *(f"  {state.chosen}: {' '.join(state.sentences)}" for state in self)])
+
+    @cached_property
+    def svg(self):
+        """The picture with all its states, as an `<svg>` element."""
+        width, height = map(str, self._size)
+        drawing = Element("svg", width=width, height=height, viewBox=f"0 0 {width} {height}")
+        drawing.extend(self._background)
+        for place, state in enumerate(self):
+            layer = Element("g", style=f"{FROM}:{place};{TO}:{place}")
+            if place != self._start:  # for pages that take out style sheets
+                layer.set("opacity", "0")
+            layer.extend(state.parts)
+            drawing.append(layer)
+        description = "What the chosen state shows is told above the picture."
+        return framed(drawing, tostring(drawing, "unicode"), self.title, description, CHART_THEME)
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        labels = [state.chosen for state in self]
+        told = [in_lines(f"<strong>{escape(state.chosen)}</strong>", *map(escape, state.sentences)) for state in self]
+        page = states(self.title, labels, told, self.svg, self._size[1], self._start)
+        return {"text/html": PAGE.format(text=escape(str(self)), svg=page), "text/plain": str(self)}
