@@ -11,6 +11,7 @@ practice: ; @$(PYTHON) -m tools practice $(ARGS)
 capstone: ; @$(PYTHON) -m tools capstone $(ARGS)
 
 grade: ; @$(PYTHON) -m tools grade $(ARGS)
+hub: ; @$(PYTHON) -m tools hub $(ARGS)
 dask: ; @$(PYTHON) -m tools dask $(ARGS)
 report: ; @$(PYTHON) -m tools report $(ARGS)
 formgrader: ; @$(PYTHON) -m tools formgrader $(ARGS)

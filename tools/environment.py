@@ -23,6 +23,13 @@ LAB_SETTINGS = ROOT / "autograd_desk" / "settings" / "everyone" / "labconfig" / 
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
+NBGRADER = """\
+import os
+if os.access({0!r}, os.R_OK):  # on a hub, students use the environment, and may not read the course
+    load_subconfig({0!r})
+"""
+
+
 class SetupError(Exception):
     """The environment could not be made; the message says what to do."""
 
@@ -111,6 +118,6 @@ def configure(prefix):
     folder = prefix / "etc" / "jupyter"
     folder.mkdir(parents=True, exist_ok=True)
     config = ROOT / "nbgrader_config.py"
-    (folder / "nbgrader_config.py").write_text(f"load_subconfig({str(config)!r})\n", encoding="utf-8")
+    (folder / "nbgrader_config.py").write_text(NBGRADER.format(str(config)), encoding="utf-8")
     (folder / LAB_SETTINGS.parent.name).mkdir(exist_ok=True)
     shutil.copyfile(LAB_SETTINGS, folder / LAB_SETTINGS.parent.name / LAB_SETTINGS.name)

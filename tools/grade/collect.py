@@ -1,8 +1,18 @@
-"""`nbgrader zip_collect`, as often as files come in: of each student, the newest counts, wherever it came from."""
+"""What is collected: of each student the newest, from zip files as often as they come in, and on a hub their own."""
 
+import os
+import shutil
+import stat
 from datetime import datetime
 
+from nbgrader.exchange.default.collect import ExchangeCollect
 from nbgrader.plugins import FileNameCollectorPlugin
+from nbgrader.utils import ignore_patterns
+
+try:
+    import pwd
+except ImportError:  # on Windows there is no hub
+    pwd = None
 
 FORM = "%Y-%m-%d-%H-%M-%S"
 
@@ -25,3 +35,36 @@ class Newest(FileNameCollectorPlugin):
             self.log.info(f"{found['student_id']} has handed in something newer than {submitted_file}")
             return None
         return found | {"timestamp": moment.isoformat(" ")}
+
+
+class Owned(ExchangeCollect):
+    """`nbgrader collect` where each student has a system account of their own: it trusts nothing that they can choose.
+
+    nbgrader itself only warns if somebody hands in under another's name, follows links to what only the instructor may
+    read, and stops at the first folder that it cannot copy.
+    """
+
+    def _path_to_record(self, path):
+        owner = pwd.getpwuid(os.lstat(path).st_uid).pw_name
+        try:
+            record = super()._path_to_record(path)
+        except (ValueError, SystemExit):  # a name that nbgrader does not give
+            record = {"filename": os.path.basename(path), "timestamp": datetime.min}
+        if record.get("username") != owner:
+            self.log.error(f"{record['filename']} was handed in by {owner}, and counts as {owner}'s.")
+        return record | {"username": owner}
+
+    def do_copy(self, src, dest, log=None):
+        try:
+            if os.path.islink(src):
+                raise OSError("it is a link")
+            shutil.copytree(src, dest, ignore=self._to_leave_out)
+        except (OSError, shutil.Error) as problem:
+            self.log.error(f"Not collected: {os.path.basename(src)}: {problem}")
+
+    def _to_leave_out(self, folder, names):
+        """Links, pipes and whatever else is neither a file nor a folder, and what nbgrader leaves out as well."""
+        kinds = {name: os.lstat(os.path.join(folder, name)).st_mode for name in names}
+        special = {name for name, mode in kinds.items() if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))}
+        limits = {"exclude": self.coursedir.ignore, "max_file_size": self.coursedir.max_file_size}
+        return special | {*ignore_patterns(**limits)(folder, [name for name in names if name not in special])}

@@ -1,0 +1,77 @@
+"""JupyterHub for a class: `make hub` starts it with these settings. Your own follow in grading/hub/local_config.py.
+
+To let students log in with the university's accounts, install `oauthenticator` or `jupyterhub-ltiauthenticator` into
+.venv, and set `c.JupyterHub.authenticator_class` and its options there.
+"""
+
+import json
+import os
+import pwd
+import sys
+from pathlib import Path
+
+from jupyterhub.spawner import LocalProcessSpawner, set_user_setuid
+
+from tools import ROOT
+from tools.hub.start import FOLDER, STATE
+
+c = get_config()  # noqa: F821  (JupyterHub provides it)
+CLASS = json.loads(os.environ["AUTOGRAD_HUB"])
+
+
+class Desk(LocalProcessSpawner):
+    """A student's own JupyterLab, as their own user; for instructors formgrader, as the checkout's."""
+
+    @property
+    def is_instructor(self):
+        return self.user.name in CLASS["instructors"]
+
+    @property
+    def account(self):
+        return pwd.getpwnam(CLASS["owner"] if self.is_instructor else self.user.name)
+
+    async def start(self):
+        command = ["tools", "formgrader"] if self.is_instructor else ["autograd_desk", "lab"]
+        self.cmd = [sys.executable, "-m", *command]
+        if not self.is_instructor:
+            os.chmod(self.account.pw_dir, 0o700)  # also where somebody has opened it
+        return await super().start()
+
+    def make_preexec_fn(self, name):
+        become_user = set_user_setuid(self.account.pw_name)
+
+        def preexec():
+            os.umask(0o077)
+            become_user()
+
+        return preexec
+
+    def user_env(self, env):
+        account = self.account
+        env |= {"USER": account.pw_name, "LOGNAME": account.pw_name, "HOME": account.pw_dir, "SHELL": "/bin/bash"}
+        env["PYTHONPATH"] = str(ROOT if self.is_instructor else FOLDER / "course")
+        return env
+
+
+c.JupyterHub.spawner_class = Desk
+c.Spawner.env_keep = ["PATH", "LANG", "LC_ALL", "TZ"]
+c.Spawner.start_timeout = c.Spawner.http_timeout = 300  # all begin at once
+c.JupyterHub.concurrent_spawn_limit = 2 * (os.cpu_count() or 1)  # the others wait for their turn
+c.Spawner.consecutive_failure_limit = 0
+
+c.JupyterHub.authenticator_class = "firstuse"
+c.FirstUseAuthenticator.dbm_path = str(STATE / "passwords.dbm")
+c.FirstUseAuthenticator.create_users = False
+c.Authenticator.allowed_users = {*CLASS["students"], *CLASS["instructors"]}
+c.Authenticator.admin_users = {*CLASS["instructors"]}  # they can reset a password: Admin → Delete User, then restart
+c.JupyterHub.load_groups = {"instructors": {"users": CLASS["instructors"]}}
+
+c.ConfigurableHTTPProxy.command = [CLASS["proxy"], "--log-level=error"]
+c.JupyterHub.db_url = f"sqlite:///{STATE / 'jupyterhub.sqlite'}"
+c.JupyterHub.cookie_secret_file = str(STATE / "cookie_secret")
+c.ConfigurableHTTPProxy.pid_file = str(STATE / "proxy.pid")
+c.JupyterHub.cleanup_servers = False  # a hub that is started anew finds its students at work
+c.JupyterHub.log_level = "WARN"
+
+if Path(STATE, "local_config.py").exists():
+    load_subconfig(str(STATE / "local_config.py"))  # noqa: F821  (JupyterHub provides it)
