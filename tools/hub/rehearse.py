@@ -316,7 +316,11 @@ def play(names):
     teacher = Person(TEACHER, hub.password())
     assert teacher.log_in()
     teacher.open_desk()
-    summary["formgrader for the instructor"] = teacher.desk("GET", "formgrader/api/assignments").status_code
+    formgrader = teacher.desk("GET", "formgrader/api/assignments")
+    summary["formgrader for the instructor"] = formgrader.status_code
+    summary["formgrader in a frame"] = (
+        "'self'" in formgrader.headers["Content-Security-Policy"]
+    )  # as JupyterLab shows it
     summary["formgrader for a student"] = eve.desk("GET", "formgrader/api/assignments").status_code
     tried = json.loads(eve.run([attacks.program(**known)])[0].splitlines()[-1])
     summary["attacks tried"], summary["attacks that succeeded"] = (
@@ -406,7 +410,10 @@ def main(count):
     summary = play(settle_in(count))
     for name, value in summary.items():
         print(f"{name}: {json.dumps(value) if not isinstance(value, str) else value}")
-    well = not any(summary[each] for each in ("problems", "attacks that succeeded", "mixed up", "wrong scores"))
+    none = ("problems", "attacks that succeeded", "mixed up", "wrong scores", "logged in as another")
+    asked = {"formgrader for the instructor": 200, "formgrader in a frame": True, "feedback has come back": True}
+    asked |= {"formgrader for a student": 404, "logged in without being in the class": False, "collected": count}
+    well = not any(summary[each] for each in none) and all(summary[what] == right for what, right in asked.items())
     print("All is well." if well else "Something is wrong: see above.")
     return 0 if well else 1
 
