@@ -21,7 +21,8 @@ CAN_RUN = hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("npm") a
 @pytest.mark.sandbox
 @pytest.mark.skipif(not CAN_RUN, reason=WHY_NOT)
 def test_a_class_of_six_loses_nothing_and_reads_nothing_of_others():
-    rehearsal = [sys.executable, "-m", "tools", "hub", "--rehearse", "6"]
+    program = "import sys; from tools.hub.rehearse import rehearse; sys.exit(rehearse(6))"
+    rehearsal = [sys.executable, "-c", program]
     done = subprocess.run(rehearsal, cwd=ROOT, capture_output=True, text=True, timeout=900)
     said = done.stdout + done.stderr
     assert done.returncode == 0 and "All is well." in said, said

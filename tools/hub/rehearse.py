@@ -33,6 +33,11 @@ from tools.hub.start import FOLDER, NotReady, ensure_proxy
 LESSON = "01_what_is_grad"
 SITE = "http://127.0.0.1:8000"
 TEACHER = "teacher"
+START = f"""\
+from pathlib import Path
+from tools.hub.start import start
+start(Path("grading", "roster.csv").resolve(), [{TEACHER!r}], ["--ip=127.0.0.1"])
+"""
 EXCHANGE = FOLDER / "exchange" / "autograd"
 SUBMITTED = ROOT / "grading" / "submitted"
 
@@ -108,14 +113,14 @@ def as_teacher(*command, check=True, **more):
 
 
 class Hub:
-    """The command as it would be typed, and what it prints."""
+    """What `make hub` starts, and what it prints."""
 
     def __init__(self):
         self.log = Path(tempfile.mkdtemp(), "hub.log")
         self.start()
 
     def start(self):
-        command = [sys.executable, "-m", "tools", "hub", "--instructor", TEACHER, "--ip=127.0.0.1"]
+        command = [sys.executable, "-c", START]  # the command itself would look for updates of the environment
         with open(self.log, "a") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
         wait_for(lambda: requests.get(f"{SITE}/hub/health", timeout=5).ok, self.process, self.log)
