@@ -5,11 +5,11 @@ import io
 import zipfile
 from pathlib import Path
 
+from . import validate
 from .carry import told
-from .overview import STYLE, overview, table
-from .record import lesson as read
-from .record import sources
-from .workspace import EARLIER, GIVEN, STATE, Report, adopt, deliver
+from .overview import overview
+from .rehearsal import LATE, SECONDS
+from .workspace import EARLIER, STATE, Report, adopt, deliver
 
 DRIVE = Path("/drive")  # what the browser keeps
 LESSONS = Path(__file__).parent / "lessons"
@@ -33,12 +33,15 @@ def progress():
     return overview(DRIVE).html()
 
 
-def shortfalls(lesson):
-    """How each exercise of one lesson stands, as HTML."""
-    name = Path(lesson) / f"{lesson}.ipynb"
-    return (
-        STYLE + '<div class="autograd-progress">' + table(read(DRIVE / name, sources(DRIVE / GIVEN / name))) + "</div>"
-    )
+def to_validate(path):
+    """What Validate runs of a notebook, in a kernel of its own; or what it has found at once."""
+    cells, found = validate.to_run(DRIVE / path)
+    return {"cells": cells, "steps": validate.progress(cells), "found": found, "seconds": SECONDS}
+
+
+def validated(cells, late):
+    """What falls short of full points, as at the desk; `late` are the places of cells that had to be stopped."""
+    return validate.shortfalls(cells, dict.fromkeys(late, LATE.format(SECONDS)))
 
 
 def all_my_work():

@@ -7,9 +7,6 @@ as the old one was, without the cell to blame.
 import asyncio
 import subprocess
 
-from jupyter_client import AsyncKernelManager
-from nbformat.v4 import output_from_msg
-
 SECONDS = 60  # for each cell, as in grading
 GRACE = 5  # until a kernel that does not stop when interrupted is ended
 MOST_RESTARTS = 4
@@ -59,6 +56,8 @@ class Kernel:
         self.is_alive = False
 
     async def start(self):
+        from jupyter_client import AsyncKernelManager
+
         self._manager = AsyncKernelManager(kernel_name="python3", transport_encryption="auto")
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         await self._manager.start_kernel(cwd=self._folder, extra_arguments=["--HistoryManager.enabled=False"], **quiet)
@@ -82,6 +81,8 @@ class Kernel:
 
     async def run(self, source):
         """What a cell shows, as outputs of a notebook, and what kept it from its end."""
+        from nbformat.v4 import output_from_msg
+
         outputs, room = [], MOST_SHOWN
 
         def keep(message):

@@ -5,6 +5,7 @@ process prints a line of JSON for each cell that begins, and at last what it has
 """
 
 import asyncio
+import hashlib
 import html
 import json
 import re
@@ -50,22 +51,24 @@ def install():
 def main(path):
     """Print what comes of the notebook."""
     path = Path(path).resolve()
-    try:
-        cells = notebook_as_graded(path)
-    except (NotGradable, OSError) as problem:
-        found = [entry("Not validated", unreadable(path, problem))]
-    else:
+    cells, found = to_run(path)
+    if not found:
         found = asyncio.run(until_cancelled(validate(cells, path.parent)))
     if found is not None:
         say({"found": found})
 
 
-def unreadable(path, problem):
-    why = problem.strerror if isinstance(problem, OSError) else problem
-    return (
-        f"{path.name} cannot be read: {why}. Save the notebook, and press Validate again. "
-        "File › Revert Notebook to Checkpoint brings back what you saved before."
-    )
+def to_run(path):
+    """The cells of a notebook as they are to run; or none, and why it cannot be read."""
+    try:
+        return notebook_as_graded(path), []
+    except (NotGradable, OSError) as problem:
+        why = problem.strerror if isinstance(problem, OSError) else problem
+        words = (
+            f"{path.name} cannot be read: {why}. Save the notebook, and press Validate again. "
+            "File › Revert Notebook to Checkpoint brings back what you saved before."
+        )
+        return [], [entry("Not validated", words)]
 
 
 def notebook_as_graded(path):
@@ -104,13 +107,17 @@ async def validate(cells, folder):
     """What falls short of full points once these cells have run in the folder."""
     from autograd_desk.rehearsal import rehearse
 
+    steps = progress(cells)
+    return shortfalls(cells, await rehearse(cells, str(folder), lambda place: say(steps[place])))
+
+
+def progress(cells):
+    """For each cell, what is said when it begins."""
     exercises = [exercise_of(grade_id) if (grade_id := name_of(cell)) else "" for cell in cells]
-    ahead = [next(filter(None, exercises[place:]), "") for place in range(len(cells))]
-
-    def tell(place):
-        say({"cell": place + 1, "of": len(cells), "exercise": ahead[place]})
-
-    return shortfalls(cells, await rehearse(cells, str(folder), tell))
+    return [
+        {"cell": place + 1, "of": len(cells), "exercise": next(filter(None, exercises[place:]), "")}
+        for place in range(len(cells))
+    ]
 
 
 def say(what):
@@ -158,10 +165,9 @@ def shortfalls(cells, troubles):
 
 
 def is_untouched(cell, about):
-    from nbformat import from_dict
-    from nbgrader.utils import compute_checksum
-
-    return about.get("checksum") == compute_checksum(from_dict(cell))
+    """Whether an answer has the checksum that nbgrader gave it. In a browser tab there is no nbgrader to ask."""
+    facts = (cell["source"], "code", "False", "True", "False", about["grade_id"])  # neither graded nor locked
+    return about.get("checksum") == hashlib.md5("".join(facts).encode(), usedforsecurity=False).hexdigest()
 
 
 def why_broken(cell, trouble):

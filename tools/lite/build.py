@@ -18,9 +18,11 @@ DESK = ROOT / "autograd_desk" / "settings" / "everyone"
 CACHE = ROOT / "build" / "downloads"
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 # What the first cell needs, loaded side by side while the page opens. What only a plot needs comes with the first plot.
-FROM_PYODIDE = ("micropip", "ssl", "sqlite3", "jedi", "ipython", "numpy")
+FROM_PYODIDE = ("micropip", "jedi", "ipython", "numpy")
 FROM_PIP = ("graphviz", "tqdm", "ipywidgets", "comm")  # as at the desk
-TO_THE_PAGE = "../../../../"  # from the kernel's own script
+KERNEL_WHEELS = ("piplite", "ipykernel", "pyodide_kernel")
+# What JupyterLite would otherwise install one by one; the first two, of which no lesson knows, not at all.
+SETTLED = ("ssl", "sqlite3", "comm", "jedi", "ipython", "micropip", *KERNEL_WHEELS)
 
 
 def build(folder: Path, bundled: bool = False) -> None:
@@ -32,9 +34,11 @@ def build(folder: Path, bundled: bool = False) -> None:
         lessons(work / "content")
         wheels = collect_wheels(work / "wheels")
         jupyterlite(work, folder)
+        put_first_pieces_into_one(folder)
     if bundled:
         copy_pyodide(folder / "pyodide", CACHE)
-    configure(folder, "./pyodide/pyodide.js" if bundled else PUBLIC, wheels)
+    start_python(folder, "pyodide/" if bundled else PUBLIC, wheels)
+    configure(folder)
 
 
 def lessons(folder: Path) -> None:
@@ -65,7 +69,8 @@ def jupyterlite(work: Path, folder: Path) -> None:
     installed = Path(sys.prefix, "share", "jupyter", "labextensions")
     download(work / "widgets", PINNED["widgets"])
     [widgets] = (work / "widgets").iterdir()
-    extensions = installed / "@jupyterlite" / "pyodide-kernel-extension", widgets, HERE / "menu"
+    kernel = installed / "@jupyterlite" / "pyodide-kernel-extension"
+    extensions = kernel, widgets, HERE / "menu", DESK / "labextensions" / "autograd-desk"
     settings = {
         "LiteBuildConfig": {
             "contents": [str(work / "content")],
@@ -87,15 +92,37 @@ def jupyterlite(work: Path, folder: Path) -> None:
         raise SystemExit(f"{done.stdout}{done.stderr}\nJupyterLite could not be built; it says above why.")
 
 
-def configure(folder: Path, pyodide: str, wheels: list[str]) -> None:
-    """The page's settings: which Python, and what is there when the first cell runs."""
+def put_first_pieces_into_one(folder: Path) -> None:
+    """One file instead of the hundred that JupyterLab loads to open a lesson; webpack then finds these in its list."""
+    pieces = {path.name.partition(".")[0]: path for path in sorted((folder / "build").glob("*.js"))}
+    texts = [pieces[name].read_text(encoding="utf-8") for name in PINNED["first"].split() if name in pieces]
+    together = "".join(f"(() => {{{text}\n}})();\n" for text in texts)
+    (folder / "build" / "lab" / "first.js").write_text(together, encoding="utf-8")
+    page = folder / "lab" / "index.html"
+    text = page.read_text(encoding="utf-8")
+    script = '<script src="../build/lab/first.js"></script>'
+    page.write_text(text.replace("</title>", f"</title>\n    {script}", 1), encoding="utf-8")
+
+
+def start_python(folder: Path, pyodide: str, wheels: list[str]) -> None:
+    """The script with which a kernel starts Python: from where, and what is there when the first cell runs."""
+    carried = folder / "extensions" / "@jupyterlite" / "pyodide-kernel-extension" / "static" / "pypi"
+    paths = [path for name in KERNEL_WHEELS for path in carried.glob(f"{name}-*.whl")]
+    packages = [*FROM_PYODIDE, *(str(path.relative_to(folder)) for path in paths), *(f"pypi/{name}" for name in wheels)]
+    script = (HERE / "python.js").read_text(encoding="utf-8")
+    script = script.replace("SETTINGS;", f"{json.dumps([pyodide, packages])};")
+    (folder / "python.js").write_text(script, encoding="utf-8")
+
+
+def configure(folder: Path) -> None:
+    """The page's settings."""
     path = folder / "jupyter-lite.json"
     settings = json.loads(path.read_text(encoding="utf-8"))
     data = settings["jupyter-config-data"]
     kernel = data.setdefault("litePluginSettings", {}).setdefault(KERNEL, {})
-    kernel["pyodideUrl"] = pyodide
+    kernel["pyodideUrl"] = "./python.js"
     kernel["disablePyPIFallback"] = True
-    kernel["loadPyodideOptions"] = {"packages": [*FROM_PYODIDE, *(f"{TO_THE_PAGE}pypi/{name}" for name in wheels)]}
+    kernel["loadPyodideOptions"] = {"packages": SETTLED}
     data["appName"] = "Autograd from the Inside"
     data["exposeAppInBrowser"] = True
     path.write_text(json.dumps(settings, indent=2), encoding="utf-8")

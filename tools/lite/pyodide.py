@@ -11,7 +11,7 @@ import zipfile
 from pathlib import Path
 
 PINNED = json.loads(Path(__file__).with_name("pinned.json").read_text(encoding="utf-8"))
-PUBLIC = f"https://cdn.jsdelivr.net/pyodide/v{PINNED['pyodide']}/full/pyodide.js"
+PUBLIC = f"https://cdn.jsdelivr.net/pyodide/v{PINNED['pyodide']}/full/"
 LOCK = "pyodide-lock.json"
 
 
@@ -54,5 +54,5 @@ def carrier(cache: Path) -> Path:
 def download(folder: Path, *requirements: str) -> None:
     """Wheels that run on any Python, without what they need."""
     pip = [sys.executable, "-m", "pip", "download", "-qq", "--no-deps", "--disable-pip-version-check"]
-    pure = ["--only-binary=:all:", "--platform=any", "--python-version=3.12"]
+    pure = ["--only-binary=:all:", "--platform=any", f"--python-version={PINNED['python']}"]
     subprocess.run([*pip, *pure, f"--dest={folder}", *requirements], check=True)

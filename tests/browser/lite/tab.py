@@ -2,10 +2,13 @@
 
 SECONDS = 120  # for the page and its Python to be there, on the busiest machine
 
-# A notebook's kernel, without the notebook: it runs sources one after the other, and tells what each of them showed.
-RUN_ALL = """async ([path, sources, milliseconds]) => {
-  const session = await jupyterapp.serviceManager.sessions.startNew(
-    {name: path, path, type: "notebook", kernel: {name: "python"}});
+# Runs sources one after the other and returns what each of them showed: in the kernel of the notebook that is open, or,
+# if a lesson is named, in a new kernel in its folder.
+RUN_ALL = """async ([lesson, sources, milliseconds]) => {
+  const session = lesson
+    ? await jupyterapp.serviceManager.sessions.startNew(
+        {name: "test", path: `${lesson}/${Date.now()}`, type: "notebook", kernel: {name: "python"}})
+    : jupyterapp.shell.currentWidget.context.sessionContext.session;
   const told = [];
   for (const code of sources) {
     const outputs = [];
@@ -18,7 +21,7 @@ RUN_ALL = """async ([path, sources, milliseconds]) => {
     await Promise.race([future.done, late]);
     told.push(outputs);
   }
-  await session.shutdown();
+  if (lesson) await session.shutdown();
   return told;
 }"""
 IS_IDLE = """() => {
@@ -40,9 +43,9 @@ class Tab:
         self.page.goto(f"{self.site}/lab/index.html{path}")
         self.page.wait_for_function(IS_IDLE if lesson else "() => window.jupyterapp?.restored")
 
-    def run_all(self, lesson, sources):
-        """The outputs of cells with these sources, run by a kernel of their own in the lesson's folder."""
-        return self.page.evaluate(RUN_ALL, [f"{lesson}/{lesson}.ipynb", sources, SECONDS * 1000])
+    def run_all(self, sources, lesson=None):
+        """The outputs of cells with these sources, in the open notebook's kernel or in a new one for a lesson."""
+        return self.page.evaluate(RUN_ALL, [lesson, sources, SECONDS * 1000])
 
     def answer(self, answers):
         """Write into the cells of the lesson that is open, by their ids."""
@@ -62,5 +65,5 @@ class Tab:
     def download(self):
         """The lesson that is open, as the file that a student hands in."""
         with self.page.expect_download() as download:
-            self.course("Download This Lesson")
+            self.course("Download this lesson")
         return download.value

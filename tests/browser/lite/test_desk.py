@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.lite.tab import IS_IDLE
 from tests.course.conftest import lessons
 from tests.grading.classroom import Classroom
 from tools import ROOT
@@ -18,33 +19,43 @@ ANSWERS = {
 }
 
 
-def scores(notebook):
-    """The points that the checks of a notebook show."""
-    return {
-        cell["id"]: float(cell["outputs"][-1]["data"]["text/plain"])
-        for cell in notebook["cells"]
-        if cell["id"].startswith("tests-")
-    }
-
-
 @pytest.mark.sandbox
 def test_what_is_handed_in_by_download_gets_the_same_score(tab, tmp_path):
     tab.open(LESSON.name)
     tab.page.get_by_text("Your work stays in this browser").wait_for()
     tab.answer(ANSWERS)
-    tab.course("Validate This Lesson")
-    full = f"right, {RIGHT.points:g} of {RIGHT.points:g} points"
-    tab.page.locator(".autograd-progress tr", has_text="1.2 The").filter(has_text=full).wait_for()
-    tab.page.get_by_role("tab", name=f"{LESSON.name}.ipynb").click()
+    tab.course("Validate")
+    dialog = tab.page.get_by_role("dialog", name="Validate")
+    dialog.get_by_text("Run from the top, as the grader will.").wait_for()
+    expect(dialog).to_contain_text("Exercise 1.3 · 3 of 4 points")
+    expect(dialog).not_to_contain_text("1.2")
+    dialog.get_by_role("button", name="Close").click()
     file = tab.download()
     assert file.suggested_filename == f"{LESSON.name}.ipynb"
+
+    cells = [
+        cell for cell in json.loads(file.path().read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == "code"
+    ]
+    outputs = tab.run_all(["".join(cell["source"]) for cell in cells], LESSON.name)
+    shown = {
+        cell["id"]: float(told[-1]["data"]["text/plain"])
+        for cell, told in zip(cells, outputs, strict=True)
+        if cell["id"].startswith("tests-")
+    }
+    assert shown[cell_id("tests", RIGHT)] == RIGHT.points and shown[cell_id("tests", WRONG)] == 3
+
     room = Classroom(tmp_path, LESSON.name)
     room.run(room.as_instructor("generate_assignment", LESSON.name))
     file.save_as(room.course / "grading" / "submitted" / "ada" / LESSON.name / file.suggested_filename)
     room.grade()
-    shown = scores(json.loads(file.path().read_text(encoding="utf-8")))
     assert room.marks("ada") == shown
-    assert shown[cell_id("tests", RIGHT)] == RIGHT.points and shown[cell_id("tests", WRONG)] < WRONG.points
+
+
+def test_the_menu_shows_the_progress_in_all_lessons(tab):
+    tab.course("My progress")
+    progress = tab.page.locator("#autograd-progress")
+    expect(progress.get_by_role("row", name="1.3 Your own oracle")).to_contain_text("○ open")  # it was not run yet
+    expect(progress.get_by_role("heading", level=3)).to_have_count(len(lessons()))
 
 
 def test_work_is_there_when_the_tab_is_opened_again(tab):
@@ -72,7 +83,8 @@ def test_a_cell_that_does_not_end_is_stopped_by_one_click(tab):
         ".requestExecute({code: 'while True: pass'}); }"
     )
     tab.page.get_by_role("button", name="Stop it").click()
-    [told] = tab.run_all(LESSON.name, ["1 + 1"])
+    tab.page.wait_for_function(IS_IDLE)
+    [told] = tab.run_all(["1 + 1"])
     assert told[0]["data"]["text/plain"] == "2"
     assert "while True: pass" in tab.download().path().read_text(encoding="utf-8")
 
@@ -82,6 +94,6 @@ def test_an_answer_that_does_not_end_costs_its_points_and_not_the_tab(tab):
     cells = json.loads(released.read_text(encoding="utf-8"))["cells"]
     check = next(cell["source"] for cell in cells if cell["id"] == cell_id("tests", RIGHT))
     endless = "def grads_of(f, w, x, b):\n    while True: pass"
-    *_, told = tab.run_all(LESSON.name, ["import autograd_lib as torch", endless, "".join(check)])
+    *_, told = tab.run_all(["import autograd_lib as torch", endless, "".join(check)])
     card, score = (output["data"]["text/plain"] for output in told)
     assert "10 seconds" in card and score == "0.0"

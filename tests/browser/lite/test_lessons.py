@@ -52,7 +52,7 @@ def test_each_cell_shows_what_it_shows_at_the_desk(tab, lesson, tmp_path):
     released = nbformat.read(folder / f"{lesson.name}.ipynb", as_version=4)
     versions = [with_answers(released, answered(lesson)) for answered in (untouched, wrong, solved)]
     cells = [cell for version in versions for cell in version.cells if cell.cell_type == "code"]
-    in_page = tab.run_all(lesson.name, [cell.source for cell in cells])
+    in_page = tab.run_all([cell.source for cell in cells], lesson.name)
     at_desk = nbformat.v4.new_notebook(cells=cells)
     client = NotebookClient(at_desk, kernel_name="python3", allow_errors=True, resources={"metadata": {"path": folder}})
     client.execute(env=kernel_environment(str(tmp_path / "ipython")))

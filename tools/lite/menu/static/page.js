@@ -1,7 +1,8 @@
-/* The desk in a page: the menu Course, and what a server would otherwise see to.
+/* The desk in a page: what JupyterLab's server does on a computer, and the rest of the menu Course.
  *
  * Written by hand as what a bundler would make: the container in which JupyterLab looks for "./extension". What
- * Python can do is in autograd_desk/page.py, and runs in the kernel of the notebook.
+ * Python can do is in autograd_desk/page.py, and runs in the kernel of a notebook. Validate and My progress are those
+ * of desk.js, which asks this page instead of a server.
  */
 (() => {
   const KEPT =
@@ -42,7 +43,7 @@
     return JSON.parse(printed);
   };
 
-  const activate = (app, menus, { Notification, MainAreaWidget, Dialog, showDialog }, { Menu, Widget }) => {
+  const activate = (app, { Notification, Dialog, showDialog }) => {
     const { contents } = app.serviceManager;
     const current = () => {
       const panel = app.shell.currentWidget;
@@ -50,32 +51,80 @@
     };
     const kernelOf = (panel) => panel.context.sessionContext.session?.kernel;
 
-    const save = async (panel) => {
-      await panel.context.save();
+    const startKernel = (folder) => {
+      const path = `${folder}/${Date.now()}`; // the kernel starts in this folder; a known path would bring a known kernel
+      return app.serviceManager.sessions.startNew({ path, name: path, type: "notebook", kernel: { name: "python" } });
     };
 
-    const show = (title, html) => {
-      const content = new Widget();
-      content.node.innerHTML = html;
-      content.node.style.cssText = "padding: 0 1.5em 2em; overflow: auto";
-      const area = new MainAreaWidget({ content });
-      area.title.label = title;
-      area.title.closable = true;
-      app.shell.add(area, "main");
-      app.shell.activateById(area.id);
+    /* A kernel that can be asked: that of the notebook in front, or of any other, or one for this alone. */
+    let spare;
+    const anyKernel = async () => {
+      const panel = current() ?? [...app.shell.widgets("main")].find((each) => each.context?.sessionContext);
+      return (panel && kernelOf(panel)) ?? (await (spare ??= startKernel(""))).kernel;
+    };
+
+    /* The outputs of a cell, or nothing if it doesn't end in time. */
+    const run = async (kernel, code, seconds) => {
+      const outputs = [];
+      const future = kernel.requestExecute({ code, stop_on_error: false });
+      future.onIOPub = ({ header: { msg_type }, content }) => {
+        if (["stream", "display_data", "execute_result", "error"].includes(msg_type))
+          outputs.push({ output_type: msg_type, ...content });
+      };
+      let timer;
+      const late = new Promise((resolve) => (timer = setTimeout(resolve, seconds * 1000, "late")));
+      const first = await Promise.race([future.done, late]);
+      clearTimeout(timer);
+      return first === "late" ? null : outputs;
+    };
+
+    /* As autograd_desk/rehearsal.py: lines of JSON, of where Validate is, and at last of what it has found. */
+    async function* validate(path) {
+      const asked = await anyKernel();
+      const { cells, steps, found, seconds } = await ask(asked, `to_validate(${JSON.stringify(path)})`);
+      if (found.length) return yield { found };
+      const folder = path.slice(0, path.lastIndexOf("/"));
+      const late = [];
+      let session = await startKernel(folder);
+      try {
+        for (const [place, cell] of cells.entries()) {
+          yield steps[place];
+          const outputs = await run(session.kernel, cell.source, seconds);
+          if (outputs) {
+            cell.outputs = outputs;
+            continue;
+          }
+          late.push(place);
+          await session.shutdown();
+          session = await startKernel(folder);
+          for (const [before, { source }] of cells.slice(0, place).entries())
+            if (!late.includes(before)) await run(session.kernel, source, seconds);
+        }
+      } finally {
+        await session.shutdown();
+      }
+      const ran = JSON.stringify(JSON.stringify(cells));
+      yield { found: await ask(asked, `validated(_json.loads(${ran}), ${JSON.stringify(late)})`) };
+    }
+
+    /* What desk.js asks a server for, as a server would answer it. */
+    window.autogradPage = async (place, { body, signal } = {}) => {
+      if (place === "autograd/progress") return new Response(await ask(await anyKernel(), "progress()"));
+      const lines = validate(body);
+      signal.addEventListener("abort", () => lines.return());
+      const write = new TextEncoder();
+      return new Response(
+        new ReadableStream({
+          async pull(stream) {
+            const { done, value } = await lines.next();
+            if (done) stream.close();
+            else stream.enqueue(write.encode(`${JSON.stringify(value)}\n`));
+          },
+        }),
+      );
     };
 
     const commands = {
-      progress: ["My Progress", async (panel) => {
-        await save(panel);
-        show("My Progress", await ask(kernelOf(panel), "progress()"));
-      }],
-      validate: ["Validate This Lesson", async (panel) => {
-        await panel.context.sessionContext.restartKernel();
-        await app.commands.execute("notebook:run-all-cells");
-        await save(panel);
-        show("Validate", await ask(kernelOf(panel), `shortfalls("${lessonOf(panel)}")`));
-      }, true],
       practice: ["Practice", async () => {
         const cell = { cell_type: "code", metadata: {}, outputs: [], execution_count: null, id: "practice",
           source: "from autograd_course.practice import practice\n\npractice()" };
@@ -87,30 +136,27 @@
         await panel.context.sessionContext.ready;
         await app.commands.execute("notebook:run-all-cells");
       }],
-      download: ["Download This Lesson", async (panel) => {
+      download: ["Download this lesson", async (panel) => {
         const text = JSON.stringify(panel.context.model.toJSON(), null, 1);
         download(panel.context.path.split("/").at(-1), new Blob([text], { type: "application/x-ipynb+json" }));
-      }],
-      everything: ["Download All My Work", async (panel) => {
-        await save(panel);
-        const packed = await fetch(`data:application/zip;base64,${await ask(kernelOf(panel), "all_my_work()")}`);
+      }, current],
+      everything: ["Download all my work", async () => {
+        await app.commands.execute("docmanager:save-all");
+        const packed = await fetch(`data:application/zip;base64,${await ask(await anyKernel(), "all_my_work()")}`);
         download("autograd.zip", await packed.blob());
       }],
-      adopt: ["Go On in the New Version", async (panel) => {
-        await save(panel);
+      adopt: ["Go on in the new version", async (panel) => {
+        await panel.context.save();
         const words = await ask(kernelOf(panel), `go_on_in_new_version("${lessonOf(panel)}")`);
         await panel.context.revert();
         Notification.success(words, { autoClose: false });
-      }, true],
+      }, () => lessonOf(current())],
     };
-    const menu = new Menu({ commands: app.commands });
-    menu.id = "autograd-course";
-    menu.title.label = "Course";
-    for (const [name, [label, run, needsLesson]] of Object.entries(commands)) {
+    for (const [name, [label, run, needs]] of Object.entries(commands)) {
       const command = `autograd:${name}`;
       app.commands.addCommand(command, {
         label,
-        isEnabled: () => Boolean(current() && (!needsLesson || lessonOf(current()))),
+        isEnabled: () => !needs || Boolean(needs()),
         execute: async () => {
           try {
             await run(current());
@@ -119,15 +165,16 @@
           }
         },
       });
-      if (name !== "adopt") menu.addItem({ command });
     }
-    menus.addMenu(menu, true, { rank: 90 });
 
     /* What a lesson was when it was opened for the first time is what a new version is compared with. */
     const remember = async (lesson) => {
       const given = `.course/given/${lesson}`;
-      for (const folder of [".course", ".course/given", given])
-        await contents.get(folder, { content: false }).catch(() => contents.save(folder, { type: "directory" }));
+      for (const folder of [".course", ".course/given", given]) {
+        if (await contents.get(folder, { content: false }).catch(() => null)) continue;
+        const { path } = await contents.newUntitled({ path: folder.split("/").slice(0, -1).join("/"), type: "directory" });
+        await contents.rename(path, folder);
+      }
       const known = await contents.get(`${given}/${lesson}.ipynb`, { content: false }).catch(() => null);
       if (known) return;
       const text = async (name) => (await fetch(`${app.serviceManager.serverSettings.baseUrl}files/${lesson}/${name}`)).text();
@@ -197,15 +244,8 @@
       scope = shareScope;
     },
     get: async () => {
-      const [{ IMainMenu }, apputils, widgets] = await Promise.all(
-        ["@jupyterlab/mainmenu", "@jupyterlab/apputils", "@lumino/widgets"].map(shared),
-      );
-      const plugin = {
-        id: "autograd-page:desk",
-        autoStart: true,
-        requires: [IMainMenu],
-        activate: (app, menus) => activate(app, menus, apputils, widgets),
-      };
+      const apputils = await shared("@jupyterlab/apputils");
+      const plugin = { id: "autograd-page:desk", autoStart: true, activate: (app) => activate(app, apputils) };
       return () => ({ __esModule: true, default: plugin });
     },
   };

@@ -29,6 +29,7 @@
   }
 
   const ask = (settings, place, more = {}) => {
+    if (window.autogradPage) return window.autogradPage(place, more); // in a browser tab there is no server
     const token = document.cookie.match(/(?:^|; )_xsrf=([^;]*)/);
     const headers = { "X-XSRFToken": token ? token[1] : "" };
     if (settings.token) headers.Authorization = `token ${settings.token}`;
