@@ -22,7 +22,7 @@
 # %%
 import autograd_lib as torch
 from autograd_course import hint, predict
-from autograd_lib.viz import draw_graph, plot_losses, step_through
+from autograd_lib.viz import draw_graph, explore, plot_losses, step_through
 
 # %% [markdown]
 # ## 1. A knob, and a thousand knobs
@@ -635,14 +635,11 @@ def nudge_by(f, w: float, dw: float) -> tuple:
 # `f` needs a tensor. Give it `torch.tensor(w + dw)`, not the float itself.
 
 # %% [markdown]
-# How large may a nudge be? Look at the last column: the larger the nudge, the further off the promise is, and for a
-# large step even the direction is wrong.
+# How large may a nudge be? Click **next** or use the arrow keys. Which nudge brings the loss to its lowest point, and
+# from which one on is even the direction of the promise wrong?
 
 # %%
-print("   dw    promised       real     real / promised")
-for dw in (0.01, 0.1, 0.5, 1.5, 2.5, 4.0):
-    promised, real = -12.0 * dw, loss_of(1.0 + dw) - loss_of(1.0)
-    print(f"{dw:5}   {promised:9.4f}  {real:9.4f}     {real / promised:8.3f}")
+explore.tangent(loss_of, torch.tensor(1.0), nudges=[0.01, 0.1, 0.5, 1.0, 1.5, 2.0, 2.5, 3.5, 4.0])
 
 # %% [markdown]
 # ## 8. Training

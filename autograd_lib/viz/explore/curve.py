@@ -8,8 +8,8 @@ from ..reading.names import require_tensor
 from ..values import number
 from .explorable import Explorable, State
 
-SIZE = 460, 300
-LEFT, RIGHT, TOP, BOTTOM = 54, 450, 12, 268
+SIZE = 340, 260  # fits on a phone
+LEFT, RIGHT, TOP, BOTTOM = 54, 332, 12, 230
 POINTS = 80  # of a curve
 MARGIN = 0.12  # of the range, beside the points that matter
 RATES = (0.01, 0.03, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0, 1.1)
@@ -72,8 +72,7 @@ def descent(f, w, rates=RATES, steps=10):
             path.append((following, *_value_and_slope(f, w, following)))
         paths[rate] = path
     calm = [x for path in paths.values() for x, value, _ in path if value <= path[0][1]]
-    reach = max(abs(x - at) for x in [*calm, at - 1.0])
-    plot, states = _Plot(f, w, [at, at - reach, *calm]), []
+    plot, states = _Plot(f, w, calm), []
     for rate, path in paths.items():
         first, last = path[0][1], path[-1][1]
         places = [_short(x) for x, _, _ in path]
@@ -92,7 +91,7 @@ class _Plot:
 
     def __init__(self, f, w, matter, values=()):
         """`matter` are the numbers that must be on the paper, `values` what must be there besides the curve."""
-        margin = MARGIN * ((max(matter) - min(matter)) or 1.0)
+        margin = MARGIN * (max(matter) - min(matter)) or 1.0
         self.across = min(matter) - margin, max(matter) + margin
         curve = [(x, _value_and_slope(f, w, x)[0]) for x in _between(*self.across, POINTS)]
         values = [value for value in (*values, *(value for _, value in curve)) if math.isfinite(value)] or [0.0]
