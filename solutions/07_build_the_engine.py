@@ -34,8 +34,8 @@ from autograd_lib.viz import draw_graph, step_through
 # %% [markdown]
 # ## 1. What you build on
 #
-# You know what an engine does. Now you write one: seven short functions. What is not autograd is there already, in a
-# *workshop*: a `Tensor` that can compute, and a `Node` that can hold what you record.
+# You know what an engine does. Now you write one, in eighteen short functions. What is not autograd is there already, in
+# a *workshop*: a `Tensor` that can compute, and a `Node` that can hold what you record.
 
 # %%
 a = Tensor([1.0, -2.0], requires_grad=True)
@@ -149,8 +149,8 @@ print("exp: ", x.grad)
 # | rule | its operation | saved |
 # |---|---|---|
 # | `add_backward`, `neg_backward` | `a + b`, `-a` | nothing |
-# | `mul_backward`, `matmul_backward` | `a * b`, `a @ b` | both inputs |
-# | `pow_backward` | `a ** n` | `a`, `n`; the exponent is a plain number and gets no gradient |
+# | `mul_backward`, `matmul_backward` | `a * b`, and `a @ b` of two matrices | both inputs |
+# | `pow_backward` | `a ** n` | `a`, `n`; the exponent is a plain number other than 0, and gets no gradient |
 # | `sum_backward`, `mean_backward` | over all elements | the `shape` of the input |
 # | `exp_backward`, `log_backward`, `relu_backward` | element by element | the input `a` and the `result` |
 #
@@ -301,8 +301,8 @@ def backward_order(root) -> list:
 
 
 # %% [markdown]
-# **What:** your orders of seven graphs, one of them twice: who stands too early, who is missing. **Why:** whoever runs
-# too early hands on a sum that is not complete, and the number is wrong without any error. **Expected:** nobody is early, nobody is missing.
+# **What:** your orders of a dozen graphs: which nodes come too early, which are missing. **Why:** a node that runs too
+# early hands on a sum that is not complete, and the number is wrong without any error. **Expected:** no node is early, none is missing.
 
 # %% tests="7.3"
 
@@ -481,8 +481,8 @@ print(bias.grad)
 
 # %% [markdown] exercise="7.5" title="What a node hands on" difficulty=3 importance=4 minutes=15 trains="B19 B23" targets="M06 M14 M17"
 # - `hand_on(node, grad)`: a tuple with one array for each input of the node. Call the rule,
-#   `node.rule(grad, **node.saved)`; where no gradient is wanted, its entry becomes `None`; any other is summed back to
-#   the shape of its input, which is in `node.shapes`, in the order of the inputs.
+#   `node.rule(grad, **node.saved)`; where `node.next_functions` has `(None, 0)`, no gradient is wanted, and
+#   the entry becomes `None`; any other is summed back to the shape of its input, which is in `node.shapes`, in the order of the inputs.
 # - the rules that are still missing: `sub_backward(grad)` for `a - b`, and `div_backward(grad, a, b)` for `a / b`.
 #
 # `unbroadcast` of exercise 4.4 does half of the work; write it again, or bring it along. Change nothing that comes in.
@@ -562,7 +562,7 @@ print("v = [1, 2, 4]:", x.grad)
 # Write `gradcheck(f, inputs)`. `f` takes tensors of the library and returns one, of any shape; `inputs` is a list of
 # NumPy arrays of float64, which you leave as they are. It returns, as a float, the largest absolute difference
 # between what `backward` puts into a `.grad` and what a central difference with `h = 1e-6` gives: over all elements of
-# all inputs, and for a `v` of your choice. A `.grad` that stays `None` counts as 0.
+# all inputs, and for a `v` of your choice that hides no wrong slope: neither ones nor a `v` with a 0 in it will do. A `.grad` that stays `None` counts as 0.
 #
 # Then let it find the culprit: one of the six operations in `SIX`, a dict from names to pairs `(f, inputs)`, has a wrong
 # derivative. Write its name into `suspect`.
