@@ -1,331 +1,333 @@
 # %% tests="8.1"
 import autograd_lib as torch
 from autograd_course import Check
+from autograd_course.search import domain
 
-ON, OFF = 1, 0
+inputs = domain(
+    torch,
+    blocks=[
+        "['no_grad']",
+        ("an enable_grad block", "['enable_grad']"),
+        ("no_grad in no_grad", "['no_grad', 'no_grad']"),
+        ("enable_grad in no_grad", "['no_grad', 'enable_grad']"),
+        ("no_grad in enable_grad", "['enable_grad', 'no_grad']"),
+        ("many blocks, one in the other", "['no_grad', 'enable_grad', 'no_grad', 'no_grad', 'enable_grad'] * {1}"),
+    ],
+    first=["None", ("recording is off before", "False"), ("recording is on before", "True")],
+    error=["None", ("an error inside", "KeyError"), ("the program is stopped inside", "KeyboardInterrupt")],
+    made=["'here'", ("blocks made before the first begins", "'early'"), ("the same block, used twice", "'twice'")],
+)
 
 
-def read():
-    """What the student says of the switch."""
-    told = is_grad_enabled()
-    return ON if told is True else OFF if told is False else "neither True nor False"
-
-
-def at_first():
-    """The switch as it was made, and in a first block."""
-    seen = [read()]
-    with no_grad():
-        seen.append(read())
-    return seen
-
-
-def states(*blocks, fails=False):
-    """The switch before, inside and after blocks inside each other."""
-    kinds = {OFF: no_grad, ON: enable_grad}
-    switch["enabled"] = True
-    seen = []
+def recorded(no_grad, enable_grad, is_grad_enabled, switch, blocks, first, error, made):
+    """The two switches, before, inside and after each block, and the error that comes out."""
+    kinds, before = {"no_grad": no_grad, "enable_grad": enable_grad}, dict(switch)
+    switch["enabled"] = before["enabled"] if first is None else first
+    ready = [kinds[kind]() for kind in blocks] if made != "here" else []
+    seen, kept, library, came = [], [], [], None
 
     def look():
-        seen.append(read())
+        for notes, now in ((seen, is_grad_enabled()), (kept, switch["enabled"]), (library, torch.is_grad_enabled())):
+            notes.append(int(now) if type(now) is bool else "neither True nor False")
 
-    def enter(names):
+    def enter(depth):
         look()
-        if names:
-            with kinds[names[0]]():
-                enter(names[1:])
-            look()
-        elif fails:
-            raise KeyError("on the way")
+        if depth < len(blocks):
+            try:
+                with ready[depth] if ready else kinds[blocks[depth]]():
+                    enter(depth + 1)
+            finally:
+                look()
+        elif error:
+            raise error("inside")
 
     try:
-        enter(blocks)
-    except KeyError:
-        seen.append("error")
-        look()
-    return seen
+        for _ in range(1 + (made == "twice")):
+            enter(0)
+    except (KeyError, KeyboardInterrupt) as raised:
+        came = type(raised).__name__
+    finally:
+        switch.update(before)
+    return {"is_grad_enabled()": seen, 'switch["enabled"]': kept, "torch.is_grad_enabled()": library, "error": came}
 
 
-def one_after_the_other():
-    """One block that is used twice."""
-    switch["enabled"] = True
-    block, seen = no_grad(), []
-    for _ in range(2):
-        with block:
-            seen.append(read())
-        seen.append(read())
-    return seen
+def right(blocks, first, error, made):
+    states = [int(first is not False), *(int(kind == "enable_grad") for kind in blocks)]
+    states = (states + states[-2::-1]) * (1 + (made == "twice" and not error))
+    own = {"is_grad_enabled()": states, 'switch["enabled"]': states}
+    return own | {"torch.is_grad_enabled()": [1] * len(states), "error": error and error.__name__}
 
 
-def made_early():
-    """A block that is made while recording is on, and begins while it is off."""
-    switch["enabled"] = True
-    block, seen = enable_grad(), []
-    with no_grad():
-        with block:
-            seen.append(read())
-        seen.append(read())
-    return seen
+def mistake(leave, turns=(False, True), early=False):
+    """What blocks give that end otherwise, turn otherwise, or look at the switch when they are made."""
+    switch = {"enabled": True}
+
+    class Block:
+        def __init__(self, turn):
+            self.turn, self.before = turn, switch["enabled"]
+
+        def __enter__(self):
+            self.before = self.before if early else switch["enabled"]
+            switch["enabled"] = switch["enabled"] if self.turn is None else self.turn
+
+        def __exit__(self, kind, *error):
+            switch["enabled"] = leave(kind, self.before, switch["enabled"])
+            return leave is swallowed
+
+    no_grad, enable_grad = (lambda turn=turn: Block(turn) for turn in turns)
+    return lambda **case: recorded(no_grad, enable_grad, lambda: switch["enabled"], switch, **case)
 
 
-def of_the_library():
-    """The library's own switch, inside a block of the student's."""
-    switch["enabled"] = True
-    with no_grad():
-        return ON if torch.is_grad_enabled() else OFF
+def back(kind, before, now):
+    return before
 
 
-STAYS = "after the block the switch is not back at what it was before it."
-ALWAYS_ON = "the end of the inner block turned recording on, inside a block in which it should be off."
-NO_OP = "inside enable_grad() recording should be on, also inside no_grad()."
+def swallowed(kind, before, now):
+    return before
+
+
+def program(blocks, first, error, made):
+    lines = [] if first is None else [f'switch["enabled"] = {first}']
+    names = [f"{kind}()" for kind in blocks]
+    if made != "here":
+        lines += [f"block_{place} = {name}" for place, name in enumerate(names)]
+        names = [f"block_{place}" for place in range(len(names))]
+    lines += ["for _ in range(2):"] * (made == "twice")
+    names = [f"with {name}:" for name in names]
+    names.append(f'raise {error.__name__}("inside")' if error else "print(is_grad_enabled())")
+    lines += ["    " * depth + name for depth, name in enumerate(names, start=made == "twice")]
+    return "\n".join([*lines, "print(is_grad_enabled())"])
+
+
+def of_the_library(**case):
+    return {"torch.is_grad_enabled()": right(**case | {"first": None})["is_grad_enabled()"]}
+
+
+def off_at_first(first, **case):
+    return {"is_grad_enabled()": right(first=first or False, **case)["is_grad_enabled()"]}
+
+
+mistakes = [
+    ("slip", mistake(back, early=True), "When did the block look at the switch: when it was made, or when it began?"),
+    (
+        "slip",
+        mistake(lambda kind, before, now: now if kind is KeyboardInterrupt else before),
+        "Not everything that ends a block early is an `Exception`, and the switch stayed.",
+    ),
+    ("slip", mistake(lambda kind, before, now: now if kind else before), "An error came, and the switch stayed."),
+    ("slip", mistake(swallowed), "The error is swallowed: `__exit__` returns something that is true."),
+    ("slip", mistake(lambda kind, before, now: now), "After the block the switch is not back at what it was before."),
+    ("slip", mistake(lambda *_: True), "The end of a block turned recording on, inside a block in which it is off."),
+    ("slip", mistake(back, turns=(False, None)), "Inside `enable_grad()` recording is on, also inside `no_grad()`."),
+    ("slip", mistake(back, turns=(None, True)), "Inside `no_grad()` recording should be off."),
+    ("slip", of_the_library, "This turned the library's switch, not the one in `switch`."),
+    ("slip", off_at_first, "Recording is on at first. Or has a block left it off? Run your cell once more."),
+]
 
 with Check(
     "8.1",
     points=3,
-    asks="What is asked: a switch that stands inside each block as the block says, and after it as it stood before.",
+    asks="Inside a block, the switch must be as the block says; after the block, as it was when the block began.",
 ) as check:
-    check.equal(
-        "at first, and in no_grad",
-        at_first,
-        [ON, OFF],
-        beliefs=[
-            ("slip", ([OFF, OFF], "recording is on at first. Or has a block left it off? Run your cell once more."))
-        ],
-    )
-    check.equal(
-        "no_grad",
-        lambda: states(OFF),
-        [ON, OFF, ON],
-        beliefs=[
-            ("slip", ([ON, OFF, OFF], STAYS)),
-            ("slip", ([ON, ON, ON], "inside no_grad() recording should be off.")),
-        ],
-    )
-    check.equal(
-        "no_grad in no_grad",
-        lambda: states(OFF, OFF),
-        [ON, OFF, OFF, OFF, ON],
-        beliefs=[("slip", ([ON, OFF, OFF, ON, ON], ALWAYS_ON)), ("slip", ([ON] + [OFF] * 4, STAYS))],
-    )
-    check.equal(
-        "enable_grad in no_grad",
-        lambda: states(OFF, ON),
-        [ON, OFF, ON, OFF, ON],
-        beliefs=[
-            ("slip", ([ON, OFF, OFF, OFF, ON], NO_OP)),
-            ("slip", ([ON, OFF, ON, ON, ON], STAYS)),
-        ],
-    )
-    check.equal(
-        "enable_grad, where recording is on",
-        lambda: states(ON),
-        [ON, ON, ON],
-        beliefs=[("slip", ([ON, ON, OFF], "before enable_grad() recording was on, so it should be on after it."))],
-    )
-    check.equal(
-        "an error inside no_grad",
-        lambda: states(OFF, fails=True),
-        [ON, OFF, "error", ON],
-        beliefs=[
-            ("slip", ([ON, OFF, ON], "the error is swallowed: __exit__ returns something that is true.")),
-            ("slip", ([ON, OFF, "error", OFF], "an error came, and the switch stayed off.")),
-        ],
-    )
-    check.equal("one block, used twice", one_after_the_other, [OFF, ON, OFF, ON])
-    check.equal(
-        "enable_grad(), made before no_grad began",
-        made_early,
-        [ON, OFF],
-        beliefs=[
-            (
-                "slip",
-                ([ON, ON], "this block begins where recording is off, so it is off after it: when did the block look?"),
-            )
-        ],
-    )
-    check.equal(
-        "the library's switch, inside your no_grad",
-        of_the_library,
-        ON,
-        beliefs=[("slip", (OFF, "this turned the library's switch, not the one in `switch`."))],
+    check.agrees(
+        lambda **case: recorded(no_grad, enable_grad, is_grad_enabled, switch, **case),
+        inputs,
+        right,
+        mistakes=mistakes,
+        shown=program,
     )
     ### BEGIN HIDDEN TESTS
-    check.equal(
-        "three blocks and an error",
-        lambda: states(OFF, ON, OFF, fails=True),
-        [ON, OFF, ON, OFF, "error", ON],
-    )
-    check.equal("five blocks", lambda: states(ON, OFF, ON, ON, OFF), [ON, ON, OFF, ON, ON, OFF, ON, ON, OFF, ON, ON])
+    check.again(seed=81)
     ### END HIDDEN TESTS
 check.score
 
 # %% tests="8.2"
 import numpy as np
 
+import autograd_lib as torch
 from autograd_course import Check
+from autograd_course.search import domain
 from autograd_course.workshop import Node, Tensor
 
+NUMBERS = [
+    "np.array([{1.0}, {-2.0}])",
+    ("a single number", "np.array({3.0})"),
+    ("a table", "np.array([[{1.0}, {-2.0}, {0.5}], [{4.0}, {3.0}, {-1.0}]])"),
+    ("a transposed table", "np.array([[{1.0}, {-2.0}, {0.5}], [{4.0}, {3.0}, {-1.0}]]).T"),
+    ("zeros", "np.zeros(2)"),
+    ("numbers of float32", "np.array([{1.0}, {2.5}], np.float32)"),
+]
+KINDS = ["'computed'", ("a tracked leaf", "'leaf'"), ("a leaf that is not tracked", "'plain'")]
+GRADIENTS = ["{5.0} + 0 * numbers", ("no gradient", "None"), ("a gradient of zeros", "0 * numbers")]
+NAN = [("a gradient that is no number", "np.nan + 0 * numbers"), ("an infinite gradient", "np.inf + 0 * numbers")]
+FLAGS = ["()", ("the flag True", "(True,)"), ("the flag False", "(False,)")]
+LEAVES = ["'plain'", KINDS[1], ("a computed tensor", "'computed'")]
+tensors = domain(torch, numbers=NUMBERS, kind=KINDS, gradient=GRADIENTS)
+leaves = domain(torch, numbers=NUMBERS, kind=LEAVES, gradient=GRADIENTS[:2], flag=FLAGS)
+gradients = domain(torch, numbers=NUMBERS, kind=KINDS, gradient=[*GRADIENTS, *NAN])
 
-def computed(numbers=(1.0, 2.0), gradient=(5.0, 6.0)):
-    t = Tensor(np.array(numbers), requires_grad=True)
-    t.grad_fn = Node("MulBackward0")
-    t.grad = Tensor(np.array(gradient))
-    return t
 
+class Given:
+    """A tensor, and how it was."""
 
-def detached(*given):
-    t = computed(*given)
-    d = detach(t)
-    facts = {"d tracked": int(d.requires_grad), "d has a grad_fn": int(d.grad_fn is not None)}
-    facts |= {"t tracked": int(t.requires_grad), "t has a grad_fn": int(t.grad_fn is not None)}
-    facts["gradient of t"] = None if t.grad is None else t.grad.tolist()
-    d.data[0] = 10.0
-    return facts | {"t after a write into d": t.tolist(), "another object": int(d is not t)}
+    def __init__(self, numbers, kind, gradient):
+        self.t = Tensor(np.array(numbers), requires_grad=kind != "plain")
+        self.node = self.t.grad_fn = Node("MulBackward0") if kind == "computed" else None
+        self.grad = self.t.grad = None if gradient is None else Tensor(np.array(gradient))
 
-
-def cloned(*given):
-    calls = []
-    t = computed(*given)
-
-    def record(result, inputs, name, rule, saved):
-        calls.append((result, inputs, name, rule, saved))
-
-    c = clone(t, record)
-    facts = {"recorded": [name for _, _, name, _, _ in calls]}
-    if calls:
-        result, inputs, _, rule, saved = calls[0]
-        facts |= {
-            "recorded for the clone": int(result is c),
-            "inputs": len(inputs),
-            "its input is t": int(inputs[0] is t),
+    def now(self):
+        flag, node, grad = int(self.t.requires_grad), self.t.grad_fn is self.node, plain(self.t.grad)
+        grad = grad if self.t.grad is self.grad else ("another object", grad)
+        return {
+            "t.requires_grad": flag,
+            "t.grad_fn is as before": int(node),
+            "t.grad": grad,
+            "t": np.array(self.t.data),
         }
-        facts |= {"saved": len(saved), "rule": [g.tolist() for g in rule(np.array([3.0, -4.0]))]}
-    c.data[0] = 10.0
-    return facts | {"t after a write into c": t.tolist(), "a Tensor": int(type(c) is Tensor)}
 
 
-def flagged(make, *flag):
-    t = make()
-    same = requires_grad_(t, *flag)
-    return {"tracked": int(t.requires_grad), "t itself": int(same is t)}
-
-
-def leaf(requires_grad=False):
-    return Tensor([1.0], requires_grad=requires_grad)
-
-
-def tracked_leaf():
-    return leaf(requires_grad=True)
+def untouched(numbers, kind, gradient, **more):
+    return {"t.requires_grad": int(kind != "plain"), "t.grad_fn is as before": 1, "t.grad": gradient, "t": numbers}
 
 
 def plain(tensor):
-    return None if tensor is None else tensor.tolist()
+    return None if tensor is None else np.array(tensor.data)
 
 
-def emptied(gradient):
-    t = Tensor(np.zeros(np.shape([1.0, 2.0] if gradient is None else gradient)), requires_grad=True)
-    t.grad = gradient if gradient is None else Tensor(np.array(gradient))
-    held = t.grad
-    shared = None if held is None else Tensor(held.data)
-    zero_grad(t)
-    return {"t.grad": plain(t.grad), "held": plain(held), "on its memory": plain(shared)}
+def a_tensor(result):
+    if type(result) is not Tensor:
+        raise TypeError(f"a Tensor should come back, and this is of type {type(result).__name__}")
+    return result
 
 
-DETACHED = {"d tracked": 0, "d has a grad_fn": 0, "t tracked": 1, "t has a grad_fn": 1, "gradient of t": [5.0, 6.0]}
-RECORDED = {"recorded": ["CloneBackward0"], "recorded for the clone": 1, "inputs": 1, "its input is t": 1}
-RECORDED |= {"saved": 0, "rule": [[3.0, -4.0]]}
+def detached(detach, **case):
+    given = Given(**case)
+    d = a_tensor(detach(given.t))
+    facts = {"d is t": int(d is given.t), "d.requires_grad": int(d.requires_grad), "d.grad": plain(d.grad)}
+    facts |= {"d has a grad_fn": int(d.grad_fn is not None), "d": plain(d), **given.now()}
+    d.data[...] = d.data + 10
+    return facts | {WRITTEN: plain(given.t)}
 
-FLAGS = {
-    "requires_grad_() of a leaf": (leaf,),
-    "requires_grad_(False) of a leaf": (tracked_leaf, False),
-    "requires_grad_(True) of a computed tensor": (computed, True),
-}
-TRACKED_AFTERWARDS = {
-    "requires_grad_() of a leaf": 1,
-    "requires_grad_(False) of a leaf": 0,
-    "requires_grad_(True) of a computed tensor": 1,
-}
-NEW = [("slip", ({"t itself": 0}, "the flag of t itself is switched, and t returned."))]
+
+def cloned(clone, numbers, **case):
+    calls, given = [], Given(numbers, **case)
+    c = a_tensor(
+        clone(given.t, lambda result, inputs, name, rule, saved: calls.append((result, inputs, name, rule, saved)))
+    )
+    facts = {"recorded": [name for _, _, name, _, _ in calls], "c": plain(c), "dtype of c": str(c.dtype)}
+    for result, inputs, _, rule, saved in calls[:1]:
+        facts |= {"the result is c": int(result is c), "the input is t": [int(each is given.t) for each in inputs]}
+        facts |= {RULE: [np.array(each) for each in rule(incoming(numbers))], "saved": len(saved)}
+    facts |= given.now()
+    c.data[...] = c.data + 10
+    return facts | {WRITTEN: plain(given.t)}
+
+
+def flagged(requires_grad_, flag, **case):
+    given = Given(**case)
+    try:
+        came = "t itself" if requires_grad_(given.t, *flag) is given.t else "another object"
+    except RuntimeError as error:
+        came = f"RuntimeError: {REFUSAL if str(error).startswith(REFUSAL) else error}"
+    return {"came back": came, **given.now()}
+
+
+def emptied(zero_grad, **case):
+    given = Given(**case)
+    held = None if given.grad is None else given.grad.data
+    zero_grad(given.t)
+    return {**given.now(), HELD: held}
+
+
+def incoming(numbers):
+    return np.arange(numbers.size, dtype=float).reshape(numbers.shape) - 1
+
+
+def right_detach(numbers, **case):
+    facts = {"d is t": 0, "d.requires_grad": 0, "d.grad": None, "d has a grad_fn": 0, "d": numbers}
+    return facts | untouched(numbers, **case) | {WRITTEN: numbers + 10}
+
+
+def right_clone(numbers, **case):
+    facts = {"recorded": ["CloneBackward0"], "c": numbers, "dtype of c": str(numbers.dtype), "the result is c": 1}
+    facts |= {"the input is t": [1], RULE: [incoming(numbers)], "saved": 0}
+    return facts | untouched(numbers, **case) | {WRITTEN: numbers}
+
+
+def right_flag(kind, flag, **case):
+    refused = kind == "computed" and flag == (False,)
+    tracked = int(kind == "computed" or flag != (False,))
+    came = f"RuntimeError: {REFUSAL}" if refused else "t itself"
+    return {"came back": came} | untouched(kind=kind, **case) | {"t.requires_grad": tracked}
+
+
+def right_zeros(numbers, kind, gradient):
+    zeros = None if gradient is None else np.zeros(numbers.shape)
+    return untouched(numbers, kind, zeros) | {HELD: zeros}
+
+
+def instead(**wrong):
+    """A mistake: entries of the outcome, each from the numbers and the gradient."""
+    names = {"written": WRITTEN, "grad": "t.grad", "held": HELD}
+    return lambda numbers, gradient, **case: {names[name]: each(numbers, gradient) for name, each in wrong.items()}
+
+
+def another(made):
+    return lambda numbers, gradient: ("another object", made(numbers))
+
+
+REFUSAL = "you can only change requires_grad flags of leaf variables"
+WRITTEN, HELD = "t, once 10 is added in place to what came back", "the array in `t.grad`, held from before"
+RULE = "rule(grad) for the grad -1, 0, 1, …"
+MAKE = """t = Tensor(numbers, requires_grad=kind != "plain")
+t.grad = gradient if gradient is None else Tensor(gradient)
+t.grad_fn = Node("MulBackward0") if kind == "computed" else None  # from autograd_course.workshop
+{}""".format
+DETACH, CLONE = MAKE("d = detach(t)"), MAKE("c = clone(t, record)")
+SWITCH, EMPTY = MAKE("requires_grad_(t, *flag)"), MAKE("zero_grad(t)")
+own_memory = instead(written=lambda numbers, gradient: numbers)
+shared_memory = instead(written=lambda numbers, gradient: numbers + 10)
+lost = instead(grad=lambda numbers, gradient: None if gradient is None else ("another object", None))
+unmoved = instead(held=lambda numbers, gradient: gradient)
+replaced = instead(grad=another(lambda numbers: np.zeros(numbers.shape)), held=lambda numbers, gradient: gradient)
+of_detach = [
+    ("slip", lambda **case: {"d is t": 1}, "d is t itself. Make a new tensor, whatever t is."),
+    ("slip", lambda kind, **case: {"d.requires_grad": int(kind != "plain"), "d is t": 0}, "d is still tracked."),
+    ("M27", own_memory, "d has a memory of its own."),
+    ("M30", lambda **case: {"t.requires_grad": 0}, "t itself was taken out of the graph."),
+    ("M30", lost, "The gradient of t was cleared."),
+]
+of_clone = [
+    ("M28", lambda numbers, **case: {"recorded": [], WRITTEN: numbers}, "Nothing was recorded."),
+    ("slip", shared_memory, "c shares the memory of t."),
+]
+of_flag = [
+    ("slip", lambda **case: {"came back": "another object"}, "Switch the flag of t itself, and return t."),
+    ("slip", lambda **case: {"came back": "t itself", "t.requires_grad": 0}, "Refuse this for a computed tensor."),
+]
+of_zero = [
+    ("slip", ("raises", AttributeError, "'NoneType'"), "There may be no gradient yet."),
+    (
+        "M03",
+        lambda numbers, **case: {"t.grad": ("another object", np.zeros(numbers.shape)), HELD: None},
+        "None was there.",
+    ),
+    ("slip", lost, "None lets go of the gradient. In place means that its numbers become 0."),
+    ("slip", replaced, "A new tensor took the place of the one held."),
+    ("slip", unmoved, "The numbers in the memory that was held are still there: write into that memory."),
+]
 
 with Check(
     "8.2",
     points=3,
-    asks=(
-        "What is asked of each function stands in the list of the exercise: which memory it shares, whether it is "
-        "tracked, what it does to `.grad`."
-    ),
+    asks="Compare each line with the exercise's list: which memory is shared, what is tracked, what `.grad` holds.",
 ) as check:
-    check.equal(
-        "detach",
-        detached,
-        DETACHED | {"t after a write into d": [10.0, 2.0], "another object": 1},
-        beliefs=[
-            ("M27", ({"t after a write into d": [1.0, 2.0], "another object": 1}, "d has a memory of its own.")),
-            ("M30", ({"t tracked": 0}, "t itself was taken out of the graph.")),
-            ("M30", ({"gradient of t": [0.0, 0.0]}, "the gradient of t was cleared.")),
-            ("M30", ({"gradient of t": None}, "the gradient of t was cleared.")),
-            ("slip", ({"d tracked": 1}, "d is still tracked.")),
-        ],
-    )
-    check.equal(
-        "clone",
-        cloned,
-        RECORDED | {"t after a write into c": [1.0, 2.0], "a Tensor": 1},
-        beliefs=[
-            ("slip", ({"t after a write into c": [1.0, 2.0], "a Tensor": 0}, "this is an array; return the tensor.")),
-            ("M28", ({"recorded": [], "t after a write into c": [1.0, 2.0]}, "nothing was recorded.")),
-            ("slip", ({"t after a write into c": [10.0, 2.0]}, "c shares the memory of t.")),
-        ],
-        weight=2,
-    )
-    for label, given in FLAGS.items():
-        asked = {"tracked": TRACKED_AFTERWARDS[label], "t itself": 1}
-        check.equal(label, lambda given=given: flagged(*given), asked, beliefs=NEW)
-    check.raises(
-        "requires_grad_(False) of a computed tensor",
-        lambda: flagged(computed, False),
-        RuntimeError,
-        "you can only change requires_grad flags of leaf variables",
-    )
-    check.equal(
-        "zero_grad, gradient [5, 6]",
-        lambda: emptied([5.0, 6.0]),
-        {"t.grad": [0.0, 0.0], "held": [0.0, 0.0], "on its memory": [0.0, 0.0]},
-        beliefs=[
-            ("slip", ({"t.grad": None}, "None lets go of the gradient. In place means: its numbers become 0.")),
-            ("slip", ({"t.grad": [0.0, 0.0], "held": [5.0, 6.0]}, "a new tensor took the place of the one held.")),
-            ("slip", ({"held": [0.0, 0.0], "on its memory": [5.0, 6.0]}, "the tensor is the same, its memory is not.")),
-            ("slip", ({"t.grad": [5.0, 6.0]}, "the gradient is still there.")),
-        ],
-    )
-    check.equal(
-        "zero_grad, no gradient yet",
-        lambda: emptied(None),
-        {"t.grad": None, "held": None, "on its memory": None},
-        beliefs=[
-            ("slip", (("raises", AttributeError, "'NoneType'"), "there may be no gradient yet.")),
-            ("M03", ({"t.grad": [0.0, 0.0]}, "no gradient was there, and none has come.")),
-        ],
-    )
+    check.agrees(lambda **case: detached(detach, **case), tensors, right_detach, mistakes=of_detach, shown=DETACH)
+    check.agrees(lambda **case: cloned(clone, **case), tensors, right_clone, mistakes=of_clone, shown=CLONE)
+    check.agrees(lambda **case: flagged(requires_grad_, **case), leaves, right_flag, mistakes=of_flag, shown=SWITCH)
+    check.agrees(lambda **case: emptied(zero_grad, **case), gradients, right_zeros, mistakes=of_zero, shown=EMPTY)
     ### BEGIN HIDDEN TESTS
-    table, slopes = check.random(seed=82).normal(size=(2, 2, 3)).round(2)
-    check.equal("requires_grad_(flag=False)", lambda: flagged(leaf, False), {"tracked": 0, "t itself": 1})
-    check.equal(
-        "requires_grad_() of a matrix", lambda: flagged(lambda: Tensor(table.tolist())), {"tracked": 1, "t itself": 1}
-    )
-    written = [[10.0] * 3, table[1].tolist()]
-    fresh = {"gradient of t": slopes.tolist(), "t after a write into d": written, "another object": 1}
-    check.equal("detach of a matrix", lambda: detached(table.tolist(), slopes.tolist()), DETACHED | fresh)
-    check.equal(
-        "clone of a matrix",
-        lambda: cloned(table.tolist(), slopes.tolist()),
-        RECORDED | {"t after a write into c": table.tolist(), "a Tensor": 1},
-    )
-    zeros = np.zeros((2, 3)).tolist()
-    check.equal(
-        "zero_grad of a matrix",
-        lambda: emptied(slopes.tolist()),
-        {"t.grad": zeros, "held": zeros, "on its memory": zeros},
-    )
+    check.again(seed=82)
     ### END HIDDEN TESTS
 check.score
 
@@ -336,134 +338,127 @@ import numpy as np
 
 import autograd_lib as torch
 from autograd_course import Check
+from autograd_course.search import domain
+
+SIZES = [
+    "[{3}, {4}, {2}, 1]",
+    ("two layers", "[{2}, {5}, 1]"),
+    ("a single layer", "[{2}, {3}]"),
+    ("layers of equal size", "[{4}] * 4"),
+    ("layers of size 1", "[1, 1, 1, 1]"),
+    ("many layers", "[{2}, {3}] * 3"),
+]
+PAIRS = ["[{3}, {2}]", ("one input", "[1, {3}]"), ("one output", "[{3}, 1]"), ("as many as inputs", "[{2}] * 2")]
+how = {
+    "rows": ["3", ("a single row", "1"), ("x without rows", "0")],
+    "seed": ["{11}", ("other numbers", "{40}")],
+    "tracked": ["False", ("x that is tracked", "True")],
+}
+layers, networks = domain(torch, sizes=PAIRS, **how), domain(torch, sizes=SIZES, **how)
 
 
-def network(sizes, seed):
-    return MLP(sizes, np.random.default_rng(seed), torch.tensor)
-
-
-def listed(parameters):
-    return [(tuple(p.shape), kind_of(p)) for p in parameters]
-
-
-def kind_of(parameter):
-    kind = "leaf" if parameter.is_leaf else "result"
-    return f"a tracked {kind}" if parameter.requires_grad else f"an untracked {kind}"
-
-
-def numbers(sizes, seed):
-    """The weights and biases that a network begins with."""
-    random = np.random.default_rng(seed)
-    found = []
-    for n_in, n_out in pairwise(sizes):
-        found += [
-            (random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5).astype(np.float32),
-            np.zeros(n_out, np.float32),
-        ]
-    return found
-
-
-def output(sizes, seed, x, last=False):
-    """What it gives, computed by NumPy; `last` puts a relu after the last layer, too."""
-    found = numbers(sizes, seed)
-    for place in range(0, len(found), 2):
-        x = x @ found[place] + found[place + 1]
-        if last or place < len(found) - 2:
-            x = np.maximum(x, 0)
-    return x
-
-
-def given(sizes, seed, x):
-    return network(sizes, seed)(torch.tensor(x)).detach()
-
-
-def reached(sizes, seed, x):
-    """How many of the parameters get a gradient, and how many are the layers' own tensors."""
-    model = network(sizes, seed)
-    (model(torch.tensor(x)) ** 2).sum().backward()
+def used(model, of_it, made, sizes, rows, seed, tracked):
+    """The parameters of a model, its output, and what a backward pass brings to its layers, `of_it`."""
     parameters = model.parameters()
-    own = [tensor for layer in model.layers for tensor in (layer.weight, layer.bias)]
-    return {
-        "with a gradient": sum(p.grad is not None for p in parameters),
-        "the layers' own": sum(any(p is tensor for tensor in own) for p in parameters),
+    if type(parameters) not in (list, tuple):
+        raise TypeError(f"parameters() should give a list, and gives a {type(parameters).__name__}")
+    own = [each for layer in of_it for each in (layer.weight, layer.bias)]
+    told = {
+        "leaves": [int(each.is_leaf) for each in parameters],
+        "tracked": [int(each.requires_grad) for each in parameters],
+        "the layers' own": [int(any(each is one for one in own)) for each in parameters],
+        "shapes": [tuple(each.shape) for each in parameters],
+        "dtypes": [str(each.dtype) for each in parameters],
+        "numbers": [each.detach().tolist() for each in parameters],
+        "made by `tensor`": [int(any(each is one for one in made)) for each in parameters],
+        "different parameters": len({id(each) for each in parameters}),
     }
-
-
-def one_layer(x):
-    layer = Linear(3, 2, np.random.default_rng(1), torch.tensor)
     with torch.no_grad():
-        layer.bias += torch.tensor([1.0, -1.0])
-    return {"listed": listed(layer.parameters()), "gives": layer(torch.tensor(x)).detach()}
+        for layer in of_it:
+            layer.bias += 0.5  # zeros would hide that it is left out
+    x = rows_of(sizes, rows, seed, tracked)
+    output = model(x)
+    if output.requires_grad:
+        (output * output).sum().backward()
+    return told | {"output": output.detach(), "gradients": [each.grad for each in own], "x.grad": x.grad}
 
 
-LEAF, RESULT = "a tracked leaf", "a tracked result"
+def rows_of(sizes, rows, seed, tracked):
+    shape = (rows, sizes[0]) if rows else (sizes[0],)
+    return torch.tensor(np.random.default_rng(seed + 1).normal(size=shape).astype(np.float32), requires_grad=tracked)
+
+
+def noting(made):
+    """A `tensor` that notes what it makes."""
+
+    def tensor(*given, **named):
+        made.append(torch.tensor(*given, **named))
+        return made[-1]
+
+    return tensor
+
+
+def one_layer(Linear, sizes, seed, **case):
+    layer = Linear(*sizes, np.random.default_rng(seed), noting(made := []))
+    return used(layer, [layer], made, sizes, seed=seed, **case)
+
+
+def network(MLP, sizes, seed, **case):
+    model = MLP(sizes, np.random.default_rng(seed), noting(made := []))
+    return used(model, model.layers, made, sizes, seed=seed, **case)
+
+
+def right(sizes, rows, seed, tracked, last=False, between=True, bias=0.5):
+    """The same without classes; with other arguments, what is easily done instead."""
+    random, numbers = np.random.default_rng(seed), []
+    for pair in pairwise(sizes):
+        numbers += [(random.normal(size=pair) * (2 / pair[0]) ** 0.5).astype(np.float32), np.zeros(pair[1], np.float32)]
+    leaves = [torch.tensor(each + bias * (each.ndim == 1), dtype=torch.float32, requires_grad=True) for each in numbers]
+    x = h = rows_of(sizes, rows, seed, tracked)
+    for place in range(0, len(leaves), 2):
+        h = h @ leaves[place] + leaves[place + 1]
+        h = h * (h > 0) if (last if place + 2 == len(leaves) else between) else h
+    (h * h).sum().backward()
+    flags = dict.fromkeys(("leaves", "tracked", "the layers' own", "made by `tensor`"), [1] * len(leaves))
+    told = {"shapes": [each.shape for each in numbers], "dtypes": ["torch.float32"] * len(leaves)}
+    told |= {"numbers": [each.tolist() for each in numbers], "different parameters": len(leaves)}
+    return flags | told | {"output": h.detach(), "gradients": [each.grad for each in leaves], "x.grad": x.grad}
+
+
+def instead(**wrong):
+    return lambda **case: {"output": right(**case, **wrong)["output"]}
+
+
+def flags(name, weight, bias):
+    return lambda sizes, **case: {name: [weight, bias] * (len(sizes) - 1)}
+
+
+NO_LEAF = "The weight is the result of an operation: which one came last when it was made?"
+USE = """model = {}np.random.default_rng(seed), torch.tensor)
+for layer in {}:
+    layer.bias.data += 0.5
+x = torch.ones(*[rows] * (rows > 0), sizes[0], requires_grad=tracked)
+(model(x) ** 2).sum().backward()""".format
+LAYER, NETWORK = USE("Linear(*sizes, ", "[model]"), USE("MLP(sizes, ", "model.layers")
+mistakes = [
+    ("M07", flags("leaves", 0, 1), NO_LEAF),
+    ("slip", flags("tracked", 0, 0), "A parameter asks for a gradient."),
+    ("slip", flags("the layers' own", 0, 0), "These are copies: what trains them does not train the layers."),
+    ("slip", lambda sizes, **case: {"leaves": [1] * (len(sizes) - 1)}, "The bias is a parameter, too."),
+    ("slip", instead(bias=0.0), "The bias is not added."),
+    ("slip", instead(last=True), "The last layer has no relu: its output may be negative."),
+    ("slip", instead(between=False), "There is no relu between the layers."),
+]
 
 with Check(
     "8.3",
     points=4,
-    asks=(
-        "What is asked: leaves of the shapes and numbers that the exercise gives, in the order of the layers, and "
-        "an output that is computed from them."
-    ),
+    asks="Make tracked leaves with the shapes and numbers of the exercise, layer by layer, and compute the output from them.",
 ) as check:
-    x = np.array([[1.0, -2.0, 0.5], [0.0, 1.0, -1.0]], np.float32)
-    leaf = [((3, 2), LEAF), ((2,), LEAF)]
-    weight = numbers([3, 2], 1)[0]
-    NO_LEAF = "the weight is the result of an operation: which one came last when it was made?"
-    check.equal(
-        "Linear(3, 2)",
-        lambda: one_layer(x),
-        {"listed": leaf, "gives": x @ weight + np.array([1.0, -1.0])},
-        rtol=1e-4,
-        beliefs=[
-            ("M07", ({"listed": [((3, 2), RESULT), ((2,), LEAF)]}, NO_LEAF)),
-            (
-                "slip",
-                (
-                    {"listed": [((3, 2), f"an un{LEAF[2:]}"), ((2,), f"an un{LEAF[2:]}")]},
-                    "a parameter asks for a gradient.",
-                ),
-            ),
-            ("slip", ({"listed": leaf[:1]}, "the bias is a parameter, too.")),
-            ("slip", ({"listed": leaf, "gives": x @ weight}, "the bias is not added.")),
-        ],
-    )
-    sizes = [3, 4, 2, 1]
-    wanted = [((n_in, n_out), (n_out,)) for n_in, n_out in pairwise(sizes)]
-    wanted = [(shape, LEAF) for pair in wanted for shape in pair]
-    check.equal(
-        "the parameters of MLP([3, 4, 2, 1])",
-        lambda: listed(network(sizes, 11).parameters()),
-        wanted,
-        beliefs=[("M07", ([(shape, RESULT if len(shape) > 1 else LEAF) for shape, _ in wanted], NO_LEAF))],
-    )
-    right = output(sizes, 11, x)
-    slips = [
-        (np.maximum(right, 0), "the last layer has no relu: its output may be negative."),
-        (np.linalg.multi_dot([x, *numbers(sizes, 11)[::2]]), "there is no relu between the layers."),
-    ]
-    check.equal(
-        "its output",
-        lambda: given(sizes, 11, x),
-        right,
-        rtol=1e-4,
-        beliefs=[("slip", slip) for slip in slips if not np.allclose(slip[0], right)],
-    )
-    check.equal(
-        "gradients, and whose they are",
-        lambda: reached(sizes, 4, x),
-        {"with a gradient": 6, "the layers' own": 6},
-        beliefs=[
-            (
-                "slip",
-                ({"the layers' own": 0}, "parameters() gives copies: what trains them does not train the layers."),
-            ),
-        ],
-    )
+    check.agrees(lambda **case: one_layer(Linear, **case), layers, right, mistakes=mistakes, rtol=1e-4, shown=LAYER)
+    check.agrees(lambda **case: network(MLP, **case), networks, right, mistakes=mistakes, rtol=1e-4, shown=NETWORK)
     ### BEGIN HIDDEN TESTS
-    points = check.random(seed=83).normal(size=(5, 2)).astype(np.float32)
-    check.equal("MLP([2, 8, 1])", lambda: given([2, 8, 1], 5, points), output([2, 8, 1], 5, points), rtol=1e-4)
-    check.equal("one layer alone, MLP([2, 3])", lambda: given([2, 3], 6, points), output([2, 3], 6, points), rtol=1e-4)
+    check.again(seed=83)
     ### END HIDDEN TESTS
 check.score
 
@@ -472,212 +467,174 @@ import numpy as np
 
 import autograd_lib as torch
 from autograd_course import Check
+from autograd_course.search import domain
+
+LEAF = "torch.tensor({}, dtype=torch.float64, requires_grad=True)".format
+parameters = {
+    "w": [
+        LEAF("[{1.0}, {-2.0}]"),
+        ("a single number", LEAF("{1.5}")),
+        ("a table", LEAF("[[{1.0}, {-2.0}, {0.5}], [{3.0}, {0.25}, {-1.0}]]")),
+    ],
+    "others": [
+        "[]",
+        ("a second parameter of the same shape", f"[{LEAF('[{4.0}, {0.5}]')}]"),
+        ("three parameters", f"[{LEAF('[{4.0}, {0.5}]')}, {LEAF('[{0.3}]')}]"),
+    ],
+    "container": ["list", ("parameters from a generator", "iter")],
+}
+walks = {
+    "gradient": [
+        "lambda p, place, step: 2 * (p - 3 - place)",
+        ("a gradient of zeros in the second step", "lambda p, place, step: (step != 1) * (p - 3)"),
+        ("no gradient in the second step", "lambda p, place, step: None if step == 1 else p - 3"),
+        ("no gradient in the first step", "lambda p, place, step: None if step == 0 else p - 3"),
+        ("a gradient for every other parameter", "lambda p, place, step: p + 2 if place % 2 else None"),
+        ("gradients in turn", "lambda p, place, step: None if (place + step) % 2 else p - 5"),
+        ("tiny gradients", "lambda p, place, step: (p - 3) * 0.00000001"),
+    ],
+    "lr": ["{0.1}", ("a large rate", "{2.0}")],
+    "steps": ["3", ("no step", "0"), ("a single step", "1")],
+    "adds_up": ["False", ("gradients that are written into the old `.grad`", "True")],
+}
+ALONE = ("a table", "three parameters", "a large rate", "no step", "a single step", "tiny gradients")
+MOMENTUM = ["dict(momentum={0.9})", ("no momentum", "{}"), ("a momentum of 1", "dict(momentum=1.0)")]
+BETAS = ["{}", ("other betas", "dict(betas=({0.5}, {0.6}))"), ("another eps", "dict(eps={0.1})")]
+of_sgd, of_adam = [domain(torch, alone=ALONE, **parameters, **walks, options=options) for options in (MOMENTUM, BETAS)]
+cleared = domain(torch, **parameters, gradient=walks["gradient"][:1] + walks["gradient"][3:5])
 
 
-def descend(make, start, target, steps, clear=True):
-    """Where a parameter is after each step down (w - target)², beside one that is never used."""
-    w = torch.tensor(start, dtype=torch.float64, requires_grad=True)
-    unused = torch.tensor([7.0], dtype=torch.float64, requires_grad=True)
-    opt, path = make([w, unused]), []
-    for _ in range(steps):
-        if clear:
-            opt.zero_grad()
-        ((w - torch.tensor(target, dtype=torch.float64)) ** 2).sum().backward()
-        before = w.grad.tolist()
+def deliver(gradient, params, step, adds_up=False):
+    """Give each parameter its gradient of this step, in a new tensor or in the old one."""
+    for place, p in enumerate(params):
+        g = gradient(p.detach().clone(), place, step)
+        if adds_up and g is not None and p.grad is not None:
+            p.grad.copy_(g)
+        else:
+            p.grad = g
+
+
+def path(optimizer, w, others, container, gradient, lr, steps, adds_up, options):
+    """Where the parameters are after each step."""
+    params = [w, *others]
+    opt, found = optimizer(container(params), lr=lr, **options), []
+    for step in range(steps):
+        deliver(gradient, params, step, adds_up)
         opt.step()
-        if w.grad is None or not np.array_equal(w.grad.tolist(), before, equal_nan=True):
-            raise ValueError("step() leaves the gradient as it is, but w.grad is another one now")
-        path.append(w.tolist())
-    return path + unused.tolist()
+        found.append([p.detach().clone() for p in params])
+    return found
 
 
-def rested(make):
-    """A parameter that has no gradient in the second of three steps."""
-    w = torch.tensor([1.0, -2.0], dtype=torch.float64, requires_grad=True)
-    opt = make([w])
-    for gradient in ([1.0, 2.0], None, [-3.0, 0.5]):
-        w.grad = None if gradient is None else torch.tensor(gradient, dtype=torch.float64)
-        opt.step()
-    return w.tolist()
-
-
-def side_by_side(make):
-    """Two parameters through five steps; some gradients are 0, some are missing."""
-    w = torch.tensor([1.0, -2.0], dtype=torch.float64, requires_grad=True)
-    u = torch.tensor([4.0, 0.5], dtype=torch.float64, requires_grad=True)
-    opt = make([w, u])
-    given = [([1, 2], [3, -1]), ([0, 0], [-1, 2]), (None, [0.5, 1]), ([-3, 0.5], None), ([2, 1], [0, 0])]
-    for gradients in given:
-        for parameter, gradient in zip((w, u), gradients, strict=True):
-            parameter.grad = None if gradient is None else torch.tensor(gradient, dtype=torch.float64)
-        opt.step()
-    return {"w": w.tolist(), "u": u.tolist()}
-
-
-def cleared(make):
-    """Three parameters with gradients, after zero_grad()."""
-    names = "w", "u", "s"
-    parameters = [torch.tensor([1.0], requires_grad=True) for _ in names]
-    opt = make(list(parameters))
-    (sum(parameters) * 2).sum().backward()
+def emptied(optimizer, w, others, container, gradient):
+    params = [w, *others]
+    opt = optimizer(container(params), lr=0.1)
+    deliver(gradient, params, 0)
     opt.zero_grad()
-    told = {f"{name}.grad": p.grad for name, p in zip(names, parameters, strict=True)}
-    return told | {"w": parameters[0].tolist()}
+    return [p.grad for p in params]
 
 
-def by_generator(make):
-    """Parameters may come from a generator, which can be walked once."""
-    w = torch.tensor([1.0], dtype=torch.float64, requires_grad=True)
-    opt = make(p for p in [w])
-    for _ in range(2):
-        opt.zero_grad()
-        (w**2).sum().backward()
-        opt.step()
-    return w.tolist()
+def by(formula, **mistake):
+    """The path by a formula for a parameter's own memory and gradient; `mistake` goes to the formula."""
+
+    def walked(w, others, container, gradient, lr, steps, adds_up, options):
+        params, memories, found = [w, *others], [{} for _ in range(1 + len(others))], []
+        for step in range(steps):
+            deliver(gradient, params, step, adds_up)
+            for p, memory in zip(params, memories):
+                if p.grad is not None:
+                    change = formula(memory, np.array(p.grad.tolist()), lr, **options, **mistake)
+                    p.data.copy_(torch.tensor(np.array(p.tolist()) + change))
+            found.append([p.detach().clone() for p in params])
+        return found
+
+    return walked
 
 
-def wrong_paths(start, target, lr, momentum):
-    """Where usual mistakes in SGD lead."""
-    start, target = np.array(start), np.array(target)
-
-    def path(update):
-        w, v, found = start.copy(), np.zeros_like(start), []
-        for _ in range(3):
-            v, step = update(v, 2 * (w - target))
-            w = w + step
-            found.append(w.tolist())
-        return [*found, 7.0]
-
-    yield path(lambda v, g: (v, lr * g)), "each step goes up, with the gradient."
-    yield path(lambda v, g: (v, -lr * g)), "the momentum is forgotten: what of the old v is in the new one?"
-    yield (
-        path(lambda v, g: (momentum * v + (1 - momentum) * g, -lr * (momentum * v + (1 - momentum) * g))),
-        "only a share of g is in v: how much does the formula take?",
-    )
-    yield path(lambda v, g: (g, -lr * (momentum * v + g))), "v keeps the last gradient only, not what was in it before."
+def sgd(memory, g, lr, momentum=0.0, sign=-1, keeps=1.0, share=False, late=False):
+    velocity = keeps * momentum * memory.get("v", 0.0) + (1 - momentum if share else 1) * g
+    memory["v"] = g if late else velocity
+    return sign * lr * velocity
 
 
-def wrong_adam(start, target, lr, one, two, eps):
-    start, target = np.array(start), np.array(target)
-
-    def path(first, second, root=True, frozen=False):
-        w, m, v, found = start.copy(), np.zeros_like(start), np.zeros_like(start), []
-        for t in range(1, 4):
-            t = 1 if frozen else t
-            g = 2 * (w - target)
-            m, v = one * m + (1 - one) * g, two * v + (1 - two) * g * g
-            top, below = m / (1 - one**t if first else 1), v / (1 - two**t if second else 1)
-            w = w - lr * top / ((np.sqrt(below) if root else below) + eps)
-            found.append(w.tolist())
-        return [*found, 7.0]
-
-    yield path(False, False), "m and v begin with 0, so they are too small at first: what makes up for it?"
-    yield path(True, False), "m was made up for what it lacks in the beginning. What of v?"
-    yield path(True, True, root=False), "the square root of v is missing."
-    yield path(True, True, frozen=True), "t counts the steps: 1, 2, 3."
+def adam(memory, g, lr, betas=(0.9, 0.999), eps=1e-8, first=True, second=True, root=True, frozen=False):
+    (one, two), t = betas, memory.get("t", 0) + 1
+    m, v = one * memory.get("m", 0.0) + (1 - one) * g, two * memory.get("v", 0.0) + (1 - two) * g * g
+    memory.update(t=0 if frozen else t, m=m, v=v)
+    top, below = m / (1 - one**t if first else 1), v / (1 - two**t if second else 1)
+    return -lr * top / ((np.sqrt(below) if root else below) + eps)
 
 
-SKIPPED = "a gradient is None here: what should step() do with its parameter?"
+def none_left(w, others, container, gradient):
+    deliver(gradient, [w, *others], 0)
+    deliver(lambda p, place, step: None, [w, *others], 0)
+    return [None] * (1 + len(others))
+
+
+def gradients(w, others, gradient, factor=1, **case):
+    found = [gradient(p.detach().clone(), place, 0) for place, p in enumerate([w, *others])]
+    return [None if each is None else factor * each for each in found]
+
+
+def unmoved(w, others, steps, **case):
+    return [[p.detach() for p in (w, *others)]] * steps
+
+
+def one_step(**case):
+    found = by_sgd(**case)
+    return found[:1] * len(found)
+
+
+SKIPPED = "A gradient is None here: what should `step()` do with its parameter?"
+UNMOVED = "The caller's tensors did not move: are they changed in place? And is a generator walked once only?"
 ALWAYS = [
-    ("slip", (("raises", TypeError, "NoneType"), SKIPPED)),
-    ("slip", (("raises", AttributeError, "'NoneType'"), SKIPPED)),
-    ("slip", (("raises", RuntimeError, "a leaf Variable"), "an update should not be recorded.")),
+    ("slip", ("raises", TypeError, "NoneType"), SKIPPED),
+    ("slip", ("raises", AttributeError, "'NoneType'"), SKIPPED),
+    ("slip", ("raises", RuntimeError, "a leaf Variable"), "An update should not be recorded."),
+    ("slip", lambda **case: unmoved(**case), UNMOVED),
 ]
-UNMOVED = "w did not move: the caller's tensor is what has to change."
-
-
-def compare(label, mine, theirs, start, target, mistakes, weight=1):
-    right = descend(theirs, start, target, 3)
-    beliefs = [*ALWAYS, ("slip", ([start] * 3 + [7.0], UNMOVED))]
-    beliefs += [("slip", each) for each in mistakes if not np.allclose(each[0][:3], right[:3])]
-    check.equal(label, lambda: descend(mine, start, target, 3), right, beliefs=beliefs, rtol=1e-6, weight=weight)
-
-
-def made_by(optimizer, **options):
-    """What makes an optimizer of this kind from parameters."""
-    return lambda params: optimizer(params, lr=0.1, **options)
-
-
-START, TARGET = [1.0, -2.0, 0.5], [3.0, 1.0, -1.0]
-KINDS = {  # which one, and its options
-    "SGD, lr 0.1": ("SGD", {}),
-    "SGD, lr 0.1, momentum 0.9": ("SGD", {"momentum": 0.9}),
-    "Adam, lr 0.1": ("Adam", {}),
-    "Adam, betas (0.5, 0.8), eps 0.01": ("Adam", {"betas": (0.5, 0.8), "eps": 0.01}),
-}
-MISTAKES = {
-    "SGD, lr 0.1": list(wrong_paths(START, TARGET, 0.1, 0.0))[:1],
-    "SGD, lr 0.1, momentum 0.9": list(wrong_paths(START, TARGET, 0.1, 0.9)),
-    "Adam, lr 0.1": list(wrong_adam(START, TARGET, 0.1, 0.9, 0.999, 1e-8)),
-    "Adam, betas (0.5, 0.8), eps 0.01": list(wrong_adam(START, TARGET, 0.1, 0.5, 0.8, 0.01)),
-}
-WEIGHTS = {"SGD, lr 0.1, momentum 0.9": 2, "Adam, lr 0.1": 3}
-ONCE = "w did not move: is it changed in place, and kept in a list? A generator can be walked once."
-GONE = {"w.grad": None, "u.grad": None, "s.grad": None, "w": [1.0]}
-KEPT = [
-    ("slip", ({"w.grad": None, "u.grad": [2.0]}, "the first parameter's is gone, another's is still there.")),
-    ("M22", ({"w.grad": [0.0]}, "zeros are what zero_grad(set_to_none=False) leaves.")),
-    ("slip", ({"w.grad": [2.0]}, "it is still there.")),
+in_sgd = [
+    *ALWAYS,
+    ("slip", one_step, "Only the first step moved the parameters: a generator can be walked once only."),
+    ("slip", by(sgd, sign=1), "Each step goes up, with the gradient."),
+    ("slip", by(sgd, keeps=0.0), "The momentum is forgotten: what of the old v is in the new one?"),
+    ("slip", by(sgd, share=True), "Only a share of g is in v: how much does the formula take?"),
+    ("slip", by(sgd, late=True), "v keeps the last gradient only, not what was in it before."),
 ]
+in_adam = [
+    *ALWAYS,
+    ("slip", by(adam, first=False, second=False), "m and v begin with 0: what makes up for it?"),
+    ("slip", by(adam, second=False), "m was made up for what it lacks in the beginning. What of v?"),
+    ("slip", by(adam, root=False), "The square root of v is missing."),
+    ("slip", by(adam, frozen=True), "t counts the steps: 1, 2, 3."),
+]
+in_zero_grad = [
+    ("M22", lambda **case: gradients(**case, factor=0), "Zeros are what `zero_grad(set_to_none=False)` leaves."),
+    ("slip", lambda **case: gradients(**case), "The gradient is still there."),
+]
+STEPS = """opt = {}(container([w, *others]), lr=lr, **options)
+for step in range(steps):
+    for place, p in enumerate([w, *others]):
+        p.grad = gradient(p.detach().clone(), place, step)
+    opt.step()
+    print(w)""".format
+ZERO = """opt = {}(container([w, *others]), lr=0.1)
+w.grad = gradient(w.detach(), 0, 0)
+opt.zero_grad()
+print(w.grad)""".format
+S, A, SZ, AZ = STEPS("SGD"), STEPS("Adam"), ZERO("SGD"), ZERO("Adam")
+by_sgd, by_adam = by(sgd), by(adam)
 
 with Check(
     "8.4",
     points=5,
-    asks=(
-        "What is asked: the numbers of the formulas, written into the same parameters, with a memory of its own "
-        "for each of them."
-    ),
+    asks="Write the numbers of the formulas into the same parameters, with a memory of its own for each of them.",
 ) as check:
-    mine = {"SGD": SGD, "Adam": Adam}
-    for label, (name, options) in KINDS.items():
-        compare(
-            label,
-            made_by(mine[name], **options),
-            made_by(getattr(torch.optim, name), **options),
-            START,
-            TARGET,
-            MISTAKES[label],
-            WEIGHTS.get(label, 1),
-        )
-    check.equal("SGD.zero_grad()", lambda: cleared(made_by(SGD)), GONE, beliefs=KEPT)
-    check.equal("Adam.zero_grad()", lambda: cleared(made_by(Adam)), GONE, beliefs=KEPT)
-    check.equal(
-        "Adam, no gradient in the second step",
-        lambda: rested(made_by(Adam)),
-        rested(made_by(torch.optim.Adam)),
-        beliefs=ALWAYS,
-        rtol=1e-6,
-    )
-    for name, options in (("SGD", {"momentum": 0.9}), ("Adam", {})):
-        made = made_by(mine[name], **options)
-        check.equal(
-            f"{name}, two parameters, with 0 and None among the gradients",
-            lambda made=made: side_by_side(made),
-            side_by_side(made_by(getattr(torch.optim, name), **options)),
-            beliefs=ALWAYS,
-            rtol=1e-6,
-        )
-        check.equal(
-            f"{name}, parameters from a generator",
-            lambda made=made: by_generator(made),
-            by_generator(made_by(getattr(torch.optim, name), **options)),
-            beliefs=[("slip", ([1.0], ONCE))],
-            rtol=1e-6,
-        )
+    check.agrees(lambda **case: path(SGD, **case), of_sgd, by_sgd, mistakes=in_sgd, shown=S, rtol=1e-6, weight=2)
+    check.agrees(lambda **case: path(Adam, **case), of_adam, by_adam, mistakes=in_adam, shown=A, rtol=1e-6, weight=3)
+    check.agrees(lambda **case: emptied(SGD, **case), cleared, none_left, mistakes=in_zero_grad, shown=SZ)
+    check.agrees(lambda **case: emptied(Adam, **case), cleared, none_left, mistakes=in_zero_grad, shown=AZ)
     ### BEGIN HIDDEN TESTS
-    random = check.random(seed=84)
-    start, target = random.normal(size=(2, 4)).round(2).tolist()
-    for label, ours, theirs in (
-        ("SGD", lambda params: SGD(params, 0.05, 0.5), lambda params: torch.optim.SGD(params, 0.05, 0.5)),
-        ("Adam", lambda params: Adam(params, 0.2), lambda params: torch.optim.Adam(params, 0.2)),
-    ):
-        compare(f"{label}, fresh numbers", ours, theirs, start, target, [])
-        check.equal(
-            f"{label}, gradients that add up",
-            lambda ours=ours: descend(ours, start, target, 3, clear=False),
-            descend(theirs, start, target, 3, clear=False),
-            rtol=1e-6,
-        )
+    check.again(seed=84)
     ### END HIDDEN TESTS
 check.score
 
@@ -686,28 +643,61 @@ import numpy as np
 
 import autograd_lib as torch
 from autograd_course import Check
+from autograd_course.search import domain
 
-
-def losses_of(outputs, signs):
-    """The loss of outputs, and its slope by each of them."""
-    z = torch.tensor(outputs, dtype=torch.float64, requires_grad=True)
-    loss = loss_of(z, torch.tensor(signs, dtype=torch.float64))
-    loss.backward()
-    return {"loss": loss.item(), "slopes": z.grad.tolist()}
-
-
-def formula(outputs, signs, mean=True):
-    z, s = np.array(outputs), np.array(signs)
-    share = z.size if mean else 1
-    return {"loss": np.log1p(np.exp(-s * z)).sum() / share, "slopes": (-s / (1 + np.exp(s * z)) / share).tolist()}
+DOUBLE = "torch.tensor({}, dtype=torch.float64)".format
+IN_TURN = "1.0 - 2.0 * (torch.arange(output.numel()).reshape(output.shape) % 2)"
+outputs = domain(
+    torch,
+    output=[
+        DOUBLE("[[{2.0}], [{-1.0}], [{0.5}]]"),
+        ("outputs of zero", DOUBLE("[[0.0], [0.0], [0.0]]")),
+        ("outputs far from zero", DOUBLE("[[{20.0}], [{-15.0}], [{25.0}]]")),
+        ("a single output", DOUBLE("[[{2.0}]]")),
+        ("outputs in two columns", DOUBLE("[[{2.0}, {-0.5}], [{1.5}, {-1.0}]]")),
+        ("outputs without columns", DOUBLE("[{2.0}, {-0.5}]")),
+    ],
+    signs=[IN_TURN, ("equal signs", "0 * output - 1"), ("signs that are all met", "1.0 - 2.0 * (output < 0)")],
+)
+FIRST = f"({DOUBLE('[[{1.0}, {2.0}], [{-1.0}, {0.5}], [{0.5}, {-2.0}]]')}, {DOUBLE('[[1.0], [-1.0], [1.0]]')})"
+SECOND = f"({DOUBLE('[[{2.0}, {1.0}], [{-0.5}, {-0.5}]]')}, {DOUBLE('[[-1.0], [1.0]]')})"
+WEIGHTS = [DOUBLE("[[{0.5}], [{-0.25}]]"), ("weights of zero", DOUBLE("[[0.0], [0.0]]"))]
+runs = domain(
+    torch,
+    w=WEIGHTS,
+    batches=[
+        f"[{FIRST}, {SECOND}]",
+        ("a single batch", f"[{FIRST}]"),
+        ("no batch", "[]"),
+        ("three batches", f"[{SECOND}, {FIRST}, {SECOND}]"),
+    ],
+    epochs=["3", ("no epoch", "0"), ("a single epoch", "1"), ("many epochs", "{8}")],
+    settings=["dict(lr={0.5})", ("momentum", "dict(lr={0.2}, momentum={0.9})")],
+    left_over=["None", ("a gradient that is left over", "{1.0}")],
+)
+looks = domain(
+    torch,
+    w=WEIGHTS[:1],
+    x=[
+        DOUBLE("[[{1.0}, {2.0}], [{3.0}, {0.5}], [{-0.5}, {-2.0}], [{-4.0}, {1.0}]]"),
+        ("an output of exactly 0", DOUBLE("[[0.0, 0.0], [{3.0}, {0.5}], [0.0, 0.0]]")),
+        ("a single example", DOUBLE("[[{1.0}, {0.5}]]")),
+        ("many examples", DOUBLE("[[{1.0}, {0.5}], [{-0.5}, {2.0}], [{3.0}, {-1.0}]] * {5}")),
+    ],
+    signs=[
+        "1.0 - 2.0 * (torch.arange(len(x)).reshape(-1, 1) % 3 == 1)",
+        ("signs that are all right", "1.0 - 2.0 * (x @ w < 0)"),
+        ("signs that are all wrong", "2.0 * (x @ w < 0) - 1.0"),
+    ],
+)
 
 
 class Line:
-    """A model with one weight and one bias; it counts what is recorded of it."""
+    """A model with weights and a bias; it notes what is recorded of it."""
 
-    def __init__(self):
-        self.w = torch.tensor([[0.5], [-0.25]], dtype=torch.float64, requires_grad=True)
-        self.b = torch.tensor([0.1], dtype=torch.float64, requires_grad=True)
+    def __init__(self, w, bias=0.1):
+        self.w = w.clone().requires_grad_()
+        self.b = torch.tensor([bias], dtype=torch.float64, requires_grad=True)
         self.recorded = 0
 
     def __call__(self, x):
@@ -719,138 +709,119 @@ class Line:
         return [self.w, self.b]
 
 
-DATA = [
-    ([[1.0, 2.0], [-1.0, 0.5], [0.5, -2.0]], [[1.0], [-1.0], [1.0]]),
-    ([[2.0, 1.0], [-0.5, -0.5]], [[-1.0], [1.0]]),
-]
+def slopes(loss_of, output, signs):
+    z = output.clone().requires_grad_()
+    loss = loss_of(z, signs)
+    if not isinstance(loss, torch.Tensor):
+        raise TypeError(f"loss_of() should give a tensor, and gives a {type(loss).__name__}")
+    loss.backward()
+    return {"loss": loss.detach(), "slopes": z.grad}
 
 
-FOUR = ([[1.0, 2.0], [3.0, 0.5], [-0.5, -2.0], [-4.0, 1.0]], [[-1.0], [1.0], [1.0], [-1.0]])
+def formula(output, signs, share=True, turned=1):
+    z, s = np.array(output.tolist()), turned * np.array(signs.tolist())
+    share = z.size if share else 1
+    return {"loss": np.logaddexp(0, -s * z).sum() / share, "slopes": -s / (1 + np.exp(s * z)) / share}
 
 
-def tensors(data):
-    return [tuple(torch.tensor(each, dtype=torch.float64) for each in pair) for pair in data]
-
-
-def trained(data, epochs, lr, momentum):
-    """The student's training of a line: losses, and where the parameters are."""
-    model = Line()
-    opt = torch.optim.SGD(model.parameters(), lr=lr, momentum=momentum)
-    model.w.grad = torch.ones_like(model.w)  # somebody has left something behind
-    batches = tensors(data)
+def trained(train, w, batches, epochs, settings, left_over):
+    """The losses, and where the parameters are."""
+    model = Line(w)
+    opt = torch.optim.SGD(model.parameters(), **settings)
+    model.w.grad = None if left_over is None else left_over * torch.ones_like(model.w)
     losses = train(model, opt, batches, epochs)
     if any(getattr(loss, "requires_grad", False) for loss in losses):
         raise TypeError("train() returns floats, but a loss in its list is a tensor that is tracked")
-    kept = [tuple(each.tolist() for each in pair) for pair in batches]
-    return {"losses": losses, "w": model.w.tolist(), "b": model.b.tolist(), "batches as they were": int(kept == data)}
+    return {"losses": losses, "w": model.w.detach(), "b": model.b.detach()}
 
 
-def one_step_late(data, epochs, lr):
-    """The losses where each step comes before its own backward(), and so goes by the gradient of the last one."""
-    w, b = np.array([[0.5], [-0.25]]), np.array([0.1])
-    kept, losses = [1.0, 0.0], []  # what was left behind
-    for x, s in epochs * data:
-        w, b = w - lr * kept[0], b - lr * kept[1]
-        told = formula(np.array(x) @ w + b, s)
-        slope = np.array(told["slopes"])
-        kept = [np.array(x).T @ slope, slope.sum(axis=0)]
-        losses.append(float(told["loss"]))
-    return {"losses": losses}
+def by_numpy(w, batches, epochs, settings, left_over, late=False, clear=True):
+    """The same by hand; with other arguments, what is easily done instead."""
+    where, b = np.array(w.tolist()), np.array([0.1])
+    kept = [np.full(where.shape, left_over or 0.0), np.zeros(1)]
+    v, losses = [0.0, 0.0], []
 
+    def move():
+        nonlocal v, where, b
+        v = [settings.get("momentum", 0.0) * old + new for old, new in zip(v, kept)]
+        where, b = where - settings["lr"] * v[0], b - settings["lr"] * v[1]
 
-def by_numpy(data, epochs, lr, momentum, clear=True, mean=True):
-    """The same, by hand."""
-    w, b = np.array([[0.5], [-0.25]]), np.array([0.1])
-    v, kept, losses = [0.0, 0.0], [0.0, 0.0], []
     for _ in range(epochs):
-        for x, s in data:
-            x, s = np.array(x), np.array(s)
-            z = x @ w + b
-            told = formula(z, s, mean)
-            slope = np.array(told["slopes"])
-            gradients = [x.T @ slope, slope.sum(axis=0)]
+        for x, s in batches:
+            if late:
+                move()
+            x = np.array(x.tolist())
+            found = formula(x @ where + b, s)
+            gradients = [x.T @ found["slopes"], found["slopes"].sum(axis=0)]
             kept = gradients if clear else [old + new for old, new in zip(kept, gradients)]
-            v = [momentum * old + new for old, new in zip(v, kept)]
-            w, b = w - lr * v[0], b - lr * v[1]
-            losses.append(float(told["loss"]))
-    return {"losses": losses, "w": w.tolist(), "b": b.tolist(), "batches as they were": 1}
+            if not late:
+                move()
+            losses.append(found["loss"])
+    return {"losses": losses, "w": where, "b": b}
 
 
-def share_of(x, signs):
-    """How many outputs of the untrained line have the right sign."""
-    z = np.array(x) @ np.array([[0.5], [-0.25]]) + 0.1
-    return float((np.sign(z) == np.array(signs)).mean())
+def one_an_epoch(batches, epochs, **case):
+    if epochs and not batches:
+        raise UnboundLocalError
+    losses = by_numpy(batches=batches, epochs=epochs, **case)["losses"]
+    return {"losses": losses[len(batches) - 1 :: len(batches) or 1]}
 
 
-def counted(x, signs):
-    """The accuracy of a line, and how often it was recorded."""
-    model = Line()
-    given = tensors([(x, signs)])[0]
-    share = accuracy(model, *given)
-    kept = tuple(each.tolist() for each in given) == (x, signs)
-    return {"accuracy": share, "recorded": int(model.recorded), "data as they were": int(kept)}
+def share_of(accuracy, w, x, signs):
+    model = Line(w, bias=0.0)
+    return {"accuracy": accuracy(model, x, signs), "recorded": int(model.recorded > 0)}
 
+
+def by_counting(w, x, signs, share=lambda hits, of: hits / of):
+    outputs = (np.array(x.tolist()) @ np.array(w.tolist())).ravel().tolist()
+    hits = sum(z * s > 0 for z, s in zip(outputs, signs.ravel().tolist()))
+    return {"accuracy": share(hits, len(outputs)), "recorded": 0}
+
+
+of_loss = [
+    ("slip", ("raises", AttributeError, "'float' object"), "A float leads nowhere: return the tensor."),
+    ("M18", lambda **case: formula(**case, share=False), "This is the sum over the outputs, not their mean."),
+    ("slip", lambda **case: formula(**case, turned=-1), "The sign of s · z is turned round."),
+]
+of_training = [
+    ("slip", one_an_epoch, "Give one loss for each step, not for each epoch."),
+    ("slip", lambda w, **case: {"w": w, "b": [0.1]}, "The parameters did not move."),
+    ("M21", lambda **case: by_numpy(**case, late=True), "`step()` came before `backward()`."),
+    ("M20", ("raises", RuntimeError, "second time")),
+    ("M33", ("raises", TypeError, "that is tracked"), "What does such a loss keep alive?"),
+    ("M19", lambda **case: by_numpy(**case, clear=False), "Gradients were not cleared."),
+    ("M19", lambda **case: by_numpy(**case | {"left_over": None}, clear=False), "Gradients were cleared once only."),
+]
+MODEL = "w.requires_grad_()\nb = torch.tensor([{}], dtype=torch.float64, requires_grad=True)\n".format
+TRAIN = (
+    MODEL(0.1)
+    + """w.grad = left_over and left_over * torch.ones_like(w)
+opt = torch.optim.SGD([w, b], **settings)
+print(train(lambda x: x @ w + b, opt, batches, epochs), w, b)"""
+)
+SHARE = MODEL(0.0) + "print(accuracy(lambda x: x @ w + b, x, signs))"
+of_accuracy = [
+    ("slip", lambda **case: {"recorded": 1}, "A graph was recorded: switch that off here."),
+    ("slip", lambda **case: by_counting(**case, share=lambda hits, of: hits), "This is the number of right ones."),
+    (
+        "slip",
+        lambda **case: by_counting(**case, share=lambda hits, of: 1 - hits / of),
+        "This is the share of wrong ones.",
+    ),
+]
 
 with Check(
     "8.5",
     points=3,
-    asks=(
-        "What is asked: the mean loss over all outputs, the losses of all steps in their order, and the share of "
-        "right signs."
-    ),
+    asks="Return the mean loss over all outputs, the losses of all steps in their order, and the share of right signs.",
 ) as check:
-    outputs, signs = [[2.0], [-1.0], [0.5]], [[1.0], [1.0], [-1.0]]
-    check.equal(
-        "loss_of([2, -1, 0.5]) with the signs 1, 1, -1",
-        lambda: losses_of(outputs, signs),
-        formula(outputs, signs),
-        beliefs=[
-            ("M18", (formula(outputs, signs, mean=False), "this is the sum over the outputs, not their mean.")),
-            ("slip", (formula(outputs, [[-1.0], [-1.0], [1.0]]), "the sign of s · z is turned round.")),
-        ],
+    check.agrees(
+        lambda **case: slopes(loss_of, **case), outputs, formula, mistakes=of_loss, shown="loss_of(output, signs)"
     )
-    right = by_numpy(DATA, 3, 0.5, 0.0)
-    check.equal(
-        "three epochs of two batches",
-        lambda: trained(DATA, 3, 0.5, 0.0),
-        right,
-        beliefs=[
-            ("slip", ({"losses": right["losses"][1::2], "w": right["w"]}, "one loss for each step, not each epoch.")),
-            ("slip", ({"w": [[0.5], [-0.25]], "b": [0.1]}, "the parameters did not move.")),
-            ("M21", (one_step_late(DATA, 3, 0.5), "step() came before backward(), and took what was there before.")),
-            ("M20", ("raises", RuntimeError, "second time")),
-            ("M33", (("raises", TypeError, "that is tracked"), "what does such a loss keep alive?")),
-        ],
-        weight=2,
-    )
-    check.equal(
-        "with momentum",
-        lambda: trained(DATA[:1], 4, 0.2, 0.9),
-        by_numpy(DATA[:1], 4, 0.2, 0.9),
-        beliefs=[("slip", ({"w": by_numpy(DATA[:1], 4, 0.2, 0.9, clear=False)["w"]}, "gradients were not cleared."))],
-    )
-    share = share_of(*FOUR)
-    check.equal(
-        "accuracy of four outputs",
-        lambda: counted(*FOUR),
-        {"accuracy": share, "recorded": 0, "data as they were": 1},
-        beliefs=[
-            ("slip", ({"accuracy": share, "recorded": 1}, "a graph was recorded: switch that off here.")),
-            ("slip", ({"accuracy": share * 4}, "this is the number of right ones. The share is asked for.")),
-            ("slip", ({"accuracy": 1 - share}, "this is the share of wrong ones.")),
-        ],
-    )
+    check.agrees(lambda **case: trained(train, **case), runs, by_numpy, mistakes=of_training, shown=TRAIN, weight=2)
+    check.agrees(lambda **case: share_of(accuracy, **case), looks, by_counting, mistakes=of_accuracy, shown=SHARE)
     ### BEGIN HIDDEN TESTS
-    random = check.random(seed=85)
-    fresh = [(random.normal(size=(4, 2)).tolist(), np.sign(random.normal(size=(4, 1))).tolist()) for _ in range(3)]
-    check.equal("fresh batches", lambda: trained(fresh, 2, 0.3, 0.5), by_numpy(fresh, 2, 0.3, 0.5), weight=2)
-    many = random.normal(size=(40, 2)).tolist(), np.sign(random.normal(size=(40, 1))).tolist()
-    check.equal(
-        "accuracy of forty outputs",
-        lambda: counted(*many),
-        {"accuracy": share_of(*many), "recorded": 0, "data as they were": 1},
-        weight=0.5,
-    )
+    check.again(seed=85)
     ### END HIDDEN TESTS
 check.score
 
@@ -861,34 +832,88 @@ import numpy as np
 
 import autograd_lib as torch
 from autograd_course import Check
+from autograd_course.search import domain
+
+lists = domain(
+    torch,
+    gradients=[
+        "[[{3.0}, {4.0}], None, [[{1.0}, {-2.0}], [{2.0}, {0.5}]]]",
+        ("a gradient for each", "[[{3.0}, {4.0}], [{-1.0}]]"),
+        ("no gradient at first", "[None, [{3.0}, {4.0}]]"),
+        ("a gradient of zeros", "[[0.0, 0.0], [{-3.0}, {4.0}]]"),
+        ("a gradient that is a single number", "[{-3.0}, [{3.0}, {4.0}]]"),
+        ("entries that cancel", "[[{2.0}, {2.0}, -5.0], [1.0, -1.0]]"),
+        ("a tiny gradient", "[[{0.00001}, {-0.00002}], [{1000.0}, {2000.0}]]"),
+        ("a single parameter", "[[{1.0}, {2.0}, {3.0}]]"),
+        ("no parameters", "[]"),
+        ("the same gradient twice", "[[{3.0}, {4.0}]] * 2"),
+    ],
+)
+rows = domain(
+    torch,
+    norms=[
+        "[{1.0}, {0.5}, {2.0}]",
+        ("a norm that vanishes", "[{0.000001}, {0.001}, {1.0}]"),
+        ("a norm that explodes", "[{500.0}, {3.0}, {0.001}]"),
+        ("a large norm in the middle", "[{0.5}, {900.0}, {2.0}]"),
+        ("a small norm in the middle", "[{0.5}, {0.0001}, {2.0}]"),
+        ("norms that are None at the ends", "[None, {0.00001}, {1.0}, None]"),
+        ("norms that are None in between", "[{300.0}, None, {1.0}]"),
+        ("exactly a hundredth", "[1.0, 100.0]"),
+        ("exactly a hundred times", "[100.0, 1.0]"),
+        ("just below a hundredth", "[1.0, 100.5]"),
+        ("just above a hundred times", "[100.5, 1.0]"),
+        ("a first norm of 0", "[0.0, {500.0}, {1.0}]"),
+        ("a last norm of 0", "[{1.0}, {0.001}, 0.0]"),
+        ("norms that are all 0", "[0.0, 0.0]"),
+        ("two norms", "[{0.002}, {3.0}]"),
+    ],
+)
+widths = domain(torch, width=["32", ("a narrow network", "16"), ("a wide network", "96"), ("another width", "{50}")])
 
 
-def tensor_with(gradient):
-    t = torch.zeros(1 if gradient is None else np.shape(gradient), dtype=torch.float64, requires_grad=True)
-    t.grad = None if gradient is None else torch.tensor(gradient, dtype=torch.float64)
-    return t
+def measured(norms, gradients):
+    parameters = []
+    for gradient in gradients:
+        t = torch.zeros(1 if gradient is None else np.shape(gradient), dtype=torch.float64, requires_grad=True)
+        t.grad = None if gradient is None else torch.tensor(gradient, dtype=torch.float64)
+        parameters.append(t)
+    found = norms(parameters)
+    now = [p.grad for p in parameters]
+    return {"norms": found, "the gradients afterwards": now, "the length of the list afterwards": len(parameters)}
 
 
-def measured(*gradients):
-    return norms([tensor_with(each) for each in gradients])
+def roots(gradients, root=lambda squares, g: math.sqrt(squares), none=lambda found: [*found, None]):
+    found = []
+    for gradient in gradients:
+        g = None if gradient is None else np.array(gradient).ravel().tolist()
+        found = none(found) if g is None else [*found, root(sum(each * each for each in g), g)]
+    now = [None if g is None else np.array(g) for g in gradients]
+    return {"norms": found, "the gradients afterwards": now, "the length of the list afterwards": len(gradients)}
 
 
-def afterwards():
-    """The lists that norms() and verdict() were given, after them."""
-    parameters, numbers = [tensor_with([3.0, 4.0]), tensor_with(None)], [1e-6, None, 1.0]
-    norms(parameters)
-    verdict(numbers)
-    return {
-        "parameters": [p.tolist() for p in parameters],
-        "gradients": [p.grad for p in parameters],
-        "norms": numbers,
-    }
+def instead(**how):
+    return lambda gradients: {"norms": roots(gradients, **how)["norms"]}
 
 
-def fivefolds(width, seed):
+def of_ends(norms):
+    first, *_, last = [norm for norm in norms if norm is not None]
+    return "vanishes" if 100 * first < last else "explodes" if first > 100 * last else "healthy"
+
+
+def turned(norms):
+    return of_ends(norms[::-1])
+
+
+def with_the_bounds(norms):
+    first, *_, last = [norm for norm in norms if norm is not None]
+    return "vanishes" if 100 * first <= last else "explodes" if first >= 100 * last else "healthy"
+
+
+def fivefolds(spread, width):
     """By how many powers of five the norms of the first and the last layer differ, beyond one; 0 is healthy."""
     chosen = spread(width) * 1.0
-    random = np.random.default_rng(seed)
+    random = np.random.default_rng(86)
     ratios = []
     for _ in range(3):
         h, results = torch.tensor(random.normal(size=(16, width)), requires_grad=True), []
@@ -903,78 +928,42 @@ def fivefolds(width, seed):
     return 0.0 if abs(middle) < 1 else round(middle, 1)
 
 
-HALVES = "it shrinks by the root of 2 a layer: what does relu leave of a square?"
-table = [[1.0, -2.0], [2.0, 0.0]]
-NORMS = (
-    [1e-6, 1e-3, 1.0],
-    [50.0, 3.0, 0.001],
-    [0.5, 900.0, 2.0],
-    [0.02, 1.0],
-    [None, 1e-5, 1.0, None],
-    [1.0, 100.0],
-    [100.0, 1.0],
-    [1.0, 100.5],
-    [100.5, 1.0],
-)
-VERDICTS = ("vanishes", "explodes", "healthy", "healthy", "vanishes", "healthy", "healthy", "vanishes", "explodes")
+of_norms = [
+    ("slip", ("raises", AttributeError, "'NoneType'"), "A gradient may be None."),
+    ("slip", instead(none=lambda found: [*found, 0.0]), "No gradient is not the same as a gradient of size 0."),
+    ("slip", instead(none=lambda found: found), "Give an entry for each parameter: None for one without a gradient."),
+    ("slip", instead(root=lambda squares, g: squares), "These are the sums of squares. The norm is the root."),
+    ("slip", instead(root=lambda squares, g: sum(g)), "The sum of the entries is no norm: they cancel."),
+    ("slip", instead(root=lambda squares, g: sum(map(abs, g))), "Take the root of the sum of squares."),
+]
+of_verdict = [
+    ("slip", ("raises", TypeError, "'NoneType'"), "Norms may be None: pass over those."),
+    ("slip", ("raises", ZeroDivisionError), "The last norm may be 0, and nothing can be divided by it."),
+    ("slip", with_the_bounds, "Exactly a hundredth is not less than a hundredth."),
+    ("slip", turned, "The walk goes backward: compare the first with the last."),
+]
+HALVES = "It shrinks by the root of 2 in each layer: what does relu leave of a square?"
+of_spread = [
+    ("slip", lambda width: fivefolds(lambda width: (1 / width) ** 0.5, width), HALVES),
+    ("slip", lambda width: fivefolds(lambda width: 2 / width, width), "The square of the spread is 2 / width."),
+]
+NORMS = """parameters = []
+for gradient in gradients:
+    parameters.append(torch.zeros(np.shape(gradient) if gradient else 1, requires_grad=True))
+    parameters[-1].grad = None if gradient is None else torch.tensor(gradient)
+norms(parameters)"""
+FOLDS = "fivefolds(spread, width)  # by how many powers of 5 the gradient shrinks (-) or grows, beyond one"
 
 with Check(
     "8.6",
     points=3,
-    asks=(
-        "What is asked: the norm of each gradient in its order, one of three words for them, and a spread that "
-        "suits every width."
-    ),
+    asks="Return the norm of each gradient in its order, one of three words for them, and a spread that suits every width.",
 ) as check:
-    check.equal(
-        "norms of [3, 4], of a matrix, and of none",
-        lambda: measured([3.0, 4.0], table, None),
-        [5.0, 3.0, None],
-        beliefs=[
-            ("slip", ([5.0, 3.0, 0.0], "the third has no gradient, which is not the same as one of size 0.")),
-            ("slip", ([5.0, 3.0], "an entry for each parameter: None for one without a gradient.")),
-            ("slip", ([25.0, 9.0, None], "these are the sums of squares. The norm is the root.")),
-            ("slip", ([7.0, 1.0, None], "the sum of the entries is no norm: they cancel.")),
-            ("slip", ([7.0, 5.0, None], "the root of the sum of squares is asked for.")),
-            ("slip", (("raises", AttributeError, "'NoneType'"), "a gradient may be None.")),
-        ],
-    )
-    for numbers in NORMS:
-        wanted = VERDICTS[NORMS.index(numbers)]
-        turned = {"vanishes": "explodes", "explodes": "vanishes"}.get(wanted)
-        slips = [("slip", (turned, "the walk goes backward: compare the first with the last."))] if turned else []
-        check.equal(
-            f"the verdict on {numbers}",
-            lambda numbers=numbers: verdict(numbers),
-            wanted,
-            beliefs=[*slips, ("slip", (TypeError, "norms may be None: pass over those."))],
-            weight=0.5,
-        )
-    check.equal(
-        "what they were given, afterwards",
-        afterwards,
-        {"parameters": [[0.0, 0.0], [0.0]], "gradients": [[3.0, 4.0], None], "norms": [1e-6, None, 1.0]},
-        weight=0.5,
-    )
-    for width in (32, 96):
-        check.equal(
-            f"ten layers of width {width}: shrunk (-) or grown, in powers of 5",
-            lambda width=width: fivefolds(width, 86),
-            0.0,
-            beliefs=[("slip", (ratio, HALVES)) for ratio in (-2.2, -2.1, -2.0, -1.9, -1.8, -1.7)],
-            weight=2,
-        )
+    check.agrees(lambda gradients: measured(norms, gradients), lists, roots, mistakes=of_norms, shown=NORMS)
+    check.agrees(lambda norms: verdict(norms), rows, of_ends, mistakes=of_verdict)
+    check.agrees(lambda width: fivefolds(spread, width), widths, lambda width: 0.0, mistakes=of_spread, shown=FOLDS)
     ### BEGIN HIDDEN TESTS
-    fresh = check.random(seed=86).normal(size=(2, 3)).round(3).tolist()
-    check.equal("norms, fresh numbers", lambda: measured(None, *fresh), [None, *np.linalg.norm(fresh, axis=1)])
-    for numbers, wanted in (([0.3, 2.0, 31.0], "vanishes"), ([None, 4.0, 0.039], "explodes"), ([7.0, 0.3], "healthy")):
-        check.equal(f"the verdict on {numbers}", lambda numbers=numbers: verdict(numbers), wanted, weight=0.5)
-    for width in (16, 64):
-        check.equal(
-            f"ten layers of width {width}: shrunk (-) or grown, in powers of 5",
-            lambda width=width: fivefolds(width, 87),
-            0.0,
-        )
+    check.again(seed=86)
     ### END HIDDEN TESTS
 check.score
 
@@ -983,23 +972,44 @@ import numpy as np
 
 import autograd_lib as torch
 from autograd_course import Check
+from autograd_course.search import domain
+
+STARTS = ["0.0", ("another start", "{2.0}"), ("a start below zero", "{-1.5}")]
+STEPS = ["3", ("no step", "0"), ("a single step", "1"), ("many steps", "{6}")]
+DATA = [
+    "[{1.0}, {2.0}, {-0.5}]",
+    ("a single number", "[{1.5}]"),
+    ("data of zero", "[0.0, 0.0]"),
+    ("many numbers", "[{0.5}, {1.0}, {-1.5}, {0.3}, {0.8}, {-0.2}]"),
+]
+PIECES = [
+    "[[{1.0}, {2.0}], [{3.0}, {-1.0}], [{0.5}, {0.25}]]",
+    ("a single piece", "[[{1.0}, {2.0}]]"),
+    ("four pieces of one number", "[[{1.0}], [{-2.0}], [{0.5}], [{1.5}]]"),
+]
+RATES = ["{0.1}", ("a rate of zero", "0.0")]
+plain = domain(torch, data=DATA, start=STARTS, steps=STEPS)
+with_optimizer = dict(start=STARTS, steps=STEPS, lr=RATES, momentum=["0.0", ("momentum", "{0.5}")])
+steered = domain(torch, data=DATA, **with_optimizer)
+in_pieces = domain(torch, data=PIECES, **with_optimizer)
 
 
 def loss_at(w, part):
     return ((w * torch.tensor(part, dtype=torch.float64) - 1) ** 2).mean()
 
 
-def walked(loop, data, start=0.0, steps=3, lr=None, momentum=0.0):
+def walked(loop, data, start, steps, lr=None, momentum=0.0):
     """The path of a loop, and where w itself is in the end."""
     w = torch.tensor(start, dtype=torch.float64, requires_grad=True)
     opt = [] if lr is None else [torch.optim.SGD([w], lr=lr, momentum=momentum)]
     path = loop(loss_at, w, *opt, data, steps)
     if type(path) is not list or any(type(each) is not float for each in path):
         raise TypeError("the path is a list of floats")
-    return {"path": path, "w itself": w.item()}
+    return {"path": path, "w itself": w.item(), "w.requires_grad": int(w.requires_grad)}
 
 
-def right_path(data, start=0.0, steps=3, lr=0.1, momentum=0.0, times=1.0, decay=0.0, clear=True, cut=False):
+def descent(data, start, steps, lr=0.1, momentum=0.0, times=1.0, decay=0.0, clear=True, cut=False, stuck=False):
+    """The same by hand; with other arguments, what is easily done instead."""
     x, w, v, g, path = np.array(data).ravel(), start, 0.0, 0.0, []
     for _ in range(steps):
         slope = (0.0 if cut else times * 2 * ((w * x - 1) * x).mean()) + 2 * decay * w
@@ -1007,14 +1017,37 @@ def right_path(data, start=0.0, steps=3, lr=0.1, momentum=0.0, times=1.0, decay=
         v = momentum * v + g
         w = w - lr * v
         path.append(float(w))
-    return path
+    return {"path": path, "w itself": start if stuck else float(w), "w.requires_grad": 1}
 
 
-def wanted(path):
-    return {"path": path, "w itself": path[-1]}
+def of(**how):
+    return lambda **case: descent(**case, **how)
 
 
-WORDS = ("rebinds", "adds up", "clears", "too large", "cut off")
+def path_of(**how):
+    return lambda **case: {"path": descent(**case, **how)["path"]}
+
+
+def decayed(**case):
+    return descent(decay=0.01, **case)
+
+
+def stays(start, steps, **case):
+    return {"path": [start] * steps}
+
+
+def last_piece(data, **case):
+    return descent(data[-1:], **case)
+
+
+def doubled_pieces(data, **case):
+    return descent(data, times=len(data) / 2, **case)
+
+
+def all_pieces(data, **case):
+    return descent(data, times=float(len(data)), **case)
+
+
 TRUTH = {"one": "rebinds", "two": "adds up", "three": "clears", "four": "too large", "five": "cut off"}
 WHY = {
     "one": "which tensor does the caller hold, and which one walks?",
@@ -1023,88 +1056,44 @@ WHY = {
     "four": "how large is the gradient, beside that of one batch with all the numbers?",
     "five": "which part of the loss can send a gradient to w?",
 }
+of_one = [
+    ("M08", of(stuck=True), "The path is right, but the caller's w stayed where it was."),
+    ("M19", path_of(clear=False), "Each gradient contains those before it."),
+]
+of_two = [("M19", path_of(clear=False), "What is in w.grad in the second step?")]
+of_three = [
+    ("M21", stays, "w did not move at all: what did step() find?"),
+    ("M19", path_of(clear=False), "Now nothing is cleared."),
+]
+of_four = [
+    ("M23", all_pieces, "The steps are too long: each piece counts as if it were the whole batch."),
+    ("slip", doubled_pieces, "Are there always two pieces?"),
+    ("M21", last_piece, "Only the last piece is left when step() comes."),
+]
+of_five = [
+    ("M30", of(decay=0.01, cut=True), "The data have no say: only w² pulls."),
+    ("slip", of(), "The hundredth of w² is gone. It belongs to the loss."),
+]
 
-with Check(
-    "8.7", points=3, asks="What is asked of each loop: the path of plain descent, and `w` itself at its end."
-) as check:
+
+CALL = """def loss_at(w, part):
+    return ((w * torch.tensor(part, dtype=torch.float64) - 1) ** 2).mean()
+
+w = torch.tensor(start, dtype=torch.float64, requires_grad=True)
+{}({}), w.item()""".format
+GIVEN = "loss_at, w, torch.optim.SGD([w], lr=lr, momentum=momentum), data, steps"
+ONE = CALL("one", "loss_at, w, data, steps")
+TWO, THREE, FOUR, FIVE = (CALL(name, GIVEN) for name in ("two", "three", "four", "five"))
+
+with Check("8.7", points=3, asks="Each loop must walk the path of plain descent, and `w` itself with it.") as check:
     check.prediction(answer_8_7, truth=lambda: TRUTH, why=WHY, weight=3)
-    data = [1.0, 2.0, -0.5]
-    path = right_path(data)
-    check.equal(
-        "one: plain descent",
-        lambda: walked(one, data),
-        wanted(path),
-        beliefs=[
-            ("M08", ({"path": path, "w itself": 0.0}, "the path is right, but the caller's w stayed where it was.")),
-            ("M19", ({"path": right_path(data, clear=False)}, "each gradient contains those before it.")),
-        ],
-    )
-    path = right_path(data, lr=0.2)
-    check.equal(
-        "two: with an optimizer",
-        lambda: walked(two, data, lr=0.2),
-        wanted(path),
-        beliefs=[("M19", ({"path": right_path(data, lr=0.2, clear=False)}, "what is in w.grad in the second step?"))],
-    )
-    check.equal(
-        "three: w should move",
-        lambda: walked(three, data, lr=0.2),
-        wanted(path),
-        beliefs=[
-            ("M21", ({"path": [0.0, 0.0, 0.0]}, "w did not move at all: what did step() find?")),
-            ("M19", ({"path": right_path(data, lr=0.2, clear=False)}, "now nothing is cleared.")),
-        ],
-    )
-    pieces = [[1.0, 2.0], [3.0, -1.0], [0.5, 0.25]]
-    check.equal(
-        "four: three pieces as one batch",
-        lambda: walked(four, pieces, lr=0.02),
-        wanted(right_path(pieces, lr=0.02)),
-        beliefs=[
-            (
-                "M23",
-                (
-                    wanted(right_path(pieces, lr=0.02, times=3.0)),
-                    "the steps are three times as long as those of one batch.",
-                ),
-            ),
-            ("slip", (wanted(right_path(pieces, lr=0.02, times=1.5)), "there are three pieces, not two.")),
-            ("M21", ({"path": right_path(pieces[-1:], lr=0.02)}, "only the last piece is left when step() comes.")),
-        ],
-    )
-    path = right_path(data, start=2.0, lr=0.2, decay=0.01)
-    check.equal(
-        "five: with a hundredth of w²",
-        lambda: walked(five, data, start=2.0, lr=0.2),
-        wanted(path),
-        beliefs=[
-            (
-                "M30",
-                (wanted(right_path(data, 2.0, lr=0.2, decay=0.01, cut=True)), "the data have no say: only w² pulls."),
-            ),
-            ("slip", (wanted(right_path(data, 2.0, lr=0.2)), "the hundredth of w² is gone. It belongs to the loss.")),
-        ],
-    )
+    check.agrees(lambda **case: walked(one, **case), plain, descent, mistakes=of_one, shown=ONE)
+    check.agrees(lambda **case: walked(two, **case), steered, descent, mistakes=of_two, shown=TWO)
+    check.agrees(lambda **case: walked(three, **case), steered, descent, mistakes=of_three, shown=THREE)
+    check.agrees(lambda **case: walked(four, **case), in_pieces, descent, mistakes=of_four, shown=FOUR)
+    check.agrees(lambda **case: walked(five, **case), steered, decayed, mistakes=of_five, shown=FIVE)
     ### BEGIN HIDDEN TESTS
-    random = check.random(seed=88)
-    fresh, start = random.normal(size=4).round(2).tolist(), float(random.normal())
-    for name, loop, extra in (
-        ("two", lambda *given: two(*given), {}),
-        ("three", lambda *given: three(*given), {}),
-        ("five", lambda *given: five(*given), {"decay": 0.01}),
-    ):
-        check.equal(
-            f"{name}, with momentum",
-            lambda loop=loop: walked(loop, fresh, start, 4, lr=0.1, momentum=0.5),
-            wanted(right_path(fresh, start, 4, lr=0.1, momentum=0.5, **extra)),
-        )
-    check.equal("one, elsewhere", lambda: walked(one, fresh, start, 5), wanted(right_path(fresh, start, 5)))
-    fours = random.normal(size=(4, 2)).round(2).tolist()
-    check.equal(
-        "four, of four pieces",
-        lambda: walked(four, fours, start, 4, lr=0.05),
-        wanted(right_path(fours, start, 4, lr=0.05)),
-    )
+    check.again(seed=88)
     ### END HIDDEN TESTS
 check.score
 

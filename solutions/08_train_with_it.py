@@ -129,7 +129,7 @@ print("tracked: x", x.requires_grad, " d", d.requires_grad, " c", c.requires_gra
 # %% [markdown] exercise="8.2" title="Detach, clone, ask, clear" difficulty=3 importance=4 minutes=20 trains="B30" targets="M03 M27 M28 M30"
 # Write four functions of a workshop tensor `t`.
 #
-# - `detach(t)`: a new tensor on the same memory, untracked, without a graph.
+# - `detach(t)`: a new tensor on the same memory, untracked, without a graph and without a gradient.
 # - `clone(t, record)`: a new tensor with a memory of its own, in the graph. `record(result, inputs, name, rule, saved)`
 #   is as in exercise 7.1; the name is `"CloneBackward0"`, nothing is saved, and you give the rule, `rule(grad)`.
 # - `requires_grad_(t, flag=True)`: switches the flag of a leaf and returns `t` itself. A computed tensor refuses
@@ -284,7 +284,7 @@ print(w, unused)
 # Write both. `step()` changes each parameter **in place**, so that the network sees it, and skips one whose `.grad`
 # is `None`; it leaves the gradients as they are. `zero_grad()` sets each `.grad` to `None`.
 #
-# With $g$ the gradient, and all else a number for each element, which begins with 0:
+# With $g$ the gradient; $v$ and $m$ have a number for each element, and begin with 0, as $t$ does:
 #
 # - `SGD(params, lr, momentum=0.0)`: $v \leftarrow \mu v + g$, then $p \leftarrow p - \mathrm{lr} \cdot v$.
 # - `Adam(params, lr, betas=(0.9, 0.999), eps=1e-8)`: $t \leftarrow t + 1$, which counts this parameter's steps;
@@ -370,7 +370,7 @@ class Adam:
 # %% [markdown]
 # ## 5. Training
 #
-# Two half moons that reach into each other: no straight line separates them. Each point has a sign, 1 or −1, and the
+# Two half moons that interlock: no straight line separates them. Each point has a sign, 1 or −1, and the
 # network gives a number whose sign should be the same. The loss is small where both agree, and large where they do not.
 
 # %% shows="B08 B09 B25"
@@ -387,9 +387,10 @@ for step in range(3):
 
 # %% [markdown] exercise="8.5" title="Train, and look" difficulty=3 importance=5 minutes=30 trains="B08 B09 B25 B28" targets="M18 M20 M21 M33"
 # - `loss_of(output, signs)`: the mean of $\log(1 + e^{-s z})$ over all outputs $z$ and their signs $s$: a tensor.
-# - `train(model, opt, batches, epochs)`: goes through the list `batches` of pairs `(x, signs)` so many times, one step of
+# - `train(model, opt, batches, epochs)`: goes through the list `batches` of pairs `(x, signs)` that many times, one step of
 #   `opt` for each pair, and returns the list of all losses, as floats.
-# - `accuracy(model, x, signs)`: the share of outputs with the right sign, as a float; nothing is recorded for it.
+# - `accuracy(model, x, signs)`: the share of outputs with the right sign, as a float; nothing is recorded for it. `x` has a
+#   row for each example, `signs` one sign a row. An output of exactly 0 has no sign, so it is wrong.
 #
 # Use the operations of your engine only: `+ - * /`, `exp`, `log`, `mean`; and NumPy on `.tolist()`, where you count.
 
@@ -530,13 +531,13 @@ plot_gradients(deep(spread=1.0))
 
 # %% [markdown]
 # Both first layers are useless: what reaches one is next to nothing, and the other jumps. What tells of health is the
-# *ratio* of the first to the last, and it hangs on one number, the spread of the weights.
+# *ratio* of the first to the last, and it depends on one number, the spread of the weights.
 
 # %% [markdown] exercise="8.6" title="Neither vanish nor explode" difficulty=4 importance=4 minutes=25 trains="B12 B41" targets=""
 # - `norms(parameters)`: the list of the norms $\sqrt{\sum g^2}$ of the `.grad` of all parameters, as floats, in their
 #   order; `None` for one without a gradient.
 # - `verdict(norms)`: `"vanishes"` if the first norm is less than a hundredth of the last, `"explodes"` if it is more
-#   than a hundred times the last, and `"healthy"` otherwise; norms that are `None` are passed over.
+#   than a hundred times the last, and `"healthy"` otherwise; norms that are `None` are passed over (not all are), and a norm may be 0.
 # - `spread(width)`: the number with which `deep(spread, width)` is healthy, for every width from 16 to 96: the norms at the
 #   first and the last layer differ by less than a factor of 5. Think about one entry of `h @ W`: it is a sum of `width` products. By which
 #   factor does its square grow, and how much of that does relu leave?

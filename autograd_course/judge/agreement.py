@@ -7,6 +7,7 @@ called twice. If the ordinary case is wrong, no corner counts: being right there
 
 import copy
 import math
+from types import FunctionType
 
 import numpy as np
 
@@ -199,7 +200,7 @@ class Agreement:
         if shown >= _MOST_SHOWN:
             return []
         if shown:
-            unusual = "" if self._written else _lines(judged.unusual(case))
+            unusual = "" if type(self._written) is FunctionType else _lines(judged.unusual(case))
             return [("", f"{unusual}: {problems[0]}" if unusual else problems[0])]
         notes = [("", _HERE)] if case.corners else []
         notes += [("", self._as_program(judged, case)), *(("", line) for line in problems)]
@@ -207,7 +208,7 @@ class Agreement:
         judged.is_told = bool(explained) or problems[0] == judged.got[first].failure or bool(judged.got[first].error)
         if explained:
             notes.append(("", explained))
-        elif len(case.corners) == 1 and 0 not in judged.lapses and not self._written:
+        elif len(case.corners) == 1 and 0 not in judged.lapses and type(self._written) is not FunctionType:
             ordinary = {name: judged.cases[0].lines[name] for name in judged.unusual(case)}
             is_short = all(len(text) <= _LONGEST_AGAIN for text in ordinary.values())
             with_it = _lines(ordinary) if is_short else "an ordinary " + ", ".join(f"`{name}`" for name in ordinary)
@@ -219,10 +220,10 @@ class Agreement:
         return [("", self._as_program(judged, judged.cases[first])), ("", judged.lapses[first])]
 
     def _as_program(self, judged, case):
-        if self._written:
+        if type(self._written) is FunctionType:
             return Program(self._written(**judged.inputs.make(case)).splitlines())
         lines = [text if "\n" in text else f"{name} = {text}" for name, text in case.lines.items()]
-        return Program([*"\n".join(lines).splitlines(), self.call])
+        return Program([*"\n".join(lines).splitlines(), *(self._written or self.call).splitlines()])
 
     def _explained(self, judged):
         """A relation that explains every case that fails, or a mistake that leads to the others, too."""

@@ -128,7 +128,7 @@ class Check:
         require(type(right) is FunctionType, "What is right is a function of the inputs.")
         _require_weight(weight)
         tolerance = _tolerance(rtol, atol)
-        written = shown if type(shown) is FunctionType else None
+        written = shown if type(shown) is FunctionType or "\n" in shown else None
         call = _call_in(program, self._source) if written or not shown else shown
         read = [read_mistake(*mistake) for mistake in mistakes]
         read = [(diagnosis._replace(is_refuted=refuted), wrong) for diagnosis, wrong in read]
@@ -289,7 +289,7 @@ def _call_in(program, source):
     lines = [text.encode() for text in source.splitlines()[line - 1 : end]] or [b"your program"]
     lines[-1] = lines[-1][:last] if source else lines[-1]
     lines[0] = lines[0][column:] if source else lines[0]
-    return " ".join(text.decode().strip() for text in lines)
+    return " ".join(text.decode().strip() for text in lines).replace(", **case", "")
 
 
 def _is_number(value):

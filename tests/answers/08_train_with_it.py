@@ -1,4 +1,4 @@
-# %% wrong="8.1" misconception="slip" says="the end of the inner block turned recording on"
+# %% wrong="8.1" misconception="slip" says="The end of a block turned recording on"
 # -     def __exit__(self, kind, error, trace):
 # -         switch["enabled"] = self.before
 # -
@@ -30,10 +30,10 @@
 # +     def __exit__(self, kind, error, trace):
 # +         pass
 
-# %% wrong="8.1" misconception="slip" says="also inside no_grad()"
+# %% wrong="8.1" misconception="slip" says="also inside `no_grad()`"
 # -         switch["enabled"] = True
 
-# %% wrong="8.1" misconception="slip" says="and the switch stayed off"
+# %% wrong="8.1" misconception="slip" says="An error came, and the switch stayed."
 # -     def __exit__(self, kind, error, trace):
 # -         switch["enabled"] = self.before
 # -
@@ -51,7 +51,7 @@
 # +         if kind is None:
 # +             switch["enabled"] = self.before
 
-# %% wrong="8.1" misconception="slip" says="the error is swallowed"
+# %% wrong="8.1" misconception="slip" says="The error is swallowed"
 # -     def __exit__(self, kind, error, trace):
 # -         switch["enabled"] = self.before
 # -
@@ -69,7 +69,7 @@
 # +         switch["enabled"] = self.before
 # +         return True
 
-# %% wrong="8.1" misconception="slip" says="inside no_grad() recording should be off"
+# %% wrong="8.1" misconception="slip" says="Inside `no_grad()` recording should be off"
 # -         switch["enabled"] = False
 # +         pass
 
@@ -130,7 +130,7 @@ class enable_grad(Block):
     turned_to = True
 
 
-# %% wrong="8.1" misconception="slip" says="when did the block look?"
+# %% wrong="8.1" misconception="slip" says="When did the block look"
 switch = {"enabled": True}
 
 
@@ -160,7 +160,7 @@ class enable_grad:
         switch["enabled"] = self.before
 
 
-# %% wrong="8.1" misconception="slip" says="this turned the library's switch"
+# %% wrong="8.1" misconception="slip" says="This turned the library's switch"
 import autograd_lib
 
 switch = {"enabled": True}
@@ -197,7 +197,7 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # +     """A tensor outside of the graph, on the same memory."""
 # +     t.requires_grad, t.grad_fn = False, None
 
-# %% wrong="8.2" misconception="M30" says="the gradient of t was cleared"
+# %% wrong="8.2" misconception="M30" says="The gradient of t was cleared"
 # -     """A tensor outside of the graph, on the same memory."""
 # +     """A tensor outside of the graph, on the same memory."""
 # +     t.grad = None
@@ -206,14 +206,14 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # -     return Tensor(t.data)
 # +     return Tensor(t.data, requires_grad=t.requires_grad)
 
-# %% wrong="8.2" misconception="M28" says="nothing was recorded"
+# %% wrong="8.2" misconception="M28" says="Nothing was recorded"
 # -     record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
 
 # %% wrong="8.2" misconception="slip" says="c shares the memory of t"
 # -     result = Tensor(t.data.copy())
 # +     result = Tensor(t.data)
 
-# %% wrong="8.2" misconception="slip" says="requires_grad_(False) of a computed tensor"
+# %% wrong="8.2" misconception="slip" says="Refuse this for a computed tensor"
 # -     if not t.is_leaf and not flag:
 # -         raise RuntimeError("you can only change requires_grad flags of leaf variables")
 
@@ -225,12 +225,12 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # -         t.grad.data[...] = 0
 # +         t.grad = Tensor(np.zeros_like(t.grad.data))
 
-# %% wrong="8.2" misconception="slip" says="there may be no gradient yet"
+# %% wrong="8.2" misconception="slip" says="There may be no gradient yet"
 # -     if t.grad is not None:
 # -         t.grad.data[...] = 0
 # +     t.grad.data[...] = 0
 
-# %% wrong="8.2" misconception="M03" says="no gradient was there, and none has come"
+# %% wrong="8.2" misconception="M03" says="None was there"
 # -     if t.grad is not None:
 # -         t.grad.data[...] = 0
 # +     if t.grad is None:
@@ -286,7 +286,7 @@ def zero_grad(t):
             kept.data.fill(0.0)
 
 
-# %% wrong="8.2" misconception="slip" says="its memory is not"
+# %% wrong="8.2" misconception="slip" says="write into that memory"
 def detach(t):
     return Tensor(t.data)
 
@@ -334,29 +334,29 @@ def zero_grad(t):
 # +         numbers = random.normal(size=(n_in, n_out)).astype(np.float32)
 # +         self.weight = tensor(numbers, requires_grad=True) * (2 / n_in) ** 0.5
 
-# %% wrong="8.3" misconception="slip" says="a parameter asks for a gradient"
+# %% wrong="8.3" misconception="slip" says="A parameter asks for a gradient"
 # -         self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
 # -         self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
 # +         self.weight = tensor(numbers.astype(np.float32))
 # +         self.bias = tensor(np.zeros(n_out, np.float32))
 
-# %% wrong="8.3" misconception="slip" says="the bias is a parameter, too"
+# %% wrong="8.3" misconception="slip" says="The bias is a parameter, too"
 # -         return [self.weight, self.bias]
 # +         return [self.weight]
 
-# %% wrong="8.3" misconception="slip" says="the bias is not added"
+# %% wrong="8.3" misconception="slip" says="The bias is not added"
 # -         return x @ self.weight + self.bias
 # +         return x @ self.weight
 
-# %% wrong="8.3" misconception="slip" says="the last layer has no relu"
+# %% wrong="8.3" misconception="slip" says="The last layer has no relu"
 # -         return self.layers[-1](x)
 # +         return self.layers[-1](x).relu()
 
-# %% wrong="8.3" misconception="slip" says="there is no relu between the layers"
+# %% wrong="8.3" misconception="slip" says="There is no relu between the layers"
 # -             x = layer(x).relu()
 # +             x = layer(x)
 
-# %% wrong="8.3" misconception="slip" says="parameters() gives copies"
+# %% wrong="8.3" misconception="slip" says="These are copies"
 # -         return [self.weight, self.bias]
 # +         return [p.clone().detach().requires_grad_() for p in (self.weight, self.bias)]
 
@@ -390,15 +390,15 @@ def zero_grad(t):
 # What counts are the parameters and their order, not what they come in.
 
 
-# %% wrong="8.4" misconception="slip" says="each step goes up"
+# %% wrong="8.4" misconception="slip" says="Each step goes up"
 # -                     p -= self.velocities[place] * self.lr
 # +                     p += self.velocities[place] * self.lr
 
-# %% wrong="8.4" misconception="slip" says="the momentum is forgotten"
+# %% wrong="8.4" misconception="slip" says="The momentum is forgotten"
 # -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
 # +                     self.velocities[place] = p.grad * 1.0
 
-# %% wrong="8.4" misconception="slip" says="only a share of g is in v"
+# %% wrong="8.4" misconception="slip" says="Only a share of g is in v"
 # -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
 # +                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * (1 - self.momentum)
 
@@ -408,18 +408,18 @@ def zero_grad(t):
 # +                     p -= (self.velocities[place] * self.momentum + p.grad) * self.lr
 # +                     self.velocities[place] = p.grad * 1.0
 
-# %% wrong="8.4" misconception="slip" says="the caller's tensor is what has to change"
+# %% wrong="8.4" misconception="slip" says="The caller's tensors did not move"
 # -                     p -= self.velocities[place] * self.lr
 # +                     self.params[place] = p - self.velocities[place] * self.lr
 
-# %% wrong="8.4" misconception="slip" says="what should step() do with its parameter?"
+# %% wrong="8.4" misconception="slip" says="what should `step()` do with its parameter?"
 # -                 if p.grad is not None:
 # -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
 # -                     p -= self.velocities[place] * self.lr
 # +                 self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
 # +                 p -= self.velocities[place] * self.lr
 
-# %% wrong="8.4" misconception="M22" says="zeros are what"
+# %% wrong="8.4" misconception="M22" says="Zeros are what"
 # -     def zero_grad(self):
 # -         for p in self.params:
 # -             p.grad = None
@@ -445,7 +445,7 @@ def zero_grad(t):
 # +     def step(self):
 # +         one, two = self.betas
 
-# %% wrong="8.4" misconception="slip" says="it is still there"
+# %% wrong="8.4" misconception="slip" says="The gradient is still there"
 # -     def zero_grad(self):
 # -         for p in self.params:
 # -             p.grad = None
@@ -469,7 +469,7 @@ def zero_grad(t):
 # +     def step(self):
 # +         one, two = self.betas
 
-# %% wrong="8.4" misconception="slip" says="so they are too small at first"
+# %% wrong="8.4" misconception="slip" says="m and v begin with 0"
 # -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
 # +                 p -= m / (v**0.5 + self.eps) * self.lr
 
@@ -477,7 +477,7 @@ def zero_grad(t):
 # -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
 # +                 p -= (m / (1 - one**t)) / (v**0.5 + self.eps) * self.lr
 
-# %% wrong="8.4" misconception="slip" says="the square root of v is missing"
+# %% wrong="8.4" misconception="slip" says="The square root of v is missing"
 # -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
 # +                 p -= (m / (1 - one**t)) / (v / (1 - two**t) + self.eps) * self.lr
 
@@ -485,13 +485,13 @@ def zero_grad(t):
 # -                 self.states[place] = t, m, v
 # +                 self.states[place] = 0, m, v
 
-# %% wrong="8.4" misconception="slip" says="an update should not be recorded"
+# %% wrong="8.4" misconception="slip" says="An update should not be recorded"
 # -     def step(self):
 # -         with torch.no_grad():
 # +     def step(self):
 # +         with torch.enable_grad():
 
-# %% wrong="8.4" misconception="slip" says="a generator can be walked once"
+# %% wrong="8.4" misconception="slip" says="a generator can be walked once only"
 # -         self.params, self.lr, self.momentum = list(params), lr, momentum
 # -         self.velocities = [0.0] * len(self.params)
 # +         self.params, self.lr, self.momentum = params, lr, momentum
@@ -561,70 +561,6 @@ class Adam:
 # +                 same -= self.velocities[place] * self.lr
 
 
-# %% wrong="8.4" misconception="slip" says="two parameters, with 0 and None"
-class SGD:
-    def __init__(self, params, lr, momentum=0.0):
-        self.params, self.lr, self.momentum = list(params), lr, momentum
-        self.v = [0.0] * len(self.params)
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        with torch.no_grad():
-            for p in self.params:
-                if p.grad is not None:
-                    self.v[0] = self.momentum * self.v[0] + p.grad
-                    p -= self.lr * self.v[0]
-
-
-class Adam:
-    def __init__(self, params, lr, betas=(0.9, 0.999), eps=1e-8):
-        self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
-        self.t = [0] * len(self.params)
-        self.m = [0.0] * len(self.params)
-        self.v = [0.0] * len(self.params)
-
-    def zero_grad(self):
-        for p in self.params:
-            p.grad = None
-
-    def step(self):
-        b1, b2 = self.betas
-        with torch.no_grad():
-            for k, p in enumerate(self.params):
-                if p.grad is None:
-                    continue
-                g = p.grad
-                self.t[k] += 1
-                self.m[k] = b1 * self.m[k] + (1 - b1) * g
-                self.v[k] = b2 * self.v[k] + (1 - b2) * g**2
-                m = self.m[k] / (1 - b1 ** self.t[k])
-                v = self.v[k] / (1 - b2 ** self.t[k])
-                p -= self.lr * m / (v**0.5 + self.eps)
-
-
-# %% wrong="8.4" misconception="slip" says="two parameters, with 0 and None" of="above"
-# -             for p in self.params:
-# -                 if p.grad is not None:
-# -                     self.v[0] = self.momentum * self.v[0] + p.grad
-# -                     p -= self.lr * self.v[0]
-# +             for k, p in enumerate(self.params):
-# +                 if p.grad is not None and bool((p.grad != 0).any()):
-# +                     self.v[k] = self.momentum * self.v[k] + p.grad
-# +                     p -= self.lr * self.v[k]
-
-# %% wrong="8.4" misconception="slip" says="two parameters, with 0 and None" of="above"
-# -             for p in self.params:
-# -                 if p.grad is not None:
-# -                     self.v[0] = self.momentum * self.v[0] + p.grad
-# -                     p -= self.lr * self.v[0]
-# +             for k, p in enumerate(self.params):
-# +                 if p.grad is not None or type(self.v[k]) is not float:
-# +                     self.v[k] = self.momentum * self.v[k] + (0.0 if p.grad is None else p.grad)
-# +                     p -= self.lr * self.v[k]
-
 # %% [markdown] equivalent="8.4" change="`self.states[place] = (t, m, v)`: after `p -= m / (1 - one ** t) / ((v / (1 - two ** t)) ** 0.5 + self.eps) * self.lr`"
 # The parameter changes, and what is remembered does not.
 
@@ -677,7 +613,7 @@ class Adam:
 # Each of the two lines changes something that the other one does not read.
 
 
-# %% wrong="8.5" misconception="M18" says="this is the sum over the outputs"
+# %% wrong="8.5" misconception="M18" says="This is the sum over the outputs"
 # -     return (1 + (-(signs * output)).exp()).log().mean()
 # +     return (1 + (-(signs * output)).exp()).log().sum()
 
@@ -685,13 +621,13 @@ class Adam:
 # -     return (1 + (-(signs * output)).exp()).log().mean()
 # +     return (1 + (signs * output).exp()).log().mean()
 
-# %% wrong="8.5" misconception="slip" says="gradients were not cleared"
+# %% wrong="8.5" misconception="M19" says="Gradients were cleared once only"
 # -     losses = []
 # +     losses = []
 # +     opt.zero_grad()
 # -             opt.zero_grad()
 
-# %% wrong="8.5" misconception="M33" says="what does such a loss keep alive?"
+# %% wrong="8.5" misconception="M33" says="What does such a loss keep alive?"
 # -             losses.append(loss.item())
 # +             losses.append(loss)
 
@@ -699,11 +635,11 @@ class Adam:
 # -             losses.append(loss.item())
 # +         losses.append(loss.item())
 
-# %% wrong="8.5" misconception="slip" says="did not move"
+# %% wrong="8.5" misconception="slip" says="The parameters did not move"
 # -             opt.step()
 
 
-# %% wrong="8.5" misconception="M21" says="step() came before backward()"
+# %% wrong="8.5" misconception="M21" says="`step()` came before `backward()`"
 def loss_of(output, signs):
     """Small where outputs have the right sign."""
     return (1 + (-(signs * output)).exp()).log().mean()
@@ -734,7 +670,7 @@ def accuracy(model, x, signs) -> float:
 # +             loss.backward()
 # +             loss.backward()
 
-# %% wrong="8.5" misconception="slip" says="a graph was recorded"
+# %% wrong="8.5" misconception="slip" says="A graph was recorded"
 # -     with torch.no_grad():
 # -         output = model(x)
 # +     output = model(x)
@@ -799,11 +735,7 @@ def accuracy(model, x, signs) -> float:
 # %% [markdown] equivalent="8.5" change="`z * s`: now `z / s`"
 # To divide by 1 or −1 is to multiply with it.
 
-# %% [markdown] equivalent="8.5" change="`z * s > 0`: now `z * s >= 0`"
-# An output of exactly 0 has no sign; the statement does not say what it counts as.
-
-
-# %% wrong="8.6" misconception="slip" says="not the same as one of size 0"
+# %% wrong="8.6" misconception="slip" says="not the same as a gradient of size 0"
 # -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
 # +         found.append(0.0 if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
 
@@ -830,19 +762,15 @@ def accuracy(model, x, signs) -> float:
 # -     return (2 / width) ** 0.5
 # +     return (1 / width) ** 0.5
 
-# %% wrong="8.6" misconception="slip" says="ten layers of width"
-# -     return (2 / width) ** 0.5
-# +     return 0.25
-
-# %% wrong="8.6" misconception="slip" says="ten layers of width"
-# -     return (2 / width) ** 0.5
-# +     return 2 / width
-
 # %% right="8.6"
 # -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
 # +         found.append(None if p.grad is None else p.grad.norm().item())
 # -     return (2 / width) ** 0.5
 # +     return 1.9**0.5 / width**0.5
+
+# %% wrong="8.6" misconception="slip" says="nothing can be divided by it"
+# -     if known[0] < known[-1] / 100:
+# +     if known[0] / known[-1] < 0.01:
 
 # %% right="8.6"
 # -     known = [norm for norm in norms if norm is not None]
@@ -850,13 +778,12 @@ def accuracy(model, x, signs) -> float:
 # -         return "vanishes"
 # -     return "explodes" if known[0] > known[-1] * 100 else "healthy"
 # +     first, *_, last = [norm for norm in norms if norm is not None]
-# +     ratio = first / last
-# +     return "vanishes" if ratio < 0.01 else "healthy" if ratio <= 100 else "explodes"
+# +     return "vanishes" if 100 * first < last else "healthy" if first <= 100 * last else "explodes"
 # -     return (2 / width) ** 0.5
 # +     return float(np.sqrt(2.0 / width))
 
 
-# %% wrong="8.6" misconception="slip" says="the verdict on [1.0, 100.0]"
+# %% wrong="8.6" misconception="slip" says="Exactly a hundredth is not less"
 def norms(parameters):
     return [None if p.grad is None else (p.grad**2).sum().item() ** 0.5 for p in parameters]
 
@@ -940,7 +867,7 @@ def spread(width):
 # +         loss.backward()
 # +         opt.zero_grad()
 
-# %% wrong="8.7" misconception="M23" says="three times as long"
+# %% wrong="8.7" misconception="M23" says="counts as if it were the whole batch"
 # -     """Each step uses all pieces, which are equally long, as if they were one batch."""
 # -     path = []
 # -     for _ in range(steps):
@@ -950,7 +877,7 @@ def spread(width):
 # -             (loss_at(w, piece) / len(pieces)).backward()
 # +             loss_at(w, piece).backward()
 
-# %% wrong="8.7" misconception="M21" says="only the last piece is left"
+# %% wrong="8.7" misconception="M21" says="Only the last piece is left"
 # -     """Each step uses all pieces, which are equally long, as if they were one batch."""
 # -     path = []
 # -     for _ in range(steps):
@@ -962,11 +889,11 @@ def spread(width):
 # +             opt.zero_grad()
 # +             loss_at(w, piece).backward()
 
-# %% wrong="8.7" misconception="slip" says="not two"
+# %% wrong="8.7" misconception="slip" says="Are there always two pieces"
 # -             (loss_at(w, piece) / len(pieces)).backward()
 # +             (loss_at(w, piece) / 2).backward()
 
-# %% wrong="8.7" misconception="M30" says="the data have no say"
+# %% wrong="8.7" misconception="M30" says="The data have no say"
 # -     """The loss is the mean over data, and a hundredth of the square of w."""
 # -     path = []
 # -     for _ in range(steps):
