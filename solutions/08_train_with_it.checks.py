@@ -272,10 +272,6 @@ def instead(**wrong):
     return lambda numbers, gradient, **case: {names[name]: each(numbers, gradient) for name, each in wrong.items()}
 
 
-def another(made):
-    return lambda numbers, gradient: ("another object", made(numbers))
-
-
 REFUSAL = "you can only change requires_grad flags of leaf variables"
 WRITTEN, HELD = "t, once 10 is added in place to what came back", "the array in `t.grad`, held from before"
 RULE = "rule(grad) for the grad -1, 0, 1, …"
@@ -289,7 +285,13 @@ own_memory = instead(written=lambda numbers, gradient: numbers)
 shared_memory = instead(written=lambda numbers, gradient: numbers + 10)
 lost = instead(grad=lambda numbers, gradient: None if gradient is None else ("another object", None))
 unmoved = instead(held=lambda numbers, gradient: gradient)
-replaced = instead(grad=another(lambda numbers: np.zeros(numbers.shape)), held=lambda numbers, gradient: gradient)
+replaced = instead(
+    grad=lambda numbers, gradient: gradient if gradient is None else ("another object", np.zeros(numbers.shape)),
+    held=lambda numbers, gradient: gradient,
+)
+created = instead(
+    grad=lambda numbers, gradient: ("another object", 0 * numbers) if gradient is None else np.zeros(numbers.shape)
+)
 of_detach = [
     ("slip", lambda **case: {"d is t": 1}, "d is t itself. Make a new tensor, whatever t is."),
     ("slip", lambda kind, **case: {"d.requires_grad": int(kind != "plain"), "d is t": 0}, "d is still tracked."),
@@ -303,15 +305,15 @@ of_clone = [
 ]
 of_flag = [
     ("slip", lambda **case: {"came back": "another object"}, "Switch the flag of t itself, and return t."),
-    ("slip", lambda **case: {"came back": "t itself", "t.requires_grad": 0}, "Refuse this for a computed tensor."),
+    (
+        "slip",
+        lambda flag, **case: {"came back": "t itself", "t.requires_grad": int(flag != (False,))},
+        "Refuse this for a computed tensor.",
+    ),
 ]
 of_zero = [
     ("slip", ("raises", AttributeError, "'NoneType'"), "There may be no gradient yet."),
-    (
-        "M03",
-        lambda numbers, **case: {"t.grad": ("another object", np.zeros(numbers.shape)), HELD: None},
-        "None was there.",
-    ),
+    ("M03", created, "None was there."),
     ("slip", lost, "None lets go of the gradient. In place means that its numbers become 0."),
     ("slip", replaced, "A new tensor took the place of the one held."),
     ("slip", unmoved, "The numbers in the memory that was held are still there: write into that memory."),
