@@ -273,7 +273,10 @@ class _Judged:
     def __init__(self, agreement, inputs, got, want):
         self.inputs, self.cases, self.got, self.want = inputs, inputs.cases, got, want
         self.failed, self.lapses, self.right = {}, {}, []
-        require(_is_finite(self.want[0].value), "The reference gives no number for ordinary inputs.")
+        ordinary = want[0]
+        why = f"{ordinary.complaint}: {ordinary.error.message}" if ordinary.error else ""
+        require(not ordinary.error, f"The reference fails on ordinary inputs. {why}")
+        require(_is_finite(ordinary.value), "The reference gives no number for ordinary inputs.")
         for number, (one, other) in enumerate(zip(got, self.want, strict=False)):
             if not _is_finite(other.value):
                 continue

@@ -112,6 +112,11 @@ def test_a_corner_without_a_name_is_the_authors_mistake():
         domain(torch, a=["1.0", "0.0"])
 
 
+def test_a_reference_that_fails_on_ordinary_inputs_is_the_authors_mistake():
+    with pytest.raises(AuthorError, match=r"fails on ordinary inputs\. TypeError: .*not subscriptable"):
+        tried("def answer(a, x):\n    return (a * x).tolist()", exercise=SCALE | {"right": "return a[0]"})
+
+
 def test_a_right_answer_gets_all_points():
     verdict, card = tried("def answer(a, x):\n    return [a * each for each in x.tolist()]")
     assert verdict.score == 4
