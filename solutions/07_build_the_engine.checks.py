@@ -579,7 +579,7 @@ def plain(grad):
 def arrived(accumulate, leaf, grads):
     """What arrivals make of a leaf, and of the tensor that received the first of them."""
     returned, first = [], leaf.grad
-    kept = first and first.data
+    kept = None if first is None else first.data
     for grad in grads:
         returned.append(accumulate(leaf, grad))
         if first is None:
@@ -588,9 +588,11 @@ def arrived(accumulate, leaf, grads):
     found = {"leaf.grad": plain(leaf.grad), "the first leaf.grad": plain(first), "its array": np.array(kept)}
     for grad in grads:
         before, writable = np.array(grad), grad.flags.writeable
-        grad[...] = 99.0 if writable else grad
+        if writable:
+            grad[...] = 99.0
         found["leaf.grad, when what arrived is overwritten"] = plain(leaf.grad)
-        grad[...] = before if writable else grad
+        if writable:
+            grad[...] = before
     return found | {"accumulate() returns": returned}
 
 
