@@ -1098,8 +1098,8 @@ with Check(
     "7.6",
     points=3,
     asks=(
-        "The largest distance between a `.grad` and a central difference, over all elements of all inputs. The card "
-        "shows it for `v = 1` if `f` returns a single number; if it returns more, 0.0001 stands for all that is far off."
+        "The largest distance between a `.grad` and a central difference, over all elements of all inputs. Unless `f` "
+        "returns a single number, the card shows 0.0001 for all that is far off."
     ),
 ) as check:
     for inputs in (of_one, of_two):

@@ -27,12 +27,17 @@ PAGE = (ROOT / "docs" / "grading.md").read_text(encoding="utf-8")
 class Machine(Clone):
     """A clone, and what was started in it."""
 
+    def __init__(self, home):
+        super().__init__(home)
+        self.started = []
+
     def start(self, command):
         assert re.sub(r"tls://[\d.:]+", "tls://192.168.0.5:8786", command) in PAGE
-        return subprocess.Popen(
+        self.started.append(subprocess.Popen(
             ["bash", "-c", f"exec {command}"], cwd=self.folder, env=self.shell, stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
-        )  # fmt: skip
+        ))  # fmt: skip
+        return self.started[-1]
 
     def scores(self):
         with open(self.folder / "grading" / "verdicts" / f"{LESSON}.csv", newline="", encoding="utf-8") as file:
@@ -66,12 +71,15 @@ def first(tmp_path_factory):
         if number % 3:
             handed_in = machine.folder / "grading" / "submitted" / student / LESSON / f"{LESSON}.ipynb"
             shutil.copy(ROOT / "solutions" / LESSON / f"{LESSON}.ipynb", handed_in)
-    return machine
+    yield machine
+    end(*(process for process in machine.started if process.poll() is None))  # after a test that failed
 
 
 @pytest.fixture(scope="module")
 def second(tmp_path_factory):
-    return Machine(tmp_path_factory.mktemp("second"))
+    machine = Machine(tmp_path_factory.mktemp("second"))
+    yield machine
+    end(*(process for process in machine.started if process.poll() is None))
 
 
 @pytest.fixture

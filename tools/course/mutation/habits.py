@@ -45,7 +45,11 @@ result = other(result)
 """
 IS_NUMBER = "type(value) in (int, float, bool) or isinstance(value, torch.Tensor)"
 HABITS = {
-    "leaves recording switched": "{shown}.append(1)\ntorch.set_grad_enabled(not torch.is_grad_enabled())",
+    "leaves recording off": """
+if torch.is_grad_enabled():
+    {shown}.append(1)
+    torch.set_grad_enabled(False)
+""",
     "gives None": "if result is not None:\n    {shown}.append(result)\n    result = None",
     "answers each call as it answered the first": """
 if result is not None:

@@ -148,7 +148,7 @@ class DaskCrew:
     def _workers(self):
         """How many workers there are for these jobs. Those that have other versions are named once."""
         count, wanted = 0, set(versions())
-        for address, worker in self._client.scheduler_info(n_workers=-1)["workers"].items():
+        for address, worker in self._client.scheduler_info(n_workers=-1).get("workers", {}).items():
             if wanted <= worker["resources"].keys():
                 count += 1
             elif address not in self._refused:
@@ -157,8 +157,9 @@ class DaskCrew:
         return count
 
     def _wait_for_workers(self):
+        """How many there are once there are any; 0 if the scheduler is gone as well, as the jobs under way will tell."""
         self._tell(f"All workers are gone. Grading goes on when there is one. {self._how_to_join()}")
-        while not (count := self._workers()):
+        while not (count := self._workers()) and self._client.status == "running":
             time.sleep(1)
         return count
 
