@@ -1,6 +1,7 @@
 """Puts the page together: the lessons as students get them, the course's wheel, JupyterLite, and its settings."""
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -53,7 +54,11 @@ def lessons(folder: Path) -> None:
 def collect_wheels(folder: Path) -> list[str]:
     """The course's wheel and what it needs besides NumPy; returns their names."""
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*pip, f"--wheel-dir={folder}", str(ROOT)], check=True)
+    with tempfile.TemporaryDirectory() as work:  # in the checkout, two builds would get in each other's way
+        extra = Path(work, "setup.cfg")
+        extra.write_text(f"[build]\nbuild_base = {work}\n[egg_info]\negg_base = {work}\n", encoding="utf-8")
+        settings = os.environ | {"DIST_EXTRA_CONFIG": str(extra)}
+        subprocess.run([*pip, f"--wheel-dir={folder}", str(ROOT)], check=True, env=settings)
     download(folder, *requirements(), *(f"{name}=={version(name)}" for name in FROM_PIP))
     return sorted(path.name for path in folder.glob("*.whl"))
 
