@@ -72,7 +72,12 @@ def _mixed(got, right, before, same):
         keys = got.keys() if type(got) is dict else range(len(got))
         if type(got) is not dict or got.keys() == right.keys() == before.keys():
             return len(got) == len(right) and all(_mixed(got[key], right[key], before[key], same) for key in keys)
-    return same(got, right) or same(got, before)
+    return same(got, right) or _is_telling(before) and same(got, before)
+
+
+def _is_telling(value):
+    """Whether two results that are both this are hardly so by chance."""
+    return type(value) in (int, float, np.ndarray) and not np.isin(np.abs(value), (0, 1)).all()
 
 
 def _changed_places(failed, same):
@@ -138,17 +143,11 @@ def _zero_for_none(entries, same):
 def _sign(entries, same):
     if all(None not in pair and right and same(got, -right) for pair in entries for got, right in [pair]):
         negative = all(right < 0 for _, right in entries) and len(entries) > 1
-        return "A minus sign got lost." if negative else "The sign is wrong: what is subtracted from what?"
+        return "A minus sign got lost." if negative else "Only the sign is wrong."
 
 
 def _factor(entries, same):
-    for factor, words in (
-        (2, "twice"),
-        (0.5, "half of"),
-        (3, "three times"),
-        (4, "four times"),
-        (0.25, "a quarter of"),
-    ):
+    for factor, words in _FACTORS.items():
         if all(None not in pair and right and same(got, factor * right) for pair in entries for got, right in [pair]):
             return f"This is {words} what is right."
 

@@ -323,7 +323,7 @@ def central_difference(f, x, i):
     return (f(x + nudge) - f(x - nudge)).item() / h
 
 
-# %% wrong="1.3" misconception="slip" says="what is subtracted from what" of="above"
+# %% wrong="1.3" misconception="slip" says="Only the sign is wrong" of="above"
 # -     return (f(x + nudge) - f(x - nudge)).item() / h
 # +     return (f(x - nudge) - f(x + nudge)).item() / (2 * h)
 
@@ -677,7 +677,7 @@ def nudge_by(f, w, dw):
     return y.item() + tracked.grad.item() * dw, f(torch.tensor(w + dw)).item()
 
 
-# %% wrong="1.7" misconception="slip" says="what is subtracted from what" of="above"
+# %% wrong="1.7" misconception="slip" says="Only the sign is wrong" of="above"
 # -     return y.item() + tracked.grad.item() * dw, f(torch.tensor(w + dw)).item()
 # +     return tracked.grad.item() * dw, (y - f(torch.tensor(w + dw))).item()
 

@@ -222,7 +222,7 @@ def test_an_argument_that_is_to_change_must_change():
 
 
 RELATIONS = {
-    "[-each for each in right]": "The sign is wrong",
+    "[-each for each in right]": "Only the sign is wrong",
     "[2 * each for each in right]": "This is twice what is right",
     "[each or None for each in right]": "Does your code take a 0 for nothing?",
     "[1.0001 * each for each in right]": "not exact enough",

@@ -54,11 +54,18 @@ def until(process, pattern):
     raise AssertionError("".join(said))
 
 
-def end(*processes, how=signal.SIGKILL):
+def end(*processes):
     for process in processes:
-        os.killpg(process.pid, how)
+        os.killpg(process.pid, signal.SIGKILL)
         process.wait(30)
         process.stdout.close()
+
+
+def interrupt(process):
+    """Press Ctrl-C, which ends all of it, and without a word of Python's."""
+    os.killpg(process.pid, signal.SIGINT)
+    said, _ = process.communicate(timeout=60)
+    assert "Traceback" not in said
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +98,7 @@ def scheduler(first, second):
     shutil.copy(first.folder / "grading" / "dask.pem", second.folder / "grading")
     yield process, address
     if process.returncode is None:
-        end(process, how=signal.SIGINT)
+        interrupt(process)
 
 
 def test_a_worker_and_the_scheduler_are_killed_and_no_grade_is_lost(first, second, scheduler):
@@ -106,7 +113,7 @@ def test_a_worker_and_the_scheduler_are_killed_and_no_grade_is_lost(first, secon
     said += until(grading, "is gone. Grading goes on when it is back")
     again = first.start("make dask")
     said += grading.communicate(timeout=300)[0]
-    end(again, how=signal.SIGINT)
+    interrupt(again)
     assert grading.returncode == 0 and "Traceback" not in said, said
     assert "The scheduler is back." in said
     assert sorted(re.findall(r"^(student\d+) ", said, re.MULTILINE)) == STUDENTS  # each once
@@ -126,7 +133,7 @@ def test_a_worker_of_another_version_gets_no_work(first, second, scheduler):
     changed.write_text(text, encoding="utf-8")
     done = first.start(f'make grade ARGS="--dask {address}"')
     said = done.communicate(timeout=300)[0]
-    end(there, how=signal.SIGINT)
+    interrupt(there)
     assert re.search(r"^The worker \S+ gets no work: it has course \w+ instead of course \w+\.$", said, re.MULTILINE)
 
 

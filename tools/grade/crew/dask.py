@@ -13,6 +13,7 @@ import re
 import socket
 import time
 from collections import deque
+from concurrent.futures import CancelledError
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -35,6 +36,8 @@ PORT = 8786
 START = "make dask starts a scheduler, and prints its address."
 _NO_PAGE = "127.0.0.1:0"
 _AT_ONCE = 4  # jobs for each worker, waiting or running
+# Ctrl-C reaches all processes of a terminal; a worker that died of it would be started again by what is to end it.
+_LEAVE_CTRL_C = "import signal\nsignal.signal(signal.SIGINT, lambda *_: None)"
 _PATIENCE = 5  # seconds between two looks at which workers there are
 
 # What matters is said in sentences, and no page shows the cluster to others.
@@ -113,9 +116,10 @@ class DaskCrew:
                 future = done.get(timeout=_PATIENCE)
             except Empty:
                 continue
-            if future.status in ("finished", "error"):
-                job, _ = running.pop(future.key)
-                yield self._result(job, future)
+            job, _ = running[future.key]
+            if result := self._result(job, future):
+                del running[future.key]
+                yield result
             else:  # the connection is lost, and with it all that was under way
                 again, running, done = deque([*(job for job, _ in running.values()), *again]), {}, SimpleQueue()
                 self._connect_again()
@@ -125,12 +129,14 @@ class DaskCrew:
             self._client.close()
 
     def _result(self, job, future):
-        try:
-            return future.result()
-        except NoIsolation:
-            raise
-        except Exception as error:
+        """None if it cannot be had, because the connection is lost."""
+        if future.status == "error":
+            error = future.exception()
+            if isinstance(error, NoIsolation):
+                raise error
             return Result(job.student, "not graded, because its worker died", failed=str(error)[:500])
+        with suppress(OSError, CancelledError):
+            return future.result()
 
     def _connected(self):
         return Client(self._address, security=security(), timeout=_PATIENCE, set_as_default=False)
@@ -148,7 +154,11 @@ class DaskCrew:
     def _workers(self):
         """How many workers there are for these jobs. Those that have other versions are named once."""
         count, wanted = 0, set(versions())
-        for address, worker in self._client.scheduler_info(n_workers=-1).get("workers", {}).items():
+        try:
+            known = self._client.scheduler_info(n_workers=-1)["workers"]
+        except (OSError, ValueError, KeyError):  # by which Dask means that the connection is lost, or not there yet
+            return 0
+        for address, worker in known.items():
             if wanted <= worker["resources"].keys():
                 count += 1
             elif address not in self._refused:
@@ -157,7 +167,7 @@ class DaskCrew:
         return count
 
     def _wait_for_workers(self):
-        """How many there are once there are any; 0 if the scheduler is gone as well, as the jobs under way will tell."""
+        """How many there are once there are any; 0 if the scheduler is gone as well, which the jobs under way tell."""
         self._tell(f"All workers are gone. Grading goes on when there is one. {self._how_to_join()}")
         while not (count := self._workers()) and self._client.status == "running":
             time.sleep(1)
@@ -243,6 +253,7 @@ async def _work(address, known, workers):
                 silence_logs=logging.CRITICAL,
                 dashboard=False,
                 dashboard_address=_NO_PAGE,
+                preload=[_LEAVE_CTRL_C],
             )
             for number in range(workers)
         ]
