@@ -72,7 +72,7 @@ def _mixed(got, right, before, same):
         keys = got.keys() if type(got) is dict else range(len(got))
         if type(got) is not dict or got.keys() == right.keys() == before.keys():
             return len(got) == len(right) and all(_mixed(got[key], right[key], before[key], same) for key in keys)
-    return same(got, right) or _is_telling(before) and same(got, before)
+    return same(got, right) or (_is_telling(before) and same(got, before))
 
 
 def _is_telling(value):
