@@ -61,18 +61,27 @@ def _an_argument(failed, same):
 
 
 def _of_an_earlier_call(failed, same):
-    kept = [any(_mixed(each.got, each.right, right, same) for right in each.before) for each in failed]
-    if all(kept) and len({repr(each.right) for each in failed}) > 1:
-        return "This is right for an earlier input. What does your code keep from one call to the next?"
+    def telling(got, before):
+        return _is_telling(before) and same(got, before)
+
+    def explained_by(earlier):
+        return [any(_mixed(each.got, each.right, right, same, earlier) for right in each.before) for each in failed]
+
+    # A 0 that is wrong is right for many an input: that alone says nothing about what the code keeps.
+    if all(explained_by(same)) and 2 * sum(explained_by(telling)) >= len(failed):
+        if len({repr(each.right) for each in failed}) > 1:
+            return "This is right for an earlier input. What does your code keep from one call to the next?"
 
 
-def _mixed(got, right, before, same):
+def _mixed(got, right, before, same, earlier):
     """Whether each entry that is wrong is right for an earlier input."""
     if type(got) in (list, tuple, dict) and type(got) is type(right) is type(before) and len(got) == len(before):
         keys = got.keys() if type(got) is dict else range(len(got))
         if type(got) is not dict or got.keys() == right.keys() == before.keys():
-            return len(got) == len(right) and all(_mixed(got[key], right[key], before[key], same) for key in keys)
-    return same(got, right) or (_is_telling(before) and same(got, before))
+            return len(got) == len(right) and all(
+                _mixed(got[key], right[key], before[key], same, earlier) for key in keys
+            )
+    return same(got, right) or earlier(got, before)
 
 
 def _is_telling(value):
