@@ -220,6 +220,8 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, device=None,
     >>> torch.normal(0.0, 1.0, (2, 3)).shape
     torch.Size([2, 3])
     """
+    if isinstance(std, Tensor) and (std._data < 0).any():
+        raise RuntimeError("normal expects all elements of std >= 0.0")
     if not isinstance(std, Tensor) and std < 0:
         raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
     if size is None:

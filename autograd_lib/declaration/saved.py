@@ -122,9 +122,7 @@ class SavedTensor:
     """
 
     def __new__(cls, *arguments):
-        raise RuntimeError(
-            "Trying to create a SavedTensor object from Python is forbidden. Use ctx.save_for_backward instead?"
-        )
+        raise RuntimeError("Trying to create a SavedTensor object from Python is forbidden.")
 
     @classmethod
     def _of(cls, kept, freed, replace):

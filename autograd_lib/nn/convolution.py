@@ -27,6 +27,10 @@ class _Convolution(Module):
             raise ValueError("in_channels must be divisible by groups")
         if out_channels % groups:
             raise ValueError("out_channels must be divisible by groups")
+        if isinstance(padding, str) and padding not in ("valid", "same"):
+            raise ValueError(f"Invalid padding string {padding!r}, should be one of {{'valid', 'same'}}")
+        if padding == "same" and set(spread_out(stride, self.n)) != {1}:
+            raise ValueError("padding='same' is not supported for strided convolutions")
         if padding_mode != "zeros":
             raise NotImplementedError(f"padding_mode={padding_mode!r} is left out: there is 'zeros'.")
         self.in_channels, self.out_channels, self.groups, self.padding_mode = in_channels, out_channels, groups, "zeros"
@@ -59,7 +63,7 @@ class Conv1d(_Convolution):
     """Products of `out_channels` kernels with each window of a signal: (N, C, L) to (N, O, L').
 
     Weight (O, C / groups, K) and bias (O,) start as those of `Linear`. See `nn.functional.conv1d` for the formula.
-    Raises ValueError for channels that `groups` does not divide.
+    Raises ValueError for channels that `groups` does not divide, and for "same" where windows move further than by 1.
 
     >>> torch.nn.Conv1d(2, 3, 5)(torch.zeros(1, 2, 8)).shape
     torch.Size([1, 3, 4])

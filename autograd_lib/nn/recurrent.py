@@ -80,7 +80,7 @@ class _Recurrent(Module):
         raise NotImplementedError
 
     def forward(self, input, hx=None):
-        """The outputs and the last states. Raises ValueError for other dimensions, RuntimeError for another width."""
+        """The outputs and the last states. Raises ValueError for other dimensions, RuntimeError for other sizes."""
         if input.ndim not in (2, 3):
             raise ValueError(f"{self._get_name()}: Expected input to be 2D or 3D, got {input.ndim}D instead")
         batched = input.ndim == 3
@@ -117,13 +117,17 @@ class _Recurrent(Module):
             outputs.append(state[0] if isinstance(state, tuple) else state)
         return torch.stack(outputs[::-1] if direction else outputs), state
 
-    def _states(self, hx, x, batched):
+    def _states(self, hx, x, batched, name="hidden"):
         """The first state of each layer and direction: zeros unless they are given."""
-        count = self.num_layers * len(self._directions)
+        size = (self.num_layers * len(self._directions), x.shape[1], self.hidden_size)
         if hx is None:
-            hx = torch.zeros(count, x.shape[1], self.hidden_size, dtype=x.dtype)
-        elif not batched:
-            hx = hx.unsqueeze(1)
+            return torch.zeros(size, dtype=x.dtype).unbind(0)
+        if hx.ndim != 2 + batched:
+            kind, wanted = ("batched 3-D", "3-D") if batched else ("unbatched 2-D", "2-D")
+            raise RuntimeError(f"For {kind} input, hx should also be {wanted} but got {hx.ndim}-D tensor")
+        hx = hx if batched else hx.unsqueeze(1)
+        if hx.shape != size:
+            raise RuntimeError(f"Expected {name} size {size}, got {list(hx.shape)}")
         return hx.unbind(0)
 
     def _joined(self, finals, batched):
@@ -178,8 +182,8 @@ class LSTM(_Recurrent):
         return lstm_step(x, state, *weights)
 
     def _states(self, hx, x, batched):
-        h, c = (None, None) if hx is None else hx
-        return list(zip(super()._states(h, x, batched), super()._states(c, x, batched), strict=True))
+        each = zip((None, None) if hx is None else hx, ("hidden[0]", "hidden[1]"), strict=True)
+        return list(zip(*[super(LSTM, self)._states(state, x, batched, name) for state, name in each], strict=True))
 
     def _joined(self, finals, batched):
         return tuple([super(LSTM, self)._joined(each, batched) for each in zip(*finals, strict=True)])

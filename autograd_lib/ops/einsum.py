@@ -20,7 +20,7 @@ def einsum(equation, *operands):
 
     Letters that are not behind "->" are summed over; without "->" the result has the letters that occur once, in order.
     "..." stands for dimensions in front that broadcast, a letter twice in one operand for its diagonal. Raises
-    RuntimeError for an equation that does not fit the operands.
+    RuntimeError for an equation that does not fit the operands, ValueError where there are none.
 
     >>> torch.einsum("ij,jk->ik", torch.ones(2, 3), torch.ones(3, 4)).shape
     torch.Size([2, 4])
@@ -31,14 +31,17 @@ def einsum(equation, *operands):
         operands = operands[0]
     operands = tensor_list("einsum", list(operands))
     if not operands:
-        raise RuntimeError("einsum(): must provide at least one operand")
+        raise ValueError(
+            "einsum(): must specify the equation string and at least one operand, or at least one operand and its "
+            "subscripts list"
+        )
     inputs, arrow, output = equation.replace(" ", "").partition("->")
-    subscripts = [parsed(each) for each in inputs.split(",")]
+    subscripts = [parsed(each, f"operand {number}") for number, each in enumerate(inputs.split(","))]
     if len(subscripts) != len(operands):
         fewer = "fewer" if len(operands) < len(subscripts) else "more"
         raise RuntimeError(f"einsum(): {fewer} operands were provided than specified in the equation")
     n_dots = check_dims(subscripts, operands)
-    in_result = spelled_out(result_labels(subscripts, parsed(output) if arrow else None), n_dots)
+    in_result = spelled_out(result_labels(subscripts, parsed(output, "output") if arrow else None), n_dots)
     subscripts = [spelled_out(each, dims_of_dots(each, operand)) for each, operand in zip(subscripts, operands)]
     check_sizes(subscripts, operands)
     summed = {label for each in subscripts for label in each}.difference(in_result)
@@ -46,20 +49,20 @@ def einsum(equation, *operands):
     return contracted([aligned(*pair, order) for pair in zip(operands, subscripts)], len(in_result))
 
 
-def parsed(subscript):
-    """The labels of one operand: letters, and DOTS."""
+def parsed(subscript, owner):
+    """The labels of one operand, or of the output: letters, and DOTS."""
     labels, rest = [], subscript
     while rest:
-        if rest.startswith(DOTS):
+        if rest[0] == ".":
             if DOTS in labels:
-                raise RuntimeError("einsum(): found '.' for operand for which an ellipsis was already found")
+                raise RuntimeError(f"einsum(): found '.' for {owner} for which an ellipsis was already found")
+            if not rest.startswith(DOTS):
+                raise RuntimeError(f"einsum(): found '.' for {owner} that is not part of any ellipsis")
             labels.append(DOTS)
             rest = rest[3:]
         elif rest[0].isascii() and rest[0].isalpha():
             labels.append(rest[0])
             rest = rest[1:]
-        elif rest[0] == ".":
-            raise RuntimeError("einsum(): found '.' that is not part of any ellipsis")
         else:
             raise RuntimeError(
                 f"einsum(): invalid subscript given at index {len(subscript) - len(rest)} in the equation string, "

@@ -217,7 +217,7 @@ rounded = define(
 rounded_to = define(
     "round(self, decimals)", "RoundBackward1", quiet(lambda x, decimals: to_decimals(x, decimals)),
     self=lambda grad, decimals: zeros_like(grad),
-    samples=((steps[1][0], 0),),
+    refuses=not_for([0, 1], "round_cpu"), samples=((steps[1][0], 0),),
 )
 trunc = define(
     "trunc(self)", "TruncBackward0", unchanged_integers(np.trunc),

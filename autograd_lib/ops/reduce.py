@@ -154,7 +154,7 @@ def sum(input, dim=None, keepdim=False, *, dtype=None, **numpy_names):
     if numpy_names:
         dim, keepdim = numpy_style("sum", dim, keepdim, numpy_names)
     if dtype is not None:
-        input = to(input, dtype)
+        return to(sum(to(input, dtype), dim, keepdim), dtype)
     if dim is None and not keepdim:
         return sum_all(input)
     return sum_along(input, dimensions("sum", input, dim, keepdim), keepdim)
@@ -197,7 +197,7 @@ def prod(input, dim=None, keepdim=False, *, dtype=None, **numpy_names):
     if numpy_names:
         dim, keepdim = numpy_style("prod", dim, keepdim, numpy_names)
     if dtype is not None:
-        input = to(input, dtype)
+        return to(prod(to(input, dtype), dim, keepdim), dtype)
     if dim is None:
         return prod_all(input)
     dim = input._dim(integer("prod", "dim", 1, dim))
@@ -213,7 +213,7 @@ def cumsum(input, dim, *, dtype=None):
     tensor([1, 3, 6])
     """
     if dtype is not None:
-        input = to(input, dtype)
+        return to(cumsum(to(input, dtype), dim), dtype)
     return cumulated(input, input._dim(integer("cumsum", "dim", 1, dim)))
 
 

@@ -43,8 +43,6 @@ def prelu(input, weight):
     >>> torch.nn.functional.prelu(torch.tensor([-2.0, 3.0]), torch.tensor([0.25]))
     tensor([-0.5000,  3.0000])
     """
-    if weight.ndim > 1:
-        raise RuntimeError(f"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = {weight.ndim}")
     if weight.numel() != 1 and not input.ndim:
         raise RuntimeError("Not allow zero-dim input tensor.")
     channels = input.shape[1] if input.ndim >= 2 else 1
@@ -53,6 +51,8 @@ def prelu(input, weight):
             "Mismatch of parameter numbers and input channel size. Found parameter numbers = "
             f"{weight.numel()} and channel size = {channels}."
         )
+    if weight.ndim > 1:
+        raise RuntimeError(f"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = {weight.ndim}")
     if weight.ndim and input.ndim != 1:
         weight = weight.reshape([-1 if dim == 1 else 1 for dim in range(input.ndim)])
     return ops.prelu(input, weight)

@@ -20,6 +20,8 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
     """
     across = [dim for dim in range(input.ndim) if dim != 1]
     count = math.prod([input.shape[dim] for dim in across])
+    if training and (running_mean is None) != (running_var is None):
+        raise ValueError("running_mean and running_var must either both be None or neither be None")
     if training and count == 1:
         raise ValueError(f"Expected more than 1 value per channel when training, got input size {input.shape}")
     shape = [-1 if dim == 1 else 1 for dim in range(input.ndim)]
@@ -28,12 +30,12 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
         with torch.no_grad():
             if running_mean is not None:
                 running_mean.mul_(1 - momentum).add_(mean.to(running_mean.dtype), alpha=momentum)
-            if running_var is not None:
                 free = variance.to(running_var.dtype) * (count / (count - 1))
                 running_var.mul_(1 - momentum).add_(free, alpha=momentum)
     else:
-        if running_mean is None or running_var is None:
-            raise RuntimeError("Expected running_mean and running_var to be defined when training=False")
+        for name, each in (("mean", running_mean), ("var", running_var)):
+            if each is None:
+                raise RuntimeError(f"running_{name} must be defined in evaluation mode")
         mean, variance = running_mean, running_var
     result = (input - mean.reshape(shape)) * (variance.reshape(shape) + eps).rsqrt()
     if weight is not None:

@@ -160,7 +160,7 @@ def check_fits(n, input, batch, weight, bias, stride, padding, dilation, groups)
             f"got {input.ndim}-dimensional input of size {list(input.shape)} instead"
         )
     if min(dilation) <= 0:
-        raise RuntimeError("dilation should be greater than zero")
+        raise RuntimeError("non-positive dilation is not supported")
     if weight.shape[0] < groups:
         raise RuntimeError(
             f"Given groups={groups}, expected weight to be at least {groups} at dimension 0, but got weight of size "
@@ -299,7 +299,6 @@ def averaged(n, input, kernel_size, stride, padding, ceil_mode, count_include_pa
     counted = torch.ones(input.shape[-n:], dtype=input.dtype)
     if count_include_pad:
         counted = pad(counted, [side for p in reversed(padding) for side in (p, p)], value=1.0)
-        counted = filled_up(counted, kernel, stride, (0,) * n, ones, False, 0.0)
         missing = [wide.shape[i - n] - counted.shape[i] for i in range(n)]
         counted = pad(counted, [side for m in reversed(missing) for side in (0, m)])
     else:
@@ -324,11 +323,12 @@ def adaptive_avg_pool2d(input, output_size):
     >>> torch.nn.functional.adaptive_avg_pool2d(torch.arange(4.0).reshape(1, 2, 2), 1)
     tensor([[[1.5000]]])
     """
-    if input.ndim < 3:
-        raise ValueError("Input dimension should be at least 3")
-    if isinstance(output_size, tuple | list) and len(output_size) != 2:
+    sizes = spread_out(output_size, 2) if isinstance(output_size, int) else output_size
+    if sizes is output_size and input.ndim <= len(sizes):
+        raise ValueError(f"Input dimension should be at least {len(sizes) + 1}")
+    if len(sizes) != 2:
         raise RuntimeError("adaptive_avg_pool2d: output_size must be 2")
-    rows, columns = output_size if isinstance(output_size, tuple | list) else (output_size, output_size)
+    rows, columns = sizes
     return adapted(adapted(input, -2, rows), -1, columns)
 
 

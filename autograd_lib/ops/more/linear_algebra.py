@@ -50,7 +50,7 @@ def solutions(a, b):
     try:
         return np.linalg.solve(a, b)
     except np.linalg.LinAlgError:
-        raise singular("linalg.solve", a) from None
+        raise singular("torch.linalg.solve", a) from None
 
 
 def singular(name, x):

@@ -130,7 +130,8 @@ def cumprod(input, dim, *, dtype=None):
     >>> torch.cumprod(torch.tensor([1, 2, 3, 4]), 0)
     tensor([ 1,  2,  6, 24])
     """
-    input = input if dtype is None else to(input, dtype)
+    if dtype is not None:
+        return to(cumprod(to(input, dtype), dim), dtype)
     return cumulated_product(input, input._dim(integer("cumprod", "dim", 1, dim)))
 
 
@@ -160,7 +161,7 @@ def nansum(input, dim=None, keepdim=False, *, dtype=None):
     """
     input = input if dtype is None else to(input, dtype)
     present = where(isnan(input), 0, input) if input.is_floating_point() else input
-    return sum(present, dim, keepdim)
+    return sum(present, dim, keepdim, dtype=dtype)
 
 
 def nanmean(input, dim=None, keepdim=False, *, dtype=None):

@@ -16,8 +16,9 @@ REDUCTIONS = """
 torch.{sum | mean | prod | var | std | logsumexp | norm}({m | t | z | one | s | e | k | f}, dim={0 | -1 | 1 | 2},
     keepdim={False | True})
 torch.{sum | prod | mean | nansum | nanmean}({m | z | k | nans | f}, dtype={None | torch.float64 | torch.float32})
-torch.{sum | prod}({k | f | k.float()}, dtype={None | torch.int64})
+torch.{sum | prod}({k | f | k.float()}, dtype={None | torch.int64 | torch.int32 | torch.bool})
 torch.{prod | cumsum | cumprod | nansum | nanmean}({m | z | s | one}, {0 | 1 | -1}, dtype={None | torch.float32})
+torch.{cumsum | cumprod | nansum}({m.detach() | k}, {0 | -1}, dtype={None | torch.int32})
 torch.{amax | amin}({m | z | ties | nans | s | e | k | f}, dim={0 | -1 | (0, 1) | ()}, keepdim={False | True})
 torch.{any | all}({m | z | ties | nans | s | e | k | f}, dim={0 | -1 | (0, 1)}, keepdim={False | True})
 torch.{max | min | median | nanmedian}({m | ties | nans | s | e | k | f}, dim={0 | -1}, keepdim={False | True})
@@ -37,6 +38,10 @@ torch.count_nonzero({m | z | f | k}, {0 | -1 | (0, 1)})
 torch.bincount({i | i.int() | m | i[None] | i - 3}, weights={None | pos[0].detach() | pos[0].detach().float() |
     pos.detach()}, minlength={0 | 5 | -1})
 torch.{softmax | log_softmax}({m | t | s | nans | k}, {0 | -1 | 1}, dtype={None | torch.float32 | torch.float64})
+torch.{sum | mean | prod | any | all | amax | amin | max | min | median | var | std | argmax | argmin}({m}, axis={0
+    | -1}, keepdims={False | True})
+torch.{var | std | var_mean | std_mean}({m}, {True | False})
+torch.{var | std | var_mean | std_mean}({m}, {0 | None}, unbiased={True | False})
 """
 
 ELEMENTS = """
@@ -65,6 +70,16 @@ torch.{isclose | allclose}({m | k}, {m * 1.00001 | m + 1e-7 | k | nans}, rtol={1
 torch.{exp | log | sqrt | rsqrt | reciprocal | abs | sign | floor | ceil | trunc | neg | square | log1p | log2 | log10
     | expm1 | exp2 | erf | erfc | tan | acos | asin | atan | acosh | asinh | atanh | sinh | cosh | tanh | sigmoid |
     relu | isnan | isinf | isfinite | signbit | logical_not}({m | z | pos | k | f | nans | e})
+torch.rsub({m | k}, {2 | 1.5}, alpha={2 | 0.5})
+torch.clamp({m | n}, {m}, {m})
+torch.round({m * 33 | k}, decimals={-1 | 1})
+torch.erf({9 * m | 3 * n})
+torch.{atan2 | remainder | fmod | hypot | maximum | minimum}({m | s}, {m | s | n[:1]})
+unrecorded("{add_ | sub_}", {n | 2}, alpha={1 | 2})
+unrecorded("{addcmul_ | addcdiv_}", {n | pos}, {pos | 3 * pos}, value={1 | 2})
+unrecorded("{mul_ | div_ | lerp_}", {pos | m}, {0.25 | 0.75 | pos})
+unrecorded("{mul_ | div_ | fill_ | copy_ | pow_}", {2 | s | pos | m[:1]})
+unrecorded("{neg_ | sqrt_ | zero_ | exp_ | sigmoid_ | requires_grad_ | detach_}")
 """
 
 SHAPES = """
@@ -112,6 +127,19 @@ torch.select({m | t | s}, {0 | -1 | 1}, {0 | -1 | 2})
     -1 | [[0, 1], [1, 0]]}]
 torch.isin({k | i}, {i | 3}, invert={False | True})
 m.sum_to_size({(1, 3) | (2, 1) | (3,) | (4,)})
+m[:1].as_strided({(2, 3) | (1, 3)}, {(3, 1) | (1, 2)}, {0 | 2})
+torch.meshgrid({[m[0], n[1]] | [m[0]] | (s, m[0])}, indexing={"ij" | "xy"})
+torch.{gather | index_select}({s}, {0}, {torch.tensor(0) | torch.tensor([0]) | torch.tensor([0, 0])})
+s.scatter_add({0}, {torch.tensor([0])}, {one})
+s.scatter_add({0}, {torch.tensor(0)}, {s})
+torch.repeat_interleave({i | k.abs() | torch.tensor([0, 3])})
+torch.nonzero({s | z | f | s * 0}, as_tuple={False | True})
+torch.{flip}({s}, {(0,) | (-1,)})
+torch.movedim({s | t}, {0 | -1}, {0 | -1})
+torch.diag_embed({m | one}, {0 | 1 | -2}, {-2 | 0 | -1}, {-1 | 2 | 0})
+m[{torch.tensor([[0, 1], [1, 0]]) | None}, {torch.tensor([[0, 2], [1, 0]]) | torch.tensor([[0], [2]]) | 1}]
+m.index_put({(torch.tensor([0, 1]), torch.tensor([1, 1])) | (torch.tensor([0, 0]),)}, {s | n[0, 1:] | n[:, 1]},
+    accumulate={False | True})
 """
 
 PRODUCTS = """
@@ -129,6 +157,10 @@ torch.linalg.solve({sq | torch.stack([sq, sq @ sq])}, {m[:, :2] | m[:, 0] | torc
     False})
 torch.linalg.matrix_power({sq | torch.stack([sq, sq @ sq])}, {2 | 0 | 1 | -1 | -2 | 5 | 6})
 torch.linalg.diagonal({m | t}, offset={0 | 1}, dim1={-2 | 0}, dim2={-1 | 1})
+torch.matmul({t.detach().transpose(0, 1) | t.mT | q[0].transpose(0, 1).detach() | m[0].detach() | m[0, :2]},
+    {m[0].detach() | m.t().detach() | t.detach().permute(2, 0, 1) | t.mT.detach() | m[0]})
+torch.linalg.matrix_norm({e.detach() | e.t().detach()}, {1 | -1 | math.inf | 2 | "nuc" | "fro"})
+torch.linalg.{solve}({sq | torch.stack([sq, 0 * sq]) | 0 * sq}, {m[:, :2] | m[:, :0]})
 """
 
 NETWORKS = """
@@ -176,7 +208,8 @@ F.kl_div({m}, {probs.detach() | m.detach()}, reduction={"mean" | "sum" | "none" 
 F.cosine_similarity({m | t | z}, {n | m[0]}, dim={1 | 0 | -1}, eps={1e-8 | 5.0})
 F.embedding({i | k.abs()}, {n | m.t()}, padding_idx={None | 1 | -1 | 7})
 F.one_hot({i | k.abs()}, num_classes={-1 | 5 | 1})
-F.scaled_dot_product_attention({t | q}, {t + 1 | q}, {t * 2 | q}, attn_mask={None | t[0, :, :2] > 0}, is_causal={False
+F.scaled_dot_product_attention({t | q}, {t + 1 | q}, {t * 2 | q}, attn_mask={None | t[0, :, :2] > 0 | t[0, :, :2] >
+    1.5}, is_causal={False
     | True}, scale={None | 0.5})
 F.{leaky_relu}({m | ties | k}, negative_slope={0.01 | 0.5 | -0.5}, inplace={False})
 F.{elu}({m | ties | k}, alpha={1.0 | 0.5 | -0.5})
@@ -186,6 +219,11 @@ F.hardtanh({m | ties | k}, min_val={-1.0 | -0.5 | 2}, max_val={1.0 | 0.5})
 F.glu({t.mT | m | s}, dim={-1 | 0 | 1})
 F.prelu({t | m | m[0]}, {n[0, :1] | n[:, 0] | m})
 F.{silu | logsigmoid | relu6 | selu | sigmoid | tanh | relu}({m | ties | 30 * m | k})
+F.scaled_dot_product_attention({q}, {q[:, :1]}, {q[:, :1] * 2}, attn_mask={None | q[0, 0, :, :3]},
+    enable_gqa={True | False})
+F.batch_norm({m[:, :2] | t}, {None | torch.zeros(2).double()}, {None | torch.ones(2).double()}, training={False |
+    True})
+F.prelu({m | s | m[0]}, {s | one | n[:, :1]})
 """
 
 MODULES = """
@@ -233,6 +271,43 @@ clipped("clip_grad_norm_", {1.0 | 100.0}, norm_type={2.0 | 1.0 | math.inf})
 clipped("clip_grad_value_", {1.0 | 0.25})
 nn.utils.rnn.pad_sequence({[m[0], m[1, :2]] | [m, m[:1]]}, batch_first={False | True}, padding_value={0.0 | 2.0},
     padding_side={"right" | "left" | "middle"})
+seeded(nn.{RNN | GRU}, 3, {2}, batch_first={False | True})({t | t[0]}, {torch.ones(1, 2, 2).double() | torch.ones(1,
+    2).double()})
+seeded(nn.{MultiheadAttention}, 3, {1 | 3}, kdim={None | 3}, vdim={None | 3}, batch_first={False | True})({t}, {t}, {t},
+    key_padding_mask={None | torch.tensor([[True, False], [False, False]])}, attn_mask={None | t[0, :, :2] > 1.5 |
+    t[0, :, :2]}, need_weights={True | False})
+statistics({2}, momentum={0.1 | None | 0.5}, affine={True | False}, track_running_stats={True | False})
+nn.{RNN | LSTM | GRU}(3, {2}, num_layers={1 | 2}, bias={True | False}, batch_first={False | True},
+    bidirectional={False | True})
+nn.{RNNCell}(3, {2}, bias={True | False}, nonlinearity={"tanh" | "relu"})
+nn.{LSTMCell | GRUCell}(3, {2}, bias={True | False})
+nn.{Conv1d | Conv2d}(2, {2}, {2 | 3}, stride={1 | 2}, padding={0 | 1 | "same" | "valid" | "both"}, dilation={1 | 2},
+    groups={1 | 2}, bias={True | False})
+nn.{MaxPool1d | MaxPool2d}({2}, stride={None | 1}, padding={0 | 1}, dilation={1 | 2}, return_indices={False | True},
+    ceil_mode={False | True})
+nn.{AvgPool1d | AvgPool2d}({2}, stride={None | 1}, padding={0 | 1}, ceil_mode={False | True}, count_include_pad={True |
+    False})
+nn.{AdaptiveAvgPool1d | AdaptiveAvgPool2d}({1 | 3})
+nn.{ReLU | ReLU6 | SELU | SiLU | ELU | LeakyReLU | Dropout | Dropout2d | Hardtanh}(inplace={False | True})
+nn.{Softmax | LogSoftmax | GLU}(dim={1 | -1})
+nn.{ELU | Softplus | GELU | PReLU | Tanh | Sigmoid | LogSigmoid | Identity | MSELoss | CrossEntropyLoss | HuberLoss}()
+nn.LazyLinear({2}, bias={True | False})
+nn.Linear({2}, {3}, bias={True | False})
+nn.Embedding({2}, {3}, padding_idx={None | 1 | -1})
+nn.{BatchNorm1d | BatchNorm2d}({2}, eps={1e-05 | 0.1}, momentum={0.1 | None}, affine={True | False},
+    track_running_stats={True | False})
+nn.{LayerNorm | RMSNorm}({3 | (2, 3)}, eps={1e-05 | 0.1}, elementwise_affine={True | False})
+nn.GroupNorm({1 | 2}, {2}, eps={1e-05 | 0.1}, affine={True | False})
+nn.{Flatten}({1 | 0}, {-1 | 1})
+nn.MultiheadAttention({3}, {1}, bias={True | False}, batch_first={False | True})
+nn.Sequential({nn.Tanh() | nn.Linear(2, 1), nn.Tanh()}), nn.ModuleList([{nn.Tanh() | nn.Linear(2, 1), nn.Tanh()}])
+(d := nn.ModuleDict(dict(a=nn.Tanh(), b=nn.ReLU()))).{pop("a") | clear() | __delitem__("a") | keys() | values() |
+    items()}, d
+(d := nn.ModuleList([nn.Tanh(), nn.ReLU()])).{pop(0) | __delitem__(0) | append(nn.SiLU()) |
+    extend([nn.SiLU()])}, d
+(d := nn.Sequential(nn.Tanh(), nn.ReLU())).{pop(0) | insert(1, nn.SiLU()) | __delitem__(0) | append(nn.SiLU()) |
+    extend([nn.SiLU()])}, d
+nn.init.{kaiming_uniform_ | kaiming_normal_ | xavier_uniform_ | uniform_ | zeros_ | ones_}({torch.empty(0, 3)})
 """
 
 TRAINING = """
@@ -259,6 +334,8 @@ rates("OneCycleLR", {1.0 | [1.0, 0.2]}, total_steps={8 | 5 | 3}, pct_start={0.3 
 rates("ReduceLROnPlateau", mode={"min" | "max" | "mid"}, factor={0.5 | 1.0}, patience={0 | 1 | 2}, threshold={1e-4 |
     0.5}, threshold_mode={"rel" | "abs" | "none"}, cooldown={0 | 2}, min_lr={0 | 0.2 | [0.2, 0.01]}, metrics={[3.0,
     2.0, 2.0, 2.0, 1.9, 1.9, 3.0, 3.0]})
+rates("OneCycleLR", {1.0 | [1.0, 0.2]}, total_steps={8 | 5}, base_momentum={0.85 | 0.5}, max_momentum={0.95 | 0.75},
+    of={"SGD" | "Adam" | "Adagrad"})
 """
 
 DERIVATIVES = """
@@ -278,6 +355,10 @@ torch.autograd.functional.{vjp | jvp | hvp | vhp}({lambda a: (a * a * a).sum() |
 torch.func.functional_call({net}, {{"weight": n[:2]}}, {m | (m,)}, tie_weights={True | False}, strict={False | True})
 torch.func.functional_call({net}, {{"weight": n[:2], "more": m} | {"weight": n[:2], "bias": m[:, 0]} | ({"weight":
     n[:2]}, {"bias": m[:, 0]})}, {m}, strict={False | True})
+torch.func.functional_call({nn.Sequential(net, net)}, {{"0.weight": n[:2]} | {"0.weight": n[:2], "1.bias": m[:, 0]}},
+    {m[:, :3] @ m.mT @ n}, tie_weights={True | False})
+torch.vmap({lambda p: p["a"] * p["b"].sum()}, in_dims={({"a": 0, "b": None},) | ({"a": 1, "b": 0},) | 0})({{"a": m, "b":
+    n} | {"a": m, "b": m}})
 """
 
 MADE = """
@@ -300,6 +381,13 @@ random("bernoulli", {probs.detach() | m.detach()})
 m.new_{zeros | ones | empty}({2 | (2, 1)}, dtype={torch.float32 | torch.int64}).shape
 m.new_full({(2,)}, {3 | 1.5}, dtype={None | torch.int64}, requires_grad={False | True})
 m.new_tensor({[1, 2] | 3}, dtype={None | torch.int64}, requires_grad={False | True})
+torch.{FloatTensor | DoubleTensor | LongTensor | IntTensor | BoolTensor | Tensor}({[1, 2] | (2, 1) | m32})
+torch.{FloatTensor | Tensor}({2}, {1}).shape
+m32.new({2, 1 | [1, 2] | torch.Size([2])}).shape
+len(set([{torch.device("cpu") | torch.finfo(torch.float32) | torch.iinfo(torch.int64)}, {torch.device("cpu") |
+    torch.finfo(torch.float32)}]))
+torch.{cuda.device_count() | cuda.is_available()}
+{"exp" | "nothing"} in dir({torch | nn | F | nn.Sequential(nn.Tanh())})
 """
 
 _CHOICE = re.compile(r"\{((?:[^{}]|\{[^{}]*\})*)\}")
@@ -330,7 +418,9 @@ def _calls(template):
     chosen += [[draw.choice(options) for options in choices] for _ in choices]
     plain = _OPTION.sub("", template)
     if plain != template:
-        yield "defaults", _CHOICE.sub(lambda found: found[1].split(" | ")[0], plain)
+        for name in choices[0] if parts[0].endswith((".", '"')) else choices[0][:1]:
+            first = _CHOICE.sub(lambda found: name, plain, count=1)  # noqa: B023
+            yield f"{name}, defaults", _CHOICE.sub(lambda found: found[1].split(" | ")[0], first)
     for each in dict.fromkeys(map(tuple, chosen)):
         call = itertools.chain(*itertools.zip_longest(parts[::2], each, fillvalue=""))
         yield ", ".join(each), "".join(call)
@@ -373,18 +463,26 @@ def _names(torch):
             optimizer.step()
         return w, b
 
-    def rates(name, *arguments, epochs=None, metrics=None, **options):
-        optimizer = optim.SGD(groups()[2], lr=0.5, momentum=0.9)
+    def statistics(*arguments, **options):
+        layer = nn.BatchNorm1d(*arguments, **options).double()
+        return [[layer(names["t"] + batch), layer.running_mean, layer.running_var][1:] for batch in range(3)]
+
+    def unrecorded(name, *arguments, **options):
+        with torch.no_grad():
+            return getattr(names["m"].detach().clone(), name)(*arguments, **options)
+
+    def rates(name, *arguments, epochs=None, metrics=None, of="SGD", **options):
+        optimizer = getattr(optim, of)(groups()[2], lr=0.5, **{"momentum": 0.9} if of == "SGD" else {})
         scheduler = getattr(optim.lr_scheduler, name)(optimizer, *arguments, **options)
         shown = [group["lr"] for group in optimizer.param_groups]
         for each in metrics or epochs or [None] * 7:
             optimizer.step()
             scheduler.step(*[] if each is None else [each])
             shown += [group["lr"] for group in optimizer.param_groups]
-            shown += [optimizer.param_groups[0]["momentum"]]
+            shown += [optimizer.param_groups[0].get("momentum", 0), *optimizer.param_groups[0].get("betas", ())]
         return torch.tensor(shown, dtype=torch.float64)
 
-    for function in (seeded, random, started, clipped, steps, rates):
+    for function in (seeded, random, started, clipped, steps, rates, statistics, unrecorded):
         names[function.__name__] = function
     names |= {"torch": torch, "nn": nn, "F": nn.functional, "math": math, "m32": torch.tensor([[1.0, 2.0, 3.0]])}
     names |= {"i": torch.tensor([2, 0, 2]), "k": torch.tensor([3, -1, 2]), "f": torch.tensor([True, False, True])}
