@@ -150,7 +150,7 @@ def fingerprint(content):
 def write(path, content):
     """Write all of the file or nothing."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.part")
+    partial = path.with_name(f".part.{path.name}")  # its ending stays: from that, JupyterLite takes what a file is
     try:
         partial.write_bytes(content)
         os.replace(partial, path)

@@ -56,7 +56,7 @@ def test_the_first_start_copies_everything_and_says_so(course, tmp_path):
     (course / ".ipynb_checkpoints" / "old.ipynb").write_text("{}")
     folder = tmp_path / "my work"
     report = workspace.update(course, folder)
-    copied = {path.relative_to(folder).as_posix() for path in folder.rglob("[!.]*.*") if path.suffix != ".part"}
+    copied = {path.relative_to(folder).as_posix() for path in folder.rglob("[!.]*.*")}
     files = {NAME, "01_first/lesson.json", "02_second/02_second.ipynb"}
     assert copied == files | {f".course/given/{name}" for name in files}
     assert str(report) == "Your copies of the lessons are in place (2 lessons)."

@@ -100,7 +100,9 @@ def jupyterlite(work: Path, folder: Path) -> None:
 def put_first_pieces_into_one(folder: Path) -> None:
     """One file instead of the hundred that JupyterLab loads to open a lesson; webpack then finds these in its list."""
     pieces = {path.name.partition(".")[0]: path for path in sorted((folder / "build").glob("*.js"))}
-    texts = [pieces[name].read_text(encoding="utf-8") for name in PINNED["first"].split() if name in pieces]
+    first = [pieces[name] for name in PINNED["first"].split() if name in pieces]
+    widgets = (folder / "extensions" / "@jupyter-widgets").glob("*/static/[0-9]*.js")
+    texts = [path.read_text(encoding="utf-8") for path in (*first, *sorted(widgets))]
     together = "".join(f"(() => {{{text}\n}})();\n" for text in texts)
     (folder / "build" / "lab" / "first.js").write_text(together, encoding="utf-8")
     page = folder / "lab" / "index.html"

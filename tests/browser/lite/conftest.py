@@ -1,11 +1,14 @@
-"""The course as a page, built with Pyodide in it, and served by this machine: a browser needs nothing else.
+"""The course as a page, made and served by the command in README, with Pyodide in it: a browser needs nothing else.
 
-The files of Pyodide are large, so only `make lite ARGS=--bundled` downloads them; without them these tests do not run,
-and one line says so. REQUIRE_LITE=1 makes that a failure: an automatic check sets it.
+The files of Pyodide are large, so only this command downloads them; without them these tests do not run, and one line
+says so. REQUIRE_LITE=1 makes that a failure: an automatic check sets it.
 """
 
 import os
-import threading
+import re
+import shlex
+import signal
+import subprocess
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -13,10 +16,11 @@ import pytest
 
 from tests.browser.lite.tab import Tab
 from tests.conftest import leave_out
+from tools import ROOT
 from tools.lite import build, pyodide
-from tools.lite.serve import server
 
-COMMAND = "make lite ARGS=--bundled"
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+[COMMAND] = re.findall(r"`(make lite .*)`", README)
 
 
 def pytest_collection_modifyitems(config, items):
@@ -27,14 +31,26 @@ def pytest_collection_modifyitems(config, items):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
+def site():
     """The address of the page."""
-    folder = tmp_path_factory.mktemp("lite") / "site"
-    build.build(folder, bundled=True)
-    with server(folder) as serving:
-        threading.Thread(target=serving.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{serving.server_port}"
-        serving.shutdown()
+    with subprocess.Popen(
+        shlex.split(COMMAND),
+        cwd=ROOT,
+        env=os.environ | {"BROWSER": "true"},  # the program `true` does nothing with the address
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    ) as serving:
+        printed = []
+        for line in serving.stdout:
+            printed.append(line)
+            if found := re.match(r"Open (http://\S+)/ ", line):
+                break
+        else:
+            pytest.fail(f"`{COMMAND}` did not open the page:\n{''.join(printed)}")
+        yield found[1]
+        os.killpg(serving.pid, signal.SIGINT)  # as Ctrl+C does
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,6 @@
 """What a visitor does in the page, and how a test looks at it."""
 
-SECONDS = 120  # for the page and its Python to be there, on the busiest machine
+SECONDS = 300  # for the page and its Python to be there, on the busiest machine
 
 # Runs sources one after the other and returns what each of them showed: in the kernel of the notebook that is open, or,
 # if a lesson is named, in a new kernel in its folder.

@@ -167,7 +167,7 @@
       });
     }
 
-    /* What a lesson was when it was opened for the first time is what a new version is compared with. */
+    /* What a lesson was when it was opened for the first time is what a new version is compared with. Is there one? */
     const remember = async (lesson) => {
       const given = `.course/given/${lesson}`;
       for (const folder of [".course", ".course/given", given]) {
@@ -175,14 +175,18 @@
         const { path } = await contents.newUntitled({ path: folder.split("/").slice(0, -1).join("/"), type: "directory" });
         await contents.rename(path, folder);
       }
-      const known = await contents.get(`${given}/${lesson}.ipynb`, { content: false }).catch(() => null);
-      if (known) return;
       const text = async (name) => (await fetch(`${app.serviceManager.serverSettings.baseUrl}files/${lesson}/${name}`)).text();
-      const about = { type: "file", format: "text", content: await text("lesson.json") };
-      await contents.save(`${lesson}/lesson.json`, about);
-      await contents.save(`${given}/lesson.json`, about);
-      const notebook = JSON.parse(await text(`${lesson}.ipynb`));
+      const [notebook, about] = [JSON.parse(await text(`${lesson}.ipynb`)), await text("lesson.json")];
+      const known = await contents.get(`${given}/${lesson}.ipynb`, { content: true }).catch(() => null);
+      if (known) {
+        const earlier = await contents.get(`${given}/lesson.json`, { content: true });
+        return JSON.stringify(known.content) !== JSON.stringify(notebook) || earlier.content !== about;
+      }
+      const file = { type: "file", format: "text", content: about };
+      await contents.save(`${lesson}/lesson.json`, file);
+      await contents.save(`${given}/lesson.json`, file);
       await contents.save(`${given}/${lesson}.ipynb`, { type: "notebook", format: "json", content: notebook });
+      return false;
     };
 
     /* A kernel that is busy answers nothing, not even that it is to restart: another one takes its place. */
@@ -213,7 +217,7 @@
       const loading = Notification.emit("Python is loading: the first cell runs as soon as it is here.", "in-progress", {
         autoClose: false,
       });
-      const remembered = lesson ? remember(lesson).catch(() => {}) : null;
+      const remembered = lesson ? remember(lesson) : null;
       await panel.context.sessionContext.ready;
       await kernelOf(panel)?.info;
       Notification.dismiss(loading);
@@ -222,8 +226,7 @@
         localStorage.setItem("autograd-kept", "said");
         Notification.info(KEPT, { autoClose: false });
       }
-      await remembered;
-      if (await ask(kernelOf(panel), `bring_up_to_date("${lesson}")`))
+      if ((await remembered) && (await ask(kernelOf(panel), `bring_up_to_date("${lesson}")`)))
         Notification.info("There is a new version of this lesson. Your answers come along where the exercise is the same.", {
           autoClose: false,
           actions: [{ label: "Go on in it", callback: () => app.commands.execute("autograd:adopt") }],

@@ -1,7 +1,6 @@
 """A lesson in the page, cell by cell: the same outputs, the same cards and the same scores as at the desk.
 
-Each lesson runs as a student gets it, with a wrong answer to each exercise, and solved: one after the other, in one
-kernel, as a student works.
+It runs as a student gets it, with a wrong answer to each exercise, and solved: one after the other, in one kernel.
 """
 
 import difflib
@@ -10,10 +9,8 @@ import shutil
 from uuid import uuid4
 
 import nbformat
-import pytest
 from nbclient import NotebookClient
 
-from tests.course.conftest import lessons
 from tools import ROOT
 from tools.course.execute import UNSTORED, kernel_environment, merge_streams, normal
 from tools.course.notebook import cell_id
@@ -46,25 +43,25 @@ def solved(lesson):
     return {cell_id("answer", exercise): exercise.one("answer").source for exercise in lesson.exercises.values()}
 
 
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
-def test_each_cell_shows_what_it_shows_at_the_desk(tab, lesson, tmp_path):
-    folder = shutil.copytree(ROOT / "notebooks" / lesson.name, tmp_path / lesson.name)
-    released = nbformat.read(folder / f"{lesson.name}.ipynb", as_version=4)
+def differences(tab, lesson, folder):
+    """What a lesson shows in the page and at the desk, where that differs; the desk works in `folder`."""
+    at_work = shutil.copytree(ROOT / "notebooks" / lesson.name, folder / lesson.name)
+    released = nbformat.read(at_work / f"{lesson.name}.ipynb", as_version=4)
     versions = [with_answers(released, answered(lesson)) for answered in (untouched, wrong, solved)]
     cells = [cell for version in versions for cell in version.cells if cell.cell_type == "code"]
     in_page = tab.run_all([cell.source for cell in cells], lesson.name)
     at_desk = nbformat.v4.new_notebook(cells=cells)
-    client = NotebookClient(at_desk, kernel_name="python3", allow_errors=True, resources={"metadata": {"path": folder}})
-    client.execute(env=kernel_environment(str(tmp_path / "ipython")))
-    differences = [
+    client = NotebookClient(
+        at_desk, kernel_name="python3", allow_errors=True, resources={"metadata": {"path": at_work}}
+    )
+    client.execute(env=kernel_environment(str(folder / "ipython")))
+    return "\n\n".join(
         f"{cell.source.splitlines()[0]}\n" + "\n".join(differing)
         for cell, outputs in zip(cells, in_page, strict=True)
         if UNSTORED not in cell.metadata.get("tags", ())  # it tells how fast this machine is
         and HINT not in cell.source
         and (differing := changes(words(cell.outputs), words(outputs)))
-    ]
-    if differences:
-        pytest.fail("\n\n".join(differences), pytrace=False)
+    )
 
 
 def with_answers(notebook, answers):

@@ -1,0 +1,134 @@
+"""The course in the page: cells show what they show at the desk, work is kept, checked and handed in, nothing hangs.
+
+Only lesson 01 is compared with the desk, unless there is --whole: a lesson takes a minute or two.
+"""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.lite.lessons import differences
+from tests.browser.lite.picture import LESSON, take
+from tests.browser.lite.tab import IS_IDLE, SECONDS
+from tests.course.conftest import lessons
+from tests.grading.classroom import Classroom
+from tools import ROOT
+from tools.course.notebook import cell_id
+
+RIGHT, WRONG = LESSON.exercises["1.2"], LESSON.exercises["1.3"]
+ANSWERS = {
+    cell_id("answer", RIGHT): RIGHT.one("answer").source,
+    cell_id("answer", WRONG): WRONG.all("wrong")[0].source,
+}
+PUT_EARLIER_VERSION = """async ([path, id]) => {
+  const { contents } = jupyterapp.serviceManager;
+  const { content } = await contents.get(path, { content: true });
+  content.cells.find((cell) => cell.id === id).source = "An earlier version.";
+  await contents.save(path, { type: "notebook", format: "json", content });
+}"""
+
+expect.set_options(timeout=SECONDS * 1000)
+
+
+def pytest_generate_tests(metafunc):
+    if "lesson" in metafunc.fixturenames:
+        chosen = lessons() if metafunc.config.getoption("--whole") else [LESSON]
+        metafunc.parametrize("lesson", chosen, ids=lambda lesson: lesson.name)
+
+
+def sources(notebook):
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    return {cell["id"]: "".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"}
+
+
+def test_each_cell_shows_what_it_shows_at_the_desk(tab, lesson, tmp_path):
+    if found := differences(tab, lesson, tmp_path):
+        pytest.fail(found, pytrace=False)
+
+
+@pytest.mark.sandbox
+def test_what_is_handed_in_by_download_gets_the_same_score(tab, tmp_path):
+    tab.open(LESSON.name)
+    tab.page.get_by_text("Your work stays in this browser").wait_for()
+    take(tab, tmp_path / "tab.png")
+    tab.answer(ANSWERS)
+    tab.course("Validate")
+    dialog = tab.page.get_by_role("dialog", name="Validate")
+    dialog.get_by_text("Run from the top, as the grader will.").wait_for()
+    expect(dialog).to_contain_text("Exercise 1.3 · 3 of 4 points")
+    expect(dialog).not_to_contain_text("1.2")
+    dialog.get_by_role("button", name="Close").click()
+    file = tab.download()
+    assert file.suggested_filename == f"{LESSON.name}.ipynb"
+
+    cells = sources(file.path())
+    outputs = dict(zip(cells, tab.run_all([*cells.values()])))
+    shown = {name: float(outputs[name][-1]["data"]["text/plain"]) for name in cells if name.startswith("tests-")}
+    assert shown[cell_id("tests", RIGHT)] == RIGHT.points and shown[cell_id("tests", WRONG)] == 3
+
+    room = Classroom(tmp_path, LESSON.name)
+    room.run(room.as_instructor("generate_assignment", LESSON.name))
+    file.save_as(room.course / "grading" / "submitted" / "ada" / LESSON.name / file.suggested_filename)
+    room.grade()
+    assert room.marks("ada") == shown
+
+
+def test_the_menu_shows_the_progress_in_all_lessons(tab):
+    tab.course("My progress")
+    progress = tab.page.locator("#autograd-progress")
+    expect(progress.get_by_role("row", name="1.3 Your own oracle")).to_contain_text("○ open")  # it was not run yet
+    expect(progress.get_by_role("heading", level=3)).to_have_count(len(lessons()))
+
+
+def test_a_new_version_takes_over_what_was_answered_before_the_tab_was_closed(tab):
+    exercise = cell_id("exercise", RIGHT)
+    given = f".course/given/{LESSON.name}/{LESSON.name}.ipynb"
+    for path in (given, f"{LESSON.name}/{LESSON.name}.ipynb"):
+        tab.page.evaluate(PUT_EARLIER_VERSION, [path, exercise])
+    tab.open(LESSON.name)
+    tab.page.get_by_role("button", name="Go on in it").click()
+    tab.page.get_by_text("Your answers to 1.2 and 1.3 have come along.").wait_for()
+    handed_in = tab.download().path()
+    assert {name: sources(handed_in)[name] for name in ANSWERS} == ANSWERS
+    assert "An earlier version." not in handed_in.read_text(encoding="utf-8")
+    expect(tab.page.get_by_text("Your work stays in this browser")).to_have_count(0)  # it was said once
+
+
+def test_an_answer_that_does_not_end_costs_its_points_and_not_the_tab(tab):
+    released = sources(ROOT / "notebooks" / LESSON.name / f"{LESSON.name}.ipynb")
+    endless = "def grads_of(f, w, x, b):\n    while True: pass"
+    *_, told = tab.run_all(["import autograd_lib as torch", endless, released[cell_id("tests", RIGHT)]])
+    card, score = (output["data"]["text/plain"] for output in told)
+    assert "10 seconds" in card and score == "0.0"
+
+
+def test_recursion_and_memory_end_in_an_error_and_not_in_a_tab_that_is_gone(tab):
+    deep, large, after = tab.run_all(["def again(): again()\nagain()", "[0] * 10**9", "1 + 1"])
+    assert "RecursionError" in deep[0]["ename"] and "MemoryError" in large[0]["ename"]
+    assert after[0]["data"]["text/plain"] == "2"
+
+
+def test_a_cell_that_does_not_end_is_stopped_by_one_click(tab):
+    tab.page.clock.install()  # so that half a minute passes at once
+    tab.answer({"answer-1-5": "while True: pass"})
+    tab.page.evaluate(
+        "() => { jupyterapp.shell.currentWidget.context.sessionContext.session.kernel"
+        ".requestExecute({code: 'while True: pass'}); }"
+    )
+    tab.page.wait_for_function(IS_IDLE.replace("idle", "busy"))
+    tab.page.clock.fast_forward(30_000)
+    tab.page.get_by_role("button", name="Stop it").click()
+    tab.page.wait_for_function(IS_IDLE)
+    [told] = tab.run_all(["1 + 1"])
+    assert told[0]["data"]["text/plain"] == "2"
+    assert "while True: pass" in tab.download().path().read_text(encoding="utf-8")
+
+
+def test_a_full_browser_says_so_and_the_download_has_what_is_on_the_screen(tab):
+    tab.page.evaluate("() => { jupyterapp.serviceManager.contents.save = async () => { throw new Error('full'); }; }")
+    tab.answer({"answer-1-5": "unsaved = 1"})
+    tab.page.evaluate("() => { jupyterapp.commands.execute('docmanager:save'); }")
+    tab.page.get_by_text("this browser has no room left").first.wait_for()
+    tab.page.keyboard.press("Escape")
+    assert "unsaved = 1" in tab.download().path().read_text(encoding="utf-8")
