@@ -31,6 +31,7 @@ def pages() -> dict[str, str]:
         "CONTRIBUTING.md": "authors/contributing.md",
         "autograd_course/README.md": "authors/checks.md",
         "docs/line.svg": "line.svg",
+        "docs/tab.png": "tab.png",
     }
     found |= {f"notebooks/{name}/{name}.ipynb": f"lessons/{name}.ipynb" for name in lessons()}
     return found | {path: f"source/{path}.md" for path in source_files()}
