@@ -10,8 +10,8 @@
 # - draw the graph that a program records, and walk it from its output back to its leaves,
 # - state the chain rule for a graph, and say where it comes from,
 # - work out a backward pass by hand,
-# - give an order in which the nodes may run, a program on which plain recursion fails, and an engine that does not,
-# - say what `if`, `while` and nested functions leave in the graph.
+# - find an order in which the nodes may run, a program on which plain recursion fails, and an engine that handles it,
+# - tell what `if`, `while` and nested functions leave in the graph.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
@@ -43,15 +43,15 @@ print(w.grad_fn)
 # ran last, so it is `AddBackward0`. A leaf was made by you, not by an operation, so its `grad_fn` is `None`.
 #
 # A node knows the nodes of its own inputs, in their order. They are in `next_functions`, as pairs of a node and a
-# number. (The number says which output of that node was used. Here every operation has one output, so it is 0.)
+# number. (The number says which output of that node was used. Every operation here has a single output, so it is 0.)
 
 # %% shows="B22"
 for node, number in y.grad_fn.next_functions:
     print(node, number)
 
 # %% [markdown]
-# The first input of the addition came from a multiplication. The second is the leaf `b`, and there the path ends, in an
-# `AccumulateGrad`: the node that adds what arrives to `b.grad`. It knows its leaf as `variable`.
+# The first input of the addition came from a multiplication. The second is the leaf `b`, where the path ends in an
+# `AccumulateGrad`: the node that adds whatever arrives to `b.grad`. Its `variable` is the leaf.
 
 # %%
 times, end = [node for node, number in y.grad_fn.next_functions]
@@ -59,14 +59,14 @@ print(times.name(), "goes on to", [node.name() for node, number in times.next_fu
 print(end.name(), "ends in b:", end.variable is b, "- and goes on to", end.next_functions)
 
 # %% [markdown]
-# So one node leads to all others. On the left is the graph as it was computed, on the right the nodes that such a walk
-# meets, in the same places. The numbers in brackets are places in `next_functions`.
+# So one node leads to all the others. On the left you see the graph as it was computed, on the right the nodes you meet
+# on such a walk, in the same places. The numbers in brackets are positions in `next_functions`.
 
 # %% shows="B23"
 side_by_side(draw_graph(y), draw_graph(y, backward=True))
 
 # %% [markdown]
-# Names tell operations apart, so a printed graph can be read.
+# Each node's name tells you its operation, so you can read a printed graph.
 
 # %% shows="B20"
 for result in (x - w, x / w, -x, x**2, x.exp(), x.sum()):
@@ -74,8 +74,8 @@ for result in (x - w, x / w, -x, x**2, x.exp(), x.sum()):
 
 # %% [markdown]
 # Not everything is recorded. A number or an untracked tensor needs no gradient: its place in `next_functions` is
-# `None`. A comparison has no slope, and neither has the position of a maximum; inside `no_grad()` you asked for nothing
-# to be recorded. All three have no `grad_fn` at all.
+# `None`. A comparison has no slope, and neither does the position of a maximum; and inside `no_grad()`, you asked for
+# nothing to be recorded. None of these three results has a `grad_fn` at all.
 
 # %% shows="B20 B23"
 print((x * 2).grad_fn.next_functions)
@@ -85,27 +85,27 @@ with torch.no_grad():
     print((x * 2).grad_fn)
 
 # %% [markdown]
-# Whoever walks a graph meets this error one day. Read its last line: something in front of the dot is `None`, and the
-# name after the dot tells what was asked of it.
+# Anyone who walks graphs runs into this error sooner or later. Read its last line: what is in front of the dot is
+# `None`, and the name after the dot is what you wanted from it.
 
 # %% tags=["raises-exception"]
 w.grad_fn.next_functions
 
 # %% [markdown]
-# `w` is a leaf: it *has* no `grad_fn` to ask.
+# `w` is a leaf: it *has* no `grad_fn`.
 
 # %% [markdown] exercise="3.1" title="Walk it yourself" difficulty=3 importance=5 minutes=25 trains="B14 B20 B21 B22 B23 C17" targets="M12"
-# Write two functions about what lies behind `out`, a tracked result:
+# Write two functions that explore the graph behind `out`, a tracked result:
 #
-# - `trace(out)` returns a pair of lists. The first holds all nodes, each **once**, `AccumulateGrad` nodes too, in any
-#   order. The second holds the edges, pairs `(node, input_node)`, one for each input that needs a gradient. In `x * x`
-#   both inputs are `x`, so there are two equal edges.
-# - `receivers(out)` returns a list of the leaves whose `.grad` a backward pass from `out` would fill, each once. In
+# - `trace(out)` must return a pair of lists. The first holds all nodes, each **once**, in any order, including the
+#   `AccumulateGrad` nodes. The second holds the edges as pairs `(node, input_node)`, one for each input that needs a
+#   gradient. In `x * x` both inputs are `x`, so there are two equal edges.
+# - `receivers(out)` must return a list of the leaves whose `.grad` a backward pass from `out` would fill, each once. In
 #   lesson 02 you found them in a picture; now a program finds them.
 #
-# For the `y` above that makes five nodes, four edges, and the leaves `w`, `x` and `b`. Return the nodes and the tensors
-# themselves, not their names. Looking must not change anything: `out.backward()` works afterwards as if you had never
-# looked. A graph may be 5,000 operations deep, and there may be millions of *paths* through a few nodes.
+# For the `y` above, that makes five nodes, four edges, and the leaves `w`, `x` and `b`. Return the nodes and the
+# tensors themselves, not their names. Your functions must not change anything: `out.backward()` must work afterwards as
+# if they had never run. A graph may be 5,000 operations deep, and there may be millions of *paths* through a few nodes.
 
 
 # %% answer="3.1"
@@ -133,35 +133,35 @@ def receivers(out) -> list:
 
 
 # %% [markdown]
-# **What:** your walk on small graphs, on a very deep one, on one with many paths, and what it leaves behind. **Why:** each
-# has something that a first attempt trips over. **Expected:** the lists that the pictures show.
+# **What:** your walk on small graphs, on a very deep one and on one with many paths, and whether it changes anything.
+# **Why:** each of them trips up many first attempts. **Expected:** the lists that the pictures show.
 
 # %% tests="3.1"
 
 # %% [markdown] hint="3.1"
-# Start with a list that holds one node, `out.grad_fn`. Which nodes does it lead you to? And those? How do you know that
-# you have been somewhere before?
+# Start with a list that holds one node, `out.grad_fn`. Which nodes does it lead you to? And those? How do you know
+# whether you have been to a node before?
 
 # %% [markdown] hint="3.1"
-# Keep a list of the nodes that wait for your visit, and a set of those that you have met. Every input that is not `None`
-# makes an edge; it joins the list only if you have not met it before. The leaves hang on the nodes where paths end.
+# Keep a list of the nodes you still have to visit, and a set of those you have met. Every input that is not `None`
+# makes an edge; it joins the list only if you have not met it before. You find the leaves at the nodes where paths end.
 
 # %% [markdown] hint="3.1"
 # `nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}`; `for node in nodes:` `for source, _ in node.next_functions:`
-# skip `None`; append `(node, source)` to `edges`; if `source` is new, add it to `seen` and to `nodes`: a `for` loop goes
-# on to what is appended meanwhile. For `receivers`, take `node.variable` of each `AccumulateGrad` in `nodes`.
+# skip `None`; append `(node, source)` to `edges`; if `source` is new, add it to `seen` and to `nodes`: a `for` loop
+# also visits what you append while it runs. For `receivers`, take `node.variable` of each `AccumulateGrad` in `nodes`.
 
 # %% [markdown] help="3.1" symptom="I get AttributeError: 'NoneType' object has no attribute 'next_functions'"
-# You reached an input that needs no gradient: its entry is `(None, 0)`. Skip it before you ask it anything.
+# You reached an input that needs no gradient: its entry is `(None, 0)`. Skip it before you use it.
 
 # %% [markdown] help="3.1" symptom="I get RecursionError: maximum recursion depth exceeded"
 # A function that calls itself once for each node stacks up as many calls as the graph is deep, and Python stops at
-# about a thousand. A list of nodes that wait has no such limit.
+# about a thousand. A list of nodes you still have to visit has no such limit.
 
 # %% [markdown]
 # ## 2. Which graph, and since when?
 #
-# Below are four drawings of `(x * 2 + 1) * x`. One of them is right; the question comes after them.
+# Here are four drawings of `(x * 2 + 1) * x`. Only one of them is right; the question comes below them.
 
 # %%
 side_by_side(
@@ -172,7 +172,7 @@ side_by_side(
 )
 
 # %% [markdown] exercise="3.2" title="Which graph, and since when?" difficulty=2 importance=4 minutes=6 trains="B14 B20 B21 B23" targets="M12"
-# Here is the program. Do not run it, read it.
+# Read this program, but don't run it.
 #
 # ```python
 # x = torch.tensor(3.0, requires_grad=True)
@@ -181,29 +181,29 @@ side_by_side(
 # y.backward()
 # ```
 #
-# Which of the four drawings is the graph of `y`? When is it made? And what does the third line print? The numbers 2 and
-# 1 are left out of the drawings: no gradient flows to them.
+# Which of the four drawings is the graph of `y`? When is this graph made? And what does the third line print? The
+# drawings leave out the numbers 2 and 1, because no gradient flows to them.
 
 # %% [markdown] option="3.2" question="graph" verdict="slip"
-# `x`, a multiplication, an addition, a multiplication: each computed from the one before, in one chain.
+# `x`, a multiplication, an addition, a multiplication: a single chain, each computed from the one before.
 #
 # ---
 #
-# The last multiplication has two tracked inputs: the sum in brackets, and `x` again. Each use has an arrow of its own.
+# The last multiplication has two tracked inputs: the sum in brackets, and `x` again. Each use has its own arrow.
 
 # %% [markdown] option="3.2" question="graph" verdict="slip"
 # Two multiplications, each computed from `x`, and an addition of both.
 #
 # ---
 #
-# That is the graph of `x * 2 + x * 1`. The brackets say that the sum is made first, and multiplied afterwards.
+# That is the graph of `x * 2 + x * 1`. Here the brackets mean that the sum is computed first, and then multiplied.
 
 # %% [markdown] option="3.2" question="graph" verdict="slip"
-# A chain from `x` to the last multiplication, whose second input is a tensor of its own, another `x`.
+# A chain from `x` to the last multiplication, whose second input is a separate tensor, another `x`.
 #
 # ---
 #
-# `x` is one tensor however often you write it: both arrows start from it, and both gradients arrive there.
+# `x` is one tensor, however often you write it: both arrows start from it, and both gradients arrive at it.
 
 # %% [markdown] option="3.2" question="graph" verdict="right"
 # A chain from `x` to the last multiplication, whose second input is the same `x`.
@@ -217,7 +217,7 @@ side_by_side(
 #
 # ---
 #
-# That only asks for a record. No operation has run yet, so there is nothing to record.
+# That only asks autograd to record what you do with `x`. No operation has run yet, so there is nothing to record.
 
 # %% [markdown] option="3.2" question="made" verdict="right"
 # While the second line runs, one node for each operation.
@@ -231,36 +231,36 @@ side_by_side(
 #
 # ---
 #
-# By then it has long been there: in the section above, `y.grad_fn` was printed and nobody had called `backward()`.
+# The graph already exists by then: in section 1 you printed `y.grad_fn` without calling `backward()`.
 
 # %% [markdown] option="3.2" question="made" verdict="slip" prose="before any line runs there is nothing to ask"
 # Before any line runs, when Python reads the program.
 #
 # ---
 #
-# Python knows nothing of graphs. With another number, an `if` could lead to another graph: it is made of what ran.
+# Python knows nothing about graphs. With another number, an `if` could lead to another graph: a graph holds what ran.
 
 # %% [markdown] option="3.2" question="prints" verdict="slip"
 # `tensor(21.)`
 #
 # ---
 #
-# That is how a tensor prints that nothing leads back from. This one comes from a tracked `x`, and remembers it.
+# That is how an untracked tensor prints. This one was computed from a tracked `x`, and remembers it.
 
 # %% [markdown] option="3.2" question="prints" verdict="slip"
 # `tensor(21., grad_fn=<MulBackward0>, requires_grad=True)`
 #
 # ---
 #
-# Only one of the two is shown: `requires_grad=True` for a tracked leaf such as `x`, the node for a result; it says as
-# much.
+# You only ever see one of the two: `requires_grad=True` for a tracked leaf such as `x`, and the node for a result,
+# which tells you that it is tracked.
 
 # %% [markdown] option="3.2" question="prints" verdict="slip"
 # `tensor(21., grad_fn=<AddBackward0>)`
 #
 # ---
 #
-# A result shows the operation that ran last, and that is the multiplication by the second `x`.
+# A result shows the operation that ran last, which is the multiplication by the second `x`.
 
 # %% [markdown] option="3.2" question="prints" verdict="right"
 # `tensor(21., grad_fn=<MulBackward0>)`
@@ -275,24 +275,25 @@ answer_3_2 = choose("3.2", graph="D", made="B", prints="D")
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** your three letters are read, and each is explained. **Why:** whoever sees the graph in a line of code knows
-# what its backward pass will do. **Expected:** three times right in the end; change your mind as often as you like.
+# **What:** your three letters, with an explanation of each. **Why:** once you see the graph in a line of code, you know
+# what its backward pass will do. **Expected:** all three right in the end; change your mind as often as you like.
 
 # %% tests="3.2"
 
 # %% [markdown] hint="3.2"
-# Write the line as Python runs it: three small steps, one operation each. How often is `x` used?
+# Write the line the way Python runs it: as three small steps, one operation each. How often is `x` used?
 
 # %% [markdown] hint="3.2"
 # `t = x * 2`, then `s = t + 1`, then `y = s * x`. Which of these run before line 4? Which is the last?
 
 # %% [markdown] hint="3.2"
-# The last step has two tracked inputs, and one of them is the `x` that the chain began with. The graph is finished when
-# the second line is.
+# The last step has two tracked inputs, and one of them is the `x` that the chain began with. When the second line has
+# run, the graph is complete.
 
 # %% [markdown]
-# Here is the live graph, drawn before anything has called `backward()`. The dotted boxes are the numbers. You see the 2,
-# because the multiplication keeps it for its backward rule. The rule of the addition needs no number, so 1 was not kept.
+# Here is the live graph, drawn before anything has called `backward()`. Numbers are in dotted boxes. You see the 2,
+# because the multiplication keeps it for its backward rule. The rule for an addition needs no numbers, so the 1 was not
+# kept.
 
 # %% shows="B14 B21"
 x = torch.tensor(3.0, requires_grad=True)
@@ -311,12 +312,12 @@ y = y + x
 print("after y = y + x:", y.grad_fn.name(), "from", [node.name() for node, _ in y.grad_fn.next_functions])
 
 # %% [markdown]
-# Each line added its node the moment it ran: the graph is a by-product of computing. The name `y` now stands for
-# another tensor, and the multiplication is still there, because the addition's node holds on to it.
+# Each line added its node the moment it ran: the graph is a by-product of computing. The name `y` now refers to another
+# tensor, but the multiplication is still there, because the addition's node holds on to it.
 #
-# Then what does `backward()` do? It walks the graph and delivers. On the way it *uses the graph up*: a node lets go of
-# the values that it had saved for its rule, as this product has. So before you run the second of the next cells: what
-# will it say?
+# Then what does `backward()` do? It walks the graph and delivers the gradients. On the way it *uses the graph up*: each
+# node lets go of the values it has saved for its rule, as the product here does. Before you run the second of the next
+# two cells: what will it say?
 
 # %%
 y.backward()
@@ -326,16 +327,16 @@ print(x.grad)
 y.backward()
 
 # %% [markdown]
-# Read an error from both ends: first *your* line, then the message at the bottom. (PyTorch puts lines of its own
-# between the two. They are its business.) This message has three sentences: what you did, why that cannot work, and
-# what you could have said beforehand. The nodes are still there. What they had saved is gone. (A sum saves nothing: the
-# graph of `b = a + a` may be walked twice.)
+# Read an error from both ends: first *your* line, then the message at the bottom. (Between the two, PyTorch shows lines
+# of its own source. You can ignore them.) This message has three sentences: what you did, why that cannot work, and
+# what you could have said beforehand. The nodes are still there, but what they had saved is gone. (A sum saves nothing,
+# so you can walk the graph of `b = a + a` twice.)
 
 # %%
 print(y.grad_fn)
 
 # %% [markdown]
-# The third sentence is seldom the remedy. Run the forward line again: it is what builds a graph.
+# What the third sentence suggests is rarely what you need. Run the forward line again: that builds a new graph.
 
 # %%
 y = x * x + x
@@ -343,13 +344,13 @@ y.backward()
 print(x.grad)
 
 # %% [markdown]
-# A new graph, a new delivery. (14 is 7 and 7: the second delivery was added to the first. Lesson 05 is about that.)
+# A new graph, a new delivery. (14 is 7 + 7: the second delivery was added to the first. Lesson 05 is about that.)
 
 # %% [markdown]
 # ## 3. The chain rule
 #
-# Why does it help to walk a graph? Forget tensors for a moment: these are plain numbers, and a nudge. In a chain from
-# `x` over `h` to `y`, each step has a slope of its own.
+# Why does it help to walk a graph? Forget tensors for a moment, and nudge a plain number. In a chain from `x` through
+# `h` to `y`, each step has its own slope.
 
 
 # %%
@@ -367,11 +368,11 @@ dy = y_of(h_of(x + dx)) - y_of(h_of(x))
 print(f"dh is {dh / dx:.2f} times dx, and dy is {dy / dh:.2f} times dh: {dy / dx:.2f} times dx")
 
 # %% [markdown]
-# A nudge of `x` arrives at `h` six times as large, and at `y` five times as large as that: thirty times. **Slopes
-# multiply along a path.**
+# A nudge of `x` arrives at `h` six times as large, and at `y` five times as large again: thirty times in all.
+# **Slopes multiply along a path.**
 #
-# Now let `x` reach `y` in two ways, `a = x * x` and `b = 3 * x`, with `y = a * b`. Nudge `x`, and let first only `a` tell
-# `y` about it, then only `b`, then both.
+# Now let `x` reach `y` along two paths, `a = x * x` and `b = 3 * x`, with `y = a * b`. Nudge `x`, and let the nudge
+# reach `y` first through `a` only, then through `b` only, then through both.
 
 # %%
 x, dx = 5.0, 0.001
@@ -383,15 +384,15 @@ print(f"through b alone: {(a * (b + db) - a * b) / dx:.2f}")
 print(f"through both:    {((a + da) * (b + db) - a * b) / dx:.2f}")
 
 # %% [markdown]
-# 150 along one path, 75 along the other, 225 together. **Slopes add over paths.** The 0.03 too much is no accident: with
+# 150 along one path, 75 along the other, 225 together. **Slopes add over paths.** The extra 0.03 is no accident: with
 # both nudged, $(a + da)(b + db) - ab = b\,da + a\,db + da\,db$. The first two terms are the two paths. The third is a
-# nudge of a nudge: take `dx` ten times smaller, and it is a hundred times smaller. In the slope it vanishes, and what
-# stays is
+# nudge of a nudge: make `dx` ten times smaller, and it gets a hundred times smaller. In the slope it vanishes, and what
+# remains is
 #
 # $$\frac{dy}{dx} = \frac{\partial y}{\partial a} \cdot \frac{da}{dx} + \frac{\partial y}{\partial b} \cdot \frac{db}{dx}
 # = 15 \cdot 10 + 25 \cdot 3$$
 #
-# This is the **chain rule**. Said for any graph: *the slope of the output with respect to a tensor is the sum, over all
+# This is the **chain rule**. For any graph: *the slope of the output with respect to a tensor is the sum, over all
 # paths between the two, of the product of the slopes along each path.* Here are both paths, with their slopes:
 
 # %% shows="B39"
@@ -402,8 +403,8 @@ sketch(
 )
 
 # %% [markdown]
-# `backward()` computes this sum from the output's end. Each node knows only how *one* operation passes a gradient on:
-# what comes in, times the slope of this operation. Where paths meet, what arrives is added.
+# `backward()` computes this sum starting from the output. Each node knows only how *one* operation passes a gradient
+# on: it multiplies what comes in by the slope of its operation. Where paths meet, the gradients that arrive are added.
 
 # %% shows="B14"
 x = torch.tensor(5.0, requires_grad=True)
@@ -413,8 +414,8 @@ y = a * b
 step_through(y)
 
 # %% [markdown]
-# A slope such as 15 is the value of `b`, so a node has to keep some values from the way forward: a product keeps its
-# factors. Here `data` never asked for a gradient, so its slope, `w`, will not be needed, and is not kept.
+# A slope such as 15 is the value of `b`, so a node has to keep some values from the forward pass: a product keeps its
+# factors. Here `data` does not require a gradient, so its slope, `w`, will not be needed, and is not kept.
 
 # %% shows="B22"
 w = torch.tensor(3.0, requires_grad=True)
@@ -430,10 +431,10 @@ print(product.grad_fn._saved_self, product.grad_fn._saved_other)
 # L = r + p
 # ```
 #
-# Work out the pass that `L.backward()` would make, for any numbers. `arrivals(w, x, b)` takes three floats and returns
-# a dict: under each of the names `"L"`, `"r"`, `"q"`, `"p"`, `"b"`, `"w"`, `"x"` the gradient that arrives at this tensor
-# in the end, a float, or `None` where nothing is computed; and under `"kept"` a list of the names of those tensors that
-# have a `.grad` afterwards. No `backward()`: here *you* are the engine.
+# Work out the backward pass of `L.backward()` for any numbers. `arrivals(w, x, b)` takes three floats and must return a
+# dict: under each of the names `"L"`, `"r"`, `"q"`, `"p"`, `"b"`, `"w"`, `"x"` the gradient that arrives at this tensor
+# in the end, a float, or `None` where nothing is computed; and under `"kept"` a list of the names of the tensors that
+# have a `.grad` afterwards. Don't call `backward()`: here *you* are the engine.
 
 
 # %% answer="3.3"
@@ -449,35 +450,35 @@ def arrivals(w: float, x: float, b: float) -> dict:
 
 
 # %% [markdown]
-# **What:** your dict for some numbers, entry by entry, and then for others. **Why:** whoever has been the engine once
-# knows what it adds, what it multiplies, and what it leaves out. **Expected:** what autograd finds.
+# **What:** your dict for some numbers, entry by entry, and then for others. **Why:** once you have been the engine, you
+# know what it adds, what it multiplies, and what it leaves out. **Expected:** what autograd finds.
 
 # %% tests="3.3"
 
 # %% [markdown] hint="3.3"
-# Draw the graph: five boxes of results and leaves above `L`. Start at `L` with 1, and write at each arrow the slope of
-# that one operation.
+# Draw the graph: five boxes of results and leaves above `L`. Start at `L` with 1, and write the slope of that one
+# operation at each arrow.
 
 # %% [markdown] hint="3.3"
-# Two arrows start from `p`: one leads to `q`, one straight to `L`. What arrives at `p` is the sum over both. And who of
-# the seven is a leaf that asked?
+# Two arrows start from `p`: one leads to `q`, one straight to `L`. What arrives at `p` is the sum over both. And which
+# of the seven are leaves that require a gradient?
 
 # %% [markdown] hint="3.3"
 # A sum hands on what came in: 1 to `r`, 1 to `p`. The product `r = q * b` hands `b` to `q`, and `q` to `b`. The square
 # hands $b \cdot 2p$ to `p`, where a 1 has arrived already. The product `w * x` multiplies that by `x` for `w`; for `x`
-# nothing is computed. Leaves that asked keep it.
+# nothing is computed. Leaves that require a gradient keep it.
 
 # %% [markdown] help="3.3" symptom="My w is off by a factor or a term, the rest is right"
 # `w` gets what arrived at `p`, all of it, times the other factor of `w * x`.
 
 # %% [markdown]
-# ## 4. Who waits for whom
+# ## 4. What has to wait for what
 #
-# The chain rule says what to add, and not in which order. In a chain there is only one. But what if a result is used
-# *twice*? Let us take the obvious program for a backward pass, and look for trouble.
+# The chain rule says what to add, but not in which order. A chain has only one order. But what if a result is used
+# *twice*? Let's take the obvious program for a backward pass, and look for trouble.
 #
-# Here is an autograd in miniature: a `Number` remembers its inputs, and the slope by each. (In lesson 07 you will build one
-# for tensors.)
+# Here is a miniature autograd: a `Number` remembers its inputs, and the slope with respect to each. (In lesson 07 you
+# will build one for tensors.)
 
 
 # %%
@@ -499,8 +500,8 @@ class Number:
 
 
 # %% [markdown]
-# Its backward pass is the first that comes to mind: add what comes in to `grad`, then call yourself for each input, with
-# `grad` times the slope.
+# Its backward pass is the first one that comes to mind: add what comes in to `grad`, then do the same for each input,
+# with `grad` times the slope.
 
 
 # %%
@@ -530,7 +531,8 @@ print(by_recursion(polynomial, 2.0), by_autograd(polynomial, 2.0))
 
 # %% [markdown]
 # Both say 17, as does $3x^2 + 5$ on paper. The leaf `x` was used four times, and all went well. Is recursion good
-# enough, then? You will find a program on which its number is wrong. One weakness shows at once: depth.
+# enough, then? In exercise 3.4 you will find a program for which its number is wrong. One weakness shows at once:
+# depth.
 
 
 # %% shows="C17"
@@ -548,9 +550,9 @@ except RecursionError as error:
 print(by_autograd(deep, 1.0))
 
 # %% [markdown]
-# The real engine does not recurse. It works through the nodes one by one, in an order in which **no node runs before
-# all its gradients have arrived**: each node stands after every node that passes it a gradient. Look for a valid order
-# in this graph, where `h` and `g` are both used twice.
+# The real engine does not recurse. It works through the nodes one by one, in an order in which
+# **no node runs before all its gradients have arrived**: each node comes after every node that passes it a gradient.
+# Look for a valid order in this graph, where `h` and `g` are both used twice.
 
 # %%
 w = torch.tensor(0.5, requires_grad=True)
@@ -563,7 +565,7 @@ L = p + q
 draw_graph(L)
 
 # %% [markdown]
-# On paper we write the tensors instead of the nodes, in the order of the alphabet, each with what it was computed from.
+# On paper we write the tensors instead of the nodes, in alphabetical order, each with what it was computed from.
 
 # %%
 dag = {"L": ["p", "q"], "g": ["h"], "h": ["w", "x"], "p": ["h", "g"], "q": ["g", "x"], "w": [], "x": []}
@@ -571,12 +573,12 @@ dag = {"L": ["p", "q"], "g": ["h"], "h": ["w", "x"], "p": ["h", "g"], "q": ["g",
 # %% [markdown] exercise="3.4" title="An order in which nodes may run" difficulty=4 importance=4 minutes=20 trains="B14 B23 C01" targets="M13"
 # Three small things, in one cell:
 #
-# 1. `is_valid_order(graph, order)`: is `order`, a list of names, an order in which backward may visit `graph`, a dict as
-#    above? Each name of the graph must be there exactly once, **after every** name that was computed from it, and no other
-#    name may be there. Return True or False for every list.
+# 1. `is_valid_order(graph, order)`: may a backward pass visit `graph`, a dict like the one above, in the order of the
+#   list `order`? Each name of the graph must be in the list exactly once, **after every** name that was computed from
+#   it, and the list must not contain any other name. Return True or False for every list.
 # 2. `my_order`: a valid order of the seven names of `dag`, as a list.
-# 3. `counterexample(x)`: a program for which `by_recursion(counterexample, 3.0)` gives a wrong number. It computes from `x`
-#    and plain numbers like `2`, with `+` and `*` alone. A line or two are enough.
+# 3. `counterexample(x)`: a program for which `by_recursion(counterexample, 3.0)` gives a wrong number. It may use only
+#   `x`, plain numbers like `2`, `+` and `*`. A line or two are enough.
 
 
 # %% answer="3.4"
@@ -604,52 +606,53 @@ def counterexample(x):
 
 
 # %% [markdown]
-# **What:** your judge on orders of `dag` and of another graph, your own order, and your program, by recursion and by the
-# chain rule. **Why:** "runs too early" is the mistake at the heart of every home-made engine. **Expected:** a judge that
-# is never wrong, and a recursion that is.
+# **What:** your function on orders of `dag` and of other graphs, your own order, and your program, by recursion and by
+# the chain rule. **Why:** running a node too early is the classic mistake in home-made engines. **Expected:** a
+# function that is never wrong, and a recursion that is.
 
 # %% tests="3.4"
 
 # %% [markdown] hint="3.4"
-# For the order, write beside each name whom it waits for. For the program: which `node.grad` does the recursion pass on
-# when it comes to the same node a second time?
+# For the order, write next to each name what it has to wait for. For the program: which `number.grad` does the
+# recursion pass on when it comes to the same number a second time?
 
 # %% [markdown] hint="3.4"
-# An order is valid if each name stands before all that it was computed from: look at every pair in the dict. The
+# An order is valid if each name comes before everything it was computed from: look at every pair in the dict. The
 # recursion adds what comes in to `number.grad`, and passes on all of `number.grad`. When is that too much?
 
 # %% [markdown] hint="3.4"
-# `position = {name: place for place, name in enumerate(order)}`, then compare positions along each edge, after making
-# sure that each name is there once. `h` waits for `p` and `g`, and `g` for `p` and `q`. For the program, compute some
-# `h` from `x`, and use `h` twice: on its second visit, what came first is passed on again.
+# `position = {name: place for place, name in enumerate(order)}`, then compare positions along each edge, once you know
+# that each name is there exactly once. `h` waits for `p` and `g`, and `g` for `p` and `q`. For the program, compute
+# some `h` from `x`, and use `h` twice: on the second visit, the recursion passes on what came first once more.
 
 # %% [markdown] help="3.4" symptom="I get KeyError or ValueError: … is not in list"
-# An order may lack a name, or hold one twice. Compare `sorted(order)` with `sorted(graph)` before you look at places.
+# An order may lack a name, or contain one twice. Compare `sorted(order)` with `sorted(graph)` before you look up
+# positions.
 
 # %% [markdown] help="3.4" symptom="I get AttributeError or TypeError with 'Number' in it"
-# A `Number` knows `+` and `*` alone, with other numbers on either side. Write `h * h` for a square, and `h + -1 * x` for
+# A `Number` knows only `+` and `*`, with other numbers on either side. Write `h * h` for a square, and `h + -1 * x` for
 # a difference.
 
 # %% [markdown]
-# Compare your order with the engine's. Look for the nodes that get a sum: each of them runs *once*, on the whole of it.
+# Compare your order with the engine's. Look for the nodes that get a sum: each of them runs *once*, with the whole sum.
 
 # %% shows="B23 C01"
 step_through(L)
 
 # %% [markdown]
 # The engine's rule is simple. An operation runs later than those that made its inputs, so going from the newest node
-# back to the oldest is valid in every graph. You see it in the steps: `q` was computed after `p`, and its node runs
-# before that of `p`.
+# back to the oldest is valid in every graph. You can see it in the steps: `q` was computed after `p`, so its node runs
+# before the one of `p`.
 #
-# A `Number` does not know when it was made. But there is another way to know whose turn it is.
+# A `Number` does not know when it was made. But there is another way to find out whose turn it is.
 
 # %% [markdown] exercise="3.5" title="Repair the engine" difficulty=4 importance=5 minutes=30 trains="C01 C17" targets=""
-# Here is the recursion again, as a function of its own. `backward(output)` is to leave the slope of `output` with respect
-# to each number behind it in that number's `.grad`, that of `output` itself included. Every `.grad` is 0.0 when it is
-# called, and nobody calls it twice on the same numbers.
+# Here is the recursion again, as one function. `backward(output)` must leave the slope of `output` with respect to each
+# number behind it in that number's `.grad`, including that of `output` itself. Every `.grad` is 0.0 when `backward` is
+# called, and it is never called twice on the same numbers.
 #
-# Repair it, so that it is right for **every** program of `+` and `*`: for your counterexample, for sixty times
-# `h = h + h`, where it must not walk each of the $2^{60}$ paths, and for 5,000 operations in a row.
+# Repair it so that it is right for **every** program of `+` and `*`: for your counterexample, for `h = h + h` repeated
+# sixty times, where it must not walk each of the $2^{60}$ paths, and for 5,000 operations in a row.
 
 
 # %% starter="3.5"
@@ -687,33 +690,34 @@ def backward(output):
 
 
 # %% [markdown]
-# **What:** your engine on small programs in which a result is used twice, on one with very many paths, and on a deep one.
-# **Why:** these are the three things that an engine's order is for. **Expected:** the slopes that the chain rule gives.
+# **What:** your engine on small programs that use a result twice, on one with a huge number of paths, and on a deep
+# one. **Why:** an engine's order has to cope with all three. **Expected:** the slopes that the chain rule gives.
 
 # %% tests="3.5"
 
 # %% [markdown] hint="3.5"
-# Take `h = x * x` and `y = h + h`, and play the recursion with a pencil: what has arrived at `h` when it is visited, and
-# what does it pass on? When should it have been visited?
+# Take `h = x * x` and `y = h + h`, and play through the recursion with a pencil: what has arrived at `h` when it is
+# visited, and what does it pass on? When should it have been visited?
 
 # %% [markdown] hint="3.5"
-# Visit a number only when all numbers computed from it have reported. So know beforehand how many will: walk once, and
-# count how often each number is an input. Then walk again, and count down.
+# Visit a number only when all numbers computed from it have passed on their gradients. You need to know beforehand how
+# many there are: walk once, and count how often each number is an input. Then walk again, and count down.
 
 # %% [markdown] hint="3.5"
-# First walk: a list that starts with `output` and grows; for each `source` in its numbers' `inputs`, `missing[source] += 1`,
-# and append `source` when you meet it first. Then `output.grad = 1.0`, `ready = [output]`, and `for number in ready:` add
-# `slope * number.grad` to `source.grad`, count `missing[source]` down, and append `source` to `ready` at 0.
+# First walk: a list that starts with `output` and grows; for each `source` in its numbers' `inputs`,
+# `missing[source] += 1`, and append `source` when you meet it for the first time. Then `output.grad = 1.0`,
+# `ready = [output]`, and `for number in ready:` add `slope * number.grad` to `source.grad`, count `missing[source]`
+# down, and append `source` to `ready` at 0.
 
 # %% [markdown] help="3.5" symptom="I pass on slope * incoming: the numbers are right, but my engine does not end"
-# Then each *path* is walked by itself. Sixty times `h = h + h` has 61 numbers and $2^{60}$ paths. Let what arrives at a
-# number wait there, until all of it has arrived, and pass on the sum once.
+# Then you walk each *path* separately. `h = h + h` repeated sixty times has 61 numbers and $2^{60}$ paths. Collect what
+# arrives at a number until everything has arrived, and pass on the sum once.
 
 # %% [markdown] help="3.5" symptom="I visit each number once, and x gets too little"
-# Then some number ran before all its gradients had arrived, and what came later was never passed on.
+# Then you visited some number before all its gradients had arrived, and what came later was never passed on.
 
 # %% [markdown]
-# What has the order saved you? Doubling adds one number a round, and doubles the number of paths.
+# What does the right order save you? Each round of doubling adds one number, and doubles the number of paths.
 
 
 # %%
@@ -732,7 +736,7 @@ for rounds in (5, 10, 15):
 # %% [markdown]
 # ## 5. One leaf, many uses
 #
-# So each use of a tensor brings its share, and `AccumulateGrad` writes down the total.
+# Each use of a tensor contributes its share, and `AccumulateGrad` adds up the total.
 
 # %% shows="C01"
 x = torch.tensor(1.0, requires_grad=True)
@@ -751,7 +755,7 @@ step_through(y)
 # - `x_grad`: what `x.grad` is,
 # - `operations`: how many operation nodes the graph has,
 # - `ends`: how many `AccumulateGrad` nodes it has,
-# - `arrivals`: how many edges lead into these.
+# - `arrivals`: how many edges lead into those.
 
 # %% answer="3.6"
 ### BEGIN SOLUTION
@@ -765,8 +769,8 @@ answer_3_6 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** the program runs, and its graph is counted. **Why:** reuse is where hand-drawn graphs and home-made engines go
-# wrong. **Expected:** four lines, all right in the end.
+# **What:** your numbers, against the program and its graph. **Why:** hand-drawn graphs and home-made engines go wrong
+# where something is used twice. **Expected:** all four right in the end.
 
 # %% tests="3.6"
 
@@ -801,8 +805,8 @@ answer_3_6_twin = predict(
 # the same object as the `x * x` on its right.
 
 # %% [markdown] hint="3.6"
-# Each run of an operation leaves one node; each use of `x` is one edge into the one `AccumulateGrad` of `x`. The slope
-# is the sum of what comes along all of them.
+# Each operation that runs leaves one node; each use of `x` is one edge into the one `AccumulateGrad` of `x`. The slope
+# is the sum of what arrives along all of them.
 
 # %% [markdown] hint="3.6"
 # $2x + 3x^2$ at 3; three multiplications and an addition; one leaf; `x` is written five times.
@@ -819,8 +823,8 @@ draw_graph(y)
 # %% [markdown]
 # ## 6. The graph is what ran
 #
-# Since the graph is made by the operations that run, you may use all of Python around them. An `if` looks at a number,
-# picks a branch, and leaves no trace.
+# Since the operations that run make the graph, you may use all of Python around them. An `if` looks at a number, picks
+# a branch, and leaves no trace.
 
 
 # %% shows="B40"
@@ -838,7 +842,8 @@ for value in (2.0, -2.0):
 
 # %% [markdown]
 # One program, two graphs: at 2 a multiplication with slope 3, at −2 a power with slope $2x$. The branch that was not
-# taken does not exist. A loop leaves the nodes of all its rounds, and a function call those of what ran inside.
+# taken is not in the graph. A loop leaves the nodes of all its rounds, and a function call leaves the nodes of what ran
+# inside it.
 
 
 # %% shows="B39 B40"
@@ -872,7 +877,7 @@ print(x.grad)
 # ```
 #
 # `y = f(a)` runs once with `a = 1.5` ("up") and once with `a = -3.0` ("down"), then `y.backward()`. How many operation
-# nodes lie behind `y`, and what is `a.grad`? If you think that something raises an error, say `"error"`.
+# nodes are in the graph of `y`, and what is `a.grad`? If you think that something raises an error, write `"error"`.
 
 # %% answer="3.7"
 ### BEGIN SOLUTION
@@ -886,14 +891,14 @@ answer_3_7 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** both runs, with their nodes counted. **Why:** networks decide, too: an RNN runs as long as its sentence.
-# **Expected:** four lines, all right in the end.
+# **What:** your numbers, against both runs. **Why:** networks make decisions, too: an RNN runs for as long as its
+# sentence is. **Expected:** all four right in the end.
 
 # %% tests="3.7"
 
 # %% [markdown] exercise="3.7 twin" minutes=5
-# Another function that decides, run with `a = 5.0` ("first") and with `a = 8.0` ("second"). Again: how many operation nodes lie
-# behind the result, and what is `a.grad` after `backward()`?
+# Another function that decides, run with `a = 5.0` ("first") and with `a = 8.0` ("second"). Again: how many operation
+# nodes are in the graph of the result, and what is `a.grad` after `backward()`?
 #
 # ```python
 # def shrink(b):
@@ -923,19 +928,19 @@ answer_3_7_twin = predict(
 # %% tests="3.7 twin"
 
 # %% [markdown] hint="3.7"
-# Play the program with a pencil: write down each value of `b`.
+# Play through the program with a pencil: write down each value of `b`.
 
 # %% [markdown] hint="3.7"
 # Each product that ran is one node, and one factor of the slope; so is the minus. `abs()` and the comparisons only
-# decide; `y` is not computed from them.
+# decide which lines run; `y` is not computed from them.
 
 # %% [markdown] hint="3.7"
 # Every operation that ran multiplies by a number, so `y = slope * a`: the slope is `f(a) / a`. From 1.5: 3, 6, 12, 24,
 # 48, then times 10, then the minus. From −3: −6, −12, −24, −48.
 
 # %% [markdown]
-# Nobody declared anything beforehand. That is what *dynamic* means: each run makes its own graph, of exactly what ran.
-# And since each operation that ran multiplies by a number, the slope of this `f` is `f(a) / a`, wherever you look.
+# You never had to declare a graph. That is what *dynamic* means: each run makes its own graph, of exactly what ran. And
+# since each operation that ran multiplies by a number, the slope of this `f` is `f(a) / a` everywhere.
 
 
 # %% shows="B40"
@@ -962,8 +967,9 @@ for value in (7.0, -0.5, 100.0):
 # ## What you know now
 #
 # - Each operation on something tracked leaves a node: `result.grad_fn`, with its inputs' nodes in `next_functions`.
-# - The graph is built while the lines run; `backward()` walks it from the end, and uses up what its nodes have saved.
-# - The chain rule: slopes multiply along a path, and add over paths. Paths to untracked tensors are not walked.
+# - The graph is built while the lines run; `backward()` walks it from the output, and uses up what its nodes have
+#   saved.
+# - The chain rule: slopes multiply along a path, and add over paths. Autograd does not walk paths to untracked tensors.
 # - A node knows one rule, and runs once, after all its gradients have arrived.
 # - `if`, `while` and functions leave no nodes. What ran inside them does.
 #

@@ -7,11 +7,11 @@
 # %% [markdown]
 # **After this lesson you can**
 #
-# - start a backward pass from a vector, and read what PyTorch says where that fails,
+# - start a backward pass from a vector, and understand PyTorch's errors when that fails,
 # - compute $v^\mathsf{T} J$ without ever forming the Jacobian $J$,
-# - derive the gradients of a linear layer from its shapes, and prove them by the sum,
+# - derive the gradients of a linear layer from its shapes, and prove them with sums,
 # - bring a gradient back to the shape that a tensor had before it was broadcast,
-# - say what a product of Jacobians costs from either end, and why training goes backward.
+# - tell what a product of Jacobians costs from either end, and why training goes backward.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
@@ -29,8 +29,8 @@ from autograd_lib.viz import step_through
 # %% [markdown]
 # ## 1. Where a backward pass starts
 #
-# The walk back through the graph needs a number to start from: how much does the *output itself* count? For a single
-# number the answer is 1, because $\partial y/\partial y = 1$. So PyTorch fills it in for you; you may also write it.
+# The backward pass needs a number to start from: how much does the *output itself* count? For a single number the
+# answer is 1, because $\partial y/\partial y = 1$. PyTorch fills that in for you, but you may also write it yourself.
 
 
 # %% shows="B17"
@@ -45,7 +45,7 @@ print(slope())
 print(slope(torch.tensor(1.0)))
 
 # %% [markdown] exercise="4.1" title="Four ways to start" difficulty=2 importance=5 minutes=6 trains="B13 B17 B18" targets="M16"
-# `backward()` takes what it starts from as its argument, `gradient`. Here is a single number,
+# `backward()` takes its starting value as the argument `gradient`. Here is a single number,
 #
 # ```python
 # a = torch.tensor(3.0, requires_grad=True)
@@ -60,8 +60,8 @@ print(slope(torch.tensor(1.0)))
 # z = x * x
 # ```
 #
-# Predict `a_grad`, a number; and what is in `x.grad` after each of three calls, each on a fresh `x` and `z`. Write a
-# list, or `"error"` where the call raises one.
+# Predict `a_grad`, a number, and what `x.grad` holds after each of these three calls, each on a fresh `x` and `z`.
+# Write a list, or `"error"` if the call raises one.
 #
 # | name | the call |
 # |---|---|
@@ -81,13 +81,13 @@ answer_4_1 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** the four calls run. **Why:** sooner or later everyone calls `backward()` on a vector; better here than in
-# your training loop. **Expected:** for each call what it leaves, beside what you said.
+# **What:** your predictions, against the four calls. **Why:** sooner or later everyone calls `backward()` on a vector;
+# better here than in your training loop. **Expected:** all four right in the end.
 
 # %% tests="4.1"
 
 # %% [markdown] exercise="4.1 twin" minutes=4
-# The same idea, with another program. Again a number,
+# The same idea in another program. Again a number,
 #
 # ```python
 # b = torch.tensor(-2.0, requires_grad=True)
@@ -124,17 +124,17 @@ answer_4_1_twin = predict(
 # %% tests="4.1 twin"
 
 # %% [markdown] hint="4.1"
-# Every step back through the graph multiplies what arrives. So what becomes of all of it if you start from 10?
+# Every step of the backward pass multiplies what arrives. What happens to every gradient if you start from 10?
 
 # %% [markdown] hint="4.1"
-# Nothing is filled in for you when there is more than one number to start from, and a start is never stretched: it has
-# the shape of the output, or it is refused.
+# If the output has more than one number, PyTorch fills in nothing for you. And it never stretches the start: either it
+# has the shape of the output, or you get an error.
 
 # %% [markdown] hint="4.1"
-# The slope of $a^2$ times 10; two errors; and in the last one each slope $2x_i$ times the weight $v_i$.
+# The slope of $a^2$ times 10; two errors; and in the last call each slope $2x_i$ times its weight $v_i$.
 
 # %% [markdown]
-# Errors can be read word by word. Here is one of them, on three numbers:
+# It pays to read errors word by word. Here is one of the two, on three numbers:
 
 # %% tags=["raises-exception"] shows="B13"
 x = torch.tensor([0.5, -1.0, 4.0], requires_grad=True)
@@ -142,15 +142,15 @@ z = x.exp()
 z.backward()
 
 # %% [markdown]
-# *grad* is what the walk starts from. *Implicitly created* means filled in for you, as the 1 was. And that happens
-# *only for scalar outputs*: nobody but you knows how much each entry of `z` counts. So say it; but not with one weight
-# too many:
+# *grad* is what the backward pass starts from. *Implicitly created* means filled in for you, as the 1 was. And that
+# happens *only for scalar outputs*: nobody but you knows how much each entry of `z` counts, so you have to say it. Here
+# is what you get for one weight too many:
 
 # %% tags=["raises-exception"] shows="B18"
 z.backward(torch.tensor([1.0, 10.0, 100.0, 1000.0]))
 
 # %% [markdown]
-# *grad_output[0]* is the start that you passed, *output[0]* is `z`. Both shapes are given: four weights do not fit
+# *grad_output[0]* is the start that you passed, *output[0]* is `z`, and you see both shapes: four weights don't fit
 # three numbers. With three it works.
 
 # %% shows="B13 B18"
@@ -158,17 +158,17 @@ z.backward(torch.tensor([1.0, 10.0, 100.0]))
 print(x.grad)
 
 # %% [markdown]
-# ## 2. What the walk computes
+# ## 2. What the backward pass computes
 #
-# Many numbers in, many numbers out: all slopes together fill a table, the **Jacobian** $J$. Row $i$ holds the slopes of
-# output $i$, one for each input. Take
+# With many inputs and many outputs, the slopes fill a table, the **Jacobian** $J$. Row $i$ holds the slopes of output
+# $i$, one for each input. Take
 #
 # $$f(x) = \begin{pmatrix} x_0 x_1 \\ x_0^2 \\ 3 x_1 \end{pmatrix} \qquad
 # J = \begin{pmatrix} x_1 & x_0 \\ 2 x_0 & 0 \\ 0 & 3 \end{pmatrix} \qquad
 # \text{and at } x = (2, 5) \quad J = \begin{pmatrix} 5 & 2 \\ 4 & 0 \\ 0 & 3 \end{pmatrix}$$
 #
-# `backward(v)` does not give you this table. It gives its rows, weighted by $v$ and added up: the **vector–Jacobian
-# product** $v^\mathsf{T} J$, in code `v @ J`.
+# `backward(v)` does not give you this table. It gives you the sum of its rows, weighted by $v$: the
+# **vector–Jacobian product** $v^\mathsf{T} J$, in code `v @ J`.
 
 
 # %% shows="B19"
@@ -185,7 +185,7 @@ J = torch.tensor([[5.0, 2.0], [4.0, 0.0], [0.0, 3.0]])
 print("v @ J:      ", v @ J)
 
 # %% [markdown]
-# So what is $v$? Imagine that the outputs go on into a loss. Then $v$ is $\partial L/\partial y$, how much the loss
+# What is $v$, then? Imagine that the outputs go on into a loss. Then $v$ is $\partial L/\partial y$: how fast the loss
 # grows with each output. A loss that weights the outputs by $v$ gives the same gradient:
 
 # %%
@@ -196,8 +196,8 @@ print(x.grad)
 
 # %% [markdown]
 # And that is how a backward pass works *inside*. No node sees the whole program. A vector comes in, the node multiplies
-# it by its own small Jacobian, and hands the result on, where it is the next node's $v$. You may call a node, and be the
-# one who hands it a vector:
+# it by its own small Jacobian, and passes on the result, which is the next node's $v$. You can call a node yourself and
+# pass it a vector:
 
 # %% shows="B19"
 h = torch.tensor([4.0, 25.0], requires_grad=True)
@@ -206,8 +206,9 @@ print(y.grad_fn(torch.tensor([1.0, 10.0])))
 print(h.grad)
 
 # %% [markdown]
-# Two inputs, two results: $3v$ for `h`, and `None` for the untracked 3. And `h.grad` is still `None`: a node only hands
-# on, a walk ends in `.grad`. Now step through a whole walk, and watch the vector:
+# Two inputs, two results: $3v$ for `h`, and `None` for the untracked 3. And `h.grad` is still `None`: a node only
+# passes gradients on, and only a whole backward pass ends in `.grad`. Now step through a whole pass, and watch the
+# vector:
 
 # %% shows="B19"
 x = torch.tensor([2.0, 5.0], requires_grad=True)
@@ -216,14 +217,15 @@ y = 3 * h
 step_through(y, gradient=torch.tensor([1.0, 10.0]))
 
 # %% [markdown]
-# In comes $v = (1, 10)$; at `h` it has become $3v$; and `x * x` sends $x \cdot 3v$ along each of its two edges, together
-# $2x \cdot 3v$, entry by entry. Its Jacobian would be the table with $2x$ on the diagonal and zeros elsewhere, but to
-# multiply by a diagonal you need no table. **$J$ is never formed.**
+# $v = (1, 10)$ comes in; at `h` it has become $3v$; and `x * x` sends $x \cdot 3v$ along each of its two edges,
+# together $2x \cdot 3v$, entry by entry. Its Jacobian would be the table with $2x$ on the diagonal and zeros elsewhere,
+# but you don't need a table to multiply by a diagonal. **$J$ is never formed.**
 
 # %% [markdown]
-# So the chain rule of lesson 03 has another face. Slopes multiply along a path and add over paths: for vectors, that sum
-# over all middle numbers *is* a matrix product. A chain of three functions has $J = J_3 J_2 J_1$, and the walk computes
-# $((v^\mathsf{T} J_3)\, J_2)\, J_1$, from the left. Section 6 asks what it would cost from the right.
+# So you can read the chain rule of lesson 03 in another way. Slopes multiply along a path and add over paths: for
+# vectors, that sum over all the numbers in the middle *is* a matrix product. A chain of three functions has
+# $J = J_3 J_2 J_1$, and the backward pass computes $((v^\mathsf{T} J_3)\, J_2)\, J_1$, from the left. In section 6 you
+# find out what it would cost from the right.
 
 # %%
 jacobian = torch.autograd.functional.jacobian
@@ -234,14 +236,14 @@ print(J1, J2, sep="\n")
 print("v @ J2 @ J1:", torch.tensor([1.0, 10.0]) @ J2 @ J1)
 
 # %% [markdown] exercise="4.2" title="One row at a time" difficulty=3 importance=5 minutes=20 trains="B18 B19" targets="M16 M19"
-# Write two functions. `f` takes a 1-d tensor of $n$ numbers and gives one of $m$; `x` is an untracked tensor. Leave `x`
-# and `v` as they are.
+# Write two functions. `f` takes a 1-d tensor of $n$ numbers and returns one of $m$; `x` is an untracked tensor. Don't
+# change `x` or `v`.
 #
-# - `vjp(f, x, v)` returns $v^\mathsf{T} J$ at `x`, of shape $(n)$, from **one** backward pass;
-# - `jacobian_by_rows(f, x)` returns the whole $J$, a tensor of shape $(m, n)$, from **$m$** passes.
+# - `vjp(f, x, v)` must return $v^\mathsf{T} J$ at `x`, of shape $(n)$, from **one** backward pass;
+# - `jacobian_by_rows(f, x)` must return the whole $J$, a tensor of shape $(m, n)$, from **$m$** passes.
 #
 # With `f` from above, `x` at $(2, 5)$ and `v` as $(1, 10, 100)$: `vjp` gives `tensor([ 45., 302.])`. PyTorch has both
-# ready-made, in `torch.autograd.functional`. To call them is allowed, and teaches you nothing.
+# ready-made, in `torch.autograd.functional`. You may call them, but you won't learn anything from it.
 
 
 # %% answer="4.2"
@@ -268,20 +270,20 @@ def jacobian_by_rows(f, x):
 
 
 # %% [markdown]
-# **What:** both functions on functions with one input or many, and one output or many; and the number of
-# backward passes, counted by a hook on the output of `f`, a function that is called when a gradient arrives there.
-# **Why:** `v @ J` gives the same numbers as `vjp`, at $m$ times the price. **Expected:** one pass for `vjp`, $m$ for the
+# **What:** both functions, on functions with one input or many, and one output or many; and the number of backward
+# passes, counted by a hook on the output of `f`, a function that is called when a gradient arrives there. **Why:**
+# `v @ J` gives the same numbers as `vjp`, for $m$ times the price. **Expected:** one pass for `vjp`, $m$ for the
 # Jacobian.
 
 # %% tests="4.2"
 
 # %% [markdown] hint="4.2"
-# Write `vjp` first. You need a leaf of your own with the numbers of `x`; the Jacobian can then use `vjp`. Which `v` picks
+# Write `vjp` first. You need your own leaf with the numbers of `x`; the Jacobian can then use `vjp`. Which `v` picks
 # row $i$ of $J$?
 
 # %% [markdown] hint="4.2"
-# With $v = (0, 1, 0)$ the product $v^\mathsf{T} J$ has one row left: the second. So ask for $m$ products, each with
-# another single 1.
+# With $v = (0, 1, 0)$, only one row is left in the product $v^\mathsf{T} J$: the second. You need $m$ products, each
+# with the 1 in another place.
 
 # %% [markdown] hint="4.2"
 # `leaf = x.clone().requires_grad_()`; `f(leaf).backward(v)`; return `leaf.grad`. For the Jacobian: for each `i` in
@@ -292,10 +294,11 @@ def jacobian_by_rows(f, x):
 # `backward()` was called without `v`, on more than one number. Pass `v`.
 
 # %% [markdown] help="4.2" symptom="I get RuntimeError: Trying to backward through the graph a second time …"
-# A backward pass uses its graph up. Compute `f(leaf)` anew for each row.
+# A backward pass uses up its graph. Compute `f(leaf)` again for each row.
 
 # %% [markdown] help="4.2" symptom="Each row of my Jacobian contains the rows before it"
-# The rows share one leaf, and each pass *adds* to its `.grad`. Make a new leaf for each row. (All about this in lesson 05.)
+# The rows share one leaf, and each pass *adds* to its `.grad`. Make a new leaf for each row. (Lesson 05 is all about
+# this.)
 
 # %% [markdown]
 # Now measure *your* functions, on a function with more and more outputs.
@@ -327,9 +330,9 @@ except NotImplementedError:
 # %% [markdown]
 # ## 3. A linear layer, from shapes
 #
-# In every layer of a network, vectors are multiplied by a matrix. Take one vector: $y = W x$, with `W` of shape (2, 3)
-# and `x` of shape (3). What arrives is $G = \partial L/\partial y$, in the shape of $y$; what leaves are two gradients,
-# in the shapes of $W$ and $x$. Call the node, and it shows them:
+# Every layer of a network multiplies vectors by a matrix. Take one vector: $y = W x$, with `W` of shape (2, 3) and `x`
+# of shape (3). What arrives is $G = \partial L/\partial y$, in the shape of $y$. What leaves is two gradients, in the
+# shapes of $W$ and $x$. Call the node to see them:
 
 # %% shows="B04"
 W = torch.tensor([[1.0, -2.0, 0.5], [3.0, 0.0, -1.0]], requires_grad=True)  # (2, 3)
@@ -343,17 +346,17 @@ block = torch.autograd.functional.jacobian(lambda W: W @ x, W)
 print("the Jacobian with respect to W, formed to see its shape:", tuple(block.shape))
 
 # %% [markdown]
-# No backward pass forms that block of 2 · 2 · 3 numbers. How does it get by without? In two steps, which work for every
-# operation:
+# No backward pass forms that block of 2 · 2 · 3 numbers. You can find the gradients without it, in two steps that work
+# for every operation:
 #
-# 1. **Shapes propose.** The gradient of `x` has shape (3). At hand are `G`, (2), and the *other* factor `W`, (2, 3). The
-#    obvious product does not fit:
+# 1. **Shapes propose.** The gradient of `x` has shape (3). You have `G`, of shape (2), and the *other* factor `W`, of
+#    shape (2, 3). The obvious product does not fit:
 
 # %% tags=["raises-exception"]
 W @ G
 
 # %% [markdown]
-# The inner numbers, 3 and 2, should be equal. They are in `W.T @ G`, of shape (3).
+# The inner sizes, 3 and 2, should be equal. In `W.T @ G` they are, and its shape is (3).
 #
 # 2. **The sum proves.** $y_i = \sum_k w_{ik} x_k$, so $x_k$ enters every $y_i$, with slope $w_{ik}$. Its gradient is
 #    $\sum_i w_{ik}\, g_i$, entry $k$ of $W^\mathsf{T} G$. And $w_{ik}$ enters $y_i$ alone, with slope $x_k$: its gradient
@@ -364,13 +367,13 @@ y.backward(G)
 print(torch.equal(x.grad, W.T @ G), torch.equal(W.grad, torch.outer(G, x)))
 
 # %% [markdown]
-# Where a matrix is square every order fits, and most are wrong. Then only the sum can tell.
+# If a matrix is square, every order fits, and most are wrong. Then only the sum can tell you which one is right.
 
 # %% [markdown] exercise="4.3" title="A linear layer by hand" difficulty=4 importance=5 minutes=25 trains="B33 B34 B04" targets="M17 M18"
-# A layer takes $N$ rows at once. `nn.Linear` computes $Y = X W^\mathsf{T} + b$, where `X` is $(N, n)$, `W` is $(m, n)$, a
-# row for each output, and `b` is $(m)$, added to each of the $N$ rows. The loss is $L = \sum Y^2$. Derive the gradients,
-# by shapes and by the sum, and write `gradients(X, W, b)` in NumPy, without autograd: it returns a dict of the gradients
-# of $L$ with respect to `"X"`, `"W"` and `"b"`. For
+# A layer takes $N$ rows at once. `nn.Linear` computes $Y = X W^\mathsf{T} + b$, where `X` is $(N, n)$, `W` is $(m, n)$
+# with a row for each output, and `b` is $(m)$ and is added to each of the $N$ rows. The loss is $L = \sum Y^2$. Derive
+# the gradients from the shapes and the sums, and write `gradients(X, W, b)` in NumPy, without autograd. It must return
+# a dict of the gradients of $L$ with respect to `"X"`, `"W"` and `"b"`. For
 #
 # ```python
 # W = np.array([[1.0, 3.0], [2.0, 4.0]])
@@ -378,8 +381,8 @@ print(torch.equal(x.grad, W.T @ G), torch.equal(W.grad, torch.outer(G, x)))
 # X = np.array([[1.0, 0.5], [0.2, 0.8]])    # L = 64.77
 # ```
 #
-# it gives `[[7.24, 7.96], [11.84, 12.36]]` for `"W"` and `[12.2, 19.2]` for `"b"`. These matrices are square, so many
-# wrong orders fit, too: the other checks use shapes that differ.
+# it must give `[[7.24, 7.96], [11.84, 12.36]]` for `"W"` and `[12.2, 19.2]` for `"b"`. These matrices are square, so
+# many wrong orders fit, too; the check also uses matrices that are not.
 
 
 # %% answer="4.3"
@@ -393,35 +396,34 @@ def gradients(X, W, b) -> dict:
 
 
 # %% [markdown]
-# **What:** your gradients against autograd's, for many shapes. **Why:** these three lines
-# are the backward pass of every linear layer there is. **Expected:** all three agree. While your function runs, autograd
-# is switched off.
+# **What:** your gradients against autograd's, for many shapes. Autograd is switched off while your function runs.
+# **Why:** these three lines are the backward pass of every linear layer there is. **Expected:** all three agree.
 
 # %% tests="4.3"
 
 # %% [markdown] hint="4.3"
-# Go backward, one node at a time. First: what arrives at $Y$ from the sum of squares? It has the shape of `Y`, $(N, m)$.
-# Write the shape that you want beside each of the three gradients.
+# Go backward, one node at a time. First: what arrives at $Y$ from the sum of squares? It has the shape of `Y`,
+# $(N, m)$. Next to each of the three gradients, write the shape it must have.
 
 # %% [markdown] hint="4.3"
-# $y_{ij} = \sum_k x_{ik} w_{jk} + b_j$. In which entries of $Y$ does $w_{jk}$ appear, and with which slope? The same for
-# $x_{ik}$ and for $b_j$. Each use brings its share, and the shares add up.
+# $y_{ij} = \sum_k x_{ik} w_{jk} + b_j$. In which entries of $Y$ does $w_{jk}$ appear, and with which slope? Ask the
+# same for $x_{ik}$ and for $b_j$. Each use contributes its share, and the shares add up.
 
 # %% [markdown] hint="4.3"
 # `G = 2 * (X @ W.T + b)`. For `"W"` the sum over $i$ of $g_{ij} x_{ik}$ has shape $(m, n)$: `G.T @ X`. For `"X"` the sum
 # over $j$ of $g_{ij} w_{jk}$: `G @ W`. For `"b"` a sum of `G` over the axis that `b` does not have.
 
 # %% [markdown] help="4.3" symptom="I get ValueError: matmul: Input operand 1 has a mismatch in its core dimension …"
-# NumPy's way to say what you read above: the inner numbers of the two shapes differ. Print `X.shape`, `W.shape` and
+# This is how NumPy says what you read above: the inner sizes of the two shapes differ. Print `X.shape`, `W.shape` and
 # `G.shape`, and look for the order that gives the shape you need.
 
-# %% [markdown] help="4.3" symptom="All is right for the numbers above, and wrong for other shapes"
-# With those numbers everything is (2, 2), so a missing `.T` or a sum along the wrong axis goes unnoticed by its shape. Say
-# for each line which shape should come out.
+# %% [markdown] help="4.3" symptom="Everything is right for the numbers above, and wrong for other shapes"
+# There, everything has shape (2, 2), so the shape does not show a missing `.T` or a sum along the wrong axis. Work out
+# for each line which shape it should give.
 
 # %% [markdown]
-# Here is how the referee does it. Find your own lines in its steps. (`X` is data here, so it gets none, and `W.T` is a
-# node of its own.)
+# Here is how autograd does it. Find your own lines in its steps. (`X` is data here, so it gets no gradient, and `W.T`
+# is a separate node.)
 
 # %% shows="B33 B34"
 W = torch.tensor([[1.0, 3.0], [2.0, 4.0]], requires_grad=True)
@@ -436,11 +438,11 @@ print(W.grad)
 print(b.grad)
 
 # %% [markdown]
-# ## 4. What was copied is added up
+# ## 4. Backward adds up what broadcasting copied
 #
-# `b` has two entries, and was added to every row. Broadcasting acts as if there were a copy of `b` for each row. Here
-# are three real copies: values go down along the solid lines, and each copy's gradient comes back up along a dashed one.
-# You know from lesson 03 what becomes of a tensor that is used three times.
+# `b` has two entries, and was added to every row. Broadcasting acts as if each row had its own copy of `b`. Here are
+# three real copies: values go down along the solid lines, and each copy's gradient comes back up along a dashed one.
+# You know from lesson 03 what happens to the gradient of a tensor that is used three times.
 
 # %%
 G = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])  # what arrives: three rows
@@ -449,7 +451,7 @@ copies = torch.stack([b, b, b])
 step_through(copies, gradient=G)
 
 # %% [markdown]
-# Broadcasting makes no copies, and adds up all the same:
+# Broadcasting makes no copies, but adds up all the same:
 
 # %% shows="C09 B04"
 b = torch.tensor([0.5, 1.0], requires_grad=True)
@@ -464,25 +466,25 @@ print("of shape (1, 2):", row.grad)
 
 # %% [markdown]
 # The gradient is the sum of the rows of `G`. A tensor of shape (1, 2) gets the same numbers in *its* shape. A gradient
-# fits its tensor, always.
+# always has the shape of its tensor.
 #
-# Who is copied where? Shapes are lined up **from the right**. A dimension that is missing on the left, or is 1 where the
-# result has more, was stretched. Anything else does not fit, and says so:
+# How do you know what is copied, and where? Line the shapes up **from the right**. A dimension that is missing on the
+# left, or is 1 where the result has more, was stretched. Anything else does not fit, and you get an error:
 
 # %% tags=["raises-exception"]
 torch.zeros(3, 2) + torch.zeros(3)
 
 # %% [markdown]
-# *Dimension 1* is the last one of the result. There the 2 of (3, **2**) meets the 3 of (**3**), and *non-singleton* says
-# that neither of them is 1. A column of three would fit:
+# *Dimension 1* is the last dimension of the result. There the 2 of (3, **2**) meets the 3 of (**3**), and
+# *non-singleton* means that neither of them is 1. A column of three would fit:
 
 # %%
 print((torch.zeros(3, 2) + torch.zeros(3, 1)).shape)
 
 # %% [markdown] exercise="4.4" title="Unbroadcast" difficulty=4 importance=5 minutes=20 trains="C09 B04" targets="M17 M14"
-# An array of shape `shape` was broadcast to the shape of `grad`, and `grad` arrives. Write `unbroadcast(grad, shape)`,
-# in NumPy: it returns the gradient of the array, in its own shape. Your engine in lesson 07 will call it after each `+`,
-# `-`, `*` and `/`.
+# An array of shape `shape` was broadcast to the shape of `grad`, and `grad` arrives. Write `unbroadcast(grad, shape)`
+# in NumPy: it must return the gradient of the array, in the array's own shape. Your engine in lesson 07 will call it
+# after each `+`, `-`, `*` and `/`.
 #
 # ```python
 # G = np.array([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])    # (3, 2)
@@ -505,36 +507,37 @@ def unbroadcast(grad, shape: tuple):
 
 
 # %% [markdown]
-# **What:** each way of stretching alone, then together, with autograd as the referee. **Why:** a wrong axis often has
-# the right shape; only numbers that differ everywhere tell. **Expected:** the shape of the array, each time.
+# **What:** your function for each way of stretching alone, then for several at once, against autograd. **Why:** a sum
+# along a wrong axis often has the right shape, and only its numbers give it away. **Expected:** autograd's gradients,
+# in the shape of the array.
 
 # %% tests="4.4"
 
 # %% [markdown] hint="4.4"
-# Write the two shapes below each other, lined up from the right. Which entries of `grad` came from the same entry of
-# the array? Those are added up.
+# Write one shape below the other, lined up from the right. Which entries of `grad` belong to the same entry of the
+# array? Those are added up.
 
 # %% [markdown] hint="4.4"
-# Two steps. First the dimensions that `grad` has in front and `shape` has not: sum them away. Then those where `shape`
-# has a 1: sum them too, but keep them.
+# Take two steps. First sum away the dimensions in front that `grad` has and `shape` doesn't. Then sum over those where
+# `shape` has a 1, too, but keep them.
 
 # %% [markdown] hint="4.4"
 # `grad.ndim - len(shape)` dimensions are in front: `grad.sum(axis=0)` that many times. Then for each `i` where
 # `shape[i] == 1`: `grad = grad.sum(axis=i, keepdims=True)`.
 
 # %% [markdown] help="4.4" symptom="My result has the right numbers and the wrong shape"
-# `sum` drops the dimension that it sums over. For dimensions in front that is what you want; where `shape` has a 1 it is
-# not: `keepdims=True`.
+# `sum` drops the dimension that it sums over. For dimensions in front that is what you want. Where `shape` has a 1 it
+# is not: use `keepdims=True` there.
 
 # %% [markdown] help="4.4" symptom="(3, 2) back to (2,) works, and (2, 2) back to (2,) does not"
-# You look for the axis whose length fits. When both are 2, that finds the wrong one. Count from the right: the 2 of
-# `(2,)` is always the last one.
+# You are looking for the axis whose length fits. If both are 2, you find the wrong one. Count from the right: the 2 of
+# `(2,)` always belongs to the last axis.
 
 # %% [markdown]
 # ## 5. Sum, mean, and how fast you learn
 #
-# The next program joins what you have so far: a row of data, a matrix of weights, three results. The question is what
-# the backward pass starts from.
+# The next program brings together what you have seen so far: a row of data, a matrix of weights, three results. What
+# changes is the number that the backward pass starts from.
 
 # %% [markdown] exercise="4.5" title="Three losses for the same data" difficulty=2 importance=5 minutes=6 trains="B15 B34 C11" targets="M18 M16 M06"
 # ```python
@@ -543,8 +546,8 @@ def unbroadcast(grad, shape: tuple):
 # y = x @ w
 # ```
 #
-# Then one of three calls, each on fresh tensors. Predict the **second row** of `w.grad`, the one that meets the $-6$, as
-# a list of three numbers:
+# Then comes one of three calls, each on fresh tensors. Predict the **second row** of `w.grad`, the one for the $-6$ in
+# `x`, as a list of three numbers:
 #
 # | name | the call |
 # |---|---|
@@ -552,7 +555,8 @@ def unbroadcast(grad, shape: tuple):
 # | `by_mean` | `y.mean().backward()` |
 # | `by_v` | `y.backward(torch.tensor([[1.0, 10.0, 100.0]]))` |
 #
-# And after each of them: what shape does `w.grad` have, as a list (`w_grad_shape`), and what is `x.grad` (`x_grad`)?
+# And what do you find after any of them: which shape does `w.grad` have, as a list (`w_grad_shape`), and what is
+# `x.grad` (`x_grad`)?
 
 # %% answer="4.5"
 ### BEGIN SOLUTION
@@ -567,13 +571,13 @@ answer_4_5 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** the three calls run. **Why:** whether a loss is a sum or a mean decides how large your steps are.
-# **Expected:** five lines, all right in the end.
+# **What:** your predictions, against the three calls. **Why:** whether a loss is a sum or a mean decides how large your
+# steps are. **Expected:** all five right in the end.
 
 # %% tests="4.5"
 
 # %% [markdown] exercise="4.5 twin" minutes=5
-# Now two rows of data, on fresh tensors for each call. Predict the **first row** of `w.grad`, and `x.grad`.
+# Now with two rows of data, and fresh tensors for each call. Predict the **first row** of `w.grad`, and `x.grad`.
 #
 # ```python
 # x = torch.tensor([[2.0, -1.0], [4.0, 3.0]])
@@ -601,17 +605,17 @@ answer_4_5_twin = predict(
 # %% tests="4.5 twin"
 
 # %% [markdown] hint="4.5"
-# Which `G` arrives at `y` in each of the three cases? And which entries of `y` does an entry of `w` go into?
+# Which `G` arrives at `y` in each of the three cases? And which entries of `y` does an entry of `w` contribute to?
 
 # %% [markdown] hint="4.5"
-# Into a sum each entry goes with weight 1, into a mean of three with weight ⅓, and `v` gives the weights itself. All of
-# them meet the same factor, $-6$.
+# In a sum, each entry has the weight 1; in a mean of three, ⅓; and `v` gives the weights itself. All of them are
+# multiplied by the same factor, $-6$.
 
 # %% [markdown] hint="4.5"
 # $-6 \cdot (1, 1, 1)$, a third of it, and $-6 \cdot (1, 10, 100)$. A gradient has its tensor's shape; data gets none.
 
 # %% [markdown]
-# All of `w.grad` under a mean, for other data: entry $(i, j)$ is $x_i / 3$, in each of the three columns.
+# Here is all of `w.grad` for a mean, with other data: entry $(i, j)$ is $x_i / 3$, in each of the three columns.
 
 # %% shows="B15"
 x = torch.tensor([[1.0, -2.0, 0.5, 3.0, -1.0]])
@@ -622,8 +626,8 @@ print(w.grad)
 print(w.grad.shape, x.grad)
 
 # %% [markdown]
-# On real data the factor is the number of examples. The same weight, the same 50 examples, the same learning rate: the
-# sum takes a step 50 times as long, and lands far beyond the minimum at 2.
+# With real data, the factor between the two is the number of examples. With the same weight, the same 50 examples and
+# the same learning rate, the sum takes a step 50 times as long, and lands far beyond the minimum at 2.
 
 # %% shows="C11"
 inputs = torch.linspace(-1.0, 1.0, 50)
@@ -639,21 +643,21 @@ for name in ("mean", "sum"):
 # %% [markdown]
 # ## 6. From which end?
 #
-# A loss at the end of three layers: $v^\mathsf{T} J_3 J_2 J_1$. The brackets may stand where you like, and the result is
-# the same. The price is not. To multiply a matrix of shape $(p, q)$ by one of shape $(q, r)$ takes $p \cdot q \cdot r$
-# multiplications of numbers; a row such as $v^\mathsf{T}$ has $p = 1$.
+# A loss at the end of three layers gives $v^\mathsf{T} J_3 J_2 J_1$. You can put the brackets wherever you like, and
+# the result is the same. The price is not. Multiplying a matrix of shape $(p, q)$ by one of shape $(q, r)$ takes
+# $p \cdot q \cdot r$ multiplications of numbers; for a row such as $v^\mathsf{T}$, $p$ is 1.
 
 # %% [markdown] exercise="4.6" title="The price of a product" difficulty=3 importance=5 minutes=18 trains="B19" targets=""
-# Write two functions, in NumPy. `Js` is a list of matrices, $[J_k, \dots, J_1]$, the last layer's first; `v` has one entry
-# for each row of $J_k$. Both return a pair: $v^\mathsf{T} J_k \cdots J_1$, and how many multiplications of numbers it took.
-# Leave `v` and the list as they are.
+# Write two functions, in NumPy. `Js` is a list of matrices, $[J_k, \dots, J_1]$, the last layer's first; `v` has one
+# entry for each row of $J_k$. Both must return a pair: $v^\mathsf{T} J_k \cdots J_1$, and how many multiplications of
+# numbers it took. Don't change `v` or the list.
 #
-# - `from_the_left(v, Js)` begins with $v^\mathsf{T} J_k$, and goes on to $J_1$, as a backward pass does;
-# - `from_the_right(v, Js)` forms the product of all the matrices first, beginning with the last two of the list, $J_2 J_1$,
-#   and multiplies it by $v^\mathsf{T}$ at the end.
+# - `from_the_left(v, Js)` must begin with $v^\mathsf{T} J_k$ and go on to $J_1$, as a backward pass does;
+# - `from_the_right(v, Js)` must first form the product of all the matrices, beginning with the last two of the list,
+#   $J_2 J_1$, and multiply it by $v^\mathsf{T}$ at the end.
 #
-# Before you run the check, guess: three layers of 100 numbers each, and one `v`. How many multiplications from the left,
-# how many from the right?
+# Before you run the check, guess: for three layers of 100 numbers each and one `v`, how many multiplications does it
+# take from the left, and how many from the right?
 
 
 # %% answer="4.6"
@@ -681,17 +685,18 @@ def from_the_right(v, Js) -> tuple:
 
 # %% [markdown]
 # **What:** both rows and both counts, for layers of different widths. **Why:** the counts are the reason why training
-# goes backward. **Expected:** the same row twice, at two prices.
+# goes backward. **Expected:** the same row twice, at different prices.
 
 # %% tests="4.6"
 
 # %% [markdown] hint="4.6"
-# From the left there is never more than one row at hand. From the right there is a whole matrix. Write the shapes beside
-# each step.
+# From the left, you never have more than one row to multiply. From the right, you have a whole matrix. Write the shapes
+# next to each step.
 
 # %% [markdown] hint="4.6"
 # A row of $q$ numbers times a matrix of shape $(q, r)$ takes $q \cdot r$ multiplications: as many as the matrix has
-# entries. A matrix of shape $(p, q)$ times one of shape $(q, r)$ takes $r$ times the entries of the first.
+# entries. A matrix of shape $(p, q)$ times one of shape $(q, r)$ takes $r$ times as many as the first matrix has
+# entries.
 
 # %% [markdown] hint="4.6"
 # Left: `for J in Js:` `v = v @ J`, count `J.size`. Right: start with `product = Js[-1]`, go through the others from the
@@ -714,11 +719,12 @@ except NotImplementedError:
 
 # %% [markdown]
 # A backward pass is the multiplication from the left: one row, layer by layer, however wide the layers are. It is cheap
-# because a loss is a **single number**, so $v^\mathsf{T}$ is a single row. From the right the first step already forms a
-# Jacobian of inputs against outputs. If a program had one input and a million outputs, the right end would be the
-# cheap one: that is forward mode, and PyTorch has it, too. Networks have a million inputs, their weights, and one loss.
+# because a loss is a **single number**, so $v^\mathsf{T}$ is a single row. From the right, even the first step forms a
+# product of two whole Jacobians. For a program with one input and a million outputs, starting from the right would be
+# cheaper: that is forward mode, and PyTorch has it, too. Networks have a million inputs, their weights, and one loss.
 #
-# And memory? The product is as long as the input, the Jacobian as long as input times output. For the sine of 200 numbers:
+# What about memory? The product has as many numbers as the input, the Jacobian as many as input times output. For the
+# sine of 200 numbers:
 
 # %% shows="B19"
 x = torch.linspace(-1.0, 1.0, 200)
@@ -730,10 +736,12 @@ print(f"J:           {J.nbytes:>7,} bytes, and {(J == 0).sum().item():,} of its 
 # %% [markdown]
 # ## What you know now
 #
-# - A backward pass starts from $v = \partial L/\partial y$, in the shape of $y$: 1 for a number, yours to give for more.
-# - It computes $v^\mathsf{T} J$, from the left: one row at a time, and no Jacobian. A row of $J$ costs a pass; a loss has one.
-# - Gradients of a matrix product: the shapes propose, the sum proves.
-# - What broadcasting copied, backward adds up, back to the tensor's own shape.
-# - A sum's gradients are $N$ times those of a mean: the learning rate has to know.
+# - A backward pass starts from $v = \partial L/\partial y$, in the shape of $y$: 1 for a single number; for more, you
+#   give it.
+# - It computes $v^\mathsf{T} J$ from the left, without forming $J$. Each row of $J$ costs a pass, and a loss has one
+#   row.
+# - For the gradients of a matrix product, the shapes propose, and the sum proves.
+# - Backward adds up what broadcasting copied, back to the tensor's own shape.
+# - A sum's gradients are $N$ times those of a mean, so they need another learning rate.
 #
 # **Next:** [`05_accumulation`](../05_accumulation/05_accumulation.ipynb): what happens when a `.grad` is already there?
