@@ -162,10 +162,10 @@ def receivers(out):
 # Both lines run before either is read again.
 
 
-# %% wrong="3.2" misconception="slip" says="Each use has an arrow of its own"
+# %% wrong="3.2" misconception="slip" says="Each use has its own arrow"
 answer_3_2 = choose("3.2", graph="A", made="B", prints="D")
 
-# %% wrong="3.2" misconception="slip" says="the sum is made first"
+# %% wrong="3.2" misconception="slip" says="the sum is computed first"
 answer_3_2 = choose("3.2", graph="B", made="B", prints="D")
 
 # %% wrong="3.2" misconception="slip" says="both arrows start from it"
@@ -174,16 +174,16 @@ answer_3_2 = choose("3.2", graph="C", made="B", prints="D")
 # %% wrong="3.2" misconception="slip" says="No operation has run yet"
 answer_3_2 = choose("3.2", graph="D", made="A", prints="D")
 
-# %% wrong="3.2" misconception="M12" says="By then it has long been there"
+# %% wrong="3.2" misconception="M12" says="The graph already exists by then"
 answer_3_2 = choose("3.2", graph="D", made="C", prints="D")
 
-# %% wrong="3.2" misconception="slip" says="it is made of what ran"
+# %% wrong="3.2" misconception="slip" says="a graph holds what ran"
 answer_3_2 = choose("3.2", graph="D", made="D", prints="D")
 
 # %% wrong="3.2" misconception="slip" says="and remembers it"
 answer_3_2 = choose("3.2", graph="D", made="B", prints="A")
 
-# %% wrong="3.2" misconception="slip" says="Only one of the two is shown"
+# %% wrong="3.2" misconception="slip" says="You only ever see one of the two"
 answer_3_2 = choose("3.2", graph="D", made="B", prints="B")
 
 # %% wrong="3.2" misconception="slip" says="the multiplication by the second"

@@ -91,8 +91,8 @@ SPOILT = {
         "it also costs points in exercise 1.2; let that stand on its own",
     ),
     "a right answer that harms others": (
-        ('answer_1_1 = {"before": None, "after": 4.0}', 'answer_1_1 = {"before": None, "after": 4.0}\nsum = max'),
-        "1.1 right 2",
+        ("after=4, before=None)", "after=4, before=None)\nsum = max"),
+        "1.1 right 1",
         "it also costs points in exercise 1.2; let that stand on its own",
     ),
 }

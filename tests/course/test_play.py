@@ -49,7 +49,7 @@ def test_versions_share_the_past_and_nothing_else():
     assert told["first"].keys() == told[""].keys()
 
 
-def test_a_demonstration_on_which_nothing_builds_is_left_out_of_versions():
+def test_a_version_leaves_out_demonstrations_on_which_nothing_builds_and_what_follows_its_end():
     sources = {
         "cell-1": "import math",
         "answer-1-1": "def f(x):\n    return math.sqrt(x)",
@@ -61,9 +61,11 @@ def test_a_demonstration_on_which_nothing_builds_is_left_out_of_versions():
     }
     assert sorted(apart(list(sources.items()))) == ["cell-2", "cell-3", "cell-5"]
     cells = list(sources.items())
-    request = {"cells": cells, "versions": {"v": {"answer-1-1": "f = abs"}}, "checks": {}, "apart": apart(cells)}
+    versions = {"v": {"answer-1-1": "f = abs"}, "short": {"answer-1-1": "f = abs"}}
+    request = {"cells": cells, "versions": versions, "checks": {}, "apart": apart(cells), "ends": {"short": "cell-4"}}
     command = [sys.executable, "-m", "tools.course.play"]
     played = subprocess.run(command, input=json.dumps(request), capture_output=True, text=True, check=True, cwd=ROOT)
     told = json.loads(played.stdout)
     assert list(told[""]) == list(sources)
     assert list(told["v"]) == ["cell-1", "answer-1-1", "cell-4", "tests-1-1"]
+    assert list(told["short"]) == ["cell-1", "answer-1-1", "cell-4"]

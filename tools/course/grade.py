@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from autograd_course.misconceptions import SLIP
 from autograd_course.show.belief import named_in
@@ -82,13 +83,16 @@ def grade(lesson: Lesson) -> dict[str, Verdict]:
     planted = {
         str(answer): {cell_id("answer", answer.exercise): answer.source} for answer in answers(lesson) if answer.source
     }
-    played = play(lesson, code_cells(lesson), {"untouched": stubs, **planted})
+    # What an answer does to other exercises is seen by the first wrong and the first right one; the rest end with their
+    # own check, as running the others' again takes most of the time.
+    ends = {str(answer): cell_id("tests", answer.exercise) for answer in answers(lesson) if answer.number != 1}
+    played = play(lesson, code_cells(lesson), {"untouched": stubs, **planted}, ends=ends)
     played["solution"] = played.pop("")
     verdicts = {}
     for answer in answers(lesson):
         outcomes = played[str(answer) if answer.source else answer.kind]
         verdicts[str(answer)] = judge(answer, outcomes)
-        if answer.cell:
+        if answer.number == 1:
             verdicts[str(answer)].complaints.extend(harm_to_others(answer, outcomes, played["solution"], lesson))
     return verdicts
 
@@ -103,8 +107,12 @@ def play(
     cells: list[tuple[str, str]],
     versions: dict[str, dict[str, str]],
     python: str = sys.executable,
+    ends: dict[str, str] = MappingProxyType({}),
 ) -> dict[str, Outcomes]:
-    """Run cells and their versions: tools.course.play tries what a student's notebook tries, another process judges."""
+    """Run cells and their versions: tools.course.play tries what a student's notebook tries, another process judges.
+
+    A version that `ends` names goes as far as this cell.
+    """
     checks = {id: source for id, source in cells if id.startswith("tests-")}
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "lesson.json").write_text(lesson_file(lesson), encoding="utf-8")
@@ -112,7 +120,8 @@ def play(
         cells = [(id, halves[id].cell if id in checks else source) for id, source in cells]
         helpers = {id: each.helpers for id, each in halves.items()}
         together = [(id, "\n".join(reversed(halves[id])) if id in checks else source) for id, source in cells]
-        request = {"cells": cells, "versions": versions, "checks": helpers, "apart": apart(together)}
+        request = {"cells": cells, "versions": versions, "checks": helpers}
+        request |= {"apart": apart(together), "ends": dict(ends)}
         [told] = run([python, "-m", "tools.course.play"], [request], folder)
         observed = [(id, one) for outcomes in told.values() for id, one in outcomes.items() if one.get("observation")]
         requests = [

@@ -3,13 +3,14 @@
 It needs the standard library, autograd_course and what the cells import. `python -m tools.course.play` reads a request
 as JSON from stdin, and writes what each cell came to, once for the lesson as it stands and once for each version of it:
 
-    {"cells": [[id, source], …], "versions": {name: {id: another source}, …}, "checks": {id: helpers}, "apart": [id, …]}
+    {"cells": [[id, source], …], "versions": {name: {id: another source}, …}, "checks": {id: helpers},
+     "apart": [id, …], "ends": {name: id, …}}
     {"": {id: {"text": …, "stderr": …, "value": …, "error": …, "observation": …}, …}, name: {id: …}, …}
 
 A check is observed here and judged elsewhere; what its cell shows and gives is not known here.
 
 The versions share their past: the lesson runs once, and where a version differs first, the process forks. From there
-on a version leaves out the cells that are `apart`, which no answer and no check builds on.
+on a version leaves out the cells that are `apart`, which no answer and no check builds on, and those after its end.
 """
 
 import ast
@@ -20,6 +21,7 @@ import linecache
 import os
 import sys
 import traceback
+from types import MappingProxyType
 
 from autograd_course.observe.observe import observe
 from tools.grade.student.imports import warm_up
@@ -28,20 +30,26 @@ from tools.grade.student.imports import warm_up
 def main() -> None:
     warm_up()  # a version that had to import the rest by itself would take ten times as long
     request = json.load(sys.stdin)
-    json.dump(play(request["cells"], request["versions"], request["checks"], request["apart"]), sys.stdout)
+    json.dump(play(**request), sys.stdout)
 
 
 def play(
-    cells: list[tuple[str, str]], versions: dict[str, dict[str, str]], checks: dict[str, str], apart: list[str] = ()
+    cells: list[tuple[str, str]],
+    versions: dict[str, dict[str, str]],
+    checks: dict[str, str],
+    apart: list[str] = (),
+    ends: dict[str, str] = MappingProxyType({}),
 ) -> dict[str, dict[str, dict]]:
     """The outcomes of all cells, by version; the lesson as it stands is the version ""."""
     names = {"__name__": "__main__", "display": lambda *things: print(*map(repr, things), sep="\n")}
+    places = {id: position for position, (id, _) in enumerate(cells)}
     outcomes = {}
     told = {}
     for position, (id, source) in enumerate(cells):
         for name, changed in versions.items():
             if id in changed and name not in told:
-                following = [cell for cell in cells[position:] if cell[0] not in apart]
+                end = places.get(ends.get(name), len(cells))
+                following = [cell for cell in cells[position : end + 1] if cell[0] not in apart]
                 told[name] = outcomes | in_fork(run_all, following, changed, checks, names)
         outcomes[id] = run(id, source, checks, names)
     return {"": outcomes, **told}
