@@ -230,8 +230,6 @@ def _rows(number, output, xs, create_graph, strict):
     """For one output, its Jacobian by each input: a backward pass for each element."""
     rows = [_row(number, element, xs, create_graph, strict) for element in output.reshape(-1).unbind(0)]
     shapes = [(*output.shape, *x.shape) for x in xs]
-    if not rows:
-        return [x.detach().reshape(-1)[:0].reshape(shape) for x, shape in zip(xs, shapes, strict=True)]
     return [torch.stack(by_x).reshape(shape) for by_x, shape in zip(zip(*rows, strict=True), shapes, strict=True)]
 
 

@@ -38,14 +38,10 @@ def met(declaration, args):
 
 
 def _array_of(value):
-    if isinstance(value, list):
-        return [_array_of(each) for each in value]
     return value._data if isinstance(value, Tensor) else value
 
 
 def _tracked(declaration, args):
-    if declaration.takes_list:
-        return [any([each.requires_grad for each in args[0]])]
     inputs = [args[position] for position in declaration.differentiable]
     return [isinstance(each, Tensor) and each.requires_grad for each in inputs]
 

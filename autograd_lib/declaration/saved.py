@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 from weakref import ref
 
-from ..basics import errors
 from ..basics.grad_mode import mode
 from ..graph.node import AccumulateGrad
 from ..tensors.tensor import Tensor
@@ -142,11 +141,14 @@ class SavedTensor:
         Raises RuntimeError where there is none, where it was freed, and where it has gone through others already.
         """
         if self._freed:
-            raise RuntimeError(errors.SECOND_BACKWARD)
-        if self._kept is None:
             raise RuntimeError(
-                "Calling register_hooks on a saved tensor with value None is forbidden and will raise an exception"
+                "Calling register_hooks on a saved tensor after it has been freed. Saved intermediate values of the "
+                "graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need "
+                "to backward through the graph a second time or if you need to access saved variables after calling "
+                "backward."
             )
+        if self._kept is None:
+            raise RuntimeError("Calling register_hooks on a saved tensor with value None is forbidden")
         if isinstance(self._kept, Packed):
             raise RuntimeError(
                 "Calling register_hooks on a saved tensor whose hooks have already been set. Hint: only one pair of "

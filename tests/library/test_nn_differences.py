@@ -59,6 +59,23 @@ def test_one_implementation_of_each_optimizer(kind):
                 kind([plain], **{name: True})
 
 
+@pytest.mark.parametrize(
+    ("make", "option"),
+    [
+        (lambda: nn.Conv1d(1, 1, 1, padding_mode="reflect"), "padding_mode='reflect'"),
+        (lambda: nn.LSTM(1, 1, proj_size=1), "proj_size"),
+        (lambda: nn.MultiheadAttention(2, 1, add_bias_kv=True), "add_bias_kv"),
+        (lambda: nn.MultiheadAttention(2, 1, add_zero_attn=True), "add_zero_attn"),
+        (lambda: optim.lr_scheduler.OneCycleLR(optim.SGD([torch.ones(1)]), 1.0, 5, three_phase=True), "three_phase"),
+        (lambda: torch.utils.checkpoint.checkpoint(torch.exp, torch.ones(1), use_reentrant=True), "use_reentrant"),
+        (lambda: torch.ones(1).to("mps"), "'mps'"),
+    ],
+)
+def test_an_option_that_is_left_out_is_refused_by_name(make, option):
+    with pytest.raises(NotImplementedError, match=option):
+        make()
+
+
 def test_parameters_have_no_names_in_an_optimizer():
     with pytest.raises(TypeError, match="one of the params is tuple"):
         optim.SGD(nn.Linear(1, 1).named_parameters(), lr=0.1)

@@ -223,14 +223,7 @@ def largest(n, input, kernel_size, stride, padding, dilation, ceil_mode, return_
     kernel = spread_out(kernel_size, n)
     stride = spread_out(stride, n) if stride else kernel
     padding, dilation = spread_out(padding, n), spread_out(dilation, n)
-    for k, p, spread in zip(kernel, padding, dilation):
-        if p < 0:
-            raise RuntimeError(f"pad must be non-negative, but got pad: {p}")
-        if p > (spread * (k - 1) + 1) // 2:
-            raise RuntimeError(
-                "pad should be at most half of effective kernel size, but got "
-                f"pad={p}, kernel_size={k} and dilation={spread}"
-            )
+    check_padding(kernel, padding, dilation)
     wide = filled_up(input, kernel, stride, padding, dilation, ceil_mode, -math.inf)
     seen = windows(wide, kernel, stride, dilation).flatten(-n)
     values, places = seen.max(-1)
@@ -241,6 +234,18 @@ def largest(n, input, kernel_size, stride, padding, dilation, ceil_mode, return_
     where = windows(filled_up(numbers, kernel, stride, padding, dilation, ceil_mode, -1), kernel, stride, dilation)
     where = where.flatten(-n).long().expand(*seen.shape)
     return values, where.gather(-1, places.unsqueeze(-1)).squeeze(-1)
+
+
+def check_padding(kernel, padding, dilation):
+    """Raises RuntimeError for less than no padding, and for more than half a window."""
+    for k, p, spread in zip(kernel, padding, dilation):
+        if p < 0:
+            raise RuntimeError(f"pad must be non-negative, but got pad: {p}")
+        if p > (spread * (k - 1) + 1) // 2:
+            raise RuntimeError(
+                "pad should be at most half of effective kernel size, but got "
+                f"pad={p}, kernel_size={k} and dilation={spread}"
+            )
 
 
 def filled_up(input, kernel, stride, padding, dilation, ceil_mode, value):
@@ -287,11 +292,7 @@ def averaged(n, input, kernel_size, stride, padding, ceil_mode, count_include_pa
     kernel = spread_out(kernel_size, n)
     stride = spread_out(stride, n) if stride else kernel
     padding, ones = spread_out(padding, n), (1,) * n
-    if any([p > k // 2 for k, p in zip(kernel, padding)]):
-        raise RuntimeError(
-            "pad should be at most half of effective kernel size, but got "
-            f"pad={padding[0]}, kernel_size={kernel[0]} and dilation=1"
-        )
+    check_padding(kernel, padding, ones)
     wide = filled_up(input, kernel, stride, padding, ones, ceil_mode, 0.0)
     sums = windows(wide, kernel, stride, ones).flatten(-n).sum(-1)
     if divisor is not None:

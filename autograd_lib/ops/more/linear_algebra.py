@@ -56,17 +56,15 @@ def solutions(a, b):
 def singular(name, x):
     """The error for the first matrix without an inverse, with the number of the first pivot that is 0."""
     flat = x.reshape(-1, *x.shape[-2:])
-    for number, matrix in enumerate(flat):
-        if np.linalg.matrix_rank(matrix) < len(matrix):
-            of_batch = f"(Batch element {number}): " if x.ndim > 2 else ""
-            if name == "linalg.inv":
-                pivot = next(n for n in range(1, len(matrix) + 1) if np.linalg.matrix_rank(matrix[:n, :n]) < n)
-                return LinAlgError(
-                    f"{name}: {of_batch}The diagonal element {pivot} is zero, the inversion could not be completed "
-                    "because the input matrix is singular."
-                )
-            return LinAlgError(f"{name}: {of_batch}The solver failed because the input matrix is singular.")
-    return LinAlgError(f"{name}: the input matrix is singular.")
+    number = next(n for n, each in enumerate(flat) if np.linalg.matrix_rank(each) < len(each))
+    matrix, of_batch = flat[number], f"(Batch element {number}): " if x.ndim > 2 else ""
+    if name != "linalg.inv":
+        return LinAlgError(f"{name}: {of_batch}The solver failed because the input matrix is singular.")
+    pivot = next(n for n in range(1, len(matrix) + 1) if np.linalg.matrix_rank(matrix[:n, :n]) < n)
+    return LinAlgError(
+        f"{name}: {of_batch}The diagonal element {pivot} is zero, the inversion could not be completed because the "
+        "input matrix is singular."
+    )
 
 
 def triangles(x):

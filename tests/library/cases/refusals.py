@@ -242,6 +242,59 @@ torch.zeros("2")
 m.add(m, alpha="1")
 m.flatten(1, 0)
 m.unflatten(0, (3, 1))
+k.fill_(2**64)
+torch.zeros(2, 1).copy_(m)
+torch.from_numpy(torch.ones(2).numpy().astype(">f4"))
+torch.from_numpy(torch.ones(2).numpy()[::-1])
+a + a.detach().numpy()
+torch.flipud(s)
+torch.fliplr(a)
+torch.roll(s, 1, 0)
+(a * 1).resize_(3)
+a.detach().set_(k)
+a.detach().retain_grad()
+k.register_hook(len)
+(a * 2).detach_().backward()
+a.view(2).detach_()
+a.sum().backward(inputs=[])
+a.add_(1)
+a[0].add_(1)
+a.exp_()
+a.zero_()
+torch.relu_(a)
+(a * 2).requires_grad_(False)
+a.numpy()
+a.item()
+int(m)
+m.__index__()
+[1, 2][k]
+[1, 2][torch.tensor(1.0)]
+"text" in a
+list(s)
+iter(s)
+bool(m)
+bool(m[:0])
+a and b
+a < "text"
+a + "text"
+"text" + a
+a @ 2
+2 @ a
+a ** "2"
+-flags
+~a
+flags - flags
+a // 0
+k // 0
+k % 0
+k ** -1
+abs(flags)
+round(a)
+divmod(a, 2)
+a.mT
+m.size(2)
+a.cuda()
+a.to("cuda")
 """
 
 NETWORKS = """
@@ -397,6 +450,20 @@ torch.optim.lr_scheduler.LambdaLR(torch.optim.SGD([a]), [len, len])
 torch.optim.lr_scheduler.LinearLR(torch.optim.SGD([a]), start_factor=0)
 torch.optim.lr_scheduler.ConstantLR(torch.optim.SGD([a]), factor=2)
 torch.optim.lr_scheduler.CosineAnnealingWarmRestarts(torch.optim.SGD([a]), 0)
+torch.autograd.functional.vjp(lambda x, y: x * 2, (a, a), a, strict=True)
+torch.autograd.functional.hvp(lambda x, y: (x * x).sum(), (a, a), (a, a), strict=True)
+torch.autograd.functional.jvp(lambda x, y: x * 2, (a, a), (a, a), strict=True)
+torch.autograd.functional.hessian(lambda x, y: (x * x).sum(), (a, a), strict=True)
+torch.autograd.functional.vhp(lambda x, y: (x * x).sum(), (a, a), (a, a), strict=True)
+torch.func.stack_module_state([torch.nn.Linear(1, 1), torch.nn.ReLU()])
+torch.optim.lr_scheduler.SequentialLR((o := torch.optim.SGD([a])), [torch.optim.lr_scheduler.StepLR(o, 1)], [1])
+torch.nn.functional.conv1d(t, torch.ones(2, 3, 1))
+torch.nn.functional.conv2d(t, torch.ones(2, 2, 1, 1), a, (1, 1), (0, 0), (1, 1), 3)
+torch.nn.functional.conv1d(t, t[:1], groups=2)
+torch.autograd.backward([a.sum(), a.sum()], [None])
+torch.autograd.grad([a.sum()], [b])
+torch.autograd.grad(a.sum(), a, torch.ones(2))
+torch.autograd.grad(a, a, torch.ones(3))
 """
 
 EXPRESSIONS = with_inputs(OPERATIONS, NETWORKS, PROGRAMS)

@@ -1,5 +1,7 @@
 """Errors that must not be missed, and the rules of hooks and of custom functions behind them."""
 
+from functools import partial
+
 from ..observe import error_printed
 
 
@@ -190,3 +192,108 @@ def checkpoints_stop_early(torch):
         y.sum().backward()
         print(x.grad)
     print(checkpoints.checkpoint_sequential([torch.sin, torch.cos, torch.exp], 2, x, use_reentrant=False))
+
+
+def indices_beside_values_are_watched(torch):
+    """The backward pass notices that the indices beside values have been overwritten."""
+    for name in ("max", "min", "sort", "topk", "median"):
+        x = torch.tensor([[3.0, 1.0], [2.0, 4.0]], requires_grad=True)
+        values, indices = getattr(torch, name)(x, 1)
+        values.sum().backward(retain_graph=True)
+        print(name, x.grad)
+        indices.zero_()
+        with error_printed():
+            values.sum().backward()
+
+
+def saved_tensors_refuse_hooks(torch):
+    """Hooks of one saved tensor: on none, twice, after it was freed; and where they are switched off."""
+    graph = torch.autograd.graph
+    x = torch.tensor([0.5, 2.0], requires_grad=True)
+    y = (x * torch.tensor(2.0)).exp()
+    saved = y.grad_fn._raw_saved_result
+    saved.register_hooks(lambda tensor: tensor, lambda tensor: tensor * 10)
+    with error_printed():
+        saved.register_hooks(lambda tensor: tensor, lambda tensor: tensor)
+    with error_printed():
+        y.grad_fn.next_functions[0][0]._raw_saved_self.register_hooks(len, len)
+    y.sum().backward()
+    print(x.grad)
+    with error_printed():
+        y.grad_fn._raw_saved_result.register_hooks(len, len)
+    hooks, off = partial(graph.saved_tensors_hooks, len, len), partial(graph.disable_saved_tensors_hooks, "not now")
+    for outer, inner in ((hooks, off), (off, hooks)):
+        with outer(), error_printed(), inner():
+            print("both")
+
+
+def functions_of_ones_own_in_the_wrong(torch):
+    """What can be wrong with a Function: two backwards, a dirty input that is not returned, a gradient for a number."""
+
+    def function(**methods):
+        methods = {name: staticmethod(method) for name, method in methods.items()}
+        return type("Own", (torch.autograd.Function,), methods).apply
+
+    def dirty(ctx, x):
+        ctx.mark_dirty(x)
+        return x.clone()
+
+    def kept(ctx, x):
+        ctx.save_for_backward(x)
+        return x * 2
+
+    x = torch.tensor([0.5, 2.0], requires_grad=True)
+    forward = lambda ctx, x, *_: x * 2  # noqa: E731
+    for own, arguments in (
+        (function(forward=forward, backward=lambda ctx, grad: grad, vjp=lambda ctx, grad: grad), (x,)),
+        (function(forward=forward), (x,)),
+        (function(backward=lambda ctx, grad: grad), (x,)),
+        (function(forward=dirty, backward=lambda ctx, grad: grad), (x * 1,)),
+        (function(forward=forward, backward=lambda ctx, grad: (grad, grad)), (x, 3)),
+        (function(forward=forward, backward=lambda ctx, grad: (grad, grad)), (x,)),
+        (function(forward=forward, backward=lambda ctx, grad: 3.0), (x,)),
+        (function(forward=forward, backward=lambda ctx, grad: grad[:1]), (x,)),
+        (function(forward=kept, backward=lambda ctx, grad: grad * ctx.saved_variables[0]), (x,)),
+    ):
+        with error_printed():
+            own(*arguments).sum().backward()
+        print(x.grad)
+    with torch.inference_mode():
+        other = torch.ones(2)
+
+    def keeps(ctx, x, other):
+        ctx.save_for_backward(other)
+        return x * other
+
+    with error_printed():
+        function(forward=keeps, backward=lambda ctx, grad: (grad, None))(x, other)
+
+
+def modules_hooks_answer(torch):
+    """Backward hooks of a module that answer: with a tensor, a tuple, and where no input is tracked."""
+    other = torch.tensor([[10.0, 20.0]])
+    answers = {"register_full_backward_hook": ((other,), (None,)), "register_full_backward_pre_hook": ((other,),)}
+    for register, each in answers.items():
+        for answer, tracked in [(answer, tracked) for answer in (None, *each) for tracked in (True, False)]:
+            torch.manual_seed(0)
+            layer = torch.nn.Linear(2, 2)
+            getattr(layer, register)(lambda module, *grads, answer=answer: answer)
+            x = torch.ones(1, 2, requires_grad=tracked)
+            with error_printed():
+                layer(x).sum().backward()
+                print(register, x.grad, layer.weight.grad)
+
+
+def a_view_keeps_its_gradient_when_its_base_changes(torch):
+    """`retain_grad()` of a view, after another tensor on its memory has been changed in place."""
+    x = torch.tensor([[3.0, 1.0], [2.0, 4.0]], requires_grad=True)
+    base = x * 1
+    row = base[0]
+    row.retain_grad()
+    base.mul_(2)
+    (row * torch.tensor([1.0, 10.0])).sum().backward()
+    print(row.grad, row.retains_grad, x.grad)
+    first, second = (x * 1).unbind(0)
+    second.retain_grad()
+    (first * second).sum().backward()
+    print(second.grad, second.grad_fn.name(), second.output_nr)

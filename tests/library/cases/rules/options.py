@@ -2,8 +2,9 @@
 
 A line, with the indented lines that continue it, is a call in which `{a | b | c}` says what an argument may be. The
 first of all choices is tried without the options that have a name, and with them, then each other choice in turn, then
-a few random mixtures. So no branch on an argument goes
-untested because no case happens to take it. Of an error, only the class is compared; its words have cases of their own.
+a few random mixtures, and for each first choice, often a name, one in which nothing is as it is by default. So no
+branch on an argument goes untested because no case happens to take it. Of an error, only the class is compared; its
+words have cases of their own.
 """
 
 import itertools
@@ -42,17 +43,22 @@ torch.{sum | mean | prod | any | all | amax | amin | max | min | median | var | 
     | -1}, keepdims={False | True})
 torch.{var | std | var_mean | std_mean}({m}, {True | False})
 torch.{var | std | var_mean | std_mean}({m}, {0 | None}, unbiased={True | False})
+torch.{sum | mean | max | var | any | cumsum}({m}, axes={0 | 1})
+torch.norm({m32}, dtype={torch.float64 | torch.float32}, dim={None | 0})
+torch.max({m}, {1.5 | "1"})
 """
 
 ELEMENTS = """
-torch.{add | sub | rsub}({m | k | f | s | m32}, {n | 2 | 1.5 | k | f | s}, alpha={1 | 2 | 0.5})
-torch.{mul | div | pow | remainder | floor_divide | fmod | atan2 | hypot | xlogy | maximum | minimum | true_divide}({m
-    | z | k | pos | f}, {n | 2 | s | k | pos | 0})
+torch.{add | sub | rsub}({m | k | s | m32}, {n | 2 | 1.5 | k | s}, alpha={1 | 2 | 0.5})
+torch.{add | sub | rsub}({m | k | f}, {n | f | k})
+torch.{mul | div | pow | remainder | floor_divide | fmod | xlogy | true_divide}({m | z | k | pos | f}, {n | 2 | s | k |
+    pos | 0})
+torch.{maximum | minimum | atan2 | hypot}({m | z | pos}, {n | s | pos | m})
 torch.div({m | k | z}, {n | 2 | k | -3}, rounding_mode={None | "floor" | "trunc" | "up"})
 torch.logaddexp({m | k | z}, {n | pos})
 torch.round({m * 33 | nans}, decimals={0 | 1 | -1 | 2})
 torch.clamp({m | ties | k | nans | s}, {-0.5 | None | 1}, {0.75 | None | 1})
-torch.clamp({m | ties | k | nans | s}, {n | None | s}, {pos | None | s | n})
+torch.clamp({m | ties | k | s}, {n | None | s}, {pos | None | s | n})
 torch.{clamp_min | clamp_max}({m | ties | k}, {0.5 | 1 | n})
 torch.nan_to_num({nans | m | k}, nan={0.0 | 2.5}, posinf={None | 7.0}, neginf={None | -7.0})
 torch.logit({probs | m | torch.tensor([0.0, 0.25, 0.75, 1.0]).double().requires_grad_()}, eps={None | 0.25 | 0.1})
@@ -61,7 +67,8 @@ torch.{addcmul | addcdiv}({m | k | m32}, {n | pos | k}, {pos | n | s}, value={1 
 torch.lerp({m | m32}, {n | pos}, {0.25 | pos | s | 1})
 m.detach().clone().{addcmul_ | addcdiv_}({n | pos}, {pos | 3 * pos}, value={1 | 2 | 0.5})
 m.detach().clone().{add_ | sub_}({n | 2 | s}, alpha={1 | 2 | 0.5})
-m.detach().clone().{mul_ | div_ | pow_ | remainder_ | fmod_ | atan2_ | hypot_}({n | 2 | pos | 0.5})
+m.detach().clone().{mul_ | div_ | pow_ | remainder_ | fmod_}({n | 2 | pos | 0.5})
+m.detach().clone().{atan2_ | hypot_}({n | pos})
 m.detach().clone().{clamp_ | clip_}({-0.5 | None | 0}, {0.75 | None | 0.25})
 m.detach().clone().{lerp_}({n | pos}, {0.25 | pos | 1})
 torch.{masked_fill}({m | s | k}, {m > 0 | f | m.detach()}, {2.0 | s | 1 | n})
@@ -80,6 +87,8 @@ unrecorded("{addcmul_ | addcdiv_}", {n | pos}, {pos | 3 * pos}, value={1 | 2})
 unrecorded("{mul_ | div_ | lerp_}", {pos | m}, {0.25 | 0.75 | pos})
 unrecorded("{mul_ | div_ | fill_ | copy_ | pow_}", {2 | s | pos | m[:1]})
 unrecorded("{neg_ | sqrt_ | zero_ | exp_ | sigmoid_ | requires_grad_ | detach_}")
+torch.pow({2}, {3 | m})
+torch.pow({m | pos}, {n | 2 | 0 | 0.5}).sum().{sin | exp}()
 """
 
 SHAPES = """
@@ -118,7 +127,8 @@ m.scatter_reduce({1 | 0}, {torch.tensor([[1, 0, 1], [2, 2, 2]]) | torch.tensor([
     "prod" | "mean" | "amax" | "amin" | "max"}, include_self={True | False})
 torch.index_select({m | t}, {0 | 1 | -1}, {i | i[:0] | i.int() | torch.tensor(1)})
 m.index_add({1}, {i | torch.tensor([0, 1]) | torch.tensor([0, 1, 1])}, {n | pos | n[:1]}, alpha={1 | 2})
-m.index_fill({1 | 0 | -1}, {i | torch.tensor([-1]) | torch.tensor([5])}, {2.0 | s})
+m.index_fill({1 | 0 | -1}, {i | torch.tensor([-1]) | torch.tensor([5])}, {2.0})
+m.index_fill({1}, {i | torch.tensor([5])}, {s})
 torch.{take}({m | t}, {i | torch.tensor([[5, -1]]) | torch.tensor([9])})
 torch.take_along_dim({m}, {torch.tensor([[1], [0]]) | torch.tensor([[2, -1]])}, dim={1 | 0 | None})
 torch.{narrow}({m | t}, {0 | 1 | -1}, {0 | 1 | -1}, {1 | 2})
@@ -140,6 +150,13 @@ torch.diag_embed({m | one}, {0 | 1 | -2}, {-2 | 0 | -1}, {-1 | 2 | 0})
 m[{torch.tensor([[0, 1], [1, 0]]) | None}, {torch.tensor([[0, 2], [1, 0]]) | torch.tensor([[0], [2]]) | 1}]
 m.index_put({(torch.tensor([0, 1]), torch.tensor([1, 1])) | (torch.tensor([0, 0]),)}, {s | n[0, 1:] | n[:, 1]},
     accumulate={False | True})
+assigned({0 | -1 | (0, 1) | (slice(None), 1) | slice(1) | ... | None | m > 0 | f | False | True | [0, 1] | (i[:1],
+    0)}, {2 | 0.5 | s | n | n[0] | n[:, 0] | torch.tensor([7.0]) | torch.tensor(7) | one})
+assigned({m > 0 | (torch.tensor([0, 1]), torch.tensor([2, 0])) | torch.tensor([1, 0])}, {2 | s | n[0, :2] |
+    n | n[0] | one})
+m.detach().clone().resize_({(2, 3) | (3, 2) | (2,) | (1, 3)})
+{m | k | f | m32}.{type() | is_floating_point() | element_size() | dim() | nelement()}
+m.to({torch.float32 | "cpu" | m32 | None | [1] | "cpu", torch.float32}, copy={False | True})
 """
 
 PRODUCTS = """
@@ -161,6 +178,8 @@ torch.matmul({t.detach().transpose(0, 1) | t.mT | q[0].transpose(0, 1).detach() 
     {m[0].detach() | m.t().detach() | t.detach().permute(2, 0, 1) | t.mT.detach() | m[0]})
 torch.linalg.matrix_norm({e.detach() | e.t().detach()}, {1 | -1 | math.inf | 2 | "nuc" | "fro"})
 torch.linalg.{solve}({sq | torch.stack([sq, 0 * sq]) | 0 * sq}, {m[:, :2] | m[:, :0]})
+torch.matmul({m.detach() | n.detach() | m}, {t.mT.detach() | t.detach().permute(2, 1, 0).mT | t.mT})
+F.linear({torch.ones(2, 200).double() | torch.ones(80, 200).double()}, {torch.arange(4e4).double().reshape(200, 200)})
 """
 
 NETWORKS = """
@@ -224,6 +243,8 @@ F.scaled_dot_product_attention({q}, {q[:, :1]}, {q[:, :1] * 2}, attn_mask={None 
 F.batch_norm({m[:, :2] | t}, {None | torch.zeros(2).double()}, {None | torch.ones(2).double()}, training={False |
     True})
 F.prelu({m | s | m[0]}, {s | one | n[:, :1]})
+F.conv1d({t}, {w1.float() | w1 | w1[:1]}, groups={1 | 2 | 3})
+F.{max_pool1d | avg_pool1d}({l}, {2 | 3}, padding={-1 | 2})
 """
 
 MODULES = """
@@ -308,6 +329,9 @@ nn.Sequential({nn.Tanh() | nn.Linear(2, 1), nn.Tanh()}), nn.ModuleList([{nn.Tanh
 (d := nn.Sequential(nn.Tanh(), nn.ReLU())).{pop(0) | insert(1, nn.SiLU()) | __delitem__(0) | append(nn.SiLU()) |
     extend([nn.SiLU()])}, d
 nn.init.{kaiming_uniform_ | kaiming_normal_ | xavier_uniform_ | uniform_ | zeros_ | ones_}({torch.empty(0, 3)})
+seeded(nn.{RNN | LSTM | GRU}, 3, {2}, num_layers={2}, dropout={1.0 | 0.5})({t})
+nn.Sequential(nn.Tanh()).{insert | append}({0}, {1 | nn.Tanh()})
+torch.nn.modules.{Linear | Conv1d}({2}, {3})
 """
 
 TRAINING = """
@@ -357,8 +381,14 @@ torch.func.functional_call({net}, {{"weight": n[:2], "more": m} | {"weight": n[:
     n[:2]}, {"bias": m[:, 0]})}, {m}, strict={False | True})
 torch.func.functional_call({nn.Sequential(net, net)}, {{"0.weight": n[:2]} | {"0.weight": n[:2], "1.bias": m[:, 0]}},
     {m[:, :3] @ m.mT @ n}, tie_weights={True | False})
-torch.vmap({lambda p: p["a"] * p["b"].sum()}, in_dims={({"a": 0, "b": None},) | ({"a": 1, "b": 0},) | 0})({{"a": m, "b":
-    n} | {"a": m, "b": m}})
+torch.vmap({lambda p: p["a"] * p["b"].sum()}, in_dims={({"a": 0, "b": None},) | ({"a": 1, "b": 0},) | 0})({{"a": m,
+    "b": n} | {"a": m, "b": m}})
+torch.vmap({lambda a: a.sum() | lambda a: 2.0}, in_dims={(0, 0) | (None,) | ((0, 0),) | 0 | "0"})({m |
+    (m, m) | 1.0})
+torch.vmap({lambda a, b: a + b.sum()})({m}, {n | m.t() | 1.0})
+torch.autograd.gradcheck({lambda a: a * 2 | lambda a: a.float() | lambda a: a.detach() | lambda a: a.round() + 2 *
+    a.detach()}, ({m},), raise_exception={True | False}, check_grad_dtypes={False | True}, eps={1e-6 | 1.0},
+    atol={1e-5 | 10.0}, rtol={0.001 | 10.0}, nondet_tol={0.0 | 1.0}, check_undefined_grad={True | False})
 """
 
 MADE = """
@@ -416,6 +446,7 @@ def _calls(template):
         chosen += [[*base[:place], option, *base[place + 1 :]] for option in options[1:]]
     draw = random.Random(template)
     chosen += [[draw.choice(options) for options in choices] for _ in choices]
+    chosen += [[name, *[draw.choice(options[1:] or options) for options in choices[1:]]] for name in choices[0]]
     plain = _OPTION.sub("", template)
     if plain != template:
         for name in choices[0] if parts[0].endswith((".", '"')) else choices[0][:1]:
@@ -467,6 +498,11 @@ def _names(torch):
         layer = nn.BatchNorm1d(*arguments, **options).double()
         return [[layer(names["t"] + batch), layer.running_mean, layer.running_var][1:] for batch in range(3)]
 
+    def assigned(key, value):
+        changed = names["m"].clone()
+        changed[key] = value
+        return changed
+
     def unrecorded(name, *arguments, **options):
         with torch.no_grad():
             return getattr(names["m"].detach().clone(), name)(*arguments, **options)
@@ -482,7 +518,7 @@ def _names(torch):
             shown += [optimizer.param_groups[0].get("momentum", 0), *optimizer.param_groups[0].get("betas", ())]
         return torch.tensor(shown, dtype=torch.float64)
 
-    for function in (seeded, random, started, clipped, steps, rates, statistics, unrecorded):
+    for function in (seeded, random, started, clipped, steps, rates, statistics, assigned, unrecorded):
         names[function.__name__] = function
     names |= {"torch": torch, "nn": nn, "F": nn.functional, "math": math, "m32": torch.tensor([[1.0, 2.0, 3.0]])}
     names |= {"i": torch.tensor([2, 0, 2]), "k": torch.tensor([3, -1, 2]), "f": torch.tensor([True, False, True])}
