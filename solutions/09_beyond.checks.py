@@ -4,288 +4,269 @@
 # %% tests="9.1"
 import numpy as np
 
+import autograd_lib as torch
 from autograd_course import Check
+from autograd_course.search import domain
 
+writes = dict(
+    numbers=[
+        "np.array([{3.0}, {-1.0}, {0.5}])",
+        ("numbers of float32", "np.array([{3.0}, {-1.0}], np.float32)"),
+        ("a table", "np.array([[{3.0}, {-1.0}], [{0.5}, {2.0}]])"),
+    ],
+    before=["[1]", ("no write before", "[]"), ("many writes before", "[1, 1, 1, 1]")],
+    after=[
+        "['t']",
+        ("no write after", "[]"),
+        ("a write through detach()", "['d']"),
+        ("a write through detach().detach()", "['dd']"),
+        ("a write into a clone", "['c']"),
+        ("a write past the counter", "['u']"),
+        ("many writes", "['t', 'd', 'u', 'c', 'd']"),
+    ],
+    place=["0", ("a write into everything at once", "slice(None)")],
+    value=["{7.0}", ("a write of the number that is there", "numbers[place]")],
+)
+SAVED = ["'t'", ("the result of detach() is saved", "'d'"), ("a clone is saved", "'c'"), ("'u' is saved", "'u'")]
+with_a_node, without = domain(torch, saved=SAVED, **writes), domain(torch, **writes)
 MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
+MEMORY, COUNTER = {"t": 0, "d": 0, "dd": 0, "c": 1, "u": 0}, {"t": 0, "d": 0, "dd": 0, "c": 1, "u": 2}
+OWN = {**COUNTER, "d": 3, "dd": 4}
 
 
-def through(t, door):
-    """What is written into: the tensor itself, or what one of its methods gives."""
-    for name in door.split("."):
-        t = t if name == "itself" else getattr(t, name)()
-    return t
+def relatives(Counted, array, before):
+    t = Counted(array)
+    for each in before:
+        t.write(each, 1.0)
+    return {"t": t, "d": t.detach(), "dd": t.detach().detach(), "c": t.clone(), "u": t.unwatched()}
 
 
-def square(kind, saved_kind, *after, before="", same=False):
-    """t² saves t; then somebody writes 10, 20, … through these doors, and the rule runs on what unpack() gives."""
-    t = kind(np.array([3.0, -1.0, 0.5]))
-    for door in before.split():
-        through(t, door).write(2, 0.5)
-    saved = saved_kind(t)
-    for place, door in enumerate(after):
-        through(t, door).write(place, 10.0 * (place + 1) if not same else 3.0)
-    return (2 * saved.unpack().data * np.array([1.0, -2.0, 4.0])).tolist()
+def unpacked(Counted, Saved, numbers, before, saved, after, place, value):
+    """The numbers of what unpack() gives, twice, or its error."""
+    family = relatives(Counted, np.array(numbers), before)
+    node = Saved(family[saved])
+    for name in after:
+        family[name].write(place, value)
+    return [came(node, family[saved]) for _ in range(2)]
 
 
-def family(kind):
-    """A tensor and its relatives after some writes: numbers and versions, and how many tensors these are."""
-    t = kind(np.zeros(3))
-    t.write(0, 1.0)
-    d, c, u = t.detach(), t.clone(), t.unwatched()
-    d.write(1, 2.0)
-    u.write(2, 3.0)
-    c.write(0, 4.0)
-    c.write(1, 5.0)
-    d.detach().write(0, 6.0)
-    told = {"t": t, "detach()": d, "clone()": c, "unwatched()": u}
-    found = {name: [int(each.version), *each.data.tolist()] for name, each in told.items()}
-    return found | {"tensors": len({id(each) for each in told.values()})}
+def counted(Counted, numbers, before, after, place, value):
+    """The versions and numbers of a tensor and its relatives."""
+    array = np.array(numbers)
+    family = relatives(Counted, array, before)
+    for name in after:
+        family[name].write(place, value)
+    return {
+        "versions": {name: int(each.version) for name, each in family.items()},
+        "numbers": {name: np.array(each.data) for name, each in family.items()},
+        "objects": [int(family["t"].data is array), len({*map(id, family.values())})],
+    }
 
 
-RIGHT = [6.0, 4.0, 4.0]
-SILENT = "it went on with the number that was written in between: a wrong slope, and no word of it."
-OWN_COUNT = "one memory, and yet a write through detach() is not seen: whose counter went up?"
-OWN_MEMORY = "detach() is another window onto the same memory."
-UNMOVED = "the write did not even arrive: on whose memory is detach(), and whose numbers did unpack() give?"
-UNSEEN = "this write went past the counter, as through .data: nobody can know of it."
+def came(node, saved):
+    try:
+        return np.array(saved.data) if node.unpack() is saved else "another object"
+    except NotImplementedError:  # a RuntimeError, too, and says that the exercise is open
+        raise
+    except RuntimeError as error:
+        return MODIFIED if str(error).startswith(MODIFIED) else f"RuntimeError: {error}"
+
+
+def by_table(numbers, before, after, place, value, saved="", memory=MEMORY, counter=COUNTER, starts=(0,), how="count"):
+    """The same from a table of who shares a memory, and who a count; with other tables, what is easily done instead."""
+    first = np.array(numbers)
+    for each in before:
+        first[each] = 1.0
+    arrays = {each: first.copy() for each in memory.values()}
+    counts = {each: len(before) * (each in starts) for each in counter.values()}
+    found = counts[counter[saved or "t"]]
+    for name in after:
+        arrays[memory[name]][place] = value
+        counts[counter[name]] += 1
+    if saved:
+        count = counts[counter[saved]]
+        changed = {"count": count != found, "ever": count > 0, "never": False}
+        changed |= {"numbers": not np.array_equal(first, arrays[memory[saved]])}
+        return [MODIFIED if changed[how] else arrays[memory[saved]]] * 2
+    return {
+        "versions": {name: counts[each] for name, each in counter.items()},
+        "numbers": {name: arrays[each] for name, each in memory.items()},
+        "objects": [1, 5],
+    }
+
+
+def instead(**how):
+    return lambda **case: by_table(**case, **how)
+
+
+def right(**case):
+    return by_table(**case)
+
+
+NOT_SEEN = "A write through detach() is not seen: whose counter went up?"
+UNSEEN = "This write went past the counter, as through .data: nobody can know of it."
+of_saving = [
+    ("M31", instead(how="ever"), "This write was over when the node saved."),
+    ("slip", instead(how="numbers"), "Writes are counted, whatever they write: numbers are not compared."),
+    ("slip", instead(how="never"), "The number was overwritten in between: a wrong slope, and no word of it."),
+    ("slip", instead(counter=OWN), NOT_SEEN),
+    ("slip", instead(counter={**COUNTER, "u": 0}), UNSEEN),
+    ("slip", lambda **case: ["another object"] * 2, "unpack() must give the object that was saved, not a copy."),
+]
+of_family = [
+    ("M27", instead(memory={**MEMORY, "d": 2, "dd": 3}, counter=OWN), "detach() must share the memory of t."),
+    ("slip", instead(counter=OWN, starts=(0, 3, 4)), NOT_SEEN),
+    ("slip", instead(starts=(0, 1)), "The memory of a clone is new: nobody has written into it yet."),
+    ("slip", instead(starts=(0, 2)), "unwatched() counts from 0, and only its own writes."),
+    ("slip", instead(counter={**COUNTER, "u": 0}), UNSEEN),
+    ("slip", lambda **case: {"objects": [1, 3]}, "detach() must give a new object, on the same memory."),
+]
+FAMILY = """t = Counted(numbers)
+for each in before:
+    t.write(each, 1.0)
+family = {"t": t, "d": t.detach(), "dd": t.detach().detach(), "c": t.clone(), "u": t.unwatched()}"""
+WRITE = """
+for name in after:
+    family[name].write(place, value)
+"""
+SAVE = f"{FAMILY}\nnode = Saved(family[saved]){WRITE}node.unpack()"
+COUNT = f"{FAMILY}{WRITE}print({{name: (each.version, each.data) for name, each in family.items()}})"
 
 with Check(
     "9.1",
     points=4,
-    asks=(
-        "What is asked: one count for all that share a memory, but for what is unwatched, and an error where a "
-        "counted write came between."
-    ),
+    asks="Keep one count for all that share a memory, except what is unwatched; a counted write in between is an error.",
 ) as check:
-    check.equal(
-        "nothing is written",
-        lambda: square(Counted, Saved),
-        RIGHT,
-        beliefs=[("slip", (("raises", TypeError, "unsupported operand"), "unpack() gives t, not the array in it."))],
-    )
-    check.raises(
-        "a write after saving",
-        lambda: square(Counted, Saved, "itself"),
-        RuntimeError,
-        MODIFIED,
-        beliefs=[("slip", ([20.0, 4.0, 4.0], SILENT)), ("slip", (RIGHT, "it computed with a copy; copies cost."))],
-    )
-    check.equal(
-        "written before saving",
-        lambda: square(Counted, Saved, before="itself"),
-        RIGHT,
-        beliefs=[("M31", (("raises", RuntimeError, MODIFIED), "this write was over when the node saved."))],
-    )
-    check.raises(
-        "writing what is there",
-        lambda: square(Counted, Saved, "itself", same=True),
-        RuntimeError,
-        MODIFIED,
-        beliefs=[("slip", (RIGHT, "writes are counted, whatever they write: numbers are not compared."))],
-    )
-    check.raises(
-        "a write through detach()",
-        lambda: square(Counted, Saved, "detach"),
-        RuntimeError,
-        MODIFIED,
-        beliefs=[("slip", ([20.0, 4.0, 4.0], OWN_COUNT)), ("slip", (RIGHT, UNMOVED))],
-    )
-    check.equal(
-        "a write into a clone",
-        lambda: square(Counted, Saved, "clone"),
-        RIGHT,
-        beliefs=[("slip", (("raises", RuntimeError, MODIFIED), "a clone has a memory of its own."))],
-    )
-    check.equal(
-        "a write past the counter",
-        lambda: square(Counted, Saved, "unwatched"),
-        [20.0, 4.0, 4.0],
-        beliefs=[
-            ("slip", (("raises", RuntimeError, MODIFIED), UNSEEN)),
-            ("slip", (RIGHT, "unwatched() is on the same memory, but not in the count.")),
-        ],
-    )
-    check.equal(
-        "[version, numbers] of a family",
-        lambda: family(Counted),
-        {
-            "t": [3, 6.0, 2.0, 3.0],
-            "detach()": [3, 6.0, 2.0, 3.0],
-            "clone()": [2, 4.0, 5.0, 0.0],
-            "unwatched()": [1, 6.0, 2.0, 3.0],
-            "tensors": 4,
-        },
-        beliefs=[
-            (
-                "slip",
-                ({"t": [3, 6.0, 2.0, 3.0], "tensors": 3}, "detach() gives a tensor of its own, on the same memory."),
-            ),
-            ("M27", ({"t": [1, 1.0, 0.0, 3.0]}, OWN_MEMORY)),
-            ("slip", ({"t": [1, 6.0, 2.0, 3.0]}, OWN_COUNT)),
-            ("slip", ({"unwatched()": [2, 6.0, 2.0, 3.0]}, "unwatched() counts from 0, and its own writes alone.")),
-            ("slip", ({"clone()": [3, 4.0, 5.0, 0.0]}, "the memory of a clone is new: nobody has written into it.")),
-        ],
-        weight=2,
+    check.agrees(lambda **case: unpacked(Counted, Saved, **case), with_a_node, right, mistakes=of_saving, shown=SAVE)
+    check.agrees(
+        lambda **case: counted(Counted, **case), without, right, mistakes=of_family, shown=COUNT, by_entry=True
     )
     ### BEGIN HIDDEN TESTS
-    check.raises(
-        "two detach() on, a write",
-        lambda: square(Counted, Saved, "detach.detach"),
-        RuntimeError,
-        MODIFIED,
-    )
-    check.equal(
-        "many writes before, and past the counter after",
-        lambda: square(Counted, Saved, "unwatched", "clone", before="itself detach itself"),
-        [20.0, 4.0, 4.0],
-    )
+    check.again(seed=91)
     ### END HIDDEN TESTS
 check.score
 
 # %% tests="9.2"
-import numpy as np
-
 import autograd_lib as torch
 from autograd_course import Check
+from autograd_course.search import domain
 
-ROWS = [[1.0, -2.0], [0.5, 0.25], [-1.5, 1.0]]
-
-
-def weights(*shape, seed):
-    numbers = np.random.default_rng(seed).uniform(0.5, 1.5, size=shape) * [1, -1][seed % 2]
-    return torch.tensor(numbers, requires_grad=True)
-
-
-def rows_of(x, tracked=False):
-    return torch.tensor(x, dtype=torch.float64, requires_grad=tracked)
-
-
-def line(x, w):
-    return x @ w
-
-
-def squares(x, w):
-    return (x * x) @ w
-
-
-def column(x, w):
-    return (x**3) @ w.reshape(-1, 1)
-
-
-def curved(x, w):
-    return (x.sin() * w).tanh().sum(dim=1) + (x * w).exp().sum(dim=1)
-
-
-CASES = (("x @ w", line, 0), ("(x * x) @ w", squares, 1), ("a column, (x**3) @ w", column, 2))
+ROWS = "torch.tensor([{}], dtype=torch.float64{})".format
+THREE = "[{1.0}, {-2.0}], [{0.5}, {0.25}], [{-1.5}, {1.0}]"
+X = [
+    ROWS(THREE, ""),
+    ("a single row", ROWS("[{1.0}, {-2.0}]", "")),
+    ("rows of one number", ROWS("[{1.0}], [{-2.0}]", "")),
+    ("a single number", ROWS("[{1.5}]", "")),
+    ("rows of three", ROWS("[{1.0}, {-2.0}, {0.3}], [{0.5}, {0.25}, {1.5}]", "")),
+    ("as many rows as columns", ROWS("[{1.0}, {-2.0}], [{0.5}, {0.25}]", "")),
+    ("x that is tracked", ROWS(THREE, ", requires_grad=True")),
+]
+W = "(torch.arange(x.shape[1]) {}).double().requires_grad_()".format
+ones = W("* 0 + 1.0 / x.shape[1] ** 0.5")
+values = domain(
+    torch,
+    x=X,
+    w=[W("+ {1.5}"), ("negative weights", W("- {5.5}")), ("weights with a norm of 1", ones)],
+    f=[
+        "lambda x, w: (x * x + x.exp()) @ w",
+        ("a straight function", "lambda x, w: x @ w"),
+        ("a column", "lambda x, w: x.exp() @ w.reshape(-1, 1)"),
+        ("a curved function", "lambda x, w: (x * w).exp().sum(dim=1) + (x.sin() * w).tanh().sum(dim=1)"),
+    ],
+)
+traces = domain(torch, x=X, w=[W("+ {1.5}")], left_over=["{1.0}", ("no gradients before", "None")])
 
 
-def trained_by(penalty_of_theirs, f, seed, x=ROWS):
+def trained(penalty_of, x, w, f):
     """The penalty, and what its backward() brings to the weights."""
-    w = weights(len(x[0]), seed=seed)
-    penalty = penalty_of_theirs(lambda x: f(x, w), rows_of(x))
-    on_return = w.grad
+    penalty = penalty_of(lambda x: f(x, w), x)
+    if not isinstance(penalty, torch.Tensor):
+        raise TypeError(f"the penalty should be a tensor, and is of type {type(penalty).__name__}")
     penalty.backward()
-    return {"penalty": penalty.item(), "shape": list(penalty.shape), "w.grad": w.grad, "w.grad on return": on_return}
+    return {"penalty": penalty.detach(), "shape": list(penalty.shape), "w.grad": w.grad}
 
 
-def penalty_of(f, x, w, norm=lambda g: (g**2).sum(dim=1) ** 0.5, target=1.0, share=True):
-    """The formula, with its usual mistakes."""
-    probe = rows_of(x, tracked=True)
-    (slopes,) = torch.autograd.grad(f(probe, w).sum(), probe, create_graph=True)
-    each = (norm(slopes) - target) ** 2
-    return each.mean() if share else each.sum()
+def by_rows(f, x, norm=lambda g: (g**2).sum() ** 0.5, target=1.0, share=True, together=False):
+    """The formula, row by row; with other arguments, what is easily done instead."""
+    slopes = []
+    for row in x.detach():
+        probe = row.reshape(1, -1).clone().requires_grad_()
+        slopes += torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
+    if together:
+        return (norm(torch.cat(slopes)) - target) ** 2
+    return sum((norm(slope) - target) ** 2 for slope in slopes) / (len(slopes) if share else 1)
 
 
-def wanted(f, x, seed, **mistake):
-    w = weights(len(x[0]), seed=seed)
-    penalty = penalty_of(f, x, w, **mistake)
-    penalty.backward()
-    found = {"penalty": penalty.item(), "w.grad": w.grad}
-    return found if mistake else found | {"shape": [], "w.grad on return": None}
+def right(**case):
+    return trained(by_rows, **case)
 
 
-def usual(f, x, seed):
-    """What usual mistakes lead to, each with its words."""
-    found = [
-        ("M18", "this is the sum over the rows, not their mean.", {"share": False}),
-        (
-            "slip",
-            "this takes one norm of all rows together: each row has its own.",
-            {"norm": lambda g: (g**2).sum() ** 0.5},
-        ),
-        ("slip", "this is the norm squared: the root is missing.", {"norm": lambda g: (g**2).sum(dim=1)}),
-        ("slip", "this pulls the norms to 0: how far are they from 1?", {"target": 0.0}),
-    ]
-    right = wanted(f, x, seed)
-    told = [(code, (wanted(f, x, seed, **mistake), said)) for code, said, mistake in found]
-    return [(code, belief) for code, belief in told if abs(belief[0]["penalty"] - right["penalty"]) > 1e-3]
+def instead(**how):
+    return lambda **case: trained(lambda f, x: by_rows(f, x, **how), **case)
 
 
-UNRECORDED = "the penalty leads nowhere: how the slopes were computed was not recorded."
-UNTRACKED = ("raises", RuntimeError, "element 0 of tensors does not require grad")
-TRACE = "the slope by x was delivered to everybody: somebody's .grad is filled. Ask for the one that you need."
+def delivered(x, w, f):
+    f(x.detach(), w).sum().backward()
+    return {"w.grad": right(x=x, w=w, f=f)["w.grad"]}
 
 
-def traces(penalty_of_theirs, tracked=False):
-    """The penalty of a caller who has gradients already, and how everything is afterwards."""
-    w = weights(2, seed=3)
-    x = rows_of(ROWS, tracked)
-    w.grad, x.grad = torch.ones_like(w), None
-    penalty_of_theirs(lambda x: squares(x, w), x)
-    return {
-        "w.grad": w.grad,
-        "x": x.detach(),
-        "x.grad": x.grad,
-        "x tracked": int(x.requires_grad),
-        "recording": int(torch.is_grad_enabled()),
-    }
+def left_behind(penalty_of, x, w, left_over):
+    """The weights' gradient, and all of x, after a call."""
+    w.grad = None if left_over is None else left_over + 0 * w.detach()
+    x.grad = None if left_over is None or not x.requires_grad else left_over + 0 * x.detach()
+    penalty_of(lambda x: (x * x + x.exp()) @ w, x)
+    return {"w.grad": w.grad, "x.grad": x.grad, "x.requires_grad": int(x.requires_grad), "x": x.detach()}
 
 
-def untouched(tracked):
-    return {"w.grad": [1.0, 1.0], "x": ROWS, "x.grad": None, "x tracked": tracked, "recording": 1}
+def as_before(**case):
+    return left_behind(lambda f, x: None, **case)
 
+
+FILLED = "The slope went to every leaf, so a .grad is filled. Ask for the one that you need."
+UNRECORDED = "The penalty leads nowhere: how the slopes were computed was not recorded."
+of_values = [
+    ("slip", ("raises", RuntimeError, "element 0 of tensors does not require grad"), UNRECORDED),
+    ("slip", ("raises", TypeError, "the penalty should be a tensor"), "A float leads nowhere: return the tensor."),
+    ("M18", instead(share=False), "This is the sum over the rows, not their mean."),
+    ("slip", instead(together=True), "This takes one norm of all rows together: each row has its own."),
+    ("slip", instead(norm=lambda g: (g**2).sum()), "This is the norm squared: the root is missing."),
+    ("slip", instead(target=0.0), "This pulls the norms to 0: how far are they from 1?"),
+    ("slip", delivered, FILLED),
+]
+of_traces = [
+    ("slip", lambda **case: {"x.requires_grad": 1}, "x was not tracked, and it belongs to the caller."),
+    ("slip", lambda x, **case: {"x": 0 * x.detach()}, "The numbers in x are the caller's, who goes on with them."),
+]
+CALL = "penalty = gradient_penalty(lambda x: f(x, w), x)\npenalty.backward()\nprint(penalty, w.grad)"
+LOOK = """w.grad = None if left_over is None else left_over + 0 * w.detach()
+gradient_penalty(lambda x: (x * x + x.exp()) @ w, x)
+print(w.grad, x.grad, x.requires_grad, x)"""
 
 with Check(
     "9.2",
     points=5,
-    asks=(
-        "What is asked: the mean squared distance of each row's slope norm from 1, a gradient that goes on from "
-        "there, and no other trace."
-    ),
+    asks="Return the mean squared distance of each row's slope norm from 1, with a graph to the weights, and leave no trace.",
 ) as check:
-    for label, f, seed in CASES:
-        check.equal(
-            label,
-            lambda f=f, seed=seed: trained_by(gradient_penalty, f, seed),
-            wanted(f, ROWS, seed),
-            beliefs=[
-                ("slip", (UNTRACKED, UNRECORDED)),
-                ("slip", (("raises", AttributeError, "'float' object"), "a float leads nowhere: return the tensor.")),
-                *usual(f, ROWS, seed),
-            ],
-        )
-    USED_UP = ("slip", ({"x": np.zeros((3, 2))}, "the numbers in x are the caller's, who goes on with them."))
-    STAYS = [
-        USED_UP,
-        ("slip", ({"x tracked": 1}, "x was untracked, and is tracked now: it belongs to the caller.")),
-        ("slip", ({"w.grad": [4.5, 6.0625]}, TRACE)),
-    ]
-    check.equal("what is left behind", lambda: traces(gradient_penalty), untouched(0), beliefs=STAYS)
-    check.equal(
-        "what is left behind, x tracked",
-        lambda: traces(gradient_penalty, tracked=True),
-        untouched(1),
-        beliefs=[
-            USED_UP,
-            ("slip", ({"x.grad": None, "x tracked": 0}, "x was tracked, and is not any more.")),
-            ("slip", ({"w.grad": [4.5, 6.0625]}, TRACE)),
-        ],
+    check.agrees(
+        lambda **case: trained(gradient_penalty, **case),
+        values,
+        right,
+        mistakes=of_values,
+        shown=CALL,
+        atol=1e-6,
+        weight=5,
+    )
+    check.agrees(
+        lambda **case: left_behind(gradient_penalty, **case),
+        traces,
+        as_before,
+        mistakes=of_traces,
+        shown=LOOK,
+        weight=2,
     )
     ### BEGIN HIDDEN TESTS
-    fresh = check.random(seed=92).normal(size=(4, 3)).tolist()
-    check.equal(
-        "a curved function", lambda: trained_by(gradient_penalty, curved, 4, fresh), wanted(curved, fresh, 4), weight=2
-    )
+    check.again(seed=92)
     ### END HIDDEN TESTS
 check.score
 
@@ -554,119 +535,125 @@ import numpy as np
 
 import autograd_lib as torch
 from autograd_course import Check
+from autograd_course.search import domain
+
+VECTOR = "np.array([{}])".format
+X = [
+    VECTOR("{-2.0}, 0.0, {0.5}, {800.0}"),
+    ("far below zero", VECTOR("{-600.0}, {-100.0}")),
+    ("numbers that are zero", "np.zeros(4)"),
+    ("a single number", "np.array({-0.7})"),
+    ("a table", VECTOR("[{-2.0}, {0.1}, {1.0}], [{0.5}, {3.0}, {-0.3}]")),
+    ("the farthest that are allowed", VECTOR("-1000.0, 1000.0")),
+]
+BETA = ["{2.0}", ("beta = 1", "1.0"), ("beta below 1", "{0.1}"), ("a large beta", "{10.0}")]
+UP = ["np.cos(x + {1.0})", ("an incoming gradient of zeros", "0 * x"), ("a negative gradient", "-{2.0} + 0 * x")]
+forward, backward = domain(torch, x=X, beta=BETA), domain(torch, x=X, beta=BETA, up=UP)
 
 
-def passed(operation, numbers, beta, up):
-    """Values, slopes for an incoming gradient, and the slopes of their sum."""
-    x = torch.tensor(numbers, dtype=torch.float64, requires_grad=True)
+def values(operation, x, beta):
+    x = torch.tensor(x)
+    return {"values": operation.apply(x, beta), "x afterwards": x}
+
+
+def by_powers(x, beta):
+    return {"values": np.logaddexp(0, beta * x) / beta, "x afterwards": x}
+
+
+def slopes(operation, x, beta, up):
+    """The slopes for an incoming gradient, and the slopes of their sum."""
+    x = torch.tensor(x, requires_grad=True)
     y = operation.apply(x, beta)
-    (slopes,) = torch.autograd.grad(y, x, torch.tensor(up, dtype=torch.float64), create_graph=True)
-    slopes.sum().backward()
-    return {"values": y.detach(), "slopes": slopes.detach(), "second": x.grad}
+    operation.apply(x.detach(), beta + 1)  # another call before the first walks back
+    (found,) = torch.autograd.grad(y, x, torch.tensor(up), create_graph=True)
+    found.sum().backward()
+    return {"slopes": found.detach(), "second derivatives": x.grad, "x afterwards": x.detach()}
 
 
-def kept(operation, numbers, beta):
-    """The node, how many numbers it keeps, and x afterwards."""
+def by_small_powers(x, beta, up):
+    """The same by powers that are at most 1."""
+    power = np.exp(-abs(beta * x))
+    found = {"slopes": up * np.where(x > 0, 1, power) / (1 + power), "x afterwards": x}
+    return found | {"second derivatives": up * beta * power / (1 + power) ** 2}
+
+
+def kept(operation, x, beta):
+    """The node, and how many numbers it keeps."""
     sizes = []
 
     def note(tensor):
         sizes.append(tensor.numel())
         return tensor
 
-    x = torch.tensor(numbers, requires_grad=True)
     with torch.autograd.graph.saved_tensors_hooks(note, lambda tensor: tensor):
-        y = operation.apply(x, beta)
-    return {"nodes": [y.grad_fn.name()], "saved": sum(sizes), "x": x.detach()}
+        y = operation.apply(torch.tensor(x, requires_grad=True), beta)
+    return {"node": y.grad_fn.name(), "numbers kept": sum(sizes)}
 
 
-def formula(numbers, beta, up):
-    s, up = beta * np.array(numbers), np.array(up)
-    sigma = 1 / (1 + np.exp(-np.clip(s, -500, 500)))
-    return {
-        "values": np.logaddexp(0, s) / beta,
-        "slopes": up * sigma,
-        "second": up * beta * sigma * (1 - sigma),
-    }
+def x_alone(x, beta, times=1):
+    return {"node": "SoftplusBackward", "numbers kept": times * x.size}
 
 
-def mistakes(numbers, beta, up):
-    """What usual rules lead to."""
-    right, ones = formula(numbers, beta, up), formula(numbers, beta, np.ones(len(up)))
-    found = [
-        ("slip", {"slopes": ones["slopes"]}, "the gradient that comes in is lost."),
-        ("slip", {"slopes": right["slopes"] * beta}, "β cancels: the inner slope brings it, and 1/β takes it away."),
-        ("slip", {"slopes": right["slopes"] / beta}, "the inner slope is missing: βx has the slope β."),
-        ("slip", {"slopes": formula(numbers, 1.0, up)["slopes"]}, "this is the slope for β = 1."),
-        ("slip", {"values": right["values"] * beta}, "the 1/β in front is missing."),
-        ("slip", {"values": formula(numbers, 1.0, up)["values"]}, "these are the values for β = 1."),
-    ]
-    entries = [(code, wrong, said, next(iter(wrong))) for code, wrong, said in found]
-    return [(code, (wrong, said)) for code, wrong, said, name in entries if not np.allclose(wrong[name], right[name])]
+def values_instead(how, **other):
+    return lambda **case: {"values": how(**case | other, values=by_powers(**case | other)["values"])}
 
 
-DETACHED = [
-    (
-        "slip",
-        (("raises", RuntimeError, "element 0 of tensors"), "the slope has no graph: which line of backward leaves it?"),
-    ),
-    (
-        "slip",
-        (
-            ("raises", RuntimeError, "function SoftplusBackward returned an incorrect number"),
-            "forward has two arguments.",
-        ),
-    ),
+def slopes_instead(factor=lambda beta: 1.0, **other):
+    return lambda **case: {"slopes": by_small_powers(**case | other)["slopes"] * factor(case["beta"])}
+
+
+def too_large(x, beta, **case):
+    with np.errstate(all="ignore"):
+        return np.log1p(np.exp(beta * x)) / beta
+
+
+def divided(x, beta, up):
+    with np.errstate(all="ignore"):
+        return {"slopes": up * np.exp(beta * x) / (1 + np.exp(beta * x))}
+
+
+NO_GRAPH = "The slope has no graph: which line of backward leaves it?"
+CANCELS = "β cancels: the inner slope brings it, and 1/β takes it away."
+of_values = [
+    ("slip", values_instead(lambda beta, values, **case: values * beta), "The 1/β in front is missing."),
+    ("slip", values_instead(lambda values, **case: values, beta=1.0), "These are the values for β = 1."),
+    ("slip", values_instead(too_large), "A power got too large: which is the largest here?"),
 ]
+of_slopes = [
+    ("slip", ("raises", RuntimeError, "incorrect number"), "backward needs an answer for each argument of forward."),
+    ("slip", ("raises", RuntimeError, "element 0 of tensors"), NO_GRAPH),
+    ("slip", slopes_instead(up=1.0), "The gradient that comes in is lost."),
+    ("slip", slopes_instead(lambda beta: beta), CANCELS),
+    ("slip", slopes_instead(lambda beta: 1 / beta), "The inner slope is missing: βx has the slope β."),
+    ("slip", slopes_instead(beta=1.0), "This is the slope for β = 1."),
+    ("slip", divided, "Infinity was divided by infinity: which power was computed?"),
+]
+of_keeping = [
+    ("slip", lambda **case: x_alone(**case, times=0), "Nothing went through save_for_backward."),
+    ("slip", lambda **case: x_alone(**case, times=2), "Two tensors are kept, where one is enough."),
+]
+USE = """x = torch.tensor(x, requires_grad=True)
+y = Softplus.apply(x, beta)
+(slopes,) = torch.autograd.grad(y, x, torch.tensor(up), create_graph=True)
+slopes.sum().backward()
+print(slopes, x.grad)"""
+KEEP = """with torch.autograd.graph.saved_tensors_hooks(lambda tensor: print(tensor) or tensor, lambda tensor: tensor):
+    y = Softplus.apply(torch.tensor(x, requires_grad=True), beta)
+print(y.grad_fn)"""
+LOOK = "Softplus.apply(torch.tensor(x), beta)"
 
 with Check(
     "9.5",
     points=4,
-    asks="What is asked: value, slope and second derivative as the formula has them, and finite, for every entry.",
+    asks="Value, slope and second derivative must be those of the formula, and finite, for every entry.",
 ) as check:
-    near, up = [-2.0, 0.0, 0.5, 3.0], [1.0, -2.0, 3.0, 0.5]
-    for beta in (1.0, 2.0):
-        check.equal(
-            f"[-2, 0, 0.5, 3], beta {beta:g}",
-            lambda beta=beta: passed(Softplus, near, beta, up),
-            formula(near, beta, up),
-            beliefs=[*DETACHED, *mistakes(near, beta, up)],
-        )
-    far, up = [-1000.0, -100.0, 100.0, 1000.0], [2.0, 3.0, -1.0, 5.0]
-    right = formula(far, 1.0, up)
-    check.equal(
-        "[-1000, -100, 100, 1000]",
-        lambda: passed(Softplus, far, 1.0, up),
-        right,
-        beliefs=[
-            *DETACHED,
-            (
-                "slip",
-                ({"values": [0.0, 0.0, 100.0, float("inf")]}, "e¹⁰⁰⁰ was computed: what is the largest power here?"),
-            ),
-            (
-                "slip",
-                (
-                    {"values": right["values"], "slopes": [0.0, 0.0, -1.0, float("nan")]},
-                    "infinity was divided by infinity: which power was computed?",
-                ),
-            ),
-        ],
-        weight=2,
+    check.agrees(lambda **case: values(Softplus, **case), forward, by_powers, mistakes=of_values, shown=LOOK, weight=3)
+    check.agrees(
+        lambda **case: slopes(Softplus, **case), backward, by_small_powers, mistakes=of_slopes, shown=USE, weight=3
     )
-    check.equal(
-        "what is kept for x of 4 numbers",
-        lambda: kept(Softplus, near, 2.0),
-        {"nodes": ["SoftplusBackward"], "saved": 4, "x": near},
-        beliefs=[
-            ("slip", ({"nodes": ["SoftplusBackward"], "saved": 0}, "nothing went through save_for_backward.")),
-            ("slip", ({"nodes": ["SoftplusBackward"], "saved": 8}, "two tensors are kept, where one is enough.")),
-        ],
-    )
+    check.agrees(lambda **case: kept(Softplus, **case), forward, x_alone, mistakes=of_keeping, shown=KEEP)
     ### BEGIN HIDDEN TESTS
-    random = check.random(seed=95)
-    fresh, up = random.normal(size=(2, 6)).round(2).tolist()
-    check.equal("fresh numbers, beta 0.7", lambda: passed(Softplus, fresh, 0.7, up), formula(fresh, 0.7, up))
-    check.equal("far out, beta 3", lambda: passed(Softplus, far, 3.0, up[:4]), formula(far, 3.0, up[:4]))
+    check.again(seed=95)
     ### END HIDDEN TESTS
 check.score
 

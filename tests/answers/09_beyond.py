@@ -1,214 +1,92 @@
 # %% wrong="9.1" misconception="slip" says="a wrong slope, and no word of it"
-class Counted:
-    def __init__(self, data, counter=None):
-        self.data = data
-        self.counter = [0] if counter is None else counter
+# -         if self.t.version != self.version:
+# +         if self.t.counter[0] != self.t.version:
 
-    @property
-    def version(self):
-        return self.counter[0]
-
-    def write(self, place, value):
-        self.data[place] = value
-        self.counter[0] += 1
-
-    def detach(self):
-        return Counted(self.data, self.counter)
-
-    def clone(self):
-        return Counted(self.data.copy())
-
-    def unwatched(self):
-        return Counted(self.data)
-
-
-class Saved:
-    def __init__(self, t):
-        self.t, self.counter = t, t.counter
-
-    def unpack(self):
-        if self.t.counter != self.counter:
-            raise RuntimeError(
-                "one of the variables needed for gradient computation has been modified by an inplace operation"
-            )
-        return self.t
-
-
-# %% wrong="9.1" misconception="M31" says="this write was over when the node saved" of="above"
-# -         self.t, self.counter = t, t.counter
-# +         self.t = t
-# -         if self.t.counter != self.counter:
+# %% wrong="9.1" misconception="M31" says="This write was over when the node saved"
+# -         if self.t.version != self.version:
 # +         if self.t.version > 0:
 
-# %% wrong="9.1" misconception="slip" says="writes are counted, whatever they write" of="above"
-# -         self.t, self.counter = t, t.counter
+# %% wrong="9.1" misconception="slip" says="Writes are counted, whatever they write"
+# -         self.t, self.version = t, t.version
 # +         self.t, self.numbers = t, t.data.copy()
-# -         if self.t.counter != self.counter:
+# -         if self.t.version != self.version:
 # +         if (self.t.data != self.numbers).any():
 
 # %% wrong="9.1" misconception="slip" says="whose counter went up?"
-# -     """Numbers in memory, and a count of the writes into it."""
-# -
-# -     def __init__(self, data, counter=None):
-# -         self.data = data
-# -         self.counter = [0] if counter is None else counter
-# -
-# -     @property
-# -     def version(self) -> int:
-# -         return self.counter[0]
-# +     def __init__(self, data, version=0):
-# +         self.data, self.version = data, version
-# -         self.counter[0] += 1
-# +         self.version += 1
 # -         return Counted(self.data, self.counter)
-# +         return Counted(self.data, self.version)
-# -     """What a node keeps for its rule."""
-# -
+# +         return Counted(self.data, list(self.counter))
 
-# %% wrong="9.1" misconception="M27" says="another window onto the same memory" of="above"
+# %% wrong="9.1" misconception="M27" says="must share the memory"
 # -         return Counted(self.data, self.counter)
 # +         return Counted(self.data.copy())
-# -         self.t, self.counter = t, t.counter
-# +         self.t, self.version = t, t.version
-# -         if self.t.counter != self.counter:
-# +         if self.t.version != self.version:
 
-# %% wrong="9.1" misconception="slip" says="it computed with a copy" of="above"
-# -         self.t, self.counter = t, t.counter
-# +         self.t = t.clone()
-# -         if self.t.counter != self.counter:
+# %% wrong="9.1" misconception="slip" says="must give the object that was saved"
+# -         self.t, self.version = t, t.version
+# +         self.t = self.before = t.clone()
+# +         self.version = self.before.version
+
+# %% wrong="9.1" misconception="slip" says="nobody can know of it"
+# -         return Counted(self.data)
+# +         return Counted(self.data, self.counter)
+
+# %% wrong="9.1" misconception="slip" says="The memory of a clone is new"
+# -         return Counted(self.data.copy())
+# +         return Counted(self.data.copy(), list(self.counter))
+
+# %% wrong="9.1" misconception="slip" says="counts from 0, and only its own writes"
+# -         return Counted(self.data)
+# +         return Counted(self.data, list(self.counter))
+
+# %% wrong="9.1" misconception="slip" says="must give a new object"
+# -         return Counted(self.data, self.counter)
+# +         return self
+
+# %% right="9.1"
+# -         self.data[place] = value
+# -         self.counter[0] += 1
+# +         self.counter[0] += 1
+# +         self.data[place] = value
+# +         return self
+# -         self.t, self.version = t, t.version
+# +         self.of = t
+# +         self.expected = t.version
+# -         if self.t.version != self.version:
 # -             raise RuntimeError(
 # -                 "one of the variables needed for gradient computation has been modified by an inplace operation"
 # -             )
-
-# %% wrong="9.1" misconception="slip" says="nobody can know of it" of="above"
-# -         return Counted(self.data)
-# +         return Counted(self.data, self.counter)
-# -         self.t, self.counter = t, t.counter
-# +         self.t, self.version = t, t.version
-# -         if self.t.counter != self.counter:
-# +         if self.t.version != self.version:
-
-# %% wrong="9.1" misconception="slip" says="the memory of a clone is new" of="above"
-# -         return Counted(self.data.copy())
-# +         return Counted(self.data.copy(), list(self.counter))
-# -         self.t, self.counter = t, t.counter
-# +         self.t, self.version = t, t.version
-# -         if self.t.counter != self.counter:
-# +         if self.t.version != self.version:
-
-# %% wrong="9.1" misconception="slip" says="counts from 0, and its own writes alone" of="above"
-# -         return Counted(self.data)
-# +         return Counted(self.data, list(self.counter))
-# -         self.t, self.counter = t, t.counter
-# +         self.t, self.version = t, t.version
-# -         if self.t.counter != self.counter:
-# +         if self.t.version != self.version:
-
+# -         return self.t
+# +         found = self.of.version
+# +         if found == self.expected:
+# +             return self.of
+# +         raise RuntimeError(
+# +             "one of the variables needed for gradient computation has been modified by an inplace operation: it is at "
+# +             f"version {found}; expected version {self.expected} instead"
+# +         )
 
 # %% right="9.1"
-class Count:
-    def __init__(self):
-        self.writes = 0
-
-
-class Counted:
-    def __init__(self, data, count=None):
-        self.data, self.count = data, count or Count()
-
-    @property
-    def version(self):
-        return self.count.writes
-
-    def write(self, place, value):
-        self.count.writes += 1
-        self.data[place] = value
-        return self
-
-    def detach(self):
-        return Counted(self.data, self.count)
-
-    def clone(self):
-        return Counted(np.array(self.data))
-
-    def unwatched(self):
-        return Counted(self.data)
-
-
-class Saved:
-    def __init__(self, t):
-        self.of = t
-        self.expected = t.version
-
-    def unpack(self):
-        found = self.of.version
-        if found == self.expected:
-            return self.of
-        raise RuntimeError(
-            "one of the variables needed for gradient computation has been modified by an inplace operation: it is at "
-            f"version {found}; expected version {self.expected} instead"
-        )
-
-
-# %% right="9.1"
-class Counted:
-    def __init__(self, data, counter=None):
-        self.data = data
-        self.counter = np.zeros(1, int) if counter is None else counter
-
-    @property
-    def version(self):
-        return int(self.counter[0])
-
-    def write(self, place, value):
-        self.data[place] = value
-        self.counter += 1
-
-    def relative(self, data=None, shares=False):
-        return Counted(self.data if data is None else data, self.counter if shares else None)
-
-    def detach(self):
-        return self.relative(shares=True)
-
-    def clone(self):
-        return self.relative(self.data.copy())
-
-    def unwatched(self):
-        return self.relative()
-
-
-class Saved:
-    def __init__(self, t):
-        version = t.version
-
-        def unpack():
-            if t.version > version:
-                raise RuntimeError(
-                    "one of the variables needed for gradient computation has been modified by an inplace operation"
-                )
-            return t
-
-        self.unpack = unpack
-
-
-# %% wrong="9.1" misconception="slip" says="detach() gives a tensor of its own"
-# -     """Numbers in memory, and a count of the writes into it."""
-# -
-# -     def __init__(self, data, counter=None):
-# -         self.data = data
 # -         self.counter = [0] if counter is None else counter
-# -
-# -     @property
-# -     def version(self) -> int:
+# +         self.counter = np.zeros(1, int) if counter is None else counter
 # -         return self.counter[0]
-# +     def __init__(self, data):
-# +         self.data, self.version = data, 0
+# +         return int(self.counter[0])
 # -         self.counter[0] += 1
-# +         self.version += 1
-# -         return Counted(self.data, self.counter)
-# +         return self
-# -     """What a node keeps for its rule."""
-# -
+# +         self.counter += 1
+# -         self.t, self.version = t, t.version
+# +         version = t.version
+# +
+# +         def unpack():
+# +             if t.version > version:
+# +                 raise RuntimeError(
+# +                     "one of the variables needed for gradient computation has been modified by an inplace operation"
+# +                 )
+# +             return t
+# +
+# +         self.unpack = unpack
+# -         if self.t.version != self.version:
+# -             raise RuntimeError(
+# -                 "one of the variables needed for gradient computation has been modified by an inplace operation"
+# -             )
+# -         return self.t
+# +         raise AssertionError
 
 # %% [markdown] equivalent="9.1" change="`self.data = data`: after `self.counter = [0] if counter is None else counter`"
 # Both are written, one after the other; nobody reads in between.
@@ -246,66 +124,47 @@ class Saved:
 # %% [markdown] equivalent="9.1" change="`1`: now `2` (2)"
 # A second number is counted along with the first, and nobody reads it.
 
-
 # %% wrong="9.2" misconception="slip" says="how the slopes were computed was not recorded"
-def gradient_penalty(f, x):
-    probe = x.detach().requires_grad_()
-    (slopes,) = torch.autograd.grad(f(probe).sum(), probe)
-    norms = (slopes**2).sum(dim=1) ** 0.5
-    return ((norms - 1) ** 2).mean()
-
+# -     (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
+# +     (slopes,) = torch.autograd.grad(f(probe).sum(), probe)
 
 # %% wrong="9.2" misconception="M18" says="not their mean"
-def gradient_penalty(f, x):
-    probe = x.detach().requires_grad_()
-    (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
-    norms = (slopes**2).sum(dim=1) ** 0.5
-    return ((norms - 1) ** 2).sum()
-
+# -     return ((norms - 1) ** 2).mean()
+# +     return ((norms - 1) ** 2).sum()
 
 # %% wrong="9.2" misconception="slip" says="each row has its own"
-def gradient_penalty(f, x):
-    probe = x.detach().requires_grad_()
-    (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
-    return ((slopes**2).sum() ** 0.5 - 1) ** 2
-
+# -     norms = (slopes**2).sum(dim=1) ** 0.5
+# +     norms = (slopes**2).sum() ** 0.5
+# -     return ((norms - 1) ** 2).mean()
+# +     return (norms - 1) ** 2
 
 # %% wrong="9.2" misconception="slip" says="the root is missing"
-def gradient_penalty(f, x):
-    probe = x.detach().requires_grad_()
-    (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
-    return (((slopes**2).sum(dim=1) - 1) ** 2).mean()
-
+# -     norms = (slopes**2).sum(dim=1) ** 0.5
+# +     norms = (slopes**2).sum(dim=1)
 
 # %% wrong="9.2" misconception="slip" says="how far are they from 1?"
-def gradient_penalty(f, x):
-    probe = x.detach().requires_grad_()
-    (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
-    return (slopes**2).sum(dim=1).mean()
+# -     return ((norms - 1) ** 2).mean()
+# +     return (norms**2).mean()
 
-
-# %% wrong="9.2" misconception="slip" says="somebody's .grad is filled"
-def gradient_penalty(f, x):
-    probe = x.detach().requires_grad_()
-    f(probe).sum().backward(create_graph=True)
-    norms = (probe.grad**2).sum(dim=1) ** 0.5
-    return ((norms - 1) ** 2).mean()
-
+# %% wrong="9.2" misconception="slip" says="so a .grad is filled"
+# -     (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
+# +     f(probe).sum().backward(create_graph=True)
+# +     slopes = probe.grad
 
 # %% wrong="9.2" misconception="slip" says="it belongs to the caller"
-def gradient_penalty(f, x):
-    x.requires_grad_()
-    (slopes,) = torch.autograd.grad(f(x).sum(), x, create_graph=True)
-    norms = (slopes**2).sum(dim=1) ** 0.5
-    return ((norms - 1) ** 2).mean()
-
+# -     probe = x.detach().requires_grad_()
+# +     probe = x.requires_grad_()
 
 # %% wrong="9.2" misconception="slip" says="return the tensor"
-def gradient_penalty(f, x):
-    probe = x.detach().requires_grad_()
-    (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
-    norms = (slopes**2).sum(dim=1) ** 0.5
-    return ((norms - 1) ** 2).mean().item()
+# -     return ((norms - 1) ** 2).mean()
+# +     return ((norms - 1) ** 2).mean().item()
+
+# %% wrong="9.2" misconception="slip" says="are the caller's"
+# -     probe = x.detach().requires_grad_()
+# +     probe = x.detach().clone().requires_grad_()
+# -     norms = (slopes**2).sum(dim=1) ** 0.5
+# +     norms = (slopes**2).sum(dim=1) ** 0.5
+# +     x.data.mul_(0.0)  # to be used for the next batch
 
 
 # %% right="9.2"
@@ -324,15 +183,6 @@ def gradient_penalty(f, x):
         (slope,) = torch.autograd.grad(f(row).sum(), row, create_graph=True)
         total = total + ((slope * slope).sum().sqrt() - 1) ** 2
     return total / len(x)
-
-
-# %% wrong="9.2" misconception="slip" says="are the caller's"
-def gradient_penalty(f, x):
-    probe = x.detach().clone().requires_grad_()
-    (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
-    x.data.mul_(0.0)  # to be used for the next batch
-    return ((slopes.norm(dim=1) - 1) ** 2).mean()
-
 
 # %% [markdown] equivalent="9.2" change="`return ((norms - 1) ** 2).mean()`: now `return abs(((norms - 1) ** 2).mean())`"
 # A mean of squares is never below 0.
@@ -366,7 +216,6 @@ def gradient_penalty(f, x):
 
 # %% [markdown] equivalent="9.2" change="`f(row).sum()`: now `f(row)`"
 # Of a single row there is a single number.
-
 
 # %% wrong="9.3" misconception="slip" says="the order in which the hooks were left"
 answer_9_3 = predict("9.3", order=["a", "b", "p", "q", "r"], a_grad=120.0, b_grad=6.0)
@@ -649,112 +498,62 @@ def limit(t, most):
 # The larger of two numbers, in either order.
 
 
-# %% wrong="9.5" misconception="slip" says="the gradient that comes in is lost"
-class Softplus(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x, beta):
-        ctx.save_for_backward(x)
-        ctx.beta = beta
-        s = beta * x
-        return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
+# %% wrong="9.5" misconception="slip" says="The gradient that comes in is lost"
+# -         return grad * torch.sigmoid(ctx.beta * x), None
+# +         return torch.sigmoid(ctx.beta * x), None
 
-    @staticmethod
-    def backward(ctx, grad):
-        (x,) = ctx.saved_tensors
-        return torch.sigmoid(ctx.beta * x), None
-
-
-# %% wrong="9.5" misconception="slip" says="β cancels" of="above"
-# -         return torch.sigmoid(ctx.beta * x), None
+# %% wrong="9.5" misconception="slip" says="β cancels"
+# -         return grad * torch.sigmoid(ctx.beta * x), None
 # +         return grad * ctx.beta * torch.sigmoid(ctx.beta * x), None
 
-# %% wrong="9.5" misconception="slip" says="the inner slope is missing" of="above"
-# -         return torch.sigmoid(ctx.beta * x), None
+# %% wrong="9.5" misconception="slip" says="The inner slope is missing"
+# -         return grad * torch.sigmoid(ctx.beta * x), None
 # +         return grad * torch.sigmoid(ctx.beta * x) / ctx.beta, None
 
+# %% wrong="9.5" misconception="slip" says="This is the slope for β = 1"
+# -         return grad * torch.sigmoid(ctx.beta * x), None
+# +         return grad * torch.sigmoid(x), None
 
-# %% wrong="9.5" misconception="slip" says="this is the slope for β = 1"
-class Softplus(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x, beta):
-        ctx.save_for_backward(x)
-        s = beta * x
-        return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
-
-    @staticmethod
-    def backward(ctx, grad):
-        (x,) = ctx.saved_tensors
-        return grad * torch.sigmoid(x), None
-
-
-# %% wrong="9.5" misconception="slip" says="the 1/β in front is missing" of="above"
-# -         ctx.save_for_backward(x)
-# +         ctx.save_for_backward(x)
-# +         ctx.beta = beta
+# %% wrong="9.5" misconception="slip" says="The 1/β in front is missing"
 # -         return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
 # +         return s.clamp(min=0) + (-s.abs()).exp().log1p()
-# -         return grad * torch.sigmoid(x), None
-# +         return grad * torch.sigmoid(ctx.beta * x), None
 
-# %% wrong="9.5" misconception="slip" says="what is the largest power here?" of="above"
-# -         s = beta * x
+# %% wrong="9.5" misconception="slip" says="which is the largest here?"
 # -         return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
-# +         ctx.beta = beta
-# +         return (beta * x).exp().log1p() / beta
-# -         return grad * torch.sigmoid(x), None
-# +         return grad * torch.sigmoid(ctx.beta * x), None
+# +         return s.exp().log1p() / beta
 
-# %% wrong="9.5" misconception="slip" says="infinity was divided by infinity" of="above"
-# -         ctx.save_for_backward(x)
-# +         ctx.save_for_backward(x)
-# +         ctx.beta = beta
-# -         return grad * torch.sigmoid(x), None
+# %% wrong="9.5" misconception="slip" says="Infinity was divided by infinity"
+# -         return grad * torch.sigmoid(ctx.beta * x), None
 # +         power = (ctx.beta * x).exp()
 # +         return grad * power / (1 + power), None
 
-# %% wrong="9.5" misconception="slip" says="forward has two arguments" of="above"
-# -         ctx.save_for_backward(x)
-# +         ctx.save_for_backward(x)
-# +         ctx.beta = beta
-# -         return grad * torch.sigmoid(x), None
+# %% wrong="9.5" misconception="slip" says="for each argument of forward"
+# -         return grad * torch.sigmoid(ctx.beta * x), None
 # +         return grad * torch.sigmoid(ctx.beta * x)
 
-# %% wrong="9.5" misconception="slip" says="which line of backward leaves it?" of="above"
-# -         ctx.save_for_backward(x)
-# +         ctx.save_for_backward(x)
-# +         ctx.beta = beta
-# -         return grad * torch.sigmoid(x), None
+# %% wrong="9.5" misconception="slip" says="which line of backward leaves it?"
+# -         return grad * torch.sigmoid(ctx.beta * x), None
 # +         s = ctx.beta * x.detach().numpy()
 # +         return grad * torch.tensor(1 / (1 + np.exp(-np.clip(s, -500, 500)))), None
 
+# %% wrong="9.5" misconception="slip" says="Two tensors are kept"
+# -         ctx.save_for_backward(x)
+# -         ctx.beta = beta
+# -         s = beta * x
+# -         return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
+# +         ctx.beta = beta
+# +         s = beta * x
+# +         y = (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
+# +         ctx.save_for_backward(x, y)
+# +         return y
+# -         (x,) = ctx.saved_tensors
+# +         x, _ = ctx.saved_tensors
 
-# %% wrong="9.5" misconception="slip" says="two tensors are kept"
-class Softplus(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x, beta):
-        s = beta * x
-        y = (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
-        ctx.save_for_backward(x, y)
-        ctx.beta = beta
-        return y
-
-    @staticmethod
-    def backward(ctx, grad):
-        x, _ = ctx.saved_tensors
-        return grad * torch.sigmoid(ctx.beta * x), None
-
-
-# %% wrong="9.5" misconception="slip" says="nothing went through save_for_backward"
-class Softplus(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x, beta):
-        ctx.x, ctx.beta = x, beta
-        s = beta * x
-        return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
-
-    @staticmethod
-    def backward(ctx, grad):
-        return grad * torch.sigmoid(ctx.beta * ctx.x), None
+# %% wrong="9.5" misconception="slip" says="Nothing went through save_for_backward"
+# -         ctx.save_for_backward(x)
+# +         ctx.x = x
+# -         (x,) = ctx.saved_tensors
+# +         x = ctx.x
 
 
 # %% right="9.5"
@@ -789,7 +588,6 @@ class Softplus(torch.autograd.Function):
         x = ctx.saved_tensors[0]
         return torch.sigmoid(x * ctx.beta).mul(grad), None
 
-
 # %% [markdown] equivalent="9.5" change="`return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta`: now `return abs((s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta)`"
 # A softplus is never below 0.
 
@@ -813,7 +611,6 @@ class Softplus(torch.autograd.Function):
 
 # %% [markdown] equivalent="9.5" change="`s.abs()`: now `s` (2)"
 # Where `s` is above 0, it is its own absolute value; elsewhere `where` takes the other side.
-
 
 # %% wrong="9.6" misconception="slip" says="inside of backward nothing is"
 class Checkpoint(torch.autograd.Function):

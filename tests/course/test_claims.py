@@ -40,12 +40,6 @@ STAYS = {  # claims without a number, and why they stay
     },
     "7.6": {"the culprit among SIX"},  # it is a choice: the answer is a name
     "8.6": {"the cases of a search"},  # fifteen verdicts, each one of three words
-    "9.1": {  # a write that was seen is an error; the numbers of the same doors are parts of their own
-        "a write after saving",
-        "writing what is there",
-        "a write through detach()",
-        "two detach() on, a write",
-    },
     "9.6": {"a write into x between the passes"},  # an error, too
 }
 
