@@ -184,6 +184,7 @@ def gradient_penalty(f, x):
         total = total + ((slope * slope).sum().sqrt() - 1) ** 2
     return total / len(x)
 
+
 # %% [markdown] equivalent="9.2" change="`return ((norms - 1) ** 2).mean()`: now `return abs(((norms - 1) ** 2).mean())`"
 # A mean of squares is never below 0.
 
@@ -588,6 +589,7 @@ class Softplus(torch.autograd.Function):
         x = ctx.saved_tensors[0]
         return torch.sigmoid(x * ctx.beta).mul(grad), None
 
+
 # %% [markdown] equivalent="9.5" change="`return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta`: now `return abs((s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta)`"
 # A softplus is never below 0.
 
@@ -611,6 +613,7 @@ class Softplus(torch.autograd.Function):
 
 # %% [markdown] equivalent="9.5" change="`s.abs()`: now `s` (2)"
 # Where `s` is above 0, it is its own absolute value; elsewhere `where` takes the other side.
+
 
 # %% wrong="9.6" misconception="slip" says="inside of backward nothing is"
 class Checkpoint(torch.autograd.Function):
