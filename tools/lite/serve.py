@@ -2,6 +2,7 @@
 
 import functools
 import webbrowser
+from contextlib import suppress
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -13,6 +14,10 @@ class Handler(SimpleHTTPRequestHandler):
 
     def log_message(self, *_):
         pass
+
+    def copyfile(self, *files):
+        with suppress(ConnectionError):  # a tab that is closed or opened again waits for no answer
+            super().copyfile(*files)
 
 
 def server(folder: Path, port: int = 0) -> ThreadingHTTPServer:

@@ -38,7 +38,6 @@ def site():
         cwd=ROOT,
         env=os.environ | {"BROWSER": "true"},  # the program `true` does nothing with the address
         stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
         text=True,
         start_new_session=True,
     ) as serving:
