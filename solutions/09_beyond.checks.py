@@ -363,170 +363,174 @@ import numpy as np
 
 import autograd_lib as torch
 from autograd_course import Check
+from autograd_course.search import domain
 
-A, B, UP = [1.0, -2.0], [0.0, 0.5], [3.0, -4.0]
+VECTOR = "np.array([{}])".format
+watched = domain(
+    torch,
+    a=[VECTOR("{1.0}, {-2.0}"), ("slopes of exactly zero", VECTOR("0.0, 0.0"))],
+    up=[VECTOR("{3.0}, {-4.0}"), ("an incoming gradient of zeros", VECTOR("0.0, 0.0"))],
+    chosen=[
+        "['a', 'b', 'p', 'q', 'r']",
+        ("the names in another order", "['q', 'a', 'r', 'b', 'p']"),
+        ("a single tensor", "['p']"),
+        ("nothing to watch", "[]"),
+        ("a leaf that no pass reaches", "['a', 'z', 'r']"),
+    ],
+    passes=["2", ("no pass", "0"), ("a single pass", "1"), ("many passes", "{4}")],
+    stops=["True", ("nobody calls stop()", "False")],
+)
+limited = domain(
+    torch,
+    up=[
+        VECTOR("{6.0}, {-8.0}"),
+        ("a gradient that is short enough", VECTOR("{0.3}, {0.4}")),
+        ("a gradient of zeros", VECTOR("0.0, 0.0")),
+        ("a gradient with a norm below 1", VECTOR("{0.4}, {-0.3}")),
+        ("a table", VECTOR("[{3.0}, {-4.0}], [{1.0}, {2.0}]")),
+        ("a single number", "np.array({-7.0})"),
+        ("one long entry", VECTOR("{30.0}, {0.1}, 0.0")),
+    ],
+    most=[
+        "{2.0}",
+        ("a limit below 1", "{0.15}"),
+        ("a large limit", "{50.0}"),
+        ("exactly the norm", "float((up**2).sum() ** 0.5)"),
+    ],
+    leaf=["False", ("a leaf", "True")],
+    passes=["1", ("two passes", "2")],
+)
 
 
-def network(a_now, b_now):
-    """Two leaves, p and q computed from them, and r from these."""
-    a, b = [torch.tensor(now, dtype=torch.float64, requires_grad=True) for now in (a_now, b_now)]
-    p = a * 2
-    q = b.exp()
-    return {"a": a, "b": b, "p": p, "q": q, "r": p * q}
+def seen_by(watch, a, up, chosen, passes, stops):
+    """What is seen of some passes, and after stop() of one more, and what comes to the leaves all the same."""
+    a = torch.tensor(a, requires_grad=True)
+    b, z = torch.tensor([0.0, 0.5], dtype=torch.float64, requires_grad=True), torch.ones(2, requires_grad=True)
+    p, q = a * 2, b.exp()
+    r = p * q
+    tensors = {"a": a, "b": b, "p": p, "q": q, "r": r, "z": z}
+    seen, stop = watch({name: tensors[name] for name in chosen})
+    for place in range(passes + 1):
+        if place == passes and stops:
+            stop()
+        r.backward(torch.tensor(up), retain_graph=True)
+    return {"seen": [[name, norm] for name, norm in seen], "a.grad": a.grad, "b.grad": b.grad}
 
 
-def norms_on_the_way(a_now, b_now, up):
-    """The same on paper, in the order of the walk."""
-    a, b, up = np.array(a_now), np.array(b_now), np.array(up)
+def on_paper(a, up, chosen, passes, stops, norm=lambda slope: (slope**2).sum() ** 0.5, late=False):
+    b, times = np.array([0.0, 0.5]), passes + 1
     p, q = 2 * a, np.exp(b)
     slopes = {"r": up, "q": up * p, "b": up * p * q, "p": up * q, "a": 2 * up * q}
-    return [[name, float(np.sqrt((slope**2).sum()))] for name, slope in slopes.items()]
+    path = [[name, float(norm(slope))] for name, slope in slopes.items() if name in chosen]
+    return {
+        "seen": path * (passes if stops and not late else times),
+        "a.grad": times * slopes["a"],
+        "b.grad": times * slopes["b"],
+    }
 
 
-def plain(seen):
-    return [[name, norm] for name, norm in seen]
-
-
-def watched(watch, a_now=A, b_now=B, up=UP):
-    """What is seen, and what comes to the leaves all the same."""
-    tensors = network(a_now, b_now)
-    seen, _ = watch(tensors)
-    tensors["r"].backward(torch.tensor(up, dtype=torch.float64))
-    return {"seen": plain(seen), "a.grad": tensors["a"].grad, "b.grad": tensors["b"].grad}
-
-
-def wanted(a_now, b_now, up, seen=None):
-    a, b, up = np.array(a_now), np.array(b_now), np.array(up)
-    seen = norms_on_the_way(a_now, b_now, up) if seen is None else seen
-    return {"seen": seen, "a.grad": 2 * up * np.exp(b), "b.grad": up * 2 * a * np.exp(b)}
-
-
-def three_passes(watch):
-    """Two passes to x, which is watched as y is, with one to another leaf between them; then stop(), and one to both."""
-    y = torch.tensor([1.0, 1.0], requires_grad=True)
-    x = torch.tensor([3.0, 4.0], requires_grad=True)
-    z = torch.tensor([1.0, 1.0], requires_grad=True)
-    seen, stop = watch({"x": x, "y": y})
-    x.sum().backward()
-    z.sum().backward()
-    (x * x).sum().backward()
-    stop()
-    (x * x * y).sum().backward()
-    return {"seen": plain(seen), "x.grad": x.grad}
-
-
-def limited(limit, up, most=2.0):
+def held(limit, up, most, leaf, passes):
     """Two results are added; the gradient of one, t, has a limit. What comes to the leaves behind them?"""
-    x = torch.tensor([3.0, -4.0], dtype=torch.float64, requires_grad=True)
-    z = torch.tensor([5.0, 6.0], dtype=torch.float64, requires_grad=True)
-    k = z * 1
-    t = x * 1
+    x, z = (torch.tensor(up * 0 + start, requires_grad=True) for start in (3, 5))
+    k, t = (z, x) if leaf else (z * 1, x * 1)  # t is newer, so its hook runs before the gradient of k is used
     limit(t, most)
-    (t + k).backward(torch.tensor(up, dtype=torch.float64))
+    for _ in range(passes):
+        (t + k).backward(torch.tensor(up), retain_graph=True)
     return {"behind the limit": x.grad, "beside it": z.grad, "t itself": t.detach()}
 
 
-def held(behind, beside):
-    return {"behind the limit": behind, "beside it": beside, "t itself": [3.0, -4.0]}
+def shortened(up, most, leaf, passes, cut=lambda up, most, norm: up * (most / norm) if norm > most else up):
+    size = float((up**2).sum() ** 0.5)
+    return {"behind the limit": passes * cut(up, most, size), "beside it": passes * up, "t itself": up * 0 + 3}
 
 
-def leaf_with_limit(limit, up, most):
-    """A leaf with a limit after several passes: each of them is held, not their sum."""
-    x = torch.zeros(2, dtype=torch.float64, requires_grad=True)
-    limit(x, most)
-    for _ in range(2):
-        (x * 1).backward(torch.tensor(up, dtype=torch.float64))
-    return x.grad
+def cut(how):
+    return lambda **case: shortened(**case, cut=how)
 
 
-PATH = norms_on_the_way(A, B, UP)
-SLOPE = "a gradient on its way was replaced: a hook that only looks returns None."
-OF_T = "the numbers of t were changed: its gradient has the limit, not t itself."
-BESIDE = "the other branch was changed as well: a hook that writes into grad may write into somebody else's."
+def last_name(**case):
+    found = on_paper(**case)["seen"]
+    return {"seen": [[case["chosen"][-1], norm] for _, norm in found]}
+
+
+def emptied(**case):
+    return {"seen": [] if case["stops"] else on_paper(**case)["seen"]}
+
+
+of_watch = [
+    ("slip", last_name, "All have the last name: when is `name` read?"),
+    ("slip", emptied, "The list is empty after stop(): it must keep what it has."),
+    ("slip", lambda **case: on_paper(**case, late=True), "After stop() somebody still looks."),
+    (
+        "slip",
+        lambda **case: on_paper(**case, norm=lambda slope: (slope**2).sum()),
+        "These are the squares of the norms.",
+    ),
+]
+BESIDE = "The other branch was changed, too: a hook that writes into grad may write into somebody else's."
+
+
+def in_place(**case):
+    apart = case["leaf"] or case["up"].ndim == 0  # gradients that share no memory
+    return {"beside it": shortened(**case)["beside it" if apart else "behind the limit"]}
+
+
+of_limit = [
+    ("slip", in_place, BESIDE),
+    ("slip", cut(lambda up, most, norm: np.clip(up, -most, most)), "Each entry was cut: this has another direction."),
+    ("slip", cut(lambda up, most, norm: up), "Nothing was shortened: what did the hook return?"),
+    (
+        "slip",
+        cut(lambda up, most, norm: up * (most / norm if norm else np.nan)),
+        "It is short enough, and was made longer.",
+    ),
+    (
+        "slip",
+        cut(lambda up, most, norm: up * min(1.0, most / max(norm, 1.0))),
+        "A gradient with a norm below 1 may be too long, too.",
+    ),
+    (
+        "slip",
+        lambda up, most, leaf, passes: {
+            "behind the limit": shortened(up, most, leaf, 1)["behind the limit"] + (passes - 1) * up
+        },
+        "The second pass went by without a limit.",
+    ),
+    (
+        "slip",
+        lambda **case: {"t itself": np.clip(shortened(**case)["t itself"], -case["most"], case["most"])},
+        "The numbers of t were changed: its gradient has the limit, not t itself.",
+    ),
+]
+LOOK = """a, b = torch.tensor(a, requires_grad=True), torch.tensor([0.0, 0.5], dtype=torch.float64, requires_grad=True)
+p, q = a * 2, b.exp()
+r = p * q
+tensors = {"a": a, "b": b, "p": p, "q": q, "r": r, "z": torch.ones(2, requires_grad=True)}
+seen, stop = watch({name: tensors[name] for name in chosen})
+for place in range(passes + 1):
+    if place == passes and stops:
+        stop()
+    r.backward(torch.tensor(up), retain_graph=True)
+print(seen, a.grad, b.grad)"""
+BACK = """x, z = (torch.tensor(up * 0 + start, requires_grad=True) for start in (3, 5))
+k, t = (z, x) if leaf else (z * 1, x * 1)
+limit(t, most)
+for _ in range(passes):
+    (t + k).backward(torch.tensor(up), retain_graph=True)
+print(x.grad, z.grad, t)"""
 
 with Check(
     "9.4",
     points=4,
     asks=(
-        "What is asked: a name and a norm for each watched tensor that a pass reaches, as long as nobody called "
-        "`stop()`; and no gradient longer than `most` where `limit` stands."
+        "`watch` must note a name and a norm for each watched tensor that a pass reaches, until `stop()` is called; "
+        "`limit` must shorten gradients that are longer than `most`."
     ),
 ) as check:
-    check.equal(
-        "watch a, b, p, q, r",
-        lambda: watched(watch),
-        wanted(A, B, UP),
-        beliefs=[
-            ("slip", ({"seen": [["r", norm] for _, norm in PATH]}, "all have the last name: when is `name` read?")),
-            ("slip", ({"seen": sorted(PATH)}, "the walk comes from r, and this is the order of the dict.")),
-            ("slip", ({"seen": []}, "nobody saw anything: the hooks must be there before backward().")),
-            ("slip", ({"seen": [[name, norm**2] for name, norm in PATH]}, "these are the squares of the norms.")),
-            ("slip", ({"seen": PATH, "a.grad": np.full(2, PATH[-1][1])}, SLOPE)),
-        ],
-        weight=2,
-    )
-    check.equal(
-        "three passes, then stop() and a fourth",
-        lambda: three_passes(watch),
-        {"seen": [["x", 2**0.5], ["x", 10.0]], "x.grad": [13.0, 17.0]},
-        beliefs=[
-            *(
-                ("slip", ({"seen": [["x", 2**0.5], ["x", 10.0], *more]}, "after stop() somebody still looks."))
-                for more in ([["y", 337**0.5], ["x", 10.0]], [["y", 337**0.5]], [["x", 10.0]])
-            ),
-            ("slip", ({"seen": []}, "nothing is in the list: what a pass reaches is noted at once, and stays.")),
-            ("slip", ({"seen": [["x", 10.0]]}, "each pass is seen, not the last one only.")),
-            ("slip", ({"seen": [["x", 2**0.5]]}, "each pass is seen, not the first one only.")),
-        ],
-    )
-    check.equal(
-        "limit 2 to the gradient [3, -4]",
-        lambda: limited(limit, [3.0, -4.0]),
-        held([1.2, -1.6], [3.0, -4.0]),
-        beliefs=[
-            *[("slip", ({"t itself": cut}, OF_T)) for cut in ([2.0, -2.0], [1.2, -1.6])],
-            ("slip", ({"behind the limit": [1.2, -1.6], "beside it": [1.2, -1.6]}, BESIDE)),
-            ("slip", ({"behind the limit": [2.0, -2.0]}, "each entry was cut: the direction is another one now.")),
-            ("slip", ({"behind the limit": [3.0, -4.0]}, "nothing was shortened: what did the hook return?")),
-            ("slip", ({"behind the limit": [0.6, -0.8]}, "this has the norm 1, whatever the limit is.")),
-        ],
-    )
-    check.equal(
-        "limit 2 to the gradient [0.6, 0.8]",
-        lambda: limited(limit, [0.6, 0.8]),
-        held([0.6, 0.8], [0.6, 0.8]),
-        beliefs=[("slip", ({"behind the limit": [1.2, 1.6]}, "it is short enough, and was made longer."))],
-    )
-    check.equal(
-        "limit 2 to the gradient [0, 0]",
-        lambda: limited(limit, [0.0, 0.0]),
-        held([0.0, 0.0], [0.0, 0.0]),
-        beliefs=[("slip", ({"behind the limit": [float("nan")] * 2}, "0 / 0 is no number. Is 0 longer than 2?"))],
-    )
-    check.equal(
-        "limit 5 to a leaf, [6, 8] twice",
-        lambda: leaf_with_limit(limit, [6.0, 8.0], 5.0),
-        [6.0, 8.0],
-        beliefs=[("slip", ([9.0, 12.0], "the second pass went by without a limit."))],
-    )
+    check.agrees(lambda **case: seen_by(watch, **case), watched, on_paper, mistakes=of_watch, shown=LOOK)
+    check.agrees(lambda **case: held(limit, **case), limited, shortened, mistakes=of_limit, shown=BACK)
     ### BEGIN HIDDEN TESTS
-    random = check.random(seed=94)
-    fresh = random.normal(size=(3, 4)).round(2).tolist()
-    check.equal("watch, fresh numbers", lambda: watched(watch, *fresh), wanted(*fresh))
-    up = random.normal(size=2) * 10
-    check.equal(
-        "limit, fresh numbers",
-        lambda: limited(limit, up.tolist(), 0.3),
-        held(up * 0.3 / np.sqrt((up**2).sum()), up),
-    )
-    check.equal(
-        "limit 0.3 to the gradient [0.4, -0.3]",
-        lambda: limited(limit, [0.4, -0.3], 0.3),
-        held([0.24, -0.18], [0.4, -0.3]),
-        beliefs=[
-            ("slip", ({"behind the limit": [0.12, -0.09]}, "a gradient with a norm below 1 may be too long, too."))
-        ],
-    )
+    check.again(seed=94)
     ### END HIDDEN TESTS
 check.score
 

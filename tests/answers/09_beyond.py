@@ -270,22 +270,6 @@ def limit(t, most):
     t.register_hook(lambda grad: grad * (most / grad.norm()) if grad.norm() > most else None)
 
 
-# %% wrong="9.4" misconception="slip" says="this is the order of the dict" of="above"
-# -     seen, handles = [], []
-# -     for name in tensors:
-# -         handles.append(tensors[name].register_hook(lambda grad: seen.append((name, grad.norm().item()))))
-# +     found, seen, handles = {}, [], []
-# +
-# +     def look(name, grad):
-# +         found[name] = grad.norm().item()
-# +         if len(found) == len(tensors):
-# +             seen.extend((name, found[name]) for name in tensors)
-# +             found.clear()
-# +
-# +     for name, tensor in tensors.items():
-# +         handles.append(tensor.register_hook(lambda grad, name=name: look(name, grad)))
-
-
 # %% wrong="9.4" misconception="slip" says="after stop() somebody still looks"
 def watch(tensors):
     seen = []
@@ -298,7 +282,7 @@ def limit(t, most):
     t.register_hook(lambda grad: grad * (most / grad.norm()) if grad.norm() > most else None)
 
 
-# %% wrong="9.4" misconception="slip" says="what a pass reaches is noted at once, and stays"
+# %% wrong="9.4" misconception="slip" says="it must keep what it has"
 def watch(tensors):
     seen, handles = [], []
     for name, tensor in tensors.items():
@@ -429,7 +413,7 @@ def limit(t, most):
     t.register_hook(hook)
 
 
-# %% wrong="9.4" misconception="slip" says="after stop() somebody still looks"
+# %% wrong="9.4" misconception="slip" says="until `stop()` is called"
 def watch(tensors):
     seen = []
     handles = [
