@@ -51,7 +51,7 @@ class FunctionNode(Node):
     @property
     def saved_variables(self):
         """The old name of `saved_tensors`; warns."""
-        errors.warn_deprecated("'saved_variables' is deprecated; use 'saved_tensors'")
+        errors.warn_user("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning)
         return self.saved_tensors
 
     @property

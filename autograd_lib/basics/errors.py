@@ -4,8 +4,12 @@ The text is PyTorch's own, so that a student who searches for it finds the same 
 note of the exception: tracebacks show it. Errors that a single function raises stand in that function.
 """
 
+import os
 import re
+import sys
 from warnings import warn
+
+LIBRARY = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 SECOND_BACKWARD = (
     "Trying to backward through the graph a second time (or directly access saved tensors after they have already "
@@ -126,14 +130,12 @@ def wrong_arguments(function, given, *accepted):
     )
 
 
-def warn_user(message, stacklevel=3):
-    """Warn on the line of the student's own code that led here."""
-    warn(message, UserWarning, stacklevel=stacklevel)
-
-
-def warn_deprecated(message, stacklevel=3):
-    """Warn of an old name on the line of the student's own code that uses it."""
-    warn(message, DeprecationWarning, stacklevel=stacklevel)
+def warn_user(message, category=UserWarning):
+    """Warn on the line of the student's own code that led here, through however many functions of this package."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(LIBRARY):
+        frame, level = frame.f_back, level + 1
+    warn(message, category, stacklevel=level)
 
 
 REFUSED_VIEWS = {

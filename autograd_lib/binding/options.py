@@ -63,8 +63,7 @@ def _write_out(out, result):
                 f"An output with one or more elements was resized since it had shape {list(out.shape)}, which does not "
                 f"match the required output shape {list(result.shape)}. This behavior is deprecated, and in a future "
                 "PyTorch release outputs will not be resized unless they have zero elements. You can explicitly reuse "
-                "an out tensor t by resizing it, inplace, to zero elements with t.resize_(0).",
-                stacklevel=5,
+                "an out tensor t by resizing it, inplace, to zero elements with t.resize_(0)."
             )
         out.resize_(result.shape)
     out.copy_(result)

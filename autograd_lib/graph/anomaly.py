@@ -4,15 +4,12 @@ While it is on, each node remembers where it was recorded, and the engine examin
 time: it is for debugging.
 """
 
-import os
-
 import numpy as np
 
 from ..basics import errors
 from ..basics.grad_mode import mode
 from .node import Node
 
-_LIBRARY = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _TRACEBACK, _PARENT = "traceback_", "parent_"  # keys in a node's metadata, as in PyTorch
 
 
@@ -26,7 +23,7 @@ class AnomalyMode:
         """Remember where `node` was recorded: the lines of the user's program, not those of this package."""
         import traceback  # whoever only computes need not wait for it
 
-        stack = [frame for frame in traceback.extract_stack() if not frame.filename.startswith(_LIBRARY)]
+        stack = [frame for frame in traceback.extract_stack() if not frame.filename.startswith(errors.LIBRARY)]
         node.metadata[_TRACEBACK] = traceback.format_list(stack)
         if mode.evaluating is not None:
             node.metadata[_PARENT] = mode.evaluating
@@ -60,7 +57,7 @@ def _refuse_nan(node, grads):
 def _warn(message):
     """Warn; where warnings are errors, only print: the program is told of the error that was there first."""
     try:
-        errors.warn_user(message, stacklevel=4)
+        errors.warn_user(message)
     except Warning as warning:
         import traceback
 

@@ -146,7 +146,7 @@ def several(key):
     if isinstance(key, list) and any(
         isinstance(each, Tensor | list | tuple | slice) or each is None or each is ... for each in key
     ):
-        warn_user(NOT_A_TUPLE, stacklevel=5)
+        warn_user(NOT_A_TUPLE)
         return key
     return (key,)
 
@@ -156,7 +156,7 @@ def as_item(item):
     if item is None or item is ... or isinstance(item, bool | int | slice):
         return item
     if isinstance(item, str):
-        warn_user(NOT_A_TUPLE, stacklevel=6)  # a string is a sequence, too
+        warn_user(NOT_A_TUPLE)  # a string is a sequence, too
         raise TypeError("new(): invalid data type 'str'")
     if isinstance(item, np.ndarray | list | tuple | range):
         item = Tensor._wrap(np.asarray(item, np.int64 if isinstance(item, list | tuple) and not item else None))

@@ -155,8 +155,7 @@ def _spread(function, row, input, dim, unbiased, keepdim, correction, names):
     if count(input._data.shape, dims) - correction <= 0:
         warn_user(
             f"{function}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction factor "
-            "(input numel divided by output numel).",
-            stacklevel=4,
+            "(input numel divided by output numel)."
         )
     return row(input, dims, keepdim, correction)
 

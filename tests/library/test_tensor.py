@@ -70,3 +70,23 @@ def test_a_result_has_no_dict_of_its_own():
     for tensor in (kept[0], x * x, (x * x).detach()):
         assert not any([isinstance(each, dict) for each in gc.get_referents(tensor)])
         assert vars(tensor) == {}
+
+
+@pytest.mark.parametrize(
+    "warns",
+    [
+        lambda: torch.var(torch.ones(1)),
+        lambda: torch.ones(1).std(),
+        lambda: torch.nn.functional.softmax(torch.ones(1)),
+        lambda: torch.nn.functional.mse_loss(torch.ones(2), torch.ones(1, 2)),
+        lambda: torch.nn.functional.kl_div(torch.ones(1), torch.ones(1)),
+        lambda: torch.nn.init.kaiming_normal_(torch.empty(0, 3)),
+        lambda: torch.autograd.Variable(torch.ones(1), volatile=True),
+        lambda: torch.ones(2, 3, 4).T,
+        lambda: torch.utils.checkpoint.checkpoint(torch.exp, torch.ones(1)),
+    ],
+)
+def test_a_warning_names_the_line_of_the_program(warns):
+    with pytest.warns() as caught:
+        warns()
+    assert [each.filename for each in caught] == [__file__]

@@ -119,6 +119,18 @@ def test_gradients_that_cannot_be_drawn_are_written():
     assert {"0.0", "nan", "None"} <= words(plot_gradients({"a": a, "b": b, "c": c}))
 
 
+@pytest.mark.parametrize(
+    ("first", "last", "words"),
+    [(1.0, 100.0, None), (1.0, 101.0, "vanishes"), (101.0, 1.0, "explodes"), (0.0, 1.0, None)],
+)
+def test_a_gradient_that_changes_a_hundredfold_is_not_yet_worth_a_word(first, last, words):
+    weights = {name: torch.ones(1, 1, requires_grad=True) for name in ("first", "last")}
+    for weight, number in zip(weights.values(), (first, last), strict=True):
+        weight.grad = torch.full((1, 1), number)
+    verdict = gradient_norms(weights).verdict
+    assert verdict == [] if words is None else words in verdict[0]
+
+
 def test_a_table_in_html():
     w = torch.ones(2, requires_grad=True)
     table = gradient_norms({"<w>": w})._repr_html_()

@@ -267,6 +267,10 @@ def functions_of_ones_own_in_the_wrong(torch):
 
     with error_printed():
         function(forward=keeps, backward=lambda ctx, grad: (grad, None))(x, other)
+    y = function(forward=kept, backward=lambda ctx, grad: grad * ctx.saved_tensors[0])(x)
+    (saved,) = y.grad_fn._raw_saved_tensors
+    saved.register_hooks(lambda tensor: tensor, lambda tensor: tensor * 10)
+    print(torch.autograd.grad(y.sum(), x))
 
 
 def modules_hooks_answer(torch):

@@ -125,6 +125,7 @@ torch.{gather}({m | t}, {1 | 0 | -1}, {torch.tensor([[1, 0], [2, 2]]) | torch.te
 m.{scatter | scatter_add}({1 | 0}, {torch.tensor([[1, 0], [2, 2]]) | torch.tensor([[0, 1, 0]])}, {n | n[:1] | 2.0})
 m.scatter_reduce({1 | 0}, {torch.tensor([[1, 0, 1], [2, 2, 2]]) | torch.tensor([[0, 1, 0]])}, {n | pos}, {"sum" |
     "prod" | "mean" | "amax" | "amin" | "max"}, include_self={True | False})
+m.detach().scatter_reduce({1 | 0}, {torch.tensor([[0, 1, 0]])}, {n.detach()}, {"sum" | "amax"})
 torch.index_select({m | t}, {0 | 1 | -1}, {i | i[:0] | i.int() | torch.tensor(1)})
 m.index_add({1}, {i | torch.tensor([0, 1]) | torch.tensor([0, 1, 1])}, {n | pos | n[:1]}, alpha={1 | 2})
 m.index_fill({1 | 0 | -1}, {i | torch.tensor([-1]) | torch.tensor([5])}, {2.0})
@@ -176,6 +177,8 @@ torch.linalg.matrix_power({sq | torch.stack([sq, sq @ sq])}, {2 | 0 | 1 | -1 | -
 torch.linalg.diagonal({m | t}, offset={0 | 1}, dim1={-2 | 0}, dim2={-1 | 1})
 torch.matmul({t.detach().transpose(0, 1) | t.mT | q[0].transpose(0, 1).detach() | m[0].detach() | m[0, :2]},
     {m[0].detach() | m.t().detach() | t.detach().permute(2, 0, 1) | t.mT.detach() | m[0]})
+torch.einsum({"iijk->ijk" | "iijk->kji" | "iijk,ik->j"}, {t[..., None] * n[0, :2]}, {sq})
+torch.einsum({"iijk->ijk" | "iijk->kji"}, {t[..., None] * n[0, :2]})
 torch.linalg.matrix_norm({e.detach() | e.t().detach()}, {1 | -1 | math.inf | 2 | "nuc" | "fro"})
 torch.linalg.{solve}({sq | torch.stack([sq, 0 * sq]) | 0 * sq}, {m[:, :2] | m[:, :0]})
 torch.matmul({m.detach() | n.detach() | m}, {t.mT.detach() | t.detach().permute(2, 1, 0).mT | t.mT})
@@ -379,8 +382,9 @@ torch.autograd.functional.{vjp | jvp | hvp | vhp}({lambda a: (a * a * a).sum() |
 torch.func.functional_call({net}, {{"weight": n[:2]}}, {m | (m,)}, tie_weights={True | False}, strict={False | True})
 torch.func.functional_call({net}, {{"weight": n[:2], "more": m} | {"weight": n[:2], "bias": m[:, 0]} | ({"weight":
     n[:2]}, {"bias": m[:, 0]})}, {m}, strict={False | True})
-torch.func.functional_call({nn.Sequential(net, net)}, {{"0.weight": n[:2]} | {"0.weight": n[:2], "1.bias": m[:, 0]}},
-    {m[:, :3] @ m.mT @ n}, tie_weights={True | False})
+torch.func.functional_call((lambda layer: nn.Sequential(layer, layer))(seeded(nn.Linear, 2, {2})), {{"0.weight": sq} |
+    {"0.weight": sq, "1.bias": m[:, 0]}}, {sq}, tie_weights={True | False})
+torch.func.stack_module_state({[net] | [net, net]})
 torch.vmap({lambda p: p["a"] * p["b"].sum()}, in_dims={({"a": 0, "b": None},) | ({"a": 1, "b": 0},) | 0})({{"a": m,
     "b": n} | {"a": m, "b": m}})
 torch.vmap({lambda a: a.sum() | lambda a: 2.0}, in_dims={(0, 0) | (None,) | ((0, 0),) | 0 | "0"})({m |
