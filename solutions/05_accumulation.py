@@ -8,8 +8,8 @@
 # **After this lesson you can**
 #
 # - predict `.grad` after any sequence of backward passes and resets,
-# - put a training loop in order, and say what each wrong order does,
-# - tell the two errors of a second `backward()` and of a first `zero_()` by their messages, and repair both,
+# - put a training loop in the right order, and say what each wrong order does,
+# - recognise the errors of a second `backward()` and of a first `zero_()` by their messages, and repair both,
 # - take one step on a large batch in micro-batches (*gradient accumulation*), with the same gradient to twelve digits,
 # - find the line that makes a training loop run out of memory.
 #
@@ -62,13 +62,13 @@ answer_5_1 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** the program runs, and each value is put beside yours. **Why:** everything in this lesson follows from these
-# four numbers. **Expected:** four lines, all right in the end.
+# **What:** your four values, against the program's. **Why:** everything in this lesson follows from these four numbers.
+# **Expected:** all four right in the end.
 
 # %% tests="5.1"
 
 # %% [markdown] exercise="5.1 twin" minutes=3 targets="M19"
-# The same idea at $x = -2$. As with every twin, the check says which entries are right, and keeps the values back.
+# The same idea at $x = -2$. As with every twin, the check tells you which entries are right, but not the values.
 #
 # ```python
 # x = torch.tensor(-2.0, requires_grad=True)
@@ -104,12 +104,12 @@ answer_5_1_twin = predict(
 # `backward()` never replaces what it finds in `.grad`: it adds. Only `zero_()` and `= None` take something away.
 
 # %% [markdown] hint="5.1"
-# First the 6 alone; then $6 + \dots$; after a reset the account starts from nothing; the last reset is followed by *two*
-# passes.
+# First the 6 alone; then $6 + \dots$; after a reset, the account starts from nothing; and *two* passes follow the last
+# reset.
 
 # %% [markdown]
-# Watch the account, now at $x = 2$. The first delivery takes the place of `None`. `step_through` makes the second one,
-# step by step: press *next*, and see what happens when the 12 of $x^3$ arrives at `x`.
+# Watch the account, now at $x = 2$. The first delivery replaces the `None`. `step_through` makes the second one, step
+# by step: press *next*, and see what happens when the 12 of $x^3$ arrives at `x`.
 
 # %% shows="B24"
 x = torch.tensor(2.0, requires_grad=True)
@@ -122,7 +122,7 @@ y = x**3
 step_through(y)
 
 # %% [markdown]
-# Why add? You met the same sum in lesson 03: where one tensor is used twice in *one* graph, the contributions add. Two
+# Why add? You met the same sum in lesson 03: where *one* graph uses a tensor twice, the contributions add up. Two
 # passes, one after the other, give exactly what one pass through the sum of both gives.
 
 # %% shows="B36"
@@ -132,17 +132,17 @@ y.backward()
 draw_graph(y)
 
 # %% [markdown]
-# So adding is no accident: it lets you build a gradient in pieces, as section 5 will. The price is that *you* must say
-# when a new sum begins.
+# Adding is no accident: it lets you build a gradient in pieces, as you will in section 5. The price is that *you* have
+# to say when a new sum begins.
 
 # %% [markdown]
 # ## 2. The same graph again
 #
-# A tensor may be reached by many passes. May a *graph* be walked twice?
+# Many passes can reach the same tensor. Can they also walk the same *graph*?
 
 # %% [markdown] exercise="5.2" title="Twice through the same graph" difficulty=3 importance=4 minutes=20 trains="B35 C12" targets="M20 M19 M08"
 # **Predict.** Four programs, each with a fresh `x = torch.tensor(3.0, requires_grad=True)`. What is `x.grad` at the
-# end? Write `"error"` if the program does not get there.
+# end? Write `"error"` if the program doesn't get that far.
 #
 # ```python
 # # again:
@@ -166,8 +166,8 @@ draw_graph(y)
 # y.backward()
 # ```
 #
-# **Repair** both functions, once your prediction is committed. They fail with the same error. Does the same cure help
-# both?
+# **Repair** both functions once you have committed to your prediction. They fail with the same error. Does the same
+# cure help both?
 
 # %% answer="5.2"
 ### BEGIN SOLUTION
@@ -228,18 +228,18 @@ def descend(start: float, steps: int) -> list:
 
 
 # %% [markdown]
-# **What:** your predictions, then both repaired programs. **Why:** the message of this error offers a cure, and people
-# take it wherever they meet the error. **Expected:** four right lines, the slope 120 at $x = 3$, and a path from 7.5
-# towards 5.
+# **What:** your predictions, then both repaired programs. **Why:** the error's message suggests a cure, and many people
+# apply it wherever they get the error. **Expected:** four right predictions, the slope 120 at $x = 3$, and a path from
+# 7.5 towards 5.
 
 # %% tests="5.2"
 
 # %% [markdown] help="5.2" symptom="I get RuntimeError: Trying to backward through the graph a second time"
-# Find the two `backward()` calls that share an operation, and ask: should the second one see *the same* values? Then
-# retain the graph, or add the losses and go backward once. Should it see new ones? Then run the forward part again.
+# Find the two `backward()` calls that share an operation. Should the second one see *the same* values? Then retain the
+# graph, or add the losses and call `backward()` once. Should it see new ones? Then run the forward part again.
 
 # %% [markdown] help="5.2" symptom="I get AttributeError: 'NoneType' object has no attribute 'item'"
-# The new `w` has no gradient, because no pass brought one to it. Is it a leaf? And which `w` was this loss computed from?
+# The new `w` has no gradient, because no pass has reached it. Is it a leaf? And which `w` was this loss computed from?
 
 # %% [markdown] exercise="5.2 twin" minutes=4 targets="M20 M19"
 # Four more programs, each again with a fresh `x = torch.tensor(3.0, requires_grad=True)`. What is `x.grad` at the end, or
@@ -285,15 +285,16 @@ answer_5_2_twin = predict(
 # $2 \cdot x$, whose rule multiplies by the other factor?
 
 # %% [markdown] hint="5.2"
-# A pass lets go of the saved values as it walks. In `slope_of_both` both passes go through the *same* `h`, with the same
-# `x`: keeping the values is fine. In `descend` there is a new `w` after each step: which `w` is the loss computed from?
+# A pass lets go of the saved values as it walks. In `slope_of_both`, both passes go through the *same* `h`, with the
+# same `x`, so you may keep the values. In `descend` there is a new `w` after each step: which `w` is the loss computed
+# from?
 
 # %% [markdown] hint="5.2"
-# `first.backward(retain_graph=True)` in one function; in the other, move the line `loss = …` to where it runs once a
+# `first.backward(retain_graph=True)` in one function; in the other, move the line `loss = …` to where it runs once per
 # step.
 
 # %% [markdown]
-# To find the slope $3x^2$, the power must know $x$ when the walk comes by. So it saves it: look into its box.
+# To find the slope $3x^2$, the power needs $x$ in the backward pass. So it saves it: look into its box.
 
 # %%
 x = torch.tensor(2.0, requires_grad=True)
@@ -301,7 +302,7 @@ y = x**3
 draw_graph(y, saved=True)
 
 # %% [markdown]
-# A pass uses what was saved, and then frees it, to give the memory back.
+# A pass uses what was saved, and then frees its memory.
 
 # %%
 y.backward()
@@ -316,15 +317,15 @@ y.backward()
 
 # %% [markdown]
 # So the question is not whether the slope depends on $x$. It is whether the operation *saved* anything. The slope of
-# $2x$ is 2 everywhere, yet the rule of a product reads the other factor from where it was saved, and after one pass that
-# place is empty. A sum saves nothing, so nothing is missing the second time.
+# $2x$ is 2 everywhere, but the rule for a product reads the other factor from where it was saved, and after one pass
+# that place is empty. A sum saves nothing, so nothing is missing the second time.
 
 # %%
 x = torch.tensor(2.0, requires_grad=True)
 draw_graph(2 * x + 5, saved=True)
 
 # %% [markdown]
-# With two losses on a shared `h`, the second walk gets as far as the shared part, and finds its values gone.
+# With two losses that share `h`, the second pass gets as far as the shared part, and finds its values gone.
 
 # %% shows="C12"
 x = torch.tensor(3.0, requires_grad=True)
@@ -334,9 +335,8 @@ first.backward()
 step_through(second)
 
 # %% [markdown]
-# The message offers `retain_graph=True`. Accept only when the second pass should go through *the same* numbers, as when
-# two losses share a part. In a loop the numbers change, so each step builds a graph of its own: run the forward part
-# again.
+# The message offers `retain_graph=True`. Accept only if the second pass should go through *the same* numbers, as when
+# two losses share a part. In a loop the numbers change, so each step needs a new graph: run the forward part again.
 
 # %% shows="B35 C12"
 x = torch.tensor(3.0, requires_grad=True)
@@ -362,12 +362,12 @@ print("a fresh graph each time:      ", x.grad)
 # ## 3. Three calls, six orders
 #
 # A training loop is the forward pass and three calls. You know `backward()`. The other two belong to an **optimizer**,
-# which is given the tensors to train and the learning rate:
+# to which you give the tensors to train and the learning rate:
 #
 # - `opt.step()` moves each of them against its gradient, here by `-0.05 * w.grad`;
-# - `opt.zero_grad()` makes them forget their gradients.
+# - `opt.zero_grad()` clears their gradients.
 #
-# Here they are at work on a gradient that was put there by hand.
+# Here they are at work on a gradient that we put there by hand.
 
 # %%
 w = torch.tensor(0.0, requires_grad=True)
@@ -383,7 +383,7 @@ opt.step()
 print(f"zero, and step: w = {w.item():.1f}")
 
 # %% [markdown] exercise="5.3" title="Put the training loop in order" difficulty=3 importance=5 minutes=25 trains="B08 B25" targets="M21 M20 M32"
-# **Predict.** Six orders of the three calls, and none of them raises an error. Which of them train?
+# **Predict.** Here are six orders of the three calls; none of them raises an error. Which of them train?
 #
 # ```python
 # def run(order):
@@ -439,21 +439,21 @@ def train(loss_of, batches, opt) -> list:
 
 
 # %% [markdown]
-# **What:** your prediction, then your loop on short trainings, with an optimizer that writes down where each step leads.
-# **Why:** a wrong order is silent; all you would see is a loss that does not fall. **Expected:** six right lines, and the
-# losses and steps that the formulas give.
+# **What:** your prediction, then your loop in short training runs, with an optimizer that records where each step
+# leads. **Why:** a wrong order is silent; all you would see is a loss that does not fall. **Expected:** six right
+# predictions, and the losses and steps that the formulas give.
 
 # %% tests="5.3"
 
 # %% [markdown] help="5.3" symptom="w stays 0, and there is no error"
-# `step()` moves nothing that has no gradient. So there was none when it looked: not yet, or not any more?
+# `step()` moves nothing that has no gradient. So there was none when `step()` ran: not yet, or not any more?
 
 # %% [markdown] help="5.3" symptom="I get TypeError: cannot unpack non-iterable …"
 # Each entry of `batches` is a pair: `for x, target in batches:`.
 
 # %% [markdown] exercise="5.3 twin" minutes=4 targets="M21 M19"
-# Four loops of two rounds, each with a `w` and an `opt` of its own. What is `w` at the end? (The slope of $5w$ is 5
-# everywhere, so one step on it moves `w` by 0.5.)
+# Four loops of two rounds, each with its own `w` and `opt`. What is `w` at the end? (The slope of $5w$ is 5 everywhere,
+# so one step on it moves `w` by 0.5.)
 #
 # ```python
 # w = torch.tensor(2.0, requires_grad=True)
@@ -497,14 +497,14 @@ answer_5_3_twin = predict(
 # `print` the gradient at three places of your loop: before `backward()`, after it, and just before `step()`.
 
 # %% [markdown] hint="5.3"
-# When `step()` reads `.grad`, only the gradient of *this* batch may be alive there. So what must have happened since the
+# When `step()` reads `.grad`, it must hold the gradient of *this* batch alone. So what must have happened since the
 # step before? And what must not happen in between?
 
 # %% [markdown] hint="5.3"
-# For each batch: forget the old gradient; compute the loss; `backward()`; `step()`; append `loss.item()`.
+# For each batch: clear the old gradient; compute the loss; `backward()`; `step()`; append `loss.item()`.
 
 # %% [markdown]
-# Here are the six again, and a seventh: somebody forgot Z. Beside `w`, see which gradient `step()` found.
+# Here are the six again, and a seventh, without Z. Next to `w` you see which gradient `step()` found.
 
 # %% shows="B08 B25"
 from itertools import permutations
@@ -535,9 +535,9 @@ for order in [*permutations("ZBS"), "BS"]:
     print(f"{' '.join(order):<6} w: {path}, step found {found}")
 
 # %% [markdown]
-# Two orders are right: they go around the same circle, and start at different points. In three, `step()` never finds a
-# gradient. One is always a step late. The last line is the forgotten `zero_grad()`: it looks fast, but follow it for a
-# while.
+# Two orders are right: they go around the same circle, and just start at different points. In three, `step()` never
+# finds a gradient. One is always a step late. The last line is what happens without `zero_grad()`: it looks fast, but
+# follow it for a while.
 
 # %%
 print("B S    w:", rounds("BS", steps=12)[0])
@@ -549,12 +549,12 @@ plot_losses({" ".join(order): rounds(order, steps=12)[2] for order in ("ZBS", "S
 # %% [markdown]
 # ## 4. How to forget
 #
-# There are three ways to forget a gradient: `x.grad.zero_()`, `x.grad = None`, and `opt.zero_grad()`. Do they leave the
-# same behind?
+# There are three ways to clear a gradient: `x.grad.zero_()`, `x.grad = None`, and `opt.zero_grad()`. Do they all leave
+# the same behind?
 
 # %% [markdown] exercise="5.4" title="Three ways to forget" difficulty=2 importance=4 minutes=10 trains="B08 B24 C06" targets="M03 M22 M32"
 # **Predict** what `x.grad` holds right after each numbered line: a number or `None`. If you expect the line to fail,
-# write `"error"`; suppose that the program goes on after it.
+# write `"error"`, and assume that the program goes on after it.
 #
 # ```python
 # x = torch.tensor(3.0, requires_grad=True)
@@ -568,8 +568,8 @@ plot_losses({" ".join(order): rounds(order, steps=12)[2] for order in ("ZBS", "S
 # opt.zero_grad(set_to_none=False)  # line 4
 # ```
 #
-# **Repair** `slopes`, which wants the slope of each function alone. It should work for any `x`: for a new one, and for
-# one that comes with a gradient from earlier work.
+# **Repair** `slopes`, which is meant to return the slope of each function alone. It must work for any `x`: for a new
+# one, and for one that already has a gradient from earlier work.
 
 # %% answer="5.4"
 ### BEGIN SOLUTION
@@ -613,12 +613,12 @@ def slopes(x, functions) -> list:
 # %% tests="5.4"
 
 # %% [markdown] help="5.4" symptom="I get AttributeError: 'NoneType' object has no attribute 'zero_'"
-# Read it from the end: `.zero_` was asked for, of an object that is `None`. What stands before the dot is `x.grad`, and
-# this is the first round.
+# Read it from the end: your code wants `.zero_` from an object that is `None`. What is in front of the dot is `x.grad`,
+# and this is the first round.
 
 # %% [markdown] help="5.4" symptom="I get AttributeError: 'Tensor' object has no attribute 'zero_grad'"
-# `zero_grad()` is something that optimizers and modules can do, because they know a list of parameters. A single tensor
-# only has its `.grad`.
+# Only optimizers and modules have a `zero_grad()`, because they know a list of parameters. A single tensor only has its
+# `.grad`.
 
 # %% [markdown] exercise="5.4 twin" minutes=3 targets="M22 M32"
 # Again: what does `x.grad` hold right after each numbered line, or does the line fail?
@@ -653,15 +653,15 @@ answer_5_4_twin = predict(
 # Print `x.grad` before the line that crashes. What kind of thing is it the first time, and what the second time?
 
 # %% [markdown] hint="5.4"
-# `zero_()` is a method of a tensor, and before the first pass there is none. Which other way to forget works in both
-# cases?
+# `zero_()` is a method of a tensor, and before the first pass there is none. Which other way to clear a gradient works
+# in both cases?
 
 # %% [markdown] hint="5.4"
 # Replace one line: `x.grad = None`. (Or ask first: `if x.grad is not None:`.)
 
 # %% [markdown]
-# Here are the two messages, so that you recognise them later. Read both from the end: *what* was asked for, and of
-# *which kind* of object. `NoneType` says that what stands before the dot is `None`.
+# Here are the two messages, so that you recognise them later. Read both from the end: *what* the code wanted, and from
+# *which kind* of object. `NoneType` means that what is in front of the dot is `None`.
 
 # %% shows="C06" tags=["raises-exception"]
 x = torch.tensor(3.0, requires_grad=True)
@@ -672,7 +672,7 @@ loss = x**2
 loss.zero_grad()
 
 # %% [markdown]
-# `None` and zeros are not the same to an optimizer. What has no gradient is *skipped*. A zero is a gradient: an
+# `None` and zeros are not the same to an optimizer. It *skips* a tensor without a gradient. A zero is a gradient: an
 # optimizer with momentum remembers the steps before, and goes on rolling.
 
 
@@ -691,7 +691,7 @@ print("None: ", one_more_step(set_to_none=True))
 print("zeros:", one_more_step(set_to_none=False))
 
 # %% [markdown]
-# So if you ask for zeros, B Z S stands still for another reason: the path is the same, but `step()` now *finds* a
+# If you ask for zeros, B Z S does not move for another reason: the path is the same, but `step()` now *finds* a
 # gradient, and moves `w` by $-0.05 \cdot 0$.
 
 # %%
@@ -703,9 +703,9 @@ for set_to_none in (True, False):
 # ## 5. A large batch in micro-batches
 #
 # Now let adding work for you. The graph of a large batch may need more memory than you have. So split the batch into
-# **micro-batches**: go backward after each, let the gradients add up in `.grad`, and step once, at the end. This is
-# **gradient accumulation**, and large models are trained with it every day. For a loss that is a *sum* over rows, that
-# is all there is to it.
+# **micro-batches**: call `backward()` after each, let the gradients add up in `.grad`, and step once, at the end. This
+# is **gradient accumulation**, and large models are trained with it every day. For a loss that is a *sum* over rows,
+# that is all there is to it.
 
 # %% shows="B07 B26"
 X = torch.tensor([[1.0, 2.0], [0.0, -1.0], [3.0, 1.0], [-2.0, 0.5]])
@@ -726,10 +726,10 @@ for micro_batch in (slice(0, 3), slice(3, 4)):
 print("in two parts:", w.grad)
 
 # %% [markdown]
-# Most losses are *means*, though. And the rows cannot always be divided evenly.
+# But most losses are *means*. And you cannot always split the rows evenly.
 
 # %% [markdown] exercise="5.5" title="Gradient accumulation" difficulty=4 importance=4 minutes=25 trains="B07 B26" targets="M23 M11"
-# Write `big_step(loss_of, x, target, size, opt)`, which makes *one* step of `opt`, the same as
+# Write `big_step(loss_of, x, target, size, opt)`. It must take *one* step of `opt`, the same as
 #
 # ```python
 # opt.zero_grad()
@@ -738,9 +738,9 @@ print("in two parts:", w.grad)
 # ```
 #
 # but never has more than `size` rows in a graph. Go through the micro-batches `x[0:size]`, `x[size:2 * size]`, … (the
-# last one may be smaller), and go backward after each, before the next one is computed. `loss_of(rows, targets)` gives
-# the mean loss over the rows that it is given. `opt` may be any optimizer, with any number of parameters, all of which the
-# loss depends on. All tensors are `float64`: twelve digits should agree.
+# last one may be smaller), and call `backward()` after each, before you compute the next one. `loss_of(rows, targets)`
+# gives the mean loss over the rows that it is given. `opt` may be any optimizer, with any number of parameters, all of
+# which the loss depends on. All tensors are `float64`: twelve digits should agree.
 
 
 # %% answer="5.5"
@@ -758,9 +758,9 @@ def big_step(loss_of, x, target, size: int, opt) -> None:
 
 
 # %% [markdown]
-# **What:** `w` after your step beside `w` after a step on the whole batch; the most rows in a graph; and the most graphs
-# that were there at once, with all that they had saved. **Why:** with this you can train on batches that do not fit into
-# memory. **Expected:** twelve digits agree, whether the last micro-batch is full or not.
+# **What:** `w` after your step and after a step on the whole batch; the largest number of rows in a graph; and the
+# largest number of graphs that existed at once, with everything they had saved. **Why:** with this you can train on
+# batches that do not fit into memory. **Expected:** twelve digits agree, whether the last micro-batch is full or not.
 
 # %% tests="5.5"
 
@@ -769,7 +769,7 @@ def big_step(loss_of, x, target, size: int, opt) -> None:
 # first four of them, and what should they contribute?
 
 # %% [markdown] hint="5.5"
-# A micro-batch of 4 rows has a mean of its own, $\frac{1}{4}(\ell_1 + \dots + \ell_4)$. Which factor turns it into its
+# For a micro-batch of 4 rows, `loss_of` gives $\frac{1}{4}(\ell_1 + \dots + \ell_4)$. Which factor turns that into its
 # part of the big mean? And which factor does the last one need, which has 2 rows?
 
 # %% [markdown] hint="5.5"
@@ -783,8 +783,8 @@ def big_step(loss_of, x, target, size: int, opt) -> None:
 # Your step added to what was already in `.grad`. When must that be cleared?
 
 # %% [markdown]
-# Here are the rows from above again, now with a mean loss, in micro-batches of 3 rows and of 1. Only weighted by its
-# share of the rows does each of them count as it should.
+# Here are the rows from above again, now with a mean loss, in micro-batches of 3 rows and of 1. Each of them counts as
+# it should only if you weight it by its share of the rows.
 
 
 # %% shows="B26"
@@ -810,8 +810,8 @@ print("each by its share of rows:", gathered(lambda count: count / 4))
 # %% [markdown]
 # ## 6. What you keep, and what it keeps alive
 #
-# Whoever looks for a bug keeps gradients, to compare them later, and adds up losses, to print their mean. Is it enough to
-# give a gradient a name? And what else does a sum of losses hold?
+# When you look for a bug, you keep gradients to compare them later, and add up losses to print their mean. Is it enough
+# to give a gradient a name? And what else does a sum of losses hold?
 
 # %% [markdown] exercise="5.6" title="Repair: a history that repeats itself" difficulty=3 importance=4 minutes=12 trains="B07 C07" targets="M24 M33"
 # **Predict** the three values: numbers, and `True` or `False` for `same`.
@@ -828,8 +828,8 @@ print("each by its share of rows:", gathered(lambda count: count / 4))
 # kept_at_last = kept.item()
 # ```
 #
-# **Repair** `watch`, once your prediction is committed. It must return the gradient of each step, and the sum of all
-# losses as a number. As it is, all entries of its history are alike, and each step leaves a graph behind.
+# **Repair** `watch` once you have committed to your prediction. It must return the gradient of each step, and the sum
+# of all losses as a number. For now, all entries of its history are alike, and each step leaves a graph behind.
 
 # %% answer="5.6"
 ### BEGIN SOLUTION
@@ -881,7 +881,7 @@ def watch(loss_of, w, opt, steps: int) -> tuple:
 # too. When, in each step, do you turn a loss into a number?
 
 # %% [markdown] exercise="5.6 twin" minutes=3 targets="M24 M19"
-# Four values that somebody kept. What are they?
+# This program keeps four values. What are they?
 #
 # ```python
 # x = torch.tensor(-1.0, requires_grad=True)
@@ -914,15 +914,15 @@ answer_5_6_twin = predict(
 # After training, compare two entries: `history[0] is history[1]`. And print the sum in each step.
 
 # %% [markdown] hint="5.6"
-# A list of tensors is a list of names. To keep what a tensor holds *now*, you need a tensor of its own. And to keep a
-# number from a loss, you need the number, without its graph.
+# A list of tensors is a list of names. To keep what a tensor holds *now*, you need a copy of it. And to keep a number
+# from a loss, you need the number, without its graph.
 
 # %% [markdown] hint="5.6"
 # `w.grad.clone()` in one line, `loss.item()` in another.
 
 # %% [markdown]
-# Adding happens *in place*: as long as nobody sets `None`, it is one and the same tensor that grows. `kept = x.grad` is
-# a second name for it; `clone()` makes a second tensor.
+# Adding happens *in place*: as long as you don't set it to `None`, `.grad` is one and the same tensor that grows.
+# `kept = x.grad` is a second name for it; `clone()` makes a second tensor.
 
 # %% shows="C07"
 x = torch.tensor(2.0, requires_grad=True)
@@ -936,13 +936,13 @@ x.grad = None
 print("kept:", kept, " x.grad:", x.grad)
 
 # %% [markdown]
-# The last line shows why such a history often happens to be right: after `zero_grad()`, which sets `None`, the next
-# gradient goes into a new tensor. It breaks on the day somebody writes `set_to_none=False`. Write `clone()`, and it
-# holds.
+# The last line shows why such a history often happens to be right: after `zero_grad()`, which sets `.grad` to `None`,
+# the next gradient goes into a new tensor. It breaks on the day you write `set_to_none=False`. With `clone()` it is
+# always right.
 #
-# And this is the sum that keeps the graphs alive, after three rounds. `backward()` ran in each of them, and freed what
-# the operations had saved. The operations themselves are still there. (The untracked input is the `0.0` that `total`
-# began with.)
+# And this is the sum that keeps the graphs alive, after three rounds. `backward()` ran in each of them and freed what
+# the operations had saved, but the operations themselves are still there. (The untracked input is the `0.0` that
+# `total` began with.)
 
 # %%
 w = torch.tensor(1.0, requires_grad=True)
@@ -983,16 +983,16 @@ for steps in (1, 10, 100, 1000):
     print(f"step {steps:>5}: {leaking:>5} operations alive with `loss`, {plain} with `loss.item()`")
 
 # %% [markdown]
-# Five more with each step, for a loss of four operations. The loss of a real network has thousands: this is how a
-# training runs out of memory after an hour. `loss.item()` is a number, and leaves the graph behind.
+# Five more with each step, for a loss of four operations. The loss of a real network has thousands: this is how
+# training runs out of memory after an hour. `loss.item()` is a number, without a graph.
 
 # %% [markdown] exercise="5.7" title="Three engines" difficulty=3 importance=3 minutes=20 trains="B07 B24" targets=""
-# Here are three engines, **A**, **B** and **C**. One of them is PyTorch's. Each of the two others believes something that
-# is not so, and does everything else as it should be done. You cannot look inside. But you can try a program on them, as
-# often as you like: the check runs it on all three, and shows what each of them prints.
+# Here are three engines, **A**, **B** and **C**. One of them is PyTorch's. The other two each hold one false belief,
+# and do everything else right. You cannot look inside. But you can try a program on them, as often as you like: the
+# check runs it on all three, and shows what each of them prints.
 #
-# Write a program on which they differ. Then say of each engine what it is: `"PyTorch"`, or the number of what it
-# believes. What you say of an engine counts if your program shows it.
+# Write a program on which they differ. Then say what each engine is: `"PyTorch"`, or the number of its belief. What you
+# say about an engine counts if your program shows it.
 #
 # A program is a few lines of text that print at most four values: small tensors, what is computed from them,
 # `backward()`, `.grad`, a block such as `torch.no_grad()`, a loop over `range(3)`, `torch.optim.SGD`.
@@ -1041,9 +1041,9 @@ answer_5_7 = unmask("5.7", program, A=..., B=..., C=...)
 # %% [markdown]
 # ## 7. All of it
 #
-# A whole training loop, as you will write it from now on: ten rows, which a data loader gives out in batches of 4, 4 and
-# 2, and a linear model that finds the weights behind them, 3 and −2. Each point of the curve is the loss of another
-# batch, hence the zigzag.
+# Here is a whole training loop, as you will write it from now on: ten rows, which a data loader hands out in batches of
+# 4, 4 and 2, and a linear model that finds the weights behind them, 3 and −2. Each point of the curve is the loss of
+# another batch, hence the zigzag.
 
 # %% shows="B25"
 X = torch.tensor([[1.0, 2.0], [0.0, -1.0], [3.0, 1.0], [-2.0, 0.5], [1.0, -1.0]] * 2)
@@ -1070,9 +1070,9 @@ plot_losses(losses, log=True)
 # - `backward()` adds to `.grad`, in place; the first delivery takes the place of `None`.
 # - A graph in which an operation saved something is walked once, even if its slope is 2 everywhere. In a loop, run the
 #   forward part again; `retain_graph=True` is for passes that share numbers.
-# - When `step()` looks, only this batch's gradient may be alive: Z B S or B S Z.
+# - When `step()` runs, `.grad` must hold this batch's gradient alone: Z B S or B S Z.
 # - `zero_grad()` leaves `None`, and `None` is skipped; a new tensor has nothing to `zero_()`.
-# - Gradient accumulation: micro-batches add up to the batch, if each counts by its share of the rows.
-# - `clone()` a gradient that you keep, `.item()` a loss that you add up.
+# - Gradient accumulation: micro-batches add up to the batch if you weight each by its share of the rows.
+# - Use `clone()` for a gradient that you keep, and `.item()` for a loss that you add up.
 #
 # **Next:** [`06_tracking_off`](../06_tracking_off/06_tracking_off.ipynb): how to compute without being recorded.
