@@ -303,20 +303,14 @@ import numpy as np
 
 import autograd_lib as torch
 from autograd_course import Check
-from autograd_course.search import domain
+from autograd_course.search import APART, domain, lists, of_kind
 
 GIVEN = "the caller's list"
 
 
-def parameter(made):
-    if not isinstance(made, torch.Tensor):
-        raise TypeError(f"a tensor is asked for, and this is of type {type(made).__name__}")
-    return made
-
-
 def weights_in_use(function, values):
     given = list(values)
-    w = parameter(function(given))
+    w = of_kind(function(given), torch.Tensor, "a tensor")
     with torch.enable_grad():  # a student's code may have switched it off, and is told so
         loss = (w * w).sum()
     loss.backward()
@@ -327,8 +321,8 @@ def weights_in_use(function, values):
 
 def steps_in_use(function, w, x, target, lr):
     leaf, x, target = torch.tensor(w, requires_grad=True), torch.tensor(x), torch.tensor(target)
-    new = parameter(function(leaf, x, target, lr))
-    over = new.is_leaf and new.grad is not None and new.grad.abs().sum().item() > 0
+    new = of_kind(function(leaf, x, target, lr), torch.Tensor, "a tensor")
+    over = new.is_leaf and new.grad is not None
     flags = {"is_leaf": new.is_leaf, "requires_grad": new.requires_grad, "grad left over": over}
     return {"values": new.detach(), **flags, "x": x, "target": target}
 
@@ -354,21 +348,18 @@ NO_INT = ("raises", RuntimeError, "Only Tensors of floating point")
 NO_SWITCH = ("raises", RuntimeError, "only Tensors of floating point")
 
 
-VALUES = [
-    "[{1.0}, {-2.0}]",
-    ("a single number", "[{3.0}]"),
-    ("zeros", "[0.0, 0.0]"),
-    ("negative numbers", "[{-1.0}, {-0.5}]"),
-    ("many numbers", "[{1.0}, {2.0}, {-3.0}, {4.0}, {5.0}, {-6.0}, {7.0}, {8.0}]"),
-]
-lists = domain(torch, values=VALUES)
-whole = domain(torch, k=["{3}", ("zero", "0"), ("a negative number", "-{4}"), ("a large number", "{1000}")])
+of_lists = domain(torch, values=lists())
+whole = domain(torch, k=["{3}", ("zero", "0"), ("a negative number", "-{4}"), ("a large number", "{10000}")])
 settings = domain(
     torch,
-    where="len(w) == len(x) == len(target)",
-    w=["[{1.0}, {-2.0}]", ("zeros", "[0.0, 0.0]"), ("a single number", "[{0.5}]")],
-    x=["[{2.0}, {0.5}]", ("zeros", "[0.0, 0.0]"), ("a single number", "[{3.0}]")],
-    target=["[{1.0}, {3.0}]", ("a target that is met", "[one * other for one, other in zip(w, x)]")],
+    alone=APART,
+    w=lists(),
+    x=[
+        "([{2.0}, {0.5}] * 7)[: len(w)]",
+        ("all zero", "[0.0] * len(w)"),
+        ("large data", "([{30.0}, {-50.0}] * 7)[: len(w)]"),
+    ],
+    target=["([{1.0}, {3.0}] * 7)[: len(w)]", ("a target that is met", "[one * other for one, other in zip(w, x)]")],
     lr=["{0.1}", ("a learning rate of zero", "0.0"), ("large steps", "{0.9}")],
 )
 
@@ -381,12 +372,6 @@ def weights(values):
 def steps(w, x, target, lr, keep=0):
     flags = {"is_leaf": True, "requires_grad": True, "grad left over": False}
     return {"values": stepped(w, x, target, lr, keep), **flags, "x": np.array(x), "target": np.array(target)}
-
-
-def with_grad(w, x, target, lr):
-    """A mistake: what is right, with the last gradient left in .grad, unless that is zero."""
-    last = stepped(w, x, target, lr, rounds=1) * np.array(x) - np.array(target)
-    return steps(w, x, target, lr) | {"grad left over": bool(np.any(last * np.array(x)))}
 
 
 def slopes(values):
@@ -413,7 +398,7 @@ of_steps = [
     ("slip", ELEMENT_0, "nobody asked: is the new w told to?"),
     ("slip", but(steps, requires_grad=False), "The new w is a leaf. Does it ask?"),
     ("M19", lambda **case: {"values": steps(**case, keep=1)["values"]}, ADDED),
-    ("slip", with_grad, OVER),
+    ("slip", but(steps, **{"grad left over": True}), OVER),
 ]
 of_square = [
     ("slip", NO_INT, "what would a tiny step of a whole number be?"),
@@ -434,7 +419,7 @@ with Check(
 ) as check:
     check.agrees(
         lambda values: weights_in_use(small_weights, values),
-        lists,
+        of_lists,
         weights,
         mistakes=of_weights,
         shown="small_weights(values)",
@@ -448,10 +433,16 @@ with Check(
         rtol=1e-4,
         atol=1e-5,
     )
-    check.agrees(lambda k: slope_of_square(k), whole, lambda k: 2.0 * k, mistakes=of_square)
+    check.agrees(
+        lambda k: of_kind(slope_of_square(k), float, "a float"),
+        whole,
+        lambda k: 2.0 * k,
+        mistakes=of_square,
+        shown="slope_of_square(k)",
+    )
     check.agrees(
         lambda values: slopes_in_use(slopes_of_squares, values),
-        lists,
+        of_lists,
         slopes,
         mistakes=of_slopes,
         shown="slopes_of_squares(values)",
@@ -508,10 +499,12 @@ inputs = domain(
         ),
         ("a function of the library", "[torch.relu, torch.relu, torch.sum]"),
         ("another chain", "[lambda t: t.sin(), lambda t: t.sum(), lambda t: t**3, lambda t: -t]"),
-        ("many functions", "[lambda t: t + {0.1} * t * t] * 8 + [lambda t: t.sum()]"),
+        ("many functions", "[lambda t: t + {0.1} * t * t] * 13 + [lambda t: t.sum()]"),
     ],
     values=[
         "[{1.0}, {-2.0}, {3.0}]",
+        ("large entries", "[{10000.0}, {-20000.0}]"),
+        ("many entries", "[{0.1} * n - 0.6 for n in range(13)]"),
         ("a single entry", "[{1.5}]"),
         ("a table", "[[{1.0}, {-0.5}], [{0.3}, {2.0}], [{-1.2}, {0.7}]]"),
         ("entries that are zero", "[0.0, 0.0]"),

@@ -130,7 +130,7 @@ check.score
 # %% tests="4.2"
 import autograd_lib as torch
 from autograd_course import Check
-from autograd_course.search import domain, vectors
+from autograd_course.search import domain, of_kind, vectors
 
 functions = [
     "lambda t: torch.stack([t[0] * t[-1], t[0] ** 2 + 3 * t[-1]])",
@@ -138,7 +138,7 @@ functions = [
     ("as many outputs as inputs", "lambda t: t * t.sum() - t[0]"),
     ("a single output", "lambda t: (t * t).sum().reshape(1)"),
     ("a slope of exactly zero", "lambda t: torch.stack([0 * t[0], t[-1] ** 2, 0 * t.sum()])"),
-    ("many outputs", "lambda t: torch.stack([(n * t).cos().sum() for n in range({9})])"),
+    ("many outputs", "lambda t: (t.sum() * torch.arange({17})).cos()"),
     ("a function that returns a view of its input", "lambda t: t[:1]"),
 ]
 of_product = domain(
@@ -146,7 +146,7 @@ of_product = domain(
     f=functions,
     x=vectors(),
     v=[
-        "torch.tensor([{1.0}, {-10.0}, {3.0}], dtype=torch.float64).repeat(4)[: len(f(x))]",
+        "torch.tensor([{1.0}, {-10.0}, {3.0}], dtype=torch.float64).repeat(7)[: len(f(x))]",
         ("weights of zero", "torch.zeros(len(f(x)), dtype=torch.float64)"),
         ("a weight for one output alone", "torch.eye(len(f(x)), dtype=torch.float64)[-1]"),
     ],
@@ -166,7 +166,7 @@ def told(function, name, f, *others):
         return y
 
     passes.clear()
-    found = function(watched.setdefault(f, watching), *others)
+    found = of_kind(function(watched.setdefault(f, watching), *others), torch.Tensor, "a tensor")
     return {name: found, PASSES: len(passes)}
 
 
@@ -269,26 +269,21 @@ import numpy as np
 
 import autograd_lib as torch
 from autograd_course import Check
-from autograd_course.search import array, domain
+from autograd_course.search import APART, array, domain, matrices, of_kind
 
 inputs = domain(
     torch,
-    where="X.shape[1] == W.shape[1] and len(W) == len(b)",
-    X=[
-        array((4, 3)),
-        ("a single row", array((1, 3))),
-        ("as many rows as outputs", array((2, 3))),
-        ("many rows", array((9, 3))),
-        ("zeros", "np.zeros((4, 3))"),
-    ],
+    alone=APART,
+    X=[*matrices(4, 3), ("as many rows as outputs", array((2, 3)))],
     W=[
         f"{array((2, 3), first=1)}[:, : X.shape[1]]",
         ("as many outputs as inputs", f"{array((3, 3), first=1)}[:, : X.shape[1]]"),
         ("a single output", f"{array((1, 3), first=1)}[:, : X.shape[1]]"),
+        ("many outputs", f"{array((17, 3), first=1)}[:, : X.shape[1]]"),
         ("weights of zero", "np.zeros((2, X.shape[1]))"),
     ],
     b=[
-        "np.array([{-1.0}, {2.0}, {0.5}])[: len(W)]",
+        "np.array([{-1.0}, {2.0}, {0.5}] * 6)[: len(W)]",
         ("a bias of zero", "np.zeros(len(W))"),
         ("an output of zero", "-(X @ W.T)[0]"),
     ],
@@ -305,6 +300,12 @@ def layer(X, W, b, start=lambda Y, b: 2 * Y):
 
 def right(X, W, b):
     return layer(X, W, b)
+
+
+def in_numpy(found):
+    for each in found.values() if type(found) is dict else ():
+        of_kind(each, np.ndarray, "NumPy arrays")
+    return found
 
 
 def started(start):
@@ -338,7 +339,15 @@ with Check(
     points=6,
     asks="The gradients of the sum of all squares of Y, each in the shape of what it belongs to.",
 ) as check:
-    check.agrees(lambda X, W, b: gradients(X, W, b), inputs, right, mistakes=mistakes, by_entry=True, by_hand=True)
+    check.agrees(
+        lambda X, W, b: in_numpy(gradients(X, W, b)),
+        inputs,
+        right,
+        mistakes=mistakes,
+        shown="gradients(X, W, b)",
+        by_entry=True,
+        by_hand=True,
+    )
     ### BEGIN HIDDEN TESTS
     check.again(seed=43)
     ### END HIDDEN TESTS
@@ -349,7 +358,7 @@ import numpy as np
 
 import autograd_lib as torch
 from autograd_course import Check
-from autograd_course.search import array, domain
+from autograd_course.search import APART, array, domain, of_kind
 
 
 def fits(shape, into):
@@ -361,6 +370,7 @@ inputs = domain(
     torch,
     names={"fits": fits},
     where="fits(shape, grad.shape)",
+    alone=(*APART, "no rows at all"),
     grad=[
         array((2, 3, 2)),
         ("two dimensions", array((3, 2))),
@@ -370,18 +380,24 @@ inputs = domain(
         ("size 1 that was not stretched", array((3, 1))),
         ("four dimensions", array((2, 2, 3, 2))),
         ("three dimensions of one length", array((2, 2, 2))),
+        ("nine dimensions", array((2,) * 9)),
         ("zeros", "np.zeros((2, 3, 2))"),
+        ("large numbers", f"{{10000.0}} * {array((2, 3, 2))}"),
+        ("tiny numbers", f"{{0.0001}} * {array((2, 3, 2))}"),
+        ("many numbers", array((2, 13, 17))),
+        ("no rows at all", "np.zeros((2, 0, 2))"),
     ],
     shape=[
-        "(3, 2)",
-        ("several dimensions in front", "(2,)"),
+        "grad.shape[1:]",
+        ("several dimensions in front", "grad.shape[2:]"),
         ("nothing stretched", "grad.shape"),
-        ("one dimension stretched", "(2, 1, 2)"),
-        ("one dimension stretched", "(2, 3, 1)"),
-        ("several dimensions stretched", "(1, 3, 1)"),
-        ("several dimensions stretched", "(2, 1, 1)"),
-        (FRONT, "(3, 1)"),
-        (FRONT, "(1, 2)"),
+        ("one dimension stretched", "(1, *grad.shape[1:])"),
+        ("one dimension stretched", "(*grad.shape[:-2], 1, *grad.shape[-1:])"),
+        ("one dimension stretched", "(*grad.shape[:-1], 1)"),
+        ("several dimensions stretched", "(1, *grad.shape[1:-1], 1)"),
+        ("several dimensions stretched", "(*grad.shape[:-2], 1, 1)"),
+        (FRONT, "(*grad.shape[1:-1], 1)"),
+        (FRONT, "(1, *grad.shape[2:])"),
         (ALL, "()"),
         (ALL, "(1,)"),
         (ALL, "(1,) * grad.ndim"),
@@ -392,6 +408,8 @@ inputs = domain(
 def right(grad, shape):
     if grad.shape == shape:
         return grad  # itself: nothing was stretched
+    if grad.size == np.prod(shape, dtype=int):
+        return grad.reshape(shape)  # a view may come back as well: nothing is summed
     t = torch.zeros(shape, dtype=torch.float64, requires_grad=True)
     t.expand(grad.shape).backward(torch.tensor(grad))
     return t.grad.numpy()
@@ -450,7 +468,14 @@ mistakes = [
 with Check(
     "4.4", points=5, asks="The gradient of the array before it was stretched, in the array's own shape."
 ) as check:
-    check.agrees(lambda grad, shape: unbroadcast(grad, shape), inputs, right, mistakes=mistakes, by_hand=True)
+    check.agrees(
+        lambda grad, shape: of_kind(unbroadcast(grad, shape), (np.ndarray, np.number, float), "a NumPy array"),
+        inputs,
+        right,
+        mistakes=mistakes,
+        shown="unbroadcast(grad, shape)",
+        by_hand=True,
+    )
     ### BEGIN HIDDEN TESTS
     check.again(seed=44)
     ### END HIDDEN TESTS
@@ -588,7 +613,7 @@ import numpy as np
 
 import autograd_lib as torch
 from autograd_course import Check
-from autograd_course.search import array, domain
+from autograd_course.search import array, domain, of_kind
 
 inputs = domain(
     torch,
@@ -597,7 +622,9 @@ inputs = domain(
         ("a single layer", f"[{array((2, 3))}]"),
         ("two layers", f"[{array((3, 2))}, {array((2, 4), first=5)}]"),
         ("layers of one width", f"[{array((3, 3))}, {array((3, 3), first=4)}, {array((3, 3), first=1)}]"),
-        ("many layers", f"[{array((2, 3))}, {array((3, 2), first=1)}] * {{3}}"),
+        ("many layers", f"[{array((2, 3))}, {array((3, 2), first=1)}] * {{6}}"),
+        ("wide layers", f"[{array((2, 13))}, {array((13, 17), first=3)}, {array((17, 1), first=1)}]"),
+        ("large numbers", f"[{{10000.0}} * {array((2, 3))}, {array((3, 4), first=5)}]"),
         ("a single input", f"[{array((2, 5))}, {array((5, 1), first=2)}]"),
         ("a single output", f"[{array((1, 3))}, {array((3, 2), first=1)}, {array((2, 6), first=4)}]"),
         ("size 1 everywhere", f"[{array((1, 1))}, {array((1, 1), first=2)}]"),
@@ -635,6 +662,7 @@ def told(function, v, Js):
     found = function(v, Js)
     if type(found) not in (tuple, list) or len(found) != 2:
         raise ValueError("it must return a pair: the row, and how many multiplications it took")
+    of_kind(found[0], np.ndarray, "the row as a NumPy array")
     count, Counted.made = np.vectorize(Counted, otypes=[object]), 0
     try:
         function(count(v), [count(J) for J in Js])

@@ -522,7 +522,7 @@ def of_x_itself(f, x):
     with torch.enable_grad():
         x.requires_grad_()
         f(x).backward()
-    return x.grad.item()
+    return (x.grad if x.is_leaf else None).item()  # elsewhere, reading it warns
 
 
 NOTHING = "f ran, but nothing of it was recorded. Is recording on there, and does its input ask for a gradient?"

@@ -3,14 +3,20 @@
 domain   arguments written as Python, and the cases that follow: ordinary first, then one corner, then two
 values   named generators of such values
 steps    optimizers, and where their steps lead
+trial    a program tried on every case
 """
 
 from .domain import domain
 from .steps import optimizers, steps_of, trained_by
+from .trial import of_kind
 from .values import (
+    APART,
     array,
     functions_of_numbers,
     functions_of_vectors,
+    leaves,
+    lists,
+    matrices,
     numbers,
     small_numbers,
     tensor,
@@ -19,11 +25,16 @@ from .values import (
 )
 
 __all__ = [
+    "APART",
     "array",
     "domain",
     "functions_of_numbers",
     "functions_of_vectors",
+    "leaves",
+    "lists",
+    "matrices",
     "numbers",
+    "of_kind",
     "optimizers",
     "small_numbers",
     "steps_of",

@@ -3,11 +3,15 @@
 from math import prod
 
 ZERO, NEGATIVE = "zero", "a negative number"
+LARGE, TINY, MANY = "large numbers", "tiny numbers", "many numbers"
+APART = LARGE, TINY, MANY  # `alone`, where pairs with these would only take time
+LONG = 13  # odd, prime, and longer than anybody writes out
+_MOST_WRITTEN = 20  # numbers of an array; of more, only the first and the last are
 
 
 def numbers(ordinary):
     """Python floats."""
-    return [*small_numbers(ordinary), ("a large number", "{150.0}")]
+    return [*small_numbers(ordinary), ("a large number", "{10000.0}"), ("one", "1.0")]
 
 
 def small_numbers(ordinary):
@@ -17,7 +21,7 @@ def small_numbers(ordinary):
         (ZERO, "0.0"),
         (NEGATIVE, "{-1.5}"),
         ("a number below 1", "{0.25}"),
-        ("a tiny number", "{0.001}"),
+        ("a tiny number", "{0.0001}"),
     ]
 
 
@@ -28,6 +32,31 @@ def tracked_numbers(ordinary):
     return [leaf(ordinary), *((corner, leaf(text)) for corner, text in corners)]
 
 
+def leaves(ordinary):
+    """Leaves that require grad: numbers, a vector, a parameter."""
+    ordinary = f"{{{ordinary}}}"
+    return [
+        f"torch.tensor({ordinary}, requires_grad=True)",
+        ("a .grad that is there already", f"(t := torch.tensor({ordinary}, requires_grad=True)).backward() or t"),
+        ("a leaf that holds zero", "torch.tensor(0.0, requires_grad=True)"),
+        ("a leaf of several numbers", "torch.tensor([{2.5}, {-1.5}], dtype=torch.float64, requires_grad=True)"),
+        ("a parameter", f"torch.nn.Parameter(torch.tensor({ordinary}))"),
+    ]
+
+
+def lists():
+    """Lists of Python floats."""
+    return [
+        "[{1.0}, {-2.0}]",
+        ("a single number", "[{3.0}]"),
+        ("zeros", "[0.0, 0.0]"),
+        ("negative numbers", "[{-1.0}, {-0.5}]"),
+        (MANY, f"[{{0.5}} * n - 3 for n in range({LONG})]"),
+        (LARGE, "[{10000.0}, {-20000.0}]"),
+        (TINY, "[{0.0001}, {-0.0002}]"),
+    ]
+
+
 def tensor(shape, tracked=False):
     """The text of a tensor of this shape, with numbers on both sides of zero."""
     return f"torch.tensor({_filled(0, shape)}{', requires_grad=True' * tracked})"
@@ -35,7 +64,24 @@ def tensor(shape, tracked=False):
 
 def array(shape, first=0):
     """The text of a NumPy array of this shape; another `first` gives other numbers."""
+    if prod(shape) > _MOST_WRITTEN:
+        return f"np.linspace({{{-first - 3.0}}}, {{{first + 5.0}}}, {prod(shape)}).reshape{shape}"
     return f"np.array({_filled(first, shape)})"
+
+
+def matrices(rows, columns, first=0):
+    """NumPy arrays of two dimensions."""
+    ordinary = array((rows, columns), first)
+    return [
+        ordinary,
+        ("a single row", array((1, columns), first)),
+        ("a single column", array((rows, 1), first)),
+        ("a single number", array((1, 1), first)),
+        (MANY, array((LONG, columns), first)),
+        ("zeros", f"np.zeros(({rows}, {columns}))"),
+        (LARGE, f"{{10000.0}} * {ordinary}"),
+        (TINY, f"{{0.0001}} * {ordinary}"),
+    ]
 
 
 def _filled(first, shape):
@@ -57,9 +103,10 @@ def vectors():
         ("negative entries", vector("{-0.5}, {-1.2}, {0.8}")),
         ("a single entry", vector("{0.7}")),
         ("equal entries", vector("{0.9}") + ".repeat(3)"),
-        ("many entries", vector("{0.3}, {0.5}, {0.7}, {0.9}, {1.1}, {1.3}, {0.4}, {0.6}, {0.8}, {1.2}")),
-        ("small entries", vector("{0.001}, {0.002}, {0.003}")),
+        ("many entries", f"torch.linspace({{0.3}}, {{1.4}}, {LONG}, dtype=torch.float64)"),
+        ("small entries", vector("{0.0001}, {0.0002}, {0.0003}")),
         ("large entries", vector("{12.0}, {9.0}, {10.0}")),
+        ("very large entries", vector("{10000.0}, {-9000.0}, {12000.0}")),
     ]
 
 
@@ -67,7 +114,7 @@ def functions_of_vectors():
     """Functions that take a 1-d tensor and give a single number."""
     return [
         "lambda t: (t * t).sum()",
-        ("another function", "lambda t: t.exp().sum()"),
+        ("another function", "lambda t: t.tanh().sum()"),
         ("another function", "lambda t: t.sin().prod()"),
         ("another function", "lambda t: t[0] * t[-1] - 3 * t[0]"),
         ("a slope of exactly zero", "lambda t: 0 * t.sum()"),
