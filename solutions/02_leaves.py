@@ -327,8 +327,8 @@ torch.tensor(3, requires_grad=True)
 # - `small_weights(values)` must return a **parameter** that holds the values times 0.01: a leaf that requires a
 #   gradient.
 # - `two_steps(w, x, target, lr)` must take two steps against the gradient of `((w * x - target) ** 2).sum()` and return
-#   the new `w`: again a leaf that requires a gradient, with no `.grad` left over, so that training could go on. The `w`
-#   that it gets is such a leaf, too, without a `.grad` yet. You may change it, or make a new one.
+#   the new `w`: again a leaf that requires a gradient, and its `.grad` must be `None`, so that training could go on.
+#   The `w` that it gets is such a leaf, too. You may change it, or make a new one.
 # - `slope_of_square(k)` gets a whole number and must return the slope of $k^2$ as a float.
 # - `slopes_of_squares(values)` must return the gradient of the sum of squares.
 #

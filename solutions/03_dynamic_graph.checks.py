@@ -31,7 +31,7 @@ inputs = domain(
         ("many operations", "lambda w, x, b: [w := w * x + b for _ in range({6})][-1]"),
         (
             CHAIN,
-            "lambda w, x, b: [w := w + 1 for _ in range(5000)][-1] + torch.stack([b * n for n in range(1000)]).sum()",
+            "lambda w, x, b: [w := w + 1 for _ in range(5000)][-1] + torch.stack([b * n for n in range(600)]).sum()",
         ),
         (PATHS, "lambda w, x, b: [w := w + w for _ in range(25)][-1]"),
     ],
@@ -273,11 +273,9 @@ with Check("3.2", points=3) as check:
 check.score
 
 # %% tests="3.3"
-import numpy as np
-
 import autograd_lib as torch
 from autograd_course import Check
-from autograd_course.search import domain, numbers, of_kind
+from autograd_course.search import domain, numbers
 
 inputs = domain(
     torch,
@@ -290,8 +288,6 @@ inputs = domain(
 def told(function, w, x, b):
     """The student's dict, with its names in alphabetical order, as any order of them is right."""
     found = function(w, x, b)
-    for each in "Lrqpbwx" if type(found) is dict else "":
-        of_kind(found.get(each), (float, int, np.number), "a float or None for each tensor")
     if type(found) is dict and type(found.get("kept")) in (list, tuple, set):
         return found | {"kept": sorted(found["kept"])}
     return found
@@ -399,7 +395,7 @@ STRANGER = "a name that is not in the graph"
 inputs = domain(
     torch,
     graph=[
-        graph("L: p q, g: h, h: w x, p: h g, q: g x, w:, x:"),
+        graph("L: p q, p: h g, q: g x, g: h, h: w x, w:, x:"),
         ("a chain", graph("L: p, p: q, q: g, g: h, h: w, w: x, x:")),
         ("a graph that is listed in another order", graph("q: g x, x:, w:, h: w x, p: h g, L: p q, g: h")),
         ("an input that is used twice", graph("L: p q, p: g g, q: g, g: h, h: w w, w: x, x:")),
@@ -415,23 +411,22 @@ inputs = domain(
         ),
     ],
     order=[
-        order("L p q g h w x"),
-        ("as the graph is listed", "[*graph]"),
+        "[*graph]",
         ("another valid order", order("L q p g h x w")),
         ("another valid order", order("L q p g h w x")),
-        ("the order in which they were computed", order("w x h g p q L")),
+        ("the order in which they were computed", "[*graph][::-1]"),
         (EARLY, order("L p q h g w x")),
         (EARLY, order("L p h g q x w")),
         (EARLY, order("L p q x g h w")),
         (EARLY, order("g L p q h w x")),
-        ("a name is missing", order("L p q g h w")),
-        ("no name at all", order("")),
-        ("a name is there twice", order("L p q g h w x x")),
+        ("a name is missing", "[*graph][:-1]"),
+        ("no name at all", "[]"),
+        ("a name is there twice", "[*graph, [*graph][-1]]"),
         ("a name is there twice", order("L p q g h h w x")),
-        ("one name missing, another there twice", order("L p q g h w w")),
-        (STRANGER, order("L p q g h w x stranger")),
-        (STRANGER, order("stranger L p q g h w x")),
-        (STRANGER, order("L p q g h w stranger")),
+        ("one name missing, another there twice", "[*graph][:-1] + [*graph][-2:-1]"),
+        (STRANGER, '[*graph, "stranger"]'),
+        (STRANGER, '["stranger", *graph]'),
+        (STRANGER, '[*graph][:-1] + ["stranger"]'),
     ],
 )
 

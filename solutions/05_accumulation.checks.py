@@ -844,12 +844,13 @@ from autograd_course import Check
 from autograd_course.search import domain, optimizers, steps_of, trained_by
 
 LEAF = "torch.tensor([{0.5}, {-1.0}], dtype=torch.float64, requires_grad=True)"
+BIAS = "torch.tensor({0.4}, dtype=torch.float64, requires_grad=True)"
 TABLE = "torch.tensor([{rows}], dtype=torch.float64)"
 FIVE = "[{1.0}, {2.0}], [{0.3}, {-1.0}], [{3.0}, {1.2}], [{-2.0}, {0.5}], [{0.7}, {-0.4}]"
 inputs = domain(
     torch,
-    w=[LEAF, ("a gradient from earlier work", f"w = {LEAF}\nw.sum().backward()")],
-    b=["torch.tensor({0.4}, dtype=torch.float64, requires_grad=True)"],
+    w=[LEAF],
+    b=[BIAS, ("gradients from earlier work", f"b = {BIAS}\n(w.sum() + 2 * b).backward()")],
     loss_of=[
         "lambda rows, targets: ((rows @ w + b - targets) ** 2).mean()",
         ("losses below zero", "lambda rows, targets: ((rows @ w + b) * targets).mean() - 9"),
@@ -859,7 +860,7 @@ inputs = domain(
         TABLE.replace("{rows}", FIVE),
         ("a single row", TABLE.replace("{rows}", "[{1.5}, {-0.5}]")),
         ("equal rows", TABLE.replace("{rows}", "[{1.5}, {-0.5}]") + ".repeat(5, 1)"),
-        ("many rows", TABLE.replace("{rows}", FIVE) + ".repeat(3, 1)[:11]"),
+        ("many rows", TABLE.replace("{rows}", FIVE) + ".repeat(3, 1)[:14]"),
     ],
     target=["{2.0} * x[:, 0] - {1.5} * x[:, 1] ** 2 + 1", ("targets that are met", "(x @ w + b).detach()")],
     size=[

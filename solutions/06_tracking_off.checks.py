@@ -237,6 +237,7 @@ inputs = domain(
         ("a .grad of None", leaf("weight", TABLE)),
         ("a gradient of zeros", leaf("weight", TABLE, "[[0.0, 0.0], [0.0, 0.0], [0.0, 0.0]]")),
         ("a gradient whose entries add up to zero", leaf("weight", "[{0.5}, {1.5}]", "[2.0, -2.0]")),
+        ("a gradient with a zero in it", leaf("weight", "[{0.5}, {1.5}]", "[0.0, {-2.0}]")),
         ("a single number", leaf("weight", "{0.5}", "{2.0}")),
         ("a single entry", leaf("weight", "[{0.5}]", "[{2.0}]")),
         ("a large gradient", leaf("weight", "[{0.5}, {1.5}]", "[{900.0}, {-7000.0}]")),
@@ -249,7 +250,15 @@ inputs = domain(
             "bias = weight.detach().clone().requires_grad_()\nbias.grad = torch.ones_like(bias)",
         ),
     ],
-    params=["[weight, bias]", ("a single parameter", "[weight]")],
+    params=[
+        "[weight, bias]",
+        ("a single parameter", "[weight]"),
+        (
+            "many parameters",
+            "params = [weight, bias] + [torch.tensor({0.3}, requires_grad=True) for _ in range(11)]\n"
+            "for each in params[2:]:\n    each.grad = torch.tensor({2.0})",
+        ),
+    ],
     lr=["{0.1}", ("a learning rate of zero", "0.0"), ("a large learning rate", "{3.0}")],
 )
 MOVED, GRADS, FLAGS, SAME, NEXT = "parameters", "their .grad", "requires_grad", "places in the list", "their next .grad"
@@ -599,6 +608,11 @@ inputs = domain(
             "(lambda here, there: lambda rows: here if torch.equal(rows, now) else there)(now @ w + 1, later @ w + 1)",
         ),
         ("a model whose values are equal", "lambda rows: 0 * (rows @ w) + w.sum()"),
+        (
+            "a model that learns one value by itself",
+            "(lambda own: lambda rows: rows @ w if torch.equal(rows, now) else own)"
+            "(torch.ones(len(now), dtype=torch.float64, requires_grad=True))",
+        ),
     ],
 )
 LOSS, GRAD, AFTER, ELSEWHERE = "loss", "w.grad", "value(later) afterwards", "w.grad if value(later) is used elsewhere"

@@ -3,12 +3,10 @@
 domain   arguments written as Python, and the cases that follow: ordinary first, then one corner, then two
 values   named generators of such values
 steps    optimizers, and where their steps lead
-trial    a program tried on every case
 """
 
 from .domain import domain
 from .steps import optimizers, steps_of, trained_by
-from .trial import of_kind
 from .values import (
     APART,
     array,
@@ -34,7 +32,6 @@ __all__ = [
     "lists",
     "matrices",
     "numbers",
-    "of_kind",
     "optimizers",
     "small_numbers",
     "steps_of",

@@ -67,13 +67,6 @@ class Trials:
         return self._watched[value]
 
 
-def of_kind(found, kind, name):
-    """What a program gave, if it is of the kind that the text asks for: the judge takes equal numbers in any kind."""
-    if found is not None and found is not ... and not isinstance(found, kind):
-        raise TypeError(f"it must return {name}, and this is of type {type(found).__name__}")
-    return found
-
-
 def _same(one, other):
     if type(one) is dict:
         return type(other) is dict and one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)

@@ -421,7 +421,7 @@ def slopes_of_squares(values):
 # +     loss.backward()
 # +     return w.grad
 
-# %% wrong="2.3" misconception="slip" says="it must return a tensor, and this is of type list" of="above"
+# %% wrong="2.3" misconception="slip" says="a tensor is asked for, and this is of type list" of="above"
 # -     return torch.tensor([0.01 * value for value in values], requires_grad=True)
 # +     return [torch.tensor(value * 0.01, requires_grad=True) for value in values]
 # -         ((w * x - target) ** 2).sum().backward()
