@@ -49,7 +49,7 @@ def site():
         else:
             pytest.fail(f"`{COMMAND}` did not open the page:\n{''.join(printed)}")
         yield found[1]
-        os.killpg(serving.pid, signal.SIGINT)  # as Ctrl+C does
+        os.killpg(serving.pid, signal.SIGTERM)  # Ctrl+C's signal is ignored by what a shell runs in the background
 
 
 @pytest.fixture(scope="module")
