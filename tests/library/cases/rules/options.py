@@ -405,6 +405,7 @@ torch.full_like({m | k | f}, {3 | 1.5}, dtype={None | torch.float32}, requires_g
 torch.eye({2 | 3 | 0}, {2 | 4}, dtype={None | torch.int64}, requires_grad={False | True})
 torch.{as_tensor | tensor}({[1, 2] | [1.5] | True | [[]] | k}, dtype={None | torch.float32 | torch.bool})
 random("{rand | randn}", {3 | (2, 2) | 0}, dtype={None | torch.float64 | torch.int64}, requires_grad={False | True})
+random("{randn}", {16 | 20 | (3, 6)}, dtype={None | torch.float64})
 random("randint", {5 | 0}, {9 | 2}, ({3,},), dtype={None | torch.float32})
 random("{rand_like | randn_like}", {m | k | m32}, dtype={None | torch.float32}, requires_grad={False | True})
 random("randperm", {5 | 0 | -1}, dtype={None | torch.int32})
