@@ -262,6 +262,7 @@ inputs = domain(
     lr=["{0.1}", ("a learning rate of zero", "0.0"), ("a large learning rate", "{3.0}")],
 )
 MOVED, GRADS, FLAGS, SAME, NEXT = "parameters", "their .grad", "requires_grad", "places in the list", "their next .grad"
+SWITCH = "recording after a step inside no_grad()"
 
 
 def stepped(sgd_step, params, lr):
@@ -284,6 +285,9 @@ def stepped(sgd_step, params, lr):
     for tensor, gradient in zip(held, before):
         tensor.grad = gradient
         tensor.detach().mul_(1)  # whether a step of nothing writes does not matter
+    with torch.no_grad():
+        sgd_step([torch.zeros(1, requires_grad=True)], lr)
+        found[SWITCH] = torch.is_grad_enabled()
     return found
 
 
@@ -420,11 +424,13 @@ inputs = domain(
         ("double precision", "torch.tensor({1.3}, dtype=torch.float64)"),
         ("a tracked x", "torch.tensor({2.0}, requires_grad=True)"),
         ("a tracked x with a gradient", "x = torch.tensor({2.0}, requires_grad=True)\nx.grad = torch.tensor({5.0})"),
+        ("a gradient of zero", "x = torch.tensor({2.0}, requires_grad=True)\nx.grad = torch.tensor(0.0)"),
         ("an x that is a result", "torch.tensor({1.0}, requires_grad=True) * 2"),
     ],
     f=[
         "lambda t: t**3 / 4 - t",
         *functions_of_numbers()[2:],
+        ("a large slope", "lambda t: 1000000 * t * t"),
         ("a steep function", "lambda t: (1000000 * t).sin()"),
         ("a part that f holds constant", "lambda t: torch.no_grad()(lambda u: u * u)(t) * t"),
         ("a function that uses x itself", "lambda t: t * t * x"),
@@ -442,7 +448,7 @@ inputs = domain(
         ),
     ],
 )
-SLOPE, SWITCH, BEFORE = "slope", "recording afterwards", "the .grad of what x came from"
+SLOPE, SWITCH, BEFORE, KEEPS = "slope", "recording afterwards", "the .grad of what x came from", "x.retains_grad"
 OF_F = (ArithmeticError, LookupError, ValueError, StopIteration)
 
 
@@ -462,7 +468,7 @@ def called(slope_anywhere, f, x, call):
         call(run)
     finally:
         torch.set_grad_enabled(before)
-    return found | ({BEFORE: leaf.grad} if leaf is not None else {})
+    return found | ({BEFORE: leaf.grad, KEEPS: x.retains_grad} if leaf is not None else {})
 
 
 def by_grad(f, x):
@@ -616,6 +622,7 @@ inputs = domain(
     ],
 )
 LOSS, GRAD, AFTER, ELSEWHERE = "loss", "w.grad", "value(later) afterwards", "w.grad if value(later) is used elsewhere"
+SWITCH = "recording after a call inside no_grad()"
 
 
 def tried(bootstrap_loss, w, value, now, reward, later):
@@ -629,6 +636,9 @@ def tried(bootstrap_loss, w, value, now, reward, later):
     except RuntimeError as error:
         found[ELSEWHERE] = str(error)[:20]
     w.grad = None
+    with torch.no_grad():
+        bootstrap_loss(value, now, reward, later)
+        found[SWITCH] = torch.is_grad_enabled()
     return found
 
 
@@ -732,7 +742,7 @@ inputs = domain(
         ("a single chunk", "[[({1.0}, {0.8}), ({-0.5}, {0.2})]]"),
         ("chunks of a single step", "[[({1.0}, {0.8})], [({-0.5}, {0.2})]]"),
         ("chunks of other lengths", "[[({0.6}, {-0.2})], [({0.1}, {0.7}), ({0.6}, {0.3}), ({0.2}, {0.9})]]"),
-        ("the same chunk twice", "[[({1.0}, {0.8}), ({-0.5}, {0.2})]] * 2"),
+        ("the same chunk twelve times", "[[({1.0}, {0.8}), ({-0.5}, {0.2})]] * 12"),
         ("the same step twice", "[[({0.6}, {0.3})] * 2, [({0.4}, {-0.3})]]"),
         ("targets of zero", "[[({1.0}, 0.0)], [({0.6}, 0.0)]]"),
     ],
