@@ -1,6 +1,7 @@
 """What is left out says so, and what to use instead: where a program asks, and in the reading guide."""
 
 import re
+import sys
 
 import pytest
 
@@ -28,6 +29,13 @@ def test_a_program_that_asks_is_answered(name):
             __import__(f"torch.{name}")
     with pytest.raises(AttributeError, match=re.escape(words)):
         getattr(module, last)
+
+
+def test_imports_are_as_before_after_a_program_that_asked():
+    before = [*sys.meta_path]
+    with as_torch():
+        assert sys.meta_path != before
+    assert sys.meta_path == before
 
 
 def test_what_is_unknown_is_not_explained():

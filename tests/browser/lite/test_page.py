@@ -130,5 +130,5 @@ def test_a_full_browser_says_so_and_the_download_has_what_is_on_the_screen(tab):
     tab.answer({"answer-1-5": "unsaved = 1"})
     tab.page.evaluate("() => { jupyterapp.commands.execute('docmanager:save'); }")
     tab.page.get_by_text("this browser has no room left").first.wait_for()
-    tab.page.keyboard.press("Escape")
+    tab.page.get_by_role("dialog", name="File Save Error").get_by_role("button").click()  # JupyterLab's own
     assert "unsaved = 1" in tab.download().path().read_text(encoding="utf-8")

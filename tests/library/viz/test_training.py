@@ -61,6 +61,7 @@ def test_no_style_sheet_reaches_the_page(chart):
 
 def test_pictures_are_small(chart):
     assert len(chart.svg) < 60_000
+    assert not re.search(r' (d|x|y|transform)="[^"]*\.\d\d', chart.svg)
 
 
 def test_the_picture_is_the_same_in_each_run():
@@ -76,6 +77,14 @@ def test_lines_and_points_differ_by_more_than_their_colour():
     drawing = charts()["decision"]
     assert {"class 0", "class 1", "region 0", "region 1"} <= words(drawing)
     assert "<pattern" in drawing.svg
+
+
+def test_each_point_is_drawn():
+    four, five = (
+        plot_decision(lambda points: points[:, 0] - 1, torch.cat([X, X[:more]]), torch.tensor([0, 1, 1, 0, 0][: 4 + more]))
+        for more in (0, 1)
+    )
+    assert five.svg.count("<use") == four.svg.count("<use") + 1
 
 
 def line_styles(chart):

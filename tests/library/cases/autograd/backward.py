@@ -37,6 +37,10 @@ def several_tensors(torch):
     print(x.grad)
     torch.autograd.backward((x * 2).sum())
     print(x.grad)
+    y = (x * x).sum()
+    torch.autograd.backward(y)
+    with error_printed():
+        torch.autograd.backward(y)
     with error_printed():
         torch.autograd.backward([x * 3, x.sum()], [torch.ones(2)])
     with error_printed():

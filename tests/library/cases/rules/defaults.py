@@ -61,7 +61,8 @@ F.glu(t) | dim=-1
 F.normalize(m) | p=2.0, dim=1, eps=1e-12
 F.layer_norm(m * 1e-3, (2,)) | weight=None, bias=None, eps=1e-05
 F.group_norm(m * 1e-3, 1) | weight=None, bias=None, eps=1e-05
-F.batch_norm(m * 1e-3, None, None, training=True) | momentum=0.1, eps=1e-05
+F.batch_norm(m * 1e-3, None, None, training=True) | eps=1e-05
+(lambda mean, **told: [F.batch_norm(m, mean, mean, training=True, **told), mean][1])(m[0].clone()) | momentum=0.1
 F.smooth_l1_loss(m, n) | reduction="mean", beta=1.0
 F.huber_loss(m, n) | reduction="mean", delta=1.0
 F.mse_loss(m, n) | reduction="mean"

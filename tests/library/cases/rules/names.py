@@ -142,6 +142,9 @@ def batches_of_calls(torch):
     print(torch.vmap(func.grad(loss), in_dims=(None, 0, 0))(weights, x, y))
     print(torch.vmap(torch.dot)(x, x), torch.vmap(lambda x: (x, x.sum()), out_dims=(1, 0))(x))
     print(torch.vmap(lambda x, y: x * y, in_dims=(1, None))(x, torch.tensor(2.0)))
+    for randomness in ("same", "different"):
+        drawn = torch.vmap(lambda x: x + torch.rand(()), randomness=randomness)(torch.zeros(3))
+        print(randomness, (drawn == drawn[0]).all())
     models = [torch.nn.Linear(2, 1) for _ in range(3)]
     parameters, buffers = func.stack_module_state(models)
     ensemble = torch.vmap(lambda p, b, x: func.functional_call(models[0], (p, b), x), in_dims=(0, 0, None))

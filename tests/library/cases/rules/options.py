@@ -78,6 +78,7 @@ torch.{exp | log | sqrt | rsqrt | reciprocal | abs | sign | floor | ceil | trunc
     | expm1 | exp2 | erf | erfc | tan | acos | asin | atan | acosh | asinh | atanh | sinh | cosh | tanh | sigmoid |
     relu | isnan | isinf | isfinite | signbit | logical_not}({m | z | pos | k | f | nans | e})
 torch.rsub({m | k}, {2 | 1.5}, alpha={2 | 0.5})
+torch.signbit({k - 2 | k.double() * 0})
 torch.clamp({m | n}, {m}, {m})
 torch.round({m * 33 | k}, decimals={-1 | 1})
 torch.erf({9 * m | 3 * n})
@@ -88,6 +89,8 @@ unrecorded("{mul_ | div_ | lerp_}", {pos | m}, {0.25 | 0.75 | pos})
 unrecorded("{mul_ | div_ | fill_ | copy_ | pow_}", {2 | s | pos | m[:1]})
 unrecorded("{neg_ | sqrt_ | zero_ | exp_ | sigmoid_ | requires_grad_ | detach_}")
 torch.pow({2}, {3 | m})
+torch.pow({0 | torch.tensor([0.0, 1.0, 2.0]).double()},
+    {m | n | torch.tensor([0.0, 0.5, 2.0]).double().requires_grad_()})
 torch.pow({m | pos}, {n | 2 | 0 | 0.5}).sum().{sin | exp}()
 """
 
