@@ -14,6 +14,7 @@ import time
 
 _MAKES = re.compile(r"^[ \t]*(?:async +)?(?:def|class) +(\w+)|^(\w+) *(?::[^=\n]+)?=(?!=)", re.MULTILINE)
 _MISSING = object()
+_SAVING_TAKES = 5  # seconds: a file may be written after a run and hold what the cell was before it
 _runs = None
 
 
@@ -107,7 +108,8 @@ class Runs:
 
     def _was_changed(self, cell, source, ran):
         """Whether the notebook's file, saved after the run, holds another source for the cell."""
-        return any(saved.strip() != source.strip() for other, saved in self._saved(since=ran) if other == cell)
+        since = ran + _SAVING_TAKES
+        return any(saved.strip() != source.strip() for other, saved in self._saved(since) if other == cell)
 
     def _saved(self, since=float("-inf")):
         """The id and the source of each code cell in the notebook's file; none if it was not saved since then."""

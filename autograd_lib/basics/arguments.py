@@ -17,16 +17,19 @@ def integer(function, argument, position, value):
 
 def integers(function, argument, given, position=1):
     """A tuple of ints, from `f(2, 3)`, where `given` is (2, 3), or from `f((2, 3))`. Raises TypeError for others."""
-    if len(given) == 1 and isinstance(given[0], tuple | list):
-        given = given[0]
+    alone = len(given) == 1
+    if alone and isinstance(given[0], tuple | list):
+        (given,), alone = given, False
     elif not given:
         raise TypeError(f'{function}() missing 1 required positional arguments: "{argument}"')
-    for each in given:
+    for place, each in enumerate(given):
         if each.__class__ is not int and (each.__class__ is bool or not hasattr(each, "__index__")):
-            raise TypeError(
-                f"{function}(): argument '{argument}' (position {position}) must be tuple of ints, "
-                f"not {type(each).__name__}"
-            )
+            kind, start = type(each).__name__, f"{function}(): argument '{argument}'"
+            if place:
+                error = f'"type must be tuple of ints,but got {kind}"'
+                raise TypeError(f"{start} failed to unpack the object at pos {place + 1} with error {error}")
+            found = f"not {kind}" if alone else f"but found element of type {kind} at pos 0"
+            raise TypeError(f"{start} (position {position}) must be tuple of ints, {found}")
     return tuple([index(each) for each in given])
 
 

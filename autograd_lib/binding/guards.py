@@ -44,9 +44,11 @@ def guarded(function, name, first):
     def call(*args, **kwargs):
         try:
             result = function(*args, **kwargs)
-        except (AttributeError, TypeError):
+        except (AttributeError, TypeError) as error:
             if not OTHER_OPTIONS.isdisjoint(kwargs):
                 return called_otherwise(function, name, args, kwargs)
+            if "invalid combination" in str(error):  # one of several forms has no tensor there
+                raise
             _explain(function, name, args, kwargs, first)
             raise
         if result is NotImplemented:

@@ -191,6 +191,8 @@ def scatter(input, dim, index, src=None, *, value=None):
     src = value if src is None else src
     if isinstance(src, int | float):
         return scattered_number(input, dim, index, src)
+    if not isinstance(src, Tensor):
+        raise wrong_arguments("scatter", (dim, index, src), "int dim, Tensor index, Tensor src")
     return scattered(input, dim, index, source_of("scatter", input, dim, index, src))
 
 

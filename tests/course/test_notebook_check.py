@@ -242,13 +242,15 @@ class TestStale:
         def check(*before):
             return shown(IMPORT, *before, cut(PLAIN), JPY_SESSION_NAME=str(path))
 
-        assert check(RIGHT, saved(f"{RIGHT} + 1")).startswith(
+        minutes_later = f"import os, time\nos.utime({str(path)!r}, [time.time() + 100] * 2)"
+        assert check(RIGHT, saved(f"{RIGHT} + 1"), minutes_later).startswith(
             "Exercise 1.2 was not checked: the cell that makes `f` was changed since it was last run, so your answer"
         )
-        assert "4 of 4 points" in check(RIGHT, saved(RIGHT))
+        assert "4 of 4 points" in check(RIGHT, saved(f"{RIGHT} + 1"))  # JupyterLab began to save before the run
+        assert "4 of 4 points" in check(RIGHT, saved(RIGHT), minutes_later)
         assert "4 of 4 points" in check(saved(WRONG), RIGHT)
-        assert "4 of 4 points" in check(RIGHT, saved(""), RIGHT)
-        assert "4 of 4 points" in check(RIGHT, f"%write {path} [")
+        assert "4 of 4 points" in check(RIGHT, saved(""), minutes_later, RIGHT)
+        assert "4 of 4 points" in check(RIGHT, f"%write {path} [", minutes_later)
 
 
 def test_a_check_that_is_stopped_says_so_in_one_line(shown):

@@ -80,10 +80,8 @@ def test_lines_and_points_differ_by_more_than_their_colour():
 
 
 def test_each_point_is_drawn():
-    four, five = (
-        plot_decision(lambda points: points[:, 0] - 1, torch.cat([X, X[:more]]), torch.tensor([0, 1, 1, 0, 0][: 4 + more]))
-        for more in (0, 1)
-    )
+    points, classes = torch.cat([X, X[:1]]), torch.tensor([0, 1, 1, 0, 0])
+    four, five = (plot_decision(lambda at: at[:, 0] - 1, points[:count], classes[:count]) for count in (4, 5))
     assert five.svg.count("<use") == four.svg.count("<use") + 1
 
 
