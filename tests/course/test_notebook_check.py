@@ -242,7 +242,7 @@ class TestStale:
         def check(*before):
             return shown(IMPORT, *before, cut(PLAIN), JPY_SESSION_NAME=str(path))
 
-        minutes_later = f"import os, time\nos.utime({str(path)!r}, [time.time() + 100] * 2)"
+        minutes_later = f"import os, time\nos.utime({str(path)!r}, (time.time() + 100,) * 2)"
         assert check(RIGHT, saved(f"{RIGHT} + 1"), minutes_later).startswith(
             "Exercise 1.2 was not checked: the cell that makes `f` was changed since it was last run, so your answer"
         )
