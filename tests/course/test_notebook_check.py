@@ -249,7 +249,7 @@ class TestStale:
         assert "4 of 4 points" in check(RIGHT, saved(f"{RIGHT} + 1"))  # JupyterLab began to save before the run
         assert "4 of 4 points" in check(RIGHT, saved(RIGHT), minutes_later)
         assert "4 of 4 points" in check(saved(WRONG), RIGHT)
-        assert "4 of 4 points" in check(RIGHT, saved(""), minutes_later, RIGHT)
+        assert "4 of 4 points" in check(RIGHT, saved(""), RIGHT)
         assert "4 of 4 points" in check(RIGHT, f"%write {path} [", minutes_later)
 
 
