@@ -5,10 +5,12 @@ import io
 import zipfile
 from pathlib import Path
 
+from autograd_course import limits
+
 from . import validate
 from .carry import told
 from .overview import overview
-from .rehearsal import LATE, SECONDS
+from .rehearsal import LATE
 from .workspace import EARLIER, STATE, Report, adopt, deliver
 
 DRIVE = Path("/drive")  # what the browser keeps
@@ -36,12 +38,12 @@ def progress():
 def to_validate(path):
     """What Validate runs of a notebook, in a kernel of its own; or what it has found at once."""
     cells, found = validate.to_run(DRIVE / path)
-    return {"cells": cells, "steps": validate.progress(cells), "found": found, "seconds": SECONDS}
+    return {"cells": cells, "steps": validate.progress(cells), "found": found, "seconds": limits.CELL}
 
 
 def validated(cells, late):
     """What falls short of full points, as at the desk; `late` are the places of cells that had to be stopped."""
-    return validate.shortfalls(cells, dict.fromkeys(late, LATE.format(SECONDS)))
+    return validate.shortfalls(cells, dict.fromkeys(late, LATE.format(limits.CELL)))
 
 
 def all_my_work():

@@ -15,8 +15,8 @@ from ..errors import TimeIsUp
 from ..host import time_limit
 from ..ledger import PROGRAMS, behaviours
 from ..ledger.showing import Shown, described
+from ..limits import BEHAVIOUR
 
-SECONDS = 20  # for one program
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e[+-]?\d+)?")
 ERROR = re.compile(r"\w+Error: .{17}")  # "RuntimeError: Mismatch in shape" is the shortest that the lessons ask for
 NOTHING = "nothing more"
@@ -39,7 +39,7 @@ class Row:
         return not self.wanted
 
 
-def rows(engine, codes=None, seconds=SECONDS):
+def rows(engine, codes=None, seconds=BEHAVIOUR):
     """A row for each behaviour, or for those named; `engine` stands for `torch`.
 
     Nothing that the engine does ends it: an error, a missing name, an endless loop, which is stopped after `seconds`
@@ -48,7 +48,7 @@ def rows(engine, codes=None, seconds=SECONDS):
     return [row(engine, code, seconds) for code in codes or PROGRAMS]
 
 
-def row(engine, code, seconds=SECONDS):
+def row(engine, code, seconds=BEHAVIOUR):
     got, wanted = lines(PROGRAMS[code], engine, seconds), _of_the_library(code)
     right = 0
     while right < len(wanted) and right < len(got) and alike(got[right], wanted[right]):
@@ -60,7 +60,7 @@ def row(engine, code, seconds=SECONDS):
     return Row(*about, *(each[right] if right < len(each) else NOTHING for each in (got, wanted)))
 
 
-def lines(program, torch, seconds=SECONDS):
+def lines(program, torch, seconds=BEHAVIOUR):
     """What a program prints; the last line is the error that ended it, if one did."""
     error = None
     with Shown() as shown:

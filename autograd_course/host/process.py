@@ -14,12 +14,12 @@ import threading
 from contextlib import contextmanager
 
 from ..errors import AGAIN, TimeIsUp
+from ..limits import JUDGING
 
 PACKAGES = (
     ("JupyterLab", "jupyterlab", "run `pip install jupyterlab`"),
     ("nbgrader", "nbgrader", "run `pip install nbgrader`"),
 )
-_SECONDS = 60  # that the judge may take: it runs the lesson's own code alone
 _HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _PROGRAM = "import sys; sys.path.insert(0, sys.argv[1]); from autograd_course.judge.serve import serve; serve()"
 _process = None
@@ -50,7 +50,7 @@ def ask(request):
     start()
     if _process is None:
         raise FileNotFoundError("cannot be started here")
-    stop = threading.Timer(_SECONDS, _process.kill)
+    stop = threading.Timer(JUDGING, _process.kill)
     stop.start()
     try:
         _process.stdin.write(json.dumps(request).encode() + b"\n")

@@ -5,10 +5,11 @@ import io
 import linecache
 
 from ..cell import prepared
-from .recorder import SECONDS, Recorder
+from ..limits import PART
+from .recorder import Recorder
 
 
-def observe(check, names, *, helpers="", filename="<check>", seconds=SECONDS):
+def observe(check, names, *, helpers="", filename="<check>", seconds=PART):
     """The observation of a check, as JSON (see `recorder`): everything in it is a claim, and nothing a score.
 
     `check` is the source of a tests cell, whole or cut down to what it tries. `names` are those that the student's

@@ -16,6 +16,7 @@ import numpy as np
 
 from ..answers import CHOICE, PREDICTION, UNMASKING
 from ..errors import AuthorError, require
+from ..limits import PART, PART_AFTER_AN_ENDLESS_ONE
 from ..state import state_of
 from .commitment import observe_commitment
 from .guard import observe_error, observe_program, observe_tries
@@ -23,15 +24,13 @@ from .helpers import Helpers
 from .starter import as_given, read_starter
 from .streams import streams_on_stdout
 
-SECONDS = 10  # for one part
-_AFTER_AN_ENDLESS_ONE = 2  # seconds for each part that follows: nbgrader gives a whole cell no more than a minute
 _MISSING = object()
 
 
 class Recorder:
     """The check of one exercise, as far as it runs beside the student's code."""
 
-    seconds = SECONDS
+    seconds = PART
     is_idle = False  # nothing is tried then
     score = None  # is known to the judge alone
 
@@ -170,7 +169,7 @@ class Recorder:
         given = as_given(program, self._starter, vars(self).get("_helpers", {}))
         told = {"label": label, **observe(program, *how, **options)}
         if "endless" in told or any("endless" in each for each in told.get("tries", ())[-1:]):
-            self.seconds = min(self.seconds, _AFTER_AN_ENDLESS_ONE)
+            self.seconds = min(self.seconds, PART_AFTER_AN_ENDLESS_ONE)
         if given:
             told["given"] = given
         self._parts.append(told)

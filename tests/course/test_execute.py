@@ -58,7 +58,7 @@ def test_a_failing_cell_ends_the_run(tmp_path):
 
 
 def test_an_endless_cell_ends_the_run(tmp_path, monkeypatch):
-    monkeypatch.setattr(execute, "SECONDS", 1)
+    monkeypatch.setattr(execute, "CELL", 1)
     with pytest.raises(CellFailed, match=r"^it runs longer than 1 s$") as failure:
         executed(tmp_path, "1 + 1", "while True: pass")
     assert failure.value.cell.source == "while True: pass"

@@ -15,11 +15,11 @@ from nbclient.exceptions import CellExecutionError, CellTimeoutError
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
+from autograd_course.limits import CELL
 from tools import ROOT
 
 from .notebook import METADATA
 
-SECONDS = 60  # for one cell
 KERNEL_OPTIONS = [
     "--ZMQInteractiveShell.xmode=Minimal",  # a traceback is one line: the stack is full of paths and line numbers
     "--IPKernelApp.log_level=ERROR",
@@ -50,7 +50,7 @@ def run(notebook: NotebookNode, folder: Path) -> None:
             kernel_name="python3",
             resources={"metadata": {"path": str(folder)}},
             extra_arguments=KERNEL_OPTIONS,
-            timeout=SECONDS,
+            timeout=CELL,
             record_timing=False,
             shutdown_kernel="immediate",
         )
@@ -59,7 +59,7 @@ def run(notebook: NotebookNode, folder: Path) -> None:
         except CellExecutionError as error:
             raise CellFailed(last_executed(notebook), f"{error.ename}: {error.evalue}") from None
         except CellTimeoutError:
-            raise CellFailed(last_executed(notebook), f"it runs longer than {SECONDS} s") from None
+            raise CellFailed(last_executed(notebook), f"it runs longer than {CELL} s") from None
     notebook.metadata = NotebookNode(METADATA)
     for cell in notebook.cells:
         if cell.cell_type == "code":

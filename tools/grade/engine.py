@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from autograd_course import limits
 from autograd_course.exercise_names import exercise_of
 from autograd_course.judge.judge import judge
 from autograd_desk.cells.rebuild import MARK
@@ -22,11 +23,7 @@ from .by_hand import taken_away
 from .demonstrations import needless
 from .link import Died
 
-CELL_SECONDS = 60.0
-PART_SECONDS = 20.0  # on a machine that has other things to do; in a student's own notebook it is less
-GRACE = 5.0  # until a process that does not stop by itself is ended
 MOST_RESTARTS = 4
-MOST_SECONDS = 900.0  # for a whole notebook
 MOST_SHOWN = 20_000_000  # characters that all cells of a notebook show
 ONCE_MORE = """Tried once more where the library
 cannot do what is to be done by hand,
@@ -43,12 +40,12 @@ class Graded(NamedTuple):
     seconds: float
 
 
-def grade(notebook, lesson, files, warm, seconds=CELL_SECONDS):
+def grade(notebook, lesson, files, warm, seconds=limits.CELL):
     """Execute a notebook (JSON of nbformat 4) in place, each cell for so long at most."""
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "lesson.json").write_text(lesson.lesson_file, encoding="utf-8")
-        run = _Run(lesson, files, warm, folder, seconds, started + MOST_SECONDS)
+        run = _Run(lesson, files, warm, folder, seconds, started + limits.NOTEBOOK)
         without = demonstrations_without_use(notebook, lesson)
         try:
             for number, cell in enumerate(code_cells(notebook), 1):
@@ -112,7 +109,7 @@ class _Run:
 
     def try_by_hand(self):
         """What has points and is to be done by hand, once more where no library can do it: the lower score counts."""
-        self._deadline = time.monotonic() + MOST_SECONDS
+        self._deadline = time.monotonic() + limits.NOTEBOOK
         for without, ran, exercise, cell in sorted(self._by_hand, key=lambda each: each[0]):
             self._restarts, self._given_up = 0, ""
             self._bring_to(without, ran)
@@ -150,14 +147,14 @@ class _Run:
         if self._given_up:
             return None, self._given_up
         source = self._lesson.tried[grade_id]
-        end = time.monotonic() + self._seconds + GRACE
+        end = time.monotonic() + self._seconds + limits.TO_STOP
         try:
             said = self._ask(
                 "tests",
                 self._seconds,
                 source=source,
                 seconds=self._seconds,
-                part_seconds=min(PART_SECONDS, self._seconds / 3),
+                part_seconds=min(limits.PART_IN_GRADING, self._seconds / 3),
             )
             observation = None
             while "end" not in said:
@@ -196,11 +193,11 @@ class _Run:
 
     def _ask(self, what, deadline, **request):
         if time.monotonic() > self._deadline:
-            raise Died(f"the notebook took more than {MOST_SECONDS:g} seconds")
+            raise Died(f"the notebook took more than {limits.NOTEBOOK} seconds")
         if self._link is None:
             self._start()
         self._link.ask(do=what, **request)
-        return self._link.hear(deadline + GRACE)
+        return self._link.hear(deadline + limits.TO_STOP)
 
     def _start(self):
         """A fresh process, brought to where the last one was."""
@@ -224,9 +221,9 @@ class _Run:
     def _repeat(self, sources):
         for source in sources:
             if time.monotonic() > self._deadline:
-                raise Died(f"the notebook took more than {MOST_SECONDS:g} seconds")
+                raise Died(f"the notebook took more than {limits.NOTEBOOK} seconds")
             self._link.ask(do="cell", source=source, seconds=self._seconds, quiet=True)
-            self._link.hear(self._seconds + GRACE)
+            self._link.hear(self._seconds + limits.TO_STOP)
 
     def _broke(self, reason):
         """The process has ended, or is ended now; why, in words. The next cell gets another one, if there were few."""

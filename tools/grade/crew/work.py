@@ -4,9 +4,10 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from autograd_course.errors import AuthorError
+from autograd_course.limits import CELL
 
 from ..course import Lesson
-from ..engine import CELL_SECONDS, code_cells, grade
+from ..engine import code_cells, grade
 from ..ingest import HandedIn, ingest
 from ..link import SandboxFailed
 from ..outputs import result
@@ -26,7 +27,7 @@ class Job(NamedTuple):
     handed_in: HandedIn
     isolation: str
     added_later: tuple[str, ...] = ()  # the tests of exercises that did not exist when it was handed in
-    seconds: float = CELL_SECONDS  # for a cell
+    seconds: float = CELL  # for a cell
 
 
 class Result(NamedTuple):
