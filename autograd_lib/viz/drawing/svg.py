@@ -18,7 +18,17 @@ NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"  # browsers would drop a space at the star
 
 def finish(drawn, title, description):
     """The `<svg>` element that a page shows, from what a renderer wrote."""
-    drawing = fromstring(drawn.replace(f' xmlns="{SVG}"', "", 1))
+    drawing = parsed(drawn)
+    clean(drawing)
+    return framed(drawing, drawn, title, description)
+
+
+def parsed(drawn):
+    return fromstring(drawn.replace(f' xmlns="{SVG}"', "", 1))
+
+
+def clean(drawing):
+    """Leave out whatever a page does not need."""
     for element in drawing.iter():
         for attribute in SUPERFLUOUS:
             element.attrib.pop(attribute, None)
@@ -26,8 +36,6 @@ def finish(drawn, title, description):
             element.remove(name_of_part)
         element.tail = None
         element.text = element.text.replace(" ", NO_BREAK_SPACE) if element.tag == "text" else None
-
-    return framed(drawing, drawn, title, description)
 
 
 def framed(drawing, drawn, title, description, theme=THEME):

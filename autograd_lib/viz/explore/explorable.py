@@ -3,13 +3,18 @@
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
-from xml.etree.ElementTree import Element, tostring
+from xml.etree.ElementTree import Element, SubElement, tostring
 
 from ..drawing.svg import framed
-from ..drawing.theme import CHART_THEME
+from ..drawing.theme import CHART_THEME, PAPER
 from ..picture import PAGE
 from ..steps.pictures import FROM, TO
 from ..steps.stepper import in_lines, states
+
+
+def in_words(chosen):
+    """`lr = 0.1, momentum = 0.9`, of {knob: choice}."""
+    return ", ".join(f"{knob} = {choice}" for knob, choice in chosen.items())
 
 
 @dataclass(frozen=True)
@@ -31,10 +36,13 @@ class Explorable:
     The slope is 2.0, so it promises a change of 2.0 × 0.5 = 1.0.
     """
 
-    def __init__(self, title, size, background, states, start=0):
-        """`background` is seen in each state; `start` is the state that is seen first."""
+    def __init__(self, title, size, background, states, start=0, knobs=None):
+        """`background` is seen in each state; `start` is the state that is seen first.
+
+        With `knobs`, {name: choices}, a state is one choice of each: states are in the order of `itertools.product`.
+        """
         self.title, self._size, self._background = title, size, background
-        self._states, self._start = tuple(states), start
+        self._states, self._start, self._knobs = tuple(states), start, knobs
 
     def __len__(self):
         return len(self._states)
@@ -50,6 +58,7 @@ class Explorable:
         """The picture with all its states, as an `<svg>` element."""
         width, height = map(str, self._size)
         drawing = Element("svg", width=width, height=height, viewBox=f"0 0 {width} {height}")
+        SubElement(drawing, "rect", width=width, height=height, fill=PAPER)
         drawing.extend(self._background)
         for place, state in enumerate(self):
             layer = Element("g", style=f"{FROM}:{place};{TO}:{place}")
@@ -63,5 +72,5 @@ class Explorable:
     def _repr_mimebundle_(self, include=None, exclude=None):
         labels = [state.chosen for state in self]
         told = [in_lines(f"<strong>{escape(state.chosen)}</strong>", *map(escape, state.sentences)) for state in self]
-        page = states(self.title, labels, told, self.svg, self._size[1], self._start)
+        page = states(self.title, labels, told, self.svg, self._size[1], self._start, self._knobs)
         return {"text/html": PAGE.format(text=escape(str(self)), svg=page), "text/plain": str(self)}

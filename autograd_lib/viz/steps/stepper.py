@@ -8,6 +8,7 @@ step, as its sentences are a live region. Where a page takes out style sheets, a
 from collections import Counter
 from hashlib import sha256
 from html import escape
+from itertools import product
 
 from .frame import Stage
 from .pictures import AFTER, FROM, TO
@@ -23,6 +24,9 @@ RULES = {
     "fieldset": "border:0;margin:0;padding:0;min-width:0",
     "legend": "padding:0;margin-bottom:4px",
     "input": "width:16px;height:16px;margin:4px;vertical-align:middle;accent-color:var(--jp-brand-color1,#0b57d0)",
+    "fieldset fieldset": "display:flow-root",
+    "fieldset fieldset legend": "float:left;margin:2px 10px 0 0",
+    "fieldset fieldset label": "display:inline-block;margin-right:8px",
     ".told": "display:grid;line-height:1.45;max-width:54em",
     ".told>p": "grid-area:1/1;visibility:hidden;margin:4px 0 12px",
     ".go": "display:inline-block;padding:2px 10px;margin-right:6px;border:1px solid;border-radius:4px;cursor:pointer",
@@ -44,44 +48,67 @@ def stepper(graph, frames, layers):
     return states(legend, labels, told, layers.svg, layers.height)
 
 
-def states(legend, labels, told, svg, height, start=0):
-    """The HTML: for each state the label of its button, and what is told of it; the picture has a layer for each."""
+def states(legend, labels, told, svg, height, start=0, knobs=None):
+    """The HTML: for each state the label of its button, and what is told of it; the picture has a layer for each.
+
+    `knobs`, by their names, have a button for each of their choices instead, and a state for each combination.
+    """
     name = f"steps-{sha256(svg.encode()).hexdigest()[:8]}"
     _shown[name] += 1
     name += f"-{_shown[name]}" if _shown[name] > 1 else ""
-    count = len(labels)
-    buttons = [
-        f'<input type="radio" name="{name}" id="{name}-{place}" aria-label="{escape(label)}"'
-        f" {LEAVE_KEYS}{' checked' if place == start else ''}>"
-        for place, label in enumerate(labels)
-    ]
-    told = [
-        f"<p>{_go('back', name, place - 1, count)}{_go('ahead', name, place + 1, count)}{text}</p>"
-        for place, text in enumerate(told)
-    ]
+    counts = [len(choices) for choices in knobs.values()] if knobs else [len(labels)]
+    chosen = list(product(*map(range, counts)))[start]
+    if knobs:
+        buttons = ""
+        for row, (knob, choices) in enumerate(knobs.items()):
+            of_knob = [_button(name, row, place, chosen) + escape(choice) for place, choice in enumerate(choices)]
+            of_knob = "".join(f"<label>{button}</label>" for button in of_knob)
+            buttons += f"<fieldset><legend>{escape(knob)}</legend>{of_knob}</fieldset>"
+    else:
+        buttons = "".join(_button(name, 0, place, chosen, label) for place, label in enumerate(labels))
+        told = [
+            f"{_go('back', name, place - 1, counts[0])}{_go('ahead', name, place + 1, counts[0])}{text}"
+            for place, text in enumerate(told)
+        ]
+    told = "".join(f"<p>{text}</p>" for text in told)
     tallest = f"{TALLEST}:{height * SMALLEST:.0f}px"
     # A form of its own keeps the buttons apart from a copy's; its method is one that does nothing here.
     return (
-        f"<style>{_style_sheet(count)}</style>"
-        f'<form class="{CLASS}" style="{tallest}" method="dialog">'
+        f"<style>{_style_sheet(counts)}</style>"
+        f'<form class="{CLASS} {_kind(counts)}" style="{tallest}" method="dialog">'
         f"<fieldset><legend>{escape(legend)}</legend>"
-        f'{"".join(buttons)}<div class="told" aria-live="polite">{"".join(told)}</div>'
+        f'{buttons}<div class="told" aria-live="polite">{told}</div>'
         f"{svg}</fieldset></form>"
     )
 
 
-def _style_sheet(count):
+def _button(name, row, place, chosen, label=None):
+    """The button of a choice; `label` is for one beside which no words are seen."""
+    words = f' aria-label="{escape(label)}"' if label else ""
+    return (
+        f'<input type="radio" name="{name}-{row}" id="{name}-{row}-{place}"{words} value="{row}-{place}" {LEAVE_KEYS}'
+        f"{' checked' if place == chosen[row] else ''}>"
+    )
+
+
+def _kind(counts):
+    """The class of the pages that share their rules."""
+    return f"of-{'-'.join(map(str, counts))}"
+
+
+def _style_sheet(counts):
     rules = [f".{CLASS} {selector}{{{rule}}}" for selector, rule in RULES.items()]
-    for place in range(count):
-        checked = f".{CLASS} input:nth-of-type({place + 1}):checked~"
-        rules.append(f"{checked}*{{{STEP}:{place}}}{checked}.told>p:nth-of-type({place + 1}){{visibility:visible}}")
+    for place, chosen in enumerate(product(*map(range, counts))):
+        checked = "".join(f':has([value="{row}-{choice}"]:checked)' for row, choice in enumerate(chosen))
+        checked = f".{CLASS}.{_kind(counts)}{checked}"
+        rules.append(f"{checked}{{{STEP}:{place}}}{checked} .told>p:nth-of-type({place + 1}){{visibility:visible}}")
     return "".join(rules)
 
 
 def _go(where, name, place, count):
     """A button for the mouse; its words are in the style sheet, without which it does nothing."""
     if place in range(count):
-        return f'<label class="go {where}" for="{name}-{place}" aria-hidden="true"></label>'
+        return f'<label class="go {where}" for="{name}-0-{place}" aria-hidden="true"></label>'
     return f'<span class="go no {where}" aria-hidden="true"></span>'
 
 

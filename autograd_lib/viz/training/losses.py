@@ -33,7 +33,7 @@ def plot_losses(losses, *, log=False):
         if len(curves) > 1:
             axes.figure.legend(loc="outside right upper", handlelength=3.5)
 
-    return Chart("Loss over steps", [_fact(*curve) for curve in curves.items()], draw)
+    return Chart("Loss over steps", [f"{name}: {fact(values)}" for name, values in curves.items()], draw)
 
 
 def _numbers(name, values):
@@ -43,12 +43,13 @@ def _numbers(name, values):
         raise TypeError(f"The losses of {name!r} are to be numbers, such as [loss.item(), …].") from None
 
 
-def _fact(name, values):
+def fact(values):
+    """The losses in words."""
     if not values:
-        return f"{name}: no steps"
+        return "no steps"
     finite = [value for value in values if math.isfinite(value)]
     steps = "1 step" if len(values) == 1 else f"{len(values)} steps"
-    parts = [f"{name}: {number(values[0])} → {number(values[-1])} in {steps}"]
+    parts = [f"{number(values[0])} → {number(values[-1])} in {steps}"]
     if finite:
         lowest = min(finite)
         if all(value == lowest for value in values):

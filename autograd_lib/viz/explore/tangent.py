@@ -1,0 +1,74 @@
+"""A function of one number, drawn as a curve, and what its slope promises."""
+
+import math
+
+from ..drawing.theme import ACCENT, GRADIENT, INK
+from ..reading.names import require_tensor
+from .explorable import Explorable, State
+from .paper import SIZE, Paper, short
+
+POINTS = 80  # of a curve
+MARGIN = 0.12  # of the range, beside the points that matter
+
+
+def tangent(f, w, nudges=None):
+    """The curve of `f` and its tangent at `w`: choose a nudge, and compare what the slope promises with what happens.
+
+    `f` takes a tensor of one number and returns one; `nudges` are the changes of `w` to choose from. The slope is the
+    gradient that `backward()` finds. `w` itself stays as it is.
+
+    >>> from autograd_lib.viz import explore
+    >>> print(*explore.tangent(lambda w: w**2, torch.tensor(3.0), nudges=[0.1, 1.0])[1].sentences, sep="\n")
+    The slope is 6.0, so it promises a change of 6.0 × 1.0 = 6.0.
+    The value really goes from 9.0 to 16.0, a change of 7.0.
+    The promise is off by 1.0.
+    """
+    require_tensor(w, "A slope is explored at a tensor of one number, such as torch.tensor(3.0), but this is")
+    at = float(w.item())
+    before, slope = _value_and_slope(f, w, at)
+    reach = max(abs(at), 1.0)
+    nudges = [reach * step / 10 for step in range(-10, 11)] if nudges is None else [float(each) for each in nudges]
+    matter = [at, *(at + nudge for nudge in nudges)]
+    across = _widened(matter)
+    curve = [(x, _value_and_slope(f, w, x)[0]) for x in _between(*across, POINTS)]
+    values = [*(before + slope * nudge for nudge in nudges), *(value for _, value in curve)]
+    paper = Paper(across, _widened([value for value in values if math.isfinite(value)] or [0.0]))
+    states = []
+    for nudge in nudges:
+        promised, real = slope * nudge, _value_and_slope(f, w, at + nudge)[0]
+        sentences = (
+            f"The slope is {short(slope)}, so it promises a change of {short(slope)} × {short(nudge)} = "
+            f"{short(promised)}.",
+            f"The value really goes from {short(before)} to {short(real)}, a change of {short(real - before)}.",
+            f"The promise is off by {short(abs(real - before - promised))}.",
+        )
+        parts = (
+            paper.line([(at + nudge, before + promised), (at + nudge, real)], ACCENT, "4"),
+            paper.point(at + nudge, before + promised, GRADIENT, "promised", hollow=True),
+            paper.point(at + nudge, real, INK, "real"),
+        )
+        states.append(State(f"nudge {short(nudge)}", sentences, parts))
+    straight = [(x, before + slope * (x - at)) for x in _between(*across, POINTS)]
+    straight = [(x, value) for x, value in straight if paper.up[0] <= value <= paper.up[1]]
+    lines = paper.line(curve, INK, "2"), paper.line(straight, GRADIENT, dashes="6 4"), paper.point(at, before, INK)
+    start = min(range(len(nudges)), key=lambda place: abs(nudges[place]))
+    return Explorable(f"The slope at {short(at)}, and a nudge", SIZE, [*paper.axes(), *lines], states, start)
+
+
+def _value_and_slope(f, w, at):
+    """`f` at a number, and its slope there, from a tensor of the same kind as `w`."""
+    x = (w.detach() * 0.0 + at).requires_grad_()
+    y = f(x)
+    require_tensor(y, "The function must return a tensor, but it returned something")
+    if y.requires_grad:
+        y.backward()
+    return y.item(), 0.0 if x.grad is None else x.grad.item()
+
+
+def _widened(matter):
+    margin = MARGIN * (max(matter) - min(matter)) or 1.0
+    return min(matter) - margin, max(matter) + margin
+
+
+def _between(low, high, count):
+    return [low + (high - low) * place / (count - 1) for place in range(count)]
