@@ -62,12 +62,8 @@ def require_cpu(wanted):
         )
 
 
-class cuda:
-    """`torch.cuda`, as far as programs ask whether there is one.
-
-    >>> torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    device(type='cpu')
-    """
+class _NoDevice:
+    """What programs ask of a kind of device that is not there."""
 
     @staticmethod
     def is_available():
@@ -78,6 +74,14 @@ class cuda:
     def device_count():
         """0: there is no such device."""
         return 0
+
+
+class cuda(_NoDevice):
+    """`torch.cuda`, as far as programs ask whether there is one.
+
+    >>> torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    device(type='cpu')
+    """
 
     @staticmethod
     def manual_seed(seed):
@@ -123,7 +127,7 @@ class backends:
         """Intel's library."""
 
 
-class accelerator:
+class accelerator(_NoDevice):
     """`torch.accelerator`: there is none.
 
     >>> torch.accelerator.current_accelerator() if torch.accelerator.is_available() else "cpu"
@@ -131,19 +135,9 @@ class accelerator:
     """
 
     @staticmethod
-    def is_available():
-        """False: everything is computed on the processor."""
-        return False
-
-    @staticmethod
     def current_accelerator():
         """None: there is no such device."""
         return None
-
-    @staticmethod
-    def device_count():
-        """0: there is no such device."""
-        return 0
 
 
 def set_default_device(device):

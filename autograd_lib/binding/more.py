@@ -94,12 +94,6 @@ def names():
     return [name for name in _family if name not in methods_alone] + [f"{name}_" for name in IN_PLACE_BOTH]
 
 
-def load_all():
-    """Load all families: for tests, which go through all declarations."""
-    for family in dict.fromkeys([*_family.values(), "activations"]):
-        import_module(f"..ops.more.{family}", __package__)
-
-
 def function(name):
     """The function of this name, with its family; None if there is none."""
     if TWINS.get(name) in IN_PLACE_BOTH:

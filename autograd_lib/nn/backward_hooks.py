@@ -57,6 +57,14 @@ class Around:
         watch(next(passed[n].grad_fn for n in places if passed[n].grad_fn is not None), places, len(values))
         return tuple(passed)
 
+    def _asked(self, hooks, given, *further):
+        """The gradients, each time replaced by what a hook answers, unless that is None."""
+        for hook in list(hooks.values()):
+            answer = hook(self.module, given, *further)
+            if answer is not None:
+                given = answer if isinstance(answer, tuple) else (answer,)
+        return given
+
     def _watch_inputs(self, node, places, count):
         self.inputs_are_tracked = True
 
@@ -64,10 +72,7 @@ class Around:
             if self.grad_outputs is None:  # a second derivative, which comes past the module's outputs
                 return None
             given = spread(grad_inputs, places, count)
-            for hook in list(self.module._backward_hooks.values()):
-                answer = hook(self.module, given, self.grad_outputs)
-                if answer is not None:
-                    given = answer if isinstance(answer, tuple) else (answer,)
+            given = self._asked(self.module._backward_hooks, given, self.grad_outputs)
             self.grad_outputs = None
             return tuple([given[number] for number in places])
 
@@ -76,10 +81,7 @@ class Around:
     def _watch_outputs(self, node, places, count):
         def enter(grads):
             given = spread(grads, places, count)
-            for hook in list(self.module._backward_pre_hooks.values()):
-                answer = hook(self.module, given)
-                if answer is not None:
-                    given = answer if isinstance(answer, tuple) else (answer,)
+            given = self._asked(self.module._backward_pre_hooks, given)
             self.grad_outputs = given
             if not self.inputs_are_tracked and self.module._backward_hooks:  # nobody further down will call them
                 warnings.warn(NO_TRACKED_INPUT, stacklevel=2)

@@ -3,12 +3,10 @@
 import autograd_lib as torch
 
 from . import functional as F
-from . import init
-from .module import Module
-from .parameter import Parameter
+from .normalization import Normalization
 
 
-class _BatchNorm(Module):
+class _BatchNorm(Normalization):
     """What the layers for inputs of different dimensions share; `dims` says which these are."""
 
     dims = ()
@@ -20,13 +18,11 @@ class _BatchNorm(Module):
         super().__init__()
         self.num_features, self.eps, self.momentum = num_features, eps, momentum
         self.affine, self.track_running_stats = affine, track_running_stats
-        for name, wanted in (("weight", affine), ("bias", affine and bias)):
-            self.register_parameter(name, Parameter(torch.empty(num_features, dtype=dtype)) if wanted else None)
         tracked = track_running_stats
         self.register_buffer("running_mean", torch.zeros(num_features, dtype=dtype) if tracked else None)
         self.register_buffer("running_var", torch.ones(num_features, dtype=dtype) if tracked else None)
         self.register_buffer("num_batches_tracked", torch.tensor(0) if tracked else None)
-        self.reset_parameters()
+        self._make(num_features, dtype, weight=affine, bias=affine and bias)
 
     def reset_running_stats(self):
         """Forget what was seen of batches so far."""
@@ -38,10 +34,7 @@ class _BatchNorm(Module):
     def reset_parameters(self):
         """Start with weight 1 and bias 0, and with no batch seen."""
         self.reset_running_stats()
-        if self.weight is not None:
-            init.ones_(self.weight)
-        if self.bias is not None:
-            init.zeros_(self.bias)
+        super().reset_parameters()
 
     def forward(self, input):
         """The input, normalised. Raises ValueError for other dimensions."""

@@ -13,6 +13,11 @@ from . import state
 from .backward_hooks import Around
 from .registry import Registry
 
+NEVER = (
+    "Reached a code path in Module.{}() that should never be called. Please file an issue at "
+    "https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml to report this bug."
+)
+
 
 class Module(Registry):
     """Base class of layers and models: assign parameters and children in `__init__`, compute in `forward`.
@@ -51,10 +56,8 @@ class Module(Registry):
             result = self._call_with_hooks(args, kwargs)
         else:
             result = self.forward(*args, **kwargs)
-        self.__dict__["_recorded"] = (
-            first,
-            grad_mode.next_sequence_nr(),
-        )  # what lies between them, pictures draw as its own
+        # What lies between these two numbers, pictures draw as this module's own.
+        self.__dict__["_recorded"] = first, grad_mode.next_sequence_nr()
         return result
 
     def _call_with_hooks(self, args, kwargs):
@@ -276,17 +279,11 @@ class Module(Registry):
 
         Raises RuntimeError by itself.
         """
-        raise RuntimeError(
-            "Reached a code path in Module.get_extra_state() that should never be called. Please file an issue at "
-            "https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml to report this bug."
-        )
+        raise RuntimeError(NEVER.format("get_extra_state"))
 
     def set_extra_state(self, state):
         """Take back what `get_extra_state` gave, from a loaded state dict. Raises RuntimeError by itself."""
-        raise RuntimeError(
-            "Reached a code path in Module.set_extra_state() that should never be called. Please file an issue at "
-            "https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml to report this bug."
-        )
+        raise RuntimeError(NEVER.format("set_extra_state"))
 
     # ---- printing -------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,22 @@ from .module import Module
 from .parameter import Parameter
 
 
-class LayerNorm(Module):
+class Normalization(Module):
+    """What layers share that normalise: a `weight` to scale by and a `bias` to shift by, or one of the two, or none."""
+
+    def _make(self, shape, dtype, **wanted):
+        for name, there in wanted.items():
+            self.register_parameter(name, Parameter(torch.empty(shape, dtype=dtype)) if there else None)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Start with weight 1 and bias 0: the normalised values as they are."""
+        for name, start in (("weight", init.ones_), ("bias", init.zeros_)):
+            if self._parameters.get(name) is not None:
+                start(self._parameters[name])
+
+
+class LayerNorm(Normalization):
     """y = (x - mean) / √(variance + eps) · weight + bias, with mean and variance over the last dimensions of x.
 
     Shapes: input and output (*, *normalized_shape), `weight` and `bias` normalized_shape; an int stands for one
@@ -27,17 +42,7 @@ class LayerNorm(Module):
         self.normalized_shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
         self.eps = eps
         self.elementwise_affine = elementwise_affine
-        for name, wanted in (("weight", elementwise_affine), ("bias", elementwise_affine and bias)):
-            value = Parameter(torch.empty(self.normalized_shape, dtype=dtype)) if wanted else None
-            self.register_parameter(name, value)
-        self.reset_parameters()
-
-    def reset_parameters(self):
-        """Start with weight 1 and bias 0: the normalised values as they are."""
-        if self.weight is not None:
-            init.ones_(self.weight)
-        if self.bias is not None:
-            init.zeros_(self.bias)
+        self._make(self.normalized_shape, dtype, weight=elementwise_affine, bias=elementwise_affine and bias)
 
     def forward(self, input):
         return F.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps)
@@ -47,7 +52,7 @@ class LayerNorm(Module):
         return f"{self.normalized_shape}, eps={self.eps}, {affine}"
 
 
-class GroupNorm(Module):
+class GroupNorm(Normalization):
     """(x − mean) / √(variance + eps) · weight + bias, over each of `num_groups` groups of channels: (N, C, *).
 
     Raises ValueError for channels that cannot be divided so. See `nn.functional.group_norm` for the source.
@@ -61,16 +66,7 @@ class GroupNorm(Module):
         if num_channels % num_groups:
             raise ValueError(f"num_channels ({num_channels}) must be divisible by num_groups ({num_groups})")
         self.num_groups, self.num_channels, self.eps, self.affine = num_groups, num_channels, eps, affine
-        for name, wanted in (("weight", affine), ("bias", affine and bias)):
-            self.register_parameter(name, Parameter(torch.empty(num_channels, dtype=dtype)) if wanted else None)
-        self.reset_parameters()
-
-    def reset_parameters(self):
-        """Start with weight 1 and bias 0."""
-        if self.weight is not None:
-            init.ones_(self.weight)
-        if self.bias is not None:
-            init.zeros_(self.bias)
+        self._make(num_channels, dtype, weight=affine, bias=affine and bias)
 
     def forward(self, input):
         return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)
@@ -80,7 +76,7 @@ class GroupNorm(Module):
         return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, {affine}"
 
 
-class RMSNorm(Module):
+class RMSNorm(Normalization):
     """x / √(mean of x² + eps) · weight, over the last dimensions, whose sizes are `normalized_shape`.
 
     See `nn.functional.rms_norm` for the source.
@@ -93,14 +89,7 @@ class RMSNorm(Module):
         super().__init__()
         self.normalized_shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
         self.eps, self.elementwise_affine = eps, elementwise_affine
-        weight = Parameter(torch.empty(self.normalized_shape, dtype=dtype)) if elementwise_affine else None
-        self.register_parameter("weight", weight)
-        self.reset_parameters()
-
-    def reset_parameters(self):
-        """Start with weight 1."""
-        if self.weight is not None:
-            init.ones_(self.weight)
+        self._make(self.normalized_shape, dtype, weight=elementwise_affine)
 
     def forward(self, input):
         return F.rms_norm(input, self.normalized_shape, self.weight, self.eps)

@@ -20,7 +20,7 @@ PACKAGE = "autograd_lib"
 MODULES = (  # those that users import
     "", "autograd", "autograd.function", "autograd.functional", "autograd.graph", "func", "linalg", "nn",
     "nn.functional", "nn.init", "nn.utils", "nn.utils.rnn", "optim", "optim.lr_scheduler", "utils.checkpoint",
-    "utils.data", "utils.hooks", "viz", "testing",
+    "utils.data", "utils.hooks", "viz",
 )  # fmt: skip
 
 

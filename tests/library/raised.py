@@ -7,8 +7,8 @@ from textwrap import dedent
 from types import FunctionType
 
 from autograd_lib.basics import dtypes
-from autograd_lib.binding.more import load_all
 from autograd_lib.declaration.define import REGISTRY
+from tests.library.trying import load_all
 
 load_all()
 DECLARATIONS = {declaration.function: declaration for declaration in REGISTRY}

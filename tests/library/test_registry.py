@@ -7,15 +7,14 @@ import pytest
 
 import autograd_lib as torch
 import autograd_lib.nn
-from autograd_lib import testing
 from autograd_lib.basics.grad_mode import mode
-from autograd_lib.binding.more import load_all
 from autograd_lib.declaration.call import made
 from autograd_lib.declaration.declaration import Declaration, asked_for
 from autograd_lib.declaration.define import REGISTRY
 from autograd_lib.tensors.tensor import Tensor
+from tests.library import trying
 
-load_all()
+trying.load_all()
 CASES = [
     pytest.param(declaration, sample, id=f"{declaration.node_name} {declaration.name}{number}")
     for declaration in REGISTRY
@@ -26,8 +25,8 @@ each_sample = pytest.mark.parametrize(("declaration", "sample"), CASES)
 
 def tracked(declaration, sample, dtype=np.float64):
     """Arguments of which all differentiable tensors are leaves, and those leaves."""
-    arguments = testing.realized(sample, dtype=dtype)
-    leaves = testing.inputs_of(declaration, arguments)
+    arguments = trying.realized(sample, dtype=dtype)
+    leaves = trying.inputs_of(declaration, arguments)
     for leaf in leaves:
         leaf.requires_grad_()
     return arguments, leaves
@@ -45,14 +44,12 @@ def check_gradient(declaration, function, sample):
     """Raises AssertionError unless the formulas' gradient is that of central differences and, where one can be had,
     that of the complex step."""
     arguments, leaves = tracked(declaration, sample)
-    outputs = testing.outputs_of(function(*arguments))
-    weights = testing.weights_for(outputs)
+    outputs = trying.outputs_of(function(*arguments))
+    weights = trying.weights_for(outputs)
     for leaf, grad in zip(leaves, gradients(outputs, leaves, weights)):
-        estimate = testing.differences(
-            lambda: testing.weighted(testing.outputs_of(function(*arguments)), weights), leaf
-        )
+        estimate = trying.differences(lambda: trying.weighted(trying.outputs_of(function(*arguments)), weights), leaf)
         np.testing.assert_allclose(grad.numpy(), estimate, rtol=1e-6, atol=1e-7)
-        exact = testing.complex_step(declaration, arguments, leaf, weights)
+        exact = trying.complex_step(declaration, arguments, leaf, weights)
         if exact is not None and np.allclose(exact, estimate, rtol=1e-5, atol=1e-6):
             np.testing.assert_allclose(grad.numpy(), exact, rtol=1e-9, atol=1e-11)
 
@@ -77,7 +74,7 @@ NO_VIEWS = {"_unsafe_view": "nobody else has the memory that it looks at", "sque
 def test_what_is_declared_a_view_is_one(declaration, sample):
     """It shares memory with its input, and knows it; nothing else does either."""
     arguments, leaves = tracked(declaration, sample)
-    for output in testing.outputs_of(declaration.function(*arguments)):
+    for output in trying.outputs_of(declaration.function(*arguments)):
         shared = any([np.shares_memory(output._data, leaf._data) for leaf in leaves])
         assert shared == bool(output._data.size and (declaration.view or declaration.name in NO_VIEWS))
         assert output._is_view() == bool(declaration.view)
@@ -114,15 +111,15 @@ def test_an_operand_that_broadcasts_gets_a_gradient_of_its_own_shape(declaration
 def test_second_derivative_is_that_of_finite_differences(declaration, sample):
     """Of Σ u · gradient, by the inputs and by the gradient that came in; this also tries formulas on tensors."""
     arguments, leaves = tracked(declaration, sample)
-    outputs = testing.outputs_of(declaration.function(*arguments))
-    weights = [torch.tensor(each, requires_grad=True) for each in testing.weights_for(outputs)]
+    outputs = trying.outputs_of(declaration.function(*arguments))
+    weights = [torch.tensor(each, requires_grad=True) for each in trying.weights_for(outputs)]
     first = gradients(outputs, leaves, weights, create_graph=True)
-    others = testing.weights_for(first, seed=2)
+    others = trying.weights_for(first, seed=2)
 
     def again():
         with torch.enable_grad():
-            fresh = testing.outputs_of(declaration.function(*arguments))
-            return testing.weighted(gradients(fresh, leaves, [each.detach() for each in weights]), others)
+            fresh = trying.outputs_of(declaration.function(*arguments))
+            return trying.weighted(gradients(fresh, leaves, [each.detach() for each in weights]), others)
 
     inputs = [*leaves, *weights]
     varying = [number for number, grad in enumerate(first) if grad.requires_grad]  # the others are constant
@@ -130,15 +127,15 @@ def test_second_derivative_is_that_of_finite_differences(declaration, sample):
     if varying:
         second = gradients([first[number] for number in varying], inputs, [others[number] for number in varying])
     for each, grad in zip(inputs, second):
-        estimate = testing.differences(again, each)
+        estimate = trying.differences(again, each)
         np.testing.assert_allclose(grad.numpy(), estimate, rtol=1e-5, atol=1e-6)
 
 
 @each_sample
 def test_formula_on_arrays_is_the_formula_on_tensors(declaration, sample):
     arguments, leaves = tracked(declaration, sample)
-    outputs = testing.outputs_of(declaration.function(*arguments))
-    weights = testing.weights_for(outputs)
+    outputs = trying.outputs_of(declaration.function(*arguments))
+    weights = trying.weights_for(outputs)
     for on_tensors, on_arrays in zip(
         gradients(outputs, leaves, weights, create_graph=True), gradients(outputs, leaves, weights), strict=True
     ):
@@ -148,13 +145,13 @@ def test_formula_on_arrays_is_the_formula_on_tensors(declaration, sample):
 @each_sample
 def test_gradient_does_not_depend_on_what_else_is_tracked(declaration, sample):
     arguments, leaves = tracked(declaration, sample)
-    outputs = testing.outputs_of(declaration.function(*arguments))
-    weights = testing.weights_for(outputs)
+    outputs = trying.outputs_of(declaration.function(*arguments))
+    weights = trying.weights_for(outputs)
     together = gradients(outputs, leaves, weights)
     for alone, expected in zip(leaves, together):
         for leaf in leaves:
             leaf.requires_grad_(leaf is alone)
-        outputs = testing.outputs_of(declaration.function(*arguments))
+        outputs = trying.outputs_of(declaration.function(*arguments))
         np.testing.assert_array_equal(gradients(outputs, [alone], weights)[0].numpy(), expected.numpy())
 
 
@@ -162,9 +159,9 @@ def test_gradient_does_not_depend_on_what_else_is_tracked(declaration, sample):
 @pytest.mark.parametrize("dtype", [np.float32, np.float64], ids=["float32", "float64"])
 def test_gradient_has_the_shape_and_dtype_of_its_input(declaration, sample, dtype):
     arguments, leaves = tracked(declaration, sample, dtype)
-    outputs = testing.outputs_of(declaration.function(*arguments))
+    outputs = trying.outputs_of(declaration.function(*arguments))
     for create_graph in (True, False):
-        for leaf, grad in zip(leaves, gradients(outputs, leaves, testing.weights_for(outputs), create_graph)):
+        for leaf, grad in zip(leaves, gradients(outputs, leaves, trying.weights_for(outputs), create_graph)):
             assert (grad.shape, grad.dtype) == (leaf.shape, leaf.dtype)
 
 
@@ -176,9 +173,9 @@ def test_operands_of_two_dtypes_get_gradients_of_their_own(declaration, sample):
     arguments, leaves = tracked(declaration, sample)
     narrow = leaves[0].detach().float().requires_grad_()
     arguments = [narrow if each is leaves[0] else each for each in arguments]
-    outputs = testing.outputs_of(declaration.function(*arguments))
+    outputs = trying.outputs_of(declaration.function(*arguments))
     for create_graph in (True, False):
-        (grad,) = gradients(outputs, [narrow], testing.weights_for(outputs), create_graph)
+        (grad,) = gradients(outputs, [narrow], trying.weights_for(outputs), create_graph)
         assert (grad.shape, grad.dtype) == (narrow.shape, torch.float32)
 
 
@@ -187,9 +184,9 @@ def test_formulas_return_memory_of_their_own(declaration, sample):
     """Else a gradient that is changed in place, as `.grad` is, would change a saved value or another gradient."""
     arguments, _ = tracked(declaration, sample)
     result = declaration.function(*arguments)
-    outputs = testing.outputs_of(result)
+    outputs = trying.outputs_of(result)
     node = outputs[0].grad_fn
-    incoming = [np.array(each) for each in testing.weights_for(outputs)]
+    incoming = [np.array(each) for each in trying.weights_for(outputs)]
     grad = incoming if declaration.of_all_outputs else incoming[0]
     returned, saved = [], []
     before = mode.inside_formulas, mode.enabled
@@ -220,15 +217,15 @@ def test_what_is_saved_is_what_the_formulas_of_tracked_inputs_ask_for(declaratio
         changed = arguments[place]
         if not isinstance(changed, Tensor):
             continue
-        outputs = testing.outputs_of(declaration.function(*arguments))
+        outputs = trying.outputs_of(declaration.function(*arguments))
         is_saved = name in outputs[0].grad_fn.plan.keep
         with torch.no_grad():
             changed.copy_(changed.clone())
         if is_saved:
             with pytest.raises(RuntimeError, match="modified by an inplace operation"):
-                gradients(outputs, leaves, testing.weights_for(outputs))
+                gradients(outputs, leaves, trying.weights_for(outputs))
         else:
-            gradients(outputs, leaves, testing.weights_for(outputs))
+            gradients(outputs, leaves, trying.weights_for(outputs))
 
 
 @each_sample
@@ -242,16 +239,16 @@ def test_a_result_that_is_saved_may_not_be_changed(declaration, sample):
         output.copy_(output.clone())
     if is_saved:
         with pytest.raises(RuntimeError, match="modified by an inplace operation"):
-            gradients([output], leaves, testing.weights_for([output]))
+            gradients([output], leaves, trying.weights_for([output]))
     else:
-        gradients([output], leaves, testing.weights_for([output]))
+        gradients([output], leaves, trying.weights_for([output]))
 
 
 @each_sample
 def test_a_second_backward_pass_fails_only_where_a_tensor_was_saved(declaration, sample):
     arguments, leaves = tracked(declaration, sample)
-    outputs = testing.outputs_of(declaration.function(*arguments))
-    node, weights = outputs[0].grad_fn, testing.weights_for(outputs)
+    outputs = trying.outputs_of(declaration.function(*arguments))
+    node, weights = outputs[0].grad_fn, trying.weights_for(outputs)
     saved = [getattr(node, name) for name in dir(node) if name.startswith("_saved_")]
     saved += [each for value in saved if isinstance(value, tuple) for each in value]
     gradients(outputs, leaves, weights)
@@ -278,8 +275,8 @@ def test_a_graph_dies_without_the_garbage_collector(declaration, sample, only_ne
     gc.disable()
     try:
         for create_graph in (True, False):
-            outputs = testing.outputs_of(declaration.function(*arguments))
-            found = gradients(outputs, leaves, testing.weights_for(outputs), create_graph)
+            outputs = trying.outputs_of(declaration.function(*arguments))
+            found = gradients(outputs, leaves, trying.weights_for(outputs), create_graph)
             del outputs, found
             assert gc.collect() == 0
     finally:
@@ -288,14 +285,14 @@ def test_a_graph_dies_without_the_garbage_collector(declaration, sample, only_ne
 
 @each_sample
 def test_nothing_is_recorded_where_nothing_is_tracked(declaration, sample):
-    arguments = testing.realized(sample)
+    arguments = trying.realized(sample)
     results = [declaration.function(*arguments)]
-    for leaf in testing.inputs_of(declaration, arguments):
+    for leaf in trying.inputs_of(declaration, arguments):
         leaf.requires_grad_()
     with torch.no_grad():
         results.append(declaration.function(*arguments))
     for result in results:
-        for output in testing.outputs_of(result):
+        for output in trying.outputs_of(result):
             assert output.grad_fn is None
 
 

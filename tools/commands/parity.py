@@ -92,10 +92,10 @@ def upstream_agrees(library, torch):
 
 
 def examples_hold(torch):
-    """Whether the examples in our docstrings show the same on PyTorch; `testing` is about our declarations alone."""
+    """Whether the examples in our docstrings show the same on PyTorch."""
     from tests.library import documentation
 
-    examples = {name: text for name, text in documentation.examples().items() if not name.startswith("testing.")}
+    examples = documentation.examples()
     wrong = [report for name, text in examples.items() if (report := documentation.failures(name, text, torch))]
     print(f"\nexamples in docstrings: {len(examples)} on PyTorch, {len(wrong)} differences", *wrong, sep="\n")
     return not wrong

@@ -21,9 +21,8 @@ PAGES = {  # the page's title, and whose names stand on it
     "optim": ("optim", ("optim",)),
     "utils": ("utils", ("utils",)),
     "viz": ("viz: pictures and steps", ("viz",)),
-    "testing": ("testing", ("testing",)),
 }
-OUTSIDE = "viz", "testing"  # what PyTorch has not, under the package's own name
+OUTSIDE = ("viz",)  # what PyTorch has not, under the package's own name
 MARKS = re.compile(r"([\\*_<>\[\]$#~|])")
 
 

@@ -5,25 +5,28 @@ or so, and the complex step, Im f(x + ih) / h, which has no rounding error at al
 computes with complex numbers (J. N. Lyness and C. B. Moler 1967).
 """
 
+import pkgutil
+from importlib import import_module
 from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
-from .basics.grad_mode import no_grad
-from .declaration.sample_inputs import Index, Mask, Shape
-from .tensors.tensor import Tensor
+from autograd_lib.basics.grad_mode import no_grad
+from autograd_lib.declaration.sample_inputs import Index, Mask, Shape
+from autograd_lib.ops import more
+from autograd_lib.tensors.tensor import Tensor
 
 STEP = 1e-6
 
 
-def realized(sample, seed=0, dtype=np.float64):
-    """The arguments of a sample, with tensors of random numbers in place of shapes.
+def load_all():
+    """Load the families of operations that are loaded when they are first used."""
+    for family in pkgutil.iter_modules(more.__path__):
+        import_module(f"{more.__name__}.{family.name}")
 
-    >>> from autograd_lib.testing import Shape, realized
-    >>> x, dim = realized((Shape(2, 3), 1))
-    >>> x.shape, x.dtype, dim
-    (torch.Size([2, 3]), torch.float64, 1)
-    """
+
+def realized(sample, seed=0, dtype=np.float64):
+    """The arguments of a sample, with tensors of random numbers in place of shapes."""
     random = np.random.default_rng(seed)
 
     def real(each):
@@ -43,14 +46,7 @@ def realized(sample, seed=0, dtype=np.float64):
 
 
 def numbers(shape, random):
-    """Numbers within the limits of a `Shape`, moved away from the points that it avoids, as an array.
-
-    >>> import numpy as np
-    >>> from autograd_lib.testing import Shape, numbers
-    >>> array = numbers(Shape(1000, low=-1, high=1, avoid=(0,)), np.random.default_rng(0))
-    >>> bool((np.abs(array) >= 0.05).all())
-    True
-    """
+    """Numbers within the limits of a `Shape`, moved away from the points that it avoids, as an array."""
     values = random.uniform(shape.low, shape.high, shape)
     for point in shape.avoid:
         near = np.abs(values - point) < shape.apart
@@ -61,58 +57,30 @@ def numbers(shape, random):
 
 
 def inputs_of(declaration, arguments):
-    """The tensors of floats among the differentiable arguments, in order; those in a list one by one.
-
-    >>> from autograd_lib.declaration.define import REGISTRY
-    >>> from autograd_lib.testing import inputs_of
-    >>> mul = next(each for each in REGISTRY if each.name == "mul")
-    >>> inputs_of(mul, [torch.tensor(2.0), 3])
-    [tensor(2.)]
-    """
+    """The tensors of floats among the differentiable arguments, in order; those in a list one by one."""
     given = arguments[0] if declaration.takes_list else [arguments[place] for place in declaration.differentiable]
     return [each for each in given if isinstance(each, Tensor) and each.is_floating_point()]
 
 
 def outputs_of(result):
-    """The outputs of an operation that can have gradients, as a list.
-
-    >>> from autograd_lib.testing import outputs_of
-    >>> outputs_of(torch.tensor([1.0, 3.0, 2.0]).max(0))
-    [tensor(3.)]
-    """
+    """The outputs of an operation that can have gradients, as a list."""
     several = result if isinstance(result, tuple | list) else (result,)
     return [each for each in several if each.is_floating_point()]
 
 
 def weights_for(outputs, seed=1):
-    """A gradient for each output, no two elements alike, so that a formula cannot mix them up.
-
-    >>> from autograd_lib.testing import weights_for
-    >>> [weight.shape for weight in weights_for([torch.zeros(2, 3)])]
-    [(2, 3)]
-    """
+    """A gradient for each output, no two elements alike, so that a formula cannot mix them up."""
     random = np.random.default_rng(seed)
     return [np.asarray(random.uniform(0.5, 1.5, output._data.shape)) for output in outputs]
 
 
 def weighted(outputs, weights):
-    """Σ weight · output over all outputs: the number whose gradient is tested.
-
-    >>> from autograd_lib.testing import weighted
-    >>> float(weighted([torch.tensor([1.0, 2.0])], [[10.0, 100.0]]))
-    210.0
-    """
+    """Σ weight · output over all outputs: the number whose gradient is tested."""
     return sum([np.sum(weight * output._data) for output, weight in zip(outputs, weights)])
 
 
 def differences(compute, tensor):
-    """The gradient of `compute()`, a number, by `tensor`, from central differences.
-
-    >>> from autograd_lib.testing import differences
-    >>> x = torch.tensor([1.0, 2.0], dtype=torch.float64)
-    >>> differences(lambda: (x * x).sum().item(), x).round(4)
-    array([2., 4.])
-    """
+    """The gradient of `compute()`, a number, by `tensor`, from central differences."""
     array = tensor._storage()
     gradient = np.zeros(array.shape)
     with no_grad():
@@ -128,15 +96,7 @@ def differences(compute, tensor):
 
 
 def complex_step(declaration, arguments, tensor, weights):
-    """The same for a declared operation, from a complex step; None where its forward does not take complex numbers.
-
-    >>> from autograd_lib.declaration.define import REGISTRY
-    >>> from autograd_lib.testing import complex_step
-    >>> exp = next(each for each in REGISTRY if each.name == "exp")
-    >>> x = torch.tensor([0.0, 1.0], dtype=torch.float64)
-    >>> complex_step(exp, [x], x, [1]).round(4)
-    array([1.    , 2.7183])
-    """
+    """The same for a declared operation, from a complex step; None where its forward does not take complex numbers."""
     gradient = np.zeros(tensor._data.shape)
     for place in np.ndindex(gradient.shape):
 
