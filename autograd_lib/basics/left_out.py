@@ -7,6 +7,8 @@ INSTEAD = {
     "amp, autocast": "float32: without a GPU, half the precision takes no less time",
     "compile, jit": "the function itself: what they compile, it computes",
     "fft, sparse, distributed, profiler": "PyTorch: these have no lesson",
+    "distributions": "`torch.randn`, `torch.bernoulli` and `torch.multinomial`, and the formula of the density",
+    "nn.parallel, nn.DataParallel": "the model itself: there is one processor",
     "nn.Transformer, nn.TransformerEncoder, nn.TransformerEncoderLayer, nn.TransformerDecoder, "
     "nn.TransformerDecoderLayer": "`nn.MultiheadAttention` with `nn.LayerNorm`, `nn.Linear` and a sum",
     "nn.ConvTranspose1d, nn.ConvTranspose2d": "`nn.Conv2d` after `torch.repeat_interleave`, which makes images larger",

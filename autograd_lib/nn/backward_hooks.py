@@ -4,9 +4,8 @@ Around a call that has such hooks, inputs and outputs pass through an operation 
 the gradients are looked at, and may be replaced.
 """
 
-import warnings
-
 import autograd_lib as torch
+from autograd_lib.basics.errors import warn_user
 
 NO_TRACKED_INPUT = (
     "Full backward hook is firing when gradients are computed with respect to module outputs since no inputs require "
@@ -84,7 +83,7 @@ class Around:
             given = self._asked(self.module._backward_pre_hooks, given)
             self.grad_outputs = given
             if not self.inputs_are_tracked and self.module._backward_hooks:  # nobody further down will call them
-                warnings.warn(NO_TRACKED_INPUT, stacklevel=2)
+                warn_user(NO_TRACKED_INPUT)
                 for hook in list(self.module._backward_hooks.values()):
                     answer = hook(self.module, self.without, given)
                     if answer is not None and any([each is not None for each in answer]):

@@ -1,11 +1,11 @@
 """Schedules: the learning rate as a function of time. Step one after the optimizer, once per epoch."""
 
 import math
-import warnings
 from importlib import import_module
 from types import FunctionType
 
 from autograd_lib.basics import left_out as _left_out
+from autograd_lib.basics.errors import warn_user
 
 from .optimizer import Optimizer
 
@@ -73,19 +73,18 @@ class LRScheduler:
         An `epoch` to go to is an old way, and warns.
         """
         if self._step_count == 1 and type(self.optimizer).step is Optimizer.step and not self.optimizer._opt_called:
-            warnings.warn(
+            warn_user(
                 "Detected call of `lr_scheduler.step()` before `optimizer.step()`. In PyTorch 1.1.0 and later, you "
                 "should call them in the opposite order: `optimizer.step()` before `lr_scheduler.step()`.  Failure to "
                 "do this will result in PyTorch skipping the first value of the learning rate schedule. "
-                "See more details at https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate",
-                stacklevel=2,
+                "See more details at https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate"
             )
         self._step_count += 1
         if epoch is None:
             self.last_epoch += 1
             self._set(self.get_lr())
         else:
-            warnings.warn(EPOCH_DEPRECATED, UserWarning, stacklevel=2)
+            warn_user(EPOCH_DEPRECATED)
             self.go_to(epoch)
 
     def go_to(self, epoch):

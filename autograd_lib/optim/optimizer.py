@@ -1,11 +1,11 @@
 """`Optimizer`: what all optimizers have in common. How one of them steps is in its own file."""
 
-import warnings
 from collections import defaultdict
 from copy import deepcopy
 from itertools import chain
 
 import autograd_lib as torch
+from autograd_lib.basics.errors import warn_user
 
 
 class Optimizer:
@@ -76,10 +76,9 @@ class Optimizer:
         for name, default in self.defaults.items():
             param_group.setdefault(name, default)
         if len(params) != len(set(params)):
-            warnings.warn(
+            warn_user(
                 "optimizer contains a parameter group with duplicate parameters; in future, this will cause an error; "
-                "see github.com/pytorch/pytorch/issues/40967 for more information",
-                stacklevel=3,
+                "see github.com/pytorch/pytorch/issues/40967 for more information"
             )
         if not set(params).isdisjoint(chain.from_iterable(group["params"] for group in self.param_groups)):
             raise ValueError("some parameters appear in more than one parameter group")

@@ -1,12 +1,12 @@
 """Data for training: datasets, which are sequences of examples, and loaders, which hand them out in batches."""
 
 import math
-import warnings
 from collections.abc import Mapping, Sequence
 from itertools import accumulate, islice
 from numbers import Number
 
 import autograd_lib as torch
+from autograd_lib.basics.errors import warn_user
 
 __all__ = ["DataLoader", "Dataset", "Subset", "TensorDataset", "default_collate", "random_split"]
 
@@ -92,9 +92,7 @@ def _from_fractions(fractions, total):
         lengths[extra % len(lengths)] += 1
     for index, length in enumerate(lengths):
         if length == 0:
-            warnings.warn(
-                f"Length of split at index {index} is 0. This might result in an empty dataset.", stacklevel=3
-            )
+            warn_user(f"Length of split at index {index} is 0. This might result in an empty dataset.")
     return lengths
 
 
@@ -187,7 +185,7 @@ class DataLoader:
         # PyTorch draws a seed for its workers first, also where there are none: so seeds give the same order here.
         _drawn_seed(self.generator)
         if self.pin_memory:
-            warnings.warn(NOT_PINNED, stacklevel=2)
+            warn_user(NOT_PINNED)
         return self._batches()
 
     def _batches(self):

@@ -72,6 +72,11 @@ def test_a_result_has_no_dict_of_its_own():
         assert vars(tensor) == {}
 
 
+def hooked(module):
+    module.register_full_backward_hook(lambda *given: None)
+    return module
+
+
 @pytest.mark.parametrize(
     "warns",
     [
@@ -84,6 +89,12 @@ def test_a_result_has_no_dict_of_its_own():
         lambda: torch.autograd.Variable(torch.ones(1), volatile=True),
         lambda: torch.ones(2, 3, 4).T,
         lambda: torch.utils.checkpoint.checkpoint(torch.exp, torch.ones(1)),
+        lambda: torch.nn.MSELoss()(torch.ones(2), torch.ones(1, 2)),
+        lambda: torch.nn.Softmax()(torch.ones(1)),
+        lambda: torch.nn.utils.clip_grad_norm_((each for each in ()), 1.0),
+        lambda: torch.optim.SGD(2 * [torch.ones(1)]),
+        lambda: torch.utils.data.DataLoader([1], pin_memory=True).__iter__(),
+        lambda: hooked(torch.nn.Linear(1, 1))(torch.ones(1)).backward(),
     ],
 )
 def test_a_warning_names_the_line_of_the_program(warns):

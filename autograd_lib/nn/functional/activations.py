@@ -1,8 +1,7 @@
 """What stands between layers, element by element; and softmax, which makes probabilities out of scores."""
 
-import warnings
-
 import autograd_lib as torch
+from autograd_lib.basics.errors import warn_user
 from autograd_lib.ops import activations
 
 
@@ -121,10 +120,9 @@ def _in(dtype, input):
 
 def _chosen(function, dim, input):
     if dim is None:
-        warnings.warn(
+        warn_user(
             f"Implicit dimension choice for {function} has been deprecated. "
-            "Change the call to include dim=X as an argument.",
-            stacklevel=3,
+            "Change the call to include dim=X as an argument."
         )
         return 0 if input.ndim in (0, 1, 3) else 1
     return dim

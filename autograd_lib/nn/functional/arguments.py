@@ -1,8 +1,7 @@
 """Arguments of functions, checked and completed: what must be said about those that cannot be used."""
 
-import warnings
-
 import autograd_lib as torch
+from autograd_lib.basics.errors import warn_user
 from autograd_lib.ops import losses
 
 NUMBERS = {"none": losses.NONE, "mean": losses.MEAN, "sum": losses.SUM}
@@ -56,10 +55,9 @@ def alike(input, target):
     """Both, broadcast to one shape; with a warning, where they do not have it."""
     if target.size() == input.size():
         return input, target
-    warnings.warn(
+    warn_user(
         f"Using a target size ({target.size()}) that is different to the input size ({input.size()}). "
-        "This will likely lead to incorrect results due to broadcasting. Please ensure they have the same size.",
-        stacklevel=3,
+        "This will likely lead to incorrect results due to broadcasting. Please ensure they have the same size."
     )
     return torch.broadcast_tensors(input, target)
 

@@ -1,9 +1,9 @@
 """What layers compute from their input and their parameters."""
 
-import warnings
 from math import prod
 
 import autograd_lib as torch
+from autograd_lib.basics.errors import warn_user
 from autograd_lib.ops import embedding as table
 from autograd_lib.ops import normalization, views
 
@@ -113,7 +113,7 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
         raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
     if input.ndim != 4:
         what = ONE_DIMENSION if input.ndim == 3 else NO_IMAGE.format(input.ndim)
-        warnings.warn(f"dropout2d: Received a {what}", stacklevel=2)
+        warn_user(f"dropout2d: Received a {what}")
     if not training or p == 0:
         return input
     if input.ndim < 2 and p < 1:

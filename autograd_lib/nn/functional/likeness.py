@@ -1,8 +1,7 @@
 """How alike two vectors are, or two distributions."""
 
-import warnings
-
 import autograd_lib as torch
+from autograd_lib.basics.errors import warn_user
 
 from .arguments import number_of
 
@@ -46,7 +45,7 @@ def kl_div(input, target, *, reduction="mean", log_target=False):
     tensor(0.1438)
     """
     if reduction == "mean":
-        warnings.warn(MEAN_OF_ALL, stacklevel=2)
+        warn_user(MEAN_OF_ALL)
     number_of("sum" if reduction == "batchmean" else reduction)
     if not (input.is_floating_point() and target.is_floating_point()):
         raise RuntimeError("kl_div: Integral inputs not supported.")

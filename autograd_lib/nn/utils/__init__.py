@@ -1,12 +1,12 @@
 """Helpers for training: gradients kept within bounds, all parameters as one vector."""
 
 import math
-import warnings
 from functools import partial as _partial
 from types import GeneratorType
 
 import autograd_lib as torch
 from autograd_lib.basics import left_out as _left_out
+from autograd_lib.basics.errors import warn_user as _warn_user
 
 from . import rnn as rnn
 
@@ -89,5 +89,5 @@ def _grads(parameters):
     """The gradients that there are, of a tensor or of several."""
     several = [parameters] if isinstance(parameters, torch.Tensor) else list(parameters)
     if not several and isinstance(parameters, GeneratorType):
-        warnings.warn("`parameters` is an empty generator, no gradient clipping will occur.", stacklevel=4)
+        _warn_user("`parameters` is an empty generator, no gradient clipping will occur.")
     return [each.grad for each in several if each.grad is not None]
