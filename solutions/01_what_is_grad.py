@@ -1,7 +1,7 @@
 # ---
 # title: What is .grad?
 # points: 25
-# minutes: 90
+# minutes: 110
 # ---
 
 # %% [markdown]

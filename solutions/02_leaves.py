@@ -1,7 +1,7 @@
 # ---
 # title: Leaves, and who gets a gradient
 # points: 25
-# minutes: 110
+# minutes: 120
 # ---
 
 # %% [markdown]

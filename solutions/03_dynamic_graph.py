@@ -1,7 +1,7 @@
 # ---
 # title: The dynamic graph
 # points: 25
-# minutes: 145
+# minutes: 175
 # ---
 
 # %% [markdown]
@@ -470,6 +470,25 @@ def arrivals(w: float, x: float, b: float) -> dict:
 
 # %% [markdown] help="3.3" symptom="My w is off by a factor or a term, the rest is right"
 # `w` gets what arrived at `p`, all of it, times the other factor of `w * x`.
+
+# %% [markdown]
+# ## A place to stop
+#
+# You are about halfway. So far you can read a graph, and you know what travels along it: the picture shows what each idea
+# rests on. Next, you will find out in which *order* a program has to do all this. That is a good start for another day.
+
+# %%
+sketch(
+    {
+        "an operation on a tracked tensor": [],
+        "grad_fn": ["an operation on a tracked tensor"],
+        "the graph": ["grad_fn"],
+        "slopes multiply along a path": ["the graph"],
+        "paths add up": ["the graph"],
+        "the chain rule": ["slopes multiply along a path", "paths add up"],
+    },
+    title="What you know by now",
+)
 
 # %% [markdown]
 # ## 4. What has to wait for what

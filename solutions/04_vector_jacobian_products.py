@@ -1,7 +1,7 @@
 # ---
 # title: Vector–Jacobian products, matmul, broadcasting
 # points: 25
-# minutes: 130
+# minutes: 145
 # ---
 
 # %% [markdown]

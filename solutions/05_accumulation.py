@@ -1,7 +1,7 @@
 # ---
 # title: Accumulate, zero, and the training loop
 # points: 25
-# minutes: 155
+# minutes: 175
 # ---
 
 # %% [markdown]
@@ -545,6 +545,28 @@ plot_losses({" ".join(order): rounds(order, steps=12)[2] for order in ("ZBS", "S
 
 # %% [markdown]
 # It overshoots 3 and swings around it, because each step uses the sum of all gradients so far.
+
+# %% [markdown]
+# ## A place to stop
+#
+# You are about halfway. Everything so far follows from two facts about `backward()`: it *adds* to `.grad`, and it *frees*
+# what the graph had saved. When you come back, you will clear gradients in three ways, and then add them up on purpose.
+
+# %%
+from autograd_lib.viz import sketch
+
+sketch(
+    {
+        "backward()": [],
+        "step()": [],
+        "gradients add up": ["backward()"],
+        "saved values are freed": ["backward()"],
+        "retain_graph=True": ["saved values are freed"],
+        "zero_grad()": ["gradients add up"],
+        "the training loop": ["zero_grad()", "backward()", "step()"],
+    },
+    title="What you know by now",
+)
 
 # %% [markdown]
 # ## 4. How to forget

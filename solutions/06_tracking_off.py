@@ -1,7 +1,7 @@
 # ---
 # title: Turning tracking off
 # points: 25
-# minutes: 140
+# minutes: 175
 # ---
 
 # %% [markdown]
@@ -9,7 +9,7 @@
 #
 # - choose the right tool in seven situations in which autograd should not follow,
 # - update a parameter by hand so that it stays a leaf,
-# - stop a gradient on purpose, for a target that counts as given and for a state that is carried on,
+# - stop a gradient on purpose, for a target that counts as given and for a state that you carry over,
 # - say who shares memory with whom, and what a write does to `backward()`.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
@@ -26,8 +26,9 @@ from autograd_lib.viz import draw_graph, plot_losses, step_through
 # %% [markdown]
 # ## 1. Five ways not to follow
 #
-# Each recorded operation keeps what its backward pass will need. Often no backward pass will come: you only want to
-# measure, or you are about to change a weight. `no_grad()` pauses recording for a block: no node, nothing kept.
+# Each recorded operation keeps what its backward pass will need. But often there won't be a
+# backward pass: you only want to measure something, or you are about to change a weight. `no_grad()` pauses recording
+# for a block: no nodes are made, and nothing is kept.
 
 # %% shows="B28"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -38,11 +39,11 @@ with torch.no_grad():
 print("inside no_grad():", y, "and its node is", y.grad_fn)
 
 # %% [markdown]
-# That is one way. Four more look alike, until one of them costs you an afternoon. (`eval()` is new: it tells a model's
-# layers that you are evaluating now, so that dropout, for one, drops nothing.)
+# That is one way. Four others look just like it, until one of them costs you an afternoon. (`eval()` is new: it tells a
+# model's layers that you are evaluating now, so that dropout, for one, drops nothing.)
 
 # %% [markdown] exercise="6.1" title="Five tools, two numbers each" difficulty=3 importance=5 minutes=15 trains="B16 B28 B30 C13" targets="M25 M26 M27 M28"
-# Each tool makes an `r` with the value of `x`. Then two things happen to it, each time with an `x` and an `r` of their own.
+# Each tool makes an `r` with the value of `x`. Then two things happen to it, each time with a fresh `x` and `r`.
 #
 # ```python
 # x = torch.tensor(3.0, requires_grad=True)
@@ -61,11 +62,12 @@ print("inside no_grad():", y, "and its node is", y.grad_fn)
 #     r.fill_(7)  # or then: what is x?
 # ```
 #
-# Entries that end in `_grad`: `x.grad` after the pass, a number, `None`, or `"error"` if the pass refuses. Entries that end
-# in `_x`: the value of `x` after the write.
+# For the entries that end in `_grad`, say what `x.grad` is after the pass: a number, `None`, or `"error"` if the pass
+# fails. For those that end in `_x`, give the value of `x` after the write.
 #
-# And two answers about life inside a `no_grad()` block, `True` or `False`: `flag`, is `x.requires_grad` still on there?
-# And `born`, does `torch.ones(2, requires_grad=True)` make a tensor there that requires a gradient?
+# Finally, two questions about life inside a `no_grad()` block, to answer with `True` or `False`. `flag`: is
+# `x.requires_grad` still on there? `born`: does `torch.ones(2, requires_grad=True)` make a tensor that requires a
+# gradient there?
 
 # %% answer="6.1"
 ### BEGIN SOLUTION
@@ -87,14 +89,14 @@ answer_6_1 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** each tool is used, walked back from, and written into. **Why:** these five are taken for one another every
-# day. **Expected:** twelve lines, all right in the end.
+# **What:** we use each tool, run a backward pass, and write into its result. **Why:** people confuse these five every
+# day. **Expected:** twelve lines, all of them correct.
 
 # %% tests="6.1"
 
 # %% [markdown] exercise="6.1 twin" minutes=5 targets="M25 M26 M27 M28"
-# The same five tools in other programs, each with an `x = torch.tensor(2.0, requires_grad=True)` of its own. Of the first
-# five, what is `x.grad` after `y.backward()`, or is there an `"error"`? Of the last three, what are the values
+# The same five tools in other programs, each with a fresh `x = torch.tensor(2.0, requires_grad=True)`. In the first
+# five, what is `x.grad` after `y.backward()`, or is there an `"error"`? In the last three, what are the values of
 # `window`, `copy` and `m.grad`?
 #
 # ```python
@@ -138,22 +140,22 @@ answer_6_1_twin = predict(
 # %% tests="6.1 twin"
 
 # %% [markdown] hint="6.1"
-# If `r` counts as given, the slope of $x \cdot x \cdot r$ is $2xr$, that is 18. Is there a way back from `r` to `x`, which brings
-# another $x \cdot x$? And do `r` and `x` look at the same numbers?
+# If `r` counts as given, the slope of $x \cdot x \cdot r$ is $2xr$, that is 18. Is there also a path back from `r` to
+# `x`, which adds another $x \cdot x$? And do `r` and `x` share the same numbers?
 
 # %% [markdown] hint="6.1"
-# `detach()` is a second window onto the same numbers. `requires_grad_(False)` makes nothing new at all: it returns `x`.
-# `clone()` is an operation like `+ 0`. `eval()` sets a flag on layers, and not on tensors.
+# `detach()` is a second window onto the same numbers. `requires_grad_(False)` doesn't make anything new: it returns
+# `x`. `clone()` is an operation like `+ 0`. `eval()` sets a flag on layers, not on tensors.
 
 # %% [markdown] hint="6.1"
-# `clone` and `evaluate` are alike in both numbers. `no_grad` and `detach` differ in one, `detach` and `freeze` in the
-# other. And `no_grad()` changes no flags.
+# `clone` and `evaluate` agree in both numbers. `no_grad` and `detach` differ in one, `detach` and `freeze` in the
+# other. And `no_grad()` doesn't change any flags.
 
 # %% [markdown]
 # ## 2. One at a time
 #
-# `clone()` copies the numbers and is recorded, as the picture shows. `detach()` gives another tensor, an untracked window
-# onto the same numbers: no dashed line leads to it.
+# `clone()` copies the numbers and is recorded, as the picture shows. `detach()` gives you another tensor, an untracked
+# window onto the same numbers: no dashed line leads to it.
 
 # %% shows="B30 C13"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -163,8 +165,8 @@ total = (copied * window).sum()
 draw_graph(total)
 
 # %% [markdown]
-# `requires_grad_(False)` works on *one tensor*, from now on: it freezes it. Gradients still pass *through* a product
-# with a frozen weight to what was computed before it.
+# `requires_grad_(False)` freezes *one tensor*, from now on. Gradients still pass *through* a product with a frozen
+# weight, to whatever was computed before it.
 
 # %% shows="B16 C13"
 first = torch.tensor(2.0, requires_grad=True)
@@ -176,7 +178,8 @@ print("first.grad: ", first.grad)
 print("second.grad:", second.grad)
 
 # %% [markdown]
-# It does not reach back. What was computed while `x` was untracked stays untracked, whatever `x` becomes later.
+# It doesn't work backward in time: what was computed while `x` was untracked stays untracked, whatever `x` becomes
+# later.
 
 # %% shows="B16"
 x = torch.tensor(2.0)
@@ -187,16 +190,16 @@ print("early:", early)
 print("late: ", late)
 
 # %% [markdown]
-# And it is for leaves. Whether a *result* is tracked follows from how it was computed; PyTorch says so, and names the
-# remedy. Read an error from its last line up: first what happened, then, at the arrow, your own line. Outside of
-# this course, some of PyTorch's own lines may stand in between.
+# And it works only on leaves. Whether a *result* is tracked depends on how it was computed; PyTorch says so, and names
+# the remedy. Read an error from the bottom up: first what happened, then, at the arrow, your own line. Outside this
+# course, you may see some of PyTorch's own lines in between.
 
 # %% shows="C14" tags=["raises-exception"]
 late.requires_grad_(False)
 
 # %% [markdown]
-# The remedy is a new, untracked tensor, `late.detach()`. With an underscore, `late.detach_()` cuts `late` itself off, in
-# place: it becomes a leaf.
+# The remedy is a new, untracked tensor, `late.detach()`. With an underscore, `late.detach_()` cuts off `late` itself,
+# in place: it becomes a leaf.
 
 # %% shows="C14"
 untracked = late.detach()
@@ -231,17 +234,18 @@ print(w.grad)
 w -= 0.05 * w.grad
 
 # %% [markdown]
-# "Leaf Variable" is PyTorch's old name for a leaf tensor. While recording is on, a tracked leaf refuses to be changed in
-# place: would its gradient be about the number before the write, or after it?
+# "Leaf Variable" is PyTorch's old name for a leaf tensor. While recording is on, you cannot change a tracked leaf in
+# place: should its gradient be for the number before the write, or for the one after it?
 #
 # So what does an optimizer do?
 
 # %% [markdown] exercise="6.2" title="A step that keeps its parameters" difficulty=3 importance=5 minutes=15 trains="B28 C03 C04" targets="M08 M29"
-# Write `sgd_step(params, lr)`: every tensor in the list `params` takes a step of `lr` against its `.grad`; one whose
-# `.grad` is `None` stays where it is. The caller holds the same tensors, and goes on with them: nothing need come back.
+# Write `sgd_step(params, lr)`: every tensor in the list `params` takes a step of `lr` against its `.grad`; if its
+# `.grad` is `None`, it stays where it is. The caller has the same tensors, and goes on using them, so you don't have to
+# return anything.
 #
-# After the step each is still the same object, a leaf that requires a gradient; its `.grad` is what it was, and the next
-# `backward()` can fill it.
+# After the step, each tensor must still be the same object, a leaf that requires a gradient. Its `.grad` must be what
+# it was, and the next `backward()` must be able to add to it.
 #
 # ```python
 # w = torch.tensor(1.0, requires_grad=True)
@@ -262,16 +266,16 @@ def sgd_step(params: list, lr: float) -> None:
 
 
 # %% [markdown]
-# **What:** one step, then three in a row, of a weight `(3, 2)` and a bias `(2,)`. **Why:** if a step breaks its parameter,
-# only the *next* step shows it. **Expected:** the numbers that the formulas give.
+# **What:** one step, then three in a row, with a weight `(3, 2)` and a bias `(2,)`. **Why:** if a step breaks its
+# parameter, only the *next* step shows it. **Expected:** the numbers from the formula.
 
 # %% tests="6.2"
 
 # %% [markdown] hint="6.2"
-# `w -= …` failed, and yet it has something that `w = w - …` has not: what does each of them do with the *object*?
+# `w -= …` failed, and yet it does one thing that `w = w - …` doesn't. What happens to the *object* in each of them?
 
 # %% [markdown] hint="6.2"
-# In place keeps the object; `no_grad()` makes the leaf accept it. Each of the two alone is not enough.
+# Changing `w` in place keeps the object; `no_grad()` makes the leaf accept the change. You need both.
 
 # %% [markdown] hint="6.2"
 # `with torch.no_grad():`, then a loop over `params` with one in-place line: `-=`, or `sub_`, but not `p = p - …`.
@@ -280,11 +284,11 @@ def sgd_step(params: list, lr: float) -> None:
 # The in-place line is right. Read the message again: when is such a write refused?
 
 # %% [markdown] help="6.2" symptom="Nothing moves, and there is no error"
-# `p = p - lr * p.grad` computes a new tensor and gives it the name `p`, for this turn of the loop. The tensor in the list
-# does not know. Only a change *in place* reaches it.
+# `p = p - lr * p.grad` computes a new tensor and gives it the name `p`, for this turn of the loop. The tensor in the
+# list stays as it was. Only a change *in place* reaches it.
 
 # %% [markdown]
-# Here are the two versions that look right and are not. The first needs no block, and says nothing. What is `w` now?
+# Here are two versions that look right, but aren't. The first one needs no block, and raises no error. What is `w` now?
 
 # %% shows="C04"
 w = torch.tensor(1.0, requires_grad=True)
@@ -294,15 +298,15 @@ w = w - 0.05 * w.grad
 print(w, "- leaf:", w.is_leaf)
 
 # %% [markdown]
-# A *result*, whose history leads back to the old `w`. So that is where the next `backward()` delivers: the old tensor's
-# `.grad` grows, and the new one stays without.
+# It is a *result*, whose history leads back to the old `w`. So the next `backward()` delivers there: the old tensor's
+# `.grad` grows, and the new tensor never gets one.
 
 # %% shows="C04"
 ((2 * w - 6) ** 2).backward()
 print("the old tensor's .grad, -16 before:", old.grad)
 
 # %% [markdown]
-# Inside `no_grad()` the same line gives something else again: a leaf, but one that requires no gradient.
+# Inside `no_grad()`, the same line makes something else: a leaf, but one that doesn't require a gradient.
 
 # %% shows="C04"
 w = torch.tensor(1.0, requires_grad=True)
@@ -312,8 +316,8 @@ with torch.no_grad():
 print(w, "- leaf:", w.is_leaf, "- tracked:", w.requires_grad)
 
 # %% [markdown]
-# PyTorch's own optimizers write in place, inside `no_grad()`: after three steps it is the same object, a leaf, and
-# tracked.
+# PyTorch's own optimizers write in place, inside `no_grad()`: after three steps, the parameter is still the same
+# object, a leaf, and tracked.
 
 # %% shows="C03"
 w = torch.tensor(1.0, requires_grad=True)
@@ -330,7 +334,7 @@ print("the same object:", same is w, "- leaf:", w.is_leaf, "- tracked:", w.requi
 # ## 4. Blocks inside blocks
 #
 # Recording is one switch, on or off. `no_grad()` turns it off for a block, `enable_grad()` turns it on; at the end of a
-# block the switch goes back to *what it was before*, also when an error ends the block.
+# block, the switch goes back to *what it was before*, even if the block ends in an error.
 
 # %% shows="B28 B29"
 print("outside:         ", torch.is_grad_enabled())
@@ -345,9 +349,9 @@ except ValueError:
     print("after the error: ", torch.is_grad_enabled())
 
 # %% [markdown]
-# Each *thread* has a switch of its own. A new thread starts with recording on, even if it is started inside a
-# `no_grad()` block. (A browser tab has no threads: there, the new thread runs to its end as soon as you start it, and
-# still has its own switch.)
+# Each *thread* has its own switch. A new thread starts with recording on, even if it is started inside a
+# `no_grad()` block. (A browser tab has no threads: there, a new thread runs to its end as soon as you start it, but
+# it still has its own switch.)
 
 # %% shows="C16"
 from threading import Thread
@@ -359,20 +363,21 @@ with torch.no_grad():
     print("in this one:      ", torch.is_grad_enabled())
 
 # %% [markdown] exercise="6.3" title="A slope, wherever you are" difficulty=3 importance=4 minutes=25 trains="B28 B29 B30 C16" targets=""
-# To explain what a model says, you take a slope with respect to its *input*; and somebody may ask for it in the middle of
-# an evaluation, where recording is off. Write `slope_anywhere(f, x)`: $\partial f(x)/\partial x$ as a number. `x` is a 0-d
-# tensor, and `f` takes and gives one, which depends on what it is given.
+# To explain what a model says, you take a slope with respect to its *input*, perhaps in the middle of an evaluation,
+# where recording is off. Write `slope_anywhere(f, x)`, which returns $\partial f(x)/\partial x$ as a number. `x` is a
+# 0-d tensor; `f` takes a 0-d tensor and returns one that depends on it.
 #
-# - It works wherever it is called: with recording on, inside `no_grad()`, in another thread.
-# - It leaves no trace on `x` and its caller: `x`, its flag, its `.grad`, and the caller's switch are what they were, *even
-#   if `f` raises an error*, which you let through. Weights that `f` holds itself may collect gradients.
+# - It must work wherever it is called: with recording on, inside `no_grad()`, in another thread.
+# - It must leave no trace: `x`, its flag, its `.grad`, and the caller's switch are what they were, *even if `f` raises
+#   an error*, which you let through. Weights inside `f` may collect gradients.
 #
 # ```python
 # with torch.no_grad():
 #     slope_anywhere(lambda t: t**3, torch.tensor(2.0))    # 12.0
 # ```
 #
-# Let autograd find the slope. `f` may hold parts constant, with `no_grad()` inside, and then nudging would be wrong.
+# Let autograd find the slope: `f` may hold parts of itself constant, using `no_grad()`, and then nudging would be
+# wrong.
 
 
 # %% answer="6.3"
@@ -387,32 +392,33 @@ def slope_anywhere(f, x) -> float:
 
 
 # %% [markdown]
-# **What:** slopes with recording on and off, in this thread and in another, then what your function leaves behind.
-# **Why:** a function that leaves recording off breaks a training loop in another file. **Expected:** the slope, and no
-# traces.
+# **What:** slopes with recording on and off, in this thread and in another, and then what your function leaves behind.
+# **Why:** a function that leaves recording off breaks a training loop in some other file. **Expected:** the slope, and
+# no traces.
 
 # %% tests="6.3"
 
 # %% [markdown] hint="6.3"
-# Two problems, two tools of this lesson: recording may be off, and `x` belongs to somebody else.
+# Two problems, two tools of this lesson: recording may be off, and `x` isn't yours.
 
 # %% [markdown] hint="6.3"
-# `with torch.enable_grad():` records inside, and puts back what was before, come what may. A tracked leaf of your own
-# starts as `x.detach()`.
+# `with torch.enable_grad():` records inside, and always restores what was there before. To make your own tracked leaf,
+# start from `x.detach()`.
 
 # %% [markdown] hint="6.3"
 # Inside the block: `probe = x.detach().requires_grad_()`, then `f(probe).backward()`. The slope is in `probe.grad`.
 
 # %% [markdown] help="6.3" symptom="I get RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn"
-# The caller is inside `no_grad()`. There the flag of a tensor makes no difference: `f(probe)` was not recorded. Which
-# block records, wherever it stands?
+# The caller is inside `no_grad()`. There, a tensor's flag makes no difference: `f(probe)` was not recorded. Which
+# block turns recording on, wherever it is?
 
 # %% [markdown] help="6.3" symptom="I get AttributeError: 'NoneType' object has no attribute 'item'"
 # You read the `.grad` of a tensor that is not a leaf. Is `x.clone()` one, or `x * 1`? Is `x.detach()`?
 
 # %% [markdown]
-# `inference_mode()` is a stricter `no_grad()`. It skips the counting of writes as well (section 7), and is a little
-# faster; in return, no recorded operation may ever save what was computed inside. Use it where no training follows.
+# `inference_mode()` is a stricter `no_grad()`. It doesn't count writes either (section 7), which makes it a
+# little faster. In return, no recorded operation may ever save what was computed inside. Use it where no training
+# follows.
 
 # %% shows="B28"
 w = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -429,26 +435,49 @@ except RuntimeError as error:
     print("made inside inference_mode():", str(error).partition(".")[0])
 
 # %% [markdown]
+# ## A place to stop
+#
+# You are about halfway. You know three ways to keep autograd from following, and what each one changes. From here on
+# you will use them: for targets, for carried states, and for writes.
+
+# %%
+from autograd_lib.viz import sketch
+
+sketch(
+    {
+        "detach()": [],
+        "no_grad()": [],
+        "requires_grad_(False)": [],
+        "one path is cut": ["detach()"],
+        "nothing in here is recorded": ["no_grad()"],
+        "a leaf stays as it is": ["requires_grad_(False)"],
+        "an update by hand": ["nothing in here is recorded"],
+    },
+    title="What you know by now",
+)
+
+# %% [markdown]
 # ## 5. A number that counts as given
 #
-# Sometimes the backward pass should run, and yet treat *one* quantity as given, although it was computed from weights.
-# Here is such a case. A game starts at A, and goes on to B or to C, equally often. From B it is always won, which gives 1;
-# from C it is always lost, which gives 0. A model is to learn the **value** of each state: what a game from there gives
-# on average. It watches single moves, and after each it compares its value of the state *now* with a **target**,
+# Sometimes you want a backward pass that treats *one* quantity as given, although it was computed from the weights.
+# Here is an example. A game starts at A, and goes on to B or to C, equally often. From B it is always won, which gives
+# 1; from C it is always lost, which gives 0. A model should learn the **value** of each state: what a game from there
+# gives on average. It watches single moves, and after each move it compares its value of the state *now* with a
+# **target**,
 #
 # $$\text{reward of the move} + \text{its own value of the state that came next}.$$
 #
-# That target is *bootstrapped*: it comes from the very weights that are trained. It is what the value is compared with,
-# so it counts as given. How do you say that?
+# That target is *bootstrapped*: it comes from the very weights that are being trained. But it is what we compare the
+# value with, so it should count as given. How do you say that?
 
 # %% [markdown] exercise="6.4" title="A target that counts as given" difficulty=3 importance=4 minutes=15 trains="B30 C14" targets=""
 # Write `bootstrap_loss(value, now, reward, later)`: the mean, over all moves, of the squared difference between
-# `value(now)` and the target `reward + value(later)`, which **counts as given**. Return the loss, so that the caller can
-# call `backward()` on it.
+# `value(now)` and the target `reward + value(later)`, which **counts as given**. Return the loss, so that the caller
+# can call `backward()` on it.
 #
-# `value` is a function: it takes a tensor with a row for each move, and gives a tensor with a number for each. What it
-# gives belongs to the model, which may have recorded it before, and may need it elsewhere: leave it as it is. `now`,
-# `reward` and `later` are data, and tracked by nobody.
+# `value` is a function: it takes a tensor with a row for each move, and returns a tensor with a number for each. What
+# it returns belongs to the model, which may have recorded it earlier, and may need it elsewhere, so leave it as it is.
+# `now`, `reward` and `later` are data, and not tracked.
 #
 # ```python
 # w = torch.tensor([0.5, 2.0], requires_grad=True)
@@ -467,27 +496,27 @@ def bootstrap_loss(value, now, reward, later):
 
 
 # %% [markdown]
-# **What:** the loss and its gradient, for two models and for moves of your own and of ours. **Why:** a gradient that flows
-# where it should not breaks no program, it only trains something else. **Expected:** only `value(now)` passes a gradient
+# **What:** the loss and its gradient, for two models and several moves. **Why:** a gradient that flows where it
+# shouldn't doesn't break a program, it just trains something else. **Expected:** only `value(now)` passes a gradient
 # on.
 
 # %% tests="6.4"
 
 # %% [markdown] hint="6.4"
-# Write the program for the plain difference first. Then ask where exactly the gradient must not pass.
+# Write the program for the plain difference first. Where exactly must the gradient not pass?
 
 # %% [markdown] hint="6.4"
-# `detach()` gives a tensor with the same value and no way back. It changes nothing itself: what counts is what it
-# *returns*.
+# `detach()` returns a tensor with the same value and no path back. It doesn't change the original: what counts is what
+# it *returns*.
 
 # %% [markdown] hint="6.4"
 # `target = reward + value(later).detach()`, then the mean of `(value(now) - target) ** 2`.
 
 # %% [markdown] help="6.4" symptom="I get RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn"
-# Nothing in your loss leads back to the weights. One of the two values has to: which?
+# Nothing in your loss leads back to the weights. One of the two values has to. Which one?
 
 # %% [markdown]
-# Step through it: at the difference the walk goes on to one side only.
+# Step through it: from the difference, the backward pass goes on to one side only.
 
 # %% shows="B30"
 w = torch.tensor([0.5, 2.0], requires_grad=True)
@@ -526,23 +555,23 @@ print("target not detached:   ", followed)
 plot_losses({"detached": losses_given, "not detached": losses_followed})
 
 # %% [markdown]
-# The lower loss belongs to the wrong values. Without `detach()` the targets are trained, too: B and C are pulled towards
-# A, because that makes the difference smaller, although nothing that happens *before* B can change what B is worth.
-# Deep Q-learning detaches its targets for this reason, and a student network detaches its teacher's answers. In papers
-# it is called *stop-gradient*.
+# The lower loss comes with the wrong values. Without `detach()`, the targets are trained, too: B and C are pulled
+# towards A, because that makes the difference smaller. But nothing that happens *before* B can change what B is worth.
+# Deep Q-learning detaches its targets for this reason, and a student network detaches its teacher's answers. Papers
+# call this *stop-gradient*.
 
 # %% [markdown]
-# ## 6. A state that is carried on
+# ## 6. A state that you carry over
 #
 # A recurrent model reads a long series step by step, and remembers what it has read in a **state**, $h = f(h, x)$. Its
-# graph grows with every step. So the series is cut into chunks, and after each chunk the model is trained; only the
-# *value* of the state goes on into the next one. This is **truncated backpropagation through time**.
+# graph grows with every step. So we cut the series into chunks, and train the model after each chunk; only the
+# *value* of the state goes into the next one. This is **truncated backpropagation through time**.
 
 # %% [markdown] exercise="6.5" title="Repair: the second chunk fails" difficulty=3 importance=5 minutes=15 trains="B30 B35 B37" targets="M20"
-# `learn(cell, chunks, opt, state)` takes one step of `opt` for each chunk. `cell(state, x)` gives the next state, and a
-# chunk is a list of pairs `(x, target)`. The gradient should flow through all steps *of one chunk*, and no further; the
-# value of the state goes on. `state` is a 0-d tensor, and not tracked. `learn` must return a list with the loss of each
-# chunk, and the last state, whose *value* is the start of the next series.
+# `learn(cell, chunks, opt, state)` takes one step of `opt` for each chunk. `cell(state, x)` returns the next state, and
+# a chunk is a list of pairs `(x, target)`. The gradient should flow through all steps *of one chunk*, and no further;
+# the value of the state is carried over. `state` is a 0-d tensor, and not tracked. `learn` must return a list with the
+# loss of each chunk, and the last state, whose *value* is the start of the next series.
 #
 # ```python
 # w = torch.tensor(0.5, requires_grad=True)
@@ -590,32 +619,32 @@ def learn(cell, chunks: list, opt, state) -> tuple:
 
 
 # %% [markdown]
-# **What:** the losses and the last state of three chunks, and where `w` is then, beside the same worked out on paper.
-# **Why:** every model that reads longer than its memory is trained like this. **Expected:** three losses, and not a
-# single error.
+# **What:** the losses and the last state of three chunks, and where `w` is then, compared with the same on paper.
+# **Why:** every model that reads more than fits into memory is trained like this. **Expected:** three losses, and not
+# a single error.
 
 # %% tests="6.5"
 
 # %% [markdown] hint="6.5"
-# You know this error from exercise 5.2. Which tensor connects the graph of the second chunk with that of the first?
+# You know this error from exercise 5.2. Which tensor connects the second chunk's graph to the first one's?
 
 # %% [markdown] hint="6.5"
-# The second chunk needs the *value* of the state, and no way back to where it came from. `retain_graph=True` would keep
-# the way, and make it longer with each chunk.
+# The second chunk needs the *value* of the state, but no path back to where it came from. `retain_graph=True` would
+# keep that path, and make it longer with each chunk.
 
 # %% [markdown] hint="6.5"
-# One line between two chunks, at the start of the outer loop: `state = state.detach()`. Inside of a chunk the state stays
+# One line between two chunks, at the start of the outer loop: `state = state.detach()`. Inside a chunk, the state stays
 # in the graph.
 
 # %% [markdown] help="6.5" symptom="I get RuntimeError: Trying to backward through the graph a second time"
-# The pass of the second chunk came into the graph of the first, which was used up. What carried it there?
+# The second chunk's backward pass reached the first chunk's graph, which was already freed. What led it there?
 
 # %% [markdown] help="6.5" symptom="I get RuntimeError: one of the variables needed for gradient computation has been modified by an inplace operation"
-# With `retain_graph=True` the pass walks back into earlier chunks. They saved `w` as it was then, and `opt.step()` has
-# changed it since. Should the pass walk there at all?
+# With `retain_graph=True`, the pass goes back into earlier chunks. They saved `w` as it was then, and `opt.step()` has
+# changed it since. Should the pass go there at all?
 
 # %% [markdown]
-# How long is the way back from the state after each chunk of two steps? Count its operations.
+# How long is the path back from the state after each chunk of two steps? Count its operations.
 
 
 # %% shows="B30 B35"
@@ -641,8 +670,8 @@ for name, carry in (("carried as it is:", lambda h: h), ("detached:        ", la
     print(name, lengths)
 
 # %% [markdown]
-# So `detach()` in a loop is a cure for a graph that grows. It is no cure for a *gradient* that grows: that is in `.grad`,
-# and `detach()` leaves it, and the flag, as they were. `zero_()` clears the gradient, and leaves the flag on.
+# So `detach()` in a loop is a cure for a graph that grows. It doesn't help with a *gradient* that grows: that is in
+# `.grad`, and `detach()` leaves it, and the flag, as they were. `zero_()` clears the gradient, and leaves the flag on.
 
 # %% shows="B36 B37"
 x = torch.tensor(3.0, requires_grad=True)
@@ -657,13 +686,13 @@ print("after zero_(): ", x.grad, x.requires_grad)
 print("and x³:        ", x.grad)
 
 # %% [markdown]
-# ## 7. Writing where somebody remembers
+# ## 7. Writing over what was saved
 #
-# `detach()` shares memory with its source. So what if somebody writes there, and a recorded operation still needs the
+# `detach()` shares memory with its source. So what happens if you write there, and a recorded operation still needs the
 # old number?
 
 # %% [markdown] exercise="6.6" title="Four writes and a way out" difficulty=4 importance=4 minutes=15 trains="B30 C02 C08" targets="M11 M27 M31"
-# Each program starts with an `x` of its own, `x = torch.tensor([1.0, 2.0], requires_grad=True)`.
+# Each program starts with a fresh `x = torch.tensor([1.0, 2.0], requires_grad=True)`.
 #
 # ```python
 # y = (x * x).sum()  # A
@@ -686,8 +715,8 @@ print("and x³:        ", x.grad)
 # x.numpy()  # E
 # ```
 #
-# `a_first`: what is `x[0]` in A after the write? `a_grad` to `d_grad`: what is `x.grad` at the end, as a list; or `"error"`
-# if `backward()` refuses? And `e_line`: `"fine"` or `"error"`?
+# `a_first`: what is `x[0]` in A after the write? `a_grad` to `d_grad`: what is `x.grad` at the end? Write a list, or
+# `"error"` if `backward()` fails. And `e_line`: `"fine"` or `"error"`?
 
 # %% answer="6.6"
 ### BEGIN SOLUTION
@@ -703,13 +732,13 @@ answer_6_6 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** the five programs run. **Why:** ask of each whether you would notice in a long training run. **Expected:** six
-# lines, all right in the end.
+# **What:** we run the five programs. **Why:** for each one, ask yourself whether you would notice in a long training
+# run. **Expected:** six lines, all of them correct.
 
 # %% tests="6.6"
 
 # %% [markdown] exercise="6.6 twin" minutes=4 targets="M27 M31"
-# Six more programs, each with an `x = torch.tensor([1.0, 3.0], requires_grad=True)` of its own. What is `x.grad` at the end
+# Six more programs, each with a fresh `x = torch.tensor([1.0, 3.0], requires_grad=True)`. What is `x.grad` at the end
 # of A to D, a list or `"error"`? What is `x[0]` at the end of E? And is F `"fine"` or an `"error"`?
 #
 # ```python
@@ -753,19 +782,19 @@ answer_6_6_twin = predict(
 # %% tests="6.6 twin"
 
 # %% [markdown] hint="6.6"
-# For each program: which numbers does the backward pass need, and has somebody written there since?
+# For each program: which numbers does the backward pass need, and has anything been written there since?
 
 # %% [markdown] hint="6.6"
-# `x * x` keeps `x`; `x * 2` keeps no value of `y`. In-place operations on a tensor are counted, and `backward()` compares
-# the counts. Who writes past the counter: `.data`? NumPy?
+# `x * x` keeps `x`; `x * 2` keeps no value of `y`. In-place operations on a tensor are counted, and `backward()`
+# compares the counts. Which writes escape the counter: those through `.data`? Through NumPy?
 
 # %% [markdown] hint="6.6"
-# A is stopped: the count has changed. B and D are not stopped, and use 10 where there was 1, so their slopes are 2 · 10
-# and 2 · 2. C needs nothing that was written. E would leave the graph silently, so it asks you to say `detach()`.
+# A fails, because the count has changed. B and D run, but use 10 where there was 1, so their slopes are 2 · 10 and 2 ·
+# 2. C doesn't need what was overwritten. E would leave the graph silently, so PyTorch wants you to write `detach()`.
 
 # %% [markdown]
-# Every tensor counts PyTorch's own writes into its memory; `detach()` shares the count as it shares the memory. You can
-# look at it as `_version`.
+# Every tensor counts PyTorch's own writes into its memory; `detach()` shares that count just as it shares the memory.
+# You can see it as `_version`.
 
 # %% shows="B30 C02"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -776,14 +805,14 @@ d[0] = 10.0
 print("after the write:    ", x._version, "and x is", x)
 
 # %% [markdown]
-# The node of `x * x` remembers the count that it saw. Now read program A's error: it says *which* tensor changed (a float
-# tensor of shape `[2]`), and the two counts.
+# The node of `x * x` remembers the count from when it saved `x`. Now read program A's error: it says *which* tensor
+# changed (a float tensor of shape `[2]`), and the two counts.
 
 # %% shows="C02" tags=["raises-exception"]
 y.backward()
 
 # %% [markdown]
-# Where did it stop? The sum needs no values, and passes its gradient on. The product looks for its `x`, and refuses.
+# Where did it stop? The sum needs no values, so it passes its gradient on. The product needs its `x`, and refuses.
 
 # %% shows="C02"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -792,8 +821,8 @@ x.detach()[0] = 10.0
 step_through(y)
 
 # %% [markdown]
-# If the changed tensor is itself a result, the error says whose. The slope of `exp` is its own output, so `exp` keeps
-# that, and `y.add_(1)` overwrites it.
+# If the changed tensor is itself a result, the error names the operation it came from. The slope of `exp` is its own
+# output, so `exp` saves that, and `y.add_(1)` overwrites it.
 
 # %% shows="C02"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -805,7 +834,7 @@ except RuntimeError as error:
     print(str(error).partition(" Hint")[0])
 
 # %% [markdown]
-# The same write after `x * 2` is harmless, program C: nothing that was saved has changed.
+# After `x * 2`, the same write is harmless, as in program C: nothing that was saved has changed.
 
 # %% shows="C02"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -815,8 +844,8 @@ y.sum().backward()
 print("count of y:", y._version, "- x.grad:", x.grad)
 
 # %% [markdown]
-# `.data` is an old door to the same memory, without the counter. `backward()` notices nothing, and the slope at 1 comes
-# out as 20 where it was 2. Use `no_grad()` or `detach()`: they do what `.data` did, and their writes are counted.
+# `.data` is an older way into the same memory, without the counter. `backward()` doesn't notice anything, and gives a
+# slope of 20 where 2 is right. Use `no_grad()` or `detach()` instead: they do what `.data` did, and their writes count.
 
 # %% shows="C02"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -826,8 +855,8 @@ y.backward()
 print("count of x:", x._version, "- x.grad:", x.grad)
 
 # %% [markdown]
-# NumPy has no counter at all. An array made by `numpy()` is one more window onto the memory of its tensor, and what NumPy
-# writes there nobody counts: not here, and not in PyTorch.
+# NumPy has no counter at all. An array made by `numpy()` is one more window onto its tensor's memory, and nobody counts
+# what NumPy writes there, neither here nor in PyTorch.
 
 # %% shows="C02"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -838,8 +867,8 @@ y.backward()
 print("count of x:", x._version, "- x.grad:", x.grad)
 
 # %% [markdown]
-# That is why `numpy()` refuses for a tracked tensor: an array cannot carry a graph, and you should not leave the graph
-# without noticing. The error names the remedy. If you mean to write into the array, copy it first.
+# That is why `numpy()` refuses to work on a tracked tensor: an array cannot carry a graph, and you shouldn't leave the
+# graph without noticing. The error names the remedy. If you mean to write into the array, copy it first.
 
 # %% shows="C08" tags=["raises-exception"]
 x.numpy()
@@ -855,13 +884,13 @@ print(array, "- and x is still", x)
 # You have all the tools now. What remains is to choose the right one.
 
 # %% [markdown] exercise="6.7" title="Seven situations" difficulty=2 importance=5 minutes=10 trains="B28 B30 B37 C03 C13" targets="M08 M25 M27 M28 M29 M30 M32"
-# Choose what does it right, a letter for each.
+# Choose the right tool for each situation, by its letter.
 #
-# - `validate`: a loop collects the model's scores of a whole validation set, and memory fills up.
+# - `validate`: a loop collects the model's scores for a whole validation set, and memory fills up.
 # - `update`: a weight `w` takes a step by hand, and training goes on.
 # - `target`: the loss is `(q - target) ** 2`, both come from the same weights, and `target` counts as given.
 # - `freeze`: the last layer of a model learns, all the others stay as they are.
-# - `keep`: the numbers in `w` are put aside, to be compared later; meanwhile `w` is trained in place.
+# - `keep`: you put the numbers in `w` aside, to compare them later; meanwhile, `w` is trained in place.
 # - `reset`: `w.grad` still holds what the last batch left there.
 # - `features`: a frozen model's outputs are computed once, and then a small model is trained on them.
 
@@ -870,7 +899,7 @@ print(array, "- and x is still", x)
 #
 # ---
 #
-# It is for dropout and its like. The graph of every score is kept all the same.
+# That is for layers such as dropout. The graph of every score is kept all the same.
 
 # %% [markdown] option="6.7" question="validate" verdict="slip"
 # `batch.requires_grad_(False)` for each batch.
@@ -884,14 +913,14 @@ print(array, "- and x is still", x)
 #
 # ---
 #
-# No node, nothing kept, and the weights are as they were when the block ends.
+# No nodes are made, nothing is kept, and the weights are still tracked when the block ends.
 
 # %% [markdown] option="6.7" question="update" verdict="M08"
 # `w = w - lr * w.grad`
 #
 # ---
 #
-# The next `backward()` goes to the old tensor, and the new `w` stays without a gradient.
+# The next `backward()` delivers to the old tensor, and the new `w` never gets a gradient.
 
 # %% [markdown] option="6.7" question="update" verdict="right"
 # `w -= lr * w.grad` inside `no_grad()`.
@@ -905,49 +934,49 @@ print(array, "- and x is still", x)
 #
 # ---
 #
-# In place is right, but as long as recording is on the leaf refuses.
+# In place is right, but while recording is on, the leaf refuses.
 
 # %% [markdown] option="6.7" question="target" verdict="right"
 # `target.detach()` in its place.
 #
 # ---
 #
-# Its value counts, and no gradient goes back through it; through `q` it does.
+# Only its value is used: no gradient goes back through the target, but one still goes back through `q`.
 
 # %% [markdown] option="6.7" question="target" verdict="M28"
 # `target.clone()` in its place.
 #
 # ---
 #
-# The copy has a way back, so the target would learn to follow `q`.
+# There is a path back from the copy, so the target would learn to follow `q`.
 
 # %% [markdown] option="6.7" question="target" verdict="slip"
 # The line of the loss inside `no_grad()`.
 #
 # ---
 #
-# Then `q` has no way back either, and `loss.backward()` fails.
+# Then there is no path back from `q` either, and `loss.backward()` fails.
 
 # %% [markdown] option="6.7" question="freeze" verdict="M25"
 # `layer.eval()` for the other layers.
 #
 # ---
 #
-# They behave as in evaluation, and their weights learn as before.
+# They behave as in evaluation, but their weights go on learning.
 
 # %% [markdown] option="6.7" question="freeze" verdict="right"
 # `parameter.requires_grad_(False)` for the others' parameters.
 #
 # ---
 #
-# One switch for each tensor, and it stays off until you turn it on.
+# Each tensor has this switch, and it stays off until you turn it on.
 
 # %% [markdown] option="6.7" question="freeze" verdict="slip"
 # The whole forward pass inside `no_grad()`.
 #
 # ---
 #
-# Then the last layer has no way back either. The block cannot tell one weight from another.
+# Then there is no path back to the last layer either. The block cannot tell one weight from another.
 
 # %% [markdown] option="6.7" question="keep" verdict="M27"
 # `w.detach()`
@@ -968,15 +997,15 @@ print(array, "- and x is still", x)
 #
 # ---
 #
-# A copy, so no step reaches it; and outside of the graph, so it keeps nothing alive.
+# It is a copy, so no step reaches it, and it is outside the graph, so it keeps nothing alive.
 
 # %% [markdown] option="6.7" question="reset" verdict="right"
 # `w.grad = None`
 #
 # ---
 #
-# Nothing is left for the next pass to add to. `optimizer.zero_grad()` does the same for all its tensors, and `w.grad.zero_()`
-# leaves zeros, where there is a gradient.
+# The next pass starts afresh. `optimizer.zero_grad()` does the same for all its tensors; `w.grad.zero_()` leaves zeros,
+# and only works if there is a gradient.
 
 # %% [markdown] option="6.7" question="reset" verdict="M30"
 # `w.detach()`
@@ -990,7 +1019,7 @@ print(array, "- and x is still", x)
 #
 # ---
 #
-# Only optimizers and modules have it. A loss does not know which tensors are trained.
+# Only optimizers and modules have this method. A loss doesn't know which tensors are being trained.
 
 # %% [markdown] option="6.7" question="features" verdict="M25"
 # `model.eval()` before they are computed.
@@ -1004,7 +1033,8 @@ print(array, "- and x is still", x)
 #
 # ---
 #
-# The small model's first product must save its input for the backward pass, and what is made there may not be saved.
+# The small model's first product has to save its input for the backward pass, and tensors from this block must not be
+# saved.
 
 # %% [markdown] option="6.7" question="features" verdict="right"
 # The loop inside `no_grad()`.
@@ -1028,20 +1058,20 @@ answer_6_7 = choose(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** your seven letters are read, and each is explained. **Why:** the wrong tool mostly runs, too. **Expected:**
-# seven times right in the end; change your mind as often as you like.
+# **What:** we check your seven letters, and explain each one. **Why:** the wrong tool usually runs, too. **Expected:**
+# seven right letters; change your mind as often as you like.
 
 # %% tests="6.7"
 
 # %% [markdown] hint="6.7"
-# Ask for each: is it about a block of code, about one tensor for good, or about one value at one place?
+# For each situation, ask: is it about a block of code, about one tensor from now on, or about one value in one place?
 
 # %% [markdown] hint="6.7"
-# Then the numbers of exercise 6.1: what has a way back, and what shares memory?
+# Then remember the numbers of exercise 6.1: which results have a path back, and which share memory?
 
 # %% [markdown] hint="6.7"
 # Recording is paused for a block three times, in `validate`, `update` and `features`. A value is detached twice, in
-# `target` and in `keep`, where a copy is needed on top.
+# `target` and in `keep`, which also needs a copy.
 
 # %% [markdown]
 # How much does `validate` cost? Count the operations that the collected scores keep alive, with and without the block.
@@ -1057,10 +1087,10 @@ print("operations alive, recorded:        ", sum(nodes_behind(scores) for scores
 print("operations alive, inside no_grad():", sum(nodes_behind(scores) for scores in unrecorded))
 
 # %% [markdown]
-# And each of them holds the values that it saved: here 16 rows of 8 numbers for every batch, in a real model thousands
-# of times that.
+# And each operation holds the values that it saved: here, 16 rows of 8 numbers for every batch; in a real model,
+# thousands of times that.
 #
-# `keep` is easily missed. A window shows whatever is there now; a copy keeps what was.
+# `keep` is easy to get wrong. A window shows whatever is there now; a copy keeps what was there before.
 
 # %% shows="B30 C03"
 w = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -1073,14 +1103,16 @@ print("detach().clone():", copy)
 # %% [markdown]
 # ## What you know now
 #
-# - `no_grad()` is for a block, `requires_grad_(False)` for a tensor, `detach()` for a value; `eval()` is for none of them.
-#   `inference_mode()` is a `no_grad()` whose results no backward pass may need.
-# - A switch goes back to what it was when its block ends, also by an error, and each thread has its own.
-# - A parameter takes its step in place, inside `no_grad()`; so it stays the same leaf.
-# - `detach()` shares memory and leaves the graph, `clone()` copies and stays in it; `detach().clone()` copies and leaves.
-# - Stop-gradient: a bootstrapped target is detached, and so is a state that is carried into the next chunk.
-# - None of them resets a gradient: `x.grad = None` does, or `x.grad.zero_()`.
-# - Writing is legal where nobody needs the old value. PyTorch counts its own writes, and `backward()` refuses if somebody
-#   has written where a saved value lies, whatever was written; `.data` and NumPy go past the count.
+# - `no_grad()` is for a block, `requires_grad_(False)` for a tensor, `detach()` for a value; `eval()` is for none of
+#   these. `inference_mode()` is like `no_grad()`, but no backward pass may need its results.
+# - When a block ends, even by an error, the switch goes back to what it was. Each thread has its own.
+# - A parameter takes its step in place, inside `no_grad()`, so it stays the same leaf.
+# - `detach()` shares memory and leaves the graph, `clone()` copies and stays in it; `detach().clone()` copies and
+#   leaves.
+# - Stop-gradient: detach a bootstrapped target, and a state that you carry into the next chunk.
+# - None of these resets a gradient: `x.grad = None` does, or `x.grad.zero_()`.
+# - Overwriting a result is fine if no backward pass needs the old value. PyTorch counts its own writes, and
+#   `backward()` refuses to use a saved value whose memory has been written to; writes through `.data` and NumPy are not
+#   counted.
 #
 # **Next:** [`07_build_the_engine`](../07_build_the_engine/07_build_the_engine.ipynb): you write the engine yourself.

@@ -1,21 +1,21 @@
 # ---
 # title: Build the engine
 # points: 25
-# minutes: 205
+# minutes: 225
 # ---
 
 # %% [markdown]
 # **After this lesson you can**
 #
-# - record an operation: who its inputs were, what it saved, where its gradient goes,
+# - record an operation: what its inputs were, what it saved, and where its gradients go,
 # - write the rules of ten operations, for any gradient that comes in,
 # - order a graph of 5,000 operations in far less than a second, and walk it,
-# - say which parts an autograd engine has, for you have written each of them,
-# - find a wrong derivative with a gradient check of your own.
+# - name the parts of an autograd engine, because you have written each of them,
+# - find a wrong derivative with your own gradient check.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
-# <details><summary>A node got two gradients, 2 and 5. What does it hand on: its rule for 2, and then for 5, or its rule for 7?</summary>Its rule for 7, once. It waits until everything that uses it has run (lesson 03).</details>
+# <details><summary>A node got two gradients, 2 and 5. Does it apply its rule to 2 and then to 5, or to 7?</summary>To 7, once. It waits until everything that uses it has run (lesson 03).</details>
 # <details><summary>What does a bias of shape (2,) get, if three rows were added to it and <code>G</code> of shape (3, 2) comes in?</summary>The sum over the rows, <code>G.sum(axis=0)</code>: one number for each that was copied (lesson 04).</details>
 # <details><summary><code>.grad</code> holds 6, and a pass delivers 27. What does <code>.grad</code> hold then?</summary>33, in the same tensor as before (lesson 05).</details>
 
@@ -34,21 +34,21 @@ from autograd_lib.viz import draw_graph, step_through
 # %% [markdown]
 # ## 1. What you build on
 #
-# You know what an engine does. Now you write one, in eighteen short functions. What is not autograd is there already, in
-# a *workshop*: a `Tensor` that can compute, and a `Node` that can hold what you record.
+# You know what an engine does. Now you will write one, in eighteen short functions. Whatever isn't autograd is already
+# there, in a *workshop*: a `Tensor` that can compute, and a `Node` that can hold what you record.
 
 # %%
 a = Tensor([1.0, -2.0], requires_grad=True)
 print(a, a.data, a.requires_grad, a.grad, a.grad_fn)
 
 # %% [markdown]
-# A workshop tensor keeps its numbers in `data`, a NumPy array. It knows nothing of graphs: that is your part.
+# A workshop tensor keeps its numbers in `data`, a NumPy array. It knows nothing about graphs: that is your part.
 #
-# **Each exercise stands alone.** Where it needs a part that you have not written, it gets one from the library; so a
-# mistake in one exercise costs nothing in another, and you may do them in any order. In section 7 all of *your* parts
-# are put together. While a check runs, the library itself refuses to go backward: the work is yours.
+# **Each exercise stands alone.** If it needs a part that you haven't written yet, it gets one from the library. So a
+# mistake in one exercise costs nothing in another, and you can do them in any order. In section 7, all of *your* parts
+# are put together. While a check runs, the library itself refuses to run `backward()`: the work is yours.
 #
-# This is what is to be recorded, as the library does it:
+# This is what you will record, as the library does it:
 
 # %% shows="B14 B22 B23 C01"
 w = torch.tensor(3.0, requires_grad=True)
@@ -63,16 +63,15 @@ print("both ends of w * w are one node:", first is second)
 print("nothing is recorded of x * x:", (x * x).grad_fn)
 
 # %% [markdown] exercise="7.1" title="Record an operation" difficulty=3 importance=5 minutes=20 trains="B14 B22 B23" targets="M05 M06 M14"
-# An operation has computed `result` from `inputs`, a list of tensors. Write the two functions that link it into the graph.
+# An operation has computed `result` from `inputs`, a list of tensors. Write two functions that link it into the graph.
 #
-# - `node_of(tensor)` is the node that a gradient for this tensor goes to: the `grad_fn` of a computed tensor; for a
-#   tracked leaf its `AccumulateGrad(tensor)`, of which each leaf has **one**, kept in `tensor.accumulator`, which is
-#   `None` at first; for an untracked tensor `None`,
-#   also if it was tracked before.
-# - `record(result, inputs, name, rule, saved)` writes into `result`, and returns nothing. If a gradient is wanted for at
-#   least one input, `result.requires_grad` becomes `True`, and `result.grad_fn` becomes
-#   `Node(name, next_functions, rule, saved)`, where `next_functions` is a tuple of pairs `(node, 0)`, one for each input
-#   in its order. If not, `result` stays as it is: an untracked leaf.
+# - `node_of(tensor)` returns the node that a gradient for this tensor goes to. For a computed tensor, that is its
+# `grad_fn`; for a tracked leaf, its `AccumulateGrad(tensor)`, of which each leaf has **one**, kept in
+# `tensor.accumulator`, which is `None` at first; and for an untracked tensor `None`, even if it was tracked before.
+# - `record(result, inputs, name, rule, saved)` writes into `result`, and returns nothing. If a gradient is wanted for
+#   at least one input, `result.requires_grad` becomes `True`, and `result.grad_fn` becomes
+#   `Node(name, next_functions, rule, saved)`, where `next_functions` is a tuple of pairs `(node, 0)`, one for each
+#   input in its order. If not, `result` stays as it is: an untracked leaf.
 
 
 # %% answer="7.1"
@@ -100,34 +99,36 @@ def record(result, inputs: list, name: str, rule, saved: dict):
 
 
 # %% [markdown]
-# **What:** a few operations are recorded, and what hangs on their results is read. **Why:** everything later walks along
-# these links, so a missing or a doubled one gives wrong numbers far away. **Expected:** nodes and edges as the library's.
+# **What:** we record a few operations with your functions, and read what their results hold. **Why:** everything later
+# follows these links, so a missing or duplicate one gives wrong numbers far away. **Expected:** the library's nodes and
+# edges.
 
 # %% tests="7.1"
 
 # %% [markdown] hint="7.1"
-# Three kinds of tensors come in: computed ones, leaves that want a gradient, and all others. What tells them apart?
+# There are three kinds of tensors: computed ones, leaves that require a gradient, and all others. How do you tell them
+# apart?
 
 # %% [markdown] hint="7.1"
-# Write `node_of` first. `record` asks it for every input, and then looks at the answers: are they all `None`?
+# Write `node_of` first. `record` calls it for every input, and then looks at the answers: are they all `None`?
 
 # %% [markdown] hint="7.1"
 # `edges = tuple((node_of(tensor), 0) for tensor in inputs)`. In `node_of`: return `grad_fn` if there is one, and
 # `None` for a leaf that is not tracked; if `tensor.accumulator is None`, make one and keep it there; then return it.
 
 # %% [markdown] help="7.1" symptom="A leaf has as many ends as it has uses"
-# `AccumulateGrad(tensor)` makes a *new* node each time it is called. Make it once, write it to `tensor.accumulator`, and
-# next time return what is there.
+# `AccumulateGrad(tensor)` makes a *new* node each time it is called. Make it once, write it to `tensor.accumulator`,
+# and next time return what is there.
 
 
 # %% [markdown]
-# A graph is nothing more than this: a few pairs on each result, written down while the forward lines run.
+# A graph is nothing more than this: a few pairs on each result, written down while the forward pass runs.
 #
 # ## 2. Rules
 #
-# A rule is the only place where calculus happens. It gets what comes in, `grad`, and what the node saved. It gives one
-# gradient for each input. You know how it must go from lessons 03 and 04; here are the corners where PyTorch had to
-# choose.
+# A rule is the only place where calculus happens. It gets the incoming `grad` and what the node saved, and returns one
+# gradient for each input. You know most of this from lessons 03 and 04; here are the corners where PyTorch had to make
+# a choice.
 
 # %% shows="C10 B19"
 x = torch.tensor([-1.0, 0.0, 2.0], requires_grad=True)
@@ -138,11 +139,11 @@ x.exp().backward(torch.tensor([1.0, 10.0, 100.0]))
 print("exp: ", x.grad)
 
 # %% [markdown]
-# At 0 relu has a kink, and no slope. PyTorch takes 0 there, from the left. And `exp` is its own slope, so its node
-# saves the *result* and multiplies.
+# At 0, relu has a kink, and so no slope. PyTorch uses 0 there, the slope from the left. And `exp` is its own slope, so
+# its node saves the *result* and multiplies by it.
 
 # %% [markdown] exercise="7.2" title="Ten rules" difficulty=3 importance=5 minutes=40 trains="B19 B22 C10" targets="M18 M34 M35"
-# Write the rules. Everything is a NumPy array, but for the number `n` and the tuple `shape`. `grad` has the shape of
+# Write the rules. Everything is a NumPy array, except for the number `n` and the tuple `shape`. `grad` has the shape of
 # the operation's result. Each rule returns a **tuple**, even for a single input: the gradient of each input, in the
 # input's shape.
 #
@@ -150,11 +151,12 @@ print("exp: ", x.grad)
 # |---|---|---|
 # | `add_backward`, `neg_backward` | `a + b`, `-a` | nothing |
 # | `mul_backward`, `matmul_backward` | `a * b`, and `a @ b` of two matrices | both inputs |
-# | `pow_backward` | `a ** n` | `a`, `n`; the exponent is a plain number other than 0, and gets no gradient |
+# | `pow_backward` | `a ** n` | `a`, `n`; the exponent is a plain number other than 0, and doesn't get a gradient |
 # | `sum_backward`, `mean_backward` | over all elements | the `shape` of the input |
 # | `exp_backward`, `log_backward`, `relu_backward` | element by element | the input `a` and the `result` |
 #
-# All inputs of an operation have the shapes that it needs: nothing is broadcast here. Change nothing that comes in.
+# All inputs of an operation have the shapes that it needs: nothing is broadcast here. Don't change any of the arrays
+# you are given.
 
 
 # %% answer="7.2"
@@ -219,36 +221,37 @@ def relu_backward(grad, a, result):
 
 
 # %% [markdown]
-# **What:** each rule gets numbers on both sides of 0, and a `grad` that is nowhere the same. **Why:** with ones coming in, a rule
-# that forgets to multiply looks right. **Expected:** what the library's own rule gives.
+# **What:** each rule gets numbers on both sides of 0, and a `grad` whose elements all differ. **Why:** with a `grad` of
+# ones, a rule that forgets to multiply looks right. **Expected:** the results of the library's own rules.
 
 # %% tests="7.2"
 
 # %% [markdown] hint="7.2"
-# Take one rule at a time, and write down the slope as in school: of $a^n$ it is $n a^{n-1}$. Then: what has to happen to
-# `grad`?
+# Take one rule at a time, and write down the slope as you did at school: for $a^n$, it is $n a^{n-1}$. Then what has to
+# happen to `grad`?
 
 # %% [markdown] hint="7.2"
-# Element by element the answer is always `grad` times a slope. For `sum` and `mean` ask what one element of the input
-# contributes to the result. For `matmul` let the shapes decide: from (2, 4), (2, 3) and (3, 4) make a (2, 3) and a (3, 4).
+# Element by element the answer is always `grad` times a slope. For `sum` and `mean`, ask what one element of the input
+# contributes to the result. For `matmul`, let the shapes decide: from (2, 4), (2, 3) and (3, 4), make a (2, 3) and a
+# (3, 4).
 
 # %% [markdown] hint="7.2"
 # `matmul`: `grad @ b.T` and `a.T @ grad`. `sum`: `np.broadcast_to(grad, shape)`; `mean`: the same, divided by
 # `np.prod(shape)`. `relu`: `grad * (result > 0)`.
 
 # %% [markdown] help="7.2" symptom="You got an array, expected a tuple"
-# `return (grad * result,)`: the comma makes the tuple. An engine goes through the gradients of all inputs, and so wants
-# a tuple where there is only one.
+# `return (grad * result,)`: the comma makes the tuple. An engine loops over the gradients of all inputs, so it needs
+# a tuple even if there is only one.
 
 
 # %% [markdown]
-# These ten carry a network with a mean squared error. No rule knows what came before, and none knows what comes after.
+# These ten are enough for a network with a mean squared error. No rule knows what came before it, or what comes after.
 # %% [markdown]
 # ## 3. An order
 #
-# A node has to wait until all that use it have run. You judged orders in lesson 03; now you make one. Two things make it
-# interesting. A node may be reached on many paths, and must stand behind *all* its users. And graphs are deep: a network
-# that reads a text word by word records thousands of operations in one chain.
+# A node has to wait until every node that uses it has run. You judged orders in lesson 03; now you will make one. Two
+# things make it interesting. There may be many paths to a node, and it must come after *all* its users. And graphs are
+# deep: a network that reads a text word by word records thousands of operations in one chain.
 
 # %% shows="C17"
 h = torch.tensor(1.0, requires_grad=True)
@@ -259,19 +262,19 @@ y.backward()
 print(h.grad)
 
 # %% [markdown]
-# The library walks that chain without a thought. A function that calls itself once for each node does not: Python stops
-# at about a thousand nested calls.
+# The library has no trouble with that chain. A function that calls itself once for each node does: Python stops it at
+# about a thousand nested calls.
 
 # %% [markdown] exercise="7.3" title="An order for every graph" difficulty=4 importance=5 minutes=30 trains="B14 B23 C01 C17" targets="M13"
 # Write `backward_order(root)`. It returns a list of all nodes that can be reached from `root` through `next_functions`:
 #
 # - each node **once**, `root` first,
 # - each node after **all** nodes that have it in their `next_functions`,
-# - also for 5,000 nodes in a chain, and for graphs with many paths: ask each node for its `next_functions` a few times
-#   at most, not once for each path that leads to it.
+# - and this must also work for 5,000 nodes in a chain, and for graphs with many paths: read each node's
+#   `next_functions` a few times at most, not once for each path that leads to it.
 #
-# There are several such orders, and each is right. Ask a node for nothing but `next_functions`; the nodes of the check
-# know nothing else. An entry `(None, 0)` leads nowhere.
+# There are several such orders, and any of them is right. Use nothing but a node's `next_functions`; the nodes in the
+# check have nothing else. An entry `(None, 0)` leads nowhere.
 
 
 # %% answer="7.3"
@@ -301,29 +304,31 @@ def backward_order(root) -> list:
 
 
 # %% [markdown]
-# **What:** your orders of a dozen graphs: which nodes come too early, which are missing. **Why:** a node that runs too
-# early hands on a sum that is not complete, and the number is wrong without any error. **Expected:** no node is early, none is missing.
+# **What:** your orders for a dozen graphs: which nodes come too early, and which are missing? **Why:** a node that runs
+# too early passes on an incomplete sum, and the result is wrong without any error. **Expected:** no node is early, and
+# none is missing.
 
 # %% tests="7.3"
 
 # %% [markdown] hint="7.3"
-# Lesson 03 asked when a node may run. Turn the question round: for each node, what is it still waiting for?
+# Lesson 03 asked when a node may run. Turn the question around: what is each node still waiting for?
 
 # %% [markdown] hint="7.3"
 # Walk the graph once, as in exercise 3.1, and count for each node how many edges lead to it. Then walk again, from
-# `root`. Each node that you put into the order crosses one edge off for each of its sources. Who has none left is ready.
+# `root`. Each node that you put into the order crosses one edge off for each of its sources. A node with none left is
+# ready.
 
 # %% [markdown] hint="7.3"
 # `ready = [root]`; while there is one: take it out, append it to `order`, and for each of its sources lower the count
 # by one; at 0, append the source to `ready`. An input that occurs twice in `next_functions` counts twice, both times.
 
 # %% [markdown] help="7.3" symptom="I get RecursionError: maximum recursion depth exceeded"
-# Python allows about a thousand nested calls. Keep the nodes that wait in a list of your own, and work
-# it off in a `while` loop.
+# Python allows about a thousand nested calls. Keep the waiting nodes in your own list, and empty it
+# in a `while` loop.
 
 # %% [markdown] help="7.3" symptom="The nodes were asked 50,000 times"
-# With 40 nodes, each used twice, there are a million million paths. Keep a set of the nodes that you have met, and
-# go on only from those that are new.
+# With 40 nodes, each used twice, there are a trillion paths. Keep a set of the nodes that you have seen, and go on only
+# from new ones.
 
 
 # %% [markdown]
@@ -339,6 +344,26 @@ try:
         print(node.name())
 except NotImplementedError:
     print("backward_order() is still open.")
+
+# %% [markdown]
+# ## A place to stop
+#
+# This is a good point to take a break: you have recorded operations, written their rules, and put the nodes in order.
+# The next exercise, `backward()`, brings all three together, and is the hardest of the course. Start it fresh.
+
+# %%
+from autograd_lib.viz import sketch
+
+sketch(
+    {
+        "an operation": [],
+        "a node": ["an operation"],
+        "its rule": ["a node"],
+        "an order": ["a node"],
+        "backward(), next": ["its rule", "an order"],
+    },
+    title="What you know by now",
+)
 
 # %% [markdown]
 # ## 4. The walk
@@ -364,9 +389,9 @@ y.backward()
 y.backward()
 
 # %% [markdown]
-# To try a walk you need a graph. `borrow` takes one from the library: `out` and `leaf` are workshop tensors, the nodes
-# behind them are workshop nodes. `newest_first` puts them in an order. And `node(grad)` hands on: it gives a tuple with
-# one array for each input, `None` where no gradient is wanted.
+# To try out a walk, you need a graph. `borrow` takes one from the library: `out` and `leaf` are workshop tensors, the
+# nodes behind them are workshop nodes. `newest_first` puts them in an order. And `node(grad)` runs a node: it returns a
+# tuple with one array for each input, or `None` where no gradient is wanted.
 
 # %%
 x = torch.tensor(3.0, requires_grad=True)
@@ -377,26 +402,27 @@ print(power.name(), power(np.array(5.0)), "saved:", power.saved)
 print(end.name(), end(np.array(30.0)))
 
 # %% [markdown]
-# The node of a leaf hands nothing on: it calls `accumulate(leaf, grad)`, and that is yours.
+# A leaf's node doesn't pass anything on: it calls `accumulate(leaf, grad)`, which you will write.
 
 # %% [markdown] exercise="7.4" title="backward()" difficulty=5 importance=5 minutes=45 trains="B14 B24 B35 C01" targets="M01 M04 M14 M19 M20 M24"
 # - `accumulate(leaf, grad)`: the array `grad` arrives at a leaf. If `leaf.grad` is `None`, it becomes a new
-#   `Tensor` that shares nothing with `grad`; later arrivals are added to this very tensor, in place. Returns nothing.
+# `Tensor` that shares nothing with `grad`; later arrivals are added to this very tensor, in place. Returns nothing.
 # - `backward(out, nodes, gradient, retain_graph)`: walk `nodes`, which are in a valid order, `out`'s own first. Returns
-#   nothing, calls each node once, with the **sum** of all that is on its way to it, and passes over those that got
-#   nothing. `gradient` is an array or `None`; a scalar starts from ones in its shape if there is none.
+# nothing, calls each node once, with the **sum** of everything that is on its way to it, and skips those that got
+# nothing. `gradient` is an array or `None`; a scalar starts from ones in its shape if there is none.
 #
-# Some things go wrong before or on the way. Raise `RuntimeError` with PyTorch's words; the rest of a message is yours.
+# Some things can go wrong, at the start or on the way. Raise `RuntimeError` with PyTorch's words; you may choose the
+# rest of each message.
 #
 # | what | the message begins with |
 # |---|---|
 # | `nodes` is empty: `out` is not tracked | `element 0 of tensors does not require grad` |
 # | no `gradient`, and `out` has more than one element | `grad can be implicitly created only for scalar outputs` |
 # | the shapes of `gradient` and `out` differ | `Mismatch in shape` |
-# | a node has to run, and its `freed` is true | `Trying to backward through the graph a second time` |
+# | a node has to run, but its `freed` is true | `Trying to backward through the graph a second time` |
 #
-# After a node has run, its saved values are let go, unless `retain_graph` says otherwise: `node.saved = {}` and
-# `node.freed = True`. A node that saved nothing stays as it is, and may be walked again.
+# After a node has run, free its saved values, unless `retain_graph` is true: `node.saved = {}` and `node.freed = True`.
+# A node that saved nothing stays as it is, and may run again.
 
 
 # %% answer="7.4"
@@ -437,18 +463,19 @@ def backward(out, nodes: list, gradient=None, retain_graph=False):
 
 
 # %% [markdown]
-# **What:** your walk on graphs of the library, with every habit of PyTorch's that you know. **Why:** an engine that is
-# right for one pass through a tree can still be wrong in seven ways. **Expected:** the numbers and the errors of lessons 01 to 05.
+# **What:** your walk on the library's graphs, with every habit of PyTorch's that you know. **Why:** an engine that is
+# right for one pass through a tree can still be wrong in seven ways. **Expected:** the numbers and the errors of
+# lessons 01 to 05.
 
 # %% tests="7.4"
 
 # %% [markdown] hint="7.4"
 # Write the walk first, for one pass through a tree; then let a tensor be used twice; then add the four errors, one at a
-# time. The check says each time what is next.
+# time. Each time, the check says what comes next.
 
 # %% [markdown] hint="7.4"
-# Keep a dict from a node to the sum of what is on its way to it. It begins with one entry. A node's turn: take its
-# entry out, call the node with it, and go through `node.next_functions` and the answer side by side.
+# Keep a dict from a node to the sum of what is on its way to it. It begins with one entry. When it is a node's turn,
+# take out its entry, call the node with it, and go through `node.next_functions` and the answer side by side.
 
 # %% [markdown] hint="7.4"
 # `pending = {nodes[0]: gradient}`. For each node in `nodes` that is in `pending`: `outgoing = node(pending.pop(node))`;
@@ -456,22 +483,23 @@ def backward(out, nodes: list, gradient=None, retain_graph=False):
 # `pending[source] = pending[source] + grad if source in pending else grad`. Not `+=`, which would write into an array
 # that another node may hold.
 
-# %% [markdown] help="7.4" symptom="A gradient is too large, where a sum hands one array to two inputs"
+# %% [markdown] help="7.4" symptom="A gradient is too large where a sum passes one array to two inputs"
 # `(grad, grad)` is one array, twice. `pending[source] += grad` writes into it, so the other one changes with it. Make a
 # new array: `pending[source] = pending[source] + grad`.
 
 # %% [markdown] help="7.4" symptom="I get ValueError: output array is read-only"
-# Some rules hand on a view of one number, which NumPy protects. Make a copy before you keep it: `np.array(grad)`.
+# Some rules return a view of a single number, which NumPy protects. Make a copy before you keep it: `np.array(grad)`.
 
 
 # %% [markdown]
-# This is an autograd engine: a dict, a loop, and a sum. All else is bookkeeping, and you have written that as well.
+# This is an autograd engine: a dict, a loop, and a sum. Everything else is bookkeeping, and you have written that as
+# well.
 #
 # ## 5. Shapes come back
 #
-# One thing is missing between a rule and the walk. The rules of section 2 know nothing of broadcasting. If a bias of
-# shape (2,) was added to three rows, the rule of the sum hands it a gradient of shape (3, 2). Somebody has to sum it
-# back, and it need not be every rule: PyTorch's engine does it where a node hands on.
+# One thing is missing between a rule and the walk. The rules of section 2 know nothing about broadcasting. If a bias of
+# shape (2,) was added to three rows, the sum's rule gives it a gradient of shape (3, 2). That has to be summed back,
+# but not in every rule: PyTorch's engine does it where a node passes its gradients on.
 
 # %%
 rows = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
@@ -481,11 +509,13 @@ print(bias.grad)
 
 # %% [markdown] exercise="7.5" title="What a node hands on" difficulty=3 importance=4 minutes=15 trains="B19 B23" targets="M06 M14 M17"
 # - `hand_on(node, grad)`: a tuple with one array for each input of the node. Call the rule,
-#   `node.rule(grad, **node.saved)`; where `node.next_functions` has `(None, 0)`, no gradient is wanted, and
-#   the entry becomes `None`; any other is summed back to the shape of its input, which is in `node.shapes`, in the order of the inputs.
-# - the rules that are still missing: `sub_backward(grad)` for `a - b`, and `div_backward(grad, a, b)` for `a / b`.
+# `node.rule(grad, **node.saved)`; where `node.next_functions` has `(None, 0)`, no gradient is wanted, so
+# the entry becomes `None`. Sum every other entry back to the shape of its input; `node.shapes` has these shapes, in the
+# order of the inputs.
+# - the two missing rules: `sub_backward(grad)` for `a - b`, and `div_backward(grad, a, b)` for `a / b`.
 #
-# `unbroadcast` of exercise 4.4 does half of the work; write it again, or bring it along. Change nothing that comes in.
+# `unbroadcast` from exercise 4.4 does half of the work; write it again, or bring it along. Don't change any of the
+# arrays you are given.
 
 
 # %% answer="7.5"
@@ -520,16 +550,16 @@ def hand_on(node, grad) -> tuple:
 
 
 # %% [markdown]
-# **What:** nodes with inputs of many shapes hand on a gradient; then both rules. **Why:** a `.grad` in another shape than
-# its tensor breaks the first update. **Expected:** each gradient in the shape of its input.
+# **What:** nodes with inputs of many shapes pass on a gradient; then both rules. **Why:** a `.grad` whose shape differs
+# from its tensor's breaks the first update. **Expected:** each gradient has the shape of its input.
 
 # %% tests="7.5"
 
 # %% [markdown] hint="7.5"
-# Take it in three steps: what does the rule give? Who wants it? Which shape should it have?
+# Take it in three steps: what does the rule return? Which inputs want a gradient? Which shape should it have?
 
 # %% [markdown] hint="7.5"
-# `zip` goes through three things side by side: what the rule gives, `node.next_functions`, and `node.shapes`. For the
+# `zip` goes through three things side by side: what the rule returns, `node.next_functions`, and `node.shapes`. For the
 # shapes: first sum away the dimensions in front, then those of length 1, and keep these as dimensions.
 
 # %% [markdown] hint="7.5"
@@ -540,9 +570,9 @@ def hand_on(node, grad) -> tuple:
 # %% [markdown]
 # ## 6. Who checks the rules?
 #
-# One wrong rule, and a network trains badly without a word. So whoever writes rules checks them against central
-# differences, which know nothing of rules (exercise 1.3). For a result with many elements, take a `v` in its shape: what
-# `backward(v)` gives should be the slope of `(f(x) * v).sum()`. Which `v` to take is worth a thought.
+# With one wrong rule, a network trains badly, without any error. So people who write rules check them against central
+# differences, which know nothing about rules (exercise 1.3). For a result with many elements, take a `v` in its shape:
+# what `backward(v)` gives should be the slope of `(f(x) * v).sum()`. Think about which `v` to use.
 
 # %%
 x = torch.tensor([1.0, 2.0, 1.0], requires_grad=True)
@@ -555,17 +585,18 @@ share.backward(torch.tensor([1.0, 2.0, 4.0]))
 print("v = [1, 2, 4]:", x.grad)
 
 # %% [markdown]
-# The shares of a whole add up to 1, whatever `x` is. So a `v` of ones sees a slope of 0, and would not notice a rule
-# that hands on nothing at all.
+# The parts of a whole add up to 1, whatever `x` is. So a `v` of ones sees a slope of 0, and wouldn't notice a rule that
+# always returns zeros.
 
 # %% [markdown] exercise="7.6" title="A gradient check" difficulty=4 importance=5 minutes=25 trains="B19 B22" targets="M16"
 # Write `gradcheck(f, inputs)`. `f` takes tensors of the library and returns one, of any shape; `inputs` is a list of
-# NumPy arrays of float64, which you leave as they are. It returns, as a float, the largest absolute difference
-# between what `backward` puts into a `.grad` and what a central difference with `h = 1e-6` gives: over all elements of
-# all inputs, and for a `v` of your choice that hides no wrong slope: neither ones nor a `v` with a 0 in it will do. A `.grad` that stays `None` counts as 0.
+# NumPy arrays of float64, which you leave as they are. It must return, as a float, the largest absolute difference
+# between what `backward` puts into a `.grad` and what a central difference with `h = 1e-6` gives, over all elements of
+# all inputs. Choose a `v` that doesn't hide a wrong slope: neither ones nor a `v` with a 0 in it will do. A `.grad`
+# that stays `None` counts as 0.
 #
-# Then let it find the culprit: one of the six operations in `SIX`, a dict from names to pairs `(f, inputs)`, has a wrong
-# derivative. Write its name into `suspect`.
+# Then let it find the culprit: one of the six operations in `SIX`, a dict from names to pairs `(f, inputs)`, has a
+# wrong derivative. Write its name into `suspect`.
 
 
 # %% answer="7.6"
@@ -599,26 +630,26 @@ suspect = "turn"
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** your check on operations that are right, and on some whose slope is wrong in one way each. **Why:** each of
-# these mistakes has been made by somebody, and slips through a check that looks at ones, or at the first input only.
-# **Expected:** next to nothing for the right ones, clearly more for the others.
+# **What:** your check on operations that are right, and on some whose slope is wrong in one way each. **Why:** people
+# have made each of these mistakes, and they slip through a check that uses ones, or looks only at the first input.
+# **Expected:** almost 0 for the right ones, clearly more for the others.
 
 # %% tests="7.6"
 
 # %% [markdown] hint="7.6"
-# Begin with one input and one element, as in exercise 1.3. What do you have to do so that a result with three elements
-# becomes *one* number, which has a slope?
+# Begin with one input and one element, as in exercise 1.3. How do you turn a result with three elements into *one*
+# number, which has a slope?
 
 # %% [markdown] hint="7.6"
 # A `v` with different numbers in the shape of the result. On one side `out.backward(v)`; on the other
 # `((f(x + h) - f(x - h)) * v).sum() / (2 * h)`, for each element of each input, with copies of the inputs.
 
 # %% [markdown] hint="7.6"
-# `np.ndindex(*array.shape)` goes through all places of an array of any shape, also of `()`. `v = np.arange(1.0, n + 1)`
-# is different everywhere. Keep `max(largest, abs(slope - found[place]))`.
+# `np.ndindex(*array.shape)` goes through all places of an array of any shape, even `()`. In
+# `v = np.arange(1.0, n + 1)`, all elements differ. Keep `max(largest, abs(slope - found[place]))`.
 
 # %% [markdown] help="7.6" symptom="I get RuntimeError: grad can be implicitly created only for scalar outputs"
-# `f` may return a tensor of any shape, and `backward()` of those needs a `v`. Make one in the shape of the result.
+# `f` may return a tensor of any shape, and then `backward()` needs a `v`. Make one in the shape of the result.
 
 # %% [markdown] help="7.6" symptom="A right operation looks wrong"
 # Are the inputs float64? `torch.tensor(array)` keeps the dtype of an array. In float32 a difference of $10^{-6}$ drowns
@@ -626,12 +657,12 @@ suspect = "turn"
 
 
 # %% [markdown]
-# PyTorch has the same as `torch.autograd.gradcheck`, and its own rules go through it on every change. This course's
-# library is tested with it, too.
+# PyTorch calls this `torch.autograd.gradcheck`, and tests its own rules with it. This course's library is tested the
+# same way.
 #
 # ## 7. Your engine
 #
-# Now all parts come together: those that *you* have written, and no others. `assemble` tries them on six programs first.
+# Now all the parts come together: only those that *you* have written. `assemble` first tries them on six programs.
 
 # %%
 rules = {
@@ -650,7 +681,7 @@ engine = assemble(
 )
 
 # %% [markdown]
-# Here is the line with which the course began, and whose engine computes it.
+# Here is the line with which the course began. This time, your engine computes its gradients.
 
 # %% shows="B22 B24"
 w = engine.tensor(3.0, requires_grad=True)
@@ -677,7 +708,7 @@ draw_graph(loss)
 step_through(loss)
 
 # %% [markdown]
-# And the chain that no recursion survives:
+# And here is the chain that defeats recursion:
 
 # %% shows="C17"
 start = engine.tensor(1.0, requires_grad=True)
@@ -694,7 +725,7 @@ print(f"5,000 operations in {seconds:.3f} s")
 
 # %% [markdown]
 # Your turn: change `my_program` into anything you like, made of `+ - * / **`, `@`, `exp`, `log`, `relu`, `sum`, `mean`,
-# with all of Python around them. The last line compares your engine with a central difference.
+# and any Python around them. The last line compares your engine with a central difference.
 
 
 # %%
@@ -714,10 +745,10 @@ up, down = my_program(engine.tensor(1.3 + 1e-2)).item(), my_program(engine.tenso
 print(f"your engine: {x.grad.item():.3f}, central difference: {(up - down) / 2e-2:.3f}")
 
 # %% [markdown] exercise="7.7" title="Engines of others" difficulty=4 importance=3 minutes=12 trains="B14 B23" targets=""
-# Others have built engines, too: **A**, **B** and **C**. One of them does what PyTorch does. Each of the two others has one
-# wrong idea built in, and is right in everything else. You know by now where an engine can go wrong. Write a program on
-# which these three differ, and say of each what it is: `"PyTorch"`, or the number of its idea. The check runs your program
-# on all three, as often as you like; what you say of an engine counts if your program shows it.
+# Others have built engines, too: **A**, **B** and **C**. One of them does what PyTorch does. Each of the other two has
+# one wrong idea built in, and is right about everything else. By now, you know where an engine can go wrong. Write a
+# program on which these three differ, and say what each of them is: `"PyTorch"`, or the number of its idea. The check
+# runs your program on all three, as often as you like; what you say about an engine counts if your program shows it.
 #
 # A program is a few lines of text, as in exercise 5.7, and prints at most four values.
 
@@ -753,41 +784,41 @@ answer_7_7 = unmask("7.7", program, A=..., B=..., C=...)
 # %% tests="7.7"
 
 # %% [markdown] hint="7.7"
-# Which part of an engine would somebody leave out who holds the first idea of the list? On which graphs does that part
-# do anything?
+# If you believed the first idea on the list, which part of an engine would you leave out? On which graphs does that
+# part do anything?
 
 # %% [markdown] hint="7.7"
 # A graph that is a plain chain needs no order, and equal shapes need no summing. So make a result that is used twice,
-# one that has something behind it, and let a number meet a vector.
+# one that something else depends on, and combine a number with a vector.
 
 # %% [markdown] hint="7.7"
-# `h = x * x`, and then `(h * h + h).backward()`, with `print(x.grad)`. And `(w * b).sum().backward()` for a `w` of three
-# numbers and a `b` of one, with `print(b.grad)`.
+# `h = x * x`, and then `(h * h + h).backward()`, with `print(x.grad)`. And `(w * b).sum().backward()` for a `w` of
+# three numbers and a `b` of one, with `print(b.grad)`.
 
 # %% [markdown]
 # ## 8. How far does it reach?
 #
-# The library of this course is held to 58 behaviours of PyTorch, each shown by a small program. Put your engine in the
-# place of `torch`, and see which of them it has already. Nothing is graded here, and nobody's engine has them all; each
-# row says what came instead, and which lesson explains it.
+# This course's library has to show 58 behaviours of PyTorch, each in a small program. Use your engine in place of
+# `torch`, and see which of them it has already. Nothing is graded here, and nobody's engine has them all; each row says
+# what came out instead, and which lesson explains it.
 
 # %%
 capstone(engine)
 
 # %% [markdown]
-# To go on with your engine, write `save(engine, "my_engine.py")` in a cell: that makes a file of your parts, to which you
-# can add `sin`, `clone`, `no_grad` and whatever else a row asks for. `!autograd-course capstone my_engine.py`, also in a
-# cell, looks at it again.
+# To develop your engine further, write `save(engine, "my_engine.py")` in a cell: that makes a file of your parts, to
+# which you can add `sin`, `clone`, `no_grad` and whatever else a row needs. `!autograd-course capstone my_engine.py`,
+# also in a cell, looks at it again.
 
 # %% [markdown]
 # ## What you know now
 #
 # - A graph is a few pairs on each result: which node, for which input. Recording it costs two lines.
-# - A rule knows one operation, and multiplies what comes in by a slope. It knows nothing of the rest.
+# - A rule knows one operation, and multiplies the incoming gradient by a slope. It knows nothing about the rest.
 # - An order that counts edges works for every graph, however deep, and however many paths there are.
-# - The walk is a dict of sums. A node runs once, on the whole of its sum; leaves add, in place.
-# - Broadcasting is undone in one place, where a node hands on.
-# - A gradient check with a `v` that is nowhere the same finds what a look at ones cannot.
+# - The walk is a dict of sums. A node runs once, on its complete sum; leaves add, in place.
+# - Broadcasting is undone in one place, where a node passes its gradients on.
+# - A gradient check whose `v` has different elements finds what ones would hide.
 #
 # **Next:** [`08_train_with_it`](../08_train_with_it/08_train_with_it.ipynb): a network, an optimizer, and what can go
 # wrong in between.

@@ -1,23 +1,23 @@
 # ---
 # title: Train with it
 # points: 25
-# minutes: 210
+# minutes: 220
 # ---
 
 # %% [markdown]
 # **After this lesson you can**
 #
-# - switch recording off and on again, also when something fails on the way,
+# - switch recording off and on again, even if something fails in between,
 # - build a network of parameters, and an optimizer that reads their `.grad`, from nothing,
 # - train it on data that no straight line separates, with the engine that you wrote in lesson 07,
-# - see a gradient vanish or explode, and choose weights with which it does neither,
-# - find what is wrong with a training loop by what it does.
+# - see a gradient vanish or explode, and choose weights that prevent both,
+# - tell what is wrong with a training loop from what it does.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
-# <details><summary>What does <code>opt.step()</code> do with a parameter whose <code>.grad</code> is <code>None</code>?</summary>It passes it over (lesson 05).</details>
+# <details><summary>What does <code>opt.step()</code> do with a parameter whose <code>.grad</code> is <code>None</code>?</summary>It skips it (lesson 05).</details>
 # <details><summary>Is <code>torch.randn(2, requires_grad=True) * 0.1</code> a parameter that will be trained?</summary>No. It is the result of an operation, so no gradient is kept on it (lesson 02).</details>
-# <details><summary>You write into <code>x.detach()</code>. Does <code>x</code> change?</summary>Yes: both are on one memory (lesson 06).</details>
+# <details><summary>You write into <code>x.detach()</code>. Does <code>x</code> change?</summary>Yes: they share their memory (lesson 06).</details>
 
 # %%
 import numpy as np
@@ -28,13 +28,13 @@ from autograd_course.workshop import Tensor, bring, moons
 from autograd_lib.viz import plot_decision, plot_gradients, plot_losses
 
 # %% [markdown]
-# **Each exercise stands alone,** on the library's parts. In section 6 all of yours train together, and on your own
-# engine, if you have saved one in lesson 07.
+# **Each exercise stands alone,** and uses the library's parts. In section 6, all of your parts train together, on your
+# own engine if you saved one in lesson 07.
 #
 # ## 1. Off, and on again
 #
-# Evaluation needs no graph. So an engine has a switch, and blocks that turn it and turn it *back*. Recall what the
-# library's blocks do:
+# You don't need a graph to evaluate a model. So an engine has a switch, and blocks that change it and change it *back*.
+# Recall what the library's blocks do:
 
 # %% shows="B28 B29"
 w = torch.tensor(2.0, requires_grad=True)
@@ -50,9 +50,9 @@ except ValueError:
     print("after an error:", torch.is_grad_enabled())
 
 # %% [markdown] exercise="8.1" title="The switch" difficulty=3 importance=4 minutes=20 trains="B28 B29" targets=""
-# Write the switch of an engine of your own: `is_grad_enabled()`, which is `True` at first, and the two classes `no_grad`
-# and `enable_grad` for `with` blocks. At its end a block puts the switch back to what it was when the block *began*,
-# whatever happened inside; an error goes on its way. Keep the state in `switch`, and use nothing of the library.
+# Write the switch of your own engine: `is_grad_enabled()`, which is `True` at first, and the two classes `no_grad` and
+# `enable_grad` for `with` blocks. When a block ends, it must set the switch back to what it was when the block *began*,
+# whatever happened inside, and let any error pass. Keep the state in `switch`, and don't use the library.
 
 
 # %% answer="8.1"
@@ -97,27 +97,28 @@ class enable_grad:
 
 
 # %% [markdown]
-# **What:** blocks inside blocks, errors inside blocks; after each line the switch is read, as 1 or 0. **Why:** a switch that stays
-# off makes the next training step fail, far away from the cause. **Expected:** what the library's own blocks do.
+# **What:** blocks inside blocks, and errors inside blocks; after each line, we read the switch, as 1 or 0. **Why:** a
+# switch that stays off makes the next training step fail, far away from the cause. **Expected:** what the library's own
+# blocks do.
 
 # %% tests="8.1"
 
 # %% [markdown] hint="8.1"
-# Two blocks inside each other are open at the same time. Where can each of them keep what *it* found?
+# Nested blocks are open at the same time. Where can each of them keep what *it* found?
 
 # %% [markdown] hint="8.1"
-# Each `with` makes an object, and `self` is that object. `__enter__` looks at the switch before it turns it;
-# `__exit__` is called in any case, with an error or without.
+# Each `with` makes an object, and `self` is that object. `__enter__` looks at the switch before changing it;
+# `__exit__` is always called, with or without an error.
 
 # %% [markdown] hint="8.1"
-# `__enter__`: `self.before = switch["enabled"]`, then turn it. `__exit__`: `switch["enabled"] = self.before`, and no
+# `__enter__`: `self.before = switch["enabled"]`, then change it. `__exit__`: `switch["enabled"] = self.before`, and no
 # `return`.
 
 # %% [markdown]
-# ## 2. The same memory, or another?
+# ## 2. The same memory, or a copy?
 #
-# A `Tensor` of the workshop keeps its numbers in `data`, and `Tensor(array)` keeps that very array: two tensors on one
-# array share their memory. With that, the four tools of lesson 06 are a line or two each.
+# A workshop `Tensor` keeps its numbers in `data`, and `Tensor(array)` keeps that very array: two tensors with the same
+# array share their memory. That makes each of these four tools of lesson 06 a line or two.
 
 # %% shows="B30"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -129,12 +130,12 @@ print("tracked: x", x.requires_grad, " d", d.requires_grad, " c", c.requires_gra
 # %% [markdown] exercise="8.2" title="Detach, clone, ask, clear" difficulty=3 importance=4 minutes=20 trains="B30" targets="M03 M27 M28 M30"
 # Write four functions of a workshop tensor `t`.
 #
-# - `detach(t)`: a new tensor on the same memory, untracked, without a graph and without a gradient.
-# - `clone(t, record)`: a new tensor with a memory of its own, in the graph. `record(result, inputs, name, rule, saved)`
-#   is as in exercise 7.1; the name is `"CloneBackward0"`, nothing is saved, and you give the rule, `rule(grad)`.
-# - `requires_grad_(t, flag=True)`: switches the flag of a leaf and returns `t` itself. A computed tensor refuses
-#   `False`: `RuntimeError`, `you can only change requires_grad flags of leaf variables`.
-# - `zero_grad(t)`: empties the gradient in place, so that whoever holds it sees zeros; `None` stays `None`.
+# - `detach(t)`: a new tensor with the same memory, untracked, without a graph and without a gradient.
+# - `clone(t, record)`: a new tensor with its own memory, in the graph. `record(result, inputs, name, rule, saved)`
+# works as in exercise 7.1; the name is `"CloneBackward0"`, nothing is saved, and you write the rule, `rule(grad)`.
+# - `requires_grad_(t, flag=True)`: sets the flag of a leaf and returns `t` itself. For a computed tensor and `False`,
+#   it raises a `RuntimeError`: `you can only change requires_grad flags of leaf variables`.
+# - `zero_grad(t)`: sets the gradient to zero in place, so that anyone who holds it sees zeros; `None` stays `None`.
 
 
 # %% answer="8.2"
@@ -173,17 +174,17 @@ def zero_grad(t):
 
 
 # %% [markdown]
-# **What:** each function on tensors with and without a graph; then somebody writes into what it gave. **Why:** that
-# tells a copy from a second view. **Expected:** what the library's methods of these names do.
+# **What:** each function on tensors with and without a graph; then we write into its result. **Why:** that tells a copy
+# from a second view. **Expected:** what the library's methods of the same names do.
 
 # %% tests="8.2"
 
 # %% [markdown] hint="8.2"
-# For each function two questions: which array does the result hold? And which graph does it stand in?
+# Ask two questions about each function: which array does the result hold? And is it in a graph?
 
 # %% [markdown] hint="8.2"
-# `t.data.copy()` is another memory, `t.data` the same. A copy hands its gradient on as it came: its rule is the
-# simplest that there is.
+# `t.data.copy()` has its own memory, `t.data` shares it. A copy passes its gradient on unchanged: its rule is the
+# simplest one there is.
 
 # %% [markdown] hint="8.2"
 # `Tensor(t.data)`; `record(result, [t], "CloneBackward0", lambda grad: (grad,), {})`; `t.grad.data[...] = 0`.
@@ -191,8 +192,8 @@ def zero_grad(t):
 # %% [markdown]
 # ## 3. Parameters
 #
-# A network is a few tensors that are trained, and a formula. In PyTorch they live in modules, and `parameters()` lists
-# them for the optimizer.
+# A network is a formula and a few tensors to train. In PyTorch, these live in modules, and `parameters()` lists them
+# for the optimizer.
 
 # %% shows="B27"
 layer = torch.nn.Linear(3, 2)
@@ -202,12 +203,12 @@ print("any other tensor, tracked:", torch.zeros(2).requires_grad)
 
 # %% [markdown] exercise="8.3" title="A network from nothing" difficulty=3 importance=5 minutes=25 trains="B27" targets="M07"
 # - `Linear(n_in, n_out, random, tensor)`: a `weight` of shape (n_in, n_out) with the numbers
-#   `random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5`, and a `bias` of shape (n_out,) of zeros. Both are tracked
-#   *leaves*, float32, made by `tensor(array, requires_grad=True)`, which is `torch.tensor` or that of your own engine.
-#   Calling the layer gives `x @ weight + bias`; `parameters()` gives the list `[weight, bias]`.
+# `random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5`, and a `bias` of shape (n_out,) of zeros. Both are tracked
+# *leaves*, float32, made by `tensor(array, requires_grad=True)`, which is `torch.tensor` or your own engine's.
+# Calling the layer returns `x @ weight + bias`; `parameters()` returns the list `[weight, bias]`.
 # - `MLP(sizes, random, tensor)`: layers from `sizes[0]` to `sizes[1]` and so on, made in this order, in a list
-#   `layers`. Calling it applies one after the other, with `.relu()` between them, but not after the last;
-#   `parameters()` gives those of all layers, in their order.
+# `layers`. Calling it applies one after the other, with `.relu()` in between, but not after the last;
+# `parameters()` returns those of all layers, in order.
 
 
 # %% answer="8.3"
@@ -250,7 +251,7 @@ class MLP:
 
 
 # %% [markdown]
-# **What:** the parameters of a small network, its output, and whether gradients reach all of them. **Why:** an
+# **What:** the parameters of a small network, its output, and whether a gradient reaches each of them. **Why:** an
 # optimizer trains what `parameters()` lists, and nothing else. **Expected:** six tracked leaves for three layers.
 
 # %% tests="8.3"
@@ -259,8 +260,8 @@ class MLP:
 # Which operation comes last when you make the weight? If it is a multiplication, what is the result?
 
 # %% [markdown] hint="8.3"
-# Let NumPy compute all numbers, turn them into float32 with `.astype(np.float32)`, and only then call `tensor`. `sizes[i]` and
-# `sizes[i + 1]` are neighbours.
+# Let NumPy compute all numbers, turn them into float32 with `.astype(np.float32)`, and only then call `tensor`.
+# `sizes[i]` and `sizes[i + 1]` are neighbours.
 
 # %% [markdown] hint="8.3"
 # `for layer in self.layers[:-1]: x = layer(x).relu()`, then `return self.layers[-1](x)`.
@@ -268,8 +269,8 @@ class MLP:
 # %% [markdown]
 # ## 4. Optimizers
 #
-# An optimizer knows no graph. It has a list of parameters, and reads their `.grad`. Others read it, too: for clipping,
-# or to see how large it is.
+# An optimizer knows nothing about graphs. It has a list of parameters, and reads their `.grad`. Other code reads it,
+# too: to clip gradients, or to see how large they are.
 
 # %% shows="B12 B38"
 w = torch.tensor([3.0, 4.0], requires_grad=True)
@@ -281,18 +282,19 @@ opt.step()
 print(w, unused)
 
 # %% [markdown] exercise="8.4" title="SGD and Adam" difficulty=4 importance=5 minutes=35 trains="B08 B12 B38" targets="M22"
-# Write both. `step()` changes each parameter **in place**, so that the network sees it, and skips one whose `.grad`
-# is `None`; it leaves the gradients as they are. `zero_grad()` sets each `.grad` to `None`.
+# Write both. `step()` must change each parameter **in place**, so that the network sees it; it skips any whose `.grad`
+# is `None`, and leaves the gradients as they are. `zero_grad()` sets each `.grad` to `None`.
 #
-# With $g$ the gradient; $v$ and $m$ have a number for each element, and begin with 0, as $t$ does:
+# Here, $g$ is the gradient; $v$ and $m$ have a number for each element, and begin at 0; so does $t$, which counts this
+# parameter's steps:
 #
 # - `SGD(params, lr, momentum=0.0)`: $v \leftarrow \mu v + g$, then $p \leftarrow p - \mathrm{lr} \cdot v$.
-# - `Adam(params, lr, betas=(0.9, 0.999), eps=1e-8)`: $t \leftarrow t + 1$, which counts this parameter's steps;
-#   $m \leftarrow \beta_1 m + (1 - \beta_1) g$; $v \leftarrow \beta_2 v + (1 - \beta_2) g^2$; both are divided by what
-#   they lack in the beginning, $\hat m = m / (1 - \beta_1^t)$, $\hat v = v / (1 - \beta_2^t)$; then
-#   $p \leftarrow p - \mathrm{lr} \cdot \hat m / (\sqrt{\hat v} + \mathrm{eps})$.
+# - `Adam(params, lr, betas=(0.9, 0.999), eps=1e-8)`: $t \leftarrow t + 1$; $m \leftarrow \beta_1 m + (1 - \beta_1) g$;
+#   $v \leftarrow \beta_2 v + (1 - \beta_2) g^2$; to correct for the zeros at the start, $\hat m = m / (1 - \beta_1^t)$,
+#   $\hat v = v / (1 - \beta_2^t)$; then $p \leftarrow p - \mathrm{lr} \cdot \hat m / (\sqrt{\hat v} + \mathrm{eps})$.
 #
-# Use `+ - * / **` and `-=` only, with `with torch.no_grad():` around an update: then they also train your own engine.
+# Use only `+ - * / **` and `-=`, with `with torch.no_grad():` around an update: then they also work with your own
+# engine.
 
 
 # %% answer="8.4"
@@ -347,31 +349,53 @@ class Adam:
 
 
 # %% [markdown]
-# **What:** three steps down a small valley, beside the library's own optimizers. **Why:** both have a memory, and it is
-# the second and third step that show whether it is right. **Expected:** the same numbers, to seven digits.
+# **What:** three steps down a small valley, next to the library's own optimizers. **Why:** both have a memory, and only
+# the second and third step show whether it is right. **Expected:** the same numbers, to seven digits.
 
 # %% tests="8.4"
 
 # %% [markdown] hint="8.4"
-# Begin with SGD without momentum. Then ask: what has to be remembered from one step to the next, and for each
-# parameter its own?
+# Begin with SGD without momentum. Then ask: what do you have to remember from one step to the next, separately
+# for each parameter?
 
 # %% [markdown] hint="8.4"
 # Keep a list with one entry for each parameter: `v` for SGD; `t`, `m` and `v` for Adam. They may begin as the number 0:
 # adding a tensor makes them tensors. Keep the parameters as `list(params)`.
 
 # %% [markdown] hint="8.4"
-# `v = v * momentum + p.grad`, `p -= v * lr`, both inside `with torch.no_grad():`. Take care that `v` is not the very
-# object `p.grad`. In Adam the root is `** 0.5`.
+# `v = v * momentum + p.grad`, `p -= v * lr`, both inside `with torch.no_grad():`. Make sure that `v` isn't the same
+# object as `p.grad`. In Adam the root is `** 0.5`.
 
 # %% [markdown] help="8.4" symptom="The first step is right, the second is not"
-# Is what you remember kept on `self`, and for each parameter its own? And is it the new value that is kept, not the old?
+# Is what you remember kept on `self`, separately for each parameter? And do you keep the new value, rather than the
+# old?
+
+# %% [markdown]
+# ## A place to stop
+#
+# This is a good point to take a break. You have written all the parts; in the second half you will train with them.
+
+# %%
+from autograd_lib.viz import sketch
+
+sketch(
+    {
+        "parameters": [],
+        "the switch": [],
+        "detach, clone, clear": [],
+        "your engine": [],
+        "a network": ["parameters"],
+        "an optimizer": ["parameters", "the switch", "detach, clone, clear"],
+        "training, next": ["a network", "an optimizer", "your engine"],
+    },
+    title="What you know by now",
+)
 
 # %% [markdown]
 # ## 5. Training
 #
-# Two half moons that interlock: no straight line separates them. Each point has a sign, 1 or −1, and the
-# network gives a number whose sign should be the same. The loss is small where both agree, and large where they do not.
+# Here are two interlocking half moons: no straight line separates them. Each point has a sign, 1 or −1, and the network
+# returns a number whose sign should be the same. The loss is small where the two agree, and large where they don't.
 
 # %% shows="B08 B09 B25"
 points, signs = moons(count=200, seed=0)
@@ -386,13 +410,13 @@ for step in range(3):
     print(f"step {step}: loss {loss.item():.3f}, norm of w.grad {w.grad.norm().item():.3f}")
 
 # %% [markdown] exercise="8.5" title="Train, and look" difficulty=3 importance=5 minutes=30 trains="B08 B09 B25 B28" targets="M18 M20 M21 M33"
-# - `loss_of(output, signs)`: the mean of $\log(1 + e^{-s z})$ over all outputs $z$ and their signs $s$: a tensor.
-# - `train(model, opt, batches, epochs)`: goes through the list `batches` of pairs `(x, signs)` that many times, one step of
-#   `opt` for each pair, and returns the list of all losses, as floats.
-# - `accuracy(model, x, signs)`: the share of outputs with the right sign, as a float; nothing is recorded for it. `x` has a
-#   row for each example, `signs` one sign a row. An output of exactly 0 has no sign, so it is wrong.
+# - `loss_of(output, signs)`: the mean of $\log(1 + e^{-s z})$ over all outputs $z$ and their signs $s$, as a tensor.
+# - `train(model, opt, batches, epochs)`: goes through the list `batches` of pairs `(x, signs)` that many times, one
+#   step of `opt` for each pair, and returns the list of all losses, as floats.
+# - `accuracy(model, x, signs)`: the fraction of outputs with the right sign, as a float, without recording anything.
+#   `x` has a row for each example, `signs` one sign a row. An output of exactly 0 has no sign, so it is wrong.
 #
-# Use the operations of your engine only: `+ - * /`, `exp`, `log`, `mean`; and NumPy on `.tolist()`, where you count.
+# Use only your engine's operations: `+ - * /`, `exp`, `log`, `mean`; and NumPy on `.tolist()`, where you count.
 
 
 # %% answer="8.5"
@@ -428,14 +452,13 @@ def accuracy(model, x, signs) -> float:
 
 
 # %% [markdown]
-# **What:** the loss of a few outputs; a linear model after some steps; how often it is right. **Why:** in section 6
-# these three functions train your own network. **Expected:** the numbers of the library's optimizer.
+# **What:** the loss of a few outputs; a linear model after some steps; how often it is right. **Why:** in section 6,
+# these three functions train your own network. **Expected:** the same numbers as with the library's optimizer.
 
 # %% tests="8.5"
 
 # %% [markdown] hint="8.5"
-# `train` is the loop of lesson 05, with one loop around it. What has to be empty before `backward()`, also the first
-# time?
+# `train` is the loop of lesson 05, inside another loop. What has to be empty before `backward()`, even the first time?
 
 # %% [markdown] hint="8.5"
 # Write the formula of the loss with the operations of a tensor: `(-(signs * output)).exp()` is $e^{-sz}$. `loss.item()`
@@ -448,8 +471,8 @@ def accuracy(model, x, signs) -> float:
 # %% [markdown]
 # ## 6. Your network, your optimizer, your engine
 #
-# Everything comes together here. `bring` takes the engine that you saved in lesson 07 (`save(engine, "my_engine.py")`); if
-# there is none, the library trains. The second line switches on what you wrote in this lesson, as far as it is done.
+# Everything comes together here. `bring` takes the engine that you saved in lesson 07 (`save(engine, "my_engine.py")`);
+# if there isn't one, it takes the library. The second line uses whatever you have already written in this lesson.
 
 # %%
 engine = bring("my_engine.py", instead=torch)
@@ -492,7 +515,7 @@ classes = torch.tensor((signs > 0).astype(int))
 plot_decision(seen, torch.tensor(points), classes) if pair else None
 
 # %% [markdown]
-# Freezing a layer needs nothing new: a parameter that does not ask gets no gradient, and the optimizer skips it.
+# You can already freeze a layer: a parameter that doesn't require a gradient gets none, and the optimizer skips it.
 
 # %%
 if pair:
@@ -504,11 +527,11 @@ if pair:
     print("the last layer moved: ", last.weight.tolist() != before[1])
 
 # %% [markdown]
-# ## 7. What becomes of a gradient on its way
+# ## 7. What happens to a gradient on its way
 #
-# A deep network multiplies: on its way back, a gradient passes one matrix after the other. If each makes it a little
-# smaller, ten of them make it vanish; if each makes it a little larger, it explodes. Here are ten layers, twice, with
-# weights that differ by a factor only. `retain_grad()` keeps what arrives at the result of each layer.
+# A deep network multiplies: on its way back, a gradient goes through one matrix after another. If each makes it a
+# little smaller, ten of them make it vanish; if each makes it a little larger, it explodes. Here are ten layers, twice,
+# with weights that differ only by a factor. `retain_grad()` keeps what arrives at the result of each layer.
 
 
 # %% shows="B12 B41"
@@ -530,17 +553,19 @@ plot_gradients(deep(spread=0.05))
 plot_gradients(deep(spread=1.0))
 
 # %% [markdown]
-# Both first layers are useless: what reaches one is next to nothing, and the other jumps. What tells of health is the
-# *ratio* of the first to the last, and it depends on one number, the spread of the weights.
+# Both first layers are useless: almost nothing reaches one, and the other takes huge jumps. What shows whether a
+# network is healthy is the *ratio* of the first norm to the last, which depends on one number, the spread of the
+# weights.
 
 # %% [markdown] exercise="8.6" title="Neither vanish nor explode" difficulty=4 importance=4 minutes=25 trains="B12 B41" targets=""
-# - `norms(parameters)`: the list of the norms $\sqrt{\sum g^2}$ of the `.grad` of all parameters, as floats, in their
-#   order; `None` for one without a gradient.
+# - `norms(parameters)`: the list of the norms $\sqrt{\sum g^2}$ of the `.grad` of all parameters, as floats, in
+# order; `None` for a parameter without a gradient.
 # - `verdict(norms)`: `"vanishes"` if the first norm is less than a hundredth of the last, `"explodes"` if it is more
-#   than a hundred times the last, and `"healthy"` otherwise; norms that are `None` are passed over (not all are), and a norm may be 0.
-# - `spread(width)`: the number with which `deep(spread, width)` is healthy, for every width from 16 to 96: the norms at the
-#   first and the last layer differ by less than a factor of 5. Think about one entry of `h @ W`: it is a sum of `width` products. By which
-#   factor does its square grow, and how much of that does relu leave?
+#   than a hundred times the last, and `"healthy"` otherwise; skip norms that are `None` (at least one isn't); a norm
+#   may be 0.
+# - `spread(width)`: a number for which `deep(spread, width)` is healthy, for every width from 16 to 96: the norms at
+#   the first and last layer must differ by less than a factor of 5. Think about one entry of `h @ W`: it is a sum of
+#   `width` products. By which factor does its square grow, and how much of that does relu leave?
 
 
 # %% answer="8.6"
@@ -572,14 +597,15 @@ def spread(width: int) -> float:
 
 
 # %% [markdown]
-# **What:** your norms on a few gradients, your verdict on lists of norms, and your spread in networks of several widths.
-# **Why:** this is the first thing to look at when a deep network does not learn. **Expected:** the ratio stays near 1.
+# **What:** your norms for a few gradients, your verdict on lists of norms, and your spread in networks of several
+# widths. **Why:** this is the first thing to look at when a deep network doesn't learn. **Expected:** the ratio stays
+# near 1.
 
 # %% tests="8.6"
 
 # %% [markdown] hint="8.6"
 # Try `deep(spread)` with a few numbers in between, for width 32 and then for width 128, and look at the pictures. How
-# does the number that works change with the width?
+# does the right number change with the width?
 
 # %% [markdown] hint="8.6"
 # The square of a sum of `width` independent products is on average `width` times the square of one. So the square
@@ -592,7 +618,7 @@ def spread(width: int) -> float:
 # %% [markdown]
 # ## 8. Five loops that do not train
 #
-# These loops have been found in the wild. None of them raises an error; each does something else than it seems to.
+# These loops were found in the wild. None of them raises an error, but none does what it seems to do.
 
 # %% shows="B26 B30"
 w = torch.tensor(0.0, requires_grad=True)
@@ -605,13 +631,13 @@ w.grad = None
 print("all four at once:", w.grad)
 
 # %% [markdown] exercise="8.7" title="Five broken loops" difficulty=4 importance=5 minutes=30 trains="B25 B26 B30" targets="M08 M19 M21 M23 M30"
-# **Say what is wrong.** For each loop one of these words: `"rebinds"` (another tensor takes the parameter's name),
-# `"adds up"` (old gradients stay), `"clears"` (the gradient is gone when it is needed), `"too large"` (pieces count as
-# if each were the whole), `"cut off"` (no gradient can get through).
+# **Say what is wrong.** For each loop, choose one of these words: `"rebinds"` (the parameter's name now means a
+# different tensor), `"adds up"` (old gradients stay), `"clears"` (the gradient is gone by the time it is needed),
+# `"too large"` (each piece counts as if it were the whole), `"cut off"` (no gradient can get through).
 #
-# **Repair** all five, once your answer is committed. Each is given `w`, a tracked leaf without a gradient, and an
-# optimizer for it, where there is one; `loss_at(w, part)` is a mean over the numbers in `part`. Afterwards `w` itself
-# has to be in its new place, and the path holds `w` after each step, as floats.
+# **Repair** all five, once you have committed your answer. Each gets `w`, a tracked leaf without a gradient, and, if it
+# uses one, an optimizer for it; `loss_at(w, part)` is a mean over the numbers in `part`. In the end, `w` itself must
+# have its new value, and the path must hold `w` after each step, as floats.
 
 
 # %% answer="8.7"
@@ -747,24 +773,25 @@ def five(loss_at, w, opt, data, steps):
 
 
 # %% [markdown]
-# **What:** your five words, then five repaired loops, beside paths computed by hand. **Why:** all of them run without an error, so only what they do
-# tells. **Expected:** each path leads to where the loss is smallest, and `w` itself walks it.
+# **What:** your five words, then five repaired loops, next to paths computed by hand. **Why:** all of them run without
+# an error, so you have to look at what they do. **Expected:** each path leads to the smallest loss, and `w` itself
+# follows it.
 
 # %% tests="8.7"
 
 # %% [markdown] hint="8.7"
-# Run each loop for two steps with a print of `w.grad` before `step()`, and after `backward()`. Compare with a loop that
+# Run each loop for two steps, and print `w.grad` after `backward()` and before `step()`. Compare it with a loop that
 # you trust.
 
 # %% [markdown] hint="8.7"
-# Ask of each loop: whose `.grad` is filled? What is in it when it is read? And does the caller's `w` change?
+# For each loop, ask: whose `.grad` is filled? What is in it when it is read? And does the caller's `w` change?
 
 # %% [markdown] hint="8.7"
-# One: an update in place, inside `no_grad()`, and a fresh `.grad` each time. Two and three: the order of lesson 05. Four: each
-# piece counts `1 / len(pieces)`. Five: no `detach()` on the way from `w` to the loss.
+# One: an update in place, inside `no_grad()`, and a fresh `.grad` each time. Two and three: the order of lesson 05.
+# Four: each piece counts `1 / len(pieces)`. Five: no `detach()` between `w` and the loss.
 
 # %% [markdown] exercise="8.7 twin" minutes=6 targets="M08 M19 M21 M23"
-# The *twin* of the five words: five other loops, and one question. Which number comes out, of each?
+# The *twin* of the five words: five other loops, and one question. Which number comes out of each?
 #
 # ```python
 # def start():
@@ -813,12 +840,13 @@ answer_8_7_twin = predict("8.7 twin", a=5.0, b=8.0, c=8.0, d=3.0, e=7.5)
 # %% [markdown]
 # ## What you know now
 #
-# - A block that turns a switch keeps what it found, and puts it back in any case.
-# - `detach` and `clone` differ in memory and in graph: one shares and cuts, the other copies and passes on.
-# - A parameter is a tracked leaf: make its numbers first, and the tensor last.
+# - A block that changes a switch remembers what it found, and always puts it back.
+# - `detach` shares memory and cuts the graph; `clone` copies and stays in the graph.
+# - A parameter is a tracked leaf: compute its numbers first, and make the tensor last.
 # - An optimizer reads `.grad`, skips `None`, and changes parameters in place; its memory shows from the second step on.
-# - A gradient that shrinks or grows a little at each layer vanishes or explodes over ten. The spread of the weights decides.
-# - A loop can be wrong without an error. What it does tells which mistake it is.
+# - A gradient that shrinks or grows a little at each layer vanishes or explodes over ten. The spread of the weights
+#   decides which.
+# - A loop can be wrong without an error. What it does shows which mistake it is.
 #
-# You have built an engine, and it has learnt something. What PyTorch adds is speed, devices, and a thousand operations; how it
-# goes backward, you know.
+# You have built an engine, and it has learnt something. PyTorch adds speed, devices, and a thousand operations; but how
+# its backward pass works, you now know.

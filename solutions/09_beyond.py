@@ -8,21 +8,21 @@
 # %% [markdown]
 # **After this lesson you can**
 #
-# - say how autograd notices that a saved value was overwritten, and build that witness yourself,
+# - explain how autograd notices that a saved value was overwritten, and build the same check yourself,
 # - differentiate a gradient, and train with a penalty on it,
 # - look at gradients on their way, and change them, with hooks,
-# - write an operation of your own, with a backward pass that is better than the recorded one,
+# - write your own operation, with a backward pass that is better than the recorded one,
 # - trade time for memory with checkpoints, and measure the trade,
-# - run a loop of this course on PyTorch.
+# - run one of this course's loops on PyTorch.
 #
-# The points of this lesson are a **bonus**: they come on top of the course's 200. The sections do not build on each
-# other, so begin with the one that you are curious about.
+# The points of this lesson are a **bonus**: they come on top of the course's 200. The sections don't build on each
+# other, so begin with whichever makes you curious.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
 # <details><summary><code>y = x.exp()</code>, then <code>y.add_(1)</code>. Why does <code>backward()</code> refuse?</summary>The slope of exp is its result, so y was saved, and it is no longer what it was (lesson 06).</details>
-# <details><summary>In which order does the walk come to the nodes?</summary>A node's turn comes when all that its result went into has had its turn (lessons 03 and 07).</details>
-# <details><summary>What does a rule get, and what does it give?</summary>The gradient of its result; it gives one for each input (lesson 07).</details>
+# <details><summary>In which order does the backward pass reach the nodes?</summary>A node's turn comes when everything that uses its result has had its turn (lessons 03 and 07).</details>
+# <details><summary>What does a rule take, and what does it return?</summary>It takes the gradient of its result, and returns one for each input (lesson 07).</details>
 
 # %%
 import tracemalloc
@@ -37,9 +37,9 @@ from autograd_lib.viz import draw_graph
 # %% [markdown]
 # ## 1. A count of all writes
 #
-# A graph keeps values, and whoever holds a tensor can write into it. Copying everything that is saved would be safe, and
-# double the memory. PyTorch counts instead. Watch the counter of `a` while somebody writes into its memory, each time
-# through another door:
+# A graph saves values, and anyone who holds a tensor can write into it. Copying everything would be safe, but would
+# double the memory. PyTorch counts instead. Watch the counter of `a` as its memory is written into, each time by a
+# different route:
 
 # %% shows="C02"
 a = torch.tensor([1.0, 2.0, 3.0])
@@ -55,7 +55,7 @@ back_door[0] = 7.0
 print("through .data:         ", a._version, "- and yet a is", a.tolist())
 
 # %% [markdown]
-# And here is who reads it. The message names both numbers: "is at version 1; expected version 0".
+# And here is where the counter is read. The message gives both numbers: "is at version 1; expected version 0".
 
 # %% shows="C02" tags=["raises-exception"]
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -65,16 +65,16 @@ with torch.no_grad():
 y.sum().backward()
 
 # %% [markdown] exercise="9.1" title="Catch the write" difficulty=3 importance=4 minutes=20 trains="C02" targets="M27 M31"
-# Build this witness for numbers in a NumPy array. `Counted(data)` holds that very array as `data`, and has
+# Build such a counter for numbers in a NumPy array. `Counted(data)` holds that very array as `data`, and has
 #
-# - `version`: how often this memory was written into, as far as is known;
-# - `write(place, value)`: puts `value` at `place`, and is counted;
-# - `detach()`, `clone()` and `unwatched()`: three more `Counted`, which relate to this one as the results of `detach()`,
-#   `clone()` and `.data` do in the cell above.
+# - `version`: how many writes into this memory were counted;
+# - `write(place, value)`: puts `value` at `place`, and counts as one write;
+# - `detach()`, `clone()` and `unwatched()`: these return another `Counted`, which behaves like the results of
+#   `detach()`, `clone()` and `.data` in the cell above.
 #
-# `Saved(t)` is what a node keeps of the `Counted` that its rule will need. `unpack()` gives `t` back; if a counted write
-# has come in between, it raises a `RuntimeError` that begins with *one of the variables needed for gradient computation
-# has been modified by an inplace operation*. Nothing is copied but by `clone()`.
+# `Saved(t)` is what a node keeps of the `Counted` that its rule will need. `unpack()` returns `t`; if there was a
+# counted write in between, it raises a `RuntimeError` that begins with *one of the variables needed for gradient
+# computation has been modified by an inplace operation*. Only `clone()` copies anything.
 
 
 # %% answer="9.1"
@@ -134,17 +134,17 @@ class Saved:
 
 
 # %% [markdown]
-# **What:** a square saves its input; then somebody writes, through each of the doors; then its rule runs. **Why:** a
-# wrong gradient without a word is the worst that an engine can do. **Expected:** what the two cells above do.
+# **What:** a square saves its input; then we write, by each of the routes; then its rule runs. **Why:** a wrong
+# gradient without any error is the worst thing an engine can produce. **Expected:** what the two cells above do.
 
 # %% tests="9.1"
 
 # %% [markdown] hint="9.1"
-# Write through `detach()`, and the count of the *other* tensor goes up as well. What must the two have in common, besides
-# the memory?
+# If you write through `detach()`, the *other* tensor's count goes up as well. What must the two share, besides the
+# memory?
 
 # %% [markdown] hint="9.1"
-# A Python number cannot be shared by two objects so that both see it change. A list with one number in it can.
+# Two objects cannot share a Python number so that both see it change. But they can share a list with one number in it.
 
 # %% [markdown] hint="9.1"
 # `self.counter = [0] if counter is None else counter`; `detach()` passes `self.counter` on, `clone()` and `unwatched()`
@@ -153,8 +153,8 @@ class Saved:
 # %% [markdown]
 # ## 2. A gradient of a gradient
 #
-# A backward pass computes: it multiplies and adds tensors. With `create_graph=True` these operations are recorded as any
-# others, so a gradient has a graph of its own. Here is the one behind the slope of sin x. Find the cosine in it.
+# A backward pass computes: it multiplies and adds tensors. With `create_graph=True`, these operations are recorded like
+# any others, so a gradient has its own graph. Here is the one behind the slope of sin x. Find the cosine in it.
 
 # %% shows="B39"
 x = torch.tensor(0.5, requires_grad=True)
@@ -164,20 +164,21 @@ print(f"slope, cos x: {slope.item():.3f}   its slope, -sin x: {curvature.item():
 draw_graph(slope)
 
 # %% [markdown]
-# Lesson 07's own engine could do it, too: its rules would have to compute with tensors, and not with arrays.
+# Your engine from lesson 07 could do this, too, if its rules computed with tensors instead of arrays.
 #
-# What is it good for? Some networks must not change too fast as their input moves: a critic that judges pictures, a model
-# of a physical energy. So one trains on the size of the slope *by the input*. The loss then contains a gradient, and
-# `backward()` has to go through it to the weights.
+# What is it good for? Some networks must not change too fast when their input moves: a critic that judges pictures, or
+# a model of a physical energy. So they are trained on the size of the slope with respect to the *input*. The loss then
+# contains a gradient, and `backward()` has to go through it to the weights.
 
 # %% [markdown] exercise="9.2" title="A gradient penalty" difficulty=4 importance=4 minutes=30 trains="B39" targets="M18"
-# Write `gradient_penalty(f, x)`. `x` holds a row for each example, (n, d), and `f` turns it into one number a row, (n,) or
-# (n, 1), each from its own row alone. With $g_i$ the gradient of row $i$'s number by that row,
+# Write `gradient_penalty(f, x)`. `x` holds a row for each example, (n, d), and `f` turns it into one number per row,
+# (n,) or (n, 1), each from its own row alone. If $g_i$ is the gradient of row $i$'s number with respect to that row,
+# then
 #
 # $$\text{penalty} = \frac{1}{n} \sum_i \left(\lVert g_i \rVert - 1\right)^2$$
 #
-# Return it as a 0-d tensor, through which `backward()` reaches the weights that `f` uses. The call itself leaves no trace:
-# no `.grad` is filled, and `x` is tracked or not, as before. No row's slope is 0.
+# Return it as a 0-d tensor, through which `backward()` reaches the weights that `f` uses. The call itself must leave no
+# trace: it fills no `.grad`, and `x` is tracked or not, as before. No row's slope is 0.
 #
 # ```python
 # w = torch.tensor([3.0, 4.0], requires_grad=True)
@@ -198,32 +199,32 @@ def gradient_penalty(f, x):
 
 
 # %% [markdown]
-# **What:** the penalty of three functions, then what its `backward()` brings to their weights. **Why:** a penalty that is
-# a mere number looks right, and trains nothing. **Expected:** what the formulas give.
+# **What:** the penalty for three functions, then what its `backward()` adds to their weights. **Why:** a penalty that
+# is just a number looks right, but trains nothing. **Expected:** the results of the formula.
 
 # %% tests="9.2"
 
 # %% [markdown] hint="9.2"
-# Two gradients occur here: by `x`, inside of your function, and by the weights, when the caller walks back. Which of
-# the two is computed first, and what must be kept of its computation?
+# There are two gradients here: with respect to `x`, inside your function, and with respect to the weights, when the
+# caller runs `backward()`. Which is computed first, and what must be kept from its computation?
 
 # %% [markdown] hint="9.2"
-# `torch.autograd.grad(output, probe, create_graph=True)` returns gradients and fills no `.grad`. As each number comes from
-# its own row alone, the slope of their *sum* has all $g_i$ in its rows.
+# `torch.autograd.grad(output, probe, create_graph=True)` returns gradients and fills no `.grad`. Since each number
+# depends only on its own row, the gradient of their *sum* has all the $g_i$ as its rows.
 
 # %% [markdown] hint="9.2"
 # `probe = x.detach().requires_grad_()`; the slopes of `f(probe).sum()`; the root of `(slopes**2).sum(dim=1)`; then the
 # mean of `(norms - 1) ** 2`.
 
 # %% [markdown] help="9.2" symptom="I get RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn"
-# Read which line it comes from. In your function: `x` was not tracked when `f` computed. In the caller's `backward()`: the
-# gradient was computed, but nobody recorded how.
+# Read which line it comes from. In your function: `x` was not tracked when `f` computed. In the caller's `backward()`:
+# the gradient was computed, but its computation was not recorded.
 
 # %% [markdown]
-# ## 3. Somebody by the wayside
+# ## 3. Watching a gradient pass
 #
-# A *hook* is a function that you leave with a tensor, `t.register_hook(hook)`. It is called with the gradient of `t` when
-# that is complete, on its way. What the hook returns, if anything, goes on in its place.
+# A *hook* is a function that you attach to a tensor, `t.register_hook(hook)`. During the backward pass, it is called
+# with the gradient of `t`, once that is complete. If the hook returns something, that goes on in place of the gradient.
 
 # %% [markdown] exercise="9.3" title="Who is called when?" difficulty=3 importance=3 minutes=8 trains="C15" targets=""
 # ```python
@@ -250,8 +251,8 @@ answer_9_3 = predict("9.3", order=["r", "q", "b", "p", "a"], a_grad=120.0, b_gra
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** the program runs. **Why:** hooks see the walk itself, so their order is its order. **Expected:** one list, two
-# numbers.
+# **What:** we run the program. **Why:** hooks are called as the backward pass goes along, so their order is its order.
+# **Expected:** one list and two numbers.
 
 # %% tests="9.3"
 
@@ -282,18 +283,18 @@ answer_9_3_twin = predict("9.3 twin", order=["k", "n", "u", "m", "v"], u_grad=4.
 # %% tests="9.3 twin"
 
 # %% [markdown] hint="9.3"
-# Hooks are not called in the order in which they were left. When is the gradient of `p` complete? And that of `b`?
+# Hooks are not called in the order in which you attached them. When is the gradient of `p` complete? And that of `b`?
 
 # %% [markdown] hint="9.3"
-# The walk takes the newest node that is ready. A leaf has a node, too, and it counts as the newest of all: as soon as its
-# gradient is complete, it is delivered.
+# The backward pass takes the newest node that is ready. A leaf has a node, too, which counts as the newest of all: as
+# soon as its gradient is complete, it is delivered.
 
 # %% [markdown] hint="9.3"
-# `r` is first. Of `p` and `q`, the one that was computed later. Right after it, the leaf behind it. For the numbers: what
-# `p`'s second hook returns goes on to `a`.
+# `r` comes first. Then, of `p` and `q`, the one that was computed later, and right after it, the leaf behind it. For
+# the numbers: what `p`'s second hook returns goes on to `a`.
 
 # %% [markdown]
-# A hook may also be left for a while only: what `register_hook` returns takes it away again.
+# You can also attach a hook for a while: `register_hook` returns a handle that removes it again.
 
 # %% shows="C15"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -304,11 +305,12 @@ handle.remove()
 print("x.grad:", x.grad.tolist())
 
 # %% [markdown] exercise="9.4" title="Look, and hold back" difficulty=3 importance=4 minutes=25 trains="C15 B41" targets=""
-# - `watch(tensors)` takes a dict of tensors by name and returns `(seen, stop)`. At every `backward()` from then on, the list
-#   `seen` gets a pair `(name, norm)` for each of these tensors that is reached, in the order of the walk; the norm is
-#   $\sqrt{\sum g^2}$ as a float. After a call of `stop()` nobody looks any more, and `seen` keeps what it has.
-# - `limit(t, most)`: from now on the gradient that passes `t` has at most the norm `most`. A longer one is shortened, in
-#   its own direction; one that is short enough, or 0, stays as it is. No other tensor's gradient changes.
+# - `watch(tensors)` takes a dict of tensors by name and returns `(seen, stop)`. At every `backward()` from then on, the
+#   list `seen` gets a pair `(name, norm)` for each of these tensors that a gradient reaches, in the order of the
+#   backward pass; the norm is $\sqrt{\sum g^2}$ as a float. After a call of `stop()`, nothing is added any more, and
+#   `seen` keeps what it has.
+# - `limit(t, most)`: from now on, the gradient that passes `t` has at most the norm `most`. A longer one is shortened,
+#   but keeps its direction; one that is short enough, or 0, stays as it is. No other branch's gradient changes.
 
 
 # %% answer="9.4"
@@ -340,9 +342,9 @@ def limit(t, most: float) -> None:
 
 
 # %% [markdown]
-# **What:** five tensors watched through three passes; then long, short and zero gradients past a limit. **Why:** this is how
-# one finds the layer that explodes, and keeps it from it, without touching the model. **Expected:** names in the order
-# of the walk; a second branch that notices nothing.
+# **What:** five tensors watched through three passes; then long, short and zero gradients past a limit. **Why:** this
+# is how you find a layer that explodes, and stop it, without touching the model. **Expected:** names in the order of
+# the backward pass; a second branch that isn't affected.
 
 # %% tests="9.4"
 
@@ -350,17 +352,38 @@ def limit(t, most: float) -> None:
 # Each hook has to know its own name. Which `name` does a `lambda` in a loop see, when it is called after the loop?
 
 # %% [markdown] hint="9.4"
-# `lambda grad, name=name: …` keeps the name of this round. A hook that returns `None` changes nothing; one that returns
-# a new tensor replaces the gradient. One that writes into `grad` may write into somebody else's gradient.
+# `lambda grad, name=name: …` keeps the name of this turn of the loop. A hook that returns `None` changes nothing; one
+# that returns a new tensor replaces the gradient. One that writes into `grad` may change another tensor's gradient as
+# well.
 
 # %% [markdown] hint="9.4"
-# Keep the handles in a list, and let `stop` call `remove()` on each. In `limit`, the hook returns `grad * (most / norm)` if
-# `norm > most`, else `None`.
+# Keep the handles in a list, and let `stop` call `remove()` on each. In `limit`, the hook returns
+# `grad * (most / norm)` if `norm > most`, else `None`.
 
 # %% [markdown]
-# ## 4. An operation of your own
+# ## A place to stop
 #
-# The loss of lesson 08 was $\log(1 + e^{-sz})$. Let an output be large, and look at what the recorded operations make of it:
+# This is a good point to take a break. So far, you have watched autograd in three ways:
+
+# %%
+from autograd_lib.viz import sketch
+
+sketch(
+    {
+        "what a graph saves": [],
+        "what a graph computes": [],
+        "what a graph hands on": [],
+        "versions": ["what a graph saves"],
+        "a gradient's own graph": ["what a graph computes"],
+        "hooks": ["what a graph hands on"],
+    },
+    title="What you know by now",
+)
+
+# %% [markdown]
+# ## 4. Your own operation
+#
+# The loss of lesson 08 was $\log(1 + e^{-sz})$. See what happens to the recorded operations if an output is large:
 
 # %% shows="B41"
 z = torch.tensor([0.0, 10.0, 100.0], requires_grad=True)
@@ -370,9 +393,10 @@ print("values:", loss.tolist())
 print("slopes:", z.grad.tolist())
 
 # %% [markdown]
-# Each operation did its best, and all of them together fail: $e^{100}$ does not fit into 32 bits, and infinity
-# divided by infinity is no number. The slope is harmless: it lies between 0 and 1. Somebody has to say so. An operation with a
-# backward pass of its own is a class with two functions; this one lets values through, and turns gradients around:
+# Each operation did its best, but together they fail: $e^{100}$ doesn't fit into 32 bits, and infinity divided by
+# infinity is not a number. Yet the true slope is harmless, between 0 and 1. So you have to say what it is. An operation
+# with its own backward pass is a class with two functions; this one lets values through, and reverses the sign of
+# gradients:
 
 
 # %% shows="B41"
@@ -394,11 +418,11 @@ y.sum().backward()
 print(x.grad)
 
 # %% [markdown] exercise="9.5" title="A softplus that holds" difficulty=4 importance=4 minutes=25 trains="B41" targets=""
-# Write the operation `Softplus.apply(x, beta)` $= \frac{1}{\beta}\log(1 + e^{\beta x})$, entry by entry; `beta` is a positive
-# float. Value, slope and second derivative have to be right, and so finite, for entries from −1,000 to
-# 1,000. The tensor that `backward` needs is kept with `save_for_backward`, and `x` is not changed.
+# Write the operation `Softplus.apply(x, beta)` $= \frac{1}{\beta}\log(1 + e^{\beta x})$, entry by entry; `beta` is a
+# positive float. The value, the slope and the second derivative must be right, and so finite, for entries from −1,000
+# to 1,000. Keep the tensor that `backward` needs with `save_for_backward`, and don't change `x`.
 #
-# $\log(1 + e^{s})$ is also $\max(s, 0) + \log(1 + e^{-|s|})$. Its slope you derive yourself; `torch.sigmoid`,
+# $\log(1 + e^{s})$ is also $\max(s, 0) + \log(1 + e^{-|s|})$. Derive its slope yourself; `torch.sigmoid`,
 # $\frac{1}{1 + e^{-s}}$, does not overflow. (PyTorch's own is `torch.nn.functional.softplus`.)
 
 
@@ -424,28 +448,28 @@ class Softplus(torch.autograd.Function):
 
 
 # %% [markdown]
-# **What:** values, slopes and second derivatives, near 0 and far out, with gradients that are not all 1. **Why:** who
-# writes a rule takes over what autograd did: the incoming gradient, each argument, the second pass. **Expected:** finite
-# numbers, and those of the formula.
+# **What:** values, slopes and second derivatives, near 0 and far away, with gradients that are not all 1. **Why:** if
+# you write a rule, you take over autograd's work: the incoming gradient, each argument, the second derivative.
+# **Expected:** finite numbers, as in the formula.
 
 # %% tests="9.5"
 
 # %% [markdown] hint="9.5"
-# Derive the slope on paper, by x, for $\beta = 1$ first. Then ask what $\beta$ does: it occurs twice.
+# Derive the slope on paper, with respect to x, first for $\beta = 1$. Then ask what $\beta$ does: it occurs twice.
 
 # %% [markdown] hint="9.5"
-# The inner derivative brings a factor $\beta$, which the $\frac{1}{\beta}$ in front takes away. And a rule multiplies with
-# the gradient that comes in.
+# The inner derivative gives a factor $\beta$, which cancels the $\frac{1}{\beta}$ in front. And a rule multiplies by
+# the incoming gradient.
 
 # %% [markdown] hint="9.5"
-# `backward`: `(x,) = ctx.saved_tensors`, then two answers: the slope $\sigma(\beta x)$ times `grad`, and `None`. With operations on
-# tensors alone the second derivative comes by itself.
+# `backward`: `(x,) = ctx.saved_tensors`, then two answers: the slope $\sigma(\beta x)$ times `grad`, and `None`. If you
+# use only operations on tensors, you get the second derivative for free.
 
 # %% [markdown]
-# ## 5. Memory for time
+# ## 5. Trading time for memory
 #
-# What a graph saves is what training costs in memory. `saved_tensors_hooks` calls a function for every tensor that is
-# saved, so it can be counted:
+# Most of the memory that training needs is what the graph saves. `saved_tensors_hooks` calls a function for every saved
+# tensor, so you can count them:
 
 
 # %% shows="B41"
@@ -475,16 +499,16 @@ for count in (1, 4, 24):
     print(f"layers: {count:>2}  numbers kept:", kept_by(lambda count=count: keep.append(layers(x, count))))
 
 # %% [markdown]
-# A *checkpoint* keeps the input of such a piece, and nothing else. When the walk arrives, it computes the piece once
-# more, this time recorded, and walks on through it.
+# A *checkpoint* keeps the input of such a piece, and nothing else. When the backward pass arrives, it computes the
+# piece once more, this time recorded, and goes on through it.
 
 # %% [markdown] exercise="9.6" title="A checkpoint" difficulty=5 importance=3 minutes=35 trains="B41" targets=""
-# Write the operation `Checkpoint.apply(function, x)`. It gives `function(x)`, and its gradients are the same: to the tracked
-# `x`, and to all tracked leaves that `function` uses besides.
+# Write the operation `Checkpoint.apply(function, x)`. It returns `function(x)`, and its gradients are the same, both
+# for the tracked `x` and for any other tracked leaves that `function` uses.
 #
-# - After the forward pass `x` alone is kept, with `save_for_backward`, so that a write into it will be noticed.
+# - After the forward pass, keep only `x`, with `save_for_backward`, so that a write into it will be noticed.
 # - `function` runs once forward, and once more in the backward pass.
-# - Inside `forward` and `backward` nothing is recorded, unless you ask for it.
+# - Inside `forward` and `backward`, nothing is recorded unless you switch recording on.
 
 
 # %% answer="9.6"
@@ -512,27 +536,28 @@ class Checkpoint(torch.autograd.Function):
 
 
 # %% [markdown]
-# **What:** gradients through one checkpoint and through a chain of them, calls, and what is kept. **Why:** so are networks
-# trained that would not fit into memory. **Expected:** the gradients of the plain program, for the memory of `x`.
+# **What:** gradients through one checkpoint and through a chain of them, the calls, and what is kept. **Why:** this is
+# how people train networks that wouldn't fit into memory. **Expected:** the gradients of the plain program, for the
+# memory of `x`.
 
 # %% tests="9.6"
 
 # %% [markdown] hint="9.6"
 # In `backward` you need a graph of this piece alone, from its input to its output. Where does it have to begin, so that
-# the walk does not run on into what lies before?
+# the backward pass doesn't go on into what came before?
 
 # %% [markdown] hint="9.6"
-# A fresh leaf: `x.detach().requires_grad_()`. `torch.enable_grad()` records in a block. The walk through the piece starts
-# with the gradient that came in.
+# A fresh leaf: `x.detach().requires_grad_()`. `torch.enable_grad()` records in a block. The backward pass through the
+# piece starts with the incoming gradient.
 
 # %% [markdown] hint="9.6"
-# `probe`, then `again = function(probe)` inside `enable_grad()`, then `again.backward(grad)`: that fills `probe.grad`, and the
-# `.grad` of the leaves inside. Return `None, probe.grad`.
+# `probe`, then `again = function(probe)` inside `enable_grad()`, then `again.backward(grad)`: that fills `probe.grad`,
+# and the `.grad` of the leaves inside. Return `None, probe.grad`.
 
 # %% [markdown]
-# Is it true? Here is the memory that Python really takes: 24 layers in pieces of different length, a checkpoint
-# each, with the library's own `checkpoint`. Short pieces keep many inputs; long ones need much while they are walked. The
-# least lies between them, near the root of 24.
+# Does it work? Here is the memory that Python really uses: 24 layers in pieces of different lengths, each a checkpoint,
+# with the library's own `checkpoint`. Short pieces keep many inputs; long ones need a lot of memory while they run. The
+# minimum is in between, near the square root of 24.
 
 
 # %% tags=["nbval-ignore-output"]
@@ -584,8 +609,8 @@ def tell(losses, share):
 tell(*train_moons())
 
 # %% [markdown]
-# Not one line of it says which library computes. That is said by the import, and by nothing else. So change that one line,
-# `import autograd_lib as torch`, into this one, and compare:
+# Only the import says which library this runs on. So change that one line, `import autograd_lib as torch`, to this one,
+# and compare:
 
 # %% tags=["nbval-ignore-output"]
 try:
@@ -597,14 +622,15 @@ else:
 import autograd_lib as torch
 
 # %% [markdown]
-# The same first weights, the same losses. You have not learnt a toy: the names, the numbers, the errors and the order of the
-# walk are PyTorch's. What it adds is speed, devices, and a thousand operations.
+# The same initial weights, the same losses. What you have learnt is no toy: the names, the numbers, the errors and the
+# order of the backward pass are PyTorch's. PyTorch adds speed, devices, and a thousand operations.
 #
 # ## What you know now
 #
-# - A counter for each memory tells that a saved value was overwritten; `.data` goes past it.
-# - With `create_graph=True` the walk itself is recorded, so that a loss may contain a gradient.
-# - Hooks stand by the wayside: they see the walk in its order, and may replace what passes.
-# - A custom `Function` answers for everything: the gradient that comes in, each argument, the second derivative.
-# - A checkpoint computes twice what it does not keep.
-# - The import decides which library it is. What you know holds for both.
+# - A counter for each piece of memory shows whether a saved value was overwritten; writes through `.data` are not
+#   counted.
+# - With `create_graph=True`, the backward pass itself is recorded, so a loss may contain a gradient.
+# - Hooks see each gradient as it passes, in the order of the backward pass, and may replace it.
+# - A custom `Function` has to handle everything: the incoming gradient, each argument, the second derivative.
+# - A checkpoint computes a second time what it doesn't keep.
+# - The import decides which library you use. What you know holds for both.

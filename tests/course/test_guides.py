@@ -53,6 +53,13 @@ def test_a_guide_names_the_lesson_and_its_minutes(lesson):
     assert f"{lesson.header['minutes']} minutes" in text_of(lesson)
 
 
+def minutes_of_text(cells):
+    """By the handbook's rule: 150 words a minute, and a minute for each demonstration."""
+    text = [cell for cell in cells if cell.role in (None, "exercise", "option")]
+    words = sum(len(cell.source.split()) for cell in text if cell.type == "markdown")
+    return words / 150 + sum(cell.type == "code" for cell in text)
+
+
 @each_guided_lesson
 def test_the_minutes_of_a_lesson_are_those_of_its_text_and_of_its_exercises(lesson):
     stated = sum(one.one("exercise").keys["minutes"] for one in lesson.exercises.values())
@@ -60,8 +67,20 @@ def test_the_minutes_of_a_lesson_are_those_of_its_text_and_of_its_exercises(less
     if sum(not one.is_twin for one in lesson.exercises.values()) > 1:  # all but the page that one starts from
         told = re.search(r"^(\d+) minutes: about (\d+) for the text, (\d+) for", text_of(lesson), re.MULTILINE)
         whole, text, exercises = map(int, told.groups())
+        assert abs(text - minutes_of_text(lesson.text)) <= 5, "the handbook has the rule"
         assert exercises == stated, "what the exercises take is the sum of what each says"
         assert whole == 5 * round((text + exercises) / 5) == lesson.header["minutes"]
+
+
+@each_guided_lesson
+def test_a_long_lesson_has_a_place_to_stop(lesson):
+    stops = [cell for cell in lesson.text if cell.source.startswith("## A place to stop\n")]
+    assert len(stops) == (lesson.header["minutes"] > 150)
+    if stops:
+        halfway = lesson.text.index(stops[0])
+        for sitting in (lesson.text[:halfway], lesson.text[halfway:]):
+            exercises = sum(cell.keys["minutes"] for cell in sitting if cell.role == "exercise")
+            assert minutes_of_text(sitting) + exercises <= 150
 
 
 def test_the_handbook_adds_up_the_minutes():
