@@ -1,7 +1,12 @@
 """Answers that try to get through a check without being right, and answers that are merely unlucky."""
 
+import time
+
 import numpy as np
 import pytest
+
+from autograd_course.errors import TimeIsUp
+from autograd_course.host import process
 
 from .both_sides import Check
 from .cells import run_cell
@@ -133,3 +138,14 @@ def test_a_program_cannot_change_what_belongs_to_the_check():
     with Check("1.2", points=9) as check:
         check.equal("f", lambda: names["f"](data), data, beliefs={"M24": data * 2})
     assert check.score == 0.0
+
+
+def test_time_in_which_others_had_the_processor_does_not_count(monkeypatch):
+    waited = iter([0.0, 5.0, 5.0])
+    monkeypatch.setattr(process, "_waited", lambda: next(waited))
+    begun = time.monotonic()
+    with pytest.raises(TimeIsUp), process.time_limit(0.2):
+        while True:
+            pass
+    assert time.monotonic() - begun >= 0.4  # twice its time, and no more
+    assert not list(waited)
