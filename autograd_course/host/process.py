@@ -112,7 +112,7 @@ def _by_signal(seconds):
 
 
 def _waited():
-    """How many seconds the main thread was ready to run, and other programs had the processor; 0 if nobody counts it."""
+    """Seconds in which the main thread was ready to run, and others had the processor; 0 if nobody counts them."""
     try:
         with open("/proc/self/schedstat", encoding="ascii") as file:
             return int(file.read().split()[1]) / 1e9
