@@ -47,6 +47,11 @@ SPOILT = {
         "1.1 twin wrong 2 slip",
         "its card shows values and no sentence; say what is asked, with asks= or why=",
     ),
+    "a line of the check": (
+        (CHECK, f"    print('with Check(')\n{CHECK}"),
+        "1.2 wrong 1 M18",
+        "its card shows `with Check(`, which stands in the check",
+    ),
     "strict tests": (
         ("average = np.mean", "average = np.median"),
         "1.2 right 2",

@@ -29,6 +29,7 @@ VALUES_ALONE = re.compile(
     r"\byou got (?!.* and no error, ).*, expected |^`\w+`: +you (said|chose) |: it is missing, expected "
     r"|: it should not be there$|^and \d+ more difference"
 )
+SOURCE = ("with Check(", "check.agrees(", "check.equal(", "check.prediction(", "beliefs=", "mistakes=", "truth=")
 SECONDS = 900  # for all versions of a lesson, also where the machine is slow or busy
 
 Outcomes = dict[str, dict]  # by cell id, as tools.course.play tells them
@@ -170,6 +171,7 @@ def judge(answer: Answer, outcomes: Outcomes) -> Verdict:
         complaints.append(f"the tests raise {tests['error']}; let them turn it into feedback")
     if tests["stderr"]:
         complaints.append(f"nbgrader gives 0 points if anything is on stderr, as here: {tests['stderr'].strip()}")
+    complaints += [f"its card shows `{code}`, which stands in the check" for code in SOURCE if code in tests["text"]]
     match answer.kind:
         case "solution" | "right":
             complaints += complaints_of_right(answer.exercise, score, feedback)
