@@ -64,9 +64,11 @@ def commands():
         cache.run = lambda notebook, folder: notebook  # what an instructor's notebook shows is not graded
     course.LIBRARIES += (str(Path("../library").absolute()),)  # which a test can change
 
-    def grade(*lessons):
+    def grade(*arguments):
         course.libraries_fingerprint.cache_clear()
-        return main.run(list(lessons), [], 2, None, False, "auto")
+        lessons = [each for each in arguments if not each.startswith("--")]
+        students = [each.removeprefix("--student=") for each in arguments if each.startswith("--student=")]
+        return main.run(lessons, students, 2, None, "--again" in arguments, "auto")
 
     made = {
         "grade": grade,

@@ -1,4 +1,4 @@
-"""`make grade` on a class: the same scores from one worker, two and nbgrader's own command; kept, resumed and told.
+"""`make grade` on a class: the scores of the matrix, as from nbgrader's own command; kept, resumed and told.
 
 The class has handed in every answer that is planted in a lesson: `make test` takes one lesson, --whole all of them.
 """
@@ -6,7 +6,6 @@ The class has handed in every answer that is planted in a lesson: `make test` ta
 import csv
 import json
 import shutil
-import sys
 
 import pytest
 from nbgrader.api import Gradebook
@@ -14,6 +13,7 @@ from nbgrader.api import Gradebook
 from autograd_course.misconceptions import SLIP
 from tests.course.conftest import lessons
 from tests.grading.classroom import Classroom
+from tests.grading.instructor import Instructor
 from tools.course.dependence import dependents
 from tools.course.grade import answers
 from tools.course.grade import grade as matrix
@@ -22,8 +22,6 @@ from tools.course.notebook import cell_id
 pytestmark = pytest.mark.sandbox
 
 SAMPLE = "01"
-RUN = "import sys; from tools.grade.main import run; sys.exit(run([], {student}, {workers}, None, {again}, 'auto'))"
-REPORT = "import sys; from tools.grade.report.main import run; sys.exit(run([]))"
 
 
 def pytest_generate_tests(metafunc):
@@ -58,7 +56,8 @@ def planted(lesson):
 def classroom(tmp_path_factory, lesson, planted):
     """Everybody has handed in; nothing is graded yet."""
     room = Classroom(tmp_path_factory.mktemp("classroom"), lesson.name)
-    room.run(room.as_instructor("generate_assignment", lesson.name))
+    room.instructor = Instructor(room.course, room.environment)
+    room.instructor.nbgrader("generate_assignment", lesson.name)
     released = room.course / "notebooks" / lesson.name
     solutions = {one.id: (one.one("answer").source, one.points) for one in lesson.exercises.values()}
     untouched = dict.fromkeys(lesson.exercises, (None, 0))
@@ -70,7 +69,8 @@ def classroom(tmp_path_factory, lesson, planted):
                 cells[cell_id("answer", lesson.exercises[id])]["source"] = source
         hand_in(room, student, json.dumps(notebook))
     hand_in(room, "broken", "I could not open it")
-    return room
+    yield room
+    room.instructor.close()
 
 
 def hand_in(room, student, text):
@@ -83,15 +83,10 @@ def submission(room, student):
     return room.course / "grading" / "submitted" / student / room.lesson / f"{room.lesson}.ipynb"
 
 
-def graded(room, student=(), workers=2, again=False):
-    command = RUN.format(student=list(student), workers=workers, again=again)
-    return room._call([sys.executable, "-c", command], room.course)
-
-
 @pytest.fixture(scope="module")
 def first(classroom):
     """What the first run printed, and the scores that it wrote."""
-    return graded(classroom), marks(classroom)
+    return classroom.instructor.make("grade"), marks(classroom)
 
 
 def marks(room):
@@ -117,11 +112,6 @@ def test_the_solution_gets_all_points_and_the_untouched_lesson_none(first, lesso
     assert first[1]["untouched"] == dict.fromkeys(full, 0)
 
 
-def test_one_worker_gives_the_same_scores(classroom, first):
-    graded(classroom, workers=1, again=True)
-    assert marks(classroom) == first[1]
-
-
 def test_each_student_gets_a_line(first, planted):
     printed, _ = first
     for student in planted:
@@ -131,7 +121,7 @@ def test_each_student_gets_a_line(first, planted):
 
 
 def test_what_has_not_changed_is_not_graded_again(classroom, first):
-    assert f"0 graded, {len(first[1])} unchanged" in graded(classroom)
+    assert f"0 graded, {len(first[1])} unchanged" in classroom.instructor.make("grade")
 
 
 def test_what_has_changed_is_graded_again(classroom, first, planted):
@@ -139,9 +129,9 @@ def test_what_has_changed_is_graded_again(classroom, first, planted):
     path = submission(classroom, student)
     before = path.read_text(encoding="utf-8")
     path.write_text(f"{before} ", encoding="utf-8")
-    assert "1 graded" in graded(classroom)
+    assert "1 graded" in classroom.instructor.make("grade")
     path.write_text(before, encoding="utf-8")
-    graded(classroom)
+    classroom.instructor.make("grade")
 
 
 def has_points(first):
@@ -154,24 +144,26 @@ def test_a_score_that_could_not_be_renewed_is_stale(classroom, first, planted):
     path = submission(classroom, student)
     before = path.read_text(encoding="utf-8")
     path.write_text("{", encoding="utf-8")
-    assert ("the older score is stale" in graded(classroom, student=[student])) == has_points(first)
+    printed = classroom.instructor.make("grade", f"--student={student}")
+    assert ("the older score is stale" in printed) == has_points(first)
     assert marks(classroom)[student] == first[1][student]
     assert verdict(classroom, student)["stale"] == has_points(first)
     path.write_text(before, encoding="utf-8")
-    graded(classroom, student=[student])
+    classroom.instructor.make("grade", f"--student={student}")
     assert not verdict(classroom, student)["stale"]
 
 
 def test_what_cannot_be_written_down_holds_up_nobody(classroom, first, planted):
     one, other = list(planted)[:2]
+    both = [f"--student={one}", f"--student={other}"]
     folder = classroom.course / "grading" / "autograded" / one
     shutil.rmtree(folder)
     folder.write_text("a file in the way")
     with pytest.raises(AssertionError, match="1 graded, 1 failed"):  # the command's status is 1
-        graded(classroom, student=[one, other], again=True)
+        classroom.instructor.make("grade", "--again", *both)
     assert "cannot be written down" in verdict(classroom, one)["failed"]
     folder.unlink()
-    assert "1 graded, 1 unchanged" in graded(classroom, student=[one, other])
+    assert "1 graded, 1 unchanged" in classroom.instructor.make("grade", *both)
     assert marks(classroom) == first[1]
 
 
@@ -194,7 +186,7 @@ def test_the_table_has_a_row_for_each_student(classroom, first):
 
 
 def test_the_report_counts_what_the_class_believed(classroom, first, lesson, planted):
-    classroom._call([sys.executable, "-c", REPORT], classroom.course)
+    classroom.instructor.make("report")
     folder = classroom.course / "grading" / "report"
     with open(folder / "misconceptions.csv", newline="", encoding="utf-8") as file:
         shown = {(row["exercise"], row["misconception"]) for row in csv.DictReader(file)}
@@ -216,7 +208,7 @@ def test_the_report_counts_what_the_class_believed(classroom, first, lesson, pla
 
 def test_nbgrader_gives_the_same_scores(classroom, first):
     shutil.rmtree(classroom.course / "grading" / "autograded")
-    classroom.run(classroom.as_instructor("autograde", classroom.lesson))
+    classroom.instructor.nbgrader("autograde", classroom.lesson)
     assert marks(classroom) == first[1]
 
 
@@ -233,7 +225,7 @@ def test_nbgrader_lets_wait_what_cannot_be_graded(classroom, first, planted):
     before = path.read_text(encoding="utf-8")
 
     def autograde(name):
-        classroom.run(classroom.as_instructor("autograde", classroom.lesson, "--force", f"--student={name}"))
+        classroom.instructor.nbgrader("autograde", classroom.lesson, "--force", f"--student={name}")
 
     autograde("broken")
     assert waiting(classroom, "broken") == set(first[1]["broken"])

@@ -5,12 +5,12 @@ Nothing on it is run or fetched: no script, no font, no picture from elsewhere. 
 student writes is shown as it was typed.
 """
 
-import html
 import re
 from pathlib import Path
 
 from autograd_course.exercise_names import exercise_of, in_ids
 
+from ..frame import head, text
 from ..late import counted, late
 from .clean import clean_html
 
@@ -32,20 +32,15 @@ def page(notebook, about):
     sections = [] if not_graded else _exercises(notebook, about)
     total = "no score yet" if about["score"] is None else f"{about['score']:g} of {about['max_score']:g} points"
     rows = "".join(
-        f'<tr><th scope="row"><a href="#{in_ids(name)}">{_text(name)}</a></th><td>{points}</td></tr>'
+        f'<tr><th scope="row"><a href="#{in_ids(name)}">{text(name)}</a></th><td>{points}</td></tr>'
         for name, points, _ in sections
     )
     summary = f"<table><caption>Points</caption><tbody>{rows}</tbody></table>" if rows else ""
     return "\n".join(
         [
-            "<!doctype html>",
-            '<html lang="en">',
-            '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data:; '
-            "style-src 'unsafe-inline'\">",
-            f"<title>{_text(title)}: {total}</title><style>{STYLE.read_text(encoding='utf-8')}</style></head>",
-            f"<body><main><header><h1>{_text(title)}</h1>",
-            f"<p><strong>{_text(about['student'])}</strong>: {total}</p>",
+            head(f"{title}: {total}", STYLE),
+            f"<body><main><header><h1>{text(title)}</h1>",
+            f"<p><strong>{text(about['student'])}</strong>: {total}</p>",
             f"{_late(about)}{_notes(notebook, about)}</header>",
             f'<nav aria-label="Exercises">{summary}</nav>' if summary else "",
             *(section for _, _, section in sections),
@@ -67,12 +62,12 @@ def _notes(notebook, about):
     if told.get("not_graded"):
         until_then = "you have no score" if about["score"] is None else "your earlier score counts"
         return (
-            f'<p class="note">This submission could not be graded: {_text(told["not_graded"])}. Please hand in again: '
-            f"open your notebook, check that your answers are there, save it as {_text(about['lesson'])}.ipynb, and "
+            f'<p class="note">This submission could not be graded: {text(told["not_graded"])}. Please hand in again: '
+            f"open your notebook, check that your answers are there, save it as {text(about['lesson'])}.ipynb, and "
             f"hand in that file the way you did before. Until then, {until_then}.</p>"
         )
     if told.get("repairs"):
-        return f'<p class="note">To be graded, it was repaired: {_text("; ".join(told["repairs"]))}.</p>'
+        return f'<p class="note">To be graded, it was repaired: {text("; ".join(told["repairs"]))}.</p>'
     return ""
 
 
@@ -88,7 +83,7 @@ def _exercises(notebook, about):
             heading = f"{exercise} · {score:g} of {most:g}"
             own += [_later(about, name)] if name in about["later"] else map(_output, _shown(cell))
             body = "".join([_by_hand(about, name), *own, _comment(about, name)])
-            caption = f"<h2>{heading}</h2><p>{_text(titles.get(exercise, ''))}</p>"
+            caption = f"<h2>{heading}</h2><p>{text(titles.get(exercise, ''))}</p>"
             place = in_ids(exercise)
             sections.append((exercise, f"{score:g} of {most:g}", f'<section id="{place}">{caption}{body}</section>'))
             own = []
@@ -139,8 +134,8 @@ def _shown(cell):
 
 def _cell(cell):
     if cell["cell_type"] != "code":
-        return f'<div class="text">{_text(cell["source"])}</div>' if cell["source"].strip() else ""
-    source = f'<pre class="code" tabindex="0"><code>{_text(cell["source"])}</code></pre>'
+        return f'<div class="text">{text(cell["source"])}</div>' if cell["source"].strip() else ""
+    source = f'<pre class="code" tabindex="0"><code>{text(cell["source"])}</code></pre>'
     return source + "".join(map(_output, cell["outputs"])) if cell["source"].strip() else ""
 
 
@@ -160,22 +155,18 @@ def _output(output):
     return _printed(_joined(data.get("text/plain", "")))
 
 
-def _printed(text, kind="printed"):
-    lines = ANSI.sub("", _joined(text)).split("\n")
+def _printed(pieces, kind="printed"):
+    lines = ANSI.sub("", _joined(pieces)).split("\n")
     if len(lines) > MOST_LINES:
         lines = [*lines[:MOST_LINES], f"… and {len(lines) - MOST_LINES} more lines"]
-    text = "\n".join(lines)
-    return f'<pre class="{kind}" tabindex="0">{_text(text)}</pre>' if text.strip() else ""
+    said = "\n".join(lines)
+    return f'<pre class="{kind}" tabindex="0">{text(said)}</pre>' if said.strip() else ""
 
 
 def _comment(about, name):
     comment = about["comments"].get(name)
-    return f'<p class="comment"><strong>Comment:</strong> {_text(comment)}</p>' if comment else ""
+    return f'<p class="comment"><strong>Comment:</strong> {text(comment)}</p>' if comment else ""
 
 
-def _joined(text):
-    return text if type(text) is str else "".join(text)
-
-
-def _text(text):
-    return html.escape(str(text).encode(errors="replace").decode())
+def _joined(pieces):
+    return pieces if type(pieces) is str else "".join(pieces)

@@ -1,10 +1,10 @@
 """The report as one HTML page: for each lesson what was believed, how the exercises went, and who needs help."""
 
-import html
 from pathlib import Path
 
 from autograd_course.misconceptions import MISCONCEPTIONS
 
+from ..frame import head, text
 from ..late import counted
 
 STYLE = Path(__file__).with_name("page.css")
@@ -21,20 +21,6 @@ def page(lessons, course):
             f'<nav aria-label="Lessons"><ul>{contents}</ul></nav>',
             *map(_lesson, lessons),
             "</main></body></html>\n",
-        ]
-    )
-
-
-def head(title, style):
-    """The beginning of a page that loads nothing and runs nothing."""
-    return "\n".join(
-        [
-            "<!doctype html>",
-            '<html lang="en"><head><meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
-            f"<title>{text(title)}</title>",
-            f"<style>{style.read_text(encoding='utf-8')}</style></head>",
         ]
     )
 
@@ -183,7 +169,3 @@ def prose(sentence):
     """A sentence with `code` in it."""
     pieces = text(sentence).split("`")
     return "".join(f"<code>{piece}</code>" if place % 2 else piece for place, piece in enumerate(pieces))
-
-
-def text(value):
-    return html.escape(str(value).encode(errors="replace").decode())

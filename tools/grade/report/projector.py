@@ -12,7 +12,8 @@ from autograd_course.engines.witnesses import WITNESSES
 from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_course.show.brief import brief
 
-from .page import head, prose, text
+from ..frame import head, text
+from .page import prose
 
 STYLE = Path(__file__).with_name("projector.css")
 MOST = 3
