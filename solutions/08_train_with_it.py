@@ -529,7 +529,7 @@ if pair:
 # %% [markdown]
 # ## 7. What happens to a gradient on its way
 #
-# A deep network multiplies: on its way back, a gradient goes through one matrix after another. If each makes it a
+# A deep network multiplies: a gradient goes through one matrix after another. If each makes it a
 # little smaller, ten of them make it vanish; if each makes it a little larger, it explodes. Here are ten layers, twice,
 # with weights that differ only by a factor. `retain_grad()` keeps what arrives at the result of each layer.
 

@@ -5,10 +5,11 @@ import re
 import pytest
 
 from tools import ROOT
+from tools.course.lesson import lesson_texts, read
 
 DOCUMENTS = sorted(
     path.relative_to(ROOT).as_posix()
-    for pattern in ("*.md", "docs/*.md", "autograd_*/README.md")
+    for pattern in ("*.md", "docs/*.md", "autograd_*/README.md", "solutions/*.md")
     for path in ROOT.glob(pattern)
     if path.name not in ("CHANGELOG.md", "LICENSE.md", "coverage.md")
 )
@@ -39,6 +40,18 @@ def test_no_habit_comes_back(document):
     text = prose((ROOT / document).read_text(encoding="utf-8"))
     found = [f"{say}: “{match[0].strip()}”" for say, habit in HABITS.items() for match in re.finditer(habit, text)]
     assert not found, "\n".join([document, *found])
+
+
+@pytest.mark.parametrize("lesson", lesson_texts(ROOT), ids=lambda path: path.stem)
+def test_no_habit_comes_back_into_a_lesson(lesson):
+    found = [
+        f"{cell.place}: {say}: “{match[0].strip()}”"
+        for cell in read(lesson).text
+        if cell.type == "markdown"
+        for say, habit in HABITS.items()
+        for match in re.finditer(habit, prose(cell.source))
+    ]
+    assert not found, "\n".join(found)
 
 
 SAID = (
