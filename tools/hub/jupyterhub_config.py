@@ -4,6 +4,7 @@ To let students log in with the university's accounts, install `oauthenticator` 
 .venv, and set `c.JupyterHub.authenticator_class` and its options there.
 """
 
+import asyncio
 import json
 import os
 import pwd
@@ -11,12 +12,14 @@ import sys
 from pathlib import Path
 
 from jupyterhub.spawner import LocalProcessSpawner, set_user_setuid
+from jupyterhub.utils import wait_for_server
 
 from tools import ROOT
 from tools.hub.start import FOLDER, STATE
 
 c = get_config()  # noqa: F821  (JupyterHub provides it)
 CLASS = json.loads(os.environ["AUTOGRAD_HUB"])
+TURNS = asyncio.Semaphore(2 * (os.cpu_count() or 1))  # when all log in at once, some see the page of a desk that starts
 
 
 class Desk(LocalProcessSpawner):
@@ -35,7 +38,10 @@ class Desk(LocalProcessSpawner):
         self.cmd = [sys.executable, "-m", *command]
         if not self.is_instructor:
             os.chmod(self.account.pw_dir, 0o700)  # also where somebody has opened it
-        return await super().start()
+        async with TURNS:
+            ip, port = await super().start()
+            await wait_for_server(ip, port, timeout=self.http_timeout)
+        return ip, port
 
     def make_preexec_fn(self, name):
         become_user = set_user_setuid(self.account.pw_name)
@@ -55,8 +61,9 @@ class Desk(LocalProcessSpawner):
 
 c.JupyterHub.spawner_class = Desk
 c.Spawner.env_keep = ["PATH", "LANG", "LC_ALL", "TZ"]
-c.Spawner.start_timeout = c.Spawner.http_timeout = 300  # all begin at once
-c.JupyterHub.concurrent_spawn_limit = 2 * (os.cpu_count() or 1)  # the others wait for their turn
+c.Spawner.http_timeout = 300
+c.Spawner.start_timeout = 3600  # until one's turn has come
+c.JupyterHub.concurrent_spawn_limit = 0  # JupyterHub would send the others away with an error; here they wait
 c.Spawner.consecutive_failure_limit = 0
 
 c.JupyterHub.authenticator_class = "firstuse"

@@ -180,7 +180,8 @@ class Person:
         return requests.request(method, f"{self.site}/{path}", headers=self.headers, timeout=300, **more)
 
     def open_desk(self):
-        self.hub("POST", f"users/{self.name}/server")
+        started = self.hub("POST", f"users/{self.name}/server")
+        assert started.ok, f"{self.name} was sent away: {started.text}"
         wait_for(lambda: self.hub("GET", f"users/{self.name}").json()["servers"][""]["ready"], seconds=900)
         wait_for(lambda: self.desk("GET", "api/status").ok)
 
