@@ -129,7 +129,7 @@ class FunctionNode(Node):
             if not (tensor is None or isinstance(tensor, Tensor)):
                 kind = type(tensor).__name__
                 raise TypeError(f"save_for_backward can only save variables, but argument {position} is of type {kind}")
-            if tensor is not None and tensor._counter is UNCOUNTED and not mode.inference:
+            if tensor is not None and tensor._counter is UNCOUNTED:
                 raise RuntimeError(errors.INFERENCE_SAVED)
         numbers = {id(output): number for number, output in enumerate(outputs)}
         self._saved = tuple(

@@ -53,6 +53,8 @@ torch.{add | sub | rsub}({m | k | s | m32}, {n | 2 | 1.5 | k | s}, alpha={1 | 2 
 torch.{add | sub | rsub}({m | k | f}, {n | f | k})
 torch.{mul | div | pow | remainder | floor_divide | fmod | xlogy | true_divide}({m | z | k | pos | f}, {n | 2 | s | k |
     pos | 0})
+torch.{remainder | floor_divide | fmod | xlogy | maximum | minimum | atan2 | hypot | logaddexp}({k + 2}, {k % 5 + 2})
+torch.{remainder | floor_divide | fmod | xlogy | maximum | minimum | atan2 | hypot | logaddexp}({f}, {f})
 torch.{maximum | minimum | atan2 | hypot}({m | z | pos}, {n | s | pos | m})
 torch.div({m | k | z}, {n | 2 | k | -3}, rounding_mode={None | "floor" | "trunc" | "up"})
 torch.logaddexp({m | k | z}, {n | pos})
@@ -218,6 +220,7 @@ F.{cross_entropy}({m | t}, {i[1:] % 3 | torch.tensor([[0, 1, -100], [1, 0, 1]]) 
     | torch.tensor([1.0, 2.0, 0.5]).double()}, ignore_index={-100 | 1}, reduction={"mean" | "sum" | "none" | "all"},
     label_smoothing={0.0 | 0.2})
 F.{cross_entropy | nll_loss}({m[0]}, {torch.tensor(2) | torch.tensor(-100)}, reduction={"mean" | "sum" | "none"})
+F.nll_loss({m[0].detach()}, {torch.tensor([2])}, reduction={"none" | "mean"})
 F.nll_loss({m | t}, {i[1:] % 3 | torch.tensor([[0, 1, -100], [1, 0, 1]])}, weight={None | torch.tensor([1.0, 2.0,
     0.5]).double()}, ignore_index={-100 | 1}, reduction={"mean" | "sum" | "none"})
 F.{mse_loss | l1_loss | smooth_l1_loss | huber_loss}({m | s}, {n | pos | m[0]}, reduction={"mean" | "sum" | "none" |
