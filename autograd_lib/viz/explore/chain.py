@@ -9,7 +9,7 @@ from ..drawing.dot import box_id, digraph, way_back_id
 from ..drawing.render import CannotDraw, render
 from ..drawing.svg import NO_BREAK_SPACE, clean, parsed
 from ..drawing.theme import PAPER
-from ..reading.names import Names
+from ..reading.names import Names, require_tensor
 from ..steps.frame import Stage
 from ..values import show
 from .explorable import Explorable, State, in_words
@@ -31,10 +31,12 @@ def chain(f, /, **leaves):
     """
     from ..steps.recorder import record  # here, not above: whoever draws graphs only does not need NumPy
 
-    graphs, told, choices = [], [], {}
+    for values in leaves.values():
+        require_tensor(values, "The values of a leaf are a tensor, such as torch.tensor([1.0, 2.0]), but these are")
+    knobs = {name: [show(value).removeprefix("= ") for value in values] for name, values in leaves.items()}
+    graphs, told = [], []
     for chosen in product(*leaves.values()):
         tensors = {name: value.detach().clone().requires_grad_() for name, value in zip(leaves, chosen, strict=True)}
-        choices |= {(name, show(value).removeprefix("= ")): None for name, value in tensors.items()}
         tensors |= f(**tensors)
         output = list(tensors.values())[-1]
         graph, frames = record(output, Names(tensors), None, False)
@@ -43,7 +45,6 @@ def chain(f, /, **leaves):
         graphs.append(_with_gradients(graph, frames))
         values = ", ".join(f"{name} {show(tensor)}" for name, tensor in tensors.items())
         told.append((f"Down: {values}.", f"Up: {' '.join(_arrivals(frames, tensors))}"))
-    knobs = {name: [value for knob, value in choices if knob == name] for name in leaves}
     try:
         size, background, parts = _drawn(graphs)
     except CannotDraw as problem:
@@ -90,7 +91,7 @@ def _drawn(graphs):
         for parent in list(groups[name].iter()):
             for found in [each for each in parent if (each.text or "").strip() == whole]:
                 parent.remove(found)
-                found.attrib.update({"paint-order": "stroke", "stroke": PAPER, "stroke-width": "3"})  # readable on lines
+                found.attrib.update({"paint-order": "stroke", "stroke": PAPER, "stroke-width": "3"})  # on lines, too
                 for layer, each in zip(layers, texts, strict=True):
                     layer.append(deepcopy(found))
                     layer[-1].text = found.text.replace(words, each[name, what].replace(" ", NO_BREAK_SPACE))

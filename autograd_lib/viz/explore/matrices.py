@@ -7,9 +7,8 @@ from ..values import counted, number
 from .explorable import Explorable, State, in_words
 from .paper import rectangle, text
 
-WIDTH = 340  # pixels: fits on a phone
 LARGEST = 46  # the side of the largest rectangle
-ROW, COLUMN = 84, 64
+ROW, COLUMN = 84, 60
 CELL = 46, 24
 
 
@@ -28,6 +27,8 @@ def product(chains):
     plans = {chosen: _plan(chains[chosen[0]], chosen[1] == "left") for chosen in combinations(*knobs.values())}
     side = max(size for matrices in chains.values() for matrix in matrices for size in matrix.shape)
     most = max(cost for _, costs in plans.values() for cost in costs)
+    longest = max(map(len, chains.values()))
+    beside = 40 + COLUMN * longest  # the middle of the prices
     for (name, end), (rows, costs) in plans.items():
         sentences, parts = [], []
         for place, shapes in enumerate(rows):
@@ -39,12 +40,12 @@ def product(chains):
                 cost = costs[place - 1]
                 sentences.append(f"{_by(left)} · {_by(right)} takes {cost:,}.")
                 square = LARGEST * (cost / most) ** 0.5
-                across, down = WIDTH - 40, ROW * place + 30
-                parts.append(rectangle(across - square / 2, down - square / 2, square, square, ACCENT, ACCENT))
-                parts.append(text(across, down + 40, f"{cost:,}", colour=ACCENT))
+                down = ROW * place + 30
+                parts.append(rectangle(beside - square / 2, down - square / 2, square, square, ACCENT, ACCENT))
+                parts.append(text(beside, down + 40, f"{cost:,}", colour=ACCENT))
         sentences.append(f"Together {sum(costs):,} multiplications.")
         states.append(State(f"{name}, from the {end}", tuple(sentences), parts))
-    size = WIDTH, ROW * max(len(rows) for rows, _ in plans.values())
+    size = beside + 40, ROW * longest
     return Explorable("A chain of products, from either end", size, (), states, knobs=knobs)
 
 
@@ -81,7 +82,9 @@ def broadcast(gradient, *tensors):
             *_table("← gradients", came, right, below, tall, wide),
         ]
         states.append(State(in_words({"shape": shape}), tuple(sentences), parts))
-    return Explorable("Copies there, sums back", (WIDTH, 2 * below - 34), (), states, knobs=knobs)
+    return Explorable(
+        "Copies there, sums back", (right + CELL[0] * len(came[0]) + 4, 2 * below - 34), (), states, knobs=knobs
+    )
 
 
 def _grid(tensor):

@@ -7,7 +7,7 @@ from ..drawing.theme import INK, PAPER, QUIET
 from ..values import number
 
 SIZE = 340, 260  # fits on a phone
-LEFT, RIGHT, TOP, BOTTOM = 54, 332, 12, 230
+LEFT, RIGHT, TOP, BOTTOM = 54, 332, 18, 230
 
 
 class Paper:
@@ -63,8 +63,13 @@ def rectangle(across, down, width, height, fill=PAPER, stroke=INK):
 
 
 def short(value):
-    """A number for people to read, rounded so far that the rounding of single precision does not show."""
-    return number(float(f"{value:.4g}"))
+    """A number for people to read."""
+    return number(rounded(value))
+
+
+def rounded(value):
+    """A number rounded so far that the rounding of single precision does not show."""
+    return float(f"{value:.4g}")
 
 
 def _clipped(share):

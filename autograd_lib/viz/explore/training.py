@@ -7,7 +7,7 @@ from ..drawing.theme import ACCENT, INK, QUIET
 from ..reading.names import require_tensor
 from ..training.losses import fact
 from .explorable import Explorable, State, in_words
-from .paper import LEFT, RIGHT, SIZE, Paper, short, text
+from .paper import LEFT, RIGHT, SIZE, Paper, rounded, short, text
 
 DECADES = 6  # that a chart shows: what is larger or smaller lies at its edge
 CALLS = {"Z": "zero_grad()", "B": "backward()", "S": "step()"}
@@ -26,7 +26,7 @@ def training(run, /, **choices):
       lr = 1.5: 1.0 → 4.0 in 3 steps; lowest -2.0 at step 1.
     """
     combinations = [dict(zip(choices, chosen, strict=True)) for chosen in product(*choices.values())]
-    runs = [[float(loss) for loss in run(**chosen)] for chosen in combinations]
+    runs = [[rounded(loss) for loss in run(**chosen)] for chosen in combinations]
     background, lines = _curves(runs)
     states = [
         State(in_words(chosen), (f"{fact(losses)}.",), (line,))
@@ -47,7 +47,7 @@ def account(f, w, optimizer, orders, rounds=3, later=12):
     >>> print(*explore.account(lambda w: 5 * w, torch.tensor(2.0), sgd, ["BS"], rounds=2)[0].sentences, sep="\n")
     Round 1: backward() leaves 5.0, step() finds 5.0 and leaves w at 1.5.
     Round 2: backward() leaves 10.0, step() finds 10.0 and leaves w at 0.5.
-    The loss in 12 rounds: 10.0 → -155.0 in 12 steps; it is lowest in the end.
+    The loss: 10.0 → -155.0 in 12 steps; it is lowest in the end.
     """
     ledgers = [_ledger(f, w, optimizer, order, max(rounds, later)) for order in orders]
     top = LINE * (rounds + 1) + 34
@@ -63,9 +63,7 @@ def account(f, w, optimizer, orders, rounds=3, later=12):
             for across, call, (grad, at) in zip(columns, order, cells, strict=True):
                 words = f"w = {at}" if call == "S" else grad
                 parts.append(text(across, LINE * (number + 2), words, colour=ACCENT if call == "S" else INK))
-        states.append(
-            State(f"order = {order}", (*sentences, f"The loss in {len(losses)} rounds: {fact(losses)}."), parts)
-        )
+        states.append(State(f"order = {order}", (*sentences, f"The loss: {fact(losses)}."), parts))
     names = [text(4, LINE * (number + 2), str(number + 1), "start", QUIET) for number in range(rounds)]
     size = SIZE[0], top + 180
     return Explorable(".grad from call to call", size, [*background, *names], states, knobs=_labels({"order": orders}))
@@ -82,7 +80,7 @@ def _ledger(f, w, optimizer, order, rounds):
     optimizer, ledger, losses = optimizer(w), [], []
     for _ in range(rounds):
         loss, cells = f(w), []
-        losses.append(loss.item())
+        losses.append(rounded(loss.item()))
         for call in order:
             {"Z": optimizer.zero_grad, "B": loss.backward, "S": optimizer.step}[call]()
             cells.append(("None" if w.grad is None else short(w.grad.item()), short(w.item())))
@@ -113,5 +111,5 @@ def _curves(runs, *where):
     )
     curves = [[(step, height(loss)) for step, loss in enumerate(losses)] for losses in runs]
     pale = [paper.line(curve, QUIET, "0.8") for curve in curves]
-    names = text((LEFT + RIGHT) / 2, paper.bottom + 18, "step"), text(LEFT + 6, paper.top + 4, "loss", "start")
+    names = text((LEFT + RIGHT) / 2, paper.bottom + 18, "step"), text(LEFT, paper.top - 6, "loss", "start")
     return [*paper.axes(), *names, *pale], [paper.line(curve, ACCENT, "3") for curve in curves]

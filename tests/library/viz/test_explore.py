@@ -243,6 +243,11 @@ def test_what_is_no_tensor_is_refused(bad):
         explore.tangent(parabola, bad)
 
 
+def test_values_of_a_leaf_are_a_tensor():
+    with pytest.raises(TypeError, match="The values of a leaf are a tensor"):
+        explore.chain(product_of_paths, x=[1.0], w=[2.0])
+
+
 def test_a_function_must_return_a_tensor():
     with pytest.raises(TypeError, match="The function must return a tensor"):
         explore.tangent(lambda w: w.item(), torch.tensor(1.0))
