@@ -22,7 +22,7 @@
 # %%
 import autograd_lib as torch
 from autograd_course import hint, predict
-from autograd_lib.viz import draw_graph, explore, plot_losses, step_through
+from autograd_lib.viz import draw_graph, explore, step_through
 
 # %% [markdown]
 # ## 1. A knob, and a thousand knobs
@@ -701,15 +701,12 @@ def train(f, w: float, lr: float, steps: int) -> dict:
 # `f(torch.tensor(w)).item()`.
 
 # %% [markdown]
-# Here is your loop at work, fifteen steps on the loss of section 1. The second curve is what the slope promised for each
-# step. Change `lr` to 0.1, then to 0.25, then to 0.3, and say why each picture looks as it does.
+# Here is your loop at work, fifteen steps on the loss of section 1. Choose a learning rate. Which one gets there in the
+# fewest steps, which one gets nowhere, and which one runs away?
 
 # %%
-lr = 0.05
 try:
-    report = train(loss_of, 1.0, lr, 15)
-    promised = [loss + change for loss, change in zip(report["losses"], report["promised"])]
-    curves = plot_losses({"real": report["losses"], "promised": [report["losses"][0], *promised]})
+    curves = explore.training(lambda lr: train(loss_of, 1.0, lr, 15)["losses"], lr=[0.01, 0.05, 0.1, 0.25, 0.3])
 except NotImplementedError:
     curves = "train() is still open."
 curves
