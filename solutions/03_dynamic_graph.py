@@ -22,7 +22,7 @@
 # %%
 import autograd_lib as torch
 from autograd_course import choose, hint, predict
-from autograd_lib.viz import draw_graph, side_by_side, sketch, step_through
+from autograd_lib.viz import draw_graph, explore, side_by_side, sketch, step_through
 
 # %% [markdown]
 # ## 1. Every result remembers
@@ -393,27 +393,26 @@ print(f"through both:    {((a + da) * (b + db) - a * b) / dx:.2f}")
 # = 15 \cdot 10 + 25 \cdot 3$$
 #
 # This is the **chain rule**. For any graph: *the slope of the output with respect to a tensor is the sum, over all
-# paths between the two, of the product of the slopes along each path.* Here are both paths, with their slopes:
-
-# %% shows="B39"
-sketch(
-    {"a": ["x"], "b": ["x"], "y": ["a", "b"]},
-    labels={("x", "a"): "10", ("x", "b"): "3", ("a", "y"): "15", ("b", "y"): "25"},
-    title="15 · 10 + 25 · 3 = 225",
-)
-
-# %% [markdown]
+# paths between the two, of the product of the slopes along each path.*
+#
 # `backward()` computes this sum starting from the output. Each node knows only how *one* operation passes a gradient
 # on: it multiplies what comes in by the slope of its operation. Where paths meet, the gradients that arrive are added.
+#
+# Here the 3 is a leaf, too: `w`. Choose other values. When only `w` changes, which gradients stay as they are?
 
-# %% shows="B14"
-x = torch.tensor(5.0, requires_grad=True)
-a = x * x
-b = 3 * x
-y = a * b
-step_through(y)
+
+# %% shows="B14 B39"
+def two_paths(x, w):
+    a = x * x
+    b = w * x
+    return {"a": a, "b": b, "y": a * b}
+
+
+explore.chain(two_paths, x=torch.tensor([5.0, 2.0, -1.0]), w=torch.tensor([3.0, 4.0, -2.0]))
 
 # %% [markdown]
+# <details><summary>Answer</summary>Those of <code>b</code> and <code>w</code>: only <code>x</code> is in them.</details>
+#
 # A slope such as 15 is the value of `b`, so a node has to keep some values from the forward pass: a product keeps its
 # factors. Here `data` does not require a gradient, so its slope, `w`, will not be needed, and is not kept.
 
@@ -496,8 +495,7 @@ sketch(
 # The chain rule says what to add, but not in which order. A chain has only one order. But what if a result is used
 # *twice*? Let's take the obvious program for a backward pass, and look for trouble.
 #
-# Here is a miniature autograd: a `Number` remembers its inputs, and the slope with respect to each. (In lesson 07 you
-# will build one for tensors.)
+# Here is a miniature autograd: a `Number` remembers its inputs, and the slope with respect to each.
 
 
 # %%
@@ -829,15 +827,6 @@ answer_3_6_twin = predict(
 
 # %% [markdown] hint="3.6"
 # $2x + 3x^2$ at 3; three multiplications and an addition; one leaf; `x` is written five times.
-
-# %% [markdown]
-# One more, with a result in the middle that is used twice. How many arrows leave `x`, and how many leave `h`?
-
-# %%
-x = torch.tensor(3.0, requires_grad=True)
-h = x * x
-y = h * x + h
-draw_graph(y)
 
 # %% [markdown]
 # ## 6. The graph is what ran
