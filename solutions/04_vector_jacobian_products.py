@@ -24,7 +24,7 @@ import numpy as np
 
 import autograd_lib as torch
 from autograd_course import hint, predict
-from autograd_lib.viz import step_through
+from autograd_lib.viz import explore, step_through
 
 # %% [markdown]
 # ## 1. Where a backward pass starts
@@ -440,33 +440,19 @@ print(b.grad)
 # %% [markdown]
 # ## 4. Backward adds up what broadcasting copied
 #
-# `b` has two entries, and was added to every row. Broadcasting acts as if each row had its own copy of `b`. Here are
-# three real copies: values go down along the solid lines, and each copy's gradient comes back up along a dashed one.
-# You know from lesson 03 what happens to the gradient of a tensor that is used three times.
-
-# %%
-G = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])  # what arrives: three rows
-b = torch.tensor([0.5, 1.0], requires_grad=True)
-copies = torch.stack([b, b, b])
-step_through(copies, gradient=G)
-
-# %% [markdown]
-# Broadcasting makes no copies, but adds up all the same:
+# `b` has two entries, and was added to every row. Broadcasting acts as if each row had its own copy of `b`, and you know
+# from lesson 03 what happens to the gradient of a tensor that is used three times. Here three rows of gradients arrive.
+# Choose a shape: which two get the same numbers, and which gets a 7?
 
 # %% shows="C09 B04"
-b = torch.tensor([0.5, 1.0], requires_grad=True)
-y = torch.zeros(3, 2) + b
-step_through(y, gradient=G)
-
-# %% shows="C09 B04"
-row = torch.tensor([[0.5, 1.0]], requires_grad=True)
-(torch.zeros(3, 2) + row).backward(G)
-print("of shape (2,):  ", b.grad)
-print("of shape (1, 2):", row.grad)
+G = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
+b, row = torch.tensor([0.5, 1.0]), torch.tensor([[0.5, 1.0]])
+column, single = torch.tensor([[7.0], [8.0], [9.0]]), torch.tensor(0.5)
+explore.broadcast(G, b, row, column, single)
 
 # %% [markdown]
-# The gradient is the sum of the rows of `G`. A tensor of shape (1, 2) gets the same numbers in *its* shape. A gradient
-# always has the shape of its tensor.
+# Nothing is really copied. A gradient always has the shape of its tensor: (1, 2) gets the numbers of (2) in *its*
+# shape. The column gets the 7.
 #
 # How do you know what is copied, and where? Line the shapes up **from the right**. A dimension that is missing on the
 # left, or is 1 where the result has more, was stretched. Anything else does not fit, and you get an error:
@@ -719,9 +705,21 @@ except NotImplementedError:
 
 # %% [markdown]
 # A backward pass is the multiplication from the left: one row, layer by layer, however wide the layers are. It is cheap
-# because a loss is a **single number**, so $v^\mathsf{T}$ is a single row. From the right, even the first step forms a
-# product of two whole Jacobians. For a program with one input and a million outputs, starting from the right would be
-# cheaper: that is forward mode, and PyTorch has it, too. Networks have a million inputs, their weights, and one loss.
+# because a loss is a **single number**, so $v^\mathsf{T}$ is a single row. And with more outputs, a row of $v$ for each?
+# Try which end is cheaper. For which shapes does it make no difference?
+
+
+# %%
+def layers(outputs, inputs, width=100):
+    return [torch.ones(outputs, width), torch.ones(width, width), torch.ones(width, inputs)]
+
+
+sizes = [(1, 100), (100, 1), (100, 100), (1, 1)]
+explore.product({f"{outputs} × {inputs}": layers(outputs, inputs) for outputs, inputs in sizes})
+
+# %% [markdown]
+# With as many outputs as inputs, both ends cost the same. For many outputs and one input, the right is cheaper: that is
+# forward mode, and PyTorch has it, too. Networks have a million inputs, their weights, and one loss.
 #
 # What about memory? The product has as many numbers as the input, the Jacobian as many as input times output. For the
 # sine of 200 numbers:
