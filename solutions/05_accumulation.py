@@ -22,7 +22,7 @@
 # %%
 import autograd_lib as torch
 from autograd_course import hint, predict, unmask
-from autograd_lib.viz import draw_graph, plot_losses, step_through
+from autograd_lib.viz import draw_graph, explore, plot_losses, step_through
 
 # %% [markdown]
 # ## 1. The second delivery
@@ -504,47 +504,22 @@ answer_5_3_twin = predict(
 # For each batch: clear the old gradient; compute the loss; `backward()`; `step()`; append `loss.item()`.
 
 # %% [markdown]
-# Here are the six again, and a seventh, without Z. Next to `w` you see which gradient `step()` found.
+# Here are the six again, and a seventh, without Z. Follow `.grad` from call to call, and below it the losses of twelve
+# rounds. `BS` looks fast: in which round does its step go wrong, and why?
 
 # %% shows="B08 B25"
-from itertools import permutations
-
-
-def rounds(order, steps=3, **options):
-    """w after each round, the gradients that step() found, and the losses."""
-    w = torch.tensor(0.0, requires_grad=True)
-    opt = torch.optim.SGD([w], lr=0.05)
-    path, found, losses = [], [], []
-    for _ in range(steps):
-        loss = (2 * w - 6) ** 2
-        for call in order:
-            if call == "Z":
-                opt.zero_grad(**options)
-            if call == "B":
-                loss.backward()
-            if call == "S":
-                found.append(round(w.grad.item(), 2) if w.grad is not None else "nothing")
-                opt.step()
-        path.append(round(w.item(), 3))
-        losses.append(loss.item())
-    return path, found, losses
-
-
-for order in [*permutations("ZBS"), "BS"]:
-    path, found, losses = rounds(order)
-    print(f"{' '.join(order):<6} w: {path}, step found {found}")
+explore.account(
+    lambda w: (2 * w - 6) ** 2,
+    torch.tensor(0.0),
+    lambda w: torch.optim.SGD([w], lr=0.05),
+    ["ZBS", "ZSB", "BZS", "BSZ", "SZB", "SBZ", "BS"],
+)
 
 # %% [markdown]
+# <details><summary>Answer</summary>In the third: <code>w</code> is beyond 3 already, but the sum of all gradients so far still pushes it on. It swings around 3.</details>
+#
 # Two orders are right: they go around the same circle, and just start at different points. In three, `step()` never
-# finds a gradient. One is always a step late. The last line is what happens without `zero_grad()`: it looks fast, but
-# follow it for a while.
-
-# %%
-print("B S    w:", rounds("BS", steps=12)[0])
-plot_losses({" ".join(order): rounds(order, steps=12)[2] for order in ("ZBS", "SZB", "BZS", "BS")})
-
-# %% [markdown]
-# It overshoots 3 and swings around it, because each step uses the sum of all gradients so far.
+# finds a gradient. One is always a step late.
 
 # %% [markdown]
 # ## A place to stop
@@ -711,15 +686,6 @@ def one_more_step(set_to_none):
 
 print("None: ", one_more_step(set_to_none=True))
 print("zeros:", one_more_step(set_to_none=False))
-
-# %% [markdown]
-# If you ask for zeros, B Z S does not move for another reason: the path is the same, but `step()` now *finds* a
-# gradient, and moves `w` by $-0.05 \cdot 0$.
-
-# %%
-for set_to_none in (True, False):
-    path, found, losses = rounds("BZS", set_to_none=set_to_none)
-    print(f"set_to_none={set_to_none!s:<5} w: {path}, step found {found}")
 
 # %% [markdown]
 # ## 5. A large batch in micro-batches
