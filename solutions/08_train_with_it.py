@@ -25,7 +25,7 @@ import numpy as np
 import autograd_lib as torch
 from autograd_course import hint, predict
 from autograd_course.workshop import Tensor, bring, moons
-from autograd_lib.viz import plot_decision, plot_gradients, plot_losses
+from autograd_lib.viz import explore, plot_decision, plot_gradients, plot_losses
 
 # %% [markdown]
 # **Each exercise stands alone,** and uses the library's parts. In section 6, all of your parts train together, on your
@@ -394,20 +394,30 @@ sketch(
 # %% [markdown]
 # ## 5. Training
 #
-# Here are two interlocking half moons: no straight line separates them. Each point has a sign, 1 or −1, and the network
-# returns a number whose sign should be the same. The loss is small where the two agree, and large where they don't.
+# Here are two interlocking half moons: no straight line separates them. Each point has a sign, 1 or −1, and the
+# network's output should have the same. The loss is small where it does. First a straight line tries. For which learning
+# rates does momentum help?
+
 
 # %% shows="B08 B09 B25"
-points, signs = moons(count=200, seed=0)
-w, b = torch.zeros(2, 1, requires_grad=True), torch.zeros(1, requires_grad=True)
-opt = torch.optim.SGD([w, b], lr=0.5)
-for step in range(3):
-    opt.zero_grad()
-    output = torch.tensor(points) @ w + b
-    loss = (1 + (-(torch.tensor(signs) * output)).exp()).log().mean()
-    loss.backward()
-    opt.step()
-    print(f"step {step}: loss {loss.item():.3f}, norm of w.grad {w.grad.norm().item():.3f}")
+points, signs = map(torch.tensor, moons(count=200, seed=0))
+
+
+def straight_line(lr, momentum):
+    w, b = torch.zeros(2, 1, requires_grad=True), torch.zeros(1, requires_grad=True)
+    opt = torch.optim.SGD([w, b], lr=lr, momentum=momentum)
+    for _ in range(30):
+        opt.zero_grad()
+        loss = (1 + (-(signs * (points @ w + b))).exp()).log().mean()
+        loss.backward()
+        opt.step()
+        yield loss.item()
+
+
+explore.training(straight_line, lr=[0.1, 1.0, 10.0], momentum=[0.0, 0.9])
+
+# %% [markdown]
+# <details><summary>Answer</summary>For 0.1 and 1: with 0.9, steps grow up to ten times as long.</details>
 
 # %% [markdown] exercise="8.5" title="Train, and look" difficulty=3 importance=5 minutes=30 trains="B08 B09 B25 B28" targets="M18 M20 M21 M33"
 # - `loss_of(output, signs)`: the mean of $\log(1 + e^{-s z})$ over all outputs $z$ and their signs $s$, as a tensor.
@@ -472,7 +482,7 @@ def accuracy(model, x, signs) -> float:
 # ## 6. Your network, your optimizer, your engine
 #
 # Everything comes together here. `bring` takes the engine that you saved in lesson 07 (`save(engine, "my_engine.py")`);
-# if there isn't one, it takes the library. The second line uses whatever you have already written in this lesson.
+# if there isn't one, it takes the library.
 
 # %%
 engine = bring("my_engine.py", instead=torch)
