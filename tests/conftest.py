@@ -5,6 +5,7 @@ Tests may run side by side, in processes of their own: each hands its sentences 
 
 import gc
 import os
+import re
 
 import pytest
 
@@ -46,12 +47,14 @@ def pytest_collection_modifyitems(items):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Tests of one file share what they have set up; those of the grading matrix only if they are of one lesson."""
+    """Tests of one file share what they have set up; planted answers, alone and as a class, are graded by lesson."""
     from xdist.scheduler import LoadFileScheduling  # a worker, or a machine without it, needs none
 
     class ByFileOrLesson(LoadFileScheduling):
         def _split_scope(self, nodeid):
-            return nodeid.partition("-" if "/test_grading_matrix.py" in nodeid else "::")[0]
+            file, _, test = nodeid.partition("::")
+            planted = file.endswith(("/test_grading_matrix.py", "/test_make_grade.py"))
+            return re.search(r"\[(\w+)", test)[1] if planted else file
 
     return ByFileOrLesson(config, log)
 

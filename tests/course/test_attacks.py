@@ -7,51 +7,71 @@ import sys
 import pytest
 
 from autograd_course.judge.judge import judge
+from tests.grading.hostile import up
 from tools.course.checks import cut
 from tools.course.execute import kernel_environment
 from tools.course.shown import shown
 
-from .attacks import ATTACKS, ATTACKS_ON_HELPERS, CHECK, HELPED, WRONG
+from .attacks import ATTACKS_ON_HELPERS, CHECK, HELPED, WRONG
 
+ATTACKS = {name: WRONG + source for name, source in up.IN_PROCESS.items()}
+ATTACKS |= {
+    name: f"{setup}\ndef slope(w, x):\n    return {answer}\n"
+    for name, setup, answer in (
+        ("an answer that equals everything", up.AN_EQUAL, "Equal()"),
+        ("an answer that reads frames", up.READ_WHAT_IS_EXPECTED, "steal()"),
+    )
+}
+# Each in a process of its own, which begins where IPython is imported.
 STUDENTS_SIDE = """
-import json, os, sys
+import json, sys
+from io import FileIO
+from os import _exit, fork, waitpid
 from IPython.core.interactiveshell import InteractiveShell
+import autograd_lib
 from autograd_course.observe.observe import observe
 
-answer, check, helpers = json.load(sys.stdin)
-shell = InteractiveShell.instance()
-shell.run_cell("import autograd_course", store_history=True)
-shell.run_cell(answer, store_history=True)
-observation = json.dumps(observe(check, shell.user_ns, helpers=helpers))
-os.write(2, observation.encode())
-os._exit(0)
+for number, (answer, check, helpers) in enumerate(json.load(sys.stdin)):
+    child = fork()
+    if child == 0:
+        shell = InteractiveShell.instance()
+        shell.run_cell("import autograd_course", store_history=True)
+        shell.run_cell(answer, store_history=True)
+        observation = json.dumps(observe(check, shell.user_ns, helpers=helpers))
+        FileIO(f"{number}.json", "w").write(observation.encode())
+        _exit(0)
+    waitpid(child, 0)
 """
 RIGHT = "def slope(w, x):\n    return x\n"
 
 
-def observation(answer, check, folder, helpers=""):
-    """What the student's process says, after an answer that may have changed anything in it."""
-    ran = subprocess.run(
+def observations(answers, check, folder, helpers=""):
+    """By name what the student's process says, after an answer that may have changed anything in it; {} if nothing."""
+    subprocess.run(
         [sys.executable, "-c", STUDENTS_SIDE],
-        input=json.dumps([answer, check, helpers]),
+        input=json.dumps([[answer, check, helpers] for answer in answers.values()]),
         cwd=folder,
         env=kernel_environment(str(folder)),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
     )
-    return json.loads(ran.stderr)
+    said = {name: folder / f"{number}.json" for number, name in enumerate(answers)}
+    return {name: json.loads(path.read_text()) if path.exists() else {} for name, path in said.items()}
 
 
-def test_a_right_answer_gets_all_points(tmp_path):
-    assert judge(CHECK, observation(RIGHT, cut(CHECK), tmp_path)).score == 4
+@pytest.fixture(scope="module")
+def observed(tmp_path_factory):
+    return observations({"none": RIGHT, **ATTACKS}, cut(CHECK), tmp_path_factory.mktemp("students"))
+
+
+def test_a_right_answer_gets_all_points(observed):
+    assert judge(CHECK, observed["none"]).score == 4
 
 
 @pytest.mark.parametrize("name", ATTACKS)
-def test_an_attack_gets_what_its_answer_deserves(name, tmp_path):
-    verdict = judge(CHECK, observation(ATTACKS[name], cut(CHECK), tmp_path))
-    assert verdict.score == 0
-    assert "✗ not right yet · w = 3, x = 2" in verdict.card["text/plain"]
+def test_an_attack_gets_what_its_answer_deserves(name, observed):
+    assert judge(CHECK, observed[name]).score == 0
 
 
 @pytest.mark.parametrize("name", [*ATTACKS_ON_HELPERS, "none"])
@@ -61,7 +81,7 @@ def test_an_attack_on_helpers_gets_no_more_than_their_part(name, as_a_class_is_g
     for numbers beside it, which no helper gives."""
     answer = ATTACKS_ON_HELPERS.get(name, "def f(x):\n    return 2.0 * x")
     check, helpers = (cut(HELPED), "") if as_a_class_is_graded else shown(HELPED)
-    verdict = judge(HELPED, observation(answer, check, tmp_path, helpers), tmp_path)
+    verdict = judge(HELPED, observations({name: answer}, check, tmp_path, helpers)[name], tmp_path)
     assert verdict.score == 4 if name == "none" else verdict.score <= 1.33
     assert name == "none" or "✓ right · f(" not in verdict.card["text/plain"]
 

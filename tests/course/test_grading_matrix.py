@@ -10,9 +10,7 @@ from tools.course.guide import guided
 from .conftest import lessons
 
 LESSONS = {lesson.name: guided(lesson) for lesson in lessons()}
-verdicts = cache(lambda name: grade(LESSONS[name]))
-
-
+verdicts = cache(lambda name: grade(LESSONS[name]))  # grading/test_make_grade.py asks as well, in the same process
 ANSWERS = [(name, answer) for name, lesson in LESSONS.items() for answer in answers(lesson)]
 
 

@@ -11,11 +11,13 @@ import pytest
 from autograd_course.observe.stale import names_needed
 from autograd_course.seal import seal_check, seal_helpers
 from autograd_course.show.belief import named_in
+from tests.grading.hostile.up import IN_PROCESS
 from tools.course.checks import cut
 from tools.course.execute import kernel_environment
 from tools.course.shown import shown as shown_of
 
-from .attacks import ATTACKS, CHECK
+from .attacks import CHECK
+from .attacks import WRONG as NO_SLOPE
 
 PLAIN = """\
 from autograd_course import Check
@@ -122,11 +124,9 @@ def test_a_check_leaves_no_name_behind_and_none_of_the_students_changed(shown):
 
 
 class TestOtherProcess:
-    @pytest.mark.parametrize(
-        "name", ["a comparison that finds no difference", "the library and NumPy's generator patched"]
-    )
+    @pytest.mark.parametrize("name", ["comparing is patched", "NumPy is patched"])
     def test_what_a_cell_patches_changes_nothing_in_the_judge(self, shown, name):
-        assert "Exercise 1.2 · 0 of 4 points" in shown(IMPORT, ATTACKS[name], CHECK)
+        assert "Exercise 1.2 · 0 of 4 points" in shown(IMPORT, NO_SLOPE + IN_PROCESS[name], CHECK)
 
     def test_a_file_beside_the_notebook_is_not_imported_by_it(self, shown, tmp_path):
         (tmp_path / "numpy.py").write_text("raise SystemExit")

@@ -12,11 +12,11 @@ from nbgrader.api import Gradebook
 
 from autograd_course.misconceptions import SLIP
 from tests.course.conftest import lessons
+from tests.course.test_grading_matrix import verdicts
 from tests.grading.classroom import Classroom
 from tests.grading.instructor import Instructor
 from tools.course.dependence import dependents
 from tools.course.grade import answers
-from tools.course.grade import grade as matrix
 from tools.course.notebook import cell_id
 
 pytestmark = pytest.mark.sandbox
@@ -38,7 +38,7 @@ def lesson(request):
 @pytest.fixture(scope="module")
 def planted(lesson):
     """For each student some planted answers that have nothing to do with each other, and their scores by the matrix."""
-    verdicts = matrix(lesson)
+    scores = {name: verdict.score for name, verdict in verdicts(lesson.name).items()}
     reach = {one.id: {one.id, *dependents(one, lesson)} for one in lesson.exercises.values()}
     students = []
     for answer in answers(lesson):
@@ -48,7 +48,7 @@ def planted(lesson):
             held = next(free, None)
             if held is None:
                 students.append(held := {})
-            held[own] = (answer.cell.source, verdicts[str(answer)].score)
+            held[own] = (answer.cell.source, scores[str(answer)])
     return {f"student{number:02}": held for number, held in enumerate(students, 1)}
 
 
@@ -206,9 +206,9 @@ def test_the_report_counts_what_the_class_believed(classroom, first, lesson, pla
     assert "broken" in page and "<script" not in page
 
 
-def test_nbgrader_gives_the_same_scores(classroom, first):
-    shutil.rmtree(classroom.course / "grading" / "autograded")
-    classroom.instructor.nbgrader("autograde", classroom.lesson)
+def test_nbgrader_gives_the_same_scores(classroom, first, planted):
+    for student in ("solved", "untouched", *list(planted)[:2]):
+        classroom.instructor.nbgrader("autograde", classroom.lesson, "--force", f"--student={student}")
     assert marks(classroom) == first[1]
 
 

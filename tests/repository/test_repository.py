@@ -77,7 +77,10 @@ def test_the_newest_release_has_one_version_and_one_date_everywhere():
     assert citation["version"] == project["version"]
 
 
-@pytest.mark.parametrize("name", ["my_work/01_x/01_x.ipynb", "grading/gradebook.db", ".venv/bin/python", "build/x"])
+@pytest.mark.parametrize(
+    "name",
+    ["my_work/01_x/01_x.ipynb", "grading/gradebook.db", "grading/local_config.py", ".venv/bin/python", "build/x"],
+)
 def test_git_ignores_what_is_personal_or_built(name):
     subprocess.run(["git", "check-ignore", "--quiet", name], cwd=ROOT, check=True)
 
