@@ -45,25 +45,49 @@ with Check("1.3", points=4) as check:
     for case in CASES:
         check.equal(f"f({case})", lambda case=case: f(case), 2.0 * case)
 check.score"""
-KERNEL = """
-import json, sys, time
+# Imports once what takes long; each kernel is a fork, which ends as a process of its own does.
+KERNELS = """
+import json, os, sys, time
+import numpy
 from IPython.core.interactiveshell import InteractiveShell
 
-shell = InteractiveShell.instance(colors="nocolor")
-for number, source in enumerate(json.load(sys.stdin)):
-    if source.startswith("%write "):
-        _, path, text = source.split(" ", 2)
-        time.sleep(0.05)
-        with open(path, "w") as file:
-            file.write(text)
-        continue
-    print(f"[{number}]")
-    shell.run_cell(source, store_history=True, cell_id="answer-1-2" if "def f" in source else "other")
+def run(folder, variables, cells):
+    os.chdir(folder)
+    os.environ.update(variables)
+    for stream, name in enumerate((os.devnull, "stdout", "stderr")):
+        os.dup2(os.open(name, os.O_RDWR | os.O_CREAT | os.O_TRUNC), stream)
+    shell = InteractiveShell.instance(colors="nocolor")
+    for number, source in enumerate(cells):
+        if source.startswith("%write "):
+            _, path, text = source.split(" ", 2)
+            time.sleep(0.05)
+            with open(path, "w") as file:
+                file.write(text)
+            continue
+        print(f"[{number}]")
+        shell.run_cell(source, store_history=True, cell_id="answer-1-2" if "def f" in source else "other")
+    sys.exit()
+
+for line in sys.stdin:
+    child = os.fork()
+    if child == 0:
+        run(*json.loads(line))
+    os.waitpid(child, 0)
+    print("It has ended.", flush=True)
 """
 
 
+@pytest.fixture(scope="module")
+def kernels(tmp_path_factory):
+    command = [sys.executable, "-W", "error::ResourceWarning", "-c", KERNELS]
+    variables = kernel_environment(str(tmp_path_factory.mktemp("ipython")))
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, env=variables, **pipes) as process:
+        yield process
+
+
 @pytest.fixture
-def shown(tmp_path):
+def shown(kernels, tmp_path):
     """What the last of some cells shows, in a folder with the lesson.json of the plain check."""
     lesson = {
         "checks": {"1.2": seal_check("1.2", PLAIN), "1.3": seal_check("1.3", HELPED)},
@@ -73,17 +97,11 @@ def shown(tmp_path):
     (tmp_path / "lesson.json").write_text(json.dumps(lesson))
 
     def shown(*cells, **variables):
-        ran = subprocess.run(
-            [sys.executable, "-W", "error::ResourceWarning", "-c", KERNEL],
-            input=json.dumps(cells),
-            cwd=tmp_path,
-            env=kernel_environment(str(tmp_path)) | variables,
-            capture_output=True,
-            text=True,
-            timeout=60,
-        )
-        assert ran.stderr == ""
-        return ran.stdout.partition(f"[{len(cells) - 1}]\n")[2]
+        kernels.stdin.write(json.dumps([str(tmp_path), variables, cells]) + "\n")
+        kernels.stdin.flush()
+        assert kernels.stdout.readline() == "It has ended.\n"
+        assert (tmp_path / "stderr").read_text() == ""
+        return (tmp_path / "stdout").read_text().partition(f"[{len(cells) - 1}]\n")[2]
 
     return shown
 

@@ -67,9 +67,9 @@ class Classroom:
         """Run the program `nbgrader` itself."""
         return self._call([str(NBGRADER), *command["arguments"]], command["folder"])
 
-    def grade(self, again=False):
+    def grade(self):
         """What `make grade` does with all that was handed in; return what it prints."""
-        program = f"import sys; from tools.grade.main import run; sys.exit(run([], [], 2, None, {again}, 'auto'))"
+        program = "import sys; from tools.grade.main import run; sys.exit(run([], [], 2, None, False, 'auto'))"
         return self._call([sys.executable, "-c", program], self.course)
 
     def work(self, name, change):
