@@ -224,8 +224,9 @@ def test_lone_surrogates_do_no_harm(tmp_path, released, notebook):
     json.dumps(taken(tmp_path, released).notebook, ensure_ascii=False).encode()
 
 
-def test_files_come_along_but_no_code_that_is_compiled(tmp_path, released, notebook):
+def test_files_come_along_but_none_in_place_of_the_courses_and_no_code_that_is_compiled(tmp_path, released, notebook):
     write(tmp_path, notebook)
+    (tmp_path / "lesson.json").write_text("{}")
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "numbers.csv").write_text("1,2")
     (tmp_path / "numpy.so").write_bytes(b"\x7fELF")
