@@ -11,6 +11,7 @@ from uuid import uuid4
 
 from autograd_course.exercise_names import exercise_of
 from autograd_course.observe.new_version import is_news
+from autograd_course.show.brief import joined
 from autograd_desk.cells.match import asked_for, bound, names_of, source_of
 from autograd_desk.cells.rebuild import added_to
 
@@ -192,21 +193,15 @@ def is_open(cell):
     return not cell["metadata"].get("nbgrader", {}).get("locked", False)
 
 
-def listed(words):
-    """`a, b and c`"""
-    *most, last = words or [""]
-    return f"{', '.join(most)} and {last}" if most else last
-
-
 def told(carried, earlier):
     """What has become of the answers, in words; `earlier` is the folder where the student's notebook is kept."""
     sentences = ["This is the new version now."]
     if kept := carried.kept + carried.changed:
-        sentences.append(f"Your answers to {listed(sorted(kept, key=place_of))} have come along.")
+        sentences.append(f"Your answers to {joined(sorted(kept, key=place_of))} have come along.")
     if carried.changed:
-        sentences.append(f"These exercises have changed, so run their checks again: {listed(carried.changed)}.")
+        sentences.append(f"These exercises have changed, so run their checks again: {joined(carried.changed)}.")
     if carried.again:
-        sentences.append(f"These ask for something else now, so please answer them again: {listed(carried.again)}.")
+        sentences.append(f"These ask for something else now, so please answer them again: {joined(carried.again)}.")
     return " ".join([*sentences, f'Your old notebook is in the folder "{earlier}".'])
 
 

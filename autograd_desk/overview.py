@@ -6,11 +6,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 from autograd_course.misconceptions import MISCONCEPTIONS
-from autograd_desk.carry import listed
+from autograd_course.show.brief import joined
+from autograd_course.show.symbols import OPEN, PARTLY, RIGHT, WRONG
 from autograd_desk.record import State, lessons
 from autograd_desk.workspace import HOW_TO_ADOPT, STATE, renamed, waiting
 
-SYMBOLS = {State.RIGHT: "✓", State.PARTLY: "◐", State.WRONG: "✗", State.OPEN: "○"}
+SYMBOLS = {State.RIGHT: RIGHT, State.PARTLY: PARTLY, State.WRONG: WRONG, State.OPEN: OPEN}
 NOTHING = "Nothing: go on."
 IMPORTANT = 4  # of 5
 START = "Run a check and save the notebook, and it counts here."
@@ -30,10 +31,10 @@ class Advice:
     after: str = ""
 
     def __str__(self):
-        return f"{self.before}{listed([each.id for each in self.exercises])}{self.after}"
+        return f"{self.before}{joined([each.id for each in self.exercises])}{self.after}"
 
     def html(self):
-        return f"{escape(self.before)}{listed(list(map(link, self.exercises)))}{escape(self.after)}"
+        return f"{escape(self.before)}{joined(list(map(link, self.exercises)))}{escape(self.after)}"
 
 
 @dataclass

@@ -10,6 +10,7 @@ from enum import Enum
 from pathlib import Path
 
 from autograd_course.show.belief import named_in
+from autograd_course.show.symbols import PARTLY, RIGHT, WORDS
 from autograd_desk.cells.match import names_of, source_of
 from autograd_desk.workspace import GIVEN, notebook_of, read_notebook
 
@@ -123,5 +124,5 @@ def judged(earned, points, text):
     """By the points; by the symbols of the parts where there are none to earn."""
     if points:
         return State.RIGHT if earned == points else State.PARTLY if earned else State.WRONG
-    symbols = set(re.findall(r"^ *([✓◐✗○]) ", text, re.MULTILINE))
-    return State.RIGHT if symbols == {"✓"} else State.PARTLY if symbols & {"✓", "◐"} else State.WRONG
+    symbols = set(re.findall(rf"^ *([{''.join(WORDS)}]) ", text, re.MULTILINE))
+    return State.RIGHT if symbols == {RIGHT} else State.PARTLY if symbols & {RIGHT, PARTLY} else State.WRONG

@@ -12,8 +12,9 @@ from jupyter_server.base.handlers import JupyterHandler
 from jupyterlab.handlers.announcements import CheckForUpdateABC
 from tornado import ioloop, iostream, web
 
+from autograd_course.show.brief import joined
 from autograd_desk import jupyterlab, validate, workspace
-from autograd_desk.carry import listed, told
+from autograd_desk.carry import told
 from autograd_desk.overview import overview
 
 
@@ -83,7 +84,7 @@ class NewVersions(CheckForUpdateABC):
 
     async def __call__(self):
         names = workspace.waiting(self.folder)
-        return f"There is a new version of {listed(names)}. {workspace.HOW_TO_ADOPT}" if names else None
+        return f"There is a new version of {joined(names)}. {workspace.HOW_TO_ADOPT}" if names else None
 
 
 def _load_jupyter_server_extension(app):

@@ -27,8 +27,13 @@ def cut(text, longest=_LONGEST):
 
 def listed(names):
     """`a`, `b` and `c`."""
-    quoted = [f"`{cut(name, 40)}`" for name in names]
-    return " and ".join([", ".join(quoted[:-1]), quoted[-1]] if len(quoted) > 1 else quoted)
+    return joined([f"`{cut(name, 40)}`" for name in names])
+
+
+def joined(words):
+    """a, b and c"""
+    *most, last = words or [""]
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def still_unanswered(names):

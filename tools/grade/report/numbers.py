@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from autograd_course.exercise_names import exercise_of
 from autograd_course.misconceptions import SLIP
+from autograd_course.show.symbols import OPEN
 
 FEWEST = 5  # students, for a correlation to say anything
 NEEDS_HELP = 0.5  # of the points
-OPEN = "○"
 
 
 class Exercise(NamedTuple):
