@@ -7,7 +7,7 @@ from contextlib import redirect_stdout
 from tools import ROOT
 from tools.course import guide
 from tools.course.lesson import lesson_texts, read
-from tools.readme_picture import FILE, picture
+from tools.site.readme_picture import FILE, picture
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 LESSON = re.compile(r"^\| \[(.+)\]\((.+)\) \| (\d+) \| .+ \| \[guide\]\((.+)\) \|$", re.MULTILINE)
@@ -20,8 +20,8 @@ def labels(svg):
 
 def test_the_picture_is_what_the_library_draws():
     drawn = FILE.read_text(encoding="utf-8")
-    assert labels(drawn), "docs/line.svg has no text; draw it with `python -m tools.readme_picture`"
-    assert labels(drawn) == labels(picture().svg), "draw it again with `python -m tools.readme_picture`"
+    assert labels(drawn), "docs/line.svg has no text; draw it with `python -m tools.site.readme_picture`"
+    assert labels(drawn) == labels(picture().svg), "draw it again with `python -m tools.site.readme_picture`"
 
 
 def test_the_example_prints_what_stands_below_it():

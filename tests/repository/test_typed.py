@@ -38,7 +38,7 @@ NOT_TYPED = {  # a command, or with * how it begins: why
     "make site": "tests/browser/test_site.py builds it",
     "make lite*": "downloads Pyodide, 77 MB; tests/browser/lite types it",
     "python -m tests.browser.lite.picture": "takes README's screenshot; tests/browser/lite takes the same",
-    "python -m tools.readme_picture": "draws README's picture; tests/repository/test_readme.py draws the same",
+    "python -m tools.site.readme_picture": "draws README's picture; tests/repository/test_readme.py draws the same",
     "make parity": "needs PyTorch, 200 MB",
     "make changes": "needs PyTorch, of whichever version is to be compared",
     "make golden": "needs PyTorch, and writes what tests compare with",

@@ -61,7 +61,7 @@ def observed(cases, suite, key, library):
 
 def transplants_agree(cases, torch):
     """Whether our `nn`, `optim` and `utils.data` show the same when they run on PyTorch itself."""
-    from tools import transplant
+    from tools.upstream import transplant
 
     mixed = transplant.onto(torch)
     problems = []

@@ -6,4 +6,5 @@ reference    a page for each module of `autograd_lib`, from its docstrings, unde
 sources      the files of `autograd_lib`, with numbered lines
 build        all of it, into build/site; conf.py, formulas.py and theme.css are Sphinx's settings
 links        does every link of the built pages lead somewhere?
+readme_picture    the picture in the README, docs/line.svg
 """

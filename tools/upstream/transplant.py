@@ -9,7 +9,7 @@ from importlib import util
 from pathlib import Path
 from types import SimpleNamespace
 
-LIBRARY = Path(__file__).parents[1] / "autograd_lib"
+LIBRARY = Path(__file__).parents[2] / "autograd_lib"
 
 
 def onto(torch):

@@ -1,4 +1,4 @@
-"""`python -m tools.readme_picture` draws the picture in the README, from live tensors as in every lesson."""
+"""`python -m tools.site.readme_picture` draws the picture in the README, from live tensors as in every lesson."""
 
 from tools import ROOT
 
