@@ -46,11 +46,14 @@ def validated(cells, late):
     return validate.shortfalls(cells, dict.fromkeys(late, LATE.format(limits.CELL)))
 
 
-def all_my_work():
-    """A zip of all that the browser keeps but for the course's own records, in base64."""
+def all_my_work(on_screen):
+    """A zip of all that the browser keeps but for the course's own records, in base64; what is `on_screen` is newer."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, text in on_screen.items():
+            archive.writestr(path, text)
         for path in sorted(DRIVE.rglob("*")):
-            if path.is_file() and path.relative_to(DRIVE).parts[0] != STATE and path.name != "lesson.json":
-                archive.write(path, path.relative_to(DRIVE))
+            name = path.relative_to(DRIVE)
+            if path.is_file() and name.parts[0] != STATE and name.name != "lesson.json" and str(name) not in on_screen:
+                archive.write(path, name)
     return base64.b64encode(packed.getvalue()).decode()

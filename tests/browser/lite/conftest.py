@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.lite.picture import LESSON
 from tests.browser.lite.tab import Tab
 from tests.conftest import leave_out
 from tools import ROOT
@@ -54,9 +55,9 @@ def site():
 
 @pytest.fixture(scope="module")
 def tab(site, chromium):
-    """A tab of a browser that has never been here."""
+    """A tab of a browser that has never been here, with a lesson from its link."""
     context = chromium.new_context(viewport={"width": 1400, "height": 900})
     tab = Tab(context, site)
-    tab.open()
+    tab.open(LESSON.name)
     yield tab
     context.close()

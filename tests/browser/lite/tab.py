@@ -37,11 +37,10 @@ class Tab:
         self.page.on("dialog", lambda dialog: dialog.accept())  # one leaves with what is not saved
         self.site = site
 
-    def open(self, lesson=""):
+    def open(self, lesson):
         """Follow the link to a lesson, and wait until its first cell can run."""
-        path = f"?path={lesson}/{lesson}.ipynb" if lesson else ""
-        self.page.goto(f"{self.site}/lab/index.html{path}")
-        self.page.wait_for_function(IS_IDLE if lesson else "() => window.jupyterapp?.restored")
+        self.page.goto(f"{self.site}/lab/index.html?path={lesson}/{lesson}.ipynb")
+        self.page.wait_for_function(IS_IDLE)
 
     def run_all(self, sources, lesson=None):
         """The outputs of cells with these sources, in the open notebook's kernel or in a new one for a lesson."""
@@ -62,8 +61,8 @@ class Tab:
         self.page.get_by_role("menuitem", name="Course", exact=True).click()
         self.page.get_by_role("menuitem", name=command, exact=True).click()
 
-    def download(self):
-        """The lesson that is open, as the file that a student hands in."""
+    def download(self, command="Download this lesson"):
+        """The lesson that is open, as the file that a student hands in, or what another command downloads."""
         with self.page.expect_download() as download:
-            self.course("Download this lesson")
+            self.course(command)
         return download.value

@@ -7,8 +7,7 @@
 (() => {
   const KEPT =
     "Your work stays in this browser. After a lesson, download it from the menu Course: to keep it, and to hand it in.";
-  const FULL =
-    "Your work could not be saved: this browser has no room left. Download the lesson now, from the menu Course.";
+  const FULL = "this browser has no room left";
   const LONG = 30_000; // milliseconds until a cell that still runs may be stuck
   let scope;
 
@@ -51,10 +50,55 @@
     };
     const kernelOf = (panel) => panel.context.sessionContext.session?.kernel;
 
-    const startKernel = (folder) => {
-      const path = `${folder}/${Date.now()}`; // the kernel starts in this folder; a known path would bring a known kernel
-      return app.serviceManager.sessions.startNew({ path, name: path, type: "notebook", kernel: { name: "python" } });
+    /* JupyterLab opens a dialog each time it cannot save, every ten seconds here, and covers the menu that downloads the
+     * work. This says it once, until the browser has room again; JupyterLab asks no more where it reads that somebody
+     * has cancelled.
+     */
+    const save = contents.save.bind(contents);
+    let unsaved;
+    contents.save = async (...what) => {
+      try {
+        const saved = await save(...what);
+        if (unsaved) Notification.dismiss(unsaved);
+        unsaved = null;
+        return saved;
+      } catch (problem) {
+        const why = problem.name === "QuotaExceededError" ? FULL : problem.message || problem.name;
+        const words = `Your work could not be saved: ${why}. Download it now, from the menu Course.`;
+        unsaved ??= Notification.error(words, { autoClose: false });
+        throw Object.assign(new Error(words), { name: "ModalCancelError" });
+      }
     };
+
+    const startKernel = async (folder) => {
+      const path = `${folder}/${Date.now()}`; // the kernel starts in this folder; a known path would bring a known kernel
+      const options = { path, name: path, type: "notebook", kernel: { name: "python" } };
+      const session = await app.serviceManager.sessions.startNew(options);
+      await session.kernel.info; // while Python loads, no cell's time runs
+      return session;
+    };
+
+    /* The lesson of the link: its Python loads while the page is still being drawn. */
+    const loadEarly = async () => {
+      const path = new URLSearchParams(location.search).get("path");
+      if (!path?.endsWith(".ipynb")) return;
+      await app.started;
+      await navigator.serviceWorker?.ready; // which lets Python see the files
+      const name = path.split("/").at(-1);
+      await app.serviceManager.sessions.startNew({ path, name, type: "notebook", kernel: { name: "python" } });
+    };
+
+    /* On a tablet or a phone a lesson gets the width; the menu View brings back what is put away. */
+    const makeRoom = () => {
+      if (innerWidth < 1000) app.shell.collapseLeft();
+      if (innerWidth > 600) return;
+      for (const side of ["left", "right"]) if (app.shell.isSideTabBarVisible(side)) app.shell.toggleSideTabBarVisibility(side);
+    };
+    const style = document.createElement("style");
+    style.textContent = `@media (max-width: 600px) {
+      :root { --jp-cell-collapser-width: 4px; --jp-notebook-padding: 4px }
+      .jp-Cell .jp-InputPrompt, .jp-Cell .jp-OutputPrompt { display: none } }`;
+    document.head.append(style);
 
     /* A kernel that can be asked: that of the notebook in front, or of any other, or one for this alone. */
     let spare;
@@ -141,8 +185,10 @@
         download(panel.context.path.split("/").at(-1), new Blob([text], { type: "application/x-ipynb+json" }));
       }, current],
       everything: ["Download all my work", async () => {
-        await app.commands.execute("docmanager:save-all");
-        const packed = await fetch(`data:application/zip;base64,${await ask(await anyKernel(), "all_my_work()")}`);
+        const open = [...app.shell.widgets("main")].filter((each) => each.context?.model);
+        const texts = Object.fromEntries(open.map(({ context }) => [context.path, context.model.toString()]));
+        const asked = `all_my_work(_json.loads(${JSON.stringify(JSON.stringify(texts))}))`;
+        const packed = await fetch(`data:application/zip;base64,${await ask(await anyKernel(), asked)}`);
         download("autograd.zip", await packed.blob());
       }],
       adopt: ["Go on in the new version", async (panel) => {
@@ -209,10 +255,8 @@
 
     const arrive = async (panel) => {
       await panel.context.ready;
+      makeRoom();
       const lesson = lessonOf(panel);
-      panel.context.saveState.connect((_, state) => {
-        if (state === "failed") Notification.error(FULL, { autoClose: false });
-      });
       watchFor(panel);
       const loading = Notification.emit("Python is loading: the first cell runs as soon as it is here.", "in-progress", {
         autoClose: false,
@@ -220,6 +264,7 @@
       const remembered = lesson ? remember(lesson) : null;
       await panel.context.sessionContext.ready;
       await kernelOf(panel)?.info;
+      makeRoom(); // again: JupyterLab has opened the list of files meanwhile
       Notification.dismiss(loading);
       if (!lesson) return;
       if (!localStorage.getItem("autograd-kept")) {
@@ -234,6 +279,7 @@
     };
 
     navigator.storage?.persist?.();
+    loadEarly();
     app.docRegistry.addWidgetExtension("Notebook", {
       createNew: (panel) => {
         arrive(panel).catch((problem) => console.error("autograd:", problem));
