@@ -395,8 +395,7 @@ sketch(
 # ## 5. Training
 #
 # Here are two interlocking half moons: no straight line separates them. Each point has a sign, 1 or −1, and the
-# network's output should have the same. The loss is small where it does. First a straight line tries. For which learning
-# rates does momentum help?
+# network's output should have the same. The loss is small where it does. For a straight line, when does momentum help?
 
 
 # %% shows="B08 B09 B25"
