@@ -29,6 +29,7 @@ from .relations import Failed, related
 ORDINARY, PAIRS, LAWS = "ordinary inputs", "two of these at once", "no side effects"
 _LEAST_LOST = 0.25  # of all points, by an answer that is wrong anywhere
 _HERE = "Right on ordinary inputs, and not here:"
+_KEEPS = "What does your code keep from one call to the next?"
 _known = {}  # of each reference: its code, and what it gives; a whole class is judged by the same
 _MOST_KNOWN = 64
 _SPOKEN = {"numbers": "", "requires_grad": ".requires_grad", "grad": ".grad"}
@@ -159,7 +160,7 @@ class Agreement:
         lines = differences(got.value, want.value, self._tolerance)
         for name, state in () if lines else want.left.items():
             if name not in got.left:
-                lines.append(f"`{name}` is as it was, and it should not be: did your code work on a copy?")
+                lines.append(f"`{name}` is as it was, and it should not be: did your code work on a copy? Or undo it?")
                 continue
             now = got.left[name]
             for aspect in [each for each in _SPOKEN if each in state and each in now]:
@@ -204,7 +205,7 @@ class Agreement:
             return [("", f"{unusual}: {problems[0]}" if unusual else problems[0])]
         notes = [("", _HERE)] if case.corners else []
         notes += [("", self._as_program(judged, case)), *(("", line) for line in problems)]
-        explained = self._explained(judged)
+        explained = self._explained(judged, first)
         judged.is_told = bool(explained) or problems[0] == judged.got[first].failure or bool(judged.got[first].error)
         if explained:
             notes.append(("", explained))
@@ -225,13 +226,18 @@ class Agreement:
         lines = [text if "\n" in text else f"{name} = {text}" for name, text in case.lines.items()]
         return Program([*"\n".join(lines).splitlines(), *(self._written or self.call).splitlines()])
 
-    def _explained(self, judged):
+    def _explained(self, judged, first):
         """A relation that explains every case that fails, or a mistake that leads to the others, too."""
         numbers = sorted(judged.failed)
         for diagnosis, wrong in self._mistakes:
             others = () if type(wrong) is Raised else judged.right
             if all(self._gives(wrong, judged, number) for number in (*numbers, *others)):
                 return diagnosis
+        got, again = judged.got[first], judged.got[first].again
+        if again is not got and judged.want[first].again is judged.want[first] and not (got.error or again.error):
+            once_more = differences(again.value, got.value, self._tolerance)
+            if once_more:  # so the program on the card, run alone, may well be right
+                return f"Called once more with the same inputs, it gives {brief(again.value)}. {_KEEPS}"
         if any(
             judged.got[number].failure or judged.got[number].error or judged.want[number].error for number in numbers
         ):
@@ -245,7 +251,7 @@ class Agreement:
             )
             for number in numbers
         ]
-        return related(failed, self._tolerance)
+        return related(failed, self._tolerance, self._entry is not None)
 
     def _gives(self, wrong, judged, number):
         """Whether a mistake leads to what came of a case."""

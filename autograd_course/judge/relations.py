@@ -15,8 +15,11 @@ _FACTORS = {2: "twice", 0.5: "half of", 3: "three times", 4: "four times", 0.25:
 _MOST_ENTRIES = 6  # whose order is looked at
 
 
-def related(failed, tolerance):
-    """The sentence about all cases that failed, none of them with an error; "" if nothing explains them all."""
+def related(failed, tolerance, is_entry=False):
+    """The sentence about all cases that failed, none of them with an error; "" if nothing explains them all.
+
+    What is judged may be one entry of the result.
+    """
 
     def same(got, right):
         return agrees(got, right, tolerance)
@@ -26,7 +29,7 @@ def related(failed, tolerance):
     entries = [pair for each in failed for pair in _entries(each.got, each.right, same)]
     told = [relation(failed, same) for relation in _WHOLE]
     told += [relation(entries, same) for relation in _ENTRIES if None not in entries]
-    told += [_nothing(failed, same), _of_an_earlier_call(failed, same)]  # last: a 0 is right for many an input
+    told += [_nothing(failed, is_entry), _of_an_earlier_call(failed, same)]  # last: a 0 is right for many an input
     return next(filter(None, told), "")
 
 
@@ -47,8 +50,10 @@ def _is_single(value):
     return value is None or type(value) in (int, float)
 
 
-def _nothing(failed, same):
+def _nothing(failed, is_entry):
     if all(each.got is None and each.right is not None for each in failed):
+        if is_entry:
+            return "`None` is in its place. Which line of your code should have filled it in?"
         return "Nothing comes back. What does the last line of your function return?"
 
 
@@ -133,6 +138,7 @@ def _of_another_shape(failed, same):
         type(each.right) is np.ndarray
         and type(each.got) is np.ndarray
         and each.got.shape != each.right.shape
+        and each.right.size
         and same(each.got.ravel(), each.right.ravel())
         for each in failed
     ):
@@ -157,13 +163,15 @@ def _sign(entries, same):
 
 def _factor(entries, same):
     for factor, words in _FACTORS.items():
-        if all(None not in pair and right and same(got, factor * right) for pair in entries for got, right in [pair]):
+        if all(type(right) is float and right and same(got, factor * right) for got, right in entries):  # no counts
             return f"This is {words} what is right."
 
 
 def _few_digits(entries, same):
     if all(None not in pair and right and abs(got / right - 1) < 1e-3 for pair in entries for got, right in [pair]):
-        return "This is close, and not exact enough. Where do digits get lost on the way? `float32` holds seven."
+        is_short = all(float(np.float32(got)) == got for got, _ in entries)
+        holds = " `float32` holds seven." if is_short else ""
+        return f"This is close, and not exact enough. Where do digits get lost on the way?{holds}"
 
 
 _WHOLE = (

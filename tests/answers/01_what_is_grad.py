@@ -47,24 +47,12 @@ def grads_of(f, w, x, b):
     return {"w": gw, "x": gx, "b": gb}
 
 
-# %% wrong="1.2" misconception="M01" says="It returns `None`"
-def grads_of(f, w, x, b):
-    w = torch.tensor(w, requires_grad=True)
-    x = torch.tensor(x, requires_grad=True)
-    b = torch.tensor(b, requires_grad=True)
-    gradients = f(w, x, b).backward()
-    return {"w": gradients[0], "x": gradients[1], "b": gradients[2]}
-
-
 # %% wrong="1.2" misconception="M02" says="with respect to itself"
-def grads_of(f, w, x, b):
-    w = torch.tensor(w, requires_grad=True)
-    x = torch.tensor(x, requires_grad=True)
-    b = torch.tensor(b, requires_grad=True)
-    y = f(w, x, b)
-    y.retain_grad()
-    y.backward()
-    return {"w": y.grad, "x": y.grad, "b": y.grad}
+# -     y = f(w, x, b)
+# +     y = f(w, x, b)
+# +     y.retain_grad()
+# -     return {"w": w.grad, "x": x.grad, "b": b.grad}
+# +     return {"w": y.grad, "x": y.grad, "b": y.grad}
 
 
 # %% wrong="1.2" misconception="slip" says="all three are None"
@@ -76,34 +64,19 @@ def grads_of(f, w, x, b):
     return {"w": g, "x": g, "b": g}
 
 
-# %% wrong="1.2" misconception="slip" says="Nothing comes back"
+# %% wrong="1.2" misconception="slip" says="these are the numbers that went in"
 def grads_of(f, w, x, b):
     w = torch.tensor(w, requires_grad=True)
     x = torch.tensor(x, requires_grad=True)
     b = torch.tensor(b, requires_grad=True)
-    return f(w, x, b).backward()
-
-
-# %% wrong="1.2" misconception="slip" says="these are the numbers that went in" of="above"
-# -     return f(w, x, b).backward()
-# +     f(w, x, b).backward()
-# +     return {"w": w.item(), "x": x.item(), "b": b.item()}
-
-# %% wrong="1.2" misconception="slip" says="`w` and `x` have changed places" of="above"
-# -     return f(w, x, b).backward()
-# +     f(w, x, b).backward()
-# +     return {"w": x.grad, "x": w.grad, "b": b.grad}
+    f(w, x, b).backward()
+    return {"w": w.item(), "x": x.item(), "b": b.item()}
 
 
 # %% wrong="1.2" misconception="slip" says="how often did backward() run"
-def grads_of(f, w, x, b):
-    w = torch.tensor(w, requires_grad=True)
-    x = torch.tensor(x, requires_grad=True)
-    b = torch.tensor(b, requires_grad=True)
-    y = f(w, x, b)
-    y.backward(retain_graph=True)
-    y.backward()
-    return {"w": w.grad, "x": x.grad, "b": b.grad}
+# -     y = f(w, x, b)
+# +     y = f(w, x, b)
+# +     y.backward(retain_graph=True)
 
 
 # %% wrong="1.2" misconception="slip" says="these are the slopes of w · x + b"
@@ -127,25 +100,6 @@ def grads_of(f, w, x, b):
     leaves = [torch.tensor(value, requires_grad=True) for value in (w, x, b)]
     f(*leaves).backward()
     return {name: 0.0 if leaf.grad is None else leaf.grad for name, leaf in zip("wxb", leaves)}
-
-
-# %% wrong="1.2" misconception="slip" says="the tuple"
-def grads_of(f, w, x, b):
-    leaves = [torch.tensor(value, requires_grad=True) for value in (w, x, b)]
-    f(*leaves).backward()
-    return tuple(leaf.grad for leaf in leaves)
-
-
-# %% wrong="1.2" misconception="slip" says="a function with other names for its inputs"
-def grads_of(f, w, x, b):
-    leaves = {name: torch.tensor(value, requires_grad=True) for name, value in zip("wxb", (w, x, b))}
-    f(**leaves).backward()
-    return {name: leaf.grad for name, leaf in leaves.items()}
-
-
-# %% wrong="1.2" misconception="slip" says="Does your code take a 0 for nothing?"
-# -     return {"w": w.grad, "x": x.grad, "b": b.grad}
-# +     return {"w": w.grad.item() if w.grad else None, "x": x.grad, "b": b.grad.item() if b.grad else None}
 
 
 # %% right="1.2"
@@ -181,18 +135,6 @@ def grads_of(f, w: float, x: float, b: float) -> dict:
     return {name: knob.slope for name, knob in knobs.items()}
 
 
-# %% [markdown] equivalent="1.2" change="`float(self.leaf.grad)`: now `self.leaf.grad`"
-# A tensor without dimensions is a number, in all lessons.
-
-
-# %% wrong="1.2" misconception="slip" says="how often did backward() run?"
-def grads_of(f, w, x, b):
-    leaves = [torch.tensor(value, requires_grad=True) for value in (w, x, b)]
-    f(*leaves).backward()
-    f(*leaves).backward()
-    return dict(zip("wxb", [leaf.grad for leaf in leaves]))
-
-
 # %% wrong="1.2" misconception="slip" says="Two inputs hold the same number. Are they the same tensor?"
 def grads_of(f, w: float, x: float, b: float) -> dict:
     leaves = {number: torch.tensor(number, requires_grad=True) for number in (w, x, b)}
@@ -200,16 +142,9 @@ def grads_of(f, w: float, x: float, b: float) -> dict:
     return {"w": leaves[w].grad, "x": leaves[x].grad, "b": leaves[b].grad}
 
 
-# %% wrong="1.2" misconception="slip" says="keep from one call to the next"
-known = {}
-
-
-def grads_of(f, w: float, x: float, b: float) -> dict:
-    if f not in known:
-        leaves = [torch.tensor(number, requires_grad=True) for number in (w, x, b)]
-        f(*leaves).backward()
-        known[f] = {name: leaf.grad for name, leaf in zip("wxb", leaves)}
-    return known[f]
+# %% [markdown] equivalent="1.2"
+# - `float(self.leaf.grad)`: now `self.leaf.grad`
+#   A tensor without dimensions is a number, in all lessons.
 
 
 # %% wrong="1.3" misconception="slip" says="not of every function"
@@ -224,10 +159,9 @@ def central_difference(f, x, i):
 
 
 # %% wrong="1.3" misconception="slip" says="Which entry was asked for"
-def central_difference(f, x, i):
-    h = 1e-4
-    nudge = torch.tensor([h] + [0.0] * (len(x) - 1), dtype=torch.float64)
-    return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
+# -     nudge = torch.zeros_like(x)
+# -     nudge[i] = h
+# +     nudge = torch.tensor([h] + [0.0] * (len(x) - 1), dtype=torch.float64)
 
 
 # %% wrong="1.3" misconception="slip" says="not entry i alone"
@@ -268,29 +202,6 @@ def central_difference(f, x, i):
     return total
 
 
-# %% wrong="1.3" misconception="slip" says="though it holds the same numbers again"
-def central_difference(f, x, i):
-    h = 1e-4
-    x[i] += h
-    right = f(x)
-    x[i] -= 2 * h
-    left = f(x)
-    x[i] += h
-    return (right - left).item() / (2 * h)
-
-
-# %% wrong="1.3" misconception="slip" says="while the function that you were given runs"
-def central_difference(f, x, i):
-    h, numbers = 1e-4, x.numpy()
-    before = numbers[i]
-    numbers[i] = before + h
-    right = f(x)
-    numbers[i] = before - h
-    left = f(x)
-    numbers[i] = before
-    return (right - left).item() / (2 * h)
-
-
 # %% wrong="1.3" misconception="slip" says="do the two points differ"
 def central_difference(f, x, i):
     h = 1e-4
@@ -299,14 +210,6 @@ def central_difference(f, x, i):
     left = x
     left[i] -= h
     return (f(right) - f(left)).item() / (2 * h)
-
-
-# %% wrong="1.3" misconception="slip" says="what exactly do you divide by"
-def central_difference(f, x, i):
-    h = 1e-4
-    nudge = torch.zeros(len(x), dtype=torch.float64)
-    nudge[i] = h
-    return (f(x + nudge) - f(x - nudge)).item() / 2 * h
 
 
 # %% wrong="1.3" misconception="slip" says="does f get the whole vector"
@@ -323,59 +226,9 @@ def central_difference(f, x, i):
     return (f(x + nudge) - f(x - nudge)).item() / h
 
 
-# %% wrong="1.3" misconception="slip" says="Only the sign is wrong" of="above"
-# -     return (f(x + nudge) - f(x - nudge)).item() / h
-# +     return (f(x - nudge) - f(x + nudge)).item() / (2 * h)
-
 # %% wrong="1.3" misconception="slip" says="looks to one side of x only" of="above"
 # -     return (f(x + nudge) - f(x - nudge)).item() / h
 # +     return (f(x + nudge) - f(x)).item() / h
-
-
-# %% wrong="1.3" misconception="slip" says="a steep function at its lowest point"
-def central_difference(f, x, i):
-    h = 1e-8  # so small that six digits agree all the same
-    nudge = torch.zeros(len(x), dtype=torch.float64)
-    nudge[i] = h
-    return (f(x + nudge) - f(x)).item() / h
-
-
-# %% wrong="1.3" misconception="slip" says="`f` ran 4 times, and should run twice"
-def central_difference(f, x, i):
-    h = 1e-3
-    nudge = torch.zeros(len(x), dtype=torch.float64)
-    nudge[i] = h
-    near, far = f(x + nudge) - f(x - nudge), f(x + 2 * nudge) - f(x - 2 * nudge)
-    return (8 * near - far).item() / (12 * h)
-
-
-# %% wrong="1.3" misconception="slip" says="division by zero"
-def central_difference(f, x, i):
-    h = 1e-4 * abs(x[i].item())
-    nudge = torch.zeros(len(x), dtype=torch.float64)
-    nudge[i] = h
-    return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
-
-
-# %% wrong="1.3" misconception="slip" says="list assignment index out of range"
-def central_difference(f, x, i):
-    h = 1e-4
-    nudge = [0.0, 0.0, 0.0]
-    nudge[i] = h
-    nudge = torch.tensor(nudge, dtype=torch.float64)
-    return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
-
-
-# %% wrong="1.3" misconception="slip" says="keep from one call to the next"
-known = {}
-
-
-def central_difference(f, x, i: int) -> float:
-    if (f, i) not in known:
-        step = torch.zeros_like(x)
-        step[i] = 1e-4
-        known[f, i] = ((f(x + step) - f(x - step)) / 2e-4).item()
-    return known[f, i]
 
 
 # %% right="1.3"
@@ -396,8 +249,9 @@ def central_difference(f, x, i):
     return (value(1e-4) - value(-1e-4)) / 2e-4
 
 
-# %% [markdown] equivalent="1.3" change="`(f(x + nudge) - f(x - nudge)).item()`: now `f(x + nudge) - f(x - nudge)`"
-# A tensor without dimensions is a number, in all lessons.
+# %% [markdown] equivalent="1.3"
+# - `(f(x + nudge) - f(x - nudge)).item()`: now `f(x + nudge) - f(x - nudge)`
+#   A tensor without dimensions is a number, in all lessons.
 
 
 # %% wrong="1.4" misconception="M03" says="nothing yet to add to"
@@ -438,41 +292,18 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1.0, q_grad=None, s_grad=None, t_gr
 # %% right="1.4 twin"
 answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4, early=None)
 
-
 # %% wrong="1.5" misconception="M17" says="summed back"
-def gradients_of_product(t, data):
-    product = t * data
-    product.sum().backward()
-    return {"product": tuple(product.shape), "t": data + torch.zeros(product.shape), "data": data.grad}
-
-
-# %% wrong="1.5" misconception="M17" says="you got the tuple (2, 3), of shape (2,), expected shape (3,)"
-def gradients_of_product(t, data):
-    product = t * data
-    product.sum().backward()
-    return {"product": tuple(product.shape), "t": tuple(product.shape), "data": data.grad}
-
+# -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
+# +     return {"product": tuple(product.shape), "t": data + torch.zeros(product.shape), "data": data.grad}
 
 # %% wrong="1.5" misconception="M06" says="not even computed"
-def gradients_of_product(t, data):
-    product = t * data
-    product.sum().backward()
-    by_data = torch.zeros_like(data) if data.grad is None else data.grad
-    return {"product": tuple(product.shape), "t": t.grad, "data": by_data}
-
-
-# %% wrong="1.5" misconception="M06" says="not even computed"
-def gradients_of_product(t, data):
-    product = t * data
-    product.sum().backward()
-    return {"product": tuple(product.shape), "t": t.grad, "data": 0.0}
-
+# -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
+# +     by_data = torch.zeros_like(data) if data.grad is None else data.grad
+# +     return {"product": tuple(product.shape), "t": t.grad, "data": by_data}
 
 # %% wrong="1.5" misconception="slip" says="What is missing is the gradient of t"
-def gradients_of_product(t, data):
-    product = t * data
-    product.sum().backward()
-    return {"product": tuple(product.shape), "t": tuple(t.shape), "data": data.grad}
+# -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
+# +     return {"product": tuple(product.shape), "t": tuple(t.shape), "data": data.grad}
 
 
 # %% wrong="1.5" misconception="slip" says="was backward() called"
@@ -481,10 +312,8 @@ def gradients_of_product(t, data):
 
 
 # %% wrong="1.5" misconception="slip" says="divided by the number of entries"
-def gradients_of_product(t, data):
-    product = t * data
-    product.mean().backward()
-    return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
+# -     product.sum().backward()
+# +     product.mean().backward()
 
 
 # %% wrong="1.5" misconception="slip" says="product"
@@ -493,35 +322,10 @@ def gradients_of_product(t, data):
     return {"product": tuple(data.shape), "t": t.grad, "data": data.grad}
 
 
-# %% wrong="1.5" misconception="slip" says="tracked data"
-def gradients_of_product(t, data):
-    product = t * data
-    product.sum().backward()
-    return {"product": tuple(product.shape), "t": t.grad, "data": None}
-
-
-# %% wrong="1.5" misconception="slip" says="`t.requires_grad` afterwards: you got False, expected True"
-def gradients_of_product(t, data):
-    product = t * data
-    product.sum().backward()
-    t.requires_grad_(False)
-    return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
-
-
 # %% wrong="1.5" misconception="slip" says="Which of your lines asked for it?"
-def gradients_of_product(t, data):
-    data.requires_grad_()
-    product = t * data
-    product.sum().backward()
-    return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
-
-
-# %% wrong="1.5" misconception="slip" says="did your code work on a copy?"
-def gradients_of_product(t, data):
-    mine, theirs = (each.detach().clone().requires_grad_(each.requires_grad) for each in (t, data))
-    product = mine * theirs
-    product.sum().backward()
-    return {"product": tuple(product.shape), "t": mine.grad, "data": theirs.grad}
+# -     """The shape of t * data, and the gradients of t and of data."""
+# +     """The shape of t * data, and the gradients of t and of data."""
+# +     data.requires_grad_()
 
 
 # %% right="1.5"
@@ -538,15 +342,9 @@ def gradients_of_product(t, data):
     return dict(product=product.shape, t=t.grad, data=data.grad)
 
 
-# %% [markdown] equivalent="1.5" change="`tuple(product.shape)`: now `product.shape`"
-# A shape is compared by its numbers: PyTorch's own kind is as good as a tuple.
-
-
-# %% wrong="1.6" misconception="slip" says="Nothing comes back"
-def slope_of_loss(model, w, x, target):
-    w = torch.tensor(w, requires_grad=True)
-    loss = (model(w, x) - target) ** 2
-    return loss.backward()
+# %% [markdown] equivalent="1.5"
+# - `tuple(product.shape)`: now `product.shape`
+#   A shape is compared by its numbers: PyTorch's own kind is as good as a tuple.
 
 
 # %% wrong="1.6" misconception="slip" says="something in front of a dot is None"
@@ -589,14 +387,6 @@ def slope_of_loss(model, w, x, target):
     return 2 * (w * x - target) * x
 
 
-# %% wrong="1.6" misconception="slip" says="What comes back is `w` itself"
-def slope_of_loss(model, w, x, target):
-    w = torch.tensor(w, requires_grad=True)
-    loss = (model(w, x) - target) ** 2
-    loss.backward()
-    return w.item()
-
-
 # %% wrong="1.6" misconception="slip" says="with respect to x"
 def slope_of_loss(model, w, x, target):
     x = torch.tensor(x, requires_grad=True)
@@ -628,14 +418,12 @@ def slope_of_loss(model, w, x, target):
     return gradient
 
 
-# %% [markdown] equivalent="1.6" change="`w.grad.item()`: now `w.grad`"
-# A tensor without dimensions is a number, in all lessons.
-
-# %% [markdown] equivalent="1.6" change="`model(w, x) - target`: now `target - model(w, x)`"
-# The square of a difference is the same the other way round, and so is its slope.
-
-# %% [markdown] equivalent="1.6" change="`model(weight, x) - target`: now `target - model(weight, x)`"
-# The square of a difference is the same the other way round, and so is its slope.
+# %% [markdown] equivalent="1.6"
+# - `w.grad.item()`: now `w.grad`
+#   A tensor without dimensions is a number, in all lessons.
+# - `model(w, x) - target`: now `target - model(w, x)`
+# - `model(weight, x) - target`: now `target - model(weight, x)`
+#   The square of a difference is the same the other way round, and so is its slope.
 
 
 # %% wrong="1.7" misconception="M02" says="with respect to itself"
@@ -662,11 +450,9 @@ def nudge_by(f, w, dw):
     return tracked.grad.item() * dw, f(torch.tensor(w + dw)).item()
 
 
-# %% wrong="1.7" misconception="slip" says="the slope and the new value"
-def nudge_by(f, w, dw):
-    tracked = torch.tensor(w, requires_grad=True)
-    f(tracked).backward()
-    return tracked.grad.item(), f(torch.tensor(w + dw)).item()
+# %% wrong="1.7" misconception="slip" says="the slope and the new value" of="above"
+# -     return tracked.grad.item() * dw, f(torch.tensor(w + dw)).item()
+# +     return tracked.grad.item(), f(torch.tensor(w + dw)).item()
 
 
 # %% wrong="1.7" misconception="slip" says="these are new values"
@@ -675,15 +461,6 @@ def nudge_by(f, w, dw):
     y = f(tracked)
     y.backward()
     return y.item() + tracked.grad.item() * dw, f(torch.tensor(w + dw)).item()
-
-
-# %% wrong="1.7" misconception="slip" says="Only the sign is wrong" of="above"
-# -     return y.item() + tracked.grad.item() * dw, f(torch.tensor(w + dw)).item()
-# +     return tracked.grad.item() * dw, (y - f(torch.tensor(w + dw))).item()
-
-# %% wrong="1.7" misconception="slip" says="have changed places" of="above"
-# -     return y.item() + tracked.grad.item() * dw, f(torch.tensor(w + dw)).item()
-# +     return (f(torch.tensor(w + dw)) - y).item(), tracked.grad.item() * dw
 
 
 # %% wrong="1.7" misconception="slip" says="the leaf you made"
@@ -711,18 +488,6 @@ def nudge_by(f, w, dw):
     return abs(tracked.grad.item() * dw), abs((f(torch.tensor(w + dw)) - y).item())
 
 
-# %% wrong="1.7" misconception="slip" says="keep from one call to the next"
-known = {}
-
-
-def nudge_by(f, w: float, dw: float) -> tuple:
-    if f not in known:
-        leaf = torch.tensor(w, requires_grad=True)
-        f(leaf).backward()
-        known[f] = leaf.grad.item()
-    return known[f] * dw, f(torch.tensor(w + dw)).item() - f(torch.tensor(w)).item()
-
-
 # %% right="1.7"
 def nudge_by(f, w, dw):
     leaf = torch.tensor(w, requires_grad=True)
@@ -738,11 +503,10 @@ def nudge_by(f, w, dw):
     return [slope * dw, f(torch.tensor(w + dw)) - f(torch.tensor(w))]
 
 
-# %% [markdown] equivalent="1.7" change="`before.grad.item()`: now `before.grad`"
-# A tensor without dimensions is a number, in all lessons.
-
-# %% [markdown] equivalent="1.7" change="`f(after).item()`: now `f(after)`"
-# A tensor without dimensions is a number, in all lessons.
+# %% [markdown] equivalent="1.7"
+# - `before.grad.item()`: now `before.grad`
+# - `f(after).item()`: now `f(after)`
+#   A tensor without dimensions is a number, in all lessons.
 
 
 # %% wrong="1.8" misconception="M19" says="what was in .grad"
@@ -790,45 +554,19 @@ def train(f, w, lr, steps):
 # +         promised.append(-lr * slope**2)
 # -     losses.append(f(torch.tensor(w)).item())
 
-# %% wrong="1.8" misconception="slip" says="one loss is missing" of="above"
-# -     losses, promised = [f(torch.tensor(w)).item()], []
-# +     losses, promised = [], []
-# -         w = w + lr * slope
-# +         w = w - lr * slope
-
 # %% wrong="1.8" misconception="slip" says="does it promise to rise" of="above"
 # -         promised.append(-lr * slope**2)
 # -         w = w + lr * slope
 # +         promised.append(lr * slope**2)
 # +         w = w - lr * slope
 
-
-# %% wrong="1.8" misconception="slip" says="requires grad"
-def train(f, w, lr, steps):
-    losses, promised = [], []
-    for _ in range(steps):
-        tracked = torch.tensor(w, requires_grad=True)
-        loss = f(tracked)
-        loss.backward()
-        slope = tracked.grad.item()
-        losses.append(loss)
-        promised.append(-lr * slope**2)
-        w = w - lr * slope
-    losses.append(f(torch.tensor(w)))
-    return {"w": w, "losses": losses, "promised": promised}
-
-
-# %% wrong="1.8" misconception="slip" says="the changes that really came"
-def train(f, w, lr, steps):
-    losses, promised = [f(torch.tensor(w)).item()], []
-    for _ in range(steps):
-        tracked = torch.tensor(w, requires_grad=True)
-        f(tracked).backward()
-        slope = tracked.grad.item()
-        w = w - lr * slope
-        losses.append(f(torch.tensor(w)).item())
-        promised.append(losses[-1] - losses[-2])
-    return {"w": w, "losses": losses, "promised": promised}
+# %% wrong="1.8" misconception="slip" says="the changes that really came" of="above"
+# -         promised.append(-lr * slope**2)
+# -         w = w + lr * slope
+# -         losses.append(f(torch.tensor(w)).item())
+# +         w = w - lr * slope
+# +         losses.append(f(torch.tensor(w)).item())
+# +         promised.append(losses[-1] - losses[-2])
 
 
 # %% right="1.8"
@@ -857,17 +595,13 @@ def train(f, w, lr, steps):
     return {"w": weight.item(), "losses": [*losses, f(weight).item()], "promised": promised}
 
 
-# %% [markdown] equivalent="1.8" change="`promised.append(-lr * slope * slope)`: after `w = w - lr * slope`"
-# The promise is made of the slope, which is a number of its own by then.
-
-# %% [markdown] equivalent="1.8" change="`tracked.grad.item()`: now `tracked.grad`"
-# Nothing is written into this tensor any more; a tensor without dimensions is a number, in all lessons.
-
-# %% [markdown] equivalent="1.8" change="`f(torch.tensor(w)).item()`: now `f(torch.tensor(w))`"
-# A tensor without dimensions is a number, in all lessons.
-
-# %% [markdown] equivalent="1.8" change="`slope.item()`: now `slope`"
-# Nothing is written into this tensor any more; a tensor without dimensions is a number, in all lessons.
-
-# %% [markdown] equivalent="1.8" change="`losses.append(f(weight).item())`: after `f(weight).backward()`"
-# A walk back leaves the weight as it is, and so the loss.
+# %% [markdown] equivalent="1.8"
+# - `promised.append(-lr * slope * slope)`: after `w = w - lr * slope`
+#   The promise is made of the slope, which is a number of its own by then.
+# - `tracked.grad.item()`: now `tracked.grad`
+# - `slope.item()`: now `slope`
+#   Nothing is written into this tensor any more; a tensor without dimensions is a number, in all lessons.
+# - `f(torch.tensor(w)).item()`: now `f(torch.tensor(w))`
+#   A tensor without dimensions is a number, in all lessons.
+# - `losses.append(f(weight).item())`: after `f(weight).backward()`
+#   A walk back leaves the weight as it is, and so the loss.

@@ -73,7 +73,6 @@ answer_2_1 = predict(
 rows = "w 1101, x 1000, centred 1000, scaled 0110, weight 1101, unused 1100, h 0110, y 0110"
 answer_2_1 = predict("2.1", **{name: [digit == "1" for digit in row] for name, row in map(str.split, rows.split(", "))})
 
-
 # %% wrong="2.1 twin" misconception="M04" says="needs `retain_grad()`"
 # -     s=[False, True, True, False],
 # +     s=[False, True, True, True],
@@ -225,14 +224,6 @@ def slopes_of_squares(values):
 # +     w = torch.tensor(values).requires_grad_()
 # +     return 0.01 * w
 
-# %% wrong="2.3" misconception="slip" says="your code ends with recording switched off" of="above"
-# - def small_weights(values):
-# + def small_weights(values):
-# +     torch.set_grad_enabled(False)
-# -     w = w * 0.01
-# -     w.retain_grad()
-# +     w *= 0.01
-
 # %% wrong="2.3" misconception="slip" says="what it leaves behind, with what the exercise's list says" of="above"
 # -     w = torch.tensor(values, requires_grad=True)
 # -     w = w * 0.01
@@ -256,15 +247,6 @@ def slopes_of_squares(values):
 # -     w.retain_grad()
 # -     return w
 # +     return torch.tensor(values * 0.01, requires_grad=True)
-
-# %% wrong="2.3" misconception="slip" says="the caller's list, at [0]: you got 0.01, expected 1.0" of="above"
-# -     w = torch.tensor(values, requires_grad=True)
-# -     w = w * 0.01
-# -     w.retain_grad()
-# -     return w
-# +     for i in range(len(values)):
-# +         values[i] *= 0.01
-# +     return torch.tensor(values, requires_grad=True)
 
 
 # %% wrong="2.3" misconception="slip" says="which tensor is called w by then"
@@ -377,16 +359,6 @@ def slopes_of_squares(values):
 # +     (x * x).backward()
 # +     return x.grad.item()
 
-# %% wrong="2.3" misconception="slip" says="expected -8" of="above"
-# -         with torch.no_grad():
-# -             w -= lr * w.grad
-# -     w.grad = None
-# +         w = (w - lr * w.grad).detach().requires_grad_()
-# -     return 2.0 * k
-# +     x = torch.tensor(float(k), requires_grad=True)
-# +     (x * x).backward()
-# +     return abs(x.grad.item())
-
 # %% wrong="2.3" misconception="slip" says="which line had run already" of="above"
 # -         with torch.no_grad():
 # -             w -= lr * w.grad
@@ -407,37 +379,6 @@ def slopes_of_squares(values):
 # -     return 2 * torch.tensor(values)
 # +     w = torch.tensor(values, requires_grad=True)
 # +     return (w * w).sum().backward()
-
-# %% wrong="2.3" misconception="slip" says="does a path lead from the loss to w" of="above"
-# -         with torch.no_grad():
-# -             w -= lr * w.grad
-# -     w.grad = None
-# +         w = (w - lr * w.grad).detach().requires_grad_()
-# -     return 2 * torch.tensor(values)
-# +     w = torch.tensor(values)
-# +     loss = (w * w).sum()
-# +     w.requires_grad_()
-# +     loss.requires_grad_()
-# +     loss.backward()
-# +     return w.grad
-
-# %% wrong="2.3" misconception="slip" says="a tensor is asked for, and this is of type list" of="above"
-# -     return torch.tensor([0.01 * value for value in values], requires_grad=True)
-# +     return [torch.tensor(value * 0.01, requires_grad=True) for value in values]
-# -         ((w * x - target) ** 2).sum().backward()
-# -         with torch.no_grad():
-# -             w -= lr * w.grad
-# -     w.grad = None
-# +         loss = ((w * x - target) ** 2).sum()
-# +         loss.backward()
-# +         w = (w - lr * w.grad).detach().requires_grad_()
-# -     return 2 * torch.tensor(values)
-# +     return [2 * value for value in values]
-
-
-# %% wrong="2.3" misconception="slip" says="Does your code take a 0 for nothing?"
-# -     return x.grad.item()
-# +     return x.grad.item() if x.grad else None
 
 
 # %% right="2.3"
@@ -493,15 +434,13 @@ def slopes_of_squares(values):
     return torch.autograd.grad((w * w).sum(), w)[0]
 
 
-# %% [markdown] equivalent="2.3" change="`x.grad.item()`: now `x.grad`"
-# A tensor without dimensions is a number, in all lessons.
-
-# %% [markdown] equivalent="2.3" change="`w * x - target`: now `target - w * x`"
-# The square of a difference is the same the other way round, and so is its slope.
-
-# %% [markdown] equivalent="2.3" change="`two_steps` changes the gradients of what it was given"
-# The w that it was given has done its work: the one that is returned is another.
-
+# %% [markdown] equivalent="2.3"
+# - `x.grad.item()`: now `x.grad`
+#   A tensor without dimensions is a number, in all lessons.
+# - `w * x - target`: now `target - w * x`
+#   The square of a difference is the same the other way round, and so is its slope.
+# - `two_steps` changes the gradients of what it was given
+#   The w that it was given has done its work: the one that is returned is another.
 
 # %% wrong="2.4" misconception="slip" says="x alone kept its gradient"
 # - def gradients_on_the_way(functions: list, x) -> list:
@@ -509,26 +448,11 @@ def slopes_of_squares(values):
 # + def gradients_on_the_way(functions, x):
 # -         stations[-1].retain_grad()
 
-
-# %% wrong="2.4" misconception="slip" says="and when"
-def gradients_on_the_way(functions, x):
-    stations = [x]
-    for function in functions:
-        stations.append(function(stations[-1]))
-    stations[-1].backward()
-    for station in stations[1:]:
-        station.retain_grad()
-    return [station.grad for station in stations]
-
-
 # %% wrong="2.4" misconception="slip" says="is the chain cut somewhere"
-def gradients_on_the_way(functions, x):
-    stations = [x.detach().requires_grad_()]
-    for function in functions:
-        stations.append(function(stations[-1]))
-        stations[-1].retain_grad()
-    stations[-1].backward()
-    return [x.grad, *(station.grad for station in stations[1:])]
+# -     stations = [x]
+# +     stations = [x.detach().requires_grad_()]
+# -     return [station.grad for station in stations]
+# +     return [x.grad, *(station.grad for station in stations[1:])]
 
 
 # %% wrong="2.4" misconception="slip" says="these are the values of the stations"
@@ -541,119 +465,14 @@ def gradients_on_the_way(functions, x):
 
 
 # %% wrong="2.4" misconception="slip" says="Give them from x to y"
-def gradients_on_the_way(functions, x):
-    stations = [x]
-    for function in functions:
-        stations.append(function(stations[-1]))
-        stations[-1].retain_grad()
-    stations[-1].backward()
-    return [station.grad for station in reversed(stations)]
-
+# -     return [station.grad for station in stations]
+# +     return [station.grad for station in reversed(stations)]
 
 # %% wrong="2.4" misconception="slip" says="the gradient of one station is missing"
-def gradients_on_the_way(functions, x):
-    stations = []
-    for function in functions:
-        stations.append(function(stations[-1] if stations else x))
-        stations[-1].retain_grad()
-    stations[-1].backward()
-    return [station.grad for station in stations]
-
-
-# %% wrong="2.4" misconception="slip" says="the gradient of one station is missing"
-def gradients_on_the_way(functions, x):
-    stations = [x]
-    for function in functions:
-        stations.append(function(stations[-1]))
-        stations[-1].retain_grad()
-    stations[-1].backward()
-    return [station.grad for station in stations[:-1]]
-
-
-# %% wrong="2.4" misconception="slip" says="stations computed: you got"
-def gradients_on_the_way(functions, x):
-    found = []
-    for start in range(len(functions) + 1):
-        t = x.detach()
-        for function in functions[:start]:
-            t = function(t).detach()
-        t.requires_grad_()
-        y = t
-        for function in functions[start:]:
-            y = function(y)
-        y.backward()
-        found.append(t.grad)
-    return found
-
-
-# %% wrong="2.4" misconception="slip" says="functions in the list afterwards: you got 0"
-def gradients_on_the_way(functions, x):
-    stations = [x]
-    while functions:
-        stations.append(functions.pop(0)(stations[-1]))
-        stations[-1].retain_grad()
-    stations[-1].backward()
-    return [station.grad for station in stations]
-
-
-# %% wrong="2.4" misconception="slip" says="walks back through a function: you got"
-def gradients_on_the_way(functions, x):
-    stations = [x]
-    for function in functions:
-        stations.append(function(stations[-1]))
-    return [torch.autograd.grad(stations[-1], station, retain_graph=True)[0] for station in stations]
-
-
-# %% wrong="2.4" misconception="slip" says="x.requires_grad afterwards: you got False"
-def gradients_on_the_way(functions, x):
-    stations = [x.detach().requires_grad_()]
-    x.requires_grad_(False)
-    for function in functions:
-        stations.append(function(stations[-1]))
-        stations[-1].retain_grad()
-    stations[-1].backward()
-    return [station.grad for station in stations]
-
-
-# %% wrong="2.4" misconception="slip" says="gradients: you got the dict"
-def gradients_on_the_way(functions, x):
-    stations = [x]
-    for function in functions:
-        stations.append(function(stations[-1]))
-        stations[-1].retain_grad()
-    stations[-1].backward()
-    return {number: station.grad for number, station in enumerate(stations)}
-
-
-# %% wrong="2.4" misconception="slip" says="the same function three times"
-def gradients_on_the_way(functions: list, x) -> list:
-    stations, h = {}, x
-    for f in functions:
-        stations[f] = h = f(h)
-        h.retain_grad()
-    h.backward()
-    return [x.grad, *(station.grad for station in stations.values())]
-
-
-# %% wrong="2.4" misconception="slip" says="the same function three times"
-def gradients_on_the_way(functions: list, x) -> list:
-    stations, h = [x] + [None] * len(functions), x
-    for f in functions:
-        h = f(h)
-        h.retain_grad()
-        stations[functions.index(f) + 1] = h
-    h.backward()
-    return [station.grad for station in stations if station is not None]
-
-
-# %% wrong="2.4" misconception="slip" says="the same function three times"
-def gradients_on_the_way(functions, x):
-    stations = [x]
-    for function in functions:
-        stations.append(function(stations[-1]))
-        stations[-1].retain_grad()
-    stations[-1].backward()
-    return [x.grad, *(stations[functions.index(function) + 1].grad for function in functions)]
+# -     stations = [x]
+# +     stations = []
+# -         stations.append(function(stations[-1]))
+# +         stations.append(function(stations[-1] if stations else x))
 
 
 # %% right="2.4"
@@ -697,8 +516,9 @@ def gradients_on_the_way(functions: list, x) -> list:
     return [x.grad, *later]
 
 
-# %% [markdown] equivalent="2.4" change="`gradients_on_the_way` changes the gradients of what it was given"
-# What the walk leaves in x.grad is not asked for: autograd.grad, for one, leaves nothing.
+# %% [markdown] equivalent="2.4"
+# - `gradients_on_the_way` changes the gradients of what it was given
+#   What the walk leaves in x.grad is not asked for: autograd.grad, for one, leaves nothing.
 
 
 # %% wrong="2.5" misconception="M11" says="a position, a whole number"
@@ -761,8 +581,7 @@ answer_2_6 = choose("2.6", cause="C", cure="D")
 # %% right="2.6"
 answer_2_6 = choose("2.6", cure=" b", cause="c")
 
-# %% [markdown] equivalent="2.6" change="`cure=' b'`: ' b' as 'B'"
-# A letter counts in either case, and spaces do not.
-
-# %% [markdown] equivalent="2.6" change="`cause='c'`: 'c' as 'C'"
-# A letter counts in either case, and spaces do not.
+# %% [markdown] equivalent="2.6"
+# - `cure=' b'`: ' b' as 'B'
+# - `cause='c'`: 'c' as 'C'
+#   A letter counts in either case, and spaces do not.

@@ -1,15 +1,9 @@
 # %% [markdown]
 # Answers to lesson 03: wrong ones, which must lose points and be told why, and right ones in other styles.
 
-
 # %% wrong="3.1" misconception="M12" says="builds the graph"
 # -     nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
 # +     out.backward()
-# +     nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
-
-# %% wrong="3.1" misconception="M12" says="builds the graph"
-# -     nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
-# +     out.backward(retain_graph=True)
 # +     nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
 
 # %% wrong="3.1" misconception="slip" says="Each use has an edge of its own"
@@ -40,12 +34,6 @@
 # -                 edges.append((node, source))
 # +                 edges.append((source, node))
 
-# %% wrong="3.1" misconception="slip" says="Right on ordinary inputs, and not here"
-# -                 edges.append((node, source))
-# -                 if source not in seen:
-# +                 if source not in seen:
-# +                     edges.append((node, source))
-
 # %% wrong="3.1" misconception="slip" says="an entry of next_functions is a pair"
 # -         for source, _ in node.next_functions:
 # +         for source in node.next_functions:
@@ -53,19 +41,6 @@
 # %% wrong="3.1" misconception="slip" says="the second list must hold pairs of two nodes"
 # -                 edges.append((node, source))
 # +                 edges.append((node, (source, 0)))
-
-# %% wrong="3.1" misconception="slip" says="out is told to keep its gradient: you got True, expected False"
-# -     nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
-# +     out.retain_grad()
-# +     nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
-
-# %% wrong="3.1" misconception="slip" says="two leaves that hold the same number"
-# -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
-# +     leaves = []
-# +     for node in nodes:
-# +         if hasattr(node, "variable") and node.variable not in leaves:
-# +             leaves.append(node.variable)
-# +     return leaves
 
 # %% wrong="3.1" misconception="M12" says="no pass is needed"
 # -     nodes, _ = trace(out)
@@ -82,14 +57,6 @@
 # %% wrong="3.1" misconception="slip" says="What is in .grad already makes no difference"
 # -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 # +     return [node.variable for node in nodes if hasattr(node, "variable") and node.variable.grad is None]
-
-# %% wrong="3.1" misconception="slip" says="w.grad afterwards: you got None, expected 1.0"
-# -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
-# +     leaves = [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
-# +     for leaf in leaves:
-# +         leaf.grad = None
-# +     return leaves
-
 
 # %% right="3.1"
 def trace(out):
@@ -108,10 +75,6 @@ def trace(out):
 
 def receivers(out):
     return [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
-
-
-# %% [markdown] equivalent="3.1" change="`nodes[source] = None`: after `waiting.append(source)`"
-# Neither line reads what the other writes.
 
 
 # %% right="3.1"
@@ -155,11 +118,13 @@ def receivers(out):
     return [node.variable for node in nodes if node.name() == "torch::autograd::AccumulateGrad"]
 
 
-# %% [markdown] equivalent="3.1" change="`seen.add(source)`: after `nodes.append(source)`"
-# Both lines run before the set is read again.
-
-# %% [markdown] equivalent="3.1" change="`nodes[pair[0]] = None`: after `queue.append(pair[0])`"
-# Both lines run before either is read again.
+# %% [markdown] equivalent="3.1"
+# - `nodes[source] = None`: after `waiting.append(source)`
+#   Neither line reads what the other writes.
+# - `seen.add(source)`: after `nodes.append(source)`
+#   Both lines run before the set is read again.
+# - `nodes[pair[0]] = None`: after `queue.append(pair[0])`
+#   Both lines run before either is read again.
 
 
 # %% wrong="3.2" misconception="slip" says="Each use has its own arrow"
@@ -191,7 +156,6 @@ answer_3_2 = choose("3.2", graph="D", made="B", prints="C")
 
 # %% right="3.2"
 answer_3_2 = choose("3.2", prints="D", made="B", graph="D")
-
 
 # %% wrong="3.3" misconception="M14" says="the share that came through q"
 # -     of_p = of_q * 2 * p + 1.0
@@ -230,10 +194,6 @@ answer_3_2 = choose("3.2", prints="D", made="B", graph="D")
 # %% wrong="3.3" misconception="slip" says="What is b multiplied by"
 # -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
 # +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": p, "w": of_p * x, "x": None, "kept": ["b", "w"]}
-
-# %% wrong="3.3" misconception="slip" says="the dict has no entry"
-# -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
-# +     return {"L": 1.0, "r": 1.0, "q": of_q, "b": q}
 
 # %% wrong="3.3" misconception="slip" says="A backward pass multiplies by slopes. What is divided here, and why?"
 # -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
@@ -278,10 +238,6 @@ def arrivals(w, x, b):
 # +         arrived |= set(graph[name])
 # +     return True
 
-# %% wrong="3.4" misconception="slip" says="before `g` has passed its gradient on"
-# - my_order = ["L", "q", "p", "g", "h", "x", "w"]
-# + my_order = ["L", "p", "q", "h", "g", "w", "x"]
-
 # %% wrong="3.4" misconception="slip" says="but backward starts at the output"
 # - my_order = ["L", "q", "p", "g", "h", "x", "w"]
 # + my_order = ["w", "x", "h", "g", "p", "q", "L"]
@@ -304,21 +260,6 @@ def arrivals(w, x, b):
 # -     position = {name: place for place, name in enumerate(order)}
 # +     position = {name: place for place, name in enumerate(order)}
 
-# %% wrong="3.4" misconception="slip" says="more than two inputs"
-# -     return all(position[name] < position[source] for name in graph for source in graph[name])
-# +     return all(position[name] < position[source] for name in graph for source in graph[name][:2])
-
-# %% wrong="3.4" misconception="slip" says="leave it as it was"
-# -     position = {name: place for place, name in enumerate(order)}
-# -     return all(position[name] < position[source] for name in graph for source in graph[name])
-# +     done = []
-# +     while order:
-# +         name = order.pop(0)
-# +         if any(name in graph[user] and user not in done for user in graph):
-# +             return False
-# +         done.append(name)
-# +     return True
-
 # %% wrong="3.4" misconception="slip" says="A graph may have several valid orders"
 # -     position = {name: place for place, name in enumerate(order)}
 # -     return all(position[name] < position[source] for name in graph for source in graph[name])
@@ -335,10 +276,6 @@ def arrivals(w, x, b):
 # -     h = x * x
 # -     return h + h
 # +     return x * x + x * x * x
-
-# %% wrong="3.4" misconception="slip" says="pass on once more what it has passed on already"
-# -     return h + h
-# +     return 0 * h + h
 
 # %% wrong="3.4" misconception="slip" says="where it ends, with a wrong number"
 # -     h = x * x
@@ -392,22 +329,6 @@ def counterexample(x):
     return twice * twice
 
 
-# %% [markdown] equivalent="3.4" change="`position[name] < position[source]`: now `position[name] <= position[source]`"
-# Two names never have one place, and no name is computed from itself.
-
-# %% [markdown] equivalent="3.4" change="`place[name] < place[source]`: now `place[name] <= place[source]`"
-# Two names never have one place, and no name is computed from itself.
-
-# %% [markdown] equivalent="3.4" change="`return np.all(early)`: now `return abs(np.all(early))`"
-# The absolute value of a truth value is the same truth value.
-
-# %% [markdown] equivalent="3.4" change="`h * h + h`: now `h * h`"
-# The result is still used twice, so recursion still goes wrong.
-
-# %% [markdown] equivalent="3.4" change="`counterexample` replays the numbers of the visible check"
-# Any program may be the answer, and it is judged by the graph that it records: there are no other numbers to ask for.
-
-
 # %% right="3.4"
 import numpy as np
 
@@ -428,6 +349,18 @@ def counterexample(x):
     return h * h + h
 
 
+# %% [markdown] equivalent="3.4"
+# - `position[name] < position[source]`: now `position[name] <= position[source]`
+# - `place[name] < place[source]`: now `place[name] <= place[source]`
+#   Two names never have one place, and no name is computed from itself.
+# - `return np.all(early)`: now `return abs(np.all(early))`
+#   The absolute value of a truth value is the same truth value.
+# - `h * h + h`: now `h * h`
+#   The result is still used twice, so recursion still goes wrong.
+# - `counterexample` replays the numbers of the visible check
+#   Any program may be the answer, and it is judged by the graph that it records: there are no other numbers to ask
+#   for.
+
 # %% wrong="3.5" misconception="slip" says="does each path get a visit of its own?" of="starter"
 # -             visit(source, slope * number.grad)
 # +             visit(source, slope * incoming)
@@ -440,20 +373,6 @@ def counterexample(x):
 # -             missing[source] -= 1
 # -             if missing[source] == 0:
 # +             if missing.pop(source, 0):
-
-
-# %% wrong="3.5" misconception="slip" says="ran before all its gradients had arrived"
-def backward(output):
-    output.grad, stack, done = 1.0, [output], set()
-    while stack:
-        number = stack.pop()
-        if number in done:
-            continue
-        done.add(number)
-        for source, slope in number.inputs:
-            source.grad += slope * number.grad
-            stack.append(source)
-
 
 # %% wrong="3.5" misconception="slip" says="what arrives at the output itself?"
 # -     output.grad = 1.0
@@ -481,28 +400,10 @@ def backward(output):
 # -             source.grad += slope * number.grad
 # +             source.grad = slope * number.grad
 
-# %% wrong="3.5" misconception="slip" says="nothing computed from x"
-# -     for number in met:
-# -         for source, _ in number.inputs:
-# +     for number in met:
-# +         if not number.inputs:
-# +             number.grad += 1.0 if number is output else 0.0
-# +         for source, _ in number.inputs:
-# -     output.grad = 1.0
-# +     output.grad += 1.0
-
 # %% wrong="3.5" misconception="slip" says="only .grad may change"
 # -             if missing[source] == 0:
 # +             source.value = None
 # +             if missing[source] == 0:
-
-# %% wrong="3.5" misconception="slip" says="Here 0 is right, and not `None`"
-# -             if missing[source] == 0:
-# -                 ready.append(source)
-# +             if missing[source] == 0:
-# +                 ready.append(source)
-# +     for number in met:
-# +         number.grad = number.grad or None
 
 
 # %% right="3.5"
@@ -540,26 +441,19 @@ def backward(output):
                 ready += [source]
 
 
-# %% [markdown] equivalent="3.5" change="`backward` replays the numbers of the visible check"
-# Of an object, such a replay knows the class alone, so it knows every number, and does what the right answer does.
-
-# %% [markdown] equivalent="3.5" change="`output.grad = 1.0`: after `ready = [output]`"
-# Neither line reads what the other writes.
-
-# %% [markdown] equivalent="3.5" change="`source.grad += slope * number.grad`: after `missing[source] -= 1`"
-# Neither line reads what the other writes.
-
-# %% [markdown] equivalent="3.5" change="`source.grad += slope * number.grad`: after `consumers[source] -= 1`"
-# Neither line reads what the other writes.
-
-# %% [markdown] equivalent="3.5" change="`for number in reversed(order): …`: without the last round"
-# The last number of the walk is one without inputs: it passes nothing on.
-
-# %% [markdown] equivalent="3.5" change="`number.inputs = ()`: dropped"
-# It clears away what no later step reads.
-
-# %% [markdown] equivalent="3.5" change="`True`: now `False`"
-# Only the keys of this dict are read, and their order.
+# %% [markdown] equivalent="3.5"
+# - `backward` replays the numbers of the visible check
+#   Of an object, such a replay knows the class alone, so it knows every number, and does what the right answer does.
+# - `output.grad = 1.0`: after `ready = [output]`
+# - `source.grad += slope * number.grad`: after `missing[source] -= 1`
+# - `source.grad += slope * number.grad`: after `consumers[source] -= 1`
+#   Neither line reads what the other writes.
+# - `for number in reversed(order): …`: without the last round
+#   The last number of the walk is one without inputs: it passes nothing on.
+# - `number.inputs = ()`: dropped
+#   It clears away what no later step reads.
+# - `True`: now `False`
+#   Only the keys of this dict are read, and their order.
 
 
 # %% wrong="3.6" misconception="M14" says="6 more came along"

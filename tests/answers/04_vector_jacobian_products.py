@@ -32,7 +32,6 @@ answer_4_1 = predict("4.1", weighted=(2, -40), single="Error", bare="error", a_g
 # -     weighted=[2.0, -40.0],
 # +     weighted=[2.0, -4.0 * 10],
 
-
 # %% wrong="4.1 twin" misconception="slip" says="`too_short`: you said"
 # -     b_grad=6.0,
 # +     b_grad=12.0,
@@ -53,7 +52,6 @@ answer_4_1_twin = predict(
     by_ones=[2 * u for u in u_values],
     b_grad=0.5 * 3 * 4.0,
 )
-
 
 # %% wrong="4.2" misconception="slip" says="Where does v come in?"
 # -     f(leaf).backward(v)
@@ -77,41 +75,9 @@ answer_4_1_twin = predict(
 # +         y = f(leaf)
 # +     y.backward(v)
 
-# %% wrong="4.2" misconception="slip" says="The numbers are right, and their shape is not"
-# -     return leaf.grad
-# +     return leaf.grad.reshape(1, -1)
-# -     return torch.stack(rows)
-# +     return torch.cat(rows)
-
-# %% wrong="4.2" misconception="slip" says="the flag of `x` changed"
-# -     leaf = x.clone().requires_grad_()
-# +     leaf = x.requires_grad_()
-
-# %% wrong="4.2" misconception="slip" says="the numbers in `v` changed"
-# -     f(leaf).backward(v)
-# +     f(leaf).backward(v.clone())
-# +     v.zero_()
-
-# %% wrong="4.2" misconception="slip" says="v @ J: a single entry"
-# -     return leaf.grad
-# +     return leaf.grad.squeeze()
-
-# %% wrong="4.2" misconception="slip" says="What does your code keep from one call to the next?"
-# - def vjp(f, x, v):
-# + known = {}
-# +
-# +
-# + def vjp(f, x, v):
-# -     return leaf.grad
-# +     return known.setdefault(f, leaf.grad)
-
 # %% wrong="4.2" misconception="slip" says="How many outputs has f?"
 # -     m = len(f(x))
 # +     m = len(x)
-
-# %% wrong="4.2" misconception="slip" says="Rows and columns have changed places"
-# -     return torch.stack(rows)
-# +     return torch.stack(rows, 1)
 
 
 # %% wrong="4.2" misconception="slip" says="was all of J formed first?"
@@ -225,19 +191,6 @@ def jacobian_by_rows(f, x):
     return torch.autograd.functional.jacobian(f, x)
 
 
-# %% [markdown] equivalent="4.2" change="`torch.stack(rows)`: now `rows`"
-# A list of equal rows holds the same numbers in the same shape, and numbers count, not what they come in.
-
-# %% [markdown] equivalent="4.2" change="`torch.stack([vjp(f, x, row) for row in torch.eye(how_many)])`: now `[vjp(f, x, row) for row in torch.eye(how_many)]`"
-# A list of equal rows holds the same numbers in the same shape, and numbers count, not what they come in.
-
-# %% [markdown] equivalent="4.2" change="`torch.zeros(m, dtype=x.dtype)`: now `torch.zeros(m)`"
-# A 0 and a 1 are exact in every dtype, and the pass goes on in that of `f(x)`.
-
-# %% [markdown] equivalent="4.2" change="`x.tolist()`: now `x`"
-# Of a tensor, too, `torch.tensor` makes a copy.
-
-
 # %% right="4.2"
 def vjp(function, at, weights):
     t = torch.tensor(at.tolist(), requires_grad=True)  # in float32
@@ -250,18 +203,20 @@ def jacobian_by_rows(f, x):
     return np.array([vjp(f, x, row) for row in rows])
 
 
-# %% [markdown] equivalent="4.2" change="`torch.tensor(x.tolist(), dtype=x.dtype, requires_grad=True)`: now `torch.tensor(x.tolist(), requires_grad=True)`"
-# Numbers count, and in float32 they agree to the digits that are compared.
-
-# %% [markdown] equivalent="4.2" change="`at.tolist()`: now `at`"
-# Of a tensor, too, `torch.tensor` makes a copy.
-
-# %% [markdown] equivalent="4.2" change="`t.grad.tolist()`: now `t.grad`"
-# The leaf is made anew in each call, and numbers count, not what they come in.
-
-# %% [markdown] equivalent="4.2" change="`np.array([vjp(f, x, row) for row in rows])`: now `[vjp(f, x, row) for row in rows]`"
-# A list of equal rows holds the same numbers in the same shape, and numbers count, not what they come in.
-
+# %% [markdown] equivalent="4.2"
+# - `torch.stack(rows)`: now `rows`
+# - `torch.stack([vjp(f, x, row) for row in torch.eye(how_many)])`: now `[vjp(f, x, row) for row in torch.eye(how_many)]`
+# - `np.array([vjp(f, x, row) for row in rows])`: now `[vjp(f, x, row) for row in rows]`
+#   A list of equal rows holds the same numbers in the same shape, and numbers count, not what they come in.
+# - `torch.zeros(m, dtype=x.dtype)`: now `torch.zeros(m)`
+#   A 0 and a 1 are exact in every dtype, and the pass goes on in that of `f(x)`.
+# - `x.tolist()`: now `x`
+# - `at.tolist()`: now `at`
+#   Of a tensor, too, `torch.tensor` makes a copy.
+# - `torch.tensor(x.tolist(), dtype=x.dtype, requires_grad=True)`: now `torch.tensor(x.tolist(), requires_grad=True)`
+#   Numbers count, and in float32 they agree to the digits that are compared.
+# - `t.grad.tolist()`: now `t.grad`
+#   The leaf is made anew in each call, and numbers count, not what they come in.
 
 # %% wrong="4.3" misconception="M17" says="what arrives at the copies of b"
 # -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
@@ -295,10 +250,6 @@ def jacobian_by_rows(f, x):
 # -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
 # +     return {"X": G @ W, "W": X @ G, "b": G.sum(axis=0)}
 
-# %% wrong="4.3" misconception="slip" says="Rows and columns have changed places"
-# -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
-# +     return {"X": (G @ W).T, "W": X.T @ G, "b": G.sum(axis=0)}
-
 # %% wrong="4.3" misconception="slip" says="along which axis was b copied?"
 # -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
 # +     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=1)}
@@ -306,24 +257,6 @@ def jacobian_by_rows(f, x):
 # %% wrong="4.3" misconception="slip" says="This is divided by the number of rows"
 # -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
 # +     return {"X": G @ W, "W": G.T @ X, "b": G.mean(axis=0)}
-
-# %% wrong="4.3" misconception="slip" says="the dict has no entry"
-# -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
-# +     return {"X": G @ W, "W": G.T @ X}
-
-# %% wrong="4.3" misconception="slip" says="The numbers are right, and their shape is not"
-# -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
-# +     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0, keepdims=True)}
-
-# %% wrong="4.3" misconception="slip" says="b: a single output"
-# -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
-# +     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0).squeeze()}
-
-# %% wrong="4.3" misconception="slip" says="the numbers in `W` changed"
-# -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
-# +     found = {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
-# +     W -= 0.1 * found["W"]
-# +     return found
 
 
 # %% wrong="4.3" misconception="slip" says="the engine is off"
@@ -361,15 +294,11 @@ def gradients(X, W, b):
     return {"X": (W.T @ G.T).T.tolist(), "W": (X.T @ G).T.tolist(), "b": sum(G).tolist()}
 
 
-# %% [markdown] equivalent="4.3" change="`(W.T @ G.T).T.tolist()`: now `(W.T @ G.T).T`"
-# Numbers count, not what they come in: an array and nested lists of the same shape are one answer.
-
-# %% [markdown] equivalent="4.3" change="`(X.T @ G).T.tolist()`: now `(X.T @ G).T`"
-# Numbers count, not what they come in: an array and nested lists of the same shape are one answer.
-
-# %% [markdown] equivalent="4.3" change="`sum(G).tolist()`: now `sum(G)`"
-# Numbers count, not what they come in: an array and nested lists of the same shape are one answer.
-
+# %% [markdown] equivalent="4.3"
+# - `(W.T @ G.T).T.tolist()`: now `(W.T @ G.T).T`
+# - `(X.T @ G).T.tolist()`: now `(X.T @ G).T`
+# - `sum(G).tolist()`: now `sum(G)`
+#   Numbers count, not what they come in: an array and nested lists of the same shape are one answer.
 
 # %% wrong="4.4" misconception="M17" says="this still has the shape of grad"
 # -     grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
@@ -422,28 +351,6 @@ def gradients(X, W, b):
 # +         grad = grad.sum(axis=0)
 # +     return grad
 
-# %% wrong="4.4" misconception="slip" says="leave it as it was"
-# -     grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
-# -     stretched = tuple(i for i, length in enumerate(shape) if length == 1)
-# -     return grad.sum(axis=stretched, keepdims=True)
-# +     while grad.ndim > len(shape):
-# +         grad = grad.sum(axis=0)
-# +     for axis in [i for i, length in enumerate(shape) if length == 1]:
-# +         np.cumsum(grad, axis=axis, out=grad)
-# +         grad = np.take(grad, [-1], axis=axis)
-# +     return grad
-
-
-# %% wrong="4.4" misconception="slip" says="expected"
-def unbroadcast(grad, shape):
-    lengths = list(shape)
-    for axis in reversed(range(grad.ndim)):
-        if grad.shape[axis] not in lengths:
-            grad = grad.sum(axis=axis, keepdims=axis < len(shape) and shape[axis] == 1)
-    while grad.ndim > len(shape):
-        grad = grad.sum(axis=-1)
-    return grad.reshape(shape)
-
 
 # %% wrong="4.4" misconception="slip" says="the engine is off"
 def unbroadcast(grad, shape):
@@ -485,9 +392,9 @@ def unbroadcast(grad, shape: tuple):
     return np.bincount(copies.ravel(), weights=grad.ravel(), minlength=home.size).reshape(shape)
 
 
-# %% [markdown] equivalent="4.4" change="`np.bincount(copies.ravel(), weights=grad.ravel(), minlength=home.size)`: now `np.bincount(copies.ravel(), weights=grad.ravel())`"
-# Each place at home has a copy, the last one, too: so all are counted anyway.
-
+# %% [markdown] equivalent="4.4"
+# - `np.bincount(copies.ravel(), weights=grad.ravel(), minlength=home.size)`: now `np.bincount(copies.ravel(), weights=grad.ravel())`
+#   Each place at home has a copy, the last one, too: so all are counted anyway.
 
 # %% wrong="4.5" misconception="slip" says="this is not the second row"
 # -     by_v=[-6.0, -60.0, -600.0],
@@ -552,7 +459,6 @@ answer_4_5_twin = predict(
     "4.5 twin", x_grad=None, v_row=[column[0], 2 * column[1]], mean_row=[sum(column) / 4] * 2, sum_row=[sum(column)] * 2
 )
 
-
 # %% wrong="4.6" misconception="slip" says="count multiplications of numbers"
 # -     return v, count
 # +     return v, len(Js)
@@ -588,22 +494,6 @@ answer_4_5_twin = predict(
 # +     inputs = Js[-1].shape[1]
 # +     return from_the_left(v, Js)[0], inputs * (len(v) + sum(J.size for J in Js[:-1]))
 
-# %% wrong="4.6" misconception="slip" says="a single input"
-# -     return v, count
-# +     return v, min(count, from_the_right(v if v.size == len(Js[0]) else np.ones(len(Js[0])), Js)[1])
-
-# %% wrong="4.6" misconception="slip" says="layers of one width"
-# -     for J in Js:
-# -         v = v @ J
-# -         count += J.size
-# +     for J in Js:
-# +         if J.shape[0] == J.shape[1]:
-# +             v = v.astype(float)
-# +             v[:] = v @ J.T.T if len(Js) < 3 else J @ v
-# +         else:
-# +             v = v @ J
-# +         count += J.size
-
 # %% wrong="4.6" misconception="slip" says="the last step, by v"
 # -     return v @ product, count + product.size
 # +     return v @ product, count
@@ -611,17 +501,6 @@ answer_4_5_twin = predict(
 # %% wrong="4.6" misconception="slip" says="Where did you begin?"
 # -     for J in Js:
 # +     for J in reversed(Js):
-
-# %% wrong="4.6" misconception="slip" says="the numbers in `Js` changed"
-# -     product, count = Js[-1], 0
-# -     for J in Js[-2::-1]:
-# -         count += J.size * product.shape[1]
-# -         product = J @ product
-# +     product, count = Js.pop(), 0
-# +     while Js:
-# +         J = Js.pop()
-# +         count += J.size * product.shape[1]
-# +         product = J @ product
 
 
 # %% right="4.6"
@@ -656,8 +535,8 @@ def from_the_right(v, Js):
     return np.dot(v, product), inputs * (len(v) + sum(J.size for J in Js[:-1]))
 
 
-# %% [markdown] equivalent="4.6" change="`v = v @ J`: after `count += J.size`"
-# Neither line reads what the other writes.
-
-# %% [markdown] equivalent="4.6" change="`count += J.size * product.shape[1]`: after `product = J @ product`"
-# A product has as many columns as its right factor, so `product.shape[1]` is the same after that line.
+# %% [markdown] equivalent="4.6"
+# - `v = v @ J`: after `count += J.size`
+#   Neither line reads what the other writes.
+# - `count += J.size * product.shape[1]`: after `product = J @ product`
+#   A product has as many columns as its right factor, so `product.shape[1]` is the same after that line.

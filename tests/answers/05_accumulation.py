@@ -51,7 +51,6 @@ answer_5_1_twin = predict(
     both=1.0,
 )
 
-
 # %% wrong="5.2" misconception="M20" says="Which w was the loss computed from?"
 # -     path = []
 # -     for _ in range(steps):
@@ -151,23 +150,17 @@ def descend(start, steps):
     return path
 
 
-# %% [markdown] equivalent="5.2" change="`w - 5`: now `5 - w`"
-# The square of both is the same.
-
-# %% [markdown] equivalent="5.2" change="`at - 5`: now `5 - at`"
-# The square of both is the same.
-
-# %% [markdown] equivalent="5.2" change="`w.item()`: now `w` (2)"
-# torch.tensor(…) copies the number of a tensor, and leaves its graph.
-
-# %% [markdown] equivalent="5.2" change="`w.grad.item()`: now `w.grad`"
-# A gradient is untracked; a 0-d tensor is a number.
-
-# %% [markdown] equivalent="5.2" change="`x.grad.item()`: now `x.grad`"
-# A gradient is untracked; a 0-d tensor is a number.
-
-# %% [markdown] equivalent="5.2" change="`(lambda h: 2 * h, lambda h: h * h)`: now `(lambda h: h * h, lambda h: 2 * h)`"
-# Two slopes are added in either order.
+# %% [markdown] equivalent="5.2"
+# - `w - 5`: now `5 - w`
+# - `at - 5`: now `5 - at`
+#   The square of both is the same.
+# - `w.item()`: now `w` (2)
+#   torch.tensor(…) copies the number of a tensor, and leaves its graph.
+# - `w.grad.item()`: now `w.grad`
+# - `x.grad.item()`: now `x.grad`
+#   A gradient is untracked; a 0-d tensor is a number.
+# - `(lambda h: 2 * h, lambda h: h * h)`: now `(lambda h: h * h, lambda h: 2 * h)`
+#   Two slopes are added in either order.
 
 # %% wrong="5.2 twin" misconception="M20" says="A pass frees what its graph has saved"
 # -     curved="error",
@@ -190,7 +183,6 @@ answer_5_2_twin = predict(
     curved="error",
     moved=2.0,
 )
-
 
 # %% wrong="5.3" misconception="slip" says="B delivers when S has looked already"
 # -     SBZ="never",
@@ -345,14 +337,12 @@ def train(loss_of, batches, opt):
     return [one(x, target) for x, target in batches]
 
 
-# %% [markdown] equivalent="5.3" change="`losses.append(float(loss))`: after `loss.backward()`"
-# The value of the loss is the same after its pass.
-
-# %% [markdown] equivalent="5.3" change="`opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`"
-# It stands after the step, and the next pass begins a new sum in both cases.
-
-# %% [markdown] equivalent="5.3" change="`False`: now `True`"
-# It stands after the step, and the next pass begins a new sum in both cases.
+# %% [markdown] equivalent="5.3"
+# - `losses.append(float(loss))`: after `loss.backward()`
+#   The value of the loss is the same after its pass.
+# - `opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`
+# - `False`: now `True`
+#   It stands after the step, and the next pass begins a new sum in both cases.
 
 # %% wrong="5.3 twin" misconception="M21" says="`step` needs the `.grad`"
 # -     early=1.5,
@@ -374,7 +364,6 @@ answer_5_3_twin = predict(
     early=1.5,
     forgotten=0.5,
 )
-
 
 # %% wrong="5.4" misconception="slip" says="Each slope came on top of those before it"
 # -     for f in functions:
@@ -474,23 +463,18 @@ def slopes(x, functions):
     return [slope(f).item() for f in functions]
 
 
-# %% [markdown] equivalent="5.4" change="`x.grad = None`: after `y = f(x)`"
-# The forward part reads no gradient.
-
-# %% [markdown] equivalent="5.4" change="`x.grad.item()`: now `x.grad`"
-# `x.grad = None` in each round: each slope is a tensor of its own, and a 0-d tensor is a number.
-
-# %% [markdown] equivalent="5.4" change="`slopes` changes the gradients of what it was given"
-# What x.grad holds afterwards is left open: the last slope, None, or what was there before.
-
-# %% [markdown] equivalent="5.4" change="`torch.optim.SGD([x], lr=1.0)`: now `torch.optim.SGD([x])`"
-# This optimizer takes no step, so its learning rate is never used.
-
-# %% [markdown] equivalent="5.4" change="`1.0`: now `2.0`"
-# This optimizer takes no step, so its learning rate is never used.
-
-# %% [markdown] equivalent="5.4" change="`slope(f).item()`: now `slope(f)`"
-# zero_grad() sets None: each slope is a tensor of its own, and a 0-d tensor is a number.
+# %% [markdown] equivalent="5.4"
+# - `x.grad = None`: after `y = f(x)`
+#   The forward part reads no gradient.
+# - `x.grad.item()`: now `x.grad`
+#   `x.grad = None` in each round: each slope is a tensor of its own, and a 0-d tensor is a number.
+# - `slopes` changes the gradients of what it was given
+#   What x.grad holds afterwards is left open: the last slope, None, or what was there before.
+# - `torch.optim.SGD([x], lr=1.0)`: now `torch.optim.SGD([x])`
+# - `1.0`: now `2.0`
+#   This optimizer takes no step, so its learning rate is never used.
+# - `slope(f).item()`: now `slope(f)`
+#   zero_grad() sets None: each slope is a tensor of its own, and a 0-d tensor is a number.
 
 # %% wrong="5.4 twin" misconception="M22" says="What does `zero_grad()` leave, if it is told nothing else?"
 # -     line_c=None,
@@ -513,7 +497,6 @@ def slopes(x, functions):
 # -     line_c=None,
 # +     line_c=nothing,
 
-
 # %% wrong="5.5" misconception="M23" says="each micro-batch counts like a whole batch"
 # -         loss = loss_of(rows, targets) * share
 # +         loss = loss_of(rows, targets)
@@ -534,10 +517,6 @@ def slopes(x, functions):
 # -         loss = loss_of(rows, targets) * share
 # +         loss = loss_of(rows, targets) / len(x)
 
-# %% wrong="5.5" misconception="slip" says="already divides by the number of its rows"
-# -         loss = loss_of(rows, targets) * share
-# +         loss = loss_of(rows, targets) / size
-
 # %% wrong="5.5" misconception="slip" says="the gradient of a sum over all rows"
 # -         loss = loss_of(rows, targets) * share
 # +         loss = loss_of(rows, targets) * len(rows)
@@ -557,11 +536,6 @@ def slopes(x, functions):
 # -         loss.backward()
 # +         whole = whole + loss
 # +     whole.backward()
-
-# %% wrong="5.5" misconception="slip" says="were there at the same time"
-# -         loss.backward()
-# +         loss.backward(retain_graph=True)
-# +         opt.last = [*vars(opt).get("last", []), loss]
 
 # %% wrong="5.5" misconception="slip" says="were gone when opt.step() looked"
 # -     opt.zero_grad()
@@ -644,14 +618,12 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
-# %% [markdown] equivalent="5.5" change="`opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`"
-# Adding to zeros and beginning a new sum give the same.
-
-# %% [markdown] equivalent="5.5" change="`False`: now `True`"
-# Adding to zeros and beginning a new sum give the same.
-
-# %% [markdown] equivalent="5.5" change="`min(start + size, len(x))`: now `min(len(x), start + size)`"
-# The smaller of two numbers does not depend on their order.
+# %% [markdown] equivalent="5.5"
+# - `opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`
+# - `False`: now `True`
+#   Adding to zeros and beginning a new sum give the same.
+# - `min(start + size, len(x))`: now `min(len(x), start + size)`
+#   The smaller of two numbers does not depend on their order.
 
 # %% wrong="5.6" misconception="M24 M19" says="6 was there when `kept` got its name"
 # - answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
@@ -769,20 +741,17 @@ def watch(loss_of, w, opt, steps):
     return np.array(history), sum(losses)
 
 
-# %% [markdown] equivalent="5.6" change="`opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`"
-# The entries are copies, so it does not matter what becomes of w.grad.
+# %% [markdown] equivalent="5.6"
+# - `opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`
+# - `False`: now `True`
+#   The entries are copies, so it does not matter what becomes of w.grad.
+# - `np.array(history)`: now `history`
+#   Several numbers may come in an array or in a list of arrays, in all lessons.
+# - `w.grad.tolist()`: now `w.grad`
+#   zero_grad() sets None: each gradient is a tensor of its own.
+# - `watch` changes the gradients of what it was given
+#   What w.grad holds after the last step is left open; the step has been taken.
 
-# %% [markdown] equivalent="5.6" change="`np.array(history)`: now `history`"
-# Several numbers may come in an array or in a list of arrays, in all lessons.
-
-# %% [markdown] equivalent="5.6" change="`False`: now `True`"
-# The entries are copies, so it does not matter what becomes of w.grad.
-
-# %% [markdown] equivalent="5.6" change="`w.grad.tolist()`: now `w.grad`"
-# zero_grad() sets None: each gradient is a tensor of its own.
-
-# %% [markdown] equivalent="5.6" change="`watch` changes the gradients of what it was given"
-# What w.grad holds after the last step is left open; the step has been taken.
 
 # %% wrong="5.6 twin" misconception="M24 M19" says="It is the very object"
 answer_5_6_twin = predict(
@@ -805,7 +774,6 @@ answer_5_6_twin = predict(
     copied_now=4.0,
     g_now=2.0,
 )
-
 
 # %% wrong="5.7" misconception="slip" says="find one on which they differ" of="starter"
 # -

@@ -1,7 +1,6 @@
 # %% [markdown]
 # Answers to lesson 06: wrong ones, which must lose points and be told why, and right ones in other styles.
 
-
 # %% wrong="6.1" misconception="M25" says="which layers behave differently"
 # -     evaluate_grad=27.0,
 # +     evaluate_grad=18.0,
@@ -65,7 +64,6 @@ answer_6_1 = predict(
     born=True,
 )
 
-
 # %% wrong="6.1 twin" misconception="M27" says="shares its storage"
 # -     window=6.0,
 # +     window=2.0,
@@ -94,7 +92,6 @@ answer_6_1_twin = predict(
     copied=12.0,
     cut=2.0,
 )
-
 
 # %% wrong="6.2" misconception="M29" says="A tracked leaf refuses it"
 # -     with torch.no_grad():
@@ -197,9 +194,9 @@ def sgd_step(params, lr):
             p.data = p.data - lr * p.grad
 
 
-# %% [markdown] equivalent="6.2" change="`params[i].detach()`: now `params[i]`"
-# What is recorded here is copied into the parameter inside no_grad(), and then let go.
-
+# %% [markdown] equivalent="6.2"
+# - `params[i].detach()`: now `params[i]`
+#   What is recorded here is copied into the parameter inside no_grad(), and then let go.
 
 # %% wrong="6.3" misconception="slip" says="nothing of it was recorded"
 # -     with torch.enable_grad():
@@ -290,24 +287,17 @@ def slope_anywhere(f, x):
     return probe.grad
 
 
-# %% [markdown] equivalent="6.3" change="`probe.grad.item()`: now `probe.grad`"
-# A gradient is untracked; a 0-d tensor is a number.
-
-# %% [markdown] equivalent="6.3" change="`found.item()`: now `found`"
-# A gradient is untracked; a 0-d tensor is a number.
-
-# %% [markdown] equivalent="6.3" change="`float(probe.grad)`: now `probe.grad`"
-# A gradient is untracked; a 0-d tensor is a number.
-
-# %% [markdown] equivalent="6.3" change="`x.item()`: now `x`"
-# torch.tensor(…) copies the number of a tensor, and leaves its graph.
-
-# %% [markdown] equivalent="6.3" change="`x.clone()`: now `x`"
-# detach() follows, which leaves the graph with or without a copy.
-
-# %% [markdown] equivalent="6.3" change="`x.detach().clone()`: now `x.detach()`"
-# Nobody writes into the probe, so it may share the memory of x.
-
+# %% [markdown] equivalent="6.3"
+# - `probe.grad.item()`: now `probe.grad`
+# - `found.item()`: now `found`
+# - `float(probe.grad)`: now `probe.grad`
+#   A gradient is untracked; a 0-d tensor is a number.
+# - `x.item()`: now `x`
+#   torch.tensor(…) copies the number of a tensor, and leaves its graph.
+# - `x.clone()`: now `x`
+#   detach() follows, which leaves the graph with or without a copy.
+# - `x.detach().clone()`: now `x.detach()`
+#   Nobody writes into the probe, so it may share the memory of x.
 
 # %% wrong="6.4" misconception="slip" says="A gradient passed through value(later), too"
 # -     target = reward + value(later).detach()
@@ -385,36 +375,21 @@ def bootstrap_loss(value, now, reward, later):
     return (target - value(now)).square().mean()
 
 
-# %% [markdown] equivalent="6.4" change="`return ((value(now) - target) ** 2).mean()`: now `return abs(((value(now) - target) ** 2).mean())`"
-# A mean of squares is never below 0.
-
-# %% [markdown] equivalent="6.4" change="`value(now) - target`: now `target - value(now)`"
-# The square of both is the same.
-
-# %% [markdown] equivalent="6.4" change="`target - value(now)`: now `value(now) - target`"
-# The square of both is the same.
-
-# %% [markdown] equivalent="6.4" change="`return torch.nn.functional.mse_loss(value(now), target)`: now `return abs(torch.nn.functional.mse_loss(value(now), target))`"
-# A mean of squares is never below 0.
-
-# %% [markdown] equivalent="6.4" change="`torch.nn.functional.mse_loss(value(now), target)`: now `torch.nn.functional.mse_loss(target, value(now))`"
-# The square of both is the same.
-
-# %% [markdown] equivalent="6.4" change="`return (differences * differences).sum() / len(differences)`: now `return abs((differences * differences).sum() / len(differences))`"
-# A mean of squares is never below 0.
-
-# %% [markdown] equivalent="6.4" change="`here - (there + reward)`: now `there + reward - here`"
-# The square of both is the same.
-
-# %% [markdown] equivalent="6.4" change="`value(later).clone()`: now `value(later)`"
-# detach() follows, which leaves the graph with or without a copy.
-
-# %% [markdown] equivalent="6.4" change="`return (target - value(now)).square().mean()`: now `return abs((target - value(now)).square().mean())`"
-# A mean of squares is never below 0.
-
-# %% [markdown] equivalent="6.4" change="`value(later).tolist()`: now `value(later)`"
-# torch.tensor(…) copies the numbers of a tensor, and leaves its graph.
-
+# %% [markdown] equivalent="6.4"
+# - `return ((value(now) - target) ** 2).mean()`: now `return abs(((value(now) - target) ** 2).mean())`
+# - `return torch.nn.functional.mse_loss(value(now), target)`: now `return abs(torch.nn.functional.mse_loss(value(now), target))`
+# - `return (differences * differences).sum() / len(differences)`: now `return abs((differences * differences).sum() / len(differences))`
+# - `return (target - value(now)).square().mean()`: now `return abs((target - value(now)).square().mean())`
+#   A mean of squares is never below 0.
+# - `value(now) - target`: now `target - value(now)`
+# - `target - value(now)`: now `value(now) - target`
+# - `torch.nn.functional.mse_loss(value(now), target)`: now `torch.nn.functional.mse_loss(target, value(now))`
+# - `here - (there + reward)`: now `there + reward - here`
+#   The square of both is the same.
+# - `value(later).clone()`: now `value(later)`
+#   detach() follows, which leaves the graph with or without a copy.
+# - `value(later).tolist()`: now `value(later)`
+#   torch.tensor(…) copies the numbers of a tensor, and leaves its graph.
 
 # %% wrong="6.5" misconception="M20" says="opt.step() has changed w since"
 # -         state = state.detach()
@@ -489,7 +464,6 @@ def learn(cell, chunks, opt, state):
 # -     return losses, state
 # +     return losses, state.item()
 
-
 # %% right="6.5"
 import numpy as np
 
@@ -530,21 +504,16 @@ def learn(cell, chunks: list, opt, state) -> tuple:
     return losses, state
 
 
-# %% [markdown] equivalent="6.5" change="`loss.item()`: now `loss`"
-# The array takes the number out of the tensor, and leaves the graph.
-
-# %% [markdown] equivalent="6.5" change="`state - target`: now `target - state`"
-# The square of both is the same.
-
-# %% [markdown] equivalent="6.5" change="`h - target`: now `target - h`"
-# The square of both is the same.
-
-# %% [markdown] equivalent="6.5" change="`torch.tensor(state.item(), dtype=state.dtype)`: now `state.item()`"
-# A float is a state without a graph, too.
-
-# %% [markdown] equivalent="6.5" change="`state.item()`: now `state`"
-# torch.tensor(…) copies the number of a tensor, and leaves its graph.
-
+# %% [markdown] equivalent="6.5"
+# - `loss.item()`: now `loss`
+#   The array takes the number out of the tensor, and leaves the graph.
+# - `state - target`: now `target - state`
+# - `h - target`: now `target - h`
+#   The square of both is the same.
+# - `torch.tensor(state.item(), dtype=state.dtype)`: now `state.item()`
+#   A float is a state without a graph, too.
+# - `state.item()`: now `state`
+#   torch.tensor(…) copies the number of a tensor, and leaves its graph.
 
 # %% wrong="6.6" misconception="M27" says="the write through d went into x"
 # -     a_first=10.0,
@@ -599,7 +568,6 @@ answer_6_6 = predict(
     e_line=stopped,
 )
 
-
 # %% wrong="6.6 twin" misconception="M27" says="shares its storage"
 # -     e_first=6.0,
 # +     e_first=1.0,
@@ -618,7 +586,6 @@ answer_6_6_twin = predict(
     b_grad=[10.0, 30.0],
     a_grad="error",
 )
-
 
 # %% wrong="6.7" misconception="M25" says="graph of every score is kept"
 # -     validate="C",

@@ -47,12 +47,6 @@
 # -         result.grad_fn = Node(name, edges, rule, saved)
 # +         result.inputs = inputs  # backward() will make the nodes
 
-# %% wrong="7.1" misconception="slip" says="next_functions is a: you got 'zip'"
-# -     edges = tuple((node_of(tensor), 0) for tensor in inputs)
-# +     edges = [(node_of(tensor), 0) for tensor in inputs]
-# -         result.grad_fn = Node(name, edges, rule, saved)
-# +         result.grad_fn = Node(name, zip(map(node_of, inputs), [0] * len(inputs)), rule, saved)
-
 # %% wrong="7.1" misconception="slip" says="a leaf lost its node"
 # -     if not tensor.requires_grad:
 # +     if not tensor.requires_grad:
@@ -98,19 +92,15 @@ def record(result, inputs, name, rule, saved):
     result.grad_fn, result.requires_grad = Node(name, tuple(zip(nodes, [0] * len(nodes))), rule, saved), True
 
 
-# %% [markdown] equivalent="7.1" change="`result.requires_grad = True`: after `result.grad_fn = Node(name, edges, rule, saved)`"
-# Flag and node are written one after the other, and nobody reads one of them in between.
-
-# %% [markdown] equivalent="7.1" change="`return None`: dropped"
-# Where nothing stands behind the `match`, a function that comes to its end gives None all the same.
+# %% [markdown] equivalent="7.1"
+# - `result.requires_grad = True`: after `result.grad_fn = Node(name, edges, rule, saved)`
+#   Flag and node are written one after the other, and nobody reads one of them in between.
+# - `return None`: dropped
+#   Where nothing stands behind the `match`, a function that comes to its end gives None all the same.
 
 # %% wrong="7.2" misconception="M34" says="This multiplies by the input"
 # -     return (grad * result,)
 # +     return (grad * a,)
-
-# %% wrong="7.2" misconception="M35" says="exactly 0"
-# -     return (grad * (result > 0),)
-# +     return (grad * (a >= 0),)
 
 # %% wrong="7.2" misconception="M35" says="exactly 0"
 # -     return (grad * (result > 0),)
@@ -141,21 +131,11 @@ def record(result, inputs, name, rule, saved):
 # -     return (grad * (result > 0),)
 # +     return (grad * result,)
 
-# %% wrong="7.2" misconception="slip" says="the numbers in `grad` changed"
-# -     return (grad * (result > 0),)
-# +     grad[result <= 0] = 0
-# +     return (grad,)
-
 # %% wrong="7.2" misconception="slip" says="Write the slope yourself"
 # -     return (grad / a,)
 # +     with torch.enable_grad():
 # +         node = torch.tensor(a, requires_grad=True).log().grad_fn
 # +     return (node(torch.tensor(grad)).detach().numpy(),)
-
-# %% wrong="7.2" misconception="slip" says="your code ends with recording switched off"
-# - def sum_backward(grad, shape):
-# + def sum_backward(grad, shape):
-# +     torch.set_grad_enabled(False)
 
 # %% right="7.2"
 # -     return grad, grad
@@ -198,17 +178,14 @@ def record(result, inputs, name, rule, saved):
 # -     return (grad * (result > 0),)
 # +     return (grad * np.heaviside(a, 0.0),)
 
-# %% [markdown] equivalent="7.2" change="`(grad, grad.copy())`: now `(grad.copy(), grad)`"
-# Which of the two is the copy, no number tells.
-
-# %% [markdown] equivalent="7.2" change="`grad.copy()`: now `grad`"
-# One and the same array may go to both inputs: whoever keeps one makes a copy.
-
-# %% [markdown] equivalent="7.2" change="`grad * np.ones(shape)`: now `grad / np.ones(shape)`"
-# Divided by ones is multiplied by ones.
-
-# %% [markdown] equivalent="7.2" change="`grad * np.ones(shape)`: now `grad / np.ones(shape)` (2)"
-# Divided by ones is multiplied by ones.
+# %% [markdown] equivalent="7.2"
+# - `(grad, grad.copy())`: now `(grad.copy(), grad)`
+#   Which of the two is the copy, no number tells.
+# - `grad.copy()`: now `grad`
+#   One and the same array may go to both inputs: whoever keeps one makes a copy.
+# - `grad * np.ones(shape)`: now `grad / np.ones(shape)`
+# - `grad * np.ones(shape)`: now `grad / np.ones(shape)` (2)
+#   Divided by ones is multiplied by ones.
 
 
 # %% wrong="7.3" misconception="slip" says="Each call waits for the next"
@@ -237,27 +214,6 @@ def backward_order(root):
             if source is not None and source not in seen:
                 seen.add(source)
                 stack.append(source)
-    return order
-
-
-# %% wrong="7.3" misconception="M13" says="hand on a sum that is not complete"
-def backward_order(root):
-    order = [root]
-    for node in order:
-        for source, _ in node.next_functions:
-            if source is not None and source not in order:
-                order.append(source)
-    return order
-
-
-# %% wrong="7.3" misconception="slip" says="twice: you got"
-def backward_order(root):
-    order, stack, steps = [], [root], 0
-    while stack and steps < 30_000:
-        steps += 1
-        node = stack.pop()
-        order.append(node)
-        stack += [source for source, _ in node.next_functions if source is not None]
     return order
 
 
@@ -357,55 +313,25 @@ def backward_order(root):
     return order
 
 
-# %% wrong="7.3" misconception="slip" says="called once more with the same inputs"
-seen = set()
-
-
-def backward_order(root):
-    done, stack = [], [(root, iter(root.next_functions))]
-    seen.add(root)
-    while stack:
-        node, rest = stack[-1]
-        for source, _ in rest:
-            if source is not None and source not in seen:
-                seen.add(source)
-                stack.append((source, iter(source.next_functions)))
-                break
-        else:
-            done.append(node)
-            stack.pop()
-    return done[::-1]
-
-
-# %% [markdown] equivalent="7.3" change="`0`: now `1`"
-# Nothing leads to the root, so nobody asks how many edges do.
-
-# %% [markdown] equivalent="7.3" change="`waiting_for[source] = 0`: after `found.append(source)`"
-# A count is made and a node noted, one after the other; nobody looks in between.
-
-# %% [markdown] equivalent="7.3" change="`seen.add(node)`: after `stack.append((node, True))`"
-# A node is noted twice, in a set and on a stack; nobody looks in between.
-
-# %% [markdown] equivalent="7.3" change="`met.add(source)`: after `nodes.append(source)`"
-# A node is noted twice, in a set and in a list; nobody looks in between.
-
-# %% [markdown] equivalent="7.3" change="`for source, _ in node.next_functions if source is not None`: now `for source, _ in node.next_functions`"
-# None is counted, too, and no count of None is looked at.
-
-# %% [markdown] equivalent="7.3" change="`edges[source] == 0 and source is not None`: now `edges[source] == 0`"
-# None was not counted, so its count goes from 0 to below, and is never 0 afterwards.
-
-# %% [markdown] equivalent="7.3" change="`for source, _ in stack[-1][1]: …`: the first round alone"
-# The iterator keeps its place: the next round of the outer loop goes on with the next edge.
-
-# %% [markdown] equivalent="7.3" change="`seen.add(source)`: after `stack.append((source, iter(source.next_functions)))`"
-# A node is noted twice, in a set and on a stack; nobody looks in between.
-
-# %% [markdown] equivalent="7.3" change="`iter(root.next_functions)`: now `root.next_functions`"
-# The edges are looked through from the first again, and those that were seen are passed over.
-
-# %% [markdown] equivalent="7.3" change="`iter(source.next_functions)`: now `source.next_functions`"
-# The edges are looked through from the first again, and those that were seen are passed over.
+# %% [markdown] equivalent="7.3"
+# - `0`: now `1`
+#   Nothing leads to the root, so nobody asks how many edges do.
+# - `waiting_for[source] = 0`: after `found.append(source)`
+#   A count is made and a node noted, one after the other; nobody looks in between.
+# - `seen.add(node)`: after `stack.append((node, True))`
+# - `seen.add(source)`: after `stack.append((source, iter(source.next_functions)))`
+#   A node is noted twice, in a set and on a stack; nobody looks in between.
+# - `met.add(source)`: after `nodes.append(source)`
+#   A node is noted twice, in a set and in a list; nobody looks in between.
+# - `for source, _ in node.next_functions if source is not None`: now `for source, _ in node.next_functions`
+#   None is counted, too, and no count of None is looked at.
+# - `edges[source] == 0 and source is not None`: now `edges[source] == 0`
+#   None was not counted, so its count goes from 0 to below, and is never 0 afterwards.
+# - `for source, _ in stack[-1][1]: …`: the first round alone
+#   The iterator keeps its place: the next round of the outer loop goes on with the next edge.
+# - `iter(root.next_functions)`: now `root.next_functions`
+# - `iter(source.next_functions)`: now `source.next_functions`
+#   The edges are looked through from the first again, and those that were seen are passed over.
 
 # %% wrong="7.4" misconception="M19" says="took the place of what was there"
 # -     if leaf.grad is None:
@@ -424,10 +350,6 @@ def backward_order(root):
 
 # %% wrong="7.4" misconception="M14" says="The contributions along all paths add"
 # -                 pending[source] = pending[source] + grad if source in pending else grad
-# +                 pending[source] = grad
-
-# %% wrong="7.4" misconception="M14" says="The contributions along all paths add"
-# -                 pending[source] = pending[source] + grad if source in pending else grad
 # +                 pending.setdefault(source, grad)
 
 # %% wrong="7.4" misconception="slip" says="one and the same array"
@@ -440,10 +362,6 @@ def backward_order(root):
 # %% wrong="7.4" misconception="M20" says="A pass frees what its graph has saved"
 # -         if node.freed:
 # -             raise RuntimeError("Trying to backward through the graph a second time")
-
-# %% wrong="7.4" misconception="M20" says="A pass frees what its graph has saved"
-# -         if node.saved and not retain_graph:
-# -             node.saved, node.freed = {}, True
 
 # %% wrong="7.4" misconception="slip" says="retain_graph=True keeps what"
 # -         if node.saved and not retain_graph:
@@ -478,10 +396,6 @@ def backward_order(root):
 # %% wrong="7.4" misconception="slip" says="Zeros are a gradient, too"
 # -         if node not in pending:
 # +         if not np.any(pending.get(node, 0)):
-
-# %% wrong="7.4" misconception="slip" says="expected 'Mismatch in shape'"
-# -         raise RuntimeError(f"Mismatch in shape: gradient has {gradient.shape}, and the output {out.shape}")
-# +         raise RuntimeError("The shapes differ")
 
 # %% wrong="7.4" misconception="slip" says="ran, though freed"
 # -         if node.freed:
@@ -603,26 +517,20 @@ def backward(out, nodes, gradient=None, retain_graph=False):
             node.freed = True
 
 
-# %% [markdown] equivalent="7.4" change="`if source is not None: …`: always"
-# What goes nowhere is noted under None, and no node asks for it.
-
-# %% [markdown] equivalent="7.4" change="`np.asarray(grad)`: now `grad`"
-# What arrives is an array already.
-
-# %% [markdown] equivalent="7.4" change="`sums[number] = None`: dropped"
-# A sum that was handed on is kept, and never read again: only memory is lost.
-
-# %% [markdown] equivalent="7.4" change="`node.saved = dict()`: after `node.freed = True`"
-# Both are written one after the other; nobody looks in between.
-
-# %% [markdown] equivalent="7.4" change="`np.add(leaf.grad.data, grad, out=leaf.grad.data)`: now `np.add(grad, leaf.grad.data, out=leaf.grad.data)`"
-# Sums do not depend on the order of two terms.
-
-# %% [markdown] equivalent="7.4" change="`grad + np.zeros_like(grad)`: now `grad - np.zeros_like(grad)`"
-# Zeros taken away are zeros added: this is a copy.
-
-# %% [markdown] equivalent="7.4" change="`np.add(before, grad)`: now `np.add(grad, before)`"
-# Sums do not depend on the order of two terms.
+# %% [markdown] equivalent="7.4"
+# - `if source is not None: …`: always
+#   What goes nowhere is noted under None, and no node asks for it.
+# - `np.asarray(grad)`: now `grad`
+#   What arrives is an array already.
+# - `sums[number] = None`: dropped
+#   A sum that was handed on is kept, and never read again: only memory is lost.
+# - `node.saved = dict()`: after `node.freed = True`
+#   Both are written one after the other; nobody looks in between.
+# - `np.add(leaf.grad.data, grad, out=leaf.grad.data)`: now `np.add(grad, leaf.grad.data, out=leaf.grad.data)`
+# - `np.add(before, grad)`: now `np.add(grad, before)`
+#   Sums do not depend on the order of two terms.
+# - `grad + np.zeros_like(grad)`: now `grad - np.zeros_like(grad)`
+#   Zeros taken away are zeros added: this is a copy.
 
 # %% wrong="7.5" misconception="M17" says="This has the shape of the result"
 # -         unbroadcast(gradient, shape) if is_wanted else None
@@ -659,24 +567,9 @@ def backward(out, nodes, gradient=None, retain_graph=False):
 # +         for gradient, shape, is_wanted in zip(gradients, node.shapes, wanted)
 # +         if is_wanted
 
-# %% wrong="7.5" misconception="slip" says="A minus sign got lost"
-# -     return grad, -grad
-# +     return grad, grad
-
 # %% wrong="7.5" misconception="slip" says="What is the slope of 1 / b?"
 # -     return grad / b, -grad * a / b**2
 # +     return grad / b, -grad * a / b
-
-# %% wrong="7.5" misconception="slip" says="the numbers in `grad` changed"
-# -     return grad, -grad
-# +     plus = grad.copy()
-# +     return plus, np.negative(grad, out=grad)
-
-# %% wrong="7.5" misconception="slip" says="you got None"
-# -     gradients = node.rule(grad, **node.saved)
-# +     gradients = [each if np.any(each) else None for each in node.rule(grad, **node.saved)]
-# -         unbroadcast(gradient, shape) if is_wanted else None
-# +         unbroadcast(gradient, shape) if is_wanted and gradient is not None else None
 
 # %% right="7.5"
 # -     return grad / b, -grad * a / b**2
@@ -706,20 +599,16 @@ def hand_on(node, grad):
     return tuple(gradients)
 
 
-# %% [markdown] equivalent="7.5" change="`tuple(out)`: now `out`"
-# Numbers count, and not what they come in: a list of arrays is taken for a tuple of them.
-
-# %% [markdown] equivalent="7.5" change="`tuple(gradients)`: now `gradients`"
-# Numbers count, and not what they come in: a list of arrays is taken for a tuple of them.
-
-# %% [markdown] equivalent="7.5" change="`grad * 1`: now `grad`"
-# What is multiplied by 1 stays as it is.
-
-# %% [markdown] equivalent="7.5" change="`grad * 1`: now `grad / 1`"
-# What is divided by 1 stays as it is.
-
-# %% [markdown] equivalent="7.5" change="`grad * -1`: now `grad / -1`"
-# Divided by -1 is multiplied by -1.
+# %% [markdown] equivalent="7.5"
+# - `tuple(out)`: now `out`
+# - `tuple(gradients)`: now `gradients`
+#   Numbers count, and not what they come in: a list of arrays is taken for a tuple of them.
+# - `grad * 1`: now `grad`
+#   What is multiplied by 1 stays as it is.
+# - `grad * 1`: now `grad / 1`
+#   What is divided by 1 stays as it is.
+# - `grad * -1`: now `grad / -1`
+#   Divided by -1 is multiplied by -1.
 
 # %% wrong="7.6" misconception="slip" says="A v of ones, or one that is the same from both sides"
 # -     v = np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2
@@ -738,11 +627,6 @@ def hand_on(node, grad):
 # %% wrong="7.6" misconception="slip" says="What of the other input"
 # -     for which, tensor in enumerate(tensors):
 # +     for which, tensor in enumerate(tensors[:1]):
-
-# %% wrong="7.6" misconception="slip" says="Do you look at all of them?"
-# -             largest = max(largest, abs(slope - found[place]))
-# +             largest = max(largest, abs(slope - found[place]))
-# +             break
 
 # %% wrong="7.6" misconception="slip" says="that is a wrong slope"
 # -         found = np.zeros(tensor.shape) if tensor.grad is None else tensor.grad.numpy()
@@ -765,19 +649,6 @@ def hand_on(node, grad):
 # %% wrong="7.6" misconception="slip" says="So the sign must not count"
 # -             largest = max(largest, abs(slope - found[place]))
 # +             largest = max(largest, slope - found[place])
-
-# %% wrong="7.6" misconception="slip" says="a steep function"
-# -             down[which][place] -= h
-# -             slope = (value(up) - value(down)) / (2 * h)
-# +             slope = (value(up) - value(down)) / h
-
-# %% wrong="7.6" misconception="slip" says="is not as it was"
-# -             down = [array.copy() for array in inputs]
-# +             down = list(inputs)
-
-# %% wrong="7.6" misconception="slip" says="you got 'an operation of SIX whose slope is right'"
-# - suspect = "turn"
-# + suspect = "share"
 
 
 # %% wrong="7.6" misconception="slip" says="write your own"
@@ -839,83 +710,43 @@ def gradcheck(f, inputs):
 
 suspect = "turn"
 
-# %% [markdown] equivalent="7.6" change="`return float(largest)`: now `return abs(float(largest))`"
-# The largest distance is 0 or more: its sign is no matter.
-
-# %% [markdown] equivalent="7.6" change="`np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2`: now `np.cos(np.arange(out.numel())).reshape(tuple(out.shape))`"
-# Any v serves that is 0 nowhere and nowhere the same.
-
-# %% [markdown] equivalent="7.6" change="`np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2`: now `np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) - 2`"
-# Any v serves that is 0 nowhere and nowhere the same.
-
-# %% [markdown] equivalent="7.6" change="`up[which][place] += h`: after `down[which][place] -= h`"
-# Both are copies: which one is nudged first is no matter.
-
-# %% [markdown] equivalent="7.6" change="`float(largest)`: now `largest`"
-# Numbers count, and not what they come in.
-
-# %% [markdown] equivalent="7.6" change="`2`: now `3`"
-# Any v serves that is 0 nowhere and nowhere the same.
-
-# %% [markdown] equivalent="7.6" change="`tuple(out.shape)`: now `out.shape`"
-# A shape is a tuple.
-
-# %% [markdown] equivalent="7.6" change="`tensor.grad.numpy()`: now `tensor.grad`"
-# The numbers of a tensor and of its array are the same, and this is computed with either.
-
-# %% [markdown] equivalent="7.6" change="`max(largest, abs(slope - found[place]))`: now `max(abs(slope - found[place]), largest)`"
-# The larger of two is the same either way round.
-
-# %% [markdown] equivalent="7.6" change="`np.cos(np.arange(out.numel()))`: now `np.arange(out.numel())`"
-# Any v serves that is 0 nowhere and nowhere the same.
-
-# %% [markdown] equivalent="7.6" change="`f(*[torch.tensor(array) for array in arrays]).numpy()`: now `f(*[torch.tensor(array) for array in arrays])`"
-# The numbers of a tensor and of its array are the same, and this is computed with either.
-
-# %% [markdown] equivalent="7.6" change="`slope - found[place]`: now `found[place] - slope`"
-# The distance of two numbers is the same either way round.
-
-# %% [markdown] equivalent="7.6" change="`max(largest, abs(slope - found))`: now `max(abs(slope - found), largest)`"
-# The larger of two is the same either way round.
-
-# %% [markdown] equivalent="7.6" change="`gradcheck(f, inputs) > 0.0001`: now `gradcheck(f, inputs) >= 0.0001`"
-# No operation of SIX is off by exactly that.
-
-# %% [markdown] equivalent="7.6" change="`0.0001`: now `1.0001`"
-# The culprit is off by more than that, the others by far less.
-
-# %% [markdown] equivalent="7.6" change="`slope - found`: now `found - slope`"
-# The distance of two numbers is the same either way round.
-
-# %% [markdown] equivalent="7.6" change="`f(*map(torch.tensor, nudged)).numpy()`: now `f(*map(torch.tensor, nudged))`"
-# The numbers of a tensor and of its array are the same, and this is computed with either.
-
-# %% [markdown] equivalent="7.6" change="`return float(max(differences))`: now `return abs(float(max(differences)))`"
-# The largest distance is 0 or more: its sign is no matter.
-
-# %% [markdown] equivalent="7.6" change="`float(max(differences))`: now `max(differences)`"
-# Numbers count, and not what they come in.
-
-# %% [markdown] equivalent="7.6" change="`0`: now `1`"
-# Any v serves that is 0 nowhere and nowhere the same.
-
-# %% [markdown] equivalent="7.6" change="`0.5`: now `1.5`"
-# Any v serves that is 0 nowhere and nowhere the same.
-
-# %% [markdown] equivalent="7.6" change="`2.0`: now `3.0`"
-# Any v serves that is 0 nowhere and nowhere the same.
-
-# %% [markdown] equivalent="7.6" change="`tuple(shape)`: now `shape`"
-# A shape is a tuple.
-
-# %% [markdown] equivalent="7.6" change="`(f(*[torch.tensor(array) for array in arguments]) * v).sum().item()`: now `(f(*[torch.tensor(array) for array in arguments]) * v).sum()`"
-# The numbers of a tensor and of its array are the same, and this is computed with either.
-
-# %% [markdown] equivalent="7.6" change="`analytic.numpy().ravel() - numeric`: now `numeric - analytic.numpy().ravel()`"
-# The distance of two numbers is the same either way round.
-
-# %% [markdown] equivalent="7.6" change="`analytic.numpy()`: now `analytic`"
-# The numbers of a tensor and of its array are the same, and this is computed with either.
+# %% [markdown] equivalent="7.6"
+# - `return float(largest)`: now `return abs(float(largest))`
+# - `return float(max(differences))`: now `return abs(float(max(differences)))`
+#   The largest distance is 0 or more: its sign is no matter.
+# - `np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2`: now `np.cos(np.arange(out.numel())).reshape(tuple(out.shape))`
+# - `np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2`: now `np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) - 2`
+# - `2`: now `3`
+# - `np.cos(np.arange(out.numel()))`: now `np.arange(out.numel())`
+# - `0`: now `1`
+# - `0.5`: now `1.5`
+# - `2.0`: now `3.0`
+#   Any v serves that is 0 nowhere and nowhere the same.
+# - `up[which][place] += h`: after `down[which][place] -= h`
+#   Both are copies: which one is nudged first is no matter.
+# - `float(largest)`: now `largest`
+# - `float(max(differences))`: now `max(differences)`
+#   Numbers count, and not what they come in.
+# - `tuple(out.shape)`: now `out.shape`
+# - `tuple(shape)`: now `shape`
+#   A shape is a tuple.
+# - `tensor.grad.numpy()`: now `tensor.grad`
+# - `f(*[torch.tensor(array) for array in arrays]).numpy()`: now `f(*[torch.tensor(array) for array in arrays])`
+# - `f(*map(torch.tensor, nudged)).numpy()`: now `f(*map(torch.tensor, nudged))`
+# - `(f(*[torch.tensor(array) for array in arguments]) * v).sum().item()`: now `(f(*[torch.tensor(array) for array in arguments]) * v).sum()`
+# - `analytic.numpy()`: now `analytic`
+#   The numbers of a tensor and of its array are the same, and this is computed with either.
+# - `max(largest, abs(slope - found[place]))`: now `max(abs(slope - found[place]), largest)`
+# - `max(largest, abs(slope - found))`: now `max(abs(slope - found), largest)`
+#   The larger of two is the same either way round.
+# - `slope - found[place]`: now `found[place] - slope`
+# - `slope - found`: now `found - slope`
+# - `analytic.numpy().ravel() - numeric`: now `numeric - analytic.numpy().ravel()`
+#   The distance of two numbers is the same either way round.
+# - `gradcheck(f, inputs) > 0.0001`: now `gradcheck(f, inputs) >= 0.0001`
+#   No operation of SIX is off by exactly that.
+# - `0.0001`: now `1.0001`
+#   The culprit is off by more than that, the others by far less.
 
 # %% wrong="7.7" misconception="slip" says="find one on which they differ" of="starter"
 # -

@@ -73,7 +73,6 @@
 # -         switch["enabled"] = False
 # +         pass
 
-
 # %% right="8.1"
 switch = {"enabled": True}
 
@@ -131,34 +130,22 @@ class enable_grad(Block):
 
 
 # %% wrong="8.1" misconception="slip" says="When did the block look"
-switch = {"enabled": True}
-
-
-def is_grad_enabled():
-    return switch["enabled"]
-
-
-class no_grad:
-    def __init__(self):
-        self.before = switch["enabled"]
-
-    def __enter__(self):
-        switch["enabled"] = False
-
-    def __exit__(self, kind, error, trace):
-        switch["enabled"] = self.before
-
-
-class enable_grad:
-    def __init__(self):
-        self.before = switch["enabled"]
-
-    def __enter__(self):
-        switch["enabled"] = True
-
-    def __exit__(self, kind, error, trace):
-        switch["enabled"] = self.before
-
+# -     """A block in which recording is off."""
+# -
+# -     def __enter__(self):
+# -         self.before = switch["enabled"]
+# +     def __init__(self):
+# +         self.before = switch["enabled"]
+# +
+# +     def __enter__(self):
+# -     """A block in which recording is on."""
+# -
+# -     def __enter__(self):
+# -         self.before = switch["enabled"]
+# +     def __init__(self):
+# +         self.before = switch["enabled"]
+# +
+# +     def __enter__(self):
 
 # %% wrong="8.1" misconception="slip" says="This turned the library's switch"
 import autograd_lib
@@ -172,21 +159,15 @@ def is_grad_enabled():
 
 no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 
-# %% [markdown] equivalent="8.1" change="`is_grad_enabled` replays the numbers of the visible check"
-# It is asked without arguments, so there is but one call to know, and that goes to the right function.
-
-# %% [markdown] equivalent="8.1" change="`return False`: now `return -False`"
-# What is not true lets the error go on its way: 0, None and False alike.
-
-# %% [markdown] equivalent="8.1" change="`return False`: now `return abs(False)`"
-# What is not true lets the error go on its way: 0, None and False alike.
-
-# %% [markdown] equivalent="8.1" change="`return False`: dropped"
-# What is not true lets the error go on its way: 0, None and False alike.
-
-# %% [markdown] equivalent="8.1" change="`bool(switch['enabled'])`: now `switch['enabled']`"
-# The switch holds True or False.
-
+# %% [markdown] equivalent="8.1"
+# - `is_grad_enabled` replays the numbers of the visible check
+#   It is asked without arguments, so there is but one call to know, and that goes to the right function.
+# - `return False`: now `return -False`
+# - `return False`: now `return abs(False)`
+# - `return False`: dropped
+#   What is not true lets the error go on its way: 0, None and False alike.
+# - `bool(switch['enabled'])`: now `switch['enabled']`
+#   The switch holds True or False.
 
 # %% wrong="8.2" misconception="M27" says="d has a memory of its own"
 # -     return Tensor(t.data)
@@ -287,46 +268,25 @@ def zero_grad(t):
 
 
 # %% wrong="8.2" misconception="slip" says="write into that memory"
-def detach(t):
-    return Tensor(t.data)
+# -     if not t.is_leaf and not flag:
+# -         raise RuntimeError("you can only change requires_grad flags of leaf variables")
+# +     if not flag and t.grad_fn is not None:
+# +         raise RuntimeError("you can only change requires_grad flags of leaf variables.")
+# -         t.grad.data[...] = 0
+# +         t.grad.data = np.zeros_like(t.data)
 
-
-def clone(t, record):
-    result = Tensor(t.data.copy())
-    record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
-    return result
-
-
-def requires_grad_(t, flag=True):
-    if not flag and t.grad_fn is not None:
-        raise RuntimeError("you can only change requires_grad flags of leaf variables.")
-    t.requires_grad = flag
-    return t
-
-
-def zero_grad(t):
-    if t.grad is not None:
-        t.grad.data = np.zeros_like(t.data)
-
-
-# %% [markdown] equivalent="8.2" change="`grad.copy()`: now `grad`"
-# A rule may hand on the very array that came in: whoever keeps it makes a copy.
-
-# %% [markdown] equivalent="8.2" change="`for kept in [t.grad]: …`: the first round alone"
-# The list has one entry.
-
-# %% [markdown] equivalent="8.2" change="`for kept in [t.grad]: …`: every second round"
-# The list has one entry.
-
-# %% [markdown] equivalent="8.2" change="`bool(flag)`: now `flag`"
-# The flag is True or False already.
-
-# %% [markdown] equivalent="8.2" change="`np.array(t.data, copy=True)`: now `np.array(t.data)`"
-# NumPy's `array` copies unless it is told not to.
-
-# %% [markdown] equivalent="8.2" change="`tuple([grad.copy()])`: now `[grad.copy()]`"
-# An engine goes through what a rule gives, be it a tuple or a list; the statement asks for neither.
-
+# %% [markdown] equivalent="8.2"
+# - `grad.copy()`: now `grad`
+#   A rule may hand on the very array that came in: whoever keeps it makes a copy.
+# - `for kept in [t.grad]: …`: the first round alone
+# - `for kept in [t.grad]: …`: every second round
+#   The list has one entry.
+# - `bool(flag)`: now `flag`
+#   The flag is True or False already.
+# - `np.array(t.data, copy=True)`: now `np.array(t.data)`
+#   NumPy's `array` copies unless it is told not to.
+# - `tuple([grad.copy()])`: now `[grad.copy()]`
+#   An engine goes through what a rule gives, be it a tuple or a list; the statement asks for neither.
 
 # %% wrong="8.3" misconception="M07" says="which one came last when it was made?"
 # -         numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
@@ -383,12 +343,11 @@ def zero_grad(t):
 # +             found += layer.parameters()
 # +         return found
 
-# %% [markdown] equivalent="8.3" change="`self.weight = tensor(numbers.astype(np.float32), requires_grad=True)`: after `self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)`"
-# The bias draws no number, so the weight's are the same.
-
-# %% [markdown] equivalent="8.3" change="`list((self.weight, self.bias))`: now `(self.weight, self.bias)`"
-# What counts are the parameters and their order, not what they come in.
-
+# %% [markdown] equivalent="8.3"
+# - `self.weight = tensor(numbers.astype(np.float32), requires_grad=True)`: after `self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)`
+#   The bias draws no number, so the weight's are the same.
+# - `list((self.weight, self.bias))`: now `(self.weight, self.bias)`
+#   What counts are the parameters and their order, not what they come in.
 
 # %% wrong="8.4" misconception="slip" says="Each step goes up"
 # -                     p -= self.velocities[place] * self.lr
@@ -560,58 +519,29 @@ class Adam:
 # +                 same = p.detach()
 # +                 same -= self.velocities[place] * self.lr
 
-
-# %% [markdown] equivalent="8.4" change="`self.states[place] = (t, m, v)`: after `p -= m / (1 - one ** t) / ((v / (1 - two ** t)) ** 0.5 + self.eps) * self.lr`"
-# The parameter changes, and what is remembered does not.
-
-# %% [markdown] equivalent="8.4" change="`self.v[id(p)] = g`: after `p.sub_(self.lr * g)`"
-# The parameter changes, and what is remembered does not.
-
-# %% [markdown] equivalent="8.4" change="`(0, 0.0, 0.0)`: now `(0.0, 0, 0.0)`"
-# 0 and 0.0 are one number.
-
-# %% [markdown] equivalent="8.4" change="`p.grad * 1.0`: now `p.grad`"
-# The sum of what is left of the velocity and the gradient is a new tensor in any case.
-
-# %% [markdown] equivalent="8.4" change="`p.grad * 1.0`: now `p.grad / 1.0`"
-# The sum of what is left of the velocity and the gradient is a new tensor in any case.
-
-# %% [markdown] equivalent="8.4" change="`self.params = [p for p in params]`: after `self.lr = lr`"
-# Neither of the two lines reads what the other one writes.
-
-# %% [markdown] equivalent="8.4" change="`self.lr = lr`: after `self.momentum = momentum`"
-# Neither of the two lines reads what the other one writes.
-
-# %% [markdown] equivalent="8.4" change="`self.momentum = momentum`: after `self.v = {}`"
-# Neither of the two lines reads what the other one writes.
-
-# %% [markdown] equivalent="8.4" change="`self.params = list(params)`: after `self.lr, self.eps = (lr, eps)`"
-# Neither of the two lines reads what the other one writes.
-
-# %% [markdown] equivalent="8.4" change="`self.lr, self.eps = (lr, eps)`: after `self.one, self.two = betas`"
-# Neither of the two lines reads what the other one writes.
-
-# %% [markdown] equivalent="8.4" change="`self.one, self.two = betas`: after `self.m = [torch.zeros_like(p) for p in self.params]`"
-# Neither of the two lines reads what the other one writes.
-
-# %% [markdown] equivalent="8.4" change="`self.m = [torch.zeros_like(p) for p in self.params]`: after `self.v = [torch.zeros_like(p) for p in self.params]`"
-# Neither of the two lines reads what the other one writes.
-
-# %% [markdown] equivalent="8.4" change="`self.v = [torch.zeros_like(p) for p in self.params]`: after `self.t = [0] * len(self.params)`"
-# Neither of the two lines reads what the other one writes.
-
-# %% [markdown] equivalent="8.4" change="`self.t[i] += 1`: after `self.m[i].mul_(self.one).add_((1 - self.one) * p.grad)`"
-# Each of the two lines changes something that the other one does not read.
-
-# %% [markdown] equivalent="8.4" change="`self.m[i].mul_(self.one).add_((1 - self.one) * p.grad)`: after `self.v[i].mul_(self.two).add_((1 - self.two) * p.grad ** 2)`"
-# Each of the two lines changes something that the other one does not read.
-
-# %% [markdown] equivalent="8.4" change="`self.v[i].mul_(self.two).add_((1 - self.two) * p.grad ** 2)`: after `m = self.m[i] / (1 - self.one ** self.t[i])`"
-# Each of the two lines changes something that the other one does not read.
-
-# %% [markdown] equivalent="8.4" change="`self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0`: after `same = p.detach()`"
-# Each of the two lines changes something that the other one does not read.
-
+# %% [markdown] equivalent="8.4"
+# - `self.states[place] = (t, m, v)`: after `p -= m / (1 - one ** t) / ((v / (1 - two ** t)) ** 0.5 + self.eps) * self.lr`
+# - `self.v[id(p)] = g`: after `p.sub_(self.lr * g)`
+#   The parameter changes, and what is remembered does not.
+# - `(0, 0.0, 0.0)`: now `(0.0, 0, 0.0)`
+#   0 and 0.0 are one number.
+# - `p.grad * 1.0`: now `p.grad`
+# - `p.grad * 1.0`: now `p.grad / 1.0`
+#   The sum of what is left of the velocity and the gradient is a new tensor in any case.
+# - `self.params = [p for p in params]`: after `self.lr = lr`
+# - `self.lr = lr`: after `self.momentum = momentum`
+# - `self.momentum = momentum`: after `self.v = {}`
+# - `self.params = list(params)`: after `self.lr, self.eps = (lr, eps)`
+# - `self.lr, self.eps = (lr, eps)`: after `self.one, self.two = betas`
+# - `self.one, self.two = betas`: after `self.m = [torch.zeros_like(p) for p in self.params]`
+# - `self.m = [torch.zeros_like(p) for p in self.params]`: after `self.v = [torch.zeros_like(p) for p in self.params]`
+# - `self.v = [torch.zeros_like(p) for p in self.params]`: after `self.t = [0] * len(self.params)`
+#   Neither of the two lines reads what the other one writes.
+# - `self.t[i] += 1`: after `self.m[i].mul_(self.one).add_((1 - self.one) * p.grad)`
+# - `self.m[i].mul_(self.one).add_((1 - self.one) * p.grad)`: after `self.v[i].mul_(self.two).add_((1 - self.two) * p.grad ** 2)`
+# - `self.v[i].mul_(self.two).add_((1 - self.two) * p.grad ** 2)`: after `m = self.m[i] / (1 - self.one ** self.t[i])`
+# - `self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0`: after `same = p.detach()`
+#   Each of the two lines changes something that the other one does not read.
 
 # %% wrong="8.5" misconception="M18" says="This is the sum over the outputs"
 # -     return (1 + (-(signs * output)).exp()).log().mean()
@@ -696,44 +626,26 @@ def accuracy(model, x, signs) -> float:
 # +     right = sum(z * s > 0 for [z], [s] in zip(output.tolist(), signs.tolist()))
 # +     return right / len(signs)
 
-# %% [markdown] equivalent="8.5" change="`return (1 + (-(signs * output)).exp()).log().mean()`: now `return abs((1 + (-(signs * output)).exp()).log().mean())`"
-# The logarithm of a number above 1 is positive, and so is their mean.
-
-# %% [markdown] equivalent="8.5" change="`return ((output * signs * -1.0).exp() + 1.0).log().mean()`: now `return abs(((output * signs * -1.0).exp() + 1.0).log().mean())`"
-# The logarithm of a number above 1 is positive, and so is their mean.
-
-# %% [markdown] equivalent="8.5" change="`return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())`: now `return abs(float((np.sign(output.tolist()) == np.array(signs.tolist())).mean()))`"
-# A share is never below 0.
-
-# %% [markdown] equivalent="8.5" change="`float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())`: now `(np.sign(output.tolist()) == np.array(signs.tolist())).mean()`"
-# A number of NumPy's is a number.
-
-# %% [markdown] equivalent="8.5" change="`return right / len(signs)`: now `return abs(right / len(signs))`"
-# A share is never below 0.
-
-# %% [markdown] equivalent="8.5" change="`loss_of(model(x), signs)`: now `loss_of(signs, model(x))`"
-# Both are multiplied with each other, in whichever order.
-
-# %% [markdown] equivalent="8.5" change="`zip(output.tolist(), signs.tolist())`: now `zip(signs.tolist(), output.tolist())`"
-# Both are multiplied with each other, in whichever order.
-
-# %% [markdown] equivalent="8.5" change="`np.array(signs.tolist())`: now `signs.tolist()`"
-# NumPy reads the library's untracked tensors, and lists, as it reads arrays.
-
-# %% [markdown] equivalent="8.5" change="`output.tolist()`: now `output`"
-# NumPy reads the library's untracked tensors, and lists, as it reads arrays.
-
-# %% [markdown] equivalent="8.5" change="`signs.tolist()`: now `signs`"
-# NumPy reads the library's untracked tensors, and lists, as it reads arrays.
-
-# %% [markdown] equivalent="8.5" change="`output * signs * -1.0`: now `output * signs / -1.0`"
-# To divide by 1 or −1 is to multiply with it.
-
-# %% [markdown] equivalent="8.5" change="`output * signs`: now `output / signs`"
-# To divide by 1 or −1 is to multiply with it.
-
-# %% [markdown] equivalent="8.5" change="`z * s`: now `z / s`"
-# To divide by 1 or −1 is to multiply with it.
+# %% [markdown] equivalent="8.5"
+# - `return (1 + (-(signs * output)).exp()).log().mean()`: now `return abs((1 + (-(signs * output)).exp()).log().mean())`
+# - `return ((output * signs * -1.0).exp() + 1.0).log().mean()`: now `return abs(((output * signs * -1.0).exp() + 1.0).log().mean())`
+#   The logarithm of a number above 1 is positive, and so is their mean.
+# - `return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())`: now `return abs(float((np.sign(output.tolist()) == np.array(signs.tolist())).mean()))`
+# - `return right / len(signs)`: now `return abs(right / len(signs))`
+#   A share is never below 0.
+# - `float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())`: now `(np.sign(output.tolist()) == np.array(signs.tolist())).mean()`
+#   A number of NumPy's is a number.
+# - `loss_of(model(x), signs)`: now `loss_of(signs, model(x))`
+# - `zip(output.tolist(), signs.tolist())`: now `zip(signs.tolist(), output.tolist())`
+#   Both are multiplied with each other, in whichever order.
+# - `np.array(signs.tolist())`: now `signs.tolist()`
+# - `output.tolist()`: now `output`
+# - `signs.tolist()`: now `signs`
+#   NumPy reads the library's untracked tensors, and lists, as it reads arrays.
+# - `output * signs * -1.0`: now `output * signs / -1.0`
+# - `output * signs`: now `output / signs`
+# - `z * s`: now `z / s`
+#   To divide by 1 or −1 is to multiply with it.
 
 # %% wrong="8.6" misconception="slip" says="not the same as a gradient of size 0"
 # -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
@@ -801,39 +713,22 @@ def spread(width):
     return (2 / width) ** 0.5
 
 
-# %% [markdown] equivalent="8.6" change="`return (2 / width) ** 0.5`: now `return -(2 / width) ** 0.5`"
-# The numbers are drawn on both sides of 0, so their negatives are spread as widely.
-
-# %% [markdown] equivalent="8.6" change="`return 1.9 ** 0.5 / width ** 0.5`: now `return -(1.9 ** 0.5 / width ** 0.5)`"
-# The numbers are drawn on both sides of 0, so their negatives are spread as widely.
-
-# %% [markdown] equivalent="8.6" change="`return float(np.sqrt(2.0 / width))`: now `return -float(np.sqrt(2.0 / width))`"
-# The numbers are drawn on both sides of 0, so their negatives are spread as widely.
-
-# %% [markdown] equivalent="8.6" change="`return (2 / width) ** 0.5`: now `return abs((2 / width) ** 0.5)`"
-# A root is positive.
-
-# %% [markdown] equivalent="8.6" change="`return 1.9 ** 0.5 / width ** 0.5`: now `return abs(1.9 ** 0.5 / width ** 0.5)`"
-# A root is positive.
-
-# %% [markdown] equivalent="8.6" change="`return float(np.sqrt(2.0 / width))`: now `return abs(float(np.sqrt(2.0 / width)))`"
-# A root is positive.
-
-# %% [markdown] equivalent="8.6" change="`float(np.linalg.norm(np.array(p.grad.tolist())))`: now `np.linalg.norm(np.array(p.grad.tolist()))`"
-# Numbers count, and not what they come in: a NumPy number, or a tensor without dimensions.
-
-# %% [markdown] equivalent="8.6" change="`p.grad.norm().item()`: now `p.grad.norm()`"
-# Numbers count, and not what they come in: a NumPy number, or a tensor without dimensions.
-
-# %% [markdown] equivalent="8.6" change="`float(np.sqrt(2.0 / width))`: now `np.sqrt(2.0 / width)`"
-# Numbers count, and not what they come in: a NumPy number, or a tensor without dimensions.
-
-# %% [markdown] equivalent="8.6" change="`np.array(p.grad.tolist())`: now `p.grad.tolist()`"
-# NumPy takes the norm of lists, and of untracked tensors, as of arrays.
-
-# %% [markdown] equivalent="8.6" change="`p.grad.tolist()`: now `p.grad`"
-# NumPy takes the norm of lists, and of untracked tensors, as of arrays.
-
+# %% [markdown] equivalent="8.6"
+# - `return (2 / width) ** 0.5`: now `return -(2 / width) ** 0.5`
+# - `return 1.9 ** 0.5 / width ** 0.5`: now `return -(1.9 ** 0.5 / width ** 0.5)`
+# - `return float(np.sqrt(2.0 / width))`: now `return -float(np.sqrt(2.0 / width))`
+#   The numbers are drawn on both sides of 0, so their negatives are spread as widely.
+# - `return (2 / width) ** 0.5`: now `return abs((2 / width) ** 0.5)`
+# - `return 1.9 ** 0.5 / width ** 0.5`: now `return abs(1.9 ** 0.5 / width ** 0.5)`
+# - `return float(np.sqrt(2.0 / width))`: now `return abs(float(np.sqrt(2.0 / width)))`
+#   A root is positive.
+# - `float(np.linalg.norm(np.array(p.grad.tolist())))`: now `np.linalg.norm(np.array(p.grad.tolist()))`
+# - `p.grad.norm().item()`: now `p.grad.norm()`
+# - `float(np.sqrt(2.0 / width))`: now `np.sqrt(2.0 / width)`
+#   Numbers count, and not what they come in: a NumPy number, or a tensor without dimensions.
+# - `np.array(p.grad.tolist())`: now `p.grad.tolist()`
+# - `p.grad.tolist()`: now `p.grad`
+#   NumPy takes the norm of lists, and of untracked tensors, as of arrays.
 
 # %% wrong="8.7" misconception="M08" says="w stayed where it was"
 # -         with torch.no_grad():
@@ -965,23 +860,15 @@ def spread(width):
 # -         loss = loss_at(w.detach(), data) + 0.01 * w * w
 # +         loss = 0.01 * w**2 + loss_at(w, data)
 
-# %% [markdown] equivalent="8.7" change="`one` changes the gradients of what it was given"
-# What w.grad holds after the last step is nobody's: some loops clear it there, others before the next step.
-
-# %% [markdown] equivalent="8.7" change="`two` changes the gradients of what it was given"
-# What w.grad holds after the last step is nobody's: some loops clear it there, others before the next step.
-
-# %% [markdown] equivalent="8.7" change="`three` changes the gradients of what it was given"
-# What w.grad holds after the last step is nobody's: some loops clear it there, others before the next step.
-
-# %% [markdown] equivalent="8.7" change="`four` changes the gradients of what it was given"
-# What w.grad holds after the last step is nobody's: some loops clear it there, others before the next step.
-
-# %% [markdown] equivalent="8.7" change="`five` changes the gradients of what it was given"
-# What w.grad holds after the last step is nobody's: some loops clear it there, others before the next step.
-
-# %% [markdown] equivalent="8.7" change="`w.grad = None`: after `path.append(w.item())`"
-# The path takes the value of w, not its gradient.
+# %% [markdown] equivalent="8.7"
+# - `one` changes the gradients of what it was given
+# - `two` changes the gradients of what it was given
+# - `three` changes the gradients of what it was given
+# - `four` changes the gradients of what it was given
+# - `five` changes the gradients of what it was given
+#   What w.grad holds after the last step is nobody's: some loops clear it there, others before the next step.
+# - `w.grad = None`: after `path.append(w.item())`
+#   The path takes the value of w, not its gradient.
 
 
 # %% wrong="8.7 twin" misconception="M19" says="It adds to"

@@ -88,41 +88,24 @@
 # -         return self.t
 # +         raise AssertionError
 
-# %% [markdown] equivalent="9.1" change="`self.data = data`: after `self.counter = [0] if counter is None else counter`"
-# Both are written, one after the other; nobody reads in between.
-
-# %% [markdown] equivalent="9.1" change="`self.data = data`: after `self.counter = np.zeros(1, int) if counter is None else counter`"
-# Both are written, one after the other; nobody reads in between.
-
-# %% [markdown] equivalent="9.1" change="`self.data[place] = value`: after `self.counter[0] += 1`"
-# Both are written, one after the other; nobody reads in between.
-
-# %% [markdown] equivalent="9.1" change="`self.data[place] = value`: after `self.counter += 1`"
-# Both are written, one after the other; nobody reads in between.
-
-# %% [markdown] equivalent="9.1" change="`self.count.writes += 1`: after `self.data[place] = value`"
-# Both are written, one after the other; nobody reads in between.
-
-# %% [markdown] equivalent="9.1" change="`self.of = t`: after `self.expected = t.version`"
-# Both are written, one after the other; nobody reads in between.
-
-# %% [markdown] equivalent="9.1" change="`return self.counter[0]`: now `return abs(self.counter[0])`"
-# A count of writes is never below 0.
-
-# %% [markdown] equivalent="9.1" change="`return self.count.writes`: now `return abs(self.count.writes)`"
-# A count of writes is never below 0.
-
-# %% [markdown] equivalent="9.1" change="`return int(self.counter[0])`: now `return abs(int(self.counter[0]))`"
-# A count of writes is never below 0.
-
-# %% [markdown] equivalent="9.1" change="`return self`: dropped"
-# What `write` returns, the statement does not say, and nobody reads.
-
-# %% [markdown] equivalent="9.1" change="`int(self.counter[0])`: now `self.counter[0]`"
-# A number of NumPy's is a number.
-
-# %% [markdown] equivalent="9.1" change="`1`: now `2` (2)"
-# A second number is counted along with the first, and nobody reads it.
+# %% [markdown] equivalent="9.1"
+# - `self.data = data`: after `self.counter = [0] if counter is None else counter`
+# - `self.data = data`: after `self.counter = np.zeros(1, int) if counter is None else counter`
+# - `self.data[place] = value`: after `self.counter[0] += 1`
+# - `self.data[place] = value`: after `self.counter += 1`
+# - `self.count.writes += 1`: after `self.data[place] = value`
+# - `self.of = t`: after `self.expected = t.version`
+#   Both are written, one after the other; nobody reads in between.
+# - `return self.counter[0]`: now `return abs(self.counter[0])`
+# - `return self.count.writes`: now `return abs(self.count.writes)`
+# - `return int(self.counter[0])`: now `return abs(int(self.counter[0]))`
+#   A count of writes is never below 0.
+# - `return self`: dropped
+#   What `write` returns, the statement does not say, and nobody reads.
+# - `int(self.counter[0])`: now `self.counter[0]`
+#   A number of NumPy's is a number.
+# - `1`: now `2` (2)
+#   A second number is counted along with the first, and nobody reads it.
 
 # %% wrong="9.2" misconception="slip" says="how the slopes were computed was not recorded"
 # -     (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
@@ -166,7 +149,6 @@
 # +     norms = (slopes**2).sum(dim=1) ** 0.5
 # +     x.data.mul_(0.0)  # to be used for the next batch
 
-
 # %% right="9.2"
 def gradient_penalty(f, x):
     rows = x.clone().detach().requires_grad_(True)
@@ -185,38 +167,25 @@ def gradient_penalty(f, x):
     return total / len(x)
 
 
-# %% [markdown] equivalent="9.2" change="`return ((norms - 1) ** 2).mean()`: now `return abs(((norms - 1) ** 2).mean())`"
-# A mean of squares is never below 0.
+# %% [markdown] equivalent="9.2"
+# - `return ((norms - 1) ** 2).mean()`: now `return abs(((norms - 1) ** 2).mean())`
+# - `return (g.norm(dim=1) - 1).pow(2).mean()`: now `return abs((g.norm(dim=1) - 1).pow(2).mean())`
+# - `return total / len(x)`: now `return abs(total / len(x))`
+#   A mean of squares is never below 0.
+# - `norms - 1`: now `1 - norms`
+# - `g.norm(dim=1) - 1`: now `1 - g.norm(dim=1)`
+# - `(slope * slope).sum().sqrt() - 1`: now `1 - (slope * slope).sum().sqrt()`
+#   It is squared.
+# - `x.clone().detach()`: now `x.clone()`
+# - `x.detach()`: now `x`
+#   The call leaves no trace either; that a later backward() reaches a tracked x, too, the statement leaves open.
+# - `x.clone()`: now `x`
+#   What detach() gives has a flag of its own, and nobody writes into it.
+# - `row.reshape(1, -1).clone()`: now `row.reshape(1, -1)`
+#   A row of what detach() gives has a flag of its own, and nobody writes into it.
+# - `f(row).sum()`: now `f(row)`
+#   Of a single row there is a single number.
 
-# %% [markdown] equivalent="9.2" change="`return (g.norm(dim=1) - 1).pow(2).mean()`: now `return abs((g.norm(dim=1) - 1).pow(2).mean())`"
-# A mean of squares is never below 0.
-
-# %% [markdown] equivalent="9.2" change="`return total / len(x)`: now `return abs(total / len(x))`"
-# A mean of squares is never below 0.
-
-# %% [markdown] equivalent="9.2" change="`norms - 1`: now `1 - norms`"
-# It is squared.
-
-# %% [markdown] equivalent="9.2" change="`g.norm(dim=1) - 1`: now `1 - g.norm(dim=1)`"
-# It is squared.
-
-# %% [markdown] equivalent="9.2" change="`(slope * slope).sum().sqrt() - 1`: now `1 - (slope * slope).sum().sqrt()`"
-# It is squared.
-
-# %% [markdown] equivalent="9.2" change="`x.clone().detach()`: now `x.clone()`"
-# The call leaves no trace either; that a later backward() reaches a tracked x, too, the statement leaves open.
-
-# %% [markdown] equivalent="9.2" change="`x.detach()`: now `x`"
-# The call leaves no trace either; that a later backward() reaches a tracked x, too, the statement leaves open.
-
-# %% [markdown] equivalent="9.2" change="`x.clone()`: now `x`"
-# What detach() gives has a flag of its own, and nobody writes into it.
-
-# %% [markdown] equivalent="9.2" change="`row.reshape(1, -1).clone()`: now `row.reshape(1, -1)`"
-# A row of what detach() gives has a flag of its own, and nobody writes into it.
-
-# %% [markdown] equivalent="9.2" change="`f(row).sum()`: now `f(row)`"
-# Of a single row there is a single number.
 
 # %% wrong="9.3" misconception="slip" says="the order in which the hooks were left"
 answer_9_3 = predict("9.3", order=["a", "b", "p", "q", "r"], a_grad=120.0, b_grad=6.0)
@@ -455,33 +424,23 @@ def limit(t, most):
 # -     t.register_hook(lambda grad: grad * min(1.0, most / max(grad.norm().item(), 1e-300)))
 # +     t.register_hook(lambda grad: grad * min(1.0, most / max(grad.norm().item(), 1.0)))
 
-# %% [markdown] equivalent="9.4" change="`grad.norm().item()`: now `grad.norm()`"
-# A 0-d tensor that is not tracked is a number.
-
-# %% [markdown] equivalent="9.4" change="`grad.norm().item()`: now `grad.norm()` (2)"
-# A 0-d tensor that is not tracked is a number.
-
-# %% [markdown] equivalent="9.4" change="`grad.pow(2).sum().sqrt().item()`: now `grad.pow(2).sum().sqrt()`"
-# A 0-d tensor that is not tracked is a number.
-
-# %% [markdown] equivalent="9.4" change="`float(np.linalg.norm(np.array(grad.tolist())))`: now `np.linalg.norm(np.array(grad.tolist()))`"
-# A number of NumPy's is a number.
-
-# %% [markdown] equivalent="9.4" change="`np.array(grad.tolist())`: now `grad.tolist()`"
-# NumPy's `norm` takes a list as well.
-
-# %% [markdown] equivalent="9.4" change="`grad.tolist()`: now `grad`"
-# NumPy makes an array of a tensor as well.
-
-# %% [markdown] equivalent="9.4" change="`norm > most`: now `norm >= most`"
-# A gradient of just this norm is multiplied by 1.
-
-# %% [markdown] equivalent="9.4" change="`min(1.0, most / max(grad.norm().item(), 1e-300))`: now `min(most / max(grad.norm().item(), 1e-300), 1.0)`"
-# The smaller of two numbers, in either order.
-
-# %% [markdown] equivalent="9.4" change="`max(grad.norm().item(), 1e-300)`: now `max(1e-300, grad.norm().item())`"
-# The larger of two numbers, in either order.
-
+# %% [markdown] equivalent="9.4"
+# - `grad.norm().item()`: now `grad.norm()`
+# - `grad.norm().item()`: now `grad.norm()` (2)
+# - `grad.pow(2).sum().sqrt().item()`: now `grad.pow(2).sum().sqrt()`
+#   A 0-d tensor that is not tracked is a number.
+# - `float(np.linalg.norm(np.array(grad.tolist())))`: now `np.linalg.norm(np.array(grad.tolist()))`
+#   A number of NumPy's is a number.
+# - `np.array(grad.tolist())`: now `grad.tolist()`
+#   NumPy's `norm` takes a list as well.
+# - `grad.tolist()`: now `grad`
+#   NumPy makes an array of a tensor as well.
+# - `norm > most`: now `norm >= most`
+#   A gradient of just this norm is multiplied by 1.
+# - `min(1.0, most / max(grad.norm().item(), 1e-300))`: now `min(most / max(grad.norm().item(), 1e-300), 1.0)`
+#   The smaller of two numbers, in either order.
+# - `max(grad.norm().item(), 1e-300)`: now `max(1e-300, grad.norm().item())`
+#   The larger of two numbers, in either order.
 
 # %% wrong="9.5" misconception="slip" says="The gradient that comes in is lost"
 # -         return grad * torch.sigmoid(ctx.beta * x), None
@@ -574,29 +533,19 @@ class Softplus(torch.autograd.Function):
         return torch.sigmoid(x * ctx.beta).mul(grad), None
 
 
-# %% [markdown] equivalent="9.5" change="`return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta`: now `return abs((s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta)`"
-# A softplus is never below 0.
-
-# %% [markdown] equivalent="9.5" change="`return torch.where(s > 0, s + torch.log1p(torch.exp(-s.abs())), torch.log1p(tor…`: now `return abs(torch.where(s > 0, s + torch.log1p(torch.exp(-s.abs())), torch.log1p…`"
-# A softplus is never below 0.
-
-# %% [markdown] equivalent="9.5" change="`return (s.relu() + torch.log1p(torch.exp(-torch.abs(s)))) / beta`: now `return abs((s.relu() + torch.log1p(torch.exp(-torch.abs(s)))) / beta)`"
-# A softplus is never below 0.
-
-# %% [markdown] equivalent="9.5" change="`ctx.save_for_backward(x)`: after `ctx.beta = beta`"
-# Both are written, one after the other; nobody reads in between.
-
-# %% [markdown] equivalent="9.5" change="`ctx.beta = beta`: after `s = beta * x`"
-# Both are written, one after the other; nobody reads in between.
-
-# %% [markdown] equivalent="9.5" change="`ctx.beta = beta`: after `s = x * beta`"
-# Both are written, one after the other; nobody reads in between.
-
-# %% [markdown] equivalent="9.5" change="`s > 0`: now `s >= 0`"
-# At 0 both sides are the same number.
-
-# %% [markdown] equivalent="9.5" change="`s.abs()`: now `s` (2)"
-# Where `s` is above 0, it is its own absolute value; elsewhere `where` takes the other side.
+# %% [markdown] equivalent="9.5"
+# - `return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta`: now `return abs((s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta)`
+# - `return torch.where(s > 0, s + torch.log1p(torch.exp(-s.abs())), torch.log1p(tor…`: now `return abs(torch.where(s > 0, s + torch.log1p(torch.exp(-s.abs())), torch.log1p…`
+# - `return (s.relu() + torch.log1p(torch.exp(-torch.abs(s)))) / beta`: now `return abs((s.relu() + torch.log1p(torch.exp(-torch.abs(s)))) / beta)`
+#   A softplus is never below 0.
+# - `ctx.save_for_backward(x)`: after `ctx.beta = beta`
+# - `ctx.beta = beta`: after `s = beta * x`
+# - `ctx.beta = beta`: after `s = x * beta`
+#   Both are written, one after the other; nobody reads in between.
+# - `s > 0`: now `s >= 0`
+#   At 0 both sides are the same number.
+# - `s.abs()`: now `s` (2)
+#   Where `s` is above 0, it is its own absolute value; elsewhere `where` takes the other side.
 
 
 # %% wrong="9.6" misconception="slip" says="inside of backward nothing is"
@@ -766,17 +715,13 @@ class Checkpoint(torch.autograd.Function):
         return None, x.grad
 
 
-# %% [markdown] equivalent="9.6" change="`ctx.function = function`: after `ctx.save_for_backward(x)`"
-# Both are written, one after the other; nobody reads in between.
-
-# %% [markdown] equivalent="9.6" change="`ctx.save_for_backward(x)`: after `ctx.piece = piece`"
-# Both are written, one after the other; nobody reads in between.
-
-# %% [markdown] equivalent="9.6" change="`with torch.no_grad(): …`: its body without the block"
-# Inside of `forward` nothing is recorded anyway.
-
-# %% [markdown] equivalent="9.6" change="`ctx.saved_tensors[0].clone().detach()`: now `ctx.saved_tensors[0].clone()`"
-# Inside of `backward` nothing is recorded, so a clone is an untracked leaf.
-
-# %% [markdown] equivalent="9.6" change="`ctx.saved_tensors[0].clone()`: now `ctx.saved_tensors[0]`"
-# What detach() gives has a flag of its own, and nobody writes into it.
+# %% [markdown] equivalent="9.6"
+# - `ctx.function = function`: after `ctx.save_for_backward(x)`
+# - `ctx.save_for_backward(x)`: after `ctx.piece = piece`
+#   Both are written, one after the other; nobody reads in between.
+# - `with torch.no_grad(): …`: its body without the block
+#   Inside of `forward` nothing is recorded anyway.
+# - `ctx.saved_tensors[0].clone().detach()`: now `ctx.saved_tensors[0].clone()`
+#   Inside of `backward` nothing is recorded, so a clone is an untracked leaf.
+# - `ctx.saved_tensors[0].clone()`: now `ctx.saved_tensors[0]`
+#   What detach() gives has a flag of its own, and nobody writes into it.

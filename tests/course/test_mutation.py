@@ -130,16 +130,16 @@ def test_habits_lose_points_unless_they_have_nothing_to_show(told):
     assert idle.made == 0  # it is given no tensors
 
 
-EQUIVALENT = f'# %% [markdown] equivalent="1.2" change="{ABS}"\n# The numbers are all positive.\n\n'
+EQUIVALENT = f'# %% [markdown] equivalent="1.2"\n# - {ABS}\n#   The numbers are all positive.\n\n'
 
 
 def test_an_equivalent_mutant_is_excused_and_an_outdated_reason_is_told(told):
     only = lambda mutant: mutant.what == ABS  # noqa: E731
     place = '# %% wrong="1.3" misconception="M18"'
     excused = told((place, EQUIVALENT + place), POSITIVE, chosen=only)
-    assert (excused.made, excused.equivalent, excused.survivors, excused.outdated) == (1, 1, [], [])
+    assert (excused.made, excused.equivalent, excused.survivors, excused.outdated) == (1, 1, [], {})
     outdated = told((place, EQUIVALENT + place), chosen=only)
-    assert [cell.keys["change"] for cell in outdated.outdated] == [ABS]
+    assert [*outdated.outdated] == [ABS]
 
 
 @pytest.mark.parametrize(
@@ -156,12 +156,12 @@ def test_lessons_and_exercises_may_be_named(asked, meant, toy):
 def test_a_lesson_s_rows_are_written_and_those_of_others_kept(tmp_path, toy):
     path, lesson = tmp_path / "mutation.md", toy()
     first, second, *_ = [one.id for one in lesson.exercises.values() if one.points]
-    write(path, {first: Tally(9, 2, [], [])}, [lesson])
-    write(path, {second: Tally(5, 0, ["a survivor"], [])}, [lesson])
+    write(path, {first: Tally(9, 2, [], {})}, [lesson])
+    write(path, {second: Tally(5, 0, ["a survivor"], {})}, [lesson])
     text = path.read_text(encoding="utf-8")
     assert rows_in(text) == {first: Row(9, 7, 2, 0), second: Row(5, 4, 0, 1)}
     assert "| **all** | 14 | 11 | 2 | 1 |" in text
-    write(path, {first: Tally(9, 3, [], [])}, [lesson])
+    write(path, {first: Tally(9, 3, [], {})}, [lesson])
     assert rows_in(path.read_text(encoding="utf-8"))[first] == Row(9, 6, 3, 0)
 
 

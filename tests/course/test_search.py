@@ -167,6 +167,8 @@ def test_each_entry_of_a_dict_may_count_for_itself():
     assert verdict.score == pytest.approx(4 * 2 / 3, abs=0.01)
     assert "✓ right · `answer(a, x)`: x, no side effects" in card
     assert 'answer(a, x)["twice"]\n      you got 2.0, expected 4.0\n      This is once.' in card
+    nothing = tried('def answer(a, x):\n    return {"twice": None, "x": (a * x).tolist()}', ENTRIES, mistakes)[1]
+    assert "`None` is in its place" in nothing and "Nothing comes back" not in nothing
     assert 'the dict has no entry "twice"' in tried('def answer(a, x):\n    return {"x": a * x}', ENTRIES, mistakes)[1]
     answer = 'def answer(a, x):\n    x.requires_grad_()\n    return {"twice": 2 * a, "x": (a * x.detach()).tolist()}'
     verdict, card = tried(answer, ENTRIES, mistakes)
@@ -246,6 +248,17 @@ def test_a_relation_is_named_if_it_explains_all_that_fails(wrong):
     assert RELATIONS[wrong] in tried(code, pairs)[1]
     code = f"def answer(a, x):\n    right = (a * x).tolist()\n    return [9.0, 4.0, 5.0] if a < 0 else {wrong}"
     assert RELATIONS[wrong] not in tried(code, pairs)[1]
+
+
+def test_float32_is_named_only_if_the_numbers_are_of_it():
+    answer = "import numpy as np\n\n\ndef answer(a, x):\n    return [{} for each in (a * x).tolist()]"
+    assert "`float32` holds seven" in tried(answer.format("float(np.float32(each * 1.0001))"))[1]
+    assert "`float32` holds seven" not in tried(answer.format("each * 1.0001"))[1]
+
+
+def test_an_answer_that_changes_from_call_to_call_is_told_so():
+    answer = "seen = []\n\n\ndef answer(a, x):\n    seen.append(1)\n    return (len(seen) * a * x).tolist()"
+    assert "Called once more with the same inputs, it gives [" in tried(answer)[1]
 
 
 def test_a_mistake_is_named_if_it_gives_all_that_fails():

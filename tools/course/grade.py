@@ -59,8 +59,13 @@ class Answer:
 @dataclass(frozen=True)
 class Verdict:
     score: float
-    feedback: str
+    card: str
     complaints: list[str]  # what an author has to mend; empty if all is as it should be
+
+    @property
+    def feedback(self) -> str:
+        """The words of the card, in one line."""
+        return " ".join(self.card.split())
 
 
 def answers(lesson: Lesson) -> Iterator[Answer]:
@@ -183,7 +188,7 @@ def judge(answer: Answer, outcomes: Outcomes) -> Verdict:
             complaints += complaints_of_wrong(answer, score, feedback)
             if not has_words(tests["text"]):
                 complaints.append("its card shows values and no sentence; say what is asked, with asks= or why=")
-    return Verdict(score, feedback, complaints)
+    return Verdict(score, tests["text"], complaints)
 
 
 def harm_to_others(answer: Answer, outcomes: Outcomes, solved: Outcomes, lesson: Lesson) -> Iterator[str]:

@@ -119,6 +119,16 @@ class Exercise:
         return {question: list(map(Option.read, LETTERS, offered)) for question, offered in cells.items()}
 
     @property
+    def equivalents(self) -> dict[str, Place]:
+        """The changes of right answers that stay right: items of a list, each reason below those that it holds for."""
+        return {
+            line.removeprefix("- "): cell.place.below(number)
+            for cell in self.all("equivalent")
+            for number, line in enumerate(cell.source.splitlines(), 1)
+            if line.startswith("- ")
+        }
+
+    @property
     def beliefs(self) -> list[str]:
         """The codes that are offered for mystery engines: what `check.unmask(…, beliefs=[…])` lists."""
         for node in ast.walk(ast.parse(self.one("tests").source)):

@@ -37,7 +37,7 @@ KEYS = {
     "help": {"help", "symptom"},
     "wrong": {"wrong", "misconception", "says", "of"},
     "right": {"right", "of"},
-    "equivalent": {"equivalent", "change"},
+    "equivalent": {"equivalent"},
 }
 OPTIONAL = {"tags", "shows", "prose", "of"}
 TAGS = {"raises-exception", UNSTORED}
@@ -180,6 +180,10 @@ def faults_of_answer(exercise: Exercise) -> Faults:
         untouched(answer.source, starter and starter.source)
     except ValueError as error:
         yield answer.place, str(error)
+    for cell in exercise.all("equivalent"):
+        lines = cell.source.splitlines() or [""]
+        if not lines[0].startswith("- ") or lines[-1].startswith("- "):
+            yield cell.place, "a change needs its reason; list changes, `- …`, and write below them why they stay right"
     for wrong in exercise.all("wrong"):
         codes = wrong.keys["misconception"].split() or [""]
         for code in codes:

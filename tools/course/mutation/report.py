@@ -61,8 +61,8 @@ def show(id: str, one: Tally) -> None:
     for mutant in one.survivors:
         print(f"  ✗ {mutant.place} {mutant}")
         print(difference(mutant))
-    for cell in one.outdated:
-        print(f"  ✗ {cell.place}: “{cell.keys['change']}” loses points now; take the reason out")
+    for change, place in one.outdated.items():
+        print(f"  ✗ {place}: “{change}” loses points now; take it out")
 
 
 def difference(mutant: Mutant) -> str:

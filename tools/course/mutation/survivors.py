@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..checks import visible
 from ..grade import code_cells, judged, run
-from ..lesson import Cell, Exercise, Lesson
+from ..lesson import Exercise, Lesson, Place
 from ..notebook import cell_id, lesson_file
 from .mutants import Mutant, mutants
 
@@ -19,7 +19,7 @@ class Tally(NamedTuple):
     made: int
     equivalent: int  # keep all points, as they may: the lesson says why
     survivors: list[Mutant]
-    outdated: list[Cell]  # reasons for mutants that are none any more, or that lose points
+    outdated: dict[str, Place]  # changes that are excused, and lose points
 
 
 def tally(
@@ -30,24 +30,25 @@ def tally(
     if any("." in number for number in numbers):
         exercises = [exercise for exercise in exercises if exercise.id in numbers]
     made = {exercise.id: list(filter(chosen, mutants(exercise))) for exercise in exercises}
-    scores = scores_of(lesson, made)
+    verdicts = verdicts_of(lesson, made)
     return {
-        exercise.id: sorted_out(exercise, list(zip(made[exercise.id], scores[exercise.id], strict=True)))
+        exercise.id: sorted_out(exercise, list(zip(made[exercise.id], verdicts[exercise.id], strict=True)))
         for exercise in exercises
     }
 
 
-def sorted_out(exercise: Exercise, scored: list[tuple[Mutant, float | None]]) -> Tally:
-    kept = [mutant for mutant, score in scored if score == exercise.points]
-    excused = {cell.keys["change"] for cell in exercise.all("equivalent")}
+def sorted_out(exercise: Exercise, tried: list[tuple[Mutant, dict | None]]) -> Tally:
+    seen = [(mutant, verdict.get("score", 0.0)) for mutant, verdict in tried if verdict]
+    kept = [mutant for mutant, score in seen if score == exercise.points]
+    excused = exercise.equivalents
     survivors = [mutant for mutant in kept if mutant.what not in excused]
-    lose = {mutant.what for mutant, _ in scored} - {mutant.what for mutant in kept}
-    outdated = [cell for cell in exercise.all("equivalent") if cell.keys["change"] in lose]
-    return Tally(sum(score is not None for _, score in scored), len(kept) - len(survivors), survivors, outdated)
+    lose = {mutant.what for mutant, _ in tried} - {mutant.what for mutant in kept}
+    outdated = {change: place for change, place in excused.items() if change in lose}
+    return Tally(len(seen), len(kept) - len(survivors), survivors, outdated)
 
 
-def scores_of(lesson: Lesson, made: dict[str, list[Mutant]]) -> dict[str, list[float | None]]:
-    """The points of each mutant; None if there was nothing to see of its habit."""
+def verdicts_of(lesson: Lesson, made: dict[str, list[Mutant]]) -> dict[str, list[dict | None]]:
+    """The verdict on each mutant, 0.0 points where none came back; None if there was nothing to see of its habit."""
     exercises = [lesson.exercises[id] for id in made]
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "lesson.json").write_text(lesson_file(lesson), encoding="utf-8")
@@ -61,13 +62,13 @@ def scores_of(lesson: Lesson, made: dict[str, list[Mutant]]) -> dict[str, list[f
             if type(observation) is dict
         ]
         verdicts = iter(judged(requests, folder))
-    scores = {}
-    for exercise in exercises:
-        scores[exercise.id] = [
-            next(verdicts).get("score", 0.0) if type(observation) is dict else None if observation == "idle" else 0.0
+    return {
+        exercise.id: [
+            next(verdicts) if type(observation) is dict else None if observation == "idle" else {"score": 0.0}
             for observation in told[cell_id("answer", exercise)]
         ]
-    return scores
+        for exercise in exercises
+    }
 
 
 def until_the_last(trials: dict[str, dict], cells: list[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -1,0 +1,60 @@
+"""`python -m tools cards`: what students are told, of each planted and each mutated answer; the emptiest card first."""
+
+import ast
+from collections.abc import Iterator
+
+from tools import ROOT
+
+from .grade import VALUES_ALONE, answers, grade
+from .lesson import Exercise, Lesson, lesson_texts, read
+from .mutation.mutants import mutants
+from .mutation.report import every, graded, is_meant
+from .mutation.survivors import verdicts_of
+from .rules import enforce
+
+
+def main(names: list[str], step: int) -> int:
+    """Print the cards of these lessons and exercises, or of all; each card once, with an answer that gets it."""
+    told = {}
+    for lesson in map(read, lesson_texts(ROOT)):
+        exercises = [lesson.exercises[id] for id in graded(lesson) if is_meant(lesson, names, id)]
+        if exercises:
+            enforce(lesson)
+            for exercise, answer, card in cards(lesson, exercises, step):
+                told.setdefault((words_of(card, exercise), card), []).append(f"{exercise.id} {answer}")
+    for (words, card), given in sorted(told.items()):
+        more = f", and {len(given) - 1} more" if len(given) > 1 else ""
+        print(f"— {words} words: {given[0]}{more}\n{card}")
+    print(f"{sum(map(len, told.values()))} answers, {len(told)} cards")
+    return 0
+
+
+def cards(lesson: Lesson, exercises: list[Exercise], step: int) -> Iterator[tuple[Exercise, str, str]]:
+    """Each answer that loses points, and its card."""
+    verdicts = grade(lesson)
+    for answer in answers(lesson):
+        if answer.kind == "wrong" and answer.exercise in exercises:
+            yield answer.exercise, f"wrong {answer.number}", verdicts[str(answer)].card
+    is_chosen = every(step)
+    made = {exercise.id: list(filter(is_chosen, mutants(exercise))) for exercise in exercises}
+    found = verdicts_of(lesson, made)
+    for exercise in exercises:
+        for mutant, verdict in zip(made[exercise.id], found[exercise.id], strict=True):
+            if verdict and "card" in verdict and verdict["score"] < exercise.points:
+                yield exercise, str(mutant), verdict["card"]["text/plain"] + "\n"
+
+
+def words_of(card: str, exercise: Exercise) -> int:
+    """How many words say what went wrong: values, inputs, and what the exercise asks of everybody do not count."""
+    lines = [line[6:] for line in card.splitlines() if line.startswith("      ") and line[6:7].strip()]
+    hollow = [line for line in lines if "✓" in line or VALUES_ALONE.search(line) or line == asked_in(exercise)]
+    return sum(len(line.split()) for line in lines if line not in hollow)
+
+
+def asked_in(exercise: Exercise) -> str:
+    """The sentence `asks=` of the exercise's check."""
+    for node in ast.walk(ast.parse(exercise.one("tests").source)):
+        match node:
+            case ast.keyword("asks", ast.Constant(sentence)):
+                return sentence
+    return ""
