@@ -48,7 +48,9 @@ def rehearse(count):
         raise NotReady("A rehearsal makes accounts in namespaces of its own, so it needs Linux and root: sudo make hub")
     ensure_proxy()
     apart = ["unshare", "--mount", "--net", "--pid", "--fork", "--kill-child", "--mount-proc", "--propagation=private"]
-    return subprocess.call([*apart, sys.executable, "-m", "tools.hub.rehearse", str(max(count, 4))], cwd=ROOT)
+    # The first process takes in what a killed hub leaves behind; a shell that waits also lets it go.
+    first = ["sh", "-c", '"$@" & wait $!', "sh"]
+    return subprocess.call([*apart, *first, sys.executable, "-m", "tools.hub.rehearse", str(max(count, 4))], cwd=ROOT)
 
 
 # --- a machine of its own ---
