@@ -607,11 +607,11 @@ answer_6_6_twin = predict(
 # -     target="A",
 # +     target="B",
 
-# %% wrong="6.7" misconception="slip" says="has no way back either"
+# %% wrong="6.7" misconception="slip" says="no path back from `q` either"
 # -     target="A",
 # +     target="C",
 
-# %% wrong="6.7" misconception="M25" says="learn as before"
+# %% wrong="6.7" misconception="M25" says="their weights go on learning"
 # -     freeze="B",
 # +     freeze="A",
 
@@ -631,7 +631,7 @@ answer_6_6_twin = predict(
 # -     reset="A",
 # +     reset="B",
 
-# %% wrong="6.7" misconception="M32" says="Only optimizers and modules have it"
+# %% wrong="6.7" misconception="M32" says="Only optimizers and modules have this method"
 # -     reset="A",
 # +     reset="C",
 
@@ -639,7 +639,7 @@ answer_6_6_twin = predict(
 # -     features="C",
 # +     features="A",
 
-# %% wrong="6.7" misconception="slip" says="what is made there may not be saved"
+# %% wrong="6.7" misconception="slip" says="tensors from this block must not be saved"
 # -     features="C",
 # +     features="B",
 
