@@ -72,11 +72,11 @@ MISCONCEPTIONS = {
     ),
     "M10": Misconception(
         "integers can require gradients",
-        "Only floating point tensors can: anything else raises RuntimeError.",
+        "Neither integers nor booleans can: asking for it raises RuntimeError.",
     ),
     "M11": Misconception(
         "what is taken out of a tensor, as a number or an array, keeps its graph",
-        "`.item()`, `.numpy()`, `tensor(loss)` and argmax leave the graph: their result has no `grad_fn`.",
+        "`.item()`, `tensor(loss)` and argmax leave the graph: their result has no `grad_fn`. `.numpy()` refuses.",
     ),
     "M12": Misconception(
         "`backward()` builds the graph",

@@ -74,7 +74,7 @@ for result in (x - w, x / w, -x, x**2, x.exp(), x.sum()):
 
 # %% [markdown]
 # Not everything is recorded. A number or an untracked tensor needs no gradient: its place in `next_functions` is
-# `None`. A comparison has no slope, and neither does the position of a maximum; and inside `no_grad()`, you asked for
+# `(None, 0)`. A comparison has no slope, and neither does the position of a maximum; and inside `no_grad()`, you asked for
 # nothing to be recorded. None of these three results has a `grad_fn` at all.
 
 # %% shows="B20 B23"
@@ -292,8 +292,8 @@ answer_3_2 = choose("3.2", graph="D", made="B", prints="D")
 
 # %% [markdown]
 # Here is the live graph, drawn before anything has called `backward()`. Numbers are in dotted boxes. You see the 2,
-# because the multiplication keeps it for its backward rule. The rule for an addition needs no numbers, so the 1 was not
-# kept.
+# because the multiplication keeps it for its backward rule. The rule for an addition needs none of its inputs, so the 1
+# was not kept.
 
 # %% shows="B14 B21"
 x = torch.tensor(3.0, requires_grad=True)
@@ -329,7 +329,7 @@ y.backward()
 # %% [markdown]
 # Read an error from both ends: first *your* line, then the message at the bottom. (Between the two, PyTorch shows lines
 # of its own source. You can ignore them.) This message has three sentences: what you did, why that cannot work, and
-# what you could have said beforehand. The nodes are still there, but what they had saved is gone. (A sum saves nothing,
+# what you could have said beforehand. The nodes are still there, but what they had saved is gone. (A sum saves no tensor,
 # so you can walk the graph of `b = a + a` twice.)
 
 # %%
@@ -753,7 +753,7 @@ for rounds in (5, 10, 15):
 # %% [markdown]
 # ## 5. One leaf, many uses
 #
-# Each use of a tensor contributes its share, and `AccumulateGrad` adds up the total.
+# Each use of a tensor contributes its share. `AccumulateGrad` gets their sum, and adds it to `.grad`.
 
 # %% shows="C01"
 x = torch.tensor(1.0, requires_grad=True)

@@ -330,7 +330,7 @@ except NotImplementedError:
 # %% [markdown]
 # ## 3. A linear layer, from shapes
 #
-# Every layer of a network multiplies vectors by a matrix. Take one vector: $y = W x$, with `W` of shape (2, 3) and `x`
+# Almost every layer of a network multiplies vectors by a matrix. Take one vector: $y = W x$, with `W` of shape (2, 3) and `x`
 # of shape (3). What arrives is $G = \partial L/\partial y$, in the shape of $y$. What leaves is two gradients, in the
 # shapes of $W$ and $x$. Call the node to see them:
 

@@ -316,9 +316,9 @@ draw_graph(y, saved=True)
 y.backward()
 
 # %% [markdown]
-# So the question is not whether the slope depends on $x$. It is whether the operation *saved* anything. The slope of
+# So the question is not whether the slope depends on $x$. It is whether the operation *saved* a tensor. The slope of
 # $2x$ is 2 everywhere, but the rule for a product reads the other factor from where it was saved, and after one pass
-# that place is empty. A sum saves nothing, so nothing is missing the second time.
+# that place is empty. A sum saves no tensor, so none is missing the second time.
 
 # %%
 x = torch.tensor(2.0, requires_grad=True)
@@ -350,7 +350,7 @@ x = torch.tensor(3.0, requires_grad=True)
 y = x + 5
 y.backward()
 y.backward()
-print("two passes, nothing was saved:", x.grad)
+print("two passes, no tensor saved:  ", x.grad)
 
 x = torch.tensor(3.0, requires_grad=True)
 for _ in range(2):
@@ -1056,7 +1056,7 @@ plot_losses(losses, log=True)
 # ## What you know now
 #
 # - `backward()` adds to `.grad`, in place; the first delivery takes the place of `None`.
-# - A graph in which an operation saved something is walked once, even if its slope is 2 everywhere. In a loop, run the
+# - A graph in which an operation saved a tensor is walked once, even if its slope is 2 everywhere. In a loop, run the
 #   forward part again; `retain_graph=True` is for passes that share numbers.
 # - When `step()` runs, `.grad` must hold this batch's gradient alone: Z B S or B S Z.
 # - `zero_grad()` leaves `None`, and `None` is skipped; a new tensor has nothing to `zero_()`.

@@ -416,9 +416,8 @@ def slope_anywhere(f, x) -> float:
 # You read the `.grad` of a tensor that is not a leaf. Is `x.clone()` one, or `x * 1`? Is `x.detach()`?
 
 # %% [markdown]
-# `inference_mode()` is a stricter `no_grad()`. It doesn't count writes either (section 7), which makes it a
-# little faster. In return, no recorded operation may ever save what was computed inside. Use it where no training
-# follows.
+# `inference_mode()` is a stricter `no_grad()`. It doesn't even count writes (section 7), so no recorded operation may
+# ever save what was computed inside. Use it where no training follows.
 
 # %% shows="B28"
 w = torch.tensor([1.0, 2.0], requires_grad=True)

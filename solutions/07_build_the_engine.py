@@ -332,7 +332,7 @@ def backward_order(root) -> list:
 
 
 # %% [markdown]
-# PyTorch's engine counts edges, too, before it starts; then it takes the newest of the nodes that are ready. And since
+# PyTorch's engine lets a node wait for all its users, too; of those that are ready, it takes the newest. And since
 # nothing here asked what a node computes, your function also orders a graph of the library.
 
 # %%

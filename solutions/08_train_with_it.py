@@ -857,5 +857,5 @@ answer_8_7_twin = predict("8.7 twin", a=5.0, b=8.0, c=8.0, d=3.0, e=7.5)
 #   decides which.
 # - A loop can be wrong without an error. What it does shows which mistake it is.
 #
-# You have built an engine, and it has learnt something. PyTorch adds speed, devices, and a thousand operations; but how
+# You have built an engine, and it has learnt something. PyTorch adds devices and hundreds of operations; but how
 # its backward pass works, you now know.

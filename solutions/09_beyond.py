@@ -468,7 +468,7 @@ class Softplus(torch.autograd.Function):
 # %% [markdown]
 # ## 5. Trading time for memory
 #
-# Most of the memory that training needs is what the graph saves. `saved_tensors_hooks` calls a function for every saved
+# Much of the memory that training needs is what the graph saves. `saved_tensors_hooks` calls a function for every saved
 # tensor, so you can count them:
 
 
@@ -500,7 +500,7 @@ for count in (1, 4, 24):
 
 # %% [markdown]
 # A *checkpoint* keeps the input of such a piece, and nothing else. When the backward pass arrives, it computes the
-# piece once more, this time recorded, and goes on through it.
+# piece once more, this time with all that it saves, and goes on through it.
 
 # %% [markdown] exercise="9.6" title="A checkpoint" difficulty=5 importance=3 minutes=35 trains="B41" targets=""
 # Write the operation `Checkpoint.apply(function, x)`. It returns `function(x)`, and its gradients are the same, both
@@ -623,7 +623,7 @@ import autograd_lib as torch
 
 # %% [markdown]
 # The same initial weights, the same losses. What you have learnt is no toy: the names, the numbers, the errors and the
-# order of the backward pass are PyTorch's. PyTorch adds speed, devices, and a thousand operations.
+# order of the backward pass are PyTorch's. PyTorch adds devices and hundreds of operations.
 #
 # ## What you know now
 #

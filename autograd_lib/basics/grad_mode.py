@@ -206,7 +206,7 @@ class set_grad_enabled(_Block):
 
 
 class inference_mode(_Block):
-    """Record nothing, and make tensors that stay outside of autograd for good: a little faster than `no_grad`.
+    """Record nothing, and make tensors that stay outside of autograd for good: not even writes are counted.
 
     Such a tensor cannot be tracked, saved for a backward pass, or changed in place outside of the block. A clone made
     there is an ordinary tensor again. `inference_mode(False)` is an ordinary block inside of another.

@@ -86,10 +86,10 @@ def examples():
     return {name: text for name, text in texts.items() if ">>>" in text}
 
 
-def failures(name, text, torch):
+def failures(name, text, torch, **names):
     """What went wrong in the examples of a docstring, in words, where `torch` is one of the two libraries."""
     text = text.replace(f"import {PACKAGE} as torch", f"import {torch.__name__} as torch")
-    test = doctest.DocTestParser().get_doctest(text, {"torch": torch}, name, None, 0)
+    test = doctest.DocTestParser().get_doctest(text, {"torch": torch, **names}, name, None, 0)
     report = io.StringIO()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a doctest shows results alone

@@ -22,6 +22,7 @@ def main(options):
     agree.append(transplants_agree(cases, torch))
     agree += upstream_agrees(autograd_lib, torch)
     agree.append(examples_hold(torch))
+    agree.append(statements_hold(torch))
     agree.append(print_alike(autograd_lib, torch))
     agree.append(programs_agree(torch))
     agree.append(students_programs_agree(library=autograd_lib, torch=torch))
@@ -101,6 +102,16 @@ def examples_hold(torch):
     return not wrong
 
 
+def statements_hold(torch):
+    """Whether what the course's texts say of PyTorch is so there."""
+    from tests.library import statements
+
+    shown = [each for each in statements.statements() if each.program]
+    wrong = [report for each in shown if (report := statements.failures(each, torch))]
+    print(f"\nstatements about PyTorch with a program: {len(shown)} run, {len(wrong)} differences", *wrong, sep="\n")
+    return not wrong
+
+
 def print_alike(library, torch, examples=2000):
     """Whether random tensors print the same text under random options; the smallest one that does not is shown."""
     from hypothesis import HealthCheck, given, settings, strategies
@@ -170,14 +181,19 @@ def students_programs_agree(library, torch, count=2000):
 
 
 def options_agree(torch):
-    """Whether what comes of the options of multiple choice is the same on PyTorch."""
+    """Whether what comes of the options of multiple choice, and of what refutes a belief, is the same on PyTorch."""
+    from autograd_course.engines.witnesses import WITNESSES
     from tools import ROOT
     from tools.course.lesson import lesson_texts, read
     from tools.course.options import programs
 
-    tried = [each for text in lesson_texts(ROOT) for each in programs(read(text))]
+    tried = [*WITNESSES.items(), *(each for text in lesson_texts(ROOT) for each in programs(read(text)))]
     found = [name for name, program in tried if program.run(torch) != program.outcome()]
-    print(f"\noptions of multiple choice: {len(tried)} tried, {len(found)} differences", *found, sep="\n  ")
+    print(
+        f"\noptions of choices, and refutations of beliefs: {len(tried)} tried, {len(found)} differences",
+        *found,
+        sep="\n  ",
+    )
     return not found
 
 
