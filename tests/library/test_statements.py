@@ -28,7 +28,9 @@ def test_a_sentence_that_names_pytorch_is_among_them(path):
         return
     sentences = statements.named(path.read_text(encoding="utf-8"))
     here = [each for each in ALL if path.match(each.where)]
-    new = [sentence for sentence in sentences if not any(len(each.missing(sentence)) < len(each.words) for each in here)]
+    new = [
+        sentence for sentence in sentences if not any(len(each.missing(sentence)) < len(each.words) for each in here)
+    ]
     assert new == [], "write a heading with words of it into tests/library/statements, and a program below"
 
 
