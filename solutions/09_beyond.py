@@ -508,7 +508,8 @@ for count in (1, 4, 24):
 #
 # - After the forward pass, keep only `x`, with `save_for_backward`, so that a write into it will be noticed.
 # - `function` runs once forward, and once more in the backward pass.
-# - Inside `forward` and `backward`, nothing is recorded unless you switch recording on.
+# - Nothing is recorded inside `forward`, and inside `backward` only for `create_graph=True`, unless you switch recording
+#   on.
 
 
 # %% answer="9.6"

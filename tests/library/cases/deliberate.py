@@ -16,6 +16,7 @@ EXPRESSIONS = {
     "one-sided-clamp": "node(w.clamp_min(0).grad_fn)",
     "masked-select": "node(w.masked_select(w > 0).grad_fn)",
     "nll-2d": "node(torch.nn.functional.nll_loss(images, torch.zeros(1, 2, dtype=torch.int64)).grad_fn)",
+    "called-node": "(torch.ones(2, 3) + w).grad_fn(torch.ones(2, 3))[1].shape",
     "unneeded-sizes": "torch.mm(w[None], torch.ones(3, 2)).grad_fn._saved_mat2_sym_sizes",
     # numbers
     "arange-digit": "torch.equal(torch.arange(0, 19.9, 1 / 3), (torch.arange(60, dtype=torch.float64) / 3).float())",
