@@ -94,14 +94,14 @@ step_through(y)
 answer_0_1 = predict(
     "0.1",
     before=None,  # x.grad before backward()
-    returned=None,  # what y.backward() gives back
+    returned=None,  # what y.backward() returns
     x_grad=5.0,  # x.grad at the end
 )
 ### END SOLUTION
 
 # %% [markdown]
 # **What:** the check runs the program above. **Why:** you see what really happens, instead of taking our word for it.
-# **Expected:** a card with three lines, all right.
+# **Expected:** a card with three lines, all correct.
 
 # %% tests="0.1"
 
@@ -113,15 +113,14 @@ answer_0_1 = predict(
 # `None`.
 
 # %% [markdown] hint="0.1"
-# `y.backward()` gives nothing back: it *puts* the slope 5 into `x.grad`. So: `before=None`, `returned=None`,
-# `x_grad=5.0`.
+# `y.backward()` returns nothing: it *puts* the slope 5 into `x.grad`. So: `before=None`, `returned=None`, `x_grad=5.0`.
 
 # %% [markdown] help="0.1" symptom="The check says the exercise is not done yet"
 # There is still a `...` in your answer, or you have not run its cell since you changed it. Run that cell, then the
 # check.
 
 # %% [markdown] exercise="0.1 twin" minutes=2 targets="M01 M03"
-# Now that you have seen what happens, try a second program. Most predictions have such a *twin*: the same idea, for the
+# Now that you have seen what happens, try a second program. Most predictions have a *twin* like this one, worth the
 # other half of the points. Its check says which of your entries are right but does not show the values, and you may try
 # again.
 #
@@ -155,13 +154,13 @@ answer_0_1_twin = predict(
 #
 # In code, the *numbers* count, by the same rules in every exercise:
 #
-# - A number is a number: `6`, `6.0`, one of NumPy's, or a tensor without dimensions, such as the `.grad` of one. `True` is
-#   not 1, and `"6.0"` is text.
+# - A number is a number: `6`, `6.0`, a NumPy scalar, or a tensor without dimensions, such as a scalar's `.grad`. `True`
+#   is not 1, and `"6.0"` is text.
 # - Several numbers may come as a list, a tuple, an array or a tensor, as long as their shape is right.
-# - A tensor that *requires grad* is more than its number: store it, and you store the graph behind it as well. Take
-#   `.item()`, or `.detach()`.
-# - Your code must leave its arguments as they were, unless the exercise asks for a change. It must leave recording
-#   switched on or off as it was, too.
+# - A tensor that *requires grad* is more than its number: store it, and you store the graph behind it as well. Use
+#   `.item()` or `.detach()` first.
+# - Your code must leave its arguments as they were, unless the exercise asks for a change. It must also leave recording
+#   on or off, as it found it.
 # - "By hand" means without the engine: while your function runs, `backward()` refuses to work, and so does calling a
 #   node of a graph.
 #
@@ -174,18 +173,18 @@ answer_0_1_twin = predict(
 #
 # ## When something goes wrong
 #
-# Errors are part of this course, and their words are PyTorch's own. Read them from the bottom: the last line says what
+# Errors are part of this course, and their wording is PyTorch's own. Read them from the bottom: the last line says what
 # is wrong. If it begins with `Help:`, it is a note added by this course's library, and the error is the line above it.
 # A check's card shows the error without that note: read, think, and take a hint if you want one.
 #
-# If the notebook behaves strangely (a name is missing that you are sure you made), choose *Kernel → Restart Kernel and Run
-# All Cells*. It runs the notebook from the top, exactly as the grader will.
+# If the notebook behaves strangely (a name that you are sure you defined is missing), choose *Kernel → Restart Kernel
+# and Run All Cells*. It runs the notebook from the top, exactly as the grader will.
 #
 # ## Validate, and hand in
 #
 # Press **Validate** in the toolbar above. It runs the whole notebook from the top, as the grader will, and tells you
-# which checks do not pass yet. The grader also tries your code on fresh numbers. It tries nothing that the check here
-# does not try with other numbers, so if your answer does not depend on the numbers shown, you have nothing to fear.
+# which checks do not pass yet. The grader also tries your code on fresh numbers. It tries exactly what the check here
+# tries, with different numbers, so if your answer does not depend on the numbers shown, you have nothing to fear.
 #
 # If you take this course in a class, hand in your work with *Submit* under *Nbgrader → Assignment List*. If you are
 # learning on your own, Validate is all you need.

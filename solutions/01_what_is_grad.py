@@ -17,7 +17,7 @@
 #
 # <details><summary>What is the slope of <i>x</i>² at <i>x</i> = 3?</summary>6: the derivative of <i>x</i>² is 2<i>x</i>.</details>
 # <details><summary><i>y</i> = 3<i>x</i> + 1, and <i>x</i> grows by 0.01. By how much does <i>y</i> grow?</summary>By 0.03: the slope, times the nudge.</details>
-# <details><summary>Where did you find the slope after <code>y.backward()</code> on the first page?</summary>In <code>x.grad</code>: it is kept on the tensor that asked.</details>
+# <details><summary>Where did you find the slope after <code>y.backward()</code> on the first page?</summary>In <code>x.grad</code>: it is kept on the tensor that requires a gradient.</details>
 
 # %%
 import autograd_lib as torch
@@ -148,7 +148,7 @@ answer_1_1 = predict(
 
 # %% [markdown]
 # **What:** the check runs the program and shows each value next to yours. **Why:** you remember what you committed to.
-# **Expected:** five lines, all right.
+# **Expected:** five lines, all correct.
 
 # %% tests="1.1"
 
@@ -249,14 +249,14 @@ def grads_of(f, w: float, x: float, b: float) -> dict:
 
 # %% [markdown]
 # **What:** the check calls your function with the line above at two points, then with other functions of three numbers.
-# (*Detached* means that `f` takes only the number of `w`, as if it were data.) **Why:** every optimizer starts from
-# these gradients. **Expected:** each gradient under its name.
+# (*Detached* means that `f` uses only the value of `w`, as if it were data.) **Why:** every optimizer starts from these
+# gradients. **Expected:** each gradient under its name.
 
 # %% tests="1.2"
 
 # %% [markdown] hint="1.2"
-# The program of exercise 1.1 is nearly all of it. What is different is where the numbers come from, who computes, and
-# what is returned.
+# The program of exercise 1.1 is nearly all of it. What differs is where the numbers come from, what computes the
+# output, and what is returned.
 
 # %% [markdown] hint="1.2"
 # Make a tensor of each argument with `torch.tensor(w, requires_grad=True)`, and give these tensors to `f`. After
@@ -274,10 +274,10 @@ def grads_of(f, w: float, x: float, b: float) -> dict:
 # through.
 
 # %% [markdown]
-# ## 3. Believe no gradient
+# ## 3. Trust no gradient
 #
-# Nudging, as in section 1, is too slow for training. But it needs no calculus, so you can use it to check any
-# derivative. Nudge the input a little in *both* directions, see how much the output changes, and divide:
+# Nudging, as in section 1, is too slow for training. But it needs no calculus, so it can check any derivative. Nudge
+# the input a little in *both* directions, see how much the output changes, and divide:
 #
 # $$\frac{\partial f}{\partial x} \approx \frac{f(x + h) - f(x - h)}{2h}$$
 #
@@ -329,7 +329,8 @@ def central_difference(f, x, i: int) -> float:
 # %% tests="1.3"
 
 # %% [markdown] hint="1.3"
-# You need two new points: one with entry `i` a little larger, one with it a little smaller. All other entries stay.
+# You need two new points: one with entry `i` a little larger, one with it a little smaller. All other entries stay the
+# same.
 
 # %% [markdown] hint="1.3"
 # Make a tensor of zeros with `h` at position `i`, and add it to `x`, then subtract it. The two points are `2 * h`
@@ -395,12 +396,12 @@ answer_1_4 = predict(
 
 # %% [markdown]
 # **What:** the check runs the program. **Why:** a zero and a `None` are two different messages. **Expected:** five
-# lines, all right.
+# lines, all correct.
 
 # %% tests="1.4"
 
 # %% [markdown] exercise="1.4 twin" minutes=3 targets="M03"
-# Its twin. Each line does something; not every line does something for `y`.
+# Here is its twin. Each line does something, but not always for `y`.
 #
 # ```python
 # p = torch.tensor(3.0, requires_grad=True)
@@ -605,7 +606,7 @@ print(f"what really happens:   {loss_of(1.01):.4f}")
 
 # %% answer="1.7"
 def nudge_by(f, w: float, dw: float) -> tuple:
-    """(change of f promised by w.grad, change that really happens) when w grows by dw."""
+    """(change in f promised by w.grad, change that really happens) when w grows by dw."""
     ### BEGIN SOLUTION
     before = torch.tensor(w, requires_grad=True)
     y = f(before)
@@ -636,7 +637,7 @@ def nudge_by(f, w: float, dw: float) -> tuple:
 
 # %% [markdown]
 # How large may a nudge be? Click **next** or use the arrow keys. Which nudge brings the loss to its lowest point, and
-# from which one on is even the direction of the promise wrong?
+# beyond which one is even the promised direction wrong?
 
 # %%
 explore.tangent(loss_of, torch.tensor(1.0), nudges=[0.01, 0.1, 0.5, 1.0, 1.5, 2.0, 2.5, 3.5, 4.0])
@@ -683,7 +684,7 @@ def train(f, w: float, lr: float, steps: int) -> dict:
 
 
 # %% [markdown]
-# **What:** a few steps on several losses. **Why:** three lines of this loop are in every training program there is.
+# **What:** a few steps on several losses. **Why:** three lines of this loop are in every training program.
 # **Expected:** small steps keep their promise, and one step that is too large makes the loss grow.
 
 # %% tests="1.8"
@@ -716,7 +717,7 @@ curves
 #
 # - A nudge finds one slope for each evaluation. `backward()` finds all slopes of one output in a single pass back
 #   through the graph.
-# - `y.backward()` returns `None`. It delivers the slopes into the `.grad` of the leaves that require them.
+# - `y.backward()` returns `None`. It puts the slopes into the `.grad` of the leaves that require them.
 # - `x.grad` is a fact about the output, kept on `x`; it has the shape of `x`.
 # - Before the first delivery it is `None`. For a tensor that does not require a gradient, or was not used, it stays
 #   `None`.

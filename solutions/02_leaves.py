@@ -16,7 +16,7 @@
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
-# <details><summary>What is <code>w.grad</code> before the first <code>backward()</code>?</summary><code>None</code>: nothing was delivered yet (lesson 01).</details>
+# <details><summary>What is <code>w.grad</code> before the first <code>backward()</code>?</summary><code>None</code>: nothing has been delivered yet (lesson 01).</details>
 # <details><summary><code>weights</code> has shape (2, 3), the loss is a single number. What shape does <code>weights.grad</code> have?</summary>(2, 3): one slope for each weight (lesson 01).</details>
 # <details><summary><code>w.grad</code> is −12. By how much does the loss change if <code>w</code> grows by 0.01?</summary>By about −0.12: the slope, times the nudge (lesson 01).</details>
 
@@ -28,7 +28,7 @@ from autograd_course import choose, hint, predict
 from autograd_lib.viz import draw_graph, step_through
 
 # %% [markdown]
-# ## 1. Four questions for a tensor
+# ## 1. Four questions about a tensor
 #
 # Sooner or later everybody stares at a `.grad` that is `None`. That never happens at random. Here is the smallest
 # program that contains every kind of tensor:
@@ -170,10 +170,9 @@ answer_2_1_twin = predict(
 # `* 0.01` made a second tensor from it. `scaled` is the name of the second tensor. The first has no name.
 
 # %% [markdown]
-# There are three kinds of tensor, and each has its own shape in a picture: leaves that require a gradient have a frame,
-# non-leaves have two lines, and untracked data has a dotted frame. The output, also a non-leaf, has a double frame. A
-# tensor computed from untracked data alone is data like any other. Find the three kinds in the picture of a different
-# program:
+# There are three kinds of tensor, and pictures tell them apart: leaves that require a gradient have a frame, non-leaves
+# have two lines, and untracked data has a dotted frame. The output, also a non-leaf, has a double frame. A tensor
+# computed from untracked data alone is data like any other. Find the three kinds in the picture of a different program:
 
 # %% shows="B03 B06"
 v = torch.tensor([1.0, -1.0], requires_grad=True)
@@ -209,7 +208,7 @@ data = torch.tensor(10.0)
 h = a * b
 k = h.detach() * c + data * d
 y = (k + b) * d
-draw_graph(y, {"a": a, "b": b, "c": c, "d": d, "data": data, "h": h, "k": k, "y": y})
+draw_graph(y, {"a": a, "b": b, "c": c, "d": d, "data": data, "h": h, "k": k, "y": y}, gradients=False)
 
 # %% [markdown] exercise="2.2" title="Read the picture" difficulty=3 importance=5 minutes=10 trains="B02 B03 B06" targets="M04 M06"
 # Look at the picture above, or at its program. Suppose that *one* of the calls below is made right after the program.
@@ -234,7 +233,7 @@ answer_2_2 = predict(
 
 # %% [markdown]
 # **What:** the check runs the program three times, each time with a different call, and counts the paths. **Why:** when
-# a `.grad` is `None`, a picture is the quickest way to see why. **Expected:** five lines, all right.
+# a `.grad` is `None`, a picture is the quickest way to see why. **Expected:** five lines, all correct.
 
 # %% tests="2.2"
 
@@ -251,7 +250,7 @@ s = p * q
 t = s + p
 u = t.detach() * r
 v = s * t + u * data
-draw_graph(v, {"p": p, "q": q, "r": r, "data": data, "s": s, "t": t, "u": u, "v": v})
+draw_graph(v, {"p": p, "q": q, "r": r, "data": data, "s": s, "t": t, "u": u, "v": v}, gradients=False)
 
 # %% [markdown] exercise="2.2 twin" minutes=5 targets="M04 M06"
 # Read this one in the same way: if just one call is made, which tensors have a `.grad` after `v.backward()`, after
@@ -283,7 +282,7 @@ answer_2_2_twin = predict(
 # From `k` you reach `c` and `d`; `detach()` stops you on the way to `h`. From `y` you reach everything that `k`
 # reaches, and one more leaf. `d` is used in `k`, and once more after it.
 
-# %% [markdown] help="2.2" symptom="I am sure that `a` receives: `h` is used in `k`"
+# %% [markdown] help="2.2" symptom="I am sure that `a` gets a gradient: `h` is used in `k`"
 # `k` does not use `h` but `h.detach()`: the same numbers, with no path back. In the picture it has a dotted frame.
 
 # %% [markdown]
@@ -406,7 +405,7 @@ def slopes_of_squares(values: list):
 
 # %% [markdown]
 # **What:** the check uses each program as a training loop would. **Why:** the first two look healthy until the *next*
-# `backward()`. **Expected:** all four right; the order in which you repair them does not matter.
+# `backward()`. **Expected:** four repaired programs, in any order.
 
 # %% tests="2.3"
 
@@ -414,8 +413,8 @@ def slopes_of_squares(values: list):
 # Print the passport of the tensor that should have a gradient, on the line where it is used: `passport("w", w)`.
 
 # %% [markdown] hint="2.3"
-# In the first two, a name moves on to a *new* tensor that an operation made. In the third, the number is of the wrong
-# kind. In the fourth, two lines are in the wrong order.
+# In the first two, a name moves on to a *new* tensor that an operation made. In the third, the number has the wrong
+# type. In the fourth, two lines are in the wrong order.
 
 # %% [markdown] hint="2.3"
 # First: scale, and only then call `.requires_grad_()`. Second: make the new `w` a fresh leaf,
@@ -511,7 +510,8 @@ def gradients_on_the_way(functions: list, x) -> list:
 # %% tests="2.4"
 
 # %% [markdown] hint="2.4"
-# You need to keep every station, best in a list. And how do you make a tensor keep a gradient that only passes through?
+# You need to keep every station, preferably in a list. And how do you make a tensor keep a gradient that only passes
+# through?
 
 # %% [markdown] hint="2.4"
 # The warning above names a method. Call it on a tensor, and the tensor keeps the gradients that pass through it from
@@ -668,7 +668,7 @@ loss.backward()
 #
 # ---
 #
-# From there on, `error` and `loss` are computed from plain numbers. No path leads from `loss` back to `w`.
+# From there on, `error` and `loss` are computed from plain numbers. There is no path from `loss` back to `w`.
 
 # %% [markdown] option="2.6" question="cause" verdict="slip"
 # `w` holds two numbers, and only single numbers can have a gradient.
@@ -682,8 +682,8 @@ loss.backward()
 #
 # ---
 #
-# The error is gone, and so is the gradient: now `loss` is a fresh leaf that only gets its own, and `w.grad` stays
-# `None`. This is the most treacherous of the cures, because nothing complains.
+# The error is gone, and so is the gradient: now `loss` is a fresh leaf that only gets a gradient itself, and `w.grad`
+# stays `None`. This is the most treacherous of the cures, because nothing complains.
 
 # %% [markdown] option="2.6" question="cure" verdict="right"
 # `error = prediction - 1.0` and `loss = error**2`

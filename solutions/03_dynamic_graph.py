@@ -11,12 +11,12 @@
 # - state the chain rule for a graph, and say where it comes from,
 # - work out a backward pass by hand,
 # - find an order in which the nodes may run, a program on which plain recursion fails, and an engine that handles it,
-# - tell what `if`, `while` and nested functions leave in the graph.
+# - say what `if`, `while` and nested functions leave in the graph.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
 # <details><summary><code>h = w * x</code>, with <code>w</code> tracked. Is <code>h</code> a leaf?</summary>No. It is the result of an operation on something tracked, so its <code>.grad</code> stays <code>None</code> unless you call <code>h.retain_grad()</code> (lesson 02).</details>
-# <details><summary>What does <code>backward()</code> leave in the <code>.grad</code> of untracked data?</summary>Nothing: it stays <code>None</code>. Nobody asked, so nothing is computed (lesson 01).</details>
+# <details><summary>What does <code>backward()</code> leave in the <code>.grad</code> of untracked data?</summary>Nothing: it stays <code>None</code>. Data is untracked, so nothing is computed (lesson 01).</details>
 # <details><summary>In <i>y</i> = <i>w</i>·<i>x</i>, what is the slope of <i>y</i> with respect to <i>w</i>?</summary>The other factor, <i>x</i> (lesson 01).</details>
 
 # %%
@@ -42,8 +42,8 @@ print(w.grad_fn)
 # `y` knows the operation that made it: its `grad_fn` is a **node** of a graph, named after the operation. The addition
 # ran last, so it is `AddBackward0`. A leaf was made by you, not by an operation, so its `grad_fn` is `None`.
 #
-# A node knows the nodes of its own inputs, in their order. They are in `next_functions`, as pairs of a node and a
-# number. (The number says which output of that node was used. Every operation here has a single output, so it is 0.)
+# A node knows the nodes of its inputs, in order. They are in `next_functions`, as pairs of a node and a number. (The
+# number says which output of that node was used. Every operation here has a single output, so it is 0.)
 
 # %% shows="B22"
 for node, number in y.grad_fn.next_functions:
@@ -161,7 +161,7 @@ def receivers(out) -> list:
 # %% [markdown]
 # ## 2. Which graph, and since when?
 #
-# Here are four drawings of `(x * 2 + 1) * x`. Only one of them is right; the question comes below them.
+# Here are four drawings of `(x * 2 + 1) * x`. Only one is right; the question is below.
 
 # %%
 side_by_side(
@@ -238,7 +238,8 @@ side_by_side(
 #
 # ---
 #
-# Python knows nothing about graphs. With another number, an `if` could lead to another graph: a graph holds what ran.
+# Python knows nothing about graphs. With a different number, an `if` could lead to a different graph: a graph holds
+# what ran.
 
 # %% [markdown] option="3.2" question="prints" verdict="slip"
 # `tensor(21.)`
@@ -276,7 +277,7 @@ answer_3_2 = choose("3.2", graph="D", made="B", prints="D")
 
 # %% [markdown]
 # **What:** your three letters, with an explanation of each. **Why:** once you see the graph in a line of code, you know
-# what its backward pass will do. **Expected:** all three right in the end; change your mind as often as you like.
+# what its backward pass will do. **Expected:** three right letters in the end; change your mind as often as you like.
 
 # %% tests="3.2"
 
@@ -312,8 +313,8 @@ y = y + x
 print("after y = y + x:", y.grad_fn.name(), "from", [node.name() for node, _ in y.grad_fn.next_functions])
 
 # %% [markdown]
-# Each line added its node the moment it ran: the graph is a by-product of computing. The name `y` now refers to another
-# tensor, but the multiplication is still there, because the addition's node holds on to it.
+# Each line added its node the moment it ran: the graph is a by-product of computing. The name `y` now refers to a
+# different tensor, but the multiplication is still there, because the addition's node holds on to it.
 #
 # Then what does `backward()` do? It walks the graph and delivers the gradients. On the way it *uses the graph up*: each
 # node lets go of the values it has saved for its rule, as the product here does. Before you run the second of the next
@@ -328,9 +329,9 @@ y.backward()
 
 # %% [markdown]
 # Read an error from both ends: first *your* line, then the message at the bottom. (Between the two, PyTorch shows lines
-# of its own source. You can ignore them.) This message has three sentences: what you did, why that cannot work, and
-# what you could have said beforehand. The nodes are still there, but what they had saved is gone. (A sum saves no tensor,
-# so you can walk the graph of `b = a + a` twice.)
+# of its own source, which you can ignore.) This message has three sentences: what you did, why that cannot work, and
+# what you could have said beforehand. The nodes are still there, but what they had saved is gone. (A sum saves no
+# tensor, so you can walk the graph of `b = a + a` twice.)
 
 # %%
 print(y.grad_fn)
@@ -368,8 +369,8 @@ dy = y_of(h_of(x + dx)) - y_of(h_of(x))
 print(f"dh is {dh / dx:.2f} times dx, and dy is {dy / dh:.2f} times dh: {dy / dx:.2f} times dx")
 
 # %% [markdown]
-# A nudge of `x` arrives at `h` six times as large, and at `y` five times as large again: thirty times in all.
-# **Slopes multiply along a path.**
+# A nudge of `x` is six times as large when it reaches `h`, and five times that when it reaches `y`: thirty times in
+# all. **Slopes multiply along a path.**
 #
 # Now let `x` reach `y` along two paths, `a = x * x` and `b = 3 * x`, with `y = a * b`. Nudge `x`, and let the nudge
 # reach `y` first through `a` only, then through `b` only, then through both.
@@ -455,8 +456,7 @@ def arrivals(w: float, x: float, b: float) -> dict:
 # %% tests="3.3"
 
 # %% [markdown] hint="3.3"
-# Draw the graph: five boxes of results and leaves above `L`. Start at `L` with 1, and write the slope of that one
-# operation at each arrow.
+# Draw the graph: six boxes above `L`. Start at `L` with 1, and write the slope of that one operation at each arrow.
 
 # %% [markdown] hint="3.3"
 # Two arrows start from `p`: one leads to `q`, one straight to `L`. What arrives at `p` is the sum over both. And which
@@ -500,7 +500,7 @@ sketch(
 
 # %%
 class Number:
-    """A number that remembers what it was computed from: pairs of an input and the slope by it."""
+    """A number that remembers what it was computed from: pairs of an input and the slope with respect to it."""
 
     def __init__(self, value, inputs=()):
         self.value, self.inputs, self.grad = value, inputs, 0.0
@@ -595,7 +595,7 @@ dag = {"L": ["p", "q"], "g": ["h"], "h": ["w", "x"], "p": ["h", "g"], "q": ["g",
 #   it, and the list must not contain any other name. Return True or False for every list.
 # 2. `my_order`: a valid order of the seven names of `dag`, as a list.
 # 3. `counterexample(x)`: a program for which `by_recursion(counterexample, 3.0)` gives a wrong number. It may use only
-#   `x`, plain numbers like `2`, `+` and `*`. A line or two are enough.
+#   `x`, plain numbers like `2`, `+` and `*`. A line or two is enough.
 
 
 # %% answer="3.4"
@@ -640,7 +640,7 @@ def counterexample(x):
 # %% [markdown] hint="3.4"
 # `position = {name: place for place, name in enumerate(order)}`, then compare positions along each edge, once you know
 # that each name is there exactly once. `h` waits for `p` and `g`, and `g` for `p` and `q`. For the program, compute
-# some `h` from `x`, and use `h` twice: on the second visit, the recursion passes on what came first once more.
+# some `h` from `x`, and use `h` twice: on the second visit, the recursion passes on the first gradient once more.
 
 # %% [markdown] help="3.4" symptom="I get KeyError or ValueError: … is not in list"
 # An order may lack a name, or contain one twice. Compare `sorted(order)` with `sorted(graph)` before you look up
@@ -659,7 +659,7 @@ step_through(L)
 # %% [markdown]
 # The engine's rule is simple. An operation runs later than those that made its inputs, so going from the newest node
 # back to the oldest is valid in every graph. You can see it in the steps: `q` was computed after `p`, so its node runs
-# before the one of `p`.
+# before `p`'s.
 #
 # A `Number` does not know when it was made. But there is another way to find out whose turn it is.
 
@@ -726,7 +726,7 @@ def backward(output):
 # `ready = [output]`, and `for number in ready:` add `slope * number.grad` to `source.grad`, count `missing[source]`
 # down, and append `source` to `ready` at 0.
 
-# %% [markdown] help="3.5" symptom="I pass on slope * incoming: the numbers are right, but my engine does not end"
+# %% [markdown] help="3.5" symptom="I pass on slope * incoming: the numbers are right, but my engine never finishes"
 # Then you walk each *path* separately. `h = h + h` repeated sixty times has 61 numbers and $2^{60}$ paths. Collect what
 # arrives at a number until everything has arrived, and pass on the sum once.
 
@@ -786,8 +786,8 @@ answer_3_6 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** your numbers, against the program and its graph. **Why:** hand-drawn graphs and home-made engines go wrong
-# where something is used twice. **Expected:** all four right in the end.
+# **What:** your numbers, compared with the program and its graph. **Why:** hand-drawn graphs and home-made engines go
+# wrong where something is used twice. **Expected:** four correct numbers in the end.
 
 # %% tests="3.6"
 
@@ -899,8 +899,8 @@ answer_3_7 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** your numbers, against both runs. **Why:** networks make decisions, too: an RNN runs for as long as its
-# sentence is. **Expected:** all four right in the end.
+# **What:** your numbers, compared with both runs. **Why:** networks make decisions, too: an RNN takes as many steps as
+# its sentence has words. **Expected:** four correct numbers in the end.
 
 # %% tests="3.7"
 

@@ -11,12 +11,12 @@
 # - compute $v^\mathsf{T} J$ without ever forming the Jacobian $J$,
 # - derive the gradients of a linear layer from its shapes, and prove them with sums,
 # - bring a gradient back to the shape that a tensor had before it was broadcast,
-# - tell what a product of Jacobians costs from either end, and why training goes backward.
+# - say what a product of Jacobians costs from either end, and why training starts at the loss.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
 # <details><summary><code>w</code> has shape (5, 3). What shape does <code>w.grad</code> have?</summary>(5, 3): one slope for each entry of <code>w</code> (lesson 01).</details>
-# <details><summary><code>x</code> is data, <code>w</code> a tracked leaf. What is <code>x.grad</code> after <code>(x * w).backward()</code>?</summary><code>None</code>: <code>x</code> never asked, so its path is not even computed (lesson 02).</details>
+# <details><summary><code>x</code> is data, <code>w</code> a tracked leaf. What is <code>x.grad</code> after <code>(x * w).backward()</code>?</summary><code>None</code>: <code>x</code> is untracked, so its path is not even computed (lesson 02).</details>
 # <details><summary>A tensor is used in three places. What becomes of the three contributions to its gradient?</summary>They are added (lesson 03).</details>
 
 # %%
@@ -81,8 +81,8 @@ answer_4_1 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** your predictions, against the four calls. **Why:** sooner or later everyone calls `backward()` on a vector;
-# better here than in your training loop. **Expected:** all four right in the end.
+# **What:** your predictions, compared with the four calls. **Why:** sooner or later everyone calls `backward()` on a
+# vector; better here than in your training loop. **Expected:** four correct predictions in the end.
 
 # %% tests="4.1"
 
@@ -330,8 +330,8 @@ except NotImplementedError:
 # %% [markdown]
 # ## 3. A linear layer, from shapes
 #
-# Almost every layer of a network multiplies vectors by a matrix. Take one vector: $y = W x$, with `W` of shape (2, 3) and `x`
-# of shape (3). What arrives is $G = \partial L/\partial y$, in the shape of $y$. What leaves is two gradients, in the
+# Almost every layer of a network multiplies vectors by a matrix. Take one vector: $y = W x$, with `W` of shape (2, 3)
+# and `x` of shape (3). What arrives is $G = \partial L/\partial y$, in the shape of $y$. Two gradients leave, in the
 # shapes of $W$ and $x$. Call the node to see them:
 
 # %% shows="B04"
@@ -455,7 +455,7 @@ explore.broadcast(G, b, row, column, single)
 # shape. The column gets the 7.
 #
 # How do you know what is copied, and where? Line the shapes up **from the right**. A dimension that is missing on the
-# left, or is 1 where the result has more, was stretched. Anything else does not fit, and you get an error:
+# left, or is 1 where the result has more, was stretched. Anything else is an error:
 
 # %% tags=["raises-exception"]
 torch.zeros(3, 2) + torch.zeros(3)
@@ -557,8 +557,8 @@ answer_4_5 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** your predictions, against the three calls. **Why:** whether a loss is a sum or a mean decides how large your
-# steps are. **Expected:** all five right in the end.
+# **What:** your predictions, compared with the three calls. **Why:** whether a loss is a sum or a mean decides how
+# large your steps are. **Expected:** five correct predictions in the end.
 
 # %% tests="4.5"
 
@@ -612,8 +612,8 @@ print(w.grad)
 print(w.grad.shape, x.grad)
 
 # %% [markdown]
-# With real data, the factor between the two is the number of examples. With the same weight, the same 50 examples and
-# the same learning rate, the sum takes a step 50 times as long, and lands far beyond the minimum at 2.
+# With real data, sum and mean differ by a factor: the number of examples. With the same weight, the same 50 examples
+# and the same learning rate, the sum takes a step 50 times as long, and lands far beyond the minimum at 2.
 
 # %% shows="C11"
 inputs = torch.linspace(-1.0, 1.0, 50)
@@ -670,8 +670,8 @@ def from_the_right(v, Js) -> tuple:
 
 
 # %% [markdown]
-# **What:** both rows and both counts, for layers of different widths. **Why:** the counts are the reason why training
-# goes backward. **Expected:** the same row twice, at different prices.
+# **What:** both rows and both counts, for layers of different widths. **Why:** these counts are why training starts at
+# the loss. **Expected:** the same row twice, at different prices.
 
 # %% tests="4.6"
 
@@ -705,8 +705,8 @@ except NotImplementedError:
 
 # %% [markdown]
 # A backward pass is the multiplication from the left: one row, layer by layer, however wide the layers are. It is cheap
-# because a loss is a **single number**, so $v^\mathsf{T}$ is a single row. And with more outputs, a row of $v$ for each?
-# Try which end is cheaper. For which shapes does it make no difference?
+# because a loss is a **single number**, so $v^\mathsf{T}$ is a single row. What about more outputs, with a row of $v$
+# for each? Which end is cheaper? For which shapes does it make no difference?
 
 
 # %%
@@ -740,6 +740,6 @@ print(f"J:           {J.nbytes:>7,} bytes, and {(J == 0).sum().item():,} of its 
 #   row.
 # - For the gradients of a matrix product, the shapes propose, and the sum proves.
 # - Backward adds up what broadcasting copied, back to the tensor's own shape.
-# - A sum's gradients are $N$ times those of a mean, so they need another learning rate.
+# - A sum's gradients are $N$ times those of a mean, so they need a different learning rate.
 #
 # **Next:** [`05_accumulation`](../05_accumulation/05_accumulation.ipynb): what happens when a `.grad` is already there?

@@ -15,8 +15,8 @@
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
-# <details><summary>What is <code>x.grad</code> before the first <code>backward()</code>?</summary><code>None</code>: nothing was delivered yet (lesson 01).</details>
-# <details><summary>Why is <code>w</code> no longer trained after <code>w = w - 0.1 * w.grad</code>?</summary>The name now stands for a result. It is no leaf, so no gradient is kept on it (lesson 02).</details>
+# <details><summary>What is <code>x.grad</code> before the first <code>backward()</code>?</summary><code>None</code>: nothing has been delivered yet (lesson 01).</details>
+# <details><summary>Why is <code>w</code> no longer trained after <code>w = w - 0.1 * w.grad</code>?</summary>The name now refers to a result, not a leaf, so no gradient is kept on it (lesson 02).</details>
 # <details><summary>A loss is the mean over 8 rows. By which factor do its gradients differ from those of the sum?</summary>By 8: each is an eighth (lesson 04).</details>
 
 # %%
@@ -27,8 +27,8 @@ from autograd_lib.viz import draw_graph, explore, plot_losses, step_through
 # %% [markdown]
 # ## 1. The second delivery
 #
-# So far each `.grad` was filled once. Training goes backward thousands of times, and the gradients of all these passes
-# arrive at the same `w.grad`. What happens to what is already there?
+# So far each `.grad` was filled once. Training makes thousands of backward passes, and all their gradients arrive at
+# the same `w.grad`. What happens to what is already there?
 
 # %% [markdown] exercise="5.1" title="Five passes and two resets" difficulty=1 importance=5 minutes=8 trains="B07 B24 B36" targets="M19"
 # At $x = 3$ the slope of $x^2$ is 6, and the slope of $x^3$ is 27. Which four values does this program keep?
@@ -62,8 +62,8 @@ answer_5_1 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** your four values, against the program's. **Why:** everything in this lesson follows from these four numbers.
-# **Expected:** all four right in the end.
+# **What:** your four values, compared with the program's. **Why:** everything in this lesson follows from these four
+# numbers. **Expected:** four correct values in the end.
 
 # %% tests="5.1"
 
@@ -108,7 +108,7 @@ answer_5_1_twin = predict(
 # reset.
 
 # %% [markdown]
-# Watch the account, now at $x = 2$. The first delivery replaces the `None`. `step_through` makes the second one, step
+# Watch `x.grad` grow, now at $x = 2$. The first delivery replaces the `None`. `step_through` makes the second one, step
 # by step: press *next*, and see what happens when the 12 of $x^3$ arrives at `x`.
 
 # %% shows="B24"
@@ -123,7 +123,7 @@ step_through(y)
 
 # %% [markdown]
 # Why add? You met the same sum in lesson 03: where *one* graph uses a tensor twice, the contributions add up. Two
-# passes, one after the other, give exactly what one pass through the sum of both gives.
+# passes, one after the other, leave exactly the gradient that one pass through the sum leaves.
 
 # %% shows="B36"
 x = torch.tensor(2.0, requires_grad=True)
@@ -294,7 +294,7 @@ answer_5_2_twin = predict(
 # step.
 
 # %% [markdown]
-# To find the slope $3x^2$, the power needs $x$ in the backward pass. So it saves it: look into its box.
+# To find the slope $3x^2$, the power needs $x$ in the backward pass. So it saves $x$: look in its box.
 
 # %%
 x = torch.tensor(2.0, requires_grad=True)
@@ -446,7 +446,8 @@ def train(loss_of, batches, opt) -> list:
 # %% tests="5.3"
 
 # %% [markdown] help="5.3" symptom="w stays 0, and there is no error"
-# `step()` moves nothing that has no gradient. So there was none when `step()` ran: not yet, or not any more?
+# `step()` moves nothing that has no gradient. When `step()` ran, there was none. Had none arrived yet, or was it
+# already cleared?
 
 # %% [markdown] help="5.3" symptom="I get TypeError: cannot unpack non-iterable …"
 # Each entry of `batches` is a pair: `for x, target in batches:`.
@@ -518,8 +519,8 @@ explore.account(
 # %% [markdown]
 # <details><summary>Answer</summary>In the third: <code>w</code> is beyond 3 already, but the sum of all gradients so far still pushes it on. It swings around 3.</details>
 #
-# Two orders are right: they go around the same circle, and just start at different points. In three, `step()` never
-# finds a gradient. One is always a step late.
+# Two orders are right: they go around the same circle, but start at different points. In three, `step()` never finds a
+# gradient. One is always a step late.
 
 # %% [markdown]
 # ## A place to stop
@@ -547,7 +548,7 @@ sketch(
 # ## 4. How to forget
 #
 # There are three ways to clear a gradient: `x.grad.zero_()`, `x.grad = None`, and `opt.zero_grad()`. Do they all leave
-# the same behind?
+# the same thing behind?
 
 # %% [markdown] exercise="5.4" title="Three ways to forget" difficulty=2 importance=4 minutes=10 trains="B08 B24 C06" targets="M03 M22 M32"
 # **Predict** what `x.grad` holds right after each numbered line: a number or `None`. If you expect the line to fail,
@@ -603,9 +604,9 @@ def slopes(x, functions) -> list:
 
 
 # %% [markdown]
-# **What:** your prediction, then `slopes` for a new `x` and for a used one. **Why:** a reset in the wrong place is
-# silent, and the wrong kind of reset is an error. You will meet both. **Expected:** 6, 27 and 5 for $x^2$, $x^3$ and
-# $5x$ at 3, in both cases.
+# **What:** your prediction, then `slopes` for a new `x` and a used one. **Why:** a reset in the wrong place is silent,
+# and the wrong kind of reset is an error. You will meet both. **Expected:** 6, 27 and 5 for $x^2$, $x^3$ and $5x$ at 3,
+# in both cases.
 
 # %% tests="5.4"
 
@@ -670,7 +671,7 @@ loss.zero_grad()
 
 # %% [markdown]
 # `None` and zeros are not the same to an optimizer. It *skips* a tensor without a gradient. A zero is a gradient: an
-# optimizer with momentum remembers the steps before, and goes on rolling.
+# optimizer with momentum remembers earlier steps, and keeps rolling.
 
 
 # %%
@@ -725,10 +726,10 @@ print("in two parts:", w.grad)
 # opt.step()
 # ```
 #
-# but never has more than `size` rows in a graph. Go through the micro-batches `x[0:size]`, `x[size:2 * size]`, … (the
-# last one may be smaller), and call `backward()` after each, before you compute the next one. `loss_of(rows, targets)`
-# gives the mean loss over the rows that it is given. `opt` may be any optimizer, with any number of parameters, all of
-# which the loss depends on. All tensors are `float64`: twelve digits should agree.
+# but must never have more than `size` rows in a graph. Go through the micro-batches `x[0:size]`, `x[size:2 * size]`, …
+# (the last one may be smaller), and call `backward()` after each, before you compute the next one.
+# `loss_of(rows, targets)` gives the mean loss over the rows that it is given. `opt` may be any optimizer, with any
+# number of parameters, all of which the loss depends on. All tensors are `float64`: twelve digits should agree.
 
 
 # %% answer="5.5"
@@ -758,7 +759,7 @@ def big_step(loss_of, x, target, size: int, opt) -> None:
 
 # %% [markdown] hint="5.5"
 # For a micro-batch of 4 rows, `loss_of` gives $\frac{1}{4}(\ell_1 + \dots + \ell_4)$. Which factor turns that into its
-# part of the big mean? And which factor does the last one need, which has 2 rows?
+# part of the big mean? And which factor does the last one need, with its 2 rows?
 
 # %% [markdown] hint="5.5"
 # `zero_grad()`; for each `start` in `range(0, len(x), size)`: slice, compute the loss, multiply it by
@@ -865,8 +866,8 @@ def watch(loss_of, w, opt, steps: int) -> tuple:
 # %% tests="5.6"
 
 # %% [markdown] help="5.6" symptom="The gradients are right, but graphs outlive their steps"
-# A sum of tracked tensors is tracked: it is the end of a graph that holds all of theirs. A list of losses holds them,
-# too. When, in each step, do you turn a loss into a number?
+# A sum of tracked tensors is tracked: its graph contains all of theirs. A list of losses holds them, too. When, in each
+# step, do you turn a loss into a number?
 
 # %% [markdown] exercise="5.6 twin" minutes=3 targets="M24 M19"
 # This program keeps four values. What are they?
@@ -947,7 +948,7 @@ draw_graph(total, saved=True)
 
 # %%
 def nodes_behind(tensor):
-    """How many operations a tensor keeps alive: those on the way back from it."""
+    """How many operations a tensor keeps alive: those in the graph behind it."""
     seen, waiting = set(), [getattr(tensor, "grad_fn", None)]
     while waiting:
         node = waiting.pop()
@@ -1012,8 +1013,8 @@ print(w.grad)
 answer_5_7 = unmask("5.7", program, A=..., B=..., C=...)
 
 # %% [markdown]
-# **What:** your program, on each engine. **Why:** a belief is worth as much as the program that would show it wrong.
-# **Expected:** three engines, each of them right; on the way there, programs on which they do not differ.
+# **What:** your program, on each engine. **Why:** a belief is worth as much as the program that could prove it wrong.
+# **Expected:** all three engines identified; on the way, programs on which they agree.
 
 # %% tests="5.7"
 
@@ -1027,11 +1028,11 @@ answer_5_7 = unmask("5.7", program, A=..., B=..., C=...)
 # `kept = w.grad` between two passes, and `print(kept)` and `print(w.grad)` after the second; then `print(w.grad)` after `opt.zero_grad()`.
 
 # %% [markdown]
-# ## 7. All of it
+# ## 7. The whole loop
 #
 # Here is a whole training loop, as you will write it from now on: ten rows, which a data loader hands out in batches of
-# 4, 4 and 2, and a linear model that finds the weights behind them, 3 and −2. Each point of the curve is the loss of
-# another batch, hence the zigzag.
+# 4, 4 and 2, and a linear model that finds the weights behind them, 3 and −2. Each point of the curve is the loss of a
+# different batch, hence the zigzag.
 
 # %% shows="B25"
 X = torch.tensor([[1.0, 2.0], [0.0, -1.0], [3.0, 1.0], [-2.0, 0.5], [1.0, -1.0]] * 2)
@@ -1056,8 +1057,8 @@ plot_losses(losses, log=True)
 # ## What you know now
 #
 # - `backward()` adds to `.grad`, in place; the first delivery takes the place of `None`.
-# - A graph in which an operation saved a tensor is walked once, even if its slope is 2 everywhere. In a loop, run the
-#   forward part again; `retain_graph=True` is for passes that share numbers.
+# - A graph in which an operation saved a tensor can be walked only once, even if its slope is 2 everywhere. In a loop,
+#   run the forward part again; `retain_graph=True` is for passes that share numbers.
 # - When `step()` runs, `.grad` must hold this batch's gradient alone: Z B S or B S Z.
 # - `zero_grad()` leaves `None`, and `None` is skipped; a new tensor has nothing to `zero_()`.
 # - Gradient accumulation: micro-batches add up to the batch if you weight each by its share of the rows.

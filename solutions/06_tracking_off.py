@@ -7,16 +7,16 @@
 # %% [markdown]
 # **After this lesson you can**
 #
-# - choose the right tool in seven situations in which autograd should not follow,
+# - choose the right tool in seven situations in which autograd should not record,
 # - update a parameter by hand so that it stays a leaf,
 # - stop a gradient on purpose, for a target that counts as given and for a state that you carry over,
-# - say who shares memory with whom, and what a write does to `backward()`.
+# - say which tensors share memory, and what a write does to `backward()`.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
 # <details><summary><code>x.grad</code> is 6, and another <code>backward()</code> delivers 27. What is <code>x.grad</code> now?</summary>33: gradients add up (lesson 05).</details>
 # <details><summary><code>w</code> is a tracked leaf. Is <code>w - 0.1</code> one too?</summary>No: it is a result, with a <code>grad_fn</code>, and its <code>.grad</code> stays <code>None</code> (lesson 02).</details>
-# <details><summary>What does the node of <code>x * x</code> keep for the backward pass?</summary><i>x</i> itself: the slope by each factor is the other factor (lesson 03).</details>
+# <details><summary>What does the node of <code>x * x</code> keep for the backward pass?</summary><i>x</i> itself: the slope for each factor is the other factor (lesson 03).</details>
 
 # %%
 import autograd_lib as torch
@@ -24,7 +24,7 @@ from autograd_course import choose, hint, predict
 from autograd_lib.viz import draw_graph, plot_losses, step_through
 
 # %% [markdown]
-# ## 1. Five ways not to follow
+# ## 1. Five tools that look alike
 #
 # Each recorded operation keeps what its backward pass will need. But often there won't be a
 # backward pass: you only want to measure something, or you are about to change a weight. `no_grad()` pauses recording
@@ -39,8 +39,8 @@ with torch.no_grad():
 print("inside no_grad():", y, "and its node is", y.grad_fn)
 
 # %% [markdown]
-# That is one way. Four others look just like it, until one of them costs you an afternoon. (`eval()` is new: it tells a
-# model's layers that you are evaluating now, so that dropout, for one, drops nothing.)
+# Four other tools look just like it, until one of them costs you an afternoon. (`eval()` is new: it tells a model's
+# layers that you are evaluating now, so that dropout, for one, drops nothing.)
 
 # %% [markdown] exercise="6.1" title="Five tools, two numbers each" difficulty=3 importance=5 minutes=15 trains="B16 B28 B30 C13" targets="M25 M26 M27 M28"
 # Each tool makes an `r` with the value of `x`. Then two things happen to it, each time with a fresh `x` and `r`.
@@ -399,7 +399,7 @@ def slope_anywhere(f, x) -> float:
 # %% tests="6.3"
 
 # %% [markdown] hint="6.3"
-# Two problems, two tools of this lesson: recording may be off, and `x` isn't yours.
+# Two problems, two tools from this lesson: recording may be off, and `x` isn't yours.
 
 # %% [markdown] hint="6.3"
 # `with torch.enable_grad():` records inside, and always restores what was there before. To make your own tracked leaf,
@@ -436,7 +436,7 @@ except RuntimeError as error:
 # %% [markdown]
 # ## A place to stop
 #
-# You are about halfway. You know three ways to keep autograd from following, and what each one changes. From here on
+# You are about halfway. You know three ways to keep autograd from recording, and what each one changes. From here on
 # you will use them: for targets, for carried states, and for writes.
 
 # %%
@@ -515,7 +515,7 @@ def bootstrap_loss(value, now, reward, later):
 # Nothing in your loss leads back to the weights. One of the two values has to. Which one?
 
 # %% [markdown]
-# Step through it: from the difference, the backward pass goes on to one side only.
+# Step through it: from the difference, the backward pass continues on one side only.
 
 # %% shows="B30"
 w = torch.tensor([0.5, 2.0], requires_grad=True)
@@ -618,9 +618,9 @@ def learn(cell, chunks: list, opt, state) -> tuple:
 
 
 # %% [markdown]
-# **What:** the losses and the last state of three chunks, and where `w` is then, compared with the same on paper.
-# **Why:** every model that reads more than fits into memory is trained like this. **Expected:** three losses, and not
-# a single error.
+# **What:** the losses and the last state of three chunks, and the value of `w`, compared with a calculation on paper.
+# **Why:** every model that reads more than fits into memory is trained like this. **Expected:** three losses, and not a
+# single error.
 
 # %% tests="6.5"
 
@@ -648,7 +648,7 @@ def learn(cell, chunks: list, opt, state) -> tuple:
 
 # %% shows="B30 B35"
 def nodes_behind(tensor):
-    """How many operations are on the way back from a tensor."""
+    """How many operations there are in the graph behind a tensor."""
     seen, waiting = set(), [tensor.grad_fn]
     while waiting:
         node = waiting.pop()
@@ -685,7 +685,7 @@ print("after zero_(): ", x.grad, x.requires_grad)
 print("and x³:        ", x.grad)
 
 # %% [markdown]
-# ## 7. Writing over what was saved
+# ## 7. Overwriting what was saved
 #
 # `detach()` shares memory with its source. So what happens if you write there, and a recorded operation still needs the
 # old number?

@@ -15,8 +15,8 @@
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
-# <details><summary>A node got two gradients, 2 and 5. Does it apply its rule to 2 and then to 5, or to 7?</summary>To 7, once. It waits until everything that uses it has run (lesson 03).</details>
-# <details><summary>What does a bias of shape (2,) get, if three rows were added to it and <code>G</code> of shape (3, 2) comes in?</summary>The sum over the rows, <code>G.sum(axis=0)</code>: one number for each that was copied (lesson 04).</details>
+# <details><summary>A node gets two gradients, 2 and 5. Does it apply its rule to 2 and then to 5, or to 7?</summary>To 7, once. It waits until everything that uses it has run (lesson 03).</details>
+# <details><summary>What does a bias of shape (2,) get, if three rows were added to it and <code>G</code> of shape (3, 2) comes in?</summary>The sum over the rows, <code>G.sum(axis=0)</code>: one number for each number that was copied (lesson 04).</details>
 # <details><summary><code>.grad</code> holds 6, and a pass delivers 27. What does <code>.grad</code> hold then?</summary>33, in the same tensor as before (lesson 05).</details>
 
 # %%
@@ -116,7 +116,7 @@ def record(result, inputs: list, name: str, rule, saved: dict):
 # `edges = tuple((node_of(tensor), 0) for tensor in inputs)`. In `node_of`: return `grad_fn` if there is one, and
 # `None` for a leaf that is not tracked; if `tensor.accumulator is None`, make one and keep it there; then return it.
 
-# %% [markdown] help="7.1" symptom="A leaf has as many ends as it has uses"
+# %% [markdown] help="7.1" symptom="A leaf has an `AccumulateGrad` for each use"
 # `AccumulateGrad(tensor)` makes a *new* node each time it is called. Make it once, write it to `tensor.accumulator`,
 # and next time return what is there.
 
@@ -368,7 +368,7 @@ sketch(
 # %% [markdown]
 # ## 4. The walk
 #
-# Now for the heart of it. Recall what `backward()` has to keep to:
+# Now for the heart of it. Recall the rules that `backward()` must follow:
 
 # %% shows="B24 B35"
 x = torch.tensor(3.0, requires_grad=True)
@@ -463,8 +463,8 @@ def backward(out, nodes: list, gradient=None, retain_graph=False):
 
 
 # %% [markdown]
-# **What:** your walk on the library's graphs, with every habit of PyTorch's that you know. **Why:** an engine that is
-# right for one pass through a tree can still be wrong in seven ways. **Expected:** the numbers and the errors of
+# **What:** your walk on the library's graphs, with everything you know about PyTorch's engine. **Why:** an engine that
+# is right for one pass through a tree can still be wrong in seven ways. **Expected:** the numbers and the errors of
 # lessons 01 to 05.
 
 # %% tests="7.4"
@@ -564,7 +564,7 @@ def hand_on(node, grad) -> tuple:
 
 # %% [markdown] hint="7.5"
 # `grad.sum(axis=tuple(range(grad.ndim - len(shape))))`, then `.sum(axis=…, keepdims=True)` over the axes where `shape`
-# has a 1. And for `a / b` by `b`: `-grad * a / b**2`.
+# has a 1. And for `b` in `a / b`: `-grad * a / b**2`.
 
 
 # %% [markdown]
@@ -651,7 +651,7 @@ suspect = "turn"
 # %% [markdown] help="7.6" symptom="I get RuntimeError: grad can be implicitly created only for scalar outputs"
 # `f` may return a tensor of any shape, and then `backward()` needs a `v`. Make one in the shape of the result.
 
-# %% [markdown] help="7.6" symptom="A right operation looks wrong"
+# %% [markdown] help="7.6" symptom="A correct operation looks wrong"
 # Are the inputs float64? `torch.tensor(array)` keeps the dtype of an array. In float32 a difference of $10^{-6}$ drowns
 # in rounding. And does each nudge start from the original numbers?
 
@@ -744,11 +744,12 @@ step_through(y)
 up, down = my_program(engine.tensor(1.3 + 1e-2)).item(), my_program(engine.tensor(1.3 - 1e-2)).item()
 print(f"your engine: {x.grad.item():.3f}, central difference: {(up - down) / 2e-2:.3f}")
 
-# %% [markdown] exercise="7.7" title="Engines of others" difficulty=4 importance=3 minutes=12 trains="B14 B23" targets=""
-# Others have built engines, too: **A**, **B** and **C**. One of them does what PyTorch does. Each of the other two has
-# one wrong idea built in, and is right about everything else. By now, you know where an engine can go wrong. Write a
-# program on which these three differ, and say what each of them is: `"PyTorch"`, or the number of its idea. The check
-# runs your program on all three, as often as you like; what you say about an engine counts if your program shows it.
+# %% [markdown] exercise="7.7" title="Other people's engines" difficulty=4 importance=3 minutes=12 trains="B14 B23" targets=""
+# Other people have built engines, too: **A**, **B** and **C**. One of them does what PyTorch does. Each of the other
+# two has one wrong idea built in, and is right about everything else. By now, you know where an engine can go wrong.
+# Write a program on which these three differ, and say what each of them is: `"PyTorch"`, or the number of its idea. The
+# check runs your program on all three, as often as you like; what you say about an engine counts if your program shows
+# it.
 #
 # A program is a few lines of text, as in exercise 5.7, and prints at most four values.
 
@@ -779,7 +780,7 @@ answer_7_7 = unmask("7.7", program, A=..., B=..., C=...)
 
 # %% [markdown]
 # **What:** your program, on each of the engines. **Why:** to find the program that an engine gets wrong, you must know
-# what it leaves out. **Expected:** three engines, each of them right.
+# what it leaves out. **Expected:** all three engines identified.
 
 # %% tests="7.7"
 
@@ -796,10 +797,10 @@ answer_7_7 = unmask("7.7", program, A=..., B=..., C=...)
 # three numbers and a `b` of one, with `print(b.grad)`.
 
 # %% [markdown]
-# ## 8. How far does it reach?
+# ## 8. How far does it get?
 #
 # This course's library has to show 58 behaviours of PyTorch, each in a small program. Use your engine in place of
-# `torch`, and see which of them it has already. Nothing is graded here, and nobody's engine has them all; each row says
+# `torch`, and see which of them it already has. Nothing is graded here, and nobody's engine has them all; each row says
 # what came out instead, and which lesson explains it.
 
 # %%

@@ -8,7 +8,7 @@
 # **After this lesson you can**
 #
 # - switch recording off and on again, even if something fails in between,
-# - build a network of parameters, and an optimizer that reads their `.grad`, from nothing,
+# - build a network of parameters, and an optimizer that reads their `.grad`, from scratch,
 # - train it on data that no straight line separates, with the engine that you wrote in lesson 07,
 # - see a gradient vanish or explode, and choose weights that prevent both,
 # - tell what is wrong with a training loop from what it does.
@@ -201,7 +201,7 @@ for name, parameter in layer.named_parameters():
     print(name, tuple(parameter.shape), "tracked:", parameter.requires_grad, "leaf:", parameter.is_leaf)
 print("any other tensor, tracked:", torch.zeros(2).requires_grad)
 
-# %% [markdown] exercise="8.3" title="A network from nothing" difficulty=3 importance=5 minutes=25 trains="B27" targets="M07"
+# %% [markdown] exercise="8.3" title="A network from scratch" difficulty=3 importance=5 minutes=25 trains="B27" targets="M07"
 # - `Linear(n_in, n_out, random, tensor)`: a `weight` of shape (n_in, n_out) with the numbers
 # `random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5`, and a `bias` of shape (n_out,) of zeros. Both are tracked
 # *leaves*, float32, made by `tensor(array, requires_grad=True)`, which is `torch.tensor` or your own engine's.
@@ -395,7 +395,7 @@ sketch(
 # ## 5. Training
 #
 # Here are two interlocking half moons: no straight line separates them. Each point has a sign, 1 or −1, and the
-# network's output should have the same. The loss is small where it does. For a straight line, when does momentum help?
+# network's output should have the same. The loss is small where it does. For a linear model, when does momentum help?
 
 
 # %% shows="B08 B09 B25"
@@ -423,9 +423,9 @@ explore.training(straight_line, lr=[0.1, 1.0, 10.0], momentum=[0.0, 0.9])
 # - `train(model, opt, batches, epochs)`: goes through the list `batches` of pairs `(x, signs)` that many times, one
 #   step of `opt` for each pair, and returns the list of all losses, as floats.
 # - `accuracy(model, x, signs)`: the fraction of outputs with the right sign, as a float, without recording anything.
-#   `x` has a row for each example, `signs` one sign a row. An output of exactly 0 has no sign, so it is wrong.
+#   `x` has a row for each example, `signs` one sign per row. An output of exactly 0 has no sign, so it is wrong.
 #
-# Use only your engine's operations: `+ - * /`, `exp`, `log`, `mean`; and NumPy on `.tolist()`, where you count.
+# Use only your engine's operations: `+ - * /`, `exp`, `log`, `mean`; and NumPy on `.tolist()` when you count.
 
 
 # %% answer="8.5"
@@ -489,7 +489,7 @@ points, signs = moons(count=200, seed=0)
 
 
 def network_and_optimizer():
-    """Yours, or the library's where one of them is still open."""
+    """Yours, or the library's if one of yours is still missing."""
     try:
         model = MLP([2, 16, 1], np.random.default_rng(8), engine.tensor)
         optimizer = Adam(model.parameters(), lr=0.05)
@@ -599,7 +599,7 @@ def verdict(norms: list) -> str:
 
 
 def spread(width: int) -> float:
-    """How widely weights are to be spread, so that a gradient keeps its size."""
+    """How widely to spread the weights, so that a gradient keeps its size."""
     ### BEGIN SOLUTION
     return (2 / width) ** 0.5
     ### END SOLUTION
@@ -617,12 +617,12 @@ def spread(width: int) -> float:
 # does the right number change with the width?
 
 # %% [markdown] hint="8.6"
-# The square of a sum of `width` independent products is on average `width` times the square of one. So the square
-# grows by `width * spread**2` from layer to layer, and relu puts half of all entries to 0.
+# The square of a sum of `width` independent products is on average `width` times the square of one. So the square grows
+# by `width * spread**2` from layer to layer, and relu sets half of all entries to 0.
 
 # %% [markdown] hint="8.6"
-# `width * spread**2 / 2` should be 1: `spread` is the root of `2 / width`. That is the start of PyTorch's
-# `torch.nn.init.kaiming_normal_`.
+# `width * spread**2 / 2` should be 1: `spread` is the root of `2 / width`. PyTorch's `torch.nn.init.kaiming_normal_`
+# starts weights this way.
 
 # %% [markdown]
 # ## 8. Five loops that do not train

@@ -189,7 +189,7 @@ draw_graph(slope)
 
 # %% answer="9.2"
 def gradient_penalty(f, x):
-    """The mean of (norm of the slope by each row, minus 1) squared."""
+    """The mean of (norm of the slope for each row, minus 1) squared."""
     ### BEGIN SOLUTION
     probe = x.detach().requires_grad_()
     (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
@@ -407,7 +407,7 @@ class Reverse(torch.autograd.Function):
         return x.clone()
 
     @staticmethod
-    def backward(ctx, grad):  # one answer for each argument of forward: None for what is no tensor
+    def backward(ctx, grad):  # one answer for each argument of forward: None for anything but tensors
         return -ctx.strength * grad, None
 
 
@@ -417,7 +417,7 @@ print(y)
 y.sum().backward()
 print(x.grad)
 
-# %% [markdown] exercise="9.5" title="A softplus that holds" difficulty=4 importance=4 minutes=25 trains="B41" targets=""
+# %% [markdown] exercise="9.5" title="A softplus that never overflows" difficulty=4 importance=4 minutes=25 trains="B41" targets=""
 # Write the operation `Softplus.apply(x, beta)` $= \frac{1}{\beta}\log(1 + e^{\beta x})$, entry by entry; `beta` is a
 # positive float. The value, the slope and the second derivative must be right, and so finite, for entries from −1,000
 # to 1,000. Keep the tensor that `backward` needs with `save_for_backward`, and don't change `x`.
@@ -487,7 +487,7 @@ def kept_by(program):
 
 
 def layers(x, count=24):
-    """So many layers that save their result."""
+    """This many layers that save their result."""
     for _ in range(count):
         x = (x * 0.9).tanh()
     return x
@@ -538,8 +538,8 @@ class Checkpoint(torch.autograd.Function):
 
 # %% [markdown]
 # **What:** gradients through one checkpoint and through a chain of them, the calls, and what is kept. **Why:** this is
-# how people train networks that wouldn't fit into memory. **Expected:** the gradients of the plain program, for the
-# memory of `x`.
+# how people train networks that wouldn't fit into memory. **Expected:** the gradients of the plain program, at the
+# memory cost of `x`.
 
 # %% tests="9.6"
 
@@ -581,7 +581,7 @@ for piece in (1, 2, 3, 4, 6, 8, 12, 24):
 # %% [markdown]
 # ## 6. The same loop, on PyTorch
 #
-# Here is the loop of lesson 08 once more, in a form that you will meet everywhere: modules, an optimizer, five lines.
+# Here is the loop of lesson 08 once more, in a form that you'll meet everywhere: modules, an optimizer, five lines.
 
 
 # %% shows="B41"
@@ -610,7 +610,7 @@ def tell(losses, share):
 tell(*train_moons())
 
 # %% [markdown]
-# Only the import says which library this runs on. So change that one line, `import autograd_lib as torch`, to this one,
+# Only the import says which library this runs on. Change that one line, `import autograd_lib as torch`, to this one,
 # and compare:
 
 # %% tags=["nbval-ignore-output"]
@@ -623,8 +623,8 @@ else:
 import autograd_lib as torch
 
 # %% [markdown]
-# The same initial weights, the same losses. What you have learnt is no toy: the names, the numbers, the errors and the
-# order of the backward pass are PyTorch's. PyTorch adds devices and hundreds of operations.
+# The same initial weights, the same losses. What you have learnt is not a toy: the names, the numbers, the errors and
+# the order of the backward pass are PyTorch's. PyTorch adds devices and hundreds of operations.
 #
 # ## What you know now
 #

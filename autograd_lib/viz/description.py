@@ -102,6 +102,6 @@ def _route(graph):
     """One sentence on the way of the gradients."""
     reached = {edge.source for edge in graph.edges if edge.tracked}
     leaves = [box.label for position, box in enumerate(graph.boxes) if box.kind is Kind.LEAF and position in reached]
-    if graph.view is not View.FORWARD or not leaves:
+    if graph.view is not View.FORWARD or not graph.is_routed or not leaves:
         return ""
     return f"Gradients flow back from {graph.output.label} to {listed(leaves)}."

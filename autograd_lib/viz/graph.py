@@ -82,6 +82,7 @@ class Graph:
     notes: tuple[str, ...] = ()  # sentences on what cannot be seen
     title: str = "Graph of a tensor"
     view: View = View.FORWARD
+    is_routed: bool = True  # do the words say which leaves the gradients reach? Not where that is a question
 
     @cached_property
     def output(self):

@@ -33,9 +33,10 @@ def draw_graph(
     in the network: as deep as fits on a screen, if you don't say. A depth beyond the last module shows operations.
     What a module of PyTorch recorded besides the operations on its parameters is only known in simple cases.
 
-    `values`, `gradients`, `shapes` and `saved` choose what is shown: values of tensors, their `.grad`, their shapes
-    also where values are shown, the tensors that operations have saved. Of a graph of more than `limit` operations
-    the repeated ones are folded into one box, and if that is not enough, the `limit` nearest to `y` are drawn.
+    `values`, `gradients`, `shapes` and `saved` choose what is shown: values of tensors; their `.grad` and, in words,
+    which leaves gradients reach; their shapes also where values are shown; the tensors that operations have saved. Of
+    a graph of more than `limit` operations the repeated ones are folded into one box, and if that is not enough, the
+    `limit` nearest to `y` are drawn.
 
     An untracked tensor is called detached where it lies on the memory of a tracked tensor that has a name. Whether it
     was computed under `no_grad()`, the graph does not know. Tensors of PyTorch can be drawn as well. Raises TypeError

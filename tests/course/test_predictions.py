@@ -2,7 +2,7 @@
 
 import warnings
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -44,6 +44,15 @@ def test_no_lesson_accuses_of_a_belief_that_does_not_lead_there(exercise):
         if belief.diagnosis.code not in NOT_ALL_RUNS and not agreeing(prediction(exercise), entry, belief)
     ]
     assert not untrue
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
+def test_the_words_of_a_picture_do_not_answer_the_question_below_it(lesson):
+    """A question without a program is about the cell above; without gradients, its words do not say where they flow."""
+    questions = {one.one("exercise").source for one in lesson.exercises.values() if one.id in ALL}
+    questions = {statement for statement in questions if "```" not in statement}
+    about = [above.source for above, below in pairwise(lesson.text) if below.source in questions]
+    assert [picture for picture in about if "draw_graph(" in picture and "gradients=False" not in picture] == []
 
 
 @pytest.mark.parametrize(

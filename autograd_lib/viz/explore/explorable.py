@@ -66,7 +66,7 @@ class Explorable:
                 layer.set("opacity", "0")
             layer.extend(state.parts)
             drawing.append(layer)
-        description = "What the chosen state shows is told above the picture."
+        description = "The text above the picture says what the chosen state shows."
         return framed(drawing, tostring(drawing, "unicode"), self.title, description, CHART_THEME)
 
     def _repr_mimebundle_(self, include=None, exclude=None):

@@ -78,7 +78,7 @@ class _Reader:
             self.add_output()
         boxes = tuple(_numbered(self.boxes))
         title = f"Graph of {boxes[-1].label}" if boxes[-1].named else Graph.title
-        return Graph(boxes, tuple(self.edges), tuple(self.notes), title)
+        return Graph(boxes, tuple(self.edges), tuple(self.notes), title, is_routed=self.wanted.gradients)
 
     def add_everything_behind(self, root):
         self.walk = walk = Walk(root)

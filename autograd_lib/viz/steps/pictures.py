@@ -78,7 +78,8 @@ class Layers:
             self.draw_flow(groups[way_back_id(edge)], self.flow_steps.get(edge, len(self.frames)))
         for place in range(len(self.graph.boxes)):
             self.draw_box(groups[box_id(place)], place)
-        description = f"The graph with the numbers of the {len(self.frames) - 1} steps, which are told one by one."
+        steps = len(self.frames) - 1
+        description = f"The graph with the numbers of the {steps} steps; the text above says what each step does."
         return finish(tostring(page, "unicode"), f"Backward from {self.graph.boxes[-1].label}", description)
 
     def place(self, number):
