@@ -206,9 +206,9 @@ print(y.grad_fn(torch.tensor([1.0, 10.0])))
 print(h.grad)
 
 # %% [markdown]
-# Two inputs, two results: $3v$ for `h`, and `None` for the untracked 3. And `h.grad` is still `None`: a node only
-# passes gradients on, and only a whole backward pass ends in `.grad`. Now step through a whole pass, and watch the
-# vector:
+# Two inputs, two results: $3v$ for `h`, and `None` for the untracked 3. And `h.grad` is still `None`: this node only
+# passes gradients on, and the `AccumulateGrad` that fills `.grad` has not run. Now step through a whole pass, and watch
+# the vector:
 
 # %% shows="B19"
 x = torch.tensor([2.0, 5.0], requires_grad=True)
