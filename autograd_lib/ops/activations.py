@@ -103,15 +103,15 @@ threshold_backward = define(
 leaky_relu = define(
     "leaky_relu(self, negative_slope)", "LeakyReluBackward0",
     lambda x, negative_slope: select(x > 0, x, x * x.dtype.type(negative_slope)),
-    self=lambda grad, self, negative_slope: leaky_relu_backward(grad, self, negative_slope, False),
+    self=lambda grad, self, negative_slope: leaky_relu_backward(grad, self, negative_slope),
     refuses=not_for([0, 1], "leaky_relu_cpu"), samples=((smooth(2, 3), 0.01), (smooth(), 0.2)),
 )
 leaky_relu_backward = define(
-    "leaky_relu_backward(grad_output, self, negative_slope, self_is_result)", "LeakyReluBackwardBackward0",
-    lambda grad, x, negative_slope, self_is_result: select(x > 0, grad, grad * grad.dtype.type(negative_slope)),
-    grad_output=lambda grad, self, negative_slope: leaky_relu_backward(grad, self, negative_slope, False),
+    "leaky_relu_backward(grad_output, self, negative_slope)", "LeakyReluBackwardBackward0",
+    lambda grad, x, negative_slope: select(x > 0, grad, grad * grad.dtype.type(negative_slope)),
+    grad_output=lambda grad, self, negative_slope: leaky_relu_backward(grad, self, negative_slope),
     self=lambda grad: zeros_like(grad),
-    samples=((Shape(2, 3), smooth(2, 3), 0.01, False),),
+    samples=((Shape(2, 3), smooth(2, 3), 0.01),),
 )
 elu = define(
     "elu(self, alpha)", "EluBackward0", quiet(lambda x, alpha: select(x > 0, x, x.dtype.type(alpha) * np.expm1(x))),

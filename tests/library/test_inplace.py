@@ -84,6 +84,8 @@ def result(name, window, in_place):
     if in_place:
         version = view._version
         changed = getattr(view, f"{method}_")(*arguments, **options)
+        later = leaf * 1
+        assert changed.grad_fn._sequence_nr() < later.grad_fn._sequence_nr()  # numbered when changed, not when read
         assert changed is view
         assert view._version == base._version == version + 1
     else:

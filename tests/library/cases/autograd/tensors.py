@@ -83,9 +83,7 @@ def lengths_and_members(torch):
     for use in (len, iter, list, lambda x: 1.0 in x, lambda x: x[0], lambda x: [*x]):
         with error_printed():
             print(use(scalar))
-    print(
-        len(torch.ones(0, 3)), list(torch.ones(0, 3)), list(reversed(torch.tensor([1, 2]))), list(torch.tensor([1, 2]))
-    )
+    print(len(torch.ones(0, 3)), list(torch.ones(0, 3)), list(reversed(torch.tensor([[1, 2], [3, 4]]))))
     print(sum(torch.tensor([1.0, 2.0, 3.0])), max(torch.tensor([1.0, 3.0, 2.0])), sorted(torch.tensor([3, 1, 2])))
 
 

@@ -263,9 +263,9 @@ def norms_of_matrices(torch):
 
 
 def activations_of_infinity(torch):
-    """The ends of the number line, through every activation."""
+    """The ends of the number line, through every activation; PyTorch's gelu of float32 depends on the processor."""
     functional = torch.nn.functional
-    ends = torch.tensor([float("-inf"), -1e30, 0.0, 1e30, float("inf"), float("nan")])
+    ends = torch.tensor([float("-inf"), -1e30, 0.0, 1e30, float("inf"), float("nan")], dtype=torch.float64)
     for name in ("gelu", "silu", "softplus", "elu", "relu", "leaky_relu", "sigmoid", "tanh", "logsigmoid"):
         x = ends.clone().requires_grad_()
         y = getattr(functional, name)(x)
