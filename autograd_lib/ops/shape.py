@@ -158,11 +158,13 @@ def expand(input, *args, size=None):
             )
     full = tuple([own[i - extra] if n == -1 else n for i, n in enumerate(wanted)])
     for i, n in reversed([*enumerate(own)]):
-        if n not in (1, full[i + extra]) or full[i + extra] < 0:
+        if n not in (1, full[i + extra]):
             raise RuntimeError(
                 f"The expanded size of the tensor ({full[i + extra]}) must match the existing size ({n}) at "
                 f"non-singleton dimension {i + extra}.  Target sizes: {list(wanted)}.  Tensor sizes: {list(own)}"
             )
+    if min(full, default=0) < 0:
+        raise RuntimeError("numel: integer multiplication overflow")
     return expand_to(input, full)
 
 

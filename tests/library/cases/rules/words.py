@@ -20,6 +20,7 @@ def shapes_that_do_not_fit(torch):
         lambda: v.expand(3),
         lambda: m.expand(3),
         lambda: m.expand(-1, 2, 3),
+        lambda: m[:1].expand(2, -2, 3),
         lambda: m.repeat(2),
         lambda: m.permute(0, 0),
         lambda: m.permute(1),
