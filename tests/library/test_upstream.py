@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 
 import autograd_lib as torch
+from tests.library import cases
 from tests.library.reading_guide import rows
+from tools.commands.changes import cause, pairs
+from tools.commands.parity import observed
 from tools.upstream import scope, stand_ins
 from tools.upstream.operators import difference, resolved, shown
 from tools.upstream.placeholder import MissingName, Placeholder
@@ -69,3 +72,11 @@ def test_names_are_found_by_their_path():
     assert resolved(torch, "nn.functional.relu") is torch.nn.functional.relu
     assert resolved(torch, "fft.rfft") is None
     assert "float32[2]" in shown(type("Sample", (), {"input": torch.ones(2), "args": (), "kwargs": {}}))
+
+
+def test_what_another_pytorch_changes_is_told_by_cause():
+    assert cause("a @ b", "RuntimeError: mm: mat1", "RuntimeError: mat1") == "… → mm:"
+    assert cause("torch.exp(a)", 1.0, 2.0) == "other numbers: exp"
+    ended = observed(cases, "rules", min(cases.SUITES["rules"][0]), object())  # a library that lacks what it needs
+    assert ended.startswith("AttributeError: ")
+    assert [cause("min", *pair) for pair in pairs(ended, ["a line", "another"])] == [f"… → {ended}"]

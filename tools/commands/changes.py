@@ -16,6 +16,7 @@ def main(options):
     import autograd_lib
     from tests.library import cases
     from tools import pytorch
+    from tools.commands.parity import observed
     from tools.upstream import operators
 
     torch = pytorch.load()
@@ -23,7 +24,7 @@ def main(options):
     causes = defaultdict(list)
     for suite, (programs, _) in cases.SUITES.items():
         for key in programs:
-            now, then = cases.observe(suite, key, torch), cases.recorded(suite).get(key)
+            now, then = observed(cases, suite, key, torch), cases.recorded(suite).get(key)
             for found in {cause(key, *each) for each in pairs(now, then)}:
                 causes[found].append(f"{suite}: {key}")
     _, problems = operators.compare(autograd_lib, torch)
@@ -50,11 +51,11 @@ def pairs(now, then):
 
 
 def cause(key, now, then):
-    """What two texts do not share, in words; of numbers, whose they are."""
-    if not isinstance(now, str) or not isinstance(then, str):
+    """What two texts do not share, in words, or all of one that only one of them has; of numbers, whose they are."""
+    if not isinstance(now, str) and not isinstance(then, str):
         called = re.findall(r"(\w+)\(", key)
         return f"other numbers: {called[-1] if called else key}"
-    new, old = now.split(), then.split()
+    new, old = [each.split() if isinstance(each, str) else [] for each in (now, then)]
     changes = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     texts = [
         f"{' '.join(old[a:b]) or '…'} → {' '.join(new[c:d]) or '…'}" for kind, a, b, c, d in changes if kind != "equal"

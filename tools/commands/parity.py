@@ -37,7 +37,7 @@ def compare(suite, cases, library, torch):
     recorded = cases.recorded(suite)
     problems = []
     for key in programs:
-        theirs, ours = cases.observe(suite, key, torch), observed(cases, suite, key, library)
+        theirs, ours = [observed(cases, suite, key, each) for each in (torch, library)]
         if list(cases.differences(theirs, recorded.get(key))):
             problems.append(f"{key}\n    is not what PyTorch shows now: run `python -m tools golden`")
         differing = list(cases.differences(ours, theirs))
@@ -53,7 +53,7 @@ def compare(suite, cases, library, torch):
 
 
 def observed(cases, suite, key, library):
-    """What a case shows under our library; a program may end in an error that PyTorch does not raise."""
+    """What a case shows under a library; a program may end in an error that it did not raise when it was recorded."""
     try:
         return cases.observe(suite, key, library)
     except Exception as error:
