@@ -3,7 +3,8 @@
 import os
 import shutil
 import stat
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
+from glob import glob
 
 from nbgrader.exchange.default.collect import ExchangeCollect
 from nbgrader.plugins import FileNameCollectorPlugin
@@ -15,6 +16,7 @@ except ImportError:  # on Windows there is no hub
     pwd = None
 
 FORM = "%Y-%m-%d-%H-%M-%S"
+LAST = "submission_secret.txt"  # the last file that nbgrader's submit writes
 
 
 class Newest(FileNameCollectorPlugin):
@@ -55,12 +57,30 @@ class Owned(ExchangeCollect):
         return record | {"username": owner}
 
     def do_copy(self, src, dest, log=None):
-        try:
-            if os.path.islink(src):
-                raise OSError("it is a link")
-            shutil.copytree(src, dest, ignore=self._to_leave_out)
-        except (OSError, shutil.Error) as problem:
-            self.log.error(f"Not collected: {os.path.basename(src)}: {problem}")
+        """The newest that is whole, as a server may be killed in the middle of handing in."""
+        inbound, owner = os.path.dirname(src), os.lstat(src).st_uid
+        names = sorted(glob(os.path.join(inbound, f"*+{self.coursedir.assignment_id}+*")), reverse=True)
+        earlier = [path for path in names if path != src and os.lstat(path).st_uid == owner]
+        for path in [src, *earlier]:
+            try:
+                if os.path.islink(path) or not os.path.exists(os.path.join(path, LAST)):
+                    raise OSError("handing it in did not come to its end")
+                shutil.copytree(path, dest, ignore=self._to_leave_out)
+                return self._correct_time(path, dest)
+            except (OSError, shutil.Error) as problem:
+                shutil.rmtree(dest, ignore_errors=True)
+                self.log.error(f"Not collected: {os.path.basename(path)}: {problem}")
+
+    def _correct_time(self, path, dest):
+        """A student can write any time into their folder, but not change when the system has seen it."""
+        notebooks = glob(os.path.join(path, "**", "*.ipynb"), recursive=True)
+        seen = max([os.lstat(notebook).st_ctime for notebook in notebooks], default=0)
+        arrived = datetime.fromtimestamp(int(seen), UTC).replace(tzinfo=None)
+        said = self.coursedir.get_existing_timestamp(dest)
+        if said is None or arrived - said > timedelta(minutes=1):
+            self.log.error(f"{os.path.basename(path)} was handed in at {arrived} UTC, and not at {said}.")
+            with open(os.path.join(dest, "timestamp.txt"), "w") as file:
+                file.write(f"{arrived} UTC")
 
     def _to_leave_out(self, folder, names):
         """Links, pipes and whatever else is neither a file nor a folder, and what nbgrader leaves out as well."""
