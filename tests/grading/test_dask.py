@@ -39,6 +39,10 @@ class Machine(Clone):
         ))  # fmt: skip
         return self.started[-1]
 
+    def end(self):
+        """What a test that failed has left here, ends."""
+        end(*(process for process in self.started if process.returncode is None))
+
     def scores(self):
         with open(self.folder / "grading" / "verdicts" / f"{LESSON}.csv", newline="", encoding="utf-8") as file:
             return {row["student"]: row["score"] for row in csv.DictReader(file)}
@@ -78,27 +82,28 @@ def first(tmp_path_factory):
         if number % 3:
             handed_in = machine.folder / "grading" / "submitted" / student / LESSON / f"{LESSON}.ipynb"
             shutil.copy(ROOT / "solutions" / LESSON / f"{LESSON}.ipynb", handed_in)
-    yield machine
-    end(*(process for process in machine.started if process.poll() is None))  # after a test that failed
+    return machine
 
 
 @pytest.fixture(scope="module")
 def second(tmp_path_factory):
-    machine = Machine(tmp_path_factory.mktemp("second"))
-    yield machine
-    end(*(process for process in machine.started if process.poll() is None))
+    return Machine(tmp_path_factory.mktemp("second"))
 
 
 @pytest.fixture
 def scheduler(first, second):
     """The first machine's cluster, whose key the second has as well, and its address."""
-    process = first.start("make dask")
-    address = re.search(r"tls://[\d.:]+", until(process, "workers are ready"))[0]
-    (second.folder / "grading").mkdir(exist_ok=True)
-    shutil.copy(first.folder / "grading" / "dask.pem", second.folder / "grading")
-    yield process, address
-    if process.returncode is None:
-        interrupt(process)
+    try:
+        process = first.start("make dask")
+        address = re.search(r"tls://[\d.:]+", until(process, "workers are ready"))[0]
+        (second.folder / "grading").mkdir(exist_ok=True)
+        shutil.copy(first.folder / "grading" / "dask.pem", second.folder / "grading")
+        yield process, address
+        if process.returncode is None:
+            interrupt(process)
+    finally:
+        first.end()
+        second.end()
 
 
 def test_a_worker_and_the_scheduler_are_killed_and_no_grade_is_lost(first, second, scheduler):
