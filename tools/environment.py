@@ -48,6 +48,13 @@ def ensure(extras=()):
     if stamp == wanted and PYTHON.exists():
         return PYTHON
 
+    if owner := as_owner():
+        if subprocess.run([sys.executable, "-m", "tools.environment", *wanted["extras"]], cwd=ROOT, **owner).returncode:
+            raise SetupError(
+                f"The course's Python environment could not be made as {owner['env']['USER']} (see above)."
+            )
+        return PYTHON
+
     started = time.monotonic()
     if stamp.get("root") == wanted["root"] and PYTHON.exists():
         print("Updating the course's Python environment in .venv (needs the internet) …", flush=True)
@@ -59,6 +66,18 @@ def ensure(extras=()):
     STAMP.write_text(json.dumps(wanted, indent=2) + "\n", encoding="utf-8")
     print(f"The environment is ready; that took {time.monotonic() - started:.0f} s.", flush=True)
     return PYTHON
+
+
+def as_owner():
+    """Where root works in somebody's course: how a process runs as them, whose files .venv's are to be as well."""
+    owner = ROOT.stat().st_uid
+    if os.name == "nt" or os.geteuid() != 0 or owner == 0:
+        return {}
+    import pwd
+
+    account = pwd.getpwuid(owner)
+    environment = os.environ | {"HOME": account.pw_dir, "USER": account.pw_name}
+    return {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": [], "env": environment}
 
 
 def is_current(python):
@@ -121,3 +140,10 @@ def configure(prefix):
     (folder / "nbgrader_config.py").write_text(NBGRADER.format(str(config)), encoding="utf-8")
     (folder / LAB_SETTINGS.parent.name).mkdir(exist_ok=True)
     shutil.copyfile(LAB_SETTINGS, folder / LAB_SETTINGS.parent.name / LAB_SETTINGS.name)
+
+
+if __name__ == "__main__":
+    try:
+        ensure(sys.argv[1:])
+    except SetupError as error:
+        sys.exit(str(error))
