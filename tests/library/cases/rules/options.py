@@ -32,7 +32,7 @@ torch.norm({m | z | t | one}, p={2 | 1 | 3 | 0 | 0.5 | math.inf | -math.inf | "f
     keepdim={False | True})
 torch.{cumsum | cumprod | cummax | cummin | logsumexp}({m | ties | z | nans | s | k | one | t}, {0 | 1 | -1})
 torch.kthvalue({m | ties | nans | s | k}, {1 | 2 | 3 | 0}, dim={0 | -1}, keepdim={False | True})
-torch.sort({m | ties | nans | s | k | f}, dim={-1 | 0}, descending={False | True}, stable={True})
+torch.sort({m | ties | nans | s | k | f | many}, dim={-1 | 0}, descending={False | True}, stable={True})
 torch.argsort({m | k | s}, dim={-1 | 0}, descending={False | True})
 torch.topk({m | ties | nans | k | s}, {2 | 0 | 1 | 4}, dim={-1 | 0}, largest={True | False}, sorted={True})
 torch.count_nonzero({m | z | f | k}, {0 | -1 | (0, 1)})
@@ -443,6 +443,7 @@ _NUMBERS = {
     "s": 1.25, "one": [1.5], "z": [[0.0, 2.0, 0.0], [-1.0, 0.5, 0.0]], "ties": [[1.0, 0.5, 1.0], [-0.5, 1.0, -0.5]],
     "pos": [[0.5, 1.0, 2.0], [3.0, 0.25, 0.75]], "probs": [[0.125, 0.75, 0.3], [0.9, 0.25, 0.5]],
     "nans": [[1.0, math.nan, math.inf], [-math.inf, 2.0, math.nan]], "e": [[], []], "sq": [[2.0, 1.0], [0.5, 3.0]],
+    "many": [number % 3.0 for number in range(40)],
 }  # fmt: skip
 
 
