@@ -107,18 +107,25 @@ def put_first_pieces_into_one(folder: Path) -> None:
     (folder / "build" / "lab" / "first.js").write_text(together, encoding="utf-8")
     page = folder / "lab" / "index.html"
     text = page.read_text(encoding="utf-8")
-    script = '<script src="../build/lab/first.js"></script>'
-    page.write_text(text.replace("</title>", f"</title>\n    {script}", 1), encoding="utf-8")
+    scripts = '<script src="early.js"></script>\n    <script src="../build/lab/first.js"></script>'
+    page.write_text(text.replace("</title>", f"</title>\n    {scripts}", 1), encoding="utf-8")
 
 
 def start_python(folder: Path, pyodide: str, wheels: list[str]) -> None:
-    """The script with which a kernel starts Python: from where, and what is there when the first cell runs."""
-    carried = folder / "extensions" / "@jupyterlite" / "pyodide-kernel-extension" / "static" / "pypi"
-    paths = [path for name in KERNEL_WHEELS for path in carried.glob(f"{name}-*.whl")]
+    """A kernel's worker begins with Python: from where, and what is there when the first cell runs."""
+    static = folder / "extensions" / "@jupyterlite" / "pyodide-kernel-extension" / "static"
+    paths = [path for name in KERNEL_WHEELS for path in static.glob(f"pypi/{name}-*.whl")]
     packages = [*FROM_PYODIDE, *(str(path.relative_to(folder)) for path in paths), *(f"pypi/{name}" for name in wheels)]
     script = (HERE / "python.js").read_text(encoding="utf-8")
-    script = script.replace("SETTINGS;", f"{json.dumps([pyodide, packages])};")
+    script = script.replace("(SETTINGS);", f"({json.dumps([pyodide, packages])});")
     (folder / "python.js").write_text(script, encoding="utf-8")
+    workers = [path for name in PINNED["workers"].split() for path in static.glob(f"{name}.*.js")]
+    for path in workers:
+        text = path.read_text(encoding="utf-8")
+        path.write_text(f'importScripts("../../../../python.js");\n{text}', encoding="utf-8")
+    early = (HERE / "early.js").read_text(encoding="utf-8")
+    urls = [f"../{path.relative_to(folder)}" for path in workers]
+    (folder / "lab" / "early.js").write_text(early.replace("WORKERS[", f"{json.dumps(urls)}["), encoding="utf-8")
 
 
 def configure(folder: Path) -> None:

@@ -48,6 +48,10 @@ def sources(notebook):
     return {cell["id"]: "".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"}
 
 
+def test_the_link_to_a_lesson_starts_python_once(tab):
+    assert len(tab.page.workers) == 1  # JupyterLite took the one that was on its way
+
+
 def test_each_cell_shows_what_it_shows_at_the_desk(tab, lesson, tmp_path):
     if found := differences(tab, lesson, tmp_path):
         pytest.fail(found, pytrace=False)
