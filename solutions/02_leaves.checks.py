@@ -504,7 +504,7 @@ inputs = domain(
         ),
         ("a function of the library", "[torch.relu, torch.relu, torch.sum]"),
         ("another chain", "[lambda t: t.sin(), lambda t: t.sum(), lambda t: t**3, lambda t: -t]"),
-        ("many functions", "[lambda t: t + {0.1} * t * t] * 13 + [lambda t: t.sum()]"),
+        ("many functions", "[lambda t: t + {0.1} * t.cos()] * 13 + [lambda t: t.sum()]"),
     ],
     values=[
         "[{1.0}, {-2.0}, {3.0}]",
