@@ -16,6 +16,7 @@ def arguments(parser):
     parser.add_argument("--roster", type=Path, default=Path("grading", "roster.csv"), help="with a column id")
     parser.add_argument("--instructor", action="append", default=[], metavar="ADA", help="may be given several times")
     parser.add_argument("--rehearse", type=int, metavar="STUDENTS", help="a class of so many simulated students")
+    parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="where a rehearsal puts what its browser shows")
 
 
 def main(options):
@@ -25,7 +26,7 @@ def main(options):
         if options.rehearse:
             from tools.hub.rehearse import rehearse
 
-            return rehearse(options.rehearse)
+            return rehearse(options.rehearse, options.pictures and options.pictures.resolve())
         return start(options.roster.resolve(), options.instructor, options.rest)
     except NotReady as reason:
         print(reason, file=sys.stderr)

@@ -8,9 +8,11 @@ import asyncio
 import json
 import os
 import pwd
+import resource
 import sys
 from pathlib import Path
 
+from jupyterhub.proxy import ConfigurableHTTPProxy
 from jupyterhub.spawner import LocalProcessSpawner, set_user_setuid
 from jupyterhub.utils import wait_for_server
 
@@ -19,6 +21,7 @@ from tools.hub.start import FOLDER, STATE
 
 c = get_config()  # noqa: F821  (JupyterHub provides it)
 CLASS = json.loads(os.environ["AUTOGRAD_HUB"])
+PROCESSES = 1024  # and threads: what one student may have at a time
 TURNS = asyncio.Semaphore(2 * (os.cpu_count() or 1))  # when all log in at once, some see the page of a desk that starts
 
 
@@ -48,6 +51,9 @@ class Desk(LocalProcessSpawner):
 
         def preexec():
             os.umask(0o077)
+            if not self.is_instructor:
+                resource.setrlimit(resource.RLIMIT_NPROC, (PROCESSES, PROCESSES))
+                Path("/proc/self/oom_score_adj").write_text("500")  # where memory runs out, the hub itself goes on
             become_user()
 
         return preexec
@@ -57,6 +63,18 @@ class Desk(LocalProcessSpawner):
         env |= {"USER": account.pw_name, "LOGNAME": account.pw_name, "HOME": account.pw_dir, "SHELL": "/bin/bash"}
         env["PYTHONPATH"] = str(ROOT if self.is_instructor else FOLDER / "course")
         return env
+
+
+class Proxy(ConfigurableHTTPProxy):
+    """JupyterHub gives it ten seconds to start, which are too few on a busy machine, and then ends."""
+
+    async def start(self):
+        for _ in range(4):
+            try:
+                return await super().start()
+            except TimeoutError:
+                self.log.warning("The proxy did not start in time. Trying again.")
+        return await super().start()
 
 
 c.JupyterHub.spawner_class = Desk
@@ -73,6 +91,7 @@ c.Authenticator.allowed_users = {*CLASS["students"], *CLASS["instructors"]}
 c.Authenticator.admin_users = {*CLASS["instructors"]}  # they can reset a password: Admin → Delete User, then restart
 c.JupyterHub.load_groups = {"instructors": {"users": CLASS["instructors"]}}
 
+c.JupyterHub.proxy_class = Proxy
 c.ConfigurableHTTPProxy.command = [CLASS["proxy"], "--log-level=error"]
 c.JupyterHub.db_url = f"sqlite:///{STATE / 'jupyterhub.sqlite'}"
 c.JupyterHub.cookie_secret_file = str(STATE / "cookie_secret")
@@ -82,3 +101,7 @@ c.JupyterHub.log_level = "WARN"
 
 if Path(STATE, "local_config.py").exists():
     load_subconfig(str(STATE / "local_config.py"))  # noqa: F821  (JupyterHub provides it)
+
+if c.JupyterHub.authenticator_class == "firstuse":
+    first = "The first time you sign in, choose your password here. It needs at least 7 characters."
+    c.JupyterHub.template_vars = {"announcement_login": first}

@@ -111,7 +111,7 @@ def ensure_proxy():
         if not shutil.which("npm"):
             raise NotReady("JupyterHub's proxy comes from npm, which is missing. On Debian or Ubuntu: apt install npm")
         install = ["npm", "install", "--silent", f"--prefix={PROXY}", "configurable-http-proxy@5"]
-        if subprocess.run(install).returncode:
+        if subprocess.run(install, **environment.as_owner()).returncode:
             raise NotReady("The proxy could not be installed (see above). Are you online? Then run the command again.")
     return program
 

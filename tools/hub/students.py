@@ -1,0 +1,185 @@
+"""Simulated students: each logs in, starts their desk, works on a lesson and hands it in, as a browser does."""
+
+import json
+import os
+import pwd
+import re
+import signal
+import threading
+import time
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+
+import nbformat
+import requests
+import websocket
+
+from tools import ROOT
+from tools.hub.machine import SITE, wait_for
+
+LESSON = "01_what_is_grad"
+
+
+class Person:
+    """Somebody with a browser, without the pictures."""
+
+    def __init__(self, name, password="a password of mine"):
+        self.name, self.password, self.site = name, password, f"{SITE}/user/{name}"
+        self.seconds, self.browser = {}, requests.Session()
+
+    def log_in(self):
+        page = self.browser.get(f"{SITE}/hub/login", timeout=300)
+        form = {"username": self.name, "password": self.password, "_xsrf": self._xsrf()}
+        page = self.browser.post(f"{SITE}/hub/login", data=form, allow_redirects=False, timeout=300)
+        if page.status_code != 302:
+            return False
+        self.browser.get(f"{SITE}/hub/token", timeout=300)
+        headers = {"X-XSRFToken": self._xsrf(), "Referer": f"{SITE}/hub/token"}
+        made = self.browser.post(f"{SITE}/hub/api/users/{self.name}/tokens", json={}, headers=headers, timeout=300)
+        self.token = made.json()["token"]
+        self.headers = {"Authorization": f"token {self.token}"}
+        return True
+
+    def _xsrf(self):
+        return next(one.value for one in self.browser.cookies if one.name == "_xsrf")
+
+    def hub(self, method, path, **more):
+        return requests.request(method, f"{SITE}/hub/api/{path}", headers=self.headers, timeout=300, **more)
+
+    def desk(self, method, path, **more):
+        return requests.request(method, f"{self.site}/{path}", headers=self.headers, timeout=300, **more)
+
+    def open_desk(self):
+        started = self.hub("POST", f"users/{self.name}/server")
+        assert started.ok, f"{self.name} was sent away: {started.text}"
+        wait_for(lambda: self.hub("GET", f"users/{self.name}").json()["servers"][""]["ready"], seconds=900)
+        wait_for(lambda: self.desk("GET", "api/status").ok)
+
+    def kill_server(self):
+        for path in Path("/proc").glob("[0-9]*/cmdline"):
+            if path.stat().st_uid == pwd.getpwnam(self.name).pw_uid and b"jupyterhub.singleuser" in path.read_bytes():
+                os.kill(int(path.parent.name), signal.SIGKILL)
+
+    def kernel(self):
+        about = {"path": f"{LESSON}/{LESSON}.ipynb", "type": "notebook", "name": "", "kernel": {"name": "python3"}}
+        kernel = self.desk("POST", "api/sessions", json=about).json()["kernel"]["id"]
+        address = f"{self.site}/api/kernels/{kernel}/channels".replace("http", "ws", 1)
+        return websocket.create_connection(address, header=[f"Authorization: token {self.token}"], timeout=600)
+
+    def run(self, sources, socket=None):
+        """Run cells one after the other; what each prints."""
+        socket, printed = socket or self.kernel(), []
+        for number, source in enumerate(sources):
+            header = {"msg_id": f"m{number}", "msg_type": "execute_request"}
+            header |= {"username": "", "session": "s", "version": "5.3"}
+            content = {"code": source, "silent": False, "store_history": True, "allow_stdin": False}
+            message = {"header": header, "parent_header": {}, "metadata": {}, "content": content, "channel": "shell"}
+            socket.send(json.dumps(message))
+            said, done = [], 0
+            while done < 2:  # the reply, and the end of what it shows
+                message = json.loads(socket.recv())
+                if message["parent_header"].get("msg_id") != f"m{number}":
+                    continue
+                content = message["content"]
+                said += [content.get("text", "")] * (message["msg_type"] == "stream")
+                done += message["msg_type"] == "execute_reply" or content.get("execution_state") == "idle"
+            printed.append("".join(said))
+        socket.close()
+        return printed
+
+    def notebook(self):
+        return self.desk("GET", f"api/contents/{LESSON}/{LESSON}.ipynb").json()["content"]
+
+    def save(self, notebook):
+        content = {"type": "notebook", "content": notebook}
+        return self.desk("PUT", f"api/contents/{LESSON}/{LESSON}.ipynb", json=content).ok
+
+    def submit(self):
+        answer = self.desk("POST", "assignments/submit", params={"course_id": "autograd", "assignment_id": LESSON})
+        return answer.ok and answer.json().get("success", False)
+
+
+@cache
+def solutions():
+    cells = nbformat.read(ROOT / "solutions" / LESSON / f"{LESSON}.ipynb", as_version=4).cells
+    return {cell["id"]: cell["source"] for cell in cells}
+
+
+class Student(Person):
+    """Works on the lesson: some solve it, some leave it as it is; their name is in it, to tell whose it is."""
+
+    def __init__(self, name, number):
+        super().__init__(name)
+        self.solves, self.trouble = number % 2 == 0, ""
+
+    def mark(self):
+        return f"# the work of {self.name}"
+
+    def work(self):
+        """From logging in to the saved notebook."""
+        begun = time.monotonic()
+        assert self.log_in(), f"{self.name} cannot log in"
+        self.open_desk()
+        self.seconds["desk"] = time.monotonic() - begun
+        notebook = self.notebook()
+        solved = solutions()
+        answers = [cell for cell in notebook["cells"] if cell["cell_type"] == "code" and "answer" in cell["id"]]
+        for cell in answers:
+            if self.solves:
+                cell["source"] = solved[cell["id"]]
+        answers[0]["source"] += f"\n{self.mark()}"
+        code = [cell["source"] for cell in notebook["cells"] if cell["cell_type"] == "code"]
+        self.run(code)
+        assert self.save(notebook), f"{self.name} cannot save"
+        self.seconds["lesson"] = time.monotonic() - begun - self.seconds["desk"]
+
+    def hand_in(self):
+        begun = time.monotonic()
+        assert self.submit(), f"{self.name} cannot submit"
+        self.seconds["submit"] = time.monotonic() - begun
+
+
+def all_at_once(step, students):
+    """Everybody does this at the same moment."""
+
+    def one(student):
+        try:
+            step(student)
+        except Exception as problem:
+            student.trouble = f"{student.name}: {problem!r}"[:400]
+
+    threads = [threading.Thread(target=one, args=[student]) for student in students]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return [student.trouble for student in students if student.trouble]
+
+
+def used(names):
+    """By account, the megabytes that its processes have for themselves, and the seconds that they have computed."""
+    uids = {pwd.getpwnam(name).pw_uid: name for name in names}
+    found = {name: [0, 0] for name in names}
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if name := uids.get(process.stat().st_uid):
+                shared_out = re.search(r"^Pss: +(\d+)", (process / "smaps_rollup").read_text(), re.MULTILINE)[1]
+                ticks = (process / "stat").read_text().rpartition(")")[2].split()[11:15]
+                found[name][0] += int(shared_out) / 1024
+                found[name][1] += sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+        except OSError:
+            continue
+    return found
+
+
+@contextmanager
+def full_disk(home):
+    filler = home / "filler"
+    with suppress(OSError), open(filler, "wb", buffering=0) as file:
+        while file.write(bytes(1 << 12)):
+            pass
+    try:
+        yield
+    finally:
+        filler.unlink()
