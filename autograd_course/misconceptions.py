@@ -52,7 +52,7 @@ MISCONCEPTIONS = {
     ),
     "M05": Misconception(
         "a leaf is whatever requires a gradient, or whatever was not computed",
-        "Every untracked tensor is a leaf, also one that was computed, such as `x.detach()`.",
+        "Every untracked tensor is a leaf, even one that was computed, such as `x.detach()`.",
     ),
     "M06": Misconception(
         "data and labels get a gradient, if only 0",
@@ -60,11 +60,11 @@ MISCONCEPTIONS = {
     ),
     "M07": Misconception(
         "a parameter stays the parameter after one more operation",
-        "The operation returns a new tensor, which is no leaf.",
+        "The operation returns a new tensor, which is not a leaf.",
     ),
     "M08": Misconception(
         "`w = w - lr * w.grad` trains w",
-        "It makes another tensor and calls it w: the next `backward()` leaves its `.grad` at `None`.",
+        "It makes a new tensor and calls it w: the next `backward()` leaves its `.grad` at `None`.",
     ),
     "M09": Misconception(
         "`requires_grad_(True)` also tracks what was computed before",
@@ -112,7 +112,7 @@ MISCONCEPTIONS = {
     ),
     "M20": Misconception(
         "a graph can be walked again as if it were new",
-        "A pass frees what its graph has saved; through a retained graph it goes with the same numbers again.",
+        "A pass frees what its graph has saved; if the graph was retained, a second pass uses the same numbers again.",
     ),
     "M21": Misconception(
         "the order of `zero_grad`, `backward` and `step` does not matter",
@@ -124,7 +124,7 @@ MISCONCEPTIONS = {
     ),
     "M23": Misconception(
         "k small batches of a mean loss add up to one large batch",
-        "Each of them is a mean already, so together they come to about k times as much.",
+        "Each of them is already a mean, so together they come to about k times as much.",
     ),
     "M24": Misconception(
         "`g = x.grad` is a snapshot",
@@ -144,15 +144,15 @@ MISCONCEPTIONS = {
     ),
     "M28": Misconception(
         "`clone()` cuts the graph",
-        "It is an operation like others: the gradient flows through it.",
+        "It is an operation like any other: gradients flow through it.",
     ),
     "M29": Misconception(
         "parameters may be changed in place anywhere",
-        "A tracked leaf refuses it as long as recording is on.",
+        "A tracked leaf refuses that while recording is on.",
     ),
     "M30": Misconception(
         "`detach()` resets the gradient, or takes this tensor out of the graph",
-        "It only returns a new tensor outside of the graph.",
+        "It only returns a new tensor outside the graph.",
     ),
     "M31": Misconception(
         "every in-place operation breaks `backward()`",

@@ -18,7 +18,7 @@ _DTYPE = re.compile(r"[<|][biuf][1248]")
 
 
 class WireError(ValueError):
-    """What arrived is no plain data."""
+    """What arrived is not plain data."""
 
 
 def pack(value):
@@ -38,7 +38,7 @@ def pack(value):
         return {"dict": [[pack(key), pack(item)] for key, item in value.items()]}
     if kind is np.ndarray:
         return {"array": _packed_array(value)}
-    raise TypeError(f"{kind.__name__} is no plain data")
+    raise TypeError(f"{kind.__name__} is not plain data")
 
 
 def unpack(said):
@@ -79,7 +79,7 @@ def _unpack(said, depth):
 def _atom(value):
     """A key of a dict, or a member of a set."""
     if type(value) not in (str, bool, int, float, type(None)):
-        raise WireError("a key is no plain value")
+        raise WireError("a key is not a plain value")
     return value
 
 
@@ -93,5 +93,5 @@ def _packed_array(array):
 
 def _unpacked_array(dtype, shape, data):
     if not _DTYPE.fullmatch(dtype) or not all(type(length) is int and length >= 0 for length in shape):
-        raise WireError("it is no array of numbers")
+        raise WireError("it is not an array of numbers")
     return np.frombuffer(base64.b64decode(data, validate=True), np.dtype(dtype)).reshape(shape).copy()

@@ -24,11 +24,11 @@ with Check("0.1", points=0) as check:
             "x_grad": {"slip": (15.0, "15 is the value of y. Its slope is 5.")},
         },
         why={
-            "before": "`before` was read when nobody had called `backward()` yet; this does not stand in `.grad` then.",
-            "returned": "`returned` is what the call of `backward()` gives back, and it does not give this.",
-            "x_grad": (
-                "`x.grad` is the slope of `y`: by how much `y` grows when `x` grows by 1. It does not grow by this."
+            "before": (
+                "`before` was read when nobody had called `backward()` yet. What does `.grad` hold at that point?"
             ),
+            "returned": "`returned` is what `backward()` returns, and it does not return this.",
+            "x_grad": ("`x.grad` is the slope of `y`: by how much `y` grows when `x` grows by 1. This is not it."),
         },
     )
 check.score
@@ -52,10 +52,10 @@ with Check("0.1 twin", points=0) as check:
         answer_0_1_twin,
         truth=lambda: program(),
         why={
-            "p_grad": "`p.grad` is the slope of `y` with respect to `p`, and this is another number.",
+            "p_grad": "`p.grad` is the slope of `y` with respect to `p`, and this is not it.",
             "q_grad": "`q.grad` is the slope of `y` with respect to `q`, and this is not it. How is `q` used in `y`?",
-            "early": "`early` was read one line before `y` existed. This did not stand in `p.grad` then.",
-            "given": "`given` is what the call of `backward()` gives back, and it does not give this.",
+            "early": "`early` was read one line before `y` existed. What does `p.grad` hold at that point?",
+            "given": "`given` is what `backward()` returns, and it does not return this.",
         },
     )
 check.score

@@ -27,7 +27,7 @@ with Check("1.1", points=2) as check:
             "b_grad": {"slip": (0.0, "0 would mean that b makes no difference. But when b grows by 1, so does y.")},
             "z_grad": {
                 "M06": 0.0,
-                "slip": (1.0, "1 would be the slope with respect to z, but z never asked for one."),
+                "slip": (1.0, "1 would be the slope with respect to z, but z does not require a gradient."),
             },
             "returned": {"slip": (11.0, "11 is the value of total; backward() itself returns None, always.")},
         },
@@ -35,17 +35,17 @@ with Check("1.1", points=2) as check:
             "returned": "backward() returns None, always: it delivers into .grad.",
             "x_grad": (
                 "`x.grad` is the slope of `total` with respect to `x`: by how much `total` grows when `x` alone "
-                "grows by 1. That is not this."
+                "grows by 1. This is not it."
             ),
             "w_grad": (
                 "`w.grad` is the slope of `total` with respect to `w`: by how much `total` grows when `w` alone "
-                "grows by 1. That is not this."
+                "grows by 1. This is not it."
             ),
             "b_grad": (
                 "`b.grad` is the slope of `total` with respect to `b`: by how much `total` grows when `b` alone "
-                "grows by 1. That is not this."
+                "grows by 1. This is not it."
             ),
-            "z_grad": "`z` is used in `total`, but this does not stand in `z.grad` afterwards. How was `z` made?",
+            "z_grad": "`z` is used in `total`, but this is not what `z.grad` holds afterwards. How was `z` made?",
         },
     )
 check.score
@@ -72,11 +72,11 @@ with Check("1.1 twin", points=2) as check:
             "p_grad": (
                 "`p.grad` is the slope of `loss` with respect to `p`, and this is not it. What is `p` multiplied by?"
             ),
-            "q_grad": "`q` is used in `loss`, but this does not stand in `q.grad` afterwards. How was `q` made?",
+            "q_grad": "`q` is used in `loss`, but this is not what `q.grad` holds afterwards. How was `q` made?",
             "r_grad": (
                 "`r.grad` is the slope of `loss` with respect to `r`, and this is not it. How does `r` enter `loss`?"
             ),
-            "returned": "`returned` is what the call of `backward()` gives back, and it does not give this.",
+            "returned": "`returned` is what `backward()` returns, and it does not return this.",
         },
     )
 check.score
@@ -212,17 +212,17 @@ mistakes = [
     ("slip", ("raises", RuntimeError, "by hand"), "Two values of f are enough."),
     ("slip", lambda f, x, i: f(x).item(), "This is f itself. The slope is how f changes."),
     ("slip", lambda f, x, i: 2 * x[i].item(), "2x is the slope of x², not of every function."),
-    ("slip", lambda f, x, i: 0.0, "Next to nothing: do the two points differ, and what exactly do you divide by?"),
-    ("slip", nudged(here, here, 2e4), "Next to nothing: do the two points differ, and what exactly do you divide by?"),
-    ("slip", nudged(here, here, 1e-4), "Twice too much: how far apart are the two points?"),
-    ("slip", of_the_entry_alone, "Does f get the whole vector, as it wants to?"),
-    ("slip", nudged(here, nowhere, 1e-4), "This looks to one side of x only."),
-    ("slip", nudged(nowhere, here, 1e-4), "This looks to one side of x only."),
-    ("slip", nudged(everywhere, everywhere, 2e-4), "This moved every entry, not entry i alone."),
+    ("slip", lambda f, x, i: 0.0, "This is almost 0: do the two points differ, and what exactly do you divide by?"),
+    ("slip", nudged(here, here, 2e4), "This is almost 0: do the two points differ, and what exactly do you divide by?"),
+    ("slip", nudged(here, here, 1e-4), "This is twice as large as it should be: how far apart are the two points?"),
+    ("slip", of_the_entry_alone, "Does f get the whole vector?"),
+    ("slip", nudged(here, nowhere, 1e-4), "This nudges x in one direction only."),
+    ("slip", nudged(nowhere, here, 1e-4), "This nudges x in one direction only."),
+    ("slip", nudged(everywhere, everywhere, 2e-4), "This moved every entry, not just entry i."),
     (
         "slip",
         nudged(at(lambda i: 0), at(lambda i: 0), 2e-4),
-        "This is the slope for entry 0. Which entry was asked for?",
+        "This is the slope for entry 0, not for entry i.",
     ),
 ]
 
@@ -275,22 +275,27 @@ with Check("1.4", points=1) as check:
             ],
             "b_grad": {"slip": (1.0, "1 would mean that y grows with b.")},
             "flat_grad": {
-                "slip": (None, "y was computed from flat, so a slope was delivered; it is 0, for flat changes nothing.")
+                "slip": (
+                    None,
+                    ("y was computed from flat, so a slope was delivered; it is 0, because flat changes nothing."),
+                )
             },
             "unused_grad": {"slip": (0.0, "y was not computed from unused, so nothing was ever written there.")},
         },
         why={
-            "before": "`before` was read when nobody had called `backward()` yet; this did not stand in `a.grad` then.",
+            "before": (
+                "`before` was read when nobody had called `backward()` yet. What does `a.grad` hold at that point?"
+            ),
             "a_grad": (
-                "`a.grad` is the slope of `y` with respect to `a` at `a = 2`, and this is not it. Which terms of "
-                "`y` hold `a`?"
+                "`a.grad` is the slope of `y` with respect to `a` at `a = 2`, and this is not it. Which terms of `y` "
+                "contain `a`?"
             ),
             "b_grad": "`b.grad` is the slope of `y` with respect to `b`, and this is not it. How does `b` enter `y`?",
             "flat_grad": (
-                "`flat.grad` is the slope of `y` with respect to `flat`: by how much `y` grows when `flat` grows "
-                "by 1. That is not this."
+                "`flat.grad` is the slope of `y` with respect to `flat`: by how much `y` grows when `flat` grows by "
+                "1. This is not it."
             ),
-            "unused_grad": "`unused` was made, and then? This does not stand in its `.grad`.",
+            "unused_grad": "`unused` was made, but what was it used for? This is not what its `.grad` holds.",
         },
     )
 check.score
@@ -319,19 +324,19 @@ with Check("1.4 twin", points=1) as check:
         truth=lambda: program(),
         why={
             "p_grad": (
-                "`p.grad` is the slope of `y` with respect to `p` at `p = 3`, and this is not it. Two terms of "
-                "`y` hold `p`."
+                "`p.grad` is the slope of `y` with respect to `p` at `p = 3`, and this is not it. Two terms of `y` "
+                "contain `p`."
             ),
             "q_grad": (
-                "`q` stands twice in `y`, and this does not stand in `q.grad` afterwards. What does `y` do when "
-                "`q` grows?"
+                "`q` occurs twice in `y`, and this is not what `q.grad` holds afterwards. What does `y` do when `q` "
+                "grows?"
             ),
-            "s_grad": "`s` was used, but in which line? This does not stand in `s.grad` afterwards.",
+            "s_grad": "`s` was used, but in which line? This is not what `s.grad` holds afterwards.",
             "t_grad": (
                 "`t.grad` is the slope of `y` with respect to `t`, and this is not it. In which lines is `t` "
                 "used, and which of them lead to `y`?"
             ),
-            "early": "`early` was read before `y.backward()`, and this did not stand in `p.grad` then.",
+            "early": "`early` was read before `y.backward()`. What does `p.grad` hold at that point?",
         },
     )
 check.score
@@ -405,14 +410,18 @@ mistakes = [
     ("M17", mistake(lambda t, data, product: {"t": data + torch.zeros(product.shape)})),
     ("M06", as_zeros),
     ("M06", lambda t, data: {"data": 0.0}),
-    ("slip", as_if_tracked, "data did not ask for a gradient, and has one. Which of your lines asked for it?"),
+    (
+        "slip",
+        as_if_tracked,
+        "data was not tracked, and now it has a gradient. Which of your lines switched tracking on?",
+    ),
     ("slip", of_mean, "This is divided by the number of entries: is the output the sum of the product?"),
 ]
 
 with Check(
     "1.5",
     points=3,
-    asks='Return under "product" the shape of `t * data`, under "t" and "data" what backward() left in their `.grad`.',
+    asks='Return the shape of `t * data` under "product", and what backward() left in `.grad` under "t" and "data".',
 ) as check:
     check.agrees(lambda t, data: gradients_of_product(t, data), inputs, right, mistakes=mistakes)
     ### BEGIN HIDDEN TESTS
@@ -479,8 +488,8 @@ mistakes = [
     ("slip", lambda **case: right(**case) / 2, SQUARE),
     ("slip", lambda **case: 2 * error(**case), INNER),
     ("slip", lambda model, w, x, target: 2 * (model(w, x) - target), INNER),
-    ("slip", by_x, "This is the slope with respect to x. Which one is asked for?"),
-    ("slip", lambda model, w, x, target: 2 * (w * x - target) * x, "This is right for the model w · x alone."),
+    ("slip", by_x, "This is the slope with respect to x. Which one does the exercise want?"),
+    ("slip", lambda model, w, x, target: 2 * (w * x - target) * x, "This is right only for the model w · x."),
 ]
 
 with Check("1.6", points=2, asks="Return the slope of the loss, the squared error, with respect to `w`.") as check:
@@ -539,7 +548,7 @@ def by_nudging(f, w, dw):
 
 
 OF_ITSELF = "The first is 1 · dw, and 1 is the slope of the output with respect to itself."
-PROMISED = "The first is promised by what nudging finds. What does w.grad say, where one w is detached?"
+PROMISED = "The first is promised by what nudging finds. What does w.grad say if one w is detached?"
 mistakes = [
     ("slip", ("raises", AttributeError, "'NoneType'"), "A .grad is None. Is it the .grad of the leaf you made?"),
     ("M02", mistake(lambda value, slope, dw, real: (dw, real)), OF_ITSELF),
@@ -628,13 +637,13 @@ def happened(w, losses, promised):
     return {"promised": [after - before for before, after in pairwise(losses)]}
 
 
-NONE = "A .grad is None. Is it that of a leaf that you made, or of a tensor that was computed?"
+NONE = "A .grad is None. Does it belong to a leaf that you made, or to a tensor that was computed?"
 ADDED = "The second step is off: what was in .grad when it was taken?"
 mistakes = [
     ("slip", ("raises", AttributeError, "'NoneType'"), NONE),
     ("slip", ("raises", TypeError, "'NoneType'"), NONE),
     ("M19", mistake(weight, keep=1), ADDED),
-    ("slip", mistake(weight, sign=-1), "This climbs: the loss is to go down."),
+    ("slip", mistake(weight, sign=-1), "This climbs: the loss should go down."),
     ("slip", mistake(lambda w, losses, promised: {"losses": losses[:-1]}), "One loss is missing: which one?"),
     ("slip", mistake(lambda w, losses, promised: {"losses": losses[1:]}), "One loss is missing: which one?"),
     (
@@ -642,7 +651,7 @@ mistakes = [
         mistake(lambda w, losses, promised: {"promised": [-each for each in promised]}),
         "The promise has the wrong sign: does it promise to rise?",
     ),
-    ("slip", mistake(happened), "These are the changes that really came. What did each slope promise?"),
+    ("slip", mistake(happened), "These are the changes that really happened. What did each slope promise?"),
     (
         "slip",
         mistake(lambda w, losses, promised: {"promised": losses[:-1]}),

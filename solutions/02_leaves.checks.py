@@ -37,7 +37,7 @@ with Check("2.1", points=3) as check:
         beliefs={
             "x": [
                 ("M06", [True, False, False, True]),
-                ("M05", ([False, False, False, False], "x has no history: it is a leaf that asks for nothing.")),
+                ("M05", ([False, False, False, False], "x has no history: it is an untracked leaf.")),
             ],
             "centred": [
                 (
@@ -48,16 +48,16 @@ with Check("2.1", points=3) as check:
                 ("M06", [True, False, False, True]),
             ],
             "scaled": [
-                ("M07", ([True, True, False, True], "the tensor that asked is torch.ones(2); this is 0.01 times it.")),
-                ("M07", ([True, True, True, True], "the tensor that asked is torch.ones(2); this is 0.01 times it.")),
+                ("M07", ([True, True, False, True], "torch.ones(2) requires a gradient; this is 0.01 times it.")),
+                ("M07", ([True, True, True, True], "torch.ones(2) requires a gradient; this is 0.01 times it.")),
                 ("M04", [False, True, True, True]),
                 ("M05", [True, True, True, False]),
             ],
             "weight": {
-                "slip": ([True, False, False, False], "the parameters of a module ask by themselves, and y uses it.")
+                "slip": ([True, False, False, False], "a module's parameters require a gradient, and y uses this one.")
             },
             "unused": [
-                ("slip", ([True, True, False, True], "a leaf that asks, but y was not computed from it.")),
+                ("slip", ([True, True, False, True], "a tracked leaf, but y was not computed from it.")),
             ],
             "h": [
                 ("M04", [False, True, True, True]),
@@ -79,18 +79,20 @@ with Check("2.1", points=3) as check:
             ],
         },
         why={
-            "weight": "A parameter is a leaf that asks, and y was computed from it.",
-            "w": "`w` was made by hand, with the flag, and used in `y`: not all four answers fit that.",
-            "x": "`x` is data, made without the flag: not all four answers fit that.",
-            "centred": "`centred` was computed, from data alone: not all four answers fit that.",
+            "weight": "A parameter is a leaf that requires a gradient, and y was computed from it.",
+            "w": "`w` was made by hand, with the flag, and used in `y`: at least one of your four answers is wrong.",
+            "x": "`x` is data, made without the flag: at least one of your four answers is wrong.",
+            "centred": "`centred` was computed, but only from data: at least one of your four answers is wrong.",
             "scaled": (
-                "`scaled` is what a multiplication gave, not what `torch.ones` made: not all four answers fit that."
+                "`scaled` is the result of a multiplication, not what `torch.ones` made: at least one of your four "
+                "answers is wrong."
             ),
             "unused": (
-                "`unused` was made by hand, with the flag, and `y` never heard of it: not all four answers fit that."
+                "`unused` was made by hand, with the flag, but `y` does not use it: at least one of your four "
+                "answers is wrong."
             ),
-            "h": "`h` was computed from `w`, which asks: not all four answers fit that.",
-            "y": "`y` was computed, and the call starts there: not all four answers fit that.",
+            "h": "`h` was computed from `w`, which requires a gradient: at least one of your four answers is wrong.",
+            "y": "`y` was computed, and `backward()` starts there: at least one of your four answers is wrong.",
         },
     )
 check.score
@@ -129,14 +131,19 @@ with Check("2.1 twin", points=3) as check:
         answer_2_1_twin,
         truth=lambda: program(),
         why={
-            "frozen": "not all four answers fit `frozen`, which `u.detach()` gave.",
-            "s": "not all four answers fit `s`, which was computed from `v`, `frozen` and `small`.",
-            "u": "not all four answers fit `u`, a parameter. By which path does `out` reach it?",
-            "data": "not all four answers fit `data`, which was made without the flag.",
-            "doubled": "not all four answers fit `doubled`, which was computed from `data` alone.",
-            "v": "not all four answers fit `v`, which was made by hand, with the flag.",
-            "small": "not all four answers fit `small`. Is it what `torch.ones` made?",
-            "out": "not all four answers fit `out`, which was computed, and on which the call is made.",
+            "frozen": "at least one of your four answers is wrong for `frozen`, the result of `u.detach()`.",
+            "s": (
+                "at least one of your four answers is wrong for `s`, which was computed from `v`, `frozen` and `small`."
+            ),
+            "u": "at least one of your four answers is wrong for `u`, a parameter. By which path does `out` reach it?",
+            "data": "at least one of your four answers is wrong for `data`, which was made without the flag.",
+            "doubled": "at least one of your four answers is wrong for `doubled`, which was computed only from `data`.",
+            "v": "at least one of your four answers is wrong for `v`, which was made by hand, with the flag.",
+            "small": "at least one of your four answers is wrong for `small`. Is it what `torch.ones` made?",
+            "out": (
+                "at least one of your four answers is wrong for `out`, which was computed, and on which `backward()` "
+                "is called."
+            ),
         },
     )
 check.score
@@ -193,32 +200,31 @@ with Check("2.2", points=2) as check:
         truth=lambda: program(),
         beliefs={
             "after_y": {
-                "slip": (["a", "b", "c", "d"], "the only way to a leads through h.detach(), and that is cut off.")
+                "slip": (["a", "b", "c", "d"], "the only path to a goes through h.detach(), and that is cut off.")
             },
             "after_k": {
-                "slip": (["a", "b", "c", "d"], "the way to a and b leads through h.detach(), and that is cut off.")
+                "slip": (["a", "b", "c", "d"], "the path to a and b goes through h.detach(), and that is cut off.")
             },
-            "paths_to_b": {"slip": (2, "one of the two leads through h.detach(), and that is cut off.")},
-            "paths_to_d": {"slip": (1, "d is used twice: once for k, and once more for y.")},
+            "paths_to_b": {"slip": (2, "one of the two goes through h.detach(), and that is cut off.")},
+            "paths_to_d": {"slip": (1, "d is used twice: once in k, and once more in y.")},
         },
         why={
             "after_y": (
-                "this is not the list, in alphabetical order, of the names that get a `.grad` from `y.backward()`. "
-                "Where does a finger come that goes back from `y`?"
+                "this is not the alphabetical list of the tensors that get a `.grad` from `y.backward()`. With a "
+                "finger on the graph, where do you get from `y`?"
             ),
             "after_k": (
-                "this is not the list, in alphabetical order, of the names that get a `.grad` from `k.backward()`. "
-                "Where does a finger come that goes back from `k`?"
+                "this is not the alphabetical list of the tensors that get a `.grad` from `k.backward()`. With a "
+                "finger on the graph, where do you get from `k`?"
             ),
             "after_h": (
-                "this is not the list, in alphabetical order, of the names that get a `.grad` from `h.backward()`. "
-                "Where does a finger come that goes back from `h`?"
+                "this is not the alphabetical list of the tensors that get a `.grad` from `h.backward()`. With a "
+                "finger on the graph, where do you get from `h`?"
             ),
             "paths_to_b": (
-                "this is not the number of ways that lead back from `y` to `b`. Where is `b` used, and which uses "
-                "does `y` reach?"
+                "this is not the number of paths from `y` to `b`. Where is `b` used, and which uses does `y` reach?"
             ),
-            "paths_to_d": "this is not the number of ways that lead back from `y` to `d`. Where is `d` used?",
+            "paths_to_d": "this is not the number of paths from `y` to `d`. Where is `d` used?",
         },
     )
 check.score
@@ -275,23 +281,19 @@ with Check("2.2 twin", points=2) as check:
         truth=lambda: program(),
         why={
             "after_v": (
-                "this is not the list, in alphabetical order, of the names that get a `.grad` from `v.backward()`. "
-                "Where does a finger come that goes back from `v`?"
+                "this is not the alphabetical list of the tensors that get a `.grad` from `v.backward()`. With a "
+                "finger on the graph, where do you get from `v`?"
             ),
             "after_u": (
-                "this is not the list, in alphabetical order, of the names that get a `.grad` from `u.backward()`. "
-                "Where does a finger come that goes back from `u`?"
+                "this is not the alphabetical list of the tensors that get a `.grad` from `u.backward()`. With a "
+                "finger on the graph, where do you get from `u`?"
             ),
             "after_t": (
-                "this is not the list, in alphabetical order, of the names that get a `.grad` from `t.backward()`. "
-                "Where does a finger come that goes back from `t`?"
+                "this is not the alphabetical list of the tensors that get a `.grad` from `t.backward()`. With a "
+                "finger on the graph, where do you get from `t`?"
             ),
-            "paths_to_p": (
-                "this is not the number of ways that lead back from `v` to `p`. Through which results can one go?"
-            ),
-            "paths_to_q": (
-                "this is not the number of ways that lead back from `v` to `q`. Through which results can one go?"
-            ),
+            "paths_to_p": ("this is not the number of paths from `v` to `p`. Through which results can you go?"),
+            "paths_to_q": ("this is not the number of paths from `v` to `q`. Through which results can you go?"),
         },
     )
 check.score
@@ -310,7 +312,7 @@ GIVEN = "the caller's list"
 
 def parameter(made):
     if not isinstance(made, torch.Tensor):
-        raise TypeError(f"a tensor is asked for, and this is of type {type(made).__name__}")
+        raise TypeError(f"this should be a tensor, and is of type {type(made).__name__}")
     return made
 
 
@@ -389,39 +391,39 @@ def but(right, **wrong):
     return lambda **case: right(**case) | wrong
 
 
-WHICH = "Which tensor asked: the one before `* 0.01`, or the one you return?"
+WHICH = "Which tensor requires a gradient: the one before `* 0.01`, or the one you return?"
 ADDED = "The second step is off: what was in .grad when it was taken?"
 OVER = "The next backward() would add to what is left in .grad."
 of_weights = [
     ("M07", but(weights, is_leaf=False), "It has a .grad, but is it a leaf?"),
     ("slip", but(weights, is_leaf=False, grad=None), WHICH),
-    ("slip", ELEMENT_0, "nobody asked: requires_grad of this w is False."),
+    ("slip", ELEMENT_0, "nothing requires a gradient: requires_grad of this w is False."),
     ("slip", NO_LIST, "values is a Python list, which cannot be multiplied by a float. What can be?"),
 ]
 of_steps = [
     ("slip", WHEN_NONE, "w.grad is None. In which round, and which tensor is called w by then?"),
     ("M08", lambda **case: {"values": steps(**case)["values"], "is_leaf": False}, "What does the new w drag along?"),
-    ("slip", ELEMENT_0, "nobody asked: is the new w told to?"),
-    ("slip", but(steps, requires_grad=False), "The new w is a leaf. Does it ask?"),
+    ("slip", ELEMENT_0, "nothing requires a gradient: did you set requires_grad on the new w?"),
+    ("slip", but(steps, requires_grad=False), "The new w is a leaf. Does it require a gradient?"),
     ("M19", lambda **case: {"values": steps(**case, keep=1)["values"]}, ADDED),
     ("slip", but(steps, **{"grad left over": True}), OVER),
 ]
 of_square = [
     ("slip", NO_INT, "what would a tiny step of a whole number be?"),
     ("M10", NO_SWITCH, "what would a tiny step of a whole number be?"),
-    ("slip", ELEMENT_0, "the tensor that is squared did not ask."),
+    ("slip", ELEMENT_0, "the tensor that is squared does not require a gradient."),
     ("slip", lambda k: float(k * k), "This is the square, not its slope."),
 ]
 NOTHING = "What came back is None. Is it w.grad, and does a path lead from the loss to w?"
 of_slopes = [
-    ("slip", ELEMENT_0, "which line had run already when w was told to ask?"),
+    ("slip", ELEMENT_0, "which line had already run when w began to require a gradient?"),
     ("slip", but(slopes, gradient=None), NOTHING),
 ]
 
 with Check(
     "2.3",
     points=6,
-    asks="Compare what this function returns, and what it leaves behind, with what the exercise's list says of it.",
+    asks="Compare what this function returns, and what it leaves behind, with what the exercise says about it.",
 ) as check:
     check.agrees(
         lambda values: weights_in_use(small_weights, values),
@@ -463,7 +465,7 @@ from autograd_course import Check
 from autograd_course.search import domain
 
 CALLS = "stations computed"
-WALKS = "walks back through a function"
+WALKS = "backward passes through a function"
 IN_LIST = "functions in the list afterwards"
 
 
@@ -538,7 +540,7 @@ def mistake(wrong):
     return lambda **case: {"gradients": wrong(*stations_of(**case))}
 
 
-LATE = "x alone kept its gradient. Were the others told to, and when?"
+LATE = "Only x kept its gradient. Were the others told to keep theirs, and when?"
 mistakes = [
     ("slip", mistake(lambda stations, right: [right[0], *[None] * (len(right) - 1)]), LATE),
     ("slip", mistake(lambda stations, right: [None, *right[1:]]), "Nothing reached x: is the chain cut somewhere?"),
@@ -595,12 +597,12 @@ with Check("2.5", points=1.5) as check:
             "mixed": {"slip": (False, "one tracked input is enough.")},
             "best": {"M11": (True, "argmax gives a position, a whole number.")},
             "scaled": {"M11": (True, ".item() gives a Python number, which knows nothing of a graph.")},
-            "doubled": {"M09": (True, "when doubled was computed, b had not asked yet.")},
+            "doubled": {"M09": (True, "when doubled was computed, b did not require a gradient yet.")},
         },
         why={
             name: (
-                f"this is not the flag of `{name}`. When its line ran, had any of its inputs asked? And does a slope "
-                "make sense for what it gave?"
+                f"this is not the value of `{name}.requires_grad`. When its line ran, did any of its inputs require "
+                "a gradient? And does a slope make sense for its result?"
             )
             for name in "partly larger mixed best scaled doubled".split()
         },
@@ -633,8 +635,8 @@ with Check("2.5 twin", points=1.5) as check:
         truth=lambda: program(),
         why={
             name: (
-                f"this is not the flag of `{name}`. When its line ran, had any of its inputs asked? And does a slope "
-                "make sense for what it gave?"
+                f"this is not the value of `{name}.requires_grad`. When its line ran, did any of its inputs require "
+                "a gradient? And does a slope make sense for its result?"
             )
             for name in "early kept best shifted length scaled".split()
         },

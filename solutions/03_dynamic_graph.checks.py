@@ -59,7 +59,7 @@ def told(look, read, program, w, x, b):
     left = {f"{name}.grad afterwards": leaf.grad for name, leaf in leaves.items() if leaf.is_leaf}
     asked = [leaf for leaf in leaves.values() if leaf.requires_grad]
     slopes = torch.autograd.grad(out.sum(), asked, retain_graph=True, allow_unused=True)
-    kept = {"out is told to keep its gradient": out.retains_grad, "slopes that can still be found": slopes}
+    kept = {"out keeps its gradient": out.retains_grad, "slopes that can still be found": slopes}
     return read(found, out, leaves) | left | kept
 
 
@@ -102,7 +102,10 @@ def as_graph(traced, out, leaves):
         names[node] = type(node).__name__ + (end or f" ({same + 1})" * bool(same))
 
     def named(nodes, edges):
-        name = [[names.get(node, f"{node!r}, no node of this graph") for node in each] for each in (nodes, *edges)]
+        name = [
+            [names.get(node, f"{node!r}, which is not a node of this graph") for node in each]
+            for each in (nodes, *edges)
+        ]
         return Counter(name[0] + [" -> ".join(edge) for edge in name[1:]])
 
     return dict.fromkeys(named(*nodes_and_edges(out)), 0) | named(nodes, edges)
@@ -155,9 +158,9 @@ def after_a_pass(look, **options):
     return lambda out: (out.backward(**options), look(out))[1]
 
 
-BUILT = "The graph is there before anybody calls backward(). To look at it, no pass is needed."
+BUILT = "The graph is there before anybody calls backward(). You don't need a pass to look at it."
 ENDS = "What is None here? Print the entries of next_functions."
-CALLS = "How many of these calls wait for each other? Python allows about a thousand."
+CALLS = "How many of these calls are waiting for each other? Python allows about a thousand."
 LOOKED = [
     ("slip", RecursionError, CALLS),
     ("slip", ("raises", ValueError, "looks at one node"), "How does your walk know that it has been somewhere?"),
@@ -168,7 +171,7 @@ OF_TRACE = [
     ("M12", of_trace(after_a_pass(nodes_and_edges)), BUILT),
     ("M12", of_trace(after_a_pass(nodes_and_edges, retain_graph=True)), BUILT),
     ("slip", of_trace(by_every_path), "A node that is used twice is still one node."),
-    ("slip", but(lambda nodes, edges: (nodes, {*edges})), "Each use has an edge of its own."),
+    ("slip", but(lambda nodes, edges: (nodes, {*edges})), "Each use has its own edge."),
     (
         "slip",
         but(lambda nodes, edges: (nodes, [edge[::-1] for edge in edges])),
@@ -190,7 +193,7 @@ OF_RECEIVERS = [
     (
         "slip",
         of_receivers(leaves_where(lambda leaf: leaf.grad is None)),
-        "What is in .grad already makes no difference.",
+        "What is already in .grad makes no difference.",
     ),
 ]
 
@@ -198,8 +201,8 @@ with Check(
     "3.1",
     points=5,
     asks=(
-        "From `trace` every node once, and an edge for each input that needs a gradient; from `receivers` every leaf "
-        "that a pass would fill, once."
+        "`trace` must return every node once, and an edge for each input that needs a gradient; `receivers`, every "
+        "leaf that a pass would fill, once."
     ),
 ) as check:
     check.agrees(
@@ -345,8 +348,8 @@ mistakes = [
     ("slip", of_the_slope(lambda p, w, x: {"w": p * w}), "This is for x: each factor gets the other one."),
     ("slip", of_the_slope(lambda p, w, x: {"w": p}), "This is what came in at the product."),
     ("M06", lambda w, x, b: {"x": 0.0}, "What has to be computed for it?"),
-    ("slip", of_the_slope(lambda p, w, x: {"x": p * w}), "This is the slope with respect to x. Did x ask for it?"),
-    ("slip", kept("b", "w", "x"), "Which of the three asked for a gradient?"),
+    ("slip", of_the_slope(lambda p, w, x: {"x": p * w}), "This is the slope with respect to x. Does x require one?"),
+    ("slip", kept("b", "w", "x"), "Which of the three require a gradient?"),
     ("M04", kept("b", "p", "q", "r", "w"), LEAVES),
     ("M04", kept("L", "b", "p", "q", "r", "w"), LEAVES),
     ("slip", kept(), "What is a backward pass for?"),
@@ -355,8 +358,10 @@ mistakes = [
 with Check(
     "3.3",
     points=5,
-    asks="For each name the gradient that arrives there in the pass from `L`, a float or None; and the names of "
-    "the tensors that have a `.grad` afterwards.",
+    asks=(
+        "Return, for each name, the gradient that arrives there in the pass from `L`, a float or None; and the names "
+        "of the tensors that have a `.grad` afterwards."
+    ),
 ) as check:
     check.agrees(
         lambda w, x, b: told(arrivals, w, x, b),
@@ -475,7 +480,7 @@ def of_one_order(graph, order):
     return order == ready
 
 
-LACKS = "An order may lack a name, or have a strange one. What does your function do then?"
+LACKS = "An order may lack a name, or contain an unknown one. What does your function do then?"
 of_orders = [
     ("slip", KeyError, LACKS),
     ("slip", ValueError, LACKS),
@@ -529,7 +534,7 @@ def recorded(program):
     tape.clear()
     result = program(Taped(3.0))
     if type(result) is not Taped:
-        raise ValueError("counterexample(x) must return what it computes from x and plain numbers, with + and * alone")
+        raise ValueError("counterexample(x) must return what it computes from x and plain numbers, using only + and *")
     recurse(tape, [0.0] * len(tape), result.place)
     return tape, result.place
 
@@ -550,7 +555,7 @@ def verdict_on_program(recording):
     for place in reversed(range(len(tape))):
         for source, slope in tape[place]:
             if source not in range(place):
-                return "no tape: a number comes after those that it was computed from"
+                return "not in the order of computation: a number comes after those that it was computed from"
             in_order[source] += slope * in_order[place]
             paths[source] += paths[place]
     if sum(paths) > 3_000_000:
@@ -561,12 +566,13 @@ def verdict_on_program(recording):
 
 
 TWICE = (
-    "On its second visit a number must pass on once more what it has passed on already. Where does that happen here?"
+    "On the second visit to a number, the recursion must pass on again what it has already passed on. Where does "
+    "that happen here?"
 )
 ON_PROGRAM = [
     ("slip", ("recursion is right", TWICE)),
-    ("slip", (RecursionError, "It breaks off. Find a small program where it ends, with a wrong number.")),
-    ("slip", (("raises", TypeError, "'Number'"), "A Number knows + and * alone.")),
+    ("slip", (RecursionError, "It never finishes. Find a small program on which it finishes with a wrong number.")),
+    ("slip", (("raises", TypeError, "'Number'"), "A Number knows only + and *.")),
 ]
 
 with Check(
@@ -735,19 +741,22 @@ def left_by(engine):
 
 EARLY = "Which number ran before all its gradients had arrived?"
 mistakes = [
-    ("slip", RecursionError, "How many of these calls wait for each other? Python allows about a thousand."),
-    ("slip", left_by(by_every_path), "Does each path get a visit of its own?"),
+    ("slip", RecursionError, "How many of these calls are waiting for each other? Python allows about a thousand."),
+    ("slip", left_by(by_every_path), "Does each path get a separate visit?"),
     ("slip", left_by(recursing), "A number was visited twice. What did it pass on the second time?"),
     ("slip", left_by(first_come(0)), EARLY),
     ("slip", left_by(first_come(-1)), EARLY),
     ("slip", left_by(lambda output: None), "Nothing has changed. What arrives at the output itself?"),
-    ("M14", left_by(overwriting), "Only one of several gradients is left. What becomes of the others?"),
+    ("M14", left_by(overwriting), "Only one of several gradients is left. What happens to the others?"),
 ]
 
 with Check(
     "3.5",
     points=4,
-    asks="The slope of `output` with respect to each number behind it, in that number's `.grad`, for every program.",
+    asks=(
+        "The slope of `output` with respect to each number behind it must be in that number's `.grad`, for every "
+        "program."
+    ),
 ) as check:
     check.agrees(
         lambda program, x: told(backward, program, x),
@@ -793,15 +802,15 @@ with Check("3.6", points=1) as check:
                 ("M14", (27.0, "27 came along x³ alone; 6 more came along x².")),
                 ("slip", (6.0, "6 came along x² alone; 27 more came along x³.")),
                 ("slip", (36.0, "36 is the value of y, not its slope.")),
-                ("slip", (5.0, "5 is the number of uses. Along each one comes a slope, not a 1.")),
+                ("slip", (5.0, "5 is the number of uses. Each one contributes a slope, not a 1.")),
             ],
             "operations": [
                 ("slip", (3, "x * x * x is two multiplications, and x * x and the sum are one operation each.")),
-                ("slip", (5, "did you count the AccumulateGrad of x? It is a node, but no operation.")),
+                ("slip", (5, "did you count the AccumulateGrad of x? It is a node, but not an operation.")),
             ],
             "ends": [
                 ("slip", (5, "x is one leaf, and has one AccumulateGrad, where all five uses arrive.")),
-                ("slip", (2, "x is one leaf, and has one AccumulateGrad, however many terms it stands in.")),
+                ("slip", (2, "x is one leaf, and has one AccumulateGrad, however many terms it occurs in.")),
             ],
             "arrivals": {
                 "slip": (1, "one end, but one edge for each use: five gradients arrive, and are added."),
@@ -811,7 +820,7 @@ with Check("3.6", points=1) as check:
             "x_grad": "The slope is 2x + 3x², so 6 + 27 at x = 3.",
             "operations": "three multiplications and one addition: each runs once, and leaves one node.",
             "ends": "one leaf, one AccumulateGrad.",
-            "arrivals": "count how often x is written: each use has an edge of its own.",
+            "arrivals": "count how often x is written: each use has its own edge.",
         },
     )
 check.score
@@ -848,13 +857,13 @@ with Check("3.6 twin", points=1) as check:
             "u_grad": "`u.grad` is the sum over all paths from `L` to `u`, and this is not it.",
             "v_grad": "`v.grad` is the sum over all paths from `L` to `v`, and this is not it.",
             "operations": (
-                "this is not how many operations `L` was computed by. Python runs them one by one, and each "
-                "leaves a node."
+                "`L` was computed by a different number of operations. Python runs them one by one, and each leaves "
+                "a node."
             ),
-            "ends": "this is not how many `AccumulateGrad` nodes the graph ends in. Which tensors have one?",
+            "ends": "the graph ends in a different number of `AccumulateGrad` nodes. Which tensors have one?",
             "uses_of_u": (
-                "this is not how many edges lead into the `AccumulateGrad` of `u`. In which operations does `u` "
-                "itself stand?"
+                "a different number of edges lead into the `AccumulateGrad` of `u`. In which operations does `u` "
+                "itself occur?"
             ),
         },
     )
@@ -909,7 +918,7 @@ with Check("3.7", points=1) as check:
         beliefs={
             "up_operations": [
                 ("slip", (4, "4 operations are written in the code. The one in the loop ran four times.")),
-                ("slip", (8, "did you count the AccumulateGrad of a? It is a node, but no operation.")),
+                ("slip", (8, "did you count the AccumulateGrad of a? It is a node, but not an operation.")),
                 ("slip", (12, DECIDES)),
             ],
             "up_slope": [
@@ -921,7 +930,7 @@ with Check("3.7", points=1) as check:
             ],
             "down_operations": [
                 ("M15", (6, NOT_RUN)),
-                ("slip", (5, "did you count the AccumulateGrad of a? It is a node, but no operation.")),
+                ("slip", (5, "did you count the AccumulateGrad of a? It is a node, but not an operation.")),
                 ("slip", (8, DECIDES)),
             ],
             "down_slope": [
@@ -929,7 +938,7 @@ with Check("3.7", points=1) as check:
                 ("M15", (-160.0, NOT_RUN)),
                 ("slip", (4.0, "4 is 2 · 2: the loop ran more than once, and each round doubles.")),
                 ("slip", (-16.0, "a is negative, but all that was done to it is doubling: the slope is positive.")),
-                ("slip", (8.0, "one round too few: -6, -12 and -24 are all doubled, for their size is below 40.")),
+                ("slip", (8.0, "one round too few: -6, -12 and -24 are all doubled, because their size is below 40.")),
                 ("slip", (-48.0, "-48 is f(a). It is -3 times the slope.")),
             ],
         },
@@ -984,13 +993,15 @@ with Check("3.7 twin", points=1) as check:
         truth=lambda: program(),
         why={
             "first_operations": (
-                "with `a = 5.0` another number of operations ran. Play the calls of `shrink` and `g`, and count."
+                "with `a = 5.0`, a different number of operations ran. Play through the calls of `shrink` and `g`, "
+                "and count."
             ),
-            "first_slope": "with `a = 5.0` the operations that ran give another slope.",
+            "first_slope": "with `a = 5.0`, the operations that ran give a different slope.",
             "second_operations": (
-                "with `a = 8.0` another number of operations ran. Play the calls of `shrink` and `g`, and count."
+                "with `a = 8.0`, a different number of operations ran. Play through the calls of `shrink` and `g`, "
+                "and count."
             ),
-            "second_slope": "with `a = 8.0` the operations that ran give another slope.",
+            "second_slope": "with `a = 8.0`, the operations that ran give a different slope.",
         },
     )
 check.score

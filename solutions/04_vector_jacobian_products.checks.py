@@ -38,7 +38,7 @@ with Check("4.1", points=1) as check:
             "a_grad": [
                 (
                     "slip",
-                    (6.0, "6 is what a start from 1 gives. This one starts from 10, and all is multiplied by it."),
+                    (6.0, "6 is what a start from 1 gives. This one starts from 10, which multiplies everything."),
                 ),
                 ("slip", (10.0, "10 is the start. On the way to a it is multiplied by the slope of a², which is 6.")),
                 ("slip", ("error", "it works: 1 is only what is filled in if you give no start.")),
@@ -60,20 +60,20 @@ with Check("4.1", points=1) as check:
                 ("M16", (ones, "here v is ignored. Its entries are the weights of z's entries.")),
                 ("M16", ([[2.0, 0.0], [0.0, -40.0]], "the rows are not kept apart: they are added up.")),
                 ("slip", ([1.0, 40.0], "this is v times z. Multiply v by the slopes 2x instead.")),
-                ("slip", (-38.0, "close: do not add these up. Each entry of x has a slope of its own.")),
+                ("slip", (-38.0, "close: do not add these up. Each entry of x has its own slope.")),
             ],
         },
         why={
             "a_grad": (
-                "`a.grad` is the slope of `y` with respect to `a`, times what the pass was started with. That is "
-                "not this."
+                "`a.grad` is the slope of `y` with respect to `a`, times what the pass was started with. This is not "
+                "it."
             ),
             "bare": (
-                "`z` has two numbers, and `z.backward()` is told nothing about them; it does not leave this in "
-                "`x.grad`."
+                "`z` has two numbers, and `z.backward()` says nothing about how much each counts; it does not leave "
+                "this in `x.grad`."
             ),
-            "single": "`z` has two numbers, and the call brings one; it does not leave this in `x.grad`.",
-            "weighted": "each number of `z` gets a weight of its own, 1 and 10; that does not leave this in `x.grad`.",
+            "single": "`z` has two numbers, and the call passes only one; it does not leave this in `x.grad`.",
+            "weighted": "each number of `z` gets its own weight, 1 or 10; that does not leave this in `x.grad`.",
         },
     )
 check.score
@@ -117,7 +117,7 @@ with Check("4.1 twin", points=1) as check:
             ),
             "by_ones": "each of the three numbers of `s` gets the weight 1; that does not leave this in `u.grad`.",
             "too_short": (
-                "`s` has three numbers. How many weights does this call bring? It does not leave this in `u.grad`."
+                "`s` has three numbers. How many weights does this call pass? It does not leave this in `u.grad`."
             ),
             "by_signs": "the three numbers of `s` get the weights 1, 0 and -1; that does not leave this in `u.grad`.",
             "by_nothing": (
@@ -217,27 +217,33 @@ of_vjp = [
     ("slip", product(lambda v, J: J.sum(0)), "These are the rows added up without weights. Where does v come in?"),
     ("slip", product(lambda v, J: J), "This is J itself. Where does v come in?"),
     ("slip", product(lambda v, J: v @ J / len(v)), "This is divided by the number of outputs."),
-    ("slip", product(lambda v, J: None), "None is what backward() returns, and the .grad of all but leaves."),
+    ("slip", product(lambda v, J: None), "None is what backward() returns, and what the .grad of a non-leaf holds."),
     NO_PASS,
-    ("slip", counted(lambda m: m), "A pass for each output: was all of J formed first?"),
+    ("slip", counted(lambda m: m), "There was a pass for each output: was all of J formed first?"),
 ]
 of_rows = [
     ("M16", by_backward("J", without_v)),
     ("M20", ("raises", RuntimeError, "Trying to backward through the graph a second time")),
-    ("slip", ("raises", RuntimeError, "Mismatch in shape"), "v has an entry for each output. How many outputs has f?"),
+    (
+        "slip",
+        ("raises", RuntimeError, "Mismatch in shape"),
+        "v has an entry for each output. How many outputs does f have?",
+    ),
     ("M19", rows(lambda J: J.cumsum(0)), "Each row still holds the rows before it."),
     ("M24", rows(lambda J: J[-1:].repeat(len(J), 1)), "All rows are the last one. Are they one tensor, several times?"),
     ("slip", rows(lambda J: J.sum(0).repeat(len(J), 1)), "Each row is the sum of all: what did each pass start from?"),
     ("slip", rows(lambda J: J.sum(0)), "This is one product, with v all ones."),
     NO_PASS,
-    ("slip", counted(lambda m: 1), "One pass, for the whole Jacobian?"),
+    ("slip", counted(lambda m: 1), "There was one pass. Is that enough for the whole Jacobian?"),
 ]
 
 with Check(
     "4.2",
     points=6,
-    asks="From `vjp` one row, v times the Jacobian, by one pass; from `jacobian_by_rows` the whole Jacobian, by a pass "
-    "for each row.",
+    asks=(
+        "`vjp` must return one row, v times the Jacobian, from one pass; `jacobian_by_rows`, the whole Jacobian, from "
+        "a pass for each row."
+    ),
 ) as check:
     check.agrees(
         lambda f, x, v: told(vjp, "v @ J", f, x, v),
@@ -312,7 +318,7 @@ def of_b(change):
 
 
 HALF = "This is half of it. What is the slope of a square?"
-FIT = "The inner numbers of the two shapes differ. Which shape should come out?"
+FIT = "The inner sizes of the two shapes differ. Which shape should come out?"
 mistakes = [
     ("slip", ("raises", ValueError, "core dimension"), FIT),
     ("slip", lambda X, W, b: right(X, W, b) | {"W": X @ (2 * (X @ W.T + b))}, FIT),
@@ -323,7 +329,7 @@ mistakes = [
     ("M18", started(lambda Y, b: 2 * Y / Y.size), "This is divided by the size of Y, as for a mean."),
     ("slip", of_b(lambda G: G.mean(axis=0)), "This is divided by the number of rows."),
     ("M18", started(lambda Y, b: 2 * Y / len(Y)), "This is divided by the number of rows, as for a mean over them."),
-    ("slip", started(lambda Y, b: 2 * (Y - b)), "Here Y has lost its b."),
+    ("slip", started(lambda Y, b: 2 * (Y - b)), "Here b is missing from Y."),
     ("M17", of_b(lambda G: G), "This is what arrives at the copies of b."),
     ("slip", of_b(lambda G: G.sum(axis=1)), "Along which axis was b copied?"),
     ("slip", of_b(lambda G: G.sum()), "This adds up all entries of G. How often was each entry of b used?"),
@@ -332,7 +338,7 @@ mistakes = [
 with Check(
     "4.3",
     points=6,
-    asks="The gradients of the sum of all squares of Y, each in the shape of what it belongs to.",
+    asks="Return the gradients of the sum of all squares of Y, each in the shape of what it belongs to.",
 ) as check:
     check.agrees(lambda X, W, b: gradients(X, W, b), inputs, right, mistakes=mistakes, by_entry=True, by_hand=True)
     ### BEGIN HIDDEN TESTS
@@ -428,7 +434,7 @@ def by_its_own_axes(keepdims):
     return lambda grad, shape: grad.sum(axis=ones(shape), keepdims=keepdims).sum(axis=front(grad, shape))
 
 
-FLAT = "The numbers are right. Which dimensions has the array?"
+FLAT = "The numbers are right. Which dimensions does the array have?"
 AXES = "Is axis i of shape axis i of grad, too?"
 mistakes = [
     ("M17", lambda grad, shape: grad, "This still has the shape of grad."),
@@ -453,7 +459,7 @@ mistakes = [
 ]
 
 with Check(
-    "4.4", points=5, asks="The gradient of the array before it was stretched, in the array's own shape."
+    "4.4", points=5, asks="Return the gradient of the array before it was stretched, in the array's own shape."
 ) as check:
     check.agrees(lambda grad, shape: unbroadcast(grad, shape), inputs, right, mistakes=mistakes, by_hand=True)
     ### BEGIN HIDDEN TESTS
@@ -488,7 +494,7 @@ def program():
 
 
 once = "the number is right: write one for each of the three entries."
-nothing = ([0.0, 0.0, 0.0], "these are the values of w. The slope by w is what w is multiplied by: x.")
+nothing = ([0.0, 0.0, 0.0], "these are the values of w. The slope with respect to w is what w is multiplied by: x.")
 forgot_x = "the factor x = -6 is missing: it is what this row of w meets."
 
 with Check("4.5", points=1) as check:
@@ -501,7 +507,7 @@ with Check("4.5", points=1) as check:
                 ("slip", ([1.0, 1.0, 1.0], forgot_x)),
                 ("slip", ([3.0, -6.0, 9.0], "these are entries of x. The second row of w meets only one of them, -6.")),
                 ("slip", (-6.0, once)),
-                ("slip", ([-18.0, -18.0, -18.0], "each entry of w goes into one entry of y only, so -6 comes once.")),
+                ("slip", ([-18.0, -18.0, -18.0], "each entry of w goes into one entry of y only, so -6 counts once.")),
             ],
             "by_mean": [
                 ("M18", ([-6.0, -6.0, -6.0], "the mean divides by 3.")),
@@ -531,16 +537,18 @@ with Check("4.5", points=1) as check:
         },
         why={
             "by_sum": (
-                "this is not the second row of `w.grad`: the slopes of `y.sum()` with respect to the three weights that "
+                "this is not the second row of `w.grad`: the slopes of `y.sum()` with respect to the three weights "
+                "that "
                 "meet `x[0, 1]`."
             ),
             "by_mean": (
-                "this is not the second row of `w.grad`: the slopes of `y.mean()` with respect to the three weights that "
+                "this is not the second row of `w.grad`: the slopes of `y.mean()` with respect to the three weights "
+                "that "
                 "meet `x[0, 1]`."
             ),
-            "by_v": "this is not the second row of `w.grad`. The three numbers of `y` come with the weights 1, 10 and 100.",
-            "w_grad_shape": "`w.grad` has another shape. Which tensor does it belong to?",
-            "x_grad": "`x` is used in `y`, but this does not stand in `x.grad` afterwards. How was `x` made?",
+            "by_v": "this is not the second row of `w.grad`. The three numbers of `y` have the weights 1, 10 and 100.",
+            "w_grad_shape": "`w.grad` has a different shape. Which tensor does it belong to?",
+            "x_grad": "`x` is used in `y`, but this is not what `x.grad` holds afterwards. How was `x` made?",
         },
     )
 check.score
@@ -578,12 +586,11 @@ with Check("4.5 twin", points=1) as check:
             "sum_row": (
                 "this is not the first row of `w.grad`. Which numbers of `x` are multiplied by the first row of `w`?"
             ),
-            "mean_row": "this is not the first row of `w.grad`. How many numbers does `y.mean()` share out to?",
+            "mean_row": "this is not the first row of `w.grad`. How many numbers does `y.mean()` average?",
             "v_row": (
-                "this is not the first row of `w.grad`. Each number of `y` comes with a weight of its own, and "
-                "two of these are 0."
+                "this is not the first row of `w.grad`. Each number of `y` has its own weight, and two of these are 0."
             ),
-            "x_grad": "`x` is used in `y`, but this does not stand in `x.grad` afterwards. How was `x` made?",
+            "x_grad": "`x` is used in `y`, but this is not what `x.grad` holds afterwards. How was `x` made?",
         },
     )
 check.score
@@ -681,7 +688,7 @@ def counted(count):
 OTHERWISE = (
     "slip",
     lambda v, Js: {MADE: right(v, Js) <= left(v, Js)},
-    "What you count is not what your function does: is the product of all matrices formed, or never?",
+    "Your count does not match what your function does: does it form the product of all the matrices, or not?",
 )
 MATRICES = ("slip", counted(lambda v, Js: len(Js)), "Count multiplications of numbers, not of matrices.")
 FIRST = ("slip", lambda v, Js: {"row": row(v, Js[::-1])}, "The list begins with the last layer. Where did you begin?")
@@ -704,7 +711,7 @@ of_right = [
 with Check(
     "4.6",
     points=4,
-    asks="From each side the row v times all the matrices, and how many multiplications of numbers that took.",
+    asks="From each side, return the row v times all the matrices, and how many multiplications of numbers that took.",
 ) as check:
     check.agrees(
         lambda v, Js: told(from_the_left, v, Js),

@@ -38,23 +38,22 @@ with Check("5.1", points=2) as check:
             "third": [
                 ("slip", (60.0, "60 = 33 + 27 forgets the zero_() in between: it took the 33 away.")),
                 ("slip", (33.0, "zero_() took all of the 33 away, and one pass followed: 0 + 27.")),
-                ("slip", (0.0, "0 is what zero_() left. After it came a pass, which paid in.")),
+                ("slip", (0.0, "0 is what zero_() left. After it came a pass, which added something.")),
             ],
             "fourth": [
                 ("M19", (6.0, "6 is the last delivery alone. There were two since the reset: 27 + 6.")),
-                ("slip", (60.0, "60 = 27 + 27 + 6 would be without `x.grad = None`, which starts from nothing.")),
+                ("slip", (60.0, "60 = 27 + 27 + 6 would be right without `x.grad = None`, which starts from nothing.")),
                 ("slip", ("error", "where backward() finds None, it begins a new sum.")),
             ],
         },
         why={
-            "first": "`first` is what one pass, of x² at 3, leaves in `x.grad`; it does not leave this.",
+            "first": "`first` is what one pass, of x² at 3, leaves in `x.grad`, and this is not it.",
             "second": (
-                "`second` is what stands in `x.grad` after two passes, and this is not it. What did each of them "
-                "deliver?"
+                "`second` is what `x.grad` holds after two passes, and this is not it. What did each of them deliver?"
             ),
-            "third": "`third` is what stands in `x.grad` after the reset and one more pass, and this is not it.",
+            "third": "`third` is what `x.grad` holds after the reset and one more pass, and this is not it.",
             "fourth": (
-                "`fourth` is what stands in `x.grad` after the second reset and two more passes, and this is not it."
+                "`fourth` is what `x.grad` holds after the second reset and two more passes, and this is not it."
             ),
         },
     )
@@ -86,11 +85,11 @@ with Check("5.1 twin", points=2) as check:
         answer_5_1_twin,
         truth=lambda: program(),
         why={
-            "both": "`both` is what two passes, of x² and of 5x at -2, leave in `x.grad`; they do not leave this.",
+            "both": "`both` is what two passes, of x² and of 5x at -2, leave in `x.grad`, and this is not it.",
             "after": (
-                "`after` is what stands in `x.grad` after the second reset and the passes below it, and this is not it."
+                "`after` is what `x.grad` holds after the second reset and the passes below it, and this is not it."
             ),
-            "last": "`last` is what stands in `x.grad` after one more pass, with no reset before it; this is not it.",
+            "last": "`last` is what `x.grad` holds after one more pass, with no reset before it, and this is not it.",
         },
     )
 check.score
@@ -204,7 +203,7 @@ of_both = [
     ("slip", lambda x: slope(x, of_second=0), "This is the slope of 2h alone. Both losses count."),
 ]
 of_walk = [
-    ("slip", SECOND, "A pass came to a graph that an earlier round had used up. Which line built it?"),
+    ("slip", SECOND, "A pass reached a graph that an earlier round had used up. Which line built it?"),
     ("M08", ("raises", AttributeError, OF_A_RESULT), NO_LEAF),
     ("M08", ("raises", TypeError, OF_A_RESULT), NO_LEAF),
     (
@@ -220,14 +219,14 @@ of_walk = [
     (
         "M20",
         walk(lambda w, start, before: 2 * (start - 5) * (len(before) + 1)),
-        "The slope at the start came back in each round, and was added.",
+        "The slope at the start was added again in each round.",
     ),
     (
         "slip",
         walk(lambda w, start, before: 2 * (w - 5) + (before[-1] if before else 0)),
         "From the second step on, the slopes of the rounds before were still there.",
     ),
-    ("slip", lambda start, steps: [start, *path(start, steps)][:-1], "This is w before each step, and not after it."),
+    ("slip", lambda start, steps: [start, *path(start, steps)][:-1], "This is w before each step, not after it."),
 ]
 
 with Check(
@@ -263,14 +262,14 @@ with Check(
         weight=4,
         why={
             "again": (
-                "`again` does not end with this in `x.grad`. What does the second pass need, and is it still there?"
+                "`again` does not leave this in `x.grad`. What does the second pass need, and is it still there?"
             ),
-            "retained": "`retained` does not end with this in `x.grad`. What does each of its two passes deliver?",
+            "retained": "`retained` does not leave this in `x.grad`. What does each of its two passes deliver?",
             "shifted": (
-                "`shifted` does not end with this in `x.grad`. What does the second pass need, and is it still there?"
+                "`shifted` does not leave this in `x.grad`. What does the second pass need, and is it still there?"
             ),
             "doubled": (
-                "`doubled` does not end with this in `x.grad`. What does the second pass need, and is it still there?"
+                "`doubled` does not leave this in `x.grad`. What does the second pass need, and is it still there?"
             ),
         },
     )
@@ -346,12 +345,20 @@ with Check("5.2 twin", points=1) as check:
         answer_5_2_twin,
         truth=lambda: program(),
         why={
-            "moved": "`moved` does not end so. It walks one graph twice: what did the graph of `x - 4` keep for that?",
-            "curved": (
-                "`curved` does not end so. It walks one graph twice: what did the graph of `x.exp()` keep for that?"
+            "moved": (
+                "`moved` does not end like that. It walks one graph twice: what did the graph of `x - 4` keep for that?"
             ),
-            "kept": "`kept` does not end so. It walks one graph twice, and the first walk was told something.",
-            "fresh": "`fresh` does not end so. How many graphs are built there, and how often is each one walked?",
+            "curved": (
+                "`curved` does not end like that. It walks one graph twice: what did the graph of `x.exp()` keep for "
+                "that?"
+            ),
+            "kept": (
+                "`kept` does not end like that. It goes through one graph twice, but look at what the first "
+                "`backward()` was passed."
+            ),
+            "fresh": (
+                "`fresh` does not end like that. How many graphs are built there, and how often is each one walked?"
+            ),
         },
     )
 check.score
@@ -482,7 +489,7 @@ mistakes = [
     (
         "M32",
         ("raises", AttributeError, "'Tensor' object has no attribute 'zero_grad'"),
-        "Which object knows the tensors that are trained?",
+        "Which object knows the tensors that are being trained?",
     ),
     (
         "M11",
@@ -507,7 +514,7 @@ mistakes = [
     ),
     ("slip", mistake("B"), "opt.step() never ran. An optimizer may do more than subtract a gradient."),
     ("slip", lambda **case: {LOSSES: None}, "The steps are right, but `train` returns nothing."),
-    ("slip", losses_after, "These are the losses after each step. Keep those that went backward."),
+    ("slip", losses_after, "These are the losses after each step. Keep those on which you called backward()."),
 ]
 
 with Check(
@@ -519,20 +526,20 @@ with Check(
         answer_5_3,
         truth=lambda: program(),
         beliefs={
-            "ZBS": {"slip": ("never", "what does step find here: has backward already delivered?")},
+            "ZBS": {"slip": ("never", "what does `step()` find here: has `backward()` already delivered?")},
             "ZSB": {"slip": ("late", "in the second round, Z comes first. What is left for S of the round before?")},
             "BZS": {"slip": ("late", "B delivers, Z clears. What is left for S?")},
             "BSZ": {"slip": ("late", "S comes right after B of the same round. Whose gradient does it find?")},
             "SZB": [
                 ("slip", ("never", "what B delivers at the end of a round is still there when the next round begins.")),
             ],
-            "SBZ": {"slip": ("late", "B delivers when S has looked already. Who comes next?")},
+            "SBZ": {"slip": ("late", "B delivers after S has looked. What comes next?")},
         },
         weight=4,
         why=dict.fromkeys(
             "ZBS ZSB BZS BSZ SZB SBZ".split(),
-            "played on paper for two rounds, this order does not come to that. In each round, which gradient "
-            "stands in `w.grad` when `S` comes?",
+            "played on paper for two rounds, this order does something else. In each round, which gradient is in "
+            "`w.grad` when it is the turn of `S`?",
         ),
     )
     check.agrees(
@@ -598,7 +605,7 @@ with Check("5.3 twin", points=1) as check:
         answer_5_3_twin,
         truth=lambda: program(),
         why={
-            name: f"`{name}` does not end with this `w`. What stands in `w.grad` at each of its two steps?"
+            name: f"`{name}` does not end with this `w`. What does `w.grad` hold at each of its two steps?"
             for name in "forgotten early lost paired".split()
         },
     )
@@ -725,7 +732,7 @@ mistakes = [
 ]
 
 with Check(
-    "5.4", points=2, asks="`slopes` must give the slope of each function alone, whatever `x` brings along."
+    "5.4", points=2, asks="`slopes` must return the slope of each function alone, whatever is already in `x.grad`."
 ) as check:
     check.prediction(
         answer_5_4,
@@ -736,9 +743,9 @@ with Check(
                 ("slip", (None, "x.grad is None, that is right. But None has no zero_(): the line fails.")),
             ],
             "line_2": [
-                ("M32", (0.0, "y is a tensor, and no tensor has zero_grad().")),
-                ("M32", (None, "y is a tensor, and no tensor has zero_grad().")),
-                ("M32", (6.0, "the line does not pass over in silence: no tensor has zero_grad().")),
+                ("M32", (0.0, "y is a tensor, and tensors have no zero_grad().")),
+                ("M32", (None, "y is a tensor, and tensors have no zero_grad().")),
+                ("M32", (6.0, "the line does not pass silently: tensors have no zero_grad().")),
             ],
             "line_3": [
                 ("M22", (0.0, "the tensor is let go, not filled with zeros.")),
@@ -752,13 +759,10 @@ with Check(
         },
         weight=2,
         why={
-            "line_1": "right after line 1 this is not what one finds. What was `x.grad` before it?",
-            "line_2": "right after line 2 this is not what one finds. What kind of thing is `y`?",
-            "line_3": (
-                "right after line 3 this is not what one finds. What does `zero_grad()` leave, if it is told "
-                "nothing else?"
-            ),
-            "line_4": "right after line 4 this is not what one finds. What was `zero_grad` told there?",
+            "line_1": "this is not what you find right after line 1. What was `x.grad` before it?",
+            "line_2": "this is not what you find right after line 2. What kind of thing is `y`?",
+            "line_3": ("this is not what you find right after line 3. What does `zero_grad()` leave by default?"),
+            "line_4": "this is not what you find right after line 4. Which argument did `zero_grad` get there?",
         },
     )
     check.agrees(
@@ -821,17 +825,14 @@ with Check("5.4 twin", points=1) as check:
         answer_5_4_twin,
         truth=lambda: program(),
         why={
-            "line_a": "right after line a this is not what one finds. What was `x.grad` before it?",
+            "line_a": "this is not what you find right after line a. What was `x.grad` before it?",
             "line_b": (
-                "right after line b this is not what one finds. What was `x.grad` before it, and what does the "
-                "line do to it?"
+                "this is not what you find right after line b. What was `x.grad` before it, and what does the line "
+                "do to it?"
             ),
-            "line_c": (
-                "right after line c this is not what one finds. What does `zero_grad()` leave, if it is told "
-                "nothing else?"
-            ),
-            "line_d": "right after line d this is not what one finds. What was `x.grad` before it?",
-            "line_e": "right after line e this is not what one finds. What kind of thing is `loss`?",
+            "line_c": ("this is not what you find right after line c. What does `zero_grad()` leave by default?"),
+            "line_d": "this is not what you find right after line d. What was `x.grad` before it?",
+            "line_e": "this is not what you find right after line e. What kind of thing is `loss`?",
         },
     )
 check.score
@@ -953,15 +954,15 @@ def as_it_is(loss, count, x, size):
     return loss
 
 
-LOST = "The gradients of the earlier micro-batches were gone when opt.step() looked."
+LOST = "The gradients of the earlier micro-batches were gone when opt.step() ran."
 UNEVEN = "The last micro-batch is smaller than the others: how much should it count?"
 FOR_ITSELF = "The parameters took a step for each micro-batch."
-AT_ONCE = "The graphs of all micro-batches were there at the same time, each with all that it had saved."
+AT_ONCE = "The graphs of all micro-batches existed at the same time, each with everything it had saved."
 mistakes = [
     ("slip", lambda x, **case: {ROWS: len(x)}, "The whole batch was in one graph. That is what you want to avoid."),
     ("slip", lambda **case: {ROWS: 0}, "loss_of never ran with recording on."),
     ("slip", lambda x, size, **case: {GRAPHS: -(-len(x) // size)}, AT_ONCE),
-    ("M23", mistake(as_it_is), "As it is, each micro-batch counts like a whole batch."),
+    ("M23", mistake(as_it_is), "As it is, each micro-batch counts as much as a whole batch."),
     (
         "slip",
         mistake(lambda loss, count, x, size: loss / -(-len(x) // size)),
@@ -1005,7 +1006,7 @@ mistakes = [
 with Check(
     "5.5",
     points=4,
-    asks="`big_step` must take one step, that of the whole batch, with no more than `size` rows in a graph.",
+    asks="`big_step` must take the one step of the whole batch, with no more than `size` rows in a graph.",
 ) as check:
     check.agrees(
         lambda w, b, loss_of, x, target, size, opt: stepped(big_step, loss_of, x, target, size, opt),
@@ -1130,7 +1131,7 @@ mistakes = [
     ("slip", ("raises", ValueError, "to unpack"), TWO_THINGS),
     ("slip", ("raises", TypeError, "cannot unpack"), TWO_THINGS),
     ("slip", ("raises", TypeError, "'float' object is not iterable"), "The history comes first, then the sum."),
-    ("slip", mistake(keep=torch.Tensor.item), "A gradient has as many entries as w. It is no single number."),
+    ("slip", mistake(keep=torch.Tensor.item), "A gradient has as many entries as w. It is not a single number."),
     ("slip", last, "All entries hold the last gradient. Do they share one place in memory, which each pass changes?"),
     (
         "slip",
@@ -1155,10 +1156,12 @@ with Check(
         truth=lambda: program(),
         beliefs={
             "kept_now": {
-                "M24": (6.0, "6 was there when `kept` got its name. Where did the 27 go that came then?"),
+                "M24": (6.0, "6 was there when `kept` got its name. Where did the 27 go that arrived later?"),
                 "M19": (27.0, "the second pass delivered 27. What did it find in x.grad?"),
             },
-            "same": {"M24": (False, "`kept = x.grad` gives the tensor a second name, it makes no second tensor.")},
+            "same": {
+                "M24": (False, ("`kept = x.grad` gives the tensor a second name, and does not make a second tensor."))
+            },
             "kept_at_last": [
                 (
                     "slip",
@@ -1172,13 +1175,13 @@ with Check(
         weight=2,
         why={
             "kept_now": (
-                "`kept_now` is read from the tensor that `kept` names, after the second pass; this does not stand "
-                "there."
+                "`kept_now` is read from the tensor that `kept` names, after the second pass, and this is not what "
+                "it holds."
             ),
             "same": "`same` asks whether `kept` and `x.grad` are two names of one tensor. The answer is the other one.",
             "kept_at_last": (
-                "`kept_at_last` is read from the tensor that `kept` names, after the third pass; this does not "
-                "stand there."
+                "`kept_at_last` is read from the tensor that `kept` names, after the third pass, and this is not "
+                "what it holds."
             ),
         },
     )
@@ -1223,18 +1226,18 @@ with Check("5.6 twin", points=1) as check:
         truth=lambda: program(),
         why={
             "g_now": (
-                "`g_now` is read from the tensor that `g` names, after the second pass; this does not stand there."
+                "`g_now` is read from the tensor that `g` names, after the second pass, and this is not what it holds."
             ),
             "copied_now": (
-                "`copied_now` is read from what `clone()` gave, after the second pass; this does not stand there."
+                "`copied_now` is read from what `clone()` gave, after the second pass, and this is not what it holds."
             ),
             "g_after_zero": (
-                "`g_after_zero` is read from the tensor that `g` names, after a reset in place and a pass; this "
-                "does not stand there."
+                "`g_after_zero` is read from the tensor that `g` names, after a reset in place and a pass, and this "
+                "is not what it holds."
             ),
             "g_at_last": (
-                "`g_at_last` is read from the tensor that `g` names, after `x.grad = None` and a pass; this does "
-                "not stand there."
+                "`g_at_last` is read from the tensor that `g` names, after `x.grad = None` and a pass, and this is "
+                "not what it holds."
             ),
         },
     )

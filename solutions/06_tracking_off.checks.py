@@ -65,7 +65,7 @@ with Check("6.1", points=2) as check:
         truth=lambda: program(),
         beliefs={
             "no_grad_grad": {"slip": (27.0, "was the operation that made r recorded?")},
-            "detach_grad": {"slip": (27.0, "is there a way back from what detach() returns?")},
+            "detach_grad": {"slip": (27.0, "is there a path back from what detach() returns?")},
             "freeze_grad": [
                 ("slip", (18.0, "r is x itself. Does anything in x * x * r still require a gradient?")),
                 ("slip", (27.0, "r is x itself. Does anything in x * x * r still require a gradient?")),
@@ -73,53 +73,53 @@ with Check("6.1", points=2) as check:
             ],
             "clone_grad": {"M28": (18.0, "does its result have a grad_fn?")},
             "evaluate_grad": {"M25": (18.0, "which layers behave differently after eval()?")},
-            "no_grad_x": {"slip": (7.0, "x + 0 computes numbers of its own, wherever it runs.")},
+            "no_grad_x": {"slip": (7.0, "x + 0 computes its own numbers, wherever it runs.")},
             "detach_x": {"M27": 3.0},
             "freeze_x": {"slip": (3.0, "a name that ends in _ changes x itself, and returns it.")},
             "clone_x": {"slip": (7.0, "clone() is the one that copies the numbers.")},
-            "evaluate_x": {"slip": (7.0, "a layer computes numbers of its own.")},
+            "evaluate_x": {"slip": (7.0, "a layer computes its own numbers.")},
             "flag": {"M26": False},
-            "born": {"M26": (False, "a tensor that you make is no result of an operation.")},
+            "born": {"M26": (False, "a tensor that you make is not the result of an operation.")},
         },
         why={
             "no_grad_grad": (
-                "with `no_grad` the first program does not end so. Which of the three factors does its pass go "
-                "back through?"
+                "with `no_grad` the first program does not end like that. Which of the three factors does its pass "
+                "go back through?"
             ),
             "detach_grad": (
-                "with `detach` the first program does not end so. Which of the three factors does its pass go "
+                "with `detach` the first program does not end like that. Which of the three factors does its pass go "
                 "back through?"
             ),
             "freeze_grad": (
-                "with `freeze` the first program does not end so. Which of the three factors does its pass go "
+                "with `freeze` the first program does not end like that. Which of the three factors does its pass go "
                 "back through?"
             ),
             "clone_grad": (
-                "with `clone` the first program does not end so. Which of the three factors does its pass go back "
-                "through?"
-            ),
-            "evaluate_grad": (
-                "with `evaluate` the first program does not end so. Which of the three factors does its pass go "
+                "with `clone` the first program does not end like that. Which of the three factors does its pass go "
                 "back through?"
             ),
+            "evaluate_grad": (
+                "with `evaluate` the first program does not end like that. Which of the three factors does its pass "
+                "go back through?"
+            ),
             "no_grad_x": (
-                "with `no_grad` the second program does not leave this in `x`. Does `r` have numbers of its own there?"
+                "with `no_grad` the second program does not leave this in `x`. Does `r` have its own numbers there?"
             ),
             "detach_x": (
-                "with `detach` the second program does not leave this in `x`. Does `r` have numbers of its own there?"
+                "with `detach` the second program does not leave this in `x`. Does `r` have its own numbers there?"
             ),
             "freeze_x": (
-                "with `freeze` the second program does not leave this in `x`. Does `r` have numbers of its own there?"
+                "with `freeze` the second program does not leave this in `x`. Does `r` have its own numbers there?"
             ),
             "clone_x": (
-                "with `clone` the second program does not leave this in `x`. Does `r` have numbers of its own there?"
+                "with `clone` the second program does not leave this in `x`. Does `r` have its own numbers there?"
             ),
             "evaluate_x": (
-                "with `evaluate` the second program does not leave this in `x`. Does `r` have numbers of its own there?"
+                "with `evaluate` the second program does not leave this in `x`. Does `r` have its own numbers there?"
             ),
-            "flag": "the flag is the other one. What does `no_grad()` do to a tensor that was there before?",
+            "flag": "the flag has the other value. What does `no_grad()` do to a tensor that was there before?",
             "born": (
-                "the flag is the other one. What does `no_grad()` do to a tensor that is *made* inside it, with "
+                "the flag has the other value. What does `no_grad()` do to a tensor that is *made* inside it, with "
                 "the flag?"
             ),
         },
@@ -204,12 +204,11 @@ with Check("6.1 twin", points=2) as check:
                 "`paused` does not leave this in `x.grad`. Which of the two factors does the pass go back through?"
             ),
             "evaluated": "`evaluated` does not leave this in `x.grad`. What does `eval()` change for the engine?",
-            "frozen": "`frozen` does not end so. What is recorded, once the flag is off?",
-            "window": "this is not what `window` shows in the end. Whose numbers does it look at?",
-            "copy": "this is not what `copy` holds in the end. Whose numbers does it look at?",
+            "frozen": "`frozen` does not end like that. What is recorded, once the flag is off?",
+            "window": "this is not what `window` shows at the end. Whose numbers does it look at?",
+            "copy": "this is not what `copy` holds at the end. Whose numbers does it look at?",
             "m_grad": (
-                "this is not what stands in `m.grad`. What does `no_grad()` change for a tensor that is *made* "
-                "inside it?"
+                "this is not what `m.grad` holds. What does `no_grad()` change for a tensor that is *made* inside it?"
             ),
         },
     )
@@ -361,28 +360,31 @@ mistakes = [
     (
         "slip",
         mistake(lambda params, number, tensor, lr: moved(tensor, 1)),
-        "This step has a length of its own: where is lr?",
+        "This step has a fixed length: where is lr?",
     ),
     (
         "slip",
         mistake(lambda params, number, tensor, lr: moved(tensor, lr * (number == 0))),
         "Only the first parameter has moved. Every tensor of the list must take a step.",
     ),
-    ("M08", mistake(replaced), "The list holds another tensor now, and the caller still has the old one."),
-    ("slip", mistake(frozen), "The tensor was tracked before the step, and is not any more."),
+    ("M08", mistake(replaced), "The list now holds a different tensor, and the caller still has the old one."),
+    ("slip", mistake(frozen), "The tensor was tracked before the step, and no longer is."),
     ("slip", mistake(gone), "The caller's .grad is gone. What comes next may need it."),
     ("slip", mistake(shrunk), "The caller's .grad is not what it was: you wrote into it."),
     (
         "slip",
         mistake(filled),
-        "A .grad was None and holds zeros now. An optimizer skips None, and takes a zero for a gradient.",
+        "A .grad was None and now holds zeros. An optimizer skips None, but treats a zero as a gradient.",
     ),
 ]
 
 with Check(
     "6.2",
     points=4,
-    asks="Each parameter must take a step against its `.grad`, and stay the same object, a leaf, with the `.grad` it had.",
+    asks=(
+        "Each parameter must take a step against its `.grad`, and stay the same object, a leaf, with the `.grad` it "
+        "had."
+    ),
 ) as check:
     check.agrees(
         lambda weight, bias, params, lr: stepped(sgd_step, params, lr),
@@ -540,7 +542,7 @@ def of_x_itself(f, x):
     return (x.grad if x.is_leaf else None).item()  # elsewhere, reading it warns
 
 
-NOTHING = "f ran, but nothing of it was recorded. Is recording on there, and does its input ask for a gradient?"
+NOTHING = "f ran, but nothing of it was recorded. Is recording on there, and does its input require a gradient?"
 mistakes = [
     ("slip", ("raises", RuntimeError, "element 0 of tensors does not require grad"), NOTHING),
     (
@@ -551,8 +553,8 @@ mistakes = [
     ("slip", mistake(switched_on), "Recording was off in the caller's code, and you left it on."),
     ("slip", mistake(switched_off), "Recording was on in the caller's code, and you left it off."),
     ("slip", mistake(switched_back_at_last), "If f raises an error, the caller's switch is not put back."),
-    ("slip", mistake(swallowed), "The caller must hear of the error in f."),
-    ("slip", mistake(value), "This is the value of f, and not its slope."),
+    ("slip", mistake(swallowed), "The error in f must reach the caller."),
+    ("slip", mistake(value), "This is the value of f, not its slope."),
     ("slip", mistake(nudged), "This is what a nudge finds. What f holds constant moves with it."),
     ("slip", mistake(through_x), "Your backward() went on, past x, to a tensor further up."),
     ("slip", mistake(of_x_itself), "You let the gradient arrive at x itself, which belongs to the caller."),
@@ -561,7 +563,10 @@ mistakes = [
 with Check(
     "6.3",
     points=4,
-    asks="`slope_anywhere` must find the slope wherever it is called, and leave `x` and the caller's switch as they were.",
+    asks=(
+        "`slope_anywhere` must find the slope wherever it is called, and leave `x` and the caller's switch as they "
+        "were."
+    ),
 ) as check:
     check.agrees(
         lambda x, f, call: called(slope_anywhere, f, x, call),
@@ -679,8 +684,8 @@ def added_in_place(value, now, reward, later):
 mistakes = [
     ("slip", mistake(through=(1, 1)), "A gradient passed through value(later), too."),
     ("slip", mistake(through=(0, 1)), "value(now) was held constant, and value(later) was trained."),
-    ("slip", without_reward, "The reward is missing in the target."),
-    ("slip", of_sum, "This is the sum over all moves, and not their mean."),
+    ("slip", without_reward, "The reward is missing from the target."),
+    ("slip", of_sum, "This is the sum over all moves, not their mean."),
     (
         "slip",
         lambda w, **case: tried(detached_in_place, w, **case),
@@ -706,7 +711,7 @@ mistakes = [
 with Check(
     "6.4",
     points=3,
-    asks="The target must count as given: gradients must reach the model through `value(now)` alone.",
+    asks="The target must count as given: gradients must reach the model only through `value(now)`.",
 ) as check:
     check.agrees(
         lambda w, now, later, reward, value: tried(bootstrap_loss, w, value, now, reward, later),
@@ -811,7 +816,7 @@ mistakes = [
     (
         "slip",
         ("raises", RuntimeError, "Trying to backward through the graph a second time"),
-        "The pass of a later chunk walked into the graph of an earlier one.",
+        "A later chunk's pass went into the graph of an earlier one.",
     ),
     (
         "M20",
@@ -823,7 +828,7 @@ mistakes = [
         mistake(at_each_step=lambda h: h.detach()),
         "The state was cut off at every step: no gradient went from one to the next.",
     ),
-    ("slip", mistake(anew=True), "Each chunk began with the first state again."),
+    ("slip", mistake(anew=True), "Each chunk began again from the first state."),
     ("slip", ("raises", RuntimeError, "you can only change requires_grad flags"), "Flags are for leaves. Is it one?"),
     (
         "slip",
@@ -837,7 +842,10 @@ mistakes = [
 with Check(
     "6.5",
     points=4,
-    asks="`learn` must give the loss of each chunk and the last state; gradients must flow through one chunk and no further.",
+    asks=(
+        "`learn` must give the loss of each chunk and the last state; gradients must flow through one chunk and no "
+        "further."
+    ),
 ) as check:
     check.agrees(
         lambda w, u, cell, chunks, opt, state: trained(learn, cell, chunks, opt, state),
@@ -912,7 +920,7 @@ with Check("6.6", points=2) as check:
         beliefs={
             "a_first": {"M27": 1.0},
             "a_grad": {
-                "slip": ([20.0, 4.0], "x * x kept x, and the write through d was counted."),
+                "slip": ([20.0, 4.0], "x * x kept x, and autograd counted the write through d."),
                 "M27": ([2.0, 4.0], "the write through d went into x."),
             },
             "b_grad": [
@@ -924,17 +932,23 @@ with Check("6.6", points=2) as check:
             "c_grad": {"M31": ("error", "was any value of y saved?"), "slip": ([3.0, 3.0], "the slope of y + 1 is 1.")},
             "d_grad": [
                 ("slip", ("error", "NumPy counts no writes. Where does backward() read x?")),
-                ("slip", ([2.0, 4.0], "the array is a window onto the memory of x, as what detach() returns.")),
+                ("slip", ([2.0, 4.0], "the array is a window onto the memory of x, just like what detach() returns.")),
             ],
-            "e_line": {"M11": ("fine", "numpy() refuses, rather than leave the graph without a word.")},
+            "e_line": {"M11": ("fine", "numpy() refuses, rather than leaving the graph silently.")},
         },
         why={
-            "a_first": "`x[0]` does not hold this after the write. Whose numbers are those of `d`?",
-            "a_grad": "program A does not end so. What did `x * x` save, and what stands there when the pass comes?",
-            "b_grad": "program B does not end so. Which numbers does the pass find, and does anybody notice?",
-            "c_grad": "program C does not end so. Does the rule of `x * 2` need the number that `add_` overwrites?",
-            "d_grad": "program D does not end so. Which numbers does the pass find, and does anybody notice?",
-            "e_line": "the line of program E does not do that. `x` is tracked, and what would the array know of it?",
+            "a_first": "`x[0]` does not hold this after the write. Whose numbers does `d` show?",
+            "a_grad": (
+                "program A does not end like that. What did `x * x` save, and what does it find there during the pass?"
+            ),
+            "b_grad": "program B does not end like that. Which numbers does the pass find, and does anybody notice?",
+            "c_grad": (
+                "program C does not end like that. Does the rule of `x * 2` need the number that `add_` overwrites?"
+            ),
+            "d_grad": "program D does not end like that. Which numbers does the pass find, and does anybody notice?",
+            "e_line": (
+                "the line of program E does not do that. `x` is tracked, and what would the array know about that?"
+            ),
         },
     )
 check.score
@@ -998,11 +1012,13 @@ with Check("6.6 twin", points=2) as check:
         answer_6_6_twin,
         truth=lambda: program(),
         why={
-            "a_grad": "program A does not end so. What did `x * x` save, and what stands there when the pass comes?",
-            "b_grad": "program B does not end so. Does a rule need the numbers that `mul_` overwrites?",
-            "c_grad": "program C does not end so. Which numbers does the pass find, and does anybody notice?",
-            "d_grad": "program D does not end so. Whose numbers does the write reach?",
-            "e_first": "`x[0]` is not this in the end. Whose numbers does `mul_` write?",
+            "a_grad": (
+                "program A does not end like that. What did `x * x` save, and what does it find there during the pass?"
+            ),
+            "b_grad": "program B does not end like that. Does a rule need the numbers that `mul_` overwrites?",
+            "c_grad": "program C does not end like that. Which numbers does the pass find, and does anybody notice?",
+            "d_grad": "program D does not end like that. Whose numbers does the write reach?",
+            "e_first": "`x[0]` does not hold this at the end. Whose numbers does `mul_` overwrite?",
             "f_line": "the line of program F does not do that. Is `2 * x` tracked?",
         },
     )

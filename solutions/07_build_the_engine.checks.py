@@ -120,7 +120,7 @@ mistakes = [
     (
         "slip",
         engine(node_of=each_its_own),
-        "Each use made a node of its own. Keep the first one in tensor.accumulator.",
+        "Each use made its own node. Keep the first one in tensor.accumulator.",
     ),
     (
         "slip",
@@ -130,9 +130,9 @@ mistakes = [
     (
         "slip",
         engine(node_of=lambda t: untracked_too(t) and t.accumulator if t.requires_grad else None),
-        "A computed tensor has a node already, its grad_fn: the path goes on there.",
+        "A computed tensor already has a node, its grad_fn: the path continues there.",
     ),
-    ("M14", engine(edges=lambda found: tuple(dict.fromkeys(found))), "Each use of a tensor has an edge of its own."),
+    ("M14", engine(edges=lambda found: tuple(dict.fromkeys(found))), "Each use of a tensor has its own edge."),
     ("slip", engine(edges=lambda found: tuple(edge for edge in found if edge[0])), PLACES),
     ("slip", engine(edges=lambda found: tuple(found)[::-1]), "The edges must be in the order of the inputs."),
     ("slip", engine(wanted=all), "One input that wants a gradient is enough: its path goes through this result."),
@@ -144,8 +144,8 @@ with Check(
     "7.1",
     points=3,
     asks=(
-        "From `node_of`, the node that a gradient for this tensor goes to; from `record`, a result that is linked to "
-        "its inputs if one of them wants a gradient."
+        "`node_of` must return the node that a gradient for this tensor goes to; `record` must link a result to its "
+        "inputs if one of them wants a gradient."
     ),
 ) as check:
     check.agrees(
@@ -315,7 +315,10 @@ def mistakes_of(call):
 with Check(
     "7.2",
     points=5,
-    asks="From each rule, a tuple with the gradient of each input, in the input's shape; nothing that comes in changes.",
+    asks=(
+        "Each rule must return a tuple with the gradient of each input, in the input's shape, and leave what comes in "
+        "unchanged."
+    ),
 ) as check:
     # each of your ten rules, with many shapes
     for call, rule in TRIED.items():
@@ -347,7 +350,9 @@ class Stop:
     def next_functions(self):
         Stop.asked += 1
         if Stop.asked > 50_000:
-            raise RuntimeError("the nodes were asked 50,000 times: is a node walked again on each path to it?")
+            raise RuntimeError(
+                "the nodes were read 50,000 times: does your function visit a node again on each path to it?"
+            )
         return self._edges
 
     @property
@@ -399,7 +404,7 @@ def walked(backward_order, y):
     if type(order) is not list:
         raise TypeError(f"backward_order returns a list, but this is of type {type(order).__name__}")
     if any(type(node) is not Stop for node in order):
-        raise TypeError("the list holds something that is no node of the graph")
+        raise TypeError("the list holds something that is not a node of the graph")
     return [node.label for node in order]
 
 
@@ -453,10 +458,10 @@ def sources_first(y):
     return amiss(found, y)
 
 
-EARLY = "A node comes before one that uses it, so it would hand on a sum that is not complete."
+EARLY = "A node comes before one that uses it, so it would pass on an incomplete sum."
 mistakes = [
     *[("M13", in_order_of_discovery(a, b), EARLY) for a in (True, False) for b in (True, False)],
-    ("slip", sources_first, "The list begins at the far end: turn it round."),
+    ("slip", sources_first, "The list begins at the far end: turn it around."),
     ("slip", ("raises", RecursionError), "Each call waits for the next; Python allows about a thousand of them."),
     ("slip", ("raises", AttributeError, "'NoneType'"), "An entry may be (None, 0): skip it."),
 ]
@@ -464,7 +469,7 @@ mistakes = [
 with Check(
     "7.3",
     points=4,
-    asks="Every node behind `root` once, `root` first, and each after all nodes that pass it a gradient.",
+    asks="Return every node behind `root` once, `root` first, and each after all nodes that pass it a gradient.",
 ) as check:
     check.agrees(
         lambda y: walked(backward_order, y),
@@ -713,12 +718,12 @@ def kept_as_grad(out, gradient):
 
 
 of_accumulate = [
-    ("M19", with_accumulate(replaced), "What arrived last took the place of what was there."),
-    ("M24", with_accumulate(added_anew), "A new tensor took the place of the one that was there."),
+    ("M19", with_accumulate(replaced), "What arrived last replaced what was there."),
+    ("M24", with_accumulate(added_anew), "A new tensor replaced the one that was there."),
     (
         "slip",
         with_accumulate(keeps_the_array),
-        "The leaf kept the very array that arrived. It needs a copy of its own.",
+        "The leaf kept the very array that arrived. It needs its own copy.",
     ),
 ]
 ALL_PATHS, NOTHING = "The contributions along all paths add.", "Nothing was on its way to this node."
@@ -728,14 +733,14 @@ of_backward = [
     ("M14", walk(join=lambda old, new: new), ALL_PATHS),
     ("M14", walk(join=lambda old, new: old), ALL_PATHS),
     ("slip", walk(join=iadd), SHARED),
-    ("M20", walk(refused=WORDS[:3]), "The saved values are gone; nothing may run that needs them."),
+    ("M20", walk(refused=WORDS[:3]), "The saved values are gone, so nothing that needs them may run."),
     ("M20", walk(frees=lambda node, retained: False)),
     ("slip", walk(frees=lambda node, retained: node.saved), "retain_graph=True keeps what the nodes have saved."),
     ("slip", walk(frees=lambda node, retained: not retained), "An addition saved nothing, so nothing is missing."),
     ("slip", walk(refused=(NOT_TRACKED, MISMATCH, SECOND)), "This started from ones, as if the sum had been meant."),
     ("slip", walk(start=lambda out, gradient: np.ones(out.shape)), "`gradient` was not used."),
     ("M01", only("backward() returns", walk(returns=lambda out, gradient: gradient))),
-    ("M04", only("the result's .grad", walk(returns=kept_as_grad)), "The result is no leaf."),
+    ("M04", only("the result's .grad", walk(returns=kept_as_grad)), "The result is not a leaf."),
     ("slip", walk(skips=lambda node, pending: not np.any(pending.get(node, 0))), ZEROS),
     ("slip", walk(skips=lambda node, pending: False), NOTHING),
 ]
@@ -743,7 +748,10 @@ of_backward = [
 with Check(
     "7.4",
     points=6,
-    asks="Call each node once, with the sum of all that is on its way to it; a leaf adds what arrives to what it has.",
+    asks=(
+        "Call each node once, with the sum of everything that is on its way to it; a leaf adds what arrives to what it "
+        "has."
+    ),
 ) as check:
     # your accumulate; and your backward, on graphs of the library
     check.agrees(
@@ -877,7 +885,7 @@ of_hand_on = [
     (
         "slip",
         node_with(lambda gradient, shape: summed(gradient, shape) * np.prod(shape) / np.size(gradient)),
-        "This is the mean over the copies. What they got is added up.",
+        "This is the mean over the copies. Add up what they got.",
     ),
     ("M14", node_with(last), "This is what the last copy got."),
     ("M06", node_with(wanted=lambda source: True), "No gradient is wanted for this input."),
@@ -903,7 +911,7 @@ def of_quotient(grad, a, b):
 with Check(
     "7.5",
     points=2,
-    asks="One array for each input, summed back to its shape, or None where no gradient is wanted.",
+    asks="Return one array for each input, summed back to its shape, or None where no gradient is wanted.",
 ) as check:
     check.agrees(
         lambda **case: handed(hand_on, **case),
@@ -976,14 +984,14 @@ of_two = domain(
     f=[
         "lambda x, y: x * y.sin()",
         ("an input that is not used", "lambda x, y: x * x"),
-        ("a wrong slope by the second input", "with_slope(lambda x, y: x * y, lambda x, y: x * (2 * y - y.detach()))"),
+        ("a wrong slope for the second input", "with_slope(lambda x, y: x * y, lambda x, y: x * (2 * y - y.detach()))"),
         ("a second input that gets nothing", "lambda x, y: x * y.detach()"),
         (
             "errors of two inputs that add up to 0",
             "with_slope(lambda x, y: x.sum() * y.sum(), lambda x, y: x.sum() * y.sum() + x.sum() - y.sum())",
         ),
         (
-            "a slope by the second input that is wrong by more",
+            "a slope for the second input that is wrong by more",
             "with_slope(lambda x, y: x.sum() * y.sum(), lambda x, y: x.sum() * y.sum() + x.sum() + 2 * y.sum())",
         ),
     ],
@@ -1067,7 +1075,7 @@ def of_which_kind(suspect):
     return "an operation of SIX whose slope is right" if suspect in [*SIX] else suspect
 
 
-ONES = "A v of ones, or one that is the same from both sides, does not show this."
+ONES = "A v of ones, or one that reads the same from both ends, does not show this."
 NOT_ALL = "One element has a wrong slope. Do you look at all of them? And what if v is 0 there?"
 mistakes = [
     ("M16", ("raises", RuntimeError, "grad can be implicitly created"), "f returned more than one number here."),
@@ -1080,7 +1088,7 @@ mistakes = [
     ("slip", checking(places=slice(1, None)), NOT_ALL),
     ("slip", checking(places=slice(-1)), NOT_ALL),
     ("slip", checking(skips_none=True), "y is used, and its .grad stays None: that is a wrong slope."),
-    ("slip", checking(which=slice(1)), "The slope by x is right here. What of the other input?"),
+    ("slip", checking(which=slice(1)), "The slope with respect to x is right here. What about the other input?"),
     (
         "slip",
         checking(distance=lambda far: far),
@@ -1093,15 +1101,15 @@ mistakes = [
     ),
     ("slip", checking(together=sum), "This is the sum over all elements. Return the largest difference."),
     ("slip", checking(together=lambda far: np.mean(far[1:])), "This is the mean. Return the largest difference."),
-    ("slip", checking(steps=(1e-6, 0.0)), "This looks to one side only."),
+    ("slip", checking(steps=(1e-6, 0.0)), "This nudges in one direction only."),
 ]
 
 with Check(
     "7.6",
     points=3,
     asks=(
-        "The largest distance between a `.grad` and a central difference, over all elements of all inputs. Unless `f` "
-        "returns a single number, the card shows 0.0001 for all that is far off."
+        "Return the largest distance between a `.grad` and a central difference, over all elements of all inputs. "
+        "Unless `f` returns a single number, the card shows 0.0001 for everything that is far off."
     ),
 ) as check:
     for inputs in (of_one, of_two):

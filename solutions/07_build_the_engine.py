@@ -326,7 +326,7 @@ def backward_order(root) -> list:
 # Python allows about a thousand nested calls. Keep the waiting nodes in your own list, and empty it
 # in a `while` loop.
 
-# %% [markdown] help="7.3" symptom="The nodes were asked 50,000 times"
+# %% [markdown] help="7.3" symptom="The nodes were read 50,000 times"
 # With 40 nodes, each used twice, there are a trillion paths. Keep a set of the nodes that you have seen, and go on only
 # from new ones.
 

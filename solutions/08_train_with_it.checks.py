@@ -112,22 +112,26 @@ mistakes = [
     (
         "slip",
         mistake(lambda kind, before, now: now if kind is KeyboardInterrupt else before),
-        "Not everything that ends a block early is an `Exception`, and the switch stayed.",
+        "Not everything that ends a block early is an `Exception`, and here the switch stayed as it was.",
     ),
-    ("slip", mistake(lambda kind, before, now: now if kind else before), "An error came, and the switch stayed."),
+    (
+        "slip",
+        mistake(lambda kind, before, now: now if kind else before),
+        "An error was raised, and the switch stayed as it was.",
+    ),
     ("slip", mistake(swallowed), "The error is swallowed: `__exit__` returns something that is true."),
-    ("slip", mistake(lambda kind, before, now: now), "After the block the switch is not back at what it was before."),
+    ("slip", mistake(lambda kind, before, now: now), "After the block, the switch is not what it was before."),
     ("slip", mistake(lambda *_: True), "The end of a block turned recording on, inside a block in which it is off."),
-    ("slip", mistake(back, turns=(False, None)), "Inside `enable_grad()` recording is on, also inside `no_grad()`."),
+    ("slip", mistake(back, turns=(False, None)), "Inside `enable_grad()`, recording is on, even inside `no_grad()`."),
     ("slip", mistake(back, turns=(None, True)), "Inside `no_grad()` recording should be off."),
-    ("slip", of_the_library, "This turned the library's switch, not the one in `switch`."),
+    ("slip", of_the_library, "This changed the library's switch, not the one in `switch`."),
     ("slip", off_at_first, "Recording is on at first. Or has a block left it off? Run your cell once more."),
 ]
 
 with Check(
     "8.1",
     points=3,
-    asks="Inside a block, the switch must be as the block says; after the block, as it was when the block began.",
+    asks="Inside a block, the switch must be as the block says; after it, as it was when the block began.",
 ) as check:
     check.agrees(
         lambda **case: recorded(no_grad, enable_grad, is_grad_enabled, switch, **case),
@@ -159,7 +163,7 @@ NUMBERS = [
 ]
 KINDS = ["'computed'", ("a tracked leaf", "'leaf'"), ("a leaf that is not tracked", "'plain'")]
 GRADIENTS = ["{5.0} + 0 * numbers", ("no gradient", "None"), ("a gradient of zeros", "0 * numbers")]
-NAN = [("a gradient that is no number", "np.nan + 0 * numbers"), ("an infinite gradient", "np.inf + 0 * numbers")]
+NAN = [("a gradient that is not a number", "np.nan + 0 * numbers"), ("an infinite gradient", "np.inf + 0 * numbers")]
 FLAGS = ["()", ("the flag True", "(True,)"), ("the flag False", "(False,)")]
 LEAVES = ["'plain'", KINDS[1], ("a computed tensor", "'computed'")]
 tensors = domain(torch, numbers=NUMBERS, kind=KINDS, gradient=GRADIENTS)
@@ -196,7 +200,7 @@ def plain(tensor):
 
 def a_tensor(result):
     if type(result) is not Tensor:
-        raise TypeError(f"a Tensor should come back, and this is of type {type(result).__name__}")
+        raise TypeError(f"this should be a Tensor, and is of type {type(result).__name__}")
     return result
 
 
@@ -297,7 +301,7 @@ created = instead(
 of_detach = [
     ("slip", lambda **case: {"d is t": 1}, "d is t itself. Make a new tensor, whatever t is."),
     ("slip", lambda kind, **case: {"d.requires_grad": int(kind != "plain"), "d is t": 0}, "d is still tracked."),
-    ("M27", own_memory, "d has a memory of its own."),
+    ("M27", own_memory, "d has its own memory."),
     ("M30", lambda **case: {"t.requires_grad": 0}, "t itself was taken out of the graph."),
     ("M30", lost, "The gradient of t was cleared."),
 ]
@@ -317,7 +321,7 @@ of_zero = [
     ("slip", ("raises", AttributeError, "'NoneType'"), "There may be no gradient yet."),
     ("M03", created, "None was there."),
     ("slip", lost, "None lets go of the gradient. In place means that its numbers become 0."),
-    ("slip", replaced, "A new tensor took the place of the one held."),
+    ("slip", replaced, "A new tensor replaced the one that somebody holds."),
     ("slip", unmoved, "The numbers in the memory that was held are still there: write into that memory."),
 ]
 
@@ -446,8 +450,8 @@ x = torch.ones(*[rows] * (rows > 0), sizes[0], requires_grad=tracked)
 LAYER, NETWORK = USE("Linear(*sizes, ", "[model]"), USE("MLP(sizes, ", "model.layers")
 mistakes = [
     ("M07", flags("leaves", 0, 1), NO_LEAF),
-    ("slip", flags("tracked", 0, 0), "A parameter asks for a gradient."),
-    ("slip", flags("the layers' own", 0, 0), "These are copies: what trains them does not train the layers."),
+    ("slip", flags("tracked", 0, 0), "A parameter requires a gradient."),
+    ("slip", flags("the layers' own", 0, 0), "These are copies: training them does not train the layers."),
     ("slip", lambda sizes, **case: {"leaves": [1] * (len(sizes) - 1)}, "The bias is a parameter, too."),
     ("slip", instead(bias=0.0), "The bias is not added."),
     ("slip", instead(last=True), "The last layer has no relu: its output may be negative."),
@@ -457,7 +461,10 @@ mistakes = [
 with Check(
     "8.3",
     points=4,
-    asks="Make tracked leaves with the shapes and numbers of the exercise, layer by layer, and compute the output from them.",
+    asks=(
+        "Make tracked leaves with the shapes and numbers of the exercise, layer by layer, and compute the output from "
+        "them."
+    ),
 ) as check:
     check.agrees(lambda **case: one_layer(Linear, **case), layers, right, mistakes=mistakes, rtol=1e-4, shown=LAYER)
     check.agrees(lambda **case: network(MLP, **case), networks, right, mistakes=mistakes, rtol=1e-4, shown=NETWORK)
@@ -589,7 +596,7 @@ def walked_once(container, **case):
 
 
 SKIPPED = "A gradient is None here: what should `step()` do with its parameter?"
-UNMOVED = "The caller's tensors did not move: are they changed in place? And is a generator walked once only?"
+UNMOVED = "The caller's tensors did not move: are they changed in place? And how often can you go through a generator?"
 ALWAYS = [
     ("slip", ("raises", TypeError, "NoneType"), SKIPPED),
     ("slip", ("raises", AttributeError, "'NoneType'"), SKIPPED),
@@ -598,16 +605,16 @@ ALWAYS = [
 ]
 in_sgd = [
     *ALWAYS,
-    ("slip", walked_once, "Only the first step moved the parameters: a generator can be walked once only."),
+    ("slip", walked_once, "Only the first step moved the parameters: you can go through a generator only once."),
     ("slip", by(sgd, sign=1), "Each step goes up, with the gradient."),
-    ("slip", by(sgd, keeps=0.0), "The momentum is forgotten: what of the old v is in the new one?"),
-    ("slip", by(sgd, share=True), "Only a share of g is in v: how much does the formula take?"),
+    ("slip", by(sgd, keeps=0.0), "The momentum is missing: how much of the old v is in the new one?"),
+    ("slip", by(sgd, share=True), "Only part of g is in v: how much does the formula take?"),
     ("slip", by(sgd, late=True), "v keeps the last gradient only, not what was in it before."),
 ]
 in_adam = [
     *ALWAYS,
-    ("slip", by(adam, first=False, second=False), "m and v begin with 0: what makes up for it?"),
-    ("slip", by(adam, second=False), "m was made up for what it lacks in the beginning. What of v?"),
+    ("slip", by(adam, first=False, second=False), "m and v begin at 0: what corrects for that?"),
+    ("slip", by(adam, second=False), "m was corrected for starting at 0. What about v?"),
     ("slip", by(adam, root=False), "The square root of v is missing."),
     ("slip", by(adam, frozen=True), "t counts the steps: 1, 2, 3."),
 ]
@@ -631,7 +638,7 @@ by_sgd, by_adam = by(sgd), by(adam)
 with Check(
     "8.4",
     points=5,
-    asks="Write the numbers of the formulas into the same parameters, with a memory of its own for each of them.",
+    asks="Write the numbers of the formulas into the same parameters, and give each its own memory.",
 ) as check:
     check.agrees(lambda **case: path(SGD, **case), of_sgd, by_sgd, mistakes=in_sgd, shown=S, rtol=1e-6, weight=2)
     check.agrees(lambda **case: path(Adam, **case), of_adam, by_adam, mistakes=in_adam, shown=A, rtol=1e-6, weight=3)
@@ -690,8 +697,8 @@ looks = domain(
     ],
     signs=[
         "1.0 - 2.0 * (torch.arange(len(x)).reshape(-1, 1) % 3 == 1)",
-        ("signs that are all right", "1.0 - 2.0 * (x @ w < 0)"),
-        ("signs that are all wrong", "2.0 * (x @ w < 0) - 1.0"),
+        ("every sign right", "1.0 - 2.0 * (x @ w < 0)"),
+        ("every sign wrong", "2.0 * (x @ w < 0) - 1.0"),
     ],
 )
 
@@ -785,7 +792,7 @@ def by_counting(w, x, signs, share=lambda hits, of: hits / of):
 of_loss = [
     ("slip", ("raises", AttributeError, "'float' object"), "A float leads nowhere: return the tensor."),
     ("M18", lambda **case: formula(**case, share=False), "This is the sum over the outputs, not their mean."),
-    ("slip", lambda **case: formula(**case, turned=-1), "The sign of s · z is turned round."),
+    ("slip", lambda **case: formula(**case, turned=-1), "The sign of s · z is reversed."),
 ]
 of_training = [
     ("slip", one_an_epoch, "Give one loss for each step, not for each epoch."),
@@ -794,7 +801,7 @@ of_training = [
     ("M20", ("raises", RuntimeError, "second time")),
     ("M33", ("raises", TypeError, "that is tracked"), "What does such a loss keep alive?"),
     ("M19", lambda **case: by_numpy(**case, clear=False), "Gradients were not cleared."),
-    ("M19", lambda **case: by_numpy(**case | {"left_over": None}, clear=False), "Gradients were cleared once only."),
+    ("M19", lambda **case: by_numpy(**case | {"left_over": None}, clear=False), "Gradients were cleared only once."),
 ]
 MODEL = "w.requires_grad_()\nb = torch.tensor([{}], dtype=torch.float64, requires_grad=True)\n".format
 TRAIN = (
@@ -937,14 +944,14 @@ of_norms = [
     ("slip", instead(none=lambda found: [*found, 0.0]), "No gradient is not the same as a gradient of size 0."),
     ("slip", instead(none=lambda found: found), "Give an entry for each parameter: None for one without a gradient."),
     ("slip", instead(root=lambda squares, g: squares), "These are the sums of squares. The norm is the root."),
-    ("slip", instead(root=lambda squares, g: sum(g)), "The sum of the entries is no norm: they cancel."),
+    ("slip", instead(root=lambda squares, g: sum(g)), "The sum of the entries is not a norm: they cancel."),
     ("slip", instead(root=lambda squares, g: sum(map(abs, g))), "Take the root of the sum of squares."),
 ]
 of_verdict = [
-    ("slip", ("raises", TypeError, "'NoneType'"), "Norms may be None: pass over those."),
+    ("slip", ("raises", TypeError, "'NoneType'"), "Norms may be None: skip those."),
     ("slip", ("raises", ZeroDivisionError), "The last norm may be 0, and nothing can be divided by it."),
     ("slip", with_the_bounds, "Exactly a hundredth is not less than a hundredth."),
-    ("slip", turned, "The walk goes backward: compare the first with the last."),
+    ("slip", turned, "Gradients travel backward: compare the first with the last."),
 ]
 HALVES = "It shrinks by the root of 2 in each layer: what does relu leave of a square?"
 of_spread = [
@@ -961,7 +968,7 @@ FOLDS = "fivefolds(spread, width)  # by how many powers of 5 the gradient shrink
 with Check(
     "8.6",
     points=3,
-    asks="Return the norm of each gradient in its order, one of three words for them, and a spread that suits every width.",
+    asks="Return the norm of each gradient, in order; one of the three words; and a spread that works for every width.",
 ) as check:
     check.agrees(lambda gradients: measured(norms, gradients), lists, roots, mistakes=of_norms, shown=NORMS)
     check.agrees(lambda norms: verdict(norms), rows, of_ends, mistakes=of_verdict)
@@ -1054,10 +1061,10 @@ def all_pieces(data, **case):
 
 TRUTH = {"one": "rebinds", "two": "adds up", "three": "clears", "four": "too large", "five": "cut off"}
 WHY = {
-    "one": "which tensor does the caller hold, and which one walks?",
+    "one": "which tensor does the caller hold, and which one moves?",
     "two": "look at w.grad in the second step: what is in it?",
     "three": "what does opt.step() find in w.grad?",
-    "four": "how large is the gradient, beside that of one batch with all the numbers?",
+    "four": "how large is the gradient, compared with that of one batch with all the numbers?",
     "five": "which part of the loss can send a gradient to w?",
 }
 of_one = [
@@ -1072,10 +1079,10 @@ of_three = [
 of_four = [
     ("M23", all_pieces, "The steps are too long: each piece counts as if it were the whole batch."),
     ("slip", doubled_pieces, "Are there always two pieces?"),
-    ("M21", last_piece, "Only the last piece is left when step() comes."),
+    ("M21", last_piece, "Only the last piece is left when step() runs."),
 ]
 of_five = [
-    ("M30", of(decay=0.01, cut=True), "The data have no say: only w² pulls."),
+    ("M30", of(decay=0.01, cut=True), "The data have no influence: only w² pulls."),
     ("slip", of(), "The hundredth of w² is gone. It belongs to the loss."),
 ]
 
@@ -1089,7 +1096,9 @@ GIVEN = "loss_at, w, torch.optim.SGD([w], lr=lr, momentum=momentum), data, steps
 ONE = CALL("one", "loss_at, w, data, steps")
 TWO, THREE, FOUR, FIVE = (CALL(name, GIVEN) for name in ("two", "three", "four", "five"))
 
-with Check("8.7", points=3, asks="Each loop must walk the path of plain descent, and `w` itself with it.") as check:
+with Check(
+    "8.7", points=3, asks="Each loop must follow the path of plain descent, and `w` itself must move along it."
+) as check:
     check.prediction(answer_8_7, truth=lambda: TRUTH, why=WHY, weight=3)
     check.agrees(lambda **case: walked(one, **case), plain, descent, mistakes=of_one, shown=ONE)
     check.agrees(lambda **case: walked(two, **case), steered, descent, mistakes=of_two, shown=TWO)
@@ -1149,8 +1158,8 @@ with Check("8.7 twin", points=1) as check:
         answer_8_7_twin,
         truth=lambda: program(),
         why={
-            "a": "loop A does not end with this `a`. What stands in `w.grad` at each of its two steps?",
-            "b": "loop B does not end with this `b`. What stands in `w.grad` at each of its two steps?",
+            "a": "loop A does not end with this `a`. What does `w.grad` hold at each of its two steps?",
+            "b": "loop B does not end with this `b`. What does `w.grad` hold at each of its two steps?",
             "c": "`c` is read from `kept`. Which tensor does that name, and does a step reach it?",
             "d": "loop D does not end with this `d`. What do its two passes leave in `w.grad` together?",
             "e": "loop E does not end with this `e`. Through which of the two terms does the pass reach `w`?",

@@ -104,11 +104,11 @@ def right(**case):
 
 
 NOT_SEEN = "A write through detach() is not seen: whose counter went up?"
-UNSEEN = "This write went past the counter, as through .data: nobody can know of it."
+UNSEEN = "This write bypassed the counter, as through .data: nobody can know about it."
 of_saving = [
-    ("M31", instead(how="ever"), "This write was over when the node saved."),
+    ("M31", instead(how="ever"), "This write happened before the node saved anything."),
     ("slip", instead(how="numbers"), "Writes are counted, whatever they write: numbers are not compared."),
-    ("slip", instead(how="never"), "The number was overwritten in between: a wrong slope, and no word of it."),
+    ("slip", instead(how="never"), "The number was overwritten in between: a wrong slope, without a warning."),
     ("slip", instead(counter=OWN), NOT_SEEN),
     ("slip", instead(counter={**COUNTER, "u": 0}), UNSEEN),
     ("slip", lambda **case: ["another object"] * 2, "unpack() must give the object that was saved, not a copy."),
@@ -135,7 +135,10 @@ COUNT = f"{FAMILY}{WRITE}print({{name: (each.version, each.data) for name, each 
 with Check(
     "9.1",
     points=4,
-    asks="Keep one count for all that share a memory, except what is unwatched; a counted write in between is an error.",
+    asks=(
+        "Keep one count for everything that shares a memory, except what is unwatched; a counted write in between is "
+        "an error."
+    ),
 ) as check:
     check.agrees(lambda **case: unpacked(Counted, Saved, **case), with_a_node, right, mistakes=of_saving, shown=SAVE)
     check.agrees(
@@ -223,7 +226,7 @@ def as_before(**case):
     return left_behind(lambda f, x: None, **case)
 
 
-FILLED = "The slope went to every leaf, so a .grad is filled. Ask for the one that you need."
+FILLED = "The slope went to every leaf, so a .grad is filled. Ask only for the one that you need."
 UNRECORDED = "The penalty leads nowhere: how the slopes were computed was not recorded."
 of_values = [
     ("slip", ("raises", RuntimeError, "element 0 of tensors does not require grad"), UNRECORDED),
@@ -236,7 +239,7 @@ of_values = [
 ]
 of_traces = [
     ("slip", lambda **case: {"x.requires_grad": 1}, "x was not tracked, and it belongs to the caller."),
-    ("slip", lambda x, **case: {"x": 0 * x.detach()}, "The numbers in x are the caller's, who goes on with them."),
+    ("slip", lambda x, **case: {"x": 0 * x.detach()}, "The numbers in x belong to the caller, who goes on using them."),
 ]
 CALL = "penalty = gradient_penalty(lambda x: f(x, w), x)\npenalty.backward()\nprint(penalty, w.grad)"
 LOOK = """w.grad = None if left_over is None else left_over + 0 * w.detach()
@@ -246,7 +249,10 @@ print(w.grad, x.grad, x.requires_grad, x)"""
 with Check(
     "9.2",
     points=5,
-    asks="Return the mean squared distance of each row's slope norm from 1, with a graph to the weights, and leave no trace.",
+    asks=(
+        "Return the mean squared distance of each row's slope norm from 1, with a graph to the weights, and leave no "
+        "trace."
+    ),
 ) as check:
     check.agrees(
         lambda **case: trained(gradient_penalty, **case),
@@ -292,7 +298,7 @@ def program():
     return {"order": order, "a_grad": a.grad.item(), "b_grad": b.grad.item()}
 
 
-LEAVES_LAST = "a leaf is delivered to as soon as its gradient is complete: it waits for nobody else."
+LEAVES_LAST = "a leaf gets its gradient as soon as that is complete: it waits for nobody else."
 
 with Check("9.3", points=2) as check:
     check.prediction(
@@ -300,7 +306,7 @@ with Check("9.3", points=2) as check:
         truth=lambda: program(),
         beliefs={
             "order": [
-                ("slip", (["a", "b", "p", "q", "r"], "this is the order in which the hooks were left.")),
+                ("slip", (["a", "b", "p", "q", "r"], "this is the order in which the hooks were attached.")),
                 ("slip", (["r", "q", "p", "b", "a"], LEAVES_LAST)),
                 ("slip", (["r", "q", "p", "a", "b"], LEAVES_LAST)),
                 ("slip", (["r", "p", "q", "a", "b"], LEAVES_LAST)),
@@ -308,7 +314,7 @@ with Check("9.3", points=2) as check:
                 ("slip", (["r", "p", "a", "q", "b"], "of p and q, which one was computed later?")),
             ],
             "a_grad": [
-                ("slip", (12.0, "what a hook returns goes on in the gradient's place.")),
+                ("slip", (12.0, "what a hook returns replaces the gradient.")),
                 ("slip", (60.0, "this arrives at p, after its hooks. What does `a * 2` make of it?")),
             ],
             "b_grad": [
@@ -318,8 +324,8 @@ with Check("9.3", points=2) as check:
         },
         why={
             "order": "the hooks are not called in this order.",
-            "a_grad": "`a.grad` is what arrives at `a`, on all ways and after all hooks; that is not this.",
-            "b_grad": "`b.grad` is what arrives at `b`, on all ways and after all hooks; that is not this.",
+            "a_grad": "`a.grad` is what arrives at `a`, along all paths and after all hooks; this is not it.",
+            "b_grad": "`b.grad` is what arrives at `b`, along all paths and after all hooks; this is not it.",
         },
     )
 check.score
@@ -352,8 +358,8 @@ with Check("9.3 twin", points=2) as check:
         truth=lambda: program(),
         why={
             "order": "the hooks are not called in this order. When is the gradient of each tensor complete?",
-            "u_grad": "`u.grad` is what arrives at `u`, on all ways and after all hooks; that is not this.",
-            "v_grad": "`v.grad` is what arrives at `v`, on all ways and after all hooks; that is not this.",
+            "u_grad": "`u.grad` is what arrives at `u`, along all paths and after all hooks; this is not it.",
+            "v_grad": "`v.grad` is what arrives at `v`, along all paths and after all hooks; this is not it.",
         },
     )
 check.score
@@ -460,14 +466,14 @@ def emptied(**case):
 of_watch = [
     ("slip", last_name, "All have the last name: when is `name` read?"),
     ("slip", emptied, "The list is empty after stop(): it must keep what it has."),
-    ("slip", lambda **case: on_paper(**case, late=True), "After stop() somebody still looks."),
+    ("slip", lambda **case: on_paper(**case, late=True), "After stop(), a hook is still called."),
     (
         "slip",
         lambda **case: on_paper(**case, norm=lambda slope: (slope**2).sum()),
         "These are the squares of the norms.",
     ),
 ]
-BESIDE = "The other branch was changed, too: a hook that writes into grad may write into somebody else's."
+BESIDE = "The other branch was changed, too: a hook that writes into grad may change another tensor's gradient."
 
 
 def in_place(**case):
@@ -477,12 +483,16 @@ def in_place(**case):
 
 of_limit = [
     ("slip", in_place, BESIDE),
-    ("slip", cut(lambda up, most, norm: np.clip(up, -most, most)), "Each entry was cut: this has another direction."),
+    (
+        "slip",
+        cut(lambda up, most, norm: np.clip(up, -most, most)),
+        "Each entry was cut separately: the direction has changed.",
+    ),
     ("slip", cut(lambda up, most, norm: up), "Nothing was shortened: what did the hook return?"),
     (
         "slip",
         cut(lambda up, most, norm: up * (most / norm if norm else np.nan)),
-        "It is short enough, and was made longer.",
+        "It was short enough, and was made longer.",
     ),
     (
         "slip",
@@ -494,7 +504,7 @@ of_limit = [
         lambda up, most, leaf, passes: {
             "behind the limit": shortened(up, most, leaf, 1)["behind the limit"] + (passes - 1) * up
         },
-        "The second pass went by without a limit.",
+        "The second pass had no limit.",
     ),
     (
         "slip",
@@ -616,8 +626,8 @@ def divided(x, beta, up):
         return {"slopes": up * np.exp(beta * x) / (1 + np.exp(beta * x))}
 
 
-NO_GRAPH = "The slope has no graph: which line of backward leaves it?"
-CANCELS = "β cancels: the inner slope brings it, and 1/β takes it away."
+NO_GRAPH = "The slope has no graph: which line of backward leaves the graph?"
+CANCELS = "β cancels: the inner slope adds a factor β, and 1/β removes it."
 of_values = [
     ("slip", values_instead(lambda beta, values, **case: values * beta), "The 1/β in front is missing."),
     ("slip", values_instead(lambda values, **case: values, beta=1.0), "These are the values for β = 1."),
@@ -760,20 +770,20 @@ def written_into(checkpoint):
 
 
 NONE = ("raises", RuntimeError, "element 0 of tensors does not require grad")
-TWICE = "the walk through the piece delivered to x itself, or ran on past it: where should it end?"
-ONES = "the walk through the piece started from ones, not from the gradient that came in."
+TWICE = "the pass through the piece delivered to x itself, or went on past it: where should it end?"
+ONES = "the pass through the piece started from ones, not from the gradient that came in."
 MISTAKES = [
-    ("slip", (NONE, "this was not recorded: inside of backward nothing is, unless you ask for it.")),
+    ("slip", (NONE, "this was not recorded: inside backward nothing is, unless you switch recording on.")),
     ("slip", (("raises", RuntimeError, "grad can be implicitly created only"), ONES)),
-    ("slip", (("raises", RuntimeError, "Trying to backward"), "a walk came into a graph that was used up: whose?")),
+    ("slip", (("raises", RuntimeError, "Trying to backward"), "a pass reached a graph that was used up: whose?")),
 ]
 
 with Check(
     "9.6",
     points=4,
     asks=(
-        "What is asked: the output and the gradients of `function(x)`, with `x` alone kept, and one more run of "
-        "`function` in the backward pass."
+        "What the exercise wants: the output and the gradients of `function(x)`, keeping only `x`, and one more run "
+        "of `function` in the backward pass."
     ),
 ) as check:
     one = plain(X, W, UP, runs=[1, 2])
@@ -790,11 +800,11 @@ with Check(
                 "slip",
                 (
                     {"x.grad": one["x.grad"], "w.grad": None},
-                    "the weight inside gets nothing: which leaves does your walk reach?",
+                    "the weight inside gets nothing: which leaves does your pass reach?",
                 ),
             ),
             ("slip", ({"w.grad": one["w.grad"], "x.grad": None}, "x gets nothing: what does backward return?")),
-            ("slip", ({"runs": [1, 1]}, "the piece did not run again: so its graph was kept from the first run.")),
+            ("slip", ({"runs": [1, 1]}, "the piece did not run again, so its graph was kept from the first run.")),
         ],
         weight=2,
     )
@@ -817,7 +827,7 @@ with Check(
         leaf,
         beliefs=[
             *MISTAKES,
-            ("slip", ({"x.grad": leaf["x.grad"] * 1.5}, "the second pass met what the first had left.")),
+            ("slip", ({"x.grad": leaf["x.grad"] * 1.5}, "the second pass found what the first had left.")),
         ],
     )
     for count in (3, 20):

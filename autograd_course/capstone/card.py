@@ -18,7 +18,7 @@ def capstone(engine):
     Takes an engine from `assemble`, or a module of one's own with `tensor` and what else the programs use.
     """
     if engine is autograd_lib:
-        show_note("There is no engine of yours yet", "the library stands in for it, and does what PyTorch does")
+        show_note("You have no engine yet", "the library stands in for it, and does what PyTorch does")
     else:
         show(report(rows(engine)))
 
@@ -63,7 +63,7 @@ def sentence(row):
     explained = f"Lessons {numbers} explain it" if len(row.lessons) > 1 else f"Lesson {numbers} explains it"
     got, wanted = (_short(text) for text in (row.got, row.wanted))
     prints = "it prints no more" if row.got == NOTHING else f"it shows `{got}`"
-    should = "where PyTorch is done" if row.wanted == NOTHING else f"PyTorch `{wanted}`"
+    should = "where PyTorch has finished" if row.wanted == NOTHING else f"PyTorch `{wanted}`"
     return f"{where}: {prints}, {should}. {explained}."
 
 

@@ -32,20 +32,20 @@ def load(path):
     if not path.is_file():
         raise NoEngine(f"There is no file {path.name}.")
     if path.suffix != ".py":
-        raise NoEngine(f"{path.name} is no Python file; in lesson 07, `{SAVED}` makes one.")
+        raise NoEngine(f"{path.name} is not a Python file; in lesson 07, `{SAVED}` makes one.")
     spec = importlib.util.spec_from_file_location(path.stem, path)
     module = importlib.util.module_from_spec(spec)
     sys.path.insert(0, str(path.parent))
     try:
         spec.loader.exec_module(module)
     except SystemExit:
-        raise NoEngine(f"{path.name} ends the program that reads it: take its sys.exit() out.") from None
+        raise NoEngine(f"{path.name} ends the program that reads it: take out its sys.exit().") from None
     except Exception as error:
         raise NoEngine(f"{path.name} ends in {': '.join([type(error).__name__, *_first_line(error)])}.") from None
     finally:
         sys.path.remove(str(path.parent))
     if getattr(module, "engine", None) is not None and sys.modules.get("autograd_lib") is module.engine:
-        raise NoEngine(f"The engine of {path.name} is not whole yet, so the library stands in for it.")
+        raise NoEngine(f"The engine in {path.name} is not complete yet, so the library stands in for it.")
     names = Names(module)
     if not callable(getattr(names, "tensor", None)):
         raise NoEngine(f"{path.name} has no `tensor`, neither of its own nor of an `engine`.")

@@ -28,7 +28,7 @@ from .relations import Failed, related
 
 ORDINARY, PAIRS, LAWS = "ordinary inputs", "two of these at once", "no side effects"
 _LEAST_LOST = 0.25  # of all points, by an answer that is wrong anywhere
-_HERE = "Right on ordinary inputs, and not here:"
+_HERE = "Right on ordinary inputs, but not here:"
 _KEEPS = "What does your code keep from one call to the next?"
 _known = {}  # of each reference: its code, and what it gives; a whole class is judged by the same
 _MOST_KNOWN = 64
@@ -160,7 +160,10 @@ class Agreement:
         lines = differences(got.value, want.value, self._tolerance)
         for name, state in () if lines else want.left.items():
             if name not in got.left:
-                lines.append(f"`{name}` is as it was, and it should not be: did your code work on a copy? Or undo it?")
+                lines.append(
+                    f"`{name}` is unchanged, and it should have changed: did your code work on a copy, or undo the "
+                    "change?"
+                )
                 continue
             now = got.left[name]
             for aspect in [each for each in _SPOKEN if each in state and each in now]:
@@ -186,10 +189,13 @@ class Agreement:
                 return f"what you return shares its memory with `{name}`: writing into one would change the other"
             return "the next call changes what the first one returned"
         if got.left_recording:
-            return f"your code ends with recording switched {got.left_recording}, and whatever runs next finds it so"
+            return (
+                f"your code ends with recording switched {got.left_recording}, and it stays that way for whatever "
+                "runs next"
+            )
         again = differences(got.again.value, want.again.value, self._tolerance) if not got.again.error else ["an error"]
         if again and not want.again.error:
-            return f"called once more with the same inputs, it is not right any more: {got.again.complaint or again[0]}"
+            return f"called once more with the same inputs, it is no longer right: {got.again.complaint or again[0]}"
         for name, most in self._runs.items():
             if got.runs.get(name, 0) != most:
                 return f"`{name}` ran {_times(got.runs.get(name, 0))}, and should run {_times(most)}"
@@ -213,7 +219,7 @@ class Agreement:
             ordinary = {name: judged.cases[0].lines[name] for name in judged.unusual(case)}
             is_short = all(len(text) <= _LONGEST_AGAIN for text in ordinary.values())
             with_it = _lines(ordinary) if is_short else "an ordinary " + ", ".join(f"`{name}`" for name in ordinary)
-            notes += [("", f"With {with_it} in its place, yours is right.")] if ordinary else []
+            notes += [("", f"With {with_it} in its place, your code is right.")] if ordinary else []
             judged.is_told = bool(ordinary)
         return notes
 

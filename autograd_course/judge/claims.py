@@ -93,9 +93,9 @@ class Outcome:
                 try:
                     self.value = unpack(value)
                 except WireError:
-                    self.failure = "you got something that is no plain data"
+                    self.failure = "you got something that is not plain data"
             case _:
-                self.failure = "you got something that is no plain data"
+                self.failure = "you got something that is not plain data"
 
     def read(self, function):
         """Let a function of the lesson say what the value comes to; what it cannot read is a failure."""

@@ -3,7 +3,7 @@
 from ..misconceptions import SLIP
 from ..show.symbols import OPEN, PARTLY, RIGHT, WRONG
 
-TRACKED = "you got a tensor that requires grad, where only its numbers are asked for: see .item() and .detach()"
+TRACKED = "you got a tensor that requires grad, where only its numbers are needed: see .item() and .detach()"
 
 
 class Part:
@@ -70,4 +70,7 @@ def besides(outcome):
     if outcome.tracked:
         yield TRACKED
     if outcome.left_recording:
-        yield f"your code ends with recording switched {outcome.left_recording}, and whatever runs next finds it so"
+        yield (
+            f"your code ends with recording switched {outcome.left_recording}, and it stays that way for whatever "
+            "runs next"
+        )

@@ -53,8 +53,8 @@ def _is_single(value):
 def _nothing(failed, is_entry):
     if all(each.got is None and each.right is not None for each in failed):
         if is_entry:
-            return "`None` is in its place. Which line of your code should have filled it in?"
-        return "Nothing comes back. What does the last line of your function return?"
+            return "There is `None` instead. Which line of your code should have filled it in?"
+        return "Nothing is returned. What does the last line of your function return?"
 
 
 def _an_argument(failed, same):
@@ -62,7 +62,7 @@ def _an_argument(failed, same):
         given = [each.arguments[name] for each in failed]
         differ = any(value != given[0] for value in given) if all(map(_is_single, given)) else False
         if differ and all(same(each.got, value) for each, value in zip(failed, given, strict=True)):
-            return f"What comes back is `{name}` itself."
+            return f"Your code returns `{name}` itself."
 
 
 def _of_an_earlier_call(failed, same):
@@ -108,7 +108,7 @@ def _changed_places(failed, same):
             moved = [key for key, other in zip(keys, order, strict=True) if key != other]
             pair = "The two" if len(right) == 2 else "Entries"
             named = " and ".join(f"`{key}`" for key in moved) if type(right) is dict else pair
-            return f"{named} have changed places."
+            return f"{named} are swapped."
 
 
 def _lists(failed, same, sentence, part):
@@ -130,7 +130,7 @@ def _without_the_last(failed, same):
 
 def _transposed(failed, same):
     if all(type(each.right) is np.ndarray and each.right.ndim == 2 and same(each.got, each.right.T) for each in failed):
-        return "Rows and columns have changed places."
+        return "Rows and columns are swapped."
 
 
 def _of_another_shape(failed, same):
@@ -142,12 +142,12 @@ def _of_another_shape(failed, same):
         and same(each.got.ravel(), each.right.ravel())
         for each in failed
     ):
-        return "The numbers are right, and their shape is not."
+        return "The numbers are right, but their shape is not."
 
 
 def _none_for_zero(entries, same):
     if all(got is None and right is not None and same(0.0, right) for got, right in entries):
-        return "Here 0 is right, and not `None`. Does your code take a 0 for nothing? In Python both count as false."
+        return "Here 0 is right, and not `None`. Does your code treat a 0 as nothing? In Python, both count as false."
 
 
 def _zero_for_none(entries, same):
@@ -171,7 +171,7 @@ def _few_digits(entries, same):
     if all(None not in pair and right and abs(got / right - 1) < 1e-3 for pair in entries for got, right in [pair]):
         is_short = all(float(np.float32(got)) == got for got, _ in entries)
         holds = " `float32` holds seven." if is_short else ""
-        return f"This is close, and not exact enough. Where do digits get lost on the way?{holds}"
+        return f"This is close, but not exact enough. Where do digits get lost on the way?{holds}"
 
 
 _WHOLE = (

@@ -19,7 +19,7 @@ def look_up(exercise, answer, weight, folder):
     try:
         questions = _questions_of(exercise, folder)
     except LessonFileError as problem:
-        reason = f"your choice cannot be looked up, because {problem}; the grader has a copy of its own"
+        reason = f"your choice cannot be looked up, because {problem}; the grader has its own copy"
         return Part.open(_LABEL, weight, reason)
     letters = {question: answer.said.get(question, ...) for question in questions}
     silent = [question for question, letter in letters.items() if letter is ...]

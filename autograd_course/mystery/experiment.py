@@ -53,9 +53,9 @@ def _refuted(lineup, program, letter, said, outcome):
     if type(said) is str:
         return "What does your program print in a cell of this notebook?"
     if not 1 <= said <= len(lineup.beliefs):
-        return f"the list has no belief {said}."
+        return f"there is no belief {said} in the list."
     belief, expected = lineup.belief(said), lineup.printed_by(said, program)
     one = f"An engine that believes that {belief} prints"
     if outcome in expected:
-        return f"{one} the same here. So does another: which program tells them apart?"
+        return f"{one} the same here. So does another engine: which program tells them apart?"
     return f"{one} {expected[0]} here, and {letter} printed {outcome}."

@@ -155,7 +155,7 @@ class _Reader:
                 self._known(abs(number) <= LARGEST, node)
             case ast.Name(name):
                 if name not in self._made:
-                    raise NotInLanguage(f"`{name}` is not made yet in line {(where or node).lineno}")
+                    raise NotInLanguage(f"`{name}` does not exist yet in line {(where or node).lineno}")
             case ast.UnaryOp(ast.USub(), value):
                 self._value(value)
             case ast.Compare(value, [ast.Is() | ast.IsNot()], [ast.Constant(None)]):
@@ -321,7 +321,7 @@ def _whole(node):
 def _tensor(value):
     if not isinstance(value, torch.Tensor):
         kind = type(value).__name__
-        raise TypeError(f"this is no tensor, but {'None' if value is None else f'of type {kind}'}")
+        raise TypeError(f"this is not a tensor, but {'None' if value is None else f'of type {kind}'}")
     return value
 
 

@@ -18,7 +18,9 @@ def check_environment():
         lines = [_line(*check) for check in _CHECKS]
         failed = sum(line.startswith("FAIL") for line in lines)
         if failed:
-            lines.append(f"{failed} of {len(_CHECKS)} failed: mend them from the top, restart the kernel, try again.")
+            lines.append(
+                f"{failed} of {len(_CHECKS)} failed: fix them from the top, restart the kernel, and try again."
+            )
         else:
             lines.append("Everything is in place.")
         sys.stdout.write("\n".join(lines) + "\n")

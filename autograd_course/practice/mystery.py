@@ -61,7 +61,7 @@ class Mystery:
         """What there was to find out, in sentences."""
         belief, fact = MISCONCEPTIONS[self._wrong]
         [other] = [letter for letter in self.letters if letter != self._lineup.right]
-        return [f"{self._lineup.right} is PyTorch's; {other} believes that {belief}. That is not so. {fact}"]
+        return [f"{self._lineup.right} is PyTorch's; {other} believes that {belief}. That is not true. {fact}"]
 
 
 def _with_reason(outcome):

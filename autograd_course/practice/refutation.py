@@ -16,7 +16,7 @@ def believed(code):
 def refuted(codes):
     """Sentences on beliefs that explain an answer: what is believed, that it is not so, what is."""
     if len(codes) == 1:
-        opening = f"This is the answer of somebody who believes that {believed(codes[0])}. That is not so."
+        opening = f"This is the answer of somebody who believes that {believed(codes[0])}. That is not true."
     else:
         both = ", and ".join(f"that {believed(code)}" for code in codes)
         opening = f"This is the answer of somebody who believes two things at once: {both}. Neither is so."

@@ -166,5 +166,5 @@ def _less_than_named(said, diagnosis):
     for number, readings in diagnosis.parts.items():
         if len(readings) == 1:
             who = f"is the answer of somebody who believes that {believed(readings[0])}"
-            sentences.append(f"{number + 1}. {spoken(said[number])} {who}. That is not so.")
+            sentences.append(f"{number + 1}. {spoken(said[number])} {who}. That is not true.")
     return [*sentences, "Go through it line by line:"] if sentences else ["This is what each line does:"]

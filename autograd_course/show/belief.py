@@ -8,7 +8,7 @@ from ..misconceptions import MISCONCEPTIONS
 _ONE, _AGAIN, _SEVERAL, _OR = (
     "This comes from the belief that ",
     "Again the belief that ",
-    "More than one belief leads there, and none is so: that ",
+    "More than one belief leads there, and none of them is true: that ",
     ", or that ",
 )
 
@@ -16,7 +16,7 @@ _ONE, _AGAIN, _SEVERAL, _OR = (
 def one(code, is_told=True):
     """A belief, that it is not so, and what really happens, unless that is not told."""
     belief, fact = MISCONCEPTIONS[code]
-    return f"{_ONE}{belief}. That is not so." + (f" What really happens: {fact}" if is_told else "")
+    return f"{_ONE}{belief}. That is not true." + (f" What really happens: {fact}" if is_told else "")
 
 
 def again(code):

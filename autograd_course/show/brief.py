@@ -43,7 +43,7 @@ def still_unanswered(names):
 
 def left_out(names, others):
     """The reason why an exercise is open, for names that were not given at all; `others` were given unasked."""
-    unasked = [f"{listed(others)} {_is(others)} not asked for"] if others else []
+    unasked = [f"{listed(others)} {_is(others)} not wanted"] if others else []
     return " and ".join([f"{listed(names)} {_is(names)} missing", *unasked])
 
 

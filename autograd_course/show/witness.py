@@ -16,7 +16,7 @@ def witness(reading, is_alone=True):
     if program is None:
         return []
     belief = MISCONCEPTIONS[reading[:3]].belief
-    opening = "A program that shows it:" if is_alone else f"That {belief} is not so, as this program shows:"
+    opening = "A program that shows it:" if is_alone else f"This program shows that it is not true that {belief}:"
     return [Line(opening), Program(_with_remarks(program, reading))]
 
 

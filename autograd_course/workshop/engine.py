@@ -87,7 +87,7 @@ def trouble(engine):
         try:
             got = program(engine)
         except NotImplementedError as error:
-            return f"{_where(error)} is still open, and your engine needs it."
+            return f"{_where(error)} is not written yet, and your engine needs it."
         except Exception as error:
             return f"With your parts, `{code}` ends in {type(error).__name__}: {error}."
         if not all(_close(mine, right) for mine, right in zip(got, wanted, strict=True)):

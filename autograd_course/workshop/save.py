@@ -30,11 +30,11 @@ def save(engine, path="my_engine.py"):
     """
     path = Path(path)
     if not isinstance(engine, Engine):
-        print("There is no engine of yours to save yet: the library stands in for it.")
+        print("You have no engine to save yet: the library stands in for it.")
         return
     try:
         if path.exists() and not _is_as_saved(path.read_text(encoding="utf-8")):
-            raise NotSaved(f"{path} holds changes of yours. Save under another name")
+            raise NotSaved(f"{path} contains changes that you made. Save under another name")
         text, lines = _written(engine)
     except NotSaved as problem:
         print(f"Your engine is not saved: {problem}.")

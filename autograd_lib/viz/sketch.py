@@ -32,7 +32,7 @@ def sketch(inputs, title="Sketch of a graph", labels=None):
     labels = {ends: one_line(text) for ends, text in (labels or {}).items()}
     for source, name in labels:
         if source not in inputs.get(name, ()):
-            raise ValueError(f"There is no arrow from {source} to {name}, so nothing can stand beside it.")
+            raise ValueError(f"There is no arrow from {source} to {name}, so it cannot have a label.")
     order = _inputs_first(inputs)
     positions = {name: position for position, name in enumerate(order)}
     boxes = [Box(Kind.OPERATION if name in inputs else Kind.TENSOR, one_line(name), named=True) for name in order]

@@ -11,7 +11,7 @@ answer_0_1 = predict("0.1", before=None, returned=None, x_grad=15.0)
 # %% wrong="0.1" misconception="M03" says="nothing yet to add to"
 answer_0_1 = predict("0.1", before=0.0, returned=None, x_grad=5.0)
 
-# %% wrong="0.1" misconception="slip" says="what stands between the brackets is right, and the brackets are not"
+# %% wrong="0.1" misconception="slip" says="what is between the brackets is right, but the brackets should not be there"
 answer_0_1 = predict("0.1", before=None, returned=None, x_grad=[5.0])
 
 # %% right="0.1"
@@ -25,10 +25,10 @@ answer_0_1 = predict("0.1", before=None, returned=None, x_grad=slope)
 # %% wrong="0.1 twin" misconception="M03" says="one line before `y` existed"
 answer_0_1_twin = predict("0.1 twin", p_grad=3.0, q_grad=-7.0, early=0.0, given=None)
 
-# %% wrong="0.1 twin" misconception="M01" says="it does not give this"
+# %% wrong="0.1 twin" misconception="M01" says="`returned` is what `backward()` returns, and it does not return this"
 answer_0_1_twin = predict("0.1 twin", p_grad=3.0, q_grad=-7.0, early=None, given=[3.0, -7.0])
 
-# %% wrong="0.1 twin" misconception="slip" says="what stands between the brackets is right, and the brackets are not"
+# %% wrong="0.1 twin" misconception="slip" says="what is between the brackets is right, but the brackets should not be there"
 answer_0_1_twin = predict("0.1 twin", p_grad=3.0, q_grad=[-7.0], early=None, given=None)
 
 # %% right="0.1 twin"

@@ -31,7 +31,7 @@ answer_1_1_twin = predict("1.1 twin", p_grad=3.0, q_grad=None, r_grad=1.0, retur
 # %% wrong="1.1 twin" misconception="M06" says="How was `q` made?"
 answer_1_1_twin = predict("1.1 twin", p_grad=5.0, q_grad=0.0, r_grad=-3.0, returned=None)
 
-# %% wrong="1.1 twin" misconception="M01" says="it does not give this"
+# %% wrong="1.1 twin" misconception="M01" says="`returned` is what `backward()` returns, and it does not return this"
 answer_1_1_twin = predict("1.1 twin", p_grad=5.0, q_grad=None, r_grad=-3.0, returned=[5.0, -3.0])
 
 # %% right="1.1 twin"
@@ -158,13 +158,13 @@ def central_difference(f, x, i):
     return f(x).item()
 
 
-# %% wrong="1.3" misconception="slip" says="Which entry was asked for"
+# %% wrong="1.3" misconception="slip" says="This is the slope for entry 0, not for entry i"
 # -     nudge = torch.zeros_like(x)
 # -     nudge[i] = h
 # +     nudge = torch.tensor([h] + [0.0] * (len(x) - 1), dtype=torch.float64)
 
 
-# %% wrong="1.3" misconception="slip" says="not entry i alone"
+# %% wrong="1.3" misconception="slip" says="This moved every entry, not just entry i"
 def central_difference(f, x, i):
     h = 1e-4
     return (f(x + h) - f(x - h)).item() / (2 * h)
@@ -226,7 +226,7 @@ def central_difference(f, x, i):
     return (f(x + nudge) - f(x - nudge)).item() / h
 
 
-# %% wrong="1.3" misconception="slip" says="looks to one side of x only" of="above"
+# %% wrong="1.3" misconception="slip" says="This nudges x in one direction only" of="above"
 # -     return (f(x + nudge) - f(x - nudge)).item() / h
 # +     return (f(x + nudge) - f(x)).item() / h
 
@@ -280,7 +280,7 @@ slope = 4 * 2.0
 answer_1_4 = predict("1.4", before=None, a_grad=slope, b_grad=-1.0, flat_grad=0.0, unused_grad=None)
 
 
-# %% wrong="1.4 twin" misconception="M03" says="That is not so. s_grad · `s` was used, but in which line?"
+# %% wrong="1.4 twin" misconception="M03" says="That is not true. s_grad · `s` was used, but in which line?"
 answer_1_4_twin = predict("1.4 twin", p_grad=1.0, q_grad=0.0, s_grad=0.0, t_grad=4.0, early=0.0)
 
 # %% wrong="1.4 twin" misconception="slip" says="`s_grad`: you said 1.0, ✗ not right"
@@ -322,7 +322,7 @@ def gradients_of_product(t, data):
     return {"product": tuple(data.shape), "t": t.grad, "data": data.grad}
 
 
-# %% wrong="1.5" misconception="slip" says="Which of your lines asked for it?"
+# %% wrong="1.5" misconception="slip" says="Which of your lines switched tracking on?"
 # -     """The shape of t * data, and the gradients of t and of data."""
 # +     """The shape of t * data, and the gradients of t and of data."""
 # +     data.requires_grad_()
@@ -382,7 +382,7 @@ def slope_of_loss(model, w, x, target):
     return 2 * (model(w, x) - target)
 
 
-# %% wrong="1.6" misconception="slip" says="right for the model w · x alone"
+# %% wrong="1.6" misconception="slip" says="This is right only for the model w · x"
 def slope_of_loss(model, w, x, target):
     return 2 * (w * x - target) * x
 
@@ -472,7 +472,7 @@ def nudge_by(f, w, dw):
     return w.grad.item() * dw, (f(w) - y).item()
 
 
-# %% wrong="1.7" misconception="slip" says="where one w is detached"
+# %% wrong="1.7" misconception="slip" says="What does w.grad say if one w is detached?"
 def nudge_by(f, w, dw):
     def value(w):
         return f(torch.tensor(w, dtype=torch.float64)).item()
@@ -521,7 +521,7 @@ def train(f, w, lr, steps):
     return {"w": tracked.item(), "losses": losses, "promised": promised}
 
 
-# %% wrong="1.8" misconception="slip" says="or of a tensor that was computed"
+# %% wrong="1.8" misconception="slip" says="Does it belong to a leaf that you made, or to a tensor that was computed?"
 def train(f, w, lr, steps):
     w = torch.tensor(w, requires_grad=True)
     losses, promised = [f(w).item()], []
@@ -560,7 +560,7 @@ def train(f, w, lr, steps):
 # +         promised.append(lr * slope**2)
 # +         w = w - lr * slope
 
-# %% wrong="1.8" misconception="slip" says="the changes that really came" of="above"
+# %% wrong="1.8" misconception="slip" says="These are the changes that really happened" of="above"
 # -         promised.append(-lr * slope**2)
 # -         w = w + lr * slope
 # -         losses.append(f(torch.tensor(w)).item())

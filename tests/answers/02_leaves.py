@@ -15,7 +15,7 @@ answer_2_1 = predict(
     y=[False, True, True, True],
 )
 
-# %% wrong="2.1" misconception="M05" says="a leaf that asks for nothing"
+# %% wrong="2.1" misconception="M05" says="it is an untracked leaf"
 # -     "2.1",  # for each: [is it a leaf?, does it require grad?, a grad_fn?, a .grad?]
 # +     "2.1",
 # -     x=[True, False, False, False],
@@ -37,7 +37,7 @@ answer_2_1 = predict(
 # +     x=[True, False, False, True],
 # +     centred=[True, False, False, True],
 
-# %% wrong="2.1" misconception="M07" says="the tensor that asked is torch.ones(2)"
+# %% wrong="2.1" misconception="M07" says="torch.ones(2) requires a gradient"
 # -     "2.1",  # for each: [is it a leaf?, does it require grad?, a grad_fn?, a .grad?]
 # +     "2.1",
 # -     scaled=[False, True, True, False],
@@ -49,7 +49,7 @@ answer_2_1 = predict(
 # -     unused=[True, True, False, False],
 # +     unused=[True, True, False, True],
 
-# %% wrong="2.1" misconception="slip" says="the parameters of a module ask by themselves"
+# %% wrong="2.1" misconception="slip" says="a module's parameters require a gradient, and y uses this one"
 # -     "2.1",  # for each: [is it a leaf?, does it require grad?, a grad_fn?, a .grad?]
 # +     "2.1",
 # -     weight=[True, True, False, True],
@@ -138,7 +138,7 @@ answer_2_2 = predict(
 # -     paths_to_d=2,
 # +     paths_to_d=1,
 
-# %% wrong="2.2" misconception="slip" says="this is not the list, in alphabetical order, of the names"
+# %% wrong="2.2" misconception="slip" says="this is not the alphabetical list of the tensors that get a `.grad`"
 answer_2_2 = predict("2.2", after_y=["d", "c", "b"], after_k=["c", "d"], after_h=["a", "b"], paths_to_b=1, paths_to_d=2)
 
 # %% right="2.2"
@@ -216,7 +216,7 @@ def slopes_of_squares(values):
     return 2 * torch.tensor(values)
 
 
-# %% wrong="2.3" misconception="slip" says="which tensor asked" of="above"
+# %% wrong="2.3" misconception="slip" says="Which tensor requires a gradient" of="above"
 # -     w = torch.tensor(values, requires_grad=True)
 # -     w = w * 0.01
 # -     w.retain_grad()
@@ -224,7 +224,7 @@ def slopes_of_squares(values):
 # +     w = torch.tensor(values).requires_grad_()
 # +     return 0.01 * w
 
-# %% wrong="2.3" misconception="slip" says="what it leaves behind, with what the exercise's list says" of="above"
+# %% wrong="2.3" misconception="slip" says="Compare what this function returns, and what it leaves behind, with what the exercise says about it" of="above"
 # -     w = torch.tensor(values, requires_grad=True)
 # -     w = w * 0.01
 # -     w.retain_grad()
@@ -234,7 +234,7 @@ def slopes_of_squares(values):
 # +         w = (w - lr * w.grad).detach().requires_grad_()
 # +     target -= target
 
-# %% wrong="2.3" misconception="slip" says="nobody asked" of="above"
+# %% wrong="2.3" misconception="slip" says="nothing requires a gradient" of="above"
 # -     w = torch.tensor(values, requires_grad=True)
 # -     w = w * 0.01
 # -     w.retain_grad()
@@ -313,13 +313,13 @@ def slopes_of_squares(values):
 # +         w.grad = None
 # -     w.grad = None
 
-# %% wrong="2.3" misconception="slip" says="is the new w told to" of="above"
+# %% wrong="2.3" misconception="slip" says="did you set requires_grad on the new w?" of="above"
 # -         with torch.no_grad():
 # -             w -= lr * w.grad
 # -     w.grad = None
 # +         w = (w - lr * w.grad).detach()
 
-# %% wrong="2.3" misconception="slip" says="Does it ask" of="above"
+# %% wrong="2.3" misconception="slip" says="Does it require a gradient?" of="above"
 # -     for _ in range(2):
 # +     for _ in range(2):
 # +         w = w.detach().requires_grad_()
@@ -349,7 +349,7 @@ def slopes_of_squares(values):
 # +     (x * x).backward()
 # +     return x.grad.item()
 
-# %% wrong="2.3" misconception="slip" says="the tensor that is squared did not ask" of="above"
+# %% wrong="2.3" misconception="slip" says="the tensor that is squared does not require a gradient" of="above"
 # -         with torch.no_grad():
 # -             w -= lr * w.grad
 # -     w.grad = None
@@ -359,7 +359,7 @@ def slopes_of_squares(values):
 # +     (x * x).backward()
 # +     return x.grad.item()
 
-# %% wrong="2.3" misconception="slip" says="which line had run already" of="above"
+# %% wrong="2.3" misconception="slip" says="which line had already run when w began to require a gradient?" of="above"
 # -         with torch.no_grad():
 # -             w -= lr * w.grad
 # -     w.grad = None
@@ -442,7 +442,7 @@ def slopes_of_squares(values):
 # - `two_steps` changes the gradients of what it was given
 #   The w that it was given has done its work: the one that is returned is another.
 
-# %% wrong="2.4" misconception="slip" says="x alone kept its gradient"
+# %% wrong="2.4" misconception="slip" says="Only x kept its gradient"
 # - def gradients_on_the_way(functions: list, x) -> list:
 # -     """The gradients of y = f_n(…f_2(f_1(x))…) with respect to x, to each tensor on the way, and to y."""
 # + def gradients_on_the_way(functions, x):
@@ -518,7 +518,7 @@ def gradients_on_the_way(functions: list, x) -> list:
 
 # %% [markdown] equivalent="2.4"
 # - `gradients_on_the_way` changes the gradients of what it was given
-#   What the walk leaves in x.grad is not asked for: autograd.grad, for one, leaves nothing.
+#   What the walk leaves in x.grad is not wanted: autograd.grad, for one, leaves nothing.
 
 
 # %% wrong="2.5" misconception="M11" says="a position, a whole number"
@@ -533,10 +533,10 @@ answer_2_5 = predict("2.5", partly=True, larger=True, mixed=True, best=False, sc
 # %% wrong="2.5" misconception="slip" says="still brings tracking in"
 answer_2_5 = predict("2.5", partly=False, larger=False, mixed=True, best=False, scaled=False, doubled=False)
 
-# %% wrong="2.5" misconception="M09" says="b had not asked yet"
+# %% wrong="2.5" misconception="M09" says="when doubled was computed, b did not require a gradient yet"
 answer_2_5 = predict("2.5", partly=True, larger=False, mixed=True, best=False, scaled=False, doubled=True)
 
-# %% wrong="2.5" misconception="slip" says="this is not the flag of `larger`"
+# %% wrong="2.5" misconception="slip" says="this is not the value of `larger.requires_grad`"
 answer_2_5 = predict("2.5", partly=True, larger="error", mixed=True, best=False, scaled=False, doubled=False)
 
 # %% right="2.5"

@@ -6,7 +6,7 @@
 # +     out.backward()
 # +     nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
 
-# %% wrong="3.1" misconception="slip" says="Each use has an edge of its own"
+# %% wrong="3.1" misconception="slip" says="Each use has its own edge"
 # -     return nodes, edges
 # +     return nodes, set(edges)
 
@@ -42,7 +42,7 @@
 # -                 edges.append((node, source))
 # +                 edges.append((node, (source, 0)))
 
-# %% wrong="3.1" misconception="M12" says="no pass is needed"
+# %% wrong="3.1" misconception="M12" says="You don't need a pass to look at it"
 # -     nodes, _ = trace(out)
 # -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 # +     out.backward(retain_graph=True)
@@ -54,7 +54,7 @@
 # -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 # +     return [node.variable for node in nodes if node.name() == "AccumulateGrad"]
 
-# %% wrong="3.1" misconception="slip" says="What is in .grad already makes no difference"
+# %% wrong="3.1" misconception="slip" says="What is already in .grad makes no difference"
 # -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 # +     return [node.variable for node in nodes if hasattr(node, "variable") and node.variable.grad is None]
 
@@ -177,7 +177,7 @@ answer_3_2 = choose("3.2", prints="D", made="B", graph="D")
 # -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
 # +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": 0.0, "kept": ["b", "w"]}
 
-# %% wrong="3.3" misconception="slip" says="Did x ask for it?"
+# %% wrong="3.3" misconception="slip" says="Does x require one?"
 # -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
 # +     of_x, kept = of_p * w, ["b", "w", "x"]
 # +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": of_x, "kept": kept}
@@ -272,25 +272,25 @@ def arrivals(w, x, b):
 # +                 valid.append(source)
 # +     return order == valid
 
-# %% wrong="3.4" misconception="slip" says="pass on once more what it has passed on already"
+# %% wrong="3.4" misconception="slip" says="On the second visit to a number, the recursion must pass on again what it has already passed on"
 # -     h = x * x
 # -     return h + h
 # +     return x * x + x * x * x
 
-# %% wrong="3.4" misconception="slip" says="where it ends, with a wrong number"
+# %% wrong="3.4" misconception="slip" says="Find a small program on which it finishes with a wrong number"
 # -     h = x * x
 # -     return h + h
 # +     for _ in range(5000):
 # +         x = x + 1
 # +     return x
 
-# %% wrong="3.4" misconception="slip" says="what it computes from x and plain numbers, with + and * alone"
+# %% wrong="3.4" misconception="slip" says="what it computes from x and plain numbers, using only + and *"
 # -     h = x * x
 # -     return h + h
 # +     h = Number(2.0) * x
 # +     return h * h
 
-# %% wrong="3.4" misconception="slip" says="a Number knows + and * alone"
+# %% wrong="3.4" misconception="slip" says="a Number knows only + and *"
 # -     return h + h
 # +     return h**2 + h
 
@@ -361,7 +361,7 @@ def counterexample(x):
 #   Any program may be the answer, and it is judged by the graph that it records: there are no other numbers to ask
 #   for.
 
-# %% wrong="3.5" misconception="slip" says="does each path get a visit of its own?" of="starter"
+# %% wrong="3.5" misconception="slip" says="does each path get a separate visit?" of="starter"
 # -             visit(source, slope * number.grad)
 # +             visit(source, slope * incoming)
 
@@ -507,7 +507,7 @@ answer_3_7 = predict("3.7", up_operations=7, up_slope="error", down_operations=4
 # %% wrong="3.7" misconception="slip" says="did you count abs()?"
 answer_3_7 = predict("3.7", up_operations=12, up_slope=-320.0, down_operations=8, down_slope=16.0)
 
-# %% wrong="3.7" misconception="slip" says="a node, but no operation"
+# %% wrong="3.7" misconception="slip" says="It is a node, but not an operation"
 answer_3_7 = predict("3.7", up_operations=8, up_slope=-320.0, down_operations=5, down_slope=16.0)
 
 # %% wrong="3.7" misconception="slip" says="its slope is -1"

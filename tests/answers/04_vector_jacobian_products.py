@@ -20,7 +20,7 @@ answer_4_1 = predict("4.1", a_grad=60.0, bare="error", single="error", weighted=
 # %% wrong="4.1" misconception="slip" says="if you give no start"
 answer_4_1 = predict("4.1", a_grad="error", bare="error", single="error", weighted=[2.0, -40.0])
 
-# %% wrong="4.1" misconception="slip" says="all is multiplied by it"
+# %% wrong="4.1" misconception="slip" says="This one starts from 10, which multiplies everything"
 answer_4_1 = predict("4.1", a_grad=6.0, bare="error", single="error", weighted=[2.0, -40.0])
 
 # %% right="4.1"
@@ -61,7 +61,7 @@ answer_4_1_twin = predict(
 # -     f(leaf).backward(v)
 # +     f(leaf).sum().backward()
 
-# %% wrong="4.2" misconception="slip" says="the .grad of all but leaves"
+# %% wrong="4.2" misconception="slip" says="None is what backward() returns, and what the .grad of a non-leaf holds"
 # -     leaf = x.clone().requires_grad_()
 # +     leaf = x.clone().requires_grad_().clone()
 
@@ -75,7 +75,7 @@ answer_4_1_twin = predict(
 # +         y = f(leaf)
 # +     y.backward(v)
 
-# %% wrong="4.2" misconception="slip" says="How many outputs has f?"
+# %% wrong="4.2" misconception="slip" says="How many outputs does f have?"
 # -     m = len(f(x))
 # +     m = len(x)
 
@@ -242,7 +242,7 @@ def jacobian_by_rows(f, x):
 # -     G = 2 * Y
 # +     G = Y**2
 
-# %% wrong="4.3" misconception="slip" says="here Y has lost its b"
+# %% wrong="4.3" misconception="slip" says="here b is missing from Y"
 # -     G = 2 * Y
 # +     G = 2 * (Y - b)
 
@@ -330,7 +330,7 @@ def gradients(X, W, b):
 # +         grad = grad[0]
 # +     return grad[tuple(slice(length) for length in shape)]
 
-# %% wrong="4.4" misconception="slip" says="Which dimensions has the array?"
+# %% wrong="4.4" misconception="slip" says="Which dimensions does the array have?"
 # -     return grad.sum(axis=stretched, keepdims=True)
 # +     return grad.sum(axis=stretched)
 
@@ -485,7 +485,7 @@ answer_4_5_twin = predict(
 # -     return v @ product, count + product.size
 # +     return from_the_left(v, Js)
 
-# %% wrong="4.6" misconception="slip" says="What you count is not what your function does"
+# %% wrong="4.6" misconception="slip" says="Your count does not match what your function does"
 # -     product, count = Js[-1], 0
 # -     for J in Js[-2::-1]:
 # -         count += J.size * product.shape[1]

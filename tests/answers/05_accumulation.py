@@ -184,7 +184,7 @@ answer_5_2_twin = predict(
     moved=2.0,
 )
 
-# %% wrong="5.3" misconception="slip" says="B delivers when S has looked already"
+# %% wrong="5.3" misconception="slip" says="B delivers after S has looked"
 # -     SBZ="never",
 # +     SBZ="late",
 
@@ -257,7 +257,7 @@ answer_5_2_twin = predict(
 # +             for tensor in group["params"]:
 # +                 tensor.data -= 0.05 * (0 if tensor.grad is None else tensor.grad)
 
-# %% wrong="5.3" misconception="M32" says="Which object knows the tensors that are trained?"
+# %% wrong="5.3" misconception="M32" says="Which object knows the tensors that are being trained?"
 # -         opt.zero_grad()
 # -         loss = loss_of(x, target)
 # +         loss = loss_of(x, target)
@@ -476,7 +476,7 @@ def slopes(x, functions):
 # - `slope(f).item()`: now `slope(f)`
 #   zero_grad() sets None: each slope is a tensor of its own, and a 0-d tensor is a number.
 
-# %% wrong="5.4 twin" misconception="M22" says="What does `zero_grad()` leave, if it is told nothing else?"
+# %% wrong="5.4 twin" misconception="M22" says="What does `zero_grad()` leave by default?"
 # -     line_c=None,
 # -     line_d="error",
 # +     line_c=0.0,
@@ -497,7 +497,7 @@ def slopes(x, functions):
 # -     line_c=None,
 # +     line_c=nothing,
 
-# %% wrong="5.5" misconception="M23" says="each micro-batch counts like a whole batch"
+# %% wrong="5.5" misconception="M23" says="As it is, each micro-batch counts as much as a whole batch"
 # -         loss = loss_of(rows, targets) * share
 # +         loss = loss_of(rows, targets)
 
@@ -529,7 +529,7 @@ def slopes(x, functions):
 # -         loss = loss_of(rows, targets) * share
 # +         loss = loss_of(x, target) * share
 
-# %% wrong="5.5" misconception="slip" says="were there at the same time"
+# %% wrong="5.5" misconception="slip" says="The graphs of all micro-batches existed at the same time, each with everything it had saved"
 # -     for start in range(0, len(x), size):
 # +     whole = 0
 # +     for start in range(0, len(x), size):
@@ -537,7 +537,7 @@ def slopes(x, functions):
 # +         whole = whole + loss
 # +     whole.backward()
 
-# %% wrong="5.5" misconception="slip" says="were gone when opt.step() looked"
+# %% wrong="5.5" misconception="slip" says="The gradients of the earlier micro-batches were gone when opt.step() ran"
 # -     opt.zero_grad()
 # -     for start in range(0, len(x), size):
 # +     for start in range(0, len(x), size):
@@ -671,7 +671,7 @@ def big_step(loss_of, x, target, size, opt):
 # -         loss = loss_of(w)
 # +         loss = loss_of(w)
 
-# %% wrong="5.6" misconception="slip" says="It is no single number"
+# %% wrong="5.6" misconception="slip" says="It is not a single number"
 # -         history.append(w.grad.clone())
 # +         history.append(w.grad.item())
 

@@ -5,7 +5,7 @@
 # -     evaluate_grad=27.0,
 # +     evaluate_grad=18.0,
 
-# %% wrong="6.1" misconception="M26" says="no result of an operation"
+# %% wrong="6.1" misconception="M26" says="a tensor that you make is not the result of an operation"
 # -     flag=True,
 # -     born=True,
 # +     flag=False,
@@ -19,7 +19,7 @@
 # -     clone_grad=27.0,
 # +     clone_grad=18.0,
 
-# %% wrong="6.1" misconception="slip" says="is there a way back from what detach() returns?"
+# %% wrong="6.1" misconception="slip" says="is there a path back from what detach() returns?"
 # -     detach_grad=18.0,
 # +     detach_grad=27.0,
 
@@ -68,7 +68,7 @@ answer_6_1 = predict(
 # -     window=6.0,
 # +     window=2.0,
 
-# %% wrong="6.1 twin" misconception="M28" says="the gradient flows through it"
+# %% wrong="6.1 twin" misconception="M28" says="gradients flow through it"
 # -     copied=12.0,
 # +     copied=8.0,
 
@@ -93,7 +93,7 @@ answer_6_1_twin = predict(
     cut=2.0,
 )
 
-# %% wrong="6.2" misconception="M29" says="A tracked leaf refuses it"
+# %% wrong="6.2" misconception="M29" says="A tracked leaf refuses that"
 # -     with torch.no_grad():
 # +     with torch.enable_grad():
 
@@ -101,13 +101,13 @@ answer_6_1_twin = predict(
 # -                 parameter -= lr * parameter.grad
 # +                 parameter = parameter - lr * parameter.grad
 
-# %% wrong="6.2" misconception="M08" says="The list holds another tensor now"
+# %% wrong="6.2" misconception="M08" says="The list now holds a different tensor, and the caller still has the old one"
 # -         for parameter in params:
 # +         for number, parameter in enumerate(params):
 # -                 parameter -= lr * parameter.grad
 # +                 params[number] = (parameter - lr * parameter.grad).requires_grad_()
 
-# %% wrong="6.2" misconception="slip" says="The tensor was tracked before the step, and is not any more"
+# %% wrong="6.2" misconception="slip" says="The tensor was tracked before the step, and no longer is"
 # -                 parameter -= lr * parameter.grad
 # +                 parameter -= lr * parameter.grad
 # +                 parameter.requires_grad_(False)
@@ -143,7 +143,7 @@ answer_6_1_twin = predict(
 # +                 parameter.grad *= lr
 # +                 parameter -= parameter.grad
 
-# %% wrong="6.2" misconception="slip" says="A .grad was None and holds zeros now"
+# %% wrong="6.2" misconception="slip" says="A .grad was None and now holds zeros"
 # -             if parameter.grad is not None:
 # -                 parameter -= lr * parameter.grad
 # +             if parameter.grad is None:
@@ -227,7 +227,7 @@ def sgd_step(params, lr):
 # +     f(probe).backward()
 # +     torch.set_grad_enabled(before)
 
-# %% wrong="6.3" misconception="slip" says="must hear of the error"
+# %% wrong="6.3" misconception="slip" says="The error in f must reach the caller"
 # -         f(probe).backward()
 # +         try:
 # +             f(probe).backward()
@@ -398,7 +398,7 @@ def bootstrap_loss(value, now, reward, later):
 # -         loss.backward()
 # +         loss.backward(retain_graph=True)
 
-# %% wrong="6.5" misconception="slip" says="walked into the graph of an earlier one"
+# %% wrong="6.5" misconception="slip" says="A later chunk's pass went into the graph of an earlier one"
 # -         state = state.detach()
 # +         state.detach()
 
@@ -406,7 +406,7 @@ def bootstrap_loss(value, now, reward, later):
 # -             state = cell(state, x)
 # +             state = cell(state.detach(), x)
 
-# %% wrong="6.5" misconception="slip" says="Each chunk began with the first state again"
+# %% wrong="6.5" misconception="slip" says="Each chunk began again from the first state"
 # -     losses = []
 # +     losses, first = [], state
 # -         state = state.detach()
@@ -537,11 +537,11 @@ def learn(cell, chunks: list, opt, state) -> tuple:
 # -     d_grad=[20.0, 4.0],
 # +     d_grad="error",
 
-# %% wrong="6.6" misconception="slip" says="the write through d was counted"
+# %% wrong="6.6" misconception="slip" says="x * x kept x, and autograd counted the write through d"
 # -     a_grad="error",
 # +     a_grad=[20.0, 4.0],
 
-# %% wrong="6.6" misconception="M11" says="rather than leave the graph without a word"
+# %% wrong="6.6" misconception="M11" says="numpy() refuses, rather than leaving the graph silently"
 # -     e_line="error",
 # +     e_line="fine",
 

@@ -13,7 +13,7 @@
 # -     if not tensor.requires_grad:
 # -         return None
 
-# %% wrong="7.1" misconception="M14" says="Each use of a tensor has an edge of its own"
+# %% wrong="7.1" misconception="M14" says="Each use of a tensor has its own edge"
 # -     edges = tuple((node_of(tensor), 0) for tensor in inputs)
 # +     edges = tuple(dict.fromkeys((node_of(tensor), 0) for tensor in inputs))
 
@@ -21,13 +21,13 @@
 # -     edges = tuple((node_of(tensor), 0) for tensor in inputs)
 # +     edges = tuple((node_of(tensor), 0) for tensor in inputs if node_of(tensor))
 
-# %% wrong="7.1" misconception="slip" says="Each use made a node of its own"
+# %% wrong="7.1" misconception="slip" says="Each use made its own node"
 # -     if tensor.accumulator is None:
 # -         tensor.accumulator = AccumulateGrad(tensor)
 # -     return tensor.accumulator
 # +     return AccumulateGrad(tensor)
 
-# %% wrong="7.1" misconception="slip" says="the path goes on there"
+# %% wrong="7.1" misconception="slip" says="the path continues there"
 # -     if tensor.grad_fn is not None:
 # -         return tensor.grad_fn
 
@@ -204,7 +204,7 @@ def backward_order(root):
     return order[::-1]
 
 
-# %% wrong="7.3" misconception="M13" says="hand on a sum that is not complete"
+# %% wrong="7.3" misconception="M13" says="so it would pass on an incomplete sum"
 def backward_order(root):
     order, seen, stack = [], {root}, [root]
     while stack:
@@ -217,7 +217,7 @@ def backward_order(root):
     return order
 
 
-# %% wrong="7.3" misconception="slip" says="is a node walked again on each path to it?"
+# %% wrong="7.3" misconception="slip" says="does your function visit a node again on each path to it?"
 def backward_order(root):
     depth, stack = {root: 0}, [root]
     while stack:
@@ -229,7 +229,7 @@ def backward_order(root):
     return sorted(depth, key=depth.get)
 
 
-# %% wrong="7.3" misconception="slip" says="turn it round"
+# %% wrong="7.3" misconception="slip" says="turn it around"
 def backward_order(root):
     order, seen, stack = [], set(), [(root, False)]
     while stack:
@@ -333,14 +333,14 @@ def backward_order(root):
 # - `iter(source.next_functions)`: now `source.next_functions`
 #   The edges are looked through from the first again, and those that were seen are passed over.
 
-# %% wrong="7.4" misconception="M19" says="took the place of what was there"
+# %% wrong="7.4" misconception="M19" says="What arrived last replaced what was there"
 # -     if leaf.grad is None:
 # -         leaf.grad = Tensor(np.array(grad))
 # -     else:
 # -         leaf.grad.data += grad
 # +     leaf.grad = Tensor(np.array(grad))
 
-# %% wrong="7.4" misconception="M24" says="A new tensor took the place"
+# %% wrong="7.4" misconception="M24" says="A new tensor replaced the one that was there"
 # -         leaf.grad.data += grad
 # +         leaf.grad = Tensor(leaf.grad.data + grad)
 
@@ -384,7 +384,7 @@ def backward_order(root):
 # +             node.saved, node.freed = {}, True
 # +     return gradient
 
-# %% wrong="7.4" misconception="M04" says="The result is no leaf"
+# %% wrong="7.4" misconception="M04" says="The result is not a leaf"
 # -     pending = {nodes[0]: gradient}
 # +     pending = {nodes[0]: gradient}
 # +     out.grad = Tensor(gradient)
@@ -610,7 +610,7 @@ def hand_on(node, grad):
 # - `grad * -1`: now `grad / -1`
 #   Divided by -1 is multiplied by -1.
 
-# %% wrong="7.6" misconception="slip" says="A v of ones, or one that is the same from both sides"
+# %% wrong="7.6" misconception="slip" says="A v of ones, or one that reads the same from both ends, does not show this"
 # -     v = np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2
 # +     v = np.ones(tuple(out.shape))
 
@@ -624,7 +624,7 @@ def hand_on(node, grad):
 # -     out.backward(torch.tensor(v))
 # +     out.backward()
 
-# %% wrong="7.6" misconception="slip" says="What of the other input"
+# %% wrong="7.6" misconception="slip" says="What about the other input?"
 # -     for which, tensor in enumerate(tensors):
 # +     for which, tensor in enumerate(tensors[:1]):
 

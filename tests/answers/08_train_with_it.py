@@ -14,7 +14,7 @@
 # +     def __exit__(self, kind, error, trace):
 # +         switch["enabled"] = True
 
-# %% wrong="8.1" misconception="slip" says="is not back at what it was"
+# %% wrong="8.1" misconception="slip" says="After the block, the switch is not what it was before"
 # -     def __exit__(self, kind, error, trace):
 # -         switch["enabled"] = self.before
 # -
@@ -30,10 +30,10 @@
 # +     def __exit__(self, kind, error, trace):
 # +         pass
 
-# %% wrong="8.1" misconception="slip" says="also inside `no_grad()`"
+# %% wrong="8.1" misconception="slip" says="Inside `enable_grad()`, recording is on, even inside `no_grad()`"
 # -         switch["enabled"] = True
 
-# %% wrong="8.1" misconception="slip" says="An error came, and the switch stayed."
+# %% wrong="8.1" misconception="slip" says="An error was raised, and the switch stayed as it was."
 # -     def __exit__(self, kind, error, trace):
 # -         switch["enabled"] = self.before
 # -
@@ -147,7 +147,7 @@ class enable_grad(Block):
 # +
 # +     def __enter__(self):
 
-# %% wrong="8.1" misconception="slip" says="This turned the library's switch"
+# %% wrong="8.1" misconception="slip" says="This changed the library's switch, not the one in `switch`"
 import autograd_lib
 
 switch = {"enabled": True}
@@ -169,7 +169,7 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # - `bool(switch['enabled'])`: now `switch['enabled']`
 #   The switch holds True or False.
 
-# %% wrong="8.2" misconception="M27" says="d has a memory of its own"
+# %% wrong="8.2" misconception="M27" says="d has its own memory"
 # -     return Tensor(t.data)
 # +     return Tensor(t.data.copy())
 
@@ -202,7 +202,7 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # -         t.grad.data[...] = 0
 # +         t.grad = None
 
-# %% wrong="8.2" misconception="slip" says="took the place of the one held"
+# %% wrong="8.2" misconception="slip" says="A new tensor replaced the one that somebody holds"
 # -         t.grad.data[...] = 0
 # +         t.grad = Tensor(np.zeros_like(t.grad.data))
 
@@ -294,7 +294,7 @@ def zero_grad(t):
 # +         numbers = random.normal(size=(n_in, n_out)).astype(np.float32)
 # +         self.weight = tensor(numbers, requires_grad=True) * (2 / n_in) ** 0.5
 
-# %% wrong="8.3" misconception="slip" says="A parameter asks for a gradient"
+# %% wrong="8.3" misconception="slip" says="A parameter requires a gradient"
 # -         self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
 # -         self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
 # +         self.weight = tensor(numbers.astype(np.float32))
@@ -353,11 +353,11 @@ def zero_grad(t):
 # -                     p -= self.velocities[place] * self.lr
 # +                     p += self.velocities[place] * self.lr
 
-# %% wrong="8.4" misconception="slip" says="The momentum is forgotten"
+# %% wrong="8.4" misconception="slip" says="The momentum is missing"
 # -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
 # +                     self.velocities[place] = p.grad * 1.0
 
-# %% wrong="8.4" misconception="slip" says="Only a share of g is in v"
+# %% wrong="8.4" misconception="slip" says="Only part of g is in v"
 # -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
 # +                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * (1 - self.momentum)
 
@@ -428,11 +428,11 @@ def zero_grad(t):
 # +     def step(self):
 # +         one, two = self.betas
 
-# %% wrong="8.4" misconception="slip" says="m and v begin with 0"
+# %% wrong="8.4" misconception="slip" says="m and v begin at 0"
 # -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
 # +                 p -= m / (v**0.5 + self.eps) * self.lr
 
-# %% wrong="8.4" misconception="slip" says="What of v?"
+# %% wrong="8.4" misconception="slip" says="What about v?"
 # -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
 # +                 p -= (m / (1 - one**t)) / (v**0.5 + self.eps) * self.lr
 
@@ -450,7 +450,7 @@ def zero_grad(t):
 # +     def step(self):
 # +         with torch.enable_grad():
 
-# %% wrong="8.4" misconception="slip" says="a generator can be walked once only"
+# %% wrong="8.4" misconception="slip" says="you can go through a generator only once"
 # -         self.params, self.lr, self.momentum = list(params), lr, momentum
 # -         self.velocities = [0.0] * len(self.params)
 # +         self.params, self.lr, self.momentum = params, lr, momentum
@@ -547,11 +547,11 @@ class Adam:
 # -     return (1 + (-(signs * output)).exp()).log().mean()
 # +     return (1 + (-(signs * output)).exp()).log().sum()
 
-# %% wrong="8.5" misconception="slip" says="is turned round"
+# %% wrong="8.5" misconception="slip" says="The sign of s · z is reversed"
 # -     return (1 + (-(signs * output)).exp()).log().mean()
 # +     return (1 + (signs * output).exp()).log().mean()
 
-# %% wrong="8.5" misconception="M19" says="Gradients were cleared once only"
+# %% wrong="8.5" misconception="M19" says="Gradients were cleared only once"
 # -     losses = []
 # +     losses = []
 # +     opt.zero_grad()
@@ -666,7 +666,7 @@ def accuracy(model, x, signs) -> float:
 # -     return "explodes" if known[0] > known[-1] * 100 else "healthy"
 # +     return "explodes" if known[-1] > known[0] * 100 else "healthy"
 
-# %% wrong="8.6" misconception="slip" says="pass over those"
+# %% wrong="8.6" misconception="slip" says="skip those"
 # -     known = [norm for norm in norms if norm is not None]
 # +     known = norms
 
@@ -788,7 +788,7 @@ def spread(width):
 # -             (loss_at(w, piece) / len(pieces)).backward()
 # +             (loss_at(w, piece) / 2).backward()
 
-# %% wrong="8.7" misconception="M30" says="The data have no say"
+# %% wrong="8.7" misconception="M30" says="The data have no influence"
 # -     """The loss is the mean over data, and a hundredth of the square of w."""
 # -     path = []
 # -     for _ in range(steps):
@@ -877,10 +877,10 @@ answer_8_7_twin = predict("8.7 twin", a=6.0, b=8.0, c=8.0, d=4.5, e=7.5)
 # %% wrong="8.7 twin" misconception="M21" says="that `backward` has just filled"
 answer_8_7_twin = predict("8.7 twin", a=5.0, b=6.0, c=8.0, d=3.0, e=7.5)
 
-# %% wrong="8.7 twin" misconception="M08" says="makes another tensor"
+# %% wrong="8.7 twin" misconception="M08" says="makes a new tensor"
 answer_8_7_twin = predict("8.7 twin", a=5.0, b=8.0, c=7.0, d=3.0, e=7.5)
 
-# %% wrong="8.7 twin" misconception="M23" says="is a mean already"
+# %% wrong="8.7 twin" misconception="M23" says="is already a mean"
 answer_8_7_twin = predict("8.7 twin", a=5.0, b=8.0, c=8.0, d=5.5, e=7.5)
 
 # %% right="8.7 twin"

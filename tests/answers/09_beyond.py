@@ -1,8 +1,8 @@
-# %% wrong="9.1" misconception="slip" says="a wrong slope, and no word of it"
+# %% wrong="9.1" misconception="slip" says="a wrong slope, without a warning"
 # -         if self.t.version != self.version:
 # +         if self.t.counter[0] != self.t.version:
 
-# %% wrong="9.1" misconception="M31" says="This write was over when the node saved"
+# %% wrong="9.1" misconception="M31" says="This write happened before the node saved anything"
 # -         if self.t.version != self.version:
 # +         if self.t.version > 0:
 
@@ -25,7 +25,7 @@
 # +         self.t = self.before = t.clone()
 # +         self.version = self.before.version
 
-# %% wrong="9.1" misconception="slip" says="nobody can know of it"
+# %% wrong="9.1" misconception="slip" says="nobody can know about it"
 # -         return Counted(self.data)
 # +         return Counted(self.data, self.counter)
 
@@ -142,7 +142,7 @@
 # -     return ((norms - 1) ** 2).mean()
 # +     return ((norms - 1) ** 2).mean().item()
 
-# %% wrong="9.2" misconception="slip" says="are the caller's"
+# %% wrong="9.2" misconception="slip" says="The numbers in x belong to the caller, who goes on using them"
 # -     probe = x.detach().requires_grad_()
 # +     probe = x.detach().clone().requires_grad_()
 # -     norms = (slopes**2).sum(dim=1) ** 0.5
@@ -187,13 +187,13 @@ def gradient_penalty(f, x):
 #   Of a single row there is a single number.
 
 
-# %% wrong="9.3" misconception="slip" says="the order in which the hooks were left"
+# %% wrong="9.3" misconception="slip" says="this is the order in which the hooks were attached"
 answer_9_3 = predict("9.3", order=["a", "b", "p", "q", "r"], a_grad=120.0, b_grad=6.0)
 
 # %% wrong="9.3" misconception="slip" says="it waits for nobody else"
 answer_9_3 = predict("9.3", order=["r", "q", "p", "b", "a"], a_grad=120.0, b_grad=6.0)
 
-# %% wrong="9.3" misconception="slip" says="what a hook returns goes on"
+# %% wrong="9.3" misconception="slip" says="what a hook returns replaces the gradient"
 answer_9_3 = predict("9.3", order=["r", "q", "b", "p", "a"], a_grad=12.0, b_grad=6.0)
 
 # %% wrong="9.3" misconception="slip" says="not on the way from r to b"
@@ -239,7 +239,7 @@ def limit(t, most):
     t.register_hook(lambda grad: grad * (most / grad.norm()) if grad.norm() > most else None)
 
 
-# %% wrong="9.4" misconception="slip" says="after stop() somebody still looks"
+# %% wrong="9.4" misconception="slip" says="after stop(), a hook is still called"
 def watch(tensors):
     seen = []
     for name, tensor in tensors.items():
@@ -275,7 +275,7 @@ def limit(t, most):
 # -         seen.clear()
 
 
-# %% wrong="9.4" misconception="slip" says="write into somebody else's"
+# %% wrong="9.4" misconception="slip" says="a hook that writes into grad may change another tensor's gradient"
 def watch(tensors):
     seen, handles = [], []
     for name, tensor in tensors.items():
@@ -322,7 +322,7 @@ def limit(t, most):
 # +         if grad.norm() > most:
 # +             grad = grad * (most / grad.norm())
 
-# %% wrong="9.4" misconception="slip" says="the second pass went by without a limit" of="above"
+# %% wrong="9.4" misconception="slip" says="the second pass had no limit" of="above"
 # -         norm = grad.norm()
 # -         if norm > most:
 # -             grad *= most / norm
@@ -475,7 +475,7 @@ def limit(t, most):
 # -         return grad * torch.sigmoid(ctx.beta * x), None
 # +         return grad * torch.sigmoid(ctx.beta * x)
 
-# %% wrong="9.5" misconception="slip" says="which line of backward leaves it?"
+# %% wrong="9.5" misconception="slip" says="which line of backward leaves the graph?"
 # -         return grad * torch.sigmoid(ctx.beta * x), None
 # +         s = ctx.beta * x.detach().numpy()
 # +         return grad * torch.tensor(1 / (1 + np.exp(-np.clip(s, -500, 500)))), None
@@ -548,7 +548,7 @@ class Softplus(torch.autograd.Function):
 #   Where `s` is above 0, it is its own absolute value; elsewhere `where` takes the other side.
 
 
-# %% wrong="9.6" misconception="slip" says="inside of backward nothing is"
+# %% wrong="9.6" misconception="slip" says="inside backward nothing is, unless you switch recording on"
 class Checkpoint(torch.autograd.Function):
     @staticmethod
     def forward(ctx, function, x):
@@ -695,7 +695,7 @@ class Checkpoint(torch.autograd.Function):
         return None, probe.grad
 
 
-# %% wrong="9.6" misconception="slip" says="the second pass met what the first had left"
+# %% wrong="9.6" misconception="slip" says="the second pass found what the first had left"
 class Checkpoint(torch.autograd.Function):
     @staticmethod
     def forward(ctx, function, x):

@@ -46,7 +46,7 @@ def test_a_wrong_answer_shows_the_belief_executed(page, outputs, tmp_path):
         field.fill(said)
     page.keyboard.press("Tab")
     page.keyboard.press("Space")  # the keyboard is enough
-    expect(desk.get_by_role("status")).to_contain_text("a second backward() overwrites .grad. That is not so.")
+    expect(desk.get_by_role("status")).to_contain_text("a second backward() overwrites .grad. That is not true.")
     expect(desk.get_by_role("table", name="Two passes side by side")).to_contain_text("≠ here they part")
 
 

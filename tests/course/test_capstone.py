@@ -137,7 +137,7 @@ def test_an_error_in_a_thread_belongs_to_its_row(capfd):
 
 def test_the_library_is_nobody_s_engine(capsys):
     capstone(autograd_lib)
-    assert capsys.readouterr().out.startswith("There is no engine of yours yet")
+    assert capsys.readouterr().out.startswith("You have no engine yet")
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_the_library_is_nobody_s_engine(capsys):
         ("x = (", r"ends in SyntaxError: '\(' was never closed \(engine.py, line 1\).$"),
         ("import sys\nsys.exit()", "ends the program that reads it"),
         ("x = 1", "has no `tensor`"),
-        ("import autograd_lib as engine", "is not whole yet"),
+        ("import autograd_lib as engine", "is not complete yet"),
     ],
 )
 def test_a_file_without_an_engine_is_told_in_a_sentence(text, sentence, tmp_path):
@@ -164,9 +164,9 @@ def test_a_file_without_an_engine_is_told_in_a_sentence(text, sentence, tmp_path
     [
         (
             "lesson.ipynb",
-            r"lesson.ipynb is no Python file; in lesson 07, `save\(engine, \"my_engine.py\"\)` makes one.$",
+            r"lesson.ipynb is not a Python file; in lesson 07, `save\(engine, \"my_engine.py\"\)` makes one.$",
         ),
-        ("notes.txt", "notes.txt is no Python file"),
+        ("notes.txt", "notes.txt is not a Python file"),
         ("folder.py", "folder.py is a folder; name a file in it.$"),
         ("none.py", "There is no file none.py.$"),
     ],

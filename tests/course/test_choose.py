@@ -108,7 +108,7 @@ class TestCard:
             "      `cause`: you chose A (you first chose C) ✗ not right",
             "      `when`:  you chose A                     ✓ right",
             f"      cause · `.item()` gives a number. This comes from the belief that {belief}. "
-            f"That is not so. What really happens: {fact}",
+            f"That is not true. What really happens: {fact}",
             "      A program that shows it:",
             *[f"        {line}" for line in M11],
             "      when · As it runs.",
@@ -140,7 +140,7 @@ class TestOpen:
                 "`when` is still `...` and `cause` is of type int: write the letter",
             ),
             (lambda: {}, "`cause` and `when` are missing"),
-            (lambda: choose("2.6", casue="B"), "`cause` and `when` are missing and `casue` is not asked for"),
+            (lambda: choose("2.6", casue="B"), "`cause` and `when` are missing and `casue` is not wanted"),
             (lambda: ..., 'the answer should be what `choose("2.6", …)` returns'),
             (lambda: choose("2.1", cause="A"), "the answer was made with `choose('2.1', …)`, not with"),
             (lambda: predict("2.6", cause="A"), "the answer was made with `predict('2.6', …)`, not with"),
@@ -157,7 +157,7 @@ class TestOpen:
         assert grade(choose("2.6", cause="B", when="A")) == (
             0.0,
             "Exercise 2.6 is not done yet: your choice cannot be looked up, because `lesson.json` is missing: open the "
-            "notebook in its own folder, beside that file; the grader has a copy of its own.\n",
+            "notebook in its own folder, beside that file; the grader has its own copy.\n",
         )
 
     @pytest.mark.parametrize(

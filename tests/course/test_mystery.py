@@ -47,7 +47,7 @@ class TestScore:
     def test_a_program_that_stops_everywhere_is_told_with_its_error(self, letters, capsys):
         right, other = letters
         assert grade(f"{LEAF}\nprint(x.grad + 1)", **{right: "PyTorch", other: 2}) == 0.0
-        assert "both printed error (TypeError: this is no tensor, but None)" in capsys.readouterr().out
+        assert "both printed error (TypeError: this is not a tensor, but None)" in capsys.readouterr().out
 
     def test_of_three_engines_each_counts_that_the_program_shows(self, capsys):
         lineup = Lineup("5.8", ["M24", "M19"], BELIEFS)
@@ -66,7 +66,7 @@ class TestScore:
     def test_a_belief_that_is_not_on_the_list_is_not_right(self, letters, nonsense, capsys):
         right, other = letters
         assert grade(SNAPSHOT, **{right: "PyTorch", other: nonsense}) == 2.0
-        assert f"the list has no belief {nonsense}." in capsys.readouterr().out
+        assert f"there is no belief {nonsense} in the list." in capsys.readouterr().out
 
     def test_a_wrong_belief_is_refuted_by_what_it_would_print(self, letters, capsys):
         right, other = letters
@@ -74,7 +74,9 @@ class TestScore:
         told = f"overwrites `.grad` prints 6.0, 5.0 here, and {other} printed 6.0, 11.0."
         assert told in capsys.readouterr().out
         grade(f"{SNAPSHOT}", **{right: "PyTorch", other: 1})
-        assert "prints the same here. So does another: which program tells them apart?" in capsys.readouterr().out
+        assert (
+            "prints the same here. So does another engine: which program tells them apart?" in capsys.readouterr().out
+        )
 
 
 class TestCommitment:
@@ -145,7 +147,7 @@ HOSTILE = {
     "x = y = 1\nprint(1)": "`x = y = 1`",
     "print(1, 2)": "`print(1, 2)` in line 1 prints several values: write a print for each",
     "print(*[1])": "`*[1]`",
-    "print(y)": "`y` is not made yet in line 1",
+    "print(y)": "`y` does not exist yet in line 1",
     "": "the program is empty",
     "x = torch.tensor(1.0)": "prints 0 times",
     "print(1)\n" * 5: "prints 5 times",

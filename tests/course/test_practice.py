@@ -208,7 +208,7 @@ def test_a_wrong_answer_is_refuted_and_executed(record):
     reply = rounds.answer(answers(rounds.program, "M19"))
     assert not reply.is_right
     assert reply.sentences == [
-        "This is the answer of somebody who believes that a second `backward()` overwrites `.grad`. That is not so.",
+        "This is the answer of somebody who believes that a second `backward()` overwrites `.grad`. That is not true.",
         "It adds to `.grad`.",
     ]
     assert [part_here for *_, part_here in reply.rows].count(True) == 1

@@ -126,11 +126,15 @@ class TestScore:
     @pytest.mark.parametrize(
         ("said", "truth", "note"),
         [
-            ([3.0], 3.0, "what stands between the brackets is right, and the brackets are not."),
-            ([None], None, "what stands between the brackets is right, and the brackets are not."),
-            ([[1.0, 2.0]], [1.0, 2.0], "what stands between the brackets is right, and the brackets are not."),
-            ([1.0, 2.0], [[1.0], [2.0]], "what stands between the brackets is right, and the brackets are not."),
-            ("w", ["w"], "this is right as the entry of a list, and the list is asked for."),
+            ([3.0], 3.0, "what is between the brackets is right, but the brackets should not be there."),
+            ([None], None, "what is between the brackets is right, but the brackets should not be there."),
+            ([[1.0, 2.0]], [1.0, 2.0], "what is between the brackets is right, but the brackets should not be there."),
+            (
+                [1.0, 2.0],
+                [[1.0], [2.0]],
+                "what is between the brackets is right, but the brackets should not be there.",
+            ),
+            ("w", ["w"], "this is the right entry, but it should be in a list."),
             ([4.0], 3.0, "it is another number."),
             ([], 3.0, "it is another number."),
             ([2.0, 1.0], [1.0, 2.0], "it is another number."),
@@ -183,7 +187,7 @@ class TestOpen:
 
     def test_an_entry_under_another_name_is_told_with_that_name(self, capsys):
         assert grade(predict("1.1", x=1.0, yy=2.0, z=3.0), {"x": 1.0, "y": 2.0}) == 0.0
-        assert "`y` is missing and `yy` and `z` are not asked for" in capsys.readouterr().out
+        assert "`y` is missing and `yy` and `z` are not wanted" in capsys.readouterr().out
 
     def test_a_program_that_breaks_off_is_told(self, capsys):
         with Check("1.1", points=4) as check:
@@ -218,7 +222,7 @@ class TestCard:
             "      `x_grad`: you said 3.0, it is 3.0  ✓ right",
             "      `z_grad`: you said 0.0, it is None ✗ not right",
             "      `w_grad`: you said 5.0, it is 2.0  ✗ not right",
-            f"      z_grad · This comes from the belief that {belief}. That is not so. What really happens: {fact}",
+            f"      z_grad · This comes from the belief that {belief}. That is not true. What really happens: {fact}",
             *M06,
             "      w_grad · the slope by w is x",
         ]
@@ -290,7 +294,7 @@ class TestTwin:
         assert card.splitlines()[2:] == [
             "      `x_grad`: you said 9.0, ✗ not right",
             "      `z_grad`: you said 0.0, ✗ not right",
-            f"      z_grad · This comes from the belief that {MISCONCEPTIONS['M06'].belief}. That is not so.",
+            f"      z_grad · This comes from the belief that {MISCONCEPTIONS['M06'].belief}. That is not true.",
         ]
 
     def test_it_may_be_tried_again_and_the_first_answer_stays_on_record(self, capsys):

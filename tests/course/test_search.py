@@ -132,7 +132,7 @@ def test_a_right_answer_gets_all_points():
 def test_the_card_says_where_an_answer_begins_to_fail_and_shows_that_input():
     verdict, card = tried("def answer(a, x):\n    return (a * x).tolist() if a else None")
     assert 0 < verdict.score < 4
-    assert "✗ not right yet · zero\n      Right on ordinary inputs, and not here:\n        a = 0.0\n" in card
+    assert "✗ not right yet · zero\n      Right on ordinary inputs, but not here:\n        a = 0.0\n" in card
     assert "        answer(a, x)\n      you got None, expected [0.0, 0.0]" in card
     assert "✗ not right yet · two of these" not in card  # each of these has a zero: it says nothing new
 
@@ -168,7 +168,7 @@ def test_each_entry_of_a_dict_may_count_for_itself():
     assert "✓ right · `answer(a, x)`: x, no side effects" in card
     assert 'answer(a, x)["twice"]\n      you got 2.0, expected 4.0\n      This is once.' in card
     nothing = tried('def answer(a, x):\n    return {"twice": None, "x": (a * x).tolist()}', ENTRIES, mistakes)[1]
-    assert "`None` is in its place" in nothing and "Nothing comes back" not in nothing
+    assert "There is `None` instead" in nothing and "Nothing is returned" not in nothing
     assert 'the dict has no entry "twice"' in tried('def answer(a, x):\n    return {"x": a * x}', ENTRIES, mistakes)[1]
     answer = 'def answer(a, x):\n    x.requires_grad_()\n    return {"twice": 2 * a, "x": (a * x.detach()).tolist()}'
     verdict, card = tried(answer, ENTRIES, mistakes)
@@ -223,7 +223,7 @@ def test_an_argument_that_is_to_change_must_change():
         "right": "x.append(1.0)\n    return len(x)",
     }
     assert tried("def answer(x):\n    x.append(1.0)\n    return len(x)", grow)[0].score == 4
-    assert "did your code work on a copy?" in tried("def answer(x):\n    return len(x) + 1", grow)[1]
+    assert "did your code work on a copy" in tried("def answer(x):\n    return len(x) + 1", grow)[1]
     assert (
         "`x` afterwards: you got [1.0, 2.0]" in tried("def answer(x):\n    x.append(2.0)\n    return len(x)", grow)[1]
     )
@@ -232,12 +232,12 @@ def test_an_argument_that_is_to_change_must_change():
 RELATIONS = {
     "[-each for each in right]": "Only the sign is wrong",
     "[2 * each for each in right]": "This is twice what is right",
-    "[each or None for each in right]": "Does your code take a 0 for nothing?",
+    "[each or None for each in right]": "Does your code treat a 0 as nothing?",
     "[1.0001 * each for each in right]": "not exact enough",
     "right[1:]": "The first entry is missing",
-    "right[::-1]": "The two have changed places",
-    "None": "Nothing comes back",
-    "a": "What comes back is `a` itself",
+    "right[::-1]": "The two are swapped",
+    "None": "Nothing is returned",
+    "a": "Your code returns `a` itself",
 }
 
 
@@ -313,7 +313,7 @@ def test_a_value_of_several_lines_is_a_program_that_makes_it():
     }
     assert tried("def answer(x):\n    return sum(x)", grown)[0].score == 4
     _, card = tried("def answer(x):\n    return x[0]", grown)
-    assert "and not here:\n        x = [1.0]\n        x.append(2.0)\n        answer(x)\n      you got 1.0" in card
+    assert "but not here:\n        x = [1.0]\n        x.append(2.0)\n        answer(x)\n      you got 1.0" in card
 
 
 def test_a_program_without_end_loses_from_there_on():

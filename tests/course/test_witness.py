@@ -73,7 +73,7 @@ def test_of_two_beliefs_each_has_its_words_before_its_program():
 
     shown = card("5.6", 0, 1, [Part()])["text/plain"]
     for code in ("M24", "M19"):
-        assert shown.count(f"That {MISCONCEPTIONS[code].belief} is not so, as this program shows:") == 1
+        assert shown.count(f"This program shows that it is not true that {MISCONCEPTIONS[code].belief}:") == 1
     assert shown.count("x = torch.tensor") == 2, "a belief is refuted once a card"
 
 

@@ -75,7 +75,7 @@ def test_an_open_part_is_named_and_the_library_takes_its_place(parts, capsys):
         raise NotImplementedError()
 
     assert assemble(**parts | {"order": backward_order}) is torch
-    assert capsys.readouterr().out.startswith("backward_order() is still open, and your engine needs it.")
+    assert capsys.readouterr().out.startswith("backward_order() is not written yet, and your engine needs it.")
 
 
 def test_a_wrong_part_is_told_by_a_program_it_breaks(parts, capsys):
@@ -174,13 +174,13 @@ def test_a_file_that_was_changed_since_is_kept(engine, tmp_path, capsys):
     changed = path.read_text() + "\n\ndef sin(a):\n    pass\n"
     path.write_text(changed)
     save(engine, path)
-    assert "holds changes of yours. Save under another name" in capsys.readouterr().out
+    assert "contains changes that you made. Save under another name" in capsys.readouterr().out
     assert path.read_text() == changed
 
 
 def test_the_library_is_not_saved_as_an_engine(tmp_path, capsys):
     save(torch, tmp_path / "my_engine.py")
-    assert "no engine of yours" in capsys.readouterr().out
+    assert "You have no engine" in capsys.readouterr().out
     assert not list(tmp_path.iterdir())
 
 

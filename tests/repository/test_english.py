@@ -1,6 +1,10 @@
-"""The documents are in the English that people speak: habits that a program can find do not come back."""
+"""What people read is in the English that they speak: habits that a program can find do not come back."""
 
+import ast
+import io
 import re
+import tokenize
+import tomllib
 
 import pytest
 
@@ -13,19 +17,41 @@ DOCUMENTS = sorted(
     for path in ROOT.glob(pattern)
     if path.name not in ("CHANGELOG.md", "LICENSE.md", "coverage.md")
 )
+CARDS = sorted(
+    path.relative_to(ROOT).as_posix()
+    for pattern in (
+        "solutions/*.checks.py",
+        "autograd_course/*.py",
+        "autograd_course/[!lp]*/*.py",
+        "autograd_lib/viz/**/*.py",
+    )
+    for path in ROOT.glob(pattern)
+)
 HABITS = {
     "“who” as the subject of a statement: say “if you”, “anyone who” or “students who”": (
         r"(?:^|[.:;!] +)(?:And |But |So )?Who(?:ever)?\b[^?]*?[.!]"
     ),
     "“stands” or “lies”: say “is”": (
-        r"\b(?:stands?|stood|lies?|lay) (?:in|on|at|there|here|beside|below|above|behind|under)\b"
+        r"(?<!points )\b(?:stands?|stood|lies?|lay) (?:in(?! for\b)|on|at|there|here|beside|below|above|behind|under)\b"
     ),
     "“is told” or “is asked”: say who does it, or “must”": r"\b(?:is|are|was|were|be|gets?) (?:told|asked)\b",
     "“tell that” or “tell about”: say “say that”, “report”, “check whether”": r"\btells? (?:that|about|of|whether)\b",
-    "“way back” or “way forward” for a pass": r"\bways? (?:back|forward)\b",
+    "“way back” or “way forward” for a pass": r"(?<!on the )\bways? (?:back|forward)\b",
     "“where there is none”: say “if there isn't one”": r"\bwhere (?:there is|there are|it is|they are) (?:none|no)\b",
     "“in the place of”: say “in place of”": r"\bin the place of\b",
     "“behind the point”: say “decimal place”": r"\bbehind the point\b",
+    "“is no leaf”: say “is not a leaf”": r"(?<![Tt]here )\b(?:is|are|was|were) no (?!longer|better|accident|answer)\w+",
+    "“asks” without an object: say “requires a gradient”": (
+        r"\b(?:it|which|that|nobody|never|not|had|did \w+) ask(?:s|ed)?(?=[.,;:?!]| yet\b| by\b)"
+    ),
+    "“all right” for “all of them correct”": r"\ball (?:three |four |five |six |eight )?right\b",
+    "“slope by x”: say “slope with respect to x”": r"\bslopes? by (?!\d|hand\b|name\b)",
+    "“what of it”: say “what about it”": r"\b[Ww]hat of\b",
+    "“is not so”, “does not end so”: say “is not true”, “does not end like that”": (
+        r"\b(?:is|are|end|ends) (?:not )?so[.:;]"
+    ),
+    "“that is not this”: say what is wrong": r"\b(?:is not this|not what one)\b",
+    "“training goes backward”: say “runs a backward pass”": r"\b[Tt]raining (?:goes|went|go) backward\b",
 }
 CODE = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|^#[^\n]*$", re.DOTALL | re.MULTILINE)
 
@@ -37,20 +63,64 @@ def prose(text):
 
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_no_habit_comes_back(document):
-    text = prose((ROOT / document).read_text(encoding="utf-8"))
-    found = [f"{say}: “{match[0].strip()}”" for say, habit in HABITS.items() for match in re.finditer(habit, text)]
+    found = habits_in([(ROOT / document).read_text(encoding="utf-8")])
     assert not found, "\n".join([document, *found])
+
+
+def strings(path):
+    """The texts in a program, as on a card; a part that is computed is a name in the middle of a sentence."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    bodies = [node.body for node in ast.walk(tree) if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)]
+    silent = {id(body[0].value) for body in bodies if body and isinstance(body[0], ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            silent.update(map(id, node.values))
+            yield "".join(part.value if isinstance(part, ast.Constant) else "…" for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
+            yield node.value
+
+
+def remarks(code):
+    """The comments and docstrings of a cell."""
+    for token in tokenize.generate_tokens(io.StringIO(code).readline):
+        if token.type == tokenize.COMMENT and not token.string.startswith("###"):
+            yield token.string.lstrip("# ")
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            yield ast.get_docstring(node) or ""
+
+
+def read_by_students(lesson):
+    """Titles, symptoms and texts, and what a student reads in code."""
+    for cell in read(lesson).text:
+        yield from (str(cell.keys.get(key, "")) for key in ("title", "symptom"))
+        yield from [cell.source] if cell.type == "markdown" else remarks(cell.source)
+
+
+def habits_in(texts):
+    return [
+        f"{say}: “{match[0].strip()}”"
+        for text in map(prose, texts)
+        for say, habit in HABITS.items()
+        for match in re.finditer(habit, text)
+    ]
 
 
 @pytest.mark.parametrize("lesson", lesson_texts(ROOT), ids=lambda path: path.stem)
 def test_no_habit_comes_back_into_a_lesson(lesson):
-    found = [
-        f"{cell.place}: {say}: “{match[0].strip()}”"
-        for cell in read(lesson).text
-        if cell.type == "markdown"
-        for say, habit in HABITS.items()
-        for match in re.finditer(habit, prose(cell.source))
-    ]
+    found = habits_in(read_by_students(lesson))
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("file", CARDS)
+def test_no_habit_comes_back_onto_a_card(file):
+    found = habits_in(strings(ROOT / file))
+    assert not found, "\n".join(found)
+
+
+def test_no_habit_comes_back_into_the_ledger():
+    facts = tomllib.loads((ROOT / "autograd_course/ledger/behaviours.toml").read_text(encoding="utf-8"))
+    found = habits_in(row["fact"] + "." for rows in facts.values() for row in rows.values())
     assert not found, "\n".join(found)
 
 
@@ -63,6 +133,14 @@ SAID = (
     "where there is none",
     "in the place of a list",
     "the third digit behind the point",
+    "it is no leaf",
+    "a leaf that asks, but was not used",
+    "four lines, all right in the end",
+    "the slope by w",
+    "What of the other input?",
+    "That is not so.",
+    "grows by 1. That is not this.",
+    "why training goes backward",
 )
 
 

@@ -55,7 +55,7 @@ def test_what_stands_beside_an_arrow_is_drawn_and_told():
 
 
 def test_a_label_needs_its_arrow():
-    with pytest.raises(ValueError, match=r"^There is no arrow from w to exp, so nothing can stand beside it\.$"):
+    with pytest.raises(ValueError, match=r"^There is no arrow from w to exp, so it cannot have a label\.$"):
         sketch(DIAMOND, labels={("w", "exp"): "slope 1"})
 
 
