@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.lite.lessons import differences
-from tests.browser.lite.picture import LESSON, take
+from tests.browser.lite.picture import LESSON, RUN_AND_SHOW, take
 from tests.browser.lite.tab import IS_IDLE, SECONDS
 from tests.course.conftest import lessons
 from tests.grading.classroom import Classroom
@@ -88,6 +88,18 @@ def test_the_menu_shows_the_progress_in_all_lessons(tab):
     progress = tab.page.locator("#autograd-progress")
     expect(progress.get_by_role("row", name="1.3 Your own oracle")).to_contain_text("○ open")  # it was not run yet
     expect(progress.get_by_role("heading", level=3)).to_have_count(len(lessons()))
+
+
+def test_practice_in_a_lesson_is_answered(tab):
+    cell = cell_id("answer", LESSON.exercises["1.5"])
+    tab.answer({cell: "from autograd_course.practice import practice\npractice()"})
+    tab.page.evaluate(RUN_AND_SHOW, ["code", cell])
+    desk = tab.page.locator(".jp-OutputArea-output", has_text="What does each line print?")
+    expect(desk.get_by_role("textbox").first).to_be_visible()
+    for field in desk.get_by_role("textbox").all():
+        field.fill("None")
+    desk.get_by_role("button", name="Check").click()
+    expect(desk.get_by_role("status")).to_be_visible()
 
 
 def test_a_new_version_takes_over_what_was_answered_before_the_tab_was_closed(tab):

@@ -78,16 +78,6 @@
       return session;
     };
 
-    /* The lesson of the link: its Python loads while the page is still being drawn. */
-    const loadEarly = async () => {
-      const path = new URLSearchParams(location.search).get("path");
-      if (!path?.endsWith(".ipynb")) return;
-      await app.started;
-      await navigator.serviceWorker?.ready; // which lets Python see the files
-      const name = path.split("/").at(-1);
-      await app.serviceManager.sessions.startNew({ path, name, type: "notebook", kernel: { name: "python" } });
-    };
-
     /* On a tablet or a phone a lesson gets the width; the menu View brings back what is put away. */
     const makeRoom = () => {
       if (innerWidth < 1000) app.shell.collapseLeft();
@@ -279,7 +269,6 @@
     };
 
     navigator.storage?.persist?.();
-    loadEarly();
     app.docRegistry.addWidgetExtension("Notebook", {
       createNew: (panel) => {
         arrive(panel).catch((problem) => console.error("autograd:", problem));
