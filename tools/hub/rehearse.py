@@ -95,6 +95,7 @@ def play(names, pictures):
     summary["problems"] += all_at_once(Student.hand_in, [*again, twice])
     summary["problems"] += all_at_once(lambda student: browser.hand_in(student, pictures), clicking)
 
+    time.sleep(1)  # a due date has whole seconds
     due = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime())
     as_teacher("nbgrader", "db", "assignment", "add", LESSON, f"--duedate={due}")
     time.sleep(1.1)
