@@ -201,12 +201,16 @@ class Agreement:
         again = differences(got.again.value, want.again.value, self._tolerance) if not got.again.error else ["an error"]
         if again and not want.again.error:
             return f"called once more with the same inputs, it is no longer right: {got.again.complaint or again[0]}"
-        for now, should, what in zip(got.moved, () if self._judged_by else want.moved, _MOVED, strict=False):
-            if not should.error and _is_finite(should.value) and (wrong := self.problems(now, should)):
-                return f"{what}, and then it is wrong: {wrong[0]}. {_KEEPS}"
         for name, most in self._runs.items():
             if got.runs.get(name, 0) != most:
                 return f"`{name}` ran {_times(got.runs.get(name, 0))}, and should run {_times(most)}"
+        return ""
+
+    def kept(self, got, want):
+        """What an answer has kept from an earlier call; "" if there is nothing."""
+        for now, should, what in zip(got.moved, () if self._judged_by else want.moved, _MOVED, strict=False):
+            if not should.error and _is_finite(should.value) and (wrong := self.problems(now, should)):
+                return f"{what}, and then it is wrong: {wrong[0]}. {_KEEPS}"
         return ""
 
     def _notes(self, judged, first, shown=0):
@@ -310,6 +314,13 @@ class _Judged:
             self.right.append(number)
             if lapse := agreement.lapse(one, other, states_of(inputs.make(self.cases[number])) if one.left else {}):
                 self.lapses[number] = lapse
+        if self._follows() and not self.lapses and (kept := agreement.kept(got[0], ordinary)):
+            self.lapses[0] = kept
+
+    def _follows(self):
+        """Whether it is right on ordinary inputs and on other functions, so that what is wrong later was kept."""
+        functions = {name for name, value in self.inputs.make(self.cases[0]).items() if type(value) is FunctionType}
+        return 0 in self.right and not any({*self.unusual(self.cases[each])} <= functions for each in self.failed)
 
     def by_part(self):
         """For each part the number of its first case that fails, or None."""

@@ -214,6 +214,8 @@ def test_what_is_kept_of_a_function_is_found_out():
     answer = "known = {}\n\n\ndef answer(f, x):\n    return known.setdefault(f, f(x))"
     _, card = tried(answer, APPLY)
     assert "What does your code keep from one call to the next?" in card
+    _, card = tried("def answer(f, x):\n    return 2 * x", APPLY)
+    assert "not right yet" in card and "keep" not in card  # it is wrong, and keeps nothing
 
 
 @pytest.mark.parametrize("key", ["(f, x[0])", "id(x)", "(id(f), *x)"])
