@@ -176,7 +176,7 @@ def _mean_for_sum(failed, same):
         return same([number * len(found) for number in found], wanted)
 
     if all(divided(each.got, each.right) for each in failed):
-        return "This is divided by the number of entries: a mean, where a sum is asked for."
+        return "This is divided by the number of entries: a mean, where the sum is needed."
 
 
 def _of_another_shape(failed, same):

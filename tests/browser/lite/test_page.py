@@ -90,18 +90,6 @@ def test_the_menu_shows_the_progress_in_all_lessons(tab):
     expect(progress.get_by_role("heading", level=3)).to_have_count(len(lessons()))
 
 
-def test_practice_in_a_lesson_is_answered(tab):
-    cell = cell_id("answer", LESSON.exercises["1.5"])
-    tab.answer({cell: "from autograd_course.practice import practice\npractice()"})
-    tab.page.evaluate(RUN_AND_SHOW, ["code", cell])
-    desk = tab.page.locator(".jp-OutputArea-output", has_text="What does each line print?")
-    expect(desk.get_by_role("textbox").first).to_be_visible()
-    for field in desk.get_by_role("textbox").all():
-        field.fill("None")
-    desk.get_by_role("button", name="Check").click()
-    expect(desk.get_by_role("status")).to_be_visible()
-
-
 def test_a_new_version_takes_over_what_was_answered_before_the_tab_was_closed(tab):
     exercise = cell_id("exercise", RIGHT)
     given = f".course/given/{LESSON.name}/{LESSON.name}.ipynb"
@@ -114,6 +102,18 @@ def test_a_new_version_takes_over_what_was_answered_before_the_tab_was_closed(ta
     assert {name: sources(handed_in)[name] for name in ANSWERS} == ANSWERS
     assert "An earlier version." not in handed_in.read_text(encoding="utf-8")
     expect(tab.page.get_by_text("Your work stays in this browser")).to_have_count(0)  # it was said once
+
+
+def test_practice_in_a_lesson_is_answered(tab):
+    cell = cell_id("answer", LESSON.exercises["1.5"])
+    tab.answer({cell: "from autograd_course.practice import practice\npractice()"})
+    tab.page.evaluate(RUN_AND_SHOW, ["code", cell])
+    desk = tab.page.locator(".jp-OutputArea-output", has_text="What does each line print?")
+    expect(desk.get_by_role("textbox").first).to_be_visible()
+    for field in desk.get_by_role("textbox").all():
+        field.fill("None")
+    desk.get_by_role("button", name="Check").click()
+    expect(desk.get_by_role("status")).to_be_visible()
 
 
 def test_an_answer_that_does_not_end_costs_its_points_and_not_the_tab(tab):
