@@ -15,7 +15,6 @@ import dis
 import inspect
 import sys
 import warnings
-from contextlib import contextmanager
 
 from ..errors import TimeIsUp
 from ..host import time_limit
@@ -41,7 +40,8 @@ def observe_program(program, seconds, *, by_hand=False, then=None):
     if unanswered:
         return {"open": still_unanswered(unanswered), "warned": []}
     left = {}
-    with all_warnings() as caught, recording_as_before(left), engine_off(by_hand):
+    with warnings.catch_warnings(record=True) as caught, recording_as_before(left), engine_off(by_hand):
+        warnings.simplefilter("default")
         try:
             with time_limit(seconds):
                 value = program()
@@ -78,7 +78,8 @@ def observe_tries(program, inputs, seconds, by_hand=False):
                 told = observe_error(error, program.__code__.co_filename)
         return told | left, result
 
-    with all_warnings() as caught, engine_off(by_hand):
+    with warnings.catch_warnings(record=True) as caught, engine_off(by_hand):
+        warnings.simplefilter("default")
         try:
             with time_limit(seconds):
                 for told in Trials(program, inputs, tell):
@@ -89,15 +90,6 @@ def observe_tries(program, inputs, seconds, by_hand=False):
             tries.append({"endless": seconds})
     messages = dict.fromkeys(named(warning.message) for warning in caught)
     return {"tries": tries, "warned": list(messages)[:_MOST_WARNINGS]}
-
-
-@contextmanager
-def all_warnings():
-    """A list of all warnings that are given, but for NumPy's of an overflow in the library: PyTorch gives none."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("default")
-        warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"autograd_lib\b")
-        yield caught
 
 
 def observe_error(error, check_file):
