@@ -29,7 +29,7 @@ class Person:
         self.seconds, self.browser = {}, requests.Session()
 
     def log_in(self):
-        page = self.browser.get(f"{SITE}/hub/login", timeout=300)
+        self.browser.get(f"{SITE}/hub/login", timeout=300)  # for the cookie
         form = {"username": self.name, "password": self.password, "_xsrf": self._xsrf()}
         page = self.browser.post(f"{SITE}/hub/login", data=form, allow_redirects=False, timeout=300)
         if page.status_code != 302:
