@@ -152,7 +152,7 @@ answer_0_1_twin = predict(
 # `"None"` in quotes is text; so are `"True"` and `"6.0"`. If something cannot be an answer, a message says so when you
 # commit. That costs nothing, because nothing has been revealed yet.
 #
-# In code, the *numbers* count, by the same rules in every exercise:
+# In code, the *numbers* count. The same rules apply in every exercise:
 #
 # - A number is a number: `6`, `6.0`, a NumPy scalar, or a tensor without dimensions, such as a scalar's `.grad`. `True`
 #   is not 1, and `"6.0"` is text.

@@ -222,8 +222,8 @@ step_through(y)
 # made yourself, the **leaves**.
 
 # %% [markdown] exercise="1.2" title="The gradients of any function" difficulty=1 importance=5 minutes=8 trains="B01 B05 B09" targets="M01 M02"
-# Write `grads_of(f, w, x, b)`. Its arguments are a function and three Python floats. It must make a tracked tensor of
-# each float, compute `f` of these tensors (the result is a single number), and return the three gradients by name:
+# Write `grads_of(f, w, x, b)`. Its arguments are a function and three Python floats. It must make a tracked tensor
+# from each float, compute `f` of these tensors (the result is a single number), and return the three gradients by name:
 #
 # ```python
 # line = lambda w, x, b: w * x + b
@@ -259,7 +259,7 @@ def grads_of(f, w: float, x: float, b: float) -> dict:
 # output, and what is returned.
 
 # %% [markdown] hint="1.2"
-# Make a tensor of each argument with `torch.tensor(w, requires_grad=True)`, and give these tensors to `f`. After
+# Make a tensor from each argument with `torch.tensor(w, requires_grad=True)`, and give these tensors to `f`. After
 # `y.backward()` the answers are on the three leaves, not in what `backward()` returns, and not on `y`.
 
 # %% [markdown] hint="1.2"
@@ -514,7 +514,7 @@ print("the shapes of row and product:", tuple(row.shape), tuple((row * table).sh
 print("the gradient of row:          ", row.grad)
 
 # %% [markdown]
-# ## 6. Two ways to come home with nothing
+# ## 6. Two ways to end up with nothing
 #
 # The next program makes two mistakes that are easy to make.
 
@@ -715,7 +715,7 @@ curves
 # %% [markdown]
 # ## What you know now
 #
-# - A nudge finds one slope for each evaluation. `backward()` finds all slopes of one output in a single pass back
+# - Nudging finds one slope per evaluation. `backward()` finds all slopes of one output in a single pass back
 #   through the graph.
 # - `y.backward()` returns `None`. It puts the slopes into the `.grad` of the leaves that require them.
 # - `x.grad` is a fact about the output, kept on `x`; it has the shape of `x`.

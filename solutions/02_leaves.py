@@ -159,7 +159,7 @@ answer_2_1_twin = predict(
 
 # %% [markdown] hint="2.1"
 # A tensor computed from something tracked is tracked, has a `grad_fn`, and is not a leaf. Every other tensor is a leaf,
-# even if it was computed. Only leaves that require a gradient *and* that the output was computed from get a `.grad`.
+# even if it was computed. A leaf gets a `.grad` only if it requires a gradient *and* the output was computed from it.
 
 # %% [markdown] hint="2.1"
 # Two rows start with `True, True` and end with `True`; one starts the same way and ends with `False`. Two rows are the
@@ -298,7 +298,7 @@ y = (h + b) ** 2
 step_through(y)
 
 # %% [markdown]
-# ## 3. A switch that looks forward only
+# ## 3. A switch that only looks forward
 #
 # `requires_grad_()` switches a leaf's flag on or off, in place. The flag decides what autograd records *from now on*.
 
@@ -326,8 +326,8 @@ torch.tensor(3, requires_grad=True)
 # - `small_weights(values)` must return a **parameter** that holds the values times 0.01: a leaf that requires a
 #   gradient.
 # - `two_steps(w, x, target, lr)` must take two steps against the gradient of `((w * x - target) ** 2).sum()` and return
-#   the new `w`: again a leaf that requires a gradient, and its `.grad` must be `None`, so that training could go on.
-#   The `w` that it gets is such a leaf, too. You may change it, or make a new one.
+#   the new `w`: again a leaf that requires a gradient, and its `.grad` must be `None`, so that training can go on.
+#   The `w` that it gets is a leaf like that, too. You may change it, or make a new one.
 # - `slope_of_square(k)` gets a whole number and must return the slope of $k^2$ as a float.
 # - `slopes_of_squares(values)` must return the gradient of the sum of squares.
 #
@@ -503,9 +503,8 @@ def gradients_on_the_way(functions: list, x) -> list:
 
 
 # %% [markdown]
-# **What:** all gradients from one backward pass, for chains of several lengths. **Why:** when you hunt a vanishing
-# gradient, you look at every layer of the network. **Expected:** one gradient for each station, each in the shape of
-# its tensor.
+# **What:** all gradients from one backward pass, for chains of several lengths. **Why:** when a gradient vanishes,
+# you look at every layer of the network. **Expected:** one gradient for each station, each in the shape of its tensor.
 
 # %% tests="2.4"
 
@@ -682,8 +681,8 @@ loss.backward()
 #
 # ---
 #
-# The error is gone, and so is the gradient: now `loss` is a fresh leaf that only gets a gradient itself, and `w.grad`
-# stays `None`. This is the most treacherous of the cures, because nothing complains.
+# The error is gone, and so is the gradient: now `loss` is a fresh leaf, the only tensor that gets a gradient, and
+# `w.grad` stays `None`. This is the most treacherous of the cures, because nothing complains.
 
 # %% [markdown] option="2.6" question="cure" verdict="right"
 # `error = prediction - 1.0` and `loss = error**2`
@@ -692,7 +691,7 @@ loss.backward()
 #
 # Tensors all the way from `w` to `loss`, so the whole history is there. `.item()` is for printing, after `backward()`.
 
-# %% [markdown] option="2.6" question="cure" verdict="M20" prose="that it cures every error is said of no program"
+# %% [markdown] option="2.6" question="cure" verdict="M20" prose="no single program can show that it cures every error"
 # `loss.backward(retain_graph=True)`
 #
 # ---

@@ -993,12 +993,12 @@ with Check("3.7 twin", points=1) as check:
         truth=lambda: program(),
         why={
             "first_operations": (
-                "with `a = 5.0`, a different number of operations ran. Play through the calls of `shrink` and `g`, "
+                "with `a = 5.0`, a different number of operations ran. Work through the calls of `shrink` and `g`, "
                 "and count."
             ),
             "first_slope": "with `a = 5.0`, the operations that ran give a different slope.",
             "second_operations": (
-                "with `a = 8.0`, a different number of operations ran. Play through the calls of `shrink` and `g`, "
+                "with `a = 8.0`, a different number of operations ran. Work through the calls of `shrink` and `g`, "
                 "and count."
             ),
             "second_slope": "with `a = 8.0`, the operations that ran give a different slope.",

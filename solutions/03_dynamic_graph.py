@@ -10,7 +10,7 @@
 # - draw the graph that a program records, and walk it from its output back to its leaves,
 # - state the chain rule for a graph, and say where it comes from,
 # - work out a backward pass by hand,
-# - find an order in which the nodes may run, a program on which plain recursion fails, and an engine that handles it,
+# - find a valid order for the nodes and a program on which plain recursion fails, and build an engine that handles it,
 # - say what `if`, `while` and nested functions leave in the graph.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
@@ -159,7 +159,7 @@ def receivers(out) -> list:
 # about a thousand. A list of nodes you still have to visit has no such limit.
 
 # %% [markdown]
-# ## 2. Which graph, and since when?
+# ## 2. Which graph, and made when?
 #
 # Here are four drawings of `(x * 2 + 1) * x`. Only one is right; the question is below.
 
@@ -171,7 +171,7 @@ side_by_side(
     sketch({"second *": ["+", "x"], "+": ["first *"], "first *": ["x"]}, title="D"),
 )
 
-# %% [markdown] exercise="3.2" title="Which graph, and since when?" difficulty=2 importance=4 minutes=6 trains="B14 B20 B21 B23" targets="M12"
+# %% [markdown] exercise="3.2" title="Which graph, and made when?" difficulty=2 importance=4 minutes=6 trains="B14 B20 B21 B23" targets="M12"
 # Read this program, but don't run it.
 #
 # ```python
@@ -330,7 +330,7 @@ y.backward()
 # %% [markdown]
 # Read an error from both ends: first *your* line, then the message at the bottom. (Between the two, PyTorch shows lines
 # of its own source, which you can ignore.) This message has three sentences: what you did, why that cannot work, and
-# what you could have said beforehand. The nodes are still there, but what they had saved is gone. (A sum saves no
+# what you could have done beforehand. The nodes are still there, but what they had saved is gone. (A sum saves no
 # tensor, so you can walk the graph of `b = a + a` twice.)
 
 # %%
@@ -439,7 +439,7 @@ print(product.grad_fn._saved_self, product.grad_fn._saved_other)
 
 # %% answer="3.3"
 def arrivals(w: float, x: float, b: float) -> dict:
-    """What arrives at each tensor of L = (w * x) ** 2 * b + w * x in the pass from L, and who keeps it."""
+    """What arrives at each tensor of L = (w * x) ** 2 * b + w * x in the pass from L, and which of them keep it."""
     ### BEGIN SOLUTION
     p = w * x
     q = p**2
@@ -473,8 +473,9 @@ def arrivals(w: float, x: float, b: float) -> dict:
 # %% [markdown]
 # ## A place to stop
 #
-# You are about halfway. So far you can read a graph, and you know what travels along it: the picture shows what each idea
-# rests on. Next, you will find out in which *order* a program has to do all this. That is a good start for another day.
+# You are about halfway. By now you can read a graph, and you know what travels along it: the picture shows what each
+# idea rests on. Next, you will find out in which *order* a program has to do all this. That is a good place to start
+# another day.
 
 # %%
 sketch(
@@ -548,8 +549,7 @@ print(by_recursion(polynomial, 2.0), by_autograd(polynomial, 2.0))
 
 # %% [markdown]
 # Both say 17, as does $3x^2 + 5$ on paper. The leaf `x` was used four times, and all went well. Is recursion good
-# enough, then? In exercise 3.4 you will find a program for which its number is wrong. One weakness shows at once:
-# depth.
+# enough, then? In exercise 3.4 you will find a program that it gets wrong. One weakness shows at once: depth.
 
 
 # %% shows="C17"
@@ -713,7 +713,7 @@ def backward(output):
 # %% tests="3.5"
 
 # %% [markdown] hint="3.5"
-# Take `h = x * x` and `y = h + h`, and play through the recursion with a pencil: what has arrived at `h` when it is
+# Take `h = x * x` and `y = h + h`, and work through the recursion with a pencil: what has arrived at `h` when it is
 # visited, and what does it pass on? When should it have been visited?
 
 # %% [markdown] hint="3.5"
@@ -936,7 +936,7 @@ answer_3_7_twin = predict(
 # %% tests="3.7 twin"
 
 # %% [markdown] hint="3.7"
-# Play through the program with a pencil: write down each value of `b`.
+# Work through the program with a pencil: write down each value of `b`.
 
 # %% [markdown] hint="3.7"
 # Each product that ran is one node, and one factor of the slope; so is the minus. `abs()` and the comparisons only

@@ -143,7 +143,7 @@ z.backward()
 
 # %% [markdown]
 # *grad* is what the backward pass starts from. *Implicitly created* means filled in for you, as the 1 was. And that
-# happens *only for scalar outputs*: nobody but you knows how much each entry of `z` counts, so you have to say it. Here
+# happens *only for scalar outputs*: nobody but you knows how much each entry of `z` counts, so you have to say. Here
 # is what you get for one weight too many:
 
 # %% tags=["raises-exception"] shows="B18"
@@ -271,7 +271,7 @@ def jacobian_by_rows(f, x):
 
 # %% [markdown]
 # **What:** both functions, on functions with one input or many, and one output or many; and the number of backward
-# passes, counted by a hook on the output of `f`, a function that is called when a gradient arrives there. **Why:**
+# passes, counted by a hook: a function on the output of `f` that is called when a gradient arrives there. **Why:**
 # `v @ J` gives the same numbers as `vjp`, for $m$ times the price. **Expected:** one pass for `vjp`, $m$ for the
 # Jacobian.
 
@@ -493,9 +493,9 @@ def unbroadcast(grad, shape: tuple):
 
 
 # %% [markdown]
-# **What:** your function for each way of stretching alone, then for several at once, against autograd. **Why:** a sum
-# along a wrong axis often has the right shape, and only its numbers give it away. **Expected:** autograd's gradients,
-# in the shape of the array.
+# **What:** your function for one way of stretching at a time, then for several at once, against autograd. **Why:** a
+# sum along a wrong axis often has the right shape, and only its numbers give it away. **Expected:** autograd's
+# gradients, in the shape of the array.
 
 # %% tests="4.4"
 
@@ -734,8 +734,8 @@ print(f"J:           {J.nbytes:>7,} bytes, and {(J == 0).sum().item():,} of its 
 # %% [markdown]
 # ## What you know now
 #
-# - A backward pass starts from $v = \partial L/\partial y$, in the shape of $y$: 1 for a single number; for more, you
-#   give it.
+# - A backward pass starts from $v = \partial L/\partial y$, in the shape of $y$: 1 for a single number; otherwise you
+#   supply it.
 # - It computes $v^\mathsf{T} J$ from the left, without forming $J$. Each row of $J$ costs a pass, and a loss has one
 #   row.
 # - For the gradients of a matrix product, the shapes propose, and the sum proves.

@@ -367,7 +367,7 @@ print("a fresh graph each time:      ", x.grad)
 # - `opt.step()` moves each of them against its gradient, here by `-0.05 * w.grad`;
 # - `opt.zero_grad()` clears their gradients.
 #
-# Here they are at work on a gradient that we put there by hand.
+# Here they are at work on a gradient that we set by hand.
 
 # %%
 w = torch.tensor(0.0, requires_grad=True)
@@ -404,7 +404,7 @@ print(f"zero, and step: w = {w.item():.1f}")
 # ```
 #
 # For each order write `"trains"` if every step uses the gradient of its own round, `"late"` if it uses that of the round
-# before, `"never"` if `w` stays where it is. Play it on paper for two rounds; the values of `w` do not matter.
+# before, or `"never"` if `w` stays where it is. Work through two rounds on paper; the values of `w` do not matter.
 #
 # **Write** `train(loss_of, batches, opt)`: it must take one step of `opt` for each pair `(x, target)` in the list
 # `batches`, with the gradient of that batch alone. `loss_of(x, target)` runs the forward part on a batch and gives its
@@ -1019,7 +1019,7 @@ answer_5_7 = unmask("5.7", program, A=..., B=..., C=...)
 # %% tests="5.7"
 
 # %% [markdown] hint="5.7"
-# Take one belief of the list. If it were true, what would some program print that PyTorch does not?
+# Take one belief from the list. If it were true, what would some program print that PyTorch does not?
 
 # %% [markdown] hint="5.7"
 # Two passes tell most of them apart, with something kept in between. And a reset, with a look at what it left.

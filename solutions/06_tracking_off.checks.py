@@ -711,7 +711,7 @@ mistakes = [
 with Check(
     "6.4",
     points=3,
-    asks="The target must count as given: gradients must reach the model only through `value(now)`.",
+    asks="The target must be taken as given: gradients must reach the model only through `value(now)`.",
 ) as check:
     check.agrees(
         lambda w, now, later, reward, value: tried(bootstrap_loss, w, value, now, reward, later),

@@ -9,7 +9,7 @@
 #
 # - choose the right tool in seven situations in which autograd should not record,
 # - update a parameter by hand so that it stays a leaf,
-# - stop a gradient on purpose, for a target that counts as given and for a state that you carry over,
+# - stop a gradient on purpose, for a target that is taken as given and for a state that you carry over,
 # - say which tensors share memory, and what a write does to `backward()`.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
@@ -140,7 +140,7 @@ answer_6_1_twin = predict(
 # %% tests="6.1 twin"
 
 # %% [markdown] hint="6.1"
-# If `r` counts as given, the slope of $x \cdot x \cdot r$ is $2xr$, that is 18. Is there also a path back from `r` to
+# If `r` is taken as given, the slope of $x \cdot x \cdot r$ is $2xr$, that is 18. Is there also a path back from `r` to
 # `x`, which adds another $x \cdot x$? And do `r` and `x` share the same numbers?
 
 # %% [markdown] hint="6.1"
@@ -456,7 +456,7 @@ sketch(
 )
 
 # %% [markdown]
-# ## 5. A number that counts as given
+# ## 5. A number taken as given
 #
 # Sometimes you want a backward pass that treats *one* quantity as given, although it was computed from the weights.
 # Here is an example. A game starts at A, and goes on to B or to C, equally often. From B it is always won, which gives
@@ -467,11 +467,11 @@ sketch(
 # $$\text{reward of the move} + \text{its own value of the state that came next}.$$
 #
 # That target is *bootstrapped*: it comes from the very weights that are being trained. But it is what we compare the
-# value with, so it should count as given. How do you say that?
+# value with, so it should be taken as given. How do you say that?
 
-# %% [markdown] exercise="6.4" title="A target that counts as given" difficulty=3 importance=4 minutes=15 trains="B30 C14" targets=""
+# %% [markdown] exercise="6.4" title="A target taken as given" difficulty=3 importance=4 minutes=15 trains="B30 C14" targets=""
 # Write `bootstrap_loss(value, now, reward, later)`: the mean, over all moves, of the squared difference between
-# `value(now)` and the target `reward + value(later)`, which **counts as given**. Return the loss, so that the caller
+# `value(now)` and the target `reward + value(later)`, which **is taken as given**. Return the loss, so that the caller
 # can call `backward()` on it.
 #
 # `value` is a function: it takes a tensor with a row for each move, and returns a tensor with a number for each. What
@@ -487,7 +487,7 @@ sketch(
 
 # %% answer="6.4"
 def bootstrap_loss(value, now, reward, later):
-    """The mean squared difference between value(now) and its target, which counts as given."""
+    """The mean squared difference between value(now) and its target, which is taken as given."""
     ### BEGIN SOLUTION
     target = reward + value(later).detach()
     return ((value(now) - target) ** 2).mean()
@@ -855,7 +855,7 @@ print("count of x:", x._version, "- x.grad:", x.grad)
 
 # %% [markdown]
 # NumPy has no counter at all. An array made by `numpy()` is one more window onto its tensor's memory, and nobody counts
-# what NumPy writes there, neither here nor in PyTorch.
+# what NumPy writes there, here or in PyTorch.
 
 # %% shows="C02"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -887,9 +887,9 @@ print(array, "- and x is still", x)
 #
 # - `validate`: a loop collects the model's scores for a whole validation set, and memory fills up.
 # - `update`: a weight `w` takes a step by hand, and training goes on.
-# - `target`: the loss is `(q - target) ** 2`, both come from the same weights, and `target` counts as given.
+# - `target`: the loss is `(q - target) ** 2`, both come from the same weights, and `target` is taken as given.
 # - `freeze`: the last layer of a model learns, all the others stay as they are.
-# - `keep`: you put the numbers in `w` aside, to compare them later; meanwhile, `w` is trained in place.
+# - `keep`: you set aside the numbers in `w`, to compare them later; meanwhile, `w` is trained in place.
 # - `reset`: `w.grad` still holds what the last batch left there.
 # - `features`: a frozen model's outputs are computed once, and then a small model is trained on them.
 
@@ -1104,7 +1104,7 @@ print("detach().clone():", copy)
 #
 # - `no_grad()` is for a block, `requires_grad_(False)` for a tensor, `detach()` for a value; `eval()` is for none of
 #   these. `inference_mode()` is like `no_grad()`, but no backward pass may need its results.
-# - When a block ends, even by an error, the switch goes back to what it was. Each thread has its own.
+# - When a block ends, even in an error, the switch goes back to what it was. Each thread has its own.
 # - A parameter takes its step in place, inside `no_grad()`, so it stays the same leaf.
 # - `detach()` shares memory and leaves the graph, `clone()` copies and stays in it; `detach().clone()` copies and
 #   leaves.

@@ -320,7 +320,7 @@ def backward_order(root) -> list:
 
 # %% [markdown] hint="7.3"
 # `ready = [root]`; while there is one: take it out, append it to `order`, and for each of its sources lower the count
-# by one; at 0, append the source to `ready`. An input that occurs twice in `next_functions` counts twice, both times.
+# by one; at 0, append the source to `ready`. An input that occurs twice in `next_functions` counts twice in both walks.
 
 # %% [markdown] help="7.3" symptom="I get RecursionError: maximum recursion depth exceeded"
 # Python allows about a thousand nested calls. Keep the waiting nodes in your own list, and empty it
@@ -333,7 +333,7 @@ def backward_order(root) -> list:
 
 # %% [markdown]
 # PyTorch's engine lets a node wait for all its users, too; of those that are ready, it takes the newest. And since
-# nothing here asked what a node computes, your function also orders a graph of the library.
+# nothing here asked what a node computes, your function also orders the library's graphs.
 
 # %%
 x = torch.tensor(0.5, requires_grad=True)
@@ -407,9 +407,9 @@ print(end.name(), end(np.array(30.0)))
 # %% [markdown] exercise="7.4" title="backward()" difficulty=5 importance=5 minutes=45 trains="B14 B24 B35 C01" targets="M01 M04 M14 M19 M20 M24"
 # - `accumulate(leaf, grad)`: the array `grad` arrives at a leaf. If `leaf.grad` is `None`, it becomes a new
 # `Tensor` that shares nothing with `grad`; later arrivals are added to this very tensor, in place. Returns nothing.
-# - `backward(out, nodes, gradient, retain_graph)`: walk `nodes`, which are in a valid order, `out`'s own first. Returns
-# nothing, calls each node once, with the **sum** of everything that is on its way to it, and skips those that got
-# nothing. `gradient` is an array or `None`; a scalar starts from ones in its shape if there is none.
+# - `backward(out, nodes, gradient, retain_graph)`: walk `nodes`, which are in a valid order, `out`'s own first. It
+# returns nothing, calls each node once, with the **sum** of everything on its way there, and skips those that got
+# nothing. `gradient` is an array or `None`; for `None`, a scalar starts from ones in its shape.
 #
 # Some things can go wrong, at the start or on the way. Raise `RuntimeError` with PyTorch's words; you may choose the
 # rest of each message.
@@ -630,7 +630,7 @@ suspect = "turn"
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** your check on operations that are right, and on some whose slope is wrong in one way each. **Why:** people
+# **What:** your check on operations that are right, and on some whose slopes are each wrong in one way. **Why:** people
 # have made each of these mistakes, and they slip through a check that uses ones, or looks only at the first input.
 # **Expected:** almost 0 for the right ones, clearly more for the others.
 
@@ -645,7 +645,7 @@ suspect = "turn"
 # `((f(x + h) - f(x - h)) * v).sum() / (2 * h)`, for each element of each input, with copies of the inputs.
 
 # %% [markdown] hint="7.6"
-# `np.ndindex(*array.shape)` goes through all places of an array of any shape, even `()`. In
+# `np.ndindex(*array.shape)` goes through all positions in an array of any shape, even `()`. In
 # `v = np.arange(1.0, n + 1)`, all elements differ. Keep `max(largest, abs(slope - found[place]))`.
 
 # %% [markdown] help="7.6" symptom="I get RuntimeError: grad can be implicitly created only for scalar outputs"
@@ -662,7 +662,7 @@ suspect = "turn"
 #
 # ## 7. Your engine
 #
-# Now all the parts come together: only those that *you* have written. `assemble` first tries them on six programs.
+# Now your parts come together, and only *yours*. `assemble` first tries them on six programs.
 
 # %%
 rules = {
@@ -789,8 +789,8 @@ answer_7_7 = unmask("7.7", program, A=..., B=..., C=...)
 # part do anything?
 
 # %% [markdown] hint="7.7"
-# A graph that is a plain chain needs no order, and equal shapes need no summing. So make a result that is used twice,
-# one that something else depends on, and combine a number with a vector.
+# A graph that is a plain chain needs no order, and equal shapes need no summing. So compute a result from a leaf and
+# use it twice, and combine a number with a vector.
 
 # %% [markdown] hint="7.7"
 # `h = x * x`, and then `(h * h + h).backward()`, with `print(x.grad)`. And `(w * b).sum().backward()` for a `w` of
@@ -816,7 +816,7 @@ capstone(engine)
 #
 # - A graph is a few pairs on each result: which node, for which input. Recording it costs two lines.
 # - A rule knows one operation, and multiplies the incoming gradient by a slope. It knows nothing about the rest.
-# - An order that counts edges works for every graph, however deep, and however many paths there are.
+# - Counting edges gives a valid order for every graph, however deep, and however many paths there are.
 # - The walk is a dict of sums. A node runs once, on its complete sum; leaves add, in place.
 # - Broadcasting is undone in one place, where a node passes its gradients on.
 # - A gradient check whose `v` has different elements finds what ones would hide.

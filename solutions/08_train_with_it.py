@@ -350,7 +350,7 @@ class Adam:
 
 # %% [markdown]
 # **What:** three steps down a small valley, next to the library's own optimizers. **Why:** both have a memory, and only
-# the second and third step show whether it is right. **Expected:** the same numbers, to seven digits.
+# the second and third steps show whether it is right. **Expected:** the same numbers, to seven digits.
 
 # %% tests="8.4"
 
@@ -395,7 +395,7 @@ sketch(
 # ## 5. Training
 #
 # Here are two interlocking half moons: no straight line separates them. Each point has a sign, 1 or −1, and the
-# network's output should have the same. The loss is small where it does. For a linear model, when does momentum help?
+# network's output should have that sign. The loss is small where it does. For a linear model, when does momentum help?
 
 
 # %% shows="B08 B09 B25"
@@ -857,5 +857,5 @@ answer_8_7_twin = predict("8.7 twin", a=5.0, b=8.0, c=8.0, d=3.0, e=7.5)
 #   decides which.
 # - A loop can be wrong without an error. What it does shows which mistake it is.
 #
-# You have built an engine, and it has learnt something. PyTorch adds devices and hundreds of operations; but how
-# its backward pass works, you now know.
+# You have built an engine, and it has learnt something. PyTorch adds devices and hundreds of operations; but you
+# now know how its backward pass works.

@@ -307,10 +307,11 @@ print("x.grad:", x.grad.tolist())
 # %% [markdown] exercise="9.4" title="Look, and hold back" difficulty=3 importance=4 minutes=25 trains="C15 B41" targets=""
 # - `watch(tensors)` takes a dict of tensors by name and returns `(seen, stop)`. At every `backward()` from then on, the
 #   list `seen` gets a pair `(name, norm)` for each of these tensors that a gradient reaches, in the order of the
-#   backward pass; the norm is $\sqrt{\sum g^2}$ as a float. After a call of `stop()`, nothing is added any more, and
-#   `seen` keeps what it has.
-# - `limit(t, most)`: from now on, the gradient that passes `t` has at most the norm `most`. A longer one is shortened,
-#   but keeps its direction; one that is short enough, or 0, stays as it is. No other branch's gradient changes.
+#   backward pass; the norm is $\sqrt{\sum g^2}$ as a float. After `stop()`, nothing more is added, and `seen`
+#   keeps what it has.
+# - `limit(t, most)`: from now on, the gradient that passes through `t` has a norm of at most `most`. A longer one is
+#   shortened, but keeps its direction; one that is short enough, or 0, stays as it is. No other branch's gradient
+#   changes.
 
 
 # %% answer="9.4"
@@ -330,7 +331,7 @@ def watch(tensors: dict):
 
 
 def limit(t, most: float) -> None:
-    """Shorten gradients that pass t to the norm `most`."""
+    """Limit the norm of gradients that pass through t to `most`."""
 
     ### BEGIN SOLUTION
     def shortened(grad):
@@ -419,8 +420,8 @@ print(x.grad)
 
 # %% [markdown] exercise="9.5" title="A softplus that never overflows" difficulty=4 importance=4 minutes=25 trains="B41" targets=""
 # Write the operation `Softplus.apply(x, beta)` $= \frac{1}{\beta}\log(1 + e^{\beta x})$, entry by entry; `beta` is a
-# positive float. The value, the slope and the second derivative must be right, and so finite, for entries from −1,000
-# to 1,000. Keep the tensor that `backward` needs with `save_for_backward`, and don't change `x`.
+# positive float. The value, the slope and the second derivative must be right, and therefore finite, for entries from
+# −1,000 to 1,000. Keep the tensor that `backward` needs with `save_for_backward`, and don't change `x`.
 #
 # $\log(1 + e^{s})$ is also $\max(s, 0) + \log(1 + e^{-|s|})$. Derive its slope yourself; `torch.sigmoid`,
 # $\frac{1}{1 + e^{-s}}$, does not overflow. (PyTorch's own is `torch.nn.functional.softplus`.)
@@ -499,7 +500,7 @@ for count in (1, 4, 24):
     print(f"layers: {count:>2}  numbers kept:", kept_by(lambda count=count: keep.append(layers(x, count))))
 
 # %% [markdown]
-# A *checkpoint* keeps the input of such a piece, and nothing else. When the backward pass arrives, it computes the
+# A *checkpoint* keeps only the input of a piece of the program. When the backward pass arrives, it computes the
 # piece once more, this time with all that it saves, and goes on through it.
 
 # %% [markdown] exercise="9.6" title="A checkpoint" difficulty=5 importance=3 minutes=35 trains="B41" targets=""
