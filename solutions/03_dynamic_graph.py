@@ -432,8 +432,8 @@ print(product.grad_fn._saved_self, product.grad_fn._saved_other)
 # ```
 #
 # Work out the backward pass of `L.backward()` for any numbers. `arrivals(w, x, b)` takes three floats and must return a
-# dict: under each of the names `"L"`, `"r"`, `"q"`, `"p"`, `"b"`, `"w"`, `"x"` the gradient that arrives at this tensor
-# in the end, a float, or `None` where nothing is computed; and under `"kept"` a list of the names of the tensors that
+# dict: for each of the names `"L"`, `"r"`, `"q"`, `"p"`, `"b"`, `"w"`, `"x"` the total gradient that arrives at that
+# tensor, as a float, or `None` where nothing is computed; and for `"kept"` a list of the names of the tensors that
 # have a `.grad` afterwards. Don't call `backward()`: here *you* are the engine.
 
 
