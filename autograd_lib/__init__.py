@@ -75,7 +75,7 @@ from .tensors.printing import tensor_repr as _tensor_repr
 from .tensors.tensor import Tensor
 from .tensors.typename import typename
 
-__version__ = "2.15.0+autograd.0.1.0"  # the PyTorch that it follows, and behind the plus its own
+__version__ = "2.15.0+autograd.0.2.0"  # the PyTorch that it follows, and behind the plus its own
 float, double, long, int = float32, float64, int64, int32
 newaxis = None
 

@@ -6,6 +6,7 @@ Nothing here is random: a cell's id comes from its exercise, or from its place i
 import html
 import json
 import re
+import tomllib
 from itertools import count
 from textwrap import indent
 
@@ -15,12 +16,14 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from autograd_course.exercise_names import in_ids
 from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_course.seal import seal, seal_check, seal_helpers
+from tools import ROOT
 
 from .checks import visible
 from .lesson import Cell, Exercise, Lesson
 from .predictions import forms
 from .shown import shown
 
+VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},  # nothing that changes with the version of Python
@@ -79,7 +82,8 @@ def sealed(exercise: Exercise) -> dict[str, dict[str, str]]:
 
 
 def heading(lesson: Lesson) -> str:
-    facts = f"About {lesson.header['minutes']} minutes · {counted(lesson.header['points'], unit(lesson))}"
+    minutes, points = lesson.header["minutes"], counted(lesson.header["points"], unit(lesson))
+    facts = f"About {minutes} minutes · {points} · version {VERSION}"
     return f"# {lesson.number} · {lesson.header['title']}\n\n*{facts}*"
 
 
