@@ -53,7 +53,7 @@ FAULTS = {
     "misplaced": (
         "average = np.mean",
         "### BEGIN SOLUTION\n### END SOLUTION",
-        "belongs into the cell with `answer` only",
+        "belongs in the cell with `answer` only",
     ),
     "loose": ("### BEGIN SOLUTION", "# BEGIN SOLUTION", "do not pair"),
     "nearly": (HIDDEN, HIDDEN + "    # HIDDEN TESTS follow\n", "nbgrader would take every line with `HIDDEN TESTS`"),

@@ -120,7 +120,7 @@ def faults_of_regions(cell: Cell) -> Faults:
         if marks != ["BEGIN", "END"] * (len(marks) // 2):
             yield cell.place, f"`### BEGIN {region}` and `### END {region}` do not pair; each BEGIN needs its own END"
         elif marks and cell.role != role:
-            yield cell.place, f"`### BEGIN {region}` belongs into the cell with `{role}` only; remove it here"
+            yield cell.place, f"`### BEGIN {region}` belongs in the cell with `{role}` only; remove it here"
         elif cell.source.count(region) != len(marks):
             yield cell.place, f"nbgrader would take every line with `{region}` for a marker; write `### BEGIN {region}`"
 
