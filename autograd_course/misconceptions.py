@@ -55,7 +55,7 @@ MISCONCEPTIONS = {
         "Every untracked tensor is a leaf, even one that was computed, such as `x.detach()`.",
     ),
     "M06": Misconception(
-        "data and labels get a gradient, if only 0",
+        "data get a gradient, even if it is only 0",
         "They get `None`: the path to an untracked tensor is not even computed.",
     ),
     "M07": Misconception(

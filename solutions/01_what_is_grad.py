@@ -217,8 +217,8 @@ y = w * x + b
 step_through(y)
 
 # %% [markdown]
-# Back to the picture of `total`. The path to `data`, an *untracked input*, stops there: nobody asked for its gradient,
-# so none is computed. `total` has no `.grad` either: it was computed, and gradients are kept for the tensors that you
+# Back to the picture of `total`. Where `data` came in, it says *untracked input*: nobody asked for its gradient, so none
+# is computed, and the graph does not even know which tensor it was. `total` has no `.grad` either: it was computed, and gradients are kept for the tensors that you
 # made yourself, the **leaves**.
 
 # %% [markdown] exercise="1.2" title="The gradients of any function" difficulty=1 importance=5 minutes=8 trains="B01 B05 B09" targets="M01 M02"
@@ -249,7 +249,7 @@ def grads_of(f, w: float, x: float, b: float) -> dict:
 
 # %% [markdown]
 # **What:** the check calls your function with the line above at two points, then with other functions of three numbers.
-# (*Detached* means that `f` uses only the value of `w`, as if it were data.) **Why:** every optimizer starts from these
+# (One of them *detaches* `w`: it uses only the value, as if `w` were data.) **Why:** every optimizer starts from these
 # gradients. **Expected:** each gradient under its name.
 
 # %% tests="1.2"
@@ -640,7 +640,11 @@ def nudge_by(f, w: float, dw: float) -> tuple:
 # beyond which one is even the promised direction wrong?
 
 # %%
-explore.tangent(loss_of, torch.tensor(1.0), nudges=[0.01, 0.1, 0.5, 1.0, 1.5, 2.0, 2.5, 3.5, 4.0])
+explore.tangent(loss_of, torch.tensor(1.0), nudges=[0.01, 0.1, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5])
+
+# %% [markdown]
+# <details><summary>Answer</summary>1.5 brings it to 0. At 3.0 the loss is 9 again, where it began: beyond that, it rises,
+# though the slope promised that it falls.</details>
 
 # %% [markdown]
 # ## 8. Training
@@ -711,6 +715,10 @@ try:
 except NotImplementedError:
     curves = "train() is still open."
 curves
+
+# %% [markdown]
+# <details><summary>Answer</summary>0.1 gets there in the fewest steps. 0.25 jumps from one side to the other and gets nowhere;
+# 0.3 runs away.</details>
 
 # %% [markdown]
 # ## What you know now

@@ -70,7 +70,7 @@ passport("y", y)
 #
 # Only `w` got a gradient: `x` does not require one, and `y` is not a leaf.
 #
-# `requires_grad` is `False` unless you say otherwise. There is one exception, a tensor that is made to be trained: the
+# `requires_grad` is `False` unless you say otherwise, also for the leaf that `detach()` makes of a tracked tensor. There is one exception, a tensor that is made to be trained: the
 # **parameter**, alone or in a module.
 
 # %% shows="B27"
@@ -97,7 +97,7 @@ print("a parameter of a module:", layer.weight.requires_grad)
 #
 # `[is it a leaf?, does it require grad?, does it have a grad_fn?, did it get a .grad?]`
 #
-# A plain number such as `torch.tensor(7.0)` would have the row `[True, False, False, False]`. Each row counts
+# A tensor such as `torch.tensor(7.0)` would have the row `[True, False, False, False]`. Each row counts
 # separately.
 
 # %% answer="2.1"
@@ -171,7 +171,7 @@ answer_2_1_twin = predict(
 
 # %% [markdown]
 # There are three kinds of tensor, and pictures tell them apart: leaves that require a gradient have a frame, non-leaves
-# have two lines, and untracked data has a dotted frame. The output, also a non-leaf, has a double frame. A tensor
+# have a line above and one below, and untracked data has a dotted frame. The output, also a non-leaf, has a double frame. A tensor
 # computed from untracked data alone is data like any other. Find the three kinds in the picture of a different program:
 
 # %% shows="B03 B06"
@@ -211,7 +211,7 @@ y = (k + b) * d
 draw_graph(y, {"a": a, "b": b, "c": c, "d": d, "data": data, "h": h, "k": k, "y": y}, gradients=False)
 
 # %% [markdown] exercise="2.2" title="Read the picture" difficulty=3 importance=5 minutes=10 trains="B02 B03 B06" targets="M04 M06"
-# Look at the picture above, or at its program. Suppose that *one* of the calls below is made right after the program.
+# Look at the picture above; for `h`, which no path leads to, look at the program. Suppose that *one* of the calls below is made right after the program.
 # Which of the eight tensors `a`, `b`, `c`, `d`, `data`, `h`, `k`, `y` then have a `.grad`? And how many paths lead from
 # `y` back to a leaf?
 #
@@ -323,8 +323,8 @@ torch.tensor(3, requires_grad=True)
 # Here are four short programs, each with a different illness. Read each one first: what will go wrong? Then run the
 # check, and repair them one by one; it reports on each separately.
 #
-# - `small_weights(values)` must return a **parameter** that holds the values times 0.01: a leaf that requires a
-#   gradient.
+# - `small_weights(values)` must return a tensor to train, which holds the values times 0.01: a leaf that requires a
+#   gradient, an `nn.Parameter` or not.
 # - `two_steps(w, x, target, lr)` must take two steps against the gradient of `((w * x - target) ** 2).sum()` and return
 #   the new `w`: again a leaf that requires a gradient, and its `.grad` must be `None`, so that training can go on.
 #   The `w` that it gets is a leaf like that, too. You may change it, or make a new one.
@@ -616,7 +616,8 @@ answer_2_5_twin = predict(
 # Two of the six are `True`: the first and the third.
 
 # %% [markdown]
-# So tracking ends in two places: at a value that cannot move a little, and at a number that is no longer a tensor.
+# So tracking ends where you `detach()`, and in two other places: at a value that cannot move a little, and at a number
+# that is no longer a tensor.
 
 # %% shows="B03"
 a = torch.tensor([1.0, -2.5, 3.5], requires_grad=True)
@@ -736,7 +737,7 @@ prediction = (w * x).sum()
 error = prediction.item() - 1.0
 loss = torch.tensor(error**2, requires_grad=True)
 loss.backward()
-print("a loss that asks for itself:", w.grad)
+print("requires_grad on the loss:  ", w.grad)
 
 error = prediction - 1.0
 loss = error**2

@@ -101,7 +101,8 @@ w.grad_fn.next_functions
 #   `AccumulateGrad` nodes. The second holds the edges as pairs `(node, input_node)`, one for each input that needs a
 #   gradient. In `x * x` both inputs are `x`, so there are two equal edges.
 # - `receivers(out)` must return a list of the leaves whose `.grad` a backward pass from `out` would fill, each once. In
-#   lesson 02 you found them in a picture; now a program finds them.
+#   lesson 02 you found them in a picture; now a program finds them. (The full `name()` of an `AccumulateGrad` is
+#   `torch::autograd::AccumulateGrad`.)
 #
 # For the `y` above, that makes five nodes, four edges, and the leaves `w`, `x` and `b`. Return the nodes and the
 # tensors themselves, not their names. Your functions must not change anything: `out.backward()` must work afterwards as
@@ -329,7 +330,7 @@ y.backward()
 
 # %% [markdown]
 # Read an error from both ends: first *your* line, then the message at the bottom. (Between the two, PyTorch shows lines
-# of its own source, which you can ignore.) This message has three sentences: what you did, why that cannot work, and
+# of its own source, which you can ignore; this course leaves them out.) This message has three sentences: what you did, why that cannot work, and
 # what you could have done beforehand. The nodes are still there, but what they had saved is gone. (A sum saves no
 # tensor, so you can walk the graph of `b = a + a` twice.)
 
@@ -385,10 +386,10 @@ print(f"through b alone: {(a * (b + db) - a * b) / dx:.2f}")
 print(f"through both:    {((a + da) * (b + db) - a * b) / dx:.2f}")
 
 # %% [markdown]
-# 150 along one path, 75 along the other, 225 together. **Slopes add over paths.** The extra 0.03 is no accident: with
+# 150 along one path, 75 along the other, 225 together. **Slopes add over paths.** The hundredths are no accident: with
 # both nudged, $(a + da)(b + db) - ab = b\,da + a\,db + da\,db$. The first two terms are the two paths. The third is a
-# nudge of a nudge: make `dx` ten times smaller, and it gets a hundred times smaller. In the slope it vanishes, and what
-# remains is
+# nudge of a nudge: make `dx` ten times smaller, and it gets a hundred times smaller, the slope's hundredths ten times.
+# They vanish, and what remains is
 #
 # $$\frac{dy}{dx} = \frac{\partial y}{\partial a} \cdot \frac{da}{dx} + \frac{\partial y}{\partial b} \cdot \frac{db}{dx}
 # = 15 \cdot 10 + 25 \cdot 3$$
@@ -412,7 +413,8 @@ def two_paths(x, w):
 explore.chain(two_paths, x=torch.tensor([5.0, 2.0, -1.0]), w=torch.tensor([3.0, 4.0, -2.0]))
 
 # %% [markdown]
-# <details><summary>Answer</summary>Those of <code>b</code> and <code>w</code>: only <code>x</code> is in them.</details>
+# <details><summary>Answer</summary>Those of <code>b</code> and <code>w</code>: only <code>x</code> is in them.
+# (And the output's own, which is always 1.)</details>
 #
 # A slope such as 15 is the value of `b`, so a node has to keep some values from the forward pass: a product keeps its
 # factors. Here `data` does not require a gradient, so its slope, `w`, will not be needed, and is not kept.

@@ -201,7 +201,7 @@ print(x.grad)
 
 # %% shows="B19"
 h = torch.tensor([4.0, 25.0], requires_grad=True)
-y = 3 * h
+y = h * 3
 print(y.grad_fn(torch.tensor([1.0, 10.0])))
 print(h.grad)
 
@@ -213,7 +213,7 @@ print(h.grad)
 # %% shows="B19"
 x = torch.tensor([2.0, 5.0], requires_grad=True)
 h = x * x
-y = 3 * h
+y = h * 3
 step_through(y, gradient=torch.tensor([1.0, 10.0]))
 
 # %% [markdown]
@@ -356,7 +356,7 @@ print("the Jacobian with respect to W, formed to see its shape:", tuple(block.sh
 W @ G
 
 # %% [markdown]
-# The inner sizes, 3 and 2, should be equal. In `W.T @ G` they are, and its shape is (3).
+# `mat` is `W`, and `vec` is `G`: their inner sizes, 3 and 2, should be equal. In `W.T @ G` they are, and its shape is (3).
 #
 # 2. **The sum proves.** $y_i = \sum_k w_{ik} x_k$, so $x_k$ enters every $y_i$, with slope $w_{ik}$. Its gradient is
 #    $\sum_i w_{ik}\, g_i$, entry $k$ of $W^\mathsf{T} G$. And $w_{ik}$ enters $y_i$ alone, with slope $x_k$: its gradient
@@ -447,7 +447,7 @@ print(b.grad)
 # %% shows="C09 B04"
 G = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
 b, row = torch.tensor([0.5, 1.0]), torch.tensor([[0.5, 1.0]])
-column, single = torch.tensor([[7.0], [8.0], [9.0]]), torch.tensor(0.5)
+column, single = torch.tensor([[0.2], [0.4], [0.6]]), torch.tensor(0.5)
 explore.broadcast(G, b, row, column, single)
 
 # %% [markdown]
@@ -612,7 +612,8 @@ print(w.grad)
 print(w.grad.shape, x.grad)
 
 # %% [markdown]
-# With real data, sum and mean differ by a factor: the number of examples. With the same weight, the same 50 examples
+# Sum and mean differ by a factor: how many numbers are averaged. With one number for each example, that is the number of
+# examples. With the same weight, the same 50 examples
 # and the same learning rate, the sum takes a step 50 times as long, and lands far beyond the minimum at 2.
 
 # %% shows="C11"
@@ -718,11 +719,11 @@ sizes = [(1, 100), (100, 1), (100, 100), (1, 1)]
 explore.product({f"{outputs} × {inputs}": layers(outputs, inputs) for outputs, inputs in sizes})
 
 # %% [markdown]
-# With as many outputs as inputs, both ends cost the same. For many outputs and one input, the right is cheaper: that is
+# With as many outputs as inputs, both ends cost the same here. For many outputs and one input, the right is cheaper: that is
 # forward mode, and PyTorch has it, too. Networks have a million inputs, their weights, and one loss.
 #
-# What about memory? The product has as many numbers as the input, the Jacobian as many as input times output. For the
-# sine of 200 numbers:
+# What about memory? A vector–Jacobian product has as many numbers as the input; the Jacobian has the input's times the
+# output's. For the sine of 200 numbers:
 
 # %% shows="B19"
 x = torch.linspace(-1.0, 1.0, 200)

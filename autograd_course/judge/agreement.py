@@ -106,7 +106,7 @@ class Agreement:
     def _of_entry(self, entry, judged):
         """The same, said of one entry of the dict alone."""
         agreement = copy.copy(self)
-        agreement._entry, agreement.call = entry, f'{self.call}["{entry}"]'
+        agreement._entry, agreement.call = entry, f"{self.call}  # {entry}"  # a check may have made it of two results
         got, want = ([trial.entry(entry) for trial in trials] for trials in (judged.got, judged.want))
         return agreement, _Judged(agreement, judged.inputs, got, want)
 

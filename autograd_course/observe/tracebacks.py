@@ -37,10 +37,12 @@ def _is_check(filename):
 
 
 def _without_library(trace):
-    """A traceback like this one, without the frames whose code belongs to autograd_lib."""
-    kept = []
+    """A traceback like this one, without the frames whose code belongs to autograd_lib, and to NumPy below these."""
+    kept, inside = [], False
     while trace:
-        if not _is_library(trace.tb_frame.f_code.co_filename):
+        file = trace.tb_frame.f_code.co_filename
+        inside = _is_of("autograd_lib", file) or (inside and _is_of("numpy", file))
+        if not inside:
             kept.append(trace)
         trace = trace.tb_next
     shorter = None
@@ -49,6 +51,6 @@ def _without_library(trace):
     return shorter
 
 
-def _is_library(filename):
-    library = sys.modules.get("autograd_lib")
+def _is_of(package, filename):
+    library = sys.modules.get(package)
     return library is not None and filename.startswith(os.path.dirname(library.__file__) + os.sep)

@@ -4,7 +4,7 @@ from .graph import Kind, View
 from .values import listed
 
 HEADINGS = {
-    "Leaves, which collect a gradient:": (Kind.LEAF,),
+    "Leaves that require a gradient:": (Kind.LEAF,),
     "Not tracked, so no gradient flows there:": (Kind.UNTRACKED, Kind.DETACHED),
     "Tensors:": (Kind.TENSOR,),
     "Operations, inputs first:": (Kind.OPERATION, Kind.FOLDED, Kind.MODULE),

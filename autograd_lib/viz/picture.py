@@ -66,7 +66,7 @@ def describe(
     >>> describe(y)
     Graph of y
     <BLANKLINE>
-    Leaves, which collect a gradient:
+    Leaves that require a gradient:
       w = 3.0, .grad = None
     <BLANKLINE>
     Not tracked, so no gradient flows there:

@@ -166,7 +166,7 @@ def test_each_entry_of_a_dict_may_count_for_itself():
     verdict, card = tried('def answer(a, x):\n    return {"twice": a, "x": (a * x).tolist()}', ENTRIES, mistakes)
     assert verdict.score == pytest.approx(4 * 2 / 3, abs=0.01)
     assert "✓ right · `answer(a, x)`: x, no side effects" in card
-    assert 'answer(a, x)["twice"]\n      you got 2.0, expected 4.0\n      This is once.' in card
+    assert "answer(a, x)  # twice\n      you got 2.0, expected 4.0\n      This is once." in card
     nothing = tried('def answer(a, x):\n    return {"twice": None, "x": (a * x).tolist()}', ENTRIES, mistakes)[1]
     assert "There is `None` instead" in nothing and "Nothing is returned" not in nothing
     assert 'the dict has no entry "twice"' in tried('def answer(a, x):\n    return {"x": a * x}', ENTRIES, mistakes)[1]

@@ -37,6 +37,12 @@ def test_the_librarys_lines_are_left_out(shown):
     assert "autograd_lib" not in text.partition("----> 7")[2]
 
 
+def test_nor_is_what_numpy_does_for_the_library_shown(shown):
+    text = shown("y = torch.ones((), requires_grad=True) ** 2; y.backward(); y.backward()")
+    assert "Trying to backward through the graph a second time" in text
+    assert "numpy" not in text.partition("----> 7")[2]
+
+
 def test_the_students_lines_stay_below_the_librarys(shown):
     text = shown("half_way(lambda t: t @ t @ t, torch.ones(2))")
     assert "----> 7 half_way(lambda t: t @ t @ t, torch.ones(2))" in text

@@ -22,8 +22,8 @@ def training(run, /, **choices):
     >>> from autograd_lib.viz import explore
     >>> explore.training(lambda lr: [(1 - 2 * lr) ** step for step in range(3)], lr=[0.25, 1.5])
     Losses
-      lr = 0.25: 1.0 → 0.25 in 3 steps; it is lowest in the end.
-      lr = 1.5: 1.0 → 4.0 in 3 steps; lowest -2.0 at step 1.
+      lr = 0.25: 1.0 → 0.25 at step 2; it is lowest in the end.
+      lr = 1.5: 1.0 → 4.0 at step 2; lowest -2.0 at step 1.
     """
     combinations = [dict(zip(choices, chosen, strict=True)) for chosen in product(*choices.values())]
     runs = [[rounded(loss) for loss in run(**chosen)] for chosen in combinations]
@@ -47,7 +47,7 @@ def account(f, w, optimizer, orders, rounds=3, later=12):
     >>> print(*explore.account(lambda w: 5 * w, torch.tensor(2.0), sgd, ["BS"], rounds=2)[0].sentences, sep="\n")
     Round 1: backward() leaves 5.0, step() finds 5.0 and leaves w at 1.5.
     Round 2: backward() leaves 10.0, step() finds 10.0 and leaves w at 0.5.
-    The loss: 10.0 → -155.0 in 12 steps; it is lowest in the end.
+    The loss: 10.0 → -155.0 at step 11; it is lowest in the end.
     """
     ledgers = [_ledger(f, w, optimizer, order, max(rounds, later)) for order in orders]
     top = LINE * (rounds + 1) + 34

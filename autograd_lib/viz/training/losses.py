@@ -14,8 +14,8 @@ def plot_losses(losses, *, log=False):
     >>> from autograd_lib.viz import plot_losses
     >>> plot_losses({"lr 0.1": [4.0, 1.0, 0.25], "lr 2": [4.0, 8.0, float("inf")]})
     Loss over steps
-      lr 0.1: 4.0 → 0.25 in 3 steps; it is lowest in the end
-      lr 2: 4.0 → inf in 3 steps; lowest 4.0 at step 0; not finite from step 2 on
+      lr 0.1: 4.0 → 0.25 at step 2; it is lowest in the end
+      lr 2: 4.0 → inf at step 2; lowest 4.0 at step 0; not finite from step 2 on
     """
     named = losses if isinstance(losses, dict) else {"loss": losses}
     curves = {str(name): _numbers(name, values) for name, values in named.items()}
@@ -48,8 +48,7 @@ def fact(values):
     if not values:
         return "no steps"
     finite = [value for value in values if math.isfinite(value)]
-    steps = "1 step" if len(values) == 1 else f"{len(values)} steps"
-    parts = [f"{number(values[0])} → {number(values[-1])} in {steps}"]
+    parts = [f"{number(values[0])} → {number(values[-1])} at step {len(values) - 1}"]
     if finite:
         lowest = min(finite)
         if all(value == lowest for value in values):

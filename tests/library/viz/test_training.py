@@ -107,7 +107,7 @@ def test_four_losses_have_four_colours_and_no_two_look_alike():
     ],
 )
 def test_what_the_text_says_of_a_curve(losses, fact):
-    assert str(plot_losses(losses)).endswith(f"steps; {fact}")
+    assert str(plot_losses(losses)).endswith(f"at step {len(losses) - 1}; {fact}")
 
 
 def test_steps_are_counted_in_whole_numbers():
