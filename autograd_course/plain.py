@@ -1,8 +1,9 @@
 """Turn what a student's program gave into plain data: the only thing that a judge ever sees of it.
 
-Only exact, known types are read: an object of a foreign class could answer "equal" to every question, so none of its
-methods is ever called. What comes out consists of None, bool, int, float, str, list, tuple, dict, set and ndarray; a
-number that has no dimensions is a Python number, whether it came as a NumPy scalar, an array or a tensor.
+Only known types are read: an object of a foreign class could answer "equal" to every question, so none of its methods
+is ever called. A list, tuple or dict of a derived class, such as a named tuple, is read by the methods of its base.
+What comes out consists of None, bool, int, float, str, list, tuple, dict, set and ndarray; a number that has no
+dimensions is a Python number, whether it came as a NumPy scalar, an array or a tensor.
 """
 
 import sys
@@ -65,12 +66,12 @@ class _Reader:
             raise NotPlain("a gigantic integer, which is too large to be checked")
         if _among(kind, _ATOMS):
             return value
-        if kind is list:
-            return [self.read(item, depth + 1) for item in value]
-        if kind is tuple or _among(kind, _library_classes("Size")):
+        if _is_a(kind, list):
+            return [self.read(item, depth + 1) for item in list.__iter__(value)]
+        if _is_a(kind, tuple):  # a named one, and the library's Size, too
             return tuple(self.read(item, depth + 1) for item in tuple.__iter__(value))
-        if kind is dict:
-            return {self._key(key): self.read(item, depth + 1) for key, item in value.items()}
+        if _is_a(kind, dict):
+            return {self._key(key): self.read(item, depth + 1) for key, item in dict.items(value)}
         if kind is set or kind is frozenset:
             return {self._key(item) for item in value}
         if _among(kind, _NUMPY_SCALARS):
@@ -94,6 +95,11 @@ class _Reader:
         if self._numbers > _MOST_NUMBERS:
             raise NotPlain(f"an array of {array.size:,} numbers, which is too large to be checked")
         return _number(array[()]) if array.ndim == 0 else np.array(array)
+
+
+def _is_a(kind, base):
+    """Whether a class is `base` or derived from it; of its instances only the methods of `base` are called."""
+    return _among(base, type.__dict__["__mro__"].__get__(kind))
 
 
 def _among(kind, kinds):

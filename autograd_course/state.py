@@ -1,5 +1,7 @@
 """How a thing is that a student's program was given and should leave alone: as plain data, to be compared."""
 
+from types import FunctionType
+
 import numpy as np
 
 from .plain import NotPlain, to_plain
@@ -11,7 +13,7 @@ def states_of(arguments):
     for name, value in arguments.items():
         items = {f"{name}[{place}]": each for place, each in enumerate(value)} if type(value) in (list, tuple) else {}
         for each, thing in {name: value, **items}.items():
-            if hasattr(thing, "requires_grad") or type(thing) in (np.ndarray, list, dict):
+            if hasattr(thing, "requires_grad") or type(thing) in (np.ndarray, list, dict, FunctionType):
                 found[each] = _readable_state(thing)
     return found
 
@@ -37,14 +39,27 @@ def _readable_state(thing):
 
 def state_of(thing):
     """The numbers of a tensor, array, list or number; of a tensor how often it was written into, its flag, its `.grad`,
-    and whether its graph can be walked, too."""
+    what was attached to it, and whether its graph can be walked, too."""
+    if type(thing) is FunctionType:
+        return {"attached": _attributes(thing)}
     if not hasattr(thing, "requires_grad"):
         return {"numbers": to_plain(thing)}
     state = {"numbers": to_plain(thing), "writes": thing._version, "requires_grad": thing.requires_grad}
+    state["attached"] = _attached(thing)
     if thing.is_leaf:
         gradient = thing.grad
         return state | {"grad": None if gradient is None else to_plain(gradient)}
     return state | {"graph": "whole" if _can_be_walked(thing.grad_fn) else "used up"}
+
+
+def _attached(tensor):
+    """Attributes and hooks that code has given a tensor, and whether it is told to keep its gradient."""
+    hooks = [name for name in ("_hooks", "_after_hooks", "_backward_hooks") if vars(tensor).get(name)]
+    return _attributes(tensor) + ["a hook"] * len(hooks) + ["its gradient"] * tensor.retains_grad
+
+
+def _attributes(thing):
+    return sorted(name for name in vars(thing) if name[0] != "_")
 
 
 def _can_be_walked(root):

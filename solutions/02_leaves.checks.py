@@ -307,8 +307,6 @@ import autograd_lib as torch
 from autograd_course import Check
 from autograd_course.search import APART, domain, lists
 
-GIVEN = "the caller's list"
-
 
 def parameter(made):
     if not isinstance(made, torch.Tensor):
@@ -317,34 +315,34 @@ def parameter(made):
 
 
 def weights_in_use(function, values):
-    given = list(values)
-    w = parameter(function(given))
+    w = parameter(function(values))
     with torch.enable_grad():  # a student's code may have switched it off, and is told so
         loss = (w * w).sum()
     loss.backward()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of .grad of what is no leaf
-        return {"values": w.detach(), "is_leaf": w.is_leaf, "grad": w.grad, GIVEN: given}
+        return {"values": w.detach(), "is_leaf": w.is_leaf, "grad": w.grad}
 
 
 def steps_in_use(function, w, x, target, lr):
-    leaf, x, target = torch.tensor(w, requires_grad=True), torch.tensor(x), torch.tensor(target)
-    new = parameter(function(leaf, x, target, lr))
+    leaf, x_now, target_now = torch.tensor(w, requires_grad=True), torch.tensor(x), torch.tensor(target)
+    x, target = x_now.tolist(), target_now.tolist()
+    new = parameter(function(leaf, x_now, target_now, lr))
     over = new.is_leaf and new.grad is not None
     flags = {"is_leaf": new.is_leaf, "requires_grad": new.requires_grad, "grad left over": over}
-    return {"values": new.detach(), **flags, "x": x, "target": target}
+    changed = any(tensor.tolist() != numbers for tensor, numbers in zip((x_now, target_now), (x, target)))
+    data = {
+        "x or target has changed": changed,
+        "data requires a gradient": x_now.requires_grad or target_now.requires_grad,
+    }
+    return {"values": new.detach(), **flags, **data}
 
 
-def slopes_in_use(function, values):
-    given = list(values)
-    return {"gradient": function(given), GIVEN: given}
-
-
-def stepped(w, x, target, lr, keep=0, rounds=2):
+def stepped(w, x, target, lr, keep=0, rounds=2, by=lambda gradient: gradient):
     """w after two steps, by the formula; keep=1 adds the first gradient to the second."""
     w, x, target, gradient = np.array(w), np.array(x), np.array(target), 0.0
     for _ in range(rounds):
-        gradient = keep * gradient + 2 * (w * x - target) * x
+        gradient = keep * gradient + by(2 * (w * x - target) * x)
         w = w - lr * gradient
     return w
 
@@ -358,8 +356,10 @@ NO_SWITCH = ("raises", RuntimeError, "only Tensors of floating point")
 
 of_lists = domain(torch, values=lists())
 whole = domain(torch, k=["{3}", ("zero", "0"), ("a negative number", "-{4}"), ("a large number", "{10000}")])
+WELL_DEFINED = "max(map(abs, x)) < 20 or any(w[i] * x[i] - target[i] for i in range(len(w)))"  # in whatever precision
 settings = domain(
     torch,
+    where=WELL_DEFINED,
     alone=APART,
     w=lists(),
     x=[
@@ -374,16 +374,17 @@ settings = domain(
 
 def weights(values):
     scaled = np.array(values) * 0.01
-    return {"values": scaled, "is_leaf": True, "grad": 2 * scaled, GIVEN: values}
+    return {"values": scaled, "is_leaf": True, "grad": 2 * scaled}
 
 
-def steps(w, x, target, lr, keep=0):
+def steps(w, x, target, lr, **how):
     flags = {"is_leaf": True, "requires_grad": True, "grad left over": False}
-    return {"values": stepped(w, x, target, lr, keep), **flags, "x": np.array(x), "target": np.array(target)}
+    data = {"x or target has changed": False, "data requires a gradient": False}
+    return {"values": stepped(w, x, target, lr, **how), **flags, **data}
 
 
 def slopes(values):
-    return {"gradient": 2 * np.array(values), GIVEN: values}
+    return 2 * np.array(values)
 
 
 def but(right, **wrong):
@@ -391,6 +392,12 @@ def but(right, **wrong):
     return lambda **case: right(**case) | wrong
 
 
+def of(**how):
+    """A mistake: what other steps lead to."""
+    return lambda **case: {"values": stepped(**case, **how)}
+
+
+OLD = "Both steps follow the first gradient. Was it computed anew for the new w?"
 WHICH = "Which tensor requires a gradient: the one before `* 0.01`, or the one you return?"
 ADDED = "The second step is off: what was in .grad when it was taken?"
 OVER = "The next backward() would add to what is left in .grad."
@@ -405,7 +412,20 @@ of_steps = [
     ("M08", lambda **case: {"values": steps(**case)["values"], "is_leaf": False}, "What does the new w drag along?"),
     ("slip", ELEMENT_0, "nothing requires a gradient: did you set requires_grad on the new w?"),
     ("slip", but(steps, requires_grad=False), "The new w is a leaf. Does it require a gradient?"),
-    ("M19", lambda **case: {"values": steps(**case, keep=1)["values"]}, ADDED),
+    ("M19", of(keep=1), ADDED),
+    ("slip", of(rounds=1), "This is w after one step."),
+    ("slip", of(rounds=3), "This is w after three steps."),
+    ("slip", of(by=lambda gradient: -gradient), "These steps go uphill: against the gradient is minus."),
+    ("slip", of(by=lambda gradient: gradient / len(gradient)), "The gradient is that of the sum, and not of the mean."),
+    ("slip", of(by=lambda gradient: gradient / 2), "Half of each step is missing: what is the slope of a square?"),
+    ("slip", lambda lr, **case: of()(lr=1.0, **case), "Where does lr come in?"),
+    ("slip", lambda lr, **case: of(rounds=1)(lr=2 * lr, **case), OLD),
+    ("slip", but(steps, **{"x or target has changed": True}), "x and target belong to the caller: leave them alone."),
+    (
+        "slip",
+        but(steps, **{"data requires a gradient": True}),
+        "x and target are data. Which of your lines made one of them require a gradient?",
+    ),
     ("slip", but(steps, **{"grad left over": True}), OVER),
 ]
 of_square = [
@@ -417,7 +437,9 @@ of_square = [
 NOTHING = "What came back is None. Is it w.grad, and does a path lead from the loss to w?"
 of_slopes = [
     ("slip", ELEMENT_0, "which line had already run when w began to require a gradient?"),
-    ("slip", but(slopes, gradient=None), NOTHING),
+    ("slip", lambda values: None, NOTHING),
+    ("slip", lambda values: sum(value * value for value in values), "This is the sum of squares, not its gradient."),
+    ("slip", lambda values: values, "These are the values themselves."),
 ]
 
 with Check(
@@ -429,6 +451,7 @@ with Check(
         lambda values: weights_in_use(small_weights, values),
         of_lists,
         weights,
+        asks="`small_weights` must return a leaf that requires a gradient and holds the values times 0.01.",
         mistakes=of_weights,
         shown="small_weights(values)",
     )
@@ -436,6 +459,7 @@ with Check(
         lambda w, x, target, lr: steps_in_use(two_steps, w, x, target, lr),
         settings,
         lambda w, x, target, lr: steps(w, x, target, lr),
+        asks="`two_steps` must return w after two steps: a leaf that requires a gradient and has no `.grad` yet.",
         mistakes=of_steps,
         shown="two_steps(torch.tensor(w, requires_grad=True), torch.tensor(x), torch.tensor(target), lr)",
         rtol=1e-4,
@@ -445,14 +469,15 @@ with Check(
         lambda k: slope_of_square(k),
         whole,
         lambda k: 2.0 * k,
+        asks="`slope_of_square` must return the slope of k², a number.",
         mistakes=of_square,
     )
     check.agrees(
-        lambda values: slopes_in_use(slopes_of_squares, values),
+        lambda values: slopes_of_squares(values),
         of_lists,
         slopes,
+        asks="`slopes_of_squares` must return the gradient of the sum of squares.",
         mistakes=of_slopes,
-        shown="slopes_of_squares(values)",
     )
     ### BEGIN HIDDEN TESTS
     check.again(seed=23)

@@ -26,6 +26,7 @@ inputs = domain(
         ("an input that is left out", "lambda w, x, b: (b * w).sin()"),
         ("plain numbers", "lambda w, x, b: 2 * w - x / 3"),
         ("an operation with many inputs", "lambda w, x, b: torch.stack([w, w * x, b * w, w]).sum()"),
+        ("three equal inputs, one after the other", "lambda w, x, b: torch.stack([w * x, w, w, w, b * w]).sum()"),
         ("a node with two outputs", "lambda w, x, b: (pair := torch.stack([w, w * x]).unbind())[0] * pair[1] + b"),
         ("a part that is detached", "lambda w, x, b: w * (w * x).detach() + b"),
         ("many operations", "lambda w, x, b: [w := w * x + b for _ in range({6})][-1]"),
@@ -503,24 +504,41 @@ tape = []  # of each number, the places of what it was computed from, with the s
 
 
 class Taped:
-    """The lesson's own, for a student may have changed it; each is noted on the tape."""
+    """The lesson's own, for a student may have changed it; it knows + and * alone, and each is noted on the tape."""
 
-    def __init__(self, value, inputs=()):
-        self.value, self.place = value, len(tape)
-        tape.append([(source.place, slope) for source, slope in inputs])
+    __slots__ = ()
 
     def __add__(self, other):
-        other = other if isinstance(other, Taped) else Taped(other)
-        return Taped(self.value + other.value, [(self, 1.0), (other, 1.0)])
+        return noted(lambda one, other: (one + other, 1.0, 1.0), self, other)
 
     def __mul__(self, other):
-        other = other if isinstance(other, Taped) else Taped(other)
-        return Taped(self.value * other.value, [(self, other.value), (other, self.value)])
+        return noted(lambda one, other: (one * other, other, one), self, other)
 
     __radd__, __rmul__ = __add__, __mul__
 
 
 Taped.__name__ = "Number"  # in messages
+values = {}  # of each number, and its place on the tape; a program cannot read them
+
+
+def noted(operation, *operands):
+    """A new number; what it was computed from, other numbers or plain ones, is noted on the tape."""
+    numbers = [each if type(each) is Taped else on_tape(plain(each)) for each in operands]
+    value, *slopes = operation(*(values[each][0] for each in numbers))
+    return on_tape(value, [(values[each][1], slope) for each, slope in zip(numbers, slopes)])
+
+
+def plain(value):
+    if not isinstance(value, (int, float)):
+        raise TypeError(f"unsupported operand: 'Number' and '{type(value).__name__}'")
+    return value
+
+
+def on_tape(value, sources=()):
+    made = Taped()
+    values[made] = value, len(tape)
+    tape.append(list(sources))
+    return made
 
 
 def recurse(tape, grads, place, incoming=1.0):
@@ -531,12 +549,13 @@ def recurse(tape, grads, place, incoming=1.0):
 
 def recorded(program):
     """The tape of a program of x = 3, whose recursion ends, and where on it the result is."""
-    tape.clear()
-    result = program(Taped(3.0))
-    if type(result) is not Taped:
+    tape.clear(), values.clear()
+    result = program(on_tape(3.0))
+    if result not in values:
         raise ValueError("counterexample(x) must return what it computes from x and plain numbers, using only + and *")
-    recurse(tape, [0.0] * len(tape), result.place)
-    return tape, result.place
+    place = values[result][1]
+    recurse(tape, [0.0] * len(tape), place)
+    return tape, place
 
 
 def verdict_on_order(names):

@@ -153,21 +153,29 @@ of_product = domain(
 )
 of_jacobian = domain(torch, f=functions, x=vectors())
 PASSES = "backward passes"
-watched, passes = {}, []
+watched, walks, passes = {}, [], []
 
 
 def told(function, name, f, *others):
-    """What the student's function gives, and how many passes have gone back through f."""
+    """What the student's function gives, and how many passes have gone back through f: for J, those that ended; for one
+    row, all that came through, since a single pass may walk through f several times."""
 
     def watching(t):
         y = f(t)
         if y.requires_grad:
-            y.register_hook(lambda gradient: passes.append(1))
+            y.register_hook(came_through)
         return y
 
-    passes.clear()
+    walks.clear(), passes.clear()
     found = function(watched.setdefault(f, watching), *others)
-    return {name: found, PASSES: len(passes)}
+    return {name: found, PASSES: len(passes if name == "J" else walks)}
+
+
+def came_through(gradient):
+    walks.append(1)
+    if not passes or passes[-1] == "over":
+        passes.append("begun")
+        torch.autograd.Variable._execution_engine.queue_callback(lambda: passes.__setitem__(-1, "over"))
 
 
 def jacobian(f, x):
@@ -375,6 +383,7 @@ inputs = domain(
         ("three dimensions of one length", array((2, 2, 2))),
         ("nine dimensions", array((2,) * 9)),
         ("zeros", "np.zeros((2, 3, 2))"),
+        ("equal numbers", "np.full((2, 3, 2), {1.5})"),
         ("large numbers", f"{{10000.0}} * {array((2, 3, 2))}"),
         ("tiny numbers", f"{{0.0001}} * {array((2, 3, 2))}"),
         ("many numbers", array((2, 13, 17))),
@@ -430,10 +439,21 @@ def copy_number(place):
     return taken
 
 
+def stretched(grad, shape, along=lambda grad, axes: grad.sum(axes, keepdims=True), axes=slice(None), front=front):
+    """A mistake: what happens along the dimensions of length 1, along which of them, or along which others."""
+    return along(grad.sum(front(grad, shape)), ones(shape)[axes])
+
+
+def otherwise(**how):
+    return lambda grad, shape: stretched(grad, shape, **how)
+
+
 def by_its_own_axes(keepdims):
     return lambda grad, shape: grad.sum(axis=ones(shape), keepdims=keepdims).sum(axis=front(grad, shape))
 
 
+ADDED = "The dimensions in front are added up; along those of length 1 this takes"
+ALONG = "This sums along one dimension of length 1. How many are there?"
 FLAT = "The numbers are right. Which dimensions does the array have?"
 AXES = "Is axis i of shape axis i of grad, too?"
 mistakes = [
@@ -452,6 +472,20 @@ mistakes = [
     ),
     ("slip", lambda grad, shape: right(grad, shape).squeeze(), FLAT),
     ("slip", lambda grad, shape: right(grad, shape).squeeze(ones(shape)), FLAT),
+    ("slip", otherwise(along=lambda grad, axes: grad.mean(axes, keepdims=True)), f"{ADDED} the mean."),
+    ("slip", otherwise(along=lambda grad, axes: grad.max(axes, keepdims=True)), f"{ADDED} the largest."),
+    ("slip", otherwise(axes=slice(1)), ALONG),
+    ("slip", otherwise(axes=slice(-1, None)), ALONG),
+    (
+        "slip",
+        otherwise(front=lambda grad, shape: (0,) * (grad.ndim > len(shape))),
+        "One dimension in front is summed away. How many are there in front?",
+    ),
+    (
+        "slip",
+        otherwise(front=lambda grad, shape: tuple(range(len(shape), grad.ndim))),
+        "This sums away the last dimensions. Shapes line up from the right: the others are in front.",
+    ),
     ("slip", by_its_own_axes(True), AXES),
     ("slip", lambda grad, shape: grad.sum(), "This adds up everything. Where are there copies?"),
     ("slip", ("raises", ValueError, "cannot reshape"), "How many numbers are there, and how many should there be?"),

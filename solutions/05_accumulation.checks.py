@@ -862,6 +862,7 @@ inputs = domain(
         ("a single row", TABLE.replace("{rows}", "[{1.5}, {-0.5}]")),
         ("equal rows", TABLE.replace("{rows}", "[{1.5}, {-0.5}]") + ".repeat(5, 1)"),
         ("many rows", TABLE.replace("{rows}", FIVE) + ".repeat(3, 1)[:14]"),
+        ("rows with others between them in memory", TABLE.replace("{rows}", FIVE) + ".repeat(2, 1)[::2]"),
     ],
     target=["{2.0} * x[:, 0] - {1.5} * x[:, 1] ** 2 + 1", ("targets that are met", "(x @ w + b).detach()")],
     size=[
@@ -874,6 +875,7 @@ inputs = domain(
     opt=optimizers("w", "b"),
 )
 ROWS, GRAPHS, STEPS = "most rows in a graph", "most graphs at once", "parameters after each step"
+TAKEN = "rows of x in each graph, sorted"
 
 
 class Saved:
@@ -885,7 +887,7 @@ class Saved:
 
 def stepped(big_step, loss_of, x, target, size, opt):
     """Where each step of `opt` leads, and how much was in graphs at once."""
-    graphs, rows_seen, alive = [], [0], [0]
+    graphs, taken, alive, places = [], [], [0], x.tolist()
 
     def watched(rows, targets):
         graph = []
@@ -899,13 +901,13 @@ def stepped(big_step, loss_of, x, target, size, opt):
             loss = loss_of(rows, targets)
         if loss.grad_fn is not None:
             graphs.append(graph)
-            rows_seen.append(len(rows))
+            taken.append([places.index(row) if row in places else -1 for row in rows.tolist()])
             alive.append(sum(any(saved() is not None for saved in each) for each in graphs))
         return loss
 
     with steps_of(opt) as path:
         big_step(watched, x, target, size, opt)
-    return {STEPS: path, ROWS: max(rows_seen), GRAPHS: max(alive)}
+    return {STEPS: path, ROWS: max(map(len, taken), default=0), GRAPHS: max(alive), TAKEN: sorted(taken)}
 
 
 def of_rows(loss_of, x, target, size, opt):
@@ -920,7 +922,10 @@ def of_rows(loss_of, x, target, size, opt):
 
 
 def right(w, b, loss_of, x, target, size, opt):
-    return stepped(of_rows, loss_of, x, target, size, opt) | {ROWS: min(size, len(x)), GRAPHS: 1}
+    step, places = stepped(of_rows, loss_of, x, target, size, opt)[STEPS], x.tolist()
+    rows = [places.index(row) for row in places]  # of equal ones, the first
+    micro_batches = [rows[start : start + size] for start in range(0, len(x), size)]
+    return {STEPS: step, ROWS: min(size, len(x)), GRAPHS: 1, TAKEN: sorted(micro_batches)}
 
 
 def mistake(weighted, clear="before", step="after", chosen=lambda x, size: range(0, len(x), size)):
@@ -994,6 +999,11 @@ mistakes = [
         "This is the gradient of a sum over all rows, and not of a mean.",
     ),
     ("slip", lambda **case: {ROWS: 1}, "This goes row by row. Take `size` rows at a time."),
+    (
+        "slip",
+        lambda x, size, **case: {STEPS: right(x=x, size=size, **case)[STEPS]},
+        "The step is right. Are the micro-batches `x[0:size]`, `x[size:2 * size]` and so on?",
+    ),
     ("slip", lambda **case: {STEPS: []}, "opt.step() never ran."),
     (
         "M11",

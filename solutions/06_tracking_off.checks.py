@@ -438,7 +438,7 @@ inputs = domain(
         ("a function that uses x itself", "lambda t: t * t * x"),
         ("a function that raises an error", "lambda t: t * int('x')"),
         ("a function that raises an error", "lambda t: t / (1 // 0)"),
-        ("a function that raises an error", "lambda t: {}[t]"),
+        ("a function that raises an error", "lambda t: t * {}['x']"),
         ("a function that raises an error", "lambda t: next(iter(()))"),
     ],
     call=[
@@ -450,7 +450,7 @@ inputs = domain(
         ),
     ],
 )
-SLOPE, SWITCH, BEFORE, KEEPS = "slope", "recording afterwards", "the .grad of what x came from", "x.retains_grad"
+SLOPE, SWITCH, BEFORE = "slope", "recording afterwards", "the .grad of what x came from"
 OF_F = (ArithmeticError, LookupError, ValueError, StopIteration)
 
 
@@ -462,7 +462,7 @@ def called(slope_anywhere, f, x, call):
         try:
             found[SLOPE] = slope_anywhere(f, x)
         except OF_F as error:
-            found[SLOPE] = f"{type(error).__name__} from f"
+            found[SLOPE] = f"{type(error).__name__} from f: {error}"
         found[SWITCH] = torch.is_grad_enabled()
 
     before = torch.is_grad_enabled()
@@ -470,7 +470,7 @@ def called(slope_anywhere, f, x, call):
         call(run)
     finally:
         torch.set_grad_enabled(before)
-    return found | ({BEFORE: leaf.grad, KEEPS: x.retains_grad} if leaf is not None else {})
+    return found | ({BEFORE: leaf.grad} if leaf is not None else {})
 
 
 def by_grad(f, x):
@@ -592,24 +592,26 @@ def rows(numbers):
 
 inputs = domain(
     torch,
-    where="len(now) == len(later) == len(reward)",
     w=["torch.tensor([{0.5}, {1.2}], dtype=torch.float64, requires_grad=True)"],
     now=[
         rows("[[{1.0}, {2.0}], [0.0, {1.0}], [{-1.0}, {0.5}]]"),
         ("a single move", rows("[[{1.0}, {0.6}]]")),
         ("a row of zeros", rows("[[0.0, 0.0], [{0.4}, {1.0}], [{-1.0}, {0.5}]]")),
+        ("a move that is made three times", rows("[[{1.0}, {2.0}], [{0.4}, {1.0}]]") + "[[0, 0, 1, 0]]"),
+        ("large numbers", rows("[[{10000.0}, {20000.0}], [0.0, {-30000.0}]]")),
+        ("many moves", "torch.linspace({-2.0}, {3.0}, 34, dtype=torch.float64).reshape(17, 2)"),
     ],
     later=[
-        rows("[[{0.3}, {1.0}], [{-1.0}, {0.5}], [{2.0}, {1.4}]]"),
-        ("a single move", rows("[[{0.2}, {-1.0}]]")),
+        "now @ " + rows("[[{0.3}, {1.0}], [{-1.0}, {0.5}]]") + " + {0.2}",
         ("moves that stay in their state", "now"),
-        ("a row of zeros", rows("[[0.0, 0.0], [{-1.0}, {0.5}], [{2.0}, {1.4}]]")),
+        ("moves that all lead to one state", rows("[[{0.3}, {1.0}]]") + ".repeat(len(now), 1)"),
+        ("a row of zeros", "now - now[-1]"),
     ],
     reward=[
-        rows("[{0.3}, {-1.0}, {2.0}]"),
-        ("a single move", rows("[{0.7}]")),
+        "(now * now).sum(1) - {1.3}",
         ("no reward at all", "torch.zeros(len(now), dtype=torch.float64)"),
         ("equal rewards", "torch.ones(len(now), dtype=torch.float64)"),
+        ("large rewards", "{1000000.0} * now[:, 1]"),
     ],
     value=[
         "lambda rows: (rows @ w + {0.5}).tanh()",
@@ -639,7 +641,7 @@ def tried(bootstrap_loss, w, value, now, reward, later):
         value(later).sum().backward()
         found[ELSEWHERE] = w.grad
     except RuntimeError as error:
-        found[ELSEWHERE] = str(error)[:20]
+        found[ELSEWHERE] = f"RuntimeError: {error}".partition(" (")[0]
     w.grad = None
     with torch.no_grad():
         bootstrap_loss(value, now, reward, later)
@@ -647,11 +649,19 @@ def tried(bootstrap_loss, w, value, now, reward, later):
     return found
 
 
-def by_rows(value, now, reward, later, through=(1, 0), keep=lambda value: value):
+def mean(numbers):
+    return sum(numbers) / len(numbers)
+
+
+def squares(differences):
+    return mean([each**2 for each in differences])
+
+
+def by_rows(value, now, reward, later, through=(1, 0), of=squares, times=1):
     """The loss, row by row; the gradient passes through value(now), value(later), or both."""
     here, there = value(now), value(later)
     here, there = here if through[0] else here.detach(), there if through[1] else there.detach()
-    return sum(keep(here[i] - (there[i] + reward[i])) ** 2 for i in range(len(now))) / len(now)
+    return of([here[i] - (there[i] + times * reward[i]) for i in range(len(now))])
 
 
 def right(w, **case):
@@ -662,17 +672,20 @@ def mistake(**how):
     return lambda w, **case: tried(lambda *given: by_rows(*given, **how), w, **case)
 
 
-def without_reward(w, value, now, reward, later):
-    return tried(by_rows, w, value, now, 0 * reward, later)
-
-
-def of_sum(w, value, now, reward, later):
-    return tried(lambda *given: by_rows(*given) * len(now), w, value, now, reward, later)
-
-
 def detached_in_place(value, now, reward, later):
     target = value(later).detach_()
     return ((value(now) - reward - target) ** 2).mean()
+
+
+def of_each(value, now, reward, later):
+    return (value(now) - reward - value(later).detach()) ** 2
+
+
+def with_a_hook(value, now, reward, later):
+    there = value(later)
+    if there.requires_grad:
+        there.register_hook(lambda gradient: 0 * gradient)
+    return ((value(now) - reward - there) ** 2).mean()
 
 
 def added_in_place(value, now, reward, later):
@@ -684,8 +697,32 @@ def added_in_place(value, now, reward, later):
 mistakes = [
     ("slip", mistake(through=(1, 1)), "A gradient passed through value(later), too."),
     ("slip", mistake(through=(0, 1)), "value(now) was held constant, and value(later) was trained."),
-    ("slip", without_reward, "The reward is missing from the target."),
-    ("slip", of_sum, "This is the sum over all moves, not their mean."),
+    ("slip", mistake(times=0), "The reward is missing from the target."),
+    ("slip", mistake(times=-1), "The reward has the wrong sign: the target is reward + value(later)."),
+    ("slip", mistake(through=(0, 1), times=-1), "value(now) and value(later) have changed places."),
+    (
+        "slip",
+        mistake(of=lambda differences: squares(differences) * len(differences)),
+        "This is the sum over all moves, not their mean.",
+    ),
+    (
+        "slip",
+        mistake(of=lambda differences: mean(list(map(abs, differences)))),
+        "This is the mean distance, not squared.",
+    ),
+    ("slip", mistake(of=mean), "The differences are not squared."),
+    (
+        "slip",
+        mistake(of=lambda differences: mean(differences) ** 2),
+        "First square each difference, then take the mean.",
+    ),
+    ("slip", mistake(of=lambda differences: differences[0] ** 2), "This is the first move alone."),
+    ("slip", lambda **case: {SWITCH: True}, "Recording was off in the caller's code, and you left it on."),
+    (
+        "slip",
+        lambda w, **case: tried(with_a_hook, w, **case),
+        "A hook stays where it was put, and the model may use value(later) elsewhere.",
+    ),
     (
         "slip",
         lambda w, **case: tried(detached_in_place, w, **case),
@@ -696,9 +733,13 @@ mistakes = [
         lambda w, **case: tried(added_in_place, w, **case),
         "You wrote into the memory of what value(later) gave: it is the model's.",
     ),
-    ("slip", ("raises", RuntimeError, "element 0 of tensors does not require grad"), "Nothing in the loss is tracked."),
+    (
+        "slip",
+        ("raises", RuntimeError, "element 0 of tensors does not require grad"),
+        "This loss is not tracked. The caller calls backward() on it: does a path lead from it to value(now)?",
+    ),
     ("slip", ("raises", RuntimeError, "you can only change requires_grad flags"), "Flags are for leaves. Is it one?"),
-    ("slip", ("raises", RuntimeError, "grad can be implicitly created only"), "The loss is a mean, one number."),
+    ("slip", lambda w, **case: tried(of_each, w, **case), "The loss is a mean, one number."),
     (
         "slip",
         ("raises", RuntimeError, "Trying to backward"),
@@ -768,17 +809,23 @@ def trained(learn, cell, chunks, opt, state):
     return {LOSSES: losses, STATE: state.detach() if isinstance(state, torch.Tensor) else state, STEPS: path}
 
 
-def by_numbers(cell, chunks, opt, state, carry=float, at_each_step=lambda h: h, anew=False):
+def by_numbers(
+    cell, chunks, opt, state, carry=float, through=lambda h: h, anew=False, add=lambda total, part: total + part,
+    share=lambda loss, chunk: loss, gradient=lambda new, old: new, steps=1,
+):  # fmt: skip
     """The value alone goes on; the gradients are put into place by hand."""
     losses, first = [], state
     for chunk in chunks:
         h, loss = torch.tensor(carry(first if anew else state), dtype=torch.float64), 0.0
         for x, target in chunk:
-            h = cell(at_each_step(h), x)
-            loss = loss + (h - target) ** 2
-        for tensor, gradient in zip(trained_by(opt), torch.autograd.grad(loss, trained_by(opt), allow_unused=True)):
-            tensor.grad = gradient
-        opt.step()
+            h = cell(through(h), x)
+            loss = add(loss, (h - target) ** 2)
+        loss = share(loss, chunk)
+        found = torch.autograd.grad(loss, trained_by(opt), allow_unused=True)
+        for tensor, new in zip(trained_by(opt), found):
+            tensor.grad = new if new is None else gradient(new, 0.0 if tensor.grad is None else tensor.grad)
+        for _ in range(steps):
+            opt.step()
         losses.append(loss.item())
         state = h.item()
     return losses, state
@@ -790,6 +837,13 @@ def right(w, u, cell, chunks, opt, state):
 
 def mistake(**how):
     return lambda w, u, **case: trained(lambda *given: by_numbers(*given, **how), **case)
+
+
+MEAN = "This is divided by the number of steps: the loss of a chunk is a sum."
+
+
+def noted(chunks, **case):
+    return [loss / len(chunk) for loss, chunk in zip(right(chunks=chunks, **case)[LOSSES], chunks)]
 
 
 def swapped(w, u, **case):
@@ -825,16 +879,33 @@ mistakes = [
     ),
     (
         "slip",
-        mistake(at_each_step=lambda h: h.detach()),
+        mistake(through=lambda h: h.detach()),
         "The state was cut off at every step: no gradient went from one to the next.",
     ),
+    ("slip", mistake(carry=lambda state: 0.0), "Each chunk began with 0, and not with the state of the one before."),
+    ("slip", mistake(steps=2), "opt.step() ran twice for each chunk."),
     ("slip", mistake(anew=True), "Each chunk began again from the first state."),
+    (
+        "slip",
+        mistake(add=lambda total, part: part),
+        "The loss of a chunk is the sum over its steps: this is the last alone.",
+    ),
+    ("slip", mistake(share=lambda loss, chunk: loss / len(chunk)), MEAN),
+    ("slip", lambda chunks, **case: {LOSSES: noted(chunks, **case)}, MEAN),
+    (
+        "slip",
+        mistake(gradient=lambda new, old: new + old),
+        "The gradients of earlier chunks were still there when opt.step() looked.",
+    ),
+    ("slip", mistake(gradient=lambda new, old: 0 * new), "The gradients were gone when opt.step() looked."),
+    ("slip", lambda **case: {STEPS: []}, "opt.step() never ran."),
     ("slip", ("raises", RuntimeError, "you can only change requires_grad flags"), "Flags are for leaves. Is it one?"),
     (
         "slip",
         ("raises", RuntimeError, "element 0 of tensors does not require grad"),
         "Nothing of the chunk was recorded.",
     ),
+    ("slip", ("raises", ValueError, "to unpack"), "Return two things: the losses, and the last state."),
     ("slip", ("raises", TypeError, "cannot unpack"), "Return two things: the losses, and the last state."),
     ("slip", swapped, "The losses come first, then the last state."),
 ]

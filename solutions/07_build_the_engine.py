@@ -508,7 +508,7 @@ bias = torch.zeros(2, requires_grad=True)
 print(bias.grad)
 
 # %% [markdown] exercise="7.5" title="What a node hands on" difficulty=3 importance=4 minutes=15 trains="B19 B23" targets="M06 M14 M17"
-# - `hand_on(node, grad)`: a tuple with one array for each input of the node. Call the rule,
+# - `hand_on(node, grad)`: one array for each input of the node, in a tuple or a list. Call the rule,
 # `node.rule(grad, **node.saved)`; where `node.next_functions` has `(None, 0)`, no gradient is wanted, so
 # the entry becomes `None`. Sum every other entry back to the shape of its input; `node.shapes` has these shapes, in the
 # order of the inputs.

@@ -219,9 +219,12 @@ def cloned(clone, numbers, **case):
         clone(given.t, lambda result, inputs, name, rule, saved: calls.append((result, inputs, name, rule, saved)))
     )
     facts = {"recorded": [name for _, _, name, _, _ in calls], "c": plain(c), "dtype of c": str(c.dtype)}
+    facts |= {"c.grad": plain(c.grad), FLAG: int(c.requires_grad), "c.grad_fn": c.grad_fn and c.grad_fn.name()}
     for result, inputs, _, rule, saved in calls[:1]:
         facts |= {"the result is c": int(result is c), "the input is t": [int(each is given.t) for each in inputs]}
-        facts |= {RULE: [np.array(each) for each in rule(incoming(numbers))], "saved": len(saved)}
+        handed_on = rule(incoming(numbers), *saved.values())
+        is_one_each = isinstance(handed_on, (tuple, list))
+        facts |= {RULE: [np.array(each) for each in handed_on] if is_one_each else "no tuple", "saved": len(saved)}
     facts |= given.now()
     c.data[...] = c.data + 10
     return facts | {WRITTEN: plain(given.t)}
@@ -256,6 +259,7 @@ def right_detach(numbers, **case):
 
 def right_clone(numbers, **case):
     facts = {"recorded": ["CloneBackward0"], "c": numbers, "dtype of c": str(numbers.dtype), "the result is c": 1}
+    facts |= {"c.grad": None, FLAG: 0, "c.grad_fn": None}
     facts |= {"the input is t": [1], RULE: [incoming(numbers)], "saved": 0}
     return facts | untouched(numbers, **case) | {WRITTEN: numbers}
 
@@ -280,6 +284,7 @@ def instead(**wrong):
 
 REFUSAL = "you can only change requires_grad flags of leaf variables"
 WRITTEN, HELD = "t, once 10 is added in place to what came back", "the array in `t.grad`, held from before"
+FLAG = "c.requires_grad, where record() left it alone"
 RULE = "rule(grad) for the grad -1, 0, 1, …"
 MAKE = """t = Tensor(numbers, requires_grad=kind != "plain")
 t.grad = gradient if gradient is None else Tensor(gradient)
@@ -287,6 +292,12 @@ t.grad_fn = Node("MulBackward0") if kind == "computed" else None  # from autogra
 {}""".format
 DETACH, CLONE = MAKE("d = detach(t)"), MAKE("c = clone(t, record)")
 SWITCH, EMPTY = MAKE("requires_grad_(t, *flag)"), MAKE("zero_grad(t)")
+ASKS = {
+    "d": "d must share the memory of t, untracked, without a graph and a gradient, and t must stay as it is.",
+    "c": "c must be a copy with its own memory, recorded as CloneBackward0, with a rule that passes grad on.",
+    "f": "Switch the flag of a leaf and return t itself; for a computed tensor and False, raise the error.",
+    "z": "Write zeros into the array of t.grad; where t.grad is None, leave it.",
+}
 own_memory = instead(written=lambda numbers, gradient: numbers)
 shared_memory = instead(written=lambda numbers, gradient: numbers + 10)
 lost = instead(grad=lambda numbers, gradient: None if gradient is None else ("another object", None))
@@ -298,9 +309,17 @@ replaced = instead(
 created = instead(
     grad=lambda numbers, gradient: ("another object", 0 * numbers) if gradient is None else np.zeros(numbers.shape)
 )
+
+
+def timed(gradient):
+    product = None if gradient is None else 0 * gradient
+    return {"t.grad": product, HELD: product}
+
+
 of_detach = [
     ("slip", lambda **case: {"d is t": 1}, "d is t itself. Make a new tensor, whatever t is."),
     ("slip", lambda kind, **case: {"d.requires_grad": int(kind != "plain"), "d is t": 0}, "d is still tracked."),
+    ("slip", lambda gradient, **case: {"d.grad": gradient}, "d has come with the gradient of t."),
     ("M27", own_memory, "d has its own memory."),
     ("M30", lambda **case: {"t.requires_grad": 0}, "t itself was taken out of the graph."),
     ("M30", lost, "The gradient of t was cleared."),
@@ -308,18 +327,44 @@ of_detach = [
 of_clone = [
     ("M28", lambda numbers, **case: {"recorded": [], WRITTEN: numbers}, "Nothing was recorded."),
     ("slip", shared_memory, "c shares the memory of t."),
+    (
+        "slip",
+        lambda kind, **case: {"recorded": ["CloneBackward0"] * (kind != "plain")},
+        "Whether there is anything to record is for record() to say: call it for every t.",
+    ),
+    (
+        "slip",
+        lambda kind, **case: {FLAG: int(kind != "plain")},
+        "Inside no_grad(), record() leaves the flag of a result alone. Who has set it here?",
+    ),
+    ("slip", lambda gradient, **case: {"c.grad": gradient}, "c is a new tensor: no gradient has arrived there yet."),
+    (
+        "slip",
+        lambda kind, **case: {"c.grad_fn": "MulBackward0" if kind == "computed" else None},
+        "This is the node that made t. The node of c comes from record().",
+    ),
 ]
 of_flag = [
-    ("slip", lambda **case: {"came back": "another object"}, "Switch the flag of t itself, and return t."),
+    (
+        "slip",
+        lambda **case: {"came back": right_flag(**case)["came back"].replace("t itself", "another object")},
+        "Switch the flag of t itself, and return t.",
+    ),
     (
         "slip",
         lambda flag, **case: {"came back": "t itself", "t.requires_grad": int(flag != (False,))},
         "Refuse this for a computed tensor.",
     ),
+    (
+        "slip",
+        lambda flag, **case: {"t.requires_grad": int(flag != (False,))},
+        "The flag has changed, though the change is refused.",
+    ),
 ]
 of_zero = [
     ("slip", ("raises", AttributeError, "'NoneType'"), "There may be no gradient yet."),
     ("M03", created, "None was there."),
+    ("slip", lambda gradient, **case: timed(gradient), "0 times infinity, or times nan, is not 0."),
     ("slip", lost, "None lets go of the gradient. In place means that its numbers become 0."),
     ("slip", replaced, "A new tensor replaced the one that somebody holds."),
     ("slip", unmoved, "The numbers in the memory that was held are still there: write into that memory."),
@@ -330,10 +375,23 @@ with Check(
     points=3,
     asks="Compare each line with the exercise's list: which memory is shared, what is tracked, what `.grad` holds.",
 ) as check:
-    check.agrees(lambda **case: detached(detach, **case), tensors, right_detach, mistakes=of_detach, shown=DETACH)
-    check.agrees(lambda **case: cloned(clone, **case), tensors, right_clone, mistakes=of_clone, shown=CLONE)
-    check.agrees(lambda **case: flagged(requires_grad_, **case), leaves, right_flag, mistakes=of_flag, shown=SWITCH)
-    check.agrees(lambda **case: emptied(zero_grad, **case), gradients, right_zeros, mistakes=of_zero, shown=EMPTY)
+    check.agrees(
+        lambda **case: detached(detach, **case), tensors, right_detach, asks=ASKS["d"], mistakes=of_detach, shown=DETACH
+    )
+    check.agrees(
+        lambda **case: cloned(clone, **case), tensors, right_clone, asks=ASKS["c"], mistakes=of_clone, shown=CLONE
+    )
+    check.agrees(
+        lambda **case: flagged(requires_grad_, **case),
+        leaves,
+        right_flag,
+        asks=ASKS["f"],
+        mistakes=of_flag,
+        shown=SWITCH,
+    )
+    check.agrees(
+        lambda **case: emptied(zero_grad, **case), gradients, right_zeros, asks=ASKS["z"], mistakes=of_zero, shown=EMPTY
+    )
     ### BEGIN HIDDEN TESTS
     check.again(seed=82)
     ### END HIDDEN TESTS

@@ -114,13 +114,17 @@ of_saving = [
     ("slip", lambda **case: ["another object"] * 2, "unpack() must give the object that was saved, not a copy."),
 ]
 of_family = [
-    ("M27", instead(memory={**MEMORY, "d": 2, "dd": 3}, counter=OWN), "detach() must share the memory of t."),
+    ("slip", instead(counter=OWN), NOT_SEEN),
+    ("M27", instead(memory={**MEMORY, "d": 2, "dd": 3}), "detach() must share the memory of t."),
+    ("slip", instead(memory={**MEMORY, "c": 0}), "clone() must have a memory of its own."),
     ("slip", instead(counter=OWN, starts=(0, 3, 4)), NOT_SEEN),
     ("slip", instead(starts=(0, 1)), "The memory of a clone is new: nobody has written into it yet."),
     ("slip", instead(starts=(0, 2)), "unwatched() counts from 0, and only its own writes."),
     ("slip", instead(counter={**COUNTER, "u": 0}), UNSEEN),
     ("slip", lambda **case: {"objects": [1, 3]}, "detach() must give a new object, on the same memory."),
 ]
+SAVING = "unpack() must return the object that was saved, each time; after a counted write in between, the error."
+SHARING = "t and what detach() gives share a memory and a count, a clone has both anew, unwatched() shares the memory."
 FAMILY = """t = Counted(numbers)
 for each in before:
     t.write(each, 1.0)
@@ -140,9 +144,17 @@ with Check(
         "an error."
     ),
 ) as check:
-    check.agrees(lambda **case: unpacked(Counted, Saved, **case), with_a_node, right, mistakes=of_saving, shown=SAVE)
     check.agrees(
-        lambda **case: counted(Counted, **case), without, right, mistakes=of_family, shown=COUNT, by_entry=True
+        lambda **case: unpacked(Counted, Saved, **case), with_a_node, right, asks=SAVING, mistakes=of_saving, shown=SAVE
+    )
+    check.agrees(
+        lambda **case: counted(Counted, **case),
+        without,
+        right,
+        asks=SHARING,
+        mistakes=of_family,
+        shown=COUNT,
+        by_entry=True,
     )
     ### BEGIN HIDDEN TESTS
     check.again(seed=91)
@@ -512,6 +524,10 @@ of_limit = [
         "The numbers of t were changed: its gradient has the limit, not t itself.",
     ),
 ]
+WATCHING = (
+    "`seen` gets a name and √Σg² at each pass, for each watched tensor that it reaches, until `stop()` is called."
+)
+LIMITING = "Behind t, a gradient g longer than `most` must arrive as g · most / |g|, and any other as it is."
 LOOK = """a, b = torch.tensor(a, requires_grad=True), torch.tensor([0.0, 0.5], dtype=torch.float64, requires_grad=True)
 p, q = a * 2, b.exp()
 r = p * q
@@ -537,8 +553,8 @@ with Check(
         "`limit` must shorten gradients that are longer than `most`."
     ),
 ) as check:
-    check.agrees(lambda **case: seen_by(watch, **case), watched, on_paper, mistakes=of_watch, shown=LOOK)
-    check.agrees(lambda **case: held(limit, **case), limited, shortened, mistakes=of_limit, shown=BACK)
+    check.agrees(lambda **case: seen_by(watch, **case), watched, on_paper, asks=WATCHING, mistakes=of_watch, shown=LOOK)
+    check.agrees(lambda **case: held(limit, **case), limited, shortened, asks=LIMITING, mistakes=of_limit, shown=BACK)
     ### BEGIN HIDDEN TESTS
     check.again(seed=94)
     ### END HIDDEN TESTS

@@ -307,7 +307,7 @@ print("x.grad:", x.grad.tolist())
 # %% [markdown] exercise="9.4" title="Look, and hold back" difficulty=3 importance=4 minutes=25 trains="C15 B41" targets=""
 # - `watch(tensors)` takes a dict of tensors by name and returns `(seen, stop)`. At every `backward()` from then on, the
 #   list `seen` gets a pair `(name, norm)` for each of these tensors that a gradient reaches, in the order of the
-#   backward pass; the norm is $\sqrt{\sum g^2}$ as a float. After `stop()`, nothing more is added, and `seen`
+#   backward pass; the norm is $\sqrt{\sum g^2}$. After `stop()`, nothing more is added, and `seen`
 #   keeps what it has.
 # - `limit(t, most)`: from now on, the gradient that passes through `t` has a norm of at most `most`. A longer one is
 #   shortened, but keeps its direction; one that is short enough, or 0, stays as it is. No other branch's gradient

@@ -30,6 +30,10 @@ ORDINARY, PAIRS, LAWS = "ordinary inputs", "two of these at once", "no side effe
 _LEAST_LOST = 0.25  # of all points, by an answer that is wrong anywhere
 _HERE = "Right on ordinary inputs, but not here:"
 _KEEPS = "What does your code keep from one call to the next?"
+_MOVED = (
+    "a function may do something else in the next call, as a model does whose weights have moved",
+    "a tensor may hold other numbers in the next call",
+)
 _known = {}  # of each reference: its code, and what it gives; a whole class is judged by the same
 _MOST_KNOWN = 64
 _SPOKEN = {"numbers": "", "requires_grad": ".requires_grad", "grad": ".grad"}
@@ -43,12 +47,13 @@ class Agreement:
     _entry = None  # the one that is judged, of a dict
 
     def __init__(
-        self, call, inputs, right, mistakes, runs, tolerance, weight, by_entry=False, written=None, judged_by=None
-    ):
+        self, call, inputs, right, mistakes, runs, tolerance, weight, by_entry=False, written=None, judged_by=None,
+        asks="",
+    ):  # fmt: skip
         self.call, self.inputs, self.weight = call, inputs, weight
         self._by_entry, self._written, self._judged_by = by_entry, written, judged_by
         self._right, self._runs, self._tolerance = right, runs or {}, tolerance
-        self._mistakes = mistakes
+        self._mistakes, self._asks = mistakes, asks
 
     def parts(self, tries, inputs=None):
         """The parts for what was tried on these inputs."""
@@ -158,7 +163,7 @@ class Agreement:
         if got.error:
             return [got.complaint]
         lines = differences(got.value, want.value, self._tolerance)
-        for name, state in () if lines else want.left.items():
+        for name, state in () if lines else getattr(want, "left", {}).items():
             if name not in got.left:
                 lines.append(
                     f"`{name}` is unchanged, and it should have changed: did your code work on a copy, or undo the "
@@ -201,6 +206,13 @@ class Agreement:
                 return f"`{name}` ran {_times(got.runs.get(name, 0))}, and should run {_times(most)}"
         return ""
 
+    def kept(self, got, want):
+        """What an answer has kept from an earlier call; "" if there is nothing."""
+        for now, should, what in zip(got.moved, () if self._judged_by else want.moved, _MOVED, strict=False):
+            if not should.error and _is_finite(should.value) and (wrong := self.problems(now, should)):
+                return f"{what}, and then it is wrong: {wrong[0]}. {_KEEPS}"
+        return ""
+
     def _notes(self, judged, first, shown=0):
         """The input, what differs, and, of the first corner that fails, why."""
         case, problems = judged.cases[first], judged.failed[first]
@@ -212,7 +224,8 @@ class Agreement:
         notes = [("", _HERE)] if case.corners else []
         notes += [("", self._as_program(judged, case)), *(("", line) for line in problems)]
         explained = self._explained(judged, first)
-        judged.is_told = bool(explained) or problems[0] == judged.got[first].failure or bool(judged.got[first].error)
+        says_itself = judged.got[first].failure, TRACKED
+        judged.is_told = bool(explained) or problems[0] in says_itself or bool(judged.got[first].error)
         if explained:
             notes.append(("", explained))
         elif len(case.corners) == 1 and 0 not in judged.lapses and type(self._written) is not FunctionType:
@@ -221,6 +234,9 @@ class Agreement:
             with_it = _lines(ordinary) if is_short else "an ordinary " + ", ".join(f"`{name}`" for name in ordinary)
             notes += [("", f"With {with_it} in its place, your code is right.")] if ordinary else []
             judged.is_told = bool(ordinary)
+        if self._asks and not judged.is_told:
+            notes.append(("", self._asks))
+            judged.is_told = True
         return notes
 
     def _lapse_notes(self, judged, first):
@@ -298,6 +314,13 @@ class _Judged:
             self.right.append(number)
             if lapse := agreement.lapse(one, other, states_of(inputs.make(self.cases[number])) if one.left else {}):
                 self.lapses[number] = lapse
+        if self._follows() and not self.lapses and (kept := agreement.kept(got[0], ordinary)):
+            self.lapses[0] = kept
+
+    def _follows(self):
+        """Whether it is right on ordinary inputs and on other functions, so that what is wrong later was kept."""
+        functions = {name for name, value in self.inputs.make(self.cases[0]).items() if type(value) is FunctionType}
+        return 0 in self.right and not any({*self.unusual(self.cases[each])} <= functions for each in self.failed)
 
     def by_part(self):
         """For each part the number of its first case that fails, or None."""

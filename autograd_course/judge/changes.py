@@ -8,6 +8,7 @@ _WORDS = {
     "writes": "`{name}` was written into, though it holds the same numbers again: leave it alone, even temporarily",
     "requires_grad": "the flag of `{name}` changed",
     "grad": "`{name}.grad` changed",
+    "attached": "what is attached to `{name}` changed",
     "graph": "the graph of `{name}` was used up: nobody can go through it a second time",
 }
 _IN_FULL = ("writes", "graph")  # what these were and became says nothing more

@@ -104,6 +104,7 @@ class Check:
         inputs,
         right,
         *,
+        asks="",
         mistakes=(),
         runs=None,
         shown="",
@@ -118,11 +119,12 @@ class Check:
         """The student's program does on all `inputs`, a `domain`, what the function `right` does: a part for each
         corner.
 
-        `mistakes` are triples: a code, a function that makes the mistake, and a sentence. `runs` says how often a
-        function among the inputs is to be called: {"f": 2}. `shown` is the call that the card shows, where a helper of
-        the check makes it, or a function of the inputs that writes the whole program. With `by_entry`, each entry of
-        the dict that is right counts for itself. Where many outcomes are right, `judged_by` is a function of what the
-        program gave and of its inputs: what it says is compared. For `refuted`, see `equal`. See `agreement`, too.
+        `asks` says what this function is asked for, where a check has several. `mistakes` are triples: a code, a
+        function that makes the mistake, and a sentence. `runs` says how often a function among the inputs is to be
+        called: {"f": 2}. `shown` is the call that the card shows, where a helper of the check makes it, or a function
+        of the inputs that writes the whole program. With `by_entry`, each entry of the dict that is right counts for
+        itself. Where many outcomes are right, `judged_by` is a function of what the program gave and of its inputs:
+        what it says is compared. For `refuted`, see `equal`. See `agreement`, too.
         """
         self._all_by_hand_or_none(by_hand)
         require(type(right) is FunctionType, "What is right is a function of the inputs.")
@@ -132,7 +134,7 @@ class Check:
         call = _call_in(program, self._source) if written or not shown else shown
         read = [read_mistake(*mistake) for mistake in mistakes]
         read = [(diagnosis._replace(is_refuted=refuted), wrong) for diagnosis, wrong in read]
-        agreement = Agreement(call, inputs, right, read, runs, tolerance, weight, by_entry, written, judged_by)
+        agreement = Agreement(call, inputs, right, read, runs, tolerance, weight, by_entry, written, judged_by, asks)
         parts = agreement.parts(self._claims.tries(program, inputs))
         self._parts += parts
         self._agreements.append((agreement, program, parts))

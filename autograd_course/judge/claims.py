@@ -121,7 +121,8 @@ class Trial(Outcome):
 
     def __init__(self, told):
         super().__init__(told)
-        again, left, runs = (told.get(key) for key in ("again", "left", "runs"))
+        again, left, runs, moved = (told.get(key) for key in ("again", "left", "runs", "moved"))
+        self.moved = [Outcome(each) for each in moved if type(each) is dict] if type(moved) is list else []
         self.again = Outcome(again) if type(again) is dict else self
         self.left = {_text(name): _state(state) for name, state in left.items()} if type(left) is dict else {}
         self.runs = {name: number for name, number in runs.items() if type(number) is int} if type(runs) is dict else {}
@@ -133,6 +134,7 @@ class Trial(Outcome):
     def entry(self, name):
         one = super().entry(name)
         one.again = one if self.again is self else self.again.entry(name)
+        one.moved = [each.entry(name) for each in self.moved]
         return one
 
 

@@ -38,7 +38,7 @@ def _differences(got, expected, tolerance, path):
     if kind is dict and type(got) is dict:
         yield from _dict_differences(got, expected, tolerance, path)
     elif np.ndarray in (kind, type(got)) and _is_sequence(got) and _is_sequence(expected):
-        one, other = _as_array(got), _as_array(expected)
+        one, other = as_array(got), as_array(expected)
         if one is None or other is None:
             yield f"{at}you got {_named(got)}, expected {_named(expected)}"
         elif kind is tuple and one.shape != other.shape:
@@ -76,7 +76,7 @@ def _is_sequence(value):
     return type(value) in (list, tuple, np.ndarray)
 
 
-def _as_array(sequence):
+def as_array(sequence):
     """Numbers in rows as an array, in whatever they were held; None if they are no numbers, or not in equal rows."""
     try:
         array = np.array(sequence)

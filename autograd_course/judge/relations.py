@@ -8,7 +8,8 @@ from itertools import permutations
 
 import numpy as np
 
-from .compare import agrees
+from ..show.brief import brief
+from .compare import agrees, as_array
 
 Failed = namedtuple("Failed", "got right arguments before")  # before: what was right in the cases tried until then
 _FACTORS = {2: "twice", 0.5: "half of", 3: "three times", 4: "four times", 0.25: "a quarter of"}
@@ -26,11 +27,25 @@ def related(failed, tolerance, is_entry=False):
 
     if any(same(each.got, each.right) for each in failed):
         return ""  # it is not the result that is wrong
+    failed = _narrowed(failed, same)
     entries = [pair for each in failed for pair in _entries(each.got, each.right, same)]
     told = [relation(failed, same) for relation in _WHOLE]
     told += [relation(entries, same) for relation in _ENTRIES if None not in entries]
     told += [_nothing(failed, is_entry), _of_an_earlier_call(failed, same)]  # last: a 0 is right for many an input
     return next(filter(None, told), "")
+
+
+def _narrowed(failed, same):
+    """The one entry of a dict that is wrong, where it is always the same one."""
+    if all(type(each.got) is type(each.right) is dict and each.got.keys() == each.right.keys() for each in failed):
+        wrong = {key for each in failed for key in each.right if not same(each.got[key], each.right[key])}
+        if len(wrong) == 1:
+            [key] = wrong
+            return [
+                each._replace(got=each.got[key], right=each.right[key], before=[one[key] for one in each.before])
+                for each in failed
+            ]
+    return failed
 
 
 def _entries(got, right, same):
@@ -41,9 +56,9 @@ def _entries(got, right, same):
         return [pair for one, other in zip(got, right, strict=True) for pair in _entries(one, other, same)]
     if type(right) is dict and type(got) is dict and got.keys() == right.keys():
         return [pair for key in right for pair in _entries(got[key], right[key], same)]
-    if not (_is_single(got) and _is_single(right)):
-        return [None]
-    return [] if same(got, right) else [(got, right)]
+    if same(got, right):
+        return []
+    return [(got, right)] if _is_single(got) and _is_single(right) else [None]
 
 
 def _is_single(value):
@@ -91,7 +106,7 @@ def _mixed(got, right, before, same, earlier):
 
 def _is_telling(value):
     """Whether two results that are both this are hardly so by chance."""
-    return type(value) in (int, float, np.ndarray) and not np.isin(np.abs(value), (0, 1)).all()
+    return type(value) in (float, np.ndarray) and not np.isin(np.abs(value), (0, 1)).all()
 
 
 def _changed_places(failed, same):
@@ -133,6 +148,37 @@ def _transposed(failed, same):
         return "Rows and columns are swapped."
 
 
+def _floats(value):
+    """All numbers of a float, or of a list or an array of floats, in a row; None where there is anything else."""
+    array = as_array(value if type(value) in (list, np.ndarray) else [value])
+    return array.ravel().tolist() if array is not None and array.dtype.kind == "f" else None
+
+
+def _always(failed, same):
+    """One and the same number, whatever is right."""
+    numbers = [_floats(each.got) for each in failed]
+    if len(failed) > 2 and None not in numbers:
+        found = {number for each in numbers for number in each}
+        if len(found) == 1 and len({repr(each.right) for each in failed}) > 1:
+            return f"Every number here is {brief(found.pop())}, whatever the input is."
+
+
+def _mean_for_sum(failed, same):
+    """Entries that are all divided by their number."""
+
+    def divided(got, right):
+        if type(got) is type(right) is dict and got.keys() == right.keys():
+            parts = [(got[key], right[key]) for key in right if not same(got[key], right[key])]
+            return bool(parts) and all(divided(*part) for part in parts)
+        found, wanted = _floats(got), _floats(right)
+        if not found or not wanted or len(found) != len(wanted) or len(found) == 1:
+            return False
+        return same([number * len(found) for number in found], wanted)
+
+    if all(divided(each.got, each.right) for each in failed):
+        return "This is divided by the number of entries: a mean, where the sum is needed."
+
+
 def _of_another_shape(failed, same):
     if all(
         type(each.right) is np.ndarray
@@ -167,8 +213,21 @@ def _factor(entries, same):
             return f"This is {words} what is right."
 
 
+def _ratio(entries, same):
+    """A factor that is the same everywhere; of a single number it would say nothing."""
+    if len(entries) < 3 or any(type(right) is not float or not right or got is None for got, right in entries):
+        return None
+    ratio = entries[0][0] / entries[0][1]
+    if ratio and len({right for _, right in entries}) > 2 and all(same(got, ratio * right) for got, right in entries):
+        return f"This is always {ratio:.4g} times what is right. Which factor is missing, or there once too often?"
+
+
 def _few_digits(entries, same):
-    if all(None not in pair and right and abs(got / right - 1) < 1e-3 for pair in entries for got, right in [pair]):
+    if all(
+        None not in pair and abs(got - right) < max(1e-3 * abs(right), 1e-6)
+        for pair in entries
+        for got, right in [pair]
+    ):
         is_short = all(float(np.float32(got)) == got for got, _ in entries)
         holds = " `float32` holds seven." if is_short else ""
         return f"This is close, but not exact enough. Where do digits get lost on the way?{holds}"
@@ -180,6 +239,8 @@ _WHOLE = (
     _without_the_first,
     _without_the_last,
     _transposed,
+    _mean_for_sum,
+    _always,
     _of_another_shape,
 )
-_ENTRIES = (_none_for_zero, _zero_for_none, _sign, _factor, _few_digits)
+_ENTRIES = (_none_for_zero, _zero_for_none, _sign, _factor, _few_digits, _ratio)

@@ -25,6 +25,7 @@ import numpy as np
 from ..errors import require
 
 MOST_PAIRS = 80  # cases with two corners; more of them are thinned out evenly
+_MOVED = 1  # the seed of the numbers that `move` draws
 FILE = "<helpers of a check>"  # complaints about a student's code never blame these lines
 _WORD = re.compile(r"\w+")
 _EXAMPLE = re.compile(r"\{(-?\d[\d.e-]*|[A-Za-z_]\w*)\}")
@@ -58,6 +59,21 @@ class Domain:
             if type(made[name]) is FunctionType and not made.keys() & {*_WORD.findall(text)}:
                 self._functions[text] = made[name]
         return made
+
+    def another_function(self, name, made):
+        """Another value of an argument that is a function, where nothing else changes; None if there is none."""
+        ordinary = self.cases[0].lines
+        others = (case.lines for case in self.cases if len(case.corners) == 1 and case.lines[name] != ordinary[name])
+        text = next(others, ordinary)[name]
+        is_read = any(name in _WORD.findall(line) for line in ordinary.values())
+        return None if is_read or text == ordinary[name] else self._value(name, text, {**made})
+
+    def move(self, made):
+        """Put other examples into the tensors, arrays and lists of an ordinary case, which stay the same objects."""
+        texts = _drawn(self._arguments, _MOVED)
+        others = self.make(Case((), {name: values[0][1] for name, values in texts.items()}))
+        for name, thing in made.items():
+            _overwrite(thing, others[name])
 
     def _value(self, name, text, made):
         names = self._names | made
@@ -97,6 +113,23 @@ def domain(torch, where="True", alone=(), names=None, **arguments):
         )
         arguments[name] = [(corner, dedent(text).strip()) for corner, text in named]
     return Domain(arguments, where, alone, {"torch": torch, "np": np, **(names or {})})
+
+
+def _overwrite(thing, other):
+    """Put the numbers of `other` into `thing`, where that is possible in place."""
+    if type(thing) is list and type(other) is list and len(thing) == len(other):
+        for place, (one, new) in enumerate(zip(thing, other, strict=True)):
+            if type(one) in (int, float):
+                thing[place] = new
+            else:
+                _overwrite(one, new)
+    elif getattr(thing, "shape", None) == getattr(other, "shape", ()):
+        if type(thing) is np.ndarray:
+            thing[...] = other
+        elif type(getattr(thing, "data", None)) is np.ndarray:  # a tensor of lesson 07
+            thing.data[...] = other.data
+        elif getattr(thing, "is_leaf", False):
+            thing.detach().copy_(other.detach())
 
 
 @lru_cache(maxsize=2048)

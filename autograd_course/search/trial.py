@@ -8,6 +8,8 @@ Students' programs are tried beside them, the lesson's own on the judge's side, 
     meanwhile  the arguments that were not as they were while a function among them ran
     runs       how often each function among the arguments was called
     shared     arguments whose memory the result shares; "" stands for the result of the next call
+    moved      of the ordinary case, what the call gives once the functions among the arguments do something else, as a
+               model does whose weights have moved, and then once the arguments hold other numbers, too
 """
 
 from functools import wraps
@@ -27,15 +29,15 @@ class Trials:
         self._watched = {}  # by the function: students' code sees one and the same in all cases
 
     def __iter__(self):
-        for case in self._inputs.cases:
-            yield self._trial(self._inputs.make(case))
+        for number, case in enumerate(self._inputs.cases):
+            yield self._trial(self._inputs.make(case), is_ordinary=number == 0)
 
-    def _trial(self, arguments):
-        self._arguments, self._before = arguments, states_of(arguments)
-        self._runs, self._meanwhile = {}, set()
+    def _trial(self, arguments, is_ordinary):
         given = {name: self._seen(name, value) for name, value in arguments.items()}
+        self._arguments, self._before = given, states_of(given)
+        self._runs, self._meanwhile, self._instead = {}, set(), {}
         told, result = self._tell(lambda: self._program(**given))
-        after, runs, held = states_of(arguments), dict(self._runs), arrays_in(result)
+        after, runs, held = states_of(given), dict(self._runs), arrays_in(result)
         copies = [np.array(each) for each in held]
         found = {
             "left": {name: pack(state) for name, state in after.items() if not _same(state, self._before[name])},
@@ -48,7 +50,17 @@ class Trials:
             found["shared"].append("")
         if again != told:
             found["again"] = again
+        if is_ordinary:
+            found["moved"] = [self._tell(lambda: self._program(**given))[0] for _ in self._moves(arguments)]
         return told | {what: each for what, each in found.items() if each}
+
+    def _moves(self, arguments):
+        """What the arguments are changes, behind the back of code that has seen them."""
+        functions = {name: value for name, value in arguments.items() if type(value) is FunctionType}
+        self._instead = {value: self._inputs.another_function(name, arguments) for name, value in functions.items()}
+        yield
+        self._inputs.move(arguments)
+        yield
 
     def _seen(self, name, value):
         """A function that is given is counted, and looks at the other arguments when it runs."""
@@ -61,7 +73,7 @@ class Trials:
                 self._runs[name] = self._runs.get(name, 0) + 1
                 now = states_of(self._arguments)
                 self._meanwhile |= {each for each in now if not _same(now[each], self._before[each])}
-                return value(*given, **named)
+                return (self._instead.get(value) or value)(*given, **named)
 
             self._watched[value] = watched
         return self._watched[value]

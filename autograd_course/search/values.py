@@ -49,6 +49,7 @@ def lists():
     return [
         "[{1.0}, {-2.0}]",
         ("a single number", "[{3.0}]"),
+        ("equal numbers", "[{1.5}] * 3"),
         ("zeros", "[0.0, 0.0]"),
         ("negative numbers", "[{-1.0}, {-0.5}]"),
         (MANY, f"[{{0.5}} * n - 3 for n in range({LONG})]"),
@@ -79,6 +80,8 @@ def matrices(rows, columns, first=0):
         ("a single number", array((1, 1), first)),
         (MANY, array((LONG, columns), first)),
         ("zeros", f"np.zeros(({rows}, {columns}))"),
+        ("equal numbers", f"np.full(({rows}, {columns}), {{1.5}})"),
+        ("a transposed array", array((columns, rows), first) + ".T"),
         (LARGE, f"{{10000.0}} * {ordinary}"),
         (TINY, f"{{0.0001}} * {ordinary}"),
     ]
@@ -103,6 +106,7 @@ def vectors():
         ("negative entries", vector("{-0.5}, {-1.2}, {0.8}")),
         ("a single entry", vector("{0.7}")),
         ("equal entries", vector("{0.9}") + ".repeat(3)"),
+        ("entries with others between them in memory", vector("{0.5}, {1.2}, {0.8}, {-0.6}, {1.1}, {0.3}") + "[::2]"),
         ("many entries", f"torch.linspace({{0.3}}, {{1.4}}, {LONG}, dtype=torch.float64)"),
         ("small entries", vector("{0.0001}, {0.0002}, {0.0003}")),
         ("large entries", vector("{12.0}, {9.0}, {10.0}")),
@@ -130,5 +134,6 @@ def functions_of_numbers():
         ("another function", "lambda t: t.sin() + t"),
         ("another function", "lambda t: t**3 / 4"),
         ("a slope of exactly zero", "lambda t: 0 * t + 2"),
+        ("a small slope", "lambda t: {0.00001234} * t * t"),
         ("a function that partly detaches its input", "lambda t: t * t.detach() + t"),
     ]

@@ -224,7 +224,7 @@ def slopes_of_squares(values):
 # +     w = torch.tensor(values).requires_grad_()
 # +     return 0.01 * w
 
-# %% wrong="2.3" misconception="slip" says="Compare what this function returns, and what it leaves behind, with what the exercise says about it" of="above"
+# %% wrong="2.3" misconception="slip" says="x or target has changed" of="above"
 # -     w = torch.tensor(values, requires_grad=True)
 # -     w = w * 0.01
 # -     w.retain_grad()

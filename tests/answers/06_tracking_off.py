@@ -310,7 +310,7 @@ def slope_anywhere(f, x):
 # -     return ((value(now) - target) ** 2).mean()
 # +     return ((value(now).detach() - target) ** 2).mean()
 
-# %% wrong="6.4" misconception="slip" says="Nothing in the loss is tracked"
+# %% wrong="6.4" misconception="slip" says="This loss is not tracked"
 # -     return ((value(now) - target) ** 2).mean()
 # +     return ((value(now).detach() - target) ** 2).mean()
 

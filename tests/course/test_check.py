@@ -228,6 +228,12 @@ class TestStreams:
         assert "psst" in shown.out
         assert "Python warned: UserWarning: careful" in shown.out
 
+    def test_an_overflow_in_the_library_is_no_warning_of_the_students(self, capsys):
+        names = run_cell("import autograd_lib as torch\ndef f():\n    return (torch.tensor([1e30]) * 1e30).tolist()\n")
+        with Check("1.2", points=4) as check:
+            check.equal("infinite", lambda: names["f"](), [float("inf")])
+        assert "right" in (out := card(capsys)) and "Python warned" not in out
+
     def test_the_same_warning_is_shown_once_and_few_in_all(self, capsys):
         source = (
             "import warnings\ndef f():\n    for i in range(50):\n        warnings.warn(f'number {i}')\n    return 2.0\n"

@@ -214,6 +214,25 @@ def test_what_is_kept_of_a_function_is_found_out():
     answer = "known = {}\n\n\ndef answer(f, x):\n    return known.setdefault(f, f(x))"
     _, card = tried(answer, APPLY)
     assert "What does your code keep from one call to the next?" in card
+    _, card = tried("def answer(f, x):\n    return 2 * x", APPLY)
+    assert "not right yet" in card and "keep" not in card  # it is wrong, and keeps nothing
+
+
+@pytest.mark.parametrize("key", ["(f, x[0])", "id(x)", "(id(f), *x)"])
+def test_what_is_kept_of_inputs_that_change_behind_its_back_is_found_out(key):
+    vectors = {**APPLY, "arguments": APPLY["arguments"].replace("{3.0}", "[{3.0}]").replace("0.0", "[0.0]")}
+    vectors = {**vectors, "arguments": vectors["arguments"].replace("{-2.0}", "[{-2.0}]"), "right": "return f(x[0])"}
+    answer = f"known = {{}}\n\n\ndef answer(f, x):\n    return known.setdefault({key}, f(x[0]))"
+    verdict, card = tried(answer, vectors)
+    assert verdict.score < 4 and "What does your code keep" in card
+    assert tried("def answer(f, x):\n    return f(x[0])", vectors)[0].score == 4
+
+
+def test_nothing_is_attached_to_an_input():
+    answer = "def answer(a, x):\n    x.seen = True\n    return (a * x).tolist()"
+    assert "what is attached to `x` changed from [] to ['seen']" in tried(answer)[1]
+    answer = "def answer(f, x):\n    f.seen = True\n    return f(x)"
+    assert "what is attached to `f` changed" in tried(answer, APPLY)[1]
 
 
 def test_an_argument_that_is_to_change_must_change():
@@ -230,6 +249,9 @@ def test_an_argument_that_is_to_change_must_change():
 
 
 RELATIONS = {
+    "[each / len(right) for each in right]": "This is divided by the number of entries",
+    "[7.0 for each in right]": "Every number here is 7.0, whatever the input is.",
+    "[each * 9 for each in right]": "This is always 9 times what is right.",
     "[-each for each in right]": "Only the sign is wrong",
     "[2 * each for each in right]": "This is twice what is right",
     "[each or None for each in right]": "Does your code treat a 0 as nothing?",
@@ -334,6 +356,7 @@ def test_an_answer_that_is_not_written_is_open():
         lambda told: told["parts"][0]["tries"].pop(),
         lambda told: told["parts"][0].update(tries=7),
         lambda told: told["parts"][0]["tries"][1].update(left={"x": 3}, runs=[], shared={}, again=4, meanwhile=None),
+        lambda told: told["parts"][0]["tries"][0].update(moved=[3, {"value": {"array": 3}}, None]),
         lambda told: told["parts"][0]["tries"].__setitem__(0, {"value": {"array": 3}}),
         lambda told: told["parts"].clear(),
     ],
