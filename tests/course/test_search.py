@@ -181,7 +181,7 @@ LAPSES = {
     "x.add_(0)\n    return result": "`x` was written into",
     "x.requires_grad_()\n    return result": "the flag of `x` changed",
     "torch.set_grad_enabled(False)\n    return result": "recording switched off",
-    "seen.append(1)\n    return result if len(seen) % 2 else None": "called once more with the same inputs",
+    "seen.append((a, *x.tolist()))\n    return result if seen.count(seen[-1]) == 1 else None": "called once more",
 }
 
 
