@@ -161,15 +161,15 @@ answer_0_1_twin = predict(
 #   `.item()` or `.detach()` first.
 # - Your code must leave its arguments as they were, unless the exercise asks for a change. It must also leave recording
 #   on or off, as it found it.
-# - (For lesson 03 and later:) "By hand" means without the engine: while your function runs, `backward()` refuses to work, and so does calling a
-#   node of a graph.
+# - (For lesson 03 and later:) "By hand" means without the engine: while your function runs, `backward()` refuses to
+#   work, and so does calling a node of a graph.
 #
 # ## Hints
 #
-# Each exercise has three, and its twin none: a nudge, the idea, and the shape of a solution. Run the cell below the check, the
-# one that says "Stuck?", to open the first. Run it again for the next. *Run All Cells* opens none, and a hint stays open once
-# you have opened it. Hints cost no points. Try without them first, and take one when you have been stuck for five
-# minutes.
+# Each exercise has three, and its twin none: a nudge, the idea, and the shape of a solution. Run the cell below the
+# check, the one that says "Stuck?", to open the first. Run it again for the next. *Run All Cells* opens none, and a
+# hint stays open once you have opened it. Hints cost no points. Try without them first, and take one when you have been
+# stuck for five minutes.
 #
 # ## When something goes wrong
 #

@@ -217,9 +217,9 @@ y = w * x + b
 step_through(y)
 
 # %% [markdown]
-# Back to the picture of `total`. Where `data` came in, it says *untracked input*: nobody asked for its gradient, so none
-# is computed, and the graph does not even know which tensor it was. `total` has no `.grad` either: it was computed, and gradients are kept for the tensors that you
-# made yourself, the **leaves**.
+# Back to the picture of `total`. Where `data` came in, it says *untracked input*: nobody asked for its gradient, so
+# none is computed, and the graph does not even know which tensor it was. `total` has no `.grad` either: it was
+# computed, and gradients are kept for the tensors that you made yourself, the **leaves**.
 
 # %% [markdown] exercise="1.2" title="The gradients of any function" difficulty=1 importance=5 minutes=8 trains="B01 B05 B09" targets="M01 M02"
 # Write `grads_of(f, w, x, b)`. Its arguments are a function and three Python floats. It must make a tracked tensor
@@ -643,8 +643,8 @@ def nudge_by(f, w: float, dw: float) -> tuple:
 explore.tangent(loss_of, torch.tensor(1.0), nudges=[0.01, 0.1, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5])
 
 # %% [markdown]
-# <details><summary>Answer</summary>1.5 brings it to 0. At 3.0 the loss is 9 again, where it began: beyond that, it rises,
-# though the slope promised that it falls.</details>
+# <details><summary>Answer</summary>1.5 brings it to 0. At 3.0 the loss is 9 again, where it began: beyond that, it
+# rises, though the slope promised that it falls.</details>
 
 # %% [markdown]
 # ## 8. Training
@@ -717,8 +717,8 @@ except NotImplementedError:
 curves
 
 # %% [markdown]
-# <details><summary>Answer</summary>0.1 gets there in the fewest steps. 0.25 jumps from one side to the other and gets nowhere;
-# 0.3 runs away.</details>
+# <details><summary>Answer</summary>0.1 gets there in the fewest steps. 0.25 jumps from one side to the other and gets
+# nowhere; 0.3 runs away.</details>
 
 # %% [markdown]
 # ## What you know now

@@ -70,8 +70,8 @@ passport("y", y)
 #
 # Only `w` got a gradient: `x` does not require one, and `y` is not a leaf.
 #
-# `requires_grad` is `False` unless you say otherwise, also for the leaf that `detach()` makes of a tracked tensor. There is one exception, a tensor that is made to be trained: the
-# **parameter**, alone or in a module.
+# `requires_grad` is `False` unless you say otherwise, also for the leaf that `detach()` makes of a tracked tensor.
+# There is one exception, a tensor that is made to be trained: the **parameter**, alone or in a module.
 
 # %% shows="B27"
 layer = torch.nn.Linear(2, 1)
@@ -171,8 +171,9 @@ answer_2_1_twin = predict(
 
 # %% [markdown]
 # There are three kinds of tensor, and pictures tell them apart: leaves that require a gradient have a frame, non-leaves
-# have a line above and one below, and untracked data has a dotted frame. The output, also a non-leaf, has a double frame. A tensor
-# computed from untracked data alone is data like any other. Find the three kinds in the picture of a different program:
+# have a line above and one below, and untracked data has a dotted frame. The output, also a non-leaf, has a double
+# frame. A tensor computed from untracked data alone is data like any other. Find the three kinds in the picture of a
+# different program:
 
 # %% shows="B03 B06"
 v = torch.tensor([1.0, -1.0], requires_grad=True)
@@ -211,9 +212,9 @@ y = (k + b) * d
 draw_graph(y, {"a": a, "b": b, "c": c, "d": d, "data": data, "h": h, "k": k, "y": y}, gradients=False)
 
 # %% [markdown] exercise="2.2" title="Read the picture" difficulty=3 importance=5 minutes=10 trains="B02 B03 B06" targets="M04 M06"
-# Look at the picture above; for `h`, which no path leads to, look at the program. Suppose that *one* of the calls below is made right after the program.
-# Which of the eight tensors `a`, `b`, `c`, `d`, `data`, `h`, `k`, `y` then have a `.grad`? And how many paths lead from
-# `y` back to a leaf?
+# Look at the picture above; for `h`, which no path leads to, look at the program. Suppose that *one* of the calls below
+# is made right after the program. Which of the eight tensors `a`, `b`, `c`, `d`, `data`, `h`, `k`, `y` then have a
+# `.grad`? And how many paths lead from `y` back to a leaf?
 #
 # - `after_y`, `after_k`, `after_h`: the tensors with a `.grad` after `y.backward()`, after `k.backward()`, after
 #   `h.backward()`, as a list of names in alphabetical order, such as `["a", "k", "y"]`,

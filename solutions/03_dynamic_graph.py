@@ -330,9 +330,9 @@ y.backward()
 
 # %% [markdown]
 # Read an error from both ends: first *your* line, then the message at the bottom. (Between the two, PyTorch shows lines
-# of its own source, which you can ignore; this course leaves them out.) This message has three sentences: what you did, why that cannot work, and
-# what you could have done beforehand. The nodes are still there, but what they had saved is gone. (A sum saves no
-# tensor, so you can walk the graph of `b = a + a` twice.)
+# of its own source, which you can ignore; this course leaves them out.) This message has three sentences: what you did,
+# why that cannot work, and what you could have done beforehand. The nodes are still there, but what they had saved is
+# gone. (A sum saves no tensor, so you can walk the graph of `b = a + a` twice.)
 
 # %%
 print(y.grad_fn)

@@ -356,7 +356,8 @@ print("the Jacobian with respect to W, formed to see its shape:", tuple(block.sh
 W @ G
 
 # %% [markdown]
-# `mat` is `W`, and `vec` is `G`: their inner sizes, 3 and 2, should be equal. In `W.T @ G` they are, and its shape is (3).
+# `mat` is `W`, and `vec` is `G`: their inner sizes, 3 and 2, should be equal. In `W.T @ G` they are, and its shape is
+# (3).
 #
 # 2. **The sum proves.** $y_i = \sum_k w_{ik} x_k$, so $x_k$ enters every $y_i$, with slope $w_{ik}$. Its gradient is
 #    $\sum_i w_{ik}\, g_i$, entry $k$ of $W^\mathsf{T} G$. And $w_{ik}$ enters $y_i$ alone, with slope $x_k$: its gradient
@@ -612,9 +613,9 @@ print(w.grad)
 print(w.grad.shape, x.grad)
 
 # %% [markdown]
-# Sum and mean differ by a factor: how many numbers are averaged. With one number for each example, that is the number of
-# examples. With the same weight, the same 50 examples
-# and the same learning rate, the sum takes a step 50 times as long, and lands far beyond the minimum at 2.
+# Sum and mean differ by a factor: how many numbers are averaged. With one number for each example, that is the number
+# of examples. With the same weight, the same 50 examples and the same learning rate, the sum takes a step 50 times as
+# long, and lands far beyond the minimum at 2.
 
 # %% shows="C11"
 inputs = torch.linspace(-1.0, 1.0, 50)
@@ -719,8 +720,8 @@ sizes = [(1, 100), (100, 1), (100, 100), (1, 1)]
 explore.product({f"{outputs} × {inputs}": layers(outputs, inputs) for outputs, inputs in sizes})
 
 # %% [markdown]
-# With as many outputs as inputs, both ends cost the same here. For many outputs and one input, the right is cheaper: that is
-# forward mode, and PyTorch has it, too. Networks have a million inputs, their weights, and one loss.
+# With as many outputs as inputs, both ends cost the same here. For many outputs and one input, the right is cheaper:
+# that is forward mode, and PyTorch has it, too. Networks have a million inputs, their weights, and one loss.
 #
 # What about memory? A vector–Jacobian product has as many numbers as the input; the Jacobian has the input's times the
 # output's. For the sine of 200 numbers:

@@ -981,10 +981,12 @@ for steps in (1, 10, 100, 1000):
 # check runs it on all three, and shows what each of them prints.
 #
 # Write a program on which they differ. Then say what each engine is: `"PyTorch"`, or the number of its belief. What you
-# say about an engine counts if your program shows it.
+# say about an engine counts if your program shows it. (A program that tells both wrong engines from the right one earns
+# two fifths of the points, even before you name them.)
 #
-# A program is a few lines of text that print at most four values: small tensors, what is computed from them,
-# `backward()`, `.grad`, a block such as `torch.no_grad()`, a loop over `range(3)`, `torch.optim.SGD`.
+# A program is at most twelve lines of text, with at most four `print`, each of one value: small tensors, what is
+# computed from them, `backward()`, `.grad`, a block such as `torch.no_grad()`, a loop over `range(3)`,
+# `torch.optim.SGD`.
 
 # %% answer="5.7"
 ### BEGIN SOLUTION

@@ -751,7 +751,7 @@ print(f"your engine: {x.grad.item():.3f}, central difference: {(up - down) / 2e-
 # check runs your program on all three, as often as you like; what you say about an engine counts if your program shows
 # it.
 #
-# A program is a few lines of text, as in exercise 5.7, and prints at most four values.
+# A program is as in exercise 5.7: at most twelve lines of text, with at most four `print`, each of one value.
 
 # %% answer="7.7"
 ### BEGIN SOLUTION
@@ -807,9 +807,9 @@ answer_7_7 = unmask("7.7", program, A=..., B=..., C=...)
 capstone(engine)
 
 # %% [markdown]
-# To develop your engine further, write `save(engine, "my_engine.py")` in a cell: that makes a file of your parts, to
-# which you can add `sin`, `clone`, `no_grad` and whatever else a row needs. `!autograd-course capstone my_engine.py`,
-# also in a cell, looks at it again.
+# Now write `save(engine, "my_engine.py")` in a cell: that makes a file of your parts, and lesson 08 trains on it. You
+# can add `sin`, `clone`, `no_grad` and whatever else a row needs. `!autograd-course capstone my_engine.py`, also in a
+# cell, looks at it again.
 
 # %% [markdown]
 # ## What you know now

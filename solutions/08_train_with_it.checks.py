@@ -980,7 +980,7 @@ def with_the_bounds(norms):
 
 
 def fivefolds(spread, width):
-    """By how many powers of five the norms of the first and the last layer differ, beyond one; 0 is healthy."""
+    """By how many powers of five the norms of the first and the last layer differ; 0 if by less than one: healthy."""
     chosen = spread(width) * 1.0
     random = np.random.default_rng(86)
     ratios = []
@@ -1021,7 +1021,7 @@ for gradient in gradients:
     parameters.append(torch.zeros(np.shape(gradient) if gradient else 1, requires_grad=True))
     parameters[-1].grad = None if gradient is None else torch.tensor(gradient)
 norms(parameters)"""
-FOLDS = "fivefolds(spread, width)  # by how many powers of 5 the gradient shrinks (-) or grows, beyond one"
+FOLDS = "fivefolds(spread, width)  # by how many powers of 5 the gradient shrinks (-) or grows, if by more than one"
 
 with Check(
     "8.6",

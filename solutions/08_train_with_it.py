@@ -28,8 +28,8 @@ from autograd_course.workshop import Tensor, bring, moons
 from autograd_lib.viz import explore, plot_decision, plot_gradients, plot_losses
 
 # %% [markdown]
-# **Each exercise stands alone,** and uses the library's parts. In section 6, all of your parts train together, on your
-# own engine if you saved one in lesson 07.
+# **Each exercise stands alone,** and uses the library's parts. In section 6, your network, optimizer and loop train
+# together, on your own engine if you saved one in lesson 07.
 #
 # ## 1. Off, and on again
 #
@@ -52,7 +52,8 @@ except ValueError:
 # %% [markdown] exercise="8.1" title="The switch" difficulty=3 importance=4 minutes=20 trains="B28 B29" targets=""
 # Write the switch of your own engine: `is_grad_enabled()`, which is `True` at first, and the two classes `no_grad` and
 # `enable_grad` for `with` blocks. When a block ends, it must set the switch back to what it was when the block *began*,
-# whatever happened inside, and let any error pass. Keep the state in `switch`, and don't use the library.
+# whatever happened inside, and let any error pass. Keep the state in `switch`, and don't use the library. (Nothing asks
+# your switch yet: an engine does before it records an operation.)
 
 
 # %% answer="8.1"
@@ -857,5 +858,7 @@ answer_8_7_twin = predict("8.7 twin", a=5.0, b=8.0, c=8.0, d=3.0, e=7.5)
 #   decides which.
 # - A loop can be wrong without an error. What it does shows which mistake it is.
 #
-# You have built an engine, and it has learnt something. PyTorch adds devices and hundreds of operations; but you
-# now know how its backward pass works.
+# You have built an engine, and it has learnt something: you now know how a backward pass works.
+#
+# **Next:** [`09_beyond`](../09_beyond/09_beyond.ipynb), for bonus points: what a loss that contains a gradient needs,
+# hooks, and your own operations.

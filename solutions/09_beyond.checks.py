@@ -27,7 +27,12 @@ writes = dict(
     place=["0", ("a write into everything at once", "slice(None)")],
     value=["{7.0}", ("a write of the number that is there", "numbers[place]")],
 )
-SAVED = ["'t'", ("the result of detach() is saved", "'d'"), ("a clone is saved", "'c'"), ("'u' is saved", "'u'")]
+SAVED = [
+    "'t'",
+    ("the result of detach() is saved", "'d'"),
+    ("a clone is saved", "'c'"),
+    ("the result of unwatched() is saved", "'u'"),
+]
 with_a_node, without = domain(torch, saved=SAVED, **writes), domain(torch, **writes)
 MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
 MEMORY, COUNTER = {"t": 0, "d": 0, "dd": 0, "c": 1, "u": 0}, {"t": 0, "d": 0, "dd": 0, "c": 1, "u": 2}
@@ -789,7 +794,7 @@ NONE = ("raises", RuntimeError, "element 0 of tensors does not require grad")
 TWICE = "the pass through the piece delivered to x itself, or went on past it: where should it end?"
 ONES = "the pass through the piece started from ones, not from the gradient that came in."
 MISTAKES = [
-    ("slip", (NONE, "this was not recorded: inside backward nothing is, unless you switch recording on.")),
+    ("slip", (NONE, "Nothing is recorded inside backward unless you switch recording on.")),
     ("slip", (("raises", RuntimeError, "grad can be implicitly created only"), ONES)),
     ("slip", (("raises", RuntimeError, "Trying to backward"), "a pass reached a graph that was used up: whose?")),
 ]

@@ -52,7 +52,7 @@ print("through detach():      ", a._version)
 copied[0] = 6.0
 print("into a clone():        ", a._version)
 back_door[0] = 7.0
-print("through .data:         ", a._version, "- and yet a is", a.tolist())
+print("through .data:         ", a._version, "- and yet a is", a.tolist(), "- its own:", back_door._version)
 
 # %% [markdown]
 # And here is where the counter is read. The message gives both numbers: "is at version 1; expected version 0".
@@ -243,7 +243,8 @@ def gradient_penalty(f, x):
 # r.backward()
 # ```
 #
-# Predict `order`, a list of five letters, and both gradients. (`append` returns `None`.)
+# Predict `order`, a list of five letters, and both gradients. (`append` returns `None`.) Of the nodes that are ready,
+# the backward pass takes the newest, and a leaf's node counts as the newest of all.
 
 # %% answer="9.3"
 ### BEGIN SOLUTION
@@ -286,8 +287,8 @@ answer_9_3_twin = predict("9.3 twin", order=["k", "n", "u", "m", "v"], u_grad=4.
 # Hooks are not called in the order in which you attached them. When is the gradient of `p` complete? And that of `b`?
 
 # %% [markdown] hint="9.3"
-# The backward pass takes the newest node that is ready. A leaf has a node, too, which counts as the newest of all: as
-# soon as its gradient is complete, it is delivered.
+# After `r`, the nodes of `p` and `q` are ready: which is newer? Once a leaf's gradient is complete, it is delivered
+# before anything else runs.
 
 # %% [markdown] hint="9.3"
 # `r` comes first. Then, of `p` and `q`, the one that was computed later, and right after it, the leaf behind it. For
@@ -394,8 +395,8 @@ print("values:", loss.tolist())
 print("slopes:", z.grad.tolist())
 
 # %% [markdown]
-# Each operation did its best, but together they fail: $e^{100}$ doesn't fit into 32 bits, and infinity divided by
-# infinity is not a number. Yet the true slope is harmless, between 0 and 1. So you have to say what it is. An operation
+# Each operation did its best, but together they fail: $e^{100}$ doesn't fit into 32 bits, and zero times infinity
+# is not a number. Yet the true slope is harmless, between 0 and 1. So you have to say what it is. An operation
 # with its own backward pass is a class with two functions; this one lets values through, and reverses the sign of
 # gradients:
 
@@ -509,8 +510,8 @@ for count in (1, 4, 24):
 #
 # - After the forward pass, keep only `x`, with `save_for_backward`, so that a write into it will be noticed.
 # - `function` runs once forward, and once more in the backward pass.
-# - Nothing is recorded inside `forward`, and inside `backward` only for `create_graph=True`, unless you switch recording
-#   on.
+# - Nothing is recorded inside `forward`; inside `backward`, switch recording on yourself. (It is on there for
+#   `create_graph=True` alone.)
 
 
 # %% answer="9.6"

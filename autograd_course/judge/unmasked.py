@@ -18,10 +18,14 @@ def unmasked(exercise, answer, wrong, beliefs, weight):
     lineup = Lineup(exercise, wrong, beliefs)
     missing = [name for name in ("program", *lineup.engines) if answer.said.get(name, ...) is ...]
     reason = answer.misfit(exercise) or answer.why_open(missing)
-    if reason:
+    if reason and missing != [*lineup.engines]:
         return Part.open(_LABEL, weight, reason)
     try:
-        rows, notes, share = tried(lineup, read(str(answer.said["program"])), answer.said)
+        program = read(str(answer.said["program"]))
+        if reason:  # one may look before one says anything
+            notes = [(letter, f"printed {outcome}.") for letter, outcome in lineup.printed(program).items()]
+            return Part(_LABEL, weight, 0, notes=notes, open_because=reason)
+        rows, notes, share = tried(lineup, program, answer.said)
     except NotInLanguage as problem:
         return Part.open(_LABEL, weight, str(problem))
     table = [(f"`{letter}`:", f"printed {it},", f"you said {what}", verdict) for letter, it, what, verdict in rows]

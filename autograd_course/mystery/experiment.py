@@ -55,7 +55,7 @@ def _refuted(lineup, program, letter, said, outcome):
     if not 1 <= said <= len(lineup.beliefs):
         return f"there is no belief {said} in the list."
     belief, expected = lineup.belief(said), lineup.printed_by(said, program)
-    one = f"An engine that believes that {belief} prints"
+    one = f"An engine that believes that {belief}"
     if outcome in expected:
-        return f"{one} the same here. So does another engine: which program tells them apart?"
-    return f"{one} {expected[0]} here, and {letter} printed {outcome}."
+        return f"{one} may print this, too, but {letter} is another: which program tells them apart?"
+    return f"{one} prints {' or '.join(dict.fromkeys(map(str, expected)))} here, and {letter} printed {outcome}."

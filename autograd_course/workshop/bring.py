@@ -21,5 +21,7 @@ def bring(name="my_engine.py", instead=None):
                 return instead
             print(f"Your own engine trains here, from {name}.")
             return engine
-    print(f"There is no {name} here or in {LESSON}, so the library trains instead: its `tensor` does the same.")
+    print(
+        f"There is no {name} here or in {LESSON}, so the library trains instead. `save` makes that file in lesson 07."
+    )
     return instead

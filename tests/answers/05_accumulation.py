@@ -795,7 +795,7 @@ answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=5)
 # - answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=5)
 # + answer_5_7 = unmask("5.7", program, A="PyTorch", B=4, C=5)
 
-# %% wrong="5.7" misconception="slip" says="An engine that believes that a second `backward()` overwrites `.grad` prints 6.0, 2.0, None here"
+# %% wrong="5.7" misconception="slip" says="An engine that believes that a second `backward()` overwrites `.grad` prints"
 # -
 # - answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=5)
 # + answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=2)

@@ -548,7 +548,7 @@ class Softplus(torch.autograd.Function):
 #   Where `s` is above 0, it is its own absolute value; elsewhere `where` takes the other side.
 
 
-# %% wrong="9.6" misconception="slip" says="inside backward nothing is, unless you switch recording on"
+# %% wrong="9.6" misconception="slip" says="Nothing is recorded inside backward unless you switch recording on"
 class Checkpoint(torch.autograd.Function):
     @staticmethod
     def forward(ctx, function, x):
