@@ -49,10 +49,15 @@ def ensure(extras=()):
         return PYTHON
 
     if owner := as_owner():
-        if subprocess.run([sys.executable, "-m", "tools.environment", *wanted["extras"]], cwd=ROOT, **owner).returncode:
+        name, command = owner["env"]["USER"], [sys.executable, "-m", "tools.environment", *wanted["extras"]]
+        try:
+            failed = subprocess.run(command, cwd=ROOT, **owner).returncode
+        except PermissionError:
             raise SetupError(
-                f"The course's Python environment could not be made as {owner['env']['USER']} (see above)."
-            )
+                f"{name} may not run {sys.executable}. Take a Python that everybody may run: PYTHON=/usr/bin/python3"
+            ) from None
+        if failed:
+            raise SetupError(f"The course's Python environment could not be made as {name} (see above).")
         return PYTHON
 
     started = time.monotonic()

@@ -42,14 +42,14 @@ class Domain:
     """The cases of a check, and how each is made anew."""
 
     def __init__(self, arguments, where, alone, names, seed=None):
-        self._arguments, self._where, self._alone, self._names = arguments, where, alone, names
+        self._arguments, self._where, self.alone, self._names = arguments, where, alone, names
         self._functions = {}  # by their text
         self.seed = seed
         self.cases = list(self._enumerated(_drawn(arguments, seed)))
 
     def fresh(self, seed):
         """The same corners with other numbers."""
-        return Domain(self._arguments, self._where, self._alone, self._names, seed)
+        return Domain(self._arguments, self._where, self.alone, self._names, seed)
 
     def make(self, case):
         """The arguments of a case, by name."""
@@ -89,7 +89,7 @@ class Domain:
             found = []
             for names in combinations(arguments, many):
                 for chosen in product(*(arguments[name][1:] for name in names)):
-                    if many > 1 and any(corner in self._alone for corner, _ in chosen):
+                    if many > 1 and any(corner in self.alone for corner, _ in chosen):
                         continue
                     lines = ordinary | {name: text for name, (_, text) in zip(names, chosen, strict=True)}
                     case = Case(tuple(corner for corner, _ in chosen), lines)

@@ -173,3 +173,13 @@ def test_root_lets_it_be_the_owner_s(machine, monkeypatch):
     """As in `sudo make hub`: whoever the course belongs to will want to update it."""
     monkeypatch.setattr(environment, "as_owner", lambda: {"user": 12, "env": {"USER": "ada"}})
     assert machine.ensure("hub") == ["all as 12"]
+
+
+def test_an_owner_who_may_not_run_this_python_is_told_to_take_another(machine, monkeypatch):
+    def refuse(*command, **options):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(environment, "as_owner", lambda: {"user": 12, "env": {"USER": "ada"}})
+    monkeypatch.setattr(environment.subprocess, "run", refuse)
+    with pytest.raises(environment.SetupError, match="ada may not run .* PYTHON=/usr/bin/python3"):
+        environment.ensure(["hub"])
