@@ -181,5 +181,5 @@ def test_an_owner_who_may_not_run_this_python_is_told_to_take_another(machine, m
 
     monkeypatch.setattr(environment, "as_owner", lambda: {"user": 12, "env": {"USER": "ada"}})
     monkeypatch.setattr(environment.subprocess, "run", refuse)
-    with pytest.raises(environment.SetupError, match="ada may not run .* PYTHON=/usr/bin/python3"):
+    with pytest.raises(environment.SetupError, match=r"ada may not run .* PYTHON=/usr/bin/python3"):
         environment.ensure(["hub"])
