@@ -1,12 +1,23 @@
 """Scores for learning platforms, and what lateness costs."""
 
 import csv
+import json
+import re
+import subprocess
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from urllib.parse import parse_qs
 
+import jwt
 import pytest
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import rsa
 from nbgrader.api import Gradebook
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config, SingletonConfigurable
 
+from tools import ROOT
 from tools.grade.export import Blackboard, Brightspace, Canvas, Grades, Moodle
 from tools.grade.late import DAY, PerDay
 
@@ -118,3 +129,63 @@ def test_the_points_of_a_bonus_lesson_are_no_part_of_what_is_possible(gradebook,
     assert {row["assignment"] for row in own if row["student_id"] == "bob"} == {"01_first", "02_second"}
     possible, *_ = rows(Canvas, gradebook, tmp_path, parent=app)
     assert (possible["01_first"], possible["02_second"]) == ("4.0", "0.0")
+
+
+class Platform(BaseHTTPRequestHandler):
+    """What of a learning platform receives scores: it gives a token to whoever has the key, and wants it back."""
+
+    key, scores = None, []
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        if self.path == "/login/oauth2/token":
+            form = {name: value for name, [value] in parse_qs(body).items()}
+            tool = jwt.decode(
+                form["client_assertion"], self.key, algorithms=["RS256"], audience=self.address(self.path)
+            )
+            assert tool["iss"] == "10000000000001" and form["scope"].endswith("/scope/score")
+            return self.answer({"access_token": "a token"})
+        assert self.headers["Authorization"] == "Bearer a token"
+        assert self.headers["Content-Type"] == "application/vnd.ims.lis.v1.score+json"
+        self.scores.append((self.path, json.loads(body)))
+        return self.answer({})
+
+    def address(self, path):
+        return f"http://127.0.0.1:{self.server.server_port}{path}"
+
+    def answer(self, content):
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(json.dumps(content).encode())
+
+    def log_message(self, *_):
+        pass
+
+
+def test_scores_by_lti_as_the_page_says(gradebook, tmp_path):
+    """Sent by the page's own program, but to a platform on this machine; Moodle's addresses end in a question."""
+    rows(Canvas, gradebook, tmp_path)
+    (tmp_path / "grading").mkdir()
+    (tmp_path / "scores.csv").rename(tmp_path / "grading" / "canvas.csv")
+    private = rsa.generate_private_key(65537, 2048)
+    form = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    (tmp_path / "grading" / "lti.pem").write_bytes(private.private_bytes(*form))
+    Platform.key, Platform.scores = private.public_key(), []
+    with HTTPServer(("127.0.0.1", 0), Platform) as platform:
+        threading.Thread(target=platform.serve_forever).start()
+        page = (ROOT / "docs" / "class.md").read_text(encoding="utf-8")
+        [program] = [
+            block for block in re.findall(r"^```python\n(.*?)^```$", page, re.M | re.S) if "import jwt" in block
+        ]
+        program = program.replace("https://lms.example.edu", f"http://127.0.0.1:{platform.server_port}")
+        columns = (
+            'COLUMNS = {lesson: f"{PLATFORM}/{lesson}/lineitem?type_id=1" for lesson in ("01_first", "02_second")}'
+        )
+        program = re.sub(r"^COLUMNS = .*$", columns, program, flags=re.M)
+        subprocess.run([sys.executable, "-W", "error", "-c", program], cwd=tmp_path, check=True)
+        platform.shutdown()
+    [(path, score)] = Platform.scores  # one student has one score
+    assert path == "/01_first/lineitem/scores?type_id=1"
+    assert score.pop("timestamp").startswith("20")
+    progress = {"activityProgress": "Completed", "gradingProgress": "FullyGraded"}
+    assert score == {"userId": "17", "scoreGiven": 2.4, "scoreMaximum": 4.0, **progress}
