@@ -172,7 +172,7 @@ def test_scores_by_lti_as_the_page_says(gradebook, tmp_path):
     (tmp_path / "grading" / "lti.pem").write_bytes(private.private_bytes(*form))
     Platform.key, Platform.scores = private.public_key(), []
     with HTTPServer(("127.0.0.1", 0), Platform) as platform:
-        threading.Thread(target=platform.serve_forever).start()
+        threading.Thread(target=platform.serve_forever, daemon=True).start()  # it holds up nobody if the program fails
         page = (ROOT / "docs" / "class.md").read_text(encoding="utf-8")
         [program] = [
             block for block in re.findall(r"^```python\n(.*?)^```$", page, re.M | re.S) if "import jwt" in block
