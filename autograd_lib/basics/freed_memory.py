@@ -11,7 +11,7 @@ import sys
 
 MIB = 1 << 20
 # Of mallopt(3): the free memory at the end of the heap that is kept, and the size from which on an array has pages of
-# its own, which are never kept. 32 MiB is the highest that glibc takes.
+# its own, which are never kept. Some versions of glibc take no more than 32 MiB there.
 TRIM_THRESHOLD, MMAP_THRESHOLD = (-1, 64 * MIB), (-3, 32 * MIB)
 
 

@@ -75,11 +75,6 @@ class Plan(NamedTuple):
     keep: tuple
     steps: tuple
 
-    @property
-    def may_change(self):
-        """The kept values that somebody could change in place before they are used; the result is watched apart."""
-        return [name for name in self.keep if name != "result" and "_sym_" not in name]
-
 
 class Step(NamedTuple):
     """The formula for one input."""

@@ -93,7 +93,7 @@ class OperationNode(Node):
         if self.freed:
             raise RuntimeError(errors.SECOND_BACKWARD)
         plan = self.plan
-        for name in plan.may_change:
+        for name in plan.keep:
             value = getattr(self, f"saved_{name}")
             if isinstance(value, Tensor) and value._counter is not None:
                 expected = getattr(self, f"version_{name}", 0)

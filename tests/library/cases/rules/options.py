@@ -285,7 +285,7 @@ seeded(nn.{RMSNorm}, {3 | (2, 3)}, eps={None | 0.1}, elementwise_affine={True | 
 seeded(nn.{Linear}, 3, {2 | 1}, bias={True | False})({m | t | m[0] | n.t()})
 seeded(nn.{Embedding}, 4, {2}, padding_idx={None | 1 | -1})({i})
 seeded(nn.{MultiheadAttention}, 3, {1 | 3}, bias={True | False}, batch_first={False | True}, add_zero_attn={False},
-    kdim={None})({t}, {t}, {t}, need_weights={True | False}, average_attn_weights={True | False})
+    kdim={None})(*3 * [{t | t[0]}], need_weights={True | False}, average_attn_weights={True | False})
 seeded(nn.{Dropout | Dropout2d}, {0.5 | 0.0 | 1.0})({q})
 seeded(nn.{Flatten}, start_dim={1 | 0}, end_dim={-1 | 1})({t})
 seeded(nn.{CosineSimilarity}, dim={1 | 0}, eps={1e-8 | 1.0})({m}, {n})
