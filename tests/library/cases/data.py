@@ -18,40 +18,6 @@ def datasets(torch):
         data.TensorDataset(torch.ones(2), torch.ones(3))
 
 
-def batches(torch):
-    data = torch.utils.data
-    numbers = data.TensorDataset(torch.arange(7), torch.arange(7) * 0.5)
-    for options in ({}, {"batch_size": 3}, {"batch_size": 3, "drop_last": True}, {"batch_size": 9}):
-        loader = data.DataLoader(numbers, **options)
-        print(options, len(loader))
-        for _ in range(2):
-            for batch in loader:
-                print(type(batch).__name__, batch)
-    print(len(data.DataLoader(data.TensorDataset(torch.ones(0)), 2)), list(data.DataLoader(range(0))))
-
-
-def shuffled(torch):
-    """A new order in each pass, the same from the same seed; and as many random numbers drawn."""
-    data = torch.utils.data
-    for options in ({}, {"generator": True}, {"drop_last": True}):
-        if options.pop("generator", False):
-            options["generator"] = torch.Generator().manual_seed(11)
-        torch.manual_seed(5)
-        loader = data.DataLoader(range(10), batch_size=4, shuffle=True, **options)
-        for _ in range(3):
-            print([batch.tolist() for batch in loader])
-        print(torch.rand(2))
-
-
-def untouched_randomness(torch):
-    """Each pass draws one number, even in order."""
-    torch.manual_seed(5)
-    list(torch.utils.data.DataLoader(range(3)))
-    print(torch.rand(1))
-    iterator = iter(torch.utils.data.DataLoader(range(3), shuffle=True))
-    print(torch.rand(1), next(iterator), torch.rand(1))
-
-
 def own_order(torch):
     data = torch.utils.data
     loader = data.DataLoader(range(10), batch_size=2, sampler=[7, 1, 4])

@@ -1,213 +1,147 @@
-"""Operations as expressions over a few tracked inputs; their values, gradients, types and graphs are compared."""
+"""Operations as expressions over a few tracked inputs: values, dtypes, graphs, gradients, and what is refused.
+
+Only what no call of rules/options.py shows; `F` is `torch.nn.functional`.
+"""
+
+from itertools import product
 
 from .inputs import with_inputs
 
-ARITHMETIC = """
-a + b
-a + 1
-1 + a
-a - b
-a - 1
+ELEMENTS = """
+torch.exp(input=a), torch.sqrt(input=b), torch.neg(input=k)
+a.clamp(b, a)
+torch.where(a>1)
+torch.div(a, b, rounding_mode="floor")
+torch.lerp(a, b, a)
+7 % k
+a ** True
+a.multiply(2), a.subtract(1), a.negative()
+a % 2
+a % b
+a.log2()
+a.log10()
+a.expm1()
+a.floor()
+a.ceil()
+a.round()
+a.trunc()
+a.sinh()
+a.cosh()
+k.floor()
+k.ceil()
+k.round()
+k.trunc()
+a == "x"
+a != "x"
+torch.where([True], a, a)
+a.masked_fill(flags, "x")
+torch.maximum(a, m)
+torch.addcmul(a, torch.ones(3), torch.ones(4))
+torch.clamp(a, a, torch.ones(3))
+torch.isclose(a, torch.ones(3))
+torch.lerp(a, torch.ones(3), a)
+torch.lerp(k, k, k)
+torch.lerp(a, b, "half")
+a.clamp("x")
+torch.maximum(a, 1)
+True - flags
+a.add(b, alpha=True)
+a.add(b, alpha="x")
+divmod(a, 2)
+a / "x"
+"x" // a
+a % [1]
+flags.relu()
+"x" + a
+a > [1, 2]
+torch.sub(a, "x")
+a.add([1])
+a.mul("x")
+torch.exp("x")
+torch.exp(a, 2)
 1 - a
-a * b
-a * 2
-2 * a
-a / b
 a / 2
-2 / a
-a ** 2
-a ** 3
-a ** 0.5
-a ** -1
-a ** 0
 a ** b
 2 ** a
--a
 +a
-a @ b
-s + a
-m + c
-m * c
-m - s
-c / m
-s ** 2 * a
-a + k
-k * a
-k + 1
-k + 1.5
-k / 2
-k // 2
-k % 2
-k * flags
-flags + 1
-a * flags
-a + a
-a * a
-a.square()
 a.reciprocal()
-a.neg()
-a.pow(3)
-a.abs()
-z.abs()
 z.sign()
-torch.add(a, b, alpha=2)
-torch.sub(a, b, alpha=2)
-torch.mul(a, b)
-torch.div(a, b)
-a > 1
-a == a
-a <= b
-k != 3
-(a > 1) & flags
-~flags
-"""
-
-FUNCTIONS = """
-a.exp()
 a.log()
 a.log1p()
-a.sqrt()
 a.rsqrt()
-z.sqrt()
-z.log()
-m.sin()
 m.cos()
 m.tan()
-m.tanh()
-m.sigmoid()
-m.erf()
-z.relu()
-torch.relu(m)
-torch.nn.functional.leaky_relu(z)
-torch.nn.functional.leaky_relu(z, 0.2)
-torch.nn.functional.gelu(m)
-torch.nn.functional.gelu(m, approximate="tanh")
-torch.nn.functional.softplus(m)
-torch.nn.functional.softplus(m * 30)
-z.clamp(min=0)
-z.clamp(max=1)
-z.clamp(0, 2)
-z.clamp(-0.5, 0.5)
-torch.maximum(a, b)
 torch.minimum(a, b)
-torch.maximum(z, -z)
 torch.where(a > 1, a, b)
-torch.where(flags, a, 0.0)
-torch.where(z > 0, z, z * 0.5)
 """
 
 REDUCTIONS = """
-a.sum()
-a.sum(0)
-m.sum(1)
-m.sum(-1, keepdim=True)
-m.sum((0, 1))
-t.sum((0, 2), keepdim=True)
-k.sum()
-flags.sum()
-a.mean()
+a.max(b)
+m.sort()
+k.norm()
+torch.sum(3)
+torch.zeros(0).amax()
+m.max(0, 1)
+m.argmax((0, 1))
+m.norm("x")
+m.cumsum("x")
+m.all("x")
 a.mean(0)
-m.mean(1, keepdim=True)
-t.mean((0, 1))
 a.prod()
 m.prod(1)
-z.prod()
 a.max()
 a.max(0).values
-m.max(1)
 m.min(0)
 m.min()
-m.amax(1)
 m.amin()
 m.amax((0, 1), keepdim=True)
-torch.stack([a, a]).max()
-torch.stack([a, a]).amax(0)
-m.argmax()
-m.argmax(1)
-m.argmin(0, keepdim=True)
 a.var()
-m.var(1)
-m.var(0, correction=0)
-m.var(1, unbiased=False, keepdim=True)
 a.std()
-m.std(1)
 a.norm()
-m.norm(dim=1)
-m.norm(p=1)
-a.norm(p=3)
 m.logsumexp(1)
-a.softmax(0)
-m.softmax(1)
-a.log_softmax(0)
-m.log_softmax(-1)
 a.cumsum(0)
-m.cumsum(1)
-flags.any()
-flags.all()
-(m > 0).any(1)
-(m > 0).all(0)
 """
 
 PRODUCTS = """
-m @ n
-n @ m
-m @ torch.ones(3)
-a @ m
+torch.einsum("bij,bjk->bik", [t, t.transpose(1,2)])
+a @ t.transpose(0,1)
+t[:1] @ t.transpose(1,2)
+t @ t[:1].transpose(1, 2)
+torch.einsum("ij,jk->il", m, n)
+torch.einsum("ij,j", m)
+torch.einsum("i1->i", m)
+m.matmul([1])
+t @ t.transpose(1,2).double()
+m @ torch.ones(3).double()
+torch.ones(2,2,dtype=torch.bool) @ torch.ones(2,2,dtype=torch.bool)
 a.view(1, 2) @ b.view(2, 1)
-a.view(2, 1) @ b.view(1, 2)
 a.view(1, 2) @ b
-t @ n
-m @ t.transpose(1, 2)
-a.view(1, 1, 2) @ b.view(1, 2, 1)
-t @ t.transpose(1, 2)
-torch.matmul(m, n)
-torch.mm(m, n)
-torch.mv(m, torch.ones(3))
 torch.bmm(t, t.transpose(1, 2))
-torch.dot(a, b)
-torch.outer(a, b)
-torch.addmm(a, m, n)
-torch.addmm(a, m, n, beta=0.5, alpha=2)
-torch.einsum("ij,jk->ik", m, n)
-torch.einsum("i,i->", a, b)
-torch.einsum("bij,bkj->bik", t, t)
-torch.nn.functional.linear(a.view(1, 2), n, torch.ones(3))
-torch.nn.functional.linear(a.view(1, 2), n)
-torch.nn.functional.linear(a, n, torch.ones(3))
-torch.nn.functional.linear(t, m)
 """
 
 SHAPES = """
-a.view(2, 1)
-a.reshape(2, 1)
-m.reshape(-1)
-m.t().reshape(6)
-a.view(2, 1).flatten()
-m.flatten()
-t.flatten(1)
-t.flatten(0, 1)
-m.t()
+a[0].unfold(0, 0, 1)
+a.T
+c.squeeze((0, 1))
+m.roll(1, 0)
+m.split("x")
+m.chunk("x")
+torch.stack(a)
+torch.stack([a, b], 2)
+torch.cat(a)
+torch.cat([a, 1.0])
+a.reshape()
+a.reshape("x")
+m.permute("x")
+m.unsqueeze("x")
+m.repeat()
+m.movedim((0,), (0, 1))
+m.tril("x")
+m.flip()
 a.t()
-m.T
 t.mT
-a.view(2, 1).T
-t.transpose(0, 2)
-t.permute(2, 0, 1)
-a.unsqueeze(0)
-a.unsqueeze(-1)
 c.squeeze()
-c.squeeze(1)
-c.squeeze(0)
-a.expand(3, 2)
-c.expand(-1, 3)
-s.expand(2)
 a.repeat(2)
-a.repeat(2, 3)
-torch.stack([a, b])
-torch.stack([a, b], dim=1)
-torch.cat([a, b])
-torch.cat([m, m], dim=1)
-m.split(2, dim=1)
 m.split([1, 2], dim=1)
 m.chunk(2, dim=1)
 m.unbind(1)
@@ -215,85 +149,166 @@ m.flip(0)
 m.tril()
 m.triu(1)
 m.diagonal()
-t.movedim(0, -1)
-a.clone()
-a.double()
-a.to(torch.float64)
-a.float()
-a.long()
-a.detach()
 """
 
 INDEXING = """
-a[0]
-a[-1]
-m[1]
-m[1, 2]
-m[:, 1]
-m[0:1]
-m[:, ::2]
-m[..., 0]
-m[None]
-m[:, None, 1]
-m[1, 1:]
-t[0, :, 1]
-t[..., 1:, 0]
-a[[0, 1]]
-m[[1, 1, 0]]
-m[:, i]
-m[k - k, k * 0 + 1]
-m[torch.tensor([0, 1, 1]), i]
-m[m > 0]
-m[flags]
-a[a > 9]
-m.gather(1, torch.tensor([[2, 2], [0, 1]]))
+m.scatter(1, i[None], 0.0)
+m[()]
+m[slice(torch.tensor(0), torch.tensor(1))]
+m.masked_fill(m > 0, s)
+torch.where(m, m, m)
 m.index_select(1, i)
-m.masked_fill(m < 0, 0.0)
 m.scatter_add(1, torch.tensor([[0, 0, 1], [2, 1, 1]]), torch.ones(2, 3))
-torch.zeros(3).scatter_add(0, i, z)
-list(a)
-len(m)
-a[0].item()
-m.tolist()
-"""
-
-LOSSES = """
-torch.nn.functional.mse_loss(a, b)
-torch.nn.functional.mse_loss(a, b, reduction="sum")
-torch.nn.functional.mse_loss(a, b, reduction="none")
-torch.nn.functional.l1_loss(a, b)
-torch.nn.functional.huber_loss(a * 3, b)
-torch.nn.functional.cross_entropy(a.view(1, 2), torch.tensor([0]))
-torch.nn.functional.cross_entropy(m, torch.tensor([2, 0]))
-torch.nn.functional.cross_entropy(m, torch.tensor([2, 0]), reduction="sum")
-torch.nn.functional.cross_entropy(m, torch.tensor([2, 0]), label_smoothing=0.1)
-torch.nn.functional.nll_loss(m.log_softmax(1), torch.tensor([2, 0]))
-torch.nn.functional.binary_cross_entropy(m.sigmoid(), (m > 0).float())
-torch.nn.functional.binary_cross_entropy_with_logits(m, (m > 0).float())
-torch.nn.functional.layer_norm(m, (3,))
-torch.nn.functional.layer_norm(m, (3,), torch.ones(3), torch.zeros(3))
-torch.nn.functional.embedding(i, n)
 """
 
 IN_PLACE = """
-a.clone().add_(b)
-a.clone().add_(b, alpha=2)
-a.clone().sub_(1)
-a.clone().mul_(b)
-a.clone().div_(2)
-a.clone().pow_(2)
-a.clone().exp_()
-a.clone().neg_()
-a.clone().sqrt_()
-m.clone().relu_()
 m.clone().clamp_(min=0)
 m.clone().zero_()
 m.clone().fill_(2.0)
-(a * 2).add_(1)
-(a * 2).mul_(3)
-a.exp().add_(1)
-a.add_(1)
-a.detach().add_(1)
 """
 
-EXPRESSIONS = with_inputs(ARITHMETIC, FUNCTIONS, REDUCTIONS, PRODUCTS, SHAPES, INDEXING, LOSSES, IN_PLACE)
+CONVERSIONS = """
+m.to(torch.device("cpu"))
+a.type("torch.DoubleTensor")
+torch.float32.is_signed, torch.bool.is_signed, torch.int64.itemsize, torch.float32.is_complex
+torch.Size([2, 3]).numel(), torch.Size([2, 3]) + (4,), (4,) + torch.Size([2]), torch.Size([2]) * 2
+a.type("float")
+a.item()
+torch.set_default_dtype(torch.int64)
+torch.device("cpu:x")
+torch.zeros(2, device="cuda")
+torch.zeros(2, device="foo")
+torch.Size([2,3]) + [1]
+"""
+
+FACTORIES = """
+torch.Generator().device
+[torch.finfo(each) for each in (torch.float32, torch.float64)]
+torch.tensor([1.5, 2], dtype=float)
+torch.tensor([torch.tensor(1), 2.5])
+torch.tensor(a)
+torch.full((2,), torch.tensor(2.5))
+torch.tensor(1e40)
+torch.finfo(torch.int64)
+torch.finfo("float32")
+torch.iinfo(torch.float32)
+torch.iinfo(torch.bool)
+torch.set_num_threads(0)
+torch.set_num_threads(1.5)
+torch.tensor([1.5], dtype="float32")
+torch.randint(0, 5, 3)
+torch.randperm(2.5)
+torch.manual_seed("x")
+torch.manual_seed(2**64)
+a.detach().uniform_(1, 0)
+a.detach().normal_(0, -1)
+torch.randint(0, 300, (3,), dtype=torch.bool)
+torch.empty(2).bernoulli_(-0.5)
+torch.tensor([torch.tensor([1.0, 2.0])])
+torch.tensor(["x"])
+torch.tensor({"a": 1})
+torch.tensor([[1], 2])
+torch.tensor(1, 2)
+torch.tensor(1.0, requires_grad="yes")
+torch.zeros()
+torch.zeros("x")
+torch.zeros(2, -3)
+torch.zeros(2**40, 2**40)
+torch.zeros(2, dtype="x")
+torch.full(2, 3)
+torch.full((2,), "x")
+torch.eye(2.5)
+torch.arange("x")
+torch.arange(float("nan"))
+torch.zeros_like([1])
+torch.zeros(2, foo=1)
+torch.tensor({1, 2})
+torch.tensor(iter([1]))
+torch.tensor([1.0, [2.0]])
+torch.linspace("a", 1, 3)
+"""
+
+NETWORKS = """
+F.relu(z)
+F.leaky_relu(z, 0.2)
+F.elu(m)
+F.silu(m)
+F.gelu(m)
+F.sigmoid(m)
+F.softmax(a)
+F.log_softmax(m)
+F.linear(m.double(), m)
+F.linear([1.0], m)
+F.dropout(m, -0.1)
+F.dropout2d(t, 0)
+F.dropout2d(a, 0.5)
+F.dropout2d(m, 1.5)
+F.embedding([0], n)
+F.embedding(i, a)
+F.layer_norm(m, (2, 3), m, m)
+F.layer_norm(m, ())
+F.layer_norm(m, (3,), z, a)
+F.layer_norm(m.double(), (3,), z)
+F.cosine_similarity(i, i, 0)
+F.kl_div(m, n.exp())
+F.kl_div(m, n, reduction="sum", log_target=True)
+F.kl_div(m, i, reduction="sum")
+F.huber_loss(m, c, reduction="none", delta=2.0)
+F.nll_loss(m, torch.tensor([[2], [0]]))
+F.nll_loss(z, torch.tensor([1, 1]))
+F.nll_loss(m, torch.tensor([2, 0]), weight=a.detach())
+F.nll_loss(m, torch.tensor([2, 0]), weight=z.detach().double())
+F.cross_entropy(m, torch.tensor([2, 0]), reduction="avg")
+F.cross_entropy(m, torch.tensor([2, 0]), z)
+F.cross_entropy(m, torch.tensor([2, 0]), label_smoothing=1.5)
+F.cross_entropy(m, torch.tensor([[0.25, 0.25, 0.5], [0.75, 0.0, 0.25]]), label_smoothing=0.1)
+F.cross_entropy(m, torch.ones(2, 3, dtype=torch.int64))
+F.cross_entropy(m, torch.ones(2, 3), ignore_index=0)
+F.cross_entropy(m, a)
+F.cross_entropy(m, torch.tensor([5, 0]))
+F.cross_entropy(m, torch.tensor([0, 1, 2]))
+F.cross_entropy([1.0], torch.tensor([0]))
+F.binary_cross_entropy(a.sigmoid(), c.sigmoid())
+F.binary_cross_entropy(a.sigmoid(), b.sigmoid().double())
+F.binary_cross_entropy_with_logits(a, c)
+F.linear(s, n)
+F.linear(m, a, a)
+F.linear(m.double(), m, a)
+F.layer_norm([1.0], (1,))
+F.layer_norm(m, 3)
+F.dropout([1.0])
+F.one_hot([1])
+F.huber_loss(k, a)
+F.huber_loss(a.detach(), k)
+F.nll_loss(k.view(1, 2), torch.tensor([0]))
+F.nll_loss(m, 3)
+F.cross_entropy(k.view(1, 2), torch.tensor([0]))
+F.binary_cross_entropy(a.sigmoid(), b.sigmoid(), torch.tensor([0.5, 2.0]).double())
+F.binary_cross_entropy_with_logits(a, b.double())
+F.binary_cross_entropy_with_logits(a, b, torch.ones(3, 2))
+"""
+
+# the dtype in which two operands meet: every pair of types, with and without dimensions, and every kind of number
+TYPES = ("bool", "int32", "int64", "float32", "float64")
+NUMBERS = ("True", "2", "0.5")
+SIZES = ("(2,)", "()")
+
+_tensors = [
+    f"torch.ones({shape}, dtype=torch.{one}) {sign} torch.ones((), dtype=torch.{other})"
+    for one, other, shape, sign in product(TYPES, TYPES, SIZES, "+/")
+]
+_numbers = [
+    f"torch.ones({shape}, dtype=torch.{one}) {sign} {number}"
+    for one, number, shape, sign in product(TYPES, NUMBERS, SIZES, ("*", "/", "**", "//"))
+]
+_reductions = [
+    f"torch.ones(2, dtype=torch.{one}).{name}"
+    for one, name in product(TYPES, ("sum()", "prod(0)", "mean()", "cumsum(0)", "max()", "amax(0)", "any()", "exp()"))
+]
+_conversions = [f"torch.tensor([0, 2]).to(torch.{one}).to(torch.{other})" for one, other in product(TYPES, TYPES)]
+_MEETINGS = "\n".join([*_tensors, *_numbers, *_reductions, *_conversions])
+
+_EXPRESSIONS = with_inputs(
+    ELEMENTS, REDUCTIONS, PRODUCTS, SHAPES, INDEXING, IN_PLACE, CONVERSIONS, FACTORIES, NETWORKS, _MEETINGS
+)
+EXPRESSIONS = {line: (line.replace("F.", "torch.nn.functional."), inputs) for line, (_, inputs) in _EXPRESSIONS.items()}

@@ -1,40 +1,11 @@
-"""Optimizers and schedules: the paths that parameters take, what is printed and saved, and what is refused."""
+"""Optimizers and schedules: what is printed and saved, and what is refused. Their paths are in rules/options.py."""
 
 import copy
 import pickle
 
 from .observe import error_printed
 
-# Each is tried on the same small problem, for several steps.
-VARIANTS = {
-    "SGD": (
-        {}, {"momentum": 0.9}, {"momentum": 0.9, "nesterov": True}, {"momentum": 0.9, "dampening": 0.5},
-        {"weight_decay": 0.1}, {"momentum": 0.5, "weight_decay": 0.1, "nesterov": True}, {"maximize": True},
-    ),
-    "Adam": (
-        {}, {"amsgrad": True, "betas": (0.9, 0.5)}, {"weight_decay": 0.1}, {"betas": (0.5, 0.6), "eps": 0.001},
-        {"maximize": True},
-        {"weight_decay": 0.1, "decoupled_weight_decay": True},
-    ),
-    "AdamW": ({}, {"weight_decay": 0.5}, {"amsgrad": True}),
-    "RMSprop": (
-        {}, {"centered": True}, {"momentum": 0.9}, {"alpha": 0.5, "weight_decay": 0.1},
-        {"centered": True, "momentum": 0.5}, {"maximize": True},
-    ),
-    "Adadelta": ({}, {"rho": 0.5, "eps": 0.1}, {"weight_decay": 0.1}, {"maximize": True}),
-    "Adagrad": ({}, {"lr_decay": 0.1}, {"initial_accumulator_value": 0.5, "weight_decay": 0.1}, {"eps": 0.1}),
-}  # fmt: skip
-
-
-def path(case, torch):
-    """Where six steps lead; the gradient grows, shrinks, changes its sign, and is missing once."""
-    name, options = case
-    optimizer, (first, second, unused) = _made(torch, name, {"lr": 0.1, **options})
-    steps = []
-    for step in range(6):
-        _learn(optimizer, first, second, skip=step == 3)
-        steps.append([*first.tolist(), *second[0].tolist(), *unused.tolist()])
-    return steps
+NAMES = ("SGD", "Adam", "AdamW", "RMSprop", "Adadelta", "Adagrad")
 
 
 def _made(torch, name, options):
@@ -44,38 +15,23 @@ def _made(torch, name, options):
     return getattr(torch.optim, name)([first, second, unused], **options), (first, second, unused)
 
 
-def _learn(optimizer, first, second, skip=False):
+def _learn(optimizer, first, second):
     optimizer.zero_grad()
-    loss = (first**2).sum() * 0.25
-    if not skip:
-        loss = loss + (second**3).sum()
-    loss.backward()
+    ((first**2).sum() * 0.25 + (second**3).sum()).backward()
     optimizer.step()
 
 
 def printing(torch):
-    for name in VARIANTS:
+    for name in NAMES:
         optimizer, _ = _made(torch, name, {})
         print(optimizer)
         optimizer.add_param_group({"params": torch.ones(1, requires_grad=True), "lr": 0.5})
         print(optimizer)
 
 
-def state(torch):
-    """What is remembered, by number; the first gradient makes it."""
-    for name in VARIANTS:
-        optimizer, (first, second, _) = _made(torch, name, {"momentum": 0.9} if name in ("SGD", "RMSprop") else {})
-        print(name, optimizer.state_dict()["state"].keys(), optimizer.state_dict()["param_groups"][0]["params"])
-        _learn(optimizer, first, second)
-        print(optimizer.state_dict())
-    plain, (first, second, _) = _made(torch, "SGD", {})
-    _learn(plain, first, second)
-    print(plain.state_dict())
-
-
 def resuming(torch):
     """An optimizer that loads the state of another goes on as that one does; so does a copy, and a pickle."""
-    for name in VARIANTS:
+    for name in NAMES:
         optimizer, (first, second, _) = _made(torch, name, {"lr": 0.1})
         for _ in range(2):
             _learn(optimizer, first, second)
@@ -174,17 +130,6 @@ def zero_grad(torch):
     print(leaf.grad, leaf.grad.requires_grad)
 
 
-def momentum(torch):
-    """The first velocity is a copy of the gradient, which may be cleared in place."""
-    leaf = torch.ones(2, requires_grad=True)
-    optimizer = torch.optim.SGD([leaf], lr=0.1, momentum=0.5)
-    for _ in range(3):
-        optimizer.zero_grad(set_to_none=False)
-        (leaf**2).sum().backward()
-        optimizer.step()
-        print(leaf)
-
-
 def in_place(torch):
     """A step changes the tensor itself: it stays a tracked leaf; its version counts the change."""
     leaf = torch.ones(2, requires_grad=True)
@@ -220,31 +165,6 @@ def closure(torch):
         print(optimizer.step(loss), leaf)
 
 
-def own_optimizer(torch):
-    """A subclass may bring a step of its own."""
-
-    class Signs(torch.optim.Optimizer):
-        def __init__(self, params, lr):
-            super().__init__(params, {"lr": lr})
-
-        @torch.no_grad()
-        def step(self):
-            for group in self.param_groups:
-                for param in group["params"]:
-                    self.state[param]["steps"] = self.state[param].get("steps", 0) + 1
-                    param.sub_(param.grad.sign() * group["lr"])
-
-    leaf = torch.tensor([3.0, -5.0], requires_grad=True)
-    optimizer = Signs([leaf], lr=0.5)
-    (leaf**2).sum().backward()
-    optimizer.step()
-    print(leaf, optimizer, optimizer.state_dict())
-    schedule = torch.optim.lr_scheduler.StepLR(optimizer, 1)
-    optimizer.step()
-    schedule.step()
-    print(schedule.get_last_lr())
-
-
 def _scheduled(torch, make, epochs=9):
     leaf, other = torch.tensor([1.0], requires_grad=True), torch.tensor([1.0], requires_grad=True)
     optimizer = torch.optim.SGD([{"params": leaf}, {"params": other, "lr": 0.5}], lr=0.1)
@@ -257,28 +177,6 @@ def _scheduled(torch, make, epochs=9):
             epoch, scheduler.get_last_lr(), [group["lr"] for group in optimizer.param_groups] == scheduler.get_last_lr()
         )
     return optimizer, scheduler
-
-
-def step_lr(torch):
-    _scheduled(torch, lambda optimizer: torch.optim.lr_scheduler.StepLR(optimizer, step_size=3, gamma=0.5))
-    _scheduled(torch, lambda optimizer: torch.optim.lr_scheduler.StepLR(optimizer, 2))
-
-
-def cosine_lr(torch):
-    """Down, and up again."""
-    _scheduled(torch, lambda optimizer: torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=4))
-    _scheduled(torch, lambda optimizer: torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, 3, eta_min=0.01))
-
-
-def lambda_lr(torch):
-    _scheduled(torch, lambda optimizer: torch.optim.lr_scheduler.LambdaLR(optimizer, lambda epoch: 0.5**epoch), 3)
-    factors = [lambda epoch: 1 / (epoch + 1), lambda epoch: epoch]
-    _scheduled(torch, lambda optimizer: torch.optim.lr_scheduler.LambdaLR(optimizer, factors), 3)
-    optimizer = torch.optim.SGD([torch.ones(1, requires_grad=True)], lr=0.1)
-    with error_printed():
-        torch.optim.lr_scheduler.LambdaLR(optimizer, factors)
-    with error_printed():
-        torch.optim.lr_scheduler.StepLR([optimizer], 3)
 
 
 def schedule_state(torch):
@@ -316,10 +214,5 @@ def schedule_too_early(torch):
 PROGRAMS = {
     name: program
     for name, program in list(globals().items())
-    if callable(program) and not name.startswith("_") and name not in ("path", "error_printed")
-}
-PATHS = {
-    f"{name}({', '.join(f'{option}={value}' for option, value in options.items())})": (name, options)
-    for name, variants in VARIANTS.items()
-    for options in variants
+    if callable(program) and not name.startswith("_") and name != "error_printed"
 }

@@ -17,17 +17,6 @@ def gradient_argument(torch):
     print(x.grad)
 
 
-def one_element(torch):
-    """A tensor of one element is a scalar for backward, whatever its dimensions."""
-    for shape in ((), (1,), (1, 1)):
-        x = torch.ones(shape, requires_grad=True)
-        (x * 3).backward()
-        print(x.grad)
-    x = torch.tensor([2.0], requires_grad=True)
-    (x * 3).backward(torch.tensor([5.0]))
-    print(x.grad)
-
-
 def several_tensors(torch):
     """`autograd.backward` for several tensors, with a gradient for each that needs one."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -47,19 +36,6 @@ def several_tensors(torch):
         torch.autograd.backward([x.sum(), torch.ones(())])
     with error_printed():
         torch.autograd.backward([])
-
-
-def leaf_as_root(torch):
-    """A leaf's own gradient is 1."""
-    x = torch.tensor(3.0, requires_grad=True)
-    x.backward()
-    print(x.grad)
-    x.backward()
-    print(x.grad)
-    v = torch.tensor([1.0, 2.0], requires_grad=True)
-    v.backward(torch.tensor([5.0, 6.0]))
-    print(v.grad)
-    print(torch.autograd.grad(x, x))
 
 
 def with_inputs(torch):
@@ -82,18 +58,6 @@ def with_inputs(torch):
     print(h.grad, a.grad)
 
 
-def grad_function(torch):
-    """`autograd.grad` returns gradients and touches no `.grad`."""
-    x = torch.tensor([1.0, 2.0], requires_grad=True)
-    w = torch.tensor([3.0, 4.0], requires_grad=True)
-    h = x * w
-    loss = (h * h).sum()
-    print(torch.autograd.grad(loss, [x, h, w, loss], retain_graph=True))
-    print(torch.autograd.grad(loss, x))
-    print(x.grad, w.grad, h.requires_grad)
-    print(torch.autograd.grad([(x * x), x.sum()], [x], [torch.tensor([1.0, 10.0]), None]))
-
-
 def grad_of_unused(torch):
     """An input that the output does not depend on is an error, None, or zeros."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -114,33 +78,6 @@ def grad_of_unused(torch):
         torch.autograd.grad(x * 2, x, torch.ones(3))
 
 
-def what_is_not_needed_does_not_run(torch):
-    """Where gradients stop at an intermediate, what lies below is neither run nor freed."""
-    x = torch.tensor([1.0, 2.0], requires_grad=True)
-    y = x.exp()
-    z = y * y
-    y.grad_fn.register_hook(lambda out, into: print("exp ran"))
-    print(torch.autograd.grad(z.sum(), y))
-    y.sum().backward()
-    print(x.grad)
-
-
-def second_pass(torch):
-    """Once through a graph that saved something; `_saved_…` of a freed node raises as well."""
-    x = torch.tensor(3.0, requires_grad=True)
-    y = x * x
-    node = y.grad_fn
-    print(node._saved_self, node._saved_other)
-    y.backward()
-    with error_printed():
-        y.backward()
-    with error_printed():
-        print(node._saved_self)
-    with error_printed():
-        torch.autograd.grad(y, x)
-    print(x.grad)
-
-
 def shared_part_was_freed(torch):
     """Two outputs over one part: the second finds it freed; without saved values it does not matter."""
     x = torch.tensor(2.0, requires_grad=True)
@@ -154,19 +91,6 @@ def shared_part_was_freed(torch):
     print(x.grad)
 
 
-def create_graph(torch):
-    """Gradients of gradients, to the third order."""
-    x = torch.tensor(2.0, requires_grad=True)
-    value = x**4
-    for _ in range(3):
-        (value,) = torch.autograd.grad(value, x, create_graph=True)
-        print(value)
-    y = torch.tensor([1.0, 2.0], requires_grad=True)
-    (first,) = torch.autograd.grad((y**3).sum(), y, create_graph=True)
-    first.sum().backward()
-    print(first, y.grad)
-
-
 def create_graph_accumulates(torch):
     """`backward(create_graph=True)` leaves a gradient that can be differentiated, and adds out of place."""
     x = torch.tensor(2.0, requires_grad=True)
@@ -178,30 +102,6 @@ def create_graph_accumulates(torch):
     x.grad.backward()
     print(x.grad)
     x.grad = None
-
-
-def double_backward_of_a_penalty(torch):
-    """A gradient penalty: the gradient's norm is part of the loss."""
-    x = torch.tensor([[1.0, 2.0], [0.5, -1.0]])
-    w = torch.tensor([[0.5], [0.25]], requires_grad=True)
-    x.requires_grad_()
-    out = torch.tanh(x @ w)
-    (by_input,) = torch.autograd.grad(out.sum(), x, create_graph=True)
-    loss = out.mean() + (by_input**2).sum()
-    loss.backward()
-    print(loss, w.grad)
-
-
-def retain_graph_follows_create_graph(torch):
-    """`create_graph=True` retains the graph, unless told otherwise."""
-    x = torch.tensor(2.0, requires_grad=True)
-    y = x**2
-    torch.autograd.grad(y, x, create_graph=True)
-    print(torch.autograd.grad(y, x))
-    y = x**2
-    torch.autograd.grad(y, x, create_graph=True, retain_graph=False)
-    with error_printed():
-        torch.autograd.grad(y, x)
 
 
 def grad_attribute(torch):
@@ -218,69 +118,6 @@ def grad_attribute(torch):
     y = torch.tensor([1.0, 2.0])
     y.grad = torch.ones(2)
     print(y.grad, y.requires_grad)
-
-
-def grad_is_added_in_place(torch):
-    """Further gradients are added into the same tensor, also into one that was assigned; views of it follow."""
-    x = torch.tensor([1.0, 2.0], requires_grad=True)
-    mine = torch.zeros(2)
-    x.grad = mine
-    view = mine[:1]
-    (x * 3).sum().backward()
-    print(mine, view, x.grad is mine, mine._version)
-    (x * 3).sum().backward()
-    print(mine, view, x.grad is mine, mine._version)
-
-
-def grads_do_not_share(torch):
-    """Two leaves, and an output's seed, never share one gradient's memory."""
-    a = torch.tensor([1.0, 2.0], requires_grad=True)
-    b = torch.tensor([3.0, 4.0], requires_grad=True)
-    seed = torch.tensor([1.0, 1.0])
-    (a + b).backward(seed)
-    a.grad[0] = 100.0
-    print(a.grad, b.grad, seed)
-    c = torch.tensor([1.0, 2.0], requires_grad=True)
-    c.backward(seed)
-    c.grad[0] = 100.0
-    print(seed)
-
-
-def dtypes_mix(torch):
-    """A gradient has the dtype of its own leaf."""
-    a = torch.tensor([1.0, 2.0], requires_grad=True)
-    b = torch.tensor([3.0, 4.0], dtype=torch.float64, requires_grad=True)
-    y = a * b
-    print(y)
-    y.sum().backward()
-    print(a.grad, b.grad)
-    c = torch.tensor(1.0, dtype=torch.float64, requires_grad=True)
-    (a * c).sum().backward()
-    print((a * c).dtype, c.grad)
-
-
-def broken_off(torch):
-    """Detached parts, and outputs that depend on nothing tracked."""
-    x = torch.tensor(2.0, requires_grad=True)
-    y = x * x.detach() + (x * 3).detach()
-    y.backward()
-    print(x.grad)
-    for untracked in (x.detach(), torch.tensor(1.0), x > 1, torch.tensor(3)):
-        with error_printed():
-            untracked.backward()
-
-
-def infinities(torch):
-    """Infinite gradients and nan are results, not errors."""
-    x = torch.tensor([0.0, 1.0, -1.0], requires_grad=True)
-    torch.sqrt(x).sum().backward()
-    print(x.grad)
-    x.grad = None
-    (1 / x).sum().backward()
-    print(x.grad)
-    x.grad = None
-    torch.log(x).sum().backward()
-    print(x.grad)
 
 
 def nodes(torch):

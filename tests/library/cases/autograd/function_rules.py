@@ -20,26 +20,6 @@ def saved_and_changed(torch):
     print(x.grad, y.grad_fn.name())
 
 
-def outputs_that_are_no_tensors(torch):
-    """Other outputs are passed through."""
-
-    class Counted(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return x * 2, x.numel(), "text", None
-
-        @staticmethod
-        def backward(ctx, *grads):
-            print(grads)
-            return grads[0] * 2
-
-    x = torch.tensor([1.0, 2.0], requires_grad=True)
-    y, n, text, nothing = Counted.apply(x)
-    print(y, n, text, nothing)
-    y.sum().backward()
-    print(x.grad)
-
-
 def wrong_gradients(torch):
     """The number, shape and type of what `backward` returns."""
 
@@ -139,16 +119,6 @@ def not_differentiable(torch):
     print(x.grad)
 
 
-def untracked(torch):
-    """Without a tracked input, and under `no_grad`, nothing is recorded."""
-    cube = cube_of(torch)
-    print(cube.apply(torch.tensor([2.0])))
-    x = torch.tensor([2.0], requires_grad=True)
-    with torch.no_grad():
-        print(cube.apply(x))
-    print(cube.apply(x))
-
-
 def marked_dirty(torch):
     """A function may change its input in place if it says so."""
 
@@ -180,28 +150,6 @@ def marked_dirty(torch):
     print(x.grad)
 
 
-def input_returned(torch):
-    """An input that is returned as it is counts as a new result."""
-
-    class Same(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return x
-
-        @staticmethod
-        def backward(ctx, grad):
-            return grad * 10
-
-    x = torch.tensor([1.0, 2.0], requires_grad=True)
-    y = Same.apply(x)
-    print(y is x, y, x.grad_fn)
-    y.sum().backward()
-    print(x.grad)
-    h = x * 2
-    y = Same.apply(h)
-    print(y is h, y.grad_fn.name(), h.grad_fn.name())
-
-
 def view_returned(torch):
     """A view of an input that is returned may not be changed in place."""
 
@@ -221,21 +169,3 @@ def view_returned(torch):
         y.mul_(2)
     y.backward()
     print(x.grad)
-
-
-def wrong_dtype_is_cast(torch):
-    """The gradient gets the dtype of the input."""
-
-    class ToDouble(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return x.double()
-
-        @staticmethod
-        def backward(ctx, grad):
-            print(grad.dtype)
-            return grad
-
-    x = torch.tensor([0.2, 0.7], requires_grad=True)
-    ToDouble.apply(x).sum().backward()
-    print(x.grad.dtype)

@@ -75,108 +75,6 @@ def saved_tensors(torch):
         Wrong.apply(x)
 
 
-def several_inputs(torch):
-    """Which inputs need a gradient stands in `needs_input_grad`; other arguments get None."""
-
-    class Scaled(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, a, b, factor, label="none"):
-            ctx.save_for_backward(a, b)
-            ctx.factor = factor
-            print(label, ctx.needs_input_grad)
-            return a * b * factor
-
-        @staticmethod
-        def backward(ctx, grad):
-            a, b = ctx.saved_tensors
-            print(ctx.needs_input_grad)
-            return grad * b * ctx.factor, grad * a * ctx.factor if ctx.needs_input_grad[1] else None, None, None
-
-    a = torch.tensor([1.0, 2.0], requires_grad=True)
-    b = torch.tensor([3.0, 4.0])
-    y = Scaled.apply(a, b, 10, "mine")
-    print(y, y.grad_fn.next_functions)
-    y.sum().backward()
-    print(a.grad, b.grad)
-    b.requires_grad_()
-    Scaled.apply(a, b, 1.0, "both").sum().backward()
-    print(a.grad, b.grad)
-    print(Scaled.apply(b.detach(), b.detach(), 2, "neither"))
-
-
-def several_outputs(torch):
-    """Outputs that are not used have zeros as their gradient, or None where zeros are not wanted."""
-
-    def made(materialize):
-        class SumAndProduct(torch.autograd.Function):
-            @staticmethod
-            def forward(ctx, a, b):
-                ctx.save_for_backward(a, b)
-                ctx.set_materialize_grads(materialize)
-                return a + b, a * b
-
-            @staticmethod
-            def backward(ctx, of_sum, of_product):
-                a, b = ctx.saved_tensors
-                print(of_sum, of_product)
-                zero = torch.zeros_like(a)
-                of_sum = zero if of_sum is None else of_sum
-                of_product = zero if of_product is None else of_product
-                return of_sum + of_product * b, of_sum + of_product * a
-
-        return SumAndProduct
-
-    for materialize in (True, False):
-        a = torch.tensor([1.0, 2.0], requires_grad=True)
-        b = torch.tensor([3.0, 4.0], requires_grad=True)
-        total, product = made(materialize).apply(a, b)
-        print(total, product, total.grad_fn is product.grad_fn, total.output_nr, product.output_nr)
-        total.sum().backward(retain_graph=True)
-        print(a.grad, b.grad)
-        (total * product).sum().backward(retain_graph=True)
-        print(a.grad, b.grad)
-        product.sum().backward()
-        print(a.grad, b.grad)
-
-
-def setup_context(torch):
-    """`forward` without a context, and `setup_context` beside it."""
-
-    class Product(torch.autograd.Function):
-        @staticmethod
-        def forward(a, b):
-            return a * b
-
-        @staticmethod
-        def setup_context(ctx, inputs, output):
-            print(inputs, output)
-            ctx.save_for_backward(*inputs)
-
-        @staticmethod
-        def backward(ctx, grad):
-            a, b = ctx.saved_tensors
-            return grad * b, grad * a
-
-    a = torch.tensor([1.0, 2.0], requires_grad=True)
-    b = torch.tensor([3.0, 4.0], requires_grad=True)
-    y = Product.apply(a, b)
-    print(y, y.grad_fn.name())
-    y.sum().backward()
-    print(a.grad, b.grad)
-
-
-def double_backward(torch):
-    """A `backward` of recorded operations can be differentiated again."""
-    cube = cube_of(torch)
-    x = torch.tensor([1.0, 2.0], requires_grad=True)
-    (first,) = torch.autograd.grad(cube.apply(x).sum(), x, create_graph=True)
-    print(first)
-    (second,) = torch.autograd.grad(first.sum(), x, create_graph=True)
-    print(second)
-    (third,) = torch.autograd.grad(second.sum(), x)
-    print(third)
-
-
 def double_backward_through_the_result(torch):
     """A saved result leads back into the function itself."""
 
@@ -227,30 +125,6 @@ def once_differentiable(torch):
         seeded.sum().backward()
 
 
-def attributes(torch):
-    """A context keeps whatever is put on it."""
-
-    class Power(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x, n):
-            ctx.n = n
-            ctx.save_for_backward(x)
-            return x**n
-
-        @staticmethod
-        def backward(ctx, grad):
-            (x,) = ctx.saved_tensors
-            return ctx.n * grad * x ** (ctx.n - 1), None
-
-    x = torch.tensor(2.0, requires_grad=True)
-    y = Power.apply(x, 3)
-    print(y.grad_fn.n)
-    y.backward()
-    print(x.grad)
-    with error_printed():
-        print(y.grad_fn.unknown)
-
-
 def backward_inside_backward(torch):
     """A pass of its own inside a function's `backward`, as in checkpointing."""
 
@@ -272,21 +146,4 @@ def backward_inside_backward(torch):
     x = torch.tensor([0.5, 1.0], requires_grad=True)
     y = Recomputed.apply(x * 1)
     Recomputed.apply(y * 0.1).sum().backward()
-    print(x.grad)
-
-
-def straight_through(torch):
-    """A gradient of one's choice where the true one is zero."""
-
-    class Round(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return (x > 0.5).float()
-
-        @staticmethod
-        def backward(ctx, grad):
-            return grad
-
-    x = torch.tensor([0.2, 0.7], requires_grad=True)
-    (Round.apply(x) * torch.tensor([3.0, 4.0])).sum().backward()
     print(x.grad)

@@ -4,18 +4,6 @@ from ..observe import error_printed
 from .logs import log_nodes, log_tensors
 
 
-def untracked_inputs(torch):
-    """A node's hook sees None where an input is untracked."""
-    a = torch.tensor([1.0, 2.0], requires_grad=True)
-    y = a * torch.tensor([3.0, 4.0])
-    y.grad_fn.register_hook(lambda out, into: print(out, into))
-    y.sum().backward()
-    with error_printed():
-        y = a * 3
-        y.grad_fn.register_hook(lambda out, into: (out[0], out[0]))
-        y.sum().backward()
-
-
 def calling_a_node(torch):
     """A node can be called: it applies its rule to the gradients that it is given, and nothing else happens."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -96,42 +84,6 @@ def refused_registrations(torch):
     print(x.retains_grad)
 
 
-def errors(torch):
-    """What a hook raises comes out of `backward()`; the next pass works."""
-    a = torch.tensor(2.0, requires_grad=True)
-    b = a * 3
-
-    def fail(grad):
-        raise KeyError("in the hook")
-
-    handle = b.register_hook(fail)
-    with error_printed():
-        b.backward(retain_graph=True)
-    print(a.grad, torch.is_grad_enabled())
-    handle.remove()
-    b.backward()
-    print(a.grad)
-
-
-def removal(torch):
-    """`remove()` takes a hook out, also twice, and as a context manager."""
-    a = torch.tensor(2.0, requires_grad=True)
-    b = a * 3
-    handle = b.register_hook(lambda grad: print("b", grad))
-    node = b.grad_fn.register_hook(lambda out, into: print("node", out))
-    b.backward(retain_graph=True)
-    handle.remove()
-    handle.remove()
-    node.remove()
-    b.backward(retain_graph=True)
-    with b.register_hook(lambda grad: print("for a while")):
-        b.backward(retain_graph=True)
-    b.backward()
-    with a.register_post_accumulate_grad_hook(lambda leaf: print("accumulated", leaf.grad)):
-        (a * 1).backward()
-    (a * 1).backward()
-
-
 def removal_during_the_pass(torch):
     """Hooks that are removed or added while they run count from the next pass on."""
     a = torch.tensor(2.0, requires_grad=True)
@@ -148,91 +100,6 @@ def removal_during_the_pass(torch):
     b.backward(retain_graph=True)
     handles[0].remove()
     b.backward()
-
-
-def seen_while_running(torch):
-    """Inside a hook the mode is that of the pass, and gradients are plain unless the pass is recorded."""
-    a = torch.tensor(2.0, requires_grad=True)
-    for create_graph in (False, True):
-        b = a * a
-        b.register_hook(lambda grad: print(torch.is_grad_enabled(), grad.requires_grad, (grad * a).requires_grad))
-        a.grad = None
-        b.backward(create_graph=create_graph)
-        print(a.grad)
-    a.grad = None
-
-
-def recorded(torch):
-    """A hook that changes a gradient takes part in the second derivative."""
-    x = torch.tensor(2.0, requires_grad=True)
-    y = x**3
-    y.register_hook(lambda grad: grad * x)
-    (first,) = torch.autograd.grad(y, x, create_graph=True)
-    print(first)
-    (second,) = torch.autograd.grad(first, x)
-    print(second)
-
-
-def kept_gradient_is_a_copy(torch):
-    """What a hook keeps does not change later."""
-    kept = []
-    x = torch.tensor([1.0, 2.0], requires_grad=True)
-    x.register_hook(kept.append)
-    for _ in range(3):
-        (x * 2).sum().backward()
-    print(kept, x.grad)
-
-
-def changed_in_place(torch):
-    """A hook that writes into its gradient changes what follows."""
-    x = torch.tensor([1.0, 2.0], requires_grad=True)
-    y = x * 2
-
-    def clip(grad):
-        grad.clamp_(max=0.5)
-
-    y.register_hook(clip)
-    (y * 3).sum().backward()
-    print(x.grad)
-
-
-def no_gradient_arrives(torch):
-    """A custom function that returns None: what lies below runs without a gradient."""
-
-    class Cut(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return x.clone()
-
-        @staticmethod
-        def backward(ctx, grad):
-            return None
-
-    x = torch.tensor([1.0, 2.0], requires_grad=True)
-    h = x * 2
-    h.register_hook(lambda grad: print("h", grad))
-    h.grad_fn.register_prehook(lambda into: print("prehook", into))
-    h.grad_fn.register_hook(lambda out, into: print("node", out, into))
-    h.retain_grad()
-    x.register_hook(lambda grad: print("x", grad))
-    x.register_post_accumulate_grad_hook(lambda leaf: print("accumulated", leaf.grad))
-    Cut.apply(h).sum().backward()
-    print(x.grad, h.grad)
-
-
-def post_accumulate_steps(torch):
-    """An update as soon as the gradient is there: the hook may change the leaf and clear its gradient."""
-    x = torch.tensor([1.0, 2.0], requires_grad=True)
-
-    def step(leaf):
-        with torch.no_grad():
-            leaf -= 0.1 * leaf.grad
-        leaf.grad = None
-
-    x.register_post_accumulate_grad_hook(step)
-    for _ in range(3):
-        (x * x).sum().backward()
-    print(x, x.grad)
 
 
 def with_inputs(torch):

@@ -1,7 +1,5 @@
 """Recording on and off, inference mode, and anomaly detection."""
 
-import threading
-
 from ..observe import error_printed
 
 
@@ -22,39 +20,6 @@ def nested(torch):
         with torch.set_grad_enabled(True):
             print(torch.is_grad_enabled())
         print(torch.is_grad_enabled())
-    print(torch.is_grad_enabled())
-
-
-def entered(torch):
-    """Which blocks hand something to `as`."""
-    graph, autograd = torch.autograd.graph, torch.autograd
-    blocks = (
-        torch.no_grad(), torch.enable_grad(), torch.set_grad_enabled(True), torch.inference_mode(False),
-        autograd.set_detect_anomaly(False), autograd.detect_anomaly(), graph.saved_tensors_hooks(abs, abs),
-        graph.disable_saved_tensors_hooks("no"), graph.allow_mutation_on_saved_tensors(), graph.save_on_cpu(),
-    )  # fmt: skip
-    for number, block in enumerate(blocks):
-        with block as given:
-            print(number, given is None)
-
-
-def exceptions(torch):
-    """The earlier mode returns after an exception, at every level."""
-    for mode in (torch.no_grad(), torch.set_grad_enabled(False), torch.inference_mode()):
-        try:
-            with mode, torch.enable_grad():
-                raise ValueError
-        except ValueError:
-            pass
-        print(torch.is_grad_enabled(), torch.is_inference_mode_enabled())
-        torch.set_grad_enabled(True)
-
-    @torch.no_grad()
-    def fail():
-        raise KeyError("inside")
-
-    with error_printed():
-        fail()
     print(torch.is_grad_enabled())
 
 
@@ -170,72 +135,6 @@ def decorated_classes(torch):
                 print(torch.is_grad_enabled())
 
         Model()
-
-
-def factories(torch):
-    """A factory makes tracked leaves also where nothing is recorded; `requires_grad_` works as well."""
-    with torch.no_grad():
-        x = torch.tensor(1.0, requires_grad=True)
-        y = torch.ones(2).requires_grad_()
-        z = x * 2
-        v = x.view(1)
-    print(x.requires_grad, y.requires_grad, z.requires_grad, z.is_leaf, v.requires_grad, v.grad_fn)
-    (x * 3).backward()
-    print(x.grad)
-
-
-def changed_between(torch):
-    """The mode counts when the operation runs, not when backward does."""
-    x = torch.tensor(2.0, requires_grad=True)
-    y = x * x
-    with torch.no_grad():
-        y.backward()
-    print(x.grad)
-    with torch.no_grad():
-        z = x * x
-    with error_printed():
-        z.backward()
-
-
-def threads(torch):
-    """Each thread has its own mode; graphs may be built in one and walked in another."""
-    x = torch.tensor(2.0, requires_grad=True)
-    seen = []
-
-    def run(work):
-        thread = threading.Thread(target=work)
-        thread.start()
-        thread.join()
-
-    def build():
-        seen.append(torch.is_grad_enabled())
-        seen.append(x * x)
-        torch.set_grad_enabled(False)
-
-    with torch.no_grad():
-        run(build)
-        print(torch.is_grad_enabled())
-    print(torch.is_grad_enabled(), seen)
-    run(lambda: seen[1].backward())
-    print(x.grad)
-
-
-def threads_add_up(torch):
-    """Several threads that go back at once into the same leaf lose nothing."""
-    x = torch.zeros(100, requires_grad=True)
-    start = threading.Barrier(4)
-
-    def work():
-        start.wait()
-        for _ in range(50):
-            (x * 2).sum().backward()
-
-    workers = [threading.Thread(target=work) for _ in range(4)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    print(x.grad[:3], x.grad.min(), x.grad.max())
 
 
 def inference(torch):

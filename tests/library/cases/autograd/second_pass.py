@@ -61,13 +61,3 @@ def what_is_freed(torch):
     for _ in range(2):
         with error_printed():
             loss.backward()
-
-
-def a_number_that_was_spread_and_gathered_again(torch):
-    """Its gradient is computed from memory that cannot be written; `.grad` can, and adds up."""
-    b = torch.tensor(0.5, requires_grad=True)
-    loss = (b.sum() + torch.ones(3)).mean()
-    for _ in range(2):
-        loss.backward(retain_graph=True)
-        print(b.grad)
-    print(b.grad.zero_())

@@ -1,6 +1,6 @@
 """Modules, layers, initialisation and losses."""
 
-from . import functions, initialization, layers, modules
+from . import initialization, layers, modules
 
 PROGRAMS = {
     name: program
@@ -8,4 +8,3 @@ PROGRAMS = {
     for name, program in vars(theme).items()
     if callable(program) and program.__module__ == theme.__name__ and not name.startswith("_")
 }
-EXPRESSIONS = functions.EXPRESSIONS

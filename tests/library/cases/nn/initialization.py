@@ -12,24 +12,6 @@ def constants(torch):
         init.eye_(torch.empty(3))
 
 
-def uniform(torch):
-    init = torch.nn.init
-    torch.manual_seed(3)
-    print(init.uniform_(torch.empty(2, 3)), init.uniform_(torch.empty(3), -1.0, 5.0))
-    print(init.kaiming_uniform_(torch.empty(2, 3)), init.kaiming_uniform_(torch.empty(2, 3), a=2, mode="fan_out"))
-    print(
-        init.kaiming_uniform_(torch.empty(2, 3), nonlinearity="relu"), init.xavier_uniform_(torch.empty(2, 3), gain=2.0)
-    )
-    print(init.uniform_(torch.empty(3), generator=torch.Generator().manual_seed(5)))
-
-
-def normal(torch):
-    init = torch.nn.init
-    torch.manual_seed(4)
-    print(init.normal_(torch.empty(2, 3)), init.normal_(torch.empty(4, 5), 10.0, 0.5))
-    print(init.kaiming_normal_(torch.empty(2, 3)), init.xavier_normal_(torch.empty(2, 3)))
-
-
 def gains(torch):
     gain = torch.nn.init.calculate_gain
     print([gain(name) for name in ("linear", "sigmoid", "tanh", "relu", "leaky_relu")], gain("leaky_relu", 0.5))
@@ -47,10 +29,3 @@ def refusals(torch):
             fill(torch.empty(0, 3))
     with error_printed():
         init.kaiming_uniform_(torch.empty(2, 3), mode="fan")
-
-
-def tracked(torch):
-    """Initialisation is not recorded: the weight stays a leaf."""
-    weight = torch.empty(2, 3, requires_grad=True)
-    torch.nn.init.kaiming_normal_(weight)
-    print(weight.is_leaf, weight.requires_grad, weight.grad_fn)

@@ -3,59 +3,6 @@
 from ..observe import error_printed
 
 
-def linear(torch):
-    nn = torch.nn
-    torch.manual_seed(1)
-    for layer in (nn.Linear(3, 2), nn.Linear(3, 2, bias=False), nn.Linear(3, 2, dtype=torch.float64)):
-        print(layer, layer.weight, layer.bias)
-    layer = nn.Linear(2, 1)
-    output = layer(torch.tensor([[1.0, 2.0], [3.0, 4.0]]))
-    print(output.shape, type(output.grad_fn).__name__)
-    output.sum().backward()
-    print(layer.weight.grad, layer.bias.grad)
-    layer.reset_parameters()
-    print(layer.weight)
-    with error_printed():
-        layer(torch.ones(2, 3))
-    with error_printed():
-        nn.Linear(-1, 2)
-    print(nn.Linear(0, 2), nn.Linear(2, 0).weight)
-
-
-def network(torch):
-    """The same seed gives the same network, and the same gradients."""
-    torch.manual_seed(0)
-    model = torch.nn.Sequential(torch.nn.Linear(2, 4), torch.nn.Tanh(), torch.nn.Linear(4, 1))
-    loss = torch.nn.MSELoss()(model(torch.tensor([[0.5, -1.0], [1.5, 2.0]])), torch.tensor([[1.0], [0.0]]))
-    loss.backward()
-    print(loss)
-    for name, parameter in model.named_parameters():
-        print(name, parameter, parameter.grad)
-
-
-def embedding(torch):
-    nn = torch.nn
-    torch.manual_seed(2)
-    table = nn.Embedding(4, 2, padding_idx=1)
-    print(table, table.weight, nn.Embedding(4, 2), nn.Embedding(4, 2, padding_idx=-1))
-    table(torch.tensor([[0, 1], [0, 3]])).sum().backward()
-    print(table.weight.grad)
-    with error_printed():
-        table(torch.tensor([4]))
-    with error_printed():
-        nn.Embedding(4, 2, padding_idx=4)
-
-
-def layer_norm(torch):
-    nn = torch.nn
-    for layer in (
-        nn.LayerNorm(3), nn.LayerNorm([2, 3]), nn.LayerNorm(3, eps=0.1, bias=False),
-        nn.LayerNorm(3, elementwise_affine=False),
-    ):  # fmt: skip
-        print(layer, list(layer.state_dict()))
-        print(layer(torch.tensor([[1.0, 2.0, 6.0], [0.0, 0.5, 0.25]])))
-
-
 def dropout(torch):
     """What is kept grows, on average the sum stays; the gradient passes where the number did."""
     nn = torch.nn
@@ -110,23 +57,6 @@ def attention(torch):
             refused()
 
 
-def patches(torch):
-    """Columns of an image's patches, and back."""
-    F, x = torch.nn.functional, torch.arange(24.0).reshape(1, 2, 3, 4).clone().requires_grad_()
-    for options in ({}, {"padding": 1, "stride": 2}, {"dilation": (1, 2)}, {"padding": (0, 1), "stride": (1, 3)}):
-        columns = F.unfold(x, (2, 2), **options)
-        images = F.fold(columns**2, (3, 4), (2, 2), **options)
-        print(columns.detach(), images.detach(), *torch.autograd.grad(images.sum(), x))
-    print(F.unfold(x[0], 3).shape, F.fold(F.unfold(x[0], 2), (3, 4), 2).shape)
-
-
-def likeness(torch):
-    nn = torch.nn
-    x, y = torch.tensor([[1.0, 2.0], [0.0, 0.0]]), torch.tensor([[2.0, 1.0], [1.0, 1.0]])
-    print(nn.CosineSimilarity(), nn.CosineSimilarity()(x, y), nn.CosineSimilarity(0, eps=10.0)(x, y))
-    print(nn.KLDivLoss(reduction="batchmean"), nn.KLDivLoss(reduction="sum", log_target=True)(x, y))
-
-
 def sequences(torch):
     """Side by side: on either side, of any kind, with gradients; and parameters as one vector."""
     pad_sequence = torch.nn.utils.rnn.pad_sequence
@@ -149,54 +79,6 @@ def sequences(torch):
         torch.nn.utils.vector_to_parameters([1.0], model.parameters())
     with error_printed():
         torch.nn.utils.vector_to_parameters(torch.ones(1), model.parameters())
-
-
-def activations(torch):
-    nn = torch.nn
-    x = torch.tensor([[-1.0, 0.0, 2.0]])
-    for layer in (
-        nn.ReLU(), nn.ReLU(inplace=True), nn.LeakyReLU(), nn.LeakyReLU(0.2), nn.ELU(), nn.SiLU(), nn.GELU(),
-        nn.GELU("tanh"), nn.Softplus(), nn.Softplus(2, 1), nn.Sigmoid(), nn.LogSigmoid(), nn.Tanh(), nn.Softmax(dim=1),
-        nn.LogSoftmax(dim=1), nn.Softmax(), nn.Identity(3, four=5),
-    ):  # fmt: skip
-        print(layer, layer(x.clone()))
-
-
-def inplace(torch):
-    """An in-place activation changes its input; a tracked leaf refuses."""
-    x = torch.tensor([-1.0, 2.0])
-    for layer in (torch.nn.ReLU(inplace=True), torch.nn.LeakyReLU(inplace=True), torch.nn.Dropout(1.0, inplace=True)):
-        print(layer(x) is x, x)
-        y = torch.tensor([-1.0, 2.0], requires_grad=True) * 1
-        layer(y).sum().backward()
-        with error_printed():
-            layer(torch.ones(2, requires_grad=True))
-
-
-def flatten(torch):
-    nn = torch.nn
-    for layer in (nn.Flatten(), nn.Flatten(0), nn.Flatten(1, 2)):
-        print(layer, layer(torch.zeros(2, 3, 4, 5)).shape)
-
-
-def losses(torch):
-    nn = torch.nn
-    scores = torch.tensor([[0.5, -1.0, 2.0], [3.0, 0.25, -0.75]])
-    weight = torch.tensor([0.5, 1.0, 2.0])
-    classes, values = torch.tensor([2, 0]), torch.tensor([[0.0, 1.0, 1.0], [1.0, 0.0, 1.0]])
-    for loss in (
-        nn.CrossEntropyLoss(), nn.CrossEntropyLoss(weight), nn.CrossEntropyLoss(reduction="none"),
-        nn.CrossEntropyLoss(label_smoothing=0.2), nn.CrossEntropyLoss(ignore_index=0), nn.NLLLoss(),
-        nn.NLLLoss(weight, reduction="sum"),
-    ):  # fmt: skip
-        print(loss, loss(scores, classes), list(loss.state_dict()))
-    for loss in (
-        nn.MSELoss(), nn.MSELoss(reduction="sum"), nn.L1Loss(), nn.HuberLoss(), nn.HuberLoss(delta=0.5),
-        nn.BCEWithLogitsLoss(), nn.BCEWithLogitsLoss(pos_weight=weight), nn.BCEWithLogitsLoss(weight),
-    ):  # fmt: skip
-        print(loss, loss(scores, values))
-    print(nn.BCELoss(), nn.BCELoss()(scores.sigmoid(), values), nn.BCELoss(weight)(scores.sigmoid(), values))
-    print(nn.MSELoss()(scores, values[:, :1]))
 
 
 def clipping(torch):

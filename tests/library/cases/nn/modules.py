@@ -7,20 +7,6 @@ from collections import OrderedDict
 from ..observe import error_printed
 
 
-def registration(torch):
-    """Assigned parameters and modules are found, in the order of assignment; other attributes stay ordinary."""
-    model = _nested(torch)
-    print([name for name, _ in model.named_parameters()])
-    print([tuple(parameter.shape) for parameter in model.parameters()])
-    print([name for name, _ in model.named_modules()])
-    print([type(module).__name__ for module in model.modules()])
-    print([name for name, _ in model.named_children()], [type(child).__name__ for child in model.children()])
-    print([name for name, _ in model.named_buffers()], [buffer.shape for buffer in model.buffers()])
-    print([name for name, _ in model.named_parameters(recurse=False)])
-    print([name for name, _ in model.named_parameters(prefix="model")], [*dict(model.named_modules(prefix="m"))])
-    print(model.note, "note" in dict(model.named_buffers()), "scale" in dir(model), "first" in dir(model))
-
-
 def shared(torch):
     """A parameter that two layers share comes once, and so does a module."""
     first, second = torch.nn.Linear(2, 2), torch.nn.Linear(2, 2)
@@ -230,18 +216,6 @@ def loading(torch):
             print(error)
     with error_printed():
         target.load_state_dict([1, 2])
-
-
-def copies(torch):
-    """A copy, or what comes back from a pickle, has parameters of its own and the same ties between them."""
-    model = torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.Linear(2, 2))
-    model[1].weight = model[0].weight
-    _filled(torch, model)
-    for twin in (copy.deepcopy(model), pickle.loads(pickle.dumps(model))):
-        print(twin, type(twin[0].weight).__name__, twin[0].weight.requires_grad, len(list(twin.parameters())))
-        with torch.no_grad():
-            twin[0].weight.zero_()
-        print(twin[1].weight, torch.equal(model[0].weight, twin[0].weight))
 
 
 def parameter(torch):

@@ -117,20 +117,6 @@ def one_hook_enters_oddly(torch):
     print(x.sin().requires_grad)
 
 
-def order_around_a_leaf(torch):
-    """The hooks of a leaf and those of its AccumulateGrad, in their order."""
-    x = torch.tensor(1.0, requires_grad=True)
-    y = x * 2
-    leaf = y.grad_fn.next_functions[0][0]
-    leaf.register_prehook(lambda grads: print("before", grads))
-    leaf.register_hook(lambda inputs, grads: print("after", inputs, grads))
-    x.register_hook(lambda grad: print("tensor", grad))
-    x.register_post_accumulate_grad_hook(lambda t: print("accumulated", t.grad))
-    y.backward(retain_graph=True)
-    print(torch.autograd.grad(y, x, retain_graph=True))
-    y.backward(inputs=(x,))
-
-
 def saved_tensors_twice(torch):
     """A context gives what it saved as often as it is asked; each time the same tensors."""
 
@@ -194,49 +180,6 @@ def fewer_gradients_than_inputs(torch):
         function(lambda grad: grad).apply(x, 3.0).backward()
 
 
-def nodes_are_closed(torch):
-    """A node takes no attributes of one's own; its `metadata` does."""
-    x = torch.tensor(2.0, requires_grad=True)
-    nodes = {"operation": (x * x).grad_fn, "leaf": (x * x).grad_fn.next_functions[0][0]}
-    y = x * 1
-    y[...] = 3.0
-    v = torch.ones(3, requires_grad=True).clone()
-    v[0] *= 2
-    nodes["copy"], nodes["view"], nodes["unbound"] = y.grad_fn, v.grad_fn, v.unbind()[0].grad_fn
-    for name, node in nodes.items():
-        print(name)
-        with error_printed():
-            node.seen = True
-        with error_printed():
-            node.next_functions = ()
-        with error_printed():
-            del node.seen
-        node.metadata["seen"] = True
-        print(node.metadata)
-
-    class Own(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            ctx.seen = True
-            return x * 2
-
-        @staticmethod
-        def backward(ctx, grad):
-            return grad * 2
-
-    print(Own.apply(x).grad_fn.seen)
-
-
-def tensors_as_keys(torch):
-    """A tensor is a key by its identity."""
-    x, y = torch.tensor([1.0, 2.0]), torch.tensor([1.0, 2.0])
-    places = {x: "x", y: "y"}
-    print(len(places), places[x], places[y], x in places, torch.tensor([1.0, 2.0]) in places)
-    for _ in range(3):
-        places.get(torch.tensor([1.0, 2.0]))
-    print(places[x], places[y], len({x, x, y}), hash(x) == hash(y), hash(x) == id(x))
-
-
 def indices_smaller_than_their_source(torch):
     """Scattering and gathering through an index that covers a part."""
     x = torch.zeros(3, 4, requires_grad=True)
@@ -280,26 +223,6 @@ def losses_of_mixed_and_empty_inputs(torch):
         print(none.grad)
         print(functional.mse_loss(none, torch.zeros(0, 3), reduction=reduction))
     print(functional.nll_loss(none, targets), functional.l1_loss(none, torch.zeros(0, 3)))
-
-
-def nested_anomaly_detection(torch):
-    """One anomaly mode inside of another."""
-    anomaly = torch.autograd.set_detect_anomaly
-    with anomaly(True):
-        with anomaly(False):
-            print(torch.is_anomaly_enabled())
-        print(torch.is_anomaly_enabled())
-        with anomaly(True, check_nan=False):
-            print(torch.is_anomaly_check_nan_enabled())
-        print(torch.is_anomaly_check_nan_enabled())
-    print(torch.is_anomaly_enabled(), torch.is_anomaly_check_nan_enabled())
-    with torch.autograd.detect_anomaly():
-        with torch.autograd.detect_anomaly(check_nan=False):
-            x = torch.tensor(-1.0, requires_grad=True)
-            x.sqrt().backward()
-            print(x.grad)
-        print(torch.is_anomaly_enabled(), torch.is_anomaly_check_nan_enabled())
-    print(torch.is_anomaly_enabled())
 
 
 def strict_derivatives(torch):
@@ -389,38 +312,6 @@ def mutated_inside_func(torch):
 
     with error_printed():
         torch.func.grad(g)(torch.tensor([1.0, 3.0]))
-
-
-def extra_outputs_and_hooks(torch):
-    """A tuple with one entry, an output that is no tensor, an output twice."""
-
-    class Odd(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            y = x * 2
-            return y, "word", y
-
-        @staticmethod
-        def backward(ctx, a, word, b):
-            print(a, word, b)
-            return a + b
-
-    class Single(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return (x * 2,)
-
-        @staticmethod
-        def backward(ctx, grad):
-            return (grad * 2,)
-
-    x = torch.tensor(2.0, requires_grad=True)
-    print(Single.apply(x))
-    out = Odd.apply(x)
-    print(out[1], out[0].grad_fn is out[2].grad_fn)
-    with error_printed():
-        (out[0] + 3 * out[2]).backward()
-    print(x.grad)
 
 
 def checked_functions_that_change_their_output(torch):

@@ -31,17 +31,6 @@ def hooks_that_return(torch):
         x.sum().backward()
 
 
-def hooks_of_inputs(torch):
-    """A tensor among `inputs` runs the hooks of its node, too, and keeps what they do not change."""
-    log = []
-    a = torch.tensor(1.0, requires_grad=True)
-    b = a.clone()
-    b.register_hook(lambda grad: log.append("tensor") or grad * 3)
-    b.grad_fn.register_prehook(lambda grads: log.append("node") or (grads[0] * 2,))
-    b.sum().backward(inputs=(b,))
-    print(log, b.grad, a.grad)
-
-
 def marked_without_need(torch):
     """`mark_dirty` is for inputs; a view is changed by a Function with one output."""
 
@@ -173,37 +162,6 @@ def lookups_that_do_not_fit(torch):
             print(bad())
     print(torch.cat([torch.zeros(0), m]), torch.cat([m, torch.zeros(0)], 1))
     print(m.index_add(0, torch.tensor([0, 0]), m, alpha=2), torch.rsub(m, m, alpha=2), m.round(decimals=1))
-
-
-def checkpoints_stop_early(torch):
-    """The second run goes only as far as it must."""
-    checkpoints = torch.utils.checkpoint
-
-    def part(x):
-        print("begin")
-        y = x.sin().exp()
-        print("end")
-        return y
-
-    x = torch.tensor([0.5, 1.0], requires_grad=True)
-    for early in (True, False):
-        with checkpoints.set_checkpoint_early_stop(early):
-            y = checkpoints.checkpoint(part, x, use_reentrant=False)
-        y.sum().backward()
-        print(x.grad)
-    print(checkpoints.checkpoint_sequential([torch.sin, torch.cos, torch.exp], 2, x, use_reentrant=False))
-
-
-def indices_beside_values_are_watched(torch):
-    """The backward pass notices that the indices beside values have been overwritten."""
-    for name in ("max", "min", "sort", "topk", "median"):
-        x = torch.tensor([[3.0, 1.0], [2.0, 4.0]], requires_grad=True)
-        values, indices = getattr(torch, name)(x, 1)
-        values.sum().backward(retain_graph=True)
-        print(name, x.grad)
-        indices.zero_()
-        with error_printed():
-            values.sum().backward()
 
 
 def saved_tensors_refuse_hooks(torch):

@@ -14,14 +14,6 @@ def old_constructors(torch):
     print(x.grad.data, isinstance(x, torch.autograd.Variable), type(x).__name__)
 
 
-def default_device(torch):
-    """The opening lines of a tutorial."""
-    device = torch.accelerator.current_accelerator().type if torch.accelerator.is_available() else "cpu"
-    torch.set_default_device(device)
-    print(torch.get_default_device(), torch.zeros(2).device, torch.backends.mps.is_available())
-    torch.set_default_device("cpu")
-
-
 def sampling(torch):
     """Places drawn by weight: the same from the same seed."""
     weights = torch.tensor([0.1, 0.2, 0.3, 0.4])
@@ -36,30 +28,6 @@ def sampling(torch):
             bad()
     with error_printed():
         torch.multinomial(torch.tensor([1, 2]), 1)
-
-
-def largest_few(torch):
-    """`topk`, its gradient, and its use in sampling."""
-    x = torch.tensor([[3.0, 1.0, 2.0], [0.0, 5.0, 4.0]], requires_grad=True)
-    values, indices = torch.topk(x, 2)
-    print(values, indices, x.topk(1, dim=0).values, torch.topk(x, 2, largest=False).indices)
-    (values * torch.tensor([1.0, 10.0])).sum().backward()
-    print(x.grad)
-    print(torch.topk(torch.tensor([1, 3, 2]), 2))
-    logits = x.detach().clone()
-    logits[logits < torch.topk(logits, 2).values[:, [-1]]] = -float("inf")
-    print(logits)
-    with error_printed():
-        torch.topk(x, 4)
-
-
-def spread_and_mean(torch):
-    """`var_mean` and `std_mean`."""
-    x = torch.tensor([[1.0, 2.0, 6.0], [0.0, 0.0, 3.0]], requires_grad=True)
-    print(*torch.std_mean(x.detach()), torch.var_mean(x.detach(), 1), torch.var_mean(x.detach(), 0, correction=0))
-    var, mean = torch.var_mean(x, 1)
-    (var + 2 * mean).sum().backward()
-    print(x.grad)
 
 
 def saving(torch):
@@ -78,32 +46,6 @@ def saving(torch):
     print(state["epoch"], list(state["model"]), state["model"]["a.weight"], state["optimizer"]["param_groups"][0]["lr"])
     twin = torch.nn.ModuleDict({"a": torch.nn.Linear(2, 1), "b": torch.nn.Tanh()})
     print(twin.load_state_dict(state["model"]), model, list(model.keys()), len(model), "a" in model)
-
-
-def layers_of_other_programs(torch):
-    """Networks with convolutions, recurrence, normalisation: from one seed the same numbers, forwards and back."""
-    nn, functional = torch.nn, torch.nn.functional
-    torch.manual_seed(0)
-    net = nn.Sequential(
-        nn.Conv2d(1, 2, 3, padding=1), nn.BatchNorm2d(2), nn.ReLU(), nn.MaxPool2d(2), nn.Flatten(), nn.LazyLinear(3)
-    )
-    x = torch.randn(4, 1, 4, 4)
-    net(x).square().sum().backward()
-    print(net)
-    print(
-        [f"{p.grad.abs().sum().item():.3f}" for p in net.parameters()], net[1].running_mean, net[1].num_batches_tracked
-    )
-    print(net.eval()(x).sum().item() > -1e9, list(net.state_dict()))
-    for layer in (nn.RNN(3, 2), nn.LSTM(3, 2, 2), nn.GRU(3, 2, bidirectional=True, batch_first=True)):
-        outputs, state = layer(torch.randn(3, 2, 3))
-        outputs.sum().backward()
-        last = state[0] if isinstance(state, tuple) else state
-        total = sum(p.grad.abs().sum().item() for p in layer.parameters())
-        print(layer, outputs.shape, last.shape, f"{outputs.sum().item():.4f} {total:.4f}")
-    q = torch.randn(2, 3, 4)
-    attended = functional.scaled_dot_product_attention(q, q, q, is_causal=True)
-    print(f"{attended.sum().item():.4f} {functional.rms_norm(q, (4,)).sum().item():.4f}")
-    print(functional.group_norm(q, 3).sum().abs() < 1e-4, nn.GroupNorm(1, 3), nn.RMSNorm(4), nn.Hardtanh(), nn.PReLU())
 
 
 def further_functions(torch):
@@ -153,21 +95,6 @@ def batches_of_calls(torch):
         func.functional_call(model, ({"weight": x}, {"weight": x}), x)
     with error_printed():
         func.stack_module_state([])
-
-
-def other_memory(torch):
-    """A tensor that takes another shape, other memory, or another look at the same."""
-    x = torch.arange(6.0)
-    view = x.as_strided((2, 2), (2, 1), 1)
-    view.add_(10)
-    print(x, view.storage_offset(), x[2:].storage_offset())
-    y = torch.arange(4.0, requires_grad=True)
-    torch.as_strided(y, (3, 2), (1, 1)).sum().backward()
-    print(y.grad)
-    z = torch.arange(4.0)
-    print(z.resize_(2), z._version, torch.zeros(2).set_(torch.ones(3)), z.new([1, 2]), z.new_zeros(1))
-    with error_printed():
-        torch.ones(2, requires_grad=True).resize_(3)
 
 
 def gradients_of_modules(torch):

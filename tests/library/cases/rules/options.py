@@ -3,8 +3,9 @@
 A line, with the indented lines that continue it, is a call in which `{a | b | c}` says what an argument may be. The
 first of all choices is tried without the options that have a name, and with them, then each other choice in turn, then
 a few random mixtures, and for each first choice, often a name, one in which nothing is as it is by default. So no
-branch on an argument goes untested because no case happens to take it. Of an error, only the class is compared; its
-words have cases of their own.
+branch on an argument goes untested because no case happens to take it. A result shows its node as well, and what that
+saved and leads to, and an error its words, unless the line begins with `~`, where our graph is our own, or with `!`,
+where our words are.
 """
 
 import itertools
@@ -13,16 +14,18 @@ import random
 import re
 import warnings
 
+from autograd_course.ledger.showing import described
+
 REDUCTIONS = """
-torch.{sum | mean | prod | var | std | logsumexp | norm}({m | t | z | one | s | e | k | f}, dim={0 | -1 | 1 | 2},
+! torch.{sum | mean | prod | var | std | logsumexp | norm}({m | t | z | one | s | e | k | f}, dim={0 | -1 | 1 | 2},
     keepdim={False | True})
-torch.{sum | prod | mean | nansum | nanmean}({m | z | k | nans | f}, dtype={None | torch.float64 | torch.float32})
+~ torch.{sum | prod | mean | nansum | nanmean}({m | z | k | nans | f}, dtype={None | torch.float64 | torch.float32})
 torch.{sum | prod}({k | f | k.float()}, dtype={None | torch.int64 | torch.int32 | torch.bool})
-torch.{prod | cumsum | cumprod | nansum | nanmean}({m | z | s | one}, {0 | 1 | -1}, dtype={None | torch.float32})
+~ torch.{prod | cumsum | cumprod | nansum | nanmean}({m | z | s | one}, {0 | 1 | -1}, dtype={None | torch.float32})
 torch.{cumsum | cumprod | nansum}({m.detach() | k}, {0 | -1}, dtype={None | torch.int32})
 torch.{amax | amin}({m | z | ties | nans | s | e | k | f}, dim={0 | -1 | (0, 1) | ()}, keepdim={False | True})
 torch.{any | all}({m | z | ties | nans | s | e | k | f}, dim={0 | -1 | (0, 1)}, keepdim={False | True})
-torch.{max | min | median | nanmedian}({m | ties | nans | s | e | k | f}, dim={0 | -1}, keepdim={False | True})
+! torch.{max | min | median | nanmedian}({m | ties | nans | s | e | k | f}, dim={0 | -1}, keepdim={False | True})
 torch.{max | min | argmax | argmin | median | nanmedian | any | all | count_nonzero | std | var}({m | ties | nans | s
     | one | k | f | e})
 torch.{argmax | argmin}({m | ties | nans | s}, dim={0 | None | 1 | -2}, keepdim={False | True})
@@ -30,9 +33,9 @@ torch.{var | std | var_mean | std_mean}({m | t | one | s}, dim={0 | (0, 1) | Non
     keepdim={False | True})
 torch.norm({m | z | t | one}, p={2 | 1 | 3 | 0 | 0.5 | math.inf | -math.inf | "fro"}, dim={None | 0 | (0, 1) | -1},
     keepdim={False | True})
-torch.{cumsum | cumprod | cummax | cummin | logsumexp}({m | ties | z | nans | s | k | one | t}, {0 | 1 | -1})
+!~ torch.{cumsum | cumprod | cummax | cummin | logsumexp}({m | ties | z | nans | s | k | one | t}, {0 | 1 | -1})
 torch.kthvalue({m | ties | nans | s | k}, {1 | 2 | 3 | 0}, dim={0 | -1}, keepdim={False | True})
-torch.sort({m | ties | nans | s | k | f | many}, dim={-1 | 0}, descending={False | True}, stable={True})
+~ torch.sort({m | ties | nans | s | k | f | many}, dim={-1 | 0}, descending={False | True}, stable={True})
 torch.argsort({m | k | s}, dim={-1 | 0}, descending={False | True})
 torch.topk({m | ties | nans | k | s}, {2 | 0 | 1 | 4}, dim={-1 | 0}, largest={True | False}, sorted={True})
 torch.count_nonzero({m | z | f | k}, {0 | -1 | (0, 1)})
@@ -43,25 +46,25 @@ torch.{sum | mean | prod | any | all | amax | amin | max | min | median | var | 
     | -1}, keepdims={False | True})
 torch.{var | std | var_mean | std_mean}({m}, {True | False})
 torch.{var | std | var_mean | std_mean}({m}, {0 | None}, unbiased={True | False})
-torch.{sum | mean | max | var | any | cumsum}({m}, axes={0 | 1})
+! torch.{sum | mean | max | var | any | cumsum}({m}, axes={0 | 1})
 torch.norm({m32}, dtype={torch.float64 | torch.float32}, dim={None | 0})
-torch.max({m}, {1.5 | "1"})
+! torch.max({m}, {1.5 | "1"})
 """
 
 ELEMENTS = """
-torch.{add | sub | rsub}({m | k | s | m32}, {n | 2 | 1.5 | k | s}, alpha={1 | 2 | 0.5})
-torch.{add | sub | rsub}({m | k | f}, {n | f | k})
+~ torch.{add | sub | rsub}({m | k | s | m32}, {n | 2 | 1.5 | k | s}, alpha={1 | 2 | 0.5})
+~ torch.{add | sub | rsub}({m | k | f}, {n | f | k})
 torch.{mul | div | pow | remainder | floor_divide | fmod | xlogy | true_divide}({m | z | k | pos | f}, {n | 2 | s | k |
     pos | 0})
 torch.{remainder | floor_divide | fmod | xlogy | maximum | minimum | atan2 | hypot | logaddexp}({k + 2}, {k % 5 + 2})
 torch.{remainder | floor_divide | fmod | xlogy | maximum | minimum | atan2 | hypot | logaddexp}({f}, {f})
 torch.{maximum | minimum | atan2 | hypot}({m | z | pos}, {n | s | pos | m})
-torch.div({m | k | z}, {n | 2 | k | -3}, rounding_mode={None | "floor" | "trunc" | "up"})
-torch.logaddexp({m | k | z}, {n | pos})
-torch.round({m * 33 | nans}, decimals={0 | 1 | -1 | 2})
+~ torch.div({m | k | z}, {n | 2 | k | -3}, rounding_mode={None | "floor" | "trunc" | "up"})
+~ torch.logaddexp({m | k | z}, {n | pos})
+~ torch.round({m * 33 | nans}, decimals={0 | 1 | -1 | 2})
 torch.clamp({m | ties | k | nans | s}, {-0.5 | None | 1}, {0.75 | None | 1})
 torch.clamp({m | ties | k | s}, {n | None | s}, {pos | None | s | n})
-torch.{clamp_min | clamp_max}({m | ties | k}, {0.5 | 1 | n})
+~ torch.{clamp_min | clamp_max}({m | ties | k}, {0.5 | 1 | n})
 torch.nan_to_num({nans | m | k}, nan={0.0 | 2.5}, posinf={None | 7.0}, neginf={None | -7.0})
 torch.logit({probs | m | torch.tensor([0.0, 0.25, 0.75, 1.0]).double().requires_grad_()}, eps={None | 0.25 | 0.1})
 torch.where({m > 0 | f | k > 0}, {m | 1.0 | s | k}, {n | 0.5 | 2 | k})
@@ -73,21 +76,21 @@ m.detach().clone().{mul_ | div_ | pow_ | remainder_ | fmod_}({n | 2 | pos | 0.5}
 m.detach().clone().{atan2_ | hypot_}({n | pos})
 m.detach().clone().{clamp_ | clip_}({-0.5 | None | 0}, {0.75 | None | 0.25})
 m.detach().clone().{lerp_}({n | pos}, {0.25 | pos | 1})
-torch.{masked_fill}({m | s | k}, {m > 0 | f | m.detach()}, {2.0 | s | 1 | n})
+! torch.{masked_fill}({m | s | k}, {m > 0 | f | m.detach()}, {2.0 | s | 1 | n})
 torch.{isclose | allclose}({m | k}, {m * 1.00001 | m + 1e-7 | k | nans}, rtol={1e-05 | 0.0}, atol={1e-08 | 1e-6},
     equal_nan={False | True})
 torch.{exp | log | sqrt | rsqrt | reciprocal | abs | sign | floor | ceil | trunc | neg | square | log1p | log2 | log10
     | expm1 | exp2 | erf | erfc | tan | acos | asin | atan | acosh | asinh | atanh | sinh | cosh | tanh | sigmoid |
     relu | isnan | isinf | isfinite | signbit | logical_not}({m | z | pos | k | f | nans | e})
-torch.rsub({m | k}, {2 | 1.5}, alpha={2 | 0.5})
+~ torch.rsub({m | k}, {2 | 1.5}, alpha={2 | 0.5})
 torch.signbit({k - 2 | k.double() * 0})
 torch.clamp({m | n}, {m}, {m})
-torch.round({m * 33 | k}, decimals={-1 | 1})
+~ torch.round({m * 33 | k}, decimals={-1 | 1})
 torch.erf({9 * m | 3 * n})
 torch.{atan2 | remainder | fmod | hypot | maximum | minimum}({m | s}, {m | s | n[:1]})
 unrecorded("{add_ | sub_}", {n | 2}, alpha={1 | 2})
 unrecorded("{addcmul_ | addcdiv_}", {n | pos}, {pos | 3 * pos}, value={1 | 2})
-unrecorded("{mul_ | div_ | lerp_}", {pos | m}, {0.25 | 0.75 | pos})
+! unrecorded("{mul_ | div_ | lerp_}", {pos | m}, {0.25 | 0.75 | pos})
 unrecorded("{mul_ | div_ | fill_ | copy_ | pow_}", {2 | s | pos | m[:1]})
 unrecorded("{neg_ | sqrt_ | zero_ | exp_ | sigmoid_ | requires_grad_ | detach_}")
 torch.pow({2}, {3 | m})
@@ -97,18 +100,18 @@ torch.pow({m | pos}, {n | 2 | 0 | 0.5}).sum().{sin | exp}()
 """
 
 SHAPES = """
-torch.{diagonal | diag_embed | diagonal_copy}({m | t}, offset={0 | 1 | -1 | 5}, dim1={0 | -2}, dim2={1 | -1 | 0})
-torch.{diag | tril | triu}({m | t | m[0]}, {0 | 1 | -1 | 4})
-torch.trace({m | t | n[:, :2]})
+~ torch.{diagonal | diag_embed | diagonal_copy}({m | t}, offset={0 | 1 | -1 | 5}, dim1={0 | -2}, dim2={1 | -1 | 0})
+~ torch.{diag | tril | triu}({m | t | m[0]}, {0 | 1 | -1 | 4})
+~ torch.trace({m | t | n[:, :2]})
 torch.{roll}({m | t}, {1 | (1, 2) | -2}, {0 | (0, 1) | -1})
 torch.{flip}({m | t | s}, {(0,) | (0, 1) | (-1,) | ()})
 torch.{fliplr | flipud}({m | m[0] | s})
 {m | t | s}.repeat({2 | (2, 1, 3) | (0, 2) | (-1, 2)})
 torch.tile({m | t | s}, {(2,) | (2, 3) | (1, 2, 1, 2)})
-torch.repeat_interleave({m | i}, {2 | i | torch.tensor([2])}, dim={None | 0 | -1})
+~ torch.repeat_interleave({m | i}, {2 | i | torch.tensor([2])}, dim={None | 0 | -1})
 torch.{split | chunk}({m | t}, {2 | 1 | 5 | 0}, dim={0 | -1 | 1})
-torch.split({m | t}, {[1, 1] | [1, 2] | [2]}, dim={0 | -1})
-torch.{unbind}({m | t | s}, {0 | 1 | -1})
+! torch.split({m | t}, {[1, 1] | [1, 2] | [2]}, dim={0 | -1})
+! torch.{unbind}({m | t | s}, {0 | 1 | -1})
 torch.{stack | cat}({[m, n] | [m] | [m, k] | [] | [m, s]}, dim={0 | 1 | -1 | 2})
 torch.cat({[m, n[:, :1]] | [torch.zeros(0).double(), m] | [m, n[:1]]}, dim={0 | 1})
 torch.{hstack | vstack | dstack | column_stack}({[m, n] | [m[0], n[0]] | [s, s] | []})
@@ -123,46 +126,46 @@ torch.unflatten({m | t}, {0 | 1 | -1}, {(1, -1) | (3,) | (-1, 3)})
 torch.{transpose | swapaxes}({m | t}, {0 | -1}, {1 | 0 | 3})
 {m | t | m.t()}.{view | reshape}({-1 | (3, 2) | (6, -1) | (4,) | (-1, -1)})
 {m[:1] | s}.{expand}({(2, 3) | (2, -1) | (4, 2, 3) | (3,)})
-{m}.as_strided({(2, 2) | (3,) | (4, 4)}, {(1, 1) | (2,) | (3, 1)}, {None | 1})
+~ {m}.as_strided({(2, 2) | (3,) | (4, 4)}, {(1, 1) | (2,) | (3, 1)}, {None | 1})
 {t | m}.unfold({0 | -1 | 1}, {2 | 1 | 5 | -1}, {1 | 2 | 0})
 torch.{gather}({m | t}, {1 | 0 | -1}, {torch.tensor([[1, 0], [2, 2]]) | torch.tensor([[0, 1, 0]]) |
     torch.tensor([[9]]) | i})
-m.{scatter | scatter_add}({1 | 0}, {torch.tensor([[1, 0], [2, 2]]) | torch.tensor([[0, 1, 0]])}, {n | n[:1] | 2.0})
-m.scatter_reduce({1 | 0}, {torch.tensor([[1, 0, 1], [2, 2, 2]]) | torch.tensor([[0, 1, 0]])}, {n | pos}, {"sum" |
+! m.{scatter | scatter_add}({1 | 0}, {torch.tensor([[1, 0], [2, 2]]) | torch.tensor([[0, 1, 0]])}, {n | n[:1] | 2.0})
+!~ m.scatter_reduce({1 | 0}, {torch.tensor([[1, 0, 1], [2, 2, 2]]) | torch.tensor([[0, 1, 0]])}, {n | pos}, {"sum" |
     "prod" | "mean" | "amax" | "amin" | "max"}, include_self={True | False})
 m.detach().scatter_reduce({1 | 0}, {torch.tensor([[0, 1, 0]])}, {n.detach()}, {"sum" | "amax"})
 torch.index_select({m | t}, {0 | 1 | -1}, {i | i[:0] | i.int() | torch.tensor(1)})
-m.index_add({1}, {i | torch.tensor([0, 1]) | torch.tensor([0, 1, 1])}, {n | pos | n[:1]}, alpha={1 | 2})
+~ m.index_add({1}, {i | torch.tensor([0, 1]) | torch.tensor([0, 1, 1])}, {n | pos | n[:1]}, alpha={1 | 2})
 m.index_fill({1 | 0 | -1}, {i | torch.tensor([-1]) | torch.tensor([5])}, {2.0})
 m.index_fill({1}, {i | torch.tensor([5])}, {s})
-torch.{take}({m | t}, {i | torch.tensor([[5, -1]]) | torch.tensor([9])})
+~ torch.{take}({m | t}, {i | torch.tensor([[5, -1]]) | torch.tensor([9])})
 torch.take_along_dim({m}, {torch.tensor([[1], [0]]) | torch.tensor([[2, -1]])}, dim={1 | 0 | None})
 torch.{narrow}({m | t}, {0 | 1 | -1}, {0 | 1 | -1}, {1 | 2})
 torch.select({m | t | s}, {0 | -1 | 1}, {0 | -1 | 2})
 {m | t}[{i | 0, i | :, i | torch.tensor([-1, 0]), torch.tensor([1, -1]) | torch.tensor([3]) | m > 0 | None, 0 | ...,
     -1 | [[0, 1], [1, 0]]}]
 torch.isin({k | i}, {i | 3}, invert={False | True})
-m.sum_to_size({(1, 3) | (2, 1) | (3,) | (4,)})
-m[:1].as_strided({(2, 3) | (1, 3)}, {(3, 1) | (1, 2)}, {0 | 2})
+~ m.sum_to_size({(1, 3) | (2, 1) | (3,) | (4,)})
+~ m[:1].as_strided({(2, 3) | (1, 3)}, {(3, 1) | (1, 2)}, {0 | 2})
 torch.meshgrid({[m[0], n[1]] | [m[0]] | (s, m[0])}, indexing={"ij" | "xy"})
-torch.{gather | index_select}({s}, {0}, {torch.tensor(0) | torch.tensor([0]) | torch.tensor([0, 0])})
+! torch.{gather | index_select}({s}, {0}, {torch.tensor(0) | torch.tensor([0]) | torch.tensor([0, 0])})
 s.scatter_add({0}, {torch.tensor([0])}, {one})
 s.scatter_add({0}, {torch.tensor(0)}, {s})
 torch.repeat_interleave({i | k.abs() | torch.tensor([0, 3])})
 torch.nonzero({s | z | f | s * 0}, as_tuple={False | True})
 torch.{flip}({s}, {(0,) | (-1,)})
 torch.movedim({s | t}, {0 | -1}, {0 | -1})
-torch.diag_embed({m | one}, {0 | 1 | -2}, {-2 | 0 | -1}, {-1 | 2 | 0})
+!~ torch.diag_embed({m | one}, {0 | 1 | -2}, {-2 | 0 | -1}, {-1 | 2 | 0})
 m[{torch.tensor([[0, 1], [1, 0]]) | None}, {torch.tensor([[0, 2], [1, 0]]) | torch.tensor([[0], [2]]) | 1}]
 m.index_put({(torch.tensor([0, 1]), torch.tensor([1, 1])) | (torch.tensor([0, 0]),)}, {s | n[0, 1:] | n[:, 1]},
     accumulate={False | True})
-assigned({0 | -1 | (0, 1) | (slice(None), 1) | slice(1) | ... | None | m > 0 | f | False | True | [0, 1] | (i[:1],
+~ assigned({0 | -1 | (0, 1) | (slice(None), 1) | slice(1) | ... | None | m > 0 | f | False | True | [0, 1] | (i[:1],
     0)}, {2 | 0.5 | s | n | n[0] | n[:, 0] | torch.tensor([7.0]) | torch.tensor(7) | one})
 assigned({m > 0 | (torch.tensor([0, 1]), torch.tensor([2, 0])) | torch.tensor([1, 0])}, {2 | s | n[0, :2] |
     n | n[0] | one})
 m.detach().clone().resize_({(2, 3) | (3, 2) | (2,) | (1, 3)})
 {m | k | f | m32}.{type() | is_floating_point() | element_size() | dim() | nelement()}
-m.to({torch.float32 | "cpu" | m32 | None | [1] | "cpu", torch.float32}, copy={False | True})
+! m.to({torch.float32 | "cpu" | m32 | None | [1] | "cpu", torch.float32}, copy={False | True})
 """
 
 PRODUCTS = """
@@ -170,58 +173,58 @@ torch.addmm({m | s | m[:, :1] | m32}, {m | n}, {n.t() @ n | n.t() | m}, beta={1 
 torch.{matmul | mm | mv | dot | outer | bmm}({m | m[0] | t | k}, {n.t() | n[0] | t.mT | m[0]})
 torch.einsum({"ij,kj->ik" | "ij,ij->" | "ij,ij" | "ij,kl->lijk" | "ij,kj" | "...j,...j->..." | "ii,ij->" |
     "ij,jk->ik"}, {m}, {n | m})
-torch.linalg.{norm | vector_norm}({m | z | m[0]}, {2 | 1 | 3 | 0 | math.inf | -math.inf | None}, dim={None | 0 | (0,
+~ torch.linalg.{norm | vector_norm}({m | z | m[0]}, {2 | 1 | 3 | 0 | math.inf | -math.inf | None}, dim={None | 0 | (0,
     1)}, keepdim={False | True})
-torch.linalg.matrix_norm({m | t}, {"fro" | 1 | -1 | 2 | -2 | math.inf | -math.inf | "nuc"}, dim={(-2, -1) | (0, 1) |
+~ torch.linalg.matrix_norm({m | t}, {"fro" | 1 | -1 | 2 | -2 | math.inf | -math.inf | "nuc"}, dim={(-2, -1) | (0, 1) |
     (1, 0)}, keepdim={False | True})
-torch.linalg.{inv | det | slogdet | cholesky}({sq | sq @ sq.mT | m | torch.stack([sq, sq @ sq])})
-torch.linalg.{cholesky}({sq @ sq.mT}, upper={False | True})
-torch.linalg.solve({sq | torch.stack([sq, sq @ sq])}, {m[:, :2] | m[:, 0] | torch.stack([sq, sq])}, left={True |
+~ torch.linalg.{inv | det | slogdet | cholesky}({sq | sq @ sq.mT | m | torch.stack([sq, sq @ sq])})
+~ torch.linalg.{cholesky}({sq @ sq.mT}, upper={False | True})
+!~ torch.linalg.solve({sq | torch.stack([sq, sq @ sq])}, {m[:, :2] | m[:, 0] | torch.stack([sq, sq])}, left={True |
     False})
-torch.linalg.matrix_power({sq | torch.stack([sq, sq @ sq])}, {2 | 0 | 1 | -1 | -2 | 5 | 6})
+~ torch.linalg.matrix_power({sq | torch.stack([sq, sq @ sq])}, {2 | 0 | 1 | -1 | -2 | 5 | 6})
 torch.linalg.diagonal({m | t}, offset={0 | 1}, dim1={-2 | 0}, dim2={-1 | 1})
 torch.matmul({t.detach().transpose(0, 1) | t.mT | q[0].transpose(0, 1).detach() | m[0].detach() | m[0, :2]},
     {m[0].detach() | m.t().detach() | t.detach().permute(2, 0, 1) | t.mT.detach() | m[0]})
 torch.einsum({"iijk->ijk" | "iijk->kji" | "iijk,ik->j"}, {t[..., None] * n[0, :2]}, {sq})
 torch.einsum({"iijk->ijk" | "iijk->kji"}, {t[..., None] * n[0, :2]})
-torch.linalg.matrix_norm({e.detach() | e.t().detach()}, {1 | -1 | math.inf | 2 | "nuc" | "fro"})
-torch.linalg.{solve}({sq | torch.stack([sq, 0 * sq]) | 0 * sq}, {m[:, :2] | m[:, :0]})
+! torch.linalg.matrix_norm({e.detach() | e.t().detach()}, {1 | -1 | math.inf | 2 | "nuc" | "fro"})
+~ torch.linalg.{solve}({sq | torch.stack([sq, 0 * sq]) | 0 * sq}, {m[:, :2] | m[:, :0]})
 torch.matmul({m.detach() | n.detach() | m}, {t.mT.detach() | t.detach().permute(2, 1, 0).mT | t.mT})
 F.linear({torch.ones(2, 200).double() | torch.ones(80, 200).double()}, {torch.arange(4e4).double().reshape(200, 200)})
 """
 
 NETWORKS = """
-F.conv1d({t | t[0] | t[:, :1]}, {w1 | w1[:, :1]}, {None | n[:, 0]}, stride={1 | 2}, padding={0 | 1 | "same" |
+!~ F.conv1d({t | t[0] | t[:, :1]}, {w1 | w1[:, :1]}, {None | n[:, 0]}, stride={1 | 2}, padding={0 | 1 | "same" |
     "valid"}, dilation={1 | 2}, groups={1 | 2})
-F.conv2d({q | q[0]}, {w2 | w2[:, :1]}, {None | n[:, 0]}, stride={1 | 2 | (1, 2)}, padding={0 | 1 | (1, 0) | "same"},
+!~ F.conv2d({q | q[0]}, {w2 | w2[:, :1]}, {None | n[:, 0]}, stride={1 | 2 | (1, 2)}, padding={0 | 1 | (1, 0) | "same"},
     dilation={1 | 2 | (2, 1)}, groups={1 | 2})
-F.max_pool1d({l | l[0]}, {2 | 3}, {None | 1 | 2 | 3}, {0 | 1}, dilation={1 | 2}, ceil_mode={False | True},
+~ F.max_pool1d({l | l[0]}, {2 | 3}, {None | 1 | 2 | 3}, {0 | 1}, dilation={1 | 2}, ceil_mode={False | True},
     return_indices={False | True})
-F.max_pool2d({q | q[0]}, {2 | (1, 2)}, {None | 1 | (2, 1)}, {0 | 1 | (0, 1)}, dilation={1 | 2 | (1, 2)},
+~ F.max_pool2d({q | q[0]}, {2 | (1, 2)}, {None | 1 | (2, 1)}, {0 | 1 | (0, 1)}, dilation={1 | 2 | (1, 2)},
     ceil_mode={False | True}, return_indices={False | True})
-F.avg_pool1d({l | l[0]}, {2 | 3}, {None | 1 | 2 | 3}, {0 | 1 | 2}, ceil_mode={False | True}, count_include_pad={True |
+~ F.avg_pool1d({l | l[0]}, {2 | 3}, {None | 1 | 2 | 3}, {0 | 1 | 2}, ceil_mode={False | True}, count_include_pad={True |
     False})
-F.avg_pool2d({q | q[0]}, {2 | (1, 2) | (3, 2)}, {None | 1 | (2, 1)}, {0 | 1 | (0, 1)}, ceil_mode={False | True},
+~ F.avg_pool2d({q | q[0]}, {2 | (1, 2) | (3, 2)}, {None | 1 | (2, 1)}, {0 | 1 | (0, 1)}, ceil_mode={False | True},
     count_include_pad={True | False}, divisor_override={None | 3})
-F.{adaptive_avg_pool1d}({l | l[0]}, {1 | 2 | 3 | 7})
-F.{adaptive_avg_pool2d}({q | q[0]}, {1 | (2, 3) | (None, 2) | 5})
-F.pad({t | q | l}, {(1, 2) | (0, 1, 2, 0) | (-1, 1) | (1, 0, 0, 1, 1, 1)}, mode={"constant" | "reflect" | "replicate"
+~ F.{adaptive_avg_pool1d}({l | l[0]}, {1 | 2 | 3 | 7})
+~ F.{adaptive_avg_pool2d}({q | q[0]}, {1 | (2, 3) | (None, 2) | 5})
+~ F.pad({t | q | l}, {(1, 2) | (0, 1, 2, 0) | (-1, 1) | (1, 0, 0, 1, 1, 1)}, mode={"constant" | "reflect" | "replicate"
     | "circular"}, value={None | 2.0})
-F.unfold({q}, {2 | (1, 2)}, dilation={1 | 2}, padding={0 | 1}, stride={1 | 2})
-F.fold({t.repeat(1, 2, 2)[..., :6]}, {(4, 3) | (3, 4)}, {2 | (2, 1)}, dilation={1 | 2}, padding={0 | 1}, stride={1 |
+~ F.unfold({q}, {2 | (1, 2)}, dilation={1 | 2}, padding={0 | 1}, stride={1 | 2})
+!~ F.fold({t.repeat(1, 2, 2)[..., :6]}, {(4, 3) | (3, 4)}, {2 | (2, 1)}, dilation={1 | 2}, padding={0 | 1}, stride={1 |
     2})
-F.batch_norm({t | q | m[:, :2]}, *{(None, None) | (torch.tensor([0.5, 1.0]).double(), torch.tensor([2.0,
+~ F.batch_norm({t | q | m[:, :2]}, *{(None, None) | (torch.tensor([0.5, 1.0]).double(), torch.tensor([2.0,
     1.0]).double())}, {None | n[:, 0]}, {None | m[:, 1]}, training={True | False}, momentum={0.1 | 0.5}, eps={1e-5 |
     0.1})
-F.{group_norm}({t | q}, {1 | 2 | 3}, {None | n[:, 0]}, {None | m[:, 1]}, eps={1e-5 | 0.1})
+~ F.{group_norm}({t | q}, {1 | 2 | 3}, {None | n[:, 0]}, {None | m[:, 1]}, eps={1e-5 | 0.1})
 F.{layer_norm | rms_norm}({m | t}, {(3,) | (2, 3) | (2,)}, {None | m[0] | m}, eps={1e-5 | 0.1})
 F.normalize({m | z | t}, p={2.0 | 1.0 | 3.0}, dim={1 | 0 | -1}, eps={1e-12 | 2.0})
-F.{cross_entropy}({m | t}, {i[1:] % 3 | torch.tensor([[0, 1, -100], [1, 0, 1]]) | m.softmax(1).detach()}, weight={None
+! F.{cross_entropy}({m | t}, {i[1:] % 3 | torch.tensor([[0, 1, -100], [1, 0, 1]]) | m.softmax(1).detach()}, weight={None
     | torch.tensor([1.0, 2.0, 0.5]).double()}, ignore_index={-100 | 1}, reduction={"mean" | "sum" | "none" | "all"},
     label_smoothing={0.0 | 0.2})
 F.{cross_entropy | nll_loss}({m[0]}, {torch.tensor(2) | torch.tensor(-100)}, reduction={"mean" | "sum" | "none"})
 F.nll_loss({m[0].detach()}, {torch.tensor([2])}, reduction={"none" | "mean"})
-F.nll_loss({m | t}, {i[1:] % 3 | torch.tensor([[0, 1, -100], [1, 0, 1]])}, weight={None | torch.tensor([1.0, 2.0,
+! F.nll_loss({m | t}, {i[1:] % 3 | torch.tensor([[0, 1, -100], [1, 0, 1]])}, weight={None | torch.tensor([1.0, 2.0,
     0.5]).double()}, ignore_index={-100 | 1}, reduction={"mean" | "sum" | "none"})
 F.{mse_loss | l1_loss | smooth_l1_loss | huber_loss}({m | s}, {n | pos | m[0]}, reduction={"mean" | "sum" | "none" |
     "other"})
@@ -236,7 +239,7 @@ F.kl_div({m}, {probs.detach() | m.detach()}, reduction={"mean" | "sum" | "none" 
 F.cosine_similarity({m | t | z}, {n | m[0]}, dim={1 | 0 | -1}, eps={1e-8 | 5.0})
 F.embedding({i | k.abs()}, {n | m.t()}, padding_idx={None | 1 | -1 | 7})
 F.one_hot({i | k.abs()}, num_classes={-1 | 5 | 1})
-F.scaled_dot_product_attention({t | q}, {t + 1 | q}, {t * 2 | q}, attn_mask={None | t[0, :, :2] > 0 | t[0, :, :2] >
+~ F.scaled_dot_product_attention({t | q}, {t + 1 | q}, {t * 2 | q}, attn_mask={None | t[0, :, :2] > 0 | t[0, :, :2] >
     1.5}, is_causal={False
     | True}, scale={None | 0.5})
 F.{leaky_relu}({m | ties | k}, negative_slope={0.01 | 0.5 | -0.5}, inplace={False})
@@ -244,47 +247,47 @@ F.{elu}({m | ties | k}, alpha={1.0 | 0.5 | -0.5})
 F.softplus({m | 9 * m}, beta={1 | 3 | 0.5}, threshold={20 | 1 | 3})
 F.gelu({m | k}, approximate={"none" | "tanh" | "sin"})
 F.hardtanh({m | ties | k}, min_val={-1.0 | -0.5 | 2}, max_val={1.0 | 0.5})
-F.glu({t.mT | m | s}, dim={-1 | 0 | 1})
+~ F.glu({t.mT | m | s}, dim={-1 | 0 | 1})
 F.prelu({t | m | m[0]}, {n[0, :1] | n[:, 0] | m})
-F.{silu | logsigmoid | relu6 | selu | sigmoid | tanh | relu}({m | ties | 30 * m | k})
-F.scaled_dot_product_attention({q}, {q[:, :1]}, {q[:, :1] * 2}, attn_mask={None | q[0, 0, :, :3]},
+~ F.{silu | logsigmoid | relu6 | selu | sigmoid | tanh | relu}({m | ties | 30 * m | k})
+~ F.scaled_dot_product_attention({q}, {q[:, :1]}, {q[:, :1] * 2}, attn_mask={None | q[0, 0, :, :3]},
     enable_gqa={True | False})
-F.batch_norm({m[:, :2] | t}, {None | torch.zeros(2).double()}, {None | torch.ones(2).double()}, training={False |
+~ F.batch_norm({m[:, :2] | t}, {None | torch.zeros(2).double()}, {None | torch.ones(2).double()}, training={False |
     True})
-F.prelu({m | s | m[0]}, {s | one | n[:, :1]})
-F.conv1d({t}, {w1.float() | w1 | w1[:1]}, groups={1 | 2 | 3})
-F.{max_pool1d | avg_pool1d}({l}, {2 | 3}, padding={-1 | 2})
+~ F.prelu({m | s | m[0]}, {s | one | n[:, :1]})
+!~ F.conv1d({t}, {w1.float() | w1 | w1[:1]}, groups={1 | 2 | 3})
+!~ F.{max_pool1d | avg_pool1d}({l}, {2 | 3}, padding={-1 | 2})
 """
 
 MODULES = """
-seeded(nn.{Conv1d}, 2, {2 | 4}, {2 | 3}, stride={1 | 2}, padding={0 | 1}, dilation={1 | 2}, groups={1 | 2}, bias={True
+~ seeded(nn.{Conv1d}, 2, {2 | 4}, {2 | 3}, stride={1 | 2}, padding={0 | 1}, dilation={1 | 2}, groups={1 | 2}, bias={True
     | False})({l | l[0]})
-seeded(nn.{Conv2d}, 2, {2 | 4}, {2 | (1, 2)}, stride={1 | 2}, padding={0 | 1 | (1, 0)}, dilation={1 | 2}, groups={1 |
+~ seeded(nn.{Conv2d}, 2, {2 | 4}, {2 | (1, 2)}, stride={1 | 2}, padding={0 | 1 | (1, 0)}, dilation={1 | 2}, groups={1 |
     2}, bias={True | False})({q | q[0]})
-seeded(nn.{MaxPool1d}, {2 | 3}, stride={None | 1}, padding={0 | 1}, dilation={1 | 2}, return_indices={False | True},
+~ seeded(nn.{MaxPool1d}, {2 | 3}, stride={None | 1}, padding={0 | 1}, dilation={1 | 2}, return_indices={False | True},
     ceil_mode={False | True})({l})
-seeded(nn.{AvgPool1d}, {2 | 3}, stride={None | 1}, padding={0 | 1}, ceil_mode={False | True}, count_include_pad={True
+~ seeded(nn.{AvgPool1d}, {2 | 3}, stride={None | 1}, padding={0 | 1}, ceil_mode={False | True}, count_include_pad={True
     | False})({l})
-seeded(nn.{MaxPool2d}, {2 | (1, 2)}, stride={None | 1}, padding={0 | 1}, dilation={1 | 2}, return_indices={False |
+~ seeded(nn.{MaxPool2d}, {2 | (1, 2)}, stride={None | 1}, padding={0 | 1}, dilation={1 | 2}, return_indices={False |
     True}, ceil_mode={False | True})({q})
-seeded(nn.{AvgPool2d}, {2 | (1, 2)}, stride={None | 1}, padding={0 | 1}, ceil_mode={False | True},
+~ seeded(nn.{AvgPool2d}, {2 | (1, 2)}, stride={None | 1}, padding={0 | 1}, ceil_mode={False | True},
     count_include_pad={True | False}, divisor_override={None | 3})({q})
-seeded(nn.{RNN}, 3, {2}, num_layers={1 | 2}, nonlinearity={"tanh" | "relu" | "sin"}, bias={True | False},
+~ seeded(nn.{RNN}, 3, {2}, num_layers={1 | 2}, nonlinearity={"tanh" | "relu" | "sin"}, bias={True | False},
     batch_first={False | True}, bidirectional={False | True})({t | t[0]})
-seeded(nn.{LSTM | GRU}, 3, {2}, num_layers={1 | 2}, bias={True | False}, batch_first={False | True},
+~ seeded(nn.{LSTM | GRU}, 3, {2}, num_layers={1 | 2}, bias={True | False}, batch_first={False | True},
     bidirectional={False | True})({t | t[0]})
-seeded(nn.{RNNCell | GRUCell | LSTMCell}, 3, {2}, bias={True | False})({m | m[0] | n[:1]})
+~ seeded(nn.{RNNCell | GRUCell | LSTMCell}, 3, {2}, bias={True | False})({m | m[0] | n[:1]})
 seeded(nn.{RNNCell | GRUCell}, 3, {2})({m}, {n[:, :2] | None})
-seeded(nn.{RNNCell | GRUCell}, 3, {2})({m[0]}, {n[0, :2] | None})
-seeded(nn.{BatchNorm1d}, 2, eps={1e-05 | 0.1}, momentum={0.1 | None | 0.5}, affine={True | False},
+~ seeded(nn.{RNNCell | GRUCell}, 3, {2})({m[0]}, {n[0, :2] | None})
+~ seeded(nn.{BatchNorm1d}, 2, eps={1e-05 | 0.1}, momentum={0.1 | None | 0.5}, affine={True | False},
     track_running_stats={True | False})({t | m[:, :2]})
-seeded(nn.{GroupNorm}, {1 | 2}, 2, eps={1e-05 | 0.1}, affine={True | False})({t})
+~ seeded(nn.{GroupNorm}, {1 | 2}, 2, eps={1e-05 | 0.1}, affine={True | False})({t})
 seeded(nn.{LayerNorm}, {3 | (2, 3)}, eps={1e-05 | 0.1}, elementwise_affine={True | False}, bias={True | False})({m |
     t})
 seeded(nn.{RMSNorm}, {3 | (2, 3)}, eps={None | 0.1}, elementwise_affine={True | False})({m | t})
 seeded(nn.{Linear}, 3, {2 | 1}, bias={True | False})({m | t | m[0] | n.t()})
 seeded(nn.{Embedding}, 4, {2}, padding_idx={None | 1 | -1})({i})
-seeded(nn.{MultiheadAttention}, 3, {1 | 3}, bias={True | False}, batch_first={False | True}, add_zero_attn={False},
+~ seeded(nn.{MultiheadAttention}, 3, {1 | 3}, bias={True | False}, batch_first={False | True}, add_zero_attn={False},
     kdim={None})(*3 * [{t | t[0]}], need_weights={True | False}, average_attn_weights={True | False})
 seeded(nn.{Dropout | Dropout2d}, {0.5 | 0.0 | 1.0})({q})
 seeded(nn.{Flatten}, start_dim={1 | 0}, end_dim={-1 | 1})({t})
@@ -301,17 +304,17 @@ clipped("clip_grad_norm_", {1.0 | 100.0}, norm_type={2.0 | 1.0 | math.inf})
 clipped("clip_grad_value_", {1.0 | 0.25})
 nn.utils.rnn.pad_sequence({[m[0], m[1, :2]] | [m, m[:1]]}, batch_first={False | True}, padding_value={0.0 | 2.0},
     padding_side={"right" | "left" | "middle"})
-seeded(nn.{RNN | GRU}, 3, {2}, batch_first={False | True})({t | t[0]}, {torch.ones(1, 2, 2).double() | torch.ones(1,
+~ seeded(nn.{RNN | GRU}, 3, {2}, batch_first={False | True})({t | t[0]}, {torch.ones(1, 2, 2).double() | torch.ones(1,
     2).double()})
-seeded(nn.{MultiheadAttention}, 3, {1 | 3}, kdim={None | 3}, vdim={None | 3}, batch_first={False | True})({t}, {t}, {t},
-    key_padding_mask={None | torch.tensor([[True, False], [False, False]])}, attn_mask={None | t[0, :, :2] > 1.5 |
+~ seeded(nn.{MultiheadAttention}, 3, {1 | 3}, kdim={None | 3}, vdim={None | 3}, batch_first={False | True})({t}, {t},
+    {t}, key_padding_mask={None | torch.tensor([[True, False], [False, False]])}, attn_mask={None | t[0, :, :2] > 1.5 |
     t[0, :, :2]}, need_weights={True | False})
 statistics({2}, momentum={0.1 | None | 0.5}, affine={True | False}, track_running_stats={True | False})
 nn.{RNN | LSTM | GRU}(3, {2}, num_layers={1 | 2}, bias={True | False}, batch_first={False | True},
     bidirectional={False | True})
 nn.{RNNCell}(3, {2}, bias={True | False}, nonlinearity={"tanh" | "relu"})
 nn.{LSTMCell | GRUCell}(3, {2}, bias={True | False})
-nn.{Conv1d | Conv2d}(2, {2}, {2 | 3}, stride={1 | 2}, padding={0 | 1 | "same" | "valid" | "both"}, dilation={1 | 2},
+! nn.{Conv1d | Conv2d}(2, {2}, {2 | 3}, stride={1 | 2}, padding={0 | 1 | "same" | "valid" | "both"}, dilation={1 | 2},
     groups={1 | 2}, bias={True | False})
 nn.{MaxPool1d | MaxPool2d}({2}, stride={None | 1}, padding={0 | 1}, dilation={1 | 2}, return_indices={False | True},
     ceil_mode={False | True})
@@ -339,8 +342,8 @@ nn.Sequential({nn.Tanh() | nn.Linear(2, 1), nn.Tanh()}), nn.ModuleList([{nn.Tanh
     extend([nn.SiLU()])}, d
 nn.init.{kaiming_uniform_ | kaiming_normal_ | xavier_uniform_ | uniform_ | zeros_ | ones_}({torch.empty(0, 3)})
 seeded(nn.{RNN | LSTM | GRU}, 3, {2}, num_layers={2}, dropout={1.0 | 0.5})({t})
-nn.Sequential(nn.Tanh()).{insert | append}({0}, {1 | nn.Tanh()})
-torch.nn.modules.{Linear | Conv1d}({2}, {3})
+! nn.Sequential(nn.Tanh()).{insert | append}({0}, {1 | nn.Tanh()})
+! torch.nn.modules.{Linear | Conv1d}({2}, {3})
 """
 
 TRAINING = """
@@ -348,6 +351,7 @@ steps("SGD", lr={0.1 | 0.0 | -1}, momentum={0 | 0.9 | -1}, dampening={0 | 0.5}, 
     nesterov={False | True}, maximize={False | True})
 steps("{Adam | AdamW}", lr={0.1 | -1}, betas={(0.9, 0.999) | (0.5, 0.6) | (1.0, 0.9) | (0.9, -1)}, eps={1e-8 | 0.1 |
     -1}, weight_decay={0 | 0.1 | -1}, amsgrad={False | True}, maximize={False | True})
+steps("Adam", weight_decay={0.1}, decoupled_weight_decay={False | True})
 steps("RMSprop", lr={0.1 | -1}, alpha={0.99 | 0.5 | -1}, eps={1e-8 | 0.1 | -1}, weight_decay={0 | 0.1 | -1},
     momentum={0 | 0.9 | -1}, centered={False | True}, maximize={False | True})
 steps("Adagrad", lr={0.1 | -1}, lr_decay={0 | 0.1 | -1}, weight_decay={0 | 0.1 | -1}, initial_accumulator_value={0 |
@@ -372,30 +376,30 @@ rates("OneCycleLR", {1.0 | [1.0, 0.2]}, total_steps={8 | 5}, base_momentum={0.85
 """
 
 DERIVATIVES = """
-torch.func.{grad | grad_and_value | jacrev | jacfwd}({lambda a, b: (a * b).sin().sum() | lambda a, b: (a * b).sin()},
+~ torch.func.{grad | grad_and_value | jacrev | jacfwd}({lambda a, b: (a * b).sin().sum() | lambda a, b: (a * b).sin()},
     argnums={0 | 1 | (0, 1) | (1,)}, has_aux={False})({m}, {n})
 torch.func.{grad | grad_and_value | jacrev | jacfwd}({lambda a, b: ((a * b).sum(), b)}, argnums={0 | (0, 1)},
     has_aux={True})({m.detach()}, {n.detach()})
 torch.func.hessian({lambda a, b: (a * a * b).sum()}, argnums={0 | 1})({m[0].detach()}, {n[0].detach()})
 torch.func.jvp({lambda a: a.sin()}, ({m.detach()},), ({n.detach()},))
 torch.func.jvp({lambda a: (a.sin(), a)}, ({m.detach()},), ({n.detach()},), has_aux={True})
-torch.vmap({lambda a, b: a * b.sum() | lambda a, b: (a, b)}, in_dims={0 | (0, None) | (None, 0) | 1 | (0, 1)},
+~ torch.vmap({lambda a, b: a * b.sum() | lambda a, b: (a, b)}, in_dims={0 | (0, None) | (None, 0) | 1 | (0, 1)},
     out_dims={0 | 1 | -1})({m}, {m | n})
 torch.autograd.functional.{jacobian | hessian}({lambda a: (a * a * a).sum() | lambda a: a.sum()}, {m[0].detach() |
     s.detach()}, create_graph={False | True}, strict={False | True})
 torch.autograd.functional.{vjp | jvp | hvp | vhp}({lambda a: (a * a * a).sum() | lambda a: a.sin()}, {m[0].detach()},
     {None | n[0].detach()}, create_graph={False | True}, strict={False | True})
-torch.func.functional_call({net}, {{"weight": n[:2]}}, {m | (m,)}, tie_weights={True | False}, strict={False | True})
-torch.func.functional_call({net}, {{"weight": n[:2], "more": m} | {"weight": n[:2], "bias": m[:, 0]} | ({"weight":
+! torch.func.functional_call({net}, {{"weight": n[:2]}}, {m | (m,)}, tie_weights={True | False}, strict={False | True})
+! torch.func.functional_call({net}, {{"weight": n[:2], "more": m} | {"weight": n[:2], "bias": m[:, 0]} | ({"weight":
     n[:2]}, {"bias": m[:, 0]})}, {m}, strict={False | True})
 torch.func.functional_call((lambda layer: nn.Sequential(layer, layer))(seeded(nn.Linear, 2, {2})), {{"0.weight": sq} |
     {"0.weight": sq, "1.bias": m[:, 0]}}, {sq}, tie_weights={True | False})
 torch.func.stack_module_state({[net] | [net, net]})
-torch.vmap({lambda p: p["a"] * p["b"].sum()}, in_dims={({"a": 0, "b": None},) | ({"a": 1, "b": 0},) | 0})({{"a": m,
+~ torch.vmap({lambda p: p["a"] * p["b"].sum()}, in_dims={({"a": 0, "b": None},) | ({"a": 1, "b": 0},) | 0})({{"a": m,
     "b": n} | {"a": m, "b": m}})
-torch.vmap({lambda a: a.sum() | lambda a: 2.0}, in_dims={(0, 0) | (None,) | ((0, 0),) | 0 | "0"})({m |
+!~ torch.vmap({lambda a: a.sum() | lambda a: 2.0}, in_dims={(0, 0) | (None,) | ((0, 0),) | 0 | "0"})({m |
     (m, m) | 1.0})
-torch.vmap({lambda a, b: a + b.sum()})({m}, {n | m.t() | 1.0})
+!~ torch.vmap({lambda a, b: a + b.sum()})({m}, {n | m.t() | 1.0})
 torch.autograd.gradcheck({lambda a: a * 2 | lambda a: a.float() | lambda a: a.detach() | lambda a: a.round() + 2 *
     a.detach()}, ({m},), raise_exception={True | False}, check_grad_dtypes={False | True}, eps={1e-6 | 1.0},
     atol={1e-5 | 10.0}, rtol={0.001 | 10.0}, nondet_tol={0.0 | 1.0}, check_undefined_grad={True | False})
@@ -422,7 +426,7 @@ random("bernoulli", {probs.detach() | m.detach()})
 m.new_{zeros | ones | empty}({2 | (2, 1)}, dtype={torch.float32 | torch.int64}).shape
 m.new_full({(2,)}, {3 | 1.5}, dtype={None | torch.int64}, requires_grad={False | True})
 m.new_tensor({[1, 2] | 3}, dtype={None | torch.int64}, requires_grad={False | True})
-torch.{FloatTensor | DoubleTensor | LongTensor | IntTensor | BoolTensor | Tensor}({[1, 2] | (2, 1) | m32})
+! torch.{FloatTensor | DoubleTensor | LongTensor | IntTensor | BoolTensor | Tensor}({[1, 2] | (2, 1) | m32})
 torch.{FloatTensor | Tensor}({2}, {1}).shape
 m32.new({2, 1 | [1, 2] | torch.Size([2])}).shape
 len(set([{torch.device("cpu") | torch.finfo(torch.float32) | torch.iinfo(torch.int64)}, {torch.device("cpu") |
@@ -500,9 +504,9 @@ def _names(torch):
     def steps(name, **options):
         w, b, params = groups()
         optimizer = getattr(optim, name)(params, **options)
-        for _ in range(3):
+        for step in range(4):  # once without a gradient of b
             optimizer.zero_grad()
-            ((w**3).sum() * b.sum()).backward()
+            ((w**3).sum() * (1 if step == 2 else b.sum())).backward()
             optimizer.step()
         return w, b
 
@@ -544,14 +548,20 @@ def _sum(values):
     return round(sum(value * math.cos(1 + place) for place, value in enumerate(known)), 4) + 0.0
 
 
-def _told(value, torch):
-    """What a result is, briefly: its type, its shape, and a sum; the same of its gradients, for what is tracked."""
+def _told(value, torch, marks):
+    """What a result is, briefly: its type, its shape, a sum, and its node with what it saved and where it leads."""
     if isinstance(value, torch.Tensor):
         kind = str(value.dtype).removeprefix("torch.")
-        return f"{kind}{list(value.shape)} {_sum(value.detach().reshape(-1).tolist())}"
+        node = "" if value.grad_fn is None or "~" in marks else _node(value.grad_fn)
+        return f"{kind}{list(value.shape)} {_sum(value.detach().reshape(-1).tolist())}{node}"
     if isinstance(value, tuple | list):
-        return ", ".join([_told(each, torch) for each in value])
+        return ", ".join([_told(each, torch, marks) for each in value])
     return str(value)
+
+
+def _node(node):
+    saved = [name.removeprefix("_saved_") for name in dir(node) if name.startswith("_saved_")]
+    return f" {type(node).__name__}({', '.join([*saved, *[type(each).__name__ for each, _ in node.next_functions]])})"
 
 
 def _tensors(value, torch):
@@ -560,12 +570,12 @@ def _tensors(value, torch):
     return [each for part in value for each in _tensors(part, torch)] if isinstance(value, tuple | list) else []
 
 
-def _shown(call, torch):
+def _shown(call, torch, marks):
     names = _names(torch)
     leaves = {name: names[name] for name in _NUMBERS}
     try:
         value = eval(call, names)
-        told = _told(value, torch)
+        told = _told(value, torch, marks)
         tracked = [each for each in _tensors(value, torch) if each.requires_grad]
         if tracked:
             weights = [torch.arange(each.numel()).double().cos().to(each.dtype).reshape(each.shape) for each in tracked]
@@ -573,17 +583,18 @@ def _shown(call, torch):
         grads = {name: leaf.grad for name, leaf in leaves.items() if leaf.grad is not None}
         return told + "".join([f" | {name} {_sum(grad.reshape(-1).tolist())}" for name, grad in grads.items()])
     except Exception as error:
-        return type(error).__name__
+        return type(error).__name__ if "!" in marks else described(error)
 
 
 def _program(templates):
     def program(torch):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            for template in templates.strip().replace("\n    ", " ").splitlines():
-                print(template)
+            for line in templates.strip().replace("\n    ", " ").splitlines():
+                print(line)
+                marks, template = re.fullmatch("([!~]*) ?(.*)", line).groups()
                 for chosen, call in _calls(template):
-                    print(chosen, "→", _shown(call, torch))
+                    print(chosen, "→", _shown(call, torch, marks))
 
     program.__module__ = __name__
     return program

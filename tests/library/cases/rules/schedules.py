@@ -53,19 +53,6 @@ def further_schedules(torch):
             bad()
 
 
-def plateau(torch):
-    """A rate that goes down where a loss no longer does."""
-    for options in ({}, {"threshold_mode": "abs", "threshold": 0.2}, {"mode": "max"}, {"cooldown": 2}, {"min_lr": 0.2}):
-        optimizer = _optimizer(torch)
-        scheduler = torch.optim.lr_scheduler.ReduceLROnPlateau(optimizer, factor=0.5, patience=1, **options)
-        shown = []
-        for loss in (3.0, 2.0, 1.9, 1.9, 1.9, 1.9, 2.5, 2.5, 1.0, 1.0):
-            optimizer.step()
-            scheduler.step(loss)
-            shown.append(scheduler.get_last_lr()[0])
-        print(options, shown, scheduler.best, scheduler.num_bad_epochs)
-
-
 def states_of_schedules(torch):
     """What a schedule's state holds; going to an epoch; stepping in the wrong order."""
     s = torch.optim.lr_scheduler

@@ -76,59 +76,6 @@ def printing_a_view_changed_unrecorded(torch):
     print(x.clone().unbind()[0])
 
 
-def integers_never_require_grad(torch):
-    """A tracked value that is written into integers or bools leaves them untracked."""
-    x = torch.tensor([1.5, 0.0, 2.5], requires_grad=True)
-    for kind in (torch.int64, torch.bool):
-        target = torch.zeros(3, dtype=kind)
-        print(target.copy_(x), target.requires_grad, target.is_leaf)
-        target[0] = x[0]
-        print(target, target.requires_grad)
-        target[:] = x
-        print(target, target.requires_grad)
-        view = target[1:]
-        view.copy_(x[1:])
-        print(target.requires_grad, view.requires_grad)
-
-
-def arrays_under_no_grad(torch):
-    """Where nothing is recorded, a tracked tensor may be read as an array."""
-    import numpy as np
-
-    x = torch.tensor([1.0, 2.0], requires_grad=True)
-    with torch.no_grad():
-        print(x.numpy().tolist(), np.asarray(x).tolist(), float(x[0]), int(x[1]))
-    with error_printed():
-        x.numpy()
-    with error_printed():
-        np.asarray(x)
-    print(float(x[0]))
-
-
-def gradient_of_a_sum_is_one_number(torch):
-    """The gradient of a sum is one number seen n times, and in place it changes as one, or not at all."""
-    x = torch.ones(3, requires_grad=True)
-    (g,) = torch.autograd.grad(x.sum(), x)
-    print(g.stride())
-    g[0] = 5.0
-    print(g)
-    (g,) = torch.autograd.grad(x.sum(), x)
-    with error_printed():
-        g *= 2
-    m = torch.ones(2, 3, requires_grad=True)
-    (g,) = torch.autograd.grad(m.sum(0).sum(), m)
-    print(g.stride())
-    (g,) = torch.autograd.grad(m.sum(1) @ torch.tensor([1.0, 2.0]), m)
-    print(g, g.stride())
-    m.sum().backward()
-    print(m.grad.stride())
-    m.grad *= 2
-    print(m.grad)
-    (g,) = torch.autograd.grad((m * 2).sum(), m)
-    g *= 2
-    print(g)
-
-
 def signs_of_zero_remainders(torch):
     """A remainder that is zero has the sign of a difference, not that of the divisor."""
     values = torch.tensor([0.5, 0.0, -0.5, -0.0, 0.75, -0.75])
@@ -197,32 +144,6 @@ def extra_state(torch):
         two.load_state_dict({})
 
 
-def cumulated_integers(torch):
-    """Sums of small integers are int64, also of a single one."""
-    for value in (5, [5, 6]):
-        x = torch.tensor(value, dtype=torch.int32)
-        print(x.cumsum(0).dtype, x.sum().dtype, torch.tensor(value).bool().cumsum(0), x.prod().dtype)
-
-
-def second_derivatives_checked(torch):
-    """`gradgradcheck` takes the vectors of the first pass."""
-    a = torch.tensor([1.0, 2.0, 3.0], dtype=torch.float64, requires_grad=True)
-    b = torch.tensor([0.5, -1.0, 2.0], dtype=torch.float64, requires_grad=True)
-    print(torch.autograd.gradgradcheck(torch.mul, (a, b), torch.randn(3)))
-    print(torch.autograd.gradgradcheck(torch.mul, (a, b), torch.randn(3, dtype=torch.float64, requires_grad=True)))
-
-
-def numbers_at_indices(torch):
-    """A number where one index leads to is filled in, whatever the index's dtype, and the rest keeps its gradient."""
-    for index in (torch.tensor([1, 0], dtype=torch.int32), [1], torch.tensor([[0]]), [True, False], ([0, 1], [1, 2])):
-        x = torch.arange(6.0).reshape(2, 3).requires_grad_()
-        y = x * 1
-        y[index] = 9
-        y[:, [0]] = True
-        y.sum().backward()
-        print(y, type(y.grad_fn).__name__, x.grad.tolist())
-
-
 def parts_of_larger_memory(torch):
     """A tracked view of an untracked tensor gets its gradient; what `as_strided` shows beside it does not."""
     functional = torch.nn.functional
@@ -260,14 +181,3 @@ def norms_of_matrices(torch):
                 if order in ("nuc", "fro", 2, -2):
                     (bend,) = torch.autograd.grad((slope * slope.detach().cumsum(0)).sum(), x)
                     print([round(each, 6) + 0.0 for each in bend.reshape(-1).tolist()])
-
-
-def activations_of_infinity(torch):
-    """The ends of the number line, through every activation; PyTorch's gelu of float32 depends on the processor."""
-    functional = torch.nn.functional
-    ends = torch.tensor([float("-inf"), -1e30, 0.0, 1e30, float("inf"), float("nan")], dtype=torch.float64)
-    for name in ("gelu", "silu", "softplus", "elu", "relu", "leaky_relu", "sigmoid", "tanh", "logsigmoid"):
-        x = ends.clone().requires_grad_()
-        y = getattr(functional, name)(x)
-        y.sum().backward()
-        print(name, y.tolist(), x.grad.tolist())

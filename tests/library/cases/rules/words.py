@@ -166,47 +166,6 @@ def lookups_that_are_refused(torch):
             print(bad())
 
 
-def assignments_that_are_refused(torch):
-    """Values of other shapes and kinds."""
-
-    def put(index, value):
-        def change():
-            m = torch.arange(6.0).reshape(2, 3)
-            m[index] = value
-            return m
-
-        return change
-
-    mask = torch.tensor([[True, False, True], [False, True, False]])
-    for bad in (
-        put(0, torch.ones(2)),
-        put(slice(None), torch.ones(3, 3)),
-        put(mask, torch.ones(2)),
-        put(mask, torch.ones(4)),
-        put(mask, [1.0, 2.0]),
-        put(mask, torch.ones(1)),
-        put(mask[0], 1.0),
-        put((0, mask[0]), torch.ones(3)),
-        put(torch.tensor([0, 1]), torch.ones(2)),
-        put([0, 0], torch.ones(3, 3)),
-        put(5, 1.0),
-        put((0, 5), 1.0),
-        put((0, 0, 0), 1.0),
-        put(0, "a"),
-        put(0, None),
-        put(0, [1.0, 2.0, 3.0]),
-        put(0, [1.0]),
-        put("a", 1.0),
-        put(1.5, 1.0),
-        put(mask, "a"),
-        put(mask, torch.ones(3, dtype=torch.int64)),
-        put((mask, 0), 1.0),
-        put(torch.tensor([7]), 1.0),
-    ):
-        with error_printed():
-            print(bad())
-
-
 def numbers_that_do_not_fit(torch):
     """Numbers beyond a dtype, and casts of what is no number, without a word of NumPy's."""
     nan, inf = float("nan"), float("inf")
