@@ -33,7 +33,8 @@ def with_numpy_names(function, name):
 def called_otherwise(function, name, args, kwargs):
     """The result of a call by NumPy's names, or written into the tensors `out`.
 
-    Raises RuntimeError where an operation with `out` would have to be recorded.
+    Raises RuntimeError where an operation with `out` would have to be recorded, TypeError if `out` has not a tensor for
+    each result.
     """
     options = {NUMPY_NAMES.get(key, key): value for key, value in kwargs.items() if key != "out"}
     out = kwargs.get("out")
@@ -46,10 +47,18 @@ def called_otherwise(function, name, args, kwargs):
             "arguments requires grad."
         )
     results = function(*args, **options)
-    several = isinstance(results, tuple)
-    for each, result in zip(outs, results if several else (results,), strict=True):
+    if not isinstance(results, tuple):
+        if out is outs:
+            raise TypeError(f"{name}(): argument 'out' must be Tensor, not {type(out).__name__}")
+        _write_out(out, results)
+        return out
+    if out is not outs:
+        raise TypeError(f"{name}(): argument 'out' must be a tuple of {len(results)} tensors")
+    if len(outs) != len(results):
+        raise TypeError(f"expected tuple of {len(results)} elements but got {len(outs)}")
+    for each, result in zip(outs, results):
         _write_out(each, result)
-    return type(results)(outs) if several else out
+    return type(results)(outs)
 
 
 def _write_out(out, result):

@@ -32,3 +32,12 @@ def checkpoints_that_differ(torch):
 
     with error_printed():
         checkpoint(other, x, use_reentrant=False).sum().backward()
+
+
+def checkpoints_with_random_numbers(torch):
+    """The second run gets the random numbers of the first, unless one says otherwise."""
+    x = torch.ones(8, requires_grad=True)
+    for options in ({}, {"preserve_rng_state": True}, {"preserve_rng_state": False}):
+        torch.manual_seed(1)
+        y = torch.utils.checkpoint.checkpoint(torch.nn.Dropout(), x, use_reentrant=False, **options)
+        print(torch.equal(torch.autograd.grad(y.sum(), x)[0], y), torch.rand(1))

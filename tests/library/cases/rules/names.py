@@ -128,6 +128,14 @@ def other_names_of_options(torch):
     out = torch.zeros(2, 2)
     print(torch.add(x, 1, out=out) is out, out, torch.exp(x, out=torch.empty(0)), torch.mul(x, x, out=x) is x, x)
     print(torch.matmul(x, x, out=torch.zeros(3)))
+    largest, places = torch.empty(0), torch.empty(0, dtype=torch.int64)
+    torch.max(x, 0, out=(largest, places))
+    print(largest, places)
+    for wrong in ((out,), (out, out, out)):
+        with error_printed():
+            torch.exp(x, out=wrong)
+        with error_printed():
+            torch.max(x, 0, out=wrong)
     with error_printed():
         torch.add(x, torch.ones(2, requires_grad=True), out=out)
     with error_printed():
