@@ -120,9 +120,8 @@ answer_0_1 = predict(
 # check.
 
 # %% [markdown] exercise="0.1 twin" minutes=2 targets="M01 M03"
-# Now that you have seen what happens, try a second program. Most predictions have a *twin* like this one, worth the
-# other half of the points. Its check says which of your entries are right but does not show the values, and you may try
-# again.
+# Now try a second program. Most predictions have a *twin* like this one, worth the other half of the points. Its check
+# says which of your entries are right but does not show the values, and you may try again.
 #
 # ```python
 # p = torch.tensor(2.0, requires_grad=True)
@@ -150,9 +149,9 @@ answer_0_1_twin = predict(
 #
 # Type a prediction as Python shows it: a number, `None`, `True` or `False` without quotes, and a word in quotes.
 # `"None"` in quotes is text; so are `"True"` and `"6.0"`. If something cannot be an answer, a message says so when you
-# commit. That costs nothing, because nothing has been revealed yet.
+# commit, and that costs nothing.
 #
-# In code, the *numbers* count. The same rules apply in every exercise:
+# In code, in every exercise, the *numbers* count:
 #
 # - A number is a number: `6`, `6.0`, a NumPy scalar, or a tensor without dimensions, such as a scalar's `.grad`. `True`
 #   is not 1, and `"6.0"` is text.
@@ -161,15 +160,12 @@ answer_0_1_twin = predict(
 #   `.item()` or `.detach()` first.
 # - Your code must leave its arguments as they were, unless the exercise asks for a change. It must also leave recording
 #   on or off, as it found it.
-# - (For lesson 03 and later:) "By hand" means without the engine: while your function runs, `backward()` refuses to
-#   work, and so does calling a node of a graph.
 #
 # ## Hints
 #
 # Each exercise has three, and its twin none: a nudge, the idea, and the shape of a solution. Run the cell below the
 # check, the one that says "Stuck?", to open the first. Run it again for the next. *Run All Cells* opens none, and a
-# hint stays open once you have opened it. Hints cost no points. Try without them first, and take one when you have been
-# stuck for five minutes.
+# hint stays open once you have opened it. Hints cost no points. Take one when you have been stuck for five minutes.
 #
 # ## When something goes wrong
 #
@@ -183,8 +179,8 @@ answer_0_1_twin = predict(
 # ## Validate, and hand in
 #
 # Press **Validate** in the toolbar above. It runs the whole notebook from the top, as the grader will, and tells you
-# which checks do not pass yet. The grader also tries your code on fresh numbers. It tries exactly what the check here
-# tries, with different numbers, so if your answer does not depend on the numbers shown, you have nothing to fear.
+# which checks do not pass yet. The grader tries what the check here tries, with different numbers: if your answer does
+# not depend on the numbers shown, you have nothing to fear.
 #
 # If you take this course in a class, hand in your work with *Submit* under *Nbgrader → Assignment List*. If you are
 # learning on your own, Validate is all you need.

@@ -89,14 +89,12 @@ print("the first slopes:       ", [round(slope, 2) for slope in tracked.grad[:3]
 print("evaluations of the loss:", evaluations)
 
 # %% [markdown]
-# The same slopes, from one evaluation and one walk back through it. (A nudge goes a little too far, so its slopes are
-# off in the third decimal place. These are exact.)
+# The same slopes, from one evaluation and one walk back through it. (These are exact; a nudge goes a little too far.)
 #
 # How can that be? A nudge asks: *what does this one input do to the output?* That takes a new evaluation for each
 # input. `backward()` starts at the other end and asks: *what does everything do to this one output?* It goes through
 # the computation once, from the loss back to the weights, and gives each weight its slope. That is **reverse mode**. It
-# costs about as much as a few evaluations, however many weights there are; and training has millions of weights and one
-# loss.
+# costs about as much as a few evaluations, however many weights there are.
 #
 # ## 2. A slope, asked for and delivered
 #
@@ -153,8 +151,7 @@ answer_1_1 = predict(
 # %% tests="1.1"
 
 # %% [markdown] exercise="1.1 twin" minutes=3 targets="M01 M06"
-# The *twin* of the exercise is the same idea in a different program. Its check says which of your entries are right but
-# does not show the values, and you may try again.
+# The same idea in a different program.
 #
 # ```python
 # p = torch.tensor(-2.0, requires_grad=True)
@@ -190,7 +187,7 @@ answer_1_1_twin = predict(
 
 # %% [markdown]
 # Look inside another line, with different numbers. `print(p.grad)` shows a tensor; in an f-string, only the number is
-# printed. The picture is drawn from the live tensors.
+# printed.
 
 # %% shows="B06"
 p = torch.tensor(-1.5, requires_grad=True)
@@ -367,7 +364,7 @@ print(t.grad)
 # %% [markdown]
 # ## 4. The life of a `.grad`
 #
-# A `.grad` is not always there, and not always a number. There are more cases than you might expect.
+# A `.grad` is not always there, and not always a number.
 
 # %% [markdown] exercise="1.4" title="Before, after, flat, and never" difficulty=1 importance=4 minutes=6 trains="B10 B11 B32" targets="M03"
 # ```python
@@ -401,7 +398,7 @@ answer_1_4 = predict(
 # %% tests="1.4"
 
 # %% [markdown] exercise="1.4 twin" minutes=3 targets="M03"
-# Here is its twin. Each line does something, but not always for `y`.
+# Each line does something, but not always for `y`.
 #
 # ```python
 # p = torch.tensor(3.0, requires_grad=True)
@@ -666,7 +663,7 @@ explore.tangent(loss_of, torch.tensor(1.0), nudges=[0.01, 0.1, 0.5, 1.0, 1.5, 2.
 # ```
 #
 # Keep the weight as a plain float between the steps, and make a fresh tracked tensor from it in each step: that always
-# works. (Lessons 02 and 05 are about what goes wrong otherwise.)
+# works.
 
 
 # %% answer="1.8"
@@ -730,7 +727,5 @@ curves
 # - Before the first delivery it is `None`. For a tensor that does not require a gradient, or was not used, it stays
 #   `None`.
 # - A gradient is a promise about small nudges, and you can check it by nudging.
-#
-# Optimizers, debugging tools and hand-made training loops all start from these numbers.
 #
 # **Next:** [`02_leaves`](../02_leaves/02_leaves.ipynb): who exactly gets a gradient?

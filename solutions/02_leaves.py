@@ -192,9 +192,8 @@ draw_graph(output, names, values=False)
 # ## 2. Reached, or not
 #
 # A tensor gets a `.grad` if three things are true: it is a **leaf**, it is **tracked**, and the output was computed
-# from it, so that it is **reached**. (Section 4 has the one exception.) The tensor itself can tell you the first two.
-# The third is in the graph, and a picture shows it at a glance: start at the output, follow the arrows backward, and
-# see where you arrive.
+# from it, so that it is **reached**. The tensor itself can tell you the first two. The third is in the graph, and a
+# picture shows it at a glance: start at the output, follow the arrows backward, and see where you arrive.
 #
 # `detach()` cuts a path. It returns a tensor with the same numbers that is untracked and, as far as the graph can tell,
 # made directly: a leaf that does not require a gradient.
@@ -288,7 +287,7 @@ answer_2_2_twin = predict(
 
 # %% [markdown]
 # Now watch the deliveries. The backward pass starts at the output, each node passes gradients on, and only leaves that
-# require a gradient keep one. How the pass finds its way, and in what order it goes, is the subject of lesson 03.
+# require a gradient keep one.
 
 # %%
 w = torch.tensor(3.0, requires_grad=True)
@@ -331,8 +330,6 @@ torch.tensor(3, requires_grad=True)
 #   The `w` that it gets is a leaf like that, too. You may change it, or make a new one.
 # - `slope_of_square(k)` gets a whole number and must return the slope of $k^2$ as a float.
 # - `slopes_of_squares(values)` must return the gradient of the sum of squares.
-#
-# Here is a tool that you know: `t.detach()` returns a leaf with the same numbers that does not require a gradient.
 
 
 # %% answer="2.3"
@@ -465,7 +462,7 @@ passport("w", w)
 # ## 4. A gradient on the way
 #
 # Gradients pass *through* a non-leaf on their way to the leaves, and it keeps none of them. If you read its `.grad`,
-# you get `None` and a warning that says what to do. Read it to the end: PyTorch's messages are long because they help.
+# you get `None` and a warning that says what to do.
 
 # %% shows="B02"
 x = torch.tensor(3.0, requires_grad=True)

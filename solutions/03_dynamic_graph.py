@@ -43,7 +43,7 @@ print(w.grad_fn)
 # ran last, so it is `AddBackward0`. A leaf was made by you, not by an operation, so its `grad_fn` is `None`.
 #
 # A node knows the nodes of its inputs, in order. They are in `next_functions`, as pairs of a node and a number. (The
-# number says which output of that node was used. Every operation here has a single output, so it is 0.)
+# number says which output of that node was used; here it is always 0.)
 
 # %% shows="B22"
 for node, number in y.grad_fn.next_functions:
@@ -100,9 +100,8 @@ w.grad_fn.next_functions
 # - `trace(out)` must return a pair of lists. The first holds all nodes, each **once**, in any order, including the
 #   `AccumulateGrad` nodes. The second holds the edges as pairs `(node, input_node)`, one for each input that needs a
 #   gradient. In `x * x` both inputs are `x`, so there are two equal edges.
-# - `receivers(out)` must return a list of the leaves whose `.grad` a backward pass from `out` would fill, each once. In
-#   lesson 02 you found them in a picture; now a program finds them. (The full `name()` of an `AccumulateGrad` is
-#   `torch::autograd::AccumulateGrad`.)
+# - `receivers(out)` must return a list of the leaves whose `.grad` a backward pass from `out` would fill, each once.
+#   (The full `name()` of an `AccumulateGrad` is `torch::autograd::AccumulateGrad`.)
 #
 # For the `y` above, that makes five nodes, four edges, and the leaves `w`, `x` and `b`. Return the nodes and the
 # tensors themselves, not their names. Your functions must not change anything: `out.backward()` must work afterwards as
@@ -346,7 +345,7 @@ y.backward()
 print(x.grad)
 
 # %% [markdown]
-# A new graph, a new delivery. (14 is 7 + 7: the second delivery was added to the first. Lesson 05 is about that.)
+# A new graph, a new delivery. (14 is 7 + 7: lesson 05 is about that.)
 
 # %% [markdown]
 # ## 3. The chain rule
@@ -386,10 +385,8 @@ print(f"through b alone: {(a * (b + db) - a * b) / dx:.2f}")
 print(f"through both:    {((a + da) * (b + db) - a * b) / dx:.2f}")
 
 # %% [markdown]
-# 150 along one path, 75 along the other, 225 together. **Slopes add over paths.** The hundredths are no accident: with
-# both nudged, $(a + da)(b + db) - ab = b\,da + a\,db + da\,db$. The first two terms are the two paths. The third is a
-# nudge of a nudge: make `dx` ten times smaller, and it gets a hundred times smaller, the slope's hundredths ten times.
-# They vanish, and what remains is
+# 150 along one path, 75 along the other, 225 together. **Slopes add over paths.** The hundredths come from $da\,db$, a
+# nudge of a nudge: the smaller `dx` is, the less they matter, and what remains is
 #
 # $$\frac{dy}{dx} = \frac{\partial y}{\partial a} \cdot \frac{da}{dx} + \frac{\partial y}{\partial b} \cdot \frac{db}{dx}
 # = 15 \cdot 10 + 25 \cdot 3$$
@@ -495,8 +492,8 @@ sketch(
 # %% [markdown]
 # ## 4. What has to wait for what
 #
-# The chain rule says what to add, but not in which order. A chain has only one order. But what if a result is used
-# *twice*? Let's take the obvious program for a backward pass, and look for trouble.
+# The chain rule says what to add, but not in which order. Let's take the obvious program for a backward pass, and look
+# for trouble.
 #
 # Here is a miniature autograd: a `Number` remembers its inputs, and the slope with respect to each.
 

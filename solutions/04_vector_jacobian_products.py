@@ -222,10 +222,9 @@ step_through(y, gradient=torch.tensor([1.0, 10.0]))
 # but you don't need a table to multiply by a diagonal. **$J$ is never formed.**
 
 # %% [markdown]
-# So you can read the chain rule of lesson 03 in another way. Slopes multiply along a path and add over paths: for
-# vectors, that sum over all the numbers in the middle *is* a matrix product. A chain of three functions has
-# $J = J_3 J_2 J_1$, and the backward pass computes $((v^\mathsf{T} J_3)\, J_2)\, J_1$, from the left. In section 6 you
-# find out what it would cost from the right.
+# Slopes multiply along a path and add over paths: for vectors, that sum over all the numbers in the middle *is* a
+# matrix product. A chain of three functions has $J = J_3 J_2 J_1$, and the backward pass computes
+# $((v^\mathsf{T} J_3)\, J_2)\, J_1$, from the left. In section 6 you find out what it would cost from the right.
 
 # %%
 jacobian = torch.autograd.functional.jacobian
@@ -242,8 +241,8 @@ print("v @ J2 @ J1:", torch.tensor([1.0, 10.0]) @ J2 @ J1)
 # - `vjp(f, x, v)` must return $v^\mathsf{T} J$ at `x`, of shape $(n)$, from **one** backward pass;
 # - `jacobian_by_rows(f, x)` must return the whole $J$, a tensor of shape $(m, n)$, from **$m$** passes.
 #
-# With `f` from above, `x` at $(2, 5)$ and `v` as $(1, 10, 100)$: `vjp` gives `tensor([ 45., 302.])`. PyTorch has both
-# ready-made, in `torch.autograd.functional`. You may call them, but you won't learn anything from it.
+# With `f` from above, `x` at $(2, 5)$ and `v` as $(1, 10, 100)$: `vjp` gives `tensor([ 45., 302.])`. (PyTorch has both
+# ready-made, in `torch.autograd.functional`.)
 
 
 # %% answer="4.2"
@@ -271,9 +270,8 @@ def jacobian_by_rows(f, x):
 
 # %% [markdown]
 # **What:** both functions, on functions with one input or many, and one output or many; and the number of backward
-# passes, counted by a hook: a function on the output of `f` that is called when a gradient arrives there. **Why:**
-# `v @ J` gives the same numbers as `vjp`, for $m$ times the price. **Expected:** one pass for `vjp`, $m$ for the
-# Jacobian.
+# passes, counted at the output of `f`. **Why:** `v @ J` gives the same numbers as `vjp`, for $m$ times the price.
+# **Expected:** one pass for `vjp`, $m$ for the Jacobian.
 
 # %% tests="4.2"
 
@@ -297,8 +295,7 @@ def jacobian_by_rows(f, x):
 # A backward pass uses up its graph. Compute `f(leaf)` again for each row.
 
 # %% [markdown] help="4.2" symptom="Each row of my Jacobian contains the rows before it"
-# The rows share one leaf, and each pass *adds* to its `.grad`. Make a new leaf for each row. (Lesson 05 is all about
-# this.)
+# The rows share one leaf, and each pass *adds* to its `.grad`. Make a new leaf for each row.
 
 # %% [markdown]
 # Now measure *your* functions, on a function with more and more outputs.
@@ -382,8 +379,8 @@ print(torch.equal(x.grad, W.T @ G), torch.equal(W.grad, torch.outer(G, x)))
 # X = np.array([[1.0, 0.5], [0.2, 0.8]])    # L = 64.77
 # ```
 #
-# it must give `[[7.24, 7.96], [11.84, 12.36]]` for `"W"` and `[12.2, 19.2]` for `"b"`. These matrices are square, so
-# many wrong orders fit, too; the check also uses matrices that are not.
+# it must give `[[7.24, 7.96], [11.84, 12.36]]` for `"W"` and `[12.2, 19.2]` for `"b"`. The check also uses matrices
+# that are not square.
 
 
 # %% answer="4.3"
@@ -523,8 +520,7 @@ def unbroadcast(grad, shape: tuple):
 # %% [markdown]
 # ## 5. Sum, mean, and how fast you learn
 #
-# The next program brings together what you have seen so far: a row of data, a matrix of weights, three results. What
-# changes is the number that the backward pass starts from.
+# A row of data, a matrix of weights, three results: what changes is the number that the backward pass starts from.
 
 # %% [markdown] exercise="4.5" title="Three losses for the same data" difficulty=2 importance=5 minutes=6 trains="B15 B34 C11" targets="M18 M16 M06"
 # ```python

@@ -68,7 +68,7 @@ answer_5_1 = predict(
 # %% tests="5.1"
 
 # %% [markdown] exercise="5.1 twin" minutes=3 targets="M19"
-# The same idea at $x = -2$. As with every twin, the check tells you which entries are right, but not the values.
+# The same idea at $x = -2$.
 #
 # ```python
 # x = torch.tensor(-2.0, requires_grad=True)
@@ -309,8 +309,7 @@ y.backward()
 draw_graph(y, saved=True)
 
 # %% [markdown]
-# A second pass finds the operation, but not its value. Read the message slowly: its first sentence says what happened,
-# the next one why that fails, and the last one what you can do about it.
+# A second pass finds the operation, but not its value. You know the message:
 
 # %% shows="B35" tags=["raises-exception"]
 y.backward()
@@ -693,8 +692,7 @@ print("zeros:", one_more_step(set_to_none=False))
 #
 # Now let adding work for you. The graph of a large batch may need more memory than you have. So split the batch into
 # **micro-batches**: call `backward()` after each, let the gradients add up in `.grad`, and step once, at the end. This
-# is **gradient accumulation**, and large models are trained with it every day. For a loss that is a *sum* over rows,
-# that is all there is to it.
+# is **gradient accumulation**. For a loss that is a *sum* over rows, that is all there is to it.
 
 # %% shows="B07 B26"
 X = torch.tensor([[1.0, 2.0], [0.0, -1.0], [3.0, 1.0], [-2.0, 0.5]])

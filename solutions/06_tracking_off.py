@@ -191,8 +191,7 @@ print("late: ", late)
 
 # %% [markdown]
 # And it works only on leaves. Whether a *result* is tracked depends on how it was computed; PyTorch says so, and names
-# the remedy. Read an error from the bottom up: first what happened, then, at the arrow, your own line. Outside this
-# course, you may see some of PyTorch's own lines in between.
+# the remedy.
 
 # %% shows="C14" tags=["raises-exception"]
 late.requires_grad_(False)
@@ -459,15 +458,14 @@ sketch(
 # ## 5. A number taken as given
 #
 # Sometimes you want a backward pass that treats *one* quantity as given, although it was computed from the weights.
-# Here is an example. A game starts at A, and goes on to B or to C, equally often. From B it is always won, which gives
-# 1; from C it is always lost, which gives 0. A model should learn the **value** of each state: what a game from there
-# gives on average. It watches single moves, and after each move it compares its value of the state *now* with a
-# **target**,
+# Take a game: it starts at A, and goes on to B or to C, equally often. From B it is always won, which gives 1; from C
+# it is always lost, which gives 0. A model should learn the **value** of each state: what a game from there gives on
+# average. It watches single moves, and after each move it compares its value of the state *now* with a **target**,
 #
 # $$\text{reward of the move} + \text{its own value of the state that came next}.$$
 #
 # That target is *bootstrapped*: it comes from the very weights that are being trained. But it is what we compare the
-# value with, so it should be taken as given. How do you say that?
+# value with, so it should be taken as given.
 
 # %% [markdown] exercise="6.4" title="A target taken as given" difficulty=3 importance=4 minutes=15 trains="B30 C14" targets=""
 # Write `bootstrap_loss(value, now, reward, later)`: the mean, over all moves, of the squared difference between

@@ -492,8 +492,7 @@ def backward(out, nodes: list, gradient=None, retain_graph=False):
 
 
 # %% [markdown]
-# This is an autograd engine: a dict, a loop, and a sum. Everything else is bookkeeping, and you have written that as
-# well.
+# This is an autograd engine: a dict, a loop, and a sum.
 #
 # ## 5. Shapes come back
 #
@@ -746,10 +745,9 @@ print(f"your engine: {x.grad.item():.3f}, central difference: {(up - down) / 2e-
 
 # %% [markdown] exercise="7.7" title="Other people's engines" difficulty=4 importance=3 minutes=12 trains="B14 B23" targets=""
 # Other people have built engines, too: **A**, **B** and **C**. One of them does what PyTorch does. Each of the other
-# two has one wrong idea built in, and is right about everything else. By now, you know where an engine can go wrong.
-# Write a program on which these three differ, and say what each of them is: `"PyTorch"`, or the number of its idea. The
-# check runs your program on all three, as often as you like; what you say about an engine counts if your program shows
-# it.
+# two has one wrong idea built in, and is right about everything else. Write a program on which these three differ, and
+# say what each of them is: `"PyTorch"`, or the number of its idea. The check runs your program on all three, as often
+# as you like; what you say about an engine counts if your program shows it.
 #
 # A program is as in exercise 5.7: at most twelve lines of text, with at most four `print`, each of one value.
 

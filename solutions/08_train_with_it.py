@@ -801,7 +801,7 @@ def five(loss_at, w, opt, data, steps):
 # Four: each piece counts `1 / len(pieces)`. Five: no `detach()` between `w` and the loss.
 
 # %% [markdown] exercise="8.7 twin" minutes=6 targets="M08 M19 M21 M23"
-# The *twin* of the five words: five other loops, and one question. Which number comes out of each?
+# Five other loops. Which number comes out of each?
 #
 # ```python
 # def start():

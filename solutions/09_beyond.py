@@ -425,7 +425,7 @@ print(x.grad)
 # −1,000 to 1,000. Keep the tensor that `backward` needs with `save_for_backward`, and don't change `x`.
 #
 # $\log(1 + e^{s})$ is also $\max(s, 0) + \log(1 + e^{-|s|})$. Derive its slope yourself; `torch.sigmoid`,
-# $\frac{1}{1 + e^{-s}}$, does not overflow. (PyTorch's own is `torch.nn.functional.softplus`.)
+# $\frac{1}{1 + e^{-s}}$, does not overflow.
 
 
 # %% answer="9.5"
@@ -636,4 +636,3 @@ import autograd_lib as torch
 # - Hooks see each gradient as it passes, in the order of the backward pass, and may replace it.
 # - A custom `Function` has to handle everything: the incoming gradient, each argument, the second derivative.
 # - A checkpoint computes a second time what it doesn't keep.
-# - The import decides which library you use. What you know holds for both.
