@@ -1,7 +1,6 @@
 # %% [markdown]
 # Answers to lesson 00: wrong ones, which must lose points and be told why, and right ones in other styles.
 
-
 # %% wrong="0.1" misconception="M01" says="It returns `None`"
 answer_0_1 = predict("0.1", before=None, returned=5.0, x_grad=5.0)
 
@@ -20,7 +19,6 @@ answer_0_1 = predict("0.1", x_grad=5, returned=None, before=None)
 # %% right="0.1"
 slope = 10.0 / 2
 answer_0_1 = predict("0.1", before=None, returned=None, x_grad=slope)
-
 
 # %% wrong="0.1 twin" misconception="M03" says="one line before `y` existed"
 answer_0_1_twin = predict("0.1 twin", p_grad=3.0, q_grad=-7.0, early=0.0, given=None)

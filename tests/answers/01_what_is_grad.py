@@ -1,18 +1,11 @@
 # %% [markdown]
 # Answers to lesson 01: wrong ones, which must lose points and be told why, and right ones in other styles.
 
-
-# %% wrong="1.1" misconception="slip" says="easily swapped"
-answer_1_1 = predict("1.1", x_grad=2.0, w_grad=3.0, b_grad=1.0, z_grad=None, returned=None)
-
-# %% wrong="1.1" misconception="slip" says="b makes no difference"
-answer_1_1 = predict("1.1", x_grad=3.0, w_grad=2.0, b_grad=0.0, z_grad=None, returned=None)
+# %% wrong="1.1" misconception="slip" says="easily swapped … b makes no difference … 11 is the value of total; backward() itself returns None"
+answer_1_1 = predict("1.1", x_grad=2.0, w_grad=3.0, b_grad=0.0, z_grad=None, returned=11.0)
 
 # %% wrong="1.1" misconception="M06" says="not even computed"
 answer_1_1 = predict("1.1", x_grad=3.0, w_grad=2.0, b_grad=1.0, z_grad=0.0, returned=None)
-
-# %% wrong="1.1" misconception="slip" says="11 is the value of total; backward() itself returns None"
-answer_1_1 = predict("1.1", x_grad=3.0, w_grad=2.0, b_grad=1.0, z_grad=None, returned=11.0)
 
 # %% wrong="1.1" misconception="M01" says="it writes them into"
 answer_1_1 = predict("1.1", x_grad=3.0, w_grad=2.0, b_grad=1.0, z_grad=None, returned=[2.0, 3.0, 1.0])
@@ -23,7 +16,6 @@ answer_1_1 = predict("1.1", returned=None, z_grad=None, b_grad=1, w_grad=2, x_gr
 # %% right="1.1"
 w_value, x_value = 3.0, 2.0
 answer_1_1 = predict("1.1", x_grad=w_value, w_grad=x_value, b_grad=1.0, z_grad=None, returned=None)
-
 
 # %% wrong="1.1 twin" misconception="slip" says="`p_grad`: you said 3.0, ✗ not right"
 answer_1_1_twin = predict("1.1 twin", p_grad=3.0, q_grad=None, r_grad=1.0, returned=None)
@@ -37,51 +29,34 @@ answer_1_1_twin = predict("1.1 twin", p_grad=5.0, q_grad=None, r_grad=-3.0, retu
 # %% right="1.1 twin"
 answer_1_1_twin = predict("1.1 twin", returned=None, r_grad=-3, q_grad=None, p_grad=5)
 
-
 # %% wrong="1.2" misconception="M01" says="What did backward() give you"
-def grads_of(f, w, x, b):
-    w = torch.tensor(w, requires_grad=True)
-    x = torch.tensor(x, requires_grad=True)
-    b = torch.tensor(b, requires_grad=True)
-    gw, gx, gb = f(w, x, b).backward()
-    return {"w": gw, "x": gx, "b": gb}
-
+# -     y.backward()
+# -     return {"w": w.grad, "x": x.grad, "b": b.grad}
+# +     gw, gx, gb = y.backward()
+# +     return {"w": gw, "x": gx, "b": gb}
 
 # %% wrong="1.2" misconception="M02" says="with respect to itself"
-# -     y = f(w, x, b)
-# +     y = f(w, x, b)
 # +     y.retain_grad()
+#       y.backward()
 # -     return {"w": w.grad, "x": x.grad, "b": b.grad}
 # +     return {"w": y.grad, "x": y.grad, "b": y.grad}
 
-
 # %% wrong="1.2" misconception="slip" says="all three are None"
-def grads_of(f, w, x, b):
-    w = torch.tensor(w, requires_grad=True)
-    x = torch.tensor(x, requires_grad=True)
-    b = torch.tensor(b, requires_grad=True)
-    g = f(w, x, b).backward()
-    return {"w": g, "x": g, "b": g}
-
+# -     y.backward()
+# -     return {"w": w.grad, "x": x.grad, "b": b.grad}
+# +     return dict.fromkeys("wxb", y.backward())
 
 # %% wrong="1.2" misconception="slip" says="these are the numbers that went in"
-def grads_of(f, w, x, b):
-    w = torch.tensor(w, requires_grad=True)
-    x = torch.tensor(x, requires_grad=True)
-    b = torch.tensor(b, requires_grad=True)
-    f(w, x, b).backward()
-    return {"w": w.item(), "x": x.item(), "b": b.item()}
-
+# -     return {"w": w.grad, "x": x.grad, "b": b.grad}
+# +     return {"w": w.item(), "x": x.item(), "b": b.item()}
 
 # %% wrong="1.2" misconception="slip" says="how often did backward() run"
-# -     y = f(w, x, b)
-# +     y = f(w, x, b)
+#       y = f(w, x, b)
 # +     y.backward(retain_graph=True)
 
-
 # %% wrong="1.2" misconception="slip" says="these are the slopes of w · x + b"
-def grads_of(f, w, x, b):
-    return {"w": x, "x": w, "b": 1.0}
+# -     return {"w": w.grad, "x": x.grad, "b": b.grad}
+# +     return {"w": x.item(), "x": w.item(), "b": 1.0}
 
 
 # %% wrong="1.2" misconception="slip" says="see of a w that is detached"
@@ -96,20 +71,8 @@ def grads_of(f, w, x, b):
 
 
 # %% wrong="1.2" misconception="slip" says="f does not use this input"
-def grads_of(f, w, x, b):
-    leaves = [torch.tensor(value, requires_grad=True) for value in (w, x, b)]
-    f(*leaves).backward()
-    return {name: 0.0 if leaf.grad is None else leaf.grad for name, leaf in zip("wxb", leaves)}
-
-
-# %% right="1.2"
-def grads_of(f, w, x, b):
-    slope = torch.tensor(w).requires_grad_()
-    point = torch.tensor(x).requires_grad_()
-    shift = torch.tensor(b).requires_grad_()
-    y = f(slope, point, shift)
-    y.backward()
-    return dict(b=shift.grad, x=point.grad, w=slope.grad)
+# -     return {"w": w.grad, "x": x.grad, "b": b.grad}
+# +     return {"w": w.grad or 0.0, "x": x.grad or 0.0, "b": b.grad or 0.0}
 
 
 # %% right="1.2"
@@ -136,38 +99,31 @@ def grads_of(f, w: float, x: float, b: float) -> dict:
 
 
 # %% wrong="1.2" misconception="slip" says="Two inputs hold the same number. Are they the same tensor?"
-def grads_of(f, w: float, x: float, b: float) -> dict:
-    leaves = {number: torch.tensor(number, requires_grad=True) for number in (w, x, b)}
-    f(leaves[w], leaves[x], leaves[b]).backward()
-    return {"w": leaves[w].grad, "x": leaves[x].grad, "b": leaves[b].grad}
-
+# -     w = torch.tensor(w, requires_grad=True)
+# -     x = torch.tensor(x, requires_grad=True)
+# -     b = torch.tensor(b, requires_grad=True)
+# +     leaves = {number: torch.tensor(number, requires_grad=True) for number in (w, x, b)}
+# +     w, x, b = leaves[w], leaves[x], leaves[b]
 
 # %% [markdown] equivalent="1.2"
 # - `float(self.leaf.grad)`: now `self.leaf.grad`
 #   A tensor without dimensions is a number, in all lessons.
 
-
 # %% wrong="1.3" misconception="slip" says="not of every function"
-def central_difference(f, x, i):
-    f(x), f(x)
-    return 2 * x[i].item()
-
+# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
+# +     return 2 * x[i].item()
 
 # %% wrong="1.3" misconception="slip" says="this is f itself"
-def central_difference(f, x, i):
-    return f(x).item()
-
+# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
+# +     return f(x).item()
 
 # %% wrong="1.3" misconception="slip" says="This is the slope for entry 0, not for entry i"
-# -     nudge = torch.zeros_like(x)
 # -     nudge[i] = h
-# +     nudge = torch.tensor([h] + [0.0] * (len(x) - 1), dtype=torch.float64)
-
+# +     nudge[0] = h
 
 # %% wrong="1.3" misconception="slip" says="This moved every entry, not just entry i"
-def central_difference(f, x, i):
-    h = 1e-4
-    return (f(x + h) - f(x - h)).item() / (2 * h)
+# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
+# +     return (f(x + h) - f(x - h)).item() / (2 * h)
 
 
 # %% wrong="1.3" misconception="slip" says="Two values of f are enough"
@@ -177,57 +133,32 @@ def central_difference(f, x, i):
     return gradient[i]
 
 
-# %% wrong="1.3" misconception="slip" says="the engine is off here"
-def central_difference(f, x, i):
-    x = x.clone().requires_grad_()
-    f(x).backward()
-    return x.grad[i].item()
-
-
-# %% wrong="1.3" misconception="slip" says="the engine is off here"
-def central_difference(f, x, i):
-    h, total = 1e-4, 0.0
-    f(x - h)
-    t = x.clone().requires_grad_()
-    y = f(t)
-    waiting = [(y.grad_fn, torch.ones_like(y))]
-    while waiting:
-        node, incoming = waiting.pop()
-        if hasattr(node, "variable"):
-            total += incoming[i].item()
-            continue
-        slopes = node(incoming)
-        slopes = slopes if isinstance(slopes, tuple) else (slopes,)
-        waiting += [(source, slope) for (source, _), slope in zip(node.next_functions, slopes) if source is not None]
-    return total
-
+# %% wrong="1.3" misconception="slip" says="the engine is off here" of="above"
+# -     gradient = f(x).backward()
+# -     return gradient[i]
+# +     f(x).backward()
+# +     return x.grad[i].item()
 
 # %% wrong="1.3" misconception="slip" says="do the two points differ"
-def central_difference(f, x, i):
-    h = 1e-4
-    right = x
-    right[i] += h
-    left = x
-    left[i] -= h
-    return (f(right) - f(left)).item() / (2 * h)
-
+# -     nudge = torch.zeros_like(x)
+# -     nudge[i] = h
+# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
+# +     right = x
+# +     right[i] += h
+# +     left = x
+# +     left[i] -= h
+# +     return (f(right) - f(left)).item() / (2 * h)
 
 # %% wrong="1.3" misconception="slip" says="does f get the whole vector"
-def central_difference(f, x, i):
-    h = 1e-4
-    return (f(x[i] + h) - f(x[i] - h)).item() / (2 * h)
-
+# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
+# +     return (f(x[i] + h) - f(x[i] - h)).item() / (2 * h)
 
 # %% wrong="1.3" misconception="slip" says="how far apart are the two points"
-def central_difference(f, x, i):
-    h = 1e-4
-    nudge = torch.zeros(len(x), dtype=torch.float64)
-    nudge[i] = h
-    return (f(x + nudge) - f(x - nudge)).item() / h
+# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
+# +     return (f(x + nudge) - f(x - nudge)).item() / h
 
-
-# %% wrong="1.3" misconception="slip" says="This nudges x in one direction only" of="above"
-# -     return (f(x + nudge) - f(x - nudge)).item() / h
+# %% wrong="1.3" misconception="slip" says="This nudges x in one direction only"
+# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
 # +     return (f(x + nudge) - f(x)).item() / h
 
 
@@ -239,38 +170,28 @@ def central_difference(f, x, i):
     return (f(moved(1e-5)) - f(moved(-1e-5))) / 2e-5
 
 
-# %% right="1.3"
-def central_difference(f, x, i):
-    def value(step):
-        numbers = x.numpy().copy()
-        numbers[i] = numbers[i] + step
-        return f(torch.tensor(numbers))
-
-    return (value(1e-4) - value(-1e-4)) / 2e-4
-
+# %% right="1.3" of="above"
+# -     def moved(by):
+# -         return torch.tensor([value + by * (k == i) for k, value in enumerate(x)])
+# +     def value(step):
+# +         numbers = x.numpy().copy()
+# +         numbers[i] = numbers[i] + step
+# +         return f(torch.tensor(numbers))
+# -     return (f(moved(1e-5)) - f(moved(-1e-5))) / 2e-5
+# +     return (value(1e-4) - value(-1e-4)) / 2e-4
 
 # %% [markdown] equivalent="1.3"
 # - `(f(x + nudge) - f(x - nudge)).item()`: now `f(x + nudge) - f(x - nudge)`
 #   A tensor without dimensions is a number, in all lessons.
 
-
 # %% wrong="1.4" misconception="M03" says="nothing yet to add to"
 answer_1_4 = predict("1.4", before=0.0, a_grad=8.0, b_grad=-1.0, flat_grad=0.0, unused_grad=None)
 
-# %% wrong="1.4" misconception="slip" says="nothing was ever written there"
-answer_1_4 = predict("1.4", before=None, a_grad=8.0, b_grad=-1.0, flat_grad=0.0, unused_grad=0.0)
-
-# %% wrong="1.4" misconception="slip" says="a slope was delivered"
-answer_1_4 = predict("1.4", before=None, a_grad=8.0, b_grad=-1.0, flat_grad=None, unused_grad=None)
-
-# %% wrong="1.4" misconception="slip" says="7 is the value of y"
-answer_1_4 = predict("1.4", before=None, a_grad=7.0, b_grad=-1.0, flat_grad=0.0, unused_grad=None)
+# %% wrong="1.4" misconception="slip" says="nothing was ever written there … a slope was delivered … 7 is the value of y … y grows with b"
+answer_1_4 = predict("1.4", before=None, a_grad=7.0, b_grad=1.0, flat_grad=None, unused_grad=0.0)
 
 # %% wrong="1.4" misconception="slip" says="the factor 2 in front"
 answer_1_4 = predict("1.4", before=None, a_grad=4.0, b_grad=-1.0, flat_grad=0.0, unused_grad=None)
-
-# %% wrong="1.4" misconception="slip" says="y grows with b"
-answer_1_4 = predict("1.4", before=None, a_grad=8.0, b_grad=1.0, flat_grad=0.0, unused_grad=None)
 
 # %% right="1.4"
 answer_1_4 = predict("1.4", unused_grad=None, before=None, a_grad=8, b_grad=-1.0, flat_grad=0)
@@ -279,15 +200,11 @@ answer_1_4 = predict("1.4", unused_grad=None, before=None, a_grad=8, b_grad=-1.0
 slope = 4 * 2.0
 answer_1_4 = predict("1.4", before=None, a_grad=slope, b_grad=-1.0, flat_grad=0.0, unused_grad=None)
 
-
 # %% wrong="1.4 twin" misconception="M03" says="That is not true. s_grad · `s` was used, but in which line?"
 answer_1_4_twin = predict("1.4 twin", p_grad=1.0, q_grad=0.0, s_grad=0.0, t_grad=4.0, early=0.0)
 
-# %% wrong="1.4 twin" misconception="slip" says="`s_grad`: you said 1.0, ✗ not right"
-answer_1_4_twin = predict("1.4 twin", p_grad=1.0, q_grad=0.0, s_grad=1.0, t_grad=9.0, early=None)
-
-# %% wrong="1.4 twin" misconception="slip" says="`q_grad`: you said None, ✗ not right"
-answer_1_4_twin = predict("1.4 twin", p_grad=1.0, q_grad=None, s_grad=None, t_grad=4.0, early=None)
+# %% wrong="1.4 twin" misconception="slip" says="`s_grad`: you said 1.0, ✗ not right … `q_grad`: you said None, ✗ not right"
+answer_1_4_twin = predict("1.4 twin", p_grad=1.0, q_grad=None, s_grad=1.0, t_grad=9.0, early=None)
 
 # %% right="1.4 twin"
 answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4, early=None)
@@ -305,26 +222,19 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 # +     return {"product": tuple(product.shape), "t": tuple(t.shape), "data": data.grad}
 
-
 # %% wrong="1.5" misconception="slip" says="was backward() called"
-def gradients_of_product(t, data):
-    return {"product": tuple((t * data).shape), "t": t.grad, "data": data.grad}
-
+# -     product.sum().backward()
 
 # %% wrong="1.5" misconception="slip" says="divided by the number of entries"
 # -     product.sum().backward()
 # +     product.mean().backward()
 
-
 # %% wrong="1.5" misconception="slip" says="product"
-def gradients_of_product(t, data):
-    (t * data).sum().backward()
-    return {"product": tuple(data.shape), "t": t.grad, "data": data.grad}
-
+# -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
+# +     return {"product": tuple(data.shape), "t": t.grad, "data": data.grad}
 
 # %% wrong="1.5" misconception="slip" says="Which of your lines switched tracking on?"
-# -     """The shape of t * data, and the gradients of t and of data."""
-# +     """The shape of t * data, and the gradients of t and of data."""
+#       """The shape of t * data, and the gradients of t and of data."""
 # +     data.requires_grad_()
 
 
@@ -336,71 +246,50 @@ def gradients_of_product(t, data):
 
 
 # %% right="1.5"
-def gradients_of_product(t, data):
-    product = t * data
-    product.backward(torch.ones_like(product))
-    return dict(product=product.shape, t=t.grad, data=data.grad)
-
+# -     product.sum().backward()
+# -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
+# +     product.backward(torch.ones_like(product))
+# +     return dict(product=product.shape, t=t.grad, data=data.grad)
 
 # %% [markdown] equivalent="1.5"
 # - `tuple(product.shape)`: now `product.shape`
 #   A shape is compared by its numbers: PyTorch's own kind is as good as a tuple.
 
-
 # %% wrong="1.6" misconception="slip" says="something in front of a dot is None"
-def slope_of_loss(model, w, x, target):
-    w = torch.tensor(w, requires_grad=True)
-    loss = (model(w, x) - target) ** 2
-    loss.backward()
-    return loss.grad.item()
+# -     return w.grad.item()
+# +     return loss.grad.item()
 
-
-# %% wrong="1.6" misconception="slip" says="this is the loss itself" of="above"
-# -     return loss.grad.item()
+# %% wrong="1.6" misconception="slip" says="this is the loss itself"
+# -     return w.grad.item()
 # +     return loss.item()
 
-
 # %% wrong="1.6" misconception="slip" says="the slope of the prediction"
-def slope_of_loss(model, w, x, target):
-    w = torch.tensor(w, requires_grad=True)
-    prediction = model(w, x)
-    prediction.backward()
-    return w.grad.item()
-
+# -     loss = (model(w, x) - target) ** 2
+# +     loss = model(w, x)
 
 # %% wrong="1.6" misconception="M02" says="with respect to itself"
-def slope_of_loss(model, w, x, target):
-    w = torch.tensor(w, requires_grad=True)
-    loss = (model(w, x) - target) ** 2
-    loss.retain_grad()
-    loss.backward()
-    return loss.grad.item()
-
+# +     loss.retain_grad()
+#       loss.backward()
+# -     return w.grad.item()
+# +     return loss.grad.item()
 
 # %% wrong="1.6" misconception="slip" says="has a slope of its own"
-def slope_of_loss(model, w, x, target):
-    return 2 * (model(w, x) - target)
-
+# -     return w.grad.item()
+# +     return 2 * (model(w, x) - target).item()
 
 # %% wrong="1.6" misconception="slip" says="This is right only for the model w · x"
-def slope_of_loss(model, w, x, target):
-    return 2 * (w * x - target) * x
-
+# -     return w.grad.item()
+# +     return 2 * (w.item() * x - target) * x
 
 # %% wrong="1.6" misconception="slip" says="with respect to x"
-def slope_of_loss(model, w, x, target):
-    x = torch.tensor(x, requires_grad=True)
-    loss = (model(torch.tensor(w), x) - target) ** 2
-    loss.backward()
-    return x.grad.item()
-
+# -     w = torch.tensor(w, requires_grad=True)
+# +     x, w = torch.tensor(x, requires_grad=True), torch.tensor(w)
+# -     return w.grad.item()
+# +     return x.grad.item()
 
 # %% wrong="1.6" misconception="slip" says="this is half of it: what is the slope of a square?"
-def slope_of_loss(model, w, x, target):
-    w = torch.tensor(w, requires_grad=True)
-    prediction = model(w, x)
-    prediction.backward()
-    return (prediction.item() - target) * w.grad.item()
+# -     return w.grad.item()
+# +     return w.grad.item() / 2
 
 
 # %% right="1.6"
@@ -412,11 +301,11 @@ def slope_of_loss(model, w, x, target):
 
 
 # %% right="1.6"
-def slope_of_loss(model, w, x, target):
-    w = torch.tensor(w, requires_grad=True)
-    (gradient,) = torch.autograd.grad((model(w, x) - target).pow(2), w)
-    return gradient
-
+# -     loss = (model(w, x) - target) ** 2
+# -     loss.backward()
+# -     return w.grad.item()
+# +     (gradient,) = torch.autograd.grad((model(w, x) - target).pow(2), w)
+# +     return gradient
 
 # %% [markdown] equivalent="1.6"
 # - `w.grad.item()`: now `w.grad`
@@ -425,67 +314,40 @@ def slope_of_loss(model, w, x, target):
 # - `model(weight, x) - target`: now `target - model(weight, x)`
 #   The square of a difference is the same the other way round, and so is its slope.
 
-
 # %% wrong="1.7" misconception="M02" says="with respect to itself"
-def nudge_by(f, w, dw):
-    tracked = torch.tensor(w, requires_grad=True)
-    y = f(tracked)
-    y.retain_grad()
-    y.backward()
-    return y.grad.item() * dw, (f(torch.tensor(w + dw)) - y).item()
-
+#       y = f(before)
+# +     y.retain_grad()
+# -     return before.grad.item() * dw, f(after).item() - y.item()
+# +     return y.grad.item() * dw, f(after).item() - y.item()
 
 # %% wrong="1.7" misconception="slip" says="What change does it promise"
-def nudge_by(f, w, dw):
-    tracked = torch.tensor(w, requires_grad=True)
-    y = f(tracked)
-    y.backward()
-    return tracked.grad.item(), (f(torch.tensor(w + dw)) - y).item()
-
+# -     return before.grad.item() * dw, f(after).item() - y.item()
+# +     return before.grad.item(), f(after).item() - y.item()
 
 # %% wrong="1.7" misconception="slip" says="How much has it changed"
-def nudge_by(f, w, dw):
-    tracked = torch.tensor(w, requires_grad=True)
-    f(tracked).backward()
-    return tracked.grad.item() * dw, f(torch.tensor(w + dw)).item()
+# -     return before.grad.item() * dw, f(after).item() - y.item()
+# +     return before.grad.item() * dw, f(after).item()
 
-
-# %% wrong="1.7" misconception="slip" says="the slope and the new value" of="above"
-# -     return tracked.grad.item() * dw, f(torch.tensor(w + dw)).item()
-# +     return tracked.grad.item(), f(torch.tensor(w + dw)).item()
-
+# %% wrong="1.7" misconception="slip" says="the slope and the new value"
+# -     return before.grad.item() * dw, f(after).item() - y.item()
+# +     return before.grad.item(), f(after).item()
 
 # %% wrong="1.7" misconception="slip" says="these are new values"
-def nudge_by(f, w, dw):
-    tracked = torch.tensor(w, requires_grad=True)
-    y = f(tracked)
-    y.backward()
-    return y.item() + tracked.grad.item() * dw, f(torch.tensor(w + dw)).item()
-
+# -     return before.grad.item() * dw, f(after).item() - y.item()
+# +     return y.item() + before.grad.item() * dw, f(after).item()
 
 # %% wrong="1.7" misconception="slip" says="the leaf you made"
-def nudge_by(f, w, dw):
-    w = torch.tensor(w, requires_grad=True)
-    y = f(w)
-    y.backward()
-    w = w + dw
-    return w.grad.item() * dw, (f(w) - y).item()
-
+# -     after = torch.tensor(w + dw)
+# +     after = before = before + dw
 
 # %% wrong="1.7" misconception="slip" says="What does w.grad say if one w is detached?"
-def nudge_by(f, w, dw):
-    def value(w):
-        return f(torch.tensor(w, dtype=torch.float64)).item()
-
-    return (value(w + 1e-5) - value(w - 1e-5)) / 2e-5 * dw, value(w + dw) - value(w)
-
+# -     return before.grad.item() * dw, f(after).item() - y.item()
+# +     right, left = (f(torch.tensor(w + h, dtype=torch.float64)).item() for h in (1e-5, -1e-5))
+# +     return (right - left) / 2e-5 * dw, f(after).item() - y.item()
 
 # %% wrong="1.7" misconception="slip" says="a change has a sign"
-def nudge_by(f, w, dw):
-    tracked = torch.tensor(w, requires_grad=True)
-    y = f(tracked)
-    y.backward()
-    return abs(tracked.grad.item() * dw), abs((f(torch.tensor(w + dw)) - y).item())
+# -     return before.grad.item() * dw, f(after).item() - y.item()
+# +     return abs(before.grad.item() * dw), abs(f(after).item() - y.item())
 
 
 # %% right="1.7"
@@ -508,65 +370,40 @@ def nudge_by(f, w, dw):
 # - `f(after).item()`: now `f(after)`
 #   A tensor without dimensions is a number, in all lessons.
 
-
 # %% wrong="1.8" misconception="M19" says="what was in .grad"
-def train(f, w, lr, steps):
-    tracked = torch.tensor(w, requires_grad=True)
-    losses, promised = [f(tracked).item()], []
-    for _ in range(steps):
-        f(tracked).backward()
-        promised.append(-lr * tracked.grad.item() ** 2)
-        tracked.data = tracked.data - lr * tracked.grad
-        losses.append(f(tracked).item())
-    return {"w": tracked.item(), "losses": losses, "promised": promised}
-
+#       losses, promised = [], []
+# -     for _ in range(steps):
+# -         tracked = torch.tensor(w, requires_grad=True)
+# +     tracked = torch.tensor(w, requires_grad=True)
+# +     for _ in range(steps):
+# -         w = w - lr * slope
+# +         tracked.data -= lr * slope
+# +         w = tracked.item()
 
 # %% wrong="1.8" misconception="slip" says="Does it belong to a leaf that you made, or to a tensor that was computed?"
-def train(f, w, lr, steps):
-    w = torch.tensor(w, requires_grad=True)
-    losses, promised = [f(w).item()], []
-    for _ in range(steps):
-        f(w).backward()
-        promised.append(-lr * w.grad.item() ** 2)
-        w = w - lr * w.grad
-        losses.append(f(w).item())
-    return {"w": w.item(), "losses": losses, "promised": promised}
-
+#       losses, promised = [], []
+# -     for _ in range(steps):
+# -         tracked = torch.tensor(w, requires_grad=True)
+# +     tracked = torch.tensor(w, requires_grad=True)
+# +     for _ in range(steps):
+# -         w = w - lr * slope
+# +         tracked = tracked - lr * slope
+# +         w = tracked.item()
 
 # %% wrong="1.8" misconception="slip" says="this climbs"
-def train(f, w, lr, steps):
-    losses, promised = [f(torch.tensor(w)).item()], []
-    for _ in range(steps):
-        tracked = torch.tensor(w, requires_grad=True)
-        f(tracked).backward()
-        slope = tracked.grad.item()
-        promised.append(-lr * slope**2)
-        w = w + lr * slope
-        losses.append(f(torch.tensor(w)).item())
-    return {"w": w, "losses": losses, "promised": promised}
-
+# -         w = w - lr * slope
+# +         w = w + lr * slope
 
 # %% wrong="1.8" misconception="slip" says="one loss is missing"
-# - def train(f, w: float, lr: float, steps: int) -> dict:
-# -     """Gradient descent on f from w: the last weight, all losses, and the change that each slope promised."""
-# + def train(f, w, lr, steps):
-# -         promised.append(-lr * slope * slope)
-# +         promised.append(-lr * slope**2)
 # -     losses.append(f(torch.tensor(w)).item())
 
-# %% wrong="1.8" misconception="slip" says="does it promise to rise" of="above"
-# -         promised.append(-lr * slope**2)
-# -         w = w + lr * slope
-# +         promised.append(lr * slope**2)
-# +         w = w - lr * slope
+# %% wrong="1.8" misconception="slip" says="does it promise to rise"
+# -         promised.append(-lr * slope * slope)
+# +         promised.append(lr * slope * slope)
 
-# %% wrong="1.8" misconception="slip" says="These are the changes that really happened" of="above"
-# -         promised.append(-lr * slope**2)
-# -         w = w + lr * slope
-# -         losses.append(f(torch.tensor(w)).item())
-# +         w = w - lr * slope
-# +         losses.append(f(torch.tensor(w)).item())
-# +         promised.append(losses[-1] - losses[-2])
+# %% wrong="1.8" misconception="slip" says="These are the changes that really happened"
+# -     return {"w": w, "losses": losses, "promised": promised}
+# +     return {"w": w, "losses": losses, "promised": [b - a for a, b in zip(losses, losses[1:])]}
 
 
 # %% right="1.8"

@@ -1,7 +1,6 @@
 # %% [markdown]
 # Answers to lesson 02: wrong ones, which must lose points and be told why, and right ones in other styles.
 
-
 # %% wrong="2.1" misconception="M04" says="needs `retain_grad()`"
 answer_2_1 = predict(
     "2.1",
@@ -23,11 +22,13 @@ answer_2_1 = predict(
 # +     x=[False, False, False, False],
 # +     centred=[False, False, False, False],
 
-# %% wrong="2.1" misconception="slip" says="from nothing tracked"
-# -     "2.1",  # for each: [is it a leaf?, does it require grad?, a grad_fn?, a .grad?]
-# +     "2.1",
+# %% wrong="2.1" misconception="slip" says="from nothing tracked … y was not computed from it … a module's parameters require a gradient, and y uses this one"
 # -     centred=[True, False, False, False],
 # +     centred=[False, False, False, False],
+# -     weight=[True, True, False, True],
+# -     unused=[True, True, False, False],
+# +     weight=[True, False, False, False],
+# +     unused=[True, True, False, True],
 
 # %% wrong="2.1" misconception="M06" says="not even computed"
 # -     "2.1",  # for each: [is it a leaf?, does it require grad?, a grad_fn?, a .grad?]
@@ -42,18 +43,6 @@ answer_2_1 = predict(
 # +     "2.1",
 # -     scaled=[False, True, True, False],
 # +     scaled=[True, True, False, True],
-
-# %% wrong="2.1" misconception="slip" says="y was not computed from it"
-# -     "2.1",  # for each: [is it a leaf?, does it require grad?, a grad_fn?, a .grad?]
-# +     "2.1",
-# -     unused=[True, True, False, False],
-# +     unused=[True, True, False, True],
-
-# %% wrong="2.1" misconception="slip" says="a module's parameters require a gradient, and y uses this one"
-# -     "2.1",  # for each: [is it a leaf?, does it require grad?, a grad_fn?, a .grad?]
-# +     "2.1",
-# -     weight=[True, True, False, True],
-# +     weight=[True, False, False, False],
 
 # %% right="2.1"
 parameter, data, result = (True, True, False, True), (True, False, False, False), (False, True, True, False)
@@ -107,16 +96,13 @@ answer_2_1_twin = predict(
     v=(True, True, False, True),
 )
 
-
 # %% wrong="2.2" misconception="M04" says="needs `retain_grad()`"
-answer_2_2 = predict(
-    "2.2",
-    after_y=["b", "c", "d", "k", "y"],
-    after_k=["c", "d", "k"],
-    after_h=["a", "b", "h"],
-    paths_to_b=1,
-    paths_to_d=2,
-)
+# -     after_y=["b", "c", "d"],
+# -     after_k=["c", "d"],
+# -     after_h=["a", "b"],
+# +     after_y=["b", "c", "d", "k", "y"],
+# +     after_k=["c", "d", "k"],
+# +     after_h=["a", "b", "h"],
 
 # %% wrong="2.2" misconception="M06" says="not even computed"
 # -     after_y=["b", "c", "d"],
@@ -124,19 +110,15 @@ answer_2_2 = predict(
 # +     after_y=["b", "c", "d", "data"],
 # +     after_k=["c", "d", "data"],
 
-# %% wrong="2.2" misconception="slip" says="and that is cut off"
+# %% wrong="2.2" misconception="slip" says="and that is cut off … d is used twice"
 answer_2_2 = predict(
     "2.2",
     after_y=["a", "b", "c", "d"],
     after_k=["a", "b", "c", "d"],
     after_h=["a", "b"],
     paths_to_b=2,
-    paths_to_d=2,
+    paths_to_d=1,
 )
-
-# %% wrong="2.2" misconception="slip" says="d is used twice"
-# -     paths_to_d=2,
-# +     paths_to_d=1,
 
 # %% wrong="2.2" misconception="slip" says="this is not the alphabetical list of the tensors that get a `.grad`"
 answer_2_2 = predict("2.2", after_y=["d", "c", "b"], after_k=["c", "d"], after_h=["a", "b"], paths_to_b=1, paths_to_d=2)
@@ -161,16 +143,13 @@ answer_2_2 = predict(
     paths_to_d=len("kd"),
 )
 
-
 # %% wrong="2.2 twin" misconception="M04" says="needs `retain_grad()`"
-answer_2_2_twin = predict(
-    "2.2 twin",
-    after_v=["p", "q", "r", "s", "t", "u", "v"],
-    after_u=["r", "u"],
-    after_t=["p", "q", "s", "t"],
-    paths_to_p=3,
-    paths_to_q=2,
-)
+# -     after_v=["p", "q", "r"],
+# -     after_u=["r"],
+# -     after_t=["p", "q"],
+# +     after_v=["p", "q", "r", "s", "t", "u", "v"],
+# +     after_u=["r", "u"],
+# +     after_t=["p", "q", "s", "t"],
 
 # %% wrong="2.2 twin" misconception="M06" says="not even computed"
 # -     after_v=["p", "q", "r"],
@@ -192,247 +171,126 @@ answer_2_2_twin = predict(
     after_v=["P", "Q", "R"],
 )
 
-
 # %% wrong="2.3" misconception="M07" says="is it a leaf"
-def small_weights(values):
-    w = torch.tensor(values, requires_grad=True)
-    w = w * 0.01
-    w.retain_grad()
-    return w
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        ((w * x - target) ** 2).sum().backward()
-        w = (w - lr * w.grad).detach().requires_grad_()
-    return w
-
-
-def slope_of_square(k):
-    return 2.0 * k
-
-
-def slopes_of_squares(values):
-    return 2 * torch.tensor(values)
-
-
-# %% wrong="2.3" misconception="slip" says="Which tensor requires a gradient" of="above"
-# -     w = torch.tensor(values, requires_grad=True)
-# -     w = w * 0.01
-# -     w.retain_grad()
-# -     return w
-# +     w = torch.tensor(values).requires_grad_()
-# +     return 0.01 * w
-
-# %% wrong="2.3" misconception="slip" says="x or target has changed" of="above"
-# -     w = torch.tensor(values, requires_grad=True)
-# -     w = w * 0.01
-# -     w.retain_grad()
-# -     return w
-# +     return (torch.tensor(values) * 0.01).requires_grad_()
-# -         w = (w - lr * w.grad).detach().requires_grad_()
-# +         w = (w - lr * w.grad).detach().requires_grad_()
-# +     target -= target
-
-# %% wrong="2.3" misconception="slip" says="nothing requires a gradient" of="above"
-# -     w = torch.tensor(values, requires_grad=True)
-# -     w = w * 0.01
-# -     w.retain_grad()
-# -     return w
-# +     return torch.tensor(values) * 0.01
-
-# %% wrong="2.3" misconception="slip" says="which cannot be multiplied by a float" of="above"
-# -     w = torch.tensor(values, requires_grad=True)
-# -     w = w * 0.01
-# -     w.retain_grad()
-# -     return w
-# +     return torch.tensor(values * 0.01, requires_grad=True)
-
-
-# %% wrong="2.3" misconception="slip" says="which tensor is called w by then"
-def small_weights(values):
-    return torch.tensor([0.01 * value for value in values], requires_grad=True)
-
-
-def two_steps(w, x, target, lr):
-    loss = ((w * x - target) ** 2).sum()
-    loss.backward()
-    w = w - lr * w.grad
-    loss = ((w * x - target) ** 2).sum()
-    loss.backward()
-    return w - lr * w.grad
-
-
-def slope_of_square(k):
-    return 2.0 * k
-
-
-def slopes_of_squares(values):
-    return 2 * torch.tensor(values)
-
-
-# %% wrong="2.3" misconception="M08" says="What does the new w drag along" of="above"
-# -     loss = ((w * x - target) ** 2).sum()
-# -     loss.backward()
-# -     w = w - lr * w.grad
-# -     loss = ((w * x - target) ** 2).sum()
-# -     loss.backward()
-# -     return w - lr * w.grad
-# +     for _ in range(2):
-# +         w.retain_grad()
-# +         ((w * x - target) ** 2).sum().backward()
-# +         w = w - lr * w.grad
+# -     return (torch.tensor(values) * 0.01).requires_grad_()
+# +     w = torch.tensor(values, requires_grad=True) * 0.01
+# +     w.retain_grad()
 # +     return w
 
+# %% wrong="2.3" misconception="slip" says="Which tensor requires a gradient"
+# -     return (torch.tensor(values) * 0.01).requires_grad_()
+# +     return torch.tensor(values).requires_grad_() * 0.01
+
+# %% wrong="2.3" misconception="slip" says="x or target has changed"
+#           w = (w - lr * w.grad).detach().requires_grad_()
+# +     target -= target
+
+# %% wrong="2.3" misconception="slip" says="nothing requires a gradient"
+# -     return (torch.tensor(values) * 0.01).requires_grad_()
+# +     return torch.tensor(values) * 0.01
+
+# %% wrong="2.3" misconception="slip" says="which cannot be multiplied by a float"
+# -     return (torch.tensor(values) * 0.01).requires_grad_()
+# +     return torch.tensor(values * 0.01, requires_grad=True)
+
+# %% wrong="2.3" misconception="slip" says="which tensor is called w by then"
+# -         w = (w - lr * w.grad).detach().requires_grad_()
+# +         w = w - lr * w.grad
+
+# %% wrong="2.3" misconception="M08" says="What does the new w drag along"
+# +         w.retain_grad()
+#           loss = ((w * x - target) ** 2).sum()
+# -         w = (w - lr * w.grad).detach().requires_grad_()
+# +         w = w - lr * w.grad
 
 # %% wrong="2.3" misconception="M19" says="what was in .grad when it was taken"
-def small_weights(values):
-    return torch.tensor([0.01 * value for value in values], requires_grad=True)
+# -         w = (w - lr * w.grad).detach().requires_grad_()
+# +         w.data -= lr * w.grad
+# +     w.grad = None
 
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        ((w * x - target) ** 2).sum().backward()
-        with torch.no_grad():
-            w -= lr * w.grad
-    w.grad = None
-    return w
-
-
-def slope_of_square(k):
-    return 2.0 * k
-
-
-def slopes_of_squares(values):
-    return 2 * torch.tensor(values)
-
-
-# %% wrong="2.3" misconception="slip" says="would add to what is left" of="above"
-# -     for _ in range(2):
-# +     for _ in range(2):
+# %% wrong="2.3" misconception="slip" says="would add to what is left"
 # +         w.grad = None
-# -     w.grad = None
+#           loss = ((w * x - target) ** 2).sum()
+# -         w = (w - lr * w.grad).detach().requires_grad_()
+# +         w.data -= lr * w.grad
 
-# %% wrong="2.3" misconception="slip" says="did you set requires_grad on the new w?" of="above"
-# -         with torch.no_grad():
-# -             w -= lr * w.grad
-# -     w.grad = None
+# %% wrong="2.3" misconception="slip" says="did you set requires_grad on the new w?"
+# -         w = (w - lr * w.grad).detach().requires_grad_()
 # +         w = (w - lr * w.grad).detach()
 
-# %% wrong="2.3" misconception="slip" says="Does it require a gradient?" of="above"
-# -     for _ in range(2):
-# +     for _ in range(2):
-# +         w = w.detach().requires_grad_()
-# -         with torch.no_grad():
-# -             w -= lr * w.grad
-# -     w.grad = None
-# +         w = (w - lr * w.grad).detach()
+# %% wrong="2.3" misconception="slip" says="Does it require a gradient?"
+# -     return w
+# +     return w.detach()
 
-# %% wrong="2.3" misconception="slip" says="a tiny step of a whole number" of="above"
-# -         with torch.no_grad():
-# -             w -= lr * w.grad
-# -     w.grad = None
-# +         w = (w - lr * w.grad).detach().requires_grad_()
-# -     return 2.0 * k
+# %% wrong="2.3" misconception="slip" says="a tiny step of a whole number"
+# -     x = torch.tensor(float(k), requires_grad=True)
 # +     x = torch.tensor(k, requires_grad=True)
-# +     (x * x).float().backward()
-# +     return x.grad.item()
 
-# %% wrong="2.3" misconception="M10" says="a tiny step of a whole number" of="above"
-# -         with torch.no_grad():
-# -             w -= lr * w.grad
-# -     w.grad = None
-# +         w = (w - lr * w.grad).detach().requires_grad_()
-# -     return 2.0 * k
-# +     x = torch.tensor(k)
-# +     x.requires_grad_()
-# +     (x * x).backward()
-# +     return x.grad.item()
+# %% wrong="2.3" misconception="M10" says="a tiny step of a whole number"
+# -     x = torch.tensor(float(k), requires_grad=True)
+# +     x = torch.tensor(k).requires_grad_()
 
-# %% wrong="2.3" misconception="slip" says="the tensor that is squared does not require a gradient" of="above"
-# -         with torch.no_grad():
-# -             w -= lr * w.grad
-# -     w.grad = None
-# +         w = (w - lr * w.grad).detach().requires_grad_()
-# -     return 2.0 * k
-# +     x = torch.tensor(k).float()
-# +     (x * x).backward()
-# +     return x.grad.item()
+# %% wrong="2.3" misconception="slip" says="the tensor that is squared does not require a gradient"
+# -     x = torch.tensor(float(k), requires_grad=True)
+# +     x = torch.tensor(float(k))
 
-# %% wrong="2.3" misconception="slip" says="which line had already run when w began to require a gradient?" of="above"
-# -         with torch.no_grad():
-# -             w -= lr * w.grad
-# -     w.grad = None
-# +         w = (w - lr * w.grad).detach().requires_grad_()
-# -     return 2 * torch.tensor(values)
+# %% wrong="2.3" misconception="slip" says="which line had already run when w began to require a gradient?"
+# -     w = torch.tensor(values, requires_grad=True)
+# -     loss = (w * w).sum()
 # +     w = torch.tensor(values)
 # +     loss = (w * w).sum()
 # +     w.requires_grad_()
-# +     loss.backward()
-# +     return w.grad
 
-# %% wrong="2.3" misconception="slip" says="what came back is None" of="above"
-# -         with torch.no_grad():
-# -             w -= lr * w.grad
-# -     w.grad = None
-# +         w = (w - lr * w.grad).detach().requires_grad_()
-# -     return 2 * torch.tensor(values)
-# +     w = torch.tensor(values, requires_grad=True)
-# +     return (w * w).sum().backward()
+# %% wrong="2.3" misconception="slip" says="what came back is None"
+# -     loss.backward()
+# -     return w.grad
+# +     return loss.backward()
 
-
-# %% right="2.3"
-def small_weights(values):
-    scaled = [0.01 * value for value in values]
-    return torch.nn.Parameter(torch.tensor(scaled))
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        residual = w * x - target
-        (residual * residual).sum().backward()
-        with torch.no_grad():
-            w -= lr * w.grad
-        w.grad = None
-    return w
-
-
-def slope_of_square(k):
-    x = torch.tensor(k, dtype=torch.float64).requires_grad_()
-    y = x**2
-    y.backward()
-    return x.grad
-
-
-def slopes_of_squares(values):
-    w = torch.tensor(values)
-    w.requires_grad = True
-    w.pow(2).sum().backward()
-    return w.grad
-
+# %% right="2.3" of="starter"
+# -     return torch.tensor(values, requires_grad=True) * 0.01
+# +     scaled = [0.01 * value for value in values]
+# +     return torch.nn.Parameter(torch.tensor(scaled))
+# -         loss = ((w * x - target) ** 2).sum()
+# -         loss.backward()
+# -         w = w - lr * w.grad
+# +         residual = w * x - target
+# +         (residual * residual).sum().backward()
+# +         with torch.no_grad():
+# +             w -= lr * w.grad
+# +         w.grad = None
+# -     x = torch.tensor(k, requires_grad=True)
+# -     (x * x).backward()
+# -     return x.grad.item()
+# +     x = torch.tensor(k, dtype=torch.float64).requires_grad_()
+# +     y = x**2
+# +     y.backward()
+# +     return x.grad
+# -     loss = (w * w).sum()
+# -     w.requires_grad_()
+# -     loss.backward()
+# +     w.requires_grad = True
+# +     w.pow(2).sum().backward()
 
 # %% right="2.3"
-def small_weights(values):
-    return torch.tensor(values).mul(0.01).requires_grad_()
-
-
-def two_steps(w, x, target, lr):
-    for _ in range(2):
-        (slope,) = torch.autograd.grad(((w * x - target) ** 2).sum(), w)
-        w = torch.nn.Parameter(w - lr * slope)
-    return w
-
-
-def slope_of_square(k):
-    x = torch.nn.Parameter(torch.tensor(float(k)))
-    (slope,) = torch.autograd.grad(x * x, x)
-    return slope
-
-
-def slopes_of_squares(values):
-    w = torch.tensor(values).requires_grad_()
-    return torch.autograd.grad((w * w).sum(), w)[0]
-
+# -     return (torch.tensor(values) * 0.01).requires_grad_()
+# +     return torch.tensor(values).mul(0.01).requires_grad_()
+# -         loss = ((w * x - target) ** 2).sum()
+# -         loss.backward()
+# -         w = (w - lr * w.grad).detach().requires_grad_()
+# +         (slope,) = torch.autograd.grad(((w * x - target) ** 2).sum(), w)
+# +         w = torch.nn.Parameter(w - lr * slope)
+# -     x = torch.tensor(float(k), requires_grad=True)
+# -     (x * x).backward()
+# -     return x.grad.item()
+# +     x = torch.nn.Parameter(torch.tensor(float(k)))
+# +     (slope,) = torch.autograd.grad(x * x, x)
+# +     return slope
+# -     w = torch.tensor(values, requires_grad=True)
+# -     loss = (w * w).sum()
+# -     loss.backward()
+# -     return w.grad
+# +     w = torch.tensor(values).requires_grad_()
+# +     return torch.autograd.grad((w * w).sum(), w)[0]
 
 # %% [markdown] equivalent="2.3"
 # - `x.grad.item()`: now `x.grad`
@@ -443,9 +301,6 @@ def slopes_of_squares(values):
 #   The w that it was given has done its work: the one that is returned is another.
 
 # %% wrong="2.4" misconception="slip" says="Only x kept its gradient"
-# - def gradients_on_the_way(functions: list, x) -> list:
-# -     """The gradients of y = f_n(…f_2(f_1(x))…) with respect to x, to each tensor on the way, and to y."""
-# + def gradients_on_the_way(functions, x):
 # -         stations[-1].retain_grad()
 
 # %% wrong="2.4" misconception="slip" says="is the chain cut somewhere"
@@ -454,15 +309,9 @@ def slopes_of_squares(values):
 # -     return [station.grad for station in stations]
 # +     return [x.grad, *(station.grad for station in stations[1:])]
 
-
 # %% wrong="2.4" misconception="slip" says="these are the values of the stations"
-def gradients_on_the_way(functions, x):
-    stations = [x]
-    for function in functions:
-        stations.append(function(stations[-1]))
-    stations[-1].backward()
-    return [station.detach() for station in stations]
-
+# -     return [station.grad for station in stations]
+# +     return [station.detach() for station in stations]
 
 # %% wrong="2.4" misconception="slip" says="Give them from x to y"
 # -     return [station.grad for station in stations]
@@ -489,11 +338,10 @@ def gradients_on_the_way(functions, x):
 
 
 # %% right="2.4"
-def gradients_on_the_way(functions, x):
-    stations = [x]
-    for function in functions:
-        stations.append(function(stations[-1]))
-    return torch.autograd.grad(stations[-1], stations)
+# -         stations[-1].retain_grad()
+# -     stations[-1].backward()
+# -     return [station.grad for station in stations]
+# +     return torch.autograd.grad(stations[-1], stations)
 
 
 # %% right="2.4"
@@ -506,32 +354,15 @@ def gradients_on_the_way(functions, x):
     return [x.grad, *passed]
 
 
-# %% right="2.4"
-def gradients_on_the_way(functions: list, x) -> list:
-    x.retain_grad()
-    if not functions:
-        x.backward()
-        return [x.grad]
-    later = gradients_on_the_way(functions[1:], functions[0](x))
-    return [x.grad, *later]
-
-
 # %% [markdown] equivalent="2.4"
 # - `gradients_on_the_way` changes the gradients of what it was given
 #   What the walk leaves in x.grad is not wanted: autograd.grad, for one, leaves nothing.
 
-
 # %% wrong="2.5" misconception="M11" says="a position, a whole number"
 answer_2_5 = predict("2.5", partly=True, larger=False, mixed=True, best=True, scaled=True, doubled=False)
 
-# %% wrong="2.5" misconception="slip" says="a position, a whole number"
-answer_2_5 = predict("2.5", partly=True, larger=False, mixed=True, best=True, scaled=False, doubled=False)
-
-# %% wrong="2.5" misconception="slip" says="knows nothing of a graph"
-answer_2_5 = predict("2.5", partly=True, larger=True, mixed=True, best=False, scaled=True, doubled=False)
-
-# %% wrong="2.5" misconception="slip" says="still brings tracking in"
-answer_2_5 = predict("2.5", partly=False, larger=False, mixed=True, best=False, scaled=False, doubled=False)
+# %% wrong="2.5" misconception="slip" says="knows nothing of a graph … still brings tracking in"
+answer_2_5 = predict("2.5", partly=False, larger=True, mixed=True, best=False, scaled=True, doubled=False)
 
 # %% wrong="2.5" misconception="M09" says="when doubled was computed, b did not require a gradient yet"
 answer_2_5 = predict("2.5", partly=True, larger=False, mixed=True, best=False, scaled=False, doubled=True)
@@ -546,7 +377,6 @@ answer_2_5 = predict("2.5", partly=True, scaled=False, best=False, larger=False,
 tracked, lost = True, False
 answer_2_5 = predict("2.5", mixed=tracked, doubled=lost, larger=lost, best=lost, scaled=lost, partly=tracked)
 
-
 # %% wrong="2.5 twin" misconception="M11" says="leave the graph"
 answer_2_5_twin = predict("2.5 twin", kept=True, shifted=True, best=True, length=True, scaled=True, early=False)
 
@@ -554,29 +384,19 @@ answer_2_5_twin = predict("2.5 twin", kept=True, shifted=True, best=True, length
 answer_2_5_twin = predict("2.5 twin", kept=True, shifted=True, best=False, length=True, scaled=False, early=True)
 
 # %% wrong="2.5 twin" misconception="slip" says="`kept`: you said False, ✗ not right"
-answer_2_5_twin = predict("2.5 twin", kept=False, shifted=False, best=False, length=True, scaled=False, early=False)
+answer_2_5_twin = predict("2.5 twin", early=False, kept=False, best=False, shifted=False, length=True, scaled=False)
 
 # %% right="2.5 twin"
 answer_2_5_twin = predict("2.5 twin", scaled=False, length=True, best=False, shifted=True, kept=True, early=False)
 
+# %% wrong="2.6" misconception="slip" says="One tracked input is enough … nothing complains"
+answer_2_6 = choose("2.6", cause="A", cure="A")
 
-# %% wrong="2.6" misconception="slip" says="One tracked input is enough"
-answer_2_6 = choose("2.6", cause="A", cure="B")
+# %% wrong="2.6" misconception="M12 M20" says="as soon as it is computed … no graph to retain"
+answer_2_6 = choose("2.6", cause="B", cure="C")
 
-# %% wrong="2.6" misconception="M12" says="as soon as it is computed"
-answer_2_6 = choose("2.6", cause="B", cure="B")
-
-# %% wrong="2.6" misconception="slip" says="The leaves may have any shape"
-answer_2_6 = choose("2.6", cause="D", cure="B")
-
-# %% wrong="2.6" misconception="slip" says="nothing complains"
-answer_2_6 = choose("2.6", cause="C", cure="A")
-
-# %% wrong="2.6" misconception="M20" says="no graph to retain"
-answer_2_6 = choose("2.6", cause="C", cure="C")
-
-# %% wrong="2.6" misconception="slip" says="only looks forward"
-answer_2_6 = choose("2.6", cause="C", cure="D")
+# %% wrong="2.6" misconception="slip" says="The leaves may have any shape … only looks forward"
+answer_2_6 = choose("2.6", cause="D", cure="D")
 
 # %% right="2.6"
 answer_2_6 = choose("2.6", cure=" b", cause="c")

@@ -2,9 +2,8 @@
 # Answers to lesson 03: wrong ones, which must lose points and be told why, and right ones in other styles.
 
 # %% wrong="3.1" misconception="M12" says="builds the graph"
-# -     nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
 # +     out.backward()
-# +     nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
+#       nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
 
 # %% wrong="3.1" misconception="slip" says="Each use has its own edge"
 # -     return nodes, edges
@@ -21,9 +20,7 @@
 # +             if True:
 
 # %% wrong="3.1" misconception="slip" says="the ends of the paths are nodes, too"
-# -                     nodes.append(source)
 # -     return nodes, edges
-# +                     nodes.append(source)
 # +     return [node for node in nodes if node.next_functions], edges
 
 # %% wrong="3.1" misconception="slip" says="return the nodes themselves"
@@ -43,10 +40,9 @@
 # +                 edges.append((node, (source, 0)))
 
 # %% wrong="3.1" misconception="M12" says="You don't need a pass to look at it"
-# -     nodes, _ = trace(out)
-# -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+#       """The leaves whose .grad a backward pass from `out` would fill, each once."""
 # +     out.backward(retain_graph=True)
-# +     nodes, _ = trace(out)
+# -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 # +     leaves = [node.variable for node in nodes if hasattr(node, "variable")]
 # +     return [leaf for leaf in leaves if leaf.grad is not None]
 
@@ -75,22 +71,6 @@ def trace(out):
 
 def receivers(out):
     return [node.variable for node in trace(out)[0] if hasattr(node, "variable")]
-
-
-# %% right="3.1"
-def trace(out):
-    waiting, inputs = [out.grad_fn], {}
-    while waiting:
-        node = waiting.pop()
-        if node not in inputs:
-            inputs[node] = [source for source, _ in node.next_functions if source]
-            waiting.extend(inputs[node])
-    return list(inputs), [(node, source) for node in inputs for source in inputs[node]]
-
-
-def receivers(out):
-    nodes, _ = trace(out)
-    return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 
 
 # %% right="3.1"
@@ -126,33 +106,14 @@ def receivers(out):
 # - `nodes[pair[0]] = None`: after `queue.append(pair[0])`
 #   Both lines run before either is read again.
 
+# %% wrong="3.2" misconception="slip" says="Each use has its own arrow … No operation has run yet … and remembers it"
+answer_3_2 = choose("3.2", graph="A", made="A", prints="A")
 
-# %% wrong="3.2" misconception="slip" says="Each use has its own arrow"
-answer_3_2 = choose("3.2", graph="A", made="B", prints="D")
+# %% wrong="3.2" misconception="M12" says="the sum is computed first … The graph already exists by then … You only ever see one of the two"
+answer_3_2 = choose("3.2", graph="B", made="C", prints="B")
 
-# %% wrong="3.2" misconception="slip" says="the sum is computed first"
-answer_3_2 = choose("3.2", graph="B", made="B", prints="D")
-
-# %% wrong="3.2" misconception="slip" says="both arrows start from it"
-answer_3_2 = choose("3.2", graph="C", made="B", prints="D")
-
-# %% wrong="3.2" misconception="slip" says="No operation has run yet"
-answer_3_2 = choose("3.2", graph="D", made="A", prints="D")
-
-# %% wrong="3.2" misconception="M12" says="The graph already exists by then"
-answer_3_2 = choose("3.2", graph="D", made="C", prints="D")
-
-# %% wrong="3.2" misconception="slip" says="a graph holds what ran"
-answer_3_2 = choose("3.2", graph="D", made="D", prints="D")
-
-# %% wrong="3.2" misconception="slip" says="and remembers it"
-answer_3_2 = choose("3.2", graph="D", made="B", prints="A")
-
-# %% wrong="3.2" misconception="slip" says="You only ever see one of the two"
-answer_3_2 = choose("3.2", graph="D", made="B", prints="B")
-
-# %% wrong="3.2" misconception="slip" says="the multiplication by the second"
-answer_3_2 = choose("3.2", graph="D", made="B", prints="C")
+# %% wrong="3.2" misconception="slip" says="both arrows start from it … a graph holds what ran … the multiplication by the second"
+answer_3_2 = choose("3.2", graph="C", made="D", prints="C")
 
 # %% right="3.2"
 answer_3_2 = choose("3.2", prints="D", made="B", graph="D")
@@ -203,15 +164,11 @@ answer_3_2 = choose("3.2", prints="D", made="B", graph="D")
 # -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
 # +     return {"L": q * b + p, "r": q * b, "q": q, "p": p, "b": b, "w": w, "x": None, "kept": ["b", "w"]}
 
-
 # %% wrong="3.3" misconception="slip" says="the engine is off"
-def arrivals(w, x, b):
-    w, b = (torch.tensor(value, requires_grad=True) for value in (w, b))
-    p = w * x
-    p.retain_grad()
-    (p**2 * b + p).backward()
-    of_q, of_b = b.item(), p.item() ** 2
-    return {"L": 1.0, "r": 1.0, "q": of_q, "p": p.grad, "b": of_b, "w": w.grad, "x": None, "kept": ["w", "b"]}
+# -     of_p = of_q * 2 * p + 1.0
+# +     p = torch.tensor(p, requires_grad=True)
+# +     (p**2 * b + p).backward()
+# +     of_p = p.grad.item()
 
 
 # %% right="3.3"
@@ -257,8 +214,6 @@ def arrivals(w, x, b):
 # %% wrong="3.4" misconception="slip" says="What does your function do then?"
 # -     if sorted(order) != sorted(graph):
 # -         return False
-# -     position = {name: place for place, name in enumerate(order)}
-# +     position = {name: place for place, name in enumerate(order)}
 
 # %% wrong="3.4" misconception="slip" says="A graph may have several valid orders"
 # -     position = {name: place for place, name in enumerate(order)}
@@ -294,60 +249,35 @@ def arrivals(w, x, b):
 # -     return h + h
 # +     return h**2 + h
 
+# %% right="3.4"
+# -     if sorted(order) != sorted(graph):
+# -         return False
+# -     position = {name: place for place, name in enumerate(order)}
+# -     return all(position[name] < position[source] for name in graph for source in graph[name])
+# +     waiting = {name: sum(sources.count(name) for sources in graph.values()) for name in graph}
+# +     for name in order:
+# +         if waiting.pop(name, True):
+# +             return False
+# +         for source in graph[name]:
+# +             waiting[source] -= 1
+# +     return not waiting
+# - my_order = ["L", "q", "p", "g", "h", "x", "w"]
+# + my_order = "L p q g h x w".split()
 
 # %% right="3.4"
-def is_valid_order(graph, order):
-    waiting = {name: sum(sources.count(name) for sources in graph.values()) for name in graph}
-    for name in order:
-        if waiting.pop(name, True):
-            return False
-        for source in graph[name]:
-            waiting[source] -= 1
-    return not waiting
-
-
-my_order = "L p q g h x w".split()
-
-
-def counterexample(x):
-    h = x * x
-    return h + h
-
-
-# %% right="3.4"
-def is_valid_order(graph, order):
-    if len(order) != len(graph) or set(order) != set(graph):
-        return False
-    return not any(source in order[: order.index(name)] for name in graph for source in graph[name])
-
-
-my_order = ("L", "q", "p", "g", "h", "w", "x")
-
-
-def counterexample(x):
-    twice = x + x
-    return twice * twice
-
-
-# %% right="3.4"
-import numpy as np
-
-
-def is_valid_order(graph, order):
-    if sorted(order) != sorted(graph):
-        return False
-    place = {name: i for i, name in enumerate(order)}
-    early = [place[name] < place[source] for name, sources in graph.items() for source in sources]
-    return np.all(early)
-
-
-my_order = ["L", "p", "q", "g", "h", "w", "x"]
-
-
-def counterexample(x):
-    h = x * x
-    return h * h + h
-
+# + import numpy as np
+# +
+# +
+#   def is_valid_order(graph: dict, order: list) -> bool:
+# -     position = {name: place for place, name in enumerate(order)}
+# -     return all(position[name] < position[source] for name in graph for source in graph[name])
+# +     place = {name: i for i, name in enumerate(order)}
+# +     early = [place[name] < place[source] for name, sources in graph.items() for source in sources]
+# +     return np.all(early)
+# - my_order = ["L", "q", "p", "g", "h", "x", "w"]
+# + my_order = ["L", "p", "q", "g", "h", "w", "x"]
+# -     return h + h
+# +     return h * h + h
 
 # %% [markdown] equivalent="3.4"
 # - `position[name] < position[source]`: now `position[name] <= position[source]`
@@ -401,9 +331,8 @@ def backward(output):
 # +             source.grad = slope * number.grad
 
 # %% wrong="3.5" misconception="slip" says="only .grad may change"
-# -             if missing[source] == 0:
 # +             source.value = None
-# +             if missing[source] == 0:
+#               if missing[source] == 0:
 
 
 # %% right="3.5"
@@ -455,21 +384,11 @@ def backward(output):
 # - `True`: now `False`
 #   Only the keys of this dict are read, and their order.
 
-
 # %% wrong="3.6" misconception="M14" says="6 more came along"
 answer_3_6 = predict("3.6", x_grad=27.0, operations=4, ends=1, arrivals=5)
 
-# %% wrong="3.6" misconception="slip" says="where all five uses arrive"
-answer_3_6 = predict("3.6", x_grad=33.0, operations=4, ends=5, arrivals=5)
-
-# %% wrong="3.6" misconception="slip" says="one edge for each use"
-answer_3_6 = predict("3.6", x_grad=33.0, operations=4, ends=1, arrivals=1)
-
-# %% wrong="3.6" misconception="slip" says="x * x * x is two multiplications"
-answer_3_6 = predict("3.6", x_grad=33.0, operations=3, ends=1, arrivals=5)
-
-# %% wrong="3.6" misconception="slip" says="`x_grad`: you said None"
-answer_3_6 = predict("3.6", x_grad=None, operations=4, ends=1, arrivals=5)
+# %% wrong="3.6" misconception="slip" says="where all five uses arrive … one edge for each use … x * x * x is two multiplications … `x_grad`: you said None"
+answer_3_6 = predict("3.6", x_grad=None, operations=3, ends=5, arrivals=1)
 
 # %% wrong="3.6" misconception="slip" says="36 is the value of y"
 answer_3_6 = predict("3.6", x_grad=36.0, operations=4, ends=1, arrivals=5)
@@ -480,7 +399,6 @@ answer_3_6 = predict("3.6", arrivals=5, ends=1, operations=4, x_grad=33)
 # %% right="3.6"
 slope = 2 * 3.0 + 3 * 3.0**2
 answer_3_6 = predict("3.6", x_grad=slope, operations=3 + 1, ends=1, arrivals=2 + 3)
-
 
 # %% wrong="3.6 twin" misconception="slip" says="`operations`: you said 4"
 answer_3_6_twin = predict("3.6 twin", u_grad=11.0, v_grad=-15.0, operations=4, ends=2, uses_of_u=3)
@@ -494,7 +412,6 @@ answer_3_6_twin = predict(
     "3.6 twin", uses_of_u=3, ends=2, operations=5, v_grad=slope_of_h * 2 + 1, u_grad=4 - 1 - slope_of_h
 )
 
-
 # %% wrong="3.7" misconception="slip" says="The one in the loop ran four times"
 answer_3_7 = predict("3.7", up_operations=4, up_slope=-40.0, down_operations=2, down_slope=4.0)
 
@@ -504,17 +421,14 @@ answer_3_7 = predict("3.7", up_operations=7, up_slope=-320.0, down_operations=6,
 # %% wrong="3.7" misconception="M15" says="what ran is recorded all the same"
 answer_3_7 = predict("3.7", up_operations=7, up_slope="error", down_operations=4, down_slope="error")
 
-# %% wrong="3.7" misconception="slip" says="did you count abs()?"
-answer_3_7 = predict("3.7", up_operations=12, up_slope=-320.0, down_operations=8, down_slope=16.0)
+# %% wrong="3.7" misconception="slip" says="did you count abs()? … -480 is f(a)"
+answer_3_7 = predict("3.7", up_operations=12, up_slope=-480.0, down_operations=8, down_slope=-48.0)
 
 # %% wrong="3.7" misconception="slip" says="It is a node, but not an operation"
 answer_3_7 = predict("3.7", up_operations=8, up_slope=-320.0, down_operations=5, down_slope=16.0)
 
 # %% wrong="3.7" misconception="slip" says="its slope is -1"
 answer_3_7 = predict("3.7", up_operations=6, up_slope=320.0, down_operations=4, down_slope=16.0)
-
-# %% wrong="3.7" misconception="slip" says="-480 is f(a)"
-answer_3_7 = predict("3.7", up_operations=7, up_slope=-480.0, down_operations=4, down_slope=-48.0)
 
 # %% wrong="3.7" misconception="slip" says="one round too few"
 answer_3_7 = predict("3.7", up_operations=6, up_slope=-160.0, down_operations=3, down_slope=8.0)
@@ -527,7 +441,6 @@ f_of_a = -(1.5 * 2 * 16 * 10)
 answer_3_7 = predict(
     "3.7", up_operations=1 + 4 + 2, up_slope=f_of_a / 1.5, down_operations=1 + 3, down_slope=-48.0 / -3
 )
-
 
 # %% wrong="3.7 twin" misconception="slip" says="`first_operations`: you said 2"
 answer_3_7_twin = predict("3.7 twin", first_operations=2, first_slope=1.5, second_operations=3, second_slope=2.5)

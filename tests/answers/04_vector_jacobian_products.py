@@ -1,7 +1,6 @@
 # %% [markdown]
 # Answers to lesson 04: wrong ones, which must lose points and be told why, and right ones in other styles.
 
-
 # %% wrong="4.1" misconception="M16" says="for a vector nothing is filled in"
 answer_4_1 = predict("4.1", a_grad=60.0, bare=[2.0, -4.0], single="error", weighted=[2.0, -40.0])
 
@@ -11,14 +10,8 @@ answer_4_1 = predict("4.1", a_grad=60.0, bare=[2.0, -4.0], single="error", weigh
 # -     weighted=[2.0, -40.0],
 # +     weighted=[[2.0, 0.0], [0.0, -40.0]],
 
-# %% wrong="4.1" misconception="slip" says="is not stretched"
-answer_4_1 = predict("4.1", a_grad=60.0, bare="error", single=[2.0, -4.0], weighted=[2.0, -40.0])
-
-# %% wrong="4.1" misconception="slip" says="it works: the start has the shape of z"
-answer_4_1 = predict("4.1", a_grad=60.0, bare="error", single="error", weighted="error")
-
-# %% wrong="4.1" misconception="slip" says="if you give no start"
-answer_4_1 = predict("4.1", a_grad="error", bare="error", single="error", weighted=[2.0, -40.0])
+# %% wrong="4.1" misconception="slip" says="is not stretched … it works: the start has the shape of z … if you give no start"
+answer_4_1 = predict("4.1", a_grad="error", bare="error", single=[2.0, -4.0], weighted="error")
 
 # %% wrong="4.1" misconception="slip" says="This one starts from 10, which multiplies everything"
 answer_4_1 = predict("4.1", a_grad=6.0, bare="error", single="error", weighted=[2.0, -40.0])
@@ -79,61 +72,54 @@ answer_4_1_twin = predict(
 # -     m = len(f(x))
 # +     m = len(x)
 
-
 # %% wrong="4.2" misconception="slip" says="was all of J formed first?"
-def jacobian_by_rows(f, x):
-    rows = []
-    for i in range(len(f(x))):
-        leaf = x.clone().requires_grad_()
-        f(leaf)[i].backward()
-        rows.append(leaf.grad)
-    return torch.stack(rows)
+# -     leaf = x.clone().requires_grad_()
+# -     f(leaf).backward(v)
+# -     return leaf.grad
+# +     return v @ torch.autograd.functional.jacobian(f, x)
 
+# %% wrong="4.2" misconception="slip" says="How many does your product need?"
+# -     leaf = x.clone().requires_grad_()
+# -     f(leaf).backward(v)
+# -     return leaf.grad
+# +     return torch.autograd.functional.jacobian(f, x) @ v
 
-def vjp(f, x, v):
-    return v @ jacobian_by_rows(f, x)
-
-
-# %% wrong="4.2" misconception="slip" says="How many does your product need?" of="above"
-# -     return v @ jacobian_by_rows(f, x)
-# +     return jacobian_by_rows(f, x) @ v
-
-# %% wrong="4.2" misconception="M19" says="each row still holds the rows before it" of="above"
+# %% wrong="4.2" misconception="M19" says="each row still holds the rows before it"
+# -     m = len(f(x))
 # -     rows = []
-# -     for i in range(len(f(x))):
-# -         leaf = x.clone().requires_grad_()
-# -         f(leaf)[i].backward()
-# -         rows.append(leaf.grad)
+# -     for i in range(m):
+# -         picks_row_i = torch.zeros(m, dtype=x.dtype)
+# -         picks_row_i[i] = 1.0
+# -         rows.append(vjp(f, x, picks_row_i))
 # +     leaf, rows = x.clone().requires_grad_(), []
 # +     for i in range(len(f(x))):
 # +         f(leaf)[i].backward()
 # +         rows.append(leaf.grad.clone())
 
-# %% wrong="4.2" misconception="M20" says="Trying to backward through the graph a second time" of="above"
+# %% wrong="4.2" misconception="M20" says="Trying to backward through the graph a second time"
+# -     m = len(f(x))
 # -     rows = []
-# -     for i in range(len(f(x))):
-# -         leaf = x.clone().requires_grad_()
-# -         f(leaf)[i].backward()
-# -         rows.append(leaf.grad)
+# -     for i in range(m):
+# -         picks_row_i = torch.zeros(m, dtype=x.dtype)
+# -         picks_row_i[i] = 1.0
+# -         rows.append(vjp(f, x, picks_row_i))
 # +     leaf, rows = x.clone().requires_grad_(), []
 # +     y = f(leaf)
-# +     for i in range(len(y)):
-# +         leaf.grad = None
-# +         y[i].backward()
-# +         rows.append(leaf.grad)
+# +     for row in y:
+# +         rows += torch.autograd.grad(row, leaf)
 
-# %% wrong="4.2" misconception="M24" says="all rows are the last one" of="above"
+# %% wrong="4.2" misconception="M24" says="all rows are the last one"
+# -     m = len(f(x))
 # -     rows = []
-# -     for i in range(len(f(x))):
-# -         leaf = x.clone().requires_grad_()
-# -         f(leaf)[i].backward()
-# -         rows.append(leaf.grad)
+# -     for i in range(m):
+# -         picks_row_i = torch.zeros(m, dtype=x.dtype)
+# -         picks_row_i[i] = 1.0
+# -         rows.append(vjp(f, x, picks_row_i))
 # +     leaf, rows = x.clone().requires_grad_(), []
-# +     y = f(leaf)
-# +     for i in range(len(y)):
-# +         if leaf.grad is not None:
-# +             leaf.grad.zero_()
-# +         y[i].backward(retain_graph=True)
+# +     leaf.grad = torch.zeros_like(leaf)
+# +     for i in range(len(f(x))):
+# +         leaf.grad.zero_()
+# +         f(leaf)[i].backward()
 # +         rows.append(leaf.grad)
 
 
@@ -154,36 +140,6 @@ def vjp(f, x, v):
 
 # %% right="4.2"
 def vjp(f, x, v):
-    leaf = x.clone().requires_grad_()
-    (product,) = torch.autograd.grad(f(leaf), leaf, v)
-    return product
-
-
-def jacobian_by_rows(f, x):
-    leaf = x.clone().requires_grad_()
-    y = f(leaf)
-    rows = []
-    for i in range(y.shape[0]):
-        leaf.grad = None
-        y[i].backward(retain_graph=True)
-        rows.append(leaf.grad)
-    return torch.stack(rows)
-
-
-# %% right="4.2"
-def vjp(f, x, v):
-    mine = torch.tensor(x.tolist(), dtype=x.dtype, requires_grad=True)
-    (f(mine) * v).sum().backward()
-    return mine.grad
-
-
-def jacobian_by_rows(f, x):
-    how_many = f(x).numel()
-    return torch.stack([vjp(f, x, row) for row in torch.eye(how_many)])
-
-
-# %% right="4.2"
-def vjp(f, x, v):
     return torch.autograd.functional.vjp(f, x, v)[1]
 
 
@@ -191,30 +147,40 @@ def jacobian_by_rows(f, x):
     return torch.autograd.functional.jacobian(f, x)
 
 
-# %% right="4.2"
-def vjp(function, at, weights):
-    t = torch.tensor(at.tolist(), requires_grad=True)  # in float32
-    (weights * function(t)).sum().backward()
-    return t.grad.tolist()
+# %% right="4.2" of="above"
+# -     return torch.autograd.functional.vjp(f, x, v)[1]
+# +     leaf = x.clone().requires_grad_()
+# +     (product,) = torch.autograd.grad(f(leaf), leaf, v)
+# +     return product
+# -     return torch.autograd.functional.jacobian(f, x)
+# +     leaf = x.clone().requires_grad_()
+# +     y = f(leaf)
+# +     rows = []
+# +     for i in range(y.shape[0]):
+# +         leaf.grad = None
+# +         y[i].backward(retain_graph=True)
+# +         rows.append(leaf.grad)
+# +     return torch.stack(rows)
 
-
-def jacobian_by_rows(f, x):
-    rows = torch.eye(len(f(x)))
-    return np.array([vjp(f, x, row) for row in rows])
-
+# %% right="4.2" of="above"
+# - def vjp(f, x, v):
+# -     return torch.autograd.functional.vjp(f, x, v)[1]
+# + def vjp(function, at, weights):
+# +     t = torch.tensor(at.tolist(), requires_grad=True)  # in float32
+# +     (weights * function(t)).sum().backward()
+# +     return t.grad.tolist()
+# -     return torch.autograd.functional.jacobian(f, x)
+# +     rows = torch.eye(len(f(x)))
+# +     return np.array([vjp(f, x, row) for row in rows])
 
 # %% [markdown] equivalent="4.2"
 # - `torch.stack(rows)`: now `rows`
-# - `torch.stack([vjp(f, x, row) for row in torch.eye(how_many)])`: now `[vjp(f, x, row) for row in torch.eye(how_many)]`
 # - `np.array([vjp(f, x, row) for row in rows])`: now `[vjp(f, x, row) for row in rows]`
 #   A list of equal rows holds the same numbers in the same shape, and numbers count, not what they come in.
 # - `torch.zeros(m, dtype=x.dtype)`: now `torch.zeros(m)`
 #   A 0 and a 1 are exact in every dtype, and the pass goes on in that of `f(x)`.
-# - `x.tolist()`: now `x`
 # - `at.tolist()`: now `at`
 #   Of a tensor, too, `torch.tensor` makes a copy.
-# - `torch.tensor(x.tolist(), dtype=x.dtype, requires_grad=True)`: now `torch.tensor(x.tolist(), requires_grad=True)`
-#   Numbers count, and in float32 they agree to the digits that are compared.
 # - `t.grad.tolist()`: now `t.grad`
 #   The leaf is made anew in each call, and numbers count, not what they come in.
 
@@ -258,34 +224,11 @@ def jacobian_by_rows(f, x):
 # -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
 # +     return {"X": G @ W, "W": G.T @ X, "b": G.mean(axis=0)}
 
-
 # %% wrong="4.3" misconception="slip" says="the engine is off"
-def gradients(X, W, b):
-    leaves = {"X": torch.tensor(X), "W": torch.tensor(W), "b": torch.tensor(b)}
-    for leaf in leaves.values():
-        leaf.requires_grad_()
-    ((leaves["X"] @ leaves["W"].T + leaves["b"]) ** 2).sum().backward()
-    return {name: leaf.grad.numpy() for name, leaf in leaves.items()}
-
-
-# %% right="4.3"
-def gradients(X, W, b):
-    upstream = 2 * (np.dot(X, W.T) + b)
-    return dict(
-        b=np.ones(len(X)) @ upstream,
-        W=np.einsum("ik,ij->jk", X, upstream),
-        X=np.einsum("ij,jk->ik", upstream, W),
-    )
-
-
-# %% right="4.3"
-def gradients(X, W, b):
-    pairs = [(2 * (W @ row + b), row) for row in X]
-    return {
-        "X": [g @ W for g, _ in pairs],
-        "W": sum(np.outer(g, row) for g, row in pairs),
-        "b": sum(g for g, _ in pairs),
-    }
+# -     G = 2 * Y
+# +     Y = torch.tensor(Y, requires_grad=True)
+# +     (Y * Y).sum().backward()
+# +     G = Y.grad.numpy()
 
 
 # %% right="4.3"
@@ -293,6 +236,16 @@ def gradients(X, W, b):
     G = 2 * (X @ W.T + b)
     return {"X": (W.T @ G.T).T.tolist(), "W": (X.T @ G).T.tolist(), "b": sum(G).tolist()}
 
+
+# %% right="4.3" of="above"
+# -     G = 2 * (X @ W.T + b)
+# -     return {"X": (W.T @ G.T).T.tolist(), "W": (X.T @ G).T.tolist(), "b": sum(G).tolist()}
+# +     pairs = [(2 * (W @ row + b), row) for row in X]
+# +     return {
+# +         "X": [g @ W for g, _ in pairs],
+# +         "W": sum(np.outer(g, row) for g, row in pairs),
+# +         "b": sum(g for g, _ in pairs),
+# +     }
 
 # %% [markdown] equivalent="4.3"
 # - `(W.T @ G.T).T.tolist()`: now `(W.T @ G.T).T`
@@ -309,17 +262,6 @@ def gradients(X, W, b):
 # %% wrong="4.4" misconception="slip" says="Was any other stretched?"
 # -     stretched = tuple(i for i, length in enumerate(shape) if length == 1)
 # -     return grad.sum(axis=stretched, keepdims=True)
-# +     return grad
-
-# %% wrong="4.4" misconception="M14" says="the last copy got"
-# -     grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
-# -     stretched = tuple(i for i, length in enumerate(shape) if length == 1)
-# -     return grad.sum(axis=stretched, keepdims=True)
-# +     while grad.ndim > len(shape):
-# +         grad = grad[-1]
-# +     for i, length in enumerate(shape):
-# +         if length == 1:
-# +             grad = grad.take([-1], axis=i)
 # +     return grad
 
 # %% wrong="4.4" misconception="slip" says="the first copy got"
@@ -340,17 +282,6 @@ def gradients(X, W, b):
 # -     return grad.sum(axis=stretched, keepdims=True)
 # +     return grad.mean(axis=stretched, keepdims=True)
 
-# %% wrong="4.4" misconception="slip" says="is axis i of shape axis i of grad, too?"
-# -     grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
-# -     stretched = tuple(i for i, length in enumerate(shape) if length == 1)
-# -     return grad.sum(axis=stretched, keepdims=True)
-# +     for i, length in enumerate(shape):
-# +         if length == 1:
-# +             grad = grad.sum(axis=i, keepdims=True)
-# +     while grad.ndim > len(shape):
-# +         grad = grad.sum(axis=0)
-# +     return grad
-
 
 # %% wrong="4.4" misconception="slip" says="the engine is off"
 def unbroadcast(grad, shape):
@@ -367,14 +298,26 @@ def unbroadcast(grad, shape):
     return grad.sum(axis=axes).reshape(shape)
 
 
-# %% right="4.4"
-def unbroadcast(grad, shape):
+# %% wrong="4.4" misconception="M14" says="the last copy got"
+def unbroadcast(grad, shape: tuple):
+    """The gradient of an array of this shape that was broadcast to the shape of grad."""
     while grad.ndim > len(shape):
-        grad = grad.sum(axis=0)
+        grad = grad[-1]
     for i, length in enumerate(shape):
         if length == 1:
-            grad = grad.sum(axis=i, keepdims=True)
+            grad = grad.take([-1], axis=i)
     return grad
+
+
+# %% wrong="4.4" misconception="slip" says="is axis i of shape axis i of grad, too?" of="above"
+# -     while grad.ndim > len(shape):
+# -         grad = grad[-1]
+# -     for i, length in enumerate(shape):
+# +     for i, length in enumerate(shape):
+# -             grad = grad.take([-1], axis=i)
+# +             grad = grad.sum(axis=i, keepdims=True)
+# +     while grad.ndim > len(shape):
+# +         grad = grad.sum(axis=0)
 
 
 # %% right="4.4"
@@ -385,20 +328,8 @@ def unbroadcast(grad, shape):
     return total
 
 
-# %% right="4.4"
-def unbroadcast(grad, shape: tuple):
-    home = np.arange(np.prod(shape, dtype=int)).reshape(shape)
-    copies = np.broadcast_to(home, grad.shape)
-    return np.bincount(copies.ravel(), weights=grad.ravel(), minlength=home.size).reshape(shape)
-
-
-# %% [markdown] equivalent="4.4"
-# - `np.bincount(copies.ravel(), weights=grad.ravel(), minlength=home.size)`: now `np.bincount(copies.ravel(), weights=grad.ravel())`
-#   Each place at home has a copy, the last one, too: so all are counted anyway.
-
-# %% wrong="4.5" misconception="slip" says="this is not the second row"
-# -     by_v=[-6.0, -60.0, -600.0],
-# +     by_v=[-600.0, -60.0, -6.0],
+# %% wrong="4.5" misconception="slip" says="this is not the second row … write one for each of the three entries"
+answer_4_5 = predict("4.5", by_sum=-6.0, by_mean=-2.0, by_v=[-600.0, -60.0, -6.0], w_grad_shape=[5, 3], x_grad=None)
 
 # %% wrong="4.5" misconception="M18" says="the mean divides by 3"
 # -     by_mean=[-2.0, -2.0, -2.0],
@@ -412,16 +343,11 @@ def unbroadcast(grad, shape: tuple):
 # -     x_grad=None,
 # +     x_grad=0.0,
 
-# %% wrong="4.5" misconception="slip" says="write one for each of the three entries"
-answer_4_5 = predict("4.5", by_sum=-6.0, by_mean=-2.0, by_v=[-6.0, -60.0, -600.0], w_grad_shape=[5, 3], x_grad=None)
-
-# %% wrong="4.5" misconception="slip" says="so it works"
-# -     by_v=[-6.0, -60.0, -600.0],
-# +     by_v="error",
-
-# %% wrong="4.5" misconception="slip" says="this divides by 15"
+# %% wrong="4.5" misconception="slip" says="so it works … this divides by 15"
 # -     by_mean=[-2.0, -2.0, -2.0],
+# -     by_v=[-6.0, -60.0, -600.0],
 # +     by_mean=[-0.4, -0.4, -0.4],
+# +     by_v="error",
 
 # %% wrong="4.5" misconception="slip" says="the weights stay apart"
 # -     by_v=[-6.0, -60.0, -600.0],
@@ -433,16 +359,14 @@ answer_4_5 = predict(
 )
 
 # %% right="4.5"
-met = -6.0
-answer_4_5 = predict(
-    "4.5",
-    by_sum=[met] * 3,
-    by_mean=[met / 3] * 3,
-    by_v=[met * weight for weight in (1, 10, 100)],
-    w_grad_shape=[5, 3],
-    x_grad=None,
-)
-
+# + met = -6.0
+#   answer_4_5 = predict(
+# -     by_sum=[-6.0, -6.0, -6.0],
+# -     by_mean=[-2.0, -2.0, -2.0],
+# -     by_v=[-6.0, -60.0, -600.0],
+# +     by_sum=[met] * 3,
+# +     by_mean=[met / 3] * 3,
+# +     by_v=[met * weight for weight in (1, 10, 100)],
 
 # %% wrong="4.5 twin" misconception="M18" says="`mean_row`"
 answer_4_5_twin = predict("4.5 twin", sum_row=[6.0, 6.0], mean_row=[6.0, 6.0], v_row=[2.0, 8.0], x_grad=None)

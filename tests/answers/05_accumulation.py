@@ -1,18 +1,14 @@
 # %% [markdown]
 # Answers to lesson 05: wrong ones, which must lose points and be told why, and right ones in other styles.
 
-
 # %% wrong="5.1" misconception="slip" says="if the second backward() replaced the 6"
 answer_5_1 = predict("5.1", first=6.0, second=27.0, third=27.0, fourth=33.0)
 
+# %% wrong="5.1" misconception="slip" says="9 is x² itself … forgets the zero_() in between … which starts from nothing"
+answer_5_1 = predict("5.1", first=9.0, second=33.0, third=60.0, fourth=60.0)
+
 # %% wrong="5.1" misconception="M19" says="6 is the last delivery alone"
 answer_5_1 = predict("5.1", first=6.0, second=27.0, third=27.0, fourth=6.0)
-
-# %% wrong="5.1" misconception="slip" says="9 is x² itself"
-answer_5_1 = predict("5.1", first=9.0, second=33.0, third=27.0, fourth=33.0)
-
-# %% wrong="5.1" misconception="slip" says="forgets the zero_() in between"
-answer_5_1 = predict("5.1", first=6.0, second=33.0, third=60.0, fourth=33.0)
 
 # %% wrong="5.1" misconception="slip" says="zero_() took all of the 33 away"
 answer_5_1 = predict("5.1", first=6.0, second=33.0, third=33.0, fourth=33.0)
@@ -20,16 +16,12 @@ answer_5_1 = predict("5.1", first=6.0, second=33.0, third=33.0, fourth=33.0)
 # %% wrong="5.1" misconception="slip" says="0 is what zero_() left"
 answer_5_1 = predict("5.1", first=6.0, second=33.0, third=0.0, fourth=33.0)
 
-# %% wrong="5.1" misconception="slip" says="which starts from nothing"
-answer_5_1 = predict("5.1", first=6.0, second=33.0, third=27.0, fourth=60.0)
-
 # %% right="5.1"
 answer_5_1 = predict("5.1", fourth=33, third=27, second=33, first=6)
 
 # %% right="5.1"
 square, cube = 2 * 3.0, 3 * 3.0**2
 answer_5_1 = predict("5.1", first=square, second=square + cube, third=cube, fourth=cube + square)
-
 
 # %% wrong="5.1 twin" misconception="M19" says="It adds to `.grad`"
 answer_5_1_twin = predict(
@@ -40,25 +32,20 @@ answer_5_1_twin = predict(
 )
 
 # %% wrong="5.1 twin" misconception="slip" says="not right"
-# -     both=1.0,
-# +     both=-4.0,
+answer_5_1_twin = predict("5.1 twin", both=-4.0, after=-8.0, last=-5.0)
 
 # %% right="5.1 twin"
-answer_5_1_twin = predict(
-    "5.1 twin",
-    last=-5.0,
-    after=-8.0,
-    both=1.0,
-)
+#       "5.1 twin",
+# +     last=-5.0,
+# +     after=-8.0,
+# -     after=-8.0,
+# -     last=-5.0,
 
 # %% wrong="5.2" misconception="M20" says="Which w was the loss computed from?"
-# -     path = []
-# -     for _ in range(steps):
+#       w = torch.tensor(start, requires_grad=True)
+# +     loss = (w - 5) ** 2
 # -         loss = (w - 5) ** 2
 # -         loss.backward()
-# +     loss = (w - 5) ** 2
-# +     path = []
-# +     for _ in range(steps):
 # +         loss.backward(retain_graph=True)
 
 # %% wrong="5.2" misconception="M08" says="That was the .grad of a result"
@@ -78,9 +65,8 @@ answer_5_1_twin = predict(
 # + answer_5_2 = predict("5.2", again="error", retained=6.0, shifted=1.0, doubled="error")
 
 # %% wrong="5.2" misconception="slip" says="This is the slope of h² alone"
-# -     second.backward()
 # +     x.grad = None
-# +     second.backward()
+#       second.backward()
 
 # %% wrong="5.2" misconception="slip" says="What did the first one free that the second one needs?"
 # -     first.backward(retain_graph=True)
@@ -93,14 +79,11 @@ answer_5_1_twin = predict(
 # +     second = h.detach() * h.detach()
 
 # %% wrong="5.2" misconception="M20" says="Each step used the slope at the start"
-# -     path = []
-# -     for _ in range(steps):
+#       w = torch.tensor(start, requires_grad=True)
+# +     loss = (w - 5) ** 2
 # -         loss = (w - 5) ** 2
 # -         loss.backward()
 # -         w = torch.tensor(w.item() - 0.1 * w.grad.item(), requires_grad=True)
-# +     loss = (w - 5) ** 2
-# +     path = []
-# +     for _ in range(steps):
 # +         w.grad = None
 # +         loss.backward(retain_graph=True)
 # +         w.data -= 0.1 * w.grad
@@ -167,13 +150,12 @@ def descend(start, steps):
 # +     curved=40.17,
 
 # %% wrong="5.2 twin" misconception="M19" says="It adds to `.grad`"
-answer_5_2_twin = predict(
-    "5.2 twin",
-    moved=1.0,
-    curved="error",
-    kept=5.0,
-    fresh=4.0,
-)
+# -     moved=2.0,
+# +     moved=1.0,
+# -     kept=10.0,
+# -     fresh=12.0,
+# +     kept=5.0,
+# +     fresh=4.0,
 
 # %% right="5.2 twin"
 answer_5_2_twin = predict(
@@ -191,12 +173,10 @@ answer_5_2_twin = predict(
 # %% wrong="5.3" misconception="M21" says="`step` needs the `.grad` that `backward` has just filled"
 # -     ZSB="never",
 # -     BZS="never",
-# -     BSZ="trains",
-# -     SZB="late",
-# -     SBZ="never",
 # +     ZSB="trains",
 # +     BZS="trains",
-# +     BSZ="trains",
+# -     SZB="late",
+# -     SBZ="never",
 # +     SZB="trains",
 # +     SBZ="trains",
 
@@ -220,25 +200,21 @@ answer_5_2_twin = predict(
 # +         loss.backward()
 
 # %% wrong="5.3" misconception="M21" says="its gradient was cleared before the step"
-# -         loss.backward()
-# +         loss.backward()
+#           loss.backward()
 # +         opt.zero_grad()
 
 # %% wrong="5.3" misconception="slip" says="the gradients of the batches before were still there"
-# -     for x, target in batches:
-# -         opt.zero_grad()
+#       losses = []
 # +     opt.zero_grad()
-# +     for x, target in batches:
+# -         opt.zero_grad()
 
 # %% wrong="5.3" misconception="M20" says="Two backward passes went through one forward pass"
-# -         loss.backward()
-# +         loss.backward()
+#           loss.backward()
 # +         loss.backward()
 
 # %% wrong="5.3" misconception="M20" says="retain_graph=True only hid the error"
-# -         loss.backward()
 # +         loss.backward(retain_graph=True)
-# +         loss.backward()
+#           loss.backward()
 
 # %% wrong="5.3" misconception="slip" says="step() ran once, after the loop"
 # -         opt.step()
@@ -247,9 +223,8 @@ answer_5_2_twin = predict(
 # +     opt.step()
 
 # %% wrong="5.3" misconception="slip" says="Where does the loop end?"
-# -     return losses
 # +         return losses
-# +     return losses
+#       return losses
 
 # %% wrong="5.3" misconception="slip" says="opt.step() never ran"
 # -         opt.step()
@@ -322,21 +297,6 @@ def train(loss_of, batches, opt):
     return losses
 
 
-# %% right="5.3"
-answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
-
-
-def train(loss_of, batches, opt):
-    def one(x, target):
-        loss = loss_of(x, target)
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        return loss.detach()
-
-    return [one(x, target) for x, target in batches]
-
-
 # %% [markdown] equivalent="5.3"
 # - `losses.append(float(loss))`: after `loss.backward()`
 #   The value of the loss is the same after its pass.
@@ -366,10 +326,9 @@ answer_5_3_twin = predict(
 )
 
 # %% wrong="5.4" misconception="slip" says="Each slope came on top of those before it"
-# -     for f in functions:
-# -         x.grad = None
+#       found = []
 # +     x.grad = None
-# +     for f in functions:
+# -         x.grad = None
 
 # %% wrong="5.4" misconception="slip" says="All entries are the last slope"
 # -         x.grad = None
@@ -379,14 +338,12 @@ answer_5_3_twin = predict(
 # +         found.append(x.grad)
 
 # %% wrong="5.4" misconception="slip" says="Was x.grad cleared before you read it"
-# -         y.backward()
-# +         y.backward()
+#           y.backward()
 # +         x.grad.zero_()
 
 # %% wrong="5.4" misconception="M32" says="Whose gradient must be cleared"
-# -         y.backward()
 # +         y.zero_grad()
-# +         y.backward()
+#           y.backward()
 
 # %% wrong="5.4" misconception="slip" says="Was it never filled, or emptied again?"
 # -         y.backward()
@@ -436,11 +393,6 @@ answer_5_3_twin = predict(
 # +         x.grad *= 0
 
 # %% right="5.4"
-# -         x.grad = None
-# +         if x.grad is not None:
-# +             x.grad.zero_()
-
-# %% right="5.4"
 answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 
 
@@ -448,20 +400,16 @@ def slopes(x, functions):
     return [torch.autograd.grad(f(x), x)[0].item() for f in functions]
 
 
-# %% right="5.4"
-answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
-
-
-def slopes(x, functions):
-    forgetful = torch.optim.SGD([x], lr=1.0)
-
-    def slope(f):
-        forgetful.zero_grad()
-        f(x).backward()
-        return x.grad
-
-    return [slope(f).item() for f in functions]
-
+# %% right="5.4" of="above"
+# -     return [torch.autograd.grad(f(x), x)[0].item() for f in functions]
+# +     forgetful = torch.optim.SGD([x], lr=1.0)
+# +
+# +     def slope(f):
+# +         forgetful.zero_grad()
+# +         f(x).backward()
+# +         return x.grad
+# +
+# +     return [slope(f).item() for f in functions]
 
 # %% [markdown] equivalent="5.4"
 # - `x.grad = None`: after `y = f(x)`
@@ -491,9 +439,8 @@ def slopes(x, functions):
 # +     line_a=0.0,
 
 # %% right="5.4 twin"
-# - answer_5_4_twin = predict(
 # + nothing = None
-# + answer_5_4_twin = predict(
+#   answer_5_4_twin = predict(
 # -     line_c=None,
 # +     line_c=nothing,
 
@@ -530,9 +477,8 @@ def slopes(x, functions):
 # +         loss = loss_of(x, target) * share
 
 # %% wrong="5.5" misconception="slip" says="The graphs of all micro-batches existed at the same time, each with everything it had saved"
-# -     for start in range(0, len(x), size):
 # +     whole = 0
-# +     for start in range(0, len(x), size):
+#       for start in range(0, len(x), size):
 # -         loss.backward()
 # +         whole = whole + loss
 # +     whole.backward()
@@ -544,25 +490,18 @@ def slopes(x, functions):
 # +         opt.zero_grad()
 
 # %% wrong="5.5" misconception="slip" says="took a step for each micro-batch"
-# -         loss.backward()
 # -     opt.step()
-# +         loss.backward()
 # +         opt.step()
 
 # %% wrong="5.5" misconception="slip" says="opt.step() never ran"
-# -         loss.backward()
 # -     opt.step()
-# +         loss.backward()
 
 # %% wrong="5.5" misconception="slip" says="This goes row by row"
-# -     opt.zero_grad()
 # +     size = 1
-# +     opt.zero_grad()
+#       opt.zero_grad()
 
 # %% wrong="5.5" misconception="slip" says="The gradient from earlier work counted"
 # -     opt.zero_grad()
-# -     for start in range(0, len(x), size):
-# +     for start in range(0, len(x), size):
 
 # %% wrong="5.5" misconception="M11" says="When does the loss become one?"
 # -         loss = loss_of(rows, targets) * share
@@ -574,27 +513,14 @@ def slopes(x, functions):
 # +         for tensor in group["params"]:
 # +             tensor -= 0.05 * tensor.grad
 
-
 # %% right="5.5"
-def big_step(loss_of, x, target, size, opt):
-    opt.zero_grad()
-    parts = torch.utils.data.DataLoader(torch.utils.data.TensorDataset(x, target), batch_size=size)
-    for rows, targets in parts:
-        share = len(rows) / len(x)
-        (share * loss_of(rows, targets)).backward()
-    opt.step()
-
-
-# %% right="5.5"
-def big_step(loss_of, x, target, size, opt):
-    tensors = [tensor for group in opt.param_groups for tensor in group["params"]]
-    gathered = [torch.zeros_like(tensor) for tensor in tensors]
-    for rows, targets in zip(x.split(size), target.split(size)):
-        for into, part in zip(gathered, torch.autograd.grad(loss_of(rows, targets), tensors)):
-            into += part * (len(rows) / len(x))
-    for tensor, gradient in zip(tensors, gathered):
-        tensor.grad = gradient
-    opt.step()
+# -     for start in range(0, len(x), size):
+# -         rows, targets = x[start : start + size], target[start : start + size]
+# +     parts = torch.utils.data.DataLoader(torch.utils.data.TensorDataset(x, target), batch_size=size)
+# +     for rows, targets in parts:
+# -         loss = loss_of(rows, targets) * share
+# -         loss.backward()
+# +         (share * loss_of(rows, targets)).backward()
 
 
 # %% right="5.5"
@@ -606,17 +532,27 @@ def big_step(loss_of, x, target, size, opt):
     opt.step()
 
 
-# %% right="5.5"
-def big_step(loss_of, x, target, size, opt):
-    opt.zero_grad()
-    for start in range(0, len(x), size):
-        rows = slice(start, min(start + size, len(x)))
-        (loss_of(x[rows], target[rows]) * (rows.stop - rows.start)).backward()
-    for group in opt.param_groups:
-        for tensor in group["params"]:
-            tensor.grad /= len(x)
-    opt.step()
+# %% right="5.5" of="above"
+# -     opt.zero_grad(set_to_none=False)
+# +     tensors = [tensor for group in opt.param_groups for tensor in group["params"]]
+# +     gathered = [torch.zeros_like(tensor) for tensor in tensors]
+# -         loss = loss_of(rows, targets)
+# -         loss.backward(torch.tensor(rows.shape[0] / x.shape[0], dtype=torch.float64))
+# +         for into, part in zip(gathered, torch.autograd.grad(loss_of(rows, targets), tensors)):
+# +             into += part * (len(rows) / len(x))
+# +     for tensor, gradient in zip(tensors, gathered):
+# +         tensor.grad = gradient
 
+# %% right="5.5"
+# -         rows, targets = x[start : start + size], target[start : start + size]
+# -         share = len(rows) / len(x)
+# -         loss = loss_of(rows, targets) * share
+# -         loss.backward()
+# +         rows = slice(start, min(start + size, len(x)))
+# +         (loss_of(x[rows], target[rows]) * (rows.stop - rows.start)).backward()
+# +     for group in opt.param_groups:
+# +         for tensor in group["params"]:
+# +             tensor.grad /= len(x)
 
 # %% [markdown] equivalent="5.5"
 # - `opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`
@@ -653,23 +589,12 @@ def big_step(loss_of, x, target, size, opt):
 # -     return history, total
 # +     return history, total.item()
 
-# %% wrong="5.6" misconception="M33" says="the graphs of all earlier steps were still alive"
-# -     history, total = [], 0.0
-# +     history, losses = [], []
-# -         total += loss.item()
-# +         losses.append(loss)
-# -     return history, total
-# +     return history, sum(loss.item() for loss in losses)
-
 # %% wrong="5.6" misconception="slip" says="The graph of a loss is alive to the end"
-# -     return history, total
 # +     opt.last = loss if steps else None
-# +     return history, total
+#       return history, total
 
 # %% wrong="5.6" misconception="slip" says="Each gradient contains those before it"
 # -         opt.zero_grad(set_to_none=False)
-# -         loss = loss_of(w)
-# +         loss = loss_of(w)
 
 # %% wrong="5.6" misconception="slip" says="It is not a single number"
 # -         history.append(w.grad.clone())
@@ -678,10 +603,6 @@ def big_step(loss_of, x, target, size, opt):
 # %% wrong="5.6" misconception="slip" says="Return two things"
 # -     return history, total
 # +     return history
-
-# %% wrong="5.6" misconception="slip" says="Return two things"
-# -     return history, total
-# +     print(history, total)
 
 # %% wrong="5.6" misconception="slip" says="The history comes first, then the sum"
 # -     return history, total
@@ -692,54 +613,28 @@ def big_step(loss_of, x, target, size, opt):
 # +     return history, None
 
 # %% right="5.6"
-answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
-
-
-def watch(loss_of, w, opt, steps):
-    gradients, losses = [], []
-    for _ in range(steps):
-        opt.zero_grad()
-        loss = loss_of(w)
-        loss.backward()
-        gradients.append(w.grad.tolist())
-        losses.append(loss.item())
-        opt.step()
-    return gradients, sum(losses)
-
+# - answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
+# + answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
+# -     history, total = [], 0.0
+# +     import numpy as np
+# +
+# +     history, losses = [], []
+# -         history.append(w.grad.clone())
+# -         total += loss.item()
+# +         history.append(w.grad.numpy().copy())
+# +         losses.append(loss.item())
+# -     return history, total
+# +     return np.array(history), sum(losses)
 
 # %% right="5.6"
-answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
-
-
-def watch(loss_of, w, opt, steps):
-    history, total = [], torch.zeros(())
-    for _ in range(steps):
-        opt.zero_grad()  # None: the next backward() makes a new tensor, so the old one is safe
-        loss = loss_of(w)
-        loss.backward()
-        history.append(w.grad)
-        total += loss.detach()
-        opt.step()
-    return history, total
-
-
-# %% right="5.6"
-answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
-
-
-def watch(loss_of, w, opt, steps):
-    import numpy as np
-
-    history, losses = [], []
-    for _ in range(steps):
-        opt.zero_grad(set_to_none=False)
-        loss = loss_of(w)
-        loss.backward()
-        history.append(w.grad.numpy().copy())
-        losses.append(loss.item())
-        opt.step()
-    return np.array(history), sum(losses)
-
+# -     history, total = [], 0.0
+# +     history, total = [], torch.zeros(())
+# -         opt.zero_grad(set_to_none=False)
+# +         opt.zero_grad()  # None: the next backward() makes a new tensor, so the old one is safe
+# -         history.append(w.grad.clone())
+# -         total += loss.item()
+# +         history.append(w.grad)
+# +         total += loss.detach()
 
 # %% [markdown] equivalent="5.6"
 # - `opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`
@@ -747,20 +642,16 @@ def watch(loss_of, w, opt, steps):
 #   The entries are copies, so it does not matter what becomes of w.grad.
 # - `np.array(history)`: now `history`
 #   Several numbers may come in an array or in a list of arrays, in all lessons.
-# - `w.grad.tolist()`: now `w.grad`
-#   zero_grad() sets None: each gradient is a tensor of its own.
 # - `watch` changes the gradients of what it was given
 #   What w.grad holds after the last step is left open; the step has been taken.
 
-
 # %% wrong="5.6 twin" misconception="M24 M19" says="It is the very object"
-answer_5_6_twin = predict(
-    "5.6 twin",
-    g_now=4.0,
-    copied_now=4.0,
-    g_after_zero=4.0,
-    g_at_last=4.0,
-)
+# -     g_now=2.0,
+# +     g_now=4.0,
+# -     g_after_zero=3.0,
+# -     g_at_last=3.0,
+# +     g_after_zero=4.0,
+# +     g_at_last=4.0,
 
 # %% wrong="5.6 twin" misconception="M19" says="It adds to `.grad`"
 # -     g_now=2.0,
@@ -780,15 +671,14 @@ answer_5_6_twin = predict(
 # - answer_5_7 = unmask("5.7", program, A=..., B=..., C=...)
 # + answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=5)
 
-# %% wrong="5.7" misconception="slip" says="A and B both printed 12.0"
-program = """
-w = torch.tensor(3.0, requires_grad=True)
-(w * w).backward()
-kept = w.grad
-(w * w).backward()
-print(kept)
-"""
-answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=5)
+# %% wrong="5.7" misconception="slip" says="A and B both printed 12.0" of="starter"
+# - print(w.grad)
+# + kept = w.grad
+# + (w * w).backward()
+# + print(kept)
+# -
+# - answer_5_7 = unmask("5.7", program, A=..., B=..., C=...)
+# + answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=5)
 
 # %% wrong="5.7" misconception="slip" says="What does your program print in a cell of this notebook?"
 # -

@@ -19,21 +19,15 @@
 # -     clone_grad=27.0,
 # +     clone_grad=18.0,
 
-# %% wrong="6.1" misconception="slip" says="is there a path back from what detach() returns?"
+# %% wrong="6.1" misconception="slip" says="is there a path back from what detach() returns? … a name that ends in _ changes x itself … what does backward() say to that? … was the operation that made r recorded?"
+# -     no_grad_grad=18.0,
 # -     detach_grad=18.0,
+# -     freeze_grad="error",
+# +     no_grad_grad=27.0,
 # +     detach_grad=27.0,
-
-# %% wrong="6.1" misconception="slip" says="a name that ends in _ changes x itself"
+# +     freeze_grad=None,
 # -     freeze_x=7.0,
 # +     freeze_x=3.0,
-
-# %% wrong="6.1" misconception="slip" says="what does backward() say to that?"
-# -     freeze_grad="error",
-# +     freeze_grad=None,
-
-# %% wrong="6.1" misconception="slip" says="was the operation that made r recorded?"
-# -     no_grad_grad=18.0,
-# +     no_grad_grad=27.0,
 
 # %% right="6.1"
 tracked_copy, given, old, same = 27, 18, 3, 7
@@ -108,8 +102,7 @@ answer_6_1_twin = predict(
 # +                 params[number] = (parameter - lr * parameter.grad).requires_grad_()
 
 # %% wrong="6.2" misconception="slip" says="The tensor was tracked before the step, and no longer is"
-# -                 parameter -= lr * parameter.grad
-# +                 parameter -= lr * parameter.grad
+#                   parameter -= lr * parameter.grad
 # +                 parameter.requires_grad_(False)
 
 # %% wrong="6.2" misconception="slip" says="Whose is it, and should that tensor take a step?"
@@ -117,14 +110,14 @@ answer_6_1_twin = predict(
 # -                 parameter -= lr * parameter.grad
 # +             parameter -= lr * parameter.grad
 
+
 # %% wrong="6.2" misconception="slip" says="What you made is a result"
-# -     with torch.no_grad():
-# -         for parameter in params:
-# -             if parameter.grad is not None:
-# -                 parameter -= lr * parameter.grad
-# +     for parameter in params:
-# +         moved = parameter * 1
-# +         moved.requires_grad_(False)
+def sgd_step(params: list, lr: float) -> None:
+    """Move each parameter by -lr times its gradient, in place."""
+    for parameter in params:
+        moved = parameter * 1
+        moved.requires_grad_(False)
+
 
 # %% wrong="6.2" misconception="slip" says="Only the first parameter has moved"
 # -         for parameter in params:
@@ -151,35 +144,8 @@ answer_6_1_twin = predict(
 # +             parameter -= lr * parameter.grad
 
 # %% wrong="6.2" misconception="slip" says="The caller's .grad is gone"
-# -                 parameter -= lr * parameter.grad
-# +                 parameter -= lr * parameter.grad
+#                   parameter -= lr * parameter.grad
 # +                 parameter.grad = None
-
-
-# %% right="6.2"
-@torch.no_grad()
-def sgd_step(params, lr):
-    for parameter in params:
-        if parameter.grad is None:
-            continue
-        parameter.add_(parameter.grad, alpha=-lr)
-
-
-# %% right="6.2"
-def sgd_step(params, lr):
-    for i in range(len(params)):
-        if params[i].grad is not None:
-            new_value = params[i].detach() - lr * params[i].grad
-            with torch.no_grad():
-                params[i].copy_(new_value)
-
-
-# %% right="6.2"
-def sgd_step(params, lr):
-    for p in [p for p in params if p.grad is not None]:
-        p.requires_grad_(False)
-        p.sub_(lr * p.grad)
-        p.requires_grad_(True)
 
 
 # %% right="6.2"
@@ -187,12 +153,26 @@ def sgd_step(params, lr):
     torch.optim.SGD(params, lr=lr).step()
 
 
-# %% right="6.2"
-def sgd_step(params, lr):
-    for p in params:
-        if p.grad is not None:
-            p.data = p.data - lr * p.grad
+# %% right="6.2" of="above"
+# -     torch.optim.SGD(params, lr=lr).step()
+# +     for i in range(len(params)):
+# +         if params[i].grad is not None:
+# +             new_value = params[i].detach() - lr * params[i].grad
+# +             with torch.no_grad():
+# +                 params[i].copy_(new_value)
 
+# %% right="6.2" of="above"
+# -     torch.optim.SGD(params, lr=lr).step()
+# +     for p in [p for p in params if p.grad is not None]:
+# +         p.requires_grad_(False)
+# +         p.sub_(lr * p.grad)
+# +         p.requires_grad_(True)
+
+# %% right="6.2" of="above"
+# -     torch.optim.SGD(params, lr=lr).step()
+# +     for p in params:
+# +         if p.grad is not None:
+# +             p.data = p.data - lr * p.grad
 
 # %% [markdown] equivalent="6.2"
 # - `params[i].detach()`: now `params[i]`
@@ -247,13 +227,12 @@ def sgd_step(params, lr):
 # -     return probe.grad.item()
 # +     return f(probe).item()
 
+
 # %% wrong="6.3" misconception="slip" says="This is what a nudge finds"
-# -     with torch.enable_grad():
-# -         probe = x.detach().requires_grad_()
-# -         f(probe).backward()
-# +     x = x.detach().double()
-# -     return probe.grad.item()
-# +     return ((f(x + 0.001) - f(x - 0.001)) / 0.002).item()
+def slope_anywhere(f, x) -> float:
+    """The slope of f at x, whether or not recording is on; x and the switch stay as they were."""
+    x = x.detach().double()
+    return ((f(x + 0.001) - f(x - 0.001)) / 0.002).item()
 
 
 # %% right="6.3"
@@ -277,16 +256,6 @@ def slope_anywhere(f, x):
         torch.set_grad_enabled(before)
 
 
-# %% right="6.3"
-def slope_anywhere(f, x):
-    probe = x.detach().clone()
-    probe.requires_grad_(True)
-    with torch.set_grad_enabled(True):
-        y = f(probe)
-    y.backward()
-    return probe.grad
-
-
 # %% [markdown] equivalent="6.3"
 # - `probe.grad.item()`: now `probe.grad`
 # - `found.item()`: now `found`
@@ -296,8 +265,6 @@ def slope_anywhere(f, x):
 #   torch.tensor(…) copies the number of a tensor, and leaves its graph.
 # - `x.clone()`: now `x`
 #   detach() follows, which leaves the graph with or without a copy.
-# - `x.detach().clone()`: now `x.detach()`
-#   Nobody writes into the probe, so it may share the memory of x.
 
 # %% wrong="6.4" misconception="slip" says="A gradient passed through value(later), too"
 # -     target = reward + value(later).detach()
@@ -354,47 +321,32 @@ def slope_anywhere(f, x):
 # +     loss.backward()
 # +     return loss
 
+# %% right="6.4"
+# -     target = reward + value(later).detach()
+# -     return ((value(now) - target) ** 2).mean()
+# +     with torch.no_grad():
+# +         target = reward + value(later)
+# +     return torch.nn.functional.mse_loss(value(now), target)
 
 # %% right="6.4"
-def bootstrap_loss(value, now, reward, later):
-    with torch.no_grad():
-        target = reward + value(later)
-    return torch.nn.functional.mse_loss(value(now), target)
-
-
-# %% right="6.4"
-def bootstrap_loss(value, now, reward, later):
-    here, there = value(now), value(later).clone().detach()
-    differences = here - (there + reward)
-    return (differences * differences).sum() / len(differences)
-
-
-# %% right="6.4"
-def bootstrap_loss(value, now, reward, later):
-    target = reward + torch.tensor(value(later).tolist(), dtype=reward.dtype)
-    return (target - value(now)).square().mean()
-
+# -     target = reward + value(later).detach()
+# -     return ((value(now) - target) ** 2).mean()
+# +     target = reward + torch.tensor(value(later).tolist(), dtype=reward.dtype)
+# +     return (target - value(now)).square().mean()
 
 # %% [markdown] equivalent="6.4"
 # - `return ((value(now) - target) ** 2).mean()`: now `return abs(((value(now) - target) ** 2).mean())`
 # - `return torch.nn.functional.mse_loss(value(now), target)`: now `return abs(torch.nn.functional.mse_loss(value(now), target))`
-# - `return (differences * differences).sum() / len(differences)`: now `return abs((differences * differences).sum() / len(differences))`
 # - `return (target - value(now)).square().mean()`: now `return abs((target - value(now)).square().mean())`
 #   A mean of squares is never below 0.
 # - `value(now) - target`: now `target - value(now)`
 # - `target - value(now)`: now `value(now) - target`
 # - `torch.nn.functional.mse_loss(value(now), target)`: now `torch.nn.functional.mse_loss(target, value(now))`
-# - `here - (there + reward)`: now `there + reward - here`
 #   The square of both is the same.
-# - `value(later).clone()`: now `value(later)`
-#   detach() follows, which leaves the graph with or without a copy.
 # - `value(later).tolist()`: now `value(later)`
 #   torch.tensor(…) copies the numbers of a tensor, and leaves its graph.
 
-# %% wrong="6.5" misconception="M20" says="opt.step() has changed w since"
-# -         state = state.detach()
-# -         loss = 0.0
-# +         loss = 0.0
+# %% wrong="6.5" misconception="M20" says="opt.step() has changed w since" of="starter"
 # -         loss.backward()
 # +         loss.backward(retain_graph=True)
 
@@ -430,37 +382,27 @@ def bootstrap_loss(value, now, reward, later):
 # +     return state.detach(), losses
 
 # %% right="6.5" of="starter"
-# - def learn(cell, chunks: list, opt, state) -> tuple:
-# -     """(the loss of each chunk, the last state), after one step of `opt` for each chunk."""
-# + def learn(cell, chunks, opt, state):
-# -         opt.step()
-# +         opt.step()
+#           opt.step()
 # +         state = state.detach()
 
+# %% right="6.5" of="starter"
+#       """(the loss of each chunk, the last state), after one step of `opt` for each chunk."""
+# +     def read(chunk, h):
+# +         errors = []
+# +         for x, target in chunk:
+# +             h = cell(h, x)
+# +             errors.append((h - target) ** 2)
+# +         return sum(errors), h
+# +
+# -         loss = 0.0
+# -         for x, target in chunk:
+# -             state = cell(state, x)
+# -             loss = loss + (state - target) ** 2
+# +         loss, state = read(chunk, torch.tensor(state.item(), dtype=state.dtype))
+# -         losses.append(loss.item())
+# +         losses.append(loss.detach())
 
 # %% right="6.5"
-def learn(cell, chunks, opt, state):
-    def read(chunk, h):
-        errors = []
-        for x, target in chunk:
-            h = cell(h, x)
-            errors.append((h - target) ** 2)
-        return sum(errors), h
-
-    losses = []
-    for chunk in chunks:
-        loss, state = read(chunk, torch.tensor(state.item(), dtype=state.dtype))
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        losses.append(loss.detach())
-    return losses, state
-
-
-# %% right="6.5"
-# - def learn(cell, chunks: list, opt, state) -> tuple:
-# -     """(the loss of each chunk, the last state), after one step of `opt` for each chunk."""
-# + def learn(cell, chunks, opt, state):
 # -     return losses, state
 # +     return losses, state.item()
 
@@ -481,26 +423,6 @@ def learn(cell, chunks, opt, state):
         opt.step()
         losses[k] = loss.item()
         state = h
-    return losses, state
-
-
-# %% right="6.5"
-def learn(cell, chunks: list, opt, state) -> tuple:
-    def one(chunk, h):
-        errors = []
-        for x, target in chunk:
-            h = cell(h, x)
-            errors.append((h - target) ** 2)
-        loss = sum(errors)
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        return float(loss), h.detach()
-
-    losses = []
-    for chunk in chunks:
-        loss, state = one(chunk, state)
-        losses += [loss]
     return losses, state
 
 
@@ -529,17 +451,13 @@ def learn(cell, chunks: list, opt, state) -> tuple:
 # +     c_grad="error",
 # +     d_grad="error",
 
-# %% wrong="6.6" misconception="slip" says="the 1 is gone"
+# %% wrong="6.6" misconception="slip" says="the 1 is gone … NumPy counts no writes … x * x kept x, and autograd counted the write through d"
+# -     a_grad="error",
 # -     b_grad=[20.0, 4.0],
+# +     a_grad=[20.0, 4.0],
 # +     b_grad=[2.0, 4.0],
-
-# %% wrong="6.6" misconception="slip" says="NumPy counts no writes"
 # -     d_grad=[20.0, 4.0],
 # +     d_grad="error",
-
-# %% wrong="6.6" misconception="slip" says="x * x kept x, and autograd counted the write through d"
-# -     a_grad="error",
-# +     a_grad=[20.0, 4.0],
 
 # %% wrong="6.6" misconception="M11" says="numpy() refuses, rather than leaving the graph silently"
 # -     e_line="error",
@@ -587,61 +505,11 @@ answer_6_6_twin = predict(
     a_grad="error",
 )
 
-# %% wrong="6.7" misconception="M25" says="graph of every score is kept"
-# -     validate="C",
-# +     validate="A",
+# %% wrong="6.7" misconception="M25 M08 M28 M27 M30" says="graph of every score is kept … the old tensor … learn to follow … their weights go on learning … change with … It leaves … each output still carries the graph"
+answer_6_7 = choose("6.7", validate="A", update="A", target="B", freeze="A", keep="A", reset="B", features="A")
 
-# %% wrong="6.7" misconception="slip" says="The batches never required a gradient"
-# -     validate="C",
-# +     validate="B",
-
-# %% wrong="6.7" misconception="M08" says="the old tensor"
-# -     update="B",
-# +     update="A",
-
-# %% wrong="6.7" misconception="M29" says="the leaf refuses"
-# -     update="B",
-# +     update="C",
-
-# %% wrong="6.7" misconception="M28" says="learn to follow"
-# -     target="A",
-# +     target="B",
-
-# %% wrong="6.7" misconception="slip" says="no path back from `q` either"
-# -     target="A",
-# +     target="C",
-
-# %% wrong="6.7" misconception="M25" says="their weights go on learning"
-# -     freeze="B",
-# +     freeze="A",
-
-# %% wrong="6.7" misconception="slip" says="cannot tell one weight from another"
-# -     freeze="B",
-# +     freeze="C",
-
-# %% wrong="6.7" misconception="M27" says="change with"
-# -     keep="C",
-# +     keep="A",
-
-# %% wrong="6.7" misconception="slip" says="second name"
-# -     keep="C",
-# +     keep="B",
-
-# %% wrong="6.7" misconception="M30" says="It leaves"
-# -     reset="A",
-# +     reset="B",
-
-# %% wrong="6.7" misconception="M32" says="Only optimizers and modules have this method"
-# -     reset="A",
-# +     reset="C",
-
-# %% wrong="6.7" misconception="M25" says="each output still carries the graph"
-# -     features="C",
-# +     features="A",
-
-# %% wrong="6.7" misconception="slip" says="tensors from this block must not be saved"
-# -     features="C",
-# +     features="B",
+# %% wrong="6.7" misconception="M29 M32" says="The batches never required a gradient … the leaf refuses … no path back from `q` either … cannot tell one weight from another … second name … Only optimizers and modules have this method … tensors from this block must not be saved"
+answer_6_7 = choose("6.7", validate="B", update="C", target="C", freeze="C", keep="B", reset="C", features="B")
 
 # %% right="6.7"
 answer_6_7 = choose(

@@ -48,8 +48,7 @@
 # +         result.inputs = inputs  # backward() will make the nodes
 
 # %% wrong="7.1" misconception="slip" says="a leaf lost its node"
-# -     if not tensor.requires_grad:
-# +     if not tensor.requires_grad:
+#       if not tensor.requires_grad:
 # +         tensor.accumulator = None
 
 # %% right="7.1"
@@ -155,25 +154,6 @@ def record(result, inputs, name, rule, saved):
 
 # %% right="7.2"
 # -     return grad @ b.T, a.T @ grad
-# +     return np.dot(grad, b.transpose()), np.dot(a.transpose(), grad)
-# -     return (np.broadcast_to(grad, shape),)
-# +     out = np.empty(shape)
-# +     out[...] = grad
-# +     return (out,)
-# -     return (np.full(shape, grad / np.prod(shape)),)
-# +     count = 1
-# +     for length in shape:
-# +         count *= length
-# +     return (np.zeros(shape) + grad / count,)
-# -     return (grad / a,)
-# +     return (1 / a * grad,)
-# -     return (grad * (result > 0),)
-# +     out = grad.copy()
-# +     out[a <= 0] = 0
-# +     return (out,)
-
-# %% right="7.2"
-# -     return grad @ b.T, a.T @ grad
 # +     return np.einsum("ij,kj->ik", grad, b), np.einsum("ik,ij->kj", a, grad)
 # -     return (grad * (result > 0),)
 # +     return (grad * np.heaviside(a, 0.0),)
@@ -229,20 +209,6 @@ def backward_order(root):
     return sorted(depth, key=depth.get)
 
 
-# %% wrong="7.3" misconception="slip" says="turn it around"
-def backward_order(root):
-    order, seen, stack = [], set(), [(root, False)]
-    while stack:
-        node, is_done = stack.pop()
-        if is_done:
-            order.append(node)
-        elif node not in seen:
-            seen.add(node)
-            stack.append((node, True))
-            stack += [(source, False) for source, _ in node.next_functions if source is not None]
-    return order
-
-
 # %% wrong="7.3" misconception="slip" says="skip it"
 def backward_order(root):
     count, found = {root: 0}, [root]
@@ -263,7 +229,7 @@ def backward_order(root):
     return order
 
 
-# %% right="7.3"
+# %% wrong="7.3" misconception="slip" says="turn it around"
 def backward_order(root):
     order, seen, stack = [], set(), [(root, False)]
     while stack:
@@ -274,8 +240,12 @@ def backward_order(root):
             seen.add(node)
             stack.append((node, True))
             stack += [(source, False) for source, _ in node.next_functions if source is not None]
-    return order[::-1]
+    return order
 
+
+# %% right="7.3" of="above"
+# -     return order
+# +     return order[::-1]
 
 # %% right="7.3"
 from collections import Counter, deque
@@ -299,27 +269,12 @@ def backward_order(root):
     return order
 
 
-# %% right="7.3"
-def backward_order(root):
-    stack, seen, order = [(root, iter(root.next_functions))], {root}, []
-    while stack:
-        for source, _ in stack[-1][1]:
-            if source is not None and source not in seen:
-                seen.add(source)
-                stack.append((source, iter(source.next_functions)))
-                break
-        else:
-            order.insert(0, stack.pop()[0])
-    return order
-
-
 # %% [markdown] equivalent="7.3"
 # - `0`: now `1`
 #   Nothing leads to the root, so nobody asks how many edges do.
 # - `waiting_for[source] = 0`: after `found.append(source)`
 #   A count is made and a node noted, one after the other; nobody looks in between.
 # - `seen.add(node)`: after `stack.append((node, True))`
-# - `seen.add(source)`: after `stack.append((source, iter(source.next_functions)))`
 #   A node is noted twice, in a set and on a stack; nobody looks in between.
 # - `met.add(source)`: after `nodes.append(source)`
 #   A node is noted twice, in a set and in a list; nobody looks in between.
@@ -327,11 +282,6 @@ def backward_order(root):
 #   None is counted, too, and no count of None is looked at.
 # - `edges[source] == 0 and source is not None`: now `edges[source] == 0`
 #   None was not counted, so its count goes from 0 to below, and is never 0 afterwards.
-# - `for source, _ in stack[-1][1]: …`: the first round alone
-#   The iterator keeps its place: the next round of the outer loop goes on with the next edge.
-# - `iter(root.next_functions)`: now `root.next_functions`
-# - `iter(source.next_functions)`: now `source.next_functions`
-#   The edges are looked through from the first again, and those that were seen are passed over.
 
 # %% wrong="7.4" misconception="M19" says="What arrived last replaced what was there"
 # -     if leaf.grad is None:
@@ -380,13 +330,11 @@ def backward_order(root):
 # +     pending = {nodes[0]: np.ones_like(out.data)}
 
 # %% wrong="7.4" misconception="M01" says="It returns `None`"
-# -             node.saved, node.freed = {}, True
-# +             node.saved, node.freed = {}, True
+#               node.saved, node.freed = {}, True
 # +     return gradient
 
 # %% wrong="7.4" misconception="M04" says="The result is not a leaf"
-# -     pending = {nodes[0]: gradient}
-# +     pending = {nodes[0]: gradient}
+#       pending = {nodes[0]: gradient}
 # +     out.grad = Tensor(gradient)
 
 # %% wrong="7.4" misconception="slip" says="Nothing was on its way to this node"
@@ -398,44 +346,31 @@ def backward_order(root):
 # +         if not np.any(pending.get(node, 0)):
 
 # %% wrong="7.4" misconception="slip" says="ran, though freed"
-# -         if node.freed:
+#               continue
+# +         outgoing = node(pending.pop(node))
 # -             raise RuntimeError("Trying to backward through the graph a second time")
 # -         outgoing = node(pending.pop(node))
-# +         outgoing = node(pending.pop(node))
-# +         if node.freed:
 # +             raise RuntimeError("Trying to backward through the graph a second time")
 
-
 # %% wrong="7.4" misconception="slip" says="runs in all"
-def accumulate(leaf, grad):
-    if leaf.grad is None:
-        leaf.grad = Tensor(np.array(grad))
-    else:
-        leaf.grad.data += grad
-
-
-def backward(out, nodes, gradient=None, retain_graph=False):
-    if not nodes:
-        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
-    if gradient is None:
-        if out.numel() > 1:
-            raise RuntimeError("grad can be implicitly created only for scalar outputs")
-        gradient = np.ones_like(out.data)
-    if gradient.shape != out.shape:
-        raise RuntimeError("Mismatch in shape")
-    waiting, met = [(nodes[0], gradient)], set()
-    while waiting:
-        node, incoming = waiting.pop()
-        if node.freed:
-            raise RuntimeError("Trying to backward through the graph a second time")
-        met.add(node)
-        for (source, _), grad in zip(node.next_functions, node(incoming)):
-            if source is not None:
-                waiting.append((source, grad))
-    for node in met:
-        if node.saved and not retain_graph:
-            node.saved, node.freed = {}, True
-
+# -         if out.data.size != 1:
+# +         if out.numel() > 1:
+# -         raise RuntimeError(f"Mismatch in shape: gradient has {gradient.shape}, and the output {out.shape}")
+# -     pending = {nodes[0]: gradient}
+# -     for node in nodes:
+# -         if node not in pending:
+# -             continue
+# +         raise RuntimeError("Mismatch in shape")
+# +     waiting, met = [(nodes[0], gradient)], set()
+# +     while waiting:
+# +         node, incoming = waiting.pop()
+# -         outgoing = node(pending.pop(node))
+# -         for (source, _), grad in zip(node.next_functions, outgoing):
+# +         met.add(node)
+# +         for (source, _), grad in zip(node.next_functions, node(incoming)):
+# -                 pending[source] = pending[source] + grad if source in pending else grad
+# +                 waiting.append((source, grad))
+# +     for node in met:
 
 # %% right="7.4"
 from collections import defaultdict
@@ -600,7 +535,6 @@ def hand_on(node, grad):
 
 
 # %% [markdown] equivalent="7.5"
-# - `tuple(out)`: now `out`
 # - `tuple(gradients)`: now `gradients`
 #   Numbers count, and not what they come in: a list of arrays is taken for a tuple of them.
 # - `grad * 1`: now `grad`
@@ -659,56 +593,50 @@ def gradcheck(f, inputs):
 
 suspect = "turn"
 
+# %% right="7.6" of="above"
+# -     return 0.0 if torch.autograd.gradcheck(f, tensors, raise_exception=False) else 1.0
+# +     out = f(*tensors)
+# +     v = np.arange(1.0, out.numel() + 1).reshape(tuple(out.shape))
+# +     out.backward(torch.tensor(v))
+# +     largest = 0.0
+# +     for which, tensor in enumerate(tensors):
+# +         for place in np.ndindex(*tensor.shape):
+# +             values = []
+# +             for h in (1e-6, -1e-6):
+# +                 nudged = [array.copy() for array in inputs]
+# +                 nudged[which][place] += h
+# +                 values.append((f(*map(torch.tensor, nudged)).numpy() * v).sum())
+# +             slope = (values[0] - values[1]) / 2e-6
+# +             found = 0.0 if tensor.grad is None else tensor.grad.numpy()[place]
+# +             largest = max(largest, abs(slope - found))
+# +     return float(largest)
+# - suspect = "turn"
+# + suspect = next(name for name, (f, inputs) in SIX.items() if gradcheck(f, inputs) > 1e-4)
 
-# %% right="7.6"
-def gradcheck(f, inputs):
-    tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
-    out = f(*tensors)
-    v = np.arange(1.0, out.numel() + 1).reshape(tuple(out.shape))
-    out.backward(torch.tensor(v))
-    largest = 0.0
-    for which, tensor in enumerate(tensors):
-        for place in np.ndindex(*tensor.shape):
-            values = []
-            for h in (1e-6, -1e-6):
-                nudged = [array.copy() for array in inputs]
-                nudged[which][place] += h
-                values.append((f(*map(torch.tensor, nudged)).numpy() * v).sum())
-            slope = (values[0] - values[1]) / 2e-6
-            found = 0.0 if tensor.grad is None else tensor.grad.numpy()[place]
-            largest = max(largest, abs(slope - found))
-    return float(largest)
-
-
-suspect = next(name for name, (f, inputs) in SIX.items() if gradcheck(f, inputs) > 1e-4)
-
-
-# %% right="7.6"
-def gradcheck(f, inputs):
-    random = np.random.default_rng(0)
-    shape = f(*[torch.tensor(array) for array in inputs]).shape
-    v = torch.tensor(random.uniform(0.5, 2.0, size=tuple(shape)))
-    leaves = [torch.tensor(array).requires_grad_() for array in inputs]
-    (f(*leaves) * v).sum().backward()
-    differences = []
-    for number, leaf in enumerate(leaves):
-        analytic = torch.zeros_like(leaf) if leaf.grad is None else leaf.grad
-        numeric = np.empty(inputs[number].size)
-        for place in range(inputs[number].size):
-            step = np.zeros(inputs[number].size)
-            step[place] = 1e-6
-            step = step.reshape(inputs[number].shape)
-            ends = []
-            for sign in (1, -1):
-                arguments = list(inputs)
-                arguments[number] = inputs[number] + sign * step
-                ends.append((f(*[torch.tensor(array) for array in arguments]) * v).sum().item())
-            numeric[place] = (ends[0] - ends[1]) / 2e-6
-        differences.append(np.abs(analytic.numpy().ravel() - numeric).max())
-    return float(max(differences))
-
-
-suspect = "turn"
+# %% right="7.6" of="above"
+# -     tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
+# -     return 0.0 if torch.autograd.gradcheck(f, tensors, raise_exception=False) else 1.0
+# +     random = np.random.default_rng(0)
+# +     shape = f(*[torch.tensor(array) for array in inputs]).shape
+# +     v = torch.tensor(random.uniform(0.5, 2.0, size=tuple(shape)))
+# +     leaves = [torch.tensor(array).requires_grad_() for array in inputs]
+# +     (f(*leaves) * v).sum().backward()
+# +     differences = []
+# +     for number, leaf in enumerate(leaves):
+# +         analytic = torch.zeros_like(leaf) if leaf.grad is None else leaf.grad
+# +         numeric = np.empty(inputs[number].size)
+# +         for place in range(inputs[number].size):
+# +             step = np.zeros(inputs[number].size)
+# +             step[place] = 1e-6
+# +             step = step.reshape(inputs[number].shape)
+# +             ends = []
+# +             for sign in (1, -1):
+# +                 arguments = list(inputs)
+# +                 arguments[number] = inputs[number] + sign * step
+# +                 ends.append((f(*[torch.tensor(array) for array in arguments]) * v).sum().item())
+# +             numeric[place] = (ends[0] - ends[1]) / 2e-6
+# +         differences.append(np.abs(analytic.numpy().ravel() - numeric).max())
+# +     return float(max(differences))
 
 # %% [markdown] equivalent="7.6"
 # - `return float(largest)`: now `return abs(float(largest))`

@@ -1,64 +1,33 @@
 # %% wrong="8.1" misconception="slip" says="The end of a block turned recording on"
-# -     def __exit__(self, kind, error, trace):
-# -         switch["enabled"] = self.before
-# -
-# +     def __exit__(self, kind, error, trace):
-# +         switch["enabled"] = True
-# +
-# -         switch["enabled"] = True
-# -
-# -     def __exit__(self, kind, error, trace):
 # -         switch["enabled"] = self.before
 # +         switch["enabled"] = True
-# +
-# +     def __exit__(self, kind, error, trace):
+#
+# -         switch["enabled"] = self.before
 # +         switch["enabled"] = True
 
 # %% wrong="8.1" misconception="slip" says="After the block, the switch is not what it was before"
-# -     def __exit__(self, kind, error, trace):
 # -         switch["enabled"] = self.before
-# -
-# +     def __exit__(self, kind, error, trace):
 # +         pass
-# +
-# -         switch["enabled"] = True
-# -
-# -     def __exit__(self, kind, error, trace):
+#
 # -         switch["enabled"] = self.before
-# +         switch["enabled"] = True
-# +
-# +     def __exit__(self, kind, error, trace):
 # +         pass
 
 # %% wrong="8.1" misconception="slip" says="Inside `enable_grad()`, recording is on, even inside `no_grad()`"
 # -         switch["enabled"] = True
 
 # %% wrong="8.1" misconception="slip" says="An error was raised, and the switch stayed as it was."
-# -     def __exit__(self, kind, error, trace):
 # -         switch["enabled"] = self.before
-# -
-# +     def __exit__(self, kind, error, trace):
 # +         if kind is None:
 # +             switch["enabled"] = self.before
-# +
-# -         switch["enabled"] = True
-# -
-# -     def __exit__(self, kind, error, trace):
+#
 # -         switch["enabled"] = self.before
-# +         switch["enabled"] = True
-# +
-# +     def __exit__(self, kind, error, trace):
 # +         if kind is None:
 # +             switch["enabled"] = self.before
 
 # %% wrong="8.1" misconception="slip" says="The error is swallowed"
-# -     def __exit__(self, kind, error, trace):
-# -         switch["enabled"] = self.before
-# -
-# +     def __exit__(self, kind, error, trace):
-# +         switch["enabled"] = self.before
+#           switch["enabled"] = self.before
 # +         return True
-# +
+#
 # -         switch["enabled"] = True
 # -
 # -     def __exit__(self, kind, error, trace):
@@ -74,35 +43,16 @@
 # +         pass
 
 # %% right="8.1"
-switch = {"enabled": True}
-
-
-def is_grad_enabled() -> bool:
-    """Is recording on?"""
-    return switch["enabled"]
-
-
-class no_grad:
-    """A block in which recording is off."""
-
-    def __enter__(self):
-        self.found = dict(switch)
-        switch["enabled"] = False
-
-    def __exit__(self, kind, error, trace):
-        switch.update(self.found)
-
-
-class enable_grad:
-    """A block in which recording is on."""
-
-    def __enter__(self):
-        self.found = dict(switch)
-        switch["enabled"] = True
-
-    def __exit__(self, kind, error, trace):
-        switch.update(self.found)
-
+# -         self.before = switch["enabled"]
+# +         self.found = dict(switch)
+#           switch["enabled"] = False
+# -         switch["enabled"] = self.before
+# +         switch.update(self.found)
+#
+# -         self.before = switch["enabled"]
+# +         self.found = dict(switch)
+# -         switch["enabled"] = self.before
+# +         switch.update(self.found)
 
 # %% right="8.1"
 switch = {"enabled": True}
@@ -131,20 +81,16 @@ class enable_grad(Block):
 
 # %% wrong="8.1" misconception="slip" says="When did the block look"
 # -     """A block in which recording is off."""
-# -
-# -     def __enter__(self):
-# -         self.before = switch["enabled"]
 # +     def __init__(self):
 # +         self.before = switch["enabled"]
-# +
-# +     def __enter__(self):
+# -         self.before = switch["enabled"]
+# -         switch["enabled"] = False
+# +         switch["enabled"] = False
 # -     """A block in which recording is on."""
-# -
-# -     def __enter__(self):
-# -         self.before = switch["enabled"]
 # +     def __init__(self):
 # +         self.before = switch["enabled"]
-# +
+# -     def __enter__(self):
+# -         self.before = switch["enabled"]
 # +     def __enter__(self):
 
 # %% wrong="8.1" misconception="slip" says="This changed the library's switch, not the one in `switch`"
@@ -174,13 +120,11 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # +     return Tensor(t.data.copy())
 
 # %% wrong="8.2" misconception="M30" says="t itself was taken out of the graph"
-# -     """A tensor outside of the graph, on the same memory."""
-# +     """A tensor outside of the graph, on the same memory."""
+#       """A tensor outside of the graph, on the same memory."""
 # +     t.requires_grad, t.grad_fn = False, None
 
 # %% wrong="8.2" misconception="M30" says="The gradient of t was cleared"
-# -     """A tensor outside of the graph, on the same memory."""
-# +     """A tensor outside of the graph, on the same memory."""
+#       """A tensor outside of the graph, on the same memory."""
 # +     t.grad = None
 
 # %% wrong="8.2" misconception="slip" says="d is still tracked"
@@ -234,59 +178,13 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # -         t.grad.data[...] = 0
 # +         t.grad.data.fill(0.0)
 
-
-# %% right="8.2"
-def detach(t):
-    new = Tensor(np.zeros(t.data.shape, t.data.dtype))
-    new.data = t.data
-    return new
-
-
-def clone(t, record):
-    new = Tensor(np.array(t.data, copy=True))
-
-    def rule(grad):
-        return tuple([grad.copy()])
-
-    record(result=new, inputs=[t], name="CloneBackward0", rule=rule, saved=dict())
-    return new
-
-
-def requires_grad_(t, flag=True):
-    if t.grad_fn:
-        if flag:
-            return t
-        raise RuntimeError("you can only change requires_grad flags of leaf variables")
-    t.requires_grad = bool(flag)
-    return t
-
-
-def zero_grad(t):
-    for kept in [t.grad]:
-        if kept is not None:
-            kept.data.fill(0.0)
-
-
 # %% wrong="8.2" misconception="slip" says="write into that memory"
-# -     if not t.is_leaf and not flag:
-# -         raise RuntimeError("you can only change requires_grad flags of leaf variables")
-# +     if not flag and t.grad_fn is not None:
-# +         raise RuntimeError("you can only change requires_grad flags of leaf variables.")
 # -         t.grad.data[...] = 0
 # +         t.grad.data = np.zeros_like(t.data)
 
 # %% [markdown] equivalent="8.2"
 # - `grad.copy()`: now `grad`
 #   A rule may hand on the very array that came in: whoever keeps it makes a copy.
-# - `for kept in [t.grad]: …`: the first round alone
-# - `for kept in [t.grad]: …`: every second round
-#   The list has one entry.
-# - `bool(flag)`: now `flag`
-#   The flag is True or False already.
-# - `np.array(t.data, copy=True)`: now `np.array(t.data)`
-#   NumPy's `array` copies unless it is told not to.
-# - `tuple([grad.copy()])`: now `[grad.copy()]`
-#   An engine goes through what a rule gives, be it a tuple or a list; the statement asks for neither.
 
 # %% wrong="8.3" misconception="M07" says="which one came last when it was made?"
 # -         numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
@@ -379,54 +277,24 @@ def zero_grad(t):
 # +                 p -= self.velocities[place] * self.lr
 
 # %% wrong="8.4" misconception="M22" says="Zeros are what"
-# -     def zero_grad(self):
-# -         for p in self.params:
 # -             p.grad = None
-# -
-# -     def step(self):
-# -         with torch.no_grad():
-# +     def zero_grad(self):
-# +         for p in self.params:
 # +             p.grad = torch.zeros_like(p) if p.grad is not None else None
-# +
-# +     def step(self):
-# +         with torch.no_grad():
-# -     def zero_grad(self):
-# -         for p in self.params:
+#
+#       def step(self):
+#           with torch.no_grad():
 # -             p.grad = None
-# -
-# -     def step(self):
-# -         one, two = self.betas
-# +     def zero_grad(self):
-# +         for p in self.params:
 # +             p.grad = torch.zeros_like(p) if p.grad is not None else None
-# +
-# +     def step(self):
-# +         one, two = self.betas
 
 # %% wrong="8.4" misconception="slip" says="The gradient is still there"
-# -     def zero_grad(self):
+#           self.velocities = [0.0] * len(self.params)
+#
+#       def zero_grad(self):
 # -         for p in self.params:
 # -             p.grad = None
-# -
-# -     def step(self):
-# -         with torch.no_grad():
-# +     def zero_grad(self):
 # +         pass
-# +
-# +     def step(self):
-# +         with torch.no_grad():
-# -     def zero_grad(self):
 # -         for p in self.params:
 # -             p.grad = None
-# -
-# -     def step(self):
-# -         one, two = self.betas
-# +     def zero_grad(self):
 # +         pass
-# +
-# +     def step(self):
-# +         one, two = self.betas
 
 # %% wrong="8.4" misconception="slip" says="m and v begin at 0"
 # -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
@@ -445,9 +313,8 @@ def zero_grad(t):
 # +                 self.states[place] = 0, m, v
 
 # %% wrong="8.4" misconception="slip" says="An update should not be recorded"
-# -     def step(self):
+#       def step(self):
 # -         with torch.no_grad():
-# +     def step(self):
 # +         with torch.enable_grad():
 
 # %% wrong="8.4" misconception="slip" says="you can go through a generator only once"
@@ -552,8 +419,7 @@ class Adam:
 # +     return (1 + (signs * output).exp()).log().mean()
 
 # %% wrong="8.5" misconception="M19" says="Gradients were cleared only once"
-# -     losses = []
-# +     losses = []
+#       losses = []
 # +     opt.zero_grad()
 # -             opt.zero_grad()
 
@@ -568,36 +434,15 @@ class Adam:
 # %% wrong="8.5" misconception="slip" says="The parameters did not move"
 # -             opt.step()
 
-
 # %% wrong="8.5" misconception="M21" says="`step()` came before `backward()`"
-def loss_of(output, signs):
-    """Small where outputs have the right sign."""
-    return (1 + (-(signs * output)).exp()).log().mean()
-
-
-def train(model, opt, batches: list, epochs: int) -> list:
-    """Train, and return the loss of each step."""
-    losses = []
-    for _ in range(epochs):
-        for x, signs in batches:
-            opt.step()
-            opt.zero_grad()
-            loss = loss_of(model(x), signs)
-            loss.backward()
-            losses.append(loss.item())
-    return losses
-
-
-def accuracy(model, x, signs) -> float:
-    """The share of outputs whose sign is right."""
-    with torch.no_grad():
-        output = model(x)
-    return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
-
+#           for x, signs in batches:
+# +             opt.step()
+# -             loss.backward()
+# -             opt.step()
+# +             loss.backward()
 
 # %% wrong="8.5" misconception="M20" says="A pass frees what its graph has saved"
-# -             loss.backward()
-# +             loss.backward()
+#               loss.backward()
 # +             loss.backward()
 
 # %% wrong="8.5" misconception="slip" says="A graph was recorded"
@@ -609,17 +454,13 @@ def accuracy(model, x, signs) -> float:
 # -     return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
 # +     return float((np.sign(output.tolist()) == np.array(signs.tolist())).sum())
 
-# %% right="8.5" of="above"
+# %% right="8.5"
 # -     return (1 + (-(signs * output)).exp()).log().mean()
 # +     return (((output * signs) * -1.0).exp() + 1.0).log().mean()
-# -         for x, signs in batches:
-# +         for x, signs in batches:
-# +             loss = loss_of(model(x), signs)
-# +             opt.zero_grad()
-# +             loss.backward()
 # -             opt.zero_grad()
 # -             loss = loss_of(model(x), signs)
-# -             loss.backward()
+# +             loss = loss_of(model(x), signs)
+# +             opt.zero_grad()
 
 # %% right="8.5"
 # -     return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
@@ -694,24 +535,11 @@ def accuracy(model, x, signs) -> float:
 # -     return (2 / width) ** 0.5
 # +     return float(np.sqrt(2.0 / width))
 
-
 # %% wrong="8.6" misconception="slip" says="Exactly a hundredth is not less"
-def norms(parameters):
-    return [None if p.grad is None else (p.grad**2).sum().item() ** 0.5 for p in parameters]
-
-
-def verdict(norms):
-    known = [n for n in norms if n is not None]
-    if known[0] <= known[-1] / 100:
-        return "vanishes"
-    if known[0] >= 100 * known[-1]:
-        return "explodes"
-    return "healthy"
-
-
-def spread(width):
-    return (2 / width) ** 0.5
-
+# -     if known[0] < known[-1] / 100:
+# +     if known[0] <= known[-1] / 100:
+# -     return "explodes" if known[0] > known[-1] * 100 else "healthy"
+# +     return "explodes" if known[0] >= known[-1] * 100 else "healthy"
 
 # %% [markdown] equivalent="8.6"
 # - `return (2 / width) ** 0.5`: now `return -(2 / width) ** 0.5`
@@ -739,47 +567,24 @@ def spread(width):
 # -         w.grad = None
 
 # %% wrong="8.7" misconception="M19" says="in w.grad in the second step"
-# - def two(loss_at, w, opt, data, steps):
-# -     path = []
-# -     for _ in range(steps):
 # -         opt.zero_grad()
-# + def two(loss_at, w, opt, data, steps):
-# +     path = []
-# +     opt.zero_grad()
-# +     for _step in range(steps):
+#           loss_at(w, data).backward()
 
 # %% wrong="8.7" misconception="M21" says="what did step() find"
-# - def three(loss_at, w, opt, data, steps):
-# -     path = []
-# -     for _ in range(steps):
-# -         loss = loss_at(w, data)
+#           loss = loss_at(w, data)
 # -         opt.zero_grad()
 # -         loss.backward()
-# + def three(loss_at, w, opt, data, steps):
-# +     path = []
-# +     for _step in range(steps):
-# +         loss = loss_at(w, data)
 # +         loss.backward()
-# +         opt.zero_grad()
+# +         opt.zero_grad(set_to_none=True)
 
 # %% wrong="8.7" misconception="M23" says="counts as if it were the whole batch"
-# -     """Each step uses all pieces, which are equally long, as if they were one batch."""
-# -     path = []
-# -     for _ in range(steps):
-# +     """Each step uses all pieces, which are equally long, as if they were one batch."""
-# +     path = []
-# +     for _step in range(steps):
 # -             (loss_at(w, piece) / len(pieces)).backward()
-# +             loss_at(w, piece).backward()
+# +             (1 * loss_at(w, piece)).backward()
 
 # %% wrong="8.7" misconception="M21" says="Only the last piece is left"
-# -     """Each step uses all pieces, which are equally long, as if they were one batch."""
-# -     path = []
-# -     for _ in range(steps):
 # -         opt.zero_grad()
-# +     """Each step uses all pieces, which are equally long, as if they were one batch."""
-# +     path = []
-# +     for _ in range(steps):
+# -         for piece in pieces:
+# +         for piece in pieces:
 # -             (loss_at(w, piece) / len(pieces)).backward()
 # +             opt.zero_grad()
 # +             loss_at(w, piece).backward()
@@ -789,14 +594,8 @@ def spread(width):
 # +             (loss_at(w, piece) / 2).backward()
 
 # %% wrong="8.7" misconception="M30" says="The data have no influence"
-# -     """The loss is the mean over data, and a hundredth of the square of w."""
-# -     path = []
-# -     for _ in range(steps):
-# +     """The loss is the mean over data, and a hundredth of the square of w."""
-# +     path = []
-# +     for _step in range(steps):
 # -         loss = loss_at(w, data) + 0.01 * w * w
-# +         loss = loss_at(w.detach(), data) + 0.01 * w * w
+# +         loss = 0.01 * w * w + loss_at(w.detach(), data)
 
 # %% wrong="8.7" misconception="slip" says="It belongs to the loss"
 # -         loss = loss_at(w, data) + 0.01 * w * w
@@ -807,15 +606,6 @@ def spread(width):
 # + answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="clears")
 
 # %% right="8.7"
-# -         opt.zero_grad()
-# -         loss_at(w, data).backward()
-# +         opt.zero_grad()
-# +         loss = loss_at(w, data)
-# +         loss.backward()
-# -         loss = loss_at(w, data) + 0.01 * w * w
-# +         loss = 0.01 * w**2 + loss_at(w, data)
-
-# %% right="8.7"
 # -         with torch.no_grad():
 # -             w -= 0.1 * w.grad
 # +         w.data -= 0.1 * w.grad
@@ -823,41 +613,27 @@ def spread(width):
 # +             loss_at(w, piece).backward()
 # +         w.grad /= len(pieces)
 
-# %% right="8.7" of="starter"
-# - answer_8_7 = predict("8.7", one=..., two=..., three=..., four=..., five=...)
-# + answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
-# -         w = (w - 0.1 * w.grad).detach().requires_grad_()
-# +         with torch.no_grad():
+# %% right="8.7"
+# -         w.grad = None
+# -         loss_at(w, data).backward()
+# +         loss_at(w, data).backward()
+# -             w -= 0.1 * w.grad
 # +             w -= 0.1 * w.grad
 # +         w.grad = None  # clean again for the next round, and for whoever comes after
-# -     opt.zero_grad()
+# - def two(loss_at, w, opt, data, steps):
+# -     path = []
 # -     for _ in range(steps):
-# -         loss_at(w, data).backward()
-# -         opt.step()
-# -         path.append(w.item())
-# -     return path
-# -
-# -
-# - def three(loss_at, w, opt, data, steps):
+# + def two(loss_at, w, opt, data, steps):
+# +     path = []
 # +     for _ in range(steps):
 # +         loss = loss_at(w, data)
 # +         loss.backward()
 # +         opt.step()
-# +         opt.zero_grad()
+# -         loss_at(w, data).backward()
+# -         opt.step()
+# -         path.append(w.item())
 # +         path.append(w.item())
-# +     return path
-# +
-# +
-# + def three(loss_at, w, opt, data, steps):
-# -         loss = loss_at(w, data)
-# -         loss.backward()
-# -         opt.zero_grad()
-# +         loss = loss_at(w, data)
-# +         opt.zero_grad()
-# +         loss.backward()
-# -             loss_at(w, piece).backward()
-# +             (loss_at(w, piece) / len(pieces)).backward()
-# -         loss = loss_at(w.detach(), data) + 0.01 * w * w
+# -         loss = loss_at(w, data) + 0.01 * w * w
 # +         loss = 0.01 * w**2 + loss_at(w, data)
 
 # %% [markdown] equivalent="8.7"
@@ -869,7 +645,6 @@ def spread(width):
 #   What w.grad holds after the last step is nobody's: some loops clear it there, others before the next step.
 # - `w.grad = None`: after `path.append(w.item())`
 #   The path takes the value of w, not its gradient.
-
 
 # %% wrong="8.7 twin" misconception="M19" says="It adds to"
 answer_8_7_twin = predict("8.7 twin", a=6.0, b=8.0, c=8.0, d=4.5, e=7.5)

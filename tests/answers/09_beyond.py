@@ -93,11 +93,9 @@
 # - `self.data = data`: after `self.counter = np.zeros(1, int) if counter is None else counter`
 # - `self.data[place] = value`: after `self.counter[0] += 1`
 # - `self.data[place] = value`: after `self.counter += 1`
-# - `self.count.writes += 1`: after `self.data[place] = value`
 # - `self.of = t`: after `self.expected = t.version`
 #   Both are written, one after the other; nobody reads in between.
 # - `return self.counter[0]`: now `return abs(self.counter[0])`
-# - `return self.count.writes`: now `return abs(self.count.writes)`
 # - `return int(self.counter[0])`: now `return abs(int(self.counter[0]))`
 #   A count of writes is never below 0.
 # - `return self`: dropped
@@ -186,18 +184,11 @@ def gradient_penalty(f, x):
 # - `f(row).sum()`: now `f(row)`
 #   Of a single row there is a single number.
 
-
-# %% wrong="9.3" misconception="slip" says="this is the order in which the hooks were attached"
-answer_9_3 = predict("9.3", order=["a", "b", "p", "q", "r"], a_grad=120.0, b_grad=6.0)
+# %% wrong="9.3" misconception="slip" says="this is the order in which the hooks were attached … what a hook returns replaces the gradient … not on the way from r to b"
+answer_9_3 = predict("9.3", order=["a", "b", "p", "q", "r"], a_grad=12.0, b_grad=60.0)
 
 # %% wrong="9.3" misconception="slip" says="it waits for nobody else"
 answer_9_3 = predict("9.3", order=["r", "q", "p", "b", "a"], a_grad=120.0, b_grad=6.0)
-
-# %% wrong="9.3" misconception="slip" says="what a hook returns replaces the gradient"
-answer_9_3 = predict("9.3", order=["r", "q", "b", "p", "a"], a_grad=12.0, b_grad=6.0)
-
-# %% wrong="9.3" misconception="slip" says="not on the way from r to b"
-answer_9_3 = predict("9.3", order=["r", "q", "b", "p", "a"], a_grad=120.0, b_grad=60.0)
 
 # %% wrong="9.3" misconception="slip" says="which one was computed later?"
 answer_9_3 = predict("9.3", order=["r", "p", "a", "q", "b"], a_grad=120.0, b_grad=6.0)
@@ -208,12 +199,8 @@ answer_9_3 = predict("9.3", order=list("rqbpa"), a_grad=120, b_grad=6)
 # %% right="9.3"
 answer_9_3 = predict("9.3", order=["R", "Q", "B", "P", "A"], a_grad=12 * 10.0, b_grad=6.0)
 
-
-# %% wrong="9.3 twin" misconception="slip" says="not right"
-answer_9_3_twin = predict("9.3 twin", order=["k", "m", "n", "u", "v"], u_grad=4.0, v_grad=-11.0)
-
-# %% wrong="9.3 twin" misconception="slip" says="not right"
-answer_9_3_twin = predict("9.3 twin", order=["k", "n", "u", "m", "v"], u_grad=-4.0, v_grad=13.0)
+# %% wrong="9.3 twin" misconception="slip" says="not right … not right"
+answer_9_3_twin = predict("9.3 twin", order=["k", "m", "n", "u", "v"], u_grad=-4.0, v_grad=13.0)
 
 # %% wrong="9.3 twin" misconception="M14" says="not right"
 answer_9_3_twin = predict("9.3 twin", order=["k", "v", "n", "u", "m"], u_grad=4.0, v_grad=1.0)
@@ -221,115 +208,44 @@ answer_9_3_twin = predict("9.3 twin", order=["k", "v", "n", "u", "m"], u_grad=4.
 # %% right="9.3 twin"
 answer_9_3_twin = predict("9.3 twin", v_grad=-11, u_grad=4, order=list("knumv"))
 
-
 # %% wrong="9.4" misconception="slip" says="when is `name` read?"
-def watch(tensors):
-    seen, handles = [], []
-    for name in tensors:
-        handles.append(tensors[name].register_hook(lambda grad: seen.append((name, grad.norm().item()))))
-
-    def stop():
-        for handle in handles:
-            handle.remove()
-
-    return seen, stop
-
-
-def limit(t, most):
-    t.register_hook(lambda grad: grad * (most / grad.norm()) if grad.norm() > most else None)
-
+# -         handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))))
+# +         handles.append(tensor.register_hook(lambda grad: seen.append((name, grad.norm().item()))))
 
 # %% wrong="9.4" misconception="slip" says="after stop(), a hook is still called"
-def watch(tensors):
-    seen = []
-    for name, tensor in tensors.items():
-        tensor.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item())))
-    return seen, lambda: None
-
-
-def limit(t, most):
-    t.register_hook(lambda grad: grad * (most / grad.norm()) if grad.norm() > most else None)
-
+# -         for handle in handles:
+# -             handle.remove()
+# +         pass
 
 # %% wrong="9.4" misconception="slip" says="it must keep what it has"
-def watch(tensors):
-    seen, handles = [], []
-    for name, tensor in tensors.items():
-        handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))))
+#       def stop():
+# +         seen.clear()
 
-    def stop():
-        seen.clear()
-        for handle in handles:
-            handle.remove()
-
-    return seen, stop
-
-
-def limit(t, most):
-    t.register_hook(lambda grad: grad * (most / grad.norm()) if grad.norm() > most else None)
-
-
-# %% wrong="9.4" misconception="slip" says="these are the squares of the norms" of="above"
+# %% wrong="9.4" misconception="slip" says="these are the squares of the norms"
 # -         handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))))
 # +         handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, (grad**2).sum().item()))))
-# -         seen.clear()
-
 
 # %% wrong="9.4" misconception="slip" says="a hook that writes into grad may change another tensor's gradient"
-def watch(tensors):
-    seen, handles = [], []
-    for name, tensor in tensors.items():
-        handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))))
+# -         return grad * (most / norm) if norm > most else grad
+# +         grad *= most / norm if norm > most else 1.0
 
-    def stop():
-        for handle in handles:
-            handle.remove()
+# %% wrong="9.4" misconception="slip" says="each entry was cut"
+# -         return grad * (most / norm) if norm > most else grad
+# +         return grad.clamp(-most, most)
 
-    return seen, stop
+# %% wrong="9.4" misconception="slip" says="and was made longer"
+# -         return grad * (most / norm) if norm > most else grad
+# +         return grad * (most / grad.norm())
 
+# %% wrong="9.4" misconception="slip" says="what did the hook return?"
+# -         return grad * (most / norm) if norm > most else grad
+# +         grad = grad * (most / norm) if norm > most else grad
 
-def limit(t, most):
-    def shorten(grad):
-        norm = grad.norm()
-        if norm > most:
-            grad *= most / norm
-
-    t.register_hook(shorten)
-
-
-# %% wrong="9.4" misconception="slip" says="each entry was cut" of="above"
-# -     def shorten(grad):
-# -         norm = grad.norm()
-# -         if norm > most:
-# -             grad *= most / norm
-# -
-# -     t.register_hook(shorten)
-# +     t.register_hook(lambda grad: grad.clamp(-most, most))
-
-# %% wrong="9.4" misconception="slip" says="and was made longer" of="above"
-# -     def shorten(grad):
-# -         norm = grad.norm()
-# -         if norm > most:
-# -             grad *= most / norm
-# -
-# -     t.register_hook(shorten)
-# +     t.register_hook(lambda grad: grad * (most / grad.norm()))
-
-# %% wrong="9.4" misconception="slip" says="what did the hook return?" of="above"
-# -         norm = grad.norm()
-# -         if norm > most:
-# -             grad *= most / norm
-# +         if grad.norm() > most:
-# +             grad = grad * (most / grad.norm())
-
-# %% wrong="9.4" misconception="slip" says="the second pass had no limit" of="above"
-# -         norm = grad.norm()
-# -         if norm > most:
-# -             grad *= most / norm
+# %% wrong="9.4" misconception="slip" says="the second pass had no limit"
+#       def shortened(grad):
 # +         handle.remove()
-# +         return grad * (most / grad.norm()) if grad.norm() > most else None
-# -     t.register_hook(shorten)
-# +     handle = t.register_hook(shorten)
+# -     t.register_hook(shortened)
+# +     handle = t.register_hook(shortened)
 
 
 # %% right="9.4"
@@ -383,46 +299,16 @@ def limit(t, most):
 
 
 # %% wrong="9.4" misconception="slip" says="until `stop()` is called"
-def watch(tensors):
-    seen = []
-    handles = [
-        t.register_hook(lambda g, name=name: seen.append((name, g.norm().item()))) for name, t in tensors.items()
-    ]
-
-    def stop():
-        for handle in handles[:1]:
-            handle.remove()
-
-    return seen, stop
-
-
-def limit(t, most):
-    def hook(g):
-        norm = g.norm().item()
-        if norm > most:
-            return g * (most / norm)
-
-    t.register_hook(hook)
-
+# -         for handle in handles:
+# +         for handle in handles[:1]:
 
 # %% wrong="9.4" misconception="slip" says="its gradient has the limit, not t itself"
-def watch(tensors):
-    seen = []
-    handles = [
-        t.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))) for name, t in tensors.items()
-    ]
-    return seen, lambda: [handle.remove() for handle in handles]
+# +     t.data.clamp_(-most, most)
+#       t.register_hook(shortened)
 
-
-def limit(t, most):
-    t.data.clamp_(-most, most)
-    t.register_hook(lambda grad: grad * min(1.0, most / max(grad.norm().item(), 1e-300)))
-
-
-# %% wrong="9.4" misconception="slip" says="with a norm below 1 may be too long" of="above"
-# -     t.data.clamp_(-most, most)
-# -     t.register_hook(lambda grad: grad * min(1.0, most / max(grad.norm().item(), 1e-300)))
-# +     t.register_hook(lambda grad: grad * min(1.0, most / max(grad.norm().item(), 1.0)))
+# %% wrong="9.4" misconception="slip" says="with a norm below 1 may be too long"
+# -         norm = grad.norm().item()
+# +         norm = max(grad.norm().item(), 1.0)
 
 # %% [markdown] equivalent="9.4"
 # - `grad.norm().item()`: now `grad.norm()`
@@ -483,10 +369,8 @@ def limit(t, most):
 # %% wrong="9.5" misconception="slip" says="Two tensors are kept"
 # -         ctx.save_for_backward(x)
 # -         ctx.beta = beta
-# -         s = beta * x
-# -         return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
 # +         ctx.beta = beta
-# +         s = beta * x
+# -         return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
 # +         y = (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
 # +         ctx.save_for_backward(x, y)
 # +         return y
@@ -499,20 +383,17 @@ def limit(t, most):
 # -         (x,) = ctx.saved_tensors
 # +         x = ctx.x
 
-
 # %% right="9.5"
-class Softplus(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x, beta):
-        ctx.save_for_backward(x)
-        ctx.beta = beta
-        s = x * beta
-        return torch.where(s > 0, s + torch.log1p(torch.exp(-s.abs())), torch.log1p(torch.exp(-s.abs()))) / beta
-
-    @staticmethod
-    def backward(ctx, grad):
-        (x,) = ctx.saved_tensors
-        return grad * (1 + (ctx.beta * x / 2).tanh()) / 2, None
+# -     """log(1 + exp(beta * x)) / beta, for numbers of any size."""
+# -
+# -     @staticmethod
+# +     @staticmethod
+# -         s = beta * x
+# -         return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
+# +         s = x * beta
+# +         return torch.where(s > 0, s + torch.log1p(torch.exp(-s.abs())), torch.log1p(torch.exp(-s.abs()))) / beta
+# -         return grad * torch.sigmoid(ctx.beta * x), None
+# +         return grad * (1 + (ctx.beta * x / 2).tanh()) / 2, None
 
 
 # %% right="9.5"
@@ -547,87 +428,57 @@ class Softplus(torch.autograd.Function):
 # - `s.abs()`: now `s` (2)
 #   Where `s` is above 0, it is its own absolute value; elsewhere `where` takes the other side.
 
-
 # %% wrong="9.6" misconception="slip" says="Nothing is recorded inside backward unless you switch recording on"
-class Checkpoint(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, function, x):
-        ctx.function = function
-        ctx.save_for_backward(x)
-        return function(x)
+# -         with torch.enable_grad():
+# -             again = ctx.function(probe)
+# +         again = ctx.function(probe)
 
-    @staticmethod
-    def backward(ctx, grad):
-        (x,) = ctx.saved_tensors
-        probe = x.detach().requires_grad_()
-        again = ctx.function(probe)
-        again.backward(grad)
-        return None, probe.grad
-
-
-# %% wrong="9.6" misconception="slip" says="where should it end?" of="above"
+# %% wrong="9.6" misconception="slip" says="where should it end?"
 # -         probe = x.detach().requires_grad_()
-# -         again = ctx.function(probe)
-# -         again.backward(grad)
-# -         return None, probe.grad
 # +         x.retain_grad()
-# +         before = None if x.grad is None else x.grad.clone()
-# +         with torch.enable_grad():
-# +             ctx.function(x).backward(grad)
-# +         return None, x.grad if before is None else x.grad - before
-
-# %% wrong="9.6" misconception="slip" says="started from ones" of="above"
-# -         again = ctx.function(probe)
-# -         again.backward(grad)
-# +         with torch.enable_grad():
-# +             ctx.function(probe).sum().backward()
-
-# %% wrong="9.6" misconception="slip" says="the weight inside gets nothing" of="above"
-# -         again = ctx.function(probe)
+# +         before = 0 if x.grad is None else x.grad.clone()
+# -             again = ctx.function(probe)
 # -         again.backward(grad)
 # -         return None, probe.grad
-# +         with torch.enable_grad():
-# +             again = ctx.function(probe)
+# +             ctx.function(x).backward(grad)
+# +         return None, x.grad - before
+
+# %% wrong="9.6" misconception="slip" says="started from ones"
+# -         again.backward(grad)
+# +             again.sum().backward()
+
+# %% wrong="9.6" misconception="slip" says="the weight inside gets nothing"
+# -         again.backward(grad)
+# -         return None, probe.grad
 # +         return None, *torch.autograd.grad(again, probe, grad)
 
-# %% wrong="9.6" misconception="slip" says="what does backward return?" of="above"
-# -         again = ctx.function(probe)
-# -         again.backward(grad)
+# %% wrong="9.6" misconception="slip" says="what does backward return?"
 # -         return None, probe.grad
-# +         with torch.enable_grad():
-# +             ctx.function(probe).backward(grad)
 # +         return None, None
 
-
 # %% wrong="9.6" misconception="slip" says="its graph was kept from the first run"
-class Checkpoint(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, function, x):
-        ctx.save_for_backward(x)
-        ctx.probe = x.detach().requires_grad_()
-        with torch.enable_grad():
-            ctx.result = function(ctx.probe)
-        return ctx.result.detach()
-
-    @staticmethod
-    def backward(ctx, grad):
-        ctx.result.backward(grad)
-        return None, ctx.probe.grad
-
+# -         ctx.function = function
+# -         ctx.save_for_backward(x)
+# -         return function(x)
+# +         ctx.save_for_backward(x)
+# +         ctx.probe = x.detach().requires_grad_()
+# +         with torch.enable_grad():
+# +             ctx.result = function(ctx.probe)
+# +         return ctx.result.detach()
+# -         (x,) = ctx.saved_tensors
+# -         probe = x.detach().requires_grad_()
+# -         with torch.enable_grad():
+# -             again = ctx.function(probe)
+# -         again.backward(grad)
+# -         return None, probe.grad
+# +         ctx.result.backward(grad)
+# +         return None, ctx.probe.grad
 
 # %% wrong="9.6" misconception="slip" says="x did not go through save_for_backward"
-class Checkpoint(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, function, x):
-        ctx.function, ctx.x = function, x
-        return function(x)
-
-    @staticmethod
-    def backward(ctx, grad):
-        probe = ctx.x.detach().requires_grad_()
-        with torch.enable_grad():
-            ctx.function(probe).backward(grad)
-        return None, probe.grad
+# -         ctx.save_for_backward(x)
+# +         ctx.x = x
+# -         (x,) = ctx.saved_tensors
+# +         x = ctx.x
 
 
 # %% wrong="9.6" misconception="slip" says="everything is kept, as without a checkpoint"
@@ -638,21 +489,13 @@ class Checkpoint:
 
 
 # %% wrong="9.6" misconception="slip" says="two tensors are kept"
-class Checkpoint(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, function, x):
-        ctx.function = function
-        y = function(x)
-        ctx.save_for_backward(x, y)
-        return y
-
-    @staticmethod
-    def backward(ctx, grad):
-        x, _ = ctx.saved_tensors
-        probe = x.detach().requires_grad_()
-        with torch.enable_grad():
-            ctx.function(probe).backward(grad)
-        return None, probe.grad
+# -         ctx.save_for_backward(x)
+# -         return function(x)
+# +         y = function(x)
+# +         ctx.save_for_backward(x, y)
+# +         return y
+# -         (x,) = ctx.saved_tensors
+# +         x, _ = ctx.saved_tensors
 
 
 # %% right="9.6"
@@ -696,24 +539,8 @@ class Checkpoint(torch.autograd.Function):
 
 
 # %% wrong="9.6" misconception="slip" says="the second pass found what the first had left"
-class Checkpoint(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, function, x):
-        ctx.function = function
-        ctx.save_for_backward(x)
-        return function(x)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (x,) = ctx.saved_tensors
-        x = getattr(ctx, "leaf", None)
-        if x is None:
-            x = ctx.leaf = ctx.saved_tensors[0].detach().requires_grad_()
-        with torch.enable_grad():
-            y = ctx.function(x)
-        y.backward(grad)
-        return None, x.grad
-
+# -         probe = x.detach().requires_grad_()
+# +         probe = vars(ctx).setdefault("probe", x.detach().requires_grad_())
 
 # %% [markdown] equivalent="9.6"
 # - `ctx.function = function`: after `ctx.save_for_backward(x)`

@@ -38,7 +38,7 @@ SPOILT = {
         "the feedback does not name M03; let a check know what this belief gives",
     ),
     "other words": (
-        ('says="expected 1.5"', 'says="expected 2.5"'),
+        ('says="expected 1.5"', 'says="expected 1.5 … expected 2.5"'),
         "1.2 wrong 3 M18",
         "the feedback does not say “expected 2.5”; correct either of them",
     ),

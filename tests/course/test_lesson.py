@@ -59,6 +59,7 @@ def test_an_answer_written_as_an_edit_is_the_solution_with_the_edit_made(toy):
     edit = """
 # - def average(values):
 # + def average(all):
+#       \"""The mean of a list of numbers.\"""
 # -     return sum(values) / len(values)
 # +     total = sum(all)
 # +

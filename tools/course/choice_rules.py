@@ -41,11 +41,13 @@ def faults_of_question(question: str, exercise: Exercise) -> Faults:
     right = [option for option in options if option.verdict == RIGHT_OPTION]
     if len(right) != 1:
         yield place, f'question {question} has {len(right)} options with verdict="right"; it needs 1'
-    tried = [(wrong.keys["misconception"], chosen(wrong).get(question)) for wrong in exercise.all("wrong")]
+    tried = [(wrong.keys["misconception"].split(), chosen(wrong).get(question)) for wrong in exercise.all("wrong")]
     for option in options:
-        if option.verdict != RIGHT_OPTION and (option.verdict, option.letter) not in tried:
-            remedy = f'plant one that says {question}="{option.letter}" with misconception="{option.verdict}"'
-            yield place, f"no wrong answer chooses {option.letter} of question {question}; {remedy}"
+        shown = {code for codes, letter in tried if letter == option.letter for code in (*codes, SLIP)}
+        if option.verdict in shown | {RIGHT_OPTION}:
+            continue  # what an answer chooses elsewhere may show a misconception, too
+        remedy = f'plant one that says {question}="{option.letter}" with misconception="{option.verdict}"'
+        yield place, f"no wrong answer chooses {option.letter} of question {question}; {remedy}"
 
 
 def faults_of_option(option: Cell) -> Faults:

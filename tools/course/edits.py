@@ -5,15 +5,15 @@
     # +     while nodes:
     # +         node = nodes.pop(0)
 
-The lines after `-` must be in the solution exactly once, one below the other; those after `+` replace them. With
-`of="starter"` the edit changes the starter of a repair, and with `of="above"` the nearest answer above that is written
-out in full.
+The lines after `-` must be in the solution exactly once, one below the other; those after `+` replace them. Lines after
+neither of the two say where, and stay. With `of="starter"` the edit changes the starter of a repair, and with
+`of="above"` the nearest answer above that is written out in full.
 """
 
 import re
 from collections.abc import Iterator
 
-SIGNED = re.compile(r"# ([-+])(?: (.*))?")
+SIGNED = re.compile(r"#(?: ([-+ ])(?: (.*))?)?")
 
 
 class EditError(ValueError):
@@ -39,11 +39,13 @@ def edited(base: str, edit: str) -> str:
 
 def changes(edit: str) -> Iterator[tuple[list[str], list[str]]]:
     """Each run of lines after `-`, with the run after `+` that replaces it."""
-    old, new = [], []
+    old, new, has_added = [], [], False
     for line in edit.splitlines():
         sign, text = SIGNED.fullmatch(line).groups(default="")
-        if sign == "-" and new:
+        if sign == "-" and has_added:
             yield old, new
-            old, new = [], []
-        (old if sign == "-" else new).append(text)
+            old, new, has_added = [], [], False
+        has_added |= sign == "+"
+        old += [text] * (sign != "+")
+        new += [text] * (sign != "-")
     yield old, new

@@ -237,8 +237,9 @@ def complaints_of_wrong(answer: Answer, score: float, feedback: str) -> Iterator
         yield f"the feedback does not name {code}; let a check know what this belief gives"
     for other in sorted(named - wanted):
         yield f"the feedback names {other} too; narrow that belief, or say so here if the answer shows it as well"
-    if " ".join(says.split()).casefold() not in feedback.casefold():
-        yield f"the feedback does not say “{says}”; correct either of them"
+    for words in says.split(" … "):
+        if " ".join(words.split()).casefold() not in feedback.casefold():
+            yield f"the feedback does not say “{words}”; correct either of them"
 
 
 def has_words(card: str) -> bool:
