@@ -1,4 +1,4 @@
-"""Hooks: what no comparison with PyTorch's prints shows. The rest is in cases/autograd/hooks.py and hook_order.py."""
+"""Hooks: what no comparison with PyTorch's prints shows. The rest is in cases/autograd/hooks.py."""
 
 import gc
 import weakref

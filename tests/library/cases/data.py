@@ -66,6 +66,19 @@ def refusals(torch):
         data.DataLoader(range(0), shuffle=True)
 
 
+def shuffled(torch):
+    """A new order in each pass, the same from the same seed; and as many random numbers drawn."""
+    data = torch.utils.data
+    for options in ({}, {"generator": True}, {"drop_last": True}):
+        if options.pop("generator", False):
+            options["generator"] = torch.Generator().manual_seed(11)
+        torch.manual_seed(5)
+        loader = data.DataLoader(range(10), batch_size=4, shuffle=True, **options)
+        for _ in range(3):
+            print([batch.tolist() for batch in loader])
+        print(torch.rand(2))
+
+
 PROGRAMS = {
     name: program for name, program in list(globals().items())
     if callable(program) and not name.startswith("_") and name not in ("namedtuple", "error_printed")

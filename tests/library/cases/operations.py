@@ -271,6 +271,7 @@ F.cross_entropy([1.0], torch.tensor([0]))
 F.binary_cross_entropy(a.sigmoid(), c.sigmoid())
 F.binary_cross_entropy(a.sigmoid(), b.sigmoid().double())
 F.binary_cross_entropy_with_logits(a, c)
+torch.as_tensor(a.detach().numpy(), dtype=torch.float64)
 F.linear(s, n)
 F.linear(m, a, a)
 F.linear(m.double(), m, a)
@@ -305,8 +306,12 @@ _reductions = [
     f"torch.ones(2, dtype=torch.{one}).{name}"
     for one, name in product(TYPES, ("sum()", "prod(0)", "mean()", "cumsum(0)", "max()", "amax(0)", "any()", "exp()"))
 ]
+_changes = [
+    f"torch.ones(2, dtype=torch.{one}).{name}_(torch.ones(2, dtype=torch.{other}))"
+    for one, other, name in product(TYPES, TYPES, ("add", "div", "copy"))
+]
 _conversions = [f"torch.tensor([0, 2]).to(torch.{one}).to(torch.{other})" for one, other in product(TYPES, TYPES)]
-_MEETINGS = "\n".join([*_tensors, *_numbers, *_reductions, *_conversions])
+_MEETINGS = "\n".join([*_tensors, *_numbers, *_reductions, *_changes, *_conversions])
 
 _EXPRESSIONS = with_inputs(
     ELEMENTS, REDUCTIONS, PRODUCTS, SHAPES, INDEXING, IN_PLACE, CONVERSIONS, FACTORIES, NETWORKS, _MEETINGS

@@ -115,56 +115,6 @@ def options(torch):
             kind([leaf], **wrong)
 
 
-def zero_grad(torch):
-    """Gradients become None, or zeros in the same tensor; a parameter without one is no problem."""
-    leaf, unused = torch.ones(2, requires_grad=True), torch.ones(2, requires_grad=True)
-    optimizer = torch.optim.SGD([leaf, unused], lr=0.1)
-    leaf.sum().backward()
-    kept = leaf.grad
-    optimizer.zero_grad(set_to_none=False)
-    print(leaf.grad, kept is leaf.grad, unused.grad)
-    optimizer.zero_grad()
-    print(leaf.grad, unused.grad)
-    (leaf**2).sum().backward(create_graph=True)
-    optimizer.zero_grad(set_to_none=False)
-    print(leaf.grad, leaf.grad.requires_grad)
-
-
-def in_place(torch):
-    """A step changes the tensor itself: it stays a tracked leaf; its version counts the change."""
-    leaf = torch.ones(2, requires_grad=True)
-    view = leaf.detach()
-    for kind in (torch.optim.SGD, torch.optim.Adam, torch.optim.RMSprop, torch.optim.Adagrad):
-        version = leaf._version
-        optimizer = kind([leaf], lr=0.1)
-        optimizer.zero_grad()
-        (leaf**2).sum().backward()
-        gradient = leaf.grad.clone()
-        optimizer.step()
-        print(leaf, leaf.is_leaf, view, leaf._version > version, torch.equal(gradient, leaf.grad))
-    output = (leaf**2).sum()
-    output.backward(retain_graph=True)
-    optimizer.step()
-    with error_printed():
-        output.backward()
-
-
-def closure(torch):
-    """A closure runs with tracking on, and its loss is what step() returns."""
-    leaf = torch.tensor([3.0], requires_grad=True)
-    optimizer = torch.optim.SGD([leaf], lr=0.1)
-
-    def loss():
-        optimizer.zero_grad()
-        value = (leaf**2).sum()
-        value.backward()
-        return value
-
-    print(optimizer.step(loss), optimizer.step(), leaf)
-    with torch.no_grad():
-        print(optimizer.step(loss), leaf)
-
-
 def _scheduled(torch, make, epochs=9):
     leaf, other = torch.tensor([1.0], requires_grad=True), torch.tensor([1.0], requires_grad=True)
     optimizer = torch.optim.SGD([{"params": leaf}, {"params": other, "lr": 0.5}], lr=0.1)

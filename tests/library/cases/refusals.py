@@ -3,6 +3,7 @@
 from .inputs import with_inputs
 
 OPERATIONS = """
+torch.broadcast_tensors(a, z)
 float(a)
 a.detach().copy_("text")
 a.detach().mul_("text")

@@ -78,32 +78,6 @@ def grad_of_unused(torch):
         torch.autograd.grad(x * 2, x, torch.ones(3))
 
 
-def shared_part_was_freed(torch):
-    """Two outputs over one part: the second finds it freed; without saved values it does not matter."""
-    x = torch.tensor(2.0, requires_grad=True)
-    shared = x * x
-    (shared * 2).backward()
-    with error_printed():
-        (shared * 3).backward()
-    shared = x + x
-    (shared * 2).backward()
-    (shared * 3).backward()
-    print(x.grad)
-
-
-def create_graph_accumulates(torch):
-    """`backward(create_graph=True)` leaves a gradient that can be differentiated, and adds out of place."""
-    x = torch.tensor(2.0, requires_grad=True)
-    (x**3).backward(create_graph=True)
-    first = x.grad
-    print(first)
-    (x**3).backward(create_graph=True)
-    print(first is x.grad, first, x.grad)
-    x.grad.backward()
-    print(x.grad)
-    x.grad = None
-
-
 def grad_attribute(torch):
     """What may be assigned to `.grad`."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)

@@ -1,12 +1,12 @@
 """Operations of one's own: what `forward` may return and change, and what `backward` must."""
 
 from ..observe import error_printed
-from .cube import cube_of
+from .functions import _cube_of
 
 
 def saved_and_changed(torch):
     """A saved input or output that is changed in place is noticed."""
-    cube = cube_of(torch)
+    cube = _cube_of(torch)
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     h = x * 1
     y = cube.apply(h)
@@ -168,4 +168,24 @@ def view_returned(torch):
     with error_printed():
         y.mul_(2)
     y.backward()
+    print(x.grad)
+
+
+def outputs_that_are_no_tensors(torch):
+    """Other outputs are passed through."""
+
+    class Counted(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x * 2, x.numel(), "text", None
+
+        @staticmethod
+        def backward(ctx, *grads):
+            print(grads)
+            return grads[0] * 2
+
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    y, n, text, nothing = Counted.apply(x)
+    print(y, n, text, nothing)
+    y.sum().backward()
     print(x.grad)

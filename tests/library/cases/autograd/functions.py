@@ -1,7 +1,23 @@
 """Operations of one's own: `autograd.Function`."""
 
 from ..observe import error_printed
-from .cube import cube_of
+
+
+def _cube_of(torch):
+    """The class, which is made anew for either library."""
+
+    class Cube(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.save_for_backward(x)
+            return x**3
+
+        @staticmethod
+        def backward(ctx, grad):
+            (x,) = ctx.saved_tensors
+            return grad * 3 * x**2
+
+    return Cube
 
 
 def node(torch):
@@ -30,7 +46,7 @@ def node(torch):
 def saved_tensors(torch):
     """What `save_for_backward` keeps, who may be saved, and when it is gone."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
-    cube = cube_of(torch)
+    cube = _cube_of(torch)
     y = cube.apply(x)
     print(y.grad_fn.saved_tensors, y.grad_fn.saved_tensors[0] is x)
     y.sum().backward(retain_graph=True)
@@ -73,28 +89,6 @@ def saved_tensors(torch):
 
     with error_printed():
         Wrong.apply(x)
-
-
-def double_backward_through_the_result(torch):
-    """A saved result leads back into the function itself."""
-
-    class Exp(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            result = x.exp()
-            ctx.save_for_backward(result)
-            return result
-
-        @staticmethod
-        def backward(ctx, grad):
-            (result,) = ctx.saved_tensors
-            return grad * result
-
-    x = torch.tensor([0.0, 1.0], requires_grad=True)
-    value = Exp.apply(x)
-    for _ in range(3):
-        (value,) = torch.autograd.grad(value.sum(), x, create_graph=True)
-        print(value)
 
 
 def once_differentiable(torch):

@@ -1,7 +1,6 @@
 """Hooks: what they see, what they may change, and what they may not."""
 
 from ..observe import error_printed
-from .logs import log_nodes, log_tensors
 
 
 def calling_a_node(torch):
@@ -20,18 +19,6 @@ def calling_a_node(torch):
     product.sum().backward()
     with error_printed():
         product.grad_fn(torch.ones(2))
-
-
-def replacing(torch):
-    """A returned gradient takes the place of the old one, for what comes below."""
-    a = torch.tensor([1.0, 2.0], requires_grad=True)
-    b = a * 3
-    b.register_hook(lambda grad: grad * 10)
-    b.register_hook(lambda grad: None)
-    b.register_hook(lambda grad: grad + 1)
-    a.register_hook(lambda grad: -grad)
-    b.sum().backward()
-    print(a.grad)
 
 
 def refused_answers(torch):
@@ -102,18 +89,44 @@ def removal_during_the_pass(torch):
     b.backward()
 
 
-def with_inputs(torch):
-    """Hooks where only some gradients are asked for."""
+def retained(torch):
+    """What is retained is what the hooks left, whether they came before or after `retain_grad()`."""
     a = torch.tensor(2.0, requires_grad=True)
-    b = torch.tensor(3.0, requires_grad=True)
-    p = a * b
-    q = p * a
-    r = q * b
-    log_tensors(a=a, b=b, p=p, q=q, r=r)
-    log_nodes(p=p, q=q, r=r)
-    print(torch.autograd.grad(r, p, retain_graph=True))
-    print("---")
-    print(torch.autograd.grad(r, [a, q], retain_graph=True))
-    print("---")
-    r.backward(inputs=[b])
+    b = a * 3
+    b.register_hook(lambda grad: print("first", grad) or grad * 2)
+    b.retain_grad()
+    b.register_hook(lambda grad: print("second", grad, b.grad) or grad * 3)
+    b.grad_fn.register_prehook(lambda grads: print("prehook", grads, b.grad) or (grads[0] * 5,))
+    b.register_hook(lambda grad: print("third", grad))
+    b.grad_fn.register_hook(lambda out, into: print("node", out, into) or (out[0] * 7, out[1]))
+    a.register_hook(lambda grad: print("a", grad))
+    (b * 1).backward()
+    print(b.grad, a.grad)
+
+
+def of_a_leafs_own(torch):
+    """A leaf's hooks: on the tensor, before its node, after the accumulation, after its node."""
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    y = x * 2
+    node = y.grad_fn.next_functions[0][0]
+    print(node, node.name(), node.next_functions)
+    node.register_hook(lambda out, into: print("after", out, into, x.grad))
+    node.register_prehook(lambda grads: print("before", grads, x.grad) or (grads[0] * 10,))
+    x.register_post_accumulate_grad_hook(lambda leaf: print("accumulated", leaf is x, leaf.grad))
+    x.register_hook(lambda grad: print("tensor", grad) or grad + 1)
+    y.sum().backward()
+    print(x.grad)
+
+
+def nodes(torch):
+    """Prehooks and hooks of nodes, several each."""
+    a = torch.tensor([1.0, 2.0], requires_grad=True)
+    b = torch.tensor([3.0], requires_grad=True)
+    y = a * b
+    for number in range(2):
+        y.grad_fn.register_prehook(lambda into, number=number: print("prehook", number, into) or (into[0] + 1,))
+        y.grad_fn.register_hook(lambda out, into, number=number: print("hook", number, out, into))
+    y.grad_fn.register_hook(lambda out, into: (out[0] * 10, out[1] * 100))
+    y.grad_fn.register_hook(lambda out, into: print("at last", out))
+    y.sum().backward()
     print(a.grad, b.grad)

@@ -3,26 +3,6 @@
 from ..observe import error_printed
 
 
-def nested(torch):
-    """Blocks in blocks, and one object entered twice."""
-    x = torch.tensor(1.0, requires_grad=True)
-    off, on = torch.no_grad(), torch.enable_grad()
-    with off:
-        with on:
-            with off:
-                print((x * 2).requires_grad)
-            print((x * 2).requires_grad)
-        print((x * 2).requires_grad)
-    print((x * 2).requires_grad)
-    with torch.no_grad() as nothing:
-        print(nothing)
-    with torch.set_grad_enabled(False):
-        with torch.set_grad_enabled(True):
-            print(torch.is_grad_enabled())
-        print(torch.is_grad_enabled())
-    print(torch.is_grad_enabled())
-
-
 def switched(torch):
     """`set_grad_enabled` acts at once, and as a block; it and `no_grad` decorate."""
     torch.set_grad_enabled(False)

@@ -52,25 +52,6 @@ def untracked_base_becomes_tracked(torch):
     print(w.grad)
 
 
-def assignment(torch):
-    """`y[i] = value` writes through a view: numbers, untracked and tracked tensors."""
-    x, y = _fresh(torch, 1.0, 2.0, 3.0, 4.0)
-    w = torch.tensor(10.0, requires_grad=True)
-    y[0] = 100.0
-    y[1] = w
-    y[2:] = torch.tensor([7.0, 8.0])
-    print(y)
-    (y * torch.tensor([1.0, 2.0, 3.0, 4.0])).sum().backward()
-    print(x.grad, w.grad)
-
-    x, y = _fresh(torch, 1.0, 2.0, 3.0, 4.0)
-    y[1:3] = w * x[0]
-    y[:] *= 2
-    print(y)
-    y.sum().backward()
-    print(x.grad, w.grad)
-
-
 def assignment_of_the_wrong_shape(torch):
     """What does not fit is refused, and changes nothing."""
     y = torch.zeros(2, 3)
@@ -135,24 +116,102 @@ def several_outputs(torch):
     print(y)
 
 
-def hooks(torch):
-    """A hook that was put on a view before a change stays with the old value."""
-    x, y = _fresh(torch, 1.0, 2.0)
-    view = y[0]
-    view.register_hook(lambda grad: print("on the old view", grad))
-    y.register_hook(lambda grad: print("on the old base", grad))
-    view.mul_(3)
-    view.register_hook(lambda grad: print("on the new view", grad))
-    y.register_hook(lambda grad: print("on the new base", grad))
-    (y.sum() + view).backward()
+def recorded(torch):
+    """A result that is changed in place takes the place of the change in the graph."""
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    y = x * 2
+    first = y.grad_fn
+    print(y.add_(1) is y, y, y.grad_fn.next_functions[0][0] is first)
+    y *= 3
+    print(y.grad_fn.name(), y.grad_fn.next_functions)
+    y.sum().backward()
     print(x.grad)
 
 
-def retained(torch):
-    """`retain_grad()` of base and view through a change."""
-    x, y = _fresh(torch, 1.0, 2.0)
-    y.retain_grad()
-    view = y[0]
-    view.mul_(3)
-    (y * 5).sum().backward()
-    print(y.grad, x.grad)
+def constants(torch):
+    """`zero_` and `fill_` cut what came before: its gradient is zero, not None."""
+    for name, change in {"zero_": lambda y: y.zero_(), "fill_": lambda y: y.fill_(7.0)}.items():
+        x = torch.tensor([1.0, 2.0], requires_grad=True)
+        y = x * 3
+        change(y)
+        print(name, y, y.grad_fn.next_functions)
+        y.sum().backward()
+        print(x.grad)
+
+
+def filled_with_a_tensor(torch):
+    """`fill_` with a tracked 0-d tensor passes the sum of the gradients on."""
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    v = torch.tensor(5.0, requires_grad=True)
+    y = x * 3
+    y.fill_(v)
+    print(y)
+    (y * torch.tensor([1.0, 10.0])).sum().backward()
+    print(x.grad, v.grad)
+    with error_printed():
+        torch.zeros(2).fill_(torch.ones(2))
+
+
+def leaves(torch):
+    """A tracked leaf may not be changed while operations are recorded."""
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    with error_printed():
+        x.mul_(2)
+    with error_printed():
+        x.zero_()
+    with error_printed():
+        x.copy_(torch.ones(2))
+    with error_printed():
+        x.exp_()
+    with error_printed():
+        x[0] = 5.0
+    with error_printed():
+        x[0].add_(1)
+    with error_printed():
+        x.view(2).add_(1)
+    print(x, x._version)
+    with torch.no_grad():
+        x.mul_(2)
+        x[0] = 5.0
+        x[1:].zero_()
+    print(x, x.is_leaf, x._version)
+
+
+def saved_inputs(torch):
+    """An input that a derivative needs is noticed when it was changed; one that none needs is not."""
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    y = x * 1
+    z = y * y
+    y.add_(1)
+    with error_printed():
+        z.sum().backward()
+
+    y = x * 1
+    z = y + y
+    y.add_(1)
+    z.sum().backward()
+    print(x.grad)
+
+    x.grad = None
+    w = torch.tensor([3.0, 4.0])
+    z = x * w
+    w += 1
+    with error_printed():
+        z.sum().backward()
+
+    w = torch.tensor([3.0, 4.0], requires_grad=True)
+    z = w**2
+    with torch.no_grad():
+        w -= 0.1
+    with error_printed():
+        z.sum().backward()
+
+
+def freed(torch):
+    """A second backward pass fails at a change of a view, too."""
+    x, y = _fresh(torch, 1.0, 2.0, 3.0)
+    y[:2].mul_(2)
+    for _ in range(2):
+        with error_printed():
+            y.sum().backward()
+        print(x.grad)

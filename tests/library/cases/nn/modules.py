@@ -178,17 +178,6 @@ def no_forward(torch):
         torch.nn.ModuleList()(1)
 
 
-def state(torch):
-    """A state dict holds detached tensors on the memory of the parameters."""
-    model = _filled(torch, _nested(torch))
-    saved = model.state_dict()
-    print(type(saved).__name__, list(saved), saved["scale"], saved["scale"].requires_grad)
-    with torch.no_grad():
-        model.scale.add_(1)
-    print(saved["scale"], model.state_dict(prefix="model.", keep_vars=True)["model.scale"])
-    print(dict(model.first.state_dict()))
-
-
 def loading(torch):
     """Loading copies into the parameters; what does not fit is listed."""
     source, target = _filled(torch, _nested(torch)), _nested(torch)

@@ -3,17 +3,6 @@
 from ..observe import error_printed
 
 
-def old_constructors(torch):
-    """How tensors were made before `torch.tensor`."""
-    print(torch.Tensor([1, 2]), torch.Tensor([[1.5], [2]]).dtype, torch.Tensor(2, 3).shape, torch.Tensor().shape)
-    print(torch.FloatTensor([1, 2]), torch.LongTensor([1, 2]), torch.DoubleTensor([1]), torch.IntTensor([1]))
-    print(torch.BoolTensor([True, False]), torch.LongTensor(2, 2).shape)
-    print(isinstance(torch.ones(2), torch.FloatTensor), isinstance(torch.ones(2), torch.LongTensor))
-    x = torch.autograd.Variable(torch.Tensor([1, 2]), requires_grad=True)
-    (x * x).sum().backward()
-    print(x.grad.data, isinstance(x, torch.autograd.Variable), type(x).__name__)
-
-
 def sampling(torch):
     """Places drawn by weight: the same from the same seed."""
     weights = torch.tensor([0.1, 0.2, 0.3, 0.4])

@@ -222,6 +222,8 @@ F.normalize({m | z | t}, p={2.0 | 1.0 | 3.0}, dim={1 | 0 | -1}, eps={1e-12 | 2.0
 ! F.{cross_entropy}({m | t}, {i[1:] % 3 | torch.tensor([[0, 1, -100], [1, 0, 1]]) | m.softmax(1).detach()}, weight={None
     | torch.tensor([1.0, 2.0, 0.5]).double()}, ignore_index={-100 | 1}, reduction={"mean" | "sum" | "none" | "all"},
     label_smoothing={0.0 | 0.2})
+F.cross_entropy({m}, {i[1:] % 3 | m.softmax(1).detach() | n.softmax(1)}, {torch.tensor([0.5, 1.0, 2.0]).double() |
+    None}, reduction={"mean" | "sum" | "none"}, label_smoothing={0.25 | 0.0}, ignore_index={-100 | 0})
 F.{cross_entropy | nll_loss}({m[0]}, {torch.tensor(2) | torch.tensor(-100)}, reduction={"mean" | "sum" | "none"})
 F.nll_loss({m[0].detach()}, {torch.tensor([2])}, reduction={"none" | "mean"})
 ! F.nll_loss({m | t}, {i[1:] % 3 | torch.tensor([[0, 1, -100], [1, 0, 1]])}, weight={None | torch.tensor([1.0, 2.0,
@@ -322,6 +324,8 @@ nn.{AvgPool1d | AvgPool2d}({2}, stride={None | 1}, padding={0 | 1}, ceil_mode={F
     False})
 nn.{AdaptiveAvgPool1d | AdaptiveAvgPool2d}({1 | 3})
 nn.{ReLU | ReLU6 | SELU | SiLU | ELU | LeakyReLU | Dropout | Dropout2d | Hardtanh}(inplace={False | True})
+~ seeded(nn.{ReLU | ReLU6 | SELU | SiLU | ELU | LeakyReLU | Dropout | Dropout2d | Hardtanh}, inplace={True |
+    False})({m * 3})
 nn.{Softmax | LogSoftmax | GLU}(dim={1 | -1})
 nn.{ELU | Softplus | GELU | PReLU | Tanh | Sigmoid | LogSigmoid | Identity | MSELoss | CrossEntropyLoss | HuberLoss}()
 nn.LazyLinear({2}, bias={True | False})

@@ -76,16 +76,6 @@ def printing_a_view_changed_unrecorded(torch):
     print(x.clone().unbind()[0])
 
 
-def signs_of_zero_remainders(torch):
-    """A remainder that is zero has the sign of a difference, not that of the divisor."""
-    values = torch.tensor([0.5, 0.0, -0.5, -0.0, 0.75, -0.75])
-    for divisor in (-0.25, 0.25, 0.5, -0.5):
-        print(1 / (values % divisor))
-        print(1 / torch.remainder(values.double(), divisor))
-    print(torch.tensor([5, -5, 0]) % 3, torch.tensor([5, -5, 0]) % -3)
-    print(torch.tensor([1.0, -1.0]) % torch.tensor([0.0, float("inf")]), torch.tensor(-1.0) % float("inf"))
-
-
 def defaults_of_forward(torch):
     """`setup_context` sees the arguments that `forward` took from its defaults."""
 
