@@ -183,8 +183,8 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True):
     `reduce` is "prod", "mean", "amax" or "amin". Warns, as in PyTorch, that it may change. Raises RuntimeError for a
     source of another dtype or shape, and for another word.
 
-    >>> torch.index_reduce(torch.ones(2), 0, torch.tensor([0, 0]), torch.tensor([2.0, 3.0]), "prod")
-    tensor([6., 1.])
+    >>> torch.index_reduce(torch.tensor([2.0, 1.0]), 0, torch.tensor([0, 0]), torch.tensor([2.0, 3.0]), "prod")
+    tensor([12.,  1.])
     """
     warn_user("index_reduce() is in beta and the API may change at any time.")
     if reduce not in COMBINE or reduce == "sum":
