@@ -117,31 +117,6 @@ def test_twin_is_the_operation_and_an_assignment(name, window):
 
 
 @pytest.mark.parametrize("name", TWINS)
-def test_twin_without_tracking_is_the_operation(name):
-    """Under `no_grad`, where there is a short way, the numbers are the same, and nobody gets a history."""
-    method, arguments, options = TWINS[name]
-    for dtype in (torch.float32, torch.float64):
-        arguments_ = [each.detach().to(dtype) if _is_float(each) else each for each in arguments()]
-        plain = torch.tensor(VALUES).to(dtype)
-        expected = getattr(plain, method)(*arguments_, **options)
-        leaf = plain.clone().requires_grad_()
-        memory = leaf.detach().numpy()
-        with torch.no_grad():
-            changed = getattr(leaf, f"{method}_")(*arguments_, **options)
-        assert changed is leaf
-        assert leaf.is_leaf
-        assert leaf.requires_grad
-        assert leaf._version == 1
-        assert leaf.dtype is dtype
-        assert np.shares_memory(leaf.detach().numpy(), memory)
-        assert np.allclose(memory, expected.numpy(), rtol=1e-6)
-
-
-def _is_float(value):
-    return isinstance(value, torch.Tensor) and value.is_floating_point()
-
-
-@pytest.mark.parametrize("name", TWINS)
 def test_tracked_leaf_is_refused_and_left_alone(name):
     method, arguments, options = TWINS[name]
     leaf = torch.tensor(VALUES, requires_grad=True)

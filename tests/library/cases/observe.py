@@ -6,11 +6,22 @@ its type and its text; our notes of help are no part of it.
 
 import math
 import warnings
+from inspect import isfunction
 
 from autograd_course.ledger.showing import Shown, described, error_printed
 
 # PyTorch's own tolerances for comparing float32 results, `torch.testing.assert_close`.
 RELATIVE, ABSOLUTE = 1.3e-6, 1e-5
+
+
+def programs(*themes):
+    """The programs of some modules: their public functions, under theme and name."""
+    return {
+        f"{theme.__name__.rpartition('.')[2]}: {name}": program
+        for theme in themes
+        for name, program in vars(theme).items()
+        if isfunction(program) and program.__module__ == theme.__name__ and not name.startswith("_")
+    }
 
 
 def printed(program, torch):

@@ -3,35 +3,7 @@
 A program prints what can be seen of a behaviour; its docstring says in words what that is.
 """
 
-from inspect import isfunction
+from ..observe import programs
+from . import backward, differentiation, function_rules, functions, hooks, modes, recomputation, tensors, views
 
-from . import (
-    backward,
-    differentiation,
-    function_rules,
-    functions,
-    hooks,
-    modes,
-    recomputation,
-    tensors,
-    views,
-)
-
-THEMES = (
-    backward,
-    differentiation,
-    function_rules,
-    functions,
-    hooks,
-    modes,
-    recomputation,
-    tensors,
-    views,
-)
-
-PROGRAMS = {
-    f"{theme.__name__.rpartition('.')[2]}: {name}": program
-    for theme in THEMES
-    for name, program in vars(theme).items()
-    if isfunction(program) and program.__module__ == theme.__name__ and not name.startswith("_")
-}
+PROGRAMS = programs(backward, differentiation, function_rules, functions, hooks, modes, recomputation, tensors, views)

@@ -1,10 +1,6 @@
-"""Modules, layers, initialisation and losses."""
+"""Modules, layers and initialisation, as programs."""
 
+from ..observe import programs
 from . import initialization, layers, modules
 
-PROGRAMS = {
-    name: program
-    for theme in (modules, layers, initialization)
-    for name, program in vars(theme).items()
-    if callable(program) and program.__module__ == theme.__name__ and not name.startswith("_")
-}
+PROGRAMS = programs(modules, layers, initialization)

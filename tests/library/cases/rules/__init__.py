@@ -3,13 +3,7 @@
 One module a theme.
 """
 
-from inspect import isfunction
-
+from ..observe import programs
 from . import defaults, engine, errors, graph, meetings, names, options, schedules, values, words
 
-PROGRAMS = {
-    f"{theme.__name__.rpartition('.')[2]}: {name}": program
-    for theme in (values, defaults, errors, engine, graph, words, schedules, names, meetings, options)
-    for name, program in vars(theme).items()
-    if isfunction(program) and program.__module__ == theme.__name__ and not name.startswith("_")
-}
+PROGRAMS = programs(values, defaults, errors, engine, graph, words, schedules, names, meetings, options)

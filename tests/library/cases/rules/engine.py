@@ -145,41 +145,6 @@ def saved_tensors_twice(torch):
     print(x.grad, y.grad)
 
 
-def fewer_gradients_than_inputs(torch):
-    """A Function answers for each argument."""
-
-    def function(answer):
-        class Some(torch.autograd.Function):
-            @staticmethod
-            def forward(ctx, x, y):
-                return x * y
-
-            @staticmethod
-            def backward(ctx, grad):
-                return answer(grad)
-
-        return Some
-
-    x, y = torch.tensor(2.0, requires_grad=True), torch.tensor(3.0, requires_grad=True)
-    for answer in (
-        lambda grad: grad,
-        lambda grad: (grad,),
-        lambda grad: (grad, grad, None),
-        lambda grad: (grad, grad, grad),
-        lambda grad: (None, grad),
-        lambda grad: None,
-        lambda grad: [grad, grad],
-        lambda grad: (grad, 1.0),
-        lambda grad: (grad, torch.ones(2)),
-    ):
-        x.grad = y.grad = None
-        with error_printed():
-            function(answer).apply(x, y).backward()
-            print(x.grad, y.grad)
-    with error_printed():
-        function(lambda grad: grad).apply(x, 3.0).backward()
-
-
 def indices_smaller_than_their_source(torch):
     """Scattering and gathering through an index that covers a part."""
     x = torch.zeros(3, 4, requires_grad=True)

@@ -171,3 +171,27 @@ def norms_of_matrices(torch):
                 if order in ("nuc", "fro", 2, -2):
                     (bend,) = torch.autograd.grad((slope * slope.detach().cumsum(0)).sum(), x)
                     print([round(each, 6) + 0.0 for each in bend.reshape(-1).tolist()])
+
+
+def gradient_of_a_sum_is_one_number(torch):
+    """The gradient of a sum is one number seen n times, and in place it changes as one, or not at all."""
+    x = torch.ones(3, requires_grad=True)
+    (g,) = torch.autograd.grad(x.sum(), x)
+    print(g.stride())
+    g[0] = 5.0
+    print(g)
+    (g,) = torch.autograd.grad(x.sum(), x)
+    with error_printed():
+        g *= 2
+    m = torch.ones(2, 3, requires_grad=True)
+    (g,) = torch.autograd.grad(m.sum(0).sum(), m)
+    print(g.stride())
+    (g,) = torch.autograd.grad(m.sum(1) @ torch.tensor([1.0, 2.0]), m)
+    print(g, g.stride())
+    m.sum().backward()
+    print(m.grad.stride())
+    m.grad *= 2
+    print(m.grad)
+    (g,) = torch.autograd.grad((m * 2).sum(), m)
+    g *= 2
+    print(g)
