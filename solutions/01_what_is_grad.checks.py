@@ -2,10 +2,6 @@
 # The checks of lesson 01: what is tried, what is expected, and what a wrong answer gets told.
 
 # %% tests="1.1"
-import autograd_lib as torch
-from autograd_course import Check
-
-
 def program():
     x = torch.tensor(2.0, requires_grad=True)
     w = torch.tensor(3.0, requires_grad=True)
@@ -22,39 +18,28 @@ with Check("1.1", points=2) as check:
         answer_1_1,
         truth=lambda: program(),
         beliefs={
-            "x_grad": {"slip": (2.0, "2 is the value of x, and the slope with respect to w: easily swapped.")},
-            "w_grad": {"slip": (3.0, "3 is the value of w, and the slope with respect to x: easily swapped.")},
-            "b_grad": {"slip": (0.0, "0 would mean that b makes no difference. But when b grows by 1, so does y.")},
-            "z_grad": {
-                "M06": 0.0,
-                "slip": (1.0, "1 would be the slope with respect to z, but z does not require a gradient."),
-            },
-            "returned": {"slip": (11.0, "11 is the value of total; backward() itself returns None, always.")},
+            "x_grad": [(2.0, "2 is the value of x, and the slope with respect to w: easily swapped.")],
+            "w_grad": [(3.0, "3 is the value of w, and the slope with respect to x: easily swapped.")],
+            "b_grad": [(0.0, "0 would mean that b makes no difference. But when b grows by 1, so does y.")],
+            "z_grad": [
+                ("M06", 0.0),
+                (1.0, "1 would be the slope with respect to z, but z does not require a gradient."),
+            ],
+            "returned": [(11.0, "11 is the value of total; backward() itself returns None, always.")],
         },
         why={
+            **{
+                f"{x}_grad": f"`{x}.grad` is the slope of `total` with respect to `{x}`: by how much `total` grows when "
+                f"`{x}` alone grows by 1. This is not it."
+                for x in "xwb"
+            },
             "returned": "backward() returns None, always: it delivers into .grad.",
-            "x_grad": (
-                "`x.grad` is the slope of `total` with respect to `x`: by how much `total` grows when `x` alone "
-                "grows by 1. This is not it."
-            ),
-            "w_grad": (
-                "`w.grad` is the slope of `total` with respect to `w`: by how much `total` grows when `w` alone "
-                "grows by 1. This is not it."
-            ),
-            "b_grad": (
-                "`b.grad` is the slope of `total` with respect to `b`: by how much `total` grows when `b` alone "
-                "grows by 1. This is not it."
-            ),
             "z_grad": "`z` is used in `total`, but this is not what `z.grad` holds afterwards. How was `z` made?",
         },
     )
-check.score
+
 
 # %% tests="1.1 twin"
-import autograd_lib as torch
-from autograd_course import Check
-
-
 def program():
     p = torch.tensor(-2.0, requires_grad=True)
     q = torch.tensor(5.0)
@@ -79,13 +64,8 @@ with Check("1.1 twin", points=2) as check:
             "returned": "`returned` is what `backward()` returns, and it does not return this.",
         },
     )
-check.score
 
 # %% tests="1.2"
-import autograd_lib as torch
-from autograd_course import Check
-from autograd_course.search import domain, small_numbers
-
 NAMES = ("w", "x", "b")
 inputs = domain(
     torch,
@@ -141,21 +121,16 @@ mistakes = [
     ("M01", ("raises", TypeError, "cannot unpack non-iterable NoneType"), GAVE),
     ("M01", ("raises", TypeError, "'NoneType' object is not subscriptable"), GAVE),
     ("M02", of_itself, "1 is the slope of the output with respect to itself."),
+    (lambda **case: dict.fromkeys(NAMES), "All three are None. Are they the .grad of leaves, after backward()?"),
+    (lambda f, w, x, b: {"w": w, "x": x, "b": b}, "These are the numbers that went in."),
+    (lambda f, w, x, b: {"w": x, "x": w, "b": 1.0}, "These are the slopes of w · x + b, whatever f is."),
+    (changed(lambda grad: 2 * grad), "Each is doubled: how often did backward() run?"),
+    (one_for_each_number, "Two inputs hold the same number. Are they the same tensor?"),
     (
-        "slip",
-        lambda **case: dict.fromkeys(NAMES),
-        "All three are None. Are they the .grad of leaves, after backward()?",
-    ),
-    ("slip", lambda f, w, x, b: {"w": w, "x": x, "b": b}, "These are the numbers that went in."),
-    ("slip", lambda f, w, x, b: {"w": x, "x": w, "b": 1.0}, "These are the slopes of w · x + b, whatever f is."),
-    ("slip", changed(lambda grad: 2 * grad), "Each is doubled: how often did backward() run?"),
-    ("slip", one_for_each_number, "Two inputs hold the same number. Are they the same tensor?"),
-    (
-        "slip",
         lambda **case: {name: grad or 0.0 for name, grad in right(**case).items()},
         "f does not use this input, so no slope is delivered. What does its .grad say then?",
     ),
-    ("slip", by_nudging, "This is what nudging finds. What does autograd see of a w that is detached?"),
+    (by_nudging, "This is what nudging finds. What does autograd see of a w that is detached?"),
 ]
 
 with Check(
@@ -164,16 +139,8 @@ with Check(
     asks="Return a dict with the three gradients of `f`, by the names of its inputs, as `backward()` delivers them.",
 ) as check:
     check.agrees(lambda f, w, x, b: grads_of(f, w, x, b), inputs, right, mistakes=mistakes, rtol=1e-4, atol=1e-5)
-    ### BEGIN HIDDEN TESTS
-    check.again(seed=12)
-    ### END HIDDEN TESTS
-check.score
 
 # %% tests="1.3"
-import autograd_lib as torch
-from autograd_course import Check
-from autograd_course.search import domain, functions_of_vectors, vectors
-
 inputs = domain(
     torch,
     f=functions_of_vectors(),
@@ -209,21 +176,17 @@ def of_the_entry_alone(f, x, i):
 
 here, nowhere, everywhere = at(lambda i: i), lambda x, i: 0.0, lambda x, i: 1e-4
 mistakes = [
-    ("slip", ("raises", RuntimeError, "by hand"), "Two values of f are enough."),
-    ("slip", lambda f, x, i: f(x).item(), "This is f itself. The slope is how f changes."),
-    ("slip", lambda f, x, i: 2 * x[i].item(), "2x is the slope of x², not of every function."),
-    ("slip", lambda f, x, i: 0.0, "This is almost 0: do the two points differ, and what exactly do you divide by?"),
-    ("slip", nudged(here, here, 2e4), "This is almost 0: do the two points differ, and what exactly do you divide by?"),
-    ("slip", nudged(here, here, 1e-4), "This is twice as large as it should be: how far apart are the two points?"),
-    ("slip", of_the_entry_alone, "Does f get the whole vector?"),
-    ("slip", nudged(here, nowhere, 1e-4), "This nudges x in one direction only."),
-    ("slip", nudged(nowhere, here, 1e-4), "This nudges x in one direction only."),
-    ("slip", nudged(everywhere, everywhere, 2e-4), "This moved every entry, not just entry i."),
-    (
-        "slip",
-        nudged(at(lambda i: 0), at(lambda i: 0), 2e-4),
-        "This is the slope for entry 0, not for entry i.",
-    ),
+    (("raises", RuntimeError, "by hand"), "Two values of f are enough."),
+    (lambda f, x, i: f(x).item(), "This is f itself. The slope is how f changes."),
+    (lambda f, x, i: 2 * x[i].item(), "2x is the slope of x², not of every function."),
+    (lambda f, x, i: 0.0, "This is almost 0: do the two points differ, and what exactly do you divide by?"),
+    (nudged(here, here, 2e4), "This is almost 0: do the two points differ, and what exactly do you divide by?"),
+    (nudged(here, here, 1e-4), "This is twice as large as it should be: how far apart are the two points?"),
+    (of_the_entry_alone, "Does f get the whole vector?"),
+    (nudged(here, nowhere, 1e-4), "This nudges x in one direction only."),
+    (nudged(nowhere, here, 1e-4), "This nudges x in one direction only."),
+    (nudged(everywhere, everywhere, 2e-4), "This moved every entry, not just entry i."),
+    (nudged(at(lambda i: 0), at(lambda i: 0), 2e-4), "This is the slope for entry 0, not for entry i."),
 ]
 
 with Check(
@@ -241,16 +204,9 @@ with Check(
         rtol=1e-6,
         atol=1e-6,
     )
-    ### BEGIN HIDDEN TESTS
-    check.again(seed=31)
-    ### END HIDDEN TESTS
-check.score
+
 
 # %% tests="1.4"
-import autograd_lib as torch
-from autograd_course import Check
-
-
 def program():
     a = torch.tensor(2.0, requires_grad=True)
     b = torch.tensor(4.0, requires_grad=True)
@@ -270,17 +226,14 @@ with Check("1.4", points=1) as check:
         beliefs={
             "before": {"M03": 0.0},
             "a_grad": [
-                ("slip", (7.0, "7 is the value of y. Its slope with respect to a is 4a.")),
-                ("slip", (4.0, "4 is the slope of a²; the factor 2 in front counts too.")),
+                (7.0, "7 is the value of y. Its slope with respect to a is 4a."),
+                (4.0, "4 is the slope of a²; the factor 2 in front counts too."),
             ],
-            "b_grad": {"slip": (1.0, "1 would mean that y grows with b.")},
-            "flat_grad": {
-                "slip": (
-                    None,
-                    ("y was computed from flat, so a slope was delivered; it is 0, because flat changes nothing."),
-                )
-            },
-            "unused_grad": {"slip": (0.0, "y was not computed from unused, so nothing was ever written there.")},
+            "b_grad": [(1.0, "1 would mean that y grows with b.")],
+            "flat_grad": [
+                (None, ("y was computed from flat, so a slope was delivered; it is 0, because flat changes nothing."))
+            ],
+            "unused_grad": [(0.0, "y was not computed from unused, so nothing was ever written there.")],
         },
         why={
             "before": (
@@ -298,13 +251,9 @@ with Check("1.4", points=1) as check:
             "unused_grad": "`unused` was made, but what was it used for? This is not what its `.grad` holds.",
         },
     )
-check.score
+
 
 # %% tests="1.4 twin"
-import autograd_lib as torch
-from autograd_course import Check
-
-
 def program():
     p = torch.tensor(3.0, requires_grad=True)
     q = torch.tensor(-2.0, requires_grad=True)
@@ -339,14 +288,9 @@ with Check("1.4 twin", points=1) as check:
             "early": "`early` was read before `y.backward()`. What does `p.grad` hold at that point?",
         },
     )
-check.score
+
 
 # %% tests="1.5"
-import autograd_lib as torch
-from autograd_course import Check
-from autograd_course.search import domain, tensor
-
-
 def fit(t, data):
     lengths = zip(reversed(t.shape), reversed(data.shape))
     return all(one == other or 1 in (one, other) for one, other in lengths)
@@ -404,18 +348,14 @@ def as_zeros(t, data):
 
 A_SHAPE = "This is a shape. What is missing is the gradient of t, with its numbers."
 mistakes = [
-    ("slip", lambda t, data: {"t": None}, "Was backward() called, and on an output that was computed from t?"),
-    ("slip", mistake(lambda t, data, product: {"t": tuple(t.shape)}), A_SHAPE),
+    (lambda t, data: {"t": None}, "Was backward() called, and on an output that was computed from t?"),
+    (mistake(lambda t, data, product: {"t": tuple(t.shape)}), A_SHAPE),
     ("M17", mistake(lambda t, data, product: {"t": tuple(product.shape)}), A_SHAPE),
     ("M17", mistake(lambda t, data, product: {"t": data + torch.zeros(product.shape)})),
     ("M06", as_zeros),
     ("M06", lambda t, data: {"data": 0.0}),
-    (
-        "slip",
-        as_if_tracked,
-        "data was not tracked, and now it has a gradient. Which of your lines switched tracking on?",
-    ),
-    ("slip", of_mean, "This is divided by the number of entries: is the output the sum of the product?"),
+    (as_if_tracked, "data was not tracked, and now it has a gradient. Which of your lines switched tracking on?"),
+    (of_mean, "This is divided by the number of entries: is the output the sum of the product?"),
 ]
 
 with Check(
@@ -424,16 +364,8 @@ with Check(
     asks='Return the shape of `t * data` under "product", and what backward() left in `.grad` under "t" and "data".',
 ) as check:
     check.agrees(lambda t, data: gradients_of_product(t, data), inputs, right, mistakes=mistakes)
-    ### BEGIN HIDDEN TESTS
-    check.again(seed=15)
-    ### END HIDDEN TESTS
-check.score
 
 # %% tests="1.6"
-import autograd_lib as torch
-from autograd_course import Check
-from autograd_course.search import domain, small_numbers
-
 inputs = domain(
     torch,
     model=[
@@ -482,14 +414,14 @@ SQUARE = "This is half of it: what is the slope of a square?"
 INNER = "This is the slope with respect to the prediction. The model has a slope of its own."
 mistakes = [
     ("M02", lambda **case: 1.0, "1 is the slope of the loss with respect to itself."),
-    ("slip", ("raises", AttributeError, "'NoneType'"), NONE),
-    ("slip", of_prediction, "This is the slope of the prediction. Is the loss what you called backward() on?"),
-    ("slip", lambda **case: error(**case) ** 2, "This is the loss itself, not its slope."),
-    ("slip", lambda **case: right(**case) / 2, SQUARE),
-    ("slip", lambda **case: 2 * error(**case), INNER),
-    ("slip", lambda model, w, x, target: 2 * (model(w, x) - target), INNER),
-    ("slip", by_x, "This is the slope with respect to x. Which one does the exercise want?"),
-    ("slip", lambda model, w, x, target: 2 * (w * x - target) * x, "This is right only for the model w · x."),
+    (("raises", AttributeError, "'NoneType'"), NONE),
+    (of_prediction, "This is the slope of the prediction. Is the loss what you called backward() on?"),
+    (lambda **case: error(**case) ** 2, "This is the loss itself, not its slope."),
+    (lambda **case: right(**case) / 2, SQUARE),
+    (lambda **case: 2 * error(**case), INNER),
+    (lambda model, w, x, target: 2 * (model(w, x) - target), INNER),
+    (by_x, "This is the slope with respect to x. Which one does the exercise want?"),
+    (lambda model, w, x, target: 2 * (w * x - target) * x, "This is right only for the model w · x."),
 ]
 
 with Check("1.6", points=2, asks="Return the slope of the loss, the squared error, with respect to `w`.") as check:
@@ -501,16 +433,8 @@ with Check("1.6", points=2, asks="Return the slope of the loss, the squared erro
         rtol=1e-4,
         atol=1e-4,
     )
-    ### BEGIN HIDDEN TESTS
-    check.again(seed=16)
-    ### END HIDDEN TESTS
-check.score
 
 # %% tests="1.7"
-import autograd_lib as torch
-from autograd_course import Check
-from autograd_course.search import domain, functions_of_numbers, small_numbers
-
 inputs = domain(
     torch,
     f=[*functions_of_numbers(), ("another function", "lambda t: 1 / t")],
@@ -550,34 +474,26 @@ def by_nudging(f, w, dw):
 OF_ITSELF = "The first is 1 · dw, and 1 is the slope of the output with respect to itself."
 PROMISED = "The first is promised by what nudging finds. What does w.grad say if one w is detached?"
 mistakes = [
-    ("slip", ("raises", AttributeError, "'NoneType'"), "A .grad is None. Is it the .grad of the leaf you made?"),
+    (("raises", AttributeError, "'NoneType'"), "A .grad is None. Is it the .grad of the leaf you made?"),
     ("M02", mistake(lambda value, slope, dw, real: (dw, real)), OF_ITSELF),
     (
-        "slip",
         mistake(lambda value, slope, dw, real: (slope, real)),
         "The first is the slope. What change does it promise for this nudge?",
     ),
     (
-        "slip",
         mistake(lambda value, slope, dw, real: (slope * dw, value + real)),
         "The second is the new value. How much has it changed?",
     ),
     (
-        "slip",
         mistake(lambda value, slope, dw, real: (slope, value + real)),
         "These are the slope and the new value. Make each of them a change.",
     ),
     (
-        "slip",
         mistake(lambda value, slope, dw, real: (value + slope * dw, value + real)),
         "These are new values. How much does each differ from the old?",
     ),
-    (
-        "slip",
-        mistake(lambda value, slope, dw, real: (abs(slope * dw), abs(real))),
-        "A change has a sign: does f rise or fall?",
-    ),
-    ("slip", by_nudging, PROMISED),
+    (mistake(lambda value, slope, dw, real: (abs(slope * dw), abs(real))), "A change has a sign: does f rise or fall?"),
+    (by_nudging, PROMISED),
 ]
 
 with Check(
@@ -586,17 +502,9 @@ with Check(
     asks="Return a pair: first the change that the slope promises for `dw`, then the one that really happens.",
 ) as check:
     check.agrees(lambda f, w, dw: nudge_by(f, w, dw), inputs, right, mistakes=mistakes, rtol=1e-3, atol=1e-5)
-    ### BEGIN HIDDEN TESTS
-    check.again(seed=17)
-    ### END HIDDEN TESTS
-check.score
 
 # %% tests="1.8"
 from itertools import pairwise
-
-import autograd_lib as torch
-from autograd_course import Check
-from autograd_course.search import domain, functions_of_numbers, small_numbers
 
 inputs = domain(
     torch,
@@ -640,20 +548,18 @@ def happened(w, losses, promised):
 NONE = "A .grad is None. Does it belong to a leaf that you made, or to a tensor that was computed?"
 ADDED = "The second step is off: what was in .grad when it was taken?"
 mistakes = [
-    ("slip", ("raises", AttributeError, "'NoneType'"), NONE),
-    ("slip", ("raises", TypeError, "'NoneType'"), NONE),
+    (("raises", AttributeError, "'NoneType'"), NONE),
+    (("raises", TypeError, "'NoneType'"), NONE),
     ("M19", mistake(weight, keep=1), ADDED),
-    ("slip", mistake(weight, sign=-1), "This climbs: the loss should go down."),
-    ("slip", mistake(lambda w, losses, promised: {"losses": losses[:-1]}), "One loss is missing: which one?"),
-    ("slip", mistake(lambda w, losses, promised: {"losses": losses[1:]}), "One loss is missing: which one?"),
+    (mistake(weight, sign=-1), "This climbs: the loss should go down."),
+    (mistake(lambda w, losses, promised: {"losses": losses[:-1]}), "One loss is missing: which one?"),
+    (mistake(lambda w, losses, promised: {"losses": losses[1:]}), "One loss is missing: which one?"),
     (
-        "slip",
         mistake(lambda w, losses, promised: {"promised": [-each for each in promised]}),
         "The promise has the wrong sign: does it promise to rise?",
     ),
-    ("slip", mistake(happened), "These are the changes that really happened. What did each slope promise?"),
+    (mistake(happened), "These are the changes that really happened. What did each slope promise?"),
     (
-        "slip",
         mistake(lambda w, losses, promised: {"promised": losses[:-1]}),
         "These are the losses before each step. What change does the slope promise?",
     ),
@@ -665,7 +571,3 @@ with Check(
     asks="Return the last weight, the loss before the first step and after each, and what each slope promised.",
 ) as check:
     check.agrees(lambda f, w, lr, steps: train(f, w, lr, steps), inputs, right, mistakes=mistakes, rtol=1e-3, atol=1e-4)
-    ### BEGIN HIDDEN TESTS
-    check.again(seed=18)
-    ### END HIDDEN TESTS
-check.score

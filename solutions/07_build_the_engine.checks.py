@@ -1,7 +1,4 @@
 # %% tests="7.1"
-import autograd_lib as torch
-from autograd_course import Check
-from autograd_course.search import domain
 from autograd_course.workshop import AccumulateGrad, Node, Tensor
 
 A = "Tensor([{1.0}, {-2.0}]"
@@ -112,32 +109,19 @@ def without_a_node(**case):
 PLACES = "An input without a gradient keeps its place, as (None, 0): the rule gives one gradient for each input."
 mistakes = [
     ("M06", engine(node_of=untracked_too), "No gradient is wanted for an input that is not tracked."),
+    (engine(node_of=lambda t: end(t) or t.accumulator), "This leaf was frozen, but its old node is still there."),
+    (engine(node_of=each_its_own), "Each use made its own node. Keep the first one in tensor.accumulator."),
+    (engine(node_of=lambda t: None if t.grad_fn else end(t)), "A gradient has to get through a computed input."),
     (
-        "slip",
-        engine(node_of=lambda t: end(t) or t.accumulator),
-        "This leaf was frozen, but its old node is still there.",
-    ),
-    (
-        "slip",
-        engine(node_of=each_its_own),
-        "Each use made its own node. Keep the first one in tensor.accumulator.",
-    ),
-    (
-        "slip",
-        engine(node_of=lambda t: None if t.grad_fn else end(t)),
-        "A gradient has to get through a computed input.",
-    ),
-    (
-        "slip",
         engine(node_of=lambda t: untracked_too(t) and t.accumulator if t.requires_grad else None),
         "A computed tensor already has a node, its grad_fn: the path continues there.",
     ),
     ("M14", engine(edges=lambda found: tuple(dict.fromkeys(found))), "Each use of a tensor has its own edge."),
-    ("slip", engine(edges=lambda found: tuple(edge for edge in found if edge[0])), PLACES),
-    ("slip", engine(edges=lambda found: tuple(found)[::-1]), "The edges must be in the order of the inputs."),
-    ("slip", engine(wanted=all), "One input that wants a gradient is enough: its path goes through this result."),
+    (engine(edges=lambda found: tuple(edge for edge in found if edge[0])), PLACES),
+    (engine(edges=lambda found: tuple(found)[::-1]), "The edges must be in the order of the inputs."),
+    (engine(wanted=all), "One input that wants a gradient is enough: its path goes through this result."),
     ("M05", recorded_anyway, "No gradient is wanted here, so nothing is recorded: the result is an untracked leaf."),
-    ("slip", without_a_node, "The result is tracked, but it has no node."),
+    (without_a_node, "The result is tracked, but it has no node."),
 ]
 
 with Check(
@@ -155,18 +139,8 @@ with Check(
         mistakes=mistakes,
         shown="record(Tensor(0.0), inputs, name, rule, saved)",
     )
-    ### BEGIN HIDDEN TESTS
-    check.again(seed=71)
-    ### END HIDDEN TESTS
-check.score
 
 # %% tests="7.2"
-import numpy as np
-
-import autograd_lib as torch
-from autograd_course import Check
-from autograd_course.search import array, domain
-
 SHAPES = [
     array((2, 3)),
     ("a single number", array(())),
@@ -269,23 +243,23 @@ RIGHT = {
 NOT_USED = "What came in was not used: the rule gives the slope alone."
 TURNED = "These shapes do not fit: which matrix is transposed, and which is first?"
 OWN = {
-    "mul": [("slip", lambda grad, a, b: (grad * a, grad * b), "What is the slope of a * b with respect to a?")],
+    "mul": [(lambda grad, a, b: (grad * a, grad * b), "What is the slope of a * b with respect to a?")],
     "matmul": [
-        ("slip", lambda grad, a, b: (grad @ b, a @ grad), TURNED),
-        ("slip", lambda grad, a, b: (b.T @ grad, grad @ a.T), TURNED),
+        (lambda grad, a, b: (grad @ b, a @ grad), TURNED),
+        (lambda grad, a, b: (b.T @ grad, grad @ a.T), TURNED),
     ],
     "pow": [
-        ("slip", lambda grad, a, n: (grad * n * a**n,), "The exponent goes down by one."),
-        ("slip", lambda grad, a, n: (grad * a ** (n - 1.0),), "The exponent is also a factor in front."),
+        (lambda grad, a, n: (grad * n * a**n,), "The exponent goes down by one."),
+        (lambda grad, a, n: (grad * a ** (n - 1.0),), "The exponent is also a factor in front."),
     ],
     "sum": [("M18", lambda grad, shape: (np.full(shape, grad / np.prod(shape)),), "This is the rule of the mean.")],
     "mean": [
         ("M18", lambda grad, shape: (np.full(shape, grad),), "This is the rule of the sum."),
-        ("slip", lambda grad, shape: (np.full(shape, grad / shape[0]),), "N counts all elements, not the rows."),
-        ("slip", lambda grad, shape: (grad / np.prod(shape),), "The share is right. Each element must get its own."),
+        (lambda grad, shape: (np.full(shape, grad / shape[0]),), "N counts all elements, not the rows."),
+        (lambda grad, shape: (grad / np.prod(shape),), "The share is right. Each element must get its own."),
     ],
     "exp": [("M34", lambda grad, a, result: (grad * a,), "This multiplies by the input.")],
-    "log": [("slip", lambda grad, a, result: (grad / result,), "What is the slope of log(a)?")],
+    "log": [(lambda grad, a, result: (grad / result,), "What is the slope of log(a)?")],
     "relu": [
         ("M35", lambda grad, a, result: (grad * (a >= 0),), "Look at the element that is exactly 0."),
         (
@@ -293,7 +267,7 @@ OWN = {
             lambda grad, a, result: (grad * np.where(a == 0, 0.5, a > 0),),
             "Look at the element that is exactly 0.",
         ),
-        ("slip", lambda grad, a, result: (grad * result,), "This multiplies by the result. The slope is 1 or 0."),
+        (lambda grad, a, result: (grad * result,), "This multiplies by the result. The slope is 1 or 0."),
     ],
 }
 
@@ -306,9 +280,9 @@ def mistakes_of(call):
     name, rule = call.partition("_")[0], right_of(call)
     return [
         *OWN.get(name, []),
-        ("slip", lambda **case: rule(**case)[0], "The numbers are right. Give them as a tuple, (…,)."),
-        ("slip", lambda grad, **case: rule(grad=np.ones_like(grad), **case), NOT_USED),
-        ("slip", ("raises", RuntimeError, "by hand"), "Write the slope yourself."),
+        (lambda **case: rule(**case)[0], "The numbers are right. Give them as a tuple, (…,)."),
+        (lambda grad, **case: rule(grad=np.ones_like(grad), **case), NOT_USED),
+        (("raises", RuntimeError, "by hand"), "Write the slope yourself."),
     ]
 
 
@@ -323,19 +297,9 @@ with Check(
     # each of your ten rules, with many shapes
     for call, rule in TRIED.items():
         check.agrees(rule, inputs_of(call), right_of(call), mistakes=mistakes_of(call), shown=call, by_hand=True)
-    ### BEGIN HIDDEN TESTS
-    check.again(seed=72)
-    ### END HIDDEN TESTS
-check.score
 
 # %% tests="7.3"
 from collections import Counter
-
-import numpy as np
-
-import autograd_lib as torch
-from autograd_course import Check
-from autograd_course.search import domain
 
 
 class Stop:
@@ -368,10 +332,7 @@ inputs = domain(
         "y = Node('x')\nfor number in range({3}):\n    y = Node(number, ((y, 0),))",
         ("a node alone", "Node('y')"),
         ("a node that is used twice by the same one", X_TO_H + "y = Node('y', ((h, 0), (h, 0)))"),
-        (
-            "a node that is used by two others",
-            X_TO_H + "g = Node('g', ((h, 0),))\ny = Node('y', ((h, 0), (g, 0)))",
-        ),
+        ("a node that is used by two others", X_TO_H + "g = Node('g', ((h, 0),))\ny = Node('y', ((h, 0), (g, 0)))"),
         ("the same, in the other order", X_TO_H + "g = Node('g', ((h, 0),))\ny = Node('y', ((g, 0), (h, 0)))"),
         ("inputs that want no gradient", "x = Node('x')\ny = Node('y', ((None, 0), (x, 0), (None, 0)))"),
         ("two inputs", "w, x = Node('w'), Node('x')\nh = Node('h', ((w, 0), (x, 0)))\ny = Node('y', ((h, 0), (x, 0)))"),
@@ -461,9 +422,9 @@ def sources_first(y):
 EARLY = "A node comes before one that uses it, so it would pass on an incomplete sum."
 mistakes = [
     *[("M13", in_order_of_discovery(a, b), EARLY) for a in (True, False) for b in (True, False)],
-    ("slip", sources_first, "The list begins at the far end: turn it around."),
-    ("slip", ("raises", RecursionError), "Each call waits for the next; Python allows about a thousand of them."),
-    ("slip", ("raises", AttributeError, "'NoneType'"), "An entry may be (None, 0): skip it."),
+    (sources_first, "The list begins at the far end: turn it around."),
+    (("raises", RecursionError), "Each call waits for the next; Python allows about a thousand of them."),
+    (("raises", AttributeError, "'NoneType'"), "An entry may be (None, 0): skip it."),
 ]
 
 with Check(
@@ -479,19 +440,10 @@ with Check(
         judged_by=amiss,
         shown="backward_order(y)",
     )
-    ### BEGIN HIDDEN TESTS
-    check.again(seed=73)
-    ### END HIDDEN TESTS
-check.score
 
 # %% tests="7.4"
 from operator import iadd
 
-import numpy as np
-
-import autograd_lib as torch
-from autograd_course import Check
-from autograd_course.search import array, domain
 from autograd_course.workshop import Node, Tensor, borrow, by_hand, newest_first
 
 NOT_TRACKED, NO_SCALAR = "element 0 of tensors does not require grad", "grad can be implicitly created only for scalar"
@@ -720,11 +672,7 @@ def kept_as_grad(out, gradient):
 of_accumulate = [
     ("M19", with_accumulate(replaced), "What arrived last replaced what was there."),
     ("M24", with_accumulate(added_anew), "A new tensor replaced the one that was there."),
-    (
-        "slip",
-        with_accumulate(keeps_the_array),
-        "The leaf kept the very array that arrived. It needs its own copy.",
-    ),
+    (with_accumulate(keeps_the_array), "The leaf kept the very array that arrived. It needs its own copy."),
 ]
 ALL_PATHS, NOTHING = "The contributions along all paths add.", "Nothing was on its way to this node."
 SHARED = "Two inputs may get one and the same array. If you add to it in place, you change both."
@@ -732,17 +680,17 @@ ZEROS = "Zeros are a gradient, too: nodes run on them, and a leaf gets them."
 of_backward = [
     ("M14", walk(join=lambda old, new: new), ALL_PATHS),
     ("M14", walk(join=lambda old, new: old), ALL_PATHS),
-    ("slip", walk(join=iadd), SHARED),
+    (walk(join=iadd), SHARED),
     ("M20", walk(refused=WORDS[:3]), "The saved values are gone, so nothing that needs them may run."),
     ("M20", walk(frees=lambda node, retained: False)),
-    ("slip", walk(frees=lambda node, retained: node.saved), "retain_graph=True keeps what the nodes have saved."),
-    ("slip", walk(frees=lambda node, retained: not retained), "An addition saved nothing, so nothing is missing."),
-    ("slip", walk(refused=(NOT_TRACKED, MISMATCH, SECOND)), "This started from ones, as if the sum had been meant."),
-    ("slip", walk(start=lambda out, gradient: np.ones(out.shape)), "`gradient` was not used."),
+    (walk(frees=lambda node, retained: node.saved), "retain_graph=True keeps what the nodes have saved."),
+    (walk(frees=lambda node, retained: not retained), "An addition saved nothing, so nothing is missing."),
+    (walk(refused=(NOT_TRACKED, MISMATCH, SECOND)), "This started from ones, as if the sum had been meant."),
+    (walk(start=lambda out, gradient: np.ones(out.shape)), "`gradient` was not used."),
     ("M01", only("backward() returns", walk(returns=lambda out, gradient: gradient))),
     ("M04", only("the result's .grad", walk(returns=kept_as_grad)), "The result is not a leaf."),
-    ("slip", walk(skips=lambda node, pending: not np.any(pending.get(node, 0))), ZEROS),
-    ("slip", walk(skips=lambda node, pending: False), NOTHING),
+    (walk(skips=lambda node, pending: not np.any(pending.get(node, 0))), ZEROS),
+    (walk(skips=lambda node, pending: False), NOTHING),
 ]
 
 with Check(
@@ -769,17 +717,8 @@ with Check(
         shown="for _ in range(times): backward(graph[0], nodes, gradient, retain_graph)",
         weight=3,
     )
-    ### BEGIN HIDDEN TESTS
-    check.again(seed=74)
-    ### END HIDDEN TESTS
-check.score
 
 # %% tests="7.5"
-import numpy as np
-
-import autograd_lib as torch
-from autograd_course import Check
-from autograd_course.search import array, domain
 from autograd_course.workshop import Node
 
 BOTH = "((Node('End'), 0), (Node('End'), 0))"
@@ -878,23 +817,21 @@ of_hand_on = [
     ("M17", node_with(lambda gradient, shape: gradient), "This has the shape of the result."),
     ("M17", node_with(in_front), "The dimensions in front are done; those of length 1 were stretched, too."),
     (
-        "slip",
         node_with(lambda gradient, shape: in_front(gradient, shape).sum(axis=ones_of(shape))),
         "A dimension of length 1 has to stay.",
     ),
     (
-        "slip",
         node_with(lambda gradient, shape: summed(gradient, shape) * np.prod(shape) / np.size(gradient)),
         "This is the mean over the copies. Add up what they got.",
     ),
     ("M14", node_with(last), "This is what the last copy got."),
     ("M06", node_with(wanted=lambda source: True), "No gradient is wanted for this input."),
-    ("slip", node_with(unwanted=()), "An input without a gradient keeps its place."),
-    ("slip", ("raises", RuntimeError, "by hand"), "Write this yourself."),
+    (node_with(unwanted=()), "An input without a gradient keeps its place."),
+    (("raises", RuntimeError, "by hand"), "Write this yourself."),
 ]
 of_div = [
-    ("slip", lambda grad, a, b: (grad / b, -grad * a / b), "What is the slope of 1 / b?"),
-    ("slip", lambda grad, a, b: (1 / b, -a / b**2), "What came in was not used."),
+    (lambda grad, a, b: (grad / b, -grad * a / b), "What is the slope of 1 / b?"),
+    (lambda grad, a, b: (1 / b, -a / b**2), "What came in was not used."),
 ]
 
 
@@ -926,17 +863,8 @@ with Check(
     check.agrees(
         lambda grad, a, b: div_backward(grad, a, b), quotients, of_quotient, mistakes=of_div, by_hand=True, weight=0.5
     )
-    ### BEGIN HIDDEN TESTS
-    check.again(seed=75)
-    ### END HIDDEN TESTS
-check.score
 
 # %% tests="7.6"
-import numpy as np
-
-import autograd_lib as torch
-from autograd_course import Check
-from autograd_course.search import array, domain
 from autograd_course.workshop import own_gradcheck
 from autograd_course.workshop.suspects import SIX, with_slope
 
@@ -1079,29 +1007,21 @@ ONES = "A v of ones, or one that reads the same from both ends, does not show th
 NOT_ALL = "One element has a wrong slope. Do you look at all of them? And what if v is 0 there?"
 mistakes = [
     ("M16", ("raises", RuntimeError, "grad can be implicitly created"), "f returned more than one number here."),
-    ("slip", ("raises", AttributeError, "'NoneType'"), "An input that f does not use has no .grad: its slope is 0."),
-    ("slip", ("raises", RuntimeError, "write your own"), "Nudge the inputs yourself."),
-    ("slip", lambda **case: bool(right(**case) < 1e-5), "Return the size of the difference, as a float."),
-    ("slip", checking(v=np.ones), ONES),
-    ("slip", checking(v=np.arange), NOT_ALL),
-    ("slip", checking(places=slice(1)), NOT_ALL),
-    ("slip", checking(places=slice(1, None)), NOT_ALL),
-    ("slip", checking(places=slice(-1)), NOT_ALL),
-    ("slip", checking(skips_none=True), "y is used, and its .grad stays None: that is a wrong slope."),
-    ("slip", checking(which=slice(1)), "The slope with respect to x is right here. What about the other input?"),
-    (
-        "slip",
-        checking(distance=lambda far: far),
-        "A slope that is too large is wrong, too. So the sign must not count.",
-    ),
-    (
-        "slip",
-        checking(distance=lambda far: -far),
-        "A slope that is too small is wrong, too. So the sign must not count.",
-    ),
-    ("slip", checking(together=sum), "This is the sum over all elements. Return the largest difference."),
-    ("slip", checking(together=lambda far: np.mean(far[1:])), "This is the mean. Return the largest difference."),
-    ("slip", checking(steps=(1e-6, 0.0)), "This nudges in one direction only."),
+    (("raises", AttributeError, "'NoneType'"), "An input that f does not use has no .grad: its slope is 0."),
+    (("raises", RuntimeError, "write your own"), "Nudge the inputs yourself."),
+    (lambda **case: bool(right(**case) < 1e-5), "Return the size of the difference, as a float."),
+    (checking(v=np.ones), ONES),
+    (checking(v=np.arange), NOT_ALL),
+    (checking(places=slice(1)), NOT_ALL),
+    (checking(places=slice(1, None)), NOT_ALL),
+    (checking(places=slice(-1)), NOT_ALL),
+    (checking(skips_none=True), "y is used, and its .grad stays None: that is a wrong slope."),
+    (checking(which=slice(1)), "The slope with respect to x is right here. What about the other input?"),
+    (checking(distance=lambda far: far), "A slope that is too large is wrong, too. So the sign must not count."),
+    (checking(distance=lambda far: -far), "A slope that is too small is wrong, too. So the sign must not count."),
+    (checking(together=sum), "This is the sum over all elements. Return the largest difference."),
+    (checking(together=lambda far: np.mean(far[1:])), "This is the mean. Return the largest difference."),
+    (checking(steps=(1e-6, 0.0)), "This nudges in one direction only."),
 ]
 
 with Check(
@@ -1123,19 +1043,9 @@ with Check(
             weight=2,
         )
     check.equal(
-        "the culprit among SIX",
-        lambda: suspect,
-        "an operation of SIX whose slope is wrong",
-        judged_by=of_which_kind,
+        "the culprit among SIX", lambda: suspect, "an operation of SIX whose slope is wrong", judged_by=of_which_kind
     )
-    ### BEGIN HIDDEN TESTS
-    check.again(seed=76)
-    ### END HIDDEN TESTS
-check.score
 
 # %% tests="7.7"
-from autograd_course import Check
-
 with Check("7.7", points=2) as check:
     check.unmask(answer_7_7, engines=["M13", "M17"], beliefs=["M13", "M14", "M16", "M17", "M34"])
-check.score

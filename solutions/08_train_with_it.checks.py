@@ -1,8 +1,4 @@
 # %% tests="8.1"
-import autograd_lib as torch
-from autograd_course import Check
-from autograd_course.search import domain
-
 inputs = domain(
     torch,
     blocks=[
@@ -108,24 +104,22 @@ def off_at_first(first, **case):
 
 
 mistakes = [
-    ("slip", mistake(back, early=True), "When did the block look at the switch: when it was made, or when it began?"),
+    (mistake(back, early=True), "When did the block look at the switch: when it was made, or when it began?"),
     (
-        "slip",
         mistake(lambda kind, before, now: now if kind is KeyboardInterrupt else before),
         "Not everything that ends a block early is an `Exception`, and here the switch stayed as it was.",
     ),
     (
-        "slip",
         mistake(lambda kind, before, now: now if kind else before),
         "An error was raised, and the switch stayed as it was.",
     ),
-    ("slip", mistake(swallowed), "The error is swallowed: `__exit__` returns something that is true."),
-    ("slip", mistake(lambda kind, before, now: now), "After the block, the switch is not what it was before."),
-    ("slip", mistake(lambda *_: True), "The end of a block turned recording on, inside a block in which it is off."),
-    ("slip", mistake(back, turns=(False, None)), "Inside `enable_grad()`, recording is on, even inside `no_grad()`."),
-    ("slip", mistake(back, turns=(None, True)), "Inside `no_grad()` recording should be off."),
-    ("slip", of_the_library, "This changed the library's switch, not the one in `switch`."),
-    ("slip", off_at_first, "Recording is on at first. Or has a block left it off? Run your cell once more."),
+    (mistake(swallowed), "The error is swallowed: `__exit__` returns something that is true."),
+    (mistake(lambda kind, before, now: now), "After the block, the switch is not what it was before."),
+    (mistake(lambda *_: True), "The end of a block turned recording on, inside a block in which it is off."),
+    (mistake(back, turns=(False, None)), "Inside `enable_grad()`, recording is on, even inside `no_grad()`."),
+    (mistake(back, turns=(None, True)), "Inside `no_grad()` recording should be off."),
+    (of_the_library, "This changed the library's switch, not the one in `switch`."),
+    (off_at_first, "Recording is on at first. Or has a block left it off? Run your cell once more."),
 ]
 
 with Check(
@@ -140,17 +134,8 @@ with Check(
         mistakes=mistakes,
         shown=program,
     )
-    ### BEGIN HIDDEN TESTS
-    check.again(seed=81)
-    ### END HIDDEN TESTS
-check.score
 
 # %% tests="8.2"
-import numpy as np
-
-import autograd_lib as torch
-from autograd_course import Check
-from autograd_course.search import domain
 from autograd_course.workshop import Node, Tensor
 
 NUMBERS = [
@@ -317,57 +302,51 @@ def timed(gradient):
 
 
 of_detach = [
-    ("slip", lambda **case: {"d is t": 1}, "d is t itself. Make a new tensor, whatever t is."),
-    ("slip", lambda kind, **case: {"d.requires_grad": int(kind != "plain"), "d is t": 0}, "d is still tracked."),
-    ("slip", lambda gradient, **case: {"d.grad": gradient}, "d has come with the gradient of t."),
+    (lambda **case: {"d is t": 1}, "d is t itself. Make a new tensor, whatever t is."),
+    (lambda kind, **case: {"d.requires_grad": int(kind != "plain"), "d is t": 0}, "d is still tracked."),
+    (lambda gradient, **case: {"d.grad": gradient}, "d has come with the gradient of t."),
     ("M27", own_memory, "d has its own memory."),
     ("M30", lambda **case: {"t.requires_grad": 0}, "t itself was taken out of the graph."),
     ("M30", lost, "The gradient of t was cleared."),
 ]
 of_clone = [
     ("M28", lambda numbers, **case: {"recorded": [], WRITTEN: numbers}, "Nothing was recorded."),
-    ("slip", shared_memory, "c shares the memory of t."),
+    (shared_memory, "c shares the memory of t."),
     (
-        "slip",
         lambda kind, **case: {"recorded": ["CloneBackward0"] * (kind != "plain")},
         "Whether there is anything to record is for record() to say: call it for every t.",
     ),
     (
-        "slip",
         lambda kind, **case: {FLAG: int(kind != "plain")},
         "Inside no_grad(), record() leaves the flag of a result alone. Who has set it here?",
     ),
-    ("slip", lambda gradient, **case: {"c.grad": gradient}, "c is a new tensor: no gradient has arrived there yet."),
+    (lambda gradient, **case: {"c.grad": gradient}, "c is a new tensor: no gradient has arrived there yet."),
     (
-        "slip",
         lambda kind, **case: {"c.grad_fn": "MulBackward0" if kind == "computed" else None},
         "This is the node that made t. The node of c comes from record().",
     ),
 ]
 of_flag = [
     (
-        "slip",
         lambda **case: {"came back": right_flag(**case)["came back"].replace("t itself", "another object")},
         "Switch the flag of t itself, and return t.",
     ),
     (
-        "slip",
         lambda flag, **case: {"came back": "t itself", "t.requires_grad": int(flag != (False,))},
         "Refuse this for a computed tensor.",
     ),
     (
-        "slip",
         lambda flag, **case: {"t.requires_grad": int(flag != (False,))},
         "The flag has changed, though the change is refused.",
     ),
 ]
 of_zero = [
-    ("slip", ("raises", AttributeError, "'NoneType'"), "There may be no gradient yet."),
+    (("raises", AttributeError, "'NoneType'"), "There may be no gradient yet."),
     ("M03", created, "None was there."),
-    ("slip", lambda gradient, **case: timed(gradient), "0 times infinity, or times nan, is not 0."),
-    ("slip", lost, "None lets go of the gradient. In place means that its numbers become 0."),
-    ("slip", replaced, "A new tensor replaced the one that somebody holds."),
-    ("slip", unmoved, "The numbers in the memory that was held are still there: write into that memory."),
+    (lambda gradient, **case: timed(gradient), "0 times infinity, or times nan, is not 0."),
+    (lost, "None lets go of the gradient. In place means that its numbers become 0."),
+    (replaced, "A new tensor replaced the one that somebody holds."),
+    (unmoved, "The numbers in the memory that was held are still there: write into that memory."),
 ]
 
 with Check(
@@ -392,19 +371,9 @@ with Check(
     check.agrees(
         lambda **case: emptied(zero_grad, **case), gradients, right_zeros, asks=ASKS["z"], mistakes=of_zero, shown=EMPTY
     )
-    ### BEGIN HIDDEN TESTS
-    check.again(seed=82)
-    ### END HIDDEN TESTS
-check.score
 
 # %% tests="8.3"
 from itertools import pairwise
-
-import numpy as np
-
-import autograd_lib as torch
-from autograd_course import Check
-from autograd_course.search import domain
 
 SIZES = [
     "[{3}, {4}, {2}, 1]",
@@ -508,12 +477,12 @@ x = torch.ones(*[rows] * (rows > 0), sizes[0], requires_grad=tracked)
 LAYER, NETWORK = USE("Linear(*sizes, ", "[model]"), USE("MLP(sizes, ", "model.layers")
 mistakes = [
     ("M07", flags("leaves", 0, 1), NO_LEAF),
-    ("slip", flags("tracked", 0, 0), "A parameter requires a gradient."),
-    ("slip", flags("the layers' own", 0, 0), "These are copies: training them does not train the layers."),
-    ("slip", lambda sizes, **case: {"leaves": [1] * (len(sizes) - 1)}, "The bias is a parameter, too."),
-    ("slip", instead(bias=0.0), "The bias is not added."),
-    ("slip", instead(last=True), "The last layer has no relu: its output may be negative."),
-    ("slip", instead(between=False), "There is no relu between the layers."),
+    (flags("tracked", 0, 0), "A parameter requires a gradient."),
+    (flags("the layers' own", 0, 0), "These are copies: training them does not train the layers."),
+    (lambda sizes, **case: {"leaves": [1] * (len(sizes) - 1)}, "The bias is a parameter, too."),
+    (instead(bias=0.0), "The bias is not added."),
+    (instead(last=True), "The last layer has no relu: its output may be negative."),
+    (instead(between=False), "There is no relu between the layers."),
 ]
 
 with Check(
@@ -526,18 +495,8 @@ with Check(
 ) as check:
     check.agrees(lambda **case: one_layer(Linear, **case), layers, right, mistakes=mistakes, rtol=1e-4, shown=LAYER)
     check.agrees(lambda **case: network(MLP, **case), networks, right, mistakes=mistakes, rtol=1e-4, shown=NETWORK)
-    ### BEGIN HIDDEN TESTS
-    check.again(seed=83)
-    ### END HIDDEN TESTS
-check.score
 
 # %% tests="8.4"
-import numpy as np
-
-import autograd_lib as torch
-from autograd_course import Check
-from autograd_course.search import domain
-
 LEAF = "torch.tensor({}, dtype=torch.float64, requires_grad=True)".format
 parameters = {
     "w": [
@@ -656,29 +615,29 @@ def walked_once(container, **case):
 SKIPPED = "A gradient is None here: what should `step()` do with its parameter?"
 UNMOVED = "The caller's tensors did not move: are they changed in place? And how often can you go through a generator?"
 ALWAYS = [
-    ("slip", ("raises", TypeError, "NoneType"), SKIPPED),
-    ("slip", ("raises", AttributeError, "'NoneType'"), SKIPPED),
-    ("slip", ("raises", RuntimeError, "a leaf Variable"), "An update should not be recorded."),
-    ("slip", lambda **case: unmoved(**case), UNMOVED),
+    (("raises", TypeError, "NoneType"), SKIPPED),
+    (("raises", AttributeError, "'NoneType'"), SKIPPED),
+    (("raises", RuntimeError, "a leaf Variable"), "An update should not be recorded."),
+    (lambda **case: unmoved(**case), UNMOVED),
 ]
 in_sgd = [
     *ALWAYS,
-    ("slip", walked_once, "Only the first step moved the parameters: you can go through a generator only once."),
-    ("slip", by(sgd, sign=1), "Each step goes up, with the gradient."),
-    ("slip", by(sgd, keeps=0.0), "The momentum is missing: how much of the old v is in the new one?"),
-    ("slip", by(sgd, share=True), "Only part of g is in v: how much does the formula take?"),
-    ("slip", by(sgd, late=True), "v keeps the last gradient only, not what was in it before."),
+    (walked_once, "Only the first step moved the parameters: you can go through a generator only once."),
+    (by(sgd, sign=1), "Each step goes up, with the gradient."),
+    (by(sgd, keeps=0.0), "The momentum is missing: how much of the old v is in the new one?"),
+    (by(sgd, share=True), "Only part of g is in v: how much does the formula take?"),
+    (by(sgd, late=True), "v keeps the last gradient only, not what was in it before."),
 ]
 in_adam = [
     *ALWAYS,
-    ("slip", by(adam, first=False, second=False), "m and v begin at 0: what corrects for that?"),
-    ("slip", by(adam, second=False), "m was corrected for starting at 0. What about v?"),
-    ("slip", by(adam, root=False), "The square root of v is missing."),
-    ("slip", by(adam, frozen=True), "t counts the steps: 1, 2, 3."),
+    (by(adam, first=False, second=False), "m and v begin at 0: what corrects for that?"),
+    (by(adam, second=False), "m was corrected for starting at 0. What about v?"),
+    (by(adam, root=False), "The square root of v is missing."),
+    (by(adam, frozen=True), "t counts the steps: 1, 2, 3."),
 ]
 in_zero_grad = [
     ("M22", lambda **case: gradients(**case, factor=0), "Zeros are what `zero_grad(set_to_none=False)` leaves."),
-    ("slip", lambda **case: gradients(**case), "The gradient is still there."),
+    (lambda **case: gradients(**case), "The gradient is still there."),
 ]
 STEPS = """opt = {}(container([w, *others]), lr=lr, **options)
 for step in range(steps):
@@ -694,26 +653,14 @@ S, A, SZ, AZ = STEPS("SGD"), STEPS("Adam"), ZERO("SGD"), ZERO("Adam")
 by_sgd, by_adam = by(sgd), by(adam)
 
 with Check(
-    "8.4",
-    points=5,
-    asks="Write the numbers of the formulas into the same parameters, and give each its own memory.",
+    "8.4", points=5, asks="Write the numbers of the formulas into the same parameters, and give each its own memory."
 ) as check:
     check.agrees(lambda **case: path(SGD, **case), of_sgd, by_sgd, mistakes=in_sgd, shown=S, rtol=1e-6, weight=2)
     check.agrees(lambda **case: path(Adam, **case), of_adam, by_adam, mistakes=in_adam, shown=A, rtol=1e-6, weight=3)
     check.agrees(lambda **case: emptied(SGD, **case), cleared, none_left, mistakes=in_zero_grad, shown=SZ)
     check.agrees(lambda **case: emptied(Adam, **case), cleared, none_left, mistakes=in_zero_grad, shown=AZ)
-    ### BEGIN HIDDEN TESTS
-    check.again(seed=84)
-    ### END HIDDEN TESTS
-check.score
 
 # %% tests="8.5"
-import numpy as np
-
-import autograd_lib as torch
-from autograd_course import Check
-from autograd_course.search import domain
-
 DOUBLE = "torch.tensor({}, dtype=torch.float64)".format
 IN_TURN = "1.0 - 2.0 * (torch.arange(output.numel()).reshape(output.shape) % 2)"
 outputs = domain(
@@ -848,13 +795,13 @@ def by_counting(w, x, signs, share=lambda hits, of: hits / of):
 
 
 of_loss = [
-    ("slip", ("raises", AttributeError, "'float' object"), "A float leads nowhere: return the tensor."),
+    (("raises", AttributeError, "'float' object"), "A float leads nowhere: return the tensor."),
     ("M18", lambda **case: formula(**case, share=False), "This is the sum over the outputs, not their mean."),
-    ("slip", lambda **case: formula(**case, turned=-1), "The sign of s · z is reversed."),
+    (lambda **case: formula(**case, turned=-1), "The sign of s · z is reversed."),
 ]
 of_training = [
-    ("slip", one_an_epoch, "Give one loss for each step, not for each epoch."),
-    ("slip", lambda w, **case: {"w": w, "b": [0.1]}, "The parameters did not move."),
+    (one_an_epoch, "Give one loss for each step, not for each epoch."),
+    (lambda w, **case: {"w": w, "b": [0.1]}, "The parameters did not move."),
     ("M21", lambda **case: by_numpy(**case, late=True), "`step()` came before `backward()`."),
     ("M20", ("raises", RuntimeError, "second time")),
     ("M33", ("raises", TypeError, "that is tracked"), "What does such a loss keep alive?"),
@@ -870,13 +817,9 @@ print(train(lambda x: x @ w + b, opt, batches, epochs), w, b)"""
 )
 SHARE = MODEL(0.0) + "print(accuracy(lambda x: x @ w + b, x, signs))"
 of_accuracy = [
-    ("slip", lambda **case: {"recorded": 1}, "A graph was recorded: switch that off here."),
-    ("slip", lambda **case: by_counting(**case, share=lambda hits, of: hits), "This is the number of right ones."),
-    (
-        "slip",
-        lambda **case: by_counting(**case, share=lambda hits, of: 1 - hits / of),
-        "This is the share of wrong ones.",
-    ),
+    (lambda **case: {"recorded": 1}, "A graph was recorded: switch that off here."),
+    (lambda **case: by_counting(**case, share=lambda hits, of: hits), "This is the number of right ones."),
+    (lambda **case: by_counting(**case, share=lambda hits, of: 1 - hits / of), "This is the share of wrong ones."),
 ]
 
 with Check(
@@ -889,19 +832,9 @@ with Check(
     )
     check.agrees(lambda **case: trained(train, **case), runs, by_numpy, mistakes=of_training, shown=TRAIN, weight=2)
     check.agrees(lambda **case: share_of(accuracy, **case), looks, by_counting, mistakes=of_accuracy, shown=SHARE)
-    ### BEGIN HIDDEN TESTS
-    check.again(seed=85)
-    ### END HIDDEN TESTS
-check.score
 
 # %% tests="8.6"
 import math
-
-import numpy as np
-
-import autograd_lib as torch
-from autograd_course import Check
-from autograd_course.search import domain
 
 lists = domain(
     torch,
@@ -998,23 +931,23 @@ def fivefolds(spread, width):
 
 
 of_norms = [
-    ("slip", ("raises", AttributeError, "'NoneType'"), "A gradient may be None."),
-    ("slip", instead(none=lambda found: [*found, 0.0]), "No gradient is not the same as a gradient of size 0."),
-    ("slip", instead(none=lambda found: found), "Give an entry for each parameter: None for one without a gradient."),
-    ("slip", instead(root=lambda squares, g: squares), "These are the sums of squares. The norm is the root."),
-    ("slip", instead(root=lambda squares, g: sum(g)), "The sum of the entries is not a norm: they cancel."),
-    ("slip", instead(root=lambda squares, g: sum(map(abs, g))), "Take the root of the sum of squares."),
+    (("raises", AttributeError, "'NoneType'"), "A gradient may be None."),
+    (instead(none=lambda found: [*found, 0.0]), "No gradient is not the same as a gradient of size 0."),
+    (instead(none=lambda found: found), "Give an entry for each parameter: None for one without a gradient."),
+    (instead(root=lambda squares, g: squares), "These are the sums of squares. The norm is the root."),
+    (instead(root=lambda squares, g: sum(g)), "The sum of the entries is not a norm: they cancel."),
+    (instead(root=lambda squares, g: sum(map(abs, g))), "Take the root of the sum of squares."),
 ]
 of_verdict = [
-    ("slip", ("raises", TypeError, "'NoneType'"), "Norms may be None: skip those."),
-    ("slip", ("raises", ZeroDivisionError), "The last norm may be 0, and nothing can be divided by it."),
-    ("slip", with_the_bounds, "Exactly a hundredth is not less than a hundredth."),
-    ("slip", turned, "Gradients travel backward: compare the first with the last."),
+    (("raises", TypeError, "'NoneType'"), "Norms may be None: skip those."),
+    (("raises", ZeroDivisionError), "The last norm may be 0, and nothing can be divided by it."),
+    (with_the_bounds, "Exactly a hundredth is not less than a hundredth."),
+    (turned, "Gradients travel backward: compare the first with the last."),
 ]
 HALVES = "It shrinks by the root of 2 in each layer: what does relu leave of a square?"
 of_spread = [
-    ("slip", lambda width: fivefolds(lambda width: (1 / width) ** 0.5, width), HALVES),
-    ("slip", lambda width: fivefolds(lambda width: 2 / width, width), "The square of the spread is 2 / width."),
+    (lambda width: fivefolds(lambda width: (1 / width) ** 0.5, width), HALVES),
+    (lambda width: fivefolds(lambda width: 2 / width, width), "The square of the spread is 2 / width."),
 ]
 NORMS = """parameters = []
 for gradient in gradients:
@@ -1031,18 +964,8 @@ with Check(
     check.agrees(lambda gradients: measured(norms, gradients), lists, roots, mistakes=of_norms, shown=NORMS)
     check.agrees(lambda norms: verdict(norms), rows, of_ends, mistakes=of_verdict)
     check.agrees(lambda width: fivefolds(spread, width), widths, lambda width: 0.0, mistakes=of_spread, shown=FOLDS)
-    ### BEGIN HIDDEN TESTS
-    check.again(seed=86)
-    ### END HIDDEN TESTS
-check.score
 
 # %% tests="8.7"
-import numpy as np
-
-import autograd_lib as torch
-from autograd_course import Check
-from autograd_course.search import domain
-
 STARTS = ["0.0", ("another start", "{2.0}"), ("a start below zero", "{-1.5}")]
 STEPS = ["3", ("no step", "0"), ("a single step", "1"), ("many steps", "{6}")]
 DATA = [
@@ -1136,12 +1059,12 @@ of_three = [
 ]
 of_four = [
     ("M23", all_pieces, "The steps are too long: each piece counts as if it were the whole batch."),
-    ("slip", doubled_pieces, "Are there always two pieces?"),
+    (doubled_pieces, "Are there always two pieces?"),
     ("M21", last_piece, "Only the last piece is left when step() runs."),
 ]
 of_five = [
     ("M30", of(decay=0.01, cut=True), "The data have no influence: only w² pulls."),
-    ("slip", of(), "The hundredth of w² is gone. It belongs to the loss."),
+    (of(), "The hundredth of w² is gone. It belongs to the loss."),
 ]
 
 
@@ -1163,16 +1086,9 @@ with Check(
     check.agrees(lambda **case: walked(three, **case), steered, descent, mistakes=of_three, shown=THREE)
     check.agrees(lambda **case: walked(four, **case), in_pieces, descent, mistakes=of_four, shown=FOUR)
     check.agrees(lambda **case: walked(five, **case), steered, decayed, mistakes=of_five, shown=FIVE)
-    ### BEGIN HIDDEN TESTS
-    check.again(seed=88)
-    ### END HIDDEN TESTS
-check.score
+
 
 # %% tests="8.7 twin"
-import autograd_lib as torch
-from autograd_course import Check
-
-
 def start():
     w = torch.tensor(8.0, requires_grad=True)
     return w, torch.optim.SGD([w], lr=0.5)
@@ -1223,4 +1139,3 @@ with Check("8.7 twin", points=1) as check:
             "e": "loop E does not end with this `e`. Through which of the two terms does the pass reach `w`?",
         },
     )
-check.score

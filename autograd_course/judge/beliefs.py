@@ -1,10 +1,11 @@
 """What each documented wrong belief would give, and whether a student's outcome is one of these.
 
-A lesson writes `beliefs={"M19": 27.0, "M20": RuntimeError, "slip": (3.0, "you divided by h, not by 2h")}`: what the
-belief leads to is a value, or an error; a sentence of the lesson's own may follow. A list of pairs, in place of the
-dict, lets one code stand twice.
+A lesson writes `beliefs={"M19": 27.0, "M20": RuntimeError}`: what the belief leads to is a value, or an error; a
+sentence of the lesson's own may follow. A list, `[("M19", 27.0, "why"), (3.0, "you divided by h, not by 2h")]`, lets
+one code stand twice, and has mistakes that are no belief: a value and a sentence alone.
 """
 
+import re
 from types import FunctionType
 from typing import NamedTuple
 
@@ -49,22 +50,32 @@ class Belief(NamedTuple):
 def read_beliefs(beliefs, right, tolerance=DEFAULT):
     """The beliefs that a lesson wrote, checked: none of them may lead to the `right` outcome."""
     pairs = list(beliefs.items()) if type(beliefs) is dict else beliefs or []
-    if type(pairs) is not list or not all(type(pair) is tuple and len(pair) == 2 for pair in pairs):
-        raise AuthorError("beliefs= is a dict by code, or a list of pairs of a code and what the belief leads to.")
-    read = [Belief(*_read_pair(code, written, right)) for code, written in pairs]
+    if type(pairs) is not list or not all(type(pair) is tuple and len(pair) in (2, 3) for pair in pairs):
+        raise AuthorError("beliefs= is a dict by code, or a list: a code, what the belief leads to, and a sentence.")
+    read = [Belief(*_read_pair(*_with_code(pair), right)) for pair in pairs]
     for belief in read:
         if belief.explains(right, tolerance):
             raise AuthorError(f"The belief {belief.diagnosis.code} leads to the right answer: it explains no mistake.")
     return read
 
 
-def read_mistake(code, wrong, sentence=""):
-    """A mistake that `check.agrees` knows: a diagnosis, and a function of a case, which is run, or `Raised`."""
+def _with_code(pair):
+    """The code of what a lesson wrote, which is a slip if it names none, and the rest."""
+    code, *rest = pair if _is_code(pair[0]) else (SLIP, *pair)
+    return code, tuple(rest) if len(rest) > 1 else rest[0]
+
+
+def read_mistake(*written):
+    """A mistake that `check.agrees` knows: a diagnosis, and a function of a case, which is run, or `Raised`.
+
+    It is written as a function and a sentence, after the code of a misconception if it shows one.
+    """
+    code, wrong, *sentence = written if _is_code(written[0]) else (SLIP, *written)
     if _is_error_class(wrong) or _is_marked_error(wrong):
         wrong = Raised.of(*wrong[1:]) if type(wrong) is tuple else Raised.of(wrong)
     elif type(wrong) is not FunctionType:
         raise AuthorError(f"The mistake {code} is a function of the inputs, or an error.")
-    return read_diagnosis(code, sentence), wrong
+    return read_diagnosis(code, *sentence), wrong
 
 
 def read_diagnosis(code, sentence=""):
@@ -106,6 +117,10 @@ def _split(written, right):
 
 def _ends_in_text(value):
     return type(value) is tuple and len(value) == 2 and type(value[1]) is str
+
+
+def _is_code(value):
+    return type(value) is str and (value == SLIP or re.fullmatch(r"M\d\d", value) is not None)
 
 
 def _is_error_class(value):

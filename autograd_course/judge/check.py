@@ -119,12 +119,12 @@ class Check:
         """The student's program does on all `inputs`, a `domain`, what the function `right` does: a part for each
         corner.
 
-        `asks` says what this function is asked for, where a check has several. `mistakes` are triples: a code, a
-        function that makes the mistake, and a sentence. `runs` says how often a function among the inputs is to be
-        called: {"f": 2}. `shown` is the call that the card shows, where a helper of the check makes it, or a function
-        of the inputs that writes the whole program. With `by_entry`, each entry of the dict that is right counts for
-        itself. Where many outcomes are right, `judged_by` is a function of what the program gave and of its inputs:
-        what it says is compared. For `refuted`, see `equal`. See `agreement`, too.
+        `asks` says what this function is asked for, where a check has several. Each of the `mistakes` is a function
+        that makes it and a sentence, after the code of a misconception if it shows one. `runs` says how often a
+        function among the inputs is to be called: {"f": 2}. `shown` is the call that the card shows, where a helper of
+        the check makes it, or a function of the inputs that writes the whole program. With `by_entry`, each entry of
+        the dict that is right counts for itself. Where many outcomes are right, `judged_by` is a function of what the
+        program gave and of its inputs: what it says is compared. For `refuted`, see `equal`. See `agreement`, too.
         """
         self._all_by_hand_or_none(by_hand)
         require(type(right) is FunctionType, "What is right is a function of the inputs.")

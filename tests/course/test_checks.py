@@ -5,10 +5,28 @@ import textwrap
 
 import pytest
 
-from tools.course.checks import cut
+from tools.course.checks import cut, whole
 
 from .conftest import lessons
 from .leaks import judged
+
+WRITTEN = """with Check("1.2", points=4) as check:
+    check.agrees(lambda x: f(x), domain(torch, x=["1.0"]), lambda x: x)"""
+WHOLE = f"""import autograd_lib as torch
+from autograd_course import Check
+from autograd_course.search import domain
+
+{WRITTEN}
+    ### BEGIN HIDDEN TESTS
+    check.again(seed=12)
+    ### END HIDDEN TESTS
+check.score"""
+
+
+def test_a_check_is_given_what_all_have_in_common_and_only_once():
+    assert whole(WRITTEN, "1.2") == WHOLE == whole(WHOLE, "1.2")
+    prediction = 'with Check("1.1", points=4) as check:\n    check.choice(answer_1_1)'
+    assert whole(prediction, "1.1") == f"from autograd_course import Check\n\n{prediction}\ncheck.score"
 
 
 def after(body, before=""):

@@ -145,11 +145,6 @@ FAULTS = {
     ),
     "no stub": ("answer_1_1 = predict(", "print(", "a solution outside of a function holds assignments `name = value`"),
     "no points": ("points=4", "", 'the tests say no points; write `with Check("1.2", points=4) as check:`'),
-    "no score": (
-        "check.score\n\n# %% tests",
-        "\n# %% tests",
-        "the last line of the tests is `check",
-    ),
     "another program": (
         "# Before any `backward()`, what is `.grad`?",
         "# ```python\n# before = x.grad\n# ```",
@@ -240,11 +235,6 @@ FAULTS = {
         '# %% answer="1.4"',
         '# %% options="1.4" question="grad"\nprint()\n\n# %% answer="1.4"',
         "what comes of the options is no part of the lesson; move it to solutions/01_toy.checks.py",
-    ),
-    "trust": (
-        '# %% tests="1.1"\nfrom autograd_course import Check\n',
-        '# %% tests="1.1"\n',
-        "tests trust no name of the",
     ),
 }
 

@@ -21,6 +21,7 @@ import yaml
 from autograd_course.exercise_names import TWIN
 from autograd_course.seal import LETTERS
 
+from .checks import whole
 from .edits import EditError, edited, is_edit
 
 ROLES = ("exercise", "option", "answer", "starter", "options", "tests", "hint", "help", "wrong", "right", "equivalent")
@@ -216,7 +217,16 @@ def read(path: Path) -> Lesson:
     (header, text), (_, checks), (_, answers) = (
         read_text(each, course) for each in (path, checks_of(path), answers_to(path))
     )
+    checks = tuple(replace(cell, source=whole_check(cell)) for cell in checks)
     return Lesson(path, header, tuple(with_twins_keys(text)), checks, tuple(written_out(answers, text)))
+
+
+def whole_check(cell: Cell) -> str:
+    """The source of a cell of the checks, with what all checks begin and end with."""
+    try:
+        return whole(cell.source, cell.exercise) if cell.role == "tests" and cell.source else cell.source
+    except SyntaxError:
+        return cell.source  # rules tells the author
 
 
 def written_out(answers: tuple[Cell, ...], text: tuple[Cell, ...]) -> Iterator[Cell]:

@@ -197,11 +197,6 @@ def faults_of_tests(exercise: Exercise) -> Faults:
     tests = exercise.one("tests")
     if points_in(tests.source, exercise.id) is None:
         yield tests.place, f'the tests say no points; write `with Check("{exercise.id}", points=4) as check:`'
-    body = ast.parse(tests.source).body
-    if not body or ast.unparse(body[-1]) != "check.score":
-        yield tests.place, "the last line of the tests is `check.score`, which nbgrader reads; write it"
-    if not any(isinstance(node, ast.ImportFrom) and node.module == "autograd_course" for node in body):
-        yield tests.place, "tests trust no name of the student's; write `from autograd_course import Check` in the cell"
     if exercise.is_twin != ("check.twin(" in tests.source):
         yield tests.place, f"`check.twin(…)` is for the twin of a prediction, and {exercise.id} is none, or has none"
     if "check.unmask(" in tests.source and not {*exercise.beliefs} <= MISCONCEPTIONS.keys() - {*CANNOT_RUN}:
