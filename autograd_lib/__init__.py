@@ -11,12 +11,14 @@ Names, results, printed text and errors are PyTorch's. README.md says in which o
 
 # ruff: noqa: F401 (what is imported here are the public names)
 
-import importlib as _importlib
 import warnings as _warnings
 from math import e, inf, nan, pi
 
+# The breadth lies in more/, in folders of the same names: there each package goes on.
+__path__ = [*__path__, f"{__path__[0]}/more"]
+
 from .basics import freed_memory as _freed_memory
-from .basics import left_out as _left_out
+from .basics import later as _later
 from .basics.device import accelerator, backends, cuda, device, get_default_device, set_default_device
 from .basics.dtypes import bool_ as bool
 from .basics.dtypes import dtype, float32, float64, get_default_dtype, int32, int64, promote_types, set_default_dtype
@@ -31,49 +33,8 @@ from .basics.grad_mode import (
 from .basics.size import Size
 from .binding import more as _more
 from .binding.bind import bind as _bind
-from .creation.constructors import BoolTensor, DoubleTensor, FloatTensor, IntTensor, LongTensor
-from .creation.factories import (
-    arange,
-    as_tensor,
-    empty,
-    empty_like,
-    eye,
-    from_numpy,
-    full,
-    full_like,
-    linspace,
-    ones,
-    ones_like,
-    tensor,
-    zeros,
-    zeros_like,
-)  # fmt: skip
-from .creation.generator import (
-    Generator,
-    default_generator,
-    get_rng_state,
-    initial_seed,
-    manual_seed,
-    seed,
-    set_rng_state,
-)  # fmt: skip
-from .creation.random import (
-    bernoulli,
-    multinomial,
-    normal,
-    rand,
-    rand_like,
-    randint,
-    randn,
-    randn_like,
-    randperm,
-)  # fmt: skip
-from .graph.anomaly import is_anomaly_check_nan_enabled, is_anomaly_enabled
-from .tensors.printing import set_printoptions
-from .tensors.printing import tensor_format as _tensor_format
-from .tensors.printing import tensor_repr as _tensor_repr
+from .creation.factories import arange, empty, full, ones, ones_like, tensor, zeros, zeros_like
 from .tensors.tensor import Tensor
-from .tensors.typename import typename
 
 __version__ = "2.15.0+autograd.0.2.0"  # the PyTorch that it follows, and behind the plus its own
 float, double, long, int = float32, float64, int64, int32
@@ -84,30 +45,37 @@ _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"autograd_li
 
 _freed_memory.keep()
 globals().update(_bind())
-Tensor.__repr__, Tensor.__format__ = _tensor_repr, _tensor_format
 
-
-# Loaded when they are first used: they stand on this package, and use its public names.
+# Loaded when they are first used, by file; the packages stand on this one, and use its public names.
 LATER = {
-    **dict.fromkeys(("autograd", "func", "linalg", "nn", "optim", "utils")),
-    **dict.fromkeys(
-        ("finfo", "get_num_threads", "iinfo", "set_num_threads", "use_deterministic_algorithms"), "basics.machine"
+    "basics.machine": ("finfo", "get_num_threads", "iinfo", "set_num_threads", "use_deterministic_algorithms"),
+    "creation.constructors": (
+        "BoolTensor", "DoubleTensor", "FloatTensor", "IntTensor", "LongTensor", "as_tensor", "empty_like", "eye",
+        "from_numpy", "full_like", "linspace",
     ),
-    **dict.fromkeys(("load", "save"), "utils.serialization"),
-    "vmap": "func",
-}
+    "creation.generator": (
+        "Generator", "default_generator", "get_rng_state", "initial_seed", "manual_seed", "seed", "set_rng_state",
+    ),
+    "creation.random": (
+        "bernoulli", "multinomial", "normal", "rand", "rand_like", "randint", "randn", "randn_like", "randperm",
+    ),
+    "func": ("vmap",),
+    "graph.anomaly": ("is_anomaly_check_nan_enabled", "is_anomaly_enabled"),
+    "tensors.printing": ("set_printoptions",),
+    "tensors.typename": ("typename",),
+    "utils.serialization": ("load", "save"),
+}  # fmt: skip
+_PACKAGES = ("autograd", "func", "linalg", "nn", "optim", "utils")
+_load = _later.loader(__name__, LATER, _PACKAGES)
 
 
 def __getattr__(name):
-    if name in LATER:
-        module = _importlib.import_module(f"{__name__}.{LATER[name] or name}")
-        return getattr(module, name) if LATER[name] else module
     found = _more.function(name)
     if found is None:
-        _left_out.refuse(__name__, name)
+        return _load(name)
     globals()[name] = found
     return found
 
 
 def __dir__():
-    return sorted({*globals(), *_more.names(), *LATER})
+    return sorted({*globals(), *_more.names(), *_PACKAGES, *_later.names(LATER)})

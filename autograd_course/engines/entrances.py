@@ -22,8 +22,9 @@ class Entrance:
     def __init__(self, rule, owner, name, told=False):
         self.rule, self.owner, self.name = rule, owner, name
         self.told = (name,) if told else ()
+        found = getattr(owner, name, None)  # also loads what is loaded when it is first used
         self.is_own = name in vars(owner)  # or inherited, and then uncovered again
-        self.real = vars(owner)[name] if self.is_own else getattr(owner, name, None)
+        self.real = vars(owner)[name] if self.is_own else found
         self.needed_by = 0  # blocks
 
     def open(self):

@@ -4,7 +4,6 @@ What a function and a method of one name share is declared or written once, in o
 guards.py.
 """
 
-from ..creation import factories, random
 from ..ops import (
     activations,
     arithmetic,
@@ -12,9 +11,6 @@ from ..ops import (
     choose,
     compare,
     convert,
-    einsum,
-    extremes,
-    gather,
     indexing,
     joining,
     linear_algebra,
@@ -23,8 +19,6 @@ from ..ops import (
     rearrange,
     reduce,
     shape,
-    softmax,
-    statistics,
 )  # fmt: skip
 from ..tensors.numbers import read_only
 from ..tensors.tensor import Tensor
@@ -76,57 +70,40 @@ BOTH = {
     "eq": compare.eq, "ne": compare.ne, "lt": compare.lt, "le": compare.le, "gt": compare.gt, "ge": compare.ge,
     "bitwise_and": compare.bitwise_and, "bitwise_or": compare.bitwise_or, "bitwise_xor": compare.bitwise_xor,
     "bitwise_not": compare.bitwise_not,
-    "logical_and": compare.logical_and, "logical_or": compare.logical_or, "logical_xor": compare.logical_xor,
-    "logical_not": compare.logical_not, "isnan": compare.isnan, "isinf": compare.isinf, "isfinite": compare.isfinite,
-    "isclose": compare.isclose, "allclose": compare.allclose, "equal": compare.equal,
-    "neg": pointwise.neg, "exp": pointwise.exp, "expm1": pointwise.expm1, "log": pointwise.log,
-    "log2": pointwise.log2, "log10": pointwise.log10, "log1p": pointwise.log1p, "sqrt": pointwise.sqrt,
-    "rsqrt": pointwise.rsqrt, "reciprocal": pointwise.reciprocal, "sin": pointwise.sin, "cos": pointwise.cos,
-    "tan": pointwise.tan, "sinh": pointwise.sinh, "cosh": pointwise.cosh, "tanh": pointwise.tanh,
-    "erf": pointwise.erf, "abs": pointwise.abs, "sign": pointwise.sign, "sgn": pointwise.sgn, "floor": pointwise.floor,
-    "ceil": pointwise.ceil, "round": pointwise.round, "trunc": pointwise.trunc,
+    "equal": compare.equal,
+    "neg": pointwise.neg, "exp": pointwise.exp, "log": pointwise.log,
+    "log1p": pointwise.log1p, "sqrt": pointwise.sqrt,
+    "reciprocal": pointwise.reciprocal, "sin": pointwise.sin, "cos": pointwise.cos,
+    "tanh": pointwise.tanh,
+    "abs": pointwise.abs, "sign": pointwise.sign, "sgn": pointwise.sgn,
     "sigmoid": activations.sigmoid, "relu": activations.relu,
-    "softmax": softmax.softmax, "log_softmax": softmax.log_softmax, "logsumexp": softmax.logsumexp,
-    "maximum": choose.maximum, "minimum": choose.minimum, "clamp": choose.clamp, "clip": choose.clamp,
-    "clamp_min": choose.clamp_min, "clamp_max": choose.clamp_max, "masked_fill": choose.masked_fill,
-    "sum": reduce.sum, "mean": reduce.mean, "prod": reduce.prod, "cumsum": reduce.cumsum, "any": reduce.any,
-    "all": reduce.all, "var": statistics.var, "std": statistics.std, "norm": statistics.norm,
-    "max": extremes.max, "min": extremes.min, "amax": extremes.amax, "amin": extremes.amin,
-    "argmax": extremes.argmax, "argmin": extremes.argmin, "sort": extremes.sort, "argsort": extremes.argsort,
-    "topk": extremes.topk,
+    "sum": reduce.sum, "mean": reduce.mean,
     "matmul": linear_algebra.matmul, "mm": linear_algebra.mm, "mv": linear_algebra.mv, "dot": linear_algebra.dot,
-    "bmm": linear_algebra.bmm, "addmm": linear_algebra.addmm, "outer": linear_algebra.outer,
-    "reshape": shape.reshape, "flatten": shape.flatten, "ravel": shape.ravel, "unflatten": shape.unflatten,
+    "bmm": linear_algebra.bmm, "addmm": linear_algebra.addmm,
+    "reshape": shape.reshape,
     "transpose": shape.transpose, "swapaxes": shape.transpose, "swapdims": shape.transpose, "t": shape.matrix_t,
-    "permute": shape.permute, "movedim": shape.movedim, "moveaxis": shape.movedim, "squeeze": shape.squeeze,
-    "unsqueeze": shape.unsqueeze, "broadcast_to": shape.broadcast_to, "diagonal": shape.diagonal,
-    "flip": rearrange.flip, "roll": rearrange.roll, "tril": rearrange.tril, "triu": rearrange.triu,
-    "split": joining.split, "chunk": joining.chunk, "unbind": joining.unbind,
-    "select": indexing.select, "narrow": indexing.narrow, "nonzero": indexing.nonzero,
-    "masked_select": indexing.masked_select, "index_put": put.index_put,
-    "gather": gather.gather, "scatter": gather.scatter, "scatter_add": gather.scatter_add,
-    "index_select": gather.index_select, "index_add": gather.index_add,
+    "squeeze": shape.squeeze,
+    "unsqueeze": shape.unsqueeze,
+    "flip": rearrange.flip,
+    "split": joining.split, "unbind": joining.unbind,
+    "index_put": put.index_put,
     "clone": convert.clone,
 }  # fmt: skip
 
 # Functions alone.
 FUNCTIONS = {
     "where": choose.where, "cat": joining.cat, "concat": joining.cat, "concatenate": joining.cat,
-    "stack": joining.stack, "einsum": einsum.einsum,
-    "rsub": arithmetic.rsub, "var_mean": statistics.var_mean, "std_mean": statistics.std_mean,
-    "broadcast_tensors": shape.broadcast_tensors, "is_tensor": compare.is_tensor,
-    "is_floating_point": compare.is_floating_point, "is_inference": compare.is_inference, "numel": compare.numel,
+    "stack": joining.stack,
+    "rsub": arithmetic.rsub,
+    "is_tensor": compare.is_tensor,
+    "is_floating_point": compare.is_floating_point, "numel": compare.numel,
 }  # fmt: skip
 
 # Methods alone.
 METHODS = {
-    "view": shape.view, "view_as": shape.view_as, "expand": shape.expand, "expand_as": shape.expand_as,
-    "bernoulli": random.bernoulli,
-    "repeat": rearrange.repeat, "where": choose.where_method, "contiguous": convert.contiguous,
-    "to": convert.to, "float": convert.float, "double": convert.double, "long": convert.long, "int": convert.int,
-    "bool": convert.bool, "type": convert.type, "type_as": convert.type_as, "cpu": convert.cpu, "cuda": convert.cuda,
-    "new_tensor": factories.new_tensor, "new_empty": factories.new_empty, "new_zeros": factories.new_zeros,
-    "new_ones": factories.new_ones, "new_full": factories.new_full,
+    "view": shape.view, "expand": shape.expand,
+    "where": choose.where_method, "contiguous": convert.contiguous,
+    "to": convert.to,
     "zero_": unrecorded.fast(inplace.zero_, "zero"), "fill_": inplace.fill_, "copy_": inplace.copy_,
 }  # fmt: skip
 
@@ -137,12 +114,11 @@ ALIASES = {
 
 IN_PLACE = (  # methods alone
     "add", "sub", "mul", "div", "pow", "remainder", "floor_divide", "addcmul", "addcdiv", "lerp", "sign", "sgn",
-    "masked_fill", "cumsum", "tril", "triu", "scatter", "scatter_add", "index_add", "logical_not",
 )  # fmt: skip
 IN_PLACE_BOTH = (  # `x.exp_()` and `torch.exp_(x)`
-    "neg", "exp", "expm1", "log", "log2", "log10", "log1p", "sqrt", "rsqrt", "reciprocal", "square", "sin", "cos",
-    "tan", "sinh", "cosh", "tanh", "erf", "abs", "floor", "ceil", "round", "trunc", "sigmoid", "relu", "clamp", "clip",
-    "clamp_min", "clamp_max", "index_put",
+    "neg", "exp", "log", "log1p", "sqrt", "reciprocal", "square", "sin", "cos",
+    "tanh", "abs", "sigmoid", "relu",
+    "index_put",
 )  # fmt: skip
 
 # Those of which PyTorch writes each element as soon as it has read it: see `in_place`.
@@ -166,8 +142,6 @@ def bind():
         setattr(Tensor, f"{name}_", unrecorded.fast(twin, name))
     for name in ("zero", "fill", "detach", *IN_PLACE_BOTH):
         functions[f"{name}_"] = in_place_function(getattr(Tensor, f"{name}_"), f"{name}_")
-    for name, function in random.DRAWS.items():
-        setattr(Tensor, name, inplace.in_place(function, name, function.__doc__))
     for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "and", "or", "xor"):
         twin = {"truediv": "div", "floordiv": "floor_divide", "mod": "remainder"}.get(name, name)
         compute = BOTH[twin] if twin in BOTH else OPERATORS[f"__{name}__"]

@@ -1,6 +1,6 @@
-"""Names of further operations, loaded with their family when one is first used: who needs none does not wait for them.
+"""Names of more operations, loaded with their family when one is first used: who needs none does not wait for them.
 
-`torch.atan` and `x.atan()` find their file in ops/more/ here. A family's functions then stand where all others do.
+`torch.atan` and `x.atan()` find their file in more/ here. A family's functions then stand where all others do.
 """
 
 from importlib import import_module
@@ -11,43 +11,71 @@ from .guards import as_function, as_method, in_place_function
 from .inplace import in_place
 
 BOTH = {  # functions that are methods, too
-    "pointwise": (
-        "acos", "asin", "atan", "acosh", "asinh", "atanh", "erfc", "exp2", "nan_to_num", "signbit", "logit",
+    "ops.special": (
+        "acos", "asin", "atan", "acosh", "asinh", "atanh", "erfc", "exp2", "nan_to_num", "signbit", "logit", "expm1",
+        "log2", "log10", "rsqrt", "tan", "sinh", "cosh", "erf", "floor", "ceil", "round", "trunc",
     ),
-    "arithmetic": ("atan2", "hypot", "logaddexp", "fmod", "xlogy"),
-    "reduce": ("cumprod", "cummax", "cummin", "nansum", "nanmean", "count_nonzero", "bincount"),
-    "order": ("median", "nanmedian", "kthvalue"),
-    "shape": (
-        "tile", "repeat_interleave", "fliplr", "flipud", "take", "take_along_dim", "diag", "diagonal_copy",
-        "diag_embed", "trace", "split_with_sizes", "unsafe_split", "unsafe_split_with_sizes", "unsafe_chunk",
+    "ops.of_two": ("atan2", "hypot", "logaddexp", "fmod", "xlogy"),
+    "ops.softmax": ("softmax", "log_softmax", "logsumexp"),
+    "ops.statistics": ("var", "std", "norm"),
+    "ops.extremes": ("max", "min", "amax", "amin", "argmax", "argmin", "sort", "argsort", "topk"),
+    "ops.gather": ("gather", "scatter", "scatter_add", "index_select", "index_add"),
+    "ops.cumulative": (
+        "cumprod", "cummax", "cummin", "nansum", "nanmean", "count_nonzero", "bincount", "prod", "cumsum", "any", "all",
     ),
-    "slices": ("index_fill",),
-    "combining": ("scatter_reduce", "index_reduce"),
-    "linear_algebra": ("inverse", "det", "logdet", "slogdet", "cholesky", "matrix_power"),
-    "memory": ("as_strided",),
+    "ops.order": ("median", "nanmedian", "kthvalue"),
+    "ops.layout": (
+        "tile", "repeat_interleave", "fliplr", "flipud", "take", "take_along_dim", "split_with_sizes", "unsafe_split",
+        "unsafe_split_with_sizes", "unsafe_chunk", "roll", "chunk",
+    ),
+    "ops.slices": ("index_fill", "select", "narrow", "masked_select", "nonzero"),
+    "ops.combining": ("scatter_reduce", "index_reduce"),
+    "ops.matrices": ("inverse", "det", "logdet", "slogdet", "cholesky", "matrix_power", "outer"),
+    "ops.memory": ("as_strided",),
+    "ops.logic": (
+        "logical_and", "logical_or", "logical_xor", "logical_not", "isnan", "isinf", "isfinite", "isclose", "allclose",
+    ),
+    "ops.diagonals": ("diagonal", "diagonal_copy", "diag", "diag_embed", "trace", "tril", "triu"),
+    "ops.bounds": ("clamp", "clamp_min", "clamp_max", "maximum", "minimum", "masked_fill"),
+    "ops.reshaping": ("movedim", "unflatten", "flatten", "ravel", "permute", "broadcast_to"),
 }  # fmt: skip
 FUNCTIONS = {
-    "shape": ("isin",),
-    "stacking": (
+    "ops.reshaping": ("broadcast_tensors",),
+    "ops.einsum": ("einsum",),
+    "ops.statistics": ("var_mean", "std_mean"),
+    "ops.layout": ("isin",),
+    "ops.stacking": (
         "atleast_1d", "atleast_2d", "atleast_3d", "hstack", "vstack", "dstack", "column_stack", "meshgrid",
     ),
+    "ops.logic": ("is_inference",),
 }  # fmt: skip
 METHODS = {
-    "shape": ("sum_to_size", "reshape_as"),
-    "memory": ("resize_", "resize_as_", "set_", "as_strided_", "new", "storage_offset", "unfold"),
-}
+    "ops.reshaping": ("view_as", "expand_as"),
+    "ops.layout": ("sum_to_size", "reshape_as", "repeat"),
+    "ops.memory": ("resize_", "resize_as_", "set_", "as_strided_", "new", "storage_offset", "unfold"),
+    "creation.random": ("bernoulli", "uniform_", "normal_", "bernoulli_", "random_"),
+    "tensors.printing": ("__repr__", "__format__"),
+    "creation.constructors": ("new_tensor", "new_empty", "new_zeros", "new_ones", "new_full"),
+    "ops.casts": ("float", "double", "long", "int", "bool", "type", "type_as", "cpu", "cuda"),
+}  # fmt: skip
 # What a function is called in its file, where that is another name.
-ELSEWHERE = {"logit": "logit_of", "inverse": "inv", "storage_offset": "offset_of"}
+ELSEWHERE = {
+    "logit": "logit_of", "inverse": "inv", "storage_offset": "offset_of", "uniform_": "draw_uniform",
+    "normal_": "draw_normal", "bernoulli_": "draw_coins", "random_": "draw_integers", "__repr__": "tensor_repr",
+    "__format__": "tensor_format",
+}  # fmt: skip
 ALIASES = {
     "arccos": "acos", "arcsin": "asin", "arctan": "atan", "arccosh": "acosh", "arcsinh": "asinh", "arctanh": "atanh",
-    "arctan2": "atan2", "row_stack": "vstack",
+    "arctan2": "atan2", "row_stack": "vstack", "moveaxis": "movedim", "clip": "clamp",
 }  # fmt: skip
 IN_PLACE = (  # methods alone
-    "atan2", "hypot", "fmod", "cumprod", "scatter_reduce", "index_reduce", "index_fill",
+    "scatter", "scatter_add", "index_add", "atan2", "hypot", "fmod", "cumprod", "scatter_reduce", "index_reduce",
+    "index_fill", "logical_not", "tril", "triu", "cumsum", "masked_fill",
 )  # fmt: skip
 IN_PLACE_BOTH = (
     "acos", "asin", "atan", "acosh", "asinh", "atanh", "erfc", "exp2", "nan_to_num", "logit", "xlogy", "arccos",
-    "arcsin", "arctan", "arccosh", "arcsinh", "arctanh",
+    "arcsin", "arctan", "arccosh", "arcsinh", "arctanh", "expm1", "log2", "log10", "rsqrt", "tan", "sinh", "cosh",
+    "erf", "floor", "ceil", "round", "trunc", "clamp", "clip", "clamp_min", "clamp_max",
 )  # fmt: skip
 TWINS = {f"{name}_": name for name in IN_PLACE + IN_PLACE_BOTH}
 
@@ -63,7 +91,7 @@ class Later:
 
     def __get__(self, tensor, owner):
         setattr(Tensor, self._name, method(self._name))
-        return getattr(owner if tensor is None else tensor, self._name)
+        return vars(Tensor)[self._name].__get__(tensor, owner)  # Tensor's own, also for a subclass that overrides it
 
 
 class LeftOut:
@@ -107,12 +135,13 @@ def method(name):
     """The method of this name."""
     if name in TWINS:
         return in_place(_found(TWINS[name], in_place=True), name)
-    return as_method(_found(name), name)
+    found = _found(name)
+    return in_place(found, name, found.__doc__) if found.__name__.startswith("draw_") else as_method(found, name)
 
 
 def _found(name, in_place=False):
     """What is declared or written under this name; `in_place`: that of `name_`, if it has a declaration of its own."""
-    family = import_module(f"..ops.more.{_family[name]}", __package__)
+    family = import_module(f"..{_family[name]}", __package__)
     name = ALIASES.get(name, name)
     if in_place and hasattr(family, f"{name}_"):
         return getattr(family, f"{name}_")

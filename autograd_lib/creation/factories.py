@@ -1,4 +1,4 @@
-"""Making tensors: from data, or filled with numbers in order. Those from random numbers are in random.py.
+"""Making tensors: from data, or filled with numbers in order. More ways, and random numbers, are in more/creation/.
 
 All take `dtype`, `device`, which can only be the processor, and `requires_grad`, which makes a tracked leaf also inside
 of `no_grad`. All raise TypeError for arguments of a wrong type, and RuntimeError for negative sizes and for integers
@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from ..basics import dtypes, errors
-from ..basics.arguments import integer, integers
+from ..basics.arguments import integers
 from ..basics.device import require_cpu
 from ..tensors.tensor import Tensor
 from .arrays import array_of, native
@@ -53,47 +53,6 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False):
     dtype = dtypes.checked("tensor", dtype)
     array = np.array(native(data)) if isinstance(data, np.ndarray | np.generic) else array_of(data, dtype)
     return finished("tensor", array, dtype, device, requires_grad)
-
-
-def as_tensor(data, dtype=None, device=None):
-    """`data` as a tensor: itself if it is one, around the same memory if it is a NumPy array, else a copy.
-
-    Raises what `tensor` and `from_numpy` do.
-
-    >>> x = torch.ones(2)
-    >>> torch.as_tensor(x) is x
-    True
-    """
-    if isinstance(data, Tensor):
-        require_cpu(device)
-        return data if dtype is None else data.to(dtype)
-    if isinstance(data, np.ndarray):
-        return from_numpy(data) if dtype is None else from_numpy(data).to(dtype)
-    return tensor(data, dtype=dtype, device=device)
-
-
-def from_numpy(ndarray):
-    """A tensor around the memory of a NumPy array: a change of one is a change of the other.
-
-    Raises TypeError for anything else, and for arrays of a type that tensors do not have; ValueError for arrays that
-    are read backwards, such as `array[::-1]`.
-
-    >>> import numpy as np
-    >>> array = np.zeros(2, np.float32)
-    >>> x = torch.from_numpy(array)
-    >>> array[0] = 5
-    >>> x
-    tensor([5., 0.])
-    """
-    if not isinstance(ndarray, np.ndarray):
-        raise TypeError(f"expected np.ndarray (got {type(ndarray).__name__})")
-    if any(stride < 0 for stride in ndarray.strides):
-        raise ValueError(
-            "At least one stride in the given numpy array is negative, and tensors with negative strides are not "
-            "currently supported. (You can probably work around this by making a copy of your array  with "
-            "array.copy().)"
-        )
-    return Tensor._wrap(native(ndarray))
 
 
 # ---- filled -------------------------------------------------------------------------------------------------------
@@ -174,24 +133,6 @@ def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
     return finished("full", array, None, device, requires_grad)
 
 
-def eye(n, m=None, *, dtype=None, device=None, requires_grad=False):
-    """A matrix with ones on the diagonal and zeros elsewhere, of `n` rows and `m` columns, or `n` of both.
-
-    Raises RuntimeError for negative sizes.
-
-    >>> torch.eye(2)
-    tensor([[1., 0.],
-            [0., 1.]])
-    """
-    n = integer("eye", "n", 1, n)
-    m = n if m is None else integer("eye", "m", 2, m)
-    for name, each in (("n", n), ("m", m)):
-        if each < 0:
-            raise RuntimeError(f"{name} must be greater or equal to 0, got {each}")
-    array = made("eye", (n, m), lambda size, numpy_dtype: np.eye(*size, dtype=numpy_dtype), dtype)
-    return finished("eye", array, None, device, requires_grad)
-
-
 def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=False):
     """The numbers start, start + step, … that come before `end`; int64, or floats if one of the three is a float.
 
@@ -227,28 +168,6 @@ def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=
     return finished("arange", start + places * step, dtype, device, requires_grad)
 
 
-def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False):
-    """`steps` numbers from `start` to `end`, both included, at equal distances.
-
-    Raises RuntimeError for a negative number of steps.
-
-    >>> torch.linspace(0, 1, 5)
-    tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])
-    """
-    start, end = [each.item() if isinstance(each, Tensor) and not each.ndim else each for each in (start, end)]
-    if not (isinstance(start, int | float) and isinstance(end, int | float) and isinstance(steps, int)):
-        raise errors.wrong_arguments("linspace", (start, end, steps), "Number start, Number end, int steps")
-    if steps < 0:
-        raise RuntimeError("number of steps must be non-negative")
-    dtype = dtypes.checked("linspace", dtype) or dtypes.get_default_dtype()
-    kind = dtype.numpy_dtype.type if dtype.is_floating_point else np.float64
-    # As PyTorch does: the step is rounded to the dtype, and each half is counted from its end, so that it is symmetric.
-    step, places = float((kind(end) - kind(start)) / kind(max(steps - 1, 1))), np.arange(steps)
-    from_start, from_end = kind(start) + places * step, kind(end) - (steps - 1 - places) * step
-    in_first_half = places < max(steps // 2, 1)
-    return finished("linspace", np.where(in_first_half, from_start, from_end), dtype, device, requires_grad)
-
-
 # ---- like another tensor --------------------------------------------------------------------------------------------
 
 
@@ -276,71 +195,3 @@ def ones_like(input, *, dtype=None, device=None, requires_grad=False):
     tensor([1, 1])
     """
     return finished("ones_like", like("ones_like", input, np.ones_like, dtype), None, device, requires_grad)
-
-
-def empty_like(input, *, dtype=None, device=None, requires_grad=False):
-    """A tensor of the shape and dtype of `input`, to be filled.
-
-    >>> torch.empty_like(torch.tensor([1, 2])).dtype
-    torch.int64
-    """
-    return finished("empty_like", like("empty_like", input, np.empty_like, dtype), None, device, requires_grad)
-
-
-def full_like(input, fill_value, *, dtype=None, device=None, requires_grad=False):
-    """A tensor of the shape and dtype of `input` with one number everywhere.
-
-    >>> torch.full_like(torch.tensor([1.0, 2.0]), 7)
-    tensor([7., 7.])
-    """
-    array = like("full_like", input, np.empty_like, dtype)
-    array[...] = fill_value
-    return finished("full_like", array, None, device, requires_grad)
-
-
-# ---- methods: in the dtype of a tensor ------------------------------------------------------------------------------
-
-
-def new_tensor(self, data, *, dtype=None, requires_grad=False):
-    """`torch.tensor(data)`, in the dtype of this tensor unless another is given.
-
-    >>> torch.tensor([1.0]).new_tensor([2, 3])
-    tensor([2., 3.])
-    """
-    return tensor(data, dtype=dtype or self.dtype, requires_grad=requires_grad)
-
-
-def new_empty(self, *size, dtype=None, requires_grad=False):
-    """`torch.empty(*size)`, in the dtype of this tensor unless another is given.
-
-    >>> torch.tensor([1]).new_empty(2, 3).dtype
-    torch.int64
-    """
-    return empty(*size, dtype=dtype or self.dtype, requires_grad=requires_grad)
-
-
-def new_zeros(self, *size, dtype=None, requires_grad=False):
-    """`torch.zeros(*size)`, in the dtype of this tensor unless another is given.
-
-    >>> torch.tensor([1]).new_zeros(2)
-    tensor([0, 0])
-    """
-    return zeros(*size, dtype=dtype or self.dtype, requires_grad=requires_grad)
-
-
-def new_ones(self, *size, dtype=None, requires_grad=False):
-    """`torch.ones(*size)`, in the dtype of this tensor unless another is given.
-
-    >>> torch.tensor([1]).new_ones((2,))
-    tensor([1, 1])
-    """
-    return ones(*size, dtype=dtype or self.dtype, requires_grad=requires_grad)
-
-
-def new_full(self, size, fill_value, *, dtype=None, requires_grad=False):
-    """`torch.full(size, fill_value)`, in the dtype of this tensor unless another is given.
-
-    >>> torch.tensor([1.0]).new_full((2,), 7)
-    tensor([7., 7.])
-    """
-    return full(size, fill_value, dtype=dtype or self.dtype, requires_grad=requires_grad)

@@ -5,7 +5,6 @@ import math
 import autograd_lib as torch
 
 from . import functional as F
-from . import init
 from .module import Module
 from .parameter import Parameter
 
@@ -51,10 +50,10 @@ class Linear(Module):
 
     def reset_parameters(self):
         """Draw weight and bias anew."""
-        init.kaiming_uniform_(self.weight, a=math.sqrt(5))  # gain √(1/3): the bound √3 · gain / √in is 1/√in
+        torch.nn.init.kaiming_uniform_(self.weight, a=math.sqrt(5))  # gain √(1/3): the bound √3 · gain / √in is 1/√in
         if self.bias is not None:
             bound = 1 / math.sqrt(self.in_features) if self.in_features > 0 else 0
-            init.uniform_(self.bias, -bound, bound)
+            torch.nn.init.uniform_(self.bias, -bound, bound)
 
     def forward(self, input):
         return F.linear(input, self.weight, self.bias)

@@ -9,8 +9,6 @@ from collections import OrderedDict
 import autograd_lib as torch
 from autograd_lib.basics import grad_mode
 
-from . import state
-from .backward_hooks import Around
 from .registry import Registry
 
 NEVER = (
@@ -65,7 +63,7 @@ class Module(Registry):
             changed = hook(self, args)
             if changed is not None:
                 args = changed if isinstance(changed, tuple) else (changed,)
-        around = Around(self) if self._backward_hooks or self._backward_pre_hooks else None
+        around = torch.nn.backward_hooks.Around(self) if self._backward_hooks or self._backward_pre_hooks else None
         if around is not None:
             args = around.inputs(args)
         result = self.forward(*args, **kwargs)
@@ -264,7 +262,7 @@ class Module(Registry):
 
         Copy it (`copy.deepcopy`) if training goes on. `keep_vars` gives the parameters themselves.
         """
-        return state.collected(self, OrderedDict() if destination is None else destination, prefix, keep_vars)
+        return torch.nn.state.collected(self, OrderedDict() if destination is None else destination, prefix, keep_vars)
 
     def load_state_dict(self, state_dict, strict=True):
         """Copy the values of a state dict into the parameters and buffers of the same names.
@@ -272,7 +270,7 @@ class Module(Registry):
         Returns the names that were missing and those that nobody asked for. Raises RuntimeError that lists them all
         unless `strict=False`, and in any case for a tensor of another shape.
         """
-        return state.loaded(self, state_dict, strict)
+        return torch.nn.state.loaded(self, state_dict, strict)
 
     def get_extra_state(self):
         """What `state_dict` keeps of a module besides its tensors; a class that has something to keep defines it.

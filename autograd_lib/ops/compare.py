@@ -1,14 +1,12 @@
-"""Comparisons and logic: their results are bools, and no gradient passes them."""
+"""Comparisons, and logic of bits: their results are bools, and no gradient passes them."""
 
 import operator
 
 import numpy as np
 
-from ..basics.errors import must_be_tensor
 from ..declaration.define import define
-from ..declaration.operands import shape_error
 from ..tensors.tensor import Tensor
-from .numeric import not_for, quiet
+from .numeric import not_for
 
 
 def refuse_floats(types):
@@ -16,20 +14,6 @@ def refuse_floats(types):
     if types[0].category == 2:
         return TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors")
     return None
-
-
-def two_tensors(name, declared, doc, example):
-    """A function of two tensors, neither of which may be a number. Raises TypeError for others."""
-
-    def function(input, other):
-        for position, (argument, value) in enumerate((("input", input), ("other", other)), 1):
-            if not isinstance(value, Tensor):
-                raise must_be_tensor(name, argument, position, value)
-        return declared(input, other)
-
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"{doc} Raises TypeError for a number.\n\n    >>> {example[0]}\n    {example[1]}\n"
-    return function
 
 
 # fmt: off
@@ -83,73 +67,7 @@ bitwise_not = define(
     doc="`~input`: the opposite, for bools; all bits turned over, for integers. Raises TypeError for floats.",
     example="torch.bitwise_not(torch.tensor([True, False])) → tensor([False,  True])",
 )
-logical_and = two_tensors(
-    "logical_and", define("logical_and(self, other)", "logical_and", np.logical_and, promote="common"),
-    "Where both are not zero.",
-    ("torch.logical_and(torch.tensor([0, 2]), torch.tensor([1, 1]))", "tensor([False,  True])"),
-)
-logical_or = two_tensors(
-    "logical_or", define("logical_or(self, other)", "logical_or", np.logical_or, promote="common"),
-    "Where at least one is not zero.",
-    ("torch.logical_or(torch.tensor([0, 2]), torch.tensor([0, 1]))", "tensor([False,  True])"),
-)
-logical_xor = two_tensors(
-    "logical_xor", define("logical_xor(self, other)", "logical_xor", np.logical_xor, promote="common"),
-    "Where exactly one is not zero.",
-    ("torch.logical_xor(torch.tensor([0, 2]), torch.tensor([1, 1]))", "tensor([ True, False])"),
-)
-logical_not = define(
-    "logical_not(self)", "logical_not", np.logical_not,
-    doc="Where the elements are zero.",
-    example="torch.logical_not(torch.tensor([0, 2])) → tensor([ True, False])",
-)
-isnan = define(
-    "isnan(self)", "isnan", np.isnan,
-    doc="Where the elements are nan, “not a number”.",
-    example="torch.isnan(torch.tensor([0.0, float('nan')])) → tensor([False,  True])",
-)
-isinf = define(
-    "isinf(self)", "isinf", np.isinf,
-    doc="Where the elements are infinite, of either sign.",
-    example="torch.isinf(torch.tensor([0.0, float('-inf')])) → tensor([False,  True])",
-)
-isfinite = define(
-    "isfinite(self)", "isfinite", np.isfinite,
-    doc="Where the elements are neither nan nor infinite.",
-    example="torch.isfinite(torch.tensor([0.0, float('nan')])) → tensor([ True, False])",
-)
 # fmt: on
-
-
-@quiet
-def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
-    """Where |input − other| ≤ atol + rtol · |other|.
-
-    Raises RuntimeError for tensors of two dtypes, for a negative tolerance, and for shapes that do not broadcast.
-
-    >>> torch.isclose(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 2.1]))
-    tensor([ True, False])
-    """
-    if not isinstance(other, Tensor):
-        raise must_be_tensor("isclose", "other", 2, other)
-    for name, tolerance in (("rtol", rtol), ("atol", atol)):
-        if tolerance < 0:
-            raise RuntimeError(f"{name} must be greater than or equal to zero, but got {tolerance:g}")
-    if input.dtype is not other.dtype:
-        raise RuntimeError(f"{input.dtype.spoken} did not match {other.dtype.spoken}")
-    try:
-        return Tensor._wrap(np.isclose(input._data, other._data, rtol, atol, equal_nan))
-    except ValueError as error:
-        raise shape_error((input._data, other._data), error) from None
-
-
-def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
-    """Are all elements close, as `isclose` says? A Python bool.
-
-    >>> torch.allclose(torch.tensor([0.1, 0.2]) + 0.1, torch.tensor([0.2, 0.3]))
-    True
-    """
-    return bool(isclose(input, other, rtol, atol, equal_nan)._data.all())
 
 
 def equal(input, other):
@@ -177,15 +95,6 @@ def is_floating_point(input):
     False
     """
     return input.is_floating_point()
-
-
-def is_inference(input):
-    """Was it made in inference mode? A Python bool.
-
-    >>> torch.is_inference(torch.tensor(1.0))
-    False
-    """
-    return input.is_inference()
 
 
 def numel(input):

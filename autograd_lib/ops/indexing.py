@@ -8,7 +8,6 @@ from operator import index as as_integer
 
 import numpy as np
 
-from ..basics.arguments import integer
 from ..basics.dtypes import bool_
 from ..basics.errors import warn_user
 from ..declaration.define import define
@@ -16,7 +15,7 @@ from ..declaration.sample_inputs import Index, Mask, Shape
 from ..tensors.tensor import Tensor
 from .adding import add_elements, add_rows
 from .pointwise import new_zeros
-from .views import alias, expand_to, selected, sliced, unsqueezed
+from .views import alias, selected, sliced, unsqueezed
 
 NOT_A_TUPLE = (
     "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in pytorch 2.9; use "
@@ -251,72 +250,3 @@ def refusal(view, indices, values=None):
     n, each = arrays[number]
     index = np.broadcast_to(each, wrong.shape[:-1]).flat[place]
     return IndexError(f"index {index} is out of bounds for dimension {number} with size {n}")
-
-
-def select(input, dim, index):
-    """One layer of a tensor, without its dimension: a view.
-
-    Raises IndexError for a layer or a dimension that is not there.
-
-    >>> torch.select(torch.tensor([[1, 2], [3, 4]]), 1, 0)
-    tensor([1, 3])
-    """
-    if not input.ndim:
-        raise IndexError("select() cannot be applied to a 0-dim tensor.")
-    dim, index = input._dim(integer("select", "dim", 1, dim)), integer("select", "index", 2, index)
-    n = input._data.shape[dim]
-    if not -n <= index < n:
-        raise IndexError(
-            f"select(): index {index} out of range for tensor of size {list(input.shape)} at dimension {dim}"
-        )
-    return selected(input, dim, index)
-
-
-def narrow(input, dim, start, length):
-    """`length` layers from `start` on: a view. Raises RuntimeError for what reaches beyond the end, IndexError for a
-    start that is not there.
-
-    >>> torch.narrow(torch.tensor([1, 2, 3, 4]), 0, 1, 2)
-    tensor([2, 3])
-    """
-    dim, start = input._dim(integer("narrow", "dim", 1, dim)), integer("narrow", "start", 2, start)
-    if not input.ndim:
-        raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
-    length, n = integer("narrow", "length", 3, length), input._data.shape[dim]
-    if length < 0:
-        raise RuntimeError("narrow(): length must be non-negative.")
-    if not -n <= start <= n:
-        raise IndexError(f"start out of range (expected to be in range of [{-n}, {n}], but got {start})")
-    start = start + n if start < 0 else start
-    if start + length > n:
-        raise RuntimeError(f"start ({start}) + length ({length}) exceeds dimension size ({n}).")
-    return sliced(input, dim, start, start + length, 1)
-
-
-def nonzero(input, *, as_tuple=False):
-    """The indices of all elements that are not zero: one row each, or with `as_tuple` one tensor for each dimension.
-
-    >>> torch.nonzero(torch.tensor([[0, 1], [2, 0]]))
-    tensor([[0, 1],
-            [1, 0]])
-    """
-    found = np.nonzero(np.atleast_1d(input._data) if as_tuple else input._data) if input.ndim or as_tuple else ()
-    if as_tuple:
-        return tuple([Tensor._wrap(each) for each in found])
-    if not input.ndim:
-        return Tensor._wrap(np.zeros((int(bool(input._data)), 0), np.int64))
-    return Tensor._wrap(np.stack(found).T)  # column by column, as in PyTorch
-
-
-def masked_select(input, mask):
-    """The elements where a mask holds, in a row; both broadcast.
-
-    Raises RuntimeError for a mask that does not hold bools.
-
-    >>> torch.masked_select(torch.tensor([1, 2, 3]), torch.tensor([True, False, True]))
-    tensor([1, 3])
-    """
-    if mask.dtype is not bool_:
-        raise RuntimeError("masked_select: expected BoolTensor for mask")
-    size = np.broadcast_shapes(input._data.shape, mask._data.shape)
-    return getitem(expand_to(input, size), expand_to(mask, size))

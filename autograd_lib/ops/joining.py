@@ -209,19 +209,3 @@ def split(tensor, split_size, dim=0):
     if split_size == 0 and n:
         raise RuntimeError(f"split_size can only be 0 if dimension size is 0, but got dimension size of {n}")
     return split_equally(tensor, split_size, dim)
-
-
-def chunk(input, chunks, dim=0):
-    """At most `chunks` pieces of one size along a dimension, the last one perhaps smaller; views.
-
-    Raises RuntimeError for fewer than one piece.
-
-    >>> torch.chunk(torch.arange(5), 2)
-    (tensor([0, 1, 2]), tensor([3, 4]))
-    """
-    chunks = integer("chunk", "chunks", 1, chunks)
-    if chunks <= 0:
-        raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
-    if not input.ndim:
-        raise RuntimeError("chunk expects at least a 1-dimensional tensor")
-    return split(input, max(1, -(-input.size(dim) // chunks)), dim)

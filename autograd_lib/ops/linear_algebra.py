@@ -10,7 +10,7 @@ from ..declaration.sample_inputs import Shape
 from .convert import contiguous
 from .numeric import not_for
 from .shape import expand, squeeze, transpose, unsqueeze
-from .views import expand_to, reshaped, squeezed_product, t, unsafe_view, viewed
+from .views import expand_to, reshaped, squeezed_product, t, unsafe_view
 
 no_bools = not_for([0], "addmm_impl_cpu_")
 
@@ -219,21 +219,6 @@ def check_sum_and_product(input, mat1, mat2):
     n, m, own = mat1._data.shape[0], mat2._data.shape[1], input._data.shape
     if len(own) > 2 or any(size not in (1, full) for size, full in zip(own[::-1], (m, n))):
         expand(input, n, m)  # raises
-
-
-def outer(input, vec2):
-    """All products of an element of one vector and one of another, (n,) and (m,) → (n, m).
-
-    With G the gradient of the result, ∂/∂input = G vec2 and ∂/∂vec2 = Gᵀ input. Raises RuntimeError for other shapes.
-
-    >>> torch.outer(torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]))
-    tensor([[3., 4.],
-            [6., 8.]])
-    """
-    for name, each in (("self", input), ("vec2", vec2)):
-        if each.ndim != 1:
-            raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {each.ndim}-D")
-    return viewed(input, (input.numel(), 1)) * vec2
 
 
 def matmul(input, other):

@@ -1,15 +1,9 @@
 """The same elements in another shape. The views that these functions return are declared in views.py."""
 
-import numpy as np
-
 from ..basics.arguments import integer, integers
 from ..basics.errors import dimension_out_of_range, warn_user
-from ..basics.size import Size
-from ..declaration.operands import shape_error
 from .views import (
-    alias,
     can_be_viewed,
-    diagonals,
     expand_to,
     permuted,
     reshaped,
@@ -20,7 +14,7 @@ from .views import (
     transposed,
     unsqueezed,
     viewed,
-)  # fmt: skip
+)
 
 
 def completed(size, numel):
@@ -64,15 +58,6 @@ def view(input, *args, size=None):
     return viewed(input, size)
 
 
-def view_as(input, other):
-    """The same memory in the shape of another tensor.
-
-    >>> torch.arange(4).view_as(torch.zeros(2, 2)).shape
-    torch.Size([2, 2])
-    """
-    return view(input, other.shape)
-
-
 def reshape(input, *args, shape=None):
     """The same elements in another shape: a view where possible, else a copy. One size may be -1.
 
@@ -83,55 +68,6 @@ def reshape(input, *args, shape=None):
             [3, 4, 5]])
     """
     return reshaped(input, completed(integers("reshape", "shape", args if shape is None else (shape,)), input.numel()))
-
-
-def flatten(input, start_dim=0, end_dim=-1):
-    """The dimensions from `start_dim` to `end_dim` as one: a view where possible, else a copy.
-
-    Raises RuntimeError for a `start_dim` behind `end_dim`, IndexError for a dimension that is not there.
-
-    >>> torch.flatten(torch.zeros(2, 3, 4), 1).shape
-    torch.Size([2, 12])
-    """
-    start = input._dim(integer("flatten", "start_dim", 1, start_dim))
-    end = input._dim(integer("flatten", "end_dim", 2, end_dim))
-    if start > end:
-        raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
-    if not input.ndim:
-        return reshape(input, 1)
-    if start == end:
-        return input
-    size = input._data.shape
-    return reshape(input, (*size[:start], Size(size[start : end + 1]).numel(), *size[end + 1 :]))
-
-
-def ravel(input):
-    """All elements in one dimension: a view where possible, else a copy.
-
-    >>> torch.ravel(torch.zeros(2, 3)).shape
-    torch.Size([6])
-    """
-    return reshape(input, -1)
-
-
-def unflatten(input, dim, sizes):
-    """One dimension as several, of which one may be -1: the opposite of `flatten`.
-
-    Raises RuntimeError for sizes whose product is another.
-
-    >>> torch.unflatten(torch.zeros(2, 12), 1, (3, 4)).shape
-    torch.Size([2, 3, 4])
-    """
-    dim = input._dim(integer("unflatten", "dim", 1, dim))
-    size, sizes = input._data.shape, integers("unflatten", "sizes", (sizes,), 2)
-    try:
-        inner = completed(sizes, size[dim])
-    except RuntimeError:
-        raise RuntimeError(
-            f"unflatten: Provided sizes {list(sizes)} don't multiply up to the size of dim {dim} ({size[dim]}) in the "
-            "input tensor"
-        ) from None
-    return view(input, (*size[:dim], *inner, *size[dim + 1 :]))
 
 
 def expand(input, *args, size=None):
@@ -168,39 +104,6 @@ def expand(input, *args, size=None):
     return expand_to(input, full)
 
 
-def expand_as(input, other):
-    """`expand` to the shape of another tensor.
-
-    >>> torch.tensor([1, 2]).expand_as(torch.zeros(2, 2)).shape
-    torch.Size([2, 2])
-    """
-    return expand(input, other.shape)
-
-
-def broadcast_to(input, size):
-    """`expand`, as a function.
-
-    >>> torch.broadcast_to(torch.tensor([1, 2]), (2, 2)).shape
-    torch.Size([2, 2])
-    """
-    return expand(input, size)
-
-
-def broadcast_tensors(*tensors):
-    """All tensors in the shape that they broadcast to; a tensor that has it already is returned as it is.
-
-    Raises RuntimeError for shapes that do not broadcast.
-
-    >>> [each.shape for each in torch.broadcast_tensors(torch.ones(3, 1), torch.ones(2))]
-    [torch.Size([3, 2]), torch.Size([3, 2])]
-    """
-    try:
-        size = np.broadcast_shapes(*[each.shape for each in tensors])
-    except ValueError as error:
-        raise shape_error([each._data for each in tensors], error) from None
-    return tuple([each if each.shape == size else expand(each, size) for each in tensors])
-
-
 def transpose(input, dim0, dim1):
     """Two dimensions exchanged; a view. The gradient goes back with the two exchanged again.
 
@@ -211,49 +114,6 @@ def transpose(input, dim0, dim1):
     """
     first = input._dim(integer("transpose", "dim0", 1, dim0))
     return transposed(input, first, input._dim(integer("transpose", "dim1", 2, dim1)))
-
-
-def permute(input, *args, dims=None):
-    """The dimensions in another order; a view. Raises RuntimeError for what does not name each dimension once.
-
-    >>> torch.permute(torch.zeros(2, 3, 4), (2, 0, 1)).shape
-    torch.Size([4, 2, 3])
-    """
-    order = integers("permute", "dims", args if dims is None else (dims,))
-    if len(order) != input.ndim:
-        raise RuntimeError(
-            "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
-            f"ordering of dimensions i.e. input.dim() = {input.ndim} is not equal to len(dims) = {len(order)}"
-        )
-    order = tuple([input._dim(dim) for dim in order])
-    if len(set(order)) != len(order):
-        raise RuntimeError("permute(): duplicate dims are not allowed.")
-    return permuted(input, order)
-
-
-def movedim(input, source, destination):
-    """Dimensions moved to other places, the others in their old order around them; a view.
-
-    Raises RuntimeError for a dimension that comes twice.
-
-    >>> torch.movedim(torch.zeros(2, 3, 4), 0, -1).shape
-    torch.Size([3, 4, 2])
-    """
-    given = [integers("movedim", name, (dim,)) for name, dim in (("source", source), ("destination", destination))]
-    if len(given[0]) != len(given[1]):
-        raise RuntimeError(
-            f"movedim: Invalid source or destination dims: source ({list(given[0])} dims) should contain the same "
-            f"number of dims as destination ({list(given[1])} dims)"
-        )
-    start, end = [tuple([input._dim(dim) for dim in dims]) for dims in given]
-    for name, dims, named in (("source", start, given[0]), ("destination", end, given[1])):
-        if len(set(dims)) != len(dims):
-            raise RuntimeError(f"movedim: repeated dim in `{name}` ({list(named)})")
-    if not input.ndim:
-        return alias(input)
-    moved = dict(zip(end, start))
-    others = iter([dim for dim in range(input.ndim) if dim not in start])
-    return permuted(input, tuple([moved[dim] if dim in moved else next(others) for dim in range(input.ndim)]))
 
 
 def matrix_t(input):
@@ -329,17 +189,3 @@ def squeeze(input, dim=None):
     if isinstance(dim, tuple | list):
         return squeezed_dims(input, tuple([input._dim(integer("squeeze", "dim", 1, each)) for each in dim]))
     return squeezed(input, input._dim(integer("squeeze", "dim", 1, dim)))
-
-
-def diagonal(input, offset=0, dim1=0, dim2=1):
-    """The elements with equal indices in two dimensions, or with `dim2`'s greater by `offset`; a view.
-
-    Raises RuntimeError for two equal dimensions.
-
-    >>> torch.diagonal(torch.tensor([[1, 2], [3, 4]]))
-    tensor([1, 4])
-    """
-    first, second = input._dim(dim1), input._dim(dim2)
-    if first == second:
-        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
-    return diagonals(input, integer("diagonal", "offset", 1, offset), first, second)

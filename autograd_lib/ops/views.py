@@ -42,21 +42,6 @@ def placed(grad, size, index):
     return whole
 
 
-def diagonal_of(x, offset, dim1, dim2):
-    """NumPy's diagonal, that can be written into."""
-    view = np.diagonal(x, offset, dim1, dim2)
-    if x.flags.writeable:
-        view.flags.writeable = True
-    return view
-
-
-def with_diagonal(grad, size, offset, dim1, dim2):
-    """Zeros of that size, with `grad` as diagonal."""
-    whole = np.zeros(size, grad.dtype)
-    diagonal_of(whole, offset, dim1, dim2)[...] = grad
-    return whole
-
-
 # fmt: off
 alias = define(
     "alias(self)", "AliasBackward0", lambda x: x[...],
@@ -147,16 +132,6 @@ slice_backward = define(
     lambda grad, input_sizes, dim, start, end, step: placed(grad, input_sizes, part(dim, slice(start, end, step))),
     grad_output=lambda grad, dim, start, end, step: sliced(grad, dim, start, end, step),
     samples=((Shape(2, 2), (2, 3), 1, 0, 3, 2),),
-)
-diagonals = define(
-    "diagonal(self, offset, dim1, dim2)", "DiagonalBackward0", diagonal_of,
-    self=lambda grad, offset, dim1, dim2, self_sym_sizes: diagonal_backward(grad, self_sym_sizes, offset, dim1, dim2),
-    view=True, samples=((Shape(3, 3), 0, 0, 1), (Shape(2, 4, 3), 1, 1, 2), (Shape(2, 3), -1, 0, 1)),
-)
-diagonal_backward = define(
-    "diagonal_backward(grad_output, input_sizes, offset, dim1, dim2)", "DiagonalBackwardBackward0", with_diagonal,
-    grad_output=lambda grad, offset, dim1, dim2: diagonals(grad, offset, dim1, dim2),
-    samples=((Shape(2), (2, 3), 0, 0, 1),),
 )
 # fmt: on
 

@@ -1,20 +1,15 @@
 """Optimizers and schedules, written with the public functions of `autograd_lib` alone. Read optimizer.py first."""
 
-from importlib import import_module as _import_module
+from pkgutil import extend_path as _extend_path
 
-from autograd_lib.basics import left_out as _left_out
+from autograd_lib.basics import later as _later
 
-from . import lr_scheduler
-from .adagrad import Adagrad
 from .adam import Adam, AdamW
 from .optimizer import Optimizer
-from .rmsprop import RMSprop
 from .sgd import SGD
 
+__path__ = _extend_path(__path__, __name__)  # goes on in more/
 __all__ = ["SGD", "Adadelta", "Adagrad", "Adam", "AdamW", "Optimizer", "RMSprop", "lr_scheduler"]
-
-
-def __getattr__(name):
-    if name != "Adadelta":  # loaded when it is first used
-        _left_out.refuse(__name__, name)
-    return _import_module(f"{__name__}.adadelta").Adadelta
+__getattr__ = _later.loader(
+    __name__, {"adadelta": ["Adadelta"], "adagrad": ["Adagrad"], "rmsprop": ["RMSprop"]}, ["lr_scheduler"]
+)  # fmt: skip

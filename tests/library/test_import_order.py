@@ -20,7 +20,7 @@ def parsed(file):
 
 def imports(file):
     """The files of the library that a file imports, also inside of functions."""
-    package = ["autograd_lib", *file.split("/")[:-1]]
+    package = ["autograd_lib", *file.removeprefix("more/").split("/")[:-1]]
     for node in ast.walk(parsed(file)):
         if isinstance(node, ast.Import):
             wanted = [(each.name, None) for each in node.names]
@@ -36,11 +36,15 @@ def imports(file):
 
 
 def as_file(module, name):
-    """The file behind `from module import name`: that of the module, unless the name is a module itself."""
+    """The file behind `from module import name`: that of the module, unless the name is a module itself.
+
+    The packages go on in more/.
+    """
     path = "/".join(module.split(".")[1:])
     inside = "/".join(filter(None, (path, name)))
     candidates = [f"{inside}.py", f"{inside}/__init__.py", f"{path}.py", f"{path}/__init__.py".lstrip("/")]
-    return next(each for each in candidates if (LIBRARY / each).is_file())
+    everywhere = [folder + each for each in candidates[:3] for folder in ("", "more/")] + candidates[3:]
+    return next(each for each in everywhere if (LIBRARY / each).is_file())
 
 
 def test_the_guide_names_each_file_once():
@@ -68,7 +72,8 @@ def test_each_floor_is_a_folder():
 def test_imports_are_found():
     assert set(imports("graph/engine.py")) == {"basics/grad_mode.py", "graph/node.py"}
     assert "__init__.py" in imports("optim/adam.py")
-    assert {"ops/activations.py", "__init__.py"} <= set(imports("nn/functional/activations.py"))
+    assert {"ops/views.py", "__init__.py"} <= set(imports("nn/functional/linear.py"))
+    assert {"nn/module.py", "more/nn/functional/windows.py"} <= set(imports("more/nn/convolution.py"))
     assert "nn/functional/__init__.py" in imports("nn/linear.py")
 
 
@@ -78,10 +83,10 @@ def test_the_engine_knows_no_tensors():
     assert not {"Tensor", "TensorNumbers", "TensorMemory", "_data", "_wrap"} & names
 
 
-@pytest.mark.parametrize("leaf", ["tensors/printing.py", "viz/"])
+@pytest.mark.parametrize("leaf", ["more/tensors/printing.py", "viz/"])
 def test_nothing_is_built_on_what_shows_and_tests(leaf):
     users = {file for file in ORDER for each in imports(file) if each.startswith(leaf) and not file.startswith(leaf)}
-    assert sorted(users) == (["__init__.py"] if leaf == "tensors/printing.py" else [])
+    assert not users
 
 
 WITHOUT = """
@@ -95,6 +100,10 @@ printing.set_printoptions = printing.tensor_repr = printing.tensor_format = fail
 sys.modules["autograd_lib.viz"] = None
 
 import autograd_lib as torch
+from autograd_lib import nn, optim
+
+loaded = [name for name, module in sys.modules.items() if "more" in str(getattr(module, "__file__", "")).split("/")]
+assert not loaded, loaded  # the core alone
 
 model = torch.nn.Sequential(torch.nn.Linear(3, 4), torch.nn.Tanh(), torch.nn.Linear(4, 1))
 optimizer = torch.optim.Adam(model.parameters())

@@ -58,8 +58,8 @@ FURTHER = {  # other forms of the same
 }
 TWINS = {
     name: (name, ARGUMENTS.get(name, tuple), {})
-    for name in bind.IN_PLACE
-    if name not in ("logical_not", "floor_divide")
+    for name in (*bind.IN_PLACE, "cumsum", "tril", "triu", "scatter", "scatter_add", "index_add")
+    if name != "floor_divide"
 }
 TWINS |= {name: (form[0], form[1], form[2] if len(form) > 2 else {}) for name, form in FURTHER.items()}
 

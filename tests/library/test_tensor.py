@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import autograd_lib as torch
+from autograd_lib.binding.more import Later
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64, np.int32, np.int64, np.bool_])
@@ -101,3 +102,14 @@ def test_a_warning_names_the_line_of_the_program(warns):
     with pytest.warns() as caught:
         warns()
     assert [each.filename for each in caught] == [__file__]
+
+
+def test_a_subclass_overrides_what_is_loaded_later(monkeypatch):
+    monkeypatch.setattr(torch.Tensor, "atan", Later("atan"))
+    x = torch.tensor(1.0).as_subclass(Opposite)
+    assert x.atan() == -torch.atan(torch.tensor(1.0)) == x.atan()
+
+
+class Opposite(torch.Tensor):
+    def atan(self):
+        return -super().atan()

@@ -4,40 +4,25 @@ Most is written in public operations. What PyTorch makes one operation, with a n
 in `autograd_lib.ops`; here its arguments are completed and checked.
 """
 
-from importlib import import_module as _import_module
+from pkgutil import extend_path as _extend_path
 
-from autograd_lib.basics import left_out as _left_out
+from autograd_lib.basics import later as _later
 
-from .activations import (
-    elu,
-    gelu,
-    leaky_relu,
-    log_softmax,
-    logsigmoid,
-    relu,
-    sigmoid,
-    silu,
-    softmax,
-    softplus,
-    tanh,
-)  # fmt: skip
-from .layers import dropout, dropout2d, embedding, layer_norm, linear, one_hot
-from .losses import (
-    binary_cross_entropy,
-    binary_cross_entropy_with_logits,
-    cross_entropy,
-    huber_loss,
-    l1_loss,
-    mse_loss,
-    nll_loss,
-    smooth_l1_loss,
-)  # fmt: skip
+from .linear import linear
 
-# What fewer programs need, by file: loaded when one of its functions is first used.
+# What fewer programs need, by file in more/nn/functional/: loaded when one of its functions is first used.
 LATER = {
-    "further_activations": ("glu", "hardtanh", "prelu", "relu6", "selu"),
+    "activations": (
+        "elu", "gelu", "glu", "hardtanh", "leaky_relu", "log_softmax", "logsigmoid", "prelu", "relu", "relu6", "selu",
+        "sigmoid", "silu", "softmax", "softplus", "tanh",
+    ),
     "normalization": ("batch_norm", "group_norm", "normalize", "rms_norm"),
+    "layers": ("dropout", "dropout2d", "embedding", "layer_norm", "one_hot"),
     "attention": ("scaled_dot_product_attention",),
+    "losses": (
+        "binary_cross_entropy", "binary_cross_entropy_with_logits", "cross_entropy", "huber_loss", "l1_loss",
+        "mse_loss", "nll_loss", "smooth_l1_loss",
+    ),
     "likeness": ("cosine_similarity", "kl_div"),
     "patches": ("fold", "unfold"),
     "windows": (
@@ -45,17 +30,6 @@ LATER = {
         "max_pool1d", "max_pool2d", "pad",
     ),
 }  # fmt: skip
-_file_of = {name: file for file, names in LATER.items() for name in names}
-
-__all__ = [
-    *_file_of,
-    "binary_cross_entropy", "binary_cross_entropy_with_logits", "cross_entropy", "dropout", "dropout2d", "elu",
-    "embedding", "gelu", "huber_loss", "l1_loss", "layer_norm", "leaky_relu", "linear", "log_softmax", "logsigmoid",
-    "mse_loss", "nll_loss", "one_hot", "relu", "sigmoid", "silu", "smooth_l1_loss", "softmax", "softplus", "tanh",
-]  # fmt: skip
-
-
-def __getattr__(name):
-    if name not in _file_of:
-        _left_out.refuse(__name__, name)
-    return getattr(_import_module(f"{__name__}.{_file_of[name]}"), name)
+__path__ = _extend_path(__path__, __name__)  # goes on in more/
+__all__ = ["linear", *_later.names(LATER)]
+__getattr__ = _later.loader(__name__, LATER)

@@ -1,0 +1,63 @@
+"""Arguments of functions, checked and completed: what must be said about those that cannot be used."""
+
+import autograd_lib as torch
+from autograd_lib.basics.errors import warn_user
+from autograd_lib.ops import losses
+
+NUMBERS = {"none": losses.NONE, "mean": losses.MEAN, "sum": losses.SUM}
+
+
+def must_be_floats(kernel, *tensors):
+    """Raises NotImplementedError, with PyTorch's name for what computes, if none of the tensors holds floats."""
+    if not any(tensor.is_floating_point() for tensor in tensors):
+        error = NotImplementedError(f"\"{kernel}\" not implemented for '{tensors[0].dtype.spoken}'")
+        error.add_note("Help: convert with .float(), or write the numbers with a decimal point.")
+        raise error
+
+
+def must_hold(dtype, tensor):
+    """Raises RuntimeError for a tensor of integers or bools, in place of which a result of this dtype would stand."""
+    if dtype.is_floating_point and not tensor.is_floating_point():
+        error = RuntimeError(
+            f"result type {dtype.spoken} can't be cast to the desired output type {tensor.dtype.spoken}"
+        )
+        error.add_note("Help: convert with .float(), or write the numbers with a decimal point.")
+        raise error
+
+
+def number_of(reduction):
+    """PyTorch's number of a reduction. Raises ValueError for any other word."""
+    if reduction not in NUMBERS:
+        raise ValueError(f"{reduction} is not a valid value for reduction")
+    return NUMBERS[reduction]
+
+
+def must_be_untracked(function, **weights):
+    """Raises RuntimeError for weights that are tracked: their gradient is not defined."""
+    for argument, weight in weights.items():
+        if weight is not None and weight.requires_grad and torch.is_grad_enabled():
+            raise RuntimeError(
+                f"The function '{function}' is not differentiable with respect to argument '{argument}'. "
+                "This input cannot have requires_grad True."
+            )
+
+
+def alike(input, target):
+    """Both, broadcast to one shape; with a warning, where they do not have it."""
+    if target.size() == input.size():
+        return input, target
+    warn_user(
+        f"Using a target size ({target.size()}) that is different to the input size ({input.size()}). "
+        "This will likely lead to incorrect results due to broadcasting. Please ensure they have the same size."
+    )
+    return torch.broadcast_tensors(input, target)
+
+
+def fitted(weight, target):
+    """A weight in the dtype of the target. Raises RuntimeError unless it broadcasts to the target's shape."""
+    if weight is None:
+        return None
+    shape = torch.broadcast_tensors(target, weight)[0].size()
+    if shape != target.size():
+        raise RuntimeError(f"output with shape {list(target.size())} doesn't match the broadcast shape {list(shape)}")
+    return weight.to(target.dtype)

@@ -1,0 +1,254 @@
+"""More ways to rearrange, pick and put together, most of them made of other operations."""
+
+import numpy as np
+
+from ..basics import dtypes
+from ..basics.arguments import integer, integers
+from ..declaration.define import define
+from ..declaration.operation_node import sum_to
+from ..declaration.sample_inputs import Shape
+from ..tensors.tensor import Tensor
+from .choose import where
+from .gather import gather, index_select
+from .indexing import getitem
+from .joining import split
+from .rearrange import flip
+from .shape import reshape
+
+
+def tile(input, *dims):
+    """`input`, repeated so often along each dimension; missing numbers count as 1.
+
+    >>> torch.tile(torch.tensor([1, 2]), (2,))
+    tensor([1, 2, 1, 2])
+    """
+    dims = tuple(dims[0]) if len(dims) == 1 and isinstance(dims[0], tuple | list) else dims
+    return repeat(input, (1,) * (input.ndim - len(dims)) + dims)
+
+
+def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
+    """Each element, or each slice along `dim`, repeated in place; a number of times, or one for each.
+
+    With one argument, a tensor of numbers: each index, so many times. Raises RuntimeError for a wrong number of them.
+
+    >>> torch.repeat_interleave(torch.tensor([5, 7]), torch.tensor([1, 2]))
+    tensor([5, 7, 7])
+    """
+    if repeats is None:
+        return Tensor._wrap(np.repeat(np.arange(input.numel()), input._data))
+    if dim is None:
+        input, dim = reshape(input, -1), 0
+    dim = input._dim(integer("repeat_interleave", "dim", 2, dim))
+    counts = repeats._data if isinstance(repeats, Tensor) else np.asarray(repeats)
+    n = input._data.shape[dim] if input.ndim else 1
+    if counts.size not in (1, n):
+        raise RuntimeError(
+            "repeats must have the same size as input along dim, but got repeats.size(0) = "
+            f"{counts.size} and input.size({dim}) = {n}"
+        )
+    places = np.repeat(np.arange(n), np.broadcast_to(counts.reshape(-1), (n,)))
+    return index_select(input, dim, Tensor._wrap(places))
+
+
+def fliplr(input):
+    """Columns in reverse order. Raises RuntimeError for fewer than two dimensions.
+
+    >>> torch.fliplr(torch.tensor([[1, 2]]))
+    tensor([[2, 1]])
+    """
+    if input.ndim < 2:
+        raise RuntimeError("Input must be >= 2-d.")
+    return flip(input, (1,))
+
+
+def flipud(input):
+    """Rows in reverse order. Raises RuntimeError for a 0-d tensor.
+
+    >>> torch.flipud(torch.tensor([1, 2]))
+    tensor([2, 1])
+    """
+    if input.ndim < 1:
+        raise RuntimeError("Input must be >= 1-d.")
+    return flip(input, (0,))
+
+
+def take(input, index):
+    """Elements by their numbers, counted row by row; in the shape of `index`.
+
+    Raises IndexError for one that is not there, RuntimeError for an index that is not int64.
+
+    >>> torch.take(torch.tensor([[1, 2], [3, 4]]), torch.tensor([0, 3]))
+    tensor([1, 4])
+    """
+    numbers, n = index._data, input.numel()
+    if index.dtype is not dtypes.int64:
+        raise RuntimeError(f"take(): Expected a long tensor for index, but got {index.dtype.spoken}")
+    wrong = numbers[(numbers < -n) | (numbers >= n)]
+    if wrong.size:
+        raise IndexError(f"out of range: tried to access index {wrong.flat[0]} on a tensor of {n} elements.")
+    return getitem(reshape(input, -1), (index,))
+
+
+def take_along_dim(input, indices, dim=None):
+    """`gather`, in which `input` and `indices` broadcast; without a dimension, elements by their numbers.
+
+    >>> torch.take_along_dim(torch.tensor([[3, 1]]), torch.tensor([[1, 0]]), 1)
+    tensor([[1, 3]])
+    """
+    if dim is None:
+        return gather(reshape(input, -1), 0, reshape(indices, -1))
+    dim = input._dim(dim)
+    sizes = [list(each._data.shape) for each in (input, indices)]
+    common = list(np.broadcast_shapes(*[(*size[:dim], 1, *size[dim + 1 :]) for size in sizes]))
+    indices = where(indices < 0, indices + (input.shape[dim] if input.ndim else 1), indices)
+    wide = [each.expand((*common[:dim], each.shape[dim], *common[dim + 1 :])) for each in (input, indices)]
+    return gather(wide[0], dim, wide[1])
+
+
+def isin(elements, test_elements, *, assume_unique=False, invert=False):
+    """Which elements are among others, tensors or a number; a tensor of bools.
+
+    >>> torch.isin(torch.tensor([1, 2, 3]), torch.tensor([2, 5]))
+    tensor([False,  True, False])
+    """
+    given = [each._data if isinstance(each, Tensor) else each for each in (elements, test_elements)]
+    return Tensor._wrap(np.isin(*given, assume_unique=assume_unique, invert=invert)[()])
+
+
+def split_with_sizes(input, split_sizes, dim=0):
+    """Parts of these sizes along a dimension; views. Raises RuntimeError where the sizes do not add up.
+
+    >>> torch.split_with_sizes(torch.arange(3), [1, 2])
+    (tensor([0]), tensor([1, 2]))
+    """
+    return split(input, list(split_sizes), dim)
+
+
+def sum_to_size(input, *size):
+    """`input`, summed to this smaller shape. Raises RuntimeError for one that does not broadcast to it.
+
+    >>> torch.ones(2, 3).sum_to_size(2, 1)
+    tensor([[3.],
+            [3.]])
+    """
+    size = tuple(size[0]) if len(size) == 1 and isinstance(size[0], tuple | list) else size
+    extra = input.ndim - len(size)
+    if extra < 0 or any([n not in (1, m) for n, m in zip(size, input.shape[extra:])]):
+        raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(input.shape)}}}.")
+    dims = [*range(extra), *[extra + i for i, n in enumerate(size) if n == 1 and input.shape[extra + i] != 1]]
+    return reshape(input.sum(dims, keepdim=True), size) if dims else input
+
+
+def reshape_as(input, other):
+    """`reshape` to the shape of another tensor.
+
+    >>> torch.arange(4).reshape_as(torch.ones(2, 2)).shape
+    torch.Size([2, 2])
+    """
+    return reshape(input, other.shape)
+
+
+def unsafe_split(tensor, split_size, dim=0):
+    """`split`, whose parts may be changed in place: copies here.
+
+    >>> [part.tolist() for part in torch.unsafe_split(torch.arange(3), 2)]
+    [[0, 1], [2]]
+    """
+    return tuple([part.clone() for part in split(tensor, split_size, dim)])
+
+
+def unsafe_split_with_sizes(input, split_sizes, dim=0):
+    """`split_with_sizes`, whose parts may be changed in place: copies here.
+
+    >>> [part.tolist() for part in torch.unsafe_split_with_sizes(torch.arange(3), [1, 2])]
+    [[0], [1, 2]]
+    """
+    return unsafe_split(input, list(split_sizes), dim)
+
+
+def unsafe_chunk(input, chunks, dim=0):
+    """`chunk`, whose parts may be changed in place: copies here.
+
+    >>> [part.tolist() for part in torch.unsafe_chunk(torch.arange(3), 2)]
+    [[0, 1], [2]]
+    """
+    return tuple([part.clone() for part in chunk(input, chunks, dim)])
+
+
+# fmt: off
+rolled = define(
+    "roll(self, shifts, dims)", "RollBackward0", lambda x, shifts, dims: np.roll(x, shifts, dims or None),
+    self=lambda grad, shifts, dims: rolled(grad, tuple([-n for n in shifts]), dims),
+    samples=((Shape(4, 3), (1,), (0,)), (Shape(2, 3), (1, -1), (0, 1)), (Shape(2, 3), (2,), ())),
+)
+# fmt: on
+
+
+def roll(input, shifts, dims=()):
+    """The elements moved along dimensions; what leaves at one end returns at the other. Without `dims`, all in one row.
+
+    Raises RuntimeError unless there are as many shifts as dimensions, IndexError for a dimension that is not there.
+
+    >>> torch.roll(torch.tensor([1, 2, 3, 4]), 1)
+    tensor([4, 1, 2, 3])
+    """
+    shifts = integers("roll", "shifts", (shifts,))
+    dims = integers("roll", "dims", (dims,)) if dims != () else ()
+    if not shifts:
+        raise RuntimeError("`shifts` required")
+    if dims and not input.ndim:
+        raise IndexError("Dimension specified as 0 but tensor has no dimensions")
+    if dims and len(dims) != len(shifts):
+        raise RuntimeError(f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}")
+    return rolled(input, shifts, tuple([input._dim(dim) for dim in dims]))
+
+
+def chunk(input, chunks, dim=0):
+    """At most `chunks` pieces of one size along a dimension, the last one perhaps smaller; views.
+
+    Raises RuntimeError for fewer than one piece.
+
+    >>> torch.chunk(torch.arange(5), 2)
+    (tensor([0, 1, 2]), tensor([3, 4]))
+    """
+    chunks = integer("chunk", "chunks", 1, chunks)
+    if chunks <= 0:
+        raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
+    if not input.ndim:
+        raise RuntimeError("chunk expects at least a 1-dimensional tensor")
+    return split(input, max(1, -(-input.size(dim) // chunks)), dim)
+
+
+def sum_of_copies(grad, size, repeats):
+    """The gradient of a repeated tensor: that of all its copies, which lie side by side in dimensions of their own."""
+    before = (1,) * (len(repeats) - len(size)) + tuple(size)
+    apart = [n for pair in zip(repeats, before) for n in pair]
+    together = [n for pair in zip((1,) * len(repeats), before) for n in pair]
+    return sum_to(grad.reshape(tuple(apart)), tuple(together)).reshape(size)
+
+
+# fmt: off
+repeated = define(
+    "repeat(self, repeats)", "RepeatBackward0", np.tile,
+    self=lambda grad, repeats, self_sym_sizes: sum_of_copies(grad, self_sym_sizes, repeats),
+    samples=((Shape(2, 3), (2, 1)), (Shape(3), (2, 2)), (Shape(), (3,)), (Shape(), ())),
+)
+# fmt: on
+
+
+def repeat(input, *repeats):
+    """Copies of a tensor, so many along each dimension; further counts in front make new dimensions.
+
+    Raises RuntimeError for fewer counts than dimensions.
+
+    >>> torch.tensor([1, 2]).repeat(2, 2)
+    tensor([[1, 2, 1, 2],
+            [1, 2, 1, 2]])
+    """
+    counts = integers("repeat", "repeats", repeats)
+    if len(counts) < input.ndim:
+        raise RuntimeError("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor")
+    if min(counts, default=0) < 0:
+        size = [n * m for n, m in zip(counts, (1,) * (len(counts) - input.ndim) + input.shape)]
+        raise RuntimeError(f"Trying to create tensor with negative dimension {min(size)}: {size}")
+    return repeated(input, counts)

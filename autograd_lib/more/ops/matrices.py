@@ -1,0 +1,348 @@
+"""Outer products, determinants, inverses, solutions of linear equations, and norms of matrices."""
+
+import math
+
+import numpy as np
+
+from ..basics.arguments import dimensions
+from ..declaration.define import define
+from ..declaration.sample_inputs import Shape
+from .choose import where
+from .diagonals import tril
+from .extremes import amax, amin
+from .numeric import quiet
+from .pointwise import new_zeros
+from .reduce import sum as sum_of
+from .reshaping import movedim
+from .shape import squeeze, unsqueeze
+from .statistics import norms
+from .views import viewed
+
+square = ((Shape(3, 3),), (Shape(2, 3, 3),))
+
+
+class LinAlgError(RuntimeError):
+    """A matrix that has no inverse, or is not positive definite."""
+
+
+LinAlgError.__name__ = "_LinAlgError"
+LinAlgError.__module__ = "torch._C"
+
+
+def turned(x):
+    """Matrices transposed: tensors or arrays."""
+    return x.swapaxes(-1, -2)
+
+
+def unit(like):
+    """Unit matrices, as many as there are."""
+    return new_zeros(like, like.shape) + np.eye(like.shape[-1], dtype=str(like.dtype).removeprefix("torch."))
+
+
+def inverses(x):
+    """The inverse of each matrix. Raises LinAlgError for one that has none."""
+    try:
+        return np.linalg.inv(x)
+    except np.linalg.LinAlgError:
+        raise singular("linalg.inv", x) from None
+
+
+def solutions(a, b):
+    """X with A X = B."""
+    try:
+        return np.linalg.solve(a, b)
+    except np.linalg.LinAlgError:
+        raise singular("torch.linalg.solve", a) from None
+
+
+def singular(name, x):
+    """The error for the first matrix without an inverse, with the number of the first pivot that is 0."""
+    flat = x.reshape(-1, *x.shape[-2:])
+    number = next(n for n, each in enumerate(flat) if np.linalg.matrix_rank(each) < len(each))
+    matrix, of_batch = flat[number], f"(Batch element {number}): " if x.ndim > 2 else ""
+    if name != "linalg.inv":
+        return LinAlgError(f"{name}: {of_batch}The solver failed because the input matrix is singular.")
+    pivot = next(n for n in range(1, len(matrix) + 1) if np.linalg.matrix_rank(matrix[:n, :n]) < n)
+    return LinAlgError(
+        f"{name}: {of_batch}The diagonal element {pivot} is zero, the inversion could not be completed because the "
+        "input matrix is singular."
+    )
+
+
+def triangles(x):
+    """L with L Lᵀ = x."""
+    try:
+        return np.linalg.cholesky(x)
+    except np.linalg.LinAlgError:
+        order = next(n for n in range(1, x.shape[-1] + 1) if np.linalg.det(x[..., :n, :n]).min() <= 0)
+        raise LinAlgError(
+            "linalg.cholesky: The factorization could not be completed because the input is not positive-definite "
+            f"(the leading minor of order {order} is not positive-definite)."
+        ) from None
+
+
+def cholesky_derivative(grad, result):
+    """L⁻ᵀ Φ(Lᵀ G) L⁻¹, made symmetric; Φ keeps the lower triangle and halves the diagonal (Murray, 2016)."""
+    inner = turned(result) @ grad
+    lower = tril(inner) * (1 - 0.5 * unit(result))
+    back = solved(turned(result), turned(solved(turned(result), turned(lower))))
+    return (back + turned(back)) / 2
+
+
+def determinant_derivative(grad, x, result):
+    """det x · x⁻ᵀ; the determinant of a single number is that number."""
+    alone = x.shape[-1] == 1 or 0 in x.shape
+    return grad + new_zeros(grad, x.shape) if alone else grad * (result[..., None, None] * turned(inverse(x)))
+
+
+def svd_derivative(grads, u, s, vh):
+    """U (…) Vᵀ, in which each pair of singular values has a say by the difference of their squares (Townsend, 2016)."""
+    grad_u, grad_s, grad_vh = grads
+    v, square, one = turned(vh), s * s, unit(s[..., None] * s[..., None, :])
+    apart = square[..., None, :] - square[..., None] + one
+    inner = 0 if grad_s is None else grad_s[..., None] * one
+    result = 0
+    if grad_u is not None:
+        turn = turned(u) @ grad_u
+        inner = inner + (turn - turned(turn)) / apart * s[..., None, :]
+        result = (grad_u - u @ turn) / s[..., None, :] @ vh
+    if grad_vh is not None:
+        turn = turned(v) @ turned(grad_vh)
+        inner = inner + s[..., None] * ((turn - turned(turn)) / apart)
+        result = result + u @ (turned(turned(grad_vh) - v @ turn) / s[..., None])
+    return result + u @ inner @ vh
+
+
+# fmt: off
+decomposed = define(
+    "linalg_svd(self)", "LinalgSvdBackward0", quiet(lambda x: list(np.linalg.svd(x, full_matrices=False))),
+    self=lambda grads, U, S, Vh: svd_derivative(grads, U, S, Vh),
+    outputs=("U", "S", "Vh"), samples=((Shape(3, 2),), (Shape(2, 2, 3),)),
+)
+inverse = define(
+    "linalg_inv_ex(self)", "LinalgInvExBackward0", inverses,
+    self=lambda grad, result: -(turned(result) @ grad @ turned(result)),
+    samples=square,
+)
+solved = define(
+    "linalg_solve_ex(self, other)", "LinalgSolveExBackward0", solutions,
+    self=lambda grad, self, result: -(solved(turned(self), grad) @ turned(result)),
+    other=lambda grad, self: solved(turned(self), grad),
+    broadcasts="within", samples=((Shape(3, 3), Shape(3, 2)), (Shape(2, 3, 3), Shape(2, 3, 1))),
+)
+determinant = define(
+    "linalg_det(self)", "LinalgDetBackward0", quiet(np.linalg.det),
+    self=lambda grad, self, result: determinant_derivative(grad[..., None, None], self, result),
+    samples=(*square, (Shape(1, 1),)),
+)
+log_determinant = define(
+    "linalg_slogdet(self)", "LinalgSlogdetBackward0", quiet(lambda x: list(np.linalg.slogdet(x))),
+    self=lambda grads, self: grads[1][..., None, None] * turned(inverse(self)) if grads[1] is not None else self * 0,
+    outputs=("sign", "logabsdet"), samples=square,
+)
+triangle = define(
+    "linalg_cholesky_ex(self)", "LinalgCholeskyExBackward0", triangles,
+    self=lambda grad, result: cholesky_derivative(grad, result),
+)
+# fmt: on
+
+
+def matrices(name, input, must_be_square=True):
+    """Raises RuntimeError unless these are square matrices of floats."""
+    if input.ndim < 2:
+        raise RuntimeError(f"{name}: The input tensor A must have at least 2 dimensions.")
+    if must_be_square and input.shape[-1] != input.shape[-2]:
+        raise RuntimeError(
+            f"{name}: A must be batches of square matrices, but they are {input.shape[-2]} by {input.shape[-1]} "
+            "matrices"
+        )
+    if not input.is_floating_point():
+        raise NotImplementedError(
+            f"{name}: Expected a floating point or complex tensor as input. Got {input.dtype.spoken}"
+        )
+    return input
+
+
+def inv(A):
+    """The inverse of a matrix, or of each in a batch; ∂/∂A = −A⁻ᵀ G A⁻ᵀ.
+
+    Raises RuntimeError for a matrix that is not square, or that has no inverse.
+
+    >>> torch.linalg.inv(torch.tensor([[2.0, 0.0], [0.0, 4.0]]))
+    tensor([[0.5000, 0.0000],
+            [0.0000, 0.2500]])
+    """
+    return inverse(matrices("linalg.inv", A))
+
+
+def det(A):
+    """The determinant of a square matrix, or of each in a batch; ∂/∂A = det A · A⁻ᵀ.
+
+    Raises RuntimeError for a matrix that is not square.
+
+    >>> torch.linalg.det(torch.tensor([[2.0, 1.0], [0.0, 4.0]]))
+    tensor(8.)
+    """
+    return determinant(matrices("linalg.det", A))
+
+
+class slogdet_result(tuple):
+    """Sign and logarithm of a determinant."""
+
+    __slots__ = ()
+    sign = property(lambda pair: pair[0])
+    logabsdet = property(lambda pair: pair[1])
+
+    def __repr__(self):
+        return f"torch.return_types.linalg_slogdet(\nsign={self[0]!r},\nlogabsdet={self[1]!r})"
+
+
+def slogdet(A):
+    """The sign of the determinant, and the logarithm of its absolute value, which cannot overflow.
+
+    Raises RuntimeError for a matrix that is not square.
+
+    >>> torch.linalg.slogdet(torch.tensor([[2.0, 0.0], [0.0, -4.0]])).logabsdet
+    tensor(2.0794)
+    """
+    sign, log = log_determinant(matrices("linalg.slogdet", A))
+    return slogdet_result((sign, log))
+
+
+def logdet(input):
+    """The logarithm of the determinant, nan where that is negative. Raises RuntimeError for a matrix not square.
+
+    >>> torch.logdet(torch.tensor([[2.0, 0.0], [0.0, 4.0]]))
+    tensor(2.0794)
+    """
+    sign, log = log_determinant(matrices("linalg.slogdet", input))
+    return where(sign == -1, math.nan, log)
+
+
+def solve(A, B, *, left=True):
+    """X with A X = B, or with `left=False` X A = B, for a vector or a matrix B, or batches of them.
+
+    Raises RuntimeError for an A that is not square, or that has no inverse.
+
+    >>> torch.linalg.solve(torch.tensor([[2.0, 0.0], [0.0, 4.0]]), torch.tensor([1.0, 2.0]))
+    tensor([0.5000, 0.5000])
+    """
+    matrices("linalg.solve", A)
+    vector = B.ndim == 1 or (A.ndim - 1 == B.ndim and B.shape == A.shape[:-1])
+    right = unsqueeze(B, -1) if vector else B
+    if not left:
+        return solve(A.mT, right.mT).mT
+    if right.shape[-2] != A.shape[-1]:
+        raise RuntimeError(
+            f"linalg.solve: Incompatible shapes of A and B for the equation AX = B ({A.shape[-2]}x{A.shape[-1]} and "
+            f"{right.shape[-2]}x{right.shape[-1]})"
+        )
+    found = solved(A, right)
+    return squeeze(found, -1) if vector else found
+
+
+def cholesky(A, *, upper=False):
+    """The lower triangular L with L Lᵀ = A, for a symmetric, positive definite A; with `upper`, Lᵀ.
+
+    Raises RuntimeError for an A that is not positive definite.
+
+    >>> torch.linalg.cholesky(torch.tensor([[4.0, 2.0], [2.0, 5.0]]))
+    tensor([[2., 0.],
+            [1., 2.]])
+    """
+    lower = triangle(matrices("linalg.cholesky", A))
+    return lower.mT if upper else lower
+
+
+def matrix_power(A, n):
+    """A multiplied by itself n times; for negative n, the inverse.
+
+    Raises RuntimeError for a matrix that is not square.
+
+    >>> torch.linalg.matrix_power(torch.tensor([[1.0, 1.0], [0.0, 1.0]]), 3)
+    tensor([[1., 3.],
+            [0., 1.]])
+    """
+    if n < 0:
+        return matrix_power(inv(A), -n)
+    if n == 0:
+        return A * 0 + unit(A.detach())
+    half = matrix_power(A, n // 2) if n > 1 else None
+    return A if n == 1 else half @ half @ A if n % 2 else half @ half
+
+
+def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
+    """(Σ |x|ᵖ)^(1/p) for p = `ord`, of all elements or along `dim`.
+
+    Raises NotImplementedError for integers.
+
+    >>> torch.linalg.vector_norm(torch.tensor([3.0, -4.0]), 1)
+    tensor(7.)
+    """
+    x = x if dtype is None else x.to(dtype)
+    if not x.is_floating_point():
+        raise NotImplementedError(
+            f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {x.dtype.spoken}"
+        )
+    return norms(x, ord, dimensions("linalg_vector_norm", x, dim, keepdim), keepdim)
+
+
+def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
+    """A norm of matrices: "fro", 1 and −1 (of columns), inf and −inf (of rows), or of their singular values 2 (the
+    largest), −2 (the smallest) and "nuc" (the sum).
+
+    Raises NotImplementedError for integers, RuntimeError for another norm.
+
+    >>> torch.linalg.matrix_norm(torch.tensor([[1.0, 2.0], [3.0, 4.0]]), 1)
+    tensor(6.)
+    """
+    A = A if dtype is None else A.to(dtype)
+    if A.ndim < 2:
+        raise RuntimeError("linalg.matrix_norm: The input tensor A must have at least 2 dimensions.")
+    matrices("linalg.matrix_norm", A, must_be_square=False)
+    if ord == "fro":
+        return vector_norm(A, 2, dim, keepdim)
+    rows, columns = [A._dim(each) for each in dim]
+    if ord in (2, -2, "nuc"):
+        values = decomposed(movedim(A, (rows, columns), (-2, -1)))[1]
+        found = sum_of(values, -1) if ord == "nuc" or not values.shape[-1] else (amax if ord > 0 else amin)(values, -1)
+        return unsqueeze(unsqueeze(found, min(rows, columns)), max(rows, columns)) if keepdim else found
+    if ord not in (1, -1, math.inf, -math.inf):
+        raise RuntimeError(f"linalg.matrix_norm: Order {ord} not supported.")
+    inner, outer = (rows, columns) if math.isfinite(ord) else (columns, rows)
+    sums = vector_norm(A, 1, inner, True)
+    if ord > 0 and not A.shape[outer]:
+        extreme = sum_of(sums, outer, True)  # the largest of no sums counts as 0
+    else:
+        extreme = (amax if ord > 0 else amin)(sums, outer, True)
+    return extreme if keepdim else squeeze(extreme, (rows, columns))
+
+
+def norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
+    """`vector_norm`, or `matrix_norm` where `ord` is a word, `dim` has two entries, or A is a matrix and ord is given.
+
+    Raises NotImplementedError for integers.
+
+    >>> torch.linalg.norm(torch.tensor([[3.0, 0.0], [0.0, 4.0]]))
+    tensor(5.)
+    """
+    if ord is not None and (
+        isinstance(ord, str) or (dim is None and A.ndim == 2) or (isinstance(dim, tuple | list) and len(dim) == 2)
+    ):
+        return matrix_norm(A, ord, (-2, -1) if dim is None else dim, keepdim, dtype=dtype)
+    return vector_norm(A, 2 if ord is None else ord, dim, keepdim, dtype=dtype)
+
+
+def outer(input, vec2):
+    """All products of an element of one vector and one of another, (n,) and (m,) → (n, m).
+
+    With G the gradient of the result, ∂/∂input = G vec2 and ∂/∂vec2 = Gᵀ input. Raises RuntimeError for other shapes.
+
+    >>> torch.outer(torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]))
+    tensor([[3., 4.],
+            [6., 8.]])
+    """
+    for name, each in (("self", input), ("vec2", vec2)):
+        if each.ndim != 1:
+            raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {each.ndim}-D")
+    return viewed(input, (input.numel(), 1)) * vec2

@@ -1,0 +1,154 @@
+"""More activations. What PyTorch makes of other operations is in `nn.functional`."""
+
+import math
+
+import numpy as np
+
+from ..declaration.define import define
+from ..declaration.sample_inputs import Shape, any_shape, smooth
+from .activations import sigmoid
+from .choose import only
+from .erf import erf as numpy_erf
+from .numeric import keep, not_for, quiet, select
+from .pointwise import exp, tanh, zeros_like
+
+SELU_ALPHA, SELU_SCALE = 1.6732632423543772, 1.0507009873554805  # fixed points of mean 0 and variance 1, see selu
+
+
+def between(x, low, high):
+    """Where x is strictly inside."""
+    return (x > low) & (x < high)
+
+
+# fmt: off
+# Functions made of straight lines pass a gradient, or not: their own derivatives are 0.
+hardtanh_backward = define(
+    "hardtanh_backward(grad_output, self, min_val, max_val)", "HardtanhBackwardBackward0",
+    lambda grad, x, min_val, max_val: keep(between(x, min_val, max_val), grad),
+    grad_output=lambda grad, self, min_val, max_val: only(grad, between(self, min_val, max_val)),
+    self=lambda grad: zeros_like(grad),
+    samples=((Shape(2, 3), smooth(2, 3, at=(-0.5, 0.5)), -0.5, 0.5),),
+)
+prelu_backward = define(
+    "_prelu_kernel_backward(grad_output, self, weight)", "PreluKernelBackwardBackward0",
+    lambda grad, x, weight: select(x > 0, grad, weight * grad),
+    grad_output=lambda grad, self, weight: prelu_backward(grad, self, weight),
+    self=lambda grad: zeros_like(grad),
+    weight=lambda grad, grad_output, self: only(grad * grad_output, ~(self > 0)),
+    broadcasts=True, samples=((Shape(2, 3), smooth(2, 3), Shape(1, 3)),),
+)
+hardtanh = define(
+    "hardtanh(self, min_val, max_val)", "HardtanhBackward0",
+    lambda x, min_val, max_val: np.minimum(np.maximum(x, x.dtype.type(min_val)), x.dtype.type(max_val)),
+    self=lambda grad, self, min_val, max_val: hardtanh_backward(grad, self, min_val, max_val),
+    refuses=not_for([0], "hardtanh"), samples=((smooth(2, 3, at=(-1.0, 1.0)), -1.0, 1.0),),
+)
+selu = define(
+    "elu(self, alpha, scale)", "EluBackward0",
+    quiet(lambda x, alpha, scale: x.dtype.type(scale) * select(x > 0, x, x.dtype.type(alpha) * np.expm1(x))),
+    self=lambda grad, self, alpha, scale:
+        only(grad * scale, self > 0) + only(grad * scale * alpha * exp(self), self <= 0),
+    refuses=not_for([0, 1], "elu_cpu"), constants={"input_scale": 1.0},
+    samples=((smooth(2, 3), SELU_ALPHA, SELU_SCALE),),
+)
+prelu = define(
+    "_prelu_kernel(self, weight)", "PreluKernelBackward0", lambda x, weight: select(x > 0, x, weight * x),
+    self=lambda grad, self, weight: prelu_backward(grad, self, weight),
+    weight=lambda grad, self: only(grad * self, ~(self > 0)),
+    broadcasts=True, samples=((smooth(2, 3), Shape(1, 3)),),
+)
+# fmt: on
+
+
+HALF_WIDTH = math.sqrt(2 / math.pi)
+
+
+@quiet
+def gelu_value(x, approximate):
+    """x Φ(x), where Φ is the distribution function of the normal distribution; or its approximation by a tanh."""
+    if approximate == "tanh":
+        return 0.5 * x * (1 + np.tanh(HALF_WIDTH * (x + 0.044715 * x * x * x)))
+    half, erf = 0.5 * x, numpy_erf(x * math.sqrt(0.5))
+    if x.size > 1 and x.dtype == np.float32:  # PyTorch multiplies out here: far below 0 the result is 0, and not −0
+        return half * erf + half
+    return half * (1 + erf)
+
+
+def gelu_slope(x, approximate):
+    """Φ(x) + x Φ'(x), and for the approximation what the rules of products and chains make of it."""
+    if approximate == "tanh":
+        t = np.tanh(HALF_WIDTH * (x + 0.044715 * x * x * x))
+        return 0.5 * (1 + t) + 0.5 * x * (1 - t * t) * (HALF_WIDTH * (1 + 3 * 0.044715 * x * x))
+    return 0.5 * (1 + numpy_erf(x * math.sqrt(0.5))) + x * np.exp(-0.5 * x * x) * (1 / math.sqrt(2 * math.pi))
+
+
+def gelu_curvature(x, approximate):
+    """The second derivative: φ(x) (2 − x²), and for the approximation that of x (1 + tanh u) / 2."""
+    if approximate == "tanh":
+        t = tanh(HALF_WIDTH * (x + 0.044715 * x * x * x))
+        slope, bend = HALF_WIDTH * (1 + 3 * 0.044715 * x * x), 6 * 0.044715 * HALF_WIDTH * x
+        return (1 - t * t) * (slope + 0.5 * x * bend - x * t * slope * slope)
+    return exp(-0.5 * x * x) * (2 - x * x) * (1 / math.sqrt(2 * math.pi))
+
+
+@quiet
+def elu_slope(grad, x, alpha):
+    """1 for positive x, α eˣ for others."""
+    return select(x <= 0, grad * x.dtype.type(alpha) * np.exp(x), grad)
+
+
+# fmt: off
+leaky_relu = define(
+    "leaky_relu(self, negative_slope)", "LeakyReluBackward0",
+    lambda x, negative_slope: select(x > 0, x, x * x.dtype.type(negative_slope)),
+    self=lambda grad, self, negative_slope: leaky_relu_backward(grad, self, negative_slope),
+    refuses=not_for([0, 1], "leaky_relu_cpu"), samples=((smooth(2, 3), 0.01), (smooth(), 0.2)),
+)
+leaky_relu_backward = define(
+    "leaky_relu_backward(grad_output, self, negative_slope)", "LeakyReluBackwardBackward0",
+    lambda grad, x, negative_slope: select(x > 0, grad, grad * grad.dtype.type(negative_slope)),
+    grad_output=lambda grad, self, negative_slope: leaky_relu_backward(grad, self, negative_slope),
+    self=lambda grad: zeros_like(grad),
+    samples=((Shape(2, 3), smooth(2, 3), 0.01),),
+)
+elu = define(
+    "elu(self, alpha)", "EluBackward0", quiet(lambda x, alpha: select(x > 0, x, x.dtype.type(alpha) * np.expm1(x))),
+    self=lambda grad, self, alpha: elu_backward(grad, self, alpha),
+    refuses=not_for([0, 1], "elu_cpu"), constants={"scale": 1.0, "input_scale": 1.0},
+    samples=((smooth(2, 3), 1.0), (smooth(), 0.5)),
+)
+elu_backward = define(
+    "elu_backward(grad_output, self_or_result, alpha)", "EluBackwardBackward0", elu_slope,
+    grad_output=lambda grad, self_or_result, alpha: elu_backward(grad, self_or_result, alpha),
+    self_or_result=lambda grad, grad_output, self_or_result, alpha:
+        only(grad * grad_output * alpha * exp(self_or_result), self_or_result <= 0),
+    constants={"scale": 1.0, "input_scale": 1.0, "is_result": False}, samples=((Shape(2, 3), smooth(2, 3), 0.5),),
+)
+gelu = define(
+    "gelu(self, approximate)", "GeluBackward0", gelu_value,
+    self=lambda grad, self, approximate: gelu_backward(grad, self, approximate),
+    refuses=not_for([0, 1], "GeluKernelImpl"), samples=((any_shape[2][0], "none"), (any_shape[0][0], "tanh")),
+)
+gelu_backward = define(
+    "gelu_backward(grad_output, self, approximate)", "GeluBackwardBackward0",
+    quiet(lambda grad, x, approximate: grad * gelu_slope(x, approximate)),
+    grad_output=lambda grad, self, approximate: gelu_backward(grad, self, approximate),
+    self=lambda grad, grad_output, self, approximate: grad * grad_output * gelu_curvature(self, approximate),
+    samples=((Shape(2, 3), Shape(2, 3), "none"), (Shape(3), Shape(3), "tanh")),
+)
+silu = define(
+    "silu(self)", "SiluBackward0", quiet(lambda x: x / (1 + np.exp(-x))),
+    self=lambda grad, self: grad * silu_derivative(self, sigmoid(self)),
+    refuses=not_for([0, 1], "silu_cpu"), samples=any_shape,
+)
+log_sigmoid = define(
+    "log_sigmoid(self)", "LogSigmoidBackward0", quiet(lambda x: np.minimum(x, 0) - np.log1p(np.exp(-np.abs(x)))),
+    self=lambda grad, self: grad * sigmoid(-self),
+    refuses=not_for([0, 1], "log_sigmoid_cpu"), samples=any_shape,
+)
+# fmt: on
+
+
+def silu_derivative(x, s):
+    """(x σ)' = σ (1 + x (1 − σ))."""
+    return s * (1 + x * (1 - s))

@@ -1,0 +1,77 @@
+"""Further functions of two tensors, element by element, with broadcasting."""
+
+import numpy as np
+
+from ..declaration.define import define
+from ..declaration.sample_inputs import Shape, pairs, positive, positive_pairs
+from .arithmetic import dividing
+from .choose import masked_fill_number
+from .numeric import not_for, quiet
+from .pointwise import exp, log
+from .special import trunc
+
+nonzero_pairs = ((positive(2, 3), positive(3)), (positive(), positive()), (positive(2, 1), positive(1, 3)))
+
+
+def x_log_y(x, y):
+    """x ln y, 0 where x is 0."""
+    return np.where((x == 0) & ~np.isnan(y), 0, x * np.log(y)).astype(np.result_type(x, y))[()]
+
+
+# fmt: off
+atan2 = define(
+    "atan2(self, other)", "Atan2Backward0", quiet(np.arctan2),
+    self=lambda grad, self, other: grad * (other / (self * self + other * other)),
+    other=lambda grad, self, other: grad * (-self / (self * self + other * other)),
+    promote="float", samples=positive_pairs,
+    doc="The angle of the point (other, input), between −π and π. ∂/∂input = other/r², ∂/∂other = −input/r².",
+    example="torch.atan2(torch.tensor([1.0, 1.0]), torch.tensor([1.0, -1.0])) → tensor([0.7854, 2.3562])",
+)
+hypot = define(
+    "hypot(self, other)", "HypotBackward0", quiet(np.hypot),
+    self=lambda grad, self, result: grad * (self / result),
+    other=lambda grad, other, result: grad * (other / result),
+    promote="common", refuses=not_for([0, 1], "hypot_cpu"), samples=nonzero_pairs,
+    doc="√(input² + other²), without overflow. Raises NotImplementedError for integers.",
+    example="torch.hypot(torch.tensor([3.0]), torch.tensor([4.0])) → tensor([5.])",
+)
+logaddexp = define(
+    "logaddexp(self, other)", "LogaddexpBackward0", quiet(np.logaddexp),
+    self=lambda grad, self, result: grad * exp(self - result),
+    other=lambda grad, other, result: grad * exp(other - result),
+    promote="common", refuses=not_for([0, 1], "logaddexp_cpu"), samples=pairs,
+    doc="ln(eˣ + eʸ), without overflow. Raises NotImplementedError for integers.",
+    example="torch.logaddexp(torch.tensor([0.0]), torch.tensor([0.0])) → tensor([0.6931])",
+)
+fmod_number = define(
+    "fmod(self, other)", "FmodBackward0", dividing(np.fmod),
+    self=lambda grad: grad,
+    promote="common", refuses=not_for([0], "fmod_cpu"), samples=((Shape(2, 3, low=1.1, high=1.9), 1.0),),
+)
+fmod_tensor = define(
+    "fmod(self, other)", "FmodBackward1", dividing(np.fmod),
+    self=lambda grad: grad,
+    other=lambda grad, self, other: -grad * trunc(self / other),
+    promote="common", refuses=not_for([0], "fmod_cpu"),
+    samples=((Shape(2, 3, low=2.2, high=2.8), Shape(3, low=0.95, high=1.05)),),
+)
+xlogy = define(
+    "xlogy(self, other)", "XlogyBackward0", quiet(x_log_y),
+    self=lambda grad, self, other: masked_fill_number(grad * log(other), (self == 0) & (other <= 0), 0),
+    other=lambda grad, self, other: grad * self / other,
+    promote="float", samples=positive_pairs,
+    doc="input · ln other, and 0 where input is 0.",
+    example="torch.xlogy(torch.tensor([0.0, 2.0]), torch.tensor([0.0, 1.0])) → tensor([0., 0.])",
+)
+# fmt: on
+
+
+def fmod(input, other):
+    """What is left of `input` after taking away `other` as often as it fits, with the sign of `input`.
+
+    The derivatives are 1 and −trunc(input / other). Raises RuntimeError for integers divided by 0.
+
+    >>> torch.fmod(torch.tensor([5.5, -5.5]), 2)
+    tensor([ 1.5000, -1.5000])
+    """
+    return fmod_number(input, other) if isinstance(other, int | float) else fmod_tensor(input, other)

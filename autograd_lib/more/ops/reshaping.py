@@ -1,0 +1,143 @@
+"""Dimensions made one, taken apart, moved and added: views where that is possible."""
+
+import numpy as np
+
+from ..basics.arguments import integer, integers
+from ..basics.size import Size
+from ..declaration.operands import shape_error
+from .shape import completed, expand, reshape, view
+from .views import alias, permuted
+
+
+def view_as(input, other):
+    """The same memory in the shape of another tensor.
+
+    >>> torch.arange(4).view_as(torch.zeros(2, 2)).shape
+    torch.Size([2, 2])
+    """
+    return view(input, other.shape)
+
+
+def unflatten(input, dim, sizes):
+    """One dimension as several, of which one may be -1: the opposite of `flatten`.
+
+    Raises RuntimeError for sizes whose product is another.
+
+    >>> torch.unflatten(torch.zeros(2, 12), 1, (3, 4)).shape
+    torch.Size([2, 3, 4])
+    """
+    dim = input._dim(integer("unflatten", "dim", 1, dim))
+    size, sizes = input._data.shape, integers("unflatten", "sizes", (sizes,), 2)
+    try:
+        inner = completed(sizes, size[dim])
+    except RuntimeError:
+        raise RuntimeError(
+            f"unflatten: Provided sizes {list(sizes)} don't multiply up to the size of dim {dim} ({size[dim]}) in the "
+            "input tensor"
+        ) from None
+    return view(input, (*size[:dim], *inner, *size[dim + 1 :]))
+
+
+def expand_as(input, other):
+    """`expand` to the shape of another tensor.
+
+    >>> torch.tensor([1, 2]).expand_as(torch.zeros(2, 2)).shape
+    torch.Size([2, 2])
+    """
+    return expand(input, other.shape)
+
+
+def broadcast_tensors(*tensors):
+    """All tensors in the shape that they broadcast to; a tensor that has it already is returned as it is.
+
+    Raises RuntimeError for shapes that do not broadcast.
+
+    >>> [each.shape for each in torch.broadcast_tensors(torch.ones(3, 1), torch.ones(2))]
+    [torch.Size([3, 2]), torch.Size([3, 2])]
+    """
+    try:
+        size = np.broadcast_shapes(*[each.shape for each in tensors])
+    except ValueError as error:
+        raise shape_error([each._data for each in tensors], error) from None
+    return tuple([each if each.shape == size else expand(each, size) for each in tensors])
+
+
+def movedim(input, source, destination):
+    """Dimensions moved to other places, the others in their old order around them; a view.
+
+    Raises RuntimeError for a dimension that comes twice.
+
+    >>> torch.movedim(torch.zeros(2, 3, 4), 0, -1).shape
+    torch.Size([3, 4, 2])
+    """
+    given = [integers("movedim", name, (dim,)) for name, dim in (("source", source), ("destination", destination))]
+    if len(given[0]) != len(given[1]):
+        raise RuntimeError(
+            f"movedim: Invalid source or destination dims: source ({list(given[0])} dims) should contain the same "
+            f"number of dims as destination ({list(given[1])} dims)"
+        )
+    start, end = [tuple([input._dim(dim) for dim in dims]) for dims in given]
+    for name, dims, named in (("source", start, given[0]), ("destination", end, given[1])):
+        if len(set(dims)) != len(dims):
+            raise RuntimeError(f"movedim: repeated dim in `{name}` ({list(named)})")
+    if not input.ndim:
+        return alias(input)
+    moved = dict(zip(end, start))
+    others = iter([dim for dim in range(input.ndim) if dim not in start])
+    return permuted(input, tuple([moved[dim] if dim in moved else next(others) for dim in range(input.ndim)]))
+
+
+def flatten(input, start_dim=0, end_dim=-1):
+    """The dimensions from `start_dim` to `end_dim` as one: a view where possible, else a copy.
+
+    Raises RuntimeError for a `start_dim` behind `end_dim`, IndexError for a dimension that is not there.
+
+    >>> torch.flatten(torch.zeros(2, 3, 4), 1).shape
+    torch.Size([2, 12])
+    """
+    start = input._dim(integer("flatten", "start_dim", 1, start_dim))
+    end = input._dim(integer("flatten", "end_dim", 2, end_dim))
+    if start > end:
+        raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
+    if not input.ndim:
+        return reshape(input, 1)
+    if start == end:
+        return input
+    size = input._data.shape
+    return reshape(input, (*size[:start], Size(size[start : end + 1]).numel(), *size[end + 1 :]))
+
+
+def ravel(input):
+    """All elements in one dimension: a view where possible, else a copy.
+
+    >>> torch.ravel(torch.zeros(2, 3)).shape
+    torch.Size([6])
+    """
+    return reshape(input, -1)
+
+
+def broadcast_to(input, size):
+    """`expand`, as a function.
+
+    >>> torch.broadcast_to(torch.tensor([1, 2]), (2, 2)).shape
+    torch.Size([2, 2])
+    """
+    return expand(input, size)
+
+
+def permute(input, *args, dims=None):
+    """The dimensions in another order; a view. Raises RuntimeError for what does not name each dimension once.
+
+    >>> torch.permute(torch.zeros(2, 3, 4), (2, 0, 1)).shape
+    torch.Size([4, 2, 3])
+    """
+    order = integers("permute", "dims", args if dims is None else (dims,))
+    if len(order) != input.ndim:
+        raise RuntimeError(
+            "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
+            f"ordering of dimensions i.e. input.dim() = {input.ndim} is not equal to len(dims) = {len(order)}"
+        )
+    order = tuple([input._dim(dim) for dim in order])
+    if len(set(order)) != len(order):
+        raise RuntimeError("permute(): duplicate dims are not allowed.")
+    return permuted(input, order)

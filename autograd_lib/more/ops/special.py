@@ -1,0 +1,270 @@
+"""More functions of one tensor, element by element."""
+
+import builtins
+import math
+import operator
+
+import numpy as np
+
+from ..declaration.define import define
+from ..declaration.sample_inputs import Shape, any_shape, positive_shapes, smooth, steps
+from .choose import chosen, only
+from .erf import erf as numpy_erf
+from .numeric import not_for, quiet, select
+from .pointwise import exp, zeros_like
+
+inside = ((Shape(2, 3, low=-0.9, high=0.9),), (Shape(low=-0.9, high=0.9),))
+above_one = ((Shape(2, 3, low=1.2, high=3.0),),)
+
+
+def erfc_value(x):
+    """1 − erf(x), from Python's own function, one element after the other."""
+    return np.vectorize(math.erfc, otypes=[x.dtype])(x)[()] if x.size else np.zeros_like(x)
+
+
+def without_nan(x, nan, posinf, neginf):
+    """nan becomes `nan`, or 0; infinities the largest numbers, unless others are given."""
+    if x.dtype.kind != "f":
+        return np.array(x)[()]
+    return np.nan_to_num(x, nan=nan or 0.0, posinf=posinf, neginf=neginf)[()]
+
+
+def log_odds(x, eps):
+    """ln(x / (1 − x)), with x at least eps away from 0 and 1; beyond ½, what is below eps is moved there first."""
+    if eps is not None:
+        kind = x.dtype.type
+        x = select(x < eps, kind(eps), select(x > 1 - eps, kind(1 - eps), x))
+    return np.log(x / (1 - x))
+
+
+def log_odds_derivative(grad, x, eps):
+    """1 / (x (1 − x)); 0 where x was moved to eps, nan outside of 0 to 1."""
+    derivative = grad / (x * (1 - x))
+    if eps is None:
+        return chosen((x >= 0) & (x <= 1), derivative, math.nan)
+    return only(derivative, (x >= eps) & (x <= 1 - eps))
+
+
+def not_in_place(name):
+    """PyTorch has none for three functions, where they change their input: raises NotImplementedError."""
+
+    def formula(grad):
+        raise NotImplementedError(f"the derivative for 'inplace version of {name}' is not implemented.")
+
+    return formula
+
+
+# fmt: off
+acos = define(
+    "acos(self)", "AcosBackward0", quiet(np.arccos),
+    self=lambda grad, self: grad * -((1 - self * self) ** -0.5),
+    promote="float", samples=inside,
+    doc="The angle whose cosine is x; arccos' = −1/√(1 − x²). nan outside of −1 to 1.",
+    example="torch.acos(torch.tensor([1.0, 0.0])) → tensor([0.0000, 1.5708])",
+)
+asin = define(
+    "asin(self)", "AsinBackward0", quiet(np.arcsin),
+    self=lambda grad, self: grad * (1 - self * self) ** -0.5,
+    promote="float", samples=inside,
+    doc="The angle whose sine is x; arcsin' = 1/√(1 − x²). nan outside of −1 to 1.",
+    example="torch.asin(torch.tensor([0.0, 1.0])) → tensor([0.0000, 1.5708])",
+)
+atan = define(
+    "atan(self)", "AtanBackward0", np.arctan,
+    self=lambda grad, self: grad / (self * self + 1),
+    promote="float", samples=any_shape,
+    doc="The angle whose tangent is x; arctan' = 1/(1 + x²).",
+    example="torch.atan(torch.tensor([0.0, 1.0])) → tensor([0.0000, 0.7854])",
+)
+acosh = define(
+    "acosh(self)", "AcoshBackward0", quiet(np.arccosh),
+    self=lambda grad, self: grad * (self * self - 1) ** -0.5,
+    promote="float", samples=above_one,
+    doc="The inverse of cosh; arcosh' = 1/√(x² − 1). nan below 1.",
+    example="torch.acosh(torch.tensor([1.0, 2.0])) → tensor([0.0000, 1.3170])",
+)
+acosh_ = define("acosh_(self)", "AcoshBackward1", quiet(np.arccosh), self=not_in_place("acosh"), promote="float")
+asinh = define(
+    "asinh(self)", "AsinhBackward0", np.arcsinh,
+    self=lambda grad, self: grad * (self * self + 1) ** -0.5,
+    promote="float", samples=any_shape,
+    doc="The inverse of sinh; arsinh' = 1/√(x² + 1).",
+    example="torch.asinh(torch.tensor([0.0, 1.0])) → tensor([0.0000, 0.8814])",
+)
+asinh_ = define("asinh_(self)", "AsinhBackward1", np.arcsinh, self=not_in_place("asinh"), promote="float")
+atanh = define(
+    "atanh(self)", "AtanhBackward0", quiet(np.arctanh),
+    self=lambda grad, self: grad / (1 - self * self),
+    promote="float", samples=inside,
+    doc="The inverse of tanh; artanh' = 1/(1 − x²). nan outside of −1 to 1.",
+    example="torch.atanh(torch.tensor([0.0, 0.5])) → tensor([0.0000, 0.5493])",
+)
+atanh_ = define("atanh_(self)", "AtanhBackward1", quiet(np.arctanh), self=not_in_place("atanh"), promote="float")
+erfc = define(
+    "erfc(self)", "ErfcBackward0", erfc_value,
+    self=lambda grad, self: grad * (-2 / math.sqrt(math.pi) * exp(-(self * self))),
+    promote="float", samples=any_shape,
+    doc="1 − erf(x), exact also where that is small; erfc' = −2/√π e^(−x²).",
+    example="torch.erfc(torch.tensor([0.0, 3.0])) → tensor([1.0000e+00, 2.2090e-05])",
+)
+exp2 = define(
+    "exp2(self)", "Exp2Backward0", quiet(np.exp2),
+    self=lambda grad, result: grad * result * math.log(2),
+    promote="float", samples=any_shape,
+    doc="2ˣ; (2ˣ)' = 2ˣ ln 2.",
+    example="torch.exp2(torch.tensor([0.0, 3.0])) → tensor([1., 8.])",
+)
+logit = define(
+    "logit(self, eps)", "LogitBackward0", quiet(log_odds),
+    self=lambda grad, self, eps: log_odds_derivative(grad, self, eps),
+    promote="float", samples=((Shape(2, 3, low=0.1, high=0.9), None), (Shape(2, 3, low=0.1, high=0.9), 0.05)),
+)
+nan_replaced = define(
+    "nan_to_num(self, nan, posinf, neginf)", "NanToNumBackward0", without_nan,
+    self=lambda grad, self: only(grad, (self == self) & (self - self == 0)),
+    samples=((Shape(2, 3), 0.0, None, None),),
+)
+signbit = define(
+    "signbit(self)", "signbit", lambda x: np.signbit(x) if x.dtype.kind == "f" else x < 0,
+    doc="Which elements have a minus sign, −0 included; a tensor of bools.",
+    example="torch.signbit(torch.tensor([-0.0, 1.0])) → tensor([ True, False])",
+)
+# fmt: on
+
+
+def nan_to_num(input, nan=0.0, posinf=None, neginf=None):
+    """`input` with numbers in the place of nan and of infinities, which by default are 0 and the largest there are.
+
+    The derivative is 0 there, 1 elsewhere.
+
+    >>> torch.nan_to_num(torch.tensor([float("nan"), 1.0, float("inf")]), posinf=9.0)
+    tensor([0., 1., 9.])
+    """
+    return nan_replaced(input, nan, posinf, neginf)
+
+
+def logit_of(input, eps=None):
+    """ln(x / (1 − x)), the inverse of the sigmoid; x is first moved to be at least `eps` away from 0 and from 1.
+
+    >>> torch.logit(torch.tensor([0.5, 0.75]))
+    tensor([0.0000, 1.0986])
+    """
+    return logit(input, eps)
+
+
+def unchanged_integers(compute):
+    """Rounding leaves integers as they are."""
+    return lambda x: compute(x) if x.dtype.kind == "f" else x.copy()
+
+
+# fmt: off
+add_number = define(
+    "add(self, other)", "AddBackward1", operator.add,
+    self=lambda grad: grad,
+    promote="common", constants={"alpha": 1}, samples=((Shape(2, 3), 2.5),),
+)
+expm1 = define(
+    "expm1(self)", "Expm1Backward0", quiet(np.expm1),
+    self=lambda grad, result: grad * add_number(result, 1),
+    promote="float", samples=any_shape,
+    doc="eˣ − 1, exact for small x; (eˣ − 1)' = eˣ.",
+    example="torch.expm1(torch.tensor(1e-10)) → tensor(1.0000e-10)",
+)
+log2 = define(
+    "log2(self)", "Log2Backward0", quiet(np.log2),
+    self=lambda grad, self: grad / (self * math.log(2)),
+    promote="float", samples=positive_shapes,
+    doc="The logarithm with base 2; (log₂ x)' = 1/(x ln 2).",
+    example="torch.log2(torch.tensor([1.0, 8.0])) → tensor([0., 3.])",
+)
+log10 = define(
+    "log10(self)", "Log10Backward0", quiet(np.log10),
+    self=lambda grad, self: grad / (self * math.log(10)),
+    promote="float", samples=positive_shapes,
+    doc="The logarithm with base 10; (log₁₀ x)' = 1/(x ln 10).",
+    example="torch.log10(torch.tensor([0.5, 20.0])) → tensor([-0.3010,  1.3010])",
+)
+rsqrt = define(
+    "rsqrt(self)", "RsqrtBackward0", quiet(lambda x: 1 / np.sqrt(x)),
+    self=lambda grad, result: -0.5 * grad * (result * result * result),
+    promote="float", samples=positive_shapes,
+    doc="1/√x; (1/√x)' = −½ (1/√x)³.",
+    example="torch.rsqrt(torch.tensor([4.0, 0.25])) → tensor([0.5000, 2.0000])",
+)
+tan = define(
+    "tan(self)", "TanBackward0", np.tan,
+    self=lambda grad, result: grad * (1 + result * result),
+    promote="float", samples=((smooth(2, 3, at=(-math.pi / 2, math.pi / 2)),),),
+    doc="tan x, of an angle in radians; tan' = 1 + tan².",
+    example="torch.tan(torch.tensor([0.0, 1.0])) → tensor([0.0000, 1.5574])",
+)
+sinh = define(
+    "sinh(self)", "SinhBackward0", quiet(np.sinh),
+    self=lambda grad, self: grad * cosh(self),
+    promote="float", samples=any_shape,
+    doc="The hyperbolic sine, (eˣ − e⁻ˣ)/2; sinh' = cosh.",
+    example="torch.sinh(torch.tensor([0.0, 1.0])) → tensor([0.0000, 1.1752])",
+)
+cosh = define(
+    "cosh(self)", "CoshBackward0", quiet(np.cosh),
+    self=lambda grad, self: grad * sinh(self),
+    promote="float", samples=any_shape,
+    doc="The hyperbolic cosine, (eˣ + e⁻ˣ)/2; cosh' = sinh.",
+    example="torch.cosh(torch.tensor([0.0, 1.0])) → tensor([1.0000, 1.5431])",
+)
+erf = define(
+    "erf(self)", "ErfBackward0", numpy_erf,
+    self=lambda grad, self: grad * (2 / math.sqrt(math.pi) * exp(-(self * self))),
+    promote="float", samples=any_shape,
+    doc="The error function, 2/√π ∫₀ˣ e^(−t²) dt; erf' = 2/√π e^(−x²).",
+    example="torch.erf(torch.tensor([0.0, 1.0])) → tensor([0.0000, 0.8427])",
+)
+floor = define(
+    "floor(self)", "FloorBackward0", unchanged_integers(np.floor),
+    self=lambda grad: zeros_like(grad),
+    refuses=not_for([0], "floor_vml_cpu"), samples=steps,
+    doc="The largest whole number not above x; the derivative is taken as 0. Raises NotImplementedError for bools.",
+    example="torch.floor(torch.tensor([-1.5, 2.7])) → tensor([-2.,  2.])",
+)
+ceil = define(
+    "ceil(self)", "CeilBackward0", unchanged_integers(np.ceil),
+    self=lambda grad: zeros_like(grad),
+    refuses=not_for([0], "ceil_vml_cpu"), samples=steps,
+    doc="The smallest whole number not below x; the derivative is taken as 0. Raises NotImplementedError for bools.",
+    example="torch.ceil(torch.tensor([-1.5, 2.2])) → tensor([-1.,  3.])",
+)
+rounded = define(
+    "round(self)", "RoundBackward0", unchanged_integers(np.rint),
+    self=lambda grad: zeros_like(grad),
+    refuses=not_for([0], "round_vml_cpu"), samples=steps,
+)
+rounded_to = define(
+    "round(self, decimals)", "RoundBackward1", quiet(lambda x, decimals: to_decimals(x, decimals)),
+    self=lambda grad, decimals: zeros_like(grad),
+    refuses=not_for([0, 1], "round_cpu"), samples=((steps[1][0], 0),),
+)
+trunc = define(
+    "trunc(self)", "TruncBackward0", unchanged_integers(np.trunc),
+    self=lambda grad: zeros_like(grad),
+    refuses=not_for([0], "trunc_vml_cpu"), samples=steps,
+    doc="x without its fraction; the derivative is taken as 0. Raises NotImplementedError for bools.",
+    example="torch.trunc(torch.tensor([-1.7, 2.7])) → tensor([-1.,  2.])",
+)
+# fmt: on
+
+
+def to_decimals(x, decimals):
+    """x, multiplied by 10^decimals, rounded, and divided again."""
+    scale = x.dtype.type(10.0 ** builtins.abs(decimals))
+    return np.rint(x * scale) / scale if decimals > 0 else np.rint(x / scale) * scale
+
+
+def round(input, *, decimals=0):
+    """The nearest whole number, of two the even one, or the nearest with so many decimals; the derivative is 0.
+
+    Raises NotImplementedError for bools.
+
+    >>> torch.round(torch.tensor([-1.7, 0.5, 1.5]))
+    tensor([-2.,  0.,  2.])
+    """
+    return rounded_to(input, decimals) if decimals else rounded(input)

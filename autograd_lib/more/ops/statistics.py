@@ -1,0 +1,221 @@
+"""Variance, standard deviation and norms."""
+
+import math
+from importlib import import_module
+
+import numpy as np
+
+from ..basics.arguments import dimensions, numpy_style
+from ..basics.errors import helped, warn_user
+from ..basics.sums import add_up
+from ..declaration.define import define
+from ..declaration.sample_inputs import Shape, along, positive, smooth
+from .choose import masked_fill_number, only
+from .convert import to
+from .numeric import quiet
+from .pointwise import abs, ones_like, sign
+from .reduce import count, kept, mean_along, mean_value, spread, sum_along
+
+BOTH_NAMES = {"var": "std and var", "std": "std and var"}  # what an error calls them
+spread_along = tuple([(*sample, correction) for sample, correction in zip(along[:3], (1, 0, 2))])
+
+
+def degrees_of_freedom(size, dim, correction):
+    """How many deviations are free: their number, less the correction for the mean that was taken from them."""
+    return max(count(size, dim) - correction, 0)
+
+
+@quiet
+def variance(x, dim, keepdim, correction):
+    """The mean square of the deviations from the mean, of which the mean takes away `correction`."""
+    mean = add_up(x, dim, True) / count(x.shape, dim)
+    total = add_up(np.square(x - mean), dim, keepdim)
+    return total / degrees_of_freedom(x.shape, dim, correction)
+
+
+def variance_derivative(grad, x, dim, keepdim, correction):
+    """2 (x − mean) / (n − correction)."""
+    n = degrees_of_freedom(x.shape, dim, correction)
+    return kept(grad, x.shape, dim, keepdim) * (2 / n if n else math.nan) * (x - mean_along(x, dim, True))
+
+
+def deviation_derivative(grad, x, dim, keepdim, correction, deviation):
+    """That of the variance, divided by twice the deviation; 0 where all values are equal."""
+    grad = masked_fill_number(grad / (deviation * 2), deviation == 0, 0)
+    return variance_derivative(grad, x, dim, keepdim, correction)
+
+
+@quiet
+def variance_and_mean(x, dim, keepdim, correction):
+    """Both, each as it is computed alone."""
+    return [variance(x, dim, keepdim, correction), mean_value(x, dim, keepdim)]
+
+
+@quiet
+def deviation_and_mean(x, dim, keepdim, correction):
+    """The same, with the root of the variance."""
+    spread, mean = variance_and_mean(x, dim, keepdim, correction)
+    return [np.sqrt(spread), mean]
+
+
+def shares_of_both(grads, x, dim, keepdim, correction, deviation=None):
+    """What comes back through the variance, or the deviation, and through the mean; None where neither was used."""
+    of_spread, of_mean = grads
+    shares = []
+    if of_spread is not None:
+        derivative = variance_derivative if deviation is None else deviation_derivative
+        further = () if deviation is None else (deviation,)
+        shares.append(derivative(of_spread, x, dim, keepdim, correction, *further))
+    if of_mean is not None:
+        shares.append(spread(of_mean / count(x.shape, dim), x.shape, dim, keepdim))
+    return sum(shares[1:], shares[0]) if shares else None
+
+
+@quiet
+def norm_value(x, order, dim, keepdim):
+    """(Σ |x|ᵖ)^(1/p), and its limits for p = 0, ∞ and −∞."""
+    size = np.abs(x)
+    if order == 2:
+        return np.sqrt(add_up(np.square(x), dim, keepdim))
+    if order == 1:
+        return np.add.reduce(size, axis=dim, keepdims=keepdim)
+    if order == 0:
+        return np.add.reduce(x != 0, axis=dim, keepdims=keepdim, dtype=x.dtype)
+    if math.isinf(order):
+        return (np.maximum if order > 0 else np.minimum).reduce(size, axis=dim, keepdims=keepdim)
+    return np.power(np.add.reduce(np.power(size, order), axis=dim, keepdims=keepdim), 1 / order)
+
+
+def norm_derivative(grad, x, order, dim, keepdim, result):
+    """sign(x) |x|^(p−1) / norm^(p−1); 0 where x or the norm is 0, and shared by all that are largest for p = ∞."""
+    keepdim = keepdim or len(dim) == len(x.shape)  # one number for all needs no dimensions
+    grad, norm = kept(grad, x.shape, dim, keepdim), kept(result, x.shape, dim, keepdim)
+    if order == 2:
+        return grad * masked_fill_number(x / norm, norm == 0, 0)
+    if order == 1:
+        return grad * sign(x)
+    if order == 0:
+        return None  # a number of elements: it does not depend on their values
+    if math.isinf(order):
+        found = only(ones_like(x), abs(x) == norm)
+        return sign(x) * found * (grad / sum_along(found, dim, True))
+    scaled = sign(x) * masked_fill_number(abs(x) ** (order - 1), x == 0, 0)
+    return scaled * masked_fill_number(grad / norm ** (order - 1), norm == 0, 0)
+
+
+# fmt: off
+variances = define(
+    "var(self, dim, keepdim, correction)", "VarBackward0", variance,
+    self=lambda grad, self, dim, keepdim, correction: variance_derivative(grad, self, dim, keepdim, correction),
+    samples=spread_along,
+)
+deviations = define(
+    "std(self, dim, keepdim, correction)", "StdBackward0", quiet(lambda *arguments: np.sqrt(variance(*arguments))),
+    self=lambda grad, self, dim, keepdim, correction, result:
+        deviation_derivative(grad, self, dim, keepdim, correction, result),
+    samples=spread_along,
+)
+variances_and_means = define(
+    "var_mean(self, dim, keepdim, correction)", "VarMeanBackward0", variance_and_mean,
+    self=lambda grads, self, dim, keepdim, correction: shares_of_both(grads, self, dim, keepdim, correction),
+    outputs=("result0", "result1"), samples=spread_along,
+)
+deviations_and_means = define(
+    "std_mean(self, dim, keepdim, correction)", "StdMeanBackward0", deviation_and_mean,
+    self=lambda grads, self, dim, keepdim, correction, result0:
+        shares_of_both(grads, self, dim, keepdim, correction, result0),
+    outputs=("result0", "result1"), samples=spread_along,
+)
+norms = define(
+    "linalg_vector_norm(self, ord, dim, keepdim)", "LinalgVectorNormBackward0", norm_value,
+    self=lambda grad, self, ord, dim, keepdim, result: norm_derivative(grad, self, ord, dim, keepdim, result),
+    samples=(
+        (Shape(2, 3), 2, (0, 1), False), (Shape(2, 3), 2, (1,), True), (smooth(2, 3), 1, (0,), False),
+        (smooth(2, 3), 3, (0, 1), False), (positive(3), 1.5, (0,), False), (Shape(2, 3), math.inf, (1,), False),
+        (Shape(2, 3), -math.inf, (1,), True), (smooth(3), 0, (0,), False), (Shape(), 2, (), False),
+    ),
+)
+# fmt: on
+
+
+def _spread(function, row, input, dim, unbiased, keepdim, correction, names):
+    if names:
+        dim, keepdim = numpy_style(function, dim, keepdim, names)
+    if isinstance(dim, bool):  # var(unbiased)
+        dim, unbiased = None, dim
+    if not input.is_floating_point():
+        raise helped(
+            NotImplementedError(f"{BOTH_NAMES.get(function, function)} only support floating point and complex dtypes"),
+            f"take {function} of x.float().",
+        )
+    if unbiased is not None:
+        correction = int(unbiased)
+    dims = dimensions(function, input, dim, keepdim)
+    correction = 1 if correction is None else correction
+    if count(input._data.shape, dims) - correction <= 0:
+        warn_user(
+            f"{function}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction factor "
+            "(input numel divided by output numel)."
+        )
+    return row(input, dims, keepdim, correction)
+
+
+def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names):
+    """The variance, over all or along `dim`: Σ (x − mean)² / (n − correction), where correction is 1 by default.
+
+    `unbiased=False` means `correction=0`. ∂var/∂xᵢ = 2 (xᵢ − mean) / (n − correction). Warns, and returns nan, where
+    the correction is not less than n. Raises NotImplementedError for integers.
+
+    >>> torch.var(torch.tensor([1.0, 2.0, 6.0])), torch.var(torch.tensor([1.0, 2.0, 6.0]), correction=0)
+    (tensor(7.), tensor(4.6667))
+    """
+    return _spread("var", variances, input, dim, unbiased, keepdim, correction, numpy_names)
+
+
+def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names):
+    """The standard deviation: the square root of `var`, with the same arguments. Its derivative is taken as 0 at 0.
+
+    >>> torch.std(torch.tensor([1.0, 2.0, 6.0]))
+    tensor(2.6458)
+    """
+    return _spread("std", deviations, input, dim, unbiased, keepdim, correction, numpy_names)
+
+
+def norm(input, p="fro", dim=None, keepdim=False, dtype=None):
+    """(Σ |x|ᵖ)^(1/p) of all elements, or along `dim`; p = 2 is also called "fro". The derivative is 0 where it is 0.
+
+    For "nuc" see `linalg.matrix_norm`. Raises NotImplementedError for integers, RuntimeError for other words.
+
+    >>> torch.norm(torch.tensor([3.0, 4.0])), torch.norm(torch.tensor([3.0, -4.0]), p=1)
+    (tensor(5.), tensor(7.))
+    """
+    if dtype is not None:
+        input = to(input, dtype)
+    if p in ("fro", None):
+        p = 2
+    elif not isinstance(p, int | float):
+        further = import_module(".matrices", __package__)  # few programs need it
+        return further.matrix_norm(input, p, (-2, -1) if dim is None else dim, keepdim)
+    if not input.is_floating_point():
+        raise NotImplementedError(
+            f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {input.dtype.spoken}"
+        )
+    return norms(input, p, dimensions("norm", input, dim, keepdim), keepdim)
+
+
+def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names):
+    """The variance and the mean, over all or along `dim`, as `var` and `mean` compute them. Raises what `var` does.
+
+    >>> torch.var_mean(torch.tensor([1.0, 2.0, 6.0]))
+    (tensor(7.), tensor(3.))
+    """
+    return _spread("var_mean", variances_and_means, input, dim, unbiased, keepdim, correction, numpy_names)
+
+
+def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names):
+    """The standard deviation and the mean, over all or along `dim`. Raises what `std` does.
+
+    >>> torch.std_mean(torch.tensor([1.0, 3.0, 5.0]))
+    (tensor(2.), tensor(3.))
+    """
+    return _spread("std_mean", deviations_and_means, input, dim, unbiased, keepdim, correction, numpy_names)
