@@ -17,9 +17,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from autograd_course.exercise_names import exercise_of
-from autograd_desk.cells.decode import cells_of
-from autograd_desk.cells.errors import NotGradable
-from autograd_desk.cells.match import source_of
+from autograd_desk.cells.decode import NotGradable, cells_of
+from autograd_desk.cells.match import grade_id_of, source_of
 from autograd_desk.cells.rebuild import MARK, rebuild
 from autograd_desk.process import unread
 from autograd_desk.record import SCORE, Exercise, State, read_card
@@ -113,7 +112,7 @@ async def validate(cells, folder):
 
 def progress(cells):
     """For each cell, what is said when it begins."""
-    exercises = [exercise_of(grade_id) if (grade_id := name_of(cell)) else "" for cell in cells]
+    exercises = [exercise_of(grade_id) if (grade_id := grade_id_of(cell)) else "" for cell in cells]
     return [
         {"cell": place + 1, "of": len(cells), "exercise": next(filter(None, exercises[place:]), "")}
         for place in range(len(cells))
@@ -122,10 +121,6 @@ def progress(cells):
 
 def say(what):
     print(json.dumps(what), flush=True)
-
-
-def name_of(cell):
-    return cell["metadata"].get("nbgrader", {}).get("grade_id", "")
 
 
 def shortfalls(cells, troubles):

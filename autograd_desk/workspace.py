@@ -20,8 +20,7 @@ from datetime import date
 from pathlib import Path
 
 from autograd_desk.carry import carry_over
-from autograd_desk.cells.decode import cells_of
-from autograd_desk.cells.errors import NotGradable
+from autograd_desk.cells.decode import NotGradable, cells_of
 from autograd_desk.cells.match import is_of
 
 STATE = ".course"  # hidden in JupyterLab's file list

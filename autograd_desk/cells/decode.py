@@ -4,11 +4,13 @@ import codecs
 import json
 from typing import NamedTuple
 
-from .errors import NotGradable
-
 MOST_CELLS = 2000
 NO_NOTEBOOK = "its text is not that of a notebook"
 MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+
+
+class NotGradable(Exception):
+    """The message goes on from "not graded, because"."""
 
 
 class Cell(NamedTuple):

@@ -91,6 +91,11 @@ def source_of(cell):
     return cell["source"] if type(cell["source"]) is str else "".join(cell["source"])
 
 
+def grade_id_of(cell):
+    """nbgrader's name for a cell; empty for one that it does not know."""
+    return cell["metadata"].get("nbgrader", {}).get("grade_id", "")
+
+
 def bound(source):
     """The names that a cell binds at its top level; none if it is no Python."""
     try:

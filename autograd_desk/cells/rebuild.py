@@ -6,7 +6,7 @@ that it tests. Whatever a cell defines an answer with counts as that answer, whe
 
 import copy
 
-from .errors import NotGradable
+from .decode import NotGradable
 from .match import Released, asked_for, bound, source_of
 
 MARK = "autograd_course"  # in a cell's metadata: what feedback needs to know of it

@@ -4,8 +4,8 @@ import pytest
 
 from autograd_course.show.belief import one, several
 from tools.course import matrix
-from tools.course.dependence import dependents, names_in
 from tools.course.grade import answers, complaints_of_untouched, grade
+from tools.course.names import dependents, names_in
 
 from .conftest import write_toy
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from tools import ROOT
-from tools.course.dependence import apart
+from tools.course.names import apart
 
 
 def outcomes(*sources, **versions):

@@ -11,7 +11,7 @@ release       the student's notebook, by nbgrader's own converter
 coverage      docs/coverage.md: where each row of behaviours.toml is shown, trained and proven
 build         `python -m tools build`: all of it, one way
 play          code cells run without a kernel
-grade         every planted answer, run and judged; dependence: which exercises build on which; names: of a cell
+grade         every planted answer, run and judged; names: of a cell, and so which exercises build on which
 guide         the sample answers of the instructor's guides, as planted answers
 predictions   `python -m tools predictions`: what each belief gives for each entry, run
 twins         `python -m tools twin`: what makes one worth its points, and programs to make one of

@@ -2,14 +2,11 @@
 
 import ast
 import re
-from collections.abc import Iterator
 
 from autograd_course.misconceptions import MISCONCEPTIONS, SLIP
 from autograd_course.seal import RIGHT_OPTION
 
-from .lesson import OPTION_RULE, Cell, Exercise, Place
-
-Faults = Iterator[tuple[Place, str]]  # and a sentence
+from .lesson import OPTION_RULE, Cell, Exercise, Faults
 
 NAMED_LETTER = re.compile(r"""["`*']([A-Z])["`*']""")
 

@@ -17,9 +17,9 @@ from types import MappingProxyType
 from autograd_course.misconceptions import SLIP
 from autograd_course.show.belief import named_in
 
-from .dependence import apart, dependents
 from .execute import kernel_environment
 from .lesson import Cell, Exercise, Lesson, Place
+from .names import apart, dependents
 from .notebook import cell_id, lesson_file, source_notebook
 from .shown import shown
 from .starters import as_given

@@ -50,6 +50,9 @@ class Place(NamedTuple):
         return self._replace(line=self.line + lines)
 
 
+Faults = Iterator[tuple[Place, str]]  # what is wrong with a lesson, where, in sentences that say what to do
+
+
 @dataclass(frozen=True)
 class Cell:
     place: Place  # of the cell's marker

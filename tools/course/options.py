@@ -23,9 +23,7 @@ from autograd_course.engines.program import Program
 from autograd_course.misconceptions import SLIP
 from autograd_course.seal import RIGHT_OPTION
 
-from .lesson import Cell, Exercise, Lesson, Place
-
-Faults = Iterator[tuple[Place, str]]  # and a sentence
+from .lesson import Cell, Exercise, Faults, Lesson
 
 
 def faults_of_options(exercise: Exercise) -> Faults:

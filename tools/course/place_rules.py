@@ -1,11 +1,8 @@
 """What stands in which of a lesson's three texts, and how these fit together; `rules` asks, and tells the author."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
-from .lesson import Cell, Lesson, Place, answers_to, checks_of
-
-Faults = Iterator[tuple[Place, str]]  # and a sentence
+from .lesson import Cell, Faults, Lesson, answers_to, checks_of
 
 PLANTED = ("wrong", "right", "equivalent")
 

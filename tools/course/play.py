@@ -19,6 +19,9 @@ import io
 import json
 import linecache
 import os
+import resource
+import select
+import signal
 import sys
 import traceback
 from types import MappingProxyType
@@ -59,21 +62,31 @@ def run_all(cells: list[tuple[str, str]], changed: dict[str, str], checks: dict[
     return {id: run(id, changed.get(id, source), checks, names) for id, source in cells}
 
 
-def in_fork(function, *arguments) -> dict:
-    """What a function returns that cannot change anything here, because it runs in a copy of this process."""
+def in_fork(function, *arguments, seconds: float | None = None, memory: int | None = None):
+    """What a function returns that cannot change anything here, because it runs in a copy of this process.
+
+    None if nothing comes back, in this time and with so many bytes of memory.
+    """
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         try:
-            with open(writing, "w", encoding="utf-8") as pipe:
-                json.dump(function(*arguments), pipe)
+            if memory:
+                resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+            with open(writing, "wb") as pipe:
+                pipe.write(json.dumps(function(*arguments)).encode())
         finally:
             os._exit(0)
     os.close(writing)
-    with open(reading, encoding="utf-8") as pipe:
-        told = pipe.read()
+    said = b""
+    with open(reading, "rb", buffering=0) as pipe:
+        while select.select([pipe], [], [], seconds)[0] and (piece := pipe.read(1 << 16)):
+            said += piece
+    os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
-    return json.loads(told)
+    with contextlib.suppress(ValueError):
+        return json.loads(said)
+    return None
 
 
 def run(id: str, source: str, checks: dict[str, str], names: dict) -> dict:

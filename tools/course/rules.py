@@ -5,7 +5,6 @@ A fault is one line for the author: file, line, what is wrong, what to do. All f
 
 import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 from autograd_course.engines import CANNOT_RUN
@@ -15,13 +14,11 @@ from autograd_course.misconceptions import MISCONCEPTIONS, SLIP
 from .choice_rules import faults_of_choice
 from .coverage import behaviours
 from .execute import UNSTORED
-from .lesson import Cell, Exercise, Lesson, LessonError, Place, answers_to, points_in
+from .lesson import Cell, Exercise, Faults, Lesson, LessonError, Place, answers_to, points_in
 from .options import faults_of_options
 from .place_rules import PLANTED, faults_of_places
 from .starters import faults_of_starter
 from .stubs import untouched
-
-Faults = Iterator[tuple[Place, str]]  # and a sentence
 
 HEADER = {"title": str, "points": int, "minutes": int}
 FLAGS = ("bonus", "own")  # `# bonus: true`: its points come on top of the course's; `# own: true`: an instructor's

@@ -6,13 +6,10 @@ Where that cannot work, the build says so; and the matrix puts each function bac
 """
 
 import ast
-from collections.abc import Iterator
 
 from autograd_course.observe.starter import are_alike, codes_of
 
-from .lesson import Exercise, Place
-
-Faults = Iterator[tuple[Place, str]]  # and a sentence
+from .lesson import Exercise, Faults
 
 
 def faults_of_starter(exercise: Exercise) -> Faults:

@@ -11,6 +11,8 @@ import re
 from nbformat import NotebookNode
 from nbgrader.preprocessors import ClearSolutions as NbgraderClearSolutions
 
+from .checks import Edit, edited
+
 TOP_LEVEL_REGION = re.compile(r"^### BEGIN SOLUTION\n(.*?)^### END SOLUTION(?:\n|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -41,15 +43,7 @@ def open_assignments(source: str) -> str:
 
 def blank(code: str) -> str:
     """The assignments of `code` with `...` for each value; names, comments and layout stay."""
-    text = code.encode()  # ast counts columns in bytes
-    starts = [0]
-    for line in text.splitlines(keepends=True):
-        starts.append(starts[-1] + len(line))
-    for value in sorted(values(ast.parse(code)), key=lambda node: (node.lineno, node.col_offset), reverse=True):
-        begin = starts[value.lineno - 1] + value.col_offset
-        end = starts[value.end_lineno - 1] + value.end_col_offset
-        text = text[:begin] + b"..." + text[end:]
-    return text.decode()
+    return edited(code, lambda text: [Edit(text.start(each), text.end(each), "...") for each in values(text.tree)])
 
 
 def values(module: ast.Module) -> list[ast.expr]:

@@ -18,6 +18,8 @@ from nbconvert.exporters import NotebookExporter
 from nbgrader.preprocessors import NbGraderPreprocessor
 from traitlets import Enum
 
+from autograd_desk.cells.match import grade_id_of
+
 from .crew.work import Job, close, run
 from .ingest import ingest, read_folder
 from .record.agree import cells_of
@@ -63,11 +65,8 @@ class Submission(NotebookExporter):
         self.ingested = ingest(self.handed_in, self.lesson.name, self.lesson.released, added_later)
         resources.setdefault("metadata", {"name": about["notebook"], "path": os.path.dirname(filename)})
         notebook = self.ingested.gradable(self.lesson)
-        for cell in notebook[
-            "cells"
-        ]:  # whole checks instead of cut ones: nbgrader would change them too, and warn of it
-            name = cell["metadata"].get("nbgrader", {}).get("grade_id", "")
-            cell["source"] = self.lesson.checks.get(name, cell["source"])
+        for cell in notebook["cells"]:  # whole checks for cut ones: nbgrader would change them too, and warn of it
+            cell["source"] = self.lesson.checks.get(grade_id_of(cell), cell["source"])
         return self.from_notebook_node(nbformat.from_dict(notebook), resources, **options)
 
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from autograd_course import limits
 from autograd_course.exercise_names import exercise_of
 from autograd_course.judge.judge import judge
+from autograd_desk.cells.match import grade_id_of
 from autograd_desk.cells.rebuild import MARK
 
 from . import outputs
@@ -62,15 +63,11 @@ def code_cells(notebook):
 
 def demonstrations_without_use(notebook, lesson):
     """The ids of the lesson's own cells that nothing of the student's and no check has to do with."""
-    cells = [cell for cell in code_cells(notebook) if _grade_id(cell) not in lesson.checks]
+    cells = [cell for cell in code_cells(notebook) if grade_id_of(cell) not in lesson.checks]
     shown = [cell for cell in cells if cell["metadata"].get(MARK)]
     own = [cell["source"] for cell in cells if cell not in shown]
     places = needless([cell["source"] for cell in shown], own, list(lesson.tried.values()))
     return {shown[place]["id"] for place in places}
-
-
-def _grade_id(cell):
-    return cell["metadata"].get("nbgrader", {}).get("grade_id", "")
 
 
 class _Run:
@@ -95,7 +92,7 @@ class _Run:
     def execute(self, cell, number, is_run=True):
         """Run one cell, and set its outputs and its number."""
         cell["execution_count"], cell["outputs"] = number, []
-        grade_id = _grade_id(cell)
+        grade_id = grade_id_of(cell)
         if grade_id in self._lesson.checks:
             exercise, cell["outputs"] = self._judged(grade_id, *self._observed(grade_id), number)
             self.exercises.append(exercise)

@@ -11,7 +11,7 @@ from nbformat import NotebookNode
 from nbgrader.utils import is_grade, is_solution
 
 from tools import ROOT
-from tools.course.dependence import names_in
+from tools.course.names import names_in
 
 from .pages import in_page, with_links
 

@@ -11,21 +11,18 @@ The lesson runs once as it stands; at each answer the process forks for every mu
 """
 
 import json
-import os
-import resource
-import select
-import signal
 import sys
+from functools import partial
 
 from autograd_course.observe.observe import observe
 from tools.grade.student.imports import warm_up
 
+from .. import play
 from ..play import run
 from .habits import SHOWN, recording, replaying
 
 SECONDS = 2  # for a part of a check; a right answer takes a fraction of it
-LONGEST = 30  # seconds for a whole trial
-MOST_MEMORY = 4 << 30
+in_fork = partial(play.in_fork, seconds=30, memory=4 << 30)  # a whole trial
 
 
 def main() -> None:
@@ -62,34 +59,6 @@ def attempt(source: str, check: str, names: dict, has_habit: bool = False):
 def learn(source: str, visible: str, names: dict) -> list[str]:
     attempt(source, visible, names)
     return names["_asked"]
-
-
-def in_fork(function, *arguments):
-    """What a function returns in a copy of this process, with limits on time and memory."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        try:
-            resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-            said = json.dumps(function(*arguments)).encode()
-            with open(writing, "wb") as pipe:
-                pipe.write(said)
-        finally:
-            os._exit(0)
-    os.close(writing)
-    with open(reading, "rb", buffering=0) as pipe:
-        said = b""
-        while select.select([pipe], [], [], LONGEST)[0]:
-            piece = pipe.read(1 << 16)
-            if not piece:
-                break
-            said += piece
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    try:
-        return json.loads(said)
-    except ValueError:
-        return None
 
 
 if __name__ == "__main__":

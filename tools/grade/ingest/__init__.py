@@ -1,18 +1,17 @@
 """From what was handed in to a notebook that can be graded; whatever it is, it ends in one plain sentence.
 
-`find.py` reads the folder, and `unzip.py` archives. autograd_desk/cells/, which Validate uses too, makes cells
-of bytes and puts the student's own into the released notebook. `beside.py` takes the files that came along.
+`find.py` reads the folder, finds the notebook, and takes the files that came along. autograd_desk/cells/, which
+Validate uses too, makes cells of bytes and puts the student's own into the released notebook.
 """
 
 import copy
 from typing import NamedTuple
 
-from autograd_desk.cells.errors import NotGradable
+from autograd_desk.cells.decode import NotGradable
 from autograd_desk.cells.match import source_of
 from autograd_desk.cells.rebuild import MARK, gone_of, rebuild
 
-from .beside import files_beside
-from .find import HandedIn, choose, read_folder
+from .find import HandedIn, choose, files_beside, read_folder
 
 __all__ = ["HandedIn", "Ingested", "ingest", "read_folder"]
 

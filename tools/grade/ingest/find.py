@@ -1,22 +1,29 @@
-"""Read the folder that was handed in, and find the notebook in it. Links are never followed."""
+"""Read the folder that was handed in, and find the notebook in it. Links are never followed.
 
+The files that came along with a notebook are for programs that read them. They stand in for no module.
+"""
+
+import io
 import os
 import stat
-from pathlib import Path
+import zipfile
+import zlib
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from autograd_desk.cells.decode import cells_of
-from autograd_desk.cells.errors import NotGradable
-
-from .unzip import unzip
+from autograd_desk.cells.decode import NotGradable, cells_of
 
 MEGABYTE = 1 << 20
 MOST_OF_A_FILE = 100 * MEGABYTE
 MOST_OF_ALL = 200 * MEGABYTE
 MOST_FILES = 2000
+MOST_BESIDE, FILES_BESIDE = 16 * MEGABYTE, 200  # of what came along
+LONGEST_NAME, LONGEST_PATH = 200, 1000  # in bytes: a file that is half written has a longer name
 NOTEBOOK, ARCHIVE = ".ipynb", ".zip"
 ZIPPED = b"PK\3\4"  # how an archive begins, whatever its name is
 NOT_HANDED_IN = (".ipynb_checkpoints", "__MACOSX", "__pycache__", "feedback")
+OURS = {"lesson.json", "timestamp.txt"}  # written by the course itself
+NOT_TAKEN = (NOTEBOOK, ARCHIVE, ".pyc", ".so", ".pyd", ".pth")
 
 
 class HandedIn(NamedTuple):
@@ -59,7 +66,7 @@ def choose(handed_in, lesson, released, repairs):
     unpacked = {}
     for path, content in archives.items():
         try:
-            inside = unzip(content, NOTEBOOK, MOST_OF_A_FILE, NOT_HANDED_IN)
+            inside = _unzipped(content)
         except NotGradable:
             if not notebooks:
                 raise
@@ -76,6 +83,27 @@ def choose(handed_in, lesson, released, repairs):
     return cells_of(notebooks[path], repairs)
 
 
+def files_beside(handed_in, repairs):
+    """Small files by their paths; `repairs` gets what was left out."""
+    files, total, left_out = {}, 0, list(handed_in.left_out)
+    for path, content in handed_in.files.items():
+        *folders, name = path.split("/")
+        is_ours = name in OURS or set(folders) & OURS
+        if name.casefold().endswith(NOT_TAKEN) or is_ours or path.count(".ipynb/") or not path.isprintable():
+            continue
+        if total + len(content) > MOST_BESIDE or len(files) == FILES_BESIDE:
+            left_out.append(f"{path[:80]} (too much)")
+        elif len(name.encode()) > LONGEST_NAME or len(path.encode()) > LONGEST_PATH:
+            left_out.append(f"{path[:80]}… (its name is too long)")
+        else:
+            files[path] = content
+            total += len(content)
+    if left_out:
+        more = f" and {len(left_out) - 3} more" if len(left_out) > 3 else ""
+        repairs.append(f"left out: {', '.join(left_out[:3])}{more}")
+    return files
+
+
 def _notebooks_and_archives(files):
     """By their paths. An archive under a notebook's name counts as one; others count where there is no notebook."""
     named = {path: content for path, content in files.items() if path.casefold().endswith(NOTEBOOK)}
@@ -84,6 +112,25 @@ def _notebooks_and_archives(files):
     if not named:
         archives = {path: content for path, content in files.items() if path.casefold().endswith(ARCHIVE)}
     return notebooks, archives
+
+
+def _unzipped(archive):
+    """The notebooks in an archive, which may be anything, by their paths."""
+    files = {}
+    try:
+        with zipfile.ZipFile(io.BytesIO(archive)) as opened:
+            for info in opened.infolist():
+                path = PurePosixPath(info.filename)
+                if path.name.casefold().endswith(NOTEBOOK) and not {*NOT_HANDED_IN} & {*path.parts}:
+                    with opened.open(info) as file:
+                        files[info.filename] = file.read(MOST_OF_A_FILE + 1)  # whatever size the archive claims
+                    if len(files[info.filename]) > MOST_OF_A_FILE:
+                        raise NotGradable(f"{path.name[:80]} is too large")
+                    if len(files) > 20:
+                        raise NotGradable("its archive holds more than 20 notebooks")
+    except (OSError, zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, ValueError, EOFError):
+        raise NotGradable("its archive cannot be opened") from None
+    return files
 
 
 def _why_not_one(handed_in, notebooks, own):

@@ -14,7 +14,7 @@ from nbgrader.api import (
 from nbgrader.api import Gradebook as NbgraderGradebook
 from nbgrader.utils import parse_utc
 
-from autograd_desk.cells.match import source_of
+from autograd_desk.cells.match import grade_id_of, source_of
 
 from .agree import agree, transaction
 from .verdicts import digest_of
@@ -131,9 +131,9 @@ class Gradebook:
     @staticmethod
     def _untouched(lesson, notebook):
         """The answers that are as they were released."""
-        stubs = {_grade_id(cell): source_of(cell).strip() for cell in lesson.released["cells"]}
-        cells = [cell for cell in notebook["cells"] if _grade_id(cell)]
-        return {_grade_id(cell) for cell in cells if cell["source"].strip() == stubs.get(_grade_id(cell))}
+        stubs = {grade_id_of(cell): source_of(cell).strip() for cell in lesson.released["cells"]}
+        cells = [cell for cell in notebook["cells"] if grade_id_of(cell)]
+        return {grade_id_of(cell) for cell in cells if cell["source"].strip() == stubs.get(grade_id_of(cell))}
 
 
 def timestamp_of(handed_in):
@@ -142,7 +142,3 @@ def timestamp_of(handed_in):
         return parse_utc(handed_in.files["timestamp.txt"].decode().strip())
     except (KeyError, ValueError, OverflowError):
         return None
-
-
-def _grade_id(cell):
-    return cell["metadata"].get("nbgrader", {}).get("grade_id", "")
