@@ -9,7 +9,8 @@ engine      a notebook through its cells: `link` talks with the student's side, 
             `demonstrations` tells which of the lesson's own cells are run
 crew        many notebooks at once, by processes here or by a Dask cluster
 record      nbgrader's gradebook, its folders, and the verdicts
-feedback    the page that a student gets back; `frame` is how it and the pages of the report begin
+feedback    the page that a student gets back
+report      what the class believed, in numbers; pages: the templates of all pages that grading writes
 
 `klass` grades one lesson's submissions, `doors` are nbgrader's ways in, `course` makes what a worker needs.
 """

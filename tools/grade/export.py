@@ -14,7 +14,6 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.plugins import ExportPlugin
 from traitlets import Dict
 
-from tools.grade.bonus import is_bonus
 from tools.grade.record.classroom import Classroom
 from tools.grade.record.gradebook import Gradebook as Book
 from tools.grade.record.settle import for_you, settle
@@ -25,36 +24,90 @@ COLUMNS = (
 )  # fmt: skip
 
 
-class Grades(ExportPlugin):
+class _Table(ExportPlugin):
+    """What the platforms have in common: a row for each student, and a column for each lesson."""
+
+    heading: tuple[str, ...]  # of the columns in front of the scores, which say who it is
+    who: tuple[str, ...]  # what is in them, as nbgrader's Student calls it
+    last: tuple[str, ...] = ()
+    quoting = csv.QUOTE_MINIMAL
+    line_end = "\r\n"
+
+    def column(self, lesson) -> str:
+        """The heading of a lesson's scores."""
+        return lesson.name
+
+    def about(self, student) -> list:
+        """The fields in front of the scores."""
+        return [getattr(student, name, None) or "" for name in self.who]
+
+    def ending(self, of_student) -> list:
+        """The fields behind the scores, by what the student has handed in."""
+        return []
+
+    def extra(self, lessons) -> list[list]:
+        """Further rows below the heading."""
+        return []
+
+    def export(self, gradebook: Gradebook) -> None:
+        lessons, students = self.chosen(gradebook)
+        rows = [[*self.heading, *map(self.column, lessons), *self.last], *self.extra(lessons)]
+        for student in students:
+            of_student = {lesson.name: self.handed_in[lesson.name].get(student.id) for lesson in lessons}
+            rows.append([*self.about(student), *map(score, of_student.values()), *self.ending(of_student)])
+        self.write(rows, students)
+
+    def write(self, rows, students) -> None:
+        with open(self.to, "w", encoding="utf-8", newline="") as file:
+            csv.writer(file, quoting=self.quoting, lineterminator=self.line_end).writerows(rows)
+        self.log.info("The scores of %d students are in %s", len(students), self.to)
+
+    def chosen(self, gradebook: Gradebook) -> tuple[list, list]:
+        """The lessons and students that --assignment and --student ask for, or all; what they handed in is settled."""
+        lessons = [one for one in gradebook.assignments if not self.assignment or one.name in self.assignment]
+        students = [one for one in gradebook.students if not self.student or one.id in self.student]
+        self.course = getattr(self.parent, "coursedir", None) or CourseDirectory(config=self.config)
+        self.classroom, self.handed_in = Classroom(self.course, self.config), {}
+        for lesson in lessons:
+            settled = settle(self.classroom, Book(self.classroom, gradebook), lesson.name)
+            for one in settled:
+                if one.has_moved or one.trouble:
+                    self.log.info(one.line)
+            for sentence in for_you(settled):
+                self.log.warning(f"{lesson.name}: {sentence}")
+            self.handed_in[lesson.name] = {one.student: one for one in settled}
+        return lessons, students
+
+
+class Grades(_Table):
     """nbgrader's table, a row for each student and lesson, also where nothing was handed in.
 
     nbgrader's own writer puts no quotes around names: one with a comma shifts all columns after it.
     """
 
+    line_end = "\n"
+
     def export(self, gradebook: Gradebook) -> None:
-        lessons, students, handed_in = chosen(self, gradebook)
-        bonus = bonus_lessons(self, lessons)
-        with open(self.to, "w", encoding="utf-8", newline="") as file:
-            table = csv.DictWriter(file, COLUMNS, lineterminator="\n", restval="")
-            table.writeheader()
-            for lesson in lessons:
-                about = {"assignment": lesson.name, "bonus": "yes" if lesson.name in bonus else "no"}
-                about |= {"duedate": lesson.duedate or "", "max_score": lesson.max_score}
-                table.writerows(about | row(student, handed_in[lesson.name].get(student.id)) for student in students)
-        self.log.info("The scores of %d students are in %s", len(students), self.to)
+        lessons, students = self.chosen(gradebook)
+        rows = []
+        for lesson in lessons:
+            about = {"assignment": lesson.name, "bonus": "yes" if self.classroom.is_bonus(lesson.name) else "no"}
+            about |= {"duedate": lesson.duedate or "", "max_score": lesson.max_score}
+            handed_in = self.handed_in[lesson.name]
+            rows += [about | row(student, handed_in.get(student.id)) for student in students]
+        self.write([COLUMNS, *([each.get(name, "") for name in COLUMNS] for each in rows)], students)
 
 
 def row(student, settled) -> dict:
-    """What the table says of a student in a lesson."""
-    about = {"student_id": student.id, "last_name": student.last_name or "", "first_name": student.first_name or ""}
-    about |= {"email": student.email or "", "notes": "; ".join(notes(settled))}
-    if settled is None:
-        return about
-    about["timestamp"] = settled.marks["timestamp"]
-    if settled.marks["score"] is None:
-        return about
-    score, penalty = settled.marks["score"], settled.marks["late_penalty"]
-    return about | {"raw_score": round(score + penalty, 2), "late_submission_penalty": penalty, "score": score}
+    """What nbgrader's table says of a student in a lesson."""
+    about = {name: getattr(student, name) or "" for name in ("last_name", "first_name", "email")}
+    about |= {"student_id": student.id, "notes": "; ".join(notes(settled)), "score": score(settled)}
+    if settled:
+        about["timestamp"] = settled.marks["timestamp"]
+    if about["score"] != "":
+        penalty = settled.marks["late_penalty"]
+        about |= {"raw_score": round(about["score"] + penalty, 2), "late_submission_penalty": penalty}
+    return about
 
 
 def notes(settled) -> list[str]:
@@ -62,53 +115,24 @@ def notes(settled) -> list[str]:
     return ["not handed in"] if settled is None else settled.notes
 
 
-class _Table(ExportPlugin):
-    """What the platforms have in common: the rows, and which students and lessons they are about."""
-
-    heading: tuple[str, ...]
-    last: tuple[str, ...] = ()
-    quoting = csv.QUOTE_MINIMAL
-
-    def column(self, lesson) -> str:
-        """The heading of a lesson's scores."""
-        return lesson.name
-
-    def ending(self, of_student) -> list:
-        """The fields behind the scores, by what the student has handed in."""
-        return []
-
-    def about(self, student) -> list:
-        """The fields in front of the scores, which say who it is."""
-        raise NotImplementedError
-
-    def extra(self, lessons) -> list[list]:
-        """Further rows below the heading."""
-        return []
-
-    def export(self, gradebook: Gradebook) -> None:
-        lessons, students, handed_in = chosen(self, gradebook)
-        rows = []
-        for student in students:
-            of_student = {lesson.name: handed_in[lesson.name].get(student.id) for lesson in lessons}
-            rows.append([*self.about(student), *map(score, of_student.values()), *self.ending(of_student)])
-        with open(self.to, "w", encoding="utf-8", newline="") as file:
-            heading = [*self.heading, *map(self.column, lessons), *self.last]
-            csv.writer(file, quoting=self.quoting).writerows([heading, *self.extra(lessons), *rows])
-        self.log.info("The scores of %d students are in %s", len(rows), self.to)
+def score(settled) -> float | str:
+    """What a submission is worth; empty where nothing was handed in, or it could not be graded."""
+    return "" if settled is None or settled.marks["score"] is None else settled.marks["score"]
 
 
 class Canvas(_Table):
     """Canvas finds a student by ID (its own, `lms_user_id` in the roster) or by login, and makes missing columns."""
 
     heading = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
+    who = ("", "lms_user_id", "", "id", "")
 
     def about(self, student):
         name = ", ".join(filter(None, (student.last_name, student.first_name))) or student.id
-        return [name, student.lms_user_id or "", "", student.id, ""]
+        return [name, *super().about(student)[1:]]
 
     def extra(self, lessons):
-        bonus = bonus_lessons(self, lessons)
-        possible = [0.0 if lesson.name in bonus else lesson.max_score for lesson in lessons]  # of 0: extra credit
+        bonus = self.classroom.is_bonus
+        possible = [0.0 if bonus(lesson.name) else lesson.max_score for lesson in lessons]  # of 0: extra credit
         return [["    Points Possible", "", "", "", "", *possible]]
 
 
@@ -116,10 +140,8 @@ class Moodle(_Table):
     """Moodle asks which column says who it is: e-mail addresses are the safest, user names the other way."""
 
     heading = ("Username", "First name", "Surname", "Email address")
+    who = ("id", "first_name", "last_name", "email")
     last = ("Notes",)  # which Moodle ignores, unless it is mapped to something
-
-    def about(self, student):
-        return [student.id, student.first_name or "", student.last_name or "", student.email or ""]
 
     def ending(self, of_student):
         said = {lesson: "; ".join(notes(settled)) for lesson, settled in of_student.items()}
@@ -130,13 +152,11 @@ class Brightspace(_Table):
     """Brightspace makes missing grade items. A bonus lesson's needs the option Bonus there, which no file can set."""
 
     heading = ("OrgDefinedId", "Username")
+    who = ("lms_user_id", "id")
     last = ("End-of-Line Indicator",)
 
     def column(self, lesson):
         return f"{lesson.name} Points Grade"
-
-    def about(self, student):
-        return [student.lms_user_id or "", student.id]
 
     def ending(self, of_student):
         return ["#"]
@@ -147,38 +167,8 @@ class Blackboard(_Table):
 
     columns = Dict(help="The headings that Blackboard has given the lessons, by the lessons' names").tag(config=True)
     heading = ("Last Name", "First Name", "Username")
+    who = ("last_name", "first_name", "id")
     quoting = csv.QUOTE_ALL
 
     def column(self, lesson):
         return self.columns.get(lesson.name, lesson.name)
-
-    def about(self, student):
-        return [student.last_name or "", student.first_name or "", student.id]
-
-
-def chosen(plugin: ExportPlugin, gradebook: Gradebook) -> tuple[list, list, dict]:
-    """The lessons and students that --assignment and --student ask for, or all; and by lesson, what was handed in."""
-    lessons = [one for one in gradebook.assignments if not plugin.assignment or one.name in plugin.assignment]
-    students = [one for one in gradebook.students if not plugin.student or one.id in plugin.student]
-    course = getattr(plugin.parent, "coursedir", None) or CourseDirectory(config=plugin.config)
-    classroom, handed_in = Classroom(course, plugin.config), {}
-    for lesson in lessons:
-        settled = settle(classroom, Book(classroom, gradebook), lesson.name)
-        for one in settled:
-            if one.has_moved or one.trouble:
-                plugin.log.info(one.line)
-        for sentence in for_you(settled):
-            plugin.log.warning(f"{lesson.name}: {sentence}")
-        handed_in[lesson.name] = {one.student: one for one in settled}
-    return lessons, students, handed_in
-
-
-def bonus_lessons(plugin: ExportPlugin, lessons) -> set[str]:
-    """The names of those lessons that are a bonus; none where the plugin belongs to no course."""
-    course = getattr(plugin.parent, "coursedir", None)
-    return {one.name for one in lessons if course and is_bonus(course, one.name)}
-
-
-def score(settled) -> float | str:
-    """What a submission is worth; empty where nothing was handed in, or it could not be graded."""
-    return "" if settled is None or settled.marks["score"] is None else settled.marks["score"]

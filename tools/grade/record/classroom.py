@@ -5,6 +5,7 @@ import json
 import os
 from pathlib import Path
 
+from autograd_course.lesson_file import LessonFileError, read_lesson
 from autograd_desk.cells.match import source_of
 from tools.course.checks import cut
 
@@ -55,6 +56,12 @@ class Classroom:
         """Whether files wait to be collected by `nbgrader zip_collect`."""
         folder = self.config.ZipCollectApp.get("downloaded_directory", "downloaded")
         return any(Path(self.course.root, folder, lesson, "archive").glob("[!.]*"))
+
+    def is_bonus(self, lesson):
+        """Do a lesson's points come on top of the course's? Those of one that is unknown here do not."""
+        with contextlib.suppress(LessonFileError):
+            return read_lesson(self.folder("source", ".", lesson)).get("bonus") is True
+        return False
 
     @property
     def verdicts(self):

@@ -5,7 +5,6 @@ import sys
 
 import autograd_desk.quick  # noqa: F401 (before nbgrader)
 
-from ..bonus import is_bonus
 from ..record.classroom import Classroom, GradingError
 from ..record.files import write_atomically
 from ..record.gradebook import Gradebook
@@ -51,5 +50,4 @@ def _graded(classroom):
 def _numbers(classroom, gradebook, name, settled):
     if not settled:
         raise GradingError(f"Nobody's {name} is graded yet. First: make grade LESSON={name}")
-    bonus = is_bonus(classroom.course, name)
-    return lesson_of(name, settled, gradebook.students(), bonus)
+    return lesson_of(name, settled, gradebook.students(), classroom.is_bonus(name))

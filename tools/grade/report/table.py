@@ -8,65 +8,29 @@ from autograd_course.misconceptions import MISCONCEPTIONS
 
 def tables(lessons):
     """The texts of the files, by their names."""
-    return {
-        "exercises.csv": _csv(
-            ("lesson", "exercise", "points", "mean share", "full", "none", "left open", "separates"),
-            (
-                (
-                    lesson.name,
-                    one.id,
-                    one.points,
-                    round(one.share, 3),
-                    one.full,
-                    one.none,
-                    one.open,
-                    _rounded(one.separates),
-                )
-                for lesson in lessons
-                for one in lesson.exercises
-            ),
-        ),
-        "misconceptions.csv": _csv(
-            ("lesson", "exercise", "misconception", "students", "belief"),
-            (
-                (lesson.name, one.id, code, count, MISCONCEPTIONS[code].belief)
-                for lesson in lessons
-                for one in lesson.exercises
-                for code, count in one.beliefs
-                if code in MISCONCEPTIONS
-            ),
-        ),
-        "students.csv": _csv(
-            ("lesson", "student", "score", "of", "bonus", "misconceptions", "needs help", "stale", "verdict", "notes"),
-            (
-                (
-                    lesson.name,
-                    one.id,
-                    "" if one.score is None else one.score,
-                    lesson.points,
-                    lesson.is_bonus,
-                    " ".join(one.beliefs),
-                    one.needs_help,
-                    one.stale,
-                    one.verdict,
-                    "; ".join(one.notes),
-                )
-                for lesson in lessons
-                for one in lesson.students
-            ),
-        ),
-    }
+    exercises = [("lesson", "exercise", "points", "mean share", "full", "none", "left open", "separates")]
+    beliefs = [("lesson", "exercise", "misconception", "students", "belief")]
+    students = [
+        ("lesson", "student", "score", "of", "bonus", "misconceptions", "needs help", "stale", "verdict", "notes")
+    ]
+    for lesson in lessons:
+        for one in lesson.exercises:
+            separates = "" if one.separates is None else round(one.separates, 3)
+            counts = (round(one.share, 3), one.full, one.none, one.open, separates)
+            exercises.append((lesson.name, one.id, one.points, *counts))
+            known = [(code, count) for code, count in one.beliefs if code in MISCONCEPTIONS]
+            beliefs += [(lesson.name, one.id, code, count, MISCONCEPTIONS[code].belief) for code, count in known]
+        for one in lesson.students:
+            score = "" if one.score is None else one.score
+            about = (" ".join(one.beliefs), one.needs_help, one.stale, one.verdict, "; ".join(one.notes))
+            students.append((lesson.name, one.id, score, lesson.points, lesson.is_bonus, *about))
+    files = {"exercises": exercises, "misconceptions": beliefs, "students": students}
+    return {f"{name}.csv": _csv(rows) for name, rows in files.items()}
 
 
-def _rounded(number):
-    return "" if number is None else round(number, 3)
-
-
-def _csv(columns, rows):
+def _csv(rows):
     text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(columns)
-    writer.writerows([_inert(value) for value in row] for row in rows)
+    csv.writer(text).writerows([_inert(value) for value in row] for row in rows)
     return text.getvalue()
 
 

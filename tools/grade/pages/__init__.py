@@ -1,0 +1,33 @@
+"""The pages that grading writes: feedback for a student, and for instructors the report and the projector's page.
+
+Each is a template of Jinja here, with its style sheet. Whatever is put into one is escaped, unless `feedback.clean` has
+made it harmless. A page loads nothing and runs nothing.
+"""
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from ..feedback.clean import clean_html
+from ..late import counted
+
+
+def prose(sentence):
+    """A sentence with `code` in it."""
+    pieces = enumerate(map(escape, sentence.split("`")))
+    return Markup("".join(f"<code>{piece}</code>" if place % 2 else piece for place, piece in pieces))
+
+
+TEMPLATES = Environment(
+    loader=FileSystemLoader(__path__[0]),
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    undefined=StrictUndefined,
+)
+TEMPLATES.filters |= {"prose": prose, "number": "{:g}".format, "counted": counted}
+TEMPLATES.filters["clean"] = lambda html: Markup(clean_html(html))
+
+
+def filled(template, **names):
+    """The HTML of a page."""
+    return TEMPLATES.get_template(template).render(names).encode(errors="replace").decode()
