@@ -5,7 +5,7 @@ import pytest
 from autograd_course.diagnosis import diagnose
 from autograd_course.engines.program import ERROR, Program, read_programs
 from autograd_course.practice.session import Session
-from tools import students
+from tools.commands import students
 
 PROGRAMS = read_programs("""
 passes

@@ -1,10 +1,21 @@
 """The race: all engines run each workload in turn, round after round, so that what slows the machine slows them all."""
 
 from .engines import ENGINES, takes
-from .processes import EngineError, Worker
+from .processes import EngineError, Worker, output
 from .workloads import WORKLOADS
 
 OURS, TWIN = "autograd_lib", "autograd_lib, second process"
+MODULES = {
+    "NumPy": "numpy", "autograd_lib": "autograd_lib", "PyTorch": "torch",
+    "HIPS autograd": "autograd.numpy", "MyGrad": "mygrad",
+    "tinygrad": "tinygrad", "micrograd": "micrograd.engine",
+}  # fmt: skip
+IMPORT = """
+from time import process_time
+start = process_time()
+import {}
+print(process_time() - start)
+"""
 
 
 class Race:
@@ -54,6 +65,17 @@ class Race:
                     failed[engine] = str(error)
             order = [engine for engine in order[1:] + order[:1] if engine not in failed]
         return {"times": {engine: each for engine, each in times.items() if engine not in failed}, "failed": failed}
+
+    def import_times(self, rounds):
+        """For each engine the seconds that a fresh process takes to import it, and those for its NumPy, by rounds."""
+        seconds = {engine: [] for engine in MODULES if engine in self.pythons}
+        for number in range(rounds + 1):
+            for engine, measured in seconds.items():
+                python = self.pythons[engine]
+                pair = [output(python, "-c", IMPORT.format(module)) for module in (MODULES[engine], "numpy")]
+                if number:  # the first round fills the caches: of compiled modules, and of files
+                    measured.append(pair)
+        return seconds
 
     def close(self):
         for worker in self.workers.values():

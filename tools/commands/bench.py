@@ -20,7 +20,7 @@ def arguments(parser):
 
 
 def main(options):
-    from tools.bench import findings, imports, memory, report
+    from tools.bench import findings, memory, report
     from tools.bench.processes import EngineError
     from tools.bench.race import Race
     from tools.bench.workloads import WORKLOADS
@@ -43,7 +43,7 @@ def main(options):
         }
         race.close()
         if not options.workloads:
-            results["imports"] = imports.times(race.pythons, rounds)
+            results["imports"] = race.import_times(rounds)
             results["memory"] = memory.by_engine(race.pythons)
     except EngineError as error:
         print(error, file=sys.stderr)

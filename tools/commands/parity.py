@@ -6,6 +6,7 @@ A solved lesson must show the same when `import torch` takes the place of `impor
 """
 
 import secrets
+from functools import partial
 
 EXTRAS = ("test", "parity")
 DECISIVE = {"value", "gradient"}  # what a random program must not show differently
@@ -18,21 +19,24 @@ def main(options):
 
     torch = pytorch.load()
     print(f"PyTorch {pytorch.release(torch)}")
-    agree = [compare(suite, cases, autograd_lib, torch) for suite in cases.SUITES]
-    agree.append(transplants_agree(cases, torch))
-    agree += upstream_agrees(autograd_lib, torch)
-    agree.append(examples_hold(torch))
-    agree.append(statements_hold(torch))
-    agree.append(print_alike(autograd_lib, torch))
-    agree.append(programs_agree(torch))
-    agree.append(students_programs_agree(library=autograd_lib, torch=torch))
-    agree.append(options_agree(torch))
-    agree.append(lessons_agree())
-    return int(not all(agree))
+    compared = [partial(suite_agrees, suite, cases, autograd_lib, torch) for suite in cases.SUITES]
+    compared += [partial(transplants_agree, cases, torch), *upstream_agrees(autograd_lib, torch)]
+    compared += [partial(each, torch) for each in (examples_hold, statements_hold)]
+    compared += [partial(each, autograd_lib, torch) for each in (print_alike, students_programs_agree)]
+    compared += [partial(programs_agree, torch), partial(options_agree, torch), lessons_agree]
+    found = []
+    for compare in compared:
+        what, problems = compare()
+        print(f"\n{what}: {len(problems)} problems", *problems, sep="\n  ", flush=True)
+        found += problems
+    return int(bool(found))
 
 
-def compare(suite, cases, library, torch):
-    """Whether all cases of a suite agree, or differ where they should; what is otherwise is printed."""
+# Each of these returns what it has compared, in words, and all that should be otherwise.
+
+
+def suite_agrees(suite, cases, library, torch):
+    """All cases of a suite agree, or differ where they should."""
     programs, _ = cases.SUITES[suite]
     recorded = cases.recorded(suite)
     problems = []
@@ -45,11 +49,7 @@ def compare(suite, cases, library, torch):
             problems += [f"{key}\n    {difference}" for difference in differing]
         elif not differing:
             problems.append(f"{key}\n    is no difference any more: take it out, here and in autograd_lib/README.md")
-
-    print(f"\n{suite}: {len(programs)} cases, {len(problems)} problems")
-    for problem in problems:
-        print(f"  {problem}")
-    return not problems
+    return f"{suite}: {len(programs)} cases", problems
 
 
 def observed(cases, suite, key, library):
@@ -61,7 +61,7 @@ def observed(cases, suite, key, library):
 
 
 def transplants_agree(cases, torch):
-    """Whether our `nn`, `optim` and `utils.data` show the same when they run on PyTorch itself."""
+    """Our `nn`, `optim` and `utils.data` show the same when they run on PyTorch itself."""
     from tools.upstream import transplant
 
     mixed = transplant.onto(torch)
@@ -70,50 +70,46 @@ def transplants_agree(cases, torch):
         for key in cases.SUITES[suite][0]:
             seen, recorded = observed(cases, suite, key, mixed), cases.recorded(suite)[key]
             problems += [f"{key}\n    {difference}" for difference in cases.differences(seen, recorded)]
-    print(f"\nour nn, optim and utils.data on PyTorch: {len(problems)} differences", *problems, sep="\n  ")
-    return not problems
+    return "our nn, optim and utils.data on PyTorch", problems
 
 
 def upstream_agrees(library, torch):
-    """Whether PyTorch's own samples show the same: of its operators, its modules and its optimizers."""
+    """PyTorch's own samples show the same: of its operators, its modules and its optimizers."""
     from tools.upstream import modules, operators
 
-    for what, run in (
-        ("operators", operators.compare),
-        ("modules", modules.compare_modules),
-        ("optimizers", modules.compare_optimizers),
-    ):
+    def compare(what, run):
         counts, problems = run(library, torch)
         by_outcome = {}
         for (_, outcome), count in counts.items():
             by_outcome[outcome] = by_outcome.get(outcome, 0) + count
         told = ", ".join([f"{count} {outcome}" for outcome, count in sorted(by_outcome.items())])
-        print(f"\nPyTorch's samples of {len({name for name, _ in counts})} {what}: {told}", *problems, sep="\n  ")
-        yield not problems
+        return f"PyTorch's samples of {len({name for name, _ in counts})} {what}: {told}", problems
+
+    yield partial(compare, "operators", operators.compare)
+    yield partial(compare, "modules", modules.compare_modules)
+    yield partial(compare, "optimizers", modules.compare_optimizers)
 
 
 def examples_hold(torch):
-    """Whether the examples in our docstrings show the same on PyTorch."""
+    """The examples in our docstrings show the same on PyTorch."""
     from tests.library import documentation
 
     examples = documentation.examples()
     wrong = [report for name, text in examples.items() if (report := documentation.failures(name, text, torch))]
-    print(f"\nexamples in docstrings: {len(examples)} on PyTorch, {len(wrong)} differences", *wrong, sep="\n")
-    return not wrong
+    return f"examples in docstrings: {len(examples)} on PyTorch", wrong
 
 
 def statements_hold(torch):
-    """Whether what the course's texts say of PyTorch is so there."""
+    """What the course's texts say of PyTorch is so there."""
     from tests.library import statements
 
     shown = [each for each in statements.statements() if each.program]
     wrong = [report for each in shown if (report := statements.failures(each, torch))]
-    print(f"\nstatements about PyTorch with a program: {len(shown)} run, {len(wrong)} differences", *wrong, sep="\n")
-    return not wrong
+    return f"statements about PyTorch with a program: {len(shown)} run", wrong
 
 
 def print_alike(library, torch, examples=2000):
-    """Whether random tensors print the same text under random options; the smallest one that does not is shown."""
+    """Random tensors print the same text under random options; the smallest one that does not is shown."""
     from hypothesis import HealthCheck, given, settings, strategies
 
     from tests.library.cases.random_arrays import arrays, print_options
@@ -138,32 +134,24 @@ def print_alike(library, torch, examples=2000):
         ours, theirs = text(library, array, options, tracked), text(torch, array, options, tracked)
         assert ours == theirs, f"autograd_lib prints\n{ours}\nand PyTorch\n{theirs}"
 
+    told = f"random tensors: {examples} printed"
     try:
         same_text()
     except AssertionError as difference:
-        print("\nrandom tensors do not print alike:", difference, *difference.__notes__, sep="\n")
-        return False
-    print(f"\nrandom tensors: {examples} print alike")
-    return True
+        return told, ["\n".join([str(difference), *difference.__notes__])]
+    return told, []
 
 
 def programs_agree(torch, count=1000):
-    """Whether the programs of practice print the same; of each family so many are drawn."""
+    """The programs of practice print the same; of each family so many are drawn."""
     from tests.course.practice_programs import FAMILIES, differences
 
     found = [difference for family in FAMILIES for difference in differences(torch, family, count)]
-    print(
-        f"\nprograms of practice: {count} of each of {len(FAMILIES)} families, {len(found)} differences",
-        *found,
-        sep="\n",
-    )
-    return not found
+    return f"programs of practice: {count} of each of {len(FAMILIES)} families", found
 
 
 def students_programs_agree(library, torch, count=2000):
-    """Whether random programs of the kinds that students write show the same values; other differences are sorted."""
-    from functools import partial
-
+    """Random programs of the kinds that students write show the same values; other differences are told, in kinds."""
     from tests.library.cases import random_programs
     from tests.library.cases.observe import printed
 
@@ -174,14 +162,16 @@ def students_programs_agree(library, torch, count=2000):
         difference = random_programs.first_difference(*[printed(program, each) for each in (library, torch)])
         if difference:
             found.setdefault(difference[0], []).append(f"{seed}: {difference[1]}, in PyTorch {difference[2]}")
-    print(f"\nrandom programs from seed {first} on: {count}, {sum(map(len, found.values()))} differ")
-    for kind, examples in sorted(found.items(), key=lambda each: -len(each[1])):
-        print(f"  {kind}: {len(examples)}", *examples[: 20 if kind in DECISIVE else 1], sep="\n    ")
-    return not DECISIVE & found.keys()
+    told = [f"\n  {len(each)} differ in {kind}: {each[0]}" for kind, each in found.items() if kind not in DECISIVE]
+    decisive = [f"{kind} {each}" for kind in sorted(DECISIVE & found.keys()) for each in found[kind][:20]]
+    return (
+        f"random programs from seed {first} on: {count}, {sum(map(len, found.values()))} differ{''.join(told)}",
+        decisive,
+    )
 
 
 def options_agree(torch):
-    """Whether what comes of the options of multiple choice, and of what refutes a belief, is the same on PyTorch."""
+    """What comes of the options of multiple choice, and of what refutes a belief, is the same on PyTorch."""
     from autograd_course.engines.witnesses import WITNESSES
     from tools import ROOT
     from tools.course.lesson import lesson_texts, read
@@ -189,21 +179,14 @@ def options_agree(torch):
 
     tried = [*WITNESSES.items(), *(each for text in lesson_texts(ROOT) for each in programs(read(text)))]
     found = [name for name, program in tried if program.run(torch) != program.outcome()]
-    print(
-        f"\noptions of choices, and refutations of beliefs: {len(tried)} tried, {len(found)} differences",
-        *found,
-        sep="\n  ",
-    )
-    return not found
+    return f"options of choices, and refutations of beliefs: {len(tried)} tried", found
 
 
 def lessons_agree():
-    """Whether all solved lessons show the same under PyTorch; each cell that does not is named."""
+    """All solved lessons show the same under PyTorch; each cell that does not is named."""
     from tools import ROOT
     from tools.course.lesson import lesson_texts, read
     from tools.course.parity import differences
 
     lessons = [read(text) for text in lesson_texts(ROOT)]
-    found = [difference for lesson in lessons for difference in differences(lesson)]
-    print(f"\nlessons: {len(lessons)} solved under PyTorch, {len(found)} differences", *found, sep="\n  ")
-    return not found
+    return f"lessons: {len(lessons)} solved under PyTorch", [one for lesson in lessons for one in differences(lesson)]

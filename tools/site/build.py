@@ -13,9 +13,8 @@ from tools import ROOT
 from .index import index_page
 from .lessons import lesson_page
 from .links import broken
-from .pages import LITE, pages, with_links
+from .pages import LITE, pages, source_page, with_links
 from .reference import reference_pages
-from .sources import source_page
 
 HERE = Path(__file__).parent
 

@@ -12,6 +12,17 @@ LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^(```.*?^```)", re.MULTILINE | re.DOTALL)
 LITE = "lite"  # where the course in a browser tab lies
 SOURCES = ("autograd_lib", "autograd_course/ledger")
+SOURCE_PAGE = """\
+---
+orphan: true
+---
+# {title}
+
+```{{literalinclude}} {file}
+:language: python
+:linenos:
+```
+"""
 
 
 @cache
@@ -50,6 +61,11 @@ def in_page(lesson: str) -> str:
 def source_files() -> list[str]:
     """The files whose source is shown: whoever reads about a rule can look at it."""
     return sorted(path.relative_to(ROOT).as_posix() for each in SOURCES for path in (ROOT / each).rglob("*.py"))
+
+
+def source_page(path: str, root: str) -> str:
+    """The page of one source file, with numbered lines; `root` is where the repository lies."""
+    return SOURCE_PAGE.format(title=f"`{path}`", file=f"{root}/{path}")
 
 
 def with_links(text: str, file: str) -> str:
