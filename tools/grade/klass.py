@@ -101,7 +101,7 @@ def _has_scores(submission, verdict):
     """Whether the gradebook has what the verdict says; a submission that could not be graded has no scores."""
     if submission is None:
         return False
-    scores = [row["auto_score"] for row in submission["grades"].values()]
+    scores = [row.auto_score for row in submission["grades"].values()]
     return not verdict["exercises"] or None not in scores
 
 

@@ -2,7 +2,6 @@
 
 from nbgrader.api import (
     Assignment,
-    BaseCell,
     Comment,
     Grade,
     GradeCell,
@@ -13,6 +12,7 @@ from nbgrader.api import (
 )
 from nbgrader.api import Gradebook as NbgraderGradebook
 from nbgrader.utils import parse_utc
+from sqlalchemy.orm import selectinload
 
 from autograd_desk.cells.match import grade_id_of, source_of
 
@@ -71,40 +71,40 @@ class Gradebook:
             comment.auto_comment = "No response." if comment.name in untouched else None
 
     def settle(self, submitted, auto_scores, late_penalty):
-        """Write what follows from all the rest: the penalty, and scores of exercises that were added later."""
+        """Write what follows from all the rest: the penalty, and the scores of exercises that were added later."""
         with transaction(self._book):
             self._book.db.get(SubmittedNotebook, submitted).late_submission_penalty = late_penalty
-            for id, score in auto_scores.items():
-                grade = self._book.db.get(Grade, id)
+            for grade, score in auto_scores.items():
                 grade.auto_score, grade.needs_manual_grade = score, False
 
     def submissions(self, lesson, student=None):
         """All that the gradebook holds of those who have handed a lesson in, by student, in few queries.
 
-        {"id": …, "late": seconds, "late_penalty": …, "grades": {name: a row with auto_score, …}, "comments": {…}}
+        {"id": …, "late": seconds, "late_penalty": …, "grades": {name: nbgrader's Grade}, "comments": {name: words}}
         """
-        query, found = self._book.db.query, {}
         chosen = [Assignment.name == lesson] + [Student.id == student] * (student is not None)
-        for submitted, handed_in, who, due in (
-            query(SubmittedNotebook, SubmittedAssignment, Student.id, Assignment.duedate)
+        return {
+            who: {
+                "id": submitted.id,
+                "late": handed_in.total_seconds_late if due else 0.0,
+                "late_penalty": submitted.late_submission_penalty,
+                "timestamp": handed_in.timestamp,
+                "grades": {grade.name: grade for grade in submitted.grades},
+                "comments": {one.name: one.manual_comment for one in submitted.comments if one.manual_comment},
+            }
+            for submitted, handed_in, who, due in self._book.db.query(
+                SubmittedNotebook, SubmittedAssignment, Student.id, Assignment.duedate
+            )
             .join(SubmittedAssignment, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
             .join(Student, SubmittedAssignment.student_id == Student.id)
             .join(Assignment, SubmittedAssignment.assignment_id == Assignment.id)
             .filter(*chosen)
+            .options(
+                selectinload(SubmittedNotebook.grades).joinedload(Grade.cell),
+                selectinload(SubmittedNotebook.comments).joinedload(Comment.cell),
+            )
             .order_by(Student.id)
-        ):
-            late = handed_in.total_seconds_late if due else 0.0
-            about = {"id": submitted.id, "late": late, "late_penalty": submitted.late_submission_penalty}
-            found[who] = about | {"grades": {}, "comments": {}, "timestamp": handed_in.timestamp}
-        by_id = {about["id"]: about for about in found.values()}
-        fields = ("id", "auto_score", "manual_score", "extra_credit", "needs_manual_grade")
-        for name, submitted, *row in self._rows(Grade, lesson, fields):
-            if submitted in by_id:
-                by_id[submitted]["grades"][name] = dict(zip(fields, row, strict=True))
-        for name, submitted, comment in self._rows(Comment, lesson, ("manual_comment",)):
-            if comment and submitted in by_id:
-                by_id[submitted]["comments"][name] = comment
-        return found
+        }
 
     def points(self, lesson):
         """What each exercise of a lesson is worth, by nbgrader's name, as the gradebook has it."""
@@ -115,11 +115,6 @@ class Gradebook:
     def students(self):
         """Everybody in the course: their names by id."""
         return {one.id: " ".join(filter(None, (one.first_name, one.last_name))) for one in self._book.students}
-
-    def _rows(self, table, lesson, fields):
-        rows = self._book.db.query(BaseCell.name, table.notebook_id, *(getattr(table, field) for field in fields))
-        rows = rows.join(table, table.cell_id == BaseCell.id).join(Notebook, BaseCell.notebook_id == Notebook.id)
-        return rows.join(Assignment, Notebook.assignment_id == Assignment.id).filter(Assignment.name == lesson)
 
     def _submission(self, lesson, student, timestamp):
         about = {"timestamp": timestamp} if timestamp else {}

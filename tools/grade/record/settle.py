@@ -105,17 +105,17 @@ def _have(students):
 
 
 def _marks(student, about, points, verdict, policy):
-    """The marks of one submission, as JSON, and the scores that they need in the gradebook, by the id of their row."""
+    """The marks of one submission, as JSON, and the scores that they need in the gradebook, by their grade."""
     rows = about["grades"]
     later = [one["grade_id"] for one in verdict.get("exercises", ()) if one.get("later")]
     later = [name for name in later if name in rows]
-    by_checks = {name: row["auto_score"] for name, row in rows.items()}
+    by_checks = {name: row.auto_score for name, row in rows.items()}
     by_checks |= policy.later(points, {name: _score(row, by_checks[name]) for name, row in rows.items()}, later)
     scores = {name: _score(row, by_checks[name]) for name, row in rows.items()}
     by_hand = {
-        name: [by_checks[name], row["manual_score"], row["extra_credit"]]
+        name: [by_checks[name], row.manual_score, row.extra_credit]
         for name, row in rows.items()
-        if row["manual_score"] is not None or row["extra_credit"]
+        if row.manual_score is not None or row.extra_credit
     }
     is_graded = not rows or any(score is not None for score in by_checks.values()) or bool(by_hand)
     earned = round(sum(scores.values()), 2)
@@ -129,17 +129,17 @@ def _marks(student, about, points, verdict, policy):
         "grades": {name: [scores[name], points[name]] for name in rows},
         "by_hand": by_hand,
         "later": later,
-        "look": [name for name in by_hand if rows[name]["needs_manual_grade"]],
+        "look": [name for name in by_hand if rows[name].needs_manual_grade],
         "comments": about["comments"],
         "stale": bool(verdict.get("stale")),
     }
-    changed = {rows[name]["id"]: by_checks[name] for name in later if by_checks[name] != rows[name]["auto_score"]}
+    changed = {rows[name]: by_checks[name] for name in later if by_checks[name] != rows[name].auto_score}
     return marks, changed
 
 
 def _score(row, by_checks):
-    given = by_checks if row["manual_score"] is None else row["manual_score"]
-    return (given or 0.0) + (row["extra_credit"] or 0.0)
+    given = by_checks if row.manual_score is None else row.manual_score
+    return (given or 0.0) + (row.extra_credit or 0.0)
 
 
 def _renew_page(classroom, lesson, student, verdict, notebook, handed_in):
