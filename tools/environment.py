@@ -12,10 +12,9 @@ import shutil
 import subprocess
 import sys
 import time
-import tomllib
 from pathlib import Path
 
-from tools import ROOT
+from tools import ROOT, pyproject
 
 VENV = ROOT / ".venv"
 STAMP = VENV / "course.json"
@@ -103,7 +102,7 @@ def in_conda():
 
 def requirements():
     """A hash of the parts of pyproject.toml that decide what is installed."""
-    config = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    config = pyproject(ROOT)
     parts = [config["build-system"], config["project"], config["tool"]["setuptools"]]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 

@@ -63,6 +63,16 @@ def lesson_or_exercise(text):
     return exercise(text) if re.match(r"\d+\.\d", text) else lesson(text)
 
 
+def add_names(parser):
+    parser.add_argument(
+        "names",
+        nargs="*",
+        type=lesson_or_exercise,
+        metavar="name",
+        help="a lesson, such as 05_accumulation or 05, or an exercise, such as 5.3",
+    )
+
+
 def add_lessons(parser, what="all of them"):
     parser.add_argument(
         "lessons", nargs="*", type=lesson, metavar="lesson", help=f"such as 05_accumulation, or 05; by default {what}"

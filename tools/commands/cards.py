@@ -1,13 +1,12 @@
 """Prints the card of every planted and every mutated answer, the emptiest first"""
 
-from tools.commands import lesson_or_exercise
+from tools.commands import add_names
 
 EXTRAS = ("test",)
 
 
 def arguments(parser):
-    parser.add_argument("names", nargs="*", type=lesson_or_exercise, metavar="name",
-                        help="a lesson, such as 05_accumulation or 05, or an exercise, such as 5.3")  # fmt: skip
+    add_names(parser)
     parser.add_argument("--every", type=int, default=1, metavar="N", help="of the mutated ones, every N-th alone")
 
 

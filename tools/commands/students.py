@@ -144,18 +144,8 @@ def _slip(value, random):
     if isinstance(value, list):
         place = random.choice([number for number, each in enumerate(value) if _numbers(each)])
         return [_slip(each, random) if number == place else each for number, each in enumerate(value)]
-    ways = (
-        value + 1,
-        value - 1,
-        value + 2,
-        value - 2,
-        value + 10,
-        value - 10,
-        -value,
-        value * 2,
-        value / 2,
-        value * 10,
-    )
+    steps = [value + step for step in (1, -1, 2, -2, 10, -10)]
+    ways = (*steps, -value, value * 2, value / 2, value * 10)
     return random.choice([way for way in ways if not same(way, value)])
 
 

@@ -6,7 +6,6 @@ Nothing here is random: a cell's id comes from its exercise, or from its place i
 import html
 import json
 import re
-import tomllib
 from itertools import count
 from textwrap import indent
 
@@ -16,14 +15,14 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from autograd_course.exercise_names import in_ids
 from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_course.seal import seal, seal_check, seal_helpers
-from tools import ROOT
+from tools import pyproject
 
 from .checks import visible
 from .lesson import Cell, Exercise, Lesson
 from .predictions import forms
 from .shown import shown
 
-VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+VERSION = pyproject()["project"]["version"]
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},  # nothing that changes with the version of Python

@@ -6,11 +6,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
 from importlib.metadata import version
 from pathlib import Path
 
-from tools import ROOT
+from tools import ROOT, pyproject
 
 from .pyodide import PINNED, PUBLIC, copy_pyodide, download
 
@@ -65,8 +64,8 @@ def collect_wheels(folder: Path) -> list[str]:
 
 def requirements() -> list[str]:
     """What a browser needs, and a computer does not, without the marker that says so."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return [each.partition(";")[0] for each in project["dependencies"] if "== 'emscripten'" in each]
+    needed = pyproject()["project"]["dependencies"]
+    return [each.partition(";")[0] for each in needed if "== 'emscripten'" in each]
 
 
 def jupyterlite(work: Path, folder: Path) -> None:

@@ -1,11 +1,10 @@
 """PyTorch's samples of its modules and optimizers, run on both libraries: results, gradients, steps."""
 
 import re
-import warnings
 from collections import Counter
 
 from .convert import Converter, NotHere
-from .operators import difference, leaves, numbers, told, weighted
+from .operators import difference, numbers, seen, told
 
 
 def compare_modules(library, torch):
@@ -51,25 +50,11 @@ def module_trial(library, torch, their_class, our_class, sample, training):
         return "differs", told(error)
     state = theirs.state_dict()
     mine.load_state_dict({name: convert(value.detach()) for name, value in state.items()})
-    found = difference(outcome_of(library, mine, *called), outcome_of(torch, theirs, call.args, call.kwargs))
+    found = difference(
+        seen(library, mine, *called, True, mine.parameters()),
+        seen(torch, theirs, call.args, call.kwargs, True, theirs.parameters()),
+    )
     return ("differs", found) if found else ("agrees", "")
-
-
-def outcome_of(torch, module, arguments, options):
-    """What a module returns, and the gradients of its parameters and inputs."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            outputs = list(leaves(module(*arguments, **options), torch))
-            inputs = [each for each in leaves((arguments, options), torch) if each.requires_grad]
-            tracked = [*module.parameters(), *inputs]
-            facts = {"outputs": [numbers(each) for each in outputs]}
-            if tracked and any(each.requires_grad for each in outputs):
-                grads = torch.autograd.grad(weighted(torch, outputs), tracked, allow_unused=True)
-                facts["gradients"] = [None if each is None else numbers(each) for each in grads]
-            return facts
-        except Exception as error:
-            return {"error": told(error)}
 
 
 def compare_optimizers(library, torch, steps=6):

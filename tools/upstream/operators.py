@@ -184,9 +184,9 @@ def told(error):
     return f"{type(error).__name__}: {error}".partition("but expected one of:")[0].strip()
 
 
-def seen(torch, function, arguments, options, tracked):
-    """What a call shows: its outputs, and the gradients of its inputs, first and second."""
-    inputs = [each for each in leaves((arguments, options), torch) if each.requires_grad]
+def seen(torch, function, arguments, options, tracked, parameters=None):
+    """What a call shows: its outputs, and the gradients of its inputs, first and second; of modules only the first."""
+    inputs = [*(parameters or ()), *(each for each in leaves((arguments, options), torch) if each.requires_grad)]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -199,16 +199,18 @@ def seen(torch, function, arguments, options, tracked):
             return {"error": told(error)}
         chosen = [each for each in outputs if each.requires_grad]
         if tracked and chosen and inputs:
-            facts |= derivatives(torch, chosen, inputs)
+            facts |= derivatives(torch, chosen, inputs, twice=parameters is None)
     return facts
 
 
-def derivatives(torch, outputs, inputs):
+def derivatives(torch, outputs, inputs, twice):
     """The gradients of a weighted sum of the outputs, and those of a weighted sum of the gradients."""
     try:
         total = weighted(torch, outputs)
-        first = torch.autograd.grad(total, inputs, create_graph=True, allow_unused=True)
+        first = torch.autograd.grad(total, inputs, create_graph=twice, allow_unused=True)
         facts = {"first": [None if each is None else numbers(each) for each in first]}
+        if not twice:
+            return facts
         facts["first tracked"] = [each is not None and each.requires_grad for each in first]
         again = [each for each in first if each is not None and each.requires_grad]
         if again:

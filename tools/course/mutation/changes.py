@@ -17,33 +17,14 @@ class Change(NamedTuple):
     source: str
 
 
-SWAPPED = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Div,
-    ast.Div: ast.Mult,
-    ast.Pow: ast.Mult,
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.And: ast.Or,
-    ast.Or: ast.And,
-}
+PAIRS = (
+    *((ast.Add, ast.Sub), (ast.Mult, ast.Div), (ast.Lt, ast.LtE), (ast.Gt, ast.GtE)),
+    *((ast.Eq, ast.NotEq), (ast.Is, ast.IsNot), (ast.In, ast.NotIn), (ast.And, ast.Or)),
+)
+SWAPPED = {ast.Pow: ast.Mult, **dict(PAIRS), **{second: first for first, second in PAIRS}}
 SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr)
 TRUE, FALSE = ast.Constant(True), ast.Constant(False)
-MODULES = {
-    "torch",
-    "np",
-    "numpy",
-    "math",
-}  # functions of these are called on an argument, not on what stands before the dot
+MODULES = {"torch", "np", "numpy", "math"}  # what stands before their functions' dot is no argument
 
 
 def changes(source: str) -> Iterator[Change]:

@@ -17,17 +17,8 @@ UNDESCRIBED = re.compile(r"<img\b(?![^>]*\salt=)")
 TAGS = {"code", "div", "em", "img", "p", "pre", "span", "strong", "table", "tbody", "td", "th", "thead", "tr"}
 FORMATTING = {"a", "abbr", "b", "blockquote", "br", "del", "hr", "i", "kbd", "li", "ol", "sub", "sup", "ul"}
 TEXT_TAGS = TAGS | FORMATTING | {"details", "summary", "h1", "h2", "h3", "h4", "h5", "h6"}
-PROPERTIES = [
-    "border",
-    "border-left",
-    "color",
-    "display",
-    "font-weight",
-    "margin",
-    "padding",
-    "text-align",
-    "white-space",
-]
+BOX = ["border", "border-left", "display", "margin", "padding"]
+PROPERTIES = [*BOX, "color", "font-weight", "text-align", "white-space"]
 STYLES = CSSSanitizer(PROPERTIES)
 
 # What every card consists of: tags with no attribute but a style of known properties and plain values.
