@@ -77,6 +77,11 @@ SPOILT = {
         "1.2 untouched",
         "the feedback does not say “Exercise 1.2 is not done yet”; let the tests reach the open answer",
     ),
+    "a demonstration that needs an answer": (
+        ('# %% [markdown] exercise="1.3"', '# %%\naverage([1.0])\n\n# %% [markdown] exercise="1.3"'),
+        "1.2 untouched",
+        "cell-01-5 needs it, and fails: NotImplementedError",
+    ),
     "stderr": (
         ('# %% tests="1.2"\nfrom', '# %% tests="1.2"\nimport sys\n\nprint("oh", file=sys.stderr)\nfrom'),
         "1.2 solution",
@@ -96,9 +101,9 @@ SPOILT = {
         "it also costs points in exercise 1.2; let that stand on its own",
     ),
     "a right answer that harms others": (
-        ("after=4, before=None)", "after=4, before=None)\nsum = max"),
-        "1.1 right 1",
-        "it also costs points in exercise 1.2; let that stand on its own",
+        ("after=4, before=None)", "after=4, before=None)\nlen = sum"),
+        "1.2 right 1",
+        "it is right but gets 0 of 4 points; let the tests accept it",
     ),
 }
 

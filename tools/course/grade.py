@@ -82,25 +82,53 @@ def answers(lesson: Lesson) -> Iterator[Answer]:
 
 def grade(lesson: Lesson) -> dict[str, Verdict]:
     """The verdict on each answer of a lesson, by the answer's name."""
-    stubs = {}
-    for exercise in lesson.exercises.values():
-        starter = exercise.one("starter")
-        stubs[cell_id("answer", exercise)] = untouched(exercise.one("answer").source, starter and starter.source)
-    planted = {
-        str(answer): {cell_id("answer", answer.exercise): answer.source} for answer in answers(lesson) if answer.source
-    }
-    # What an answer does to other exercises is seen by the first wrong and the first right one; the rest end with their
-    # own check, as running the others' again takes most of the time.
-    ends = {str(answer): cell_id("tests", answer.exercise) for answer in answers(lesson) if answer.number != 1}
-    played = play(lesson, code_cells(lesson), {"untouched": stubs, **planted}, ends=ends)
-    played["solution"] = played.pop("")
+    cells, versions, without = code_cells(lesson), {}, {}
+    for answer in answers(lesson):
+        name = version(answer)
+        versions.setdefault(name, {})[cell_id("answer", answer.exercise)] = source_of(answer)
+        if answer.source:
+            without[name] = left_out(answer, lesson, cells) if name == str(answer) else []
+    played = play(lesson, cells, versions, without=without)
     verdicts = {}
     for answer in answers(lesson):
-        outcomes = played[str(answer) if answer.source else answer.kind]
+        outcomes = played[version(answer)]
         verdicts[str(answer)] = judge(answer, outcomes)
-        if answer.number == 1:
-            verdicts[str(answer)].complaints.extend(harm_to_others(answer, outcomes, played["solution"], lesson))
+        if is_first(answer, "wrong"):
+            verdicts[str(answer)].complaints.extend(harm_to_others(answer, outcomes, played[""], lesson))
+        if answer.kind == "untouched":
+            verdicts[str(answer)].complaints.extend(needs_of_others(answer, outcomes, played[""]))
     return verdicts
+
+
+def is_first(answer: Answer, kind: str) -> bool:
+    return (answer.kind, answer.number) == (kind, 1)
+
+
+def version(answer: Answer) -> str:
+    """The version of the lesson that has an answer: all solutions, all that is untouched and the first right answers to
+    all exercises stand in one each, and every other answer among the solutions."""
+    if answer.kind == "solution":
+        return ""
+    return answer.kind if answer.kind == "untouched" or is_first(answer, "right") else str(answer)
+
+
+def source_of(answer: Answer) -> str:
+    starter = answer.exercise.one("starter")
+    solution = answer.exercise.one("answer").source
+    if answer.kind == "untouched":
+        return untouched(solution, starter and starter.source)
+    return answer.source or solution
+
+
+def left_out(answer: Answer, lesson: Lesson, cells: list[tuple[str, str]]) -> list[str]:
+    """The cells that need not run for an answer: running the other exercises' checks takes most of the time.
+
+    What an answer does to these is seen by the first wrong one, which may do what it likes to what builds on it.
+    """
+    if is_first(answer, "wrong"):
+        return [cell_id("tests", lesson.exercises[id]) for id in dependents(answer.exercise, lesson)]
+    ids = [id for id, _ in cells]
+    return ids[ids.index(cell_id("tests", answer.exercise)) + 1 :]
 
 
 def code_cells(lesson: Lesson) -> list[tuple[str, str]]:
@@ -113,11 +141,12 @@ def play(
     cells: list[tuple[str, str]],
     versions: dict[str, dict[str, str]],
     python: str = sys.executable,
-    ends: dict[str, str] = MappingProxyType({}),
+    without: dict[str, list[str]] = MappingProxyType({}),
 ) -> dict[str, Outcomes]:
     """Run cells and their versions: tools.course.play tries what a student's notebook tries, another process judges.
 
-    A version that `ends` names goes as far as this cell.
+    A version that `without` has leaves out the cells that stand there, and those that are `apart`, which no answer and
+    no check builds on.
     """
     checks = {id: source for id, source in cells if id.startswith("tests-")}
     with tempfile.TemporaryDirectory() as folder:
@@ -126,8 +155,9 @@ def play(
         cells = [(id, halves[id].cell if id in checks else source) for id, source in cells]
         helpers = {id: each.helpers for id, each in halves.items()}
         together = [(id, "\n".join(reversed(halves[id])) if id in checks else source) for id, source in cells]
-        request = {"cells": cells, "versions": versions, "checks": helpers}
-        request |= {"apart": apart(together), "ends": dict(ends)}
+        always = apart(together)
+        without = {name: [*always, *ids] for name, ids in without.items()}
+        request = {"cells": cells, "versions": versions, "checks": helpers, "without": without}
         [told] = run([python, "-m", "tools.course.play"], [request], folder)
         observed = [(id, one) for outcomes in told.values() for id, one in outcomes.items() if one.get("observation")]
         requests = [
@@ -192,12 +222,21 @@ def judge(answer: Answer, outcomes: Outcomes) -> Verdict:
 
 
 def harm_to_others(answer: Answer, outcomes: Outcomes, solved: Outcomes, lesson: Lesson) -> Iterator[str]:
-    """An exercise may lose points by a planted answer only if that is wrong and the exercise builds on it."""
-    may_lose = dependents(answer.exercise, lesson) if answer.kind == "wrong" else set()
+    """A wrong answer may cost points in another exercise only if that builds on it, and so is left out here."""
     for other in lesson.exercises.values():
         tests = cell_id("tests", other)
-        if other.id not in may_lose | {answer.exercise.id} and score_of(outcomes[tests]) < score_of(solved[tests]):
+        if other != answer.exercise and tests in outcomes and score_of(outcomes[tests]) < score_of(solved[tests]):
             yield f"it also costs points in exercise {other.id}; let that stand on its own"
+
+
+def needs_of_others(answer: Answer, outcomes: Outcomes, solved: Outcomes) -> Iterator[str]:
+    """The demonstrations below an open exercise, as far as to the next one, run all the same."""
+    ids = list(solved)
+    for id in ids[ids.index(cell_id("answer", answer.exercise)) + 1 :]:
+        if id.startswith("answer-"):
+            return
+        if outcomes[id]["error"] and not solved[id]["error"]:
+            yield f"{id} needs it, and fails: {outcomes[id]['error']}; a demonstration must run while it is open"
 
 
 def complaints_of_right(exercise: Exercise, score: float, feedback: str) -> Iterator[str]:

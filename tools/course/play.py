@@ -4,13 +4,13 @@ It needs the standard library, autograd_course and what the cells import. `pytho
 as JSON from stdin, and writes what each cell came to, once for the lesson as it stands and once for each version of it:
 
     {"cells": [[id, source], …], "versions": {name: {id: another source}, …}, "checks": {id: helpers},
-     "apart": [id, …], "ends": {name: id, …}}
+     "without": {name: [id, …], …}}
     {"": {id: {"text": …, "stderr": …, "value": …, "error": …, "observation": …}, …}, name: {id: …}, …}
 
 A check is observed here and judged elsewhere; what its cell shows and gives is not known here.
 
 The versions share their past: the lesson runs once, and where a version differs first, the process forks. From there
-on a version leaves out the cells that are `apart`, which no answer and no check builds on, and those after its end.
+on, a version leaves out the cells that it is `without`.
 """
 
 import ast
@@ -40,19 +40,16 @@ def play(
     cells: list[tuple[str, str]],
     versions: dict[str, dict[str, str]],
     checks: dict[str, str],
-    apart: list[str] = (),
-    ends: dict[str, str] = MappingProxyType({}),
+    without: dict[str, list[str]] = MappingProxyType({}),
 ) -> dict[str, dict[str, dict]]:
     """The outcomes of all cells, by version; the lesson as it stands is the version ""."""
     names = {"__name__": "__main__", "display": lambda *things: print(*map(repr, things), sep="\n")}
-    places = {id: position for position, (id, _) in enumerate(cells)}
     outcomes = {}
     told = {}
     for position, (id, source) in enumerate(cells):
         for name, changed in versions.items():
             if id in changed and name not in told:
-                end = places.get(ends.get(name), len(cells))
-                following = [cell for cell in cells[position : end + 1] if cell[0] not in apart]
+                following = [cell for cell in cells[position:] if cell[0] not in without.get(name, ())]
                 told[name] = outcomes | in_fork(run_all, following, changed, checks, names)
         outcomes[id] = run(id, source, checks, names)
     return {"": outcomes, **told}
