@@ -1,14 +1,17 @@
 """The toy lesson, which uses every marker once, as texts and as a built course."""
 
+import json
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from autograd_course.judge import serve
 from tools import ROOT
-from tools.course import build
+from tools.course import build, grade
 from tools.course import cache as executed
 from tools.course.lesson import Lesson, answers_to, checks_of, lesson_texts, read
+from tools.course.play import play
 
 TOY = Path(__file__).with_name("toy")
 
@@ -43,6 +46,20 @@ def write_toy(course: Path, *changes: tuple[str, str]) -> Path:
 def toy(tmp_path):
     """Read the toy lesson after replacements in its text: `toy(("minutes: 5", "minutes: 6"))`."""
     return lambda *changes: read(write_toy(tmp_path, *changes))
+
+
+@pytest.fixture
+def in_this_process(monkeypatch):
+    """Toy lessons are graded here, as starting two processes for each takes longest; the real ones are graded there."""
+    answers = {"tools.course.play": lambda request: play(**request), "autograd_course.judge.serve": serve.answer}
+
+    def run(command, requests, folder):
+        monkeypatch.chdir(folder)
+        told = [answers[command[-1]](json.loads(json.dumps(request))) for request in requests]
+        monkeypatch.chdir(ROOT)  # the folder is gone soon
+        return json.loads(json.dumps(told))
+
+    monkeypatch.setattr(grade, "run", run)
 
 
 @pytest.fixture(scope="session", autouse=True)

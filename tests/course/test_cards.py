@@ -1,6 +1,10 @@
 """`make cards`: the card of each answer that loses points, those with the fewest words of their own first."""
 
+import pytest
+
 from tools.course.cards import cards, words_of
+
+pytestmark = pytest.mark.usefixtures("in_this_process")
 
 
 def test_each_wrong_answer_has_its_card_and_right_ones_have_none(toy):

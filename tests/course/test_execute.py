@@ -29,21 +29,6 @@ def test_what_is_printed_is_one_text_whatever_the_timing(tmp_path):
     assert [(output.name, output.text) for output in outputs] == [("stdout", "0\n1\n2\n"), ("stderr", "0\n-1\n-2\n")]
 
 
-def test_a_step_through_is_stored_whole_and_the_same_each_time(tmp_path):
-    program = """
-import autograd_lib as torch
-from autograd_lib.viz import step_through
-
-x = torch.tensor(3.0, requires_grad=True)
-step_through(x * x, {"x": x})
-"""
-    ((first,),) = executed(tmp_path, program)
-    ((again,),) = executed(tmp_path, program)
-    assert sorted(first.data) == ["text/html", "text/plain"]
-    assert first.data["text/html"].count('type="radio"') == 4
-    assert first == again
-
-
 def test_texts_are_not_merged_across_a_display():
     printed = [new_output("stream", name="stdout", text=text) for text in "ab"]
     shown = new_output("display_data", data={"text/plain": "shown"})

@@ -9,6 +9,8 @@ from tools.course.names import dependents, names_in
 
 from .conftest import write_toy
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 NAMES_ONE, NAMES_SEVERAL = repr(one("M18")), repr(several(["M18", "M17"]))
 CHECK = '    check.equal("two numbers", lambda: average'
 SPOILT = {

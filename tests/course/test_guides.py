@@ -117,7 +117,7 @@ def test_samples_are_read_with_their_lines_and_keys():
     assert (right.place.line, right.role, right.exercise) == (8, "right", "1.2")
 
 
-def test_samples_are_graded_after_the_planted_answers(toy):
+def test_samples_are_graded_after_the_planted_answers(toy, in_this_process):
     planted, sampled = toy(), guide.with_samples(toy(), SAMPLES)
     added = [str(answer) for answer in answers(sampled) if str(answer) not in set(map(str, answers(planted)))]
     verdicts = grade(sampled)
@@ -125,7 +125,7 @@ def test_samples_are_graded_after_the_planted_answers(toy):
     assert not any(verdict.complaints for verdict in verdicts.values())
 
 
-def test_a_sample_that_is_not_what_it_says_is_told(toy):
+def test_a_sample_that_is_not_what_it_says_is_told(toy, in_this_process):
     spoilt = SAMPLES.replace("return sum(values)\n", "return sum(values) / len(values)\n")
     (complaint,) = grade(guide.with_samples(toy(), spoilt))["1.2 wrong 4 M18"].complaints[:1]
     assert "it is wrong but keeps all 4 points" in complaint

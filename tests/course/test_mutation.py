@@ -12,6 +12,8 @@ from tools.course.mutation.survivors import Tally, tally
 
 from .conftest import lessons, ours
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 LOOP = """
 def descend(w, steps):
     '''Where the walk ends.'''

@@ -164,6 +164,7 @@ def half_done(toy, *changes):
     return verdicts["1.3 as given middle"].complaints
 
 
+@pytest.mark.usefixtures("in_this_process")
 class TestTheMatrix:
     """It leaves each function of a starter as it was given, and repairs the others."""
 

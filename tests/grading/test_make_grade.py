@@ -112,45 +112,9 @@ def test_the_solution_gets_all_points_and_the_untouched_lesson_none(first, lesso
     assert first[1]["untouched"] == dict.fromkeys(full, 0)
 
 
-def test_each_student_gets_a_line(first, planted):
-    printed, _ = first
-    for student in planted:
-        assert f"\n{student} " in f"\n{printed}"
-    assert "not graded, because its text is not that of a notebook" in printed
-    assert f"{len(planted) + 2} graded, 1 not gradable" in printed
-
-
-def test_what_has_not_changed_is_not_graded_again(classroom, first):
-    assert f"0 graded, {len(first[1])} unchanged" in classroom.instructor.make("grade")
-
-
-def test_what_has_changed_is_graded_again(classroom, first, planted):
-    student = next(iter(planted))
-    path = submission(classroom, student)
-    before = path.read_text(encoding="utf-8")
-    path.write_text(f"{before} ", encoding="utf-8")
-    assert "1 graded" in classroom.instructor.make("grade")
-    path.write_text(before, encoding="utf-8")
-    classroom.instructor.make("grade")
-
-
 def has_points(first):
     """Not lesson 00, from which one starts: so nothing of it can be stale."""
     return any(first[1]["solved"].values())
-
-
-def test_a_score_that_could_not_be_renewed_is_stale(classroom, first, planted):
-    student = list(planted)[-1]
-    path = submission(classroom, student)
-    before = path.read_text(encoding="utf-8")
-    path.write_text("{", encoding="utf-8")
-    printed = classroom.instructor.make("grade", f"--student={student}")
-    assert ("the older score is stale" in printed) == has_points(first)
-    assert marks(classroom)[student] == first[1][student]
-    assert verdict(classroom, student)["stale"] == has_points(first)
-    path.write_text(before, encoding="utf-8")
-    classroom.instructor.make("grade", f"--student={student}")
-    assert not verdict(classroom, student)["stale"]
 
 
 def test_what_cannot_be_written_down_holds_up_nobody(classroom, first, planted):
