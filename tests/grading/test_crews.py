@@ -23,20 +23,20 @@ def test_the_jobs_of_a_worker_that_dies_are_done_again():
     known, handed_in = lesson(), Submission(solutions()).handed_in()
     crew = LocalCrew(2, "auto")
     try:
-        results = crew.results(Job(f"student {number}", known, handed_in, "auto") for number in range(4))
+        results = crew.results(Job(f"student {number}", known, handed_in, "auto") for number in range(6))
         graded = [next(results)]
         for worker in list(crew._pool._processes):
             os.kill(worker, signal.SIGKILL)
         graded += results
     finally:
         crew.close()
-    assert {result.student for result in graded} == {f"student {number}" for number in range(4)}
+    assert {result.student for result in graded} == {f"student {number}" for number in range(6)}
     assert {sum(scores(result).values()) for result in graded} == {25.0}
 
 
 def test_a_job_that_kills_every_worker_takes_no_other_with_it():
     known, handed_in = lesson(), Submission(solutions()).handed_in()
-    jobs = [Job(f"student {number}", known, handed_in, "auto") for number in range(3)]
+    jobs = [Job(f"student {number}", known, handed_in, "auto") for number in range(5)]
     jobs.insert(1, Job("deadly", known._replace(released=Deadly()), handed_in, "auto"))
     crew = LocalCrew(2, "auto")
     try:

@@ -85,7 +85,8 @@ def grade(lesson: Lesson) -> dict[str, Verdict]:
     cells, versions, without = code_cells(lesson), {}, {}
     for answer in answers(lesson):
         name = version(answer)
-        versions.setdefault(name, {})[cell_id("answer", answer.exercise)] = source_of(answer)
+        if name:
+            versions.setdefault(name, {})[cell_id("answer", answer.exercise)] = source_of(answer)
         if answer.source:
             without[name] = left_out(answer, lesson, cells) if name == str(answer) else []
     played = play(lesson, cells, versions, without=without)
