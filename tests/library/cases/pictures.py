@@ -28,14 +28,6 @@ def order_of_inputs(torch):
     show(torch.tensor(3.0) * a - b, {"a": a, "b": b})
 
 
-def diamond(torch):
-    """A leaf that is used five times stands there once."""
-    x = torch.tensor(3.0, requires_grad=True)
-    y = x * x + x * x * x
-    y.backward()
-    show(y, {"x": x, "y": y})
-
-
 def numbers(torch):
     """Those that an operation keeps, and those that it need not keep."""
     x = torch.tensor([1.0, -2.5, float("inf")], requires_grad=True)
@@ -49,11 +41,6 @@ def exponent_after_backward(torch):
     y = x**2
     y.backward()
     show(y, {"x": x, "y": y})
-
-
-def nothing_has_a_name(torch):
-    a, b = torch.ones(2, 3, requires_grad=True), torch.ones(2, 3, requires_grad=True)
-    show((a * b + torch.ones(3)).sum())
 
 
 def several_outputs(torch):
@@ -75,39 +62,11 @@ def named_results(torch):
     show(y, {"x": x, "h": h, "y": y})
 
 
-def two_layers(torch):
-    data, target = torch.ones(4, 3), torch.zeros(4, 2)
-    w1, b1 = torch.ones(3, 5, requires_grad=True), torch.zeros(5, requires_grad=True)
-    w2, b2 = torch.ones(5, 2, requires_grad=True), torch.zeros(2, requires_grad=True)
-    h = (data @ w1 + b1).relu()
-    error = h @ w2 + b2 - target
-    loss = (error * error).mean()
-    names = {"data": data, "w1": w1, "b1": b1, "w2": w2, "b2": b2, "h": h, "loss": loss}
-    show(loss, names)
-    loss.backward()
-    show(loss, names)
-
-
-def unused_leaf(torch):
-    """No path leads to it, and so its gradient stays None."""
-    x, unused = torch.tensor(1.0, requires_grad=True), torch.tensor(2.0, requires_grad=True)
-    y = x.exp()
-    y.backward()
-    show(y, {"x": x, "unused": unused})
-
-
 def tracked_too_late(torch):
     """`requires_grad_` says nothing about what was computed before."""
     w, x = torch.tensor(3.0, requires_grad=True), torch.tensor(2.0)
     y = w * x
     x.requires_grad_()
-    show(y, {"w": w, "x": x})
-
-
-def changed_in_place(torch):
-    w, x = torch.tensor(3.0, requires_grad=True), torch.tensor(2.0)
-    y = w * x
-    x.add_(1)
     show(y, {"w": w, "x": x})
 
 
@@ -149,12 +108,6 @@ def backward_graphs(torch):
     show(y, {"w": w, "x": x, "b": b, "h": h, "y": y}, backward=True)
     show(b * 2 - b * b, {"b": b, "x": x, "unused": w}, backward=True)
     show(w, {"w": w}, backward=True)
-
-
-def backward_graph_of_several_outputs(torch):
-    rows = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], requires_grad=True)
-    first, second, third = rows.unbind()
-    show(first * third + second, {"rows": rows, "third": third}, backward=True)
 
 
 def detached(torch):
@@ -266,23 +219,6 @@ def recurrent_network(torch):
     show(losses, names, limit=8)
 
 
-def equal_layers(torch):
-    """Leaves that nothing else uses are folded with the operations."""
-    h, weights = torch.ones(2, 3), [torch.full((3, 3), 0.1, requires_grad=True) for _ in range(50)]
-    for weight in weights:
-        h = (h @ weight).relu()
-    show(torch.stack([h, h, h]).sum(), {"first": weights[0], "last": weights[-1], "another": weights[7]})
-
-
-def all_steps_used_at_the_end(torch):
-    """However many results of a fold an operation uses, it is told once."""
-    x = torch.tensor([0.5], requires_grad=True)
-    steps = [x.sin()]
-    for _ in range(60):
-        steps.append((steps[-1] * x).sin())
-    show(torch.stack(steps).sum(), {"x": x})
-
-
 def many_inputs(torch):
     parts = [torch.tensor(float(number), requires_grad=True) for number in range(3000)]
     show(torch.stack(parts).sum(), {"first": parts[0]})
@@ -298,10 +234,8 @@ def show(*what, **options):
 PROGRAMS = {
     program.__name__: program
     for program in (
-        line, untracked_input, order_of_inputs, diamond, numbers, exponent_after_backward, nothing_has_a_name,
-        several_outputs, named_results, two_layers, unused_leaf, tracked_too_late, changed_in_place, long_chain,
-        no_graph, callers_names, backward_graphs, backward_graph_of_several_outputs, detached, options,
-        saved_by_a_function, modules, module_used_again, recurrent_network, equal_layers, all_steps_used_at_the_end,
-        many_inputs,
+        line, untracked_input, order_of_inputs, numbers, exponent_after_backward, several_outputs, named_results,
+        tracked_too_late, long_chain, no_graph, callers_names, backward_graphs, detached, options, saved_by_a_function,
+        modules, module_used_again, recurrent_network, many_inputs,
     )
 }  # fmt: skip

@@ -9,62 +9,6 @@ def line(torch):
     print(w.grad, x.grad, b.grad)
 
 
-def diamond(torch):
-    """Two ways from h to the output: what comes back is added up before it goes on."""
-    [x] = leaves(torch, 0.5)
-    h = x * x
-    p, q = h.exp(), h.tanh()
-    y = p * q
-    show(torch, y, {"x": x, "h": h, "p": p, "q": q}, h=h, p=p, q=q, y=y)
-    print(x.grad)
-
-
-def second_forward_pass(torch):
-    """Gradients add up: 6 + 27."""
-    [x] = leaves(torch, 3.0)
-    (x * x).backward()
-    y = x**3
-    show(torch, y, {"x": x, "y": y}, y=y)
-    print(x.grad)
-
-
-def untracked_input(torch):
-    x, w = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]), torch.tensor([[1.0], [-0.5]], requires_grad=True)
-    product = x @ w
-    mean = product.mean()
-    show(torch, mean, {"x": x, "w": w}, product=product, mean=mean)
-    print(w.grad)
-
-
-def two_layers(torch):
-    data, target = torch.tensor([[1.0, -2.0], [0.5, 3.0]]), torch.tensor([[1.0], [0.0]])
-    w1, b1 = leaves(torch, [[1.0, -1.0, 0.5], [0.0, 2.0, 1.0]], [0.1, 0.2, -0.3])
-    w2, b2 = leaves(torch, [[1.0], [-2.0], [0.5]], [0.25])
-    hidden = data @ w1 + b1
-    out = hidden.relu() @ w2 + b2
-    loss = torch.nn.functional.mse_loss(out, target)
-    names = {"data": data, "target": target, "w1": w1, "b1": b1, "w2": w2, "b2": b2, "hidden": hidden, "loss": loss}
-    show(torch, loss, names, hidden=hidden, out=out, loss=loss)
-    print(w1.grad, b1.grad, w2.grad, b2.grad)
-
-
-def late_side_branch(torch):
-    """A branch that was recorded last runs first."""
-    a, b = leaves(torch, 2.0, 3.0)
-    p = a * 2
-    q = p * 3
-    s = b * 5
-    t = q + s
-    show(torch, t, {"a": a, "b": b}, p=p, q=q, s=s, t=t)
-
-
-def several_outputs(torch):
-    [rows] = leaves(torch, [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
-    first, _, third = rows.unbind()
-    y = (first * third).sum()
-    show(torch, y, {"rows": rows}, first=first, y=y)
-
-
 def order_of_hooks(torch):
     """The steps come in the order in which hooks on all nodes fire when nobody records."""
     for graph in (chain, crossing, shared_leaf, broad, unbound):
@@ -159,24 +103,6 @@ def packed_values(torch):
     print(len(computed), "times")
 
 
-def graph_used_up(torch):
-    w, x, b = leaves(torch, 3.0, 2.0, 1.0)
-    y = w * x + b
-    y.backward()
-    show(torch, y, {"w": w, "x": x, "b": b, "y": y})
-    print(w.grad, x.grad, b.grad)
-
-
-def changed_in_place(torch):
-    [x] = leaves(torch, [1.0, 2.0])
-    h = x * 2
-    y = (h * h).sum()
-    with torch.no_grad():
-        h.add_(1)
-    show(torch, y, {"x": x, "h": h, "y": y})
-    print(x.grad)
-
-
 def it_does_not_start(torch):
     [x] = leaves(torch, [1.0, 2.0])
     y, z = x * 2, x.detach()
@@ -235,8 +161,6 @@ def show(torch, output, names, **results):
 PROGRAMS = {
     program.__name__: program
     for program in (
-        line, diamond, second_forward_pass, untracked_input, two_layers, late_side_branch, several_outputs,
-        order_of_hooks, recording_is_not_noticed, hooks_are_told, packed_values, graph_used_up, changed_in_place,
-        it_does_not_start, rules,
+        line, order_of_hooks, recording_is_not_noticed, hooks_are_told, packed_values, it_does_not_start, rules,
     )
 }  # fmt: skip
