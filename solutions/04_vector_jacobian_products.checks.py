@@ -258,25 +258,31 @@ with Check(
 inputs = domain(
     torch,
     alone=APART,
-    X=[*matrices(4, 3), ("as many rows as outputs", array((2, 3)))],
+    X=[
+        *matrices(4, 3),
+        ("as many rows as outputs", array((2, 3))),
+        ("whole numbers", "np.arange(12).reshape(4, 3) - 5"),
+    ],
     W=[
         f"{array((2, 3), first=1)}[:, : X.shape[1]]",
         ("as many outputs as inputs", f"{array((3, 3), first=1)}[:, : X.shape[1]]"),
         ("a single output", f"{array((1, 3), first=1)}[:, : X.shape[1]]"),
         ("many outputs", f"{array((17, 3), first=1)}[:, : X.shape[1]]"),
         ("weights of zero", "np.zeros((2, X.shape[1]))"),
+        ("whole numbers", "np.arange(2 * X.shape[1]).reshape(2, -1) - 2"),
     ],
     b=[
         "np.array([{-1.0}, {2.0}, {0.5}] * 6)[: len(W)]",
         ("a bias of zero", "np.zeros(len(W))"),
         ("an output of zero", "-(X @ W.T)[0]"),
+        ("whole numbers", "np.arange(len(W)) - 1"),
     ],
 )
 
 
 def layer(X, W, b, start=lambda Y, b: 2 * Y):
     """What autograd finds from a start at Y: from the right one, and from others."""
-    leaves = [torch.tensor(each, requires_grad=True) for each in (X, W, b)]
+    leaves = [torch.tensor(each * 1.0, requires_grad=True) for each in (X, W, b)]
     Y = leaves[0] @ leaves[1].T + leaves[2]
     Y.backward(torch.tensor(start(Y.detach().numpy(), b)))
     return dict(zip("XWb", (leaf.grad.numpy() for leaf in leaves)))
@@ -348,6 +354,7 @@ inputs = domain(
         ("tiny numbers", f"{{0.0001}} * {array((2, 3, 2))}"),
         ("many numbers", array((2, 13, 17))),
         ("no rows at all", "np.zeros((2, 0, 2))"),
+        ("a transposed array", array((2, 3, 2)) + ".T"),
     ],
     shape=[
         "grad.shape[1:]",

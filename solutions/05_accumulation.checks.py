@@ -150,8 +150,8 @@ def walked_down(descend, start, steps):
 leaves = domain(torch, x=tracked_numbers(3.0))
 walks = domain(
     torch,
-    start=[*numbers(7.5), ("a start at the minimum", "5.0"), ("a start close to the minimum", "5.1")],
-    steps=["3", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{10}")],
+    start=[*numbers(7.5), ("a start at the minimum", "5.0"), ("a start close to the minimum", "5.0008")],
+    steps=["3", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{13}")],
 )
 
 

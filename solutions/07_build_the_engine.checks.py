@@ -522,6 +522,7 @@ walks = domain(
         ("a gradient of zeros", "np.zeros(graph[0].shape)"),
         ("a gradient that is a single number", "np.array({2.0})"),
         ("a gradient with one dimension more", "np.ones((1, *graph[0].shape))"),
+        ("a gradient that is longer", "np.ones([length + 1 for length in graph[0].shape])"),
     ],
     retain_graph=["False", ("retain_graph=True", "True")],
     times=["1", ("the same graph once more", "2")],
@@ -723,12 +724,17 @@ from autograd_course.workshop import Node
 
 BOTH = "((Node('End'), 0), (Node('End'), 0))"
 numbers = dict(
-    a=[array((3, 2)), ("a single number", array(())), ("three dimensions", array((2, 1, 3)))],
+    a=[
+        array((3, 2)),
+        ("a single number", array(())),
+        ("three dimensions", array((2, 1, 3))),
+        ("zeros", "np.zeros((3, 2))"),
+    ],
     grad=["np.array(np.cos(a) + {2.0})", ("a gradient of zeros", "np.zeros(a.shape)")],
 )
 differences, quotients = (
     domain(torch, **numbers),
-    domain(torch, **numbers, b=["np.array(np.exp(a) - {0.1})", ("the same array twice", "a")]),
+    domain(torch, where="(b != 0).all()", **numbers, b=["np.array(np.exp(a) - {0.1})", ("the same array twice", "a")]),
 )
 handing = domain(
     torch,
@@ -868,8 +874,7 @@ with Check(
 from autograd_course.workshop import own_gradcheck
 from autograd_course.workshop.suspects import SIX, with_slope
 
-FIRST = "torch.cat([2 * x.reshape(-1)[:1] ** 2, x.reshape(-1)[1:] ** 2])"
-LAST = "torch.cat([x.reshape(-1)[:-1] ** 2, 2 * x.reshape(-1)[-1:] ** 2])"
+AT = "with_slope(lambda x: x.reshape(-1) ** 2, lambda x: x.reshape(-1) ** 2 * torch.tensor(1.0 + {}))".format
 of_one = domain(
     torch,
     names={"with_slope": with_slope},
@@ -878,6 +883,7 @@ of_one = domain(
         ("a single number", array(())),
         ("a single element", array((1,))),
         ("a table", array((2, 3))),
+        ("a transposed table", array((2, 3)) + ".T"),
         ("three dimensions", array((2, 1, 2))),
     ],
     f=[
@@ -890,9 +896,14 @@ of_one = domain(
         ("a slope that is one percent too large", "with_slope(lambda x: x**3, lambda x: 1.01 * x**3)"),
         ("a slope that is too small", "with_slope(lambda x: x.exp(), lambda x: 0.5 * x.exp())"),
         ("a slope that is wrong for negative numbers", "with_slope(lambda x: x.abs(), lambda x: x * 1.0)"),
-        ("a wrong slope at the first element", f"with_slope(lambda x: x.reshape(-1) ** 2, lambda x: {FIRST})"),
-        ("a wrong slope at the last element", f"with_slope(lambda x: x.reshape(-1) ** 2, lambda x: {LAST})"),
+        ("a wrong slope at the first element", AT("np.eye(x.numel())[0]")),
+        ("a wrong slope in the middle", AT("np.eye(x.numel())[x.numel() // 2]")),
+        ("a wrong slope at the last element", AT("np.eye(x.numel())[-1]")),
         ("a gradient that is not turned", "with_slope(lambda x: x.reshape(-1).flip(0), lambda x: x.reshape(-1) * 1.0)"),
+        (
+            "a column whose gradient is not turned",
+            "with_slope(lambda x: x.reshape(-1, 1).flip(0), lambda x: x.reshape(-1, 1) * 1.0)",
+        ),
         (
             "slopes that are wrong by different amounts",
             "with_slope(lambda x: (x * x).sum(), lambda x: (x * x).sum() + 0.1 * (x * x * x).sum())",

@@ -10,7 +10,12 @@ inputs = domain(
         ("many blocks, one in the other", "['no_grad', 'enable_grad', 'no_grad', 'no_grad', 'enable_grad'] * {1}"),
     ],
     first=["None", ("recording is off before", "False"), ("recording is on before", "True")],
-    error=["None", ("an error inside", "KeyError"), ("the program is stopped inside", "KeyboardInterrupt")],
+    error=[
+        "None",
+        ("an error inside", "KeyError"),
+        ("an error inside", "ValueError"),
+        ("the program is stopped inside", "KeyboardInterrupt"),
+    ],
     made=["'here'", ("blocks made before the first begins", "'early'"), ("the same block, used twice", "'twice'")],
 )
 
@@ -40,7 +45,7 @@ def recorded(no_grad, enable_grad, is_grad_enabled, switch, blocks, first, error
     try:
         for _ in range(1 + (made == "twice")):
             enter(0)
-    except (KeyError, KeyboardInterrupt) as raised:
+    except (LookupError, ValueError, KeyboardInterrupt) as raised:
         came = type(raised).__name__
     finally:
         switch.update(before)
@@ -514,6 +519,7 @@ parameters = {
 walks = {
     "gradient": [
         "lambda p, place, step: 2 * (p - 3 - place)",
+        ("a gradient of zeros in the first step", "lambda p, place, step: (step != 0) * (p - 3)"),
         ("a gradient of zeros in the second step", "lambda p, place, step: (step != 1) * (p - 3)"),
         ("no gradient in the second step", "lambda p, place, step: None if step == 1 else p - 3"),
         ("no gradient in the first step", "lambda p, place, step: None if step == 0 else p - 3"),
@@ -688,7 +694,11 @@ runs = domain(
         ("three batches", f"[{SECOND}, {FIRST}, {SECOND}]"),
     ],
     epochs=["3", ("no epoch", "0"), ("a single epoch", "1"), ("many epochs", "{8}")],
-    settings=["dict(lr={0.5})", ("momentum", "dict(lr={0.2}, momentum={0.9})")],
+    settings=[
+        "dict(lr={0.5})",
+        ("momentum", "dict(lr={0.2}, momentum={0.9})"),
+        ("steps that are too long", "dict(lr={8.0})"),
+    ],
     left_over=["None", ("a gradient that is left over", "{1.0}")],
 )
 looks = domain(
@@ -706,6 +716,9 @@ looks = domain(
         ("every sign wrong", "2.0 * (x @ w < 0) - 1.0"),
     ],
 )
+
+
+SWITCH = "recording after a call inside no_grad()"
 
 
 class Line:
@@ -785,13 +798,16 @@ def one_an_epoch(batches, epochs, **case):
 
 def share_of(accuracy, w, x, signs):
     model = Line(w, bias=0.0)
-    return {"accuracy": accuracy(model, x, signs), "recorded": int(model.recorded > 0)}
+    found = {"accuracy": accuracy(model, x, signs), "recorded": int(model.recorded > 0)}
+    with torch.no_grad():
+        accuracy(model, x, signs)
+        return found | {SWITCH: int(torch.is_grad_enabled())}
 
 
 def by_counting(w, x, signs, share=lambda hits, of: hits / of):
     outputs = (np.array(x.tolist()) @ np.array(w.tolist())).ravel().tolist()
     hits = sum(z * s > 0 for z, s in zip(outputs, signs.ravel().tolist()))
-    return {"accuracy": share(hits, len(outputs)), "recorded": 0}
+    return {"accuracy": share(hits, len(outputs)), "recorded": 0, SWITCH: 0}
 
 
 of_loss = [
@@ -818,6 +834,7 @@ print(train(lambda x: x @ w + b, opt, batches, epochs), w, b)"""
 SHARE = MODEL(0.0) + "print(accuracy(lambda x: x @ w + b, x, signs))"
 of_accuracy = [
     (lambda **case: {"recorded": 1}, "A graph was recorded: switch that off here."),
+    (lambda **case: {SWITCH: 1}, "Recording was off in the caller's code, and you left it on."),
     (lambda **case: by_counting(**case, share=lambda hits, of: hits), "This is the number of right ones."),
     (lambda **case: by_counting(**case, share=lambda hits, of: 1 - hits / of), "This is the share of wrong ones."),
 ]

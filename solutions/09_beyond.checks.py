@@ -18,7 +18,7 @@ writes = dict(
         ("a write past the counter", "['u']"),
         ("many writes", "['t', 'd', 'u', 'c', 'd']"),
     ],
-    place=["0", ("a write into everything at once", "slice(None)")],
+    place=["0", ("a row and a column", "(0, -1)[-numbers.ndim :]"), ("a write into everything at once", "slice(None)")],
     value=["{7.0}", ("a write of the number that is there", "numbers[place]")],
 )
 SAVED = [
@@ -172,7 +172,7 @@ W = "(torch.arange(x.shape[1]) {}).double().requires_grad_()".format
 ones = W("* 0 + 1.0 / x.shape[1] ** 0.5")
 values = domain(
     torch,
-    x=X,
+    x=[*X, ("x that was computed", ROWS(THREE, ", requires_grad=True") + " * 2")],
     w=[W("+ {1.5}"), ("negative weights", W("- {5.5}")), ("weights with a norm of 1", ones)],
     f=[
         "lambda x, w: (x * x + x.exp()) @ w",

@@ -450,6 +450,10 @@ class Adam:
 # -         output = model(x)
 # +     output = model(x)
 
+# %% wrong="8.5" misconception="slip" says="and you left it on"
+#           output = model(x)
+# +     torch.set_grad_enabled(True)
+
 # %% wrong="8.5" misconception="slip" says="the number of right ones"
 # -     return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
 # +     return float((np.sign(output.tolist()) == np.array(signs.tolist())).sum())
