@@ -600,11 +600,13 @@ inputs = domain(
         *tracked_numbers(3.0),
         ("a gradient from earlier work", "x = torch.tensor({2.0}, requires_grad=True)\n(5 * x).backward()"),
         ("a gradient of zero from earlier work", "x = torch.tensor({2.0}, requires_grad=True)\n(0 * x).backward()"),
+        ("double precision", "torch.tensor({1.3}, dtype=torch.float64, requires_grad=True)"),
     ],
     functions=[
         "[lambda x: x**2, lambda x: x**3, lambda x: {5.0} * x]",
         ("no function at all", "[]"),
         ("a single function", "[lambda x: x.sin() - x]"),
+        ("a function that returns x itself", "[lambda x: x, lambda x: {3.0} * x]"),
         ("a slope of exactly zero", "[lambda x: x * x, lambda x: 0 * x, lambda x: {3.0} * x]"),
         ("the same function twice", "[lambda x: {4.0} * x] * 2"),
         ("many functions", "[lambda x: x * x, lambda x: -x, lambda x: x.exp()] * 3"),
@@ -778,7 +780,7 @@ FIVE = "[{1.0}, {2.0}], [{0.3}, {-1.0}], [{3.0}, {1.2}], [{-2.0}, {0.5}], [{0.7}
 inputs = domain(
     torch,
     w=[LEAF],
-    b=[BIAS, ("gradients from earlier work", f"b = {BIAS}\n(w.sum() + 2 * b).backward()")],
+    b=[BIAS],
     loss_of=[
         "lambda rows, targets: ((rows @ w + b - targets) ** 2).mean()",
         ("losses below zero", "lambda rows, targets: ((rows @ w + b) * targets).mean() - 9"),
@@ -981,6 +983,9 @@ inputs = domain(
 HISTORY, TOTAL, ALIVE = "history", "sum", "graphs that outlive their step"
 
 
+LATER = 100.0  # what a later pass adds to w.grad
+
+
 class Tag:
     """Something whose end can be seen."""
 
@@ -1000,6 +1005,8 @@ def watched(watch, loss_of, w, opt, steps):
     with steps_of(opt):
         history, total = watch(tagged, w, opt, steps)
     alive.append(sum(tag() is not None for tag in tags))
+    if w.grad is not None:
+        w.grad.add_(LATER)
     return {HISTORY: list(history), TOTAL: total, ALIVE: max(alive)}
 
 
@@ -1029,6 +1036,11 @@ def last(**case):
     return {HISTORY: watch_right(**case)[HISTORY][-1:] * case["steps"]}
 
 
+def shared_at_last(**case):
+    *kept, found = watch_right(**case)[HISTORY]
+    return {HISTORY: [*kept, (torch.tensor(found) + LATER).tolist()]}
+
+
 def leaking(begin, add, end):
     """A mistake: what the losses are gathered in, how, and what is made of them after the last step."""
 
@@ -1056,6 +1068,7 @@ mistakes = [
         "All entries are zeros. Do they share one place in memory, which was cleared at the end?",
     ),
     (mistake(clear=False), "Each gradient contains those before it."),
+    (shared_at_last, "The last entry is w.grad itself: the next backward() changes it."),
     (lambda **case: {TOTAL: None}, "The sum of the losses is missing."),
     ("M33", leaking(float, lambda total, loss: total + loss, lambda total: total.item()), ALL_ALIVE),
     ("M33", leaking(list, lambda losses, loss: [*losses, loss], len), ALL_ALIVE),

@@ -216,6 +216,7 @@ inputs = domain(
     params=[
         "[weight, bias]",
         ("a single parameter", "[weight]"),
+        ("no parameter at all", "[]"),
         (
             "many parameters",
             "params = [weight, bias] + [torch.tensor({0.3}, requires_grad=True) for _ in range(11)]\n"
@@ -703,7 +704,10 @@ inputs = domain(
         ("no chunk at all", "[]"),
         ("a single chunk", "[[({1.0}, {0.8}), ({-0.5}, {0.2})]]"),
         ("chunks of a single step", "[[({1.0}, {0.8})], [({-0.5}, {0.2})]]"),
-        ("chunks of other lengths", "[[({0.6}, {-0.2})], [({0.1}, {0.7}), ({0.6}, {0.3}), ({0.2}, {0.9})]]"),
+        (
+            "chunks of other lengths",
+            "[[({0.6}, {-0.2})], [({0.1}, {0.7}), ({0.6}, {0.3}), ({0.2}, {0.9}), ({-0.4}, {0.5}), ({0.8}, {-0.1})]]",
+        ),
         ("the same chunk twelve times", "[[({1.0}, {0.8}), ({-0.5}, {0.2})]] * 12"),
         ("the same step twice", "[[({0.6}, {0.3})] * 2, [({0.4}, {-0.3})]]"),
         ("targets of zero", "[[({1.0}, 0.0)], [({0.6}, 0.0)]]"),

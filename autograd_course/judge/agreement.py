@@ -7,6 +7,7 @@ called twice. If the ordinary case is wrong, no corner counts: being right there
 
 import copy
 import math
+from functools import partial
 from types import FunctionType
 
 import numpy as np
@@ -152,8 +153,8 @@ class Agreement:
             _known[key] = code, trials
         return trials
 
-    def problems(self, got, want):
-        """What is wrong with the result of a call, line by line."""
+    def problems(self, got, want, states=dict):
+        """What is wrong with the result of a call, line by line; `states()` are those of its arguments before it."""
         if got.failure:
             return [got.failure]
         if want.error:
@@ -165,9 +166,15 @@ class Agreement:
         lines = differences(got.value, want.value, self._tolerance)
         for name, state in () if lines else getattr(want, "left", {}).items():
             if name not in got.left:
+                before = states().get(name, {})
+                change = [
+                    each
+                    for each in before
+                    if each in _SPOKEN and not agrees(state[each], before[each], self._tolerance)
+                ]
                 lines.append(
-                    f"`{name}` is unchanged, and it should have changed: did your code work on a copy, or undo the "
-                    "change?"
+                    f"`{name}{_SPOKEN[change[0]] if change else ''}` is unchanged, and it should have changed: did "
+                    "your code work on a copy, or undo the change?"
                 )
                 continue
             now = got.left[name]
@@ -256,7 +263,8 @@ class Agreement:
             if all(self._gives(wrong, judged, number) for number in (*numbers, *others)):
                 return diagnosis
         got, again = judged.got[first], judged.got[first].again
-        if again is not got and judged.want[first].again is judged.want[first] and not (got.error or again.error):
+        is_same = judged.want[first].again is judged.want[first] and not got.left  # the inputs of both calls
+        if again is not got and is_same and not (got.error or again.error):
             once_more = differences(again.value, got.value, self._tolerance)
             if once_more:  # so the program on the card, run alone, may well be right
                 return f"Called once more with the same inputs, it gives {brief(again.value)}. {_KEEPS}"
@@ -308,19 +316,22 @@ class _Judged:
         for number, (one, other) in enumerate(zip(got, self.want, strict=False)):
             if not _is_finite(other.value):
                 continue
-            if problems := agreement.problems(one, other):
+            states = partial(_states, inputs, self.cases[number])
+            if problems := agreement.problems(one, other, states):
                 self.failed[number] = problems
                 continue
             self.right.append(number)
-            if lapse := agreement.lapse(one, other, states_of(inputs.make(self.cases[number])) if one.left else {}):
+            if lapse := agreement.lapse(one, other, states() if one.left else {}):
                 self.lapses[number] = lapse
-        if self._follows() and not self.lapses and (kept := agreement.kept(got[0], ordinary)):
+        if self._follows(agreement) and not self.lapses and (kept := agreement.kept(got[0], ordinary)):
             self.lapses[0] = kept
 
-    def _follows(self):
-        """Whether it is right on ordinary inputs and on other functions, so that what is wrong later was kept."""
-        functions = {name for name, value in self.inputs.make(self.cases[0]).items() if type(value) is FunctionType}
-        return 0 in self.right and not any({*self.unusual(self.cases[each])} <= functions for each in self.failed)
+    def _follows(self, agreement):
+        """Whether all that is wrong is right for an earlier input, so that what is wrong later was kept as well."""
+        return 0 in self.right and all(
+            any(not agreement.problems(self.got[number], earlier) for earlier in self.want[:number])
+            for number in self.failed
+        )
 
     def by_part(self):
         """For each part the number of its first case that fails, or None."""
@@ -352,6 +363,10 @@ def _tell(call):
         kind = Raised.of(type(error))
         return {"error": list(kind.classes), "message": str(error), "complaint": type(error).__name__}, None
     return {"value": pack(plain), **({"tracked": True} if tracked else {})}, result
+
+
+def _states(inputs, case):
+    return states_of(inputs.make(case))
 
 
 def _is_belief(note):

@@ -90,7 +90,10 @@ def _of_an_earlier_call(failed, same):
     # A wrong 0 was right for many an earlier input, and alone it says nothing about what the code keeps.
     told = 2 * sum(explained_by(telling)) >= len(failed)
     if told and all(explained_by(same)) and len({repr(each.right) for each in failed}) > 1:
-        return "This is right for an earlier input. What does your code keep from one call to the next?"
+        return (
+            "This is right for an earlier input. Does your code keep something from one call to the next, or leave an "
+            "argument out?"
+        )
 
 
 def _mixed(got, right, before, same, earlier):
@@ -160,7 +163,7 @@ def _always(failed, same):
     if len(failed) > 2 and None not in numbers:
         found = {number for each in numbers for number in each}
         if len(found) == 1 and len({repr(each.right) for each in failed}) > 1:
-            return f"Every number here is {brief(found.pop())}, whatever the input is."
+            return f"Every number here is {brief(found.pop())}, for each input that fails."
 
 
 def _mean_for_sum(failed, same):

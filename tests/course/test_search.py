@@ -11,6 +11,7 @@ from autograd_course.judge.judge import judge
 from autograd_course.observe.observe import observe
 from autograd_course.search import domain, numbers, vectors
 from tools import ROOT
+from tools.course.checks import whole
 from tools.course.shown import shown
 
 CHECK = """
@@ -250,7 +251,7 @@ def test_an_argument_that_is_to_change_must_change():
 
 RELATIONS = {
     "[each / len(right) for each in right]": "This is divided by the number of entries",
-    "[7.0 for each in right]": "Every number here is 7.0, whatever the input is.",
+    "[7.0 for each in right]": "Every number here is 7.0, for each input that fails.",
     "[each * 9 for each in right]": "This is always 9 times what is right.",
     "[-each for each in right]": "Only the sign is wrong",
     "[2 * each for each in right]": "This is twice what is right",
@@ -369,7 +370,8 @@ def test_a_forged_observation_costs_points_and_raises_nothing(forge):
 
 def test_the_new_exercise_of_contributing_works_as_it_is_written():
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    check = re.search(r"^```python\n(# %% tests=\"1\.9\"\n.*?)^```$", text, re.MULTILINE | re.DOTALL)[1]
+    written = re.search(r"^```python\n(# %% tests=\"1\.9\"\n.*?)^```$", text, re.MULTILINE | re.DOTALL)[1]
+    check = whole(written, "1.9")
     scores = []
     for answer in ("return sum(values)", "return sum(values[:2])", "return sum(abs(each) for each in values)"):
         names = {}
