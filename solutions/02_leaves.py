@@ -327,7 +327,8 @@ torch.tensor(3, requires_grad=True)
 #   gradient, an `nn.Parameter` or not.
 # - `two_steps(w, x, target, lr)` must take two steps against the gradient of `((w * x - target) ** 2).sum()` and return
 #   the new `w`: again a leaf that requires a gradient, and its `.grad` must be `None`, so that training can go on.
-#   The `w` that it gets is a leaf like that, too. You may change it, or make a new one.
+#   The `w` that it gets is a leaf like that, too, and `x` and `target` have its shape. You may change `w`, or make a new
+#   one.
 # - `slope_of_square(k)` gets a whole number and must return the slope of $k^2$ as a float.
 # - `slopes_of_squares(values)` must return the gradient of the sum of squares.
 

@@ -327,9 +327,11 @@ class _Judged:
             self.lapses[0] = kept
 
     def _follows(self, agreement):
-        """Whether all that is wrong is right for an earlier input, so that what is wrong later was kept as well."""
+        """Whether all that is wrong is right for an earlier input with this function, so that what is wrong was kept."""
+        functions = {name for name, value in self.inputs.make(self.cases[0]).items() if type(value) is FunctionType}
         return 0 in self.right and all(
-            any(not agreement.problems(self.got[number], earlier) for earlier in self.want[:number])
+            not {*self.unusual(self.cases[number])} <= functions
+            and any(not agreement.problems(self.got[number], earlier) for earlier in self.want[:number])
             for number in self.failed
         )
 

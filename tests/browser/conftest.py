@@ -95,7 +95,7 @@ def server(tmp_path_factory):
         server.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium():
     assert CHROMIUM, "REQUIRE_BROWSER is set, but there is no Chromium; run: playwright install chromium"
     with sync_playwright() as playwright:

@@ -181,7 +181,7 @@ def test_the_catalogue_is_complete_and_reads_as_sentences():
         (33.0, {"M19": 27.0, "M20": object}),
         (33.0, "M19"),
         (33.0, ["M19"]),
-        (33.0, [("M19", 27.0, "why")]),
+        (33.0, [("M19", 27.0, "why", "and more")]),
         ((2.0, "b"), {"M19": (3.0, "b")}),
     ],
 )

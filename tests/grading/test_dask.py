@@ -130,7 +130,7 @@ def test_a_worker_and_the_scheduler_are_killed_and_no_grade_is_lost(first, secon
 
 def test_a_worker_of_another_version_gets_no_work(first, second, scheduler):
     _, address = scheduler
-    changed = second.folder / "tools" / "grade" / "bonus.py"
+    changed = second.folder / "tools" / "grade" / "late.py"
     text = changed.read_text(encoding="utf-8")
     changed.write_text(f"{text}# newer\n", encoding="utf-8")
     there = second.start(f"make dask ARGS={address}")

@@ -65,7 +65,7 @@ def test_what_is_handed_in_by_download_gets_the_same_score(tab, tmp_path):
     tab.course("Validate")
     dialog = tab.page.get_by_role("dialog", name="Validate")
     dialog.get_by_text("Run from the top, as the grader will.").wait_for()
-    expect(dialog).to_contain_text("Exercise 1.3 · 3 of 4 points")
+    expect(dialog).to_contain_text("Exercise 1.3 · 2.89 of 4 points")
     expect(dialog).not_to_contain_text("1.2")
     dialog.get_by_role("button", name="Close").click()
     file = tab.download()
