@@ -780,7 +780,7 @@ FIVE = "[{1.0}, {2.0}], [{0.3}, {-1.0}], [{3.0}, {1.2}], [{-2.0}, {0.5}], [{0.7}
 inputs = domain(
     torch,
     w=[LEAF],
-    b=[BIAS],
+    b=[BIAS, ("gradients from earlier work", f"b = {BIAS}\n(w.sum() + 2 * b).backward()")],
     loss_of=[
         "lambda rows, targets: ((rows @ w + b - targets) ** 2).mean()",
         ("losses below zero", "lambda rows, targets: ((rows @ w + b) * targets).mean() - 9"),

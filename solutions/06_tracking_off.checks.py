@@ -216,7 +216,6 @@ inputs = domain(
     params=[
         "[weight, bias]",
         ("a single parameter", "[weight]"),
-        ("no parameter at all", "[]"),
         (
             "many parameters",
             "params = [weight, bias] + [torch.tensor({0.3}, requires_grad=True) for _ in range(11)]\n"

@@ -15,10 +15,6 @@ def optimizers(*names):
         ("each parameter in a group of its own", f"torch.optim.SGD([{groups}], lr=0.05)"),
         ("weight decay", f"{plain}, weight_decay=0.5)"),
         ("a learning rate of zero", plain.replace("0.05", "0.0") + ")"),
-        (
-            "gradients from earlier work",
-            f"opt = {plain})\nfor each in ({', '.join(names)},):\n    each.grad = torch.full_like(each, {{7.0}})",
-        ),
     ]
 
 
