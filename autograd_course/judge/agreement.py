@@ -327,7 +327,7 @@ class _Judged:
             self.lapses[0] = kept
 
     def _follows(self, agreement):
-        """Whether all that is wrong is right for an earlier input with this function, so that what is wrong was kept."""
+        """Whether all that is wrong is right for an earlier input with this function: then it was kept as well."""
         functions = {name for name, value in self.inputs.make(self.cases[0]).items() if type(value) is FunctionType}
         return 0 in self.right and all(
             not {*self.unusual(self.cases[number])} <= functions
