@@ -23,8 +23,9 @@ def onto(torch):
         sys.modules["our_nn.functional"] = torch.nn.functional
         sys.modules["our_nn.parameter"] = torch.nn.parameter
         nn = _loaded("our_nn", LIBRARY / "nn" / "__init__.py")
+        torch.nn.state = nn.state  # where our modules look for what collects their state
         optim = _loaded("our_optim", LIBRARY / "optim" / "__init__.py")
-        data = _loaded("our_data", LIBRARY / "utils" / "data.py")
+        data = _loaded("our_data", LIBRARY / "more" / "utils" / "data.py")
         for module in (nn, optim):
             for name in module.__all__:
                 with suppress(ImportError):  # what is made of our own functions
@@ -36,7 +37,8 @@ def onto(torch):
 
 
 def _loaded(name, path):
-    folder = [str(path.parent)] if path.name == "__init__.py" else None
+    more = LIBRARY / "more" / path.parent.name  # where a package goes on
+    folder = [str(path.parent), str(more)] if path.name == "__init__.py" else None
     spec = util.spec_from_file_location(name, path, submodule_search_locations=folder)
     module = sys.modules[name] = util.module_from_spec(spec)
     spec.loader.exec_module(module)
