@@ -3,9 +3,8 @@
 import gc
 import math
 import re
-import signal
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
 
@@ -42,8 +41,8 @@ class Row:
 def rows(engine, codes=None, seconds=BEHAVIOUR):
     """A row for each behaviour, or for those named; `engine` stands for `torch`.
 
-    Nothing that the engine does ends it: an error, a missing name, an endless loop, which is stopped after `seconds`
-    (only where signals reach: in the main thread), each belong to their row.
+    Nothing that the engine does ends it: an error, a missing name, an endless loop, which is stopped after `seconds`,
+    each belong to their row.
     """
     return [row(engine, code, seconds) for code in codes or PROGRAMS]
 
@@ -115,29 +114,8 @@ def _nothing_collected():
 
 @contextmanager
 def _limit(seconds):
-    if seconds is None:
-        yield
-        return
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
-        try:
-            with time_limit(6 * seconds):  # of the clock, as below
-                yield
-        except TimeIsUp:
-            raise TimeoutError(f"not done after {seconds:g} seconds") from None
-        return
-
-    def stop(*_):
-        raise TimeoutError(f"not done after {seconds:g} seconds")
-
-    # Seconds of computing: a machine that is busy with other things must not change what an engine is said to do. Who
-    # only waits is stopped, too, later.
-    limits = ((signal.SIGPROF, signal.ITIMER_PROF, seconds), (signal.SIGALRM, signal.ITIMER_REAL, 6 * seconds))
-    before = [signal.signal(number, stop) for number, _, _ in limits]
-    for _, timer, time in limits:
-        signal.setitimer(timer, time)
     try:
-        yield
-    finally:
-        for (number, timer, _), handler in zip(limits, before, strict=True):
-            signal.setitimer(timer, 0)
-            signal.signal(number, handler)
+        with nullcontext() if seconds is None else time_limit(seconds, patience=5):
+            yield
+    except TimeIsUp:
+        raise TimeoutError(f"not done after {seconds:g} seconds") from None

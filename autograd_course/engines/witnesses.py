@@ -1,5 +1,6 @@
 """For each reading of a belief, a program that shows that it is not so: it prints something else."""
 
+from . import READINGS
 from .program import read_programs
 
 WITNESSES = read_programs("""
@@ -15,10 +16,6 @@ print(y.grad)
 print(x.grad)
 
 M03
-x = torch.tensor(3.0, requires_grad=True)
-print(x.grad)
-
-M03b
 x = torch.tensor(3.0, requires_grad=True)
 print(x.grad)
 
@@ -88,11 +85,6 @@ x = torch.tensor(3.0, requires_grad=True)
 (2 * x + 5 * x).backward()
 print(x.grad)
 
-M14b
-x = torch.tensor(3.0, requires_grad=True)
-(2 * x + 5 * x).backward()
-print(x.grad)
-
 M14c
 x = torch.tensor(3.0, requires_grad=True)
 (x**2 + x**3).backward()
@@ -109,19 +101,9 @@ x = torch.tensor([3.0, 4.0], requires_grad=True)
 (x * x).backward()
 print(x.grad)
 
-M16b
-x = torch.tensor([3.0, 4.0], requires_grad=True)
-(x * x).backward()
-print(x.grad)
-
 M16c
 x = torch.tensor([3.0, 4.0], requires_grad=True)
 (x * x).backward(torch.tensor([1.0, 10.0]))
-print(x.grad)
-
-M16d
-x = torch.tensor([3.0, 4.0], requires_grad=True)
-(x * x).backward()
 print(x.grad)
 
 M17
@@ -210,12 +192,6 @@ d = x.detach()
 d[0] = 9.5
 print(x)
 
-M27b
-x = torch.tensor([3.5, 4.5], requires_grad=True)
-d = x.detach()
-d[0] = 9.5
-print(x)
-
 M28
 x = torch.tensor(3.0, requires_grad=True)
 (5 * x.clone() + 2 * x).backward()
@@ -228,12 +204,6 @@ x.mul_(2)
 print(x.grad)
 
 M30
-x = torch.tensor(3.0, requires_grad=True)
-(x**2).backward()
-x.detach()
-print(x.grad)
-
-M30b
 x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 x.detach()
@@ -267,31 +237,12 @@ loss.backward()
 loss.zero_grad()
 print(x.grad)
 
-M32b
-x = torch.tensor(3.0, requires_grad=True)
-loss = x**2
-loss.backward()
-loss.zero_grad()
-print(x.grad)
-
-M32c
-x = torch.tensor(3.0, requires_grad=True)
-loss = x**2
-loss.backward()
-loss.zero_grad()
-print(x.grad)
-
 M34
 x = torch.tensor(3.0, requires_grad=True)
 x.exp().backward()
 print(x.grad)
 
 M35
-x = torch.tensor([-1.0, 0.0, 2.0], requires_grad=True)
-x.relu().sum().backward()
-print(x.grad)
-
-M35b
 x = torch.tensor([-1.0, 0.0, 2.0], requires_grad=True)
 x.relu().sum().backward()
 print(x.grad)
@@ -303,3 +254,4 @@ torch.maximum(a, b).backward()
 print(a.grad)
 print(b.grad)
 """)
+WITNESSES |= {reading: WITNESSES[reading[:3]] for reading in READINGS if reading not in WITNESSES}

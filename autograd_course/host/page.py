@@ -74,16 +74,17 @@ def _taken_out():
 
 
 @contextmanager
-def time_limit(seconds):
+def time_limit(seconds, patience=1):
     """Within it, TimeIsUp is raised once the code has run for so long.
 
     Python itself looks at the clock, at each jump back and at each call. A single call into NumPy runs to its end.
+    Python is slow here: `patience` is how many times as much time there is.
     """
     monitoring, wanted = sys.monitoring, sys.monitoring.events.JUMP | sys.monitoring.events.PY_START
     if monitoring.get_tool(_WATCHER):  # the limit around this one holds
         yield
         return
-    until, sleep = time.monotonic() + seconds, time.sleep
+    until, sleep = time.monotonic() + patience * seconds, time.sleep
 
     def look(*_):
         nonlocal until

@@ -21,10 +21,10 @@ from ..show.markup import Program
 from ..state import states_of
 from ..wire import pack
 from .beliefs import Belief, Raised
-from .changes import changes
+from .changes import change
 from .claims import Trial
 from .compare import agrees, differences
-from .part import TRACKED, Part
+from .part import TRACKED, Part, left_recording
 from .relations import Failed, related
 
 ORDINARY, PAIRS, LAWS = "ordinary inputs", "two of these at once", "no side effects"
@@ -188,10 +188,9 @@ class Agreement:
         """What an answer does besides giving a result, and should not; "" if there is nothing."""
         if got.failure or got.error:
             return ""
-        kept = {name: state for name, state in got.left.items() if name not in want.left}
-        for name, state in kept.items():
-            said = [*changes({name: state}, {name: before.get(name, {})}), f"`{name}` is not as it was"]
-            return said[0]
+        for name, state in got.left.items():
+            if name not in want.left:
+                return change(name, state, before.get(name, {}))
         if {*got.meanwhile} - {*want.meanwhile, *want.left}:
             name = min({*got.meanwhile} - {*want.meanwhile, *want.left})
             return f"`{name}` is not as it was while the function that you were given runs"
@@ -201,10 +200,7 @@ class Agreement:
                 return f"what you return shares its memory with `{name}`: writing into one would change the other"
             return "the next call changes what the first one returned"
         if got.left_recording:
-            return (
-                f"your code ends with recording switched {got.left_recording}, and it stays that way for whatever "
-                "runs next"
-            )
+            return left_recording(got)
         again = differences(got.again.value, want.again.value, self._tolerance) if not got.again.error else ["an error"]
         if again and not want.again.error:
             return f"called once more with the same inputs, it is no longer right: {got.again.complaint or again[0]}"

@@ -10,10 +10,8 @@ from ..errors import require
 from ..misconceptions import Diagnosis
 from ..show.brief import brief
 from ..show.card import card, not_done
-from ..state import state_of
 from .agreement import Agreement
-from .beliefs import Belief, Raised, author_data, read_beliefs, read_diagnosis, read_mistake
-from .changes import changes
+from .beliefs import Raised, author_data, read_beliefs, read_mistake
 from .claims import BrokeOff
 from .compare import DEFAULT, Tolerance, differences
 from .part import Part, judge_part
@@ -146,18 +144,6 @@ class Check:
             tries = self._claims.tries(program, agreement.inputs.fresh(seed))
             self._parts.append(agreement.part_of_others(tries, seed, parts))
 
-    def leaves_alone(self, label, program, *, by_hand=False, weight=1, **things):
-        """The student's program leaves these tensors, arrays or lists as the check has made them, which are its own:
-        numbers, flags, gradients, and graphs that can still be walked."""
-        self._all_by_hand_or_none(by_hand)
-        require(things, "check.leaves_alone names what is to be left alone: x=x.")
-        expected = {name: state_of(thing) for name, thing in things.items()}
-
-        def problems(got, complaint):
-            return [complaint] if complaint else list(changes(got, expected))
-
-        self._try(label, program, problems, [], weight)
-
     def _all_by_hand_or_none(self, by_hand):
         """A class is graded once more without the engine; what may use it here would cost points there."""
         if self._by_hand is None:
@@ -177,18 +163,6 @@ class Check:
             return [] if as_wanted else [f"you got {complaint}, expected {wanted}"]
 
         self._try(label, program, problems, read_beliefs(beliefs, Raised.of(error, opening)), weight)
-
-    def true(self, label, program, otherwise, *, belief=None, weight=1):
-        """The student's program gives True; `otherwise` is the sentence that says what False means."""
-        require(type(otherwise) is str, "otherwise= is the sentence that says what False means.")
-
-        def problems(got, complaint):
-            if complaint or type(got) is not bool:
-                return [complaint or f"you got {brief(got)}, expected True or False"]
-            return [] if got else [otherwise]
-
-        beliefs = [Belief(read_diagnosis(belief), False)] if belief else []
-        self._try(label, program, problems, beliefs, weight)
 
     def prediction(self, committed, truth, *, beliefs=None, why=None, weight=1, rtol=1e-3, atol=1e-6):
         """What was committed with `predict`, beside what `truth` gives by name; each entry counts alike.

@@ -70,7 +70,10 @@ def besides(outcome):
     if outcome.tracked:
         yield TRACKED
     if outcome.left_recording:
-        yield (
-            f"your code ends with recording switched {outcome.left_recording}, and it stays that way for whatever "
-            "runs next"
-        )
+        yield left_recording(outcome)
+
+
+def left_recording(outcome):
+    """What is wrong with an outcome that leaves the switch of recording other than it was."""
+    switched = outcome.left_recording
+    return f"your code ends with recording switched {switched}, and it stays that way for whatever runs next"

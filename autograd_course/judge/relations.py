@@ -4,6 +4,7 @@ A relation is named only if it explains every case that fails; one entry that do
 """
 
 from collections import namedtuple
+from functools import partial
 from itertools import permutations
 
 import numpy as np
@@ -21,10 +22,7 @@ def related(failed, tolerance, is_entry=False):
 
     What is judged may be one entry of the result.
     """
-
-    def same(got, right):
-        return agrees(got, right, tolerance)
-
+    same = partial(agrees, tolerance=tolerance)
     if any(same(each.got, each.right) for each in failed):
         return ""  # it is not the result that is wrong
     failed = _narrowed(failed, same)
@@ -116,9 +114,9 @@ def _changed_places(failed, same):
     right = failed[0].right
     if type(right) not in (dict, list, tuple) or not 1 < len(right) <= _MOST_ENTRIES:
         return None
+    keys = list(right) if type(right) is dict else list(range(len(right)))
     if any(type(each.got) is not type(right) or len(each.got) != len(right) for each in failed):
         return None
-    keys = list(right) if type(right) is dict else list(range(len(right)))
     if type(right) is dict and any(each.got.keys() != right.keys() for each in failed):
         return None
     for order in permutations(keys):
@@ -127,28 +125,6 @@ def _changed_places(failed, same):
             pair = "The two" if len(right) == 2 else "Entries"
             named = " and ".join(f"`{key}`" for key in moved) if type(right) is dict else pair
             return f"{named} are swapped."
-
-
-def _lists(failed, same, sentence, part):
-    if all(
-        type(each.right) in (list, tuple) and len(each.right) and same(each.got, type(each.got)(part(each.right)))
-        for each in failed
-        if type(each.got) in (list, tuple)
-    ) and all(type(each.got) in (list, tuple) for each in failed):
-        return sentence
-
-
-def _without_the_first(failed, same):
-    return _lists(failed, same, "The first entry is missing; the others are right.", lambda right: right[1:])
-
-
-def _without_the_last(failed, same):
-    return _lists(failed, same, "The last entry is missing; the others are right.", lambda right: right[:-1])
-
-
-def _transposed(failed, same):
-    if all(type(each.right) is np.ndarray and each.right.ndim == 2 and same(each.got, each.right.T) for each in failed):
-        return "Rows and columns are swapped."
 
 
 def _floats(value):
@@ -166,54 +142,25 @@ def _always(failed, same):
             return f"Every number here is {brief(found.pop())}, for each input that fails."
 
 
-def _mean_for_sum(failed, same):
-    """Entries that are all divided by their number."""
-
-    def divided(got, right):
-        if type(got) is type(right) is dict and got.keys() == right.keys():
-            parts = [(got[key], right[key]) for key in right if not same(got[key], right[key])]
-            return bool(parts) and all(divided(*part) for part in parts)
-        found, wanted = _floats(got), _floats(right)
-        if not found or not wanted or len(found) != len(wanted) or len(found) == 1:
-            return False
-        return same([number * len(found) for number in found], wanted)
-
-    if all(divided(each.got, each.right) for each in failed):
-        return "This is divided by the number of entries: a mean, where the sum is needed."
+def _is_divided(got, right, same):
+    """Whether entries are all divided by their number."""
+    if type(got) is type(right) is dict and got.keys() == right.keys():
+        parts = [(got[key], right[key]) for key in right if not same(got[key], right[key])]
+        return bool(parts) and all(_is_divided(*part, same) for part in parts)
+    found, wanted = _floats(got), _floats(right)
+    if not found or not wanted or len(found) != len(wanted) or len(found) == 1:
+        return False
+    return same([number * len(found) for number in found], wanted)
 
 
-def _of_another_shape(failed, same):
-    if all(
-        type(each.right) is np.ndarray
-        and type(each.got) is np.ndarray
-        and each.got.shape != each.right.shape
-        and each.right.size
-        and same(each.got.ravel(), each.right.ravel())
-        for each in failed
-    ):
-        return "The numbers are right, but their shape is not."
-
-
-def _none_for_zero(entries, same):
-    if all(got is None and right is not None and same(0.0, right) for got, right in entries):
-        return "Here 0 is right, and not `None`. Does your code treat a 0 as nothing? In Python, both count as false."
-
-
-def _zero_for_none(entries, same):
-    if all(got == 0 and right is None for got, right in entries):
-        return "Here `None` is right, and not 0: nobody has delivered anything."
+def _is_negated(got, right, same):
+    return None not in (got, right) and right and same(got, -right)
 
 
 def _sign(entries, same):
-    if all(None not in pair and right and same(got, -right) for pair in entries for got, right in [pair]):
+    if all(_is_negated(*pair, same) for pair in entries):
         negative = all(right < 0 for _, right in entries) and len(entries) > 1
         return "A minus sign got lost." if negative else "Only the sign is wrong."
-
-
-def _factor(entries, same):
-    for factor, words in _FACTORS.items():
-        if all(type(right) is float and right and same(got, factor * right) for got, right in entries):  # no counts
-            return f"This is {words} what is right."
 
 
 def _ratio(entries, same):
@@ -226,24 +173,61 @@ def _ratio(entries, same):
 
 
 def _few_digits(entries, same):
-    if all(
-        None not in pair and abs(got - right) < max(1e-3 * abs(right), 1e-6)
-        for pair in entries
-        for got, right in [pair]
-    ):
+    if all(None not in pair and abs(pair[0] - pair[1]) < max(1e-3 * abs(pair[1]), 1e-6) for pair in entries):
         is_short = all(float(np.float32(got)) == got for got, _ in entries)
         holds = " `float32` holds seven." if is_short else ""
         return f"This is close, but not exact enough. Where do digits get lost on the way?{holds}"
 
 
+def _every(sentence, holds):
+    """The sentence, where this holds of every wrong result, or entry, and the right one."""
+    return lambda failed, same: sentence if all(holds(*each[:2], same) for each in failed) else None
+
+
+def _are(kinds, *values):
+    return all(type(value) in kinds for value in values)
+
+
+_LISTS, _ARRAYS = (list, tuple), (np.ndarray,)
 _WHOLE = (
     _an_argument,
     _changed_places,
-    _without_the_first,
-    _without_the_last,
-    _transposed,
-    _mean_for_sum,
+    _every(
+        "The first entry is missing; the others are right.",
+        lambda got, right, same: _are(_LISTS, got, right) and right and same(got, right[1:]),
+    ),
+    _every(
+        "The last entry is missing; the others are right.",
+        lambda got, right, same: _are(_LISTS, got, right) and right and same(got, right[:-1]),
+    ),
+    _every(
+        "Rows and columns are swapped.",
+        lambda got, right, same: _are(_ARRAYS, right) and right.ndim == 2 and same(got, right.T),
+    ),
+    _every("This is divided by the number of entries: a mean, where the sum is needed.", _is_divided),
     _always,
-    _of_another_shape,
+    _every(
+        "The numbers are right, but their shape is not.",
+        lambda got, right, same: _are(_ARRAYS, got, right) and right.size and same(got.ravel(), right.ravel()),
+    ),
 )
-_ENTRIES = (_none_for_zero, _zero_for_none, _sign, _factor, _few_digits, _ratio)
+_ENTRIES = (
+    _every(
+        "Here 0 is right, and not `None`. Does your code treat a 0 as nothing? In Python, both count as false.",
+        lambda got, right, same: got is None and right is not None and same(0.0, right),
+    ),
+    _every(
+        "Here `None` is right, and not 0: nobody has delivered anything.",
+        lambda got, right, same: got == 0 and right is None,
+    ),
+    _sign,
+    *(
+        _every(  # of counts it would say nothing
+            f"This is {words} what is right.",
+            lambda got, right, same, factor=factor: type(right) is float and right and same(got, factor * right),
+        )
+        for factor, words in _FACTORS.items()
+    ),
+    _few_digits,
+    _ratio,
+)

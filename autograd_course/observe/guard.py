@@ -32,28 +32,13 @@ _MOST_WARNINGS = 3
 _LONGEST_MESSAGE = 2_000
 
 
-def observe_program(program, seconds, *, by_hand=False, then=None):
+def observe_program(program, seconds, *, by_hand=False):
     """Call `program`, a function without parameters that a lesson wrote around the student's code.
 
-    What it gives is told, or what `then` gives afterwards. With `by_hand` the engine refuses while it runs.
+    With `by_hand` the engine refuses while it runs.
     """
-    unanswered = _unanswered_names(program)
-    if unanswered:
-        return {"open": still_unanswered(unanswered), "warned": []}
-    left = {}
-    with all_warnings() as caught, recording_as_before(left), engine_off(by_hand):
-        try:
-            with time_limit(seconds):
-                value = program()
-                told = _told(then() if then else value)
-        except KeyboardInterrupt:
-            raise
-        except TimeIsUp:
-            told = {"endless": seconds}
-        except BaseException as error:  # SystemExit too: it must not end the kernel
-            told = observe_error(error, program.__code__.co_filename)
-    messages = dict.fromkeys(named(warning.message) for warning in caught)
-    return {**told, **left, "warned": list(messages)[:_MOST_WARNINGS]}
+    [told], warned = _tried(program, seconds, by_hand, lambda tell: (tell(each)[0] for each in [program]))
+    return {**told, "warned": warned}
 
 
 def observe_tries(program, inputs, seconds, by_hand=False):
@@ -61,9 +46,19 @@ def observe_tries(program, inputs, seconds, by_hand=False):
 
     All of it may take so many seconds; the last try is then the one that did not end. See `search.trial`.
     """
-    unanswered = _unanswered_names(program)
-    if unanswered:
-        return {"open": still_unanswered(unanswered), "warned": []}
+    tries, warned = _tried(program, seconds, by_hand, lambda tell: Trials(program, inputs, tell))
+    if "open" in tries[0]:
+        return {"open": tries[0]["open"], "warned": []}
+    return {"tries": tries, "warned": warned}
+
+
+def _tried(program, seconds, by_hand, trials):
+    """What came of each trial of a program, one after the other, and the warnings; nothing follows one that is open.
+
+    `trials` is given a function that calls another, and gives what to tell of it and its result.
+    """
+    if unanswered := _unanswered_names(program):
+        return [{"open": still_unanswered(unanswered)}], []
     tries = []
 
     def tell(call):
@@ -74,21 +69,21 @@ def observe_tries(program, inputs, seconds, by_hand=False):
                 told = _told(result)
             except (KeyboardInterrupt, TimeIsUp):
                 raise
-            except BaseException as error:
+            except BaseException as error:  # SystemExit too: it must not end the kernel
                 told = observe_error(error, program.__code__.co_filename)
         return told | left, result
 
     with all_warnings() as caught, engine_off(by_hand):
         try:
             with time_limit(seconds):
-                for told in Trials(program, inputs, tell):
+                for told in trials(tell):
                     tries.append(told)
                     if "open" in tries[0]:
-                        return {"open": told["open"], "warned": []}
+                        break
         except TimeIsUp:
             tries.append({"endless": seconds})
     messages = dict.fromkeys(named(warning.message) for warning in caught)
-    return {"tries": tries, "warned": list(messages)[:_MOST_WARNINGS]}
+    return tries, list(messages)[:_MOST_WARNINGS]
 
 
 @contextmanager

@@ -17,7 +17,6 @@ import numpy as np
 from ..answers import CHOICE, PREDICTION, UNMASKING
 from ..errors import AuthorError, require
 from ..limits import PART, PART_AFTER_AN_ENDLESS_ONE
-from ..state import state_of
 from .commitment import observe_commitment
 from .guard import observe_error, observe_program, observe_tries
 from .helpers import Helpers
@@ -64,20 +63,8 @@ class Recorder:
     def _tries(self, program, inputs, by_hand):
         self._run(program, observe_tries, inputs, self.seconds, by_hand)
 
-    def leaves_alone(self, label, program, weight=1, by_hand=False, **things):
-        """Run the student's program, and note how these things are afterwards; `by_hand`, without the engine."""
-
-        def then():
-            return {name: state_of(thing) for name, thing in things.items()}
-
-        self._observe(label, program, by_hand=by_hand, then=then)
-
     def raises(self, label, program, *judged, **options):
         """Run the student's program, which is to raise an error."""
-        self._observe(label, program, judged, options)
-
-    def true(self, label, program, *judged, **options):
-        """Run the student's program, which is to give True."""
         self._observe(label, program, judged, options)
 
     def prediction(self, committed, *judged, **options):

@@ -69,7 +69,7 @@ def judged(check: str) -> list[str]:
     source = Source(check)
     for node in source.nodes:
         match node:
-            case ast.Call(ast.Attribute(ast.Name("check"), "equal" | "raises" | "true"), args, keywords):
+            case ast.Call(ast.Attribute(ast.Name("check"), "equal" | "raises"), args, keywords):
                 said = [*args[2:], *(keyword.value for keyword in keywords)]
             case ast.Call(ast.Attribute(ast.Name("check"), "prediction"), args, keywords):
                 said = [*args[1:], *(keyword.value for keyword in keywords)]

@@ -100,12 +100,6 @@ def test_a_program_that_does_not_end_is_stopped(tmp_path):
     assert found.got == "TimeoutError: not done after 0.2 seconds"
 
 
-def test_a_machine_that_is_busy_with_something_else_costs_no_row(tmp_path):
-    path = tmp_path / "waits.py"
-    path.write_text("import time\n\ndef tensor(*_, **__):\n    time.sleep(0.3)\n    raise KeyError('late')\n")
-    assert row(load(path), "B01", seconds=0.2).got == "KeyError: 'late'"
-
-
 def test_the_call_in_a_notebook_shows_a_card(capsys):
     class Nothing:
         pass

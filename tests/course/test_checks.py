@@ -45,7 +45,6 @@ def after(body, before=""):
         ('check.equal("a", lambda: f(1), 2, beliefs={"M01": 3}, weight=2)', 'check.equal("a", lambda: f(1))'),
         ('check.equal(\n    "ä",\n    lambda: f(1),\n    2,\n)', 'check.equal("ä", lambda: f(1))'),
         ('check.raises("a", lambda: f(1), RuntimeError, "Trying")', 'check.raises("a", lambda: f(1))'),
-        ('check.true("a", lambda: f(1), otherwise="no", belief="M05")', 'check.true("a", lambda: f(1))'),
         ('check.prediction(answer_1_2, truth=lambda: {"x": 1.0})', "check.prediction(answer_1_2)"),
         ("check.choice(answer_1_2, weight=2)", "check.choice(answer_1_2)"),
     ],

@@ -38,13 +38,10 @@ class Listing:
     def raises(self, label, *judged, **options):
         self.guessable.add(label)
 
-    def true(self, label, *judged, **options):
-        self.guessable.add(label)
-
     def prediction(self, *judged, **options):
-        """What is committed is the answer itself; things that are left alone show their numbers."""
+        """What is committed is the answer itself."""
 
-    choice = leaves_alone = twin = unmask = again = prediction
+    choice = twin = unmask = again = prediction
 
     def agrees(self, program, inputs, right, *, judged_by=None, **options):
         with np.errstate(all="ignore"):  # large inputs lead to inf, of which the judge says nothing either

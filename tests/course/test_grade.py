@@ -70,7 +70,7 @@ SPOILT = {
         "it is right but gets 0 of 4 points",
     ),
     "points for nothing": (
-        (CHECK, f'    check.true("gift", lambda: True, otherwise="no")\n{CHECK}'),
+        (CHECK, f'    check.equal("gift", lambda: 1, 1)\n{CHECK}'),
         "1.2 untouched",
         "points for nothing; let the tests fail on it",
     ),

@@ -194,6 +194,26 @@ def test_what_an_answer_does_besides_costs_points(lapse):
     assert "not right yet · no side effects" in card
 
 
+GRAPH = {
+    "arguments": 'x=["torch.tensor([{1.0}], requires_grad=True)"], y=["x.exp()"],',
+    "names": "x, y",
+    "right": "return y.tolist()",
+}
+
+
+@pytest.mark.parametrize(
+    ("harm", "says"),
+    [
+        ("torch.autograd.grad(y, x)", "the graph of `y` was used up: nobody can go through it a second time"),
+        ("x.sum().backward()", "`x.grad` changed from None to [1.0] of shape (1,): leave it as it was"),
+        ("torch.autograd.grad(y, x, retain_graph=True)", ""),
+    ],
+)
+def test_graphs_and_gradients_are_left_alone(harm, says):
+    verdict, card = tried(f"def answer(x, y):\n    {harm}\n    return y.tolist()", GRAPH)
+    assert says in card and (verdict.score == 4) == (not says)
+
+
 def test_memory_is_not_shared():
     same = {**SCALE, "right": "return x * 1"}
     _, card = tried("def answer(a, x):\n    return x", same)

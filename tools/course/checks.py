@@ -24,7 +24,7 @@ from .scopes import Scopes
 HIDDEN = re.compile(r"^[^\n]*### BEGIN HIDDEN TESTS.*?### END HIDDEN TESTS[^\n]*\n?", re.MULTILINE | re.DOTALL)
 WIDTH = 95  # characters, as for all code that students read
 TRIED = {  # how many of a part's arguments say what is tried
-    **dict.fromkeys(("agrees", "equal", "raises", "true", "leaves_alone"), 2),
+    **dict.fromkeys(("agrees", "equal", "raises"), 2),
     **dict.fromkeys(("again", "prediction", "twin", "choice", "unmask"), 1),
 }
 DRAWS = ("normal", "uniform", "integers", "permutation", "random", "choice")
@@ -167,13 +167,8 @@ def tried_alone(source: Source) -> Iterator[Edit]:
             case ast.Name("Check"):
                 yield with_arguments(source, call, call.args, [each for each in call.keywords if each.arg != "asks"])
             case ast.Attribute(ast.Name("check"), method) if method in TRIED:
-                named = [each for each in call.keywords if is_tried(method, each.arg)]
+                named = [each for each in call.keywords if each.arg in ("by_hand", "seed")]
                 yield with_arguments(source, call, call.args[: TRIED[method]], named)
-
-
-def is_tried(method: str, keyword: str | None) -> bool:
-    """Whether a keyword of a part says what is tried, and not what is expected of it."""
-    return keyword in ("by_hand", "seed") or (method == "leaves_alone" and keyword != "weight")
 
 
 def unread_statements(source: Source) -> Iterator[Edit]:
