@@ -13,13 +13,14 @@ from autograd_course.engines.witnesses import WITNESSES
 from autograd_course.judge.computed import NOT_ALL_RUNS, by_reading
 from autograd_course.judge.explanation import explain
 from autograd_course.judge.reveal import same_as_written
-from autograd_course.misconceptions import SLIP, Diagnosis
+from autograd_course.misconceptions import SLIP
 from tests.course.conftest import lessons
 from tools.course.predictions import agreeing, hand_written, is_predicted, prediction_of
 
 ALL = {one.id: one for lesson in lessons() for one in lesson.exercises.values() if is_predicted(one)}
 
-J, J10 = [[2.0, 0.0], [0.0, -4.0]], [[2.0, 0.0], [0.0, -40.0]]  # a Jacobian; and its rows, weighted
+OF_RESULTS = {key: [True, True, True, False] for key in ("h", "y", "scaled")}  # each is taken for a leaf
+OF_DATA = {key: [False] * 4 for key in ("x", "centred")}  # none is
 
 
 @cache
@@ -58,73 +59,30 @@ def test_the_words_of_a_picture_do_not_answer_the_question_below_it(lesson):
 @pytest.mark.parametrize(
     "exercise, changes, codes",
     [
-        (
-            "1.1",
-            {"x_grad": 2.0, "w_grad": 3.0},
-            {"x_grad": (SLIP,), "w_grad": (SLIP,)},
-        ),
-        ("1.1", {"z_grad": 0.0}, {"z_grad": ("M06",)}),
-        ("1.1", {"returned": 11.0}, {"returned": (SLIP,)}),
-        ("1.4", {"a_grad": 7.0}, {"a_grad": (SLIP,)}),
+        ("1.1", {"x_grad": 2.0, "w_grad": 3.0}, {"x_grad": (SLIP,), "w_grad": (SLIP,)}),
         ("1.4", {"before": 0.0, "unused_grad": 0.0}, {"before": ("M03",), "unused_grad": ("M03",)}),
-        ("1.4", {"before": 0.0}, {"before": ("M03",)}),  # this is the belief, word by word
         ("1.4", {"unused_grad": 0.0}, {"unused_grad": (SLIP,)}),  # before=None says that it is another
-        (
-            "2.2",
-            {"after_y": ["b", "c", "d", "data"], "after_k": ["c", "d", "data"]},
-            {"after_y": ("M06",), "after_k": ("M06",)},
-        ),
-        (
-            "2.1",
-            {key: [True, True, True, False] for key in ("h", "y", "scaled")}
-            | dict.fromkeys(("x", "centred"), [False] * 4),
-            dict.fromkeys(("h", "y", "scaled", "x", "centred"), ("M05",)),
-        ),
-        ("2.1", {key: [True, True, True, False] for key in ("h", "y", "scaled")}, {}),  # x and centred are right
-        ("2.1", {"h": [True, True, True, False]}, {}),  # scaled and y are right
+        ("2.1", OF_RESULTS | OF_DATA, dict.fromkeys(OF_RESULTS | OF_DATA, ("M05",))),
+        ("2.1", OF_RESULTS, {}),  # x and centred are right
         ("2.1", {"w": [False, True, False, True]}, {}),  # M05 says that w is a leaf
-        ("2.5", {"larger": True}, {"larger": (SLIP,)}),
         ("2.5", {"best": True}, {"best": (SLIP,)}),  # who believes M11 would be wrong about scaled, too
-        ("2.5", {"best": True, "scaled": True}, {"best": ("M11",), "scaled": ("M11",)}),
-        ("2.5", {"doubled": True}, {"doubled": ("M09",)}),
         ("2.5", {"partly": False}, {"partly": (SLIP,)}),  # mixed is right: detach() has not taken a out of the graph
-        ("3.6", {"arrivals": 1}, {"arrivals": (SLIP,)}),
         ("3.6", {"x_grad": None}, {}),  # it may sit on the output, or nowhere: nobody has said so
         ("5.3", {"ZBS": "never", "BSZ": "never", "SZB": "never"}, {"ZBS": (SLIP,), "SZB": (SLIP,)}),
-        ("3.7", {"up_operations": 4}, {"up_operations": (SLIP,)}),
-        ("3.7", {"down_operations": 6, "down_slope": -160.0}, {"down_operations": ("M15",), "down_slope": ("M15",)}),
         ("3.7", {"down_operations": 6}, {"down_operations": (SLIP,)}),  # down_slope is right: that of what ran
-        ("3.7", {"up_slope": "error", "down_slope": "error"}, {"up_slope": ("M15",), "down_slope": ("M15",)}),
         ("3.7", {"up_slope": "error"}, {"up_slope": (SLIP,)}),  # where b is negative, nothing has broken
-        ("5.1", {"second": 27.0, "third": 27.0, "fourth": 6.0}, {"second": ("M19",), "fourth": ("M19",)}),
-        ("5.1", {"second": 27.0}, {"second": (SLIP,)}),  # fourth is right: there, the passes were added
         ("5.6", {"kept_at_last": 6.0}, {"kept_at_last": (SLIP,)}),  # with kept_now=33 it is the opposite of M24
-        ("5.6", {"kept_now": 6.0, "same": False, "kept_at_last": 6.0}, {"kept_now": ("M24", "M19")}),
         ("6.1", {"no_grad_grad": 27.0}, {"no_grad_grad": (SLIP,)}),  # the opposite of M26
-        ("6.1", {"detach_x": 3.0}, {"detach_x": ("M27",)}),
-        ("6.1", {"clone_grad": 18.0}, {"clone_grad": ("M28",)}),
-        ("6.1", {"evaluate_grad": 18.0}, {"evaluate_grad": ("M25",)}),
-        (
-            "4.1",
-            {"bare": J, "weighted": J10, "single": J},
-            {"bare": ("M16",), "single": ("M16",), "weighted": ("M16",)},
-        ),
-        ("4.1", {"bare": J, "weighted": J10}, {"bare": ("M16",), "weighted": ("M16",)}),
-        ("4.1", {"weighted": J10}, {"weighted": (SLIP,)}),  # bare is right: no Jacobian there
-        ("6.6", {"a_first": 1.0, "a_grad": [2.0, 4.0]}, {"a_first": ("M27",), "a_grad": ("M27",)}),
+        ("4.1", {"weighted": [[2.0, 0.0], [0.0, -40.0]]}, {"weighted": (SLIP,)}),  # bare is right: no Jacobian there
         ("6.6", {"a_first": 1.0}, {}),  # what was written is saved for a_grad, which is right
         ("6.6", {"c_grad": "error"}, {"c_grad": ("M31",)}),
-        ("6.6", {"b_grad": "error", "c_grad": "error", "d_grad": "error"}, {"b_grad": ("M31",), "c_grad": ("M31",)}),
     ],
 )
-def test_what_a_card_tells(exercise, changes, codes):
+def test_a_right_entry_tells_what_is_not_believed(exercise, changes, codes):
+    """Planted answers show what is."""
     found = told(exercise, **changes)
     assert {name: found[name] for name in codes} == codes
     assert codes or not found
-
-
-def test_two_beliefs_are_told_as_two():
-    assert Diagnosis("M24", "", ("M19",)).codes == ("M24", "M19")
 
 
 @pytest.mark.parametrize("exercise", ALL)

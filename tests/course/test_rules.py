@@ -221,6 +221,11 @@ FAULTS = {
         'question="grad" verdict="M03" prose="a number"',
         "option B of question grad is said to be prose, and a program tries it; remove one of both",
     ),
+    "prose that is right": (
+        'question="grad" verdict="right"',
+        'question="grad" verdict="right" prose="a word"',
+        "option A of question grad is right, and nothing shows it; write a case for it, and no prose",
+    ),
     "a case for nothing": (
         '    case "B":\n        print(x.grad',
         '    case "E":\n        print(x.grad',

@@ -43,6 +43,8 @@ def faults_of_options(exercise: Exercise) -> Faults:
                     'write a case for it below `# %% options="…" question="…"` among the checks, or prose="why not"'
                 )
                 yield option.place, f"no program tries {name}; {remedy}"
+            elif option.prose and option.verdict == RIGHT_OPTION:
+                yield option.place, f"{name} is right, and nothing shows it; write a case for it, and no prose"
             elif option.letter in letters and option.prose:
                 yield option.place, f"{name} is said to be prose, and a program tries it; remove one of both"
             elif option.letter in letters and (shown := verdicts(cell, option.letter)) != [option.verdict]:
