@@ -75,7 +75,7 @@ def _has_parts(code):
 
 def _held_in(family):
     """The readings of a family's beliefs that some program of the language shows."""
-    return [reading for reading in READINGS if code_of(reading) in FAMILIES[family].BELIEFS and _is_shown(reading)]
+    return [reading for reading in READINGS if code_of(reading) in FAMILIES[family].beliefs and _is_shown(reading)]
 
 
 def _is_shown(reading):

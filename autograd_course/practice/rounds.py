@@ -30,7 +30,7 @@ class Reply(NamedTuple):
         return "Your belief, executed" if self.beliefs == 1 else "Your beliefs, executed together"
 
 
-THEMES = {name: family.TITLE for name, family in FAMILIES.items()} | {THEME: TITLE}  # with what each is about
+THEMES = {name: family.title for name, family in FAMILIES.items()} | {THEME: TITLE}  # with what each is about
 MYSTERY_AFTER = 6  # programs, where no theme was asked for
 
 
@@ -52,7 +52,7 @@ class Rounds:
     """
 
     def __init__(self, theme=None, seed=None, record=None, reached=None):
-        self._taught = [name for name, family in FAMILIES.items() if (reached or family.LESSON) >= family.LESSON]
+        self._taught = [name for name, family in FAMILIES.items() if (reached or family.lesson) >= family.lesson]
         self.record = record or Record()
         self._random = Random(SystemRandom().random() if seed is None else seed)
         self._programs = 0  # since the last mystery
@@ -70,13 +70,13 @@ class Rounds:
     @property
     def themes(self):
         """By name, what each theme is about, and in which lesson it comes if the student has not begun that one."""
-        later = {name: f" (lesson {FAMILIES[name].LESSON:02})" for name in FAMILIES.keys() - {*self._taught}}
+        later = {name: f" (lesson {FAMILIES[name].lesson:02})" for name in FAMILIES.keys() - {*self._taught}}
         return {name: title + later.get(name, "") for name, title in THEMES.items()}
 
     @property
     def title(self):
         """What the current round is about, in words."""
-        return self.mystery.title if self.mystery else FAMILIES[self.family].TITLE
+        return self.mystery.title if self.mystery else FAMILIES[self.family].title
 
     def next(self):
         """Go on to the next program: one that is due again, or one that tells most; or to mystery engines."""

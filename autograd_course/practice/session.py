@@ -18,7 +18,7 @@ class Session:
 
     def __init__(self, family, seed=0, numbers=10**9):
         self.family, self._numbers = family, numbers
-        self.possible = [reading for reading in READINGS if code_of(reading) in FAMILIES[family].BELIEFS]
+        self.possible = [reading for reading in READINGS if code_of(reading) in FAMILIES[family].beliefs]
         self.suspects = []  # the explanations of the last wrong answer, as long as they are several
         self.named = {}  # the beliefs that answers have shown, and the round in which each was shown last
         self.rounds = 0

@@ -45,12 +45,12 @@ def test_no_constant_answer_is_often_right(family):
 def test_each_belief_of_a_family_goes_wrong_in_it(family):
     programs = [draw(family, number) for number in range(150)]
     for reading in READINGS:
-        if code_of(reading) in FAMILIES[family].BELIEFS:
+        if code_of(reading) in FAMILIES[family].beliefs:
             assert any(not same(program.outcome(reading), program.outcome()) for program in programs), reading
 
 
 def test_each_belief_that_runs_has_a_family():
-    codes = {code for family in FAMILIES.values() for code in family.BELIEFS}
+    codes = {code for family in FAMILIES.values() for code in family.beliefs}
     assert codes == {code_of(reading) for reading in READINGS}
 
 

@@ -173,7 +173,7 @@ def test_what_differs_where_they_part_is_said_before_it_is_printed(title, belief
 def test_where_they_part_they_say_something_else():
     for family in FAMILIES:
         for program in (draw(family, number) for number in range(10)):
-            for belief in FAMILIES[family].BELIEFS:
+            for belief in FAMILIES[family].beliefs:
                 for _, really, believed, part_here in side_by_side(program, belief):
                     assert not part_here or really != believed, f"{program} and {belief}"
 

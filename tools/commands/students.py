@@ -124,7 +124,7 @@ def named_within(student, family, seed, count, *codes):
 
 def readings_of(family):
     """The readings of the beliefs that a family is about."""
-    return [reading for reading in READINGS if code_of(reading) in FAMILIES[family].BELIEFS]
+    return [reading for reading in READINGS if code_of(reading) in FAMILIES[family].beliefs]
 
 
 def pairs_of(family):

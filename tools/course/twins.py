@@ -86,7 +86,7 @@ def show(prediction: Prediction, targets: list[str], count: int, seed: int) -> N
 def proposals(codes: list[str], count: int, seed: int) -> list[tuple[str, Program]]:
     """Programs on which those who hold these beliefs go wrong; those that most of them get wrong come first."""
     random = Random(seed)
-    about = [name for name, family in FAMILIES.items() if {*codes} & {*family.BELIEFS}]
+    about = [name for name, family in FAMILIES.items() if {*codes} & {*family.beliefs}]
     drawn = {
         program: family for _ in range(DRAWN) for family in about for program in [draw(family, random.randrange(10**6))]
     }

@@ -1,20 +1,17 @@
 """Families of programs: endlessly many short programs on one theme, each drawn by its number.
 
-A family is a module with `TITLE`; `LESSON`, the one that has taught what it asks; `BELIEFS`, the codes that its
-programs are about; and `PIECES`: functions that draw some lines, with a `print` in them. A program is an opening and a
-few pieces of one family.
+A program is an opening and a few pieces of one family, all of which `programs` has.
 """
 
 import re
 from functools import lru_cache
 from random import Random
 
-from ...engines.program import ERROR, Program
-from . import accumulation, blocks, clearing, flags, gradients, leaves, memory, paths, shapes, slopes
+from ..engines.program import ERROR, Program
+from . import programs
+from .piece import Family
 
-# as the lessons have them
-_IN_ORDER = (gradients, leaves, flags, paths, shapes, accumulation, clearing, blocks, memory, slopes)
-FAMILIES = {module.__name__.rpartition(".")[2]: module for module in _IN_ORDER}
+FAMILIES = {name.lower(): family for name, family in vars(programs).items() if type(family) is Family}
 LINES = 8  # at most, in a program
 FEWEST_PRINTS, MOST_PRINTS = 2, 4  # how many values a program shows
 LARGEST = 2000  # of all numbers that are printed
@@ -25,38 +22,35 @@ def draw(family, number):
     """Program `number` of a family: the same whenever and wherever it is drawn."""
     random = Random(f"{family} {number}")
     while True:
-        program = _assembled(FAMILIES[family], random)
+        program = _assembled(family, random)
         if is_good(program):
             return program
 
 
-def _assembled(family, random):
-    opening, ways = family.opening(random)
+def _assembled(name, random):
+    family = FAMILIES[name]
+    opening, way = family.opening(random)
+    opening = opening.splitlines()
     first, then, kinds = [], [], set()  # of the pieces: their names and lines
-    for piece in random.sample(family.PIECES, len(family.PIECES)):
-        if piece.way not in ways or piece.kind in kinds:
+    for piece in random.sample(family.pieces, len(family.pieces)):
+        if piece.way not in ("", way) or piece.kind in kinds:
             continue
-        more = piece(random)
+        more = piece(random).splitlines()
         if not _fits([*opening, *_lines([*first, *then]), *more]):
             continue
         kinds.add(piece.kind)
-        (first if piece.comes == "first" else then).append((_name(piece), more))
+        (first if piece.comes == "first" else then).append((f"{name}.{piece.name}", more))
         if piece.comes == "last":
             break
     parts = [*first, *then]
     program = Program(*opening, *_lines(parts))
     program.kinds = frozenset(kinds)
-    program.pieces = tuple(name for name, lines in parts for _ in Program(*lines).asks)  # of each print
+    program.pieces = tuple(piece for piece, lines in parts for _ in Program(*lines).asks)  # of each print
     return program
 
 
 def _lines(parts):
     return [line for _, lines in parts for line in lines]
-
-
-def _name(piece):
-    """Such as "paths.loop": no two pieces have the same."""
-    return f"{piece.__module__.rpartition('.')[2]}.{piece.__name__}"
 
 
 def _fits(lines):
