@@ -57,8 +57,9 @@ class Entrance:
         told = self.told
 
         def call(*args, **kwargs):
-            rules = here.rules
-            return real(*args, **kwargs) if rules is None else getattr(rules, rule)(*told, *args, **kwargs)
+            if not hasattr(here.rules, rule):  # outside of all blocks, and where nobody believes anything
+                return real(*args, **kwargs)
+            return getattr(here.rules, rule)(*told, *args, **kwargs)
 
         return call
 

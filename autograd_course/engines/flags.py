@@ -16,28 +16,32 @@ class LeavesAreTracked(Rules):
         return tensor.requires_grad and super().is_leaf(tensor)
 
 
-class TrackedIsALeaf(Rules):
-    """A leaf is whatever requires a gradient: tracked results, too."""
+class _OtherLeaves(Rules):
+    """Results are leaves, too. What may be changed in place asks what is a leaf: of that the belief says nothing."""
 
-    code = "M05"
     is_changing = False
 
-    def is_leaf(self, tensor):
-        return super().is_leaf(tensor) if self.is_changing else tensor.requires_grad
-
     def change(self, *args, **kwargs):
-        self.is_changing = True  # asks what it may change; of that the belief says nothing
+        self.is_changing = True
         try:
             return super().change(*args, **kwargs)
         finally:
             self.is_changing = False
 
 
-class StaysTheParameter(Rules):
+class TrackedIsALeaf(_OtherLeaves):
+    """A leaf is whatever requires a gradient: tracked results, too."""
+
+    code = "M05"
+
+    def is_leaf(self, tensor):
+        return super().is_leaf(tensor) if self.is_changing else tensor.requires_grad
+
+
+class StaysTheParameter(_OtherLeaves):
     """A parameter times a number, or plus a number, is still the parameter: a leaf, with a `.grad`."""
 
     code = "M07"
-    is_changing = False
 
     def operate(self, operation, *args, **kwargs):
         result = super().operate(operation, *args, **kwargs)
@@ -49,13 +53,6 @@ class StaysTheParameter(Rules):
 
     def is_leaf(self, tensor):
         return super().is_leaf(tensor) or (not self.is_changing and self._is_parameter(tensor))
-
-    def change(self, *args, **kwargs):
-        self.is_changing = True  # asks what it may change; of that the belief says nothing
-        try:
-            return super().change(*args, **kwargs)
-        finally:
-            self.is_changing = False
 
     def pass_by(self, node, gradient):
         if "is a parameter" in node.metadata:

@@ -145,9 +145,6 @@ class Rules:
         """`tensor.is_leaf`: true also for everything that is not tracked."""
         return _real[Tensor, "is_leaf"].fget(tensor)
 
-    def set_is_leaf(self, tensor, value):
-        _real[Tensor, "is_leaf"].fset(tensor, value)
-
     def requires_grad(self, tensor):
         """`tensor.requires_grad`: the tensor's own flag, wherever it is read."""
         return _real[Tensor, "requires_grad"].fget(tensor)
@@ -163,9 +160,6 @@ class Rules:
     def grad_fn(self, tensor):
         """`tensor.grad_fn`: there as soon as the operation has run."""
         return _real[Tensor, "grad_fn"].fget(tensor)
-
-    def set_grad_fn(self, tensor, value):
-        _real[Tensor, "grad_fn"].fset(tensor, value)
 
     # ---- tensors from tensors -------------------------------------------------------------------------------------
 
@@ -200,9 +194,6 @@ class Rules:
     def data(self, tensor):
         """`tensor.data`: the same memory, and changes that nobody counts."""
         return _real[Tensor, "data"].fget(tensor)
-
-    def set_data(self, tensor, value):
-        _real[Tensor, "data"].fset(tensor, value)
 
     def item(self, tensor):
         """`tensor.item()`: a number of Python's, outside of the graph."""

@@ -72,68 +72,68 @@ BELIEVED = {
     "M35c": ([0.5, 0.5], [1.0, 0.0]),
 }
 
-# Programs around which beliefs gather. An engine that is wrong in more than its belief shows here.
+# Programs around which beliefs gather, and those that have something to say of them; all others agree with what is true.
 AROUND = read_programs("""
-one pass
+one pass: M02
 x = torch.tensor(3.0, requires_grad=True)
 y = x**3
 y.backward()
 print(x.grad)
 
-a second pass
+a second pass: M20
 x = torch.tensor(3.0, requires_grad=True)
 y = x**2
 y.backward()
 y.backward()
 print(x.grad)
 
-a second pass, retained
+a second pass, retained: M02 M19 M19b
 x = torch.tensor(3.0, requires_grad=True)
 y = x**2
 y.backward(retain_graph=True)
 y.backward()
 print(x.grad)
 
-a second pass where nothing was saved
+a second pass where nothing was saved: M02 M19 M19b
 x = torch.tensor(3.0, requires_grad=True)
 y = x + 5
 y.backward()
 y.backward()
 print(x.grad)
 
-two passes
+two passes: M02 M19 M19b
 x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 (x**3).backward()
 print(x.grad)
 
-a diamond
+a diamond: M02 M13 M14 M14b M14c
 x = torch.tensor(3.0, requires_grad=True)
 h = x.sin()
 (h * h + 4 * h).backward()
 print(x.grad)
 
-a vector
+a vector: M16 M16b M16c M16d
 x = torch.tensor([1.0, -2.0], requires_grad=True)
 (x * x).backward()
 print(x.grad)
 
-a vector with weights
+a vector with weights: M02 M14 M14b M16b M16c M16d
 x = torch.tensor([1.0, -2.0], requires_grad=True)
 (x * x).backward(torch.tensor([1.0, 10.0]))
 print(x.grad)
 
-broadcasting
+broadcasting: M02 M17 M18b
 b = torch.tensor([[1.0], [-2.0]], requires_grad=True)
 (b * torch.ones(2, 3)).sum().backward()
 print(b.grad)
 
-a mean
+a mean: M02 M14 M14b M18
 x = torch.tensor([1.0, -2.0, 4.0], requires_grad=True)
 (x * x).mean().backward()
 print(x.grad)
 
-a saved value was changed
+a saved value was changed:
 x = torch.tensor(3.0, requires_grad=True)
 y = x * 2
 z = y * y
@@ -141,12 +141,12 @@ y.add_(1)
 z.backward()
 print(x.grad)
 
-a leaf is changed
+a leaf is changed: M29
 x = torch.tensor(3.0, requires_grad=True)
 x.add_(1)
 print(x)
 
-a step by hand
+a step by hand: M02 M14 M14b
 w = torch.tensor(3.0, requires_grad=True)
 (w * w).backward()
 with torch.no_grad():
@@ -154,7 +154,7 @@ with torch.no_grad():
 print(w)
 print(w.is_leaf)
 
-resets
+resets: M02
 x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 x.grad.zero_()
@@ -163,7 +163,7 @@ print(x.grad)
 x.grad = None
 print(x.grad)
 
-an optimizer
+an optimizer: M02 M14 M14b
 w = torch.tensor(3.0, requires_grad=True)
 opt = torch.optim.SGD([w], lr=0.5)
 (w * w).backward()
@@ -172,112 +172,80 @@ opt.zero_grad(set_to_none=False)
 print(w)
 print(w.grad)
 
-the gradient of the gradient
+the gradient of the gradient: M02
 x = torch.tensor(3.0, requires_grad=True)
 (g,) = torch.autograd.grad(x**3, x, create_graph=True)
 g.backward()
 print(g)
 print(x.grad)
 
-what is kept
+what is kept:
 x = torch.tensor(3.0, requires_grad=True)
 h = x * x
 h.retain_grad()
 (h * 5).backward()
 print(h.grad)
 
-data before a pass
+data before a pass:
 x = torch.tensor(2.0)
 print(x.grad)
 
-data
+data: M02 M06
 w, x = torch.tensor(3.0, requires_grad=True), torch.tensor(2.0)
 (w * x).backward()
 print(w.grad)
 print(x.grad)
 
-before
+before: M03 M03b
 x = torch.tensor(3.0, requires_grad=True)
 print(x.grad)
 x.grad.zero_()
 print(x.grad)
 
-untracked
+untracked: M05 M05b
 x = torch.tensor(3.0)
 print(x.is_leaf)
 (x * x).backward()
 print(x.grad)
 
-a block
+a block:
 x = torch.tensor(3.0, requires_grad=True)
 with torch.no_grad():
     y = x * x
 print(y.requires_grad)
 print((x * y).requires_grad)
 
-cut
+cut: M02 M06
 x = torch.tensor(3.0, requires_grad=True)
 u = (x * x).detach()
 (u * x).backward()
 print(x.grad)
 print(u.grad)
 
-copied
+copied:
 x = torch.tensor([1.0, 2.0], requires_grad=True)
 c = x.detach().clone()
 c[0] = 9.0
 print(x)
 
-hooks
+hooks: M02 M14 M14b
 x = torch.tensor(3.0, requires_grad=True)
 h = x * x
 h.register_hook(lambda grad: grad * 10)
 (h * 5).backward()
 print(x.grad)
 
-several outputs
+several outputs: M02 M13
 x = torch.tensor([1.0, -2.0], requires_grad=True)
 a, b = x.unbind()
 (a * b).backward()
 print(x.grad)
 
-a module
+a module: M02
 layer = torch.nn.Linear(2, 1, bias=False)
 layer(torch.tensor([3.0, 4.0])).sum().backward()
 print(layer.weight.grad)
 """)
-
-# The beliefs that have something to say about these programs; all others agree with what is true.
-NO_PASS = ("a leaf is changed", "before", "data before a pass", "untracked", "a block", "copied")
-CONCERNED = {
-    "one pass": "M02",
-    "a second pass": "M20",
-    "a second pass, retained": "M02 M19 M19b",
-    "a second pass where nothing was saved": "M02 M19 M19b",
-    "two passes": "M02 M19 M19b",
-    "a diamond": "M02 M13 M14 M14b M14c",
-    "a vector": "M16 M16b M16c M16d",
-    "a vector with weights": "M02 M14 M14b M16b M16c M16d",
-    "broadcasting": "M02 M17 M18b",
-    "a mean": "M02 M14 M14b M18",
-    "a saved value was changed": "",
-    "a leaf is changed": "M29",
-    "a step by hand": "M02 M14 M14b",
-    "resets": "M02",
-    "an optimizer": "M02 M14 M14b",
-    "the gradient of the gradient": "M02",
-    "what is kept": "",
-    "data before a pass": "",
-    "data": "M02 M06",
-    "before": "M03 M03b",
-    "untracked": "M05 M05b",
-    "a block": "",
-    "cut": "M02 M06",
-    "copied": "",
-    "hooks": "M02 M14 M14b",
-    "several outputs": "M02 M13",
-    "a module": "M02",
-}
 
 
 def doors():
@@ -302,18 +270,17 @@ def test_an_engine_shows_its_belief_on_its_witness(reading):
 
 @pytest.mark.parametrize("name", AROUND)
 def test_an_engine_is_wrong_in_its_belief_alone(name):
-    program = AROUND[name]
-    differing = [reading for reading in READINGS if not same(program.outcome(reading), program.outcome())]
-    assert differing == CONCERNED[name].split()
+    program, concerned = AROUND[name], name.partition(":")[2].split()
+    assert [reading for reading in READINGS if not same(program.outcome(reading), program.outcome())] == concerned
 
 
-@pytest.mark.parametrize("name", AROUND)
-def test_the_walk_that_engines_change_is_the_librarys(name):
-    program, steps = AROUND[name], []
+@pytest.mark.parametrize("program", AROUND.values(), ids=AROUND)
+def test_the_walk_that_engines_change_is_the_librarys(program):
+    steps = []
     with believing(listener=lambda *step: steps.append(step)):
         walked = program.run(torch)
     assert same(walked, program.run(torch))
-    assert steps or name in ("a vector", "a saved value was changed", *NO_PASS)
+    assert steps or "backward(" not in str(program) or ERROR in walked
 
 
 TWO = read_programs("""
