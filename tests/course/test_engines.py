@@ -72,7 +72,7 @@ BELIEVED = {
     "M35c": ([0.5, 0.5], [1.0, 0.0]),
 }
 
-# Programs around which beliefs gather, and those that have something to say of them; all others agree with what is true.
+# Programs around which beliefs gather, and those beliefs that have something to say of them: no other one has.
 AROUND = read_programs("""
 one pass: M02
 x = torch.tensor(3.0, requires_grad=True)
