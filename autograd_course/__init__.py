@@ -10,8 +10,7 @@ from .observe.check import Check
 from .observe.commitment import choose, predict, unmask
 from .observe.environment import check_environment
 from .observe.hints import hint
-from .observe.new_version import announce_new_version
-from .observe.place import warn_in_tracked_notebooks
+from .observe.notices import show_notices
 from .observe.tracebacks import shorten_tracebacks
 
 __all__ = ["AuthorError", "Check", "check_environment", "choose", "hint", "predict", "unmask"]
@@ -19,7 +18,6 @@ __all__ = ["AuthorError", "Check", "check_environment", "choose", "hint", "predi
 shorten_tracebacks()
 stale.watch()
 attended.watch()
-warn_in_tracked_notebooks()
-announce_new_version()
+show_notices()
 settle()
 get_ready()

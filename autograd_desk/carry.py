@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from uuid import uuid4
 
 from autograd_course.exercise_names import exercise_of
-from autograd_course.observe.new_version import is_news
+from autograd_course.observe.notices import is_news
 from autograd_course.show.brief import joined
 from autograd_desk.cells.match import asked_for, bound, names_of, source_of
 from autograd_desk.cells.rebuild import added_to

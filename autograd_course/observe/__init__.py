@@ -5,7 +5,7 @@ check         `Check` in a notebook: records, asks the judge, shows the card
 recorder      what a `with Check(…) as check:` block tries, written down
 guard         one program run so that whatever happens comes back; streams, blame: how much, whose
 commitment    `predict` and `choose`
-ask           what the judge says; stale: whether an older answer would be tried
+switches      engine and recording; stale: whether an older answer would be tried
 hints         `hint`; remembered: what a lesson keeps for the next day; attended: who runs the cells
-environment   `check_environment`; tracebacks: errors without the library's own lines
+environment   `check_environment`; notices, tracebacks: what a notebook shows besides
 """

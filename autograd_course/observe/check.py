@@ -4,14 +4,21 @@ import linecache
 import os
 
 from ..errors import AuthorError, require
-from ..host import start
+from ..host import ask, start
 from ..lesson_file import LessonFileError, damaged, read_lesson
 from ..seal import unseal_check, unseal_helpers
 from ..show.display import show
 from ..show.note import show_note
-from .ask import NoJudge, ask
 from .recorder import Recorder
 from .stale import why_stale
+
+
+class NoJudge(Exception):
+    """There is no answer to be had from a judge; the message says why and what to do."""
+
+    def __init__(self, reason):
+        remedy = "restart the kernel, and run this check once more"
+        super().__init__(f"the judge, a second Python program beside this one, {reason}: {remedy}")
 
 
 class Score(float):
@@ -80,7 +87,7 @@ class Check(Recorder):
             self._not_checked(self._parts[0]["open"])
             return
         try:
-            said = ask(self._whole_source(), self.observation, os.getcwd())
+            said = self._said()
         except (LessonFileError, NoJudge) as problem:
             self._not_checked(problem)
             return
@@ -88,6 +95,16 @@ class Check(Recorder):
             raise AuthorError(said["mistake"])
         self._score = Score(said["score"], said["points"])
         show(said["card"])
+
+    def _said(self):
+        """What the judge says, as JSON: the verdict, or the `mistake` of the lesson's author."""
+        request = {"check": self._whole_source(), "observation": self.observation, "folder": os.getcwd()}
+        try:
+            return ask(request)
+        except FileNotFoundError:
+            raise NoJudge("cannot be started here") from None
+        except (OSError, ValueError):
+            raise NoJudge("gave no answer") from None
 
     def _not_checked(self, reason):
         self._score = Score(0.0, self._points)

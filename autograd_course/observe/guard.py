@@ -24,9 +24,8 @@ from ..search.trial import Trials
 from ..show.brief import cut, still_unanswered
 from ..wire import pack
 from .blame import blamed_line, frames_of, is_check, is_library, message_of, named
-from .engine_off import engine_off
-from .recording import recording_as_before
 from .stale import why_missing
+from .switches import engine_off, recording_as_before
 
 _MOST_WARNINGS = 3
 _LONGEST_MESSAGE = 2_000

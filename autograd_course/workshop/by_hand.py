@@ -2,8 +2,7 @@
 
 from contextlib import ExitStack, contextmanager
 
-from ..observe.engine_off import engine_off, refusing
-from ..observe.recording import libraries
+from ..observe.switches import engine_off, libraries, refusing
 
 OWN = "the library's gradcheck is off here: write your own"
 

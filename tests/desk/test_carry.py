@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from autograd_course.observe.new_version import announce_new_version
+from autograd_course.observe.notices import show_notices
 from autograd_desk.carry import carry_over, told
 from autograd_desk.cells.decode import read_cell
 from autograd_desk.cells.rebuild import rebuild
@@ -143,7 +143,7 @@ def test_the_button_of_the_new_version_does_not_come_along(tmp_path, monkeypatch
     (tmp_path / ".course" / "new" / "01_first" / "01_first.ipynb").touch()
     (tmp_path / "01_first").mkdir()
     monkeypatch.chdir(tmp_path / "01_first")
-    announce_new_version()
+    show_notices()
     news = {"output_type": "display_data", "metadata": {}, "data": {"text/plain": [capsys.readouterr().out]}}
     printed = {"output_type": "stream", "name": "stdout", "text": "hello"}
     mine = worked({"answer-1-1": "1"})

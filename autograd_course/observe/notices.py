@@ -1,5 +1,6 @@
-"""Tell a student, in the lesson that they work in, that a new version of it waits, with a button that takes them there.
+"""What a student is told where a lesson begins: that its folder is the course's own, or that a new version waits.
 
+An update of the course would collide with work in its own files. A new version has a button that takes one there:
 autograd_desk/workspace.py puts it there, and autograd_desk/server.py does what the button asks.
 """
 
@@ -8,8 +9,12 @@ import os
 
 from ..show.display import show
 from ..show.markup import Heading, card_html, card_text
-from ..show.symbols import OPEN
+from ..show.symbols import OPEN, PARTLY
 
+_WARNING = Heading(
+    "This is the course's own copy of the lesson",
+    ": an update will not keep what you write here. Run `make lab`: it opens copies that are yours, in `my_work`.",
+)
 _WAITING = os.path.join("..", ".course", "new")
 _NEWS = Heading(
     "There is a new version of this lesson",
@@ -40,12 +45,16 @@ def is_news(output):
     return isinstance(output, dict) and _NEWS.name in "".join(output.get("data", {}).get("text/plain", ""))
 
 
-def announce_new_version():
-    """Show the news if a new version of the lesson in the current folder waits."""
+def show_notices():
+    """Show the warning in notebooks/ of a git checkout of the course, and the news if a new version waits."""
     try:
-        lesson = os.path.basename(os.getcwd())
+        folder = os.getcwd()
     except FileNotFoundError:
-        return  # the folder was deleted while the kernel runs there
+        return  # it was deleted while the kernel runs there
+    notebooks, lesson = os.path.split(folder)
+    checkout, name = os.path.split(notebooks)
+    if name == "notebooks" and all(os.path.exists(os.path.join(checkout, each)) for each in (".git", "solutions")):
+        show({"text/plain": card_text([_WARNING]), "text/html": card_html(PARTLY, [_WARNING])})
     if lesson.replace("_", "").isalnum() and os.path.exists(os.path.join(_WAITING, lesson, f"{lesson}.ipynb")):
         script = html.escape(_BUTTON.format(lesson=lesson))
         button = f'<button type="button" onclick="{script}">Go on in the new version</button>'

@@ -1,8 +1,10 @@
-"""An exercise "by hand": while the student's function runs, the engine refuses, whichever way leads to it."""
+"""The switches that a student's function finds: the engine's, off in an exercise "by hand", whichever way leads to it;
+and recording, which is put back as it was, for who leaves it another way spoils what comes after."""
 
+import sys
 from contextlib import ExitStack, contextmanager
 
-from .recording import libraries
+from ..plain import TENSOR_LIBRARIES
 
 _ENGINES = ("graph.engine.run", "autograd._engine_run_backward")  # in autograd_lib and in PyTorch: all ways lead there
 _RULES = ("apply", "apply_towards", "run")  # what the call of a node comes to: each kind has its own
@@ -63,3 +65,21 @@ def _found(holder, path):
     for step in path:
         holder = getattr(holder, step, None)
     return holder
+
+
+@contextmanager
+def recording_as_before(left):
+    """Note in `left` if the switch was left another way, and put it back."""
+    before = {library: library.is_grad_enabled() for library in libraries()}
+    try:
+        yield
+    finally:
+        for library, was_on in before.items():
+            if library.is_grad_enabled() != was_on:
+                left["recording"] = "off" if was_on else "on"
+                library.set_grad_enabled(was_on)
+
+
+def libraries():
+    """The tensor libraries that somebody has imported."""
+    return [sys.modules[name] for name in TENSOR_LIBRARIES if hasattr(sys.modules.get(name), "is_grad_enabled")]

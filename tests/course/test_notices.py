@@ -2,7 +2,7 @@
 
 import pytest
 
-from autograd_course.observe.place import warn_in_tracked_notebooks
+from autograd_course.observe.notices import show_notices
 
 
 @pytest.mark.parametrize(
@@ -20,5 +20,5 @@ def test_the_warning_is_for_a_checkouts_notebooks(tmp_path, monkeypatch, capsys,
     if is_checkout:
         (tmp_path / ".git").touch()
     monkeypatch.chdir(tmp_path / folder)
-    warn_in_tracked_notebooks()
+    show_notices()
     assert ("Run `make lab`" in capsys.readouterr().out) == warned
