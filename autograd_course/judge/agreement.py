@@ -5,10 +5,10 @@ also says what an answer may do besides: it leaves its inputs alone if the refer
 called twice. If the ordinary case is wrong, no corner counts: being right there would be luck.
 """
 
-import copy
 import math
 from functools import partial
 from types import FunctionType
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from ..wire import pack
 from .beliefs import Belief, Raised
 from .changes import change
 from .claims import Trial
-from .compare import agrees, differences
+from .compare import Tolerance, agrees, differences
 from .part import TRACKED, Part, left_recording
 from .relations import Failed, related
 
@@ -42,33 +42,35 @@ _MOST_SHOWN = 3  # corners that fail
 _LONGEST_AGAIN = 60  # of an ordinary input that is shown once more
 
 
-class Agreement:
+class Agreement(NamedTuple):
     """What `check.agrees` says of an exercise: its inputs, what is right, and what mistakes lead to."""
 
-    _entry = None  # the one that is judged, of a dict
-
-    def __init__(
-        self, call, inputs, right, mistakes, runs, tolerance, weight, by_entry=False, written=None, judged_by=None,
-        asks="",
-    ):  # fmt: skip
-        self.call, self.inputs, self.weight = call, inputs, weight
-        self._by_entry, self._written, self._judged_by = by_entry, written, judged_by
-        self._right, self._runs, self._tolerance = right, runs or {}, tolerance
-        self._mistakes, self._asks = mistakes, asks
+    call: str
+    inputs: object
+    right: FunctionType
+    mistakes: list
+    runs: dict
+    tolerance: Tolerance
+    weight: float
+    by_entry: bool
+    written: object  # the program that the card shows, or a function that writes it; None: the call
+    judged_by: FunctionType | None
+    asks: str
+    entry: object = None  # the one that is judged, of a dict
 
     def parts(self, tries, inputs=None):
         """The parts for what was tried on these inputs."""
         inputs = inputs or self.inputs
         if tries.open_because:
             return [Part.open(f"`{self.call}`", self.weight, tries.open_because)]
-        if self._judged_by:
+        if self.judged_by:
             self._read(tries.trials, inputs)
         judged = _Judged(self, inputs, tries.trials, self.expected(inputs))
         if tries.untouched_because and judged.failed:
             notes = [note for note in self._notes(judged, min(judged.failed)) if not _is_belief(note)]
             open_because = tries.untouched_because
             return [Part(f"`{self.call}`", self.weight, 0, notes=notes, open_because=open_because, is_bare=True)]
-        if self._by_entry and all(type(trial.value) is dict for trial in judged.got):
+        if self.by_entry and all(type(trial.value) is dict for trial in judged.got):
             parts = self._parts_of_entries(judged)
         else:
             parts = self._parts_of_corners(judged)
@@ -111,8 +113,9 @@ class Agreement:
 
     def _of_entry(self, entry, judged):
         """The same, said of one entry of the dict alone."""
-        agreement = copy.copy(self)
-        agreement._entry, agreement.call = entry, f"{self.call}  # {entry}"  # a check may have made it of two results
+        agreement = self._replace(
+            entry=entry, call=f"{self.call}  # {entry}"
+        )  # a check may have made it of two results
         got, want = ([trial.entry(entry) for trial in trials] for trials in (judged.got, judged.want))
         return agreement, _Judged(agreement, judged.inputs, got, want)
 
@@ -127,7 +130,7 @@ class Agreement:
         """Let the lesson say what each outcome comes to, where many are right."""
         for trial, case in zip(trials, inputs.cases, strict=False):
             for outcome in {id(each): each for each in (trial, trial.again)}.values():
-                outcome.read(lambda value, case=case: self._judged_by(value, **inputs.make(case)))
+                outcome.read(lambda value, case=case: self.judged_by(value, **inputs.make(case)))
 
     def part_of_others(self, tries, seed, before):
         """The one part for fresh numbers; `before` are the parts for those that students see."""
@@ -143,11 +146,11 @@ class Agreement:
         return Part(label, self.weight, earned, notes=notes, is_bare=is_bare)
 
     def expected(self, inputs):
-        code = self._right.__code__
+        code = self.right.__code__
         key = id(code), inputs.seed, repr([case.lines for case in inputs.cases])
         known, trials = _known.get(key, (None, None))
-        if known is not code or self._right.__closure__:  # which may hold something else each time
-            trials = [Trial(told) for told in Trials(self._right, inputs, _tell)]
+        if known is not code or self.right.__closure__:  # which may hold something else each time
+            trials = [Trial(told) for told in Trials(self.right, inputs, _tell)]
             if len(_known) >= _MOST_KNOWN:
                 _known.clear()
             _known[key] = code, trials
@@ -163,26 +166,27 @@ class Agreement:
             return [] if got.error.is_a(want.error) else [f"you got {got.complaint}, expected {want.complaint}"]
         if got.error:
             return [got.complaint]
-        lines = differences(got.value, want.value, self._tolerance)
+        lines = differences(got.value, want.value, self.tolerance)
         for name, state in () if lines else getattr(want, "left", {}).items():
-            if name not in got.left:
-                before = states().get(name, {})
-                change = [
-                    each
-                    for each in before
-                    if each in _SPOKEN and not agrees(state[each], before[each], self._tolerance)
-                ]
-                lines.append(
-                    f"`{name}{_SPOKEN[change[0]] if change else ''}` is unchanged, and it should have changed: did "
-                    "your code work on a copy, or undo the change?"
-                )
-                continue
-            now = got.left[name]
-            for aspect in [each for each in _SPOKEN if each in state and each in now]:
-                if not agrees(now[aspect], state[aspect], self._tolerance):
-                    after, right = brief(now[aspect]), brief(state[aspect])
-                    lines.append(f"`{name}{_SPOKEN[aspect]}` afterwards: you got {after}, expected {right}")
+            lines += self._left_otherwise(name, got.left.get(name), state, states)
         return [*lines, TRACKED] if got.tracked and not want.tracked else lines
+
+    def _left_otherwise(self, name, now, right, states):
+        """What is wrong with an argument that is to be changed; `now` is None where it was not."""
+
+        def unlike(one):
+            both = [each for each in _SPOKEN if each in one and each in right]
+            return [each for each in both if not agrees(one[each], right[each], self.tolerance)]
+
+        if now is None:
+            changed = [*unlike(states().get(name, {})), "numbers"][0]
+            yield (
+                f"`{name}{_SPOKEN[changed]}` is unchanged, and it should have changed: did your code work on a "
+                "copy, or undo the change?"
+            )
+        for aspect in unlike(now or {}):
+            after, wanted = brief(now[aspect]), brief(right[aspect])
+            yield f"`{name}{_SPOKEN[aspect]}` afterwards: you got {after}, expected {wanted}"
 
     def lapse(self, got, want, before):
         """What an answer does besides giving a result, and should not; "" if there is nothing."""
@@ -201,17 +205,17 @@ class Agreement:
             return "the next call changes what the first one returned"
         if got.left_recording:
             return left_recording(got)
-        again = differences(got.again.value, want.again.value, self._tolerance) if not got.again.error else ["an error"]
+        again = differences(got.again.value, want.again.value, self.tolerance) if not got.again.error else ["an error"]
         if again and not want.again.error:
             return f"called once more with the same inputs, it is no longer right: {got.again.complaint or again[0]}"
-        for name, most in self._runs.items():
+        for name, most in self.runs.items():
             if got.runs.get(name, 0) != most:
                 return f"`{name}` ran {_times(got.runs.get(name, 0))}, and should run {_times(most)}"
         return ""
 
     def kept(self, got, want):
         """What an answer has kept from an earlier call; "" if there is nothing."""
-        for now, should, what in zip(got.moved, () if self._judged_by else want.moved, _MOVED, strict=False):
+        for now, should, what in zip(got.moved, () if self.judged_by else want.moved, _MOVED, strict=False):
             if not should.error and _is_finite(should.value) and (wrong := self.problems(now, should)):
                 return f"{what}, and then it is wrong: {wrong[0]}. {_KEEPS}"
         return ""
@@ -222,7 +226,7 @@ class Agreement:
         if shown >= _MOST_SHOWN:
             return []
         if shown:
-            unusual = "" if type(self._written) is FunctionType else _lines(judged.unusual(case))
+            unusual = "" if type(self.written) is FunctionType else _lines(judged.unusual(case))
             return [("", f"{unusual}: {problems[0]}" if unusual else problems[0])]
         notes = [("", _HERE)] if case.corners else []
         notes += [("", self._as_program(judged, case)), *(("", line) for line in problems)]
@@ -231,14 +235,14 @@ class Agreement:
         judged.is_told = bool(explained) or problems[0] in says_itself or bool(judged.got[first].error)
         if explained:
             notes.append(("", explained))
-        elif len(case.corners) == 1 and 0 not in judged.lapses and type(self._written) is not FunctionType:
+        elif len(case.corners) == 1 and 0 not in judged.lapses and type(self.written) is not FunctionType:
             ordinary = {name: judged.cases[0].lines[name] for name in judged.unusual(case)}
             is_short = all(len(text) <= _LONGEST_AGAIN for text in ordinary.values())
             with_it = _lines(ordinary) if is_short else "an ordinary " + ", ".join(f"`{name}`" for name in ordinary)
             notes += [("", f"With {with_it} in its place, your code is right.")] if ordinary else []
             judged.is_told = bool(ordinary)
-        if self._asks and not judged.is_told:
-            notes.append(("", self._asks))
+        if self.asks and not judged.is_told:
+            notes.append(("", self.asks))
             judged.is_told = True
         return notes
 
@@ -246,38 +250,33 @@ class Agreement:
         return [("", self._as_program(judged, judged.cases[first])), ("", judged.lapses[first])]
 
     def _as_program(self, judged, case):
-        if type(self._written) is FunctionType:
-            return Program(self._written(**judged.inputs.make(case)).splitlines())
+        if type(self.written) is FunctionType:
+            return Program(self.written(**judged.inputs.make(case)).splitlines())
         lines = [text if "\n" in text else f"{name} = {text}" for name, text in case.lines.items()]
-        return Program([*"\n".join(lines).splitlines(), *(self._written or self.call).splitlines()])
+        return Program([*"\n".join(lines).splitlines(), *(self.written or self.call).splitlines()])
 
     def _explained(self, judged, first):
         """A relation that explains every case that fails, or a mistake that leads to the others, too."""
         numbers = sorted(judged.failed)
-        for diagnosis, wrong in self._mistakes:
+        for diagnosis, wrong in self.mistakes:
             others = () if type(wrong) is Raised else judged.right
             if all(self._gives(wrong, judged, number) for number in (*numbers, *others)):
                 return diagnosis
         got, again = judged.got[first], judged.got[first].again
         is_same = judged.want[first].again is judged.want[first] and not got.left  # the inputs of both calls
         if again is not got and is_same and not (got.error or again.error):
-            once_more = differences(again.value, got.value, self._tolerance)
+            once_more = differences(again.value, got.value, self.tolerance)
             if once_more:  # so the program on the card, run alone, may well be right
                 return f"Called once more with the same inputs, it gives {brief(again.value)}. {_KEEPS}"
-        if any(
-            judged.got[number].failure or judged.got[number].error or judged.want[number].error for number in numbers
-        ):
+        pairs = [(number, judged.got[number], judged.want[number]) for number in numbers]
+        if any(got.failure or got.error or want.error for _, got, want in pairs):
             return None
+        before = [want.value for want in judged.want]
         failed = [
-            Failed(
-                judged.got[number].value,
-                judged.want[number].value,
-                judged.inputs.make(judged.cases[number]),
-                [want.value for want in judged.want[:number]],
-            )
-            for number in numbers
+            Failed(got.value, want.value, judged.inputs.make(judged.cases[number]), before[:number])
+            for number, got, want in pairs
         ]
-        return related(failed, self._tolerance, self._entry is not None)
+        return related(failed, self.tolerance, self.entry is not None)
 
     def _gives(self, wrong, judged, number):
         """Whether a mistake leads to what came of a case."""
@@ -286,15 +285,15 @@ class Agreement:
             return got.error is not None and got.error.is_a(wrong) and wrong.message in got.error.message
         try:
             outcome, _ = to_plain_and_tracked(wrong(**judged.inputs.make(judged.cases[number])))
-            if self._entry is not None:
-                if type(outcome) is not dict or self._entry not in outcome:
+            if self.entry is not None:
+                if type(outcome) is not dict or self.entry not in outcome:
                     return False
-                outcome = outcome[self._entry]
+                outcome = outcome[self.entry]
         except Exception as error:
             return got.error is not None and got.error.is_a(Raised.of(type(error)))
         if got.error or got.failure:
             return False
-        return Belief(None, outcome).explains(got.value, self._tolerance)
+        return Belief(None, outcome).explains(got.value, self.tolerance)
 
 
 class _Judged:

@@ -132,7 +132,9 @@ class Check:
         call = _call_in(program, self._source) if written or not shown else shown
         read = [read_mistake(*mistake) for mistake in mistakes]
         read = [(diagnosis._replace(is_refuted=refuted), wrong) for diagnosis, wrong in read]
-        agreement = Agreement(call, inputs, right, read, runs, tolerance, weight, by_entry, written, judged_by, asks)
+        agreement = Agreement(
+            call, inputs, right, read, runs or {}, tolerance, weight, by_entry, written, judged_by, asks
+        )
         parts = agreement.parts(self._claims.tries(program, inputs))
         self._parts += parts
         self._agreements.append((agreement, program, parts))
