@@ -1,12 +1,14 @@
 """The programs that are tried on mystery engines: a little of Python, and none of it runs as Python.
 
 A student writes such a program, and a judge tries it. So it is walked here, word by word, and only what stands on the
-lists has a meaning: tensors of a few numbers, what is computed from them, passes, blocks, an optimizer, `print`.
+lists has a meaning: tensors of a few numbers, what is computed from them, passes, blocks, an optimizer, `print`. The
+first walk computes nothing: it refuses what is on no list.
 """
 
 import ast
 import operator
 import warnings
+from contextlib import nullcontext
 from typing import NamedTuple
 
 import autograd_lib as torch
@@ -74,210 +76,155 @@ def read(text):
         raise NotInLanguage(f"{f'line {line} of ' if line else ''}the program is not Python") from None
     if not body:
         raise NotInLanguage("the program is empty")
-    reader = _Reader()
-    reader.block(body)
-    if not 1 <= reader.prints <= MOST_PRINTS:
-        raise NotInLanguage(f"the program prints {reader.prints} times: print 1 to {MOST_PRINTS} values")
+    walk = _Walk(computes=False)
+    walk.block(body)
+    if not 1 <= len(walk.printed) <= MOST_PRINTS:
+        raise NotInLanguage(f"the program prints {len(walk.printed)} times: print 1 to {MOST_PRINTS} values")
     return body
 
 
 def run(body):
     """What a program that was read prints, under the rules that hold here; raises NotInLanguage if it has no end."""
-    walker = _Walker()
+    walk = _Walk(computes=True)
     with warnings.catch_warnings(), torch.enable_grad():
         warnings.simplefilter("ignore")
         try:
-            walker.block(body)
+            walk.block(body)
         except NotInLanguage:
             raise
         except Exception as error:
-            return Printed([*walker.printed, ERROR], f"{type(error).__name__}: {error}")
-    return Printed(walker.printed)
+            return Printed([*walk.printed, ERROR], f"{type(error).__name__}: {error}")
+    return Printed(walk.printed)
 
 
-class _Reader:
-    """Goes through a program before it is walked, and refuses what is on no list."""
+class _Walk:
+    """One walk through a program, from statement to statement; a value is None in a walk that computes nothing."""
 
-    def __init__(self):
-        self.prints, self._made, self._loops, self._depth = 0, set(), 0, 0
+    def __init__(self, computes):
+        self.printed, self._names = [], {}
+        self._computes, self._loops, self._depth = computes, 0, 0
 
     def block(self, body):
         for statement in body:
             self._statement(statement)
 
+    def _do(self, function, *given, **named):
+        return function(*given, **named) if self._computes else None
+
     def _statement(self, node):
         match node:
             case ast.Expr(ast.Call(ast.Name("print"), [value], [])):
-                self.prints += 1
-                self._value(value)
+                self.printed.append(self._do(as_value, self._value(value)))
             case ast.Expr(ast.Call(ast.Name("print"), [_, _, *_], [])):
                 said = ast.unparse(node)[:60]
                 raise NotInLanguage(f"`{said}` in line {node.lineno} prints several values: write a print for each")
             case ast.Expr(ast.Call() as call):
                 self._value(call)
             case ast.Assign([ast.Name(name)], value) if name not in ("torch", "print"):
-                self._value(value)
-                self._made.add(name)
-            case ast.Assign([ast.Attribute(ast.Name() as name, "grad" | "data" | "requires_grad")], value):
-                self._value(name)
-                self._value(value)
-            case ast.Assign([ast.Subscript(ast.Name() as name, ast.Constant(int()))], value):
-                self._value(name)
-                self._value(value)
+                self._names[name] = self._value(value)
+            case ast.Assign([ast.Attribute(ast.Name() as owner, "grad" | "data" | "requires_grad" as name)], value):
+                self._do(setattr, self._tensor(owner), name, self._value(value))
+            case ast.Assign([ast.Subscript(ast.Name() as owner, ast.Constant(int() as place))], value):
+                self._do(operator.setitem, self._tensor(owner), place, self._value(value))
             case ast.AugAssign(ast.Name() | ast.Attribute(ast.Name(), "grad" | "data") as target, operation, value):
-                self._known(type(operation) in IN_PLACE, node)
-                self._value(ast.Name(target.id) if isinstance(target, ast.Name) else target.value, target)
-                self._value(value)
-            case ast.With([ast.withitem(call, None)], inside):
-                self._known(_block_of(call) in BLOCKS, node)
-                self.block(inside)
+                change = self._known(IN_PLACE.get(type(operation)), node)
+                changed = self._do(change, self._operand(target), self._operand(value))
+                if isinstance(target, ast.Name):
+                    self._names[target.id] = changed
+                else:
+                    self._do(setattr, self._value(target.value), target.attr, changed)
+            case ast.With([ast.withitem(ast.Call(ast.Attribute(ast.Name("torch"), name), [], []), None)], inside):
+                self._known(name in BLOCKS, node)
+                with self._do(getattr(torch, name)) or nullcontext():
+                    self.block(inside)
             case ast.For(ast.Name(name), ast.Call(ast.Name("range"), [ast.Constant(int() as rounds)], []), inside, []):
                 self._known(self._loops == 0 and 0 < rounds <= MOST_ROUNDS and name not in ("torch", "print"), node)
-                self._made.add(name)
                 self._loops += 1
-                self.block(inside)
+                for number in range(rounds if self._computes else 1):
+                    self._names[name] = float(number)
+                    self.block(inside)
                 self._loops -= 1
             case _:
                 self._known(False, node)
 
-    def _value(self, node, where=None):
+    def _value(self, node):
         self._depth += 1
         if self._depth > DEEPEST:
             raise NotInLanguage("the program is nested too deeply")
-        self._expression(node, where)
+        value = self._expression(node)
         self._depth -= 1
+        return value
 
-    def _expression(self, node, where):
+    def _tensor(self, node):
+        return self._do(_tensor, self._value(node))
+
+    def _operand(self, node):
+        return self._do(_operand, self._value(node))
+
+    def _expression(self, node):
         match node:
-            case ast.Constant(bool() | None):
-                pass
+            case ast.Constant(bool() | None as value):
+                return value
             case ast.Constant(int() | float() as number):
                 self._known(abs(number) <= LARGEST, node)
+                return number
             case ast.Name(name):
-                if name not in self._made:
-                    raise NotInLanguage(f"`{name}` does not exist yet in line {(where or node).lineno}")
+                if name not in self._names:
+                    raise NotInLanguage(f"`{name}` does not exist yet in line {node.lineno}")
+                return self._names[name]
             case ast.UnaryOp(ast.USub(), value):
-                self._value(value)
-            case ast.Compare(value, [ast.Is() | ast.IsNot()], [ast.Constant(None)]):
-                self._value(value.value if isinstance(value, ast.Attribute) and value.attr == "grad_fn" else value)
+                is_literal = isinstance(value, ast.Constant)  # a whole number stays one
+                return self._do(operator.neg, self._value(value) if is_literal else self._operand(value))
+            case ast.Compare(ast.Attribute(owner, "grad_fn"), [ast.Is() | ast.IsNot() as which], [ast.Constant(None)]):
+                return (self._do(getattr, self._tensor(owner), "grad_fn") is None) == isinstance(which, ast.Is)
+            case ast.Compare(value, [ast.Is() | ast.IsNot() as which], [ast.Constant(None)]):
+                return (self._value(value) is None) == isinstance(which, ast.Is)
             case ast.BinOp(left, operation, right):
-                self._known(type(operation) in OPERATORS, node)
-                self._value(left)
-                self._value(right)
-            case ast.Attribute(value, name):
+                compute = self._known(OPERATORS.get(type(operation)), node)
+                return self._do(compute, self._operand(left), self._operand(right))
+            case ast.Attribute(owner, name):
                 self._known(name in ATTRIBUTES, node)
-                self._value(value)
-            case ast.Subscript(value, ast.Constant(int())):
-                self._value(value)
+                return self._do(getattr, self._tensor(owner), name)
+            case ast.Subscript(owner, ast.Constant(int() as place)):
+                return self._do(operator.getitem, self._tensor(owner), place)
             case ast.Call(function, arguments, keywords):
-                self._call(node, function, arguments, keywords)
-            case _:
-                self._known(False, node)
+                return self._call(node, function, arguments, keywords)
+        self._known(False, node)
 
     def _call(self, node, function, arguments, keywords):
         self._known(all(keyword.arg in KEYWORDS for keyword in keywords), node)
-        given = [*arguments, *(keyword.value for keyword in keywords)]
+        owner, given = torch, None
         match function:
-            case ast.Attribute(ast.Name("torch"), "tensor"):
+            case ast.Attribute(ast.Name("torch"), "tensor" as name):
                 self._known(len(arguments) == 1 and 0 < _count(arguments[0]) <= MOST_NUMBERS, node)
-                given = given[1:]
-            case ast.Attribute(ast.Name("torch"), "ones" | "zeros"):
-                self._known(
-                    0 < len(arguments) <= 2 and all(0 < _whole(each) <= LONGEST_SIDE for each in arguments), node
-                )
+                given = [_literal(arguments[0])]
+            case ast.Attribute(ast.Name("torch"), "ones" | "zeros" as name):
+                sides = [_whole(each) for each in arguments]
+                self._known(0 < len(sides) <= 2 and all(0 < each <= LONGEST_SIDE for each in sides), node)
             case ast.Attribute(ast.Name("torch"), name):
                 self._known(name in FUNCTIONS, node)
-            case ast.Attribute(ast.Attribute(ast.Name("torch"), "optim"), "SGD"):
+            case ast.Attribute(ast.Attribute(ast.Name("torch"), "optim"), "SGD" as name):
                 self._known(len(arguments) == 1 and isinstance(arguments[0], ast.List), node)
-                given = [*arguments[0].elts, *given[1:]]
+                owner, given = torch.optim, [[self._value(each) for each in arguments[0].elts]]
             case ast.Attribute(value, name):
                 self._known(name in (*METHODS, "step", "zero_grad"), node)
-                self._value(value)
+                owner = self._value(value)
+                if not (isinstance(owner, torch.optim.SGD) and name in ("step", "zero_grad")):
+                    self._do(_tensor, owner)
             case _:
                 self._known(False, node)
-        for value in given:
-            self._value(value)
+        given = [self._value(each) for each in arguments] if given is None else given
+        named = {each.arg: self._value(each.value) for each in keywords}
+        if name == "backward":
+            self._do(_require_small_graph, owner)
+        return self._do(lambda: getattr(owner, name)(*given, **named))
 
     @staticmethod
-    def _known(is_known, node):
-        if not is_known:
+    def _known(meaning, node):
+        if not meaning:
             said = ast.unparse(node).splitlines()[0]
             raise NotInLanguage(f"`{said[:60]}` in line {node.lineno} is not known to these engines")
-
-
-class _Walker:
-    """Walks a program that has been read."""
-
-    def __init__(self):
-        self.printed, self._names = [], {}
-
-    def block(self, body):
-        for statement in body:
-            self._statement(statement)
-
-    def _statement(self, node):
-        match node:
-            case ast.Expr(ast.Call(ast.Name("print"), [value], [])):
-                self.printed.append(as_value(self._value(value)))
-            case ast.Expr(value):
-                self._value(value)
-            case ast.Assign([ast.Name(name)], value):
-                self._names[name] = self._value(value)
-            case ast.Assign([ast.Attribute(owner, name)], value):
-                setattr(_tensor(self._value(owner)), name, self._value(value))
-            case ast.Assign([ast.Subscript(owner, ast.Constant(place))], value):
-                _tensor(self._value(owner))[place] = self._value(value)
-            case ast.AugAssign(target, operation, value):
-                changed = IN_PLACE[type(operation)](_operand(self._value(target)), _operand(self._value(value)))
-                if isinstance(target, ast.Name):
-                    self._names[target.id] = changed
-                else:
-                    setattr(self._value(target.value), target.attr, changed)
-            case ast.With([item], inside):
-                with getattr(torch, _block_of(item.context_expr))():
-                    self.block(inside)
-            case ast.For(ast.Name(name), ast.Call(_, [ast.Constant(rounds)]), inside):
-                for number in range(rounds):
-                    self._names[name] = float(number)
-                    self.block(inside)
-
-    def _value(self, node):
-        match node:
-            case ast.Constant(value):
-                return value
-            case ast.List(items):
-                return [self._value(item) for item in items]
-            case ast.Name(name):
-                return self._names[name]
-            case ast.UnaryOp(_, ast.Constant(number)):
-                return -number
-            case ast.UnaryOp(_, value):
-                return -_operand(self._value(value))
-            case ast.Compare(value, [is_or_is_not], _):
-                return (self._value(value) is None) == isinstance(is_or_is_not, ast.Is)
-            case ast.BinOp(left, operation, right):
-                return OPERATORS[type(operation)](_operand(self._value(left)), _operand(self._value(right)))
-            case ast.Attribute(owner, name):
-                return getattr(_tensor(self._value(owner)), name)
-            case ast.Subscript(owner, ast.Constant(place)):
-                return _tensor(self._value(owner))[place]
-            case ast.Call(function, arguments, keywords):
-                given = [self._value(each) for each in arguments]
-                return self._function(function)(*given, **{each.arg: self._value(each.value) for each in keywords})
-
-    def _function(self, node):
-        match node:
-            case ast.Attribute(ast.Name("torch"), name):
-                return getattr(torch, name)
-            case ast.Attribute(ast.Attribute(ast.Name("torch"), "optim"), "SGD"):
-                return torch.optim.SGD
-            case ast.Attribute(value, name):
-                owner = self._value(value)
-                if name == "backward":
-                    _require_small_graph(_tensor(owner))
-                if isinstance(owner, torch.optim.SGD) and name in ("step", "zero_grad"):
-                    return getattr(owner, name)
-                return getattr(_tensor(owner), name)
+        return meaning
 
 
 def _require_small_graph(tensor):
@@ -292,14 +239,6 @@ def _require_small_graph(tensor):
             raise NotInLanguage(f"the program makes a graph of more than {LARGEST_GRAPH} operations")
 
 
-def _block_of(node):
-    """no_grad of `torch.no_grad()`."""
-    match node:
-        case ast.Call(ast.Attribute(ast.Name("torch"), name), [], []):
-            return name
-    return None
-
-
 def _count(node, depth=0):
     """How many numbers a literal has: a number, a list of them, or a list of such lists; 0 for anything else."""
     match node:
@@ -311,6 +250,16 @@ def _count(node, depth=0):
             counts = [_count(item, depth + 1) for item in items]
             return sum(counts) if all(counts) else 0
     return 0
+
+
+def _literal(node):
+    """What such a literal stands for."""
+    match node:
+        case ast.List(items):
+            return [_literal(item) for item in items]
+        case ast.UnaryOp(_, value):
+            return -_literal(value)
+    return node.value
 
 
 def _whole(node):
