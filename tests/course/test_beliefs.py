@@ -85,22 +85,6 @@ def test_it_is_told_what_is_believed_and_what_happens_and_what_the_lesson_says(c
     assert fact in out
 
 
-def test_one_misconception_is_explained_once(capsys):
-    with Check("1.2", points=4) as check:
-        for _ in range(3):
-            check.equal("a value", lambda: 27.0, 33.0, beliefs={"M19": 27.0})
-    out = capsys.readouterr().out
-    assert out.count(MISCONCEPTIONS["M19"].belief) == 3
-    assert out.count(MISCONCEPTIONS["M19"].fact) == 1
-
-
-def test_a_slip_has_its_sentence_and_no_belief(capsys):
-    assert named(capsys, 3.0, 2.0, {"slip": (3.0, "you divided by h")}) == []
-    with Check("1.2", points=4) as check:
-        check.equal("a value", lambda: 3.0, 2.0, beliefs={"slip": (3.0, "you divided by h")})
-    assert "      you divided by h.\n" in capsys.readouterr().out
-
-
 def test_a_card_shows_no_code(capsys):
     with Check("1.2", points=4) as check:
         for got in (27.0, 27.0, 3.0):
