@@ -93,10 +93,14 @@ class _Differs(Exception):
     """A program has printed something else than it was compared with."""
 
 
+def blocks(text):
+    """The blocks of a text, each a line that begins with "# " and the lines below it."""
+    return [block.partition("\n")[::2] for block in text.strip("\n# ").split("\n# ")]
+
+
 def read_programs(text):
-    """Programs by title, from blocks of lines: the title, and the program below it."""
-    blocks = [block.splitlines() for block in text.strip().split("\n\n")]
-    return {title: Program(*lines) for title, *lines in blocks}
+    """Programs by title, from blocks of a title and the program below it."""
+    return {title: Program(*lines.splitlines()) for title, lines in blocks(text)}
 
 
 def as_value(value):

@@ -4,250 +4,208 @@ from . import READINGS
 from .program import read_programs
 
 WITNESSES = read_programs("""
-M01
+# M01
 x = torch.tensor(3.0, requires_grad=True)
 print((x**2).backward())
-
-M02
+# M02
 x = torch.tensor(3.0, requires_grad=True)
 y = x**3
 y.backward()
 print(y.grad)
 print(x.grad)
-
-M03
+# M03
 x = torch.tensor(3.0, requires_grad=True)
 print(x.grad)
-
-M04
+# M04
 x = torch.tensor(3.0, requires_grad=True)
 h = x**2
 (h * 5).backward()
 print(h.grad)
-
-M05
+# M05
 x = torch.tensor(3.0)
 print(x.is_leaf)
 print((x * 2).is_leaf)
-
-M05b
+# M05b
 x = torch.tensor(3.0, requires_grad=True)
 print((x * 2).is_leaf)
 print(x.detach().is_leaf)
-
-M06
+# M06
 w = torch.tensor(3.0, requires_grad=True)
 x = torch.tensor(2.0)
 (w * x).backward()
 print(x.grad)
-
-M07
+# M07
 w = torch.tensor(3.0, requires_grad=True) * 0.5
 (w * w).backward()
 print(w.is_leaf)
 print(w.grad)
-
-M08
+# M08
 w = torch.tensor(3.0, requires_grad=True)
 (w * w).backward()
 w = w - 0.1 * w.grad
 print(w.is_leaf)
-
-M09
+# M09
 x = torch.tensor(3.0)
 y = x * x
 x.requires_grad_()
 print(y.requires_grad)
-
-M10
+# M10
 x = torch.tensor(3, requires_grad=True)
 print(x.requires_grad)
-
-M11
+# M11
 x = torch.tensor(3.0, requires_grad=True)
 y = (x * x).item() * x
 y.backward()
 print(x.grad)
-
-M12
+# M12
 x = torch.tensor(3.0, requires_grad=True)
 y = x * x
 print(y.grad_fn is None)
-
-M13
+# M13
 x = torch.tensor(3.0, requires_grad=True)
 h = x * x
 (h * h + h).backward()
 print(x.grad)
-
-M14
+# M14
 x = torch.tensor(3.0, requires_grad=True)
 (2 * x + 5 * x).backward()
 print(x.grad)
-
-M14c
+# M14c
 x = torch.tensor(3.0, requires_grad=True)
 (x**2 + x**3).backward()
 print(x.grad)
-
-M15
+# M15
 x = torch.tensor(3.0, requires_grad=True)
 y = x * x if x > 1 else x
 y.backward()
 print(x.grad)
-
-M16
+# M16
 x = torch.tensor([3.0, 4.0], requires_grad=True)
 (x * x).backward()
 print(x.grad)
-
-M16c
+# M16c
 x = torch.tensor([3.0, 4.0], requires_grad=True)
 (x * x).backward(torch.tensor([1.0, 10.0]))
 print(x.grad)
-
-M17
+# M17
 b = torch.tensor([3.0, 4.0], requires_grad=True)
 y = torch.ones(3, 2) + b
 (2 * y).sum().backward()
 print(b.grad)
-
-M18
+# M18
 x = torch.tensor([3.0, 4.0, 5.0], requires_grad=True)
 (x * x).mean().backward()
 print(x.grad)
-
-M18b
+# M18b
 x = torch.tensor([3.5, 4.5, 5.5], requires_grad=True)
 (x * x).sum().backward()
 print(x.grad)
-
-M19
+# M19
 x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 (x**3).backward()
 print(x.grad)
-
-M19b
+# M19b
 x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 g = x.grad
 (x**3).backward()
 print(g)
-
-M20
+# M20
 x = torch.tensor(3.0, requires_grad=True)
 y = x**2
 y.backward()
 y.backward()
 print(x.grad)
-
-M21
+# M21
 w = torch.tensor(3.0, requires_grad=True)
 opt = torch.optim.SGD([w], lr=0.5)
 (w * 2).backward()
 opt.zero_grad()
 opt.step()
 print(w)
-
-M22
+# M22
 w = torch.tensor(3.0, requires_grad=True)
 opt = torch.optim.SGD([w], lr=0.5)
 (w * 2).backward()
 opt.zero_grad()
 print(w.grad)
-
-M23
+# M23
 w = torch.tensor(3.0, requires_grad=True)
 for batch in ([1.0, 3.0], [4.0, 6.0], [6.0, 8.0]):
     (w * torch.tensor(batch)).mean().backward()
 print(w.grad)
-
-M24
+# M24
 x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 g = x.grad
 (x**3).backward()
 print(g)
-
-M25
+# M25
 layer = torch.nn.Linear(2, 1)
 layer.eval()
 y = layer(torch.ones(2))
 print(y.requires_grad)
-
-M26
+# M26
 x = torch.tensor(3.0, requires_grad=True)
 with torch.no_grad():
     print(x.requires_grad)
-
-M26b
+# M26b
 with torch.no_grad():
     x = torch.tensor(3.0, requires_grad=True)
 print(x.requires_grad)
-
-M27
+# M27
 x = torch.tensor([3.5, 4.5], requires_grad=True)
 d = x.detach()
 d[0] = 9.5
 print(x)
-
-M28
+# M28
 x = torch.tensor(3.0, requires_grad=True)
 (5 * x.clone() + 2 * x).backward()
 print(x.grad)
-
-M29
+# M29
 x = torch.tensor(3.0, requires_grad=True)
 x.mul_(2)
 (x * x).backward()
 print(x.grad)
-
-M30
+# M30
 x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 x.detach()
 print(x.grad)
-
-M30c
+# M30c
 x = torch.tensor(3.0, requires_grad=True)
 x.detach()
 y = x**2
 print(y.requires_grad)
-
-M31
+# M31
 x = torch.tensor(3.0, requires_grad=True)
 y = x * 2
 y.add_(1)
 y.backward()
 print(x.grad)
-
-M31b
+# M31b
 x = torch.tensor(3.0, requires_grad=True)
 y = x * 2
 z = y * y
 y.data.add_(1)
 z.backward()
 print(x.grad)
-
-M32
+# M32
 x = torch.tensor(3.0, requires_grad=True)
 loss = x**2
 loss.backward()
 loss.zero_grad()
 print(x.grad)
-
-M34
+# M34
 x = torch.tensor(3.0, requires_grad=True)
 x.exp().backward()
 print(x.grad)
-
-M35
+# M35
 x = torch.tensor([-1.0, 0.0, 2.0], requires_grad=True)
 x.relu().sum().backward()
 print(x.grad)
-
-M35c
+# M35c
 a = torch.tensor(2.0, requires_grad=True)
 b = torch.tensor(2.0, requires_grad=True)
 torch.maximum(a, b).backward()

@@ -3,6 +3,8 @@
 import re
 from typing import NamedTuple
 
+from ..engines.program import blocks
+
 _PLACE = re.compile(r"\{(.+?)\}")
 
 
@@ -47,8 +49,7 @@ class Family(NamedTuple):
 def family(title, lesson, beliefs, opening, pieces):
     """The family with these pieces, as text; an opening that is one piece may be text as well."""
     start = opening if callable(opening) else lambda random: (_piece("", opening)(random), "")
-    found = [_piece(*block.partition("\n")[::2]) for block in pieces.strip("\n# ").split("\n# ")]
-    return Family(title, lesson, tuple(beliefs.split()), start, found)
+    return Family(title, lesson, tuple(beliefs.split()), start, [_piece(*block) for block in blocks(pieces)])
 
 
 def _piece(head, text):

@@ -8,35 +8,31 @@ from autograd_course.practice.session import Session
 from tools.commands import students
 
 PROGRAMS = read_programs("""
-passes
+# passes
 x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 g = x.grad
 (x**3).backward()
 print(g)
 print(x.grad)
-
-again
+# again
 x = torch.tensor(3.0, requires_grad=True)
 y = 2 * x**2
 y.backward()
 print(x.grad)
 y.backward()
 print(x.grad)
-
-one pass
+# one pass
 x = torch.tensor(3.0, requires_grad=True)
 y = x**2
 y.backward()
 print(x.grad)
 print(y.grad)
-
-both copies
+# both copies
 x = torch.tensor(3.0, requires_grad=True)
 (5 * x.clone() + 2 * x).backward()
 print(x.grad)
-
-paths and passes
+# paths and passes
 x = torch.tensor(3.0, requires_grad=True)
 (2 * x + 5 * x).backward()
 print(x.grad)

@@ -74,87 +74,74 @@ BELIEVED = {
 
 # Programs around which beliefs gather, and those beliefs that have something to say of them: no other one has.
 AROUND = read_programs("""
-one pass: M02
+# one pass: M02
 x = torch.tensor(3.0, requires_grad=True)
 y = x**3
 y.backward()
 print(x.grad)
-
-a second pass: M20
+# a second pass: M20
 x = torch.tensor(3.0, requires_grad=True)
 y = x**2
 y.backward()
 y.backward()
 print(x.grad)
-
-a second pass, retained: M02 M19 M19b
+# a second pass, retained: M02 M19 M19b
 x = torch.tensor(3.0, requires_grad=True)
 y = x**2
 y.backward(retain_graph=True)
 y.backward()
 print(x.grad)
-
-a second pass where nothing was saved: M02 M19 M19b
+# a second pass where nothing was saved: M02 M19 M19b
 x = torch.tensor(3.0, requires_grad=True)
 y = x + 5
 y.backward()
 y.backward()
 print(x.grad)
-
-two passes: M02 M19 M19b
+# two passes: M02 M19 M19b
 x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 (x**3).backward()
 print(x.grad)
-
-a diamond: M02 M13 M14 M14b M14c
+# a diamond: M02 M13 M14 M14b M14c
 x = torch.tensor(3.0, requires_grad=True)
 h = x.sin()
 (h * h + 4 * h).backward()
 print(x.grad)
-
-a vector: M16 M16b M16c M16d
+# a vector: M16 M16b M16c M16d
 x = torch.tensor([1.0, -2.0], requires_grad=True)
 (x * x).backward()
 print(x.grad)
-
-a vector with weights: M02 M14 M14b M16b M16c M16d
+# a vector with weights: M02 M14 M14b M16b M16c M16d
 x = torch.tensor([1.0, -2.0], requires_grad=True)
 (x * x).backward(torch.tensor([1.0, 10.0]))
 print(x.grad)
-
-broadcasting: M02 M17 M18b
+# broadcasting: M02 M17 M18b
 b = torch.tensor([[1.0], [-2.0]], requires_grad=True)
 (b * torch.ones(2, 3)).sum().backward()
 print(b.grad)
-
-a mean: M02 M14 M14b M18
+# a mean: M02 M14 M14b M18
 x = torch.tensor([1.0, -2.0, 4.0], requires_grad=True)
 (x * x).mean().backward()
 print(x.grad)
-
-a saved value was changed:
+# a saved value was changed:
 x = torch.tensor(3.0, requires_grad=True)
 y = x * 2
 z = y * y
 y.add_(1)
 z.backward()
 print(x.grad)
-
-a leaf is changed: M29
+# a leaf is changed: M29
 x = torch.tensor(3.0, requires_grad=True)
 x.add_(1)
 print(x)
-
-a step by hand: M02 M14 M14b
+# a step by hand: M02 M14 M14b
 w = torch.tensor(3.0, requires_grad=True)
 (w * w).backward()
 with torch.no_grad():
     w -= 0.5 * w.grad
 print(w)
 print(w.is_leaf)
-
-resets: M02
+# resets: M02
 x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 x.grad.zero_()
@@ -162,8 +149,7 @@ x.grad.zero_()
 print(x.grad)
 x.grad = None
 print(x.grad)
-
-an optimizer: M02 M14 M14b
+# an optimizer: M02 M14 M14b
 w = torch.tensor(3.0, requires_grad=True)
 opt = torch.optim.SGD([w], lr=0.5)
 (w * w).backward()
@@ -171,77 +157,65 @@ opt.step()
 opt.zero_grad(set_to_none=False)
 print(w)
 print(w.grad)
-
-the gradient of the gradient: M02
+# the gradient of the gradient: M02
 x = torch.tensor(3.0, requires_grad=True)
 (g,) = torch.autograd.grad(x**3, x, create_graph=True)
 g.backward()
 print(g)
 print(x.grad)
-
-what is kept:
+# what is kept:
 x = torch.tensor(3.0, requires_grad=True)
 h = x * x
 h.retain_grad()
 (h * 5).backward()
 print(h.grad)
-
-data before a pass:
+# data before a pass:
 x = torch.tensor(2.0)
 print(x.grad)
-
-data: M02 M06
+# data: M02 M06
 w, x = torch.tensor(3.0, requires_grad=True), torch.tensor(2.0)
 (w * x).backward()
 print(w.grad)
 print(x.grad)
-
-before: M03 M03b
+# before: M03 M03b
 x = torch.tensor(3.0, requires_grad=True)
 print(x.grad)
 x.grad.zero_()
 print(x.grad)
-
-untracked: M05 M05b
+# untracked: M05 M05b
 x = torch.tensor(3.0)
 print(x.is_leaf)
 (x * x).backward()
 print(x.grad)
-
-a block:
+# a block:
 x = torch.tensor(3.0, requires_grad=True)
 with torch.no_grad():
     y = x * x
 print(y.requires_grad)
 print((x * y).requires_grad)
-
-cut: M02 M06
+# cut: M02 M06
 x = torch.tensor(3.0, requires_grad=True)
 u = (x * x).detach()
 (u * x).backward()
 print(x.grad)
 print(u.grad)
-
-copied:
+# copied:
 x = torch.tensor([1.0, 2.0], requires_grad=True)
 c = x.detach().clone()
 c[0] = 9.0
 print(x)
-
-hooks: M02 M14 M14b
+# hooks: M02 M14 M14b
 x = torch.tensor(3.0, requires_grad=True)
 h = x * x
 h.register_hook(lambda grad: grad * 10)
 (h * 5).backward()
 print(x.grad)
-
-several outputs: M02 M13
+# several outputs: M02 M13
 x = torch.tensor([1.0, -2.0], requires_grad=True)
 a, b = x.unbind()
 (a * b).backward()
 print(x.grad)
-
-a module: M02
+# a module: M02
 layer = torch.nn.Linear(2, 1, bias=False)
 layer(torch.tensor([3.0, 4.0])).sum().backward()
 print(layer.weight.grad)
@@ -284,13 +258,12 @@ def test_the_walk_that_engines_change_is_the_librarys(program):
 
 
 TWO = read_programs("""
-two passes
+# two passes
 x = torch.tensor(3.0, requires_grad=True)
 (2 * x + x).backward()
 (x * 7).backward()
 print(x.grad)
-
-a second pass
+# a second pass
 x = torch.tensor(3.0, requires_grad=True)
 y = 2 * x + x
 y.backward()

@@ -22,13 +22,12 @@ from autograd_course.practice.trace import line_by_line, side_by_side, trace
 from autograd_desk.__main__ import main
 
 PROGRAMS = read_programs("""
-passes
+# passes
 x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 (x**3).backward()
 print(x.grad)
-
-the same again
+# the same again
 x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 g = x.grad
@@ -36,39 +35,32 @@ g = x.grad
 print(g)
 (x**2).backward()
 print(x.grad)
-
-used up
+# used up
 x = torch.tensor(3.0, requires_grad=True)
 y = 2 * x**2
 y.backward()
 y.backward()
 print(x.grad)
-
-window
+# window
 x = torch.tensor([3.0, 4.0], requires_grad=True)
 d = x.detach()
 d[0] = 9.0
 print(x)
-
-batches
+# batches
 x = torch.tensor(3.0, requires_grad=True)
 for factor in (2.0, 5.0):
     (factor * x).backward()
 print(x.grad)
-
-before any pass
+# before any pass
 x = torch.tensor(3.0, requires_grad=True)
 print(x.grad)
-
-untracked
+# untracked
 x = torch.tensor(3.0)
 print(x.is_leaf)
-
-computed
+# computed
 w = torch.tensor(2.0, requires_grad=True) * 2
 print(w.is_leaf)
-
-let go
+# let go
 x = torch.tensor(3.0, requires_grad=True)
 (2 * x).backward()
 x.detach()
@@ -556,7 +548,7 @@ def test_a_mystery_says_that_an_engine_may_hold_a_part_of_a_belief():
 
 
 def test_programs_are_escaped_on_the_page():
-    page = program_page("<b>", read_programs("t\nprint(1 < 2)")["t"])
+    page = program_page("<b>", read_programs("# t\nprint(1 < 2)")["t"])
     assert "&lt;b&gt;" in page and "print(1 &lt; 2)  # 1" in page
 
 
