@@ -1,5 +1,6 @@
 """The tensor of the workshop: numbers, a flag, a gradient, and operators that ask an engine to record them."""
 
+import operator
 from functools import partial
 
 import numpy as np
@@ -7,6 +8,27 @@ import numpy as np
 import autograd_lib
 
 from .operations import OPERATIONS
+
+
+def _operators(name):
+    """An operation of two tensors, or of one and a number, as the methods for what stands left and right of it."""
+    return (lambda self, other: run(name, self, other)), (lambda self, other: run(name, other, self))
+
+
+def _function(name):
+    return lambda self: run(name, self)
+
+
+def _comparison(compare):
+    return lambda self, other: Tensor(compare(self.data, _array(other)))
+
+
+def _change(change):
+    def changed(self, other):
+        self.data = change(self.data, _array(other))
+        return self
+
+    return changed
 
 
 class Tensor:
@@ -69,67 +91,20 @@ class Tensor:
 
     # ---- what can be computed with it -------------------------------------------------------------------------------
 
-    def __add__(self, other):
-        return run("add", self, other)
-
-    def __sub__(self, other):
-        return run("sub", self, other)
-
-    def __mul__(self, other):
-        return run("mul", self, other)
-
-    def __truediv__(self, other):
-        return run("div", self, other)
-
-    def __matmul__(self, other):
-        return run("matmul", self, other)
-
-    def __radd__(self, other):
-        return run("add", other, self)
-
-    def __rsub__(self, other):
-        return run("sub", other, self)
-
-    def __rmul__(self, other):
-        return run("mul", other, self)
-
-    def __rtruediv__(self, other):
-        return run("div", other, self)
-
-    def __neg__(self):
-        return run("neg", self)
+    __add__, __radd__ = _operators("add")
+    __sub__, __rsub__ = _operators("sub")
+    __mul__, __rmul__ = _operators("mul")
+    __truediv__, __rtruediv__ = _operators("div")
+    __matmul__ = _operators("matmul")[0]
+    __neg__, exp, log, relu, sum, mean = map(_function, ("neg", "exp", "log", "relu", "sum", "mean"))
 
     def __pow__(self, n):
         return run("pow", self, n=n)
 
-    def exp(self):
-        return run("exp", self)
-
-    def log(self):
-        return run("log", self)
-
-    def relu(self):
-        return run("relu", self)
-
-    def sum(self):
-        return run("sum", self)
-
-    def mean(self):
-        return run("mean", self)
-
     # ---- what needs no record ---------------------------------------------------------------------------------------
 
-    def __lt__(self, other):
-        return Tensor(self.data < _array(other))
-
-    def __gt__(self, other):
-        return Tensor(self.data > _array(other))
-
-    def __le__(self, other):
-        return Tensor(self.data <= _array(other))
-
-    def __ge__(self, other):
-        return Tensor(self.data >= _array(other))
+    __lt__, __gt__, __le__, __ge__ = map(_comparison, (operator.lt, operator.gt, operator.le, operator.ge))
+    __iadd__, __isub__, __imul__ = map(_change, (operator.iadd, operator.isub, operator.imul))
 
     def __bool__(self):
         return bool(self.data)
@@ -139,18 +114,6 @@ class Tensor:
 
     def max(self):
         return Tensor(self.data.max())
-
-    def __iadd__(self, other):
-        self.data += _array(other)
-        return self
-
-    def __isub__(self, other):
-        self.data -= _array(other)
-        return self
-
-    def __imul__(self, other):
-        self.data *= _array(other)
-        return self
 
     def detach(self):
         return Tensor(self.data, engine=self.engine)
