@@ -34,11 +34,6 @@ class Diagnosis(NamedTuple):
         """The codes of the only explanation; none where there is no explanation, or a choice."""
         return self.explanations[0].codes if len(self.explanations) == 1 else ()
 
-    @property
-    def candidates(self):
-        """All codes that take part in some explanation."""
-        return list(dict.fromkeys(code for explanation in self.explanations for code in explanation.codes))
-
 
 def diagnose(program, answer, readings=READINGS):
     """What the list `answer` says about whoever thinks that `program` prints it."""

@@ -82,7 +82,7 @@ def test_a_belief_may_show_behind_another_alone():
 
 def test_two_beliefs_that_give_one_answer_are_told_as_two():
     found = diagnose(PROGRAMS["both copies"], [2.0])
-    assert found.named == () and found.candidates == ["M14", "M28"]
+    assert found.named == () and [each.codes for each in found.explanations] == [("M14",), ("M28",)]
 
 
 def test_a_part_is_explained_unless_the_rest_speaks_against_it():
