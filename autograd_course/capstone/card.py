@@ -3,9 +3,8 @@
 import autograd_lib
 
 from ..ledger import THEMES, source
-from ..show.display import show
+from ..show.display import show, show_note
 from ..show.markup import Fold, Heading, Line, Outcome, Program, card_html, card_text
-from ..show.note import show_note
 from ..show.symbols import PARTLY, RIGHT, WRONG
 from .rows import NOTHING, rows
 

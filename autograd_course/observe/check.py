@@ -7,8 +7,7 @@ from ..errors import AuthorError, require
 from ..host import ask, start
 from ..lesson_file import LessonFileError, damaged, read_lesson
 from ..seal import unseal_check, unseal_helpers
-from ..show.display import show
-from ..show.note import show_note
+from ..show.display import show, show_note
 from .recorder import Recorder
 from .stale import why_stale
 

@@ -5,7 +5,7 @@ from ..forms import misfit
 from ..lesson_file import LessonFileError, read_lesson
 from ..plain import class_name
 from ..show.brief import brief, still_unanswered
-from ..show.note import show_note
+from ..show.display import show_note
 from ..wire import pack
 from .remembered import keep, remembered
 

@@ -1,8 +1,7 @@
 """`hint`: three hints for each exercise. Each run of its cell opens the next one, below those that are open."""
 
 from ..lesson_file import NAME, LessonFileError, read_lesson
-from ..show.display import show
-from ..show.note import show_note
+from ..show.display import show, show_note
 from .attended import in_passing
 from .remembered import keep, remembered
 

@@ -2,8 +2,8 @@
 
 from ..misconceptions import SLIP
 from .belief import again, one, several, several_again
+from .display import note
 from .markup import Heading, Line, Outcome, Program, Table, card_html, card_text
-from .note import note
 from .symbols import PARTLY, RIGHT, WRONG
 from .witness import witness
 

@@ -2,6 +2,9 @@
 
 import sys
 
+from .markup import Heading, card_html, card_text
+from .symbols import OPEN
+
 
 def show(data):
     """Show `data`, texts by MIME type, where IPython runs, and its plain text otherwise.
@@ -12,3 +15,14 @@ def show(data):
         sys.modules["IPython"].display.display(data, raw=True)
     else:
         sys.stdout.write(data["text/plain"] + "\n")
+
+
+def note(title, sentence):
+    """The card that says a single sentence, as text and as HTML."""
+    blocks = [Heading(title, f": {sentence}")]
+    return {"text/plain": card_text(blocks), "text/html": card_html(OPEN, blocks)}
+
+
+def show_note(title, sentence):
+    """Show a single sentence."""
+    show(note(title, sentence))

@@ -100,10 +100,3 @@ def test_an_attack_on_helpers_gets_no_more_than_their_part(as_a_class_is_graded,
 )
 def test_claims_of_a_score_are_not_heard(claims):
     assert judge(CHECK, claims).score == 0
-
-
-def test_the_student_side_of_the_check_knows_nothing_worth_stealing():
-    left = cut(CHECK)
-    assert "reference" not in left
-    assert "M02" not in left
-    assert WRONG not in left

@@ -326,16 +326,6 @@ class TestHelpers:
 
     cell = shown_of(HELPED).cell
 
-    def test_the_cell_shows_what_is_tried(self):
-        assert self.cell == (
-            "from autograd_course import Check\n\n"
-            'with Check("1.3", points=4) as check:\n'
-            '    check.equal("the sum over two cases", lambda: check.total(f, *check.CASES))\n'
-            "    for case in check.CASES:\n"
-            '        check.equal(f"f({case})", lambda case=case: f(case))\n'
-            "check.score"
-        )
-
     def test_a_right_and_a_wrong_answer(self, shown):
         assert "4 of 4 points" in shown(IMPORT, RIGHT, self.cell)
         assert "✗ not right yet · the sum over two cases\n      you got -1.0, expected -2.0" in shown(

@@ -11,7 +11,6 @@ import autograd_lib as torch
 from autograd_course import predict
 from autograd_course.forms import form_of
 from autograd_course.misconceptions import MISCONCEPTIONS
-from autograd_course.show.belief import named_in
 
 from .both_sides import Check
 
@@ -175,15 +174,10 @@ class TestOpen:
         assert check.score == 0.0
         assert not ran
 
-    def test_an_entry_that_was_removed_is_open(self, capsys):
-        assert grade(predict("1.1", x=1.0), {"x": 1.0, "y": 2.0}) == 0.0
-        out = capsys.readouterr().out
-        assert "`y` is missing.\n" in out
-        assert "it is" not in out
-
     def test_an_entry_under_another_name_is_told_with_that_name(self, capsys):
         assert grade(predict("1.1", x=1.0, yy=2.0, z=3.0), {"x": 1.0, "y": 2.0}) == 0.0
-        assert "`y` is missing and `yy` and `z` are not wanted" in capsys.readouterr().out
+        out = capsys.readouterr().out
+        assert "`y` is missing and `yy` and `z` are not wanted" in out and "it is" not in out
 
     def test_a_program_that_breaks_off_is_told(self, capsys):
         with Check("1.1", points=4) as check:
@@ -222,15 +216,6 @@ class TestCard:
             *M06,
             "      w_grad · the slope by w is x",
         ]
-
-    def test_beliefs_may_be_words(self, capsys):
-        grade(predict("1.1", x="Jacobian"), {"x": "error"}, beliefs={"x": {"M16": "jacobian"}})
-        assert named_in(capsys.readouterr().out) == ["M16"]
-
-    def test_a_belief_may_come_with_a_sentence(self, capsys):
-        beliefs = {"x": [("M19", (27.0, "the first 6 is gone")), ("slip", (9.0, "you squared"))]}
-        grade(predict("1.1", x=9.0), {"x": 33.0}, beliefs=beliefs)
-        assert "x · you squared." in capsys.readouterr().out
 
     def test_the_first_commitment_of_the_session_stays_on_record(self, capsys):
         predict("1.1", x=2.0, y=...)
