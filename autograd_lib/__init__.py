@@ -31,7 +31,7 @@ from .basics.grad_mode import (
     set_grad_enabled,
 )  # fmt: skip
 from .basics.size import Size
-from .binding import more as _more
+from .binding import names as _names
 from .binding.bind import bind as _bind
 from .creation.factories import arange, empty, full, ones, ones_like, tensor, zeros, zeros_like
 from .tensors.tensor import Tensor
@@ -44,7 +44,7 @@ newaxis = None
 _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"autograd_lib\b")
 
 _freed_memory.keep()
-globals().update(_bind())
+_bind()
 
 # Loaded when they are first used, by file; the packages stand on this one, and use its public names.
 LATER = {
@@ -70,7 +70,7 @@ _load = _later.loader(__name__, LATER, _PACKAGES)
 
 
 def __getattr__(name):
-    found = _more.function(name)
+    found = _names.function(name)
     if found is None:
         return _load(name)
     globals()[name] = found
@@ -78,4 +78,4 @@ def __getattr__(name):
 
 
 def __dir__():
-    return sorted({*globals(), *_more.names(), *_PACKAGES, *_later.names(LATER)})
+    return sorted({*globals(), *_names.functions, *_PACKAGES, *_later.names(LATER)})

@@ -1,29 +1,11 @@
-"""Attach the operations to `Tensor`: methods, operators, and in-place twins; and name them for the package.
+"""Attach the operations to `Tensor`: its operators at once, its methods and in-place twins when they are first used."""
 
-What a function and a method of one name share is declared or written once, in ops/. Here its arguments are guarded, see
-guards.py.
-"""
-
-from ..ops import (
-    activations,
-    arithmetic,
-    blend,
-    choose,
-    compare,
-    convert,
-    indexing,
-    joining,
-    linear_algebra,
-    pointwise,
-    put,
-    rearrange,
-    reduce,
-    shape,
-)  # fmt: skip
+from ..basics.left_out import INSTEAD, words
+from ..ops import arithmetic, compare, indexing, linear_algebra, pointwise, put, rearrange, shape
 from ..tensors.numbers import read_only
 from ..tensors.tensor import Tensor
-from . import inplace, more, unrecorded
-from .guards import as_function, as_method, in_place_function
+from . import names, unrecorded
+from .inplace import in_place
 
 
 def matmul_operator(self, other):
@@ -59,94 +41,49 @@ OPERATORS = {
     "__xor__": compare.bitwise_xor, "__rxor__": compare.bitwise_xor, "__invert__": compare.bitwise_not,
     "__getitem__": indexing.getitem, "__setitem__": put.setitem,
     "__reversed__": lambda self: rearrange.flip(self, 0) if self.ndim else self,
+    "T": read_only(shape.reversed_dims, "T"), "mT": read_only(shape.matrices_t, "mT"),
+    "_put": in_place(put.put_checked, "index_put_", by_element=True),
 }  # fmt: skip
 
-# Functions of the package that are also methods, by the name of both.
-BOTH = {
-    "add": arithmetic.add_with_alpha, "sub": arithmetic.sub_with_alpha, "mul": arithmetic.mul,
-    "div": arithmetic.divide, "pow": arithmetic.pow, "square": arithmetic.square,
-    "remainder": arithmetic.remainder, "floor_divide": arithmetic.floor_divide,
-    "addcmul": blend.addcmul, "addcdiv": blend.addcdiv, "lerp": blend.lerp,
-    "eq": compare.eq, "ne": compare.ne, "lt": compare.lt, "le": compare.le, "gt": compare.gt, "ge": compare.ge,
-    "bitwise_and": compare.bitwise_and, "bitwise_or": compare.bitwise_or, "bitwise_xor": compare.bitwise_xor,
-    "bitwise_not": compare.bitwise_not,
-    "equal": compare.equal,
-    "neg": pointwise.neg, "exp": pointwise.exp, "log": pointwise.log,
-    "log1p": pointwise.log1p, "sqrt": pointwise.sqrt,
-    "reciprocal": pointwise.reciprocal, "sin": pointwise.sin, "cos": pointwise.cos,
-    "tanh": pointwise.tanh,
-    "abs": pointwise.abs, "sign": pointwise.sign, "sgn": pointwise.sgn,
-    "sigmoid": activations.sigmoid, "relu": activations.relu,
-    "sum": reduce.sum, "mean": reduce.mean,
-    "matmul": linear_algebra.matmul, "mm": linear_algebra.mm, "mv": linear_algebra.mv, "dot": linear_algebra.dot,
-    "bmm": linear_algebra.bmm, "addmm": linear_algebra.addmm,
-    "reshape": shape.reshape,
-    "transpose": shape.transpose, "swapaxes": shape.transpose, "swapdims": shape.transpose, "t": shape.matrix_t,
-    "squeeze": shape.squeeze,
-    "unsqueeze": shape.unsqueeze,
-    "flip": rearrange.flip,
-    "split": joining.split, "unbind": joining.unbind,
-    "index_put": put.index_put,
-    "clone": convert.clone,
+# `x += y`, by the method that does the same.
+AUGMENTED = {
+    "__iadd__": ("add_", arithmetic.add_with_alpha), "__isub__": ("sub_", arithmetic.sub_with_alpha),
+    "__imul__": ("mul_", arithmetic.mul), "__itruediv__": ("div_", arithmetic.divide),
+    "__ifloordiv__": ("floor_divide_", arithmetic.floor_divide), "__imod__": ("remainder_", arithmetic.remainder),
+    "__ipow__": ("pow_", arithmetic.pow), "__iand__": ("and_", compare.bitwise_and),
+    "__ior__": ("or_", compare.bitwise_or), "__ixor__": ("xor_", compare.bitwise_xor),
 }  # fmt: skip
 
-# Functions alone.
-FUNCTIONS = {
-    "where": choose.where, "cat": joining.cat, "concat": joining.cat, "concatenate": joining.cat,
-    "stack": joining.stack,
-    "rsub": arithmetic.rsub,
-    "is_tensor": compare.is_tensor,
-    "is_floating_point": compare.is_floating_point, "numel": compare.numel,
-}  # fmt: skip
 
-# Methods alone.
-METHODS = {
-    "view": shape.view, "expand": shape.expand,
-    "where": choose.where_method, "contiguous": convert.contiguous,
-    "to": convert.to,
-    "zero_": unrecorded.fast(inplace.zero_, "zero"), "fill_": inplace.fill_, "copy_": inplace.copy_,
-}  # fmt: skip
+class Later:
+    """Stands for a method that is not made yet: the first who asks for it gets the method, as does everybody then."""
 
-ALIASES = {
-    "subtract": "sub", "multiply": "mul", "divide": "div", "true_divide": "div", "negative": "neg",
-    "absolute": "abs", "not_equal": "ne", "greater": "gt", "less": "lt", "greater_equal": "ge", "less_equal": "le",
-}  # fmt: skip
+    def __init__(self, name):
+        self._name = name
 
-IN_PLACE = (  # methods alone
-    "add", "sub", "mul", "div", "pow", "remainder", "floor_divide", "addcmul", "addcdiv", "lerp", "sign", "sgn",
-)  # fmt: skip
-IN_PLACE_BOTH = (  # `x.exp_()` and `torch.exp_(x)`
-    "neg", "exp", "log", "log1p", "sqrt", "reciprocal", "square", "sin", "cos",
-    "tanh", "abs", "sigmoid", "relu",
-    "index_put",
-)  # fmt: skip
+    def __get__(self, tensor, owner):
+        setattr(Tensor, self._name, names.method(self._name))
+        return vars(Tensor)[self._name].__get__(tensor, owner)  # Tensor's own, also for a subclass that overrides it
 
-# Those of which PyTorch writes each element as soon as it has read it: see `in_place`.
-BY_ELEMENT = frozenset(("add", "sub", "mul", "div", "pow", "remainder", "floor_divide", "addcmul", "addcdiv", "lerp"))
+
+class LeftOut:
+    """Stands for a method that is left out: an AttributeError says what to use instead."""
+
+    def __init__(self, name):
+        self._name = name
+
+    def __get__(self, tensor, owner):
+        raise AttributeError(f"'{owner.__name__}' object has no attribute '{self._name}': {words(self._name)}")
 
 
 def bind():
-    """Give `Tensor` its methods and operators; returns the functions of the package by name."""
-    functions, methods = {}, {}
-    more.bind_later()
-    for name, function in {**BOTH, **FUNCTIONS}.items():
-        functions[name] = as_function(function, name)
-    for name, function in BOTH.items():
-        methods[name] = as_method(function, name)
-    for name, original in ALIASES.items():
-        functions[name], methods[name] = functions[original], methods[original]
-    for name, function in {**OPERATORS, **methods, **METHODS}.items():
+    """Give `Tensor` its operators and methods, and the answers to those that are left out."""
+    for name, function in OPERATORS.items():
         setattr(Tensor, name, function)
-    for name in IN_PLACE + IN_PLACE_BOTH:
-        twin = inplace.in_place(BOTH[name], f"{name}_", by_element=name in BY_ELEMENT)
-        setattr(Tensor, f"{name}_", unrecorded.fast(twin, name))
-    for name in ("zero", "fill", "detach", *IN_PLACE_BOTH):
-        functions[f"{name}_"] = in_place_function(getattr(Tensor, f"{name}_"), f"{name}_")
-    for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "and", "or", "xor"):
-        twin = {"truediv": "div", "floordiv": "floor_divide", "mod": "remainder"}.get(name, name)
-        compute = BOTH[twin] if twin in BOTH else OPERATORS[f"__{name}__"]
-        method = inplace.in_place(compute, f"{twin}_", by_element=True, operator=True)
-        setattr(Tensor, f"__i{name}__", unrecorded.fast(method, twin))
-    Tensor.T, Tensor.mT = read_only(shape.reversed_dims, "T"), read_only(shape.matrices_t, "mT")
-    Tensor._put = inplace.in_place(put.put_checked, "index_put_", by_element=True)
-    return functions
+    for name, (method, compute) in AUGMENTED.items():
+        changing = in_place(compute, method, by_element=True, operator=True)
+        setattr(Tensor, name, unrecorded.fast(changing, method[:-1]))
+    for name in names.methods:
+        setattr(Tensor, name, Later(name))
+    for name in [name for together in INSTEAD for name in together.split(", ") if "." not in name]:
+        setattr(Tensor, name, LeftOut(name))

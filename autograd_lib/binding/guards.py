@@ -1,5 +1,7 @@
 """What is answered where an argument should have been a tensor: PyTorch's words, under the name that users know."""
 
+from types import FunctionType
+
 from ..basics.errors import must_be_tensor
 from ..tensors.tensor import Tensor
 from .options import OTHER_OPTIONS, argument_names, called_otherwise, with_numpy_names, with_other_options
@@ -19,7 +21,17 @@ def as_function(function, name):
 
 def as_method(function, name):
     """`function` as users call `x.name(…)`: its first argument is a tensor in any case."""
-    return guarded(function, name, 0) if needs_guard(function, slice(1, None)) else with_numpy_names(function, name)
+    if needs_guard(function, slice(1, None)):
+        return guarded(function, name, 0)
+    method = with_numpy_names(function, name)
+    return method if method.__name__ == name or hasattr(method, "declaration") else called(method, name)
+
+
+def called(function, name):
+    """The same function under another name: a copy, since a call of a call takes longer."""
+    twin = FunctionType(function.__code__, function.__globals__, name, function.__defaults__, function.__closure__)
+    twin.__doc__, twin.__kwdefaults__, twin.__module__ = function.__doc__, function.__kwdefaults__, function.__module__
+    return twin
 
 
 def in_place_function(method, name):

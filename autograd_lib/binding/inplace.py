@@ -64,6 +64,11 @@ def in_place(function, name, doc=None, by_element=False, operator=False):
     return method
 
 
+def changing(function):
+    """Decorates what computes the new numbers of a tensor: a method that writes them into it."""
+    return in_place(function, function.__name__, function.__doc__)
+
+
 def check_may_write(tensor, recording, name=""):
     """Raises RuntimeError where a change in place, recorded or not, has no defined meaning."""
     if mode.saving is not None and mode.saving.before_write is not None:
@@ -195,7 +200,8 @@ zero_ = in_place(
 )  # fmt: skip
 
 
-def fill(self, value):
+@changing
+def fill_(self, value):
     """Set every element to a number, or to that of a 0-d tensor. Returns the tensor.
 
     Raises RuntimeError for a value with dimensions, or that the dtype cannot hold, OverflowError for a larger int.
@@ -213,10 +219,8 @@ def fill(self, value):
     return assign.fill_tensor(self, value)
 
 
-fill_ = in_place(fill, "fill_", fill.__doc__)
-
-
-def copy(self, src, non_blocking=False):
+@changing
+def copy_(self, src, non_blocking=False):
     """Copy the elements of `src` into this tensor, which keeps its shape and dtype; they broadcast. Returns the tensor.
 
     `non_blocking` changes nothing here. Raises RuntimeError for a shape that does not broadcast to this one.
@@ -233,6 +237,3 @@ def copy(self, src, non_blocking=False):
     if size != own and (common := broadcast(own, size)) != own:
         raise RuntimeError(f"output with shape {list(own)} doesn't match the broadcast shape {list(common)}")
     return assign.copy(self, src)
-
-
-copy_ = in_place(copy, "copy_", copy.__doc__)

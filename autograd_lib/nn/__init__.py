@@ -19,10 +19,9 @@ from .parameter import Parameter
 # What fewer programs need, by file in more/nn/: loaded when one of its classes is first used.
 LATER = {
     "activation": (
-        "ELU", "GELU", "LeakyReLU", "LogSigmoid", "LogSoftmax", "ReLU", "Sigmoid", "SiLU", "Softmax", "Softplus",
-        "Tanh",
+        "ELU", "GELU", "GLU", "Hardtanh", "LeakyReLU", "LogSigmoid", "LogSoftmax", "PReLU", "ReLU", "ReLU6", "SELU",
+        "Sigmoid", "SiLU", "Softmax", "Softplus", "Tanh",
     ),
-    "further_activation": ("GLU", "Hardtanh", "PReLU", "ReLU6", "SELU"),
     "attention": ("MultiheadAttention", "NonDynamicallyQuantizableLinear"),
     "batchnorm": ("BatchNorm1d", "BatchNorm2d"),
     "container": ("ModuleDict", "ModuleList", "Sequential"),
@@ -33,16 +32,15 @@ LATER = {
     "dropout": ("Dropout", "Dropout2d"),
     "embedding": ("Embedding",),
     "flatten": ("Flatten",),
-    "likeness": ("CosineSimilarity", "KLDivLoss"),
     "lazy": ("LazyLinear", "UninitializedParameter"),
     "loss": (
-        "BCELoss", "BCEWithLogitsLoss", "CrossEntropyLoss", "HuberLoss", "L1Loss", "MSELoss", "NLLLoss",
-        "SmoothL1Loss",
+        "BCELoss", "BCEWithLogitsLoss", "CosineSimilarity", "CrossEntropyLoss", "HuberLoss", "KLDivLoss", "L1Loss",
+        "MSELoss", "NLLLoss", "SmoothL1Loss",
     ),
     "normalization": ("GroupNorm", "LayerNorm", "RMSNorm"),
     "recurrent": ("GRU", "GRUCell", "LSTM", "LSTMCell", "RNN", "RNNCell"),
 }  # fmt: skip
-_load = _later.loader(__name__, LATER, ("backward_hooks", "init", "state", "utils"))
+_load = _later.loader(__name__, LATER, ("init", "utils"))
 
 __all__ = [
     *_later.names(LATER), "Identity", "Linear", "Module", "Parameter",

@@ -37,15 +37,13 @@ class Linear(Module):
     torch.Size([5, 2])
     """
 
-    def __init__(self, in_features, out_features, bias=True, *, dtype=None):
+    def __init__(self, in_features, out_features, bias=True, device=None, dtype=None):
         super().__init__()
         self.in_features = in_features
         self.out_features = out_features
-        self.weight = Parameter(torch.empty(out_features, in_features, dtype=dtype))
-        if bias:
-            self.bias = Parameter(torch.empty(out_features, dtype=dtype))
-        else:
-            self.register_parameter("bias", None)
+        self.weight = Parameter(torch.empty(out_features, in_features, device=device, dtype=dtype))
+        bias = Parameter(torch.empty(out_features, device=device, dtype=dtype)) if bias else None
+        self.register_parameter("bias", bias)
         self.reset_parameters()
 
     def reset_parameters(self):

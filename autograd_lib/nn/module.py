@@ -5,6 +5,7 @@ parameters the leaves. Most of what follows is a walk over that tree. What a mod
 """
 
 from collections import OrderedDict
+from importlib import import_module
 
 import autograd_lib as torch
 from autograd_lib.basics import grad_mode
@@ -63,7 +64,7 @@ class Module(Registry):
             changed = hook(self, args)
             if changed is not None:
                 args = changed if isinstance(changed, tuple) else (changed,)
-        around = torch.nn.backward_hooks.Around(self) if self._backward_hooks or self._backward_pre_hooks else None
+        around = _beside("backward_hooks").Around(self) if self._backward_hooks or self._backward_pre_hooks else None
         if around is not None:
             args = around.inputs(args)
         result = self.forward(*args, **kwargs)
@@ -262,7 +263,8 @@ class Module(Registry):
 
         Copy it (`copy.deepcopy`) if training goes on. `keep_vars` gives the parameters themselves.
         """
-        return torch.nn.state.collected(self, OrderedDict() if destination is None else destination, prefix, keep_vars)
+        destination = OrderedDict() if destination is None else destination
+        return _beside("state").collected(self, destination, prefix, keep_vars)
 
     def load_state_dict(self, state_dict, strict=True):
         """Copy the values of a state dict into the parameters and buffers of the same names.
@@ -270,7 +272,7 @@ class Module(Registry):
         Returns the names that were missing and those that nobody asked for. Raises RuntimeError that lists them all
         unless `strict=False`, and in any case for a tensor of another shape.
         """
-        return torch.nn.state.loaded(self, state_dict, strict)
+        return _beside("state").loaded(self, state_dict, strict)
 
     def get_extra_state(self):
         """What `state_dict` keeps of a module besides its tensors; a class that has something to keep defines it.
@@ -300,6 +302,11 @@ class Module(Registry):
             return f"{self._get_name()}({extra})"
         body = "".join(f"\n  {line}" for line in lines + children)
         return f"{self._get_name()}({body}\n)" if body else f"{self._get_name()}()"
+
+
+def _beside(name):
+    """A file of this package that few programs need, in more/."""
+    return import_module(f"{__package__}.{name}")
 
 
 def _added(hooks, hook):

@@ -98,6 +98,12 @@ class Registry:
             )
         parameters[name] = param
 
+    def _make_parameters(self, device, dtype, **shapes):
+        """Parameters of these shapes by name, with numbers that are still to be drawn; for None, the name alone."""
+        for name, shape in shapes.items():
+            made = None if shape is None else Parameter(torch.empty(shape, device=device, dtype=dtype))
+            self.register_parameter(name, made)
+
     def register_buffer(self, name, tensor, persistent=True):
         """Add a tensor that belongs to the module and is not trained, such as a running mean.
 

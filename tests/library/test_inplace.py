@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import autograd_lib as torch
-from autograd_lib.binding import bind
+from autograd_lib.binding import names
 from autograd_lib.binding.inplace import in_place
 
 VALUES = np.array([[0.21, 0.55, 0.9], [0.34, 0.72, 0.13]])
@@ -58,8 +58,8 @@ FURTHER = {  # other forms of the same
 }
 TWINS = {
     name: (name, ARGUMENTS.get(name, tuple), {})
-    for name in (*bind.IN_PLACE, "cumsum", "tril", "triu", "scatter", "scatter_add", "index_add")
-    if name != "floor_divide"
+    for name in names.TWINS.split()
+    if name in (*ARGUMENTS, "sign", "sgn", "tril", "triu")
 }
 TWINS |= {name: (form[0], form[1], form[2] if len(form) > 2 else {}) for name, form in FURTHER.items()}
 

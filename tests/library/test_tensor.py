@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import autograd_lib as torch
-from autograd_lib.binding.more import Later
+from autograd_lib.binding.bind import Later
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64, np.int32, np.int64, np.bool_])

@@ -23,7 +23,6 @@ def onto(torch):
         sys.modules["our_nn.functional"] = torch.nn.functional
         sys.modules["our_nn.parameter"] = torch.nn.parameter
         nn = _loaded("our_nn", LIBRARY / "nn" / "__init__.py")
-        torch.nn.state = nn.state  # where our modules look for what collects their state
         optim = _loaded("our_optim", LIBRARY / "optim" / "__init__.py")
         data = _loaded("our_data", LIBRARY / "more" / "utils" / "data.py")
         for module in (nn, optim):

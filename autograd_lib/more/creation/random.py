@@ -4,6 +4,7 @@ import numpy as np
 
 from ..basics import dtypes, errors
 from ..basics.arguments import integer, integers
+from ..binding.inplace import changing
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..ops.pointwise import zeros_like
@@ -33,7 +34,8 @@ def float_type(tensor, kernel):
     return tensor._data.dtype
 
 
-def draw_uniform(self, a=0, b=1, *, generator=None):
+@changing
+def uniform_(self, a=0, b=1, *, generator=None):
     """Fill this tensor with random numbers, all equally likely, from `a` up to but without `b`. Returns the tensor.
 
     Raises RuntimeError for `a` above `b`, NotImplementedError for integers.
@@ -51,7 +53,8 @@ def draw_uniform(self, a=0, b=1, *, generator=None):
     return uniform_numbers(self, numbers.astype(np.float64) * np.float64(high - low) + np.float64(low))
 
 
-def draw_normal(self, mean=0, std=1, *, generator=None):
+@changing
+def normal_(self, mean=0, std=1, *, generator=None):
     """Fill this tensor with normally distributed numbers. Returns the tensor.
 
     Raises RuntimeError for a negative `std`, NotImplementedError for integers.
@@ -66,7 +69,8 @@ def draw_normal(self, mean=0, std=1, *, generator=None):
     return normal_numbers(self, source(generator).normals(self.numel(), numpy_dtype) * std + mean)
 
 
-def draw_coins(self, p=0.5, *, generator=None):
+@changing
+def bernoulli_(self, p=0.5, *, generator=None):
     """Fill this tensor with ones, each with probability `p`, a number or a tensor, and zeros. Returns the tensor.
 
     Raises RuntimeError for a `p` outside of 0 to 1.
@@ -92,7 +96,8 @@ HIGHEST = {
 }
 
 
-def draw_integers(self, low=0, high=None, *, generator=None):
+@changing
+def random_(self, low=0, high=None, *, generator=None):
     """Fill this tensor with integers from `low` up to but without `high`. Returns the tensor.
 
     `random_(high)` starts at 0, and `random_()` goes up to the highest number that the dtype can hold. Raises

@@ -8,7 +8,6 @@ from . import functional as F
 from . import init
 from .linear import Linear
 from .module import Module
-from .parameter import Parameter
 
 
 class NonDynamicallyQuantizableLinear(Linear):
@@ -57,11 +56,10 @@ class MultiheadAttention(Module):
         together = len({*widths.values()}) == 1  # the three weights are one, the one below the other
         shapes = {f"{name}_proj_weight": None if together else (embed_dim, each) for name, each in widths.items()}
         shapes["in_proj_weight"] = (3 * embed_dim, embed_dim) if together else None
-        for name, shape in shapes.items():
-            self.register_parameter(name, None if shape is None else Parameter(torch.empty(shape, dtype=dtype)))
-        self.register_parameter("in_proj_bias", Parameter(torch.zeros(3 * embed_dim, dtype=dtype)) if bias else None)
-        self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias=bias, dtype=dtype)
+        self._make_parameters(device, dtype, **shapes, in_proj_bias=(3 * embed_dim,) if bias else None)
+        self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias, device, dtype)
         if bias:
+            init.zeros_(self.in_proj_bias)
             init.zeros_(self.out_proj.bias)
         for name, shape in shapes.items():
             if shape is not None:

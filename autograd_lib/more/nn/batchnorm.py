@@ -22,7 +22,7 @@ class _BatchNorm(Normalization):
         self.register_buffer("running_mean", torch.zeros(num_features, dtype=dtype) if tracked else None)
         self.register_buffer("running_var", torch.ones(num_features, dtype=dtype) if tracked else None)
         self.register_buffer("num_batches_tracked", torch.tensor(0) if tracked else None)
-        self._make(num_features, dtype, weight=affine, bias=affine and bias)
+        self._make(num_features, device, dtype, weight=affine, bias=affine and bias)
 
     def reset_running_stats(self):
         """Forget what was seen of batches so far."""

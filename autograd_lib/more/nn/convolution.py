@@ -2,13 +2,11 @@
 
 import math
 
-import autograd_lib as torch
-
 from . import functional as F
 from . import init
 from .functional.windows import spread_out
+from .layer import Layer
 from .module import Module
-from .parameter import Parameter
 
 
 class _Convolution(Module):
@@ -37,8 +35,8 @@ class _Convolution(Module):
         self.kernel_size, self.stride = spread_out(kernel_size, self.n), spread_out(stride, self.n)
         self.padding = padding if isinstance(padding, str) else spread_out(padding, self.n)
         self.dilation = spread_out(dilation, self.n)
-        self.weight = Parameter(torch.empty(out_channels, in_channels // groups, *self.kernel_size, dtype=dtype))
-        self.register_parameter("bias", Parameter(torch.empty(out_channels, dtype=dtype)) if bias else None)
+        shape = (out_channels, in_channels // groups, *self.kernel_size)
+        self._make_parameters(device, dtype, weight=shape, bias=(out_channels,) if bias else None)
         self.reset_parameters()
 
     def reset_parameters(self):
@@ -88,118 +86,74 @@ class Conv2d(_Convolution):
         return F.conv2d(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)
 
 
-class _MaxPool(Module):
-    """What the two kinds of max pooling share: their options."""
+class _Pool(Layer):
+    """What all kinds of pooling share: windows move by their own size, unless they are told otherwise."""
 
-    def __init__(self, kernel_size, stride=None, padding=0, dilation=1, return_indices=False, ceil_mode=False):
-        super().__init__()
-        self.kernel_size, self.stride = kernel_size, kernel_size if stride is None else stride
-        self.padding, self.dilation = padding, dilation
-        self.return_indices, self.ceil_mode = return_indices, ceil_mode
+    _shown = ("kernel_size", "stride", "padding")
 
-    def options(self):
-        """The arguments of the function."""
-        return self.kernel_size, self.stride, self.padding, self.dilation, self.ceil_mode, self.return_indices
-
-    def extra_repr(self):
-        return (
-            f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}, dilation={self.dilation}, "
-            f"ceil_mode={self.ceil_mode}"
-        )
+    def _complete(self):
+        if self.stride is None:
+            self.stride = self.kernel_size
 
 
-class MaxPool1d(_MaxPool):
+class _MaxPool(_Pool):
+    _shown = ("kernel_size", "stride", "padding", "dilation", "ceil_mode")
+
+
+MAX = "kernel_size, stride=None, padding=0, dilation=1, return_indices=False, ceil_mode=False"
+
+
+class MaxPool1d(_MaxPool, of=f"F.max_pool1d(input, {MAX})"):
     """The largest element of each window: (N, C, L) to (N, C, L').
 
     >>> torch.nn.MaxPool1d(2)(torch.tensor([[1.0, 3.0, 2.0, 0.0]]))
     tensor([[3., 2.]])
     """
 
-    def forward(self, input):
-        return F.max_pool1d(input, *self.options())
 
-
-class MaxPool2d(_MaxPool):
+class MaxPool2d(_MaxPool, of=f"F.max_pool2d(input, {MAX})"):
     """The largest element of each window of an image: (N, C, H, W) to (N, C, H', W').
 
     >>> torch.nn.MaxPool2d(2)
     MaxPool2d(kernel_size=2, stride=2, padding=0, dilation=1, ceil_mode=False)
     """
 
-    def forward(self, input):
-        return F.max_pool2d(input, *self.options())
+
+MEAN = "kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True"
 
 
-class AvgPool1d(Module):
+class AvgPool1d(_Pool, of=f"F.avg_pool1d(input, {MEAN})"):
     """The mean of each window: (N, C, L) to (N, C, L').
 
     >>> torch.nn.AvgPool1d(2)(torch.tensor([[1.0, 3.0, 2.0, 0.0]]))
     tensor([[2., 1.]])
     """
 
-    def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
-        super().__init__()
-        self.kernel_size = spread_out(kernel_size, 1)
-        self.stride = self.kernel_size if stride is None else spread_out(stride, 1)
-        self.padding = spread_out(padding, 1)
-        self.ceil_mode, self.count_include_pad = ceil_mode, count_include_pad
-
-    def forward(self, input):
-        return F.avg_pool1d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad)
-
-    def extra_repr(self):
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+    def _complete(self):
+        super()._complete()
+        self.kernel_size, self.stride = spread_out(self.kernel_size, 1), spread_out(self.stride, 1)
+        self.padding = spread_out(self.padding, 1)
 
 
-class AvgPool2d(Module):
+class AvgPool2d(_Pool, of=f"F.avg_pool2d(input, {MEAN}, divisor_override=None)"):
     """The mean of each window of an image: (N, C, H, W) to (N, C, H', W').
 
     >>> torch.nn.AvgPool2d(2)
     AvgPool2d(kernel_size=2, stride=2, padding=0)
     """
 
-    def __init__(
-        self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
-    ):
-        super().__init__()
-        self.kernel_size, self.stride = kernel_size, kernel_size if stride is None else stride
-        self.padding, self.ceil_mode = padding, ceil_mode
-        self.count_include_pad, self.divisor_override = count_include_pad, divisor_override
 
-    def forward(self, input):
-        return F.avg_pool2d(
-            input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad,
-            self.divisor_override,
-        )  # fmt: skip
-
-    def extra_repr(self):
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
-
-
-class AdaptiveAvgPool1d(Module):
+class AdaptiveAvgPool1d(Layer, of="F.adaptive_avg_pool1d(input, output_size)"):
     """Means of `output_size` parts of the last dimension.
 
     >>> torch.nn.AdaptiveAvgPool1d(1)(torch.tensor([[1.0, 3.0]]))
     tensor([[2.]])
     """
 
-    def __init__(self, output_size):
-        super().__init__()
-        self.output_size = output_size
 
-    def forward(self, input):
-        return F.adaptive_avg_pool1d(input, self.output_size)
-
-    def extra_repr(self):
-        return f"output_size={self.output_size}"
-
-
-class AdaptiveAvgPool2d(AdaptiveAvgPool1d):
+class AdaptiveAvgPool2d(Layer, of="F.adaptive_avg_pool2d(input, output_size)"):
     """Means of `output_size` parts of both sides of an image; None leaves a side as it is.
 
     >>> torch.nn.AdaptiveAvgPool2d(1)(torch.ones(1, 2, 2))
     tensor([[[1.]]])
     """
-
-    def forward(self, input):
-        return F.adaptive_avg_pool2d(input, self.output_size)

@@ -5,7 +5,6 @@ import autograd_lib as torch
 from . import functional as F
 from . import init
 from .module import Module
-from .parameter import Parameter
 
 
 class Embedding(Module):
@@ -23,7 +22,7 @@ class Embedding(Module):
     torch.Size([2, 2, 3])
     """
 
-    def __init__(self, num_embeddings, embedding_dim, padding_idx=None, *, dtype=None):
+    def __init__(self, num_embeddings, embedding_dim, padding_idx=None, *, device=None, dtype=None):
         super().__init__()
         self.num_embeddings = num_embeddings
         self.embedding_dim = embedding_dim
@@ -32,7 +31,7 @@ class Embedding(Module):
                 raise AssertionError("Padding_idx must be within num_embeddings")
             padding_idx %= num_embeddings
         self.padding_idx = padding_idx
-        self.weight = Parameter(torch.empty(num_embeddings, embedding_dim, dtype=dtype))
+        self._make_parameters(device, dtype, weight=(num_embeddings, embedding_dim))
         self.reset_parameters()
 
     def reset_parameters(self):

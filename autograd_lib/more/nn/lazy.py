@@ -39,7 +39,7 @@ class LazyLinear(Linear):
     """
 
     def __init__(self, out_features, bias=True, device=None, dtype=None):
-        super().__init__(0, 0, bias=False)
+        super().__init__(0, 0, bias=False, device=device)
         self.out_features = out_features
         del self.weight
         del self.bias

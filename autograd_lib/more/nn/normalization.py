@@ -1,19 +1,15 @@
 """`LayerNorm`, `GroupNorm`, `RMSNorm`: each example brought to mean 0 and variance 1, or to a mean square of 1."""
 
-import autograd_lib as torch
-
 from . import functional as F
 from . import init
 from .module import Module
-from .parameter import Parameter
 
 
 class Normalization(Module):
     """What layers share that normalise: a `weight` to scale by and a `bias` to shift by, or one of the two, or none."""
 
-    def _make(self, shape, dtype, **wanted):
-        for name, there in wanted.items():
-            self.register_parameter(name, Parameter(torch.empty(shape, dtype=dtype)) if there else None)
+    def _make(self, shape, device, dtype, **wanted):
+        self._make_parameters(device, dtype, **{name: shape if there else None for name, there in wanted.items()})
         self.reset_parameters()
 
     def reset_parameters(self):
@@ -37,12 +33,12 @@ class LayerNorm(Normalization):
     tensor([[-1.2247,  0.0000,  1.2247]], grad_fn=<NativeLayerNormBackward0>)
     """
 
-    def __init__(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True, *, dtype=None):
+    def __init__(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True, device=None, dtype=None):
         super().__init__()
         self.normalized_shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
         self.eps = eps
         self.elementwise_affine = elementwise_affine
-        self._make(self.normalized_shape, dtype, weight=elementwise_affine, bias=elementwise_affine and bias)
+        self._make(self.normalized_shape, device, dtype, weight=elementwise_affine, bias=elementwise_affine and bias)
 
     def forward(self, input):
         return F.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps)
@@ -66,7 +62,7 @@ class GroupNorm(Normalization):
         if num_channels % num_groups:
             raise ValueError(f"num_channels ({num_channels}) must be divisible by num_groups ({num_groups})")
         self.num_groups, self.num_channels, self.eps, self.affine = num_groups, num_channels, eps, affine
-        self._make(num_channels, dtype, weight=affine, bias=affine and bias)
+        self._make(num_channels, device, dtype, weight=affine, bias=affine and bias)
 
     def forward(self, input):
         return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)
@@ -89,7 +85,7 @@ class RMSNorm(Normalization):
         super().__init__()
         self.normalized_shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
         self.eps, self.elementwise_affine = eps, elementwise_affine
-        self._make(self.normalized_shape, dtype, weight=elementwise_affine)
+        self._make(self.normalized_shape, device, dtype, weight=elementwise_affine)
 
     def forward(self, input):
         return F.rms_norm(input, self.normalized_shape, self.weight, self.eps)

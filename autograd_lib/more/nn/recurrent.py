@@ -10,7 +10,6 @@ import autograd_lib as torch
 from . import functional as F
 from . import init
 from .module import Module
-from .parameter import Parameter
 
 
 def rnn_step(x, h, w_ih, w_hh, b_ih, b_hh, nonlinearity=torch.tanh):
@@ -60,8 +59,8 @@ class _Recurrent(Module):
             for direction in self._directions:
                 shapes = {"weight_ih": (rows, width), "weight_hh": (rows, hidden_size)}
                 shapes |= {"bias_ih": (rows,), "bias_hh": (rows,)} if bias else {}
-                for name, shape in shapes.items():
-                    setattr(self, f"{name}_l{layer}{direction}", Parameter(torch.empty(shape, dtype=dtype)))
+                shapes = {f"{name}_l{layer}{direction}": shape for name, shape in shapes.items()}
+                self._make_parameters(device, dtype, **shapes)
         self.reset_parameters()
 
     def reset_parameters(self):
@@ -212,10 +211,8 @@ class _Cell(Module):
         super().__init__()
         self.input_size, self.hidden_size, self.bias = input_size, hidden_size, bias
         rows = self.gates * hidden_size
-        self.weight_ih = Parameter(torch.empty(rows, input_size, dtype=dtype))
-        self.weight_hh = Parameter(torch.empty(rows, hidden_size, dtype=dtype))
-        for name in ("bias_ih", "bias_hh"):
-            self.register_parameter(name, Parameter(torch.empty(rows, dtype=dtype)) if bias else None)
+        self._make_parameters(device, dtype, weight_ih=(rows, input_size), weight_hh=(rows, hidden_size))
+        self._make_parameters(device, dtype, **dict.fromkeys(("bias_ih", "bias_hh"), (rows,) if bias else None))
         self.reset_parameters()
 
     def reset_parameters(self):
@@ -244,7 +241,7 @@ class RNNCell(_Cell):
     """
 
     def __init__(self, input_size, hidden_size, bias=True, nonlinearity="tanh", device=None, dtype=None):
-        super().__init__(input_size, hidden_size, bias, dtype=dtype)
+        super().__init__(input_size, hidden_size, bias, device, dtype)
         self.nonlinearity = nonlinearity
 
     def forward(self, input, hx=None):

@@ -1,0 +1,123 @@
+"""What operations are called: as functions of the package, as methods of tensors, and as twins that change a tensor.
+
+All are found here when they are first used, and stand where all others do from then on. A family of more/ is loaded
+then, too: who needs none of it does not wait for it. `name=other` is a name for what its file calls `other`.
+"""
+
+from importlib import import_module
+
+from ..tensors.tensor import Tensor
+from .guards import as_function, as_method, in_place_function
+from .inplace import in_place
+from .unrecorded import fast
+
+BOTH = {  # functions that are methods, too, by file
+    "ops.arithmetic": "add=add_with_alpha sub=sub_with_alpha subtract=sub_with_alpha mul multiply=mul div=divide "
+    "divide true_divide=divide pow square remainder floor_divide",
+    "ops.blend": "addcmul addcdiv lerp",
+    "ops.compare": "eq ne not_equal=ne lt less=lt le less_equal=le gt greater=gt ge greater_equal=ge equal bitwise_and "
+    "bitwise_or bitwise_xor bitwise_not",
+    "ops.pointwise": "neg negative=neg exp log log1p sqrt reciprocal sin cos tanh abs absolute=abs sign sgn",
+    "ops.activations": "sigmoid relu",
+    "ops.reduce": "sum mean",
+    "ops.linear_algebra": "matmul mm mv dot bmm addmm",
+    "ops.shape": "reshape transpose swapaxes=transpose swapdims=transpose t=matrix_t squeeze unsqueeze",
+    "ops.rearrange": "flip",
+    "ops.joining": "split unbind",
+    "ops.put": "index_put",
+    "ops.convert": "clone",
+    # in more/
+    "ops.special": "acos arccos=acos asin arcsin=asin atan arctan=atan acosh arccosh=acosh asinh arcsinh=asinh atanh "
+    "arctanh=atanh erfc exp2 nan_to_num signbit logit=logit_of expm1 log2 log10 rsqrt tan sinh cosh erf floor ceil "
+    "round trunc",
+    "ops.of_two": "atan2 arctan2=atan2 hypot logaddexp fmod xlogy",
+    "ops.softmax": "softmax log_softmax logsumexp",
+    "ops.statistics": "var std norm",
+    "ops.extremes": "max min amax amin argmax argmin sort argsort topk",
+    "ops.gather": "gather scatter scatter_add index_select index_add",
+    "ops.cumulative": "cumprod cummax cummin nansum nanmean count_nonzero bincount prod cumsum any all",
+    "ops.order": "median nanmedian kthvalue",
+    "ops.layout": "tile repeat_interleave fliplr flipud take take_along_dim split_with_sizes unsafe_split "
+    "unsafe_split_with_sizes unsafe_chunk roll chunk",
+    "ops.slices": "index_fill select narrow masked_select nonzero",
+    "ops.combining": "scatter_reduce index_reduce",
+    "ops.matrices": "inverse=inv det logdet slogdet cholesky matrix_power outer",
+    "ops.memory": "as_strided",
+    "ops.logic": "logical_and logical_or logical_xor logical_not isnan isinf isfinite isclose allclose",
+    "ops.diagonals": "diagonal diagonal_copy diag diag_embed trace tril triu",
+    "ops.bounds": "clamp clip=clamp clamp_min clamp_max maximum minimum masked_fill",
+    "ops.reshaping": "movedim moveaxis=movedim unflatten flatten ravel permute broadcast_to",
+}
+FUNCTIONS = {  # functions alone
+    "ops.choose": "where",
+    "ops.joining": "cat concat=cat concatenate=cat stack",
+    "ops.arithmetic": "rsub",
+    "ops.compare": "is_tensor is_floating_point numel",
+    "ops.reshaping": "broadcast_tensors",
+    "ops.einsum": "einsum",
+    "ops.statistics": "var_mean std_mean",
+    "ops.layout": "isin",
+    "ops.stacking": "atleast_1d atleast_2d atleast_3d hstack vstack row_stack=vstack dstack column_stack meshgrid",
+    "ops.logic": "is_inference",
+}
+METHODS = {  # methods alone
+    "ops.choose": "where=where_method",
+    "ops.shape": "view expand",
+    "ops.convert": "contiguous to",
+    "binding.inplace": "zero_ fill_ copy_",
+    "ops.reshaping": "view_as expand_as",
+    "ops.layout": "sum_to_size reshape_as repeat",
+    "ops.memory": "resize_ resize_as_ set_ as_strided_ new storage_offset=offset_of unfold",
+    "ops.casts": "float double long int bool type type_as cpu cuda",
+    "creation.random": "bernoulli uniform_ normal_ bernoulli_ random_",
+    "creation.constructors": "new_tensor new_empty new_zeros new_ones new_full",
+    "tensors.printing": "__repr__=tensor_repr __format__=tensor_format",
+}
+# Twins, which change a tensor: `x.add_()` computes as `x.add()` does.
+TWINS = (
+    "add sub mul div pow remainder floor_divide addcmul addcdiv lerp sign sgn scatter scatter_add index_add atan2 "
+    "hypot fmod cumprod scatter_reduce index_reduce index_fill logical_not tril triu cumsum masked_fill"
+)
+TWINS_AND_FUNCTIONS = (  # there is a function `torch.exp_(x)`, too
+    "neg exp log log1p sqrt reciprocal square sin cos tanh abs sigmoid relu index_put acos arccos asin arcsin atan "
+    "arctan acosh arccosh asinh arcsinh atanh arctanh erfc exp2 nan_to_num logit xlogy expm1 log2 log10 rsqrt tan sinh "
+    "cosh erf floor ceil round trunc clamp clip clamp_min clamp_max"
+)
+
+# Those of which PyTorch writes each element as soon as it has read it: see `in_place`.
+BY_ELEMENT = frozenset(("add", "sub", "mul", "div", "pow", "remainder", "floor_divide", "addcmul", "addcdiv", "lerp"))
+
+
+def _listed(table):
+    """{name: (file, what it is called there)}"""
+    words = [(file, *word.partition("=")) for file, there in table.items() for word in there.split()]
+    return {name: (file, own or name) for file, name, _, own in words}
+
+
+_functions, _methods = _listed(BOTH) | _listed(FUNCTIONS), _listed(BOTH) | _listed(METHODS)
+_changing = {f"{name}_" for name in f"zero fill detach {TWINS_AND_FUNCTIONS}".split()}  # functions that are methods
+functions = [*_functions, *_changing]
+methods = [*_methods, *[f"{name}_" for name in f"{TWINS} {TWINS_AND_FUNCTIONS}".split()]]
+
+
+def function(name):
+    """The function of the package that has this name; None if there is none."""
+    if name in _changing:
+        return in_place_function(getattr(Tensor, name), name)
+    return as_function(found(*_functions[name]), name) if name in _functions else None
+
+
+def method(name):
+    """The method of this name."""
+    if name in _methods:
+        made = as_method(found(*_methods[name]), name)
+    else:  # a twin, which may have a declaration of its own
+        file, own = _methods[name[:-1]]
+        made = in_place(found(file, f"{own}_", own), name, by_element=name[:-1] in BY_ELEMENT)
+    return fast(made, name[:-1]) if name[-1] == "_" else made
+
+
+def found(file, *names):
+    """What a file of the library calls by the first of these names that it has."""
+    family = import_module(f"..{file}", __package__)
+    return next(getattr(family, name) for name in names if hasattr(family, name))
