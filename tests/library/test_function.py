@@ -8,44 +8,34 @@ import numpy as np
 import pytest
 
 import autograd_lib as torch
+from tests.library.cases.observe import own_function
 
 
-class Exp(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x):
-        result = x.exp()
-        ctx.save_for_backward(result)
-        return result
-
-    @staticmethod
-    def backward(ctx, grad):
-        (result,) = ctx.saved_tensors
-        return grad * result
+def applied(forward, backward):
+    """A function of one's own, as one calls it."""
+    return own_function(torch, forward=forward, backward=backward).apply
 
 
-class SumAndProduct(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, a, b):
-        product = a * b
-        ctx.save_for_backward(a, b, product)
-        return a + b, product
-
-    @staticmethod
-    def backward(ctx, of_sum, of_product):
-        a, b, _ = ctx.saved_tensors
-        return of_sum + of_product * b, of_sum + of_product * a
+def exp_kept(ctx, x):
+    result = x.exp()
+    ctx.save_for_backward(result)
+    return result
 
 
-class PassedOn(torch.autograd.Function):
-    """Hands the same gradient to both inputs."""
+def sum_and_product_kept(ctx, a, b):
+    product = a * b
+    ctx.save_for_backward(a, b, product)
+    return a + b, product
 
-    @staticmethod
-    def forward(ctx, a, b):
-        return a + b
 
-    @staticmethod
-    def backward(ctx, grad):
-        return grad, grad
+def slopes(ctx, of_sum, of_product):
+    a, b, _ = ctx.saved_tensors
+    return of_sum + of_product * b, of_sum + of_product * a
+
+
+exp = applied(exp_kept, lambda ctx, grad: grad * ctx.saved_tensors[0])
+sum_and_product = applied(sum_and_product_kept, slopes)
+twice = lambda ctx, x: x * 2  # noqa: E731
 
 
 def double(*numbers):
@@ -54,22 +44,20 @@ def double(*numbers):
 
 def test_checked_by_numerical_derivatives():
     x, w = double(0.5, -1.0), double(2.0, 3.0)
-    assert torch.autograd.gradcheck(Exp.apply, x)
-    assert torch.autograd.gradgradcheck(Exp.apply, x)
-    assert torch.autograd.gradcheck(SumAndProduct.apply, (x, w))
-    assert torch.autograd.gradgradcheck(SumAndProduct.apply, (x, w))
+    assert torch.autograd.gradcheck(exp, x)
+    assert torch.autograd.gradgradcheck(exp, x)
+    assert torch.autograd.gradcheck(sum_and_product, (x, w))
+    assert torch.autograd.gradgradcheck(sum_and_product, (x, w))
 
 
 def test_a_chain_of_functions_and_operations():
     x = double(0.3, 0.7)
-    chain = lambda x: Exp.apply(Exp.apply(x * 2).sin() + x).sum()  # noqa: E731
+    chain = lambda x: exp(exp(x * 2).sin() + x).sum()  # noqa: E731
     assert torch.autograd.gradcheck(chain, x)
     assert torch.autograd.gradgradcheck(chain, x)
 
 
-@pytest.mark.parametrize(
-    "use", [lambda x: Exp.apply(x), lambda x: SumAndProduct.apply(x, x)[1], lambda x: Exp.apply(x * 1)]
-)
+@pytest.mark.parametrize("use", [exp, lambda x: sum_and_product(x, x)[1], lambda x: exp(x * 1)])
 def test_a_saved_result_does_not_hold_its_own_graph(use):
     x = double(0.5, -1.0)
     gc.disable()
@@ -84,7 +72,7 @@ def test_a_saved_result_does_not_hold_its_own_graph(use):
 
 def test_gradients_that_are_one_tensor_become_two():
     a, b = double(1.0, 2.0), double(3.0, 4.0)
-    PassedOn.apply(a, b).sum().backward()
+    applied(lambda ctx, a, b: a + b, lambda ctx, grad: (grad, grad))(a, b).sum().backward()
     a.grad.add_(100)
     assert b.grad.tolist() == [1.0, 1.0]
 
@@ -92,92 +80,43 @@ def test_gradients_that_are_one_tensor_become_two():
 def test_what_backward_returns_stays_its_own():
     """A function that returns a tensor which it keeps: `.grad` adds into memory of its own."""
     kept = torch.tensor([2.0, 2.0], dtype=torch.float64)
-
-    class Constant(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return x * 2
-
-        @staticmethod
-        def backward(ctx, grad):
-            return kept
-
     x = double(1.0, 2.0)
     for _ in range(3):
-        Constant.apply(x).sum().backward()
+        applied(twice, lambda ctx, grad: kept)(x).sum().backward()
     assert kept.tolist() == [2.0, 2.0]
     assert x.grad.tolist() == [6.0, 6.0]
 
 
 def test_foreign_arrays_are_refused_in_backward_too():
     """Inside `backward` operations take tensors, as everywhere; only the engine's own formulas take arrays."""
-
-    class Mixed(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return x * 2
-
-        @staticmethod
-        def backward(ctx, grad):
-            return torch.exp(np.ones(2))
-
+    mixed = applied(twice, lambda ctx, grad: torch.exp(np.ones(2)))
     with pytest.raises(TypeError, match="must be Tensor"):
-        Mixed.apply(double(1.0, 2.0)).sum().backward()
+        mixed(double(1.0, 2.0)).sum().backward()
 
 
 def test_names_that_a_user_puts_on_the_context_do_not_disturb_the_node():
-    class Noting(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            ctx.saved, ctx.size, ctx.result, ctx.plan, ctx.fit, ctx.inputs, ctx.versions = range(7)
-            return x * 2
-
-        @staticmethod
-        def backward(ctx, grad):
-            return grad * 2 + ctx.saved
+    def noting(ctx, x):
+        ctx.saved, ctx.size, ctx.result, ctx.plan, ctx.fit, ctx.inputs, ctx.versions, ctx.function = range(8)
+        return x * 2
 
     x = double(1.0, 2.0)
-    Noting.apply(x).sum().backward()
+    applied(noting, lambda ctx, grad: grad * 2 + ctx.saved)(x).sum().backward()
     assert x.grad.tolist() == [2.0, 2.0]
 
 
 def test_a_dirty_view_that_is_not_the_first_input_is_refused():
-    class Second(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, a, b):
-            b.mul_(2)
-            ctx.mark_dirty(b)
-            return b
-
-        @staticmethod
-        def backward(ctx, grad):
-            return None, grad * 2
+    def second(ctx, a, b):
+        b.mul_(2)
+        ctx.mark_dirty(b)
+        return b
 
     base = double(1.0, 2.0) * 1
     with pytest.raises(NotImplementedError, match="must take it first"):
-        Second.apply(double(1.0), base[:1])
+        applied(second, lambda ctx, grad: (None, grad * 2))(double(1.0), base[:1])
 
 
 def test_results_are_pickled_without_their_graph():
-    y = Exp.apply(double(0.5, -1.0))
+    y = exp(double(0.5, -1.0))
     back = pickle.loads(pickle.dumps(y))
     assert np.array_equal(back.detach().numpy(), y.detach().numpy())
     assert back.is_leaf
-
-
-def test_what_is_put_on_the_context_is_the_users_whatever_its_name():
-    class Piece(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, function, x):
-            ctx.function = function
-            ctx.save_for_backward(x)
-            return function(x)
-
-        @staticmethod
-        def backward(ctx, grad):
-            (x,) = ctx.saved_tensors
-            return None, grad * ctx.function(x)
-
-    x = torch.tensor(2.0, requires_grad=True)
-    Piece.apply(lambda x: x * 3, x).backward()
-    assert x.grad.item() == 6.0

@@ -42,6 +42,12 @@ def printed(program, torch):
     return shown.lines
 
 
+def own_function(torch, **methods):
+    """A `Function` of one's own that has these methods; its class is called `name`."""
+    name = methods.pop("name", "Own")
+    return type(name, (torch.autograd.Function,), {key: staticmethod(method) for key, method in methods.items()})
+
+
 def computed(case, torch):
     """The facts about the value of an expression and its gradient by each input, or the error.
 

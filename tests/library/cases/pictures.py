@@ -1,5 +1,7 @@
 """Graphs in the words of `describe`, as it reads them from the tensors of either library; one program a graph."""
 
+from .observe import own_function
+
 
 def line(torch):
     """Before backward() and after it; z is not part of the graph."""
@@ -140,19 +142,13 @@ def options(torch):
 
 
 def saved_by_a_function(torch):
-    class Cube(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            ctx.variable = "an attribute of its own"
-            ctx.save_for_backward(x, x * x)
-            return x * x * x
-
-        @staticmethod
-        def backward(ctx, grad):
-            return 3 * grad * ctx.saved_tensors[1]
+    def forward(ctx, x):
+        ctx.variable = "an attribute of its own"
+        ctx.save_for_backward(x, x * x)
+        return x * x * x
 
     x = torch.tensor(2.0, requires_grad=True)
-    show(Cube.apply(x * 1.5), {"x": x}, saved=True)
+    show(own_function(torch, name="Cube", forward=forward).apply(x * 1.5), {"x": x}, saved=True)
 
 
 def modules(torch):

@@ -1,6 +1,6 @@
 """Derivatives by function call: checks against numerical ones, Jacobians, Hessians, and functions of functions."""
 
-from ..observe import error_printed
+from ..observe import error_printed, own_function
 
 
 def _double(torch, *numbers):
@@ -32,32 +32,15 @@ def unsuitable(torch):
 def not_reproducible(torch):
     """A backward pass that gives another answer each time."""
     noise = iter([1e-9 * number for number in range(1000)])
-
-    class Noisy(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return x * 2
-
-        @staticmethod
-        def backward(ctx, grad):
-            return grad * (2 + next(noise))
-
+    twice = lambda ctx, x: x * 2  # noqa: E731
+    noisy = own_function(torch, forward=twice, backward=lambda ctx, grad: grad * (2 + next(noise))).apply
     x = _double(torch, 1.0, 2.0)
     with error_printed():
-        torch.autograd.gradcheck(Noisy.apply, x)
-    print(torch.autograd.gradcheck(Noisy.apply, x, nondet_tol=1e-5))
-
-    class Constant(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return x * 2
-
-        @staticmethod
-        def backward(ctx, grad):
-            return torch.full_like(grad, 2.0)
-
+        torch.autograd.gradcheck(noisy, x)
+    print(torch.autograd.gradcheck(noisy, x, nondet_tol=1e-5))
+    constant = own_function(torch, forward=twice, backward=lambda ctx, grad: torch.full_like(grad, 2.0)).apply
     with error_printed():
-        torch.autograd.gradcheck(Constant.apply, _double(torch, 1.0))
+        torch.autograd.gradcheck(constant, _double(torch, 1.0))
 
 
 def jacobians_that_are_refused(torch):

@@ -1,6 +1,6 @@
 """Operations of one's own: what `forward` may return and change, and what `backward` must."""
 
-from ..observe import error_printed
+from ..observe import error_printed, own_function
 from .functions import _cube_of
 
 
@@ -22,19 +22,6 @@ def saved_and_changed(torch):
 
 def wrong_gradients(torch):
     """The number, shape and type of what `backward` returns."""
-
-    def returning(answer):
-        class Made(torch.autograd.Function):
-            @staticmethod
-            def forward(ctx, a, b):
-                return a * b.sum()
-
-            @staticmethod
-            def backward(ctx, grad):
-                return answer(grad)
-
-        return Made
-
     answers = (
         lambda g: g,
         lambda g: (g,),
@@ -52,7 +39,8 @@ def wrong_gradients(torch):
     for answer in answers:
         a = torch.tensor([1.0, 2.0], requires_grad=True)
         b = torch.tensor([3.0, 4.0], requires_grad=True)
-        y = returning(answer).apply(a, b)
+        backward = lambda ctx, grad, answer=answer: answer(grad)  # noqa: E731
+        y = own_function(torch, name="Made", forward=lambda ctx, a, b: a * b.sum(), backward=backward).apply(a, b)
         with error_printed():
             y.sum().backward()
         print(a.grad, b.grad)
@@ -60,60 +48,36 @@ def wrong_gradients(torch):
 
 def wrong_use(torch):
     """Functions are not made, `apply` is not called on instances, what is missing is named."""
-
-    class Without(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return x * 2
-
+    without = own_function(torch, name="Without", forward=lambda ctx, x: x * 2)
     x = torch.tensor([1.0], requires_grad=True)
-    y = Without.apply(x)
+    y = without.apply(x)
     print(y)
     with error_printed():
         y.backward()
     with error_printed():
         torch.autograd.Function.apply(x)
     with error_printed():
-        Without()(x)
-
-    class Nothing(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return None
-
-        @staticmethod
-        def backward(ctx, grad):
-            return grad
-
-    print(Nothing.apply(x))
-
-    class Failing(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            raise KeyError("forward")
-
+        without()(x)
+    print(own_function(torch, forward=lambda ctx, x: None).apply(x))
     with error_printed():
-        Failing.apply(x)
+        own_function(torch, forward=lambda ctx, x: {}["forward"]).apply(x)
     print(torch.is_grad_enabled())
 
 
 def not_differentiable(torch):
     """Outputs marked as such, and integers, do not require grad."""
 
-    class Sorted(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            top, twice = x + 1, x * 2
-            ctx.mark_non_differentiable(twice)
-            return top, twice, x > 1
+    def forward(ctx, x):
+        top, twice = x + 1, x * 2
+        ctx.mark_non_differentiable(twice)
+        return top, twice, x > 1
 
-        @staticmethod
-        def backward(ctx, grad, other, third):
-            print(grad, other, third)
-            return grad
+    def backward(ctx, grad, other, third):
+        print(grad, other, third)
+        return grad
 
     x = torch.tensor([1.0, 2.0], requires_grad=True)
-    top, twice, large = Sorted.apply(x)
+    top, twice, large = own_function(torch, name="Sorted", forward=forward, backward=backward).apply(x)
     print(top, twice, large)
     top.sum().backward()
     print(x.grad)
@@ -122,29 +86,24 @@ def not_differentiable(torch):
 def marked_dirty(torch):
     """A function may change its input in place if it says so."""
 
-    class DoubledInPlace(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            x.mul_(2)
-            ctx.mark_dirty(x)
-            return x
+    def forward(ctx, x):
+        x.mul_(2)
+        ctx.mark_dirty(x)
+        return x
 
-        @staticmethod
-        def backward(ctx, grad):
-            return grad * 2
-
+    doubled = own_function(torch, name="DoubledInPlace", forward=forward, backward=lambda ctx, grad: grad * 2).apply
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     h = x * 3
-    y = DoubledInPlace.apply(h)
+    y = doubled(h)
     print(y is h, h, h._version, h.grad_fn.next_functions)
     h.sum().backward()
     print(x.grad)
     with error_printed():
-        DoubledInPlace.apply(x)
+        doubled(x)
     plain = torch.tensor([1.0])
-    print(DoubledInPlace.apply(plain) is plain, plain)
+    print(doubled(plain) is plain, plain)
     h = x * 3
-    part = DoubledInPlace.apply(h[:1])
+    part = doubled(h[:1])
     print(h, part)
     h.sum().backward()
     print(x.grad)
@@ -152,18 +111,9 @@ def marked_dirty(torch):
 
 def view_returned(torch):
     """A view of an input that is returned may not be changed in place."""
-
-    class First(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return x[0]
-
-        @staticmethod
-        def backward(ctx, grad):
-            return torch.stack([grad, grad * 0])
-
+    backward = lambda ctx, grad: torch.stack([grad, grad * 0])  # noqa: E731
     x = torch.tensor([1.0, 2.0], requires_grad=True)
-    y = First.apply(x * 1)
+    y = own_function(torch, name="First", forward=lambda ctx, x: x[0], backward=backward).apply(x * 1)
     print(y)
     with error_printed():
         y.mul_(2)
@@ -174,18 +124,15 @@ def view_returned(torch):
 def outputs_that_are_no_tensors(torch):
     """Other outputs are passed through."""
 
-    class Counted(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return x * 2, x.numel(), "text", None
+    def forward(ctx, x):
+        return x * 2, x.numel(), "text", None
 
-        @staticmethod
-        def backward(ctx, *grads):
-            print(grads)
-            return grads[0] * 2
+    def backward(ctx, *grads):
+        print(grads)
+        return grads[0] * 2
 
     x = torch.tensor([1.0, 2.0], requires_grad=True)
-    y, n, text, nothing = Counted.apply(x)
+    y, n, text, nothing = own_function(torch, name="Counted", forward=forward, backward=backward).apply(x)
     print(y, n, text, nothing)
     y.sum().backward()
     print(x.grad)

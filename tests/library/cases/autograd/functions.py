@@ -1,43 +1,38 @@
 """Operations of one's own: `autograd.Function`."""
 
-from ..observe import error_printed
+from ..observe import error_printed, own_function
+
+
+def _cubed(ctx, x):
+    ctx.save_for_backward(x)
+    return x**3
+
+
+def _slope_of_cube(ctx, grad):
+    (x,) = ctx.saved_tensors
+    return grad * 3 * x**2
 
 
 def _cube_of(torch):
     """The class, which is made anew for either library."""
-
-    class Cube(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            ctx.save_for_backward(x)
-            return x**3
-
-        @staticmethod
-        def backward(ctx, grad):
-            (x,) = ctx.saved_tensors
-            return grad * 3 * x**2
-
-    return Cube
+    return own_function(torch, name="Cube", forward=_cubed, backward=_slope_of_cube)
 
 
 def node(torch):
     """The node is named after the class, and is the context itself."""
     seen = []
 
-    class Twice(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            seen.append(ctx)
-            print(torch.is_grad_enabled(), x.requires_grad, (x * 2).requires_grad)
-            return x * 2
+    def forward(ctx, x):
+        seen.append(ctx)
+        print(torch.is_grad_enabled(), x.requires_grad, (x * 2).requires_grad)
+        return x * 2
 
-        @staticmethod
-        def backward(ctx, grad):
-            print(ctx is seen[0], torch.is_grad_enabled())
-            return grad * 2
+    def backward(ctx, grad):
+        print(ctx is seen[0], torch.is_grad_enabled())
+        return grad * 2
 
     x = torch.tensor([1.0, 2.0], requires_grad=True)
-    y = Twice.apply(x)
+    y = own_function(torch, name="Twice", forward=forward, backward=backward).apply(x)
     print(y, y.grad_fn, y.grad_fn is seen[0], y.grad_fn.name(), type(y.grad_fn).__name__, y.grad_fn.next_functions)
     y.sum().backward()
     print(x.grad)
@@ -57,63 +52,41 @@ def saved_tensors(torch):
     with error_printed():
         print(y.grad_fn.saved_tensors)
 
-    class Exp(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            result = x.exp()
-            ctx.save_for_backward(result, None)
-            return result
+    def exp(ctx, x):
+        result = x.exp()
+        ctx.save_for_backward(result, None)
+        return result
 
-        @staticmethod
-        def backward(ctx, grad):
-            result, nothing = ctx.saved_tensors
-            print(nothing, result.requires_grad, result.grad_fn is ctx)
-            return grad * result
+    def slope_of_exp(ctx, grad):
+        result, nothing = ctx.saved_tensors
+        print(nothing, result.requires_grad, result.grad_fn is ctx)
+        return grad * result
 
     x = torch.tensor([0.0, 1.0], requires_grad=True)
-    y = Exp.apply(x)
+    y = own_function(torch, forward=exp, backward=slope_of_exp).apply(x)
     y.sum().backward()
     print(x.grad)
     with error_printed():
         y.sum().backward()
-
-    class Wrong(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            ctx.save_for_backward(x, 3)
-            return x
-
-        @staticmethod
-        def backward(ctx, grad):
-            return grad
-
     with error_printed():
-        Wrong.apply(x)
+        own_function(torch, forward=lambda ctx, x: ctx.save_for_backward(x, 3) or x).apply(x)
 
 
 def once_differentiable(torch):
     """A `backward` that cannot be differentiated again says so."""
-    once = torch.autograd.function.once_differentiable
 
-    class Cube(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            ctx.save_for_backward(x)
-            return x**3
+    @torch.autograd.function.once_differentiable
+    def backward(ctx, grad):
+        print(torch.is_grad_enabled(), grad.requires_grad)
+        return _slope_of_cube(ctx, grad)
 
-        @staticmethod
-        @once
-        def backward(ctx, grad):
-            (x,) = ctx.saved_tensors
-            print(torch.is_grad_enabled(), grad.requires_grad)
-            return grad * 3 * x**2
-
+    cube = own_function(torch, forward=_cubed, backward=backward).apply
     x = torch.tensor([1.0, 2.0], requires_grad=True)
-    Cube.apply(x).sum().backward()
+    cube(x).sum().backward()
     print(x.grad)
-    (first,) = torch.autograd.grad(Cube.apply(x).sum(), x, create_graph=True)
+    (first,) = torch.autograd.grad(cube(x).sum(), x, create_graph=True)
     print(first.requires_grad)
-    (seeded,) = torch.autograd.grad((Cube.apply(x) * x).sum(), x, create_graph=True)
+    (seeded,) = torch.autograd.grad((cube(x) * x).sum(), x, create_graph=True)
     print(seeded.requires_grad)
     with error_printed():
         seeded.sum().backward()
@@ -122,22 +95,20 @@ def once_differentiable(torch):
 def backward_inside_backward(torch):
     """A pass of its own inside a function's `backward`, as in checkpointing."""
 
-    class Recomputed(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            ctx.save_for_backward(x)
-            return (x * x).exp()
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return (x * x).exp()
 
-        @staticmethod
-        def backward(ctx, grad):
-            (x,) = ctx.saved_tensors
-            with torch.enable_grad():
-                again = x.detach().requires_grad_()
-                y = (again * again).exp()
-            y.backward(grad)
-            return again.grad
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        with torch.enable_grad():
+            again = x.detach().requires_grad_()
+            y = (again * again).exp()
+        y.backward(grad)
+        return again.grad
 
+    recomputed = own_function(torch, forward=forward, backward=backward).apply
     x = torch.tensor([0.5, 1.0], requires_grad=True)
-    y = Recomputed.apply(x * 1)
-    Recomputed.apply(y * 0.1).sum().backward()
+    y = recomputed(x * 1)
+    recomputed(y * 0.1).sum().backward()
     print(x.grad)

@@ -4,7 +4,7 @@ import contextlib
 import io
 import warnings
 
-from ..observe import error_printed
+from ..observe import error_printed, own_function
 
 
 def saved_and_then_detached(torch):
@@ -120,26 +120,24 @@ def one_hook_enters_oddly(torch):
 def saved_tensors_twice(torch):
     """A context gives what it saved as often as it is asked; each time the same tensors."""
 
-    class Twice(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x, y):
-            out = x * y
-            ctx.save_for_backward(x, y, out)
-            return out
+    def forward(ctx, x, y):
+        out = x * y
+        ctx.save_for_backward(x, y, out)
+        return out
 
-        @staticmethod
-        def backward(ctx, grad):
-            first, second = ctx.saved_tensors, ctx.saved_tensors
-            print([a is b for a, b in zip(first, second)], first[2].grad_fn is ctx, len(ctx.saved_tensors))
-            return grad * first[1], grad * second[0]
+    def backward(ctx, grad):
+        first, second = ctx.saved_tensors, ctx.saved_tensors
+        print([a is b for a, b in zip(first, second)], first[2].grad_fn is ctx, len(ctx.saved_tensors))
+        return grad * first[1], grad * second[0]
 
+    twice = own_function(torch, forward=forward, backward=backward).apply
     x, y = torch.tensor(2.0, requires_grad=True), torch.tensor(3.0, requires_grad=True)
-    out = Twice.apply(x, y)
+    out = twice(x, y)
     out.backward()
     print(x.grad, y.grad)
     with error_printed():
         print(out.grad_fn.saved_tensors)
-    z = torch.utils.checkpoint.checkpoint(Twice.apply, x, y, use_reentrant=False)
+    z = torch.utils.checkpoint.checkpoint(twice, x, y, use_reentrant=False)
     with error_printed():
         z.backward()
     print(x.grad, y.grad)

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from ..observe import error_printed
+from ..observe import error_printed, own_function
 
 
 def pack_hooks_must_not_change(torch):
@@ -34,32 +34,20 @@ def hooks_that_return(torch):
 def marked_without_need(torch):
     """`mark_dirty` is for inputs; a view is changed by a Function with one output."""
 
-    class Bad(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, a):
-            c = 3 * a
-            ctx.mark_dirty(c)
-            return c
+    def bad(ctx, a):
+        c = 3 * a
+        ctx.mark_dirty(c)
+        return c
 
-        @staticmethod
-        def backward(ctx, grad):
-            return 3 * grad
-
-    class Two(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, a):
-            a.mul_(2)
-            ctx.mark_dirty(a)
-            return a, a + 1
-
-        @staticmethod
-        def backward(ctx, first, second):
-            return first + second
+    def two(ctx, a):
+        a.mul_(2)
+        ctx.mark_dirty(a)
+        return a, a + 1
 
     x = torch.ones(2, requires_grad=True)
-    print(Bad.apply(x))
+    print(own_function(torch, name="Bad", forward=bad).apply(x))
     with error_printed():
-        Two.apply(x.clone().view_as(x))
+        own_function(torch, forward=two).apply(x.clone().view_as(x))
 
 
 def edges(torch):
@@ -189,8 +177,7 @@ def functions_of_ones_own_in_the_wrong(torch):
     """What can be wrong with a Function: two backwards, a dirty input that is not returned, a gradient for a number."""
 
     def function(**methods):
-        methods = {name: staticmethod(method) for name, method in methods.items()}
-        return type("Own", (torch.autograd.Function,), methods).apply
+        return own_function(torch, **methods).apply
 
     def dirty(ctx, x):
         ctx.mark_dirty(x)

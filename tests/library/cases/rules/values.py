@@ -2,7 +2,7 @@
 
 from math import prod
 
-from ..observe import error_printed
+from ..observe import error_printed, own_function
 
 
 def mask_beside_repeated_indices(torch):
@@ -79,24 +79,18 @@ def printing_a_view_changed_unrecorded(torch):
 def defaults_of_forward(torch):
     """`setup_context` sees the arguments that `forward` took from its defaults."""
 
-    class Scaled(torch.autograd.Function):
-        @staticmethod
-        def forward(x, factor=3):
-            return x * factor
+    def setup_context(ctx, inputs, output):
+        print(len(inputs), inputs[1])
+        ctx.factor = inputs[1]
 
-        @staticmethod
-        def setup_context(ctx, inputs, output):
-            print(len(inputs), inputs[1])
-            ctx.factor = inputs[1]
+    def backward(ctx, grad):
+        print(ctx.needs_input_grad)
+        return grad * ctx.factor, None
 
-        @staticmethod
-        def backward(ctx, grad):
-            print(ctx.needs_input_grad)
-            return grad * ctx.factor, None
-
+    methods = {"forward": lambda x, factor=3: x * factor, "setup_context": setup_context, "backward": backward}
     for arguments in ((), (5,)):
         x = torch.tensor(2.0, requires_grad=True)
-        Scaled.apply(x, *arguments).backward()
+        own_function(torch, **methods).apply(x, *arguments).backward()
         print(x.grad)
 
 
