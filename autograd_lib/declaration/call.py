@@ -101,7 +101,8 @@ def made(declaration):
     while file in linecache.cache:
         file += "'"
     linecache.cache[file] = (partial(text, declaration),)  # where `??` and tracebacks look for the source
-    code = _first_call.__code__.replace(co_filename=file, co_firstlineno=1, co_name=declaration.name)
+    given = {"co_argcount": len(declaration.given), "co_nlocals": len(declaration.given), "co_varnames": declaration.given}
+    code = _first_call.__code__.replace(co_filename=file, co_firstlineno=1, co_name=declaration.name, **given)
     words = {"__name__": __name__, "write": partial(_write, declaration, file)}
     function = words["function"] = FunctionType(code, words, declaration.name)
     function.__qualname__ = declaration.name
@@ -109,9 +110,9 @@ def made(declaration):
     return function
 
 
-def _first_call(*args, **options):
+def _first_call():  # with the operation's parameters: they are what is local here
     write()  # noqa: F821
-    return function(*args, **options)  # noqa: F821
+    return function(**locals())  # noqa: F821
 
 
 def _write(declaration, file):

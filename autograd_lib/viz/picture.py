@@ -89,8 +89,27 @@ def _graph(y, names, backward, wanted, limit, depth):
     return backward_graph(graph) if backward else graph
 
 
-class Picture:
-    """A graph, drawn: shown by a notebook as SVG, and everywhere else as text.
+class Shown:
+    """What has an `svg`, which a notebook shows; everywhere else, and where nothing can draw, there is the text."""
+
+    def save(self, path):
+        """Write the picture into an SVG file."""
+        Path(path).write_text(self.svg, encoding="utf-8")
+
+    def _page(self):
+        """What a page shows."""
+        return self.svg
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        text = str(self)
+        try:
+            return {"text/html": PAGE.format(text=escape(text), svg=self._page()), "text/plain": text}
+        except (CannotDraw, ImportError) as problem:
+            return {"text/plain": f"{text}\n\n{problem}"}
+
+
+class Picture(Shown):
+    """A graph, drawn.
 
     >>> from autograd_lib.viz import draw_graph
     >>> w = torch.tensor(3.0, requires_grad=True)
@@ -111,16 +130,5 @@ class Picture:
         """The picture as an `<svg>` element. Raises CannotDraw where no renderer is installed."""
         return finish(render(self.source), self._graph.title, str(self))
 
-    def save(self, path):
-        """Write the picture into an SVG file."""
-        Path(path).write_text(self.svg, encoding="utf-8")
-
     def __repr__(self):
         return description(self._graph)
-
-    def _repr_mimebundle_(self, include=None, exclude=None):
-        text = str(self)
-        try:
-            return {"text/html": PAGE.format(text=escape(text), svg=self.svg), "text/plain": text}
-        except CannotDraw as problem:
-            return {"text/plain": f"{text}\n\n{problem}"}

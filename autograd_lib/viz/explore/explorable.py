@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from ..drawing.svg import framed
 from ..drawing.theme import CHART_THEME, PAPER
-from ..picture import PAGE
+from ..picture import Shown
 from ..steps.pictures import FROM, TO
 from ..steps.stepper import in_lines, states
 
@@ -26,7 +26,7 @@ class State:
     parts: tuple[Element, ...]
 
 
-class Explorable:
+class Explorable(Shown):
     """A picture in several states: in a notebook with a button for each, everywhere else as text.
 
     >>> from autograd_lib.viz import explore
@@ -69,8 +69,7 @@ class Explorable:
         description = "The text above the picture says what the chosen state shows."
         return framed(drawing, tostring(drawing, "unicode"), self.title, description, CHART_THEME)
 
-    def _repr_mimebundle_(self, include=None, exclude=None):
+    def _page(self):
         labels = [state.chosen for state in self]
         told = [in_lines(f"<strong>{escape(state.chosen)}</strong>", *map(escape, state.sentences)) for state in self]
-        page = states(self.title, labels, told, self.svg, self._size[1], self._start, self._knobs)
-        return {"text/html": PAGE.format(text=escape(str(self)), svg=page), "text/plain": str(self)}
+        return states(self.title, labels, told, self.svg, self._size[1], self._start, self._knobs)

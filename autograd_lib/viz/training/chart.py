@@ -6,13 +6,11 @@ Lines and points differ by dashes and shapes, never by their colour alone.
 import io
 import re
 from functools import cached_property
-from html import escape
-from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
 from ..drawing.svg import SVG, framed
 from ..drawing.theme import ACCENT, CHART_THEME, GRADIENT, INK, PAPER, QUIET
-from ..picture import PAGE
+from ..picture import Shown
 from ..values import number
 
 COLOURS = (GRADIENT, INK, ACCENT, QUIET)
@@ -33,13 +31,12 @@ STYLE = {
     "axes.spines.right": False,
     **dict.fromkeys(("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color"), INK),
 }
-NO_MATPLOTLIB = "To see it as a picture, run: pip install matplotlib"
 UNSAID = {"Creator": None, "Date": None, "Format": None, "Type": None}  # in the file
 HREF = "{http://www.w3.org/1999/xlink}href"
 
 
-class Chart:
-    """A chart with a title: shown by a notebook as SVG, and everywhere else as text."""
+class Chart(Shown):
+    """A chart with a title."""
 
     def __init__(self, title, facts, draw, size=(5.6, 3.4)):
         """`facts` are lines of text; `draw(axes)` draws what they say."""
@@ -48,8 +45,11 @@ class Chart:
     @cached_property
     def svg(self):
         """The chart as an `<svg>` element. Raises ImportError where Matplotlib is not installed."""
-        from matplotlib import rc_context  # here, not above: it takes longer to load than everything else
-        from matplotlib.figure import Figure  # not pyplot: nothing of the user's plots is touched
+        try:
+            from matplotlib import rc_context  # here, not above: it takes longer to load than everything else
+            from matplotlib.figure import Figure  # not pyplot: nothing of the user's plots is touched
+        except ImportError:
+            raise ImportError("To see it as a picture, run: pip install matplotlib") from None
 
         with rc_context(STYLE):
             figure = Figure(self._size, layout="constrained")
@@ -60,19 +60,8 @@ class Chart:
             figure.savefig(file, format="svg", metadata=UNSAID)
         return _cleaned(file.getvalue(), self.title, str(self))
 
-    def save(self, path):
-        """Write the chart into an SVG file."""
-        Path(path).write_text(self.svg, encoding="utf-8")
-
     def __repr__(self):
         return "\n".join([self.title, *(f"  {fact}" for fact in self._facts)])
-
-    def _repr_mimebundle_(self, include=None, exclude=None):
-        text = str(self)
-        try:
-            return {"text/html": PAGE.format(text=escape(text), svg=self.svg), "text/plain": text}
-        except ImportError:
-            return {"text/plain": f"{text}\n\n{NO_MATPLOTLIB}"}
 
 
 def power_of_ten(value, _place):
