@@ -101,8 +101,11 @@ def made(declaration):
     while file in linecache.cache:
         file += "'"
     linecache.cache[file] = (partial(text, declaration),)  # where `??` and tracebacks look for the source
-    given = {"co_argcount": len(declaration.given), "co_nlocals": len(declaration.given), "co_varnames": declaration.given}
-    code = _first_call.__code__.replace(co_filename=file, co_firstlineno=1, co_name=declaration.name, **given)
+    given = declaration.given
+    code = _first_call.__code__.replace(
+        co_filename=file, co_firstlineno=1, co_name=declaration.name, co_argcount=len(given), co_nlocals=len(given),
+        co_varnames=given,
+    )  # fmt: skip
     words = {"__name__": __name__, "write": partial(_write, declaration, file)}
     function = words["function"] = FunctionType(code, words, declaration.name)
     function.__qualname__ = declaration.name

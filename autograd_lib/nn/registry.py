@@ -89,14 +89,7 @@ class Registry:
 
     def register_parameter(self, name, param):
         """Add a parameter under a name; None reserves the name. Assigning an attribute does the same."""
-        parameters = self._filed("_parameters", "parameter")
-        self._check_name("parameter", name, parameters)
-        if param is not None and not isinstance(param, Parameter):
-            raise TypeError(
-                f"cannot assign '{torch.typename(param)}' object to parameter '{name}' "
-                "(torch.nn.Parameter or None required)"
-            )
-        parameters[name] = param
+        self._register("parameter", name, param, Parameter, "torch.nn.Parameter")
 
     def _make_parameters(self, device, dtype, **shapes):
         """Parameters of these shapes by name, with numbers that are still to be drawn; for None, the name alone."""
@@ -109,13 +102,7 @@ class Registry:
 
         It is converted by `to()`, and is part of the `state_dict()` unless `persistent=False`.
         """
-        buffers = self._filed("_buffers", "buffer")
-        self._check_name("buffer", name, buffers)
-        if tensor is not None and not isinstance(tensor, torch.Tensor):
-            raise TypeError(
-                f"cannot assign '{torch.typename(tensor)}' object to buffer '{name}' (torch Tensor or None required)"
-            )
-        buffers[name] = tensor
+        self._register("buffer", name, tensor, torch.Tensor, "torch Tensor")
         if persistent:
             self._non_persistent_buffers_set.discard(name)
         else:
@@ -130,6 +117,15 @@ class Registry:
         modules[name] = module
 
     add_module = register_module
+
+    def _register(self, role, name, value, kind, spoken):
+        """File a value in the dict of its role. Raises TypeError for one of another kind."""
+        registry = self._filed(f"_{role}s", role)
+        self._check_name(role, name, registry)
+        if value is not None and not isinstance(value, kind):
+            given = f"'{torch.typename(value)}' object to {role} '{name}'"
+            raise TypeError(f"cannot assign {given} ({spoken} or None required)")
+        registry[name] = value
 
     def _check_name(self, role, name, registry):
         if not isinstance(name, str):

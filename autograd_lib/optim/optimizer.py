@@ -168,7 +168,9 @@ def _as_for(param, name, value):
     return value if keeps_dtype else value.to(param.dtype)
 
 
-def check_not_negative(name, value):
-    """Raises ValueError, in PyTorch's words, for an option below 0."""
-    if not value >= 0:
-        raise ValueError(f"Invalid {name}: {value}")
+def check_not_negative(**options):
+    """Raises ValueError, in PyTorch's words, for the first of these options that is below 0."""
+    for name, value in options.items():
+        if not value >= 0:
+            words = {"lr": "learning rate", "eps": "epsilon value"}.get(name, f"{name} value")
+            raise ValueError(f"Invalid {words}: {value}")

@@ -23,11 +23,10 @@ class Adadelta(Optimizer):
         self, params, lr=1.0, rho=0.9, eps=1e-6, weight_decay=0, foreach=None, *,
         capturable=False, maximize=False, differentiable=False,
     ):  # fmt: skip
-        check_not_negative("learning rate", lr)
+        check_not_negative(lr=lr)
         if not 0.0 <= rho <= 1.0:
             raise ValueError(f"Invalid rho value: {rho}")
-        check_not_negative("epsilon value", eps)
-        check_not_negative("weight_decay value", weight_decay)
+        check_not_negative(eps=eps, weight_decay=weight_decay)
         defaults = {
             "lr": lr, "rho": rho, "eps": eps, "weight_decay": weight_decay, "maximize": maximize,
             "capturable": capturable, "foreach": foreach, "differentiable": differentiable,

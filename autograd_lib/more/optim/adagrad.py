@@ -24,15 +24,11 @@ class Adagrad(Optimizer):
         self, params, lr=1e-2, lr_decay=0, weight_decay=0, initial_accumulator_value=0, eps=1e-10, foreach=None, *,
         maximize=False, differentiable=False, fused=None,
     ):  # fmt: skip
-        check_not_negative("learning rate", lr)
-        check_not_negative("lr_decay value", lr_decay)
-        check_not_negative("weight_decay value", weight_decay)
-        check_not_negative("initial_accumulator_value value", initial_accumulator_value)
-        check_not_negative("epsilon value", eps)
+        start = {"initial_accumulator_value": initial_accumulator_value}
+        check_not_negative(lr=lr, lr_decay=lr_decay, weight_decay=weight_decay, **start, eps=eps)
         defaults = {
             "lr": lr, "lr_decay": lr_decay, "eps": eps, "weight_decay": weight_decay,
-            "initial_accumulator_value": initial_accumulator_value, "foreach": foreach, "maximize": maximize,
-            "differentiable": differentiable, "fused": fused,
+            **start, "foreach": foreach, "maximize": maximize, "differentiable": differentiable, "fused": fused,
         }  # fmt: skip
         super().__init__(params, defaults)
         for param in self._params():

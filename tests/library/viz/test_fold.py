@@ -8,11 +8,7 @@ import autograd_lib as torch
 from autograd_lib.viz import draw_graph, step_through
 from autograd_lib.viz.reading.fold import Fold, drawn_as
 from autograd_lib.viz.reading.walk import Source
-from tests.library.viz.drawing import Drawing
-
-
-def leaf(value=2.0):
-    return torch.tensor(value, requires_grad=True)
+from tests.library.viz.drawing import Drawing, leaf
 
 
 @st.composite

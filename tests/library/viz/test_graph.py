@@ -10,6 +10,7 @@ import autograd_lib as torch
 from autograd_lib import viz
 from autograd_lib.viz import describe, draw_graph
 from autograd_lib.viz.values import number, one_line
+from tests.library.viz.drawing import leaf
 
 
 @pytest.fixture
@@ -21,10 +22,6 @@ def told(capsys):
         return capsys.readouterr().out.splitlines()
 
     return lines
-
-
-def leaf(value=2.0):
-    return torch.tensor(value, requires_grad=True)
 
 
 @pytest.mark.parametrize("thing", [3.0, None, "y", [1.0], {"y": 1}, torch.Tensor])

@@ -7,12 +7,9 @@ import pytest
 
 import autograd_lib as torch
 from autograd_lib.viz import draw_graph
+from tests.library.viz.drawing import leaf
 
 SCALE = torch.tensor(10.0, requires_grad=True)
-
-
-def leaf(value=2.0):
-    return torch.tensor(value, requires_grad=True)
 
 
 def in_a_notebook(code, **variables):

@@ -13,13 +13,9 @@ from autograd_lib.viz import Picture, draw_graph
 from autograd_lib.viz.drawing.theme import GRADIENT, INK, QUIET
 from autograd_lib.viz.graph import Box, Edge, Graph, Kind
 from autograd_lib.viz.reading.names import computed_by
-from tests.library.viz.drawing import Drawing
+from tests.library.viz.drawing import Drawing, leaf
 
 THEMES = Path(sys.prefix) / "share/jupyter/lab/themes/@jupyterlab"
-
-
-def leaf(value=2.0):
-    return torch.tensor(value, requires_grad=True)
 
 
 def line():

@@ -12,10 +12,7 @@ import autograd_lib as torch
 from autograd_lib.viz import step_through
 from autograd_lib.viz.steps import stepper
 from autograd_lib.viz.steps.pictures import CROSS, POINTER
-
-
-def leaf(value=2.0):
-    return torch.tensor(value, requires_grad=True)
+from tests.library.viz.drawing import leaf
 
 
 def texts(steps):

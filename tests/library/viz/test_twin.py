@@ -9,7 +9,7 @@ import pytest
 import autograd_lib as torch
 from autograd_lib.viz import draw_graph, sketch
 from autograd_lib.viz.drawing.theme import PAPER, SHADE, THEME
-from tests.library.viz.drawing import Drawing
+from tests.library.viz.drawing import Drawing, leaf
 
 THEMES = Path(sys.prefix) / "share/jupyter/lab/themes/@jupyterlab"
 IN_PICTURES_ONLY = {  # captions, which the text has as headings, and what is put together from other facts
@@ -17,10 +17,6 @@ IN_PICTURES_ONLY = {  # captions, which the text has as headings, and what is pu
     "solid: values flow down", "dashed: gradients flow back up", "gradients flow up along the lines",
     "[0], [1], …: places in next_functions", "variable",
 }  # fmt: skip
-
-
-def leaf(value=2.0):
-    return torch.tensor(value, requires_grad=True)
 
 
 def line(**options):
