@@ -19,7 +19,7 @@ __path__ = [*__path__, f"{__path__[0]}/more"]
 
 from .basics import freed_memory as _freed_memory
 from .basics import later as _later
-from .basics.device import accelerator, backends, cuda, device, get_default_device, set_default_device
+from .basics.device import device
 from .basics.dtypes import bool_ as bool
 from .basics.dtypes import dtype, float32, float64, get_default_dtype, int32, int64, promote_types, set_default_dtype
 from .basics.grad_mode import (
@@ -49,6 +49,7 @@ _bind()
 # Loaded when they are first used, by file; the packages stand on this one, and use its public names.
 LATER = {
     "basics.machine": ("finfo", "get_num_threads", "iinfo", "set_num_threads", "use_deterministic_algorithms"),
+    "basics.places": ("accelerator", "backends", "cuda", "get_default_device", "set_default_device"),
     "creation.constructors": (
         "BoolTensor", "DoubleTensor", "FloatTensor", "IntTensor", "LongTensor", "as_tensor", "empty_like", "eye",
         "from_numpy", "full_like", "linspace",

@@ -1,10 +1,10 @@
-"""Attach the operations to `Tensor`: its operators at once, its methods and in-place twins when they are first used."""
+"""Attach the operations to `Tensor`: most operators at once, all else when it is first used."""
 
 from ..basics.left_out import INSTEAD, words
 from ..ops import arithmetic, compare, indexing, linear_algebra, pointwise, put, rearrange, shape
 from ..tensors.numbers import read_only
 from ..tensors.tensor import Tensor
-from . import names, unrecorded
+from . import names
 from .inplace import in_place
 
 
@@ -30,8 +30,6 @@ OPERATORS = {
     "__sub__": arithmetic.sub, "__rsub__": arithmetic.number_minus,
     "__mul__": arithmetic.mul, "__rmul__": arithmetic.mul,
     "__truediv__": arithmetic.div, "__rtruediv__": reflected(arithmetic.number_divided_by),
-    "__floordiv__": arithmetic.floor_divide, "__rfloordiv__": reflected(arithmetic.floor_divide),
-    "__mod__": arithmetic.remainder, "__rmod__": reflected(arithmetic.remainder),
     "__pow__": power, "__rpow__": reflected(power),
     "__matmul__": matmul_operator, "__neg__": pointwise.neg, "__pos__": lambda self: self, "__abs__": pointwise.abs,
     "__eq__": compare.eq, "__ne__": compare.ne,
@@ -43,15 +41,6 @@ OPERATORS = {
     "__reversed__": lambda self: rearrange.flip(self, 0) if self.ndim else self,
     "T": read_only(shape.reversed_dims, "T"), "mT": read_only(shape.matrices_t, "mT"),
     "_put": in_place(put.put_checked, "index_put_", by_element=True),
-}  # fmt: skip
-
-# `x += y`, by the method that does the same.
-AUGMENTED = {
-    "__iadd__": ("add_", arithmetic.add_with_alpha), "__isub__": ("sub_", arithmetic.sub_with_alpha),
-    "__imul__": ("mul_", arithmetic.mul), "__itruediv__": ("div_", arithmetic.divide),
-    "__ifloordiv__": ("floor_divide_", arithmetic.floor_divide), "__imod__": ("remainder_", arithmetic.remainder),
-    "__ipow__": ("pow_", arithmetic.pow), "__iand__": ("and_", compare.bitwise_and),
-    "__ior__": ("or_", compare.bitwise_or), "__ixor__": ("xor_", compare.bitwise_xor),
 }  # fmt: skip
 
 
@@ -80,9 +69,6 @@ def bind():
     """Give `Tensor` its operators and methods, and the answers to those that are left out."""
     for name, function in OPERATORS.items():
         setattr(Tensor, name, function)
-    for name, (method, compute) in AUGMENTED.items():
-        changing = in_place(compute, method, by_element=True, operator=True)
-        setattr(Tensor, name, unrecorded.fast(changing, method[:-1]))
     for name in names.methods:
         setattr(Tensor, name, Later(name))
     for name in [name for together in INSTEAD for name in together.split(", ") if "." not in name]:

@@ -23,12 +23,13 @@ def as_method(function, name):
     """`function` as users call `x.name(…)`: its first argument is a tensor in any case."""
     if needs_guard(function, slice(1, None)):
         return guarded(function, name, 0)
-    method = with_numpy_names(function, name)
-    return method if method.__name__ == name or hasattr(method, "declaration") else called(method, name)
+    return called(with_numpy_names(function, name), name)
 
 
 def called(function, name):
-    """The same function under another name: a copy, since a call of a call takes longer."""
+    """The same function under this name: a copy, since a call of a call takes longer; a declared one as it is."""
+    if function.__name__ == name or hasattr(function, "declaration"):
+        return function
     twin = FunctionType(function.__code__, function.__globals__, name, function.__defaults__, function.__closure__)
     twin.__doc__, twin.__kwdefaults__, twin.__module__ = function.__doc__, function.__kwdefaults__, function.__module__
     return twin

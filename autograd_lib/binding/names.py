@@ -7,26 +7,28 @@ then, too: who needs none of it does not wait for it. `name=other` is a name for
 from importlib import import_module
 
 from ..tensors.tensor import Tensor
-from .guards import as_function, as_method, in_place_function
+from .guards import as_function, as_method, called, in_place_function
 from .inplace import in_place
 from .unrecorded import fast
 
 BOTH = {  # functions that are methods, too, by file
     "ops.arithmetic": "add=add_with_alpha sub=sub_with_alpha subtract=sub_with_alpha mul multiply=mul div=divide "
-    "divide true_divide=divide pow square remainder floor_divide",
-    "ops.blend": "addcmul addcdiv lerp",
+    "divide true_divide=divide pow square",
     "ops.compare": "eq ne not_equal=ne lt less=lt le less_equal=le gt greater=gt ge greater_equal=ge equal bitwise_and "
     "bitwise_or bitwise_xor bitwise_not",
     "ops.pointwise": "neg negative=neg exp log log1p sqrt reciprocal sin cos tanh abs absolute=abs sign sgn",
     "ops.activations": "sigmoid relu",
     "ops.reduce": "sum mean",
-    "ops.linear_algebra": "matmul mm mv dot bmm addmm",
+    "ops.linear_algebra": "matmul mm mv dot addmm",
     "ops.shape": "reshape transpose swapaxes=transpose swapdims=transpose t=matrix_t squeeze unsqueeze",
     "ops.rearrange": "flip",
     "ops.joining": "split unbind",
     "ops.put": "index_put",
     "ops.convert": "clone",
     # in more/
+    "ops.batches": "bmm",
+    "ops.blend": "addcmul addcdiv lerp",
+    "ops.division": "remainder floor_divide",
     "ops.special": "acos arccos=acos asin arcsin=asin atan arctan=atan acosh arccosh=acosh asinh arcsinh=asinh atanh "
     "arctanh=atanh erfc exp2 nan_to_num signbit logit=logit_of expm1 log2 log10 rsqrt tan sinh cosh erf floor ceil "
     "round trunc",
@@ -51,8 +53,8 @@ BOTH = {  # functions that are methods, too, by file
 FUNCTIONS = {  # functions alone
     "ops.choose": "where",
     "ops.joining": "cat concat=cat concatenate=cat stack",
-    "ops.arithmetic": "rsub",
     "ops.compare": "is_tensor is_floating_point numel",
+    "ops.division": "rsub",
     "ops.reshaping": "broadcast_tensors",
     "ops.einsum": "einsum",
     "ops.statistics": "var_mean std_mean",
@@ -65,6 +67,7 @@ METHODS = {  # methods alone
     "ops.shape": "view expand",
     "ops.convert": "contiguous to",
     "binding.inplace": "zero_ fill_ copy_",
+    "ops.division": "__floordiv__=floor_divide __rfloordiv__=rfloordiv __mod__=remainder __rmod__=rmod",
     "ops.reshaping": "view_as expand_as",
     "ops.layout": "sum_to_size reshape_as repeat",
     "ops.memory": "resize_ resize_as_ set_ as_strided_ new storage_offset=offset_of unfold",
@@ -84,6 +87,14 @@ TWINS_AND_FUNCTIONS = (  # there is a function `torch.exp_(x)`, too
     "cosh erf floor ceil round trunc clamp clip clamp_min clamp_max"
 )
 
+# `x += y`, by the twin that does the same, and what that computes.
+AUGMENTED = {
+    "__iadd__": ("add_", "add"), "__isub__": ("sub_", "sub"), "__imul__": ("mul_", "mul"),
+    "__itruediv__": ("div_", "div"), "__ifloordiv__": ("floor_divide_", "floor_divide"),
+    "__imod__": ("remainder_", "remainder"), "__ipow__": ("pow_", "pow"), "__iand__": ("and_", "bitwise_and"),
+    "__ior__": ("or_", "bitwise_or"), "__ixor__": ("xor_", "bitwise_xor"),
+}  # fmt: skip
+
 # Those of which PyTorch writes each element as soon as it has read it: see `in_place`.
 BY_ELEMENT = frozenset(("add", "sub", "mul", "div", "pow", "remainder", "floor_divide", "addcmul", "addcdiv", "lerp"))
 
@@ -97,7 +108,7 @@ def _listed(table):
 _functions, _methods = _listed(BOTH) | _listed(FUNCTIONS), _listed(BOTH) | _listed(METHODS)
 _changing = {f"{name}_" for name in f"zero fill detach {TWINS_AND_FUNCTIONS}".split()}  # functions that are methods
 functions = [*_functions, *_changing]
-methods = [*_methods, *[f"{name}_" for name in f"{TWINS} {TWINS_AND_FUNCTIONS}".split()]]
+methods = [*_methods, *AUGMENTED, *[f"{name}_" for name in f"{TWINS} {TWINS_AND_FUNCTIONS}".split()]]
 
 
 def function(name):
@@ -109,12 +120,15 @@ def function(name):
 
 def method(name):
     """The method of this name."""
+    if name in AUGMENTED:
+        twin, own = AUGMENTED[name]
+        return fast(in_place(found(*_methods[own]), twin, by_element=True, operator=True), twin[:-1])
     if name in _methods:
-        made = as_method(found(*_methods[name]), name)
+        made = (called if name.startswith("__") else as_method)(found(*_methods[name]), name)
     else:  # a twin, which may have a declaration of its own
         file, own = _methods[name[:-1]]
         made = in_place(found(file, f"{own}_", own), name, by_element=name[:-1] in BY_ELEMENT)
-    return fast(made, name[:-1]) if name[-1] == "_" else made
+    return fast(made, name[:-1]) if name.endswith("_") else made
 
 
 def found(file, *names):

@@ -1,16 +1,15 @@
 """Products of vectors and matrices."""
 
-from math import prod
+from importlib import import_module
 
 import numpy as np
 
 from ..declaration.define import define
 from ..declaration.operands import shape_error
 from ..declaration.sample_inputs import Shape
-from .convert import contiguous
 from .numeric import not_for
-from .shape import expand, squeeze, transpose, unsqueeze
-from .views import expand_to, reshaped, squeezed_product, t, unsafe_view
+from .shape import expand, unsqueeze
+from .views import squeezed_product
 
 no_bools = not_for([0], "addmm_impl_cpu_")
 
@@ -48,12 +47,6 @@ inner_product = define(
     self=lambda grad, tensor: grad * tensor,
     tensor=lambda grad, self: grad * self,
     samples=((Shape(3), Shape(3)),),
-)
-batch_product = define(
-    "bmm(self, mat2)", "BmmBackward0", np.matmul,
-    self=lambda grad, mat2: grad @ mat2.swapaxes(1, 2),
-    mat2=lambda grad, self: self.swapaxes(1, 2) @ grad,
-    samples=((Shape(2, 3, 4), Shape(2, 4, 5)),),
 )
 sum_and_product = define(
     "addmm(self, mat1, mat2, beta, alpha)", "AddmmBackward0",
@@ -172,27 +165,6 @@ def dot(input, tensor):
     return inner_product(input, tensor)
 
 
-def bmm(input, mat2):
-    """The products of two batches of matrices, (b, n, k) and (b, k, m) → (b, n, m); derivatives as for `mm`.
-
-    Raises RuntimeError for other shapes, and for two dtypes.
-
-    >>> torch.bmm(torch.ones(5, 2, 3), torch.ones(5, 3, 4)).shape
-    torch.Size([5, 2, 4])
-    """
-    if input._data.ndim != 3 or mat2._data.ndim != 3:
-        raise RuntimeError(f"{'batch1' if input.ndim != 3 else 'batch2'} must be a 3D tensor")
-    if not agree(input, mat2):
-        raise RuntimeError(f"expected scalar type {input.dtype.spoken} but found {mat2.dtype.spoken}")
-    b, _, k = input._data.shape
-    if mat2._data.shape[:2] != (b, k):
-        raise RuntimeError(
-            f"Expected size for first two dimensions of batch2 tensor to be: [{b}, {k}] but got: "
-            f"[{mat2.shape[0]}, {mat2.shape[1]}]."
-        )
-    return batch_product(input, mat2)
-
-
 def addmm(input, mat1, mat2, *, beta=1, alpha=1):
     """`beta · input + alpha · (mat1 @ mat2)`, where `input` broadcasts to the product: (n, k) @ (k, m) → (n, m).
 
@@ -241,66 +213,13 @@ def matmul(input, other):
         return mv(input, other)
     if n == 1 and m == 2:
         return squeezed_product(mm(unsqueeze(input, 0), other), 0)
-    if folds(input, other):
-        return folded(input, other) if n >= m else folded_from_the_right(input, other)
-    return batched(input, other)
+    return batches(input, other)
 
 
-# PyTorch's way through a product of batches, so that the graph has its nodes: aten/src/ATen/native/LinearAlgebra.cpp.
-
-
-def folds(input, other):
-    """Can the dimensions of a batch count as further rows, to be multiplied with one matrix or vector?"""
-    turned = input._data.ndim < other._data.ndim
-    if (input if turned else other)._data.ndim > 2:
-        return False
-    batch, single = (transpose(other, -1, -2), input) if turned else (input, other)
-    if batch.ndim < 3:
-        return False
-    if single.requires_grad:  # else the backward pass would hold a gradient of it for each in the batch
-        return True
-    if turned and single.ndim == 2:
-        return False
-    array = batch._data
-    return not array.size or all(
-        array.strides[i] == array.strides[i + 1] * array.shape[i + 1] for i in range(array.ndim - 2)
-    )
-
-
-def folded(batch, single):
-    """A batch, as rows of one matrix, times a matrix or vector."""
-    size = batch._data.shape
-    rows = reshaped(batch, (prod(size[:-1]), size[-1]))
-    product = mv(rows, single) if single.ndim == 1 else mm(rows, single)
-    return unsafe_view(product, (*size[:-1], *single._data.shape[1:]))
-
-
-def folded_from_the_right(single, batch):
-    """A matrix or vector times a batch: the same seen from behind, (A B)ᵀ = Bᵀ Aᵀ."""
-    turned = transpose(batch, -1, -2)
-    if single.ndim == 1:
-        return folded(turned, single)
-    return contiguous(transpose(folded(turned, t(single)), -1, -2))
-
-
-def batched(input, other):
-    """The products of two batches, after their dimensions in front of the matrices have been broadcast."""
-    rows, columns = input._data.shape[-2:], other._data.shape[-2:]
-    first, second = input._data.shape[:-2], other._data.shape[:-2]
-    if len(first) == len(second) == 1 and first != second:
-        if first == (1,) and input.requires_grad:
-            return matmul(squeeze(input, 0), other)
-        if second == (1,) and other.requires_grad:
-            return matmul(input, squeeze(other, 0))
-    batch = broadcast(first, second)
-    if len(rows) == 1:
-        rows = (1, *rows)
-    left = reshaped(expand_to(input, (*batch, *rows)), (prod(batch), *rows))
-    right = reshaped(expand_to(other, (*batch, *columns)), (prod(batch), *columns))
-    if len(columns) == 1:
-        return unsafe_view(squeeze(bmm(left, unsqueeze(right, 2)), -1), (*batch, rows[0]))
-    product = bmm(left, right)
-    return unsafe_view(product, (*batch, *rows[:1], columns[1]) if input.ndim > 1 else (*batch, columns[1]))
+def batches(input, other):
+    """The product of batches, which few programs need: from its first use on, more/ops/batches.py computes it."""
+    product = globals()["batches"] = import_module(".batches", __package__).product
+    return product(input, other)
 
 
 def broadcast(first, second):

@@ -7,9 +7,9 @@ into four kinds: in both operands, only in the left, only in the right, and summ
 
 from math import prod
 
+from .batches import bmm
 from .diagonals import diagonal
 from .joining import tensor_list
-from .linear_algebra import bmm
 from .reduce import sum as sum_over
 from .reshaping import movedim, permute
 from .shape import reshape, unsqueeze, view

@@ -4,8 +4,8 @@ import numpy as np
 
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, pairs, positive, positive_pairs
-from .arithmetic import dividing
 from .choose import masked_fill_number
+from .division import dividing
 from .numeric import not_for, quiet
 from .pointwise import exp, log
 from .special import trunc
