@@ -4,6 +4,7 @@ Its step, from the gradient of the result to those of the inputs, is written by 
 """
 
 from functools import partial
+from importlib import import_module
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from ..tensors.memory import CutOff, Unsure
 from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
 from ..tensors.views import share
-from .saved import Packed, SavedTensor, pack
+from .saved import Packed, pack
 
 PLAIN = (int, float, str, tuple, type(None))  # saved values that are no tensors: sizes, dimensions, exponents
 WITH_A_COUNTER = (Tensor, Packed)
@@ -257,7 +258,7 @@ def node_class(declaration, methods):
 
 def _raw_saved(node, name):
     kept = getattr(node, f"saved_{name}", None)
-    return SavedTensor._of(kept, node.freed, partial(pack, node, name))
+    return import_module(".saved_tensor", __package__).SavedTensor._of(kept, node.freed, partial(pack, node, name))
 
 
 def _saved_value(node, name):

@@ -9,7 +9,6 @@ from ..basics import dtypes, errors
 from ..basics.grad_mode import mode
 from . import engine
 from .hooks import NodeHooks
-from .node import GradientEdge
 
 CREATE_GRAPH_LEAKS = (
     "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient "
@@ -92,7 +91,7 @@ def grad(
                 f"The differentiated Tensor at index {number} appears to not have been used in the graph. "
                 "Set allow_unused=True if this is the desired behavior."
             )
-        if gradient is None and materialize_grads and isinstance(tensor, GradientEdge):
+        if gradient is None and materialize_grads and not hasattr(tensor, "grad_fn"):
             raise RuntimeError("materialize_grads cannot be used when the given input is a GradientEdge")
         if gradient is None and materialize_grads:
             zeros = NodeHooks.to_tensor(np.zeros_like(tensor._data))

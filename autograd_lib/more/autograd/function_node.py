@@ -7,7 +7,8 @@ import numpy as np
 from ..basics import errors
 from ..basics.grad_mode import mode
 from ..declaration.operation_node import described, fit_to, sums_to
-from ..declaration.saved import Packed, SavedTensor
+from ..declaration.saved import Packed
+from ..declaration.saved_tensor import SavedTensor
 from ..graph.hooks import NodeHooks
 from ..graph.node import Node, OutputOf
 from ..tensors.numbers import UNCOUNTED

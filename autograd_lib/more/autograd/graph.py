@@ -4,7 +4,8 @@ from functools import partial
 
 from ..basics.grad_mode import mode as _mode
 from ..declaration.saved import disable_saved_tensors_hooks, saved_tensors_hooks
-from ..graph.node import GradientEdge, Node, get_gradient_edge
+from ..graph.edges import GradientEdge, get_gradient_edge
+from ..graph.node import Node
 from .mutation import allow_mutation_on_saved_tensors
 
 __all__ = [
