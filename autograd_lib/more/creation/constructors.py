@@ -62,44 +62,16 @@ class FloatTensor(metaclass=_OfDtype):
         return legacy(cls.__name__, arguments, cls.dtype)
 
 
-class DoubleTensor(FloatTensor):
-    """Tensors of float64, by their old name.
-
-    >>> torch.DoubleTensor([1, 2])
-    tensor([1., 2.], dtype=torch.float64)
-    """
-
-    dtype = dtypes.float64
+def old_name(name, dtype, call, result):
+    """The old name for tensors of another dtype."""
+    doc = f"Tensors of {dtype.name}, by their old name.\n\n    >>> torch.{name}({call})\n    {result}\n"
+    return _OfDtype(name, (FloatTensor,), {"dtype": dtype, "__doc__": doc, "__module__": __name__})
 
 
-class LongTensor(FloatTensor):
-    """Tensors of int64, by their old name.
-
-    >>> torch.LongTensor([1, 2])
-    tensor([1, 2])
-    """
-
-    dtype = dtypes.int64
-
-
-class IntTensor(FloatTensor):
-    """Tensors of int32, by their old name.
-
-    >>> torch.IntTensor([1, 2])
-    tensor([1, 2], dtype=torch.int32)
-    """
-
-    dtype = dtypes.int32
-
-
-class BoolTensor(FloatTensor):
-    """Tensors of bools, by their old name.
-
-    >>> torch.BoolTensor([True, False])
-    tensor([ True, False])
-    """
-
-    dtype = dtypes.bool_
+DoubleTensor = old_name("DoubleTensor", dtypes.float64, "[1, 2]", "tensor([1., 2.], dtype=torch.float64)")
+LongTensor = old_name("LongTensor", dtypes.int64, "[1, 2]", "tensor([1, 2])")
+IntTensor = old_name("IntTensor", dtypes.int32, "[1, 2]", "tensor([1, 2], dtype=torch.int32)")
+BoolTensor = old_name("BoolTensor", dtypes.bool_, "[True, False]", "tensor([ True, False])")
 
 
 def as_tensor(data, dtype=None, device=None):

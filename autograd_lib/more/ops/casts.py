@@ -6,49 +6,31 @@ from .convert import to
 BY_TYPE_NAME = {each.tensor_type: each for each in dtypes.ALL}
 
 
-def float(input):
-    """The same values as float32.
+def cast(name, dtype, doc, example):
+    """The method of this name, which converts to a dtype."""
 
-    >>> torch.tensor([1, 2]).float()
-    tensor([1., 2.])
-    """
-    return to(input, dtypes.float32)
+    def method(input):
+        return to(input, dtype)
 
-
-def double(input):
-    """The same values as float64.
-
-    >>> torch.tensor([1.0, 2.0]).double()
-    tensor([1., 2.], dtype=torch.float64)
-    """
-    return to(input, dtypes.float64)
+    method.__name__ = method.__qualname__ = name
+    method.__doc__ = "{}\n\n    >>> {}\n    {}\n".format(doc, *example.split(" → "))
+    return method
 
 
-def long(input):
-    """The same values as int64, without their fractions.
-
-    >>> torch.tensor([1.0, 2.7]).long()
-    tensor([1, 2])
-    """
-    return to(input, dtypes.int64)
-
-
-def int(input):
-    """The same values as int32, without their fractions.
-
-    >>> torch.tensor([1.0, 2.7]).int()
-    tensor([1, 2], dtype=torch.int32)
-    """
-    return to(input, dtypes.int32)
-
-
-def bool(input):
-    """False for zeros, True for everything else.
-
-    >>> torch.tensor([0.0, 2.7]).bool()
-    tensor([False,  True])
-    """
-    return to(input, dtypes.bool_)
+cut_off = "The same values as {}, without their fractions."
+float = cast("float", dtypes.float32, "The same values as float32.", "torch.tensor([1, 2]).float() → tensor([1., 2.])")
+double = cast(
+    "double", dtypes.float64, "The same values as float64.",
+    "torch.tensor([1.0, 2.0]).double() → tensor([1., 2.], dtype=torch.float64)",
+)  # fmt: skip
+long = cast("long", dtypes.int64, cut_off.format("int64"), "torch.tensor([1.0, 2.7]).long() → tensor([1, 2])")
+int = cast(
+    "int", dtypes.int32, cut_off.format("int32"), "torch.tensor([1.0, 2.7]).int() → tensor([1, 2], dtype=torch.int32)"
+)
+bool = cast(
+    "bool", dtypes.bool_, "False for zeros, True for everything else.",
+    "torch.tensor([0.0, 2.7]).bool() → tensor([False,  True])",
+)  # fmt: skip
 
 
 def type(input, dtype=None):

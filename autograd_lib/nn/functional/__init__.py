@@ -16,18 +16,15 @@ LATER = {
         "elu", "gelu", "glu", "hardtanh", "leaky_relu", "log_softmax", "logsigmoid", "prelu", "relu", "relu6", "selu",
         "sigmoid", "silu", "softmax", "softplus", "tanh",
     ),
-    "normalization": ("batch_norm", "group_norm", "normalize", "rms_norm"),
-    "layers": ("dropout", "dropout2d", "embedding", "layer_norm", "one_hot"),
-    "attention": ("scaled_dot_product_attention",),
+    "normalization": ("batch_norm", "cosine_similarity", "group_norm", "normalize", "rms_norm"),
+    "layers": ("dropout", "dropout2d", "embedding", "layer_norm", "one_hot", "scaled_dot_product_attention"),
     "losses": (
-        "binary_cross_entropy", "binary_cross_entropy_with_logits", "cross_entropy", "huber_loss", "l1_loss",
+        "binary_cross_entropy", "binary_cross_entropy_with_logits", "cross_entropy", "huber_loss", "kl_div", "l1_loss",
         "mse_loss", "nll_loss", "smooth_l1_loss",
     ),
-    "likeness": ("cosine_similarity", "kl_div"),
-    "patches": ("fold", "unfold"),
     "windows": (
-        "adaptive_avg_pool1d", "adaptive_avg_pool2d", "avg_pool1d", "avg_pool2d", "conv1d", "conv2d",
-        "max_pool1d", "max_pool2d", "pad",
+        "adaptive_avg_pool1d", "adaptive_avg_pool2d", "avg_pool1d", "avg_pool2d", "conv1d", "conv2d", "fold",
+        "max_pool1d", "max_pool2d", "pad", "unfold",
     ),
 }  # fmt: skip
 __path__ = _extend_path(__path__, __name__)  # goes on in more/

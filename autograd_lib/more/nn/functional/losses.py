@@ -5,10 +5,17 @@ Each is computed for every element. `reduction` says what becomes of them: "mean
 """
 
 import autograd_lib as torch
+from autograd_lib.basics.errors import warn_user
 from autograd_lib.ops import likelihood, losses
 
 from .arguments import alike, fitted, must_be_floats, must_be_untracked, must_hold, number_of
 from .linear import must_be_tensors
+
+MEAN_OF_ALL = (
+    "reduction: 'mean' divides the total loss by both the batch size and the support size.'batchmean' divides only by "
+    "the batch size, and aligns with the KL div math definition.'mean' will be changed to behave the same as "
+    "'batchmean' in the next major release."
+)
 
 
 def mse_loss(input, target, *, reduction="mean"):
@@ -109,6 +116,27 @@ def binary_cross_entropy_with_logits(input, target, weight=None, *, reduction="m
     return losses.binary_cross_entropy_with_logits(
         input, target, fitted(weight, target), fitted(pos_weight, target), number
     )
+
+
+def kl_div(input, target, *, reduction="mean", log_target=False):
+    """The Kullback–Leibler divergence, target · (log target - input), where `input` holds log-probabilities.
+
+    With `log_target`, so does `target`. Use `reduction="batchmean"`, the sum divided by the number of rows: "mean"
+    divides by the number of elements, and warns. Raises RuntimeError for integers.
+
+    >>> halves = torch.tensor([[0.5, 0.5]])
+    >>> torch.nn.functional.kl_div(torch.tensor([[0.25, 0.75]]).log(), halves, reduction="batchmean")
+    tensor(0.1438)
+    """
+    if reduction == "mean":
+        warn_user(MEAN_OF_ALL)
+    number_of("sum" if reduction == "batchmean" else reduction)
+    if not (input.is_floating_point() and target.is_floating_point()):
+        raise RuntimeError("kl_div: Integral inputs not supported.")
+    apart = target.exp() * (target - input) if log_target else torch.xlogy(target, target) - target * input
+    if reduction in ("none", "mean"):
+        return apart.mean() if reduction == "mean" else apart
+    return apart.sum() / input.shape[0] if reduction == "batchmean" and input.ndim else apart.sum()
 
 
 def nll_loss(input, target, weight=None, *, ignore_index=-100, reduction="mean"):

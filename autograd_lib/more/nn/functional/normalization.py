@@ -1,4 +1,4 @@
-"""Values brought to mean 0 and variance 1, or to length 1: over a batch, over groups of channels, over vectors."""
+"""Values brought to mean 0 and variance 1, over a batch or groups of channels; vectors, to length 1, and compared."""
 
 import math
 
@@ -110,3 +110,25 @@ def normalize(input, p=2.0, dim=1, eps=1e-12):
     tensor([[0.6000, 0.8000]])
     """
     return input / input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input)
+
+
+def cosine_similarity(x1, x2, dim=1, eps=1e-8):
+    """x1 · x2 / (|x1| |x2|) along `dim`: the cosine of the angle between them. A length counts as at least `eps`.
+
+    The shapes broadcast. Raises RuntimeError for integers.
+
+    >>> torch.nn.functional.cosine_similarity(torch.tensor([[1.0, 0.0]]), torch.tensor([[3.0, 4.0]]))
+    tensor([0.6000])
+    """
+    common = torch.promote_types(x1.dtype, x2.dtype)
+    if not common.is_floating_point:
+        raise RuntimeError(f"expected common dtype to be floating point, yet common dtype is {common.spoken}")
+
+    def unit(x):
+        length = torch.linalg.vector_norm(x, 2, dim, keepdim=True).clone()
+        with torch.no_grad():  # so that a gradient goes past the bound
+            length.clamp_min_(eps)
+        return x / length
+
+    x1, x2 = torch.broadcast_tensors(x1.to(common), x2.to(common))
+    return (unit(x1) * unit(x2)).sum(dim)
