@@ -1,11 +1,10 @@
 """Attach the operations to `Tensor`: most operators at once, all else when it is first used."""
 
 from ..basics.left_out import INSTEAD, words
-from ..ops import arithmetic, compare, indexing, linear_algebra, pointwise, put, rearrange, shape
+from ..ops import arithmetic, compare, indexing, linear_algebra, pointwise, rearrange, shape
 from ..tensors.numbers import read_only
 from ..tensors.tensor import Tensor
 from . import names
-from .inplace import in_place
 
 
 def matmul_operator(self, other):
@@ -37,10 +36,9 @@ OPERATORS = {
     "__and__": compare.bitwise_and, "__rand__": compare.bitwise_and,
     "__or__": compare.bitwise_or, "__ror__": compare.bitwise_or,
     "__xor__": compare.bitwise_xor, "__rxor__": compare.bitwise_xor, "__invert__": compare.bitwise_not,
-    "__getitem__": indexing.getitem, "__setitem__": put.setitem,
+    "__getitem__": indexing.getitem, "__setitem__": indexing.setitem,
     "__reversed__": lambda self: rearrange.flip(self, 0) if self.ndim else self,
     "T": read_only(shape.reversed_dims, "T"), "mT": read_only(shape.matrices_t, "mT"),
-    "_put": in_place(put.put_checked, "index_put_", by_element=True),
 }  # fmt: skip
 
 

@@ -22,10 +22,11 @@ BOTH = {  # functions that are methods, too, by file
     "ops.linear_algebra": "matmul mm mv dot addmm",
     "ops.shape": "reshape transpose swapaxes=transpose swapdims=transpose t=matrix_t squeeze unsqueeze",
     "ops.rearrange": "flip",
-    "ops.joining": "split unbind",
-    "ops.put": "index_put",
+    "ops.joining": "unbind",
     "ops.convert": "clone",
     # in more/
+    "ops.lookup": "index_put",
+    "ops.pieces": "split",
     "ops.batches": "bmm",
     "ops.blend": "addcmul addcdiv lerp",
     "ops.division": "remainder floor_divide",
@@ -51,9 +52,10 @@ BOTH = {  # functions that are methods, too, by file
     "ops.reshaping": "movedim moveaxis=movedim unflatten flatten ravel permute broadcast_to",
 }
 FUNCTIONS = {  # functions alone
-    "ops.choose": "where",
-    "ops.joining": "cat concat=cat concatenate=cat stack",
+    "ops.joining": "stack",
     "ops.compare": "is_tensor is_floating_point numel",
+    "ops.where": "where",
+    "ops.pieces": "cat concat=cat concatenate=cat",
     "ops.division": "rsub",
     "ops.reshaping": "broadcast_tensors",
     "ops.einsum": "einsum",
@@ -63,10 +65,11 @@ FUNCTIONS = {  # functions alone
     "ops.logic": "is_inference",
 }
 METHODS = {  # methods alone
-    "ops.choose": "where=where_method",
     "ops.shape": "view expand",
     "ops.convert": "contiguous to",
     "binding.inplace": "zero_ fill_ copy_",
+    "ops.where": "where=where_method",
+    "ops.lookup": "_looked_up=read _write_at=write _put=put_checked",
     "ops.division": "__floordiv__=floor_divide __rfloordiv__=rfloordiv __mod__=remainder __rmod__=rmod",
     "ops.reshaping": "view_as expand_as",
     "ops.layout": "sum_to_size reshape_as repeat",
@@ -93,6 +96,7 @@ AUGMENTED = {
     "__itruediv__": ("div_", "div"), "__ifloordiv__": ("floor_divide_", "floor_divide"),
     "__imod__": ("remainder_", "remainder"), "__ipow__": ("pow_", "pow"), "__iand__": ("and_", "bitwise_and"),
     "__ior__": ("or_", "bitwise_or"), "__ixor__": ("xor_", "bitwise_xor"),
+    "_put": ("index_put_", "_put"),
 }  # fmt: skip
 
 # Those of which PyTorch writes each element as soon as it has read it: see `in_place`.

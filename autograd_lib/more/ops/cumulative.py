@@ -9,16 +9,17 @@ from ..basics.arguments import dimensions, integer, numpy_style
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, Zeros, positive, positive_shapes
 from ..tensors.tensor import Tensor
-from .choose import where
 from .convert import to
 from .extremes import back_to_places, pair_of
-from .joining import concatenated, stacked
+from .joining import stacked
 from .logic import isnan
 from .numeric import quiet
+from .pieces import concatenated
 from .pointwise import ones_like
 from .rearrange import flipped
 from .reduce import add_up, kept, sum
 from .views import sliced
+from .where import where
 
 
 def running(compute, x, dim):

@@ -8,12 +8,12 @@ from ..declaration.define import define
 from ..declaration.operation_node import sum_to
 from ..declaration.sample_inputs import Shape
 from ..tensors.tensor import Tensor
-from .choose import where
 from .gather import gather, index_select
 from .indexing import getitem
-from .joining import split
+from .pieces import split
 from .rearrange import flip
 from .shape import reshape
+from .where import where
 
 
 def tile(input, *dims):

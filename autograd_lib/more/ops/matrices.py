@@ -7,7 +7,6 @@ import numpy as np
 from ..basics.arguments import dimensions
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
-from .choose import where
 from .diagonals import tril
 from .extremes import amax, amin
 from .numeric import quiet
@@ -17,6 +16,7 @@ from .reshaping import movedim
 from .shape import squeeze, unsqueeze
 from .statistics import norms
 from .views import viewed
+from .where import where
 
 square = ((Shape(3, 3),), (Shape(2, 3, 3),))
 

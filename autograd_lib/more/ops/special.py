@@ -8,10 +8,11 @@ import numpy as np
 
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, any_shape, positive_shapes, smooth, steps
-from .choose import chosen, only
+from .choose import only
 from .erf import erf as numpy_erf
 from .numeric import not_for, quiet, select
 from .pointwise import exp, zeros_like
+from .where import chosen
 
 inside = ((Shape(2, 3, low=-0.9, high=0.9),), (Shape(low=-0.9, high=0.9),))
 above_one = ((Shape(2, 3, low=1.2, high=3.0),),)

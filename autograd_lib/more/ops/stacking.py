@@ -1,7 +1,7 @@
 """Tensors side by side, one above the other, and spread over a grid."""
 
 from ..tensors.tensor import Tensor
-from .joining import cat
+from .pieces import cat
 from .shape import reshape, unsqueeze
 
 
