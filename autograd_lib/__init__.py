@@ -33,7 +33,7 @@ from .basics.grad_mode import (
 from .basics.size import Size
 from .binding import names as _names
 from .binding.bind import bind as _bind
-from .creation.factories import arange, empty, full, ones, ones_like, tensor, zeros, zeros_like
+from .creation.factories import empty, full, ones, ones_like, tensor, zeros, zeros_like
 from .tensors.tensor import Tensor
 
 __version__ = "2.15.0+autograd.0.2.0"  # the PyTorch that it follows, and behind the plus its own
@@ -51,8 +51,8 @@ LATER = {
     "basics.machine": ("finfo", "get_num_threads", "iinfo", "set_num_threads", "use_deterministic_algorithms"),
     "basics.places": ("accelerator", "backends", "cuda", "get_default_device", "set_default_device"),
     "creation.constructors": (
-        "BoolTensor", "DoubleTensor", "FloatTensor", "IntTensor", "LongTensor", "as_tensor", "empty_like", "eye",
-        "from_numpy", "full_like", "linspace",
+        "BoolTensor", "DoubleTensor", "FloatTensor", "IntTensor", "LongTensor", "arange", "as_tensor", "empty_like",
+        "eye", "from_numpy", "full_like", "linspace",
     ),
     "creation.generator": (
         "Generator", "default_generator", "get_rng_state", "initial_seed", "manual_seed", "seed", "set_rng_state",

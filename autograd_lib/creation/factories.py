@@ -133,41 +133,6 @@ def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
     return finished("full", array, None, device, requires_grad)
 
 
-def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=False):
-    """The numbers start, start + step, … that come before `end`; int64, or floats if one of the three is a float.
-
-    With an integer `dtype` there are as many, counted by whole steps from a whole start. Raises RuntimeError for a step
-    of 0, or away from the end, NotImplementedError for bools.
-
-    >>> torch.arange(3), torch.arange(1, 2, 0.25)
-    (tensor([0, 1, 2]), tensor([1.0000, 1.2500, 1.5000, 1.7500]))
-    """
-    if end is None:
-        start, end = 0, start
-    bounds = [each.item() if isinstance(each, Tensor) else each for each in (start, end, step)]
-    for name, each in zip(("start", "end", "step"), bounds):
-        if not isinstance(each, int | float):
-            raise TypeError(f"arange(): argument '{name}' (position 1) must be Number, not {type(each).__name__}")
-    start, end, step = bounds
-    dtype = dtypes.checked("arange", dtype)
-    if dtype is dtypes.bool_:
-        raise NotImplementedError("\"arange_cpu\" not implemented for 'Bool'")
-    if not math.isfinite(start) or not math.isfinite(end):
-        raise RuntimeError(f"unsupported range: {start} -> {end}")
-    if step == 0:
-        raise RuntimeError("step must be nonzero")
-    if (end - start) * step < 0:
-        raise RuntimeError("upper bound and lower bound inconsistent with step sign")
-    if dtype is None:
-        dtype = dtypes.get_default_dtype() if any(isinstance(each, float) for each in bounds) else dtypes.int64
-    if any(isinstance(each, float) for each in bounds):
-        start, end = float(start), float(end)
-    places = np.arange(math.ceil((end - start) / step))
-    if not dtype.is_floating_point:
-        start, step = int(start), int(step)
-    return finished("arange", start + places * step, dtype, device, requires_grad)
-
-
 # ---- like another tensor --------------------------------------------------------------------------------------------
 
 

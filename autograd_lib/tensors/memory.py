@@ -1,12 +1,9 @@
-"""`TensorMemory`: tensors on one memory, and copies, which have their own.
+"""`TensorMemory`: tensors on one memory.
 
 `detach()`, views and NumPy arrays share a tensor's numbers. They share its counter of changes in place, too: so a
 backward pass finds out that a number which it needs has been changed, whoever did it.
 """
 
-from copy import deepcopy
-
-from ..basics.errors import helped
 from .numbers import TensorNumbers, read_only
 
 
@@ -98,46 +95,6 @@ class TensorMemory(TensorNumbers):
         if self.requires_grad and not value.is_floating_point():
             raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
         self._data = value._storage()
-
-    # ---- copies of it ---------------------------------------------------------------------------------------------
-
-    def __copy__(self):
-        twin = self.as_subclass(type(self))
-        twin._requires_grad = self.requires_grad
-        vars(twin).update(self._notes())
-        return twin
-
-    def __deepcopy__(self, memo):
-        if id(self) in memo:
-            return memo[id(self)]
-        if not self.is_leaf:
-            raise helped(
-                RuntimeError(
-                    "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at "
-                    "the moment.  If you were attempting to deepcopy a module, this may be because of a "
-                    "torch.nn.utils.weight_norm usage, see https://github.com/pytorch/pytorch/pull/103001"
-                ),
-                "to copy the values of a result, write x.detach().clone().",
-            )
-        twin = memo[id(self)] = type(self)._wrap(self._data.copy())
-        twin._requires_grad, twin._grad = self.requires_grad, deepcopy(self._grad, memo)
-        vars(twin).update(deepcopy(self._notes(), memo))
-        return twin
-
-    def __reduce_ex__(self, protocol):
-        return _rebuilt, (type(self), self._storage(), self.requires_grad, self._notes())
-
-    def _notes(self):
-        """The attributes that users have put on this tensor."""
-        return {name: value for name, value in vars(self).items() if not hasattr(self._plain, name)}
-
-
-def _rebuilt(cls, array, requires_grad, notes):
-    """A tensor out of a pickle: values and flag, without graph and gradient."""
-    tensor = cls._wrap(array if array.ndim else array[()])
-    tensor._requires_grad = requires_grad
-    vars(tensor).update(notes)
-    return tensor
 
 
 # ---- the counter of a tensor after `detach_()` ---------------------------------------------------------------------

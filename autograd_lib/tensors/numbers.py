@@ -98,10 +98,6 @@ class TensorNumbers:
         """
         return dtypes.of_numpy(self._data.dtype)
 
-    def type(self):
-        """The name of its type, e.g. "torch.FloatTensor"."""
-        return self.dtype.tensor_type
-
     def is_floating_point(self):
         """True for float32 and float64.
 
@@ -136,14 +132,6 @@ class TensorNumbers:
         """
         return self._data.itemsize
 
-    def element_size(self):
-        """Bytes per element.
-
-        >>> torch.zeros(2).element_size()
-        4
-        """
-        return self._data.itemsize
-
     @read_only
     def nbytes(self):
         """Bytes of all elements.
@@ -152,25 +140,6 @@ class TensorNumbers:
         24
         """
         return self._data.nbytes
-
-    def stride(self, dim=None):
-        """How many elements further the next one along each dimension, or along one, lies in memory.
-
-        >>> torch.zeros(2, 3).stride(), torch.zeros(2, 3).t().stride(0)
-        ((3, 1), 1)
-        """
-        array = self._storage()
-        steps = array.strides if array.size else np.empty([max(n, 1) for n in array.shape], array.dtype).strides
-        strides = tuple([step // array.itemsize for step in steps])
-        return strides if dim is None else strides[self._dim(dim)]
-
-    def is_contiguous(self):
-        """True where the elements lie in memory one after the other, row by row.
-
-        >>> torch.zeros(2, 3).is_contiguous(), torch.zeros(2, 3).t().is_contiguous()
-        (True, False)
-        """
-        return self._storage().flags.c_contiguous
 
     def data_ptr(self):
         """The address of the first element: equal for tensors that start on the same memory.
