@@ -126,31 +126,25 @@ def new_tensor(self, data, *, dtype=None, requires_grad=False):
     return tensor(data, dtype=dtype or self.dtype, requires_grad=requires_grad)
 
 
-def new_empty(self, *size, dtype=None, requires_grad=False):
-    """`torch.empty(*size)`, in the dtype of this tensor unless another is given.
+def new_as(make, call, result):
+    """The method of tensors that makes what `make` does, in their dtype."""
 
-    >>> torch.tensor([1]).new_empty(2, 3).dtype
-    torch.int64
+    def method(self, *size, dtype=None, requires_grad=False):
+        return make(*size, dtype=dtype or self.dtype, requires_grad=requires_grad)
+
+    name = make.__name__
+    method.__name__ = method.__qualname__ = f"new_{name}"
+    method.__doc__ = f"""`torch.{name}(*size)`, in the dtype of this tensor unless another is given.
+
+    >>> torch.tensor([1]).new_{call}
+    {result}
     """
-    return empty(*size, dtype=dtype or self.dtype, requires_grad=requires_grad)
+    return method
 
 
-def new_zeros(self, *size, dtype=None, requires_grad=False):
-    """`torch.zeros(*size)`, in the dtype of this tensor unless another is given.
-
-    >>> torch.tensor([1]).new_zeros(2)
-    tensor([0, 0])
-    """
-    return zeros(*size, dtype=dtype or self.dtype, requires_grad=requires_grad)
-
-
-def new_ones(self, *size, dtype=None, requires_grad=False):
-    """`torch.ones(*size)`, in the dtype of this tensor unless another is given.
-
-    >>> torch.tensor([1]).new_ones((2,))
-    tensor([1, 1])
-    """
-    return ones(*size, dtype=dtype or self.dtype, requires_grad=requires_grad)
+new_empty = new_as(empty, "empty(2, 3).dtype", "torch.int64")
+new_zeros = new_as(zeros, "zeros(2)", "tensor([0, 0])")
+new_ones = new_as(ones, "ones((2,))", "tensor([1, 1])")
 
 
 def new_full(self, size, fill_value, *, dtype=None, requires_grad=False):

@@ -39,10 +39,24 @@ def gru_step(x, h, w_ih, w_hh, b_ih, b_hh):
     return (h - n) * z + n
 
 
-class _Recurrent(Module):
-    """What the networks share; `gates` says how many weights lie one below the other."""
+class _Weighted(Module):
+    """What networks and cells share; `gates` says how many weights lie one below the other."""
 
     gates = 1
+
+    def reset_parameters(self):
+        """Draw all weights anew, uniform in ±1/√hidden_size."""
+        bound = 1 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
+        for weight in self.parameters():
+            init.uniform_(weight, -bound, bound)
+
+    def step(self, x, state, *weights):
+        """The state after one more input."""
+        return rnn_step(x, state, *weights, getattr(torch, self.nonlinearity))
+
+
+class _Recurrent(_Weighted):
+    """What the networks share."""
 
     def __init__(
         self, input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0, bidirectional=False,
@@ -63,20 +77,10 @@ class _Recurrent(Module):
                 self._make_parameters(device, dtype, **shapes)
         self.reset_parameters()
 
-    def reset_parameters(self):
-        """Draw all weights anew, uniform in ±1/√hidden_size."""
-        bound = 1 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
-        for weight in self.parameters():
-            init.uniform_(weight, -bound, bound)
-
     @property
     def _directions(self):
         """How the names of the weights end: for the way forward, and where there is one, for the way back."""
         return ("", "_reverse") if self.bidirectional else ("",)
-
-    def step(self, x, state, *weights):
-        """The state after one more input."""
-        raise NotImplementedError
 
     def forward(self, input, hx=None):
         """The outputs and the last states. Raises ValueError for other dimensions, RuntimeError for other sizes."""
@@ -161,9 +165,6 @@ class RNN(_Recurrent):
         super().__init__(input_size, hidden_size, num_layers, *args, **kwargs)
         self.nonlinearity = nonlinearity
 
-    def step(self, x, state, *weights):
-        return rnn_step(x, state, *weights, getattr(torch, self.nonlinearity))
-
 
 class LSTM(_Recurrent):
     """Long short-term memory: a state h and a memory c, which gates keep, overwrite and show. Shapes as for `RNN`.
@@ -175,10 +176,7 @@ class LSTM(_Recurrent):
     (torch.Size([5, 1, 3]), torch.Size([1, 1, 3]))
     """
 
-    gates = 4
-
-    def step(self, x, state, *weights):
-        return lstm_step(x, state, *weights)
+    gates, step = 4, staticmethod(lstm_step)
 
     def _states(self, hx, x, batched):
         each = zip((None, None) if hx is None else hx, ("hidden[0]", "hidden[1]"), strict=True)
@@ -196,16 +194,13 @@ class GRU(_Recurrent):
     torch.Size([1, 1, 3])
     """
 
-    gates = 3
-
-    def step(self, x, state, *weights):
-        return gru_step(x, state, *weights)
+    gates, step = 3, staticmethod(gru_step)
 
 
-class _Cell(Module):
-    """One step of a network, with weights of its own."""
+class _Cell(_Weighted):
+    """One step of a network, with weights of its own; `states` says of how many vectors its state is made."""
 
-    gates = 1
+    states = 1
 
     def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
         super().__init__()
@@ -215,19 +210,12 @@ class _Cell(Module):
         self._make_parameters(device, dtype, **dict.fromkeys(("bias_ih", "bias_hh"), (rows,) if bias else None))
         self.reset_parameters()
 
-    def reset_parameters(self):
-        """Draw all weights anew, uniform in ±1/√hidden_size."""
-        bound = 1 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
-        for weight in self.parameters():
-            init.uniform_(weight, -bound, bound)
-
-    def zeros(self, x):
-        """The state before the first input."""
-        return torch.zeros(*x.shape[:-1], self.hidden_size, dtype=x.dtype)
-
-    def weights(self):
-        """The weights in the order of the step's arguments."""
-        return self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh
+    def forward(self, input, hx=None):
+        """The state after one more input; zeros before the first."""
+        if hx is None:
+            hx = torch.zeros(*input.shape[:-1], self.hidden_size, dtype=input.dtype)
+            hx = hx if self.states == 1 else (hx, hx)
+        return self.step(input, hx, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
 
     def extra_repr(self):
         return f"{self.input_size}, {self.hidden_size}" + ("" if self.bias else f", bias={self.bias}")
@@ -244,10 +232,6 @@ class RNNCell(_Cell):
         super().__init__(input_size, hidden_size, bias, device, dtype)
         self.nonlinearity = nonlinearity
 
-    def forward(self, input, hx=None):
-        step = getattr(torch, self.nonlinearity)
-        return rnn_step(input, self.zeros(input) if hx is None else hx, *self.weights(), step)
-
     def extra_repr(self):
         return super().extra_repr() + ("" if self.nonlinearity == "tanh" else f", nonlinearity={self.nonlinearity}")
 
@@ -260,10 +244,7 @@ class LSTMCell(_Cell):
     torch.Size([1, 3])
     """
 
-    gates = 4
-
-    def forward(self, input, hx=None):
-        return lstm_step(input, (self.zeros(input), self.zeros(input)) if hx is None else hx, *self.weights())
+    gates, states, step = 4, 2, staticmethod(lstm_step)
 
 
 class GRUCell(_Cell):
@@ -273,7 +254,4 @@ class GRUCell(_Cell):
     torch.Size([1, 3])
     """
 
-    gates = 3
-
-    def forward(self, input, hx=None):
-        return gru_step(input, self.zeros(input) if hx is None else hx, *self.weights())
+    gates, step = 3, staticmethod(gru_step)
