@@ -23,9 +23,10 @@ LATER = {
         "mse_loss", "nll_loss", "smooth_l1_loss",
     ),
     "windows": (
-        "adaptive_avg_pool1d", "adaptive_avg_pool2d", "avg_pool1d", "avg_pool2d", "conv1d", "conv2d", "fold",
-        "max_pool1d", "max_pool2d", "pad", "unfold",
+        "adaptive_avg_pool1d", "adaptive_avg_pool2d", "avg_pool1d", "avg_pool2d", "conv1d", "conv2d",
+        "max_pool1d", "max_pool2d", "pad",
     ),
+    "patches": ("fold", "unfold"),
 }  # fmt: skip
 __path__ = _extend_path(__path__, __name__)  # goes on in more/
 __all__ = ["linear", *_later.names(LATER)]

@@ -1,4 +1,4 @@
-"""Convolutions, pooling and patches: every window of an input, as a view, and what is made of it.
+"""Convolutions and pooling: every window of an input, as a view, and what is made of it.
 
 A window is `kernel_size` elements long, and moves by `stride`. All windows together are a view with further
 dimensions (`torch.as_strided`), so a convolution is one product, and pooling a sum or a maximum. PyTorch has compiled
@@ -341,35 +341,3 @@ def adapted(input, dim, count):
     if n == 0 or count == 0:
         return input.narrow(dim, 0, 0)
     return torch.cat([input.narrow(dim, start, end - start).mean(dim, keepdim=True) for start, end in bounds], dim)
-
-
-def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
-    """The patches of images that a convolution would see, each as a column.
-
-    Shapes: (N, C, H, W) or (C, H, W) to (N, C · KH · KW, number of patches).
-
-    >>> torch.nn.functional.unfold(torch.arange(6.0).reshape(1, 2, 3), 2)
-    tensor([[0., 1.],
-            [1., 2.],
-            [3., 4.],
-            [4., 5.]])
-    """
-    kernel, dilation, stride = [spread_out(each, 2) for each in (kernel_size, dilation, stride)]
-    seen = windows(padded(input, padding, kernel, stride, dilation), kernel, stride, dilation)
-    return seen.movedim((-4, -3), (-2, -1)).flatten(-2).flatten(-4, -2)
-
-
-def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
-    """Images of that size, in which patches, the columns that `unfold` makes, are added up where they overlap.
-
-    >>> torch.nn.functional.fold(torch.ones(4, 2), (2, 3), 2)
-    tensor([[[1., 2., 1.],
-             [1., 2., 1.]]])
-    """
-    size, (above, beside) = spread_out(output_size, 2), spread_out(padding, 2)
-    wide = (size[0] + 2 * above, size[1] + 2 * beside)
-    numbers = torch.arange(math.prod(wide), dtype=torch.float64).reshape(1, *wide)
-    places = unfold(numbers, kernel_size, dilation, 0, stride).long().flatten()
-    columns = input.unflatten(-2, (-1, math.prod(spread_out(kernel_size, 2)))).flatten(-2)
-    images = torch.zeros(*columns.shape[:-1], math.prod(wide), dtype=input.dtype).index_add(-1, places, columns)
-    return images.unflatten(-1, wide).narrow(-2, above, size[0]).narrow(-1, beside, size[1])
