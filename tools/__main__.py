@@ -13,7 +13,6 @@ from autograd_desk.process import become, unread
 
 @unread
 def main(argv):
-    from autograd_desk.commands import options_of
     from tools import ROOT, environment
     from tools.commands import commands, usage
 
@@ -32,14 +31,12 @@ def main(argv):
         python = environment.ensure(() if environment.read_stamp() else command.extras)
         environment.activate(python)
         if environment.is_current(python):
-            module = importlib.import_module(command.module)
-            program = f"python -m tools {name}"
             try:
-                options = options_of(module, arguments, program)
+                module, options = read(command, arguments)
                 environment.ensure(command.extras)
-            except ModuleNotFoundError:  # an exercise is looked up in its lesson, with what else the command needs
+            except ModuleNotFoundError:  # some commands need it all to read their arguments
                 environment.ensure(command.extras)
-                options = options_of(module, arguments, program)
+                module, options = read(command, arguments)
             return module.main(options)
     except environment.SetupError as error:
         print(error, file=sys.stderr)
@@ -48,6 +45,13 @@ def main(argv):
         print("Stopped.", file=sys.stderr)
         return 130
     become([str(python), "-m", "tools", name, *arguments])
+
+
+def read(command, arguments):
+    from autograd_desk.commands import options_of
+
+    module = importlib.import_module(command.module)
+    return module, options_of(module, arguments, f"python -m tools {command.name}")
 
 
 if __name__ == "__main__":

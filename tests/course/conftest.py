@@ -8,8 +8,9 @@ import pytest
 
 from autograd_course.judge import serve
 from tools import ROOT
-from tools.course import build, grade
+from tools.commands import build
 from tools.course import cache as executed
+from tools.course import grade
 from tools.course.lesson import Lesson, answers_to, checks_of, lesson_texts, read
 from tools.course.play import play
 
@@ -75,5 +76,5 @@ def built_toy(empty_cache, tmp_path_factory):
     """A course of the toy lesson alone, built; tests only look at it."""
     course = tmp_path_factory.mktemp("course")
     write_toy(course)
-    assert build.main(root=course) == 0
+    assert build.build(root=course) == 0
     return course

@@ -9,7 +9,8 @@ import pytest
 
 import autograd_lib
 from tools import ROOT
-from tools.course import build, cache
+from tools.commands import build
+from tools.course import cache
 
 from .conftest import write_toy
 
@@ -31,7 +32,7 @@ def cells(course, name=NOTEBOOK):
 def test_two_builds_give_the_same_bytes(built_toy, tmp_path, monkeypatch):
     monkeypatch.setattr(cache, "FOLDER", tmp_path / "another cache")
     again = tmp_path / "again"
-    build.main(root=write_toy(again).parents[1])
+    build.build(root=write_toy(again).parents[1])
     names = sorted(build.made_files(built_toy))
     assert names == [
         "docs/coverage.md",
@@ -88,16 +89,16 @@ def test_hints_lie_beside_both_notebooks(built_toy):
 def test_an_edited_file_is_named_and_mended(course, capsys, name):
     path = course / name
     path.write_bytes(path.read_bytes().replace(b"mean", b"median"))
-    assert build.main(root=course, check=True) == 1
+    assert build.build(root=course, check=True) == 1
     expected = f"{name} is not what its lesson's text builds; run `make build` (notebooks are never edited)\n"
     assert capsys.readouterr().out == expected
-    assert build.main(root=course) == 0
-    assert build.main(root=course, check=True) == 0
+    assert build.build(root=course) == 0
+    assert build.build(root=course, check=True) == 0
 
 
 def test_a_changed_text_is_noticed(course, capsys):
     write_toy(course, ("# Write `average`.", "# Please write `average`."))
-    assert build.main(root=course, check=True) == 1
+    assert build.build(root=course, check=True) == 1
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [RELEASED, NOTEBOOK]
 
 
@@ -105,7 +106,7 @@ def test_what_no_lesson_builds_is_named_and_left_alone(course, capsys):
     (course / "notebooks/01_toy/mine.ipynb").write_text("{}")
     (course / "notebooks/01_toy/.ipynb_checkpoints").mkdir()
     (course / "notebooks/01_toy/.ipynb_checkpoints/x.ipynb").write_text("{}")
-    assert build.main(root=course) == 1
+    assert build.build(root=course) == 1
     assert capsys.readouterr().out == (
         "notebooks/01_toy/mine.ipynb is built from no lesson; delete it, or move it elsewhere if it is your work\n"
     )
@@ -127,13 +128,13 @@ def test_what_no_lesson_builds_is_named_and_left_alone(course, capsys):
 )
 def test_a_failing_cell_is_named(tmp_path, capsys, change, message):
     write_toy(tmp_path, change)
-    assert build.main(root=tmp_path) == 1
+    assert build.build(root=tmp_path) == 1
     assert message in capsys.readouterr().err
 
 
 def test_checks_without_a_lesson_are_told(course, capsys):
     (course / "solutions/01_toy.py").rename(course / "solutions/01_toys.py")
-    assert build.main(root=course, check=True) == 1
+    assert build.build(root=course, check=True) == 1
     told = capsys.readouterr().err
     assert "solutions/01_toy.checks.py:1: there is no such lesson; name this as its text is\n" in told
     assert "tests/answers/01_toy.py:1: there is no such lesson; name this as its text is\n" in told
@@ -141,5 +142,5 @@ def test_checks_without_a_lesson_are_told(course, capsys):
 
 def test_faults_of_a_text_are_told(tmp_path, capsys):
     write_toy(tmp_path, ("difficulty=2", "difficulty=0"))
-    assert build.main(root=tmp_path, check=True) == 1
+    assert build.build(root=tmp_path, check=True) == 1
     assert "difficulty is 0; write a whole number from 1 to 5" in capsys.readouterr().err

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.course.cards import cards, words_of
+from tools.commands.cards import cards, words_of
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 

@@ -7,7 +7,7 @@ import pytest
 from autograd_course import choose, predict
 from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_course.seal import seal
-from tools.course import build
+from tools.commands import build
 from tools.course.notebook import lesson_file
 
 from .both_sides import Check
@@ -200,7 +200,7 @@ class TestLeaks:
 
     def test_the_notebook_is_the_same(self, built_toy, tmp_path):
         write_toy(tmp_path, *self.SWAPPED)
-        assert build.main(root=tmp_path) == 0
+        assert build.build(root=tmp_path) == 0
         name = "notebooks/01_toy/01_toy.ipynb"
         assert (tmp_path / name).read_bytes() == (built_toy / name).read_bytes()
 

@@ -1,9 +1,11 @@
 """What the grading matrix complains of: the toy lesson is spoilt in one way at a time."""
 
+from argparse import Namespace
+
 import pytest
 
 from autograd_course.show.belief import one, several
-from tools.course import matrix
+from tools.commands import matrix
 from tools.course.grade import answers, complaints_of_untouched, grade
 from tools.course.names import dependents, names_in
 
@@ -152,12 +154,12 @@ def test_the_names_of_a_cell_are_its_global_ones():
 
 def test_the_command_prints_the_matrix(tmp_path, capsys):
     write_toy(tmp_path)
-    assert matrix.main(root=tmp_path) == 0
+    assert matrix.main(Namespace(lessons=[]), tmp_path) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[1] == "01 · A toy with `every` marker"
     assert "  1.1 wrong 1 M03             1 of 2" in lines
     assert lines[-1] == "6 solution, 6 untouched, 17 wrong, 10 right · 0 amiss"
     write_toy(tmp_path, ("average = np.mean", "average = np.median"))
-    assert matrix.main(["01_toy"], tmp_path) == 1
+    assert matrix.main(Namespace(lessons=["01_toy"]), tmp_path) == 1
     told = "      ✗ tests/answers/01_toy.py:41: it is right but gets 2 of 4 points; let the tests accept it"
     assert told in capsys.readouterr().out

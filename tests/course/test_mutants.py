@@ -7,8 +7,8 @@ left to `make mutate`.
 import pytest
 
 from tools import ROOT
+from tools.commands.mutate import difference, every
 from tools.course.lesson import lesson_texts, read
-from tools.course.mutation.report import difference, every
 from tools.course.mutation.survivors import tally
 
 SHARE = 50  # every fiftieth

@@ -11,7 +11,7 @@ import nbformat
 import pytest
 
 from tools import ROOT
-from tools.course.build import COVERAGE, made_files
+from tools.commands.build import COVERAGE, made_files
 from tools.course.lesson import read
 from tools.course.release import release
 

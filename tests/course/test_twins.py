@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from autograd_course.engines import ENGINES
 from autograd_course.judge.judge import judge
 from autograd_course.judge.kept_back import says
 from autograd_course.judge.reveal import same_as_written
@@ -11,7 +12,6 @@ from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_course.wire import pack
 from tests.course.conftest import lessons
 from tools.course.predictions import prediction_of
-from tools.course.twins import faults
 
 PAIRS = [
     (lesson.exercises[name.removesuffix(" twin")], twin)
@@ -31,6 +31,50 @@ def program():
 with Check("1.1", points=2) as check:
     check.twin(None, truth=lambda: program())
 """
+
+COPIED, GUESSED = 1 / 3, 1 / 2  # the most that may be earned without a thought
+CONSTANTS = (None, 0.0, 1.0, True, False, "error")
+
+
+def faults(twin, first, targets):
+    """What is wrong with a twin; `targets` are the misconceptions that its exercise is about."""
+    found = []
+    if (share := copied(twin, first)) > COPIED:
+        found.append(f"who copies the revealed answers gets {share:.0%}; ask for others")
+    constant = max(CONSTANTS, key=lambda value: guessed(twin, value))
+    if (share := guessed(twin, constant)) > GUESSED:
+        found.append(f"who answers {constant} everywhere gets {share:.0%}; ask for more that is to be worked out")
+    unseen = [code for code in targets if shows(first, code) and not shows(twin, code)]
+    if unseen:
+        found.append(f"nothing in it comes out otherwise for who believes {', '.join(unseen)}, as it did in the first")
+    return found
+
+
+def copied(twin, first):
+    """The share of a twin that the revealed answers earn: each where it has the same name, or else the same place."""
+    revealed = list(first.truth.values())
+    right = 0
+    for place, (name, fact) in enumerate(twin.truth.items()):
+        told = first.truth[name] if name in first.truth else revealed[place] if place < len(revealed) else ...
+        right += told is not ... and same_as_written(told, fact)
+    return right / len(twin.truth)
+
+
+def guessed(twin, constant):
+    """The share that one and the same value earns as the answer to everything; in a row, everywhere in it."""
+    right = [same_as_written(_of_the_shape_of(fact, constant), fact) for fact in twin.truth.values()]
+    return sum(right) / len(right)
+
+
+def shows(prediction, code):
+    """Whether some entry comes out otherwise for who believes this; what cannot run is not asked."""
+    return code in ENGINES and any(reading.startswith(code) for reading in prediction.computed)
+
+
+def _of_the_shape_of(fact, constant):
+    if hasattr(fact, "tolist"):
+        fact = fact.tolist()
+    return [_of_the_shape_of(each, constant) for each in fact] if isinstance(fact, list | tuple) else constant
 
 
 def prediction(slope, entries):

@@ -1,20 +1,19 @@
 """A course and its students in a folder of their own, and nbgrader's real commands run there."""
 
-import json
 import os
 import shutil
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import nbformat
 from bs4 import BeautifulSoup
 from nbgrader.api import Gradebook
 
+from tests.grading.instructor import Instructor
 from tools import ROOT
 from tools.course.notebook import cell_id
-
-NBGRADER = Path(sys.executable).with_name("nbgrader")
 
 
 def solve(named, exercises):
@@ -50,27 +49,32 @@ class Classroom:
         return self.student(name) / self.lesson / f"{self.lesson}.ipynb"
 
     def as_instructor(self, *arguments):
-        return {"folder": str(self.course), "arguments": list(arguments)}
+        return self.course, arguments
 
     def as_student(self, name, command):
         """A command of a student, who keeps records of their own, as on a machine of their own."""
         folder = self.student(name)
         cache = f"--Exchange.cache={folder / 'records'}"
-        return {"folder": str(folder), "arguments": [command, self.lesson, f"--student={name}", cache]}
+        return folder, (command, self.lesson, f"--student={name}", cache)
 
     def run(self, *commands):
-        """Run commands one after the other; return all that they print."""
-        script = ["-m", "autograd_desk.quick", "tests.grading.nbgrader_commands"]
-        return self._call([sys.executable, *script], self.course, json.dumps(commands))
-
-    def run_alone(self, command):
-        """Run the program `nbgrader` itself."""
-        return self._call([str(NBGRADER), *command["arguments"]], command["folder"])
+        """Run commands of nbgrader one after the other; return all that they print."""
+        with closing(Instructor(self.course, self.environment)) as instructor:
+            return "".join([instructor.nbgrader(*arguments, folder=folder) for folder, arguments in commands])
 
     def grade(self):
         """What `make grade` does with all that was handed in; return what it prints."""
-        program = "import sys; from tools.grade.main import run; sys.exit(run([], [], 2, None, False, 'auto'))"
-        return self._call([sys.executable, "-c", program], self.course)
+        with closing(Instructor(self.course, self.environment)) as instructor:
+            return instructor.make("grade")
+
+    def run_alone(self, command):
+        """Run the program `nbgrader` itself."""
+        folder, arguments = command
+        program = [Path(sys.executable).with_name("nbgrader"), *arguments]
+        done = subprocess.run(program, cwd=folder, env=self.environment, capture_output=True, text=True, timeout=900)
+        printed = done.stdout + done.stderr
+        assert done.returncode == 0, printed
+        return printed
 
     def work(self, name, change):
         """Let a student change their notebook: `change` gets its cells by nbgrader's names, and the list of all."""
@@ -95,11 +99,3 @@ class Classroom:
     def shown(self, name):
         """The words that the outputs in a student's feedback show: the cells quote what tests look for."""
         return " ".join(" ".join(output.get_text() for output in self.page(name).select(".output")).split())
-
-    def _call(self, command, folder, typed=None):
-        done = subprocess.run(
-            command, cwd=folder, env=self.environment, input=typed, capture_output=True, text=True, timeout=900
-        )
-        printed = done.stdout + done.stderr
-        assert done.returncode == 0, printed
-        return printed

@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 
 
@@ -16,20 +17,22 @@ class Instructor:
     """Runs commands in a course's folder."""
 
     def __init__(self, course, environment):
+        self._course = str(course)
         program = [sys.executable, "-m", "autograd_desk.quick", "tests.grading.instructor"]
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         self._process = subprocess.Popen(program, cwd=course, env=environment, **pipes)
 
     def make(self, command, *arguments):
         """What `make grade`, `make report` or `make build` prints."""
-        return self._run(["make", command, *arguments])
+        return self._run(self._course, "make", command, *arguments)
 
-    def nbgrader(self, *arguments):
-        return self._run(["nbgrader", *arguments])
+    def nbgrader(self, *arguments, folder=None):
+        """What nbgrader prints, also in a student's folder."""
+        return self._run(str(folder or self._course), "nbgrader", *arguments)
 
     def refused(self, command):
         """What a command of `make` says that it cannot do."""
-        status, printed = self._ask(["make", command])
+        status, printed = self._ask(self._course, "make", command)
         assert status == 2, printed
         return printed.strip()
 
@@ -38,58 +41,77 @@ class Instructor:
         self._process.wait(30)
         self._process.stdout.close()
 
-    def _run(self, command):
-        status, printed = self._ask(command)
+    def _run(self, *command):
+        status, printed = self._ask(*command)
         assert status == 0, f"{command} ends with status {status}:\n{printed}"
         return printed
 
-    def _ask(self, command):
+    def _ask(self, *command):
         self._process.stdin.write(json.dumps(command) + "\n")
         self._process.stdin.flush()
         return json.loads(self._process.stdout.readline())
 
 
-def commands():
-    """The commands by name; the workers that grade are kept."""
-    from tests.grading.nbgrader_commands import run
-    from tools.course import build, cache, matrix
-    from tools.grade import course, main
+def make(name, *arguments):
+    """A command of `make`, in the current folder; the workers that grade are kept."""
+    from autograd_desk.commands import options_of
+    from tools.commands import build, grade, matrix, report
+    from tools.course import cache as outputs
+    from tools.grade import course
+
+    if name == "build":
+        if not os.environ.get("EXECUTE"):
+            outputs.run = lambda notebook, folder: notebook  # what an instructor's notebook shows is not graded
+        return build.build(Path.cwd())
+    if name == "matrix":
+        return matrix.main(options_of(matrix, arguments, name), Path.cwd())
+    if name == "report":
+        return report.main(options_of(report, arguments, name))
+    library = str(Path("../library").absolute())  # which a test can change
+    course.LIBRARIES = dict.fromkeys((*course.LIBRARIES, library))
+    course.libraries_fingerprint.cache_clear()
+    grade.LocalCrew = lambda workers, isolation: crew()
+    return grade.main(options_of(grade, arguments, name))
+
+
+@cache
+def crew():
     from tools.grade.crew.local import LocalCrew
-    from tools.grade.report.main import run as report
 
-    crew = LocalCrew(2, "auto")
-    closed, crew.close = crew.close, lambda: None
-    main.LocalCrew = lambda workers, isolation: crew
-    if not os.environ.get("EXECUTE"):
-        cache.run = lambda notebook, folder: notebook  # what an instructor's notebook shows is not graded
-    course.LIBRARIES += (str(Path("../library").absolute()),)  # which a test can change
+    kept = LocalCrew(2, "auto")
+    kept.end, kept.close = kept.close, lambda: None
+    return kept
 
-    def grade(*arguments):
-        course.libraries_fingerprint.cache_clear()
-        lessons = [each for each in arguments if not each.startswith("--")]
-        students = [each.removeprefix("--student=") for each in arguments if each.startswith("--student=")]
-        return main.run(lessons, students, 2, None, "--again" in arguments, "auto")
 
-    made = {
-        "grade": grade,
-        "report": lambda: report([]),
-        "build": lambda: build.main(Path.cwd()),
-        "matrix": lambda *lessons: matrix.main(lessons, Path.cwd()),
-    }
-    return {"make": lambda name, *rest: made[name](*rest), "nbgrader": lambda *rest: run(os.getcwd(), rest)}, closed
+def nbgrader(*arguments):
+    from nbgrader.apps.nbgraderapp import NbGraderApp
+
+    print(f"\n$ nbgrader {' '.join(arguments)}", flush=True)
+    try:
+        NbGraderApp.launch_instance(argv=arguments)
+    finally:
+        NbGraderApp.instance().reset()
+
+
+def version():
+    """What a new gradebook is marked with: nbgrader starts alembic to ask, which imports all of nbgrader once more."""
+    from alembic.script import ScriptDirectory
+    from nbgrader.dbutil import ALEMBIC_DIR
+
+    return ScriptDirectory(ALEMBIC_DIR).get_current_head()
 
 
 def serve(requests, replies):
-    known, close = commands()
     for line in requests:
-        name, *arguments = json.loads(line)
+        folder, name, *arguments = json.loads(line)
+        os.chdir(folder)
         with tempfile.TemporaryFile() as printed:
             for stream in (1, 2):
                 os.dup2(printed.fileno(), stream)
             try:
-                status = known[name](*arguments) or 0
+                status = {"make": make, "nbgrader": nbgrader}[name](*arguments) or 0
             except SystemExit as end:
-                status = end.code
+                status = end.code or 0
             except Exception as error:
                 status = repr(error)
             sys.stdout.flush()
@@ -98,13 +120,12 @@ def serve(requests, replies):
             said = printed.read().decode()
         replies.write(json.dumps([status, said]) + "\n")
         replies.flush()
-    close()
+    if crew.cache_info().currsize:
+        crew().end()
 
 
 if __name__ == "__main__":
     from nbgrader import api
-
-    from tests.grading.nbgrader_commands import version
 
     api.get_alembic_version = version
     serve(sys.stdin, os.fdopen(os.dup(1), "w"))

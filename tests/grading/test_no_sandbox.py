@@ -13,7 +13,8 @@ from tools.grade.sandbox.isolation import UNPROTECTED
 
 LESSON = "01_what_is_grad"
 NO_LANDLOCK = "from tools.grade.student import landlock\nlandlock.is_enough = lambda: False\n"
-GRADE = "import sys; from tools.grade.main import run; sys.exit(run([], [], 1, None, False, '{isolation}'))"
+GRADE = "import sys; from autograd_desk.commands import run; from tools.commands import grade; "
+GRADE += "sys.exit(run(grade, ['--isolation={isolation}'], 'grade'))"
 TESTS = (
     "tests/grading/sandbox",
     "tests/grading/test_clean.py",

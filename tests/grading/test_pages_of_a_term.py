@@ -12,7 +12,8 @@ import pytest
 from tests.grading.classroom import Classroom, solve
 from tests.grading.instructor import Instructor
 from tools import ROOT
-from tools.course import build, cache
+from tools.commands import build
+from tools.course import cache
 from tools.course.lesson import read
 
 pytestmark = pytest.mark.sandbox
@@ -135,7 +136,7 @@ def test_bring_in_a_new_version(reader, tmp_path, monkeypatch):
     text = upstream / TEXTS[0]
     header = text.read_text().replace("# minutes: 110\n", "# minutes: 115\n")
     text.write_text(header.replace("points: 25", "points: 26"))
-    assert build.main(upstream) == 0
+    assert build.build(upstream) == 0
     git(upstream, "commit", "-qam", "A new version")
     git(course, "fetch", "-q", "origin")
     git(course, "branch", "-q", "--set-upstream-to=origin/main")

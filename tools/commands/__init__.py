@@ -18,6 +18,7 @@ class Command:
 
     def __init__(self, path):
         module = ast.parse(path.read_text(encoding="utf-8"))
+        self.name = path.stem
         self.module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
         self.summary = ast.get_docstring(module).splitlines()[0]
         self.extras = ()
@@ -29,8 +30,8 @@ class Command:
 
 def commands():
     """All commands by name."""
-    paths = [path for folder in FOLDERS for path in (ROOT / folder).glob("[!_]*.py")]
-    return {path.stem: Command(path) for path in sorted(paths, key=lambda path: path.stem)}
+    found = [Command(path) for folder in FOLDERS for path in (ROOT / folder).glob("[!_]*.py")]
+    return {command.name: command for command in sorted(found, key=lambda command: command.name)}
 
 
 def usage():

@@ -1,13 +1,113 @@
-"""Builds the notebooks from the lessons' texts"""
+"""Builds the notebooks from the lessons' texts
+
+Lesson texts → the instructor's notebooks → the students' notebooks, and docs/coverage.md. Everything is first made in
+an empty folder, and then compared with the checkout: a build writes what differs, a check names it. Nothing is read
+back from a notebook, so what is changed there by hand is lost.
+"""
+
+import sys
+import tempfile
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+
+from tools import ROOT
+from tools.course import cache, coverage
+from tools.course.execute import CellFailed
+from tools.course.lesson import Lesson, LessonError, Place, lesson_texts, read, without_lesson
+from tools.course.notebook import lesson_file, source_notebook
+from tools.course.release import release
+from tools.course.rules import enforce
 
 EXTRAS = ("test",)
+COVERAGE = "docs/coverage.md"
 
 
-def arguments(parser):
+def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--check", action="store_true", help="write nothing; name each file that is not up to date")
 
 
-def main(options):
-    from tools.course import build
+def main(options: Namespace) -> int:
+    return build(check=options.check)
 
-    return build.main(check=options.check)
+
+def build(root: Path = ROOT, check: bool = False) -> int:
+    """Write what differs, or name it; 1 if a text is wrong or, of a check, if there is a difference."""
+    with tempfile.TemporaryDirectory() as folder:
+        built = Path(folder)
+        try:
+            make_course(root, built)
+        except LessonError as error:
+            print(error, file=sys.stderr)
+            return 1
+        outdated, leftover = compare(built, root)
+        if check:
+            for name in outdated:
+                print(f"{name} is not what its lesson's text builds; run `make build` (notebooks are never edited)")
+        else:
+            for name in outdated:
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                (root / name).write_bytes((built / name).read_bytes())
+                print(f"built {name}")
+    for name in leftover:
+        print(f"{name} is built from no lesson; delete it, or move it elsewhere if it is your work")
+    if not outdated and not leftover:
+        print("All notebooks are up to date.")
+    return int(bool(leftover or (check and outdated)))
+
+
+def make_course(root: Path, course: Path) -> None:
+    """Fill the empty folder `course` with the solutions/, notebooks/ and docs/ of the lessons in `root`."""
+    lessons, faults = [], []
+    for path in without_lesson(root):
+        faults.append(f"{Place(path.relative_to(root).as_posix())}: there is no such lesson; name this as its text is")
+    for text in lesson_texts(root):
+        try:
+            lessons.append(read(text))
+            make_source(lessons[-1], course / "solutions")
+        except LessonError as error:
+            faults.append(str(error))
+    if faults:
+        raise LessonError("\n".join(faults))
+    release(course)
+    (course / COVERAGE).parent.mkdir()
+    write(course / COVERAGE, coverage.table(lessons))
+
+
+def make_source(lesson: Lesson, solutions: Path) -> None:
+    """Write one lesson's folder: the instructor's notebook with its outputs, and lesson.json."""
+    enforce(lesson)
+    folder = solutions / lesson.name
+    folder.mkdir(parents=True)
+    write(folder / "lesson.json", lesson_file(lesson))
+    try:
+        notebook = cache.run(source_notebook(lesson), folder)
+    except CellFailed as failure:
+        written = [cell for cell in lesson.cells if failure.cell.source.endswith(cell.source)]
+        place = max(written, key=lambda cell: len(cell.source)).place
+        remedy = "correct it, or tag it `raises-exception` if it shows an error"
+        raise LessonError(f"{place}: the cell fails: {failure}; {remedy}") from None
+    write(folder / f"{lesson.name}.ipynb", nbformat.writes(notebook) + "\n")
+
+
+def compare(built: Path, root: Path) -> tuple[list[str], list[str]]:
+    """The names of the files that have to be written, and of those that nothing builds."""
+    wanted, found = set(made_files(built)), set(made_files(root))
+    outdated = [
+        name for name in wanted if name not in found or (built / name).read_bytes() != (root / name).read_bytes()
+    ]
+    return sorted(outdated), sorted(found - wanted)
+
+
+def made_files(course: Path) -> Iterator[str]:
+    """Every file below the folders of lessons, but for what JupyterLab and Python hide there; and the coverage."""
+    for path in [*course.glob("solutions/*/**/*"), *course.glob("notebooks/**/*"), course / COVERAGE]:
+        name = path.relative_to(course)
+        if path.is_file() and not any(part.startswith((".", "__")) for part in name.parts):
+            yield name.as_posix()
+
+
+def write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="\n")

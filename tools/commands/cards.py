@@ -1,16 +1,68 @@
 """Prints the card of every planted and every mutated answer, the emptiest first"""
 
+import ast
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from tools import ROOT
 from tools.commands import add_names
+from tools.commands.mutate import every, graded, is_meant
+from tools.course.grade import VALUES_ALONE, answers, grade
+from tools.course.lesson import Exercise, Lesson, lesson_texts, read
+from tools.course.mutation.mutants import mutants
+from tools.course.mutation.survivors import verdicts_of
+from tools.course.rules import enforce
 
 EXTRAS = ("test",)
 
 
-def arguments(parser):
+def arguments(parser: ArgumentParser) -> None:
     add_names(parser)
     parser.add_argument("--every", type=int, default=1, metavar="N", help="of the mutated ones, every N-th alone")
 
 
-def main(options):
-    from tools.course import cards
+def main(options: Namespace) -> int:
+    """Print the cards of these lessons and exercises, or of all; each card once, with an answer that gets it."""
+    told = {}
+    for lesson in map(read, lesson_texts(ROOT)):
+        exercises = [lesson.exercises[id] for id in graded(lesson) if is_meant(lesson, options.names, id)]
+        if exercises:
+            enforce(lesson)
+            for exercise, answer, card in cards(lesson, exercises, options.every):
+                told.setdefault((words_of(card, exercise), card), []).append(f"{exercise.id} {answer}")
+    for (words, card), given in sorted(told.items()):
+        more = f", and {len(given) - 1} more" if len(given) > 1 else ""
+        print(f"— {words} words: {given[0]}{more}\n{card}")
+    print(f"{sum(map(len, told.values()))} answers, {len(told)} cards")
+    return 0
 
-    return cards.main(options.names, options.every)
+
+def cards(lesson: Lesson, exercises: list[Exercise], step: int) -> Iterator[tuple[Exercise, str, str]]:
+    """Each answer that loses points, and its card."""
+    verdicts = grade(lesson)
+    for answer in answers(lesson):
+        if answer.kind == "wrong" and answer.exercise in exercises:
+            yield answer.exercise, f"wrong {answer.number}", verdicts[str(answer)].card
+    is_chosen = every(step)
+    made = {exercise.id: list(filter(is_chosen, mutants(exercise))) for exercise in exercises}
+    found = verdicts_of(lesson, made)
+    for exercise in exercises:
+        for mutant, verdict in zip(made[exercise.id], found[exercise.id], strict=True):
+            if verdict and "card" in verdict and verdict["score"] < exercise.points:
+                yield exercise, str(mutant), verdict["card"]["text/plain"] + "\n"
+
+
+def words_of(card: str, exercise: Exercise) -> int:
+    """How many words say what went wrong: values, inputs, and what the exercise asks of everybody do not count."""
+    lines = [line[6:] for line in card.splitlines() if line.startswith("      ") and line[6:7].strip()]
+    hollow = [line for line in lines if "✓" in line or VALUES_ALONE.search(line) or line == asked_in(exercise)]
+    return sum(len(line.split()) for line in lines if line not in hollow)
+
+
+def asked_in(exercise: Exercise) -> str:
+    """The sentence `asks=` of the exercise's check."""
+    for node in ast.walk(ast.parse(exercise.one("tests").source)):
+        match node:
+            case ast.keyword("asks", ast.Constant(sentence)):
+                return sentence
+    return ""

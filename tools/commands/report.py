@@ -1,6 +1,17 @@
 """Shows what your class believed, what was hard and who needs help: grading/report/report.html"""
 
+import os
+import sys
+
 from tools.commands import add_lessons
+from tools.grade.record.classroom import Classroom, GradingError
+from tools.grade.record.files import write_atomically
+from tools.grade.record.gradebook import Gradebook
+from tools.grade.record.settle import for_you, settle
+from tools.grade.report.numbers import lesson_of
+from tools.grade.report.page import page
+from tools.grade.report.projector import projector
+from tools.grade.report.table import tables
 
 
 def arguments(parser):
@@ -8,6 +19,38 @@ def arguments(parser):
 
 
 def main(options):
-    from tools.grade.report.main import run
+    """Write the report on these lessons, or on all that were graded; an exit status."""
+    classroom, lessons, said = Classroom.here(), [], []
+    try:
+        with Gradebook(classroom) as gradebook:
+            for name in options.lessons or _graded(classroom):
+                settled = settle(classroom, gradebook, name)
+                lessons.append(_numbers(classroom, gradebook, name, settled))
+                said += [one.line for one in settled if one.has_moved or one.trouble]
+                said += [f"{name}: {sentence}" for sentence in for_you(settled)]
+    except GradingError as reason:
+        print(reason, file=sys.stderr)
+        return 2
+    folder = classroom.verdicts.parent / "report"
+    write_atomically(folder / "report.html", page(lessons, classroom.course.course_id))
+    write_atomically(folder / "projector.html", projector(lessons, classroom.course.course_id))
+    for name, text in tables(lessons).items():
+        write_atomically(folder / name, text)
+    for line in said:
+        print(line)
+    print(f"The report: {os.path.relpath(folder / 'report.html')}, and its numbers beside it as CSV.")
+    print(f"For the start of a lecture: {os.path.relpath(folder / 'projector.html')}")
+    return 0
 
-    return run(options.lessons)
+
+def _graded(classroom):
+    names = [path.name for path in sorted(classroom.verdicts.glob("*/"))]
+    if not names:
+        raise GradingError("Nothing is graded yet. First: make grade")
+    return names
+
+
+def _numbers(classroom, gradebook, name, settled):
+    if not settled:
+        raise GradingError(f"Nobody's {name} is graded yet. First: make grade LESSON={name}")
+    return lesson_of(name, settled, gradebook.students(), classroom.is_bonus(name))

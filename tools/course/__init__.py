@@ -1,5 +1,7 @@
 """The course builder: lesson texts become notebooks, and the answers planted in them prove the graders.
 
+The commands build, matrix, predictions, twin, cards and mutate put these parts to work.
+
 lesson        a lesson's text, its checks and the answers planted in it, read into cells and exercises;
               edits: planted answers that are written as what they change in another one
 rules         what a lesson must hold, said with file, line and remedy; choice_rules: what a multiple choice must;
@@ -9,12 +11,9 @@ execute       the outputs, the same on every machine; cache: kept until somethin
 stubs         what a student finds in place of a solution
 release       the student's notebook, by nbgrader's own converter
 coverage      docs/coverage.md: where each row of behaviours.toml is shown, trained and proven
-build         `python -m tools build`: all of it, one way
 play          code cells run without a kernel
 grade         every planted answer, run and judged; names: of a cell, and so which exercises build on which
 guide         the sample answers of the instructor's guides, as planted answers
-predictions   `python -m tools predictions`: what each belief gives for each entry, run
-twins         `python -m tools twin`: what makes one worth its points, and programs to make one of
-matrix        `python -m tools matrix`: what grade found, as a table
+predictions   what each belief gives for each entry, run
 parity        solved lessons under PyTorch
 """

@@ -1,29 +1,22 @@
-"""What each belief gives for each entry of each prediction, run; beside what the lesson's own table says of it.
-
-And what each option of a multiple choice is, run.
-"""
+"""What each belief gives for each entry of each prediction, run; beside what the lesson's own table says of it."""
 
 import builtins
 import contextlib
 import warnings
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from types import FunctionType
 from typing import NamedTuple
 
 from autograd_course.cell import prepared
-from autograd_course.diagnosis import code_of
 from autograd_course.forms import form_of
 from autograd_course.judge.beliefs import Belief, author_data, read_beliefs
 from autograd_course.judge.compare import Tolerance
-from autograd_course.judge.computed import NOT_ALL_RUNS, by_reading
+from autograd_course.judge.computed import by_reading
 from autograd_course.judge.explanation import gives
 from autograd_course.judge.reveal import same_as_written
 from autograd_course.misconceptions import SLIP
-from autograd_course.show.brief import brief
-from tools import ROOT
 
-from .lesson import Exercise, Lesson, lesson_texts, read
-from .options import shown
+from .lesson import Exercise, Lesson
 
 
 class Prediction(NamedTuple):
@@ -114,33 +107,3 @@ class _Names(dict):
         if hasattr(builtins, name):
             raise KeyError(name)
         return None
-
-
-def main(names: Collection[str] = ()) -> int:
-    """Print the table; 1 if a lesson's own words accuse of a belief that does not lead there."""
-    untrue = 0
-    for lesson in map(read, lesson_texts(ROOT)):
-        if not names or lesson.name in names:
-            for prediction in predictions(lesson):
-                untrue += show(prediction)
-            for name, verdict in shown(lesson):
-                print(f"{name}: {verdict}")
-    print(f"\n{untrue} entries of the lessons' own tables accuse of a belief that does not lead there.")
-    return int(untrue > 0)
-
-
-def show(prediction: Prediction) -> int:
-    """Print what each belief gives for each entry; how many entries of the lesson's own table say otherwise."""
-    untrue = 0
-    for entry, fact in prediction.truth.items():
-        print(f"\n{prediction.exercise} {entry} = {brief(fact)}")
-        written = [belief for belief in prediction.written.get(entry, ()) if belief.diagnosis.code != SLIP]
-        for reading, facts in prediction.computed.items():
-            if entry in facts:
-                by_hand = [brief(each.outcome) for each in written if each.diagnosis.code == code_of(reading)]
-                print(f"  {reading:5} {brief(facts[entry])}" + f"   by hand: {', '.join(by_hand)}" * bool(by_hand))
-        for belief in written:
-            if belief.diagnosis.code not in NOT_ALL_RUNS and not agreeing(prediction, entry, belief):
-                untrue += 1
-                print(f"  {belief.diagnosis.code:5} gives no {brief(belief.outcome)}, which is written by hand")
-    return untrue

@@ -5,5 +5,4 @@ commitments   a prediction or a choice with another entry
 habits        a whole function that does what students' functions do besides, or instead
 mutants       all of these, for an exercise
 trial         mutants tried beside the student; the judge tells which keep all points
-report        `python -m tools mutate`
 """
