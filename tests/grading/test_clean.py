@@ -7,9 +7,12 @@ import pytest
 
 import autograd_lib as torch
 from autograd_lib.viz import draw_graph
-from tools.grade.feedback.clean import clean_html, clean_text, is_plain
+from tools.grade.feedback.clean import clean_html, clean_text
 
-CARD = '<div style="border-left: 4px solid #d32f2f; padding: 2px"><strong>M01</strong> · <code>backward()</code></div>'
+CARD = (
+    '<div style="border-left: 4px solid var(--jp-error-color1, #d32f2f); padding: 2px; overflow-wrap: break-word">'
+    "<strong>M01</strong> · <code>backward()</code></div>"
+)
 
 
 def test_a_card_keeps_its_looks():
@@ -44,28 +47,3 @@ def test_a_graph_is_shown_as_an_image_without_its_text_twin():
 def test_nothing_harmful_passes(clean, html):
     cleaned = clean(html)
     assert not re.search(r"<script|<style|<iframe|<svg|onerror|onload|example|position|javascript", cleaned)
-
-
-def test_a_card_is_left_as_it_is():
-    assert is_plain(CARD) and is_plain(CARD.replace("#d32f2f", "var(--jp-error-color1, #d32f2f)"))
-
-
-@pytest.mark.parametrize(
-    "html",
-    [
-        '<div style="color: url(x)">a</div>',
-        '<div style="position: fixed">a</div>',
-        '<div style="color: red; background: red">a</div>',
-        '<div style="color: red" onclick="x">a</div>',
-        "<div onclick=x>a</div>",
-        "<p/onclick=1>a</p>",
-        "<img src=x>",
-        "</div>a<div>",
-        "<div>a",
-        "<div><p>a</div></p>",
-        "a <b",
-        '<div style="color: var(--x, url(y))">a</div>',
-    ],
-)
-def test_what_is_no_card_is_cleaned(html):
-    assert not is_plain(html)
