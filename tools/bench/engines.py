@@ -6,9 +6,9 @@ leaves being ready for the next run. `gradients()` are those of one run, as arra
 """
 
 import importlib
-import importlib.metadata
 import shutil
 import sys
+from importlib.metadata import version
 from types import SimpleNamespace
 
 import numpy as np
@@ -19,9 +19,12 @@ from .optimizers import RATE
 class Engine:
     """What the engines have in common."""
 
-    def __init__(self, module):
-        self.module = importlib.import_module(module)
-        self.version = getattr(self.module, "__version__", "")
+    module: str  # which is imported
+    package = ""  # which pip installs; without it, the module tells its version
+
+    def __init__(self):
+        self.library = importlib.import_module(self.module)
+        self.version = version(self.package) if self.package else self.library.__version__
 
     def prepare(self, workload):
         self.workload = workload
@@ -36,34 +39,34 @@ class Engine:
         """The scalar, computed as one does where no gradient is wanted."""
         return self.forward()
 
+    def backward(self, result):
+        gradients = self.gradients_of(result)
+        if self.optimizer:
+            self.optimizer.step(gradients)
+
+    def gradients(self):
+        return [np.array(each) for each in self.gradients_of(self.forward())]
+
 
 class ByHand(Engine):
     """NumPy: the program with its backward pass written out. It is not taken apart: all time counts as forward."""
 
-    def __init__(self):
-        super().__init__("numpy")
+    module = "numpy"
 
     def forward(self):
         return self.workload.by_hand(*self.leaves, *self.data)
 
-    def backward(self, result):
-        if self.optimizer:
-            self.optimizer.step(result[1])
-
-    def gradients(self):
-        return self.forward()[1]
+    def gradients_of(self, result):
+        return result[1]
 
 
-class Torch(Engine):
-    """PyTorch, and autograd_lib, which has its interface."""
+class Ours(Engine):
+    """autograd_lib, through PyTorch's interface."""
 
-    def __init__(self, module):
-        super().__init__(module)
-        if module == "torch":
-            self.module.set_num_threads(1)
+    module = "autograd_lib"
 
     def prepare(self, workload):
-        torch, self.workload = self.module, workload
+        torch, self.workload = self.library, workload
         leaves, data = workload.fresh_inputs()
         self.data = [torch.tensor(each) for each in data]
         if workload.network:
@@ -77,10 +80,10 @@ class Torch(Engine):
         self.optimizer = workload.optimizer and workload.optimizer.of(torch, self.leaves)
 
     def forward(self):
-        return self.workload.in_torch(self.module, *self.arguments, *self.data)
+        return self.workload.in_torch(self.library, *self.arguments, *self.data)
 
     def forward_only(self):
-        with self.module.no_grad():
+        with self.library.no_grad():
             return self.forward()
 
     def backward(self, scalar):
@@ -89,34 +92,37 @@ class Torch(Engine):
             self.optimizer.step()
             self.optimizer.zero_grad()
         else:
-            self.forget()
+            for leaf in self.leaves:
+                leaf.grad = None
 
-    def forget(self):
+    def gradients_of(self, scalar):
+        scalar.backward()
+        found = [leaf.grad.numpy() for leaf in self.leaves]
         for leaf in self.leaves:
             leaf.grad = None
+        return found
 
-    def gradients(self):
-        self.forward().backward()
-        gradients = [np.array(leaf.grad.numpy()) for leaf in self.leaves]
-        self.forget()
-        return gradients
+
+class PyTorch(Ours):
+    module = "torch"
+
+    def __init__(self):
+        super().__init__()
+        self.library.set_num_threads(1)
 
 
 class Hips(Engine):
     """HIPS autograd: a function of NumPy arrays, differentiated as a function."""
 
-    def __init__(self):
-        super().__init__("autograd")
-        self.numpy = importlib.import_module("autograd.numpy")
-        self.version = importlib.metadata.version("autograd")
+    module, package = "autograd.numpy", "autograd"
 
     def prepare(self, workload):
         super().prepare(workload)
         places = tuple(range(len(self.leaves)))
-        self.make_vjp = self.module.make_vjp(lambda *leaves: self.scalar(leaves), places)
+        self.make_vjp = sys.modules["autograd"].make_vjp(lambda *leaves: self.scalar(leaves), places)
 
     def scalar(self, leaves):
-        return self.workload.in_numpy(self.numpy, *leaves, *self.data)
+        return self.workload.in_numpy(self.library, *leaves, *self.data)
 
     def forward(self):
         return self.make_vjp(*self.leaves)
@@ -124,73 +130,61 @@ class Hips(Engine):
     def forward_only(self):
         return self.scalar(self.leaves)
 
-    def backward(self, result):
+    def gradients_of(self, result):
         vjp, _ = result
-        gradients = vjp(np.float32(1.0))
-        if self.optimizer:
-            self.optimizer.step(gradients)
-
-    def gradients(self):
-        vjp, _ = self.forward()
         return vjp(np.float32(1.0))
 
 
 class MyGrad(Engine):
     """MyGrad: tensors with NumPy's functions."""
 
+    module = "mygrad"
+
     def __init__(self):
-        super().__init__("mygrad")
-        self.module.turn_memory_guarding_off()  # as its manual advises where speed matters
+        super().__init__()
+        self.library.turn_memory_guarding_off()  # as its manual advises where speed matters
 
     def prepare(self, workload):
         super().prepare(workload)
-        self.arrays, self.leaves = self.leaves, [self.module.tensor(each, copy=False) for each in self.leaves]
+        self.leaves = [self.library.tensor(each, copy=False) for each in self.leaves]
 
     def forward(self):
-        return self.workload.in_numpy(self.module, *self.leaves, *self.data)
+        return self.workload.in_numpy(self.library, *self.leaves, *self.data)
 
     def forward_only(self):
-        with self.module.no_autodiff:
+        with self.library.no_autodiff:
             return self.forward()
 
-    def backward(self, scalar):
+    def gradients_of(self, scalar):
         scalar.backward()
-        if self.optimizer:
-            self.optimizer.step([leaf.grad for leaf in self.leaves])
+        found = [leaf.grad for leaf in self.leaves]
         for leaf in self.leaves:
             leaf.null_grad()
-
-    def gradients(self):
-        self.forward().backward()
-        return [np.array(leaf.grad) for leaf in self.leaves]
+        return found
 
 
 class MicroGrad(Engine):
     """micrograd: Python floats and operators."""
 
+    module, package = "micrograd.engine", "micrograd"
+
     def __init__(self):
-        super().__init__("micrograd.engine")
+        super().__init__()
         sys.setrecursionlimit(1_000_000)  # it walks back by recursion
-        self.version = importlib.metadata.version("micrograd")
 
     def prepare(self, workload):
         super().prepare(workload)
-        self.leaves = [self.module.Value(float(each)) for each in self.leaves]
+        self.leaves = [self.library.Value(float(each)) for each in self.leaves]
 
     def forward(self):
         return self.workload.in_torch(None, *self.leaves)
 
-    def backward(self, scalar):
+    def gradients_of(self, scalar):
         scalar.backward()
+        found = [leaf.grad for leaf in self.leaves]
         for leaf in self.leaves:
             leaf.grad = 0
-
-    def gradients(self):
-        self.forward().backward()
-        gradients = [np.float32(leaf.grad) for leaf in self.leaves]
-        for leaf in self.leaves:
-            leaf.grad = 0
-        return gradients
+        return found
 
 
 class TinyGrad(Engine):
@@ -199,18 +193,19 @@ class TinyGrad(Engine):
     It needs clang, which compiles for it: `apt install clang`.
     """
 
+    module = package = "tinygrad"
+
     def __init__(self):
+        super().__init__()
         self.optimizers = importlib.import_module("tinygrad.nn.optim")
-        super().__init__("tinygrad")
-        self.version = importlib.metadata.version("tinygrad")
         if not shutil.which("clang"):
             raise ImportError("it compiles with clang, which is not here: apt install clang")
 
     def prepare(self, workload):
         super().prepare(workload)
-        self.leaves = [self.module.Tensor(np.asarray(each)) for each in self.leaves]
-        self.data = [self.module.Tensor(np.asarray(each)) for each in self.data]
-        self.compiled = self.module.TinyJit(self.whole)
+        self.leaves = [self.library.Tensor(np.asarray(each)) for each in self.leaves]
+        self.data = [self.library.Tensor(np.asarray(each)) for each in self.data]
+        self.compiled = self.library.TinyJit(self.whole)
         self.step = None
         if workload.optimizer:
             self.step = getattr(self.optimizers, workload.optimizer.__name__)(self.leaves, lr=RATE)
@@ -220,7 +215,7 @@ class TinyGrad(Engine):
         if self.step:
             for leaf, gradient in zip(self.leaves, gradients):
                 leaf.grad = gradient
-            with self.module.Context(TRAINING=1):
+            with self.library.Context(TRAINING=1):
                 return loss.realize(*self.step.schedule_step())
         return loss.realize(*gradients)
 
@@ -264,9 +259,9 @@ def takes(engine, workload):
 
 
 ENGINES = {
-    "autograd_lib": lambda: Torch("autograd_lib"),
+    "autograd_lib": Ours,
+    "PyTorch": PyTorch,
     "NumPy": ByHand,
-    "PyTorch": lambda: Torch("torch"),
     "HIPS autograd": Hips,
     "MyGrad": MyGrad,
     "tinygrad": TinyGrad,

@@ -5,11 +5,6 @@ from .processes import EngineError, Worker, output
 from .workloads import WORKLOADS
 
 OURS, TWIN = "autograd_lib", "autograd_lib, second process"
-MODULES = {
-    "NumPy": "numpy", "autograd_lib": "autograd_lib", "PyTorch": "torch",
-    "HIPS autograd": "autograd.numpy", "MyGrad": "mygrad",
-    "tinygrad": "tinygrad", "micrograd": "micrograd.engine",
-}  # fmt: skip
 IMPORT = """
 from time import process_time
 start = process_time()
@@ -68,11 +63,11 @@ class Race:
 
     def import_times(self, rounds):
         """For each engine the seconds that a fresh process takes to import it, and those for its NumPy, by rounds."""
-        seconds = {engine: [] for engine in MODULES if engine in self.pythons}
+        seconds = {engine: [] for engine in self.pythons}
         for number in range(rounds + 1):
             for engine, measured in seconds.items():
                 python = self.pythons[engine]
-                pair = [output(python, "-c", IMPORT.format(module)) for module in (MODULES[engine], "numpy")]
+                pair = [output(python, "-c", IMPORT.format(module)) for module in (ENGINES[engine].module, "numpy")]
                 if number:  # the first round fills the caches: of compiled modules, and of files
                     measured.append(pair)
         return seconds

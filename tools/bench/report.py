@@ -1,13 +1,11 @@
 """The table, in plain text."""
 
 from . import findings
+from .engines import ENGINES
 from .race import OURS, TWIN
 from .workloads import WORKLOADS
 
-NAMES = {
-    "PyTorch": "PyTorch", "NumPy": "NumPy by hand", "HIPS autograd": "HIPS autograd", "MyGrad": "MyGrad",
-    "tinygrad": "tinygrad", "micrograd": "micrograd",
-}  # fmt: skip
+RIVALS = {engine: "NumPy by hand" if engine == "NumPy" else engine for engine in ENGINES if engine != OURS}
 MEMORY_ROWS = {
     "graph": "held after a forward pass of MLP 1024, with its graph",
     "without a graph": "the same under no_grad",
@@ -32,13 +30,13 @@ def heading(results):
 
 
 def times(results):
-    rivals = [engine for engine in NAMES if engine in results["versions"]]
+    rivals = [engine for engine in RIVALS if engine in results["versions"]]
     lines = [
         f"Time of autograd_lib, forward and backward, as a multiple of each engine's: median of {results['rounds']} "
         "rounds ± half the middle half of them.",
         "≤ is the target, ✓ met, ✗ missed. Noise: the same between two processes of autograd_lib.",
         "",
-        row("", [NAMES[engine] for engine in rivals], "noise"),
+        row("", [RIVALS[engine] for engine in rivals], "noise"),
     ]
     for name, each in results["workloads"].items():
         for part, found in findings.of_workload(name, each["times"]).items():
@@ -102,7 +100,7 @@ def notes(results):
 def summary(results):
     """What a README may say."""
     lines = ["In short:"]
-    for engine in NAMES:
+    for engine in RIVALS:
         families = {}
         for name, each in results["workloads"].items():
             if engine in each["times"]:
@@ -111,7 +109,7 @@ def summary(results):
         if families:
             everywhere = [value for values in families.values() for value in values]
             said = ", ".join(f"{span(values)} on {family}" for family, values in families.items())
-            lines.append(f"  {span(everywhere)} × {NAMES[engine]} ({said})")
+            lines.append(f"  {span(everywhere)} × {RIVALS[engine]} ({said})")
     misses, judged = findings.missed(results)
     lines.append(f"  {judged - len(misses)} of {judged} targets met" + ("." if not misses else "; missed:"))
     lines += [
