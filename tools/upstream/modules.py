@@ -1,91 +1,72 @@
 """PyTorch's samples of its modules and optimizers, run on both libraries: results, gradients, steps."""
 
 import re
-from collections import Counter
 
 from .convert import Converter, NotHere
-from .operators import difference, numbers, seen, told
+from .operators import counted, difference, numbers, seen, told
 
 
 def compare_modules(library, torch):
     """Runs all samples of the modules that are here; a Counter by (module, outcome), and the differences as lines."""
+    return counted(trials_of_modules(library, torch))
+
+
+def trials_of_modules(library, torch):
     from torch.testing._internal.common_modules import module_db
 
-    counts, problems = Counter(), []
     for info in module_db:
         name = info.module_cls.__name__
-        ours = getattr(library.nn, name, None)
-        if ours is None:
-            continue
-        for training in (True, False):
-            samples = info.module_inputs_func(
-                info, device="cpu", dtype=torch.float64, requires_grad=True, training=training
-            )
-            for sample in samples:
-                outcome, text = module_trial(library, torch, info.module_cls, ours, sample, training)
-                counts[name, outcome] += 1
-                if outcome == "differs" and re.search("(is|are) left out", text):
-                    counts[name, outcome] -= 1
-                    counts[name, "explained"] += 1  # an option that the reading guide names
-                elif outcome == "differs":
-                    problems.append(f"nn.{name} {sample.desc}: {text}")
-    return +counts, problems
+        for training in (True, False) if hasattr(library.nn, name) else ():
+            for sample in info.module_inputs_func(info, "cpu", torch.float64, requires_grad=True, training=training):
+                found = module_trial(library, torch, info.module_cls, getattr(library.nn, name), sample, training)
+                is_explained = re.search("(is|are) left out", found or "")  # an option that the reading guide names
+                yield name, found, f"nn.{name} {sample.desc}: {found}", is_explained
 
 
 def module_trial(library, torch, their_class, our_class, sample, training):
-    """One sample on both libraries, with PyTorch's weights in both: what became of it, and how it differs."""
+    """How a sample differs, with PyTorch's weights in both modules; None where it has no form here."""
     convert = Converter(library, torch)
     build, call = sample.constructor_input, sample.forward_input
     if call is None or (training and "Dropout" in their_class.__name__):
-        return "left out", ""  # a module that is only made, or random numbers
+        return None  # a module that is only made, or random numbers
     try:
         built = convert(list(build.args)), convert(dict(build.kwargs))
         called = convert(list(call.args)), convert(dict(call.kwargs))
     except NotHere:
-        return "left out", ""
+        return None
     theirs = their_class(*build.args, **build.kwargs).double().train(training)
     try:
         mine = our_class(*built[0], **built[1]).double().train(training)
     except (TypeError, NotImplementedError) as error:
-        return "differs", told(error)
-    state = theirs.state_dict()
-    mine.load_state_dict({name: convert(value.detach()) for name, value in state.items()})
-    found = difference(
+        return told(error)
+    mine.load_state_dict({name: convert(value.detach()) for name, value in theirs.state_dict().items()})
+    return difference(
         seen(library, mine, *called, True, mine.parameters()),
         seen(torch, theirs, call.args, call.kwargs, True, theirs.parameters()),
     )
-    return ("differs", found) if found else ("agrees", "")
 
 
-def compare_optimizers(library, torch, steps=6):
+def compare_optimizers(library, torch):
     """Runs all samples of the optimizers that are here: the same small problem, with the same options."""
+    return counted(trials_of_optimizers(library, torch))
+
+
+def trials_of_optimizers(library, torch, steps=6):
     from torch.testing._internal.common_optimizers import optim_db
 
-    counts, problems = Counter(), []
     for info in optim_db:
         name = info.optim_cls.__name__
-        ours = getattr(library.optim, name, None)
-        if ours is None:
-            continue
-        for sample in info.optim_inputs_func(device="cpu"):
-            convert = Converter(library, torch)
+        for sample in info.optim_inputs_func(device="cpu") if hasattr(library.optim, name) else ():
+            found, options = None, {}
             try:
-                options = convert(dict(sample.kwargs))
-                if any(map(options.get, ("capturable", "differentiable", "fused", "foreign"))):
-                    raise NotHere
+                options = Converter(library, torch)(dict(sample.kwargs))
+                if not any(map(options.get, ("capturable", "differentiable", "fused", "foreign"))):
+                    theirs = path(torch, info.optim_cls, dict(sample.kwargs), steps)
+                    found = difference(path(library, getattr(library.optim, name), options, steps), theirs)
             except NotHere:
-                counts[name, "left out"] += 1
-                continue
-            found = difference(
-                path(library, ours, options, steps), path(torch, info.optim_cls, dict(sample.kwargs), steps)
-            )
-            counts[name, "differs" if found else "agrees"] += 1
-            if found and any(map(library.is_tensor, options.values())):
-                counts[name, "differs"] -= 1
-                counts[name, "explained"] += 1  # a learning rate is a number here
-            elif found:
-                problems.append(f"optim.{name} {sample.desc}: {found}")
-    return +counts, problems
+                pass
+            is_explained = any(map(library.is_tensor, options.values()))  # a learning rate is a number here
+            yield name, found, f"optim.{name} {sample.desc}: {found}", is_explained
 
 
 def path(torch, optimizer, options, steps):

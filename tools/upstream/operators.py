@@ -3,6 +3,7 @@
 import re
 import warnings
 from collections import Counter
+from functools import partial
 
 import numpy as np
 
@@ -71,42 +72,51 @@ EXPLAINED = {
 
 def compare(library, torch, wanted=()):
     """Runs all samples; returns a Counter by (operator, outcome), and what differs without a reason, as lines."""
+    return counted(trials(library, torch, wanted))
+
+
+def counted(trials):
+    """Of trials, each the name of what is tried, how it differs, that as a line, and whether it is explained."""
+    counts, problems = Counter(), []
+    for name, found, line, is_explained in trials:
+        outcome = "left out" if found is None else "agrees" if not found else "explained" if is_explained else "differs"
+        counts[name, outcome] += 1
+        problems += [line] * (outcome == "differs")
+    return counts, problems
+
+
+def trials(library, torch, wanted):
+    """All samples, and all inputs that are refused, of the operators that are here."""
     from torch.testing._internal.common_methods_invocations import op_db
 
-    counts, problems = Counter(), []
     for info in op_db:
         ours = ADAPTED.get(info.name) or resolved(library, info.name)
         ours = ours and (ours(library) if info.name in ADAPTED else ours)
         if ours is None or (wanted and info.name not in wanted):
             continue
         if info.name in LEFT_OUT:
-            counts[info.formatted_name, "left out"] += 1
+            yield info.formatted_name, None, "", False
             continue
-        for kind in KINDS:
-            dtype = getattr(torch, kind)
-            if not info.supports_dtype(dtype, "cpu"):
-                continue
-            tracked = kind == "float64" and info.supports_autograd
-            for sample in samples_of(info, dtype, tracked)[:: THINNED.get(info.name, 1)]:
-                outcome, text = trial(library, torch, info, ours, sample, tracked)
-                counts[info.formatted_name, outcome] += 1
-                if outcome == "differs":
-                    problems.append(f"{info.formatted_name} {kind}: {text}\n      {shown(sample)}")
-        if info.error_inputs_func is not None:
-            for error in info.error_inputs("cpu"):
-                outcome, text = error_trial(library, torch, info, ours, error)
-                counts[info.formatted_name, outcome] += 1
-                if outcome == "differs":
-                    problems.append(f"{info.formatted_name} refused: {text}\n      {shown(error.sample_input)}")
-    unexplained = []
-    for problem in problems:
-        name = problem.split()[0]
-        if any(re.search(pattern, problem) for pattern in EXPLAINED):
-            counts[name, "differs"] -= 1
-            counts[name, "explained"] += 1
-        else:
-            unexplained.append(problem)
-    return +counts, unexplained
+        for kind, sample, found in differences(library, torch, info, ours):
+            line = f"{info.formatted_name} {kind}: {found}\n      {shown(sample)}"
+            is_explained = bool(found) and any(re.search(pattern, line) for pattern in EXPLAINED)
+            yield info.formatted_name, found, line, is_explained
+
+
+def differences(library, torch, info, ours):
+    """How an operator differs for each sample; None where that is for no function of this library."""
+    for kind in KINDS:
+        dtype = getattr(torch, kind)
+        if info.supports_dtype(dtype, "cpu"):
+            look = partial(seen, tracked=kind == "float64" and info.supports_autograd)
+            for sample in samples_of(info, dtype, look.keywords["tracked"])[:: THINNED.get(info.name, 1)]:
+                both = on_both(library, torch, info.op, ours, sample, look)
+                yield kind, sample, both and difference(*both)
+    for error in info.error_inputs("cpu") if info.error_inputs_func is not None else ():
+        sample = error.sample_input
+        both = None if "out" in sample.kwargs else on_both(library, torch, info.op, ours, sample, refusal)
+        same = both and (both[1] is None or both[0] == both[1])
+        yield "refused", sample, both and ("" if same else f"{both[0]!r}, in PyTorch {both[1]!r}")
 
 
 def resolved(root, name):
@@ -139,37 +149,19 @@ def described(value):
     return repr(value)
 
 
-def trial(library, torch, info, ours, sample, tracked):
-    """One sample on both libraries: what became of it, and how it differs."""
-    convert = Converter(library, torch)
+def on_both(library, torch, theirs, ours, sample, look):
+    """What `look` sees of a call on this library and on PyTorch; None where the sample has no form here."""
+    convert, arguments = Converter(library, torch), (sample.input, *sample.args)
     try:
-        arguments = convert((sample.input, *sample.args))
-        options = convert(dict(sample.kwargs))
+        converted = convert(arguments), convert(dict(sample.kwargs))
     except NotHere:
-        return "left out", ""
-    theirs = seen(torch, info.op, (sample.input, *sample.args), sample.kwargs, tracked)
-    mine = seen(library, ours, arguments, options, tracked)
-    found = difference(mine, theirs)
-    return ("differs", found) if found else ("agrees", "")
+        return None
+    expected = look(torch, theirs, arguments, sample.kwargs)
+    return look(library, ours, *converted), expected
 
 
-def error_trial(library, torch, info, ours, error):
-    """One refused input on both libraries: the exception's type and text."""
-    sample, convert = error.sample_input, Converter(library, torch)
-    if "out" in sample.kwargs:
-        return "left out", ""
-    try:
-        arguments, options = convert((sample.input, *sample.args)), convert(dict(sample.kwargs))
-    except NotHere:
-        return "left out", ""
-    theirs = refusal(info.op, (sample.input, *sample.args), sample.kwargs)
-    mine = refusal(ours, arguments, options)
-    if theirs is None or (mine == theirs):
-        return "agrees", ""
-    return "differs", f"{mine!r}, in PyTorch {theirs!r}"
-
-
-def refusal(function, arguments, options):
+def refusal(torch, function, arguments, options):
+    """The exception's type and text; None where there is none."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -253,7 +245,7 @@ def numbers(tensor):
 
 
 def difference(mine, theirs, at=""):
-    """Where two observations differ first, in words; None where they agree."""
+    """Where two observations differ first, in words; empty where they agree."""
     if isinstance(mine, dict) and isinstance(theirs, dict):
         keys = [*mine, *[key for key in theirs if key not in mine]]
         pairs = [(mine.get(key, "absent"), theirs.get(key, "absent"), f"{at} {key}") for key in keys]
@@ -262,13 +254,13 @@ def difference(mine, theirs, at=""):
     elif isinstance(mine, np.ndarray) and isinstance(theirs, np.ndarray):
         relative, absolute = TOLERANCE.get(f"torch.{mine.dtype}", (0, 0))
         same = mine.shape == theirs.shape and np.allclose(mine, theirs, relative, absolute, equal_nan=True)
-        return None if same else f"{at}: {mine.ravel()[:5]}, in PyTorch {theirs.ravel()[:5]}"
+        return "" if same else f"{at}: {mine.ravel()[:5]}, in PyTorch {theirs.ravel()[:5]}"
     elif isinstance(mine, np.ndarray) or isinstance(theirs, np.ndarray):
         # a gradient that is zero may be absent in one of the two: second derivatives of linear operations
         return f"{at}: {_short(mine)}, in PyTorch {_short(theirs)}"
     else:
-        return None if mine == theirs else f"{at}: {_short(mine)}, in PyTorch {_short(theirs)}"
-    return next((found for pair in pairs if (found := difference(*pair))), None)
+        return "" if mine == theirs else f"{at}: {_short(mine)}, in PyTorch {_short(theirs)}"
+    return next((found for pair in pairs if (found := difference(*pair))), "")
 
 
 def _short(value):

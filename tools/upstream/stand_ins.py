@@ -1,5 +1,6 @@
 """What PyTorch's tests import from `torch.testing._internal`, as far as they need it: a TestCase, its decorators."""
 
+import gc
 import inspect
 import math
 import unittest
@@ -41,19 +42,11 @@ def modules(torch):
                 call()
             self.assertFalse(caught, msg)
 
-        @contextmanager
-        def assertWarnsOnceRegex(self, category, pattern=""):
-            with self.assertWarnsRegex(category, pattern):
-                yield
-
+        assertWarnsOnceRegex = unittest.TestCase.assertWarnsRegex
         assertRaisesRegexp = unittest.TestCase.assertRaisesRegex
 
         def assertExpectedInline(self, actual, expected, skip=0):
-            lines = expected.split("\n")
-            if len(lines) > 1:
-                indent = min((len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()), default=0)
-                expected = "\n".join([lines[0], *[line[indent:] for line in lines[1:]]])
-            unittest.TestCase.assertEqual(self, str(actual).strip(), expected.strip())
+            unittest.TestCase.assertEqual(self, str(actual).strip(), inspect.cleandoc(expected))
 
         def assertExpectedRaisesInline(self, kind, call, expected, *args, **kwargs):
             with self.assertRaises(kind) as raised:
@@ -92,46 +85,51 @@ def modules(torch):
             return None if close or (actual != actual and expected != expected) else f"{actual} is not {expected}"
         return None if actual == expected else f"{actual!r} is not {expected!r}"
 
-    def gradcheck(function, inputs, **options):
-        return torch.autograd.gradcheck(function, inputs, **options)
+    def assert_close(actual, expected, *, atol=None, rtol=None, check_dtype=True, **others):
+        found = difference(actual, expected, atol, rtol, check_dtype)
+        if found:
+            raise AssertionError(found)
 
-    def gradgradcheck(function, inputs, grad_outputs=None, **options):
-        return torch.autograd.gradgradcheck(function, inputs, grad_outputs, **options)
+    @contextmanager
+    def set_default_dtype(dtype):
+        before = torch.get_default_dtype()
+        torch.set_default_dtype(dtype)
+        try:
+            yield
+        finally:
+            torch.set_default_dtype(before)
 
     def make_tensor(*shape, dtype, device="cpu", low=-9, high=9, requires_grad=False, **others):
         sizes = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple | list) else shape
         spread = torch.rand(*sizes, dtype=dtype if dtype.is_floating_point else torch.float64) * (high - low) + low
         return spread.to(dtype).requires_grad_(requires_grad)
 
-    common = {
-        "TestCase": TestCase, "gradcheck": gradcheck, "gradgradcheck": gradgradcheck, "parametrize": parametrize,
-        "instantiate_parametrized_tests": instantiate_parametrized_tests, "subtest": subtest,
-        "IS_WINDOWS": False, "IS_MACOS": False, "TEST_PRIVATEUSE1": False, "TEST_WITH_TORCHDYNAMO": False,
-        "TEST_CUDA": False, "skipIfNoLapack": same, "slowTest": same, "skipIfMPS": same, "skipIfXpu": same,
-        "skipIfTorchDynamo": decorator, "xfailIfTorchDynamo": same, "xfailIfS390X": same, "run_tests": None,
-        "set_warn_always_context": lambda flag: nullcontext(), "disable_gc": disabled_gc, "skipIfWindows": decorator,
-        "markDynamoStrictTest": decorator, "set_default_dtype": default_dtype(torch),
-    }  # fmt: skip
-    devices = {
-        "instantiate_device_type_tests": instantiate_device_type_tests, "dtypes": dtypes, "onlyCPU": same,
-        "dtypesIfPRIVATEUSE1": decorator, "dtypesIfMPS": decorator, "dtypesIfCUDA": decorator, "dtypesIfXPU": decorator,
-        "skipMeta": same, "onlyPRIVATEUSE1": skipped, "onlyCUDA": skipped, "onlyAccelerator": skipped,
-        "deviceCountAtLeast": lambda number: skipped, "expectedFailureMPS": same, "expectedFailureMPSPre14": same,
-    }  # fmt: skip
-
     def mask_not_all_zeros(shape):
         mask = torch.zeros(*shape, dtype=torch.bool)
         mask.view(-1)[::2] = True
         return mask
 
-    of_dtypes = {"floating_types_and": lambda *more: (torch.float32, torch.float64)}
+    # A name that is missing here is a placeholder, which as a decorator changes nothing.
     named = {
-        "testing": {"make_tensor": make_tensor, "assert_close": assert_close(difference)},
-        "testing._internal.common_utils": common,
-        "testing._internal.common_device_type": devices,
-        "testing._internal.common_dtype": of_dtypes,
+        "testing": {"make_tensor": make_tensor, "assert_close": assert_close},
+        "testing._internal.common_utils": {
+            "TestCase": TestCase, "parametrize": parametrize, "subtest": subtest, "disable_gc": disabled_gc,
+            "gradcheck": torch.autograd.gradcheck, "gradgradcheck": torch.autograd.gradgradcheck,
+            "instantiate_parametrized_tests": instantiate_parametrized_tests, "set_default_dtype": set_default_dtype,
+            "set_warn_always_context": lambda flag: nullcontext(), "run_tests": None,
+            **dict.fromkeys(("IS_WINDOWS", "IS_MACOS", "TEST_CUDA"), False),
+            **dict.fromkeys(("TEST_PRIVATEUSE1", "TEST_WITH_TORCHDYNAMO"), False),
+            **dict.fromkeys(("skipIfTorchDynamo", "skipIfWindows", "markDynamoStrictTest"), decorator),
+        },
+        "testing._internal.common_device_type": {
+            "instantiate_device_type_tests": instantiate_device_type_tests, "dtypes": dtypes,
+            **dict.fromkeys(("dtypesIfPRIVATEUSE1", "dtypesIfMPS", "dtypesIfCUDA", "dtypesIfXPU"), decorator),
+            **dict.fromkeys(("onlyPRIVATEUSE1", "onlyCUDA", "onlyAccelerator"), skipped),
+            "deviceCountAtLeast": lambda number: skipped,
+        },
+        "testing._internal.common_dtype": {"floating_types_and": lambda *more: (torch.float32, torch.float64)},
         "testing._internal.common_methods_invocations": {"mask_not_all_zeros": mask_not_all_zeros},
-    }
+    }  # fmt: skip
     return {f"torch.{name}": module(f"torch.{name}", contents) for name, contents in named.items()}
 
 
@@ -144,32 +142,8 @@ def module(name, contents):
     return made
 
 
-def assert_close(difference):
-    def assert_close(actual, expected, *, atol=None, rtol=None, check_dtype=True, **others):
-        found = difference(actual, expected, atol, rtol, check_dtype)
-        if found:
-            raise AssertionError(found)
-
-    return assert_close
-
-
-def default_dtype(torch):
-    @contextmanager
-    def set_default_dtype(dtype):
-        before = torch.get_default_dtype()
-        torch.set_default_dtype(dtype)
-        try:
-            yield
-        finally:
-            torch.set_default_dtype(before)
-
-    return set_default_dtype
-
-
 @contextmanager
 def disabled_gc():
-    import gc
-
     gc.disable()
     try:
         yield
@@ -177,12 +151,9 @@ def disabled_gc():
         gc.enable()
 
 
-def same(function):
-    return function
-
-
 def decorator(*args, **kwargs):
-    return same if not (len(args) == 1 and not kwargs and callable(args[0])) else args[0]
+    """Changes nothing, with arguments or without."""
+    return args[0] if len(args) == 1 and not kwargs and callable(args[0]) else lambda test: test
 
 
 def skipped(test):
