@@ -52,6 +52,7 @@ c.ExportPlugin.to = str(GRADING / "grades.csv")
 # should one land inside by mistake, it still stays home.
 c.CourseDirectory.ignore = [".*", "__pycache__", "*.pyc", "feedback", "[0-9][0-9]_*.py"]
 sys.path.insert(0, str(ROOT))
+from tools.grade import doors  # noqa: E402 (it lies beside this file)
 
 c.GenerateAssignment.preprocessors = [
     "nbgrader.preprocessors.LockCells",
@@ -70,25 +71,14 @@ c.GenerateAssignment.preprocessors = [
 validate.install()  # `nbgrader validate` says what the button says
 
 # --- How submissions are graded: students' code runs in a sandbox, and is judged outside of it ---
-c.Autograde.pre_convert_hook = "tools.grade.doors.before_converting"
-c.Autograde.exporter_class = "tools.grade.doors.Submission"
-c.Autograde.autograde_preprocessors = [
-    "tools.grade.doors.RunApart",
-    "nbgrader.preprocessors.LimitOutput",
-    "tools.grade.doors.SaveScores",
-    "nbgrader.preprocessors.CheckCellMetadata",
-]
-c.OverwriteCells.add_missing_cells = True  # deleted tests come back
+doors.open_doors()  # `nbgrader autograde`, `generate_feedback` and formgrader's buttons do what `make grade` does
 
 # --- What comes back ---
-c.GenerateFeedback.exporter_class = "tools.grade.feedback.exporter.FeedbackExporter"
-c.GenerateFeedback.preprocessors = []  # the exporter itself asks the gradebook
-c.GenerateFeedback.force = True  # or else a page that is there already would keep an older score
 c.ExchangeFactory.release_feedback = "tools.grade.release.ReleaseFeedback"
 c.HTMLExporter.sanitize_html = True
 c.HTMLExporter.filters = {
     "clean_html": "tools.grade.feedback.clean.clean_html",
-    "markdown2html": "tools.grade.feedback.exporter.safe_markdown",
+    "markdown2html": "tools.grade.feedback.clean.safe_markdown",
 }
 
 # --- What is special to your class: grading/local_config.py, which git ignores, has the last word ---

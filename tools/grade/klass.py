@@ -4,56 +4,56 @@ What was graded before and has not changed is not graded again; so an interrupte
 others it is seen whether a mark by hand, a due date or the policy has changed what they come to.
 """
 
+import os
 import time
 from contextlib import suppress
-from typing import NamedTuple
 
 from .crew.work import Job
 from .ingest import read_folder
+from .record.classroom import GradingError
 from .record.files import write_autograded
 from .record.gradebook import timestamp_of
 from .record.history import last_change
-from .record.settle import settle
-from .record.verdicts import digest_of, verdict_of, what_changed
-
-
-class Tally(NamedTuple):
-    """How a run ended, in numbers of students."""
-
-    graded: int
-    unchanged: int
-    not_graded: int
-    failed: int
+from .record.settle import for_you, settle
+from .record.verdicts import Verdicts, digest_of, verdict_of, what_changed
 
 
 class Class:
-    """The submissions of one lesson."""
+    """The submissions of one lesson; `tell` gets a line about each."""
 
-    def __init__(self, classroom, gradebook, verdicts, lesson, isolation, again=False):
-        self._classroom, self._gradebook, self._verdicts = classroom, gradebook, verdicts
-        self._lesson, self._isolation, self._again = lesson, isolation, again
-        self._history = classroom.history(lesson.name)
+    def __init__(self, classroom, gradebook, name, isolation, tell):
+        self._classroom, self._gradebook, self._isolation, self._tell = classroom, gradebook, isolation, tell
+        self._lesson = classroom.lesson(name, gradebook, tell)
+        self._verdicts, self._history = Verdicts(classroom, name), classroom.history(name)
         self._handed_in = {}  # what is being graded, by student
-        self._unchanged = 0
-        self._counts = dict.fromkeys(Tally._fields, 0)
+        self._counts = dict.fromkeys(("graded", "unchanged", "not gradable", "failed"), 0)
 
-    def grade(self, students, crew, tell):
-        """Grade these students' submissions; `tell` gets a line about each. The tally, and what all come to."""
-        started = time.monotonic()
-        total = len(students)
-        for done, result in enumerate(crew.results(self._jobs(students)), 1):
+    def grade(self, students, results, again=False, asked=()):
+        """Grade the submissions of these students, of those that were `asked` for; how many failed."""
+        if not students:
+            raise GradingError(nobody(self._classroom, self._lesson.name, asked))
+        started, total = time.monotonic(), len(students)
+        for done, result in enumerate(results(self._jobs(students, again)), 1):
             line = self._recorded(result, self._handed_in.pop(result.student))
-            left = total - done - self._unchanged
+            left = total - done - self._counts["unchanged"]
             seconds = (time.monotonic() - started) / done * left
-            tell(f"{line}{_about(seconds) if left else ''}")
+            self._tell(f"{line}{_about(seconds) if left else ''}")
         settled = settle(self._classroom, self._gradebook, self._lesson.name)
         for one in settled:
             if one.has_moved or one.trouble:
-                tell(one.line)
-        self._verdicts.write_table()
-        return Tally(**self._counts | {"unchanged": self._unchanged}), settled
+                self._tell(one.line)
+        table = os.path.relpath(self._verdicts.write_table())
+        self._tell(f"{self._summary()}, in {time.monotonic() - started:.1f} s. All verdicts: {table}")
+        for sentence in for_you(settled):
+            self._tell(f"{self._lesson.name}: {sentence}")
+        return self._counts["failed"]
 
-    def _jobs(self, students):
+    def _summary(self):
+        words = {"graded": "", "unchanged": " since then", "failed": ", run the command again"}
+        said = [f"{n} {what}{words.get(what, '')}" for what, n in self._counts.items() if n or what == "graded"]
+        return f"{self._lesson.name}: {', '.join(said)}"
+
+    def _jobs(self, students, again):
         """Jobs for those whose submission, or what it is graded by, is not as it was when it was graded last."""
         lesson, in_gradebook = self._lesson.graded_by(), self._gradebook.submissions(self._lesson.name)
         for student in students:
@@ -61,8 +61,8 @@ class Class:
             handed_in = read_folder(folder)
             known = self._verdicts.read(student)
             same = known.get("graded_by") == lesson | {"submission": digest_of(handed_in)} and not known.get("failed")
-            if same and not self._again and _has_scores(in_gradebook.get(student), known):
-                self._unchanged += 1
+            if same and not again and _has_scores(in_gradebook.get(student), known):
+                self._counts["unchanged"] += 1
                 continue
             self._handed_in[student] = handed_in
             later = self._history.added_after(timestamp_of(handed_in) or last_change(folder))
@@ -87,14 +87,22 @@ class Class:
         known = self._verdicts.read(student)
         stale = self._gradebook.record(lesson, result, handed_in, known)
         verdict = verdict_of(lesson, result, handed_in, stale, known)
-        is_shown = result.notebook and not (verdict["stale"] and result.failed)
-        if is_shown:
+        notebook = None if verdict["stale"] and result.failed else result.notebook
+        if notebook:
             write_autograded(self._classroom, lesson, result, handed_in)
         self._verdicts.write(student, verdict)
-        notebook = result.notebook if is_shown else False
         [settled] = settle(self._classroom, self._gradebook, lesson.name, student, notebook, handed_in)
-        self._counts["graded" if result.is_graded else "failed" if result.failed else "not_graded"] += 1
+        self._counts["graded" if result.is_graded else "failed" if result.failed else "not gradable"] += 1
         return _line(student, verdict, settled, what_changed(known.get("graded_by"), verdict["graded_by"]))
+
+
+def nobody(classroom, lesson, asked=()):
+    """That nobody, or none of those who were asked for, has handed a lesson in; with what to do."""
+    there = classroom.students(lesson)
+    if not there:
+        command = "zip_collect" if classroom.downloaded(lesson) else "collect"
+        return f"Nobody has handed in {lesson} yet. First: nbgrader {command} {lesson}"
+    return f"{', '.join(asked)} did not hand in {lesson}. These did: {', '.join(there)}."
 
 
 def _has_scores(submission, verdict):

@@ -1,5 +1,6 @@
 """What one worker does with one submission, wherever it runs: take it in, run it in the sandbox, judge it."""
 
+import atexit
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -50,8 +51,7 @@ class Result(NamedTuple):
 def work(job):
     """The result of one submission. Whatever is in it, this returns, but for NoIsolation where there never was any."""
     try:
-        ingested = ingest(job.handed_in, job.lesson.name, job.lesson.released, job.added_later)
-        return run(job, ingested.gradable(job.lesson), ingested)
+        return _result(job, ingest(job.handed_in, job.lesson.name, job.lesson.released, job.added_later))
     except NoIsolation:
         raise
     except Exception as error:
@@ -59,9 +59,8 @@ def work(job):
         return Result(job.student, "not graded, because the grader failed", failed=reason)
 
 
-def run(job, notebook, ingested):
-    """The result of a notebook that was taken in; one that could not be is returned as it is."""
-    files = ingested.files | job.lesson.files_for_students()
+def _result(job, ingested):
+    notebook, files = ingested.gradable(job.lesson), ingested.files | job.lesson.files_for_students()
     if ingested.not_graded:
         for number, cell in enumerate(code_cells(notebook), 1):
             if cell["metadata"].get("nbgrader", {}).get("grade"):  # nbgrader gives all points where nothing is shown
@@ -109,6 +108,7 @@ def warm_up(isolation):
         _warm_process(isolation)
 
 
+@atexit.register
 def close():
     """End this worker's warm processes."""
     while _warm:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import bleach
 from bleach.css_sanitizer import CSSSanitizer
+from nbconvert.filters.markdown_mistune import markdown2html_mistune
 
 # In autograd_lib's pictures a style sheet, which does not survive here, shows the SVG instead of the text before it.
 TEXT_TWIN = re.compile(r"<pre>[^<]*</pre><div\b[^>]*>(?=<svg\b|<style>)")
@@ -38,6 +39,11 @@ def clean_text(html):
     return bleach.clean(
         html, TEXT_TAGS, is_harmless_in_text, ("http", "https", "data"), css_sanitizer=STYLES, strip=True
     )
+
+
+def safe_markdown(source):
+    """A text cell in formgrader's view of a submission: with its looks, and without anything that runs."""
+    return clean_text(markdown2html_mistune(source))
 
 
 def as_image(picture):

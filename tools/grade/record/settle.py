@@ -62,7 +62,7 @@ class Settled(NamedTuple):
 def settle(classroom, gradebook, lesson, student=None, notebook=None, handed_in=None):
     """Settle what was handed in for a lesson, by all or by one student; what came of it, for each.
 
-    `notebook`: as it was graded just now. False: nobody is to write a page, for nbgrader is about to write its own.
+    `notebook`: as it was graded just now.
     """
     policy, verdicts = Policy(classroom.config), Verdicts(classroom, lesson)
     points = gradebook.points(lesson)
@@ -77,8 +77,7 @@ def settle(classroom, gradebook, lesson, student=None, notebook=None, handed_in=
             known = dict(verdict)
             verdict |= {"marks": marks, "score": marks["score"], "of": marks["max_score"]}
             try:
-                if notebook is not False:
-                    _renew_page(classroom, lesson, who, verdict, notebook, handed_in)
+                _renew_page(classroom, lesson, who, verdict, notebook, handed_in)
             except (OSError, ValueError) as error:
                 trouble = f"the feedback page cannot be written: {error}"
             if verdict != known:
