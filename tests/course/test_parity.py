@@ -2,8 +2,8 @@
 
 import os
 
+from tools.commands.parity import differences
 from tools.course import grade
-from tools.course.parity import differences
 
 UNDER_ANOTHER_NAME = """
 import autograd_lib

@@ -11,9 +11,8 @@ import nbformat
 import pytest
 
 from tools import ROOT
-from tools.commands.build import COVERAGE, made_files
+from tools.commands.build import COVERAGE, made_files, release
 from tools.course.lesson import read
-from tools.course.release import release
 
 from .leaks import leaks, secrets
 

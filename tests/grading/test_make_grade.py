@@ -74,13 +74,9 @@ def classroom(tmp_path_factory, lesson, planted):
 
 
 def hand_in(room, student, text):
-    path = submission(room, student)
+    path = room.course / "grading" / "submitted" / student / room.lesson / f"{room.lesson}.ipynb"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
-
-
-def submission(room, student):
-    return room.course / "grading" / "submitted" / student / room.lesson / f"{room.lesson}.ipynb"
 
 
 @pytest.fixture(scope="module")
@@ -112,11 +108,6 @@ def test_the_solution_gets_all_points_and_the_untouched_lesson_none(first, lesso
     assert first[1]["untouched"] == dict.fromkeys(full, 0)
 
 
-def has_points(first):
-    """Not lesson 00, from which one starts: so nothing of it can be stale."""
-    return any(first[1]["solved"].values())
-
-
 def test_what_cannot_be_written_down_holds_up_nobody(classroom, first, planted):
     one, other = list(planted)[:2]
     both = [f"--student={one}", f"--student={other}"]
@@ -133,6 +124,9 @@ def test_what_cannot_be_written_down_holds_up_nobody(classroom, first, planted):
 
 def test_nobody_gets_points_for_what_cannot_be_graded(classroom, first):
     assert set(first[1]["broken"].values()) == {0}
+    with Gradebook(f"sqlite:///{classroom.course}/grading/gradebook.db") as gradebook:
+        submission = gradebook.find_submission_notebook(classroom.lesson, classroom.lesson, "broken")
+        assert all(mark.needs_manual_grade for mark in submission.grades)
     page = classroom.page("broken")
     assert "could not be graded: its text is not that of a notebook" in page.get_text()
     assert not page.select(".text")  # the lesson's texts, which nobody has handed in
@@ -174,32 +168,3 @@ def test_nbgrader_gives_the_same_scores(classroom, first, planted):
     for student in ("solved", "untouched", *list(planted)[:2]):
         classroom.instructor.nbgrader("autograde", classroom.lesson, "--force", f"--student={student}")
     assert marks(classroom) == first[1]
-
-
-def waiting(room, student):
-    """Which of a student's grades wait for a person."""
-    with Gradebook(f"sqlite:///{room.course}/grading/gradebook.db") as gradebook:
-        submission = gradebook.find_submission_notebook(room.lesson, room.lesson, student)
-        return {mark.name for mark in submission.grades if mark.needs_manual_grade}
-
-
-def test_nbgrader_lets_wait_what_cannot_be_graded(classroom, first, planted):
-    student = list(planted)[-1]
-    path = submission(classroom, student)
-    before = path.read_text(encoding="utf-8")
-
-    def autograde(name):
-        classroom.instructor.nbgrader("autograde", classroom.lesson, "--force", f"--student={name}")
-
-    autograde("broken")
-    assert waiting(classroom, "broken") == set(first[1]["broken"])
-    assert not verdict(classroom, "broken")["stale"]  # there never were any points
-    path.write_text("{", encoding="utf-8")
-    autograde(student)
-    assert marks(classroom) == first[1]
-    assert waiting(classroom, student) == set(first[1][student])
-    assert verdict(classroom, student)["stale"] == has_points(first)
-    path.write_text(before, encoding="utf-8")
-    autograde(student)
-    assert marks(classroom) == first[1] and not waiting(classroom, student)
-    assert not verdict(classroom, student)["stale"]

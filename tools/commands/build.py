@@ -12,13 +12,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import nbformat
+from nbgrader.converters import GenerateAssignment
+from nbgrader.coursedir import CourseDirectory
+from traitlets.config import PyFileConfigLoader
 
 from tools import ROOT
 from tools.course import cache, coverage
 from tools.course.execute import CellFailed
 from tools.course.lesson import Lesson, LessonError, Place, lesson_texts, read, without_lesson
 from tools.course.notebook import lesson_file, source_notebook
-from tools.course.release import release
 from tools.course.rules import enforce
 
 EXTRAS = ("test",)
@@ -90,6 +92,19 @@ def make_source(lesson: Lesson, solutions: Path) -> None:
         remedy = "correct it, or tag it `raises-exception` if it shows an error"
         raise LessonError(f"{place}: the cell fails: {failure}; {remedy}") from None
     write(folder / f"{lesson.name}.ipynb", nbformat.writes(notebook) + "\n")
+
+
+def release(course: Path) -> None:
+    """Make `course`/notebooks from all lessons in `course`/solutions, by nbgrader's own converter with our settings.
+
+    A build must not touch the instructor's gradebook, so nothing is recorded, as by `nbgrader generate_assignment
+    --no-db`. Without that flag the command makes the same notebooks, and records their tests for grading.
+    """
+    config = PyFileConfigLoader("nbgrader_config.py", path=str(ROOT)).load_config()
+    config.GenerateAssignment.no_database = True
+    config.Agree.enabled = False
+    directory = CourseDirectory(config=config, root=str(course), assignment_id="*")
+    GenerateAssignment(config=config, coursedir=directory).start()
 
 
 def compare(built: Path, root: Path) -> tuple[list[str], list[str]]:

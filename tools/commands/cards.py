@@ -8,7 +8,7 @@ from tools import ROOT
 from tools.commands import add_names
 from tools.commands.mutate import every, graded, is_meant
 from tools.course.grade import VALUES_ALONE, answers, grade
-from tools.course.lesson import Exercise, Lesson, lesson_texts, read
+from tools.course.lesson import Exercise, Lesson, calls_of, lesson_texts, read
 from tools.course.mutation.mutants import mutants
 from tools.course.mutation.survivors import verdicts_of
 from tools.course.rules import enforce
@@ -61,8 +61,5 @@ def words_of(card: str, exercise: Exercise) -> int:
 
 def asked_in(exercise: Exercise) -> str:
     """The sentence `asks=` of the exercise's check."""
-    for node in ast.walk(ast.parse(exercise.one("tests").source)):
-        match node:
-            case ast.keyword("asks", ast.Constant(sentence)):
-                return sentence
-    return ""
+    calls = calls_of("Check", exercise.one("tests").source)
+    return next((named["asks"].value for _, named in calls if isinstance(named.get("asks"), ast.Constant)), "")

@@ -5,10 +5,13 @@ PyTorch's samples are those that its wheel brings for its own tests: a differenc
 A solved lesson must show the same when `import torch` takes the place of `import autograd_lib as torch`.
 """
 
+import re
 import secrets
+import sys
 from functools import partial
 
 EXTRAS = ("test", "parity")
+IMPORT = re.compile(r"^import autograd_lib as torch$", re.MULTILINE)
 DECISIVE = {"value", "gradient"}  # what a random program must not show differently
 
 
@@ -186,7 +189,24 @@ def lessons_agree():
     """All solved lessons show the same under PyTorch; each cell that does not is named."""
     from tools import ROOT
     from tools.course.lesson import lesson_texts, read
-    from tools.course.parity import differences
 
     lessons = [read(text) for text in lesson_texts(ROOT)]
     return f"lessons: {len(lessons)} solved under PyTorch", [one for lesson in lessons for one in differences(lesson)]
+
+
+def differences(lesson, python=sys.executable):
+    """What a lesson's code cells tell otherwise when `import torch` takes the library's place, under this Python."""
+    from tools.course.execute import UNSTORED, normal
+    from tools.course.grade import code_cells, play
+    from tools.course.notebook import source_notebook
+
+    cells = code_cells(lesson)
+    ours = play(lesson, cells, {})[""]
+    theirs = play(lesson, [(id, IMPORT.sub("import torch", source)) for id, source in cells], {}, python)[""]
+    for cell in source_notebook(lesson).cells:
+        if cell.cell_type == "code" and UNSTORED not in cell.metadata.get("tags", []):
+            mine, real = normal(ours[cell.id]), normal(theirs[cell.id])
+            for what in ("error", "text", "value"):
+                if mine[what] != real[what]:
+                    told = f"its {what} is {mine[what]!r}, but {real[what]!r} under PyTorch"
+                    yield f"{lesson.name}, cell {cell.id}: {told}"

@@ -9,11 +9,9 @@ rules         what a lesson must hold, said with file, line and remedy; choice_r
 notebook      a lesson as nbgrader's source notebook
 execute       the outputs, the same on every machine; cache: kept until something changes
 stubs         what a student finds in place of a solution
-release       the student's notebook, by nbgrader's own converter
 coverage      docs/coverage.md: where each row of behaviours.toml is shown, trained and proven
 play          code cells run without a kernel
 grade         every planted answer, run and judged; names: of a cell, and so which exercises build on which
 guide         the sample answers of the instructor's guides, as planted answers
 predictions   what each belief gives for each entry, run
-parity        solved lessons under PyTorch
 """

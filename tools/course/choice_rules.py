@@ -6,7 +6,7 @@ import re
 from autograd_course.misconceptions import MISCONCEPTIONS, SLIP
 from autograd_course.seal import RIGHT_OPTION
 
-from .lesson import OPTION_RULE, Cell, Exercise, Faults
+from .lesson import OPTION_RULE, Cell, Exercise, Faults, calls_of
 
 NAMED_LETTER = re.compile(r"""["`*']([A-Z])["`*']""")
 
@@ -60,11 +60,5 @@ def faults_of_option(option: Cell) -> Faults:
 
 def chosen(cell: Cell) -> dict[str, str]:
     """The letter for each question, as the calls of `choose` in a cell say it."""
-    calls = [node for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Call)]
-    return {
-        keyword.arg: keyword.value.value
-        for call in calls
-        if isinstance(call.func, ast.Name) and call.func.id == "choose"
-        for keyword in call.keywords
-        if isinstance(keyword.value, ast.Constant)
-    }
+    entries = [entry for _, named in calls_of("choose", cell.source) for entry in named.items()]
+    return {question: letter.value for question, letter in entries if isinstance(letter, ast.Constant)}

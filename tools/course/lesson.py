@@ -135,11 +135,8 @@ class Exercise:
     @property
     def beliefs(self) -> list[str]:
         """The codes that are offered for mystery engines: what `check.unmask(…, beliefs=[…])` lists."""
-        for node in ast.walk(ast.parse(self.one("tests").source)):
-            match node:
-                case ast.Call(ast.Attribute(ast.Name("check"), "unmask"), keywords=keywords):
-                    return next((ast.literal_eval(each.value) for each in keywords if each.arg == "beliefs"), [])
-        return []
+        calls = calls_of("unmask", self.one("tests").source)
+        return next((ast.literal_eval(named["beliefs"]) for _, named in calls if "beliefs" in named), [])
 
 
 @dataclass(frozen=True)
@@ -293,12 +290,16 @@ def read_cell(place: Place, cell) -> Cell:
 
 def points_in(tests: str, exercise: str) -> float | None:
     """The points that `Check("1.2", points=4)` declares in a tests cell: they are written once, there."""
-    for node in ast.walk(ast.parse(tests)):
-        match node:
-            case ast.Call(
-                func=ast.Name("Check"),
-                args=[ast.Constant(id)],
-                keywords=[ast.keyword("points", ast.Constant(points)), *_],
-            ) if id == exercise:
+    for given, named in calls_of("Check", tests):
+        match given, named:
+            case [ast.Constant(id)], {"points": ast.Constant(points)} if id == exercise:
                 return points
     return None
+
+
+def calls_of(name: str, source: str) -> Iterator[tuple[list[ast.expr], dict[str, ast.expr]]]:
+    """What stands in each call of a function or method: its arguments, and its keywords."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(ast.Name(called) | ast.Attribute(attr=called), given, named) if called == name:
+                yield given, {each.arg: each.value for each in named}

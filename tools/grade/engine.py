@@ -4,12 +4,14 @@
 this process.
 """
 
+import ast
 import base64
 import contextlib
 import io
 import json
 import tempfile
 import time
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,10 +22,10 @@ from autograd_desk.cells.match import grade_id_of
 from autograd_desk.cells.rebuild import MARK
 
 from . import outputs
-from .by_hand import taken_away
 from .demonstrations import needless
 from .link import Died
 
+WALK, RULES, GRADCHECK = "walk", "rules", "gradcheck"
 MOST_RESTARTS = 4
 MOST_SHOWN = 20_000_000  # characters that all cells of a notebook show
 ONCE_MORE = """Tried once more where the library
@@ -68,6 +70,26 @@ def demonstrations_without_use(notebook, lesson):
     own = [cell["source"] for cell in cells if cell not in shown]
     places = needless([cell["source"] for cell in shown], own, list(lesson.tried.values()))
     return {shown[place]["id"] for place in places}
+
+
+@lru_cache(maxsize=256)
+def taken_away(check):
+    """What the programs of a check, its source, are to do without: the library's walk, rules or gradcheck.
+
+    In the student's process the library refuses as the check asks it to, and its card says so. But there a student's
+    code could put back what refuses. So whoever has points for such an exercise is tried once more, in a process whose
+    library never had it (`student.by_hand`), and the lower score counts.
+    """
+    calls = [node for node in ast.walk(ast.parse(check)) if isinstance(node, ast.Call)]
+    blocks = {call.func.id: [each.arg for each in call.keywords] for call in calls if isinstance(call.func, ast.Name)}
+    taken = set()
+    if any(each.arg == "by_hand" for call in calls for each in call.keywords):
+        taken |= {WALK, RULES}
+    if "by_hand" in blocks:
+        taken |= {WALK} if "nodes_run" in blocks["by_hand"] else {WALK, RULES}
+    if "own_gradcheck" in blocks:
+        taken.add(GRADCHECK)
+    return tuple(sorted(taken))
 
 
 class _Run:

@@ -2,17 +2,20 @@
 
 import json
 import re
+from types import SimpleNamespace
 from typing import NamedTuple
+
+from nbgrader.coursedir import CourseDirectory
+from traitlets.config import Config
 
 from autograd_desk.cells.match import asked_for, source_of
 from tools import ROOT
-from tools.course.checks import cut
 from tools.course.lesson import read
 from tools.course.notebook import cell_id
-from tools.grade.course import Lesson
 from tools.grade.crew.local import LocalCrew
 from tools.grade.crew.work import Job
 from tools.grade.ingest import HandedIn
+from tools.grade.record.classroom import Classroom
 
 LESSON = "05_accumulation"
 NAME = f"{LESSON}.ipynb"
@@ -62,17 +65,8 @@ class Submission:
 
 def lesson(name=LESSON):
     """The lesson as the gradebook would hold it."""
-    folder = ROOT / "solutions" / name
-    source = json.loads((folder / f"{name}.ipynb").read_text(encoding="utf-8"))
-    graded = [cell for cell in source["cells"] if cell["metadata"].get("nbgrader", {}).get("grade")]
-    checks = {cell["metadata"]["nbgrader"]["grade_id"]: source_of(cell) for cell in graded}
-    points = {cell["metadata"]["nbgrader"]["grade_id"]: cell["metadata"]["nbgrader"]["points"] for cell in graded}
-    programs = {grade_id: cut(check) for grade_id, check in checks.items()}
-    released = json.loads((ROOT / "notebooks" / name / f"{name}.ipynb").read_text(encoding="utf-8"))
-    for cell in released["cells"]:
-        cell["source"] = source_of(cell)
-    lesson_file = (folder / "lesson.json").read_text(encoding="utf-8")
-    return Lesson(name, released, checks, programs, points, lesson_file)
+    course = CourseDirectory(root=str(ROOT), source_directory="solutions", release_directory="notebooks")
+    return Classroom(course, Config()).lesson(name, SimpleNamespace(agree=lambda *cells: []))
 
 
 def solutions(lesson=LESSON):

@@ -23,7 +23,21 @@ def put_in():
 put_in()
 """
 )
+EACH_KIND = """import sys
+for name, module in list(sys.modules.items()):
+    for kind in list(vars(module).values()) if name.startswith('autograd_course') else []:
+        """
 SHELL = "from IPython import get_ipython\nshell = get_ipython()\n"
+
+
+def patching(names, value):
+    """Let these names of the course mean something else, wherever they are."""
+    return f"""import sys
+for name, module in list(sys.modules.items()):
+    if name.startswith('autograd_course'):
+        for it in {names}:
+            if hasattr(module, it): setattr(module, it, {value})"""
+
 
 IN_PROCESS = {
     "the class is replaced": PUT_INTO_EVERYTHING,
@@ -47,41 +61,30 @@ IN_PROCESS = {
     "a thread patches again and again": PUT_INTO_EVERYTHING
     + "import threading, time\ndef again():\n    while True:\n        put_in(); time.sleep(0.001)\n"
     "threading.Thread(target=again, daemon=True).start()",
-    "the score is patched": "import sys\nfor name, module in list(sys.modules.items()):\n"
-    "    for kind in list(vars(module).values()) if name.startswith('autograd_course') else []:\n"
-    "        if isinstance(kind, type) and kind.__name__ in ('Check', 'Recorder'):\n"
+    "the score is patched": EACH_KIND + "if isinstance(kind, type) and kind.__name__ in ('Check', 'Recorder'):\n"
     "            kind.score = property(lambda self: float(self._points))",
-    "every part earns": "import sys\nfor name, module in list(sys.modules.items()):\n"
-    "    for kind in list(vars(module).values()) if name.startswith('autograd_course') else []:\n"
-    "        if isinstance(kind, type) and kind.__name__ == 'Part':\n"
+    "every part earns": EACH_KIND + "if isinstance(kind, type) and kind.__name__ == 'Part':\n"
     "            kind.earned = property(lambda self: 1, lambda self, value: None)",
-    "what is earned is patched": "import sys\nfor name, module in list(sys.modules.items()):\n"
-    "    for kind in list(vars(module).values()) if name.startswith('autograd_course') else []:\n"
-    "        if hasattr(kind, '_earned'): kind._earned = lambda self: float(self._points)",
-    "comparing is patched": "import sys\nfor name, module in list(sys.modules.items()):\n"
-    "    if name.startswith('autograd_course'):\n"
-    "        for it in ('differences', 'agrees', '_differences'):\n"
-    "            if hasattr(module, it): setattr(module, it, lambda *a, **k: [])",
+    "what is earned is patched": EACH_KIND
+    + "if hasattr(kind, '_earned'): kind._earned = lambda self: float(self._points)",
+    "comparing is patched": patching(("differences", "agrees", "_differences"), "lambda *a, **k: []"),
     "the code of comparing is patched": "import sys\ndef nothing(got, expected, tolerance): return []\n"
     "for name, module in list(sys.modules.items()):\n"
     "    if name.startswith('autograd_course') and hasattr(module, 'differences'):\n"
     "        module.differences.__code__ = nothing.__code__",
-    "whatever is recorded is true": "import sys\nfor name, module in list(sys.modules.items()):\n"
-    "    if name.startswith('autograd_course'):\n"
-    "        for it in ('observe_program', 'to_plain', 'pack', '_told'):\n"
-    "            if hasattr(module, it): setattr(module, it, lambda *a, **k: {'value': True})",
+    "whatever is recorded is true": patching(
+        ("observe_program", "to_plain", "pack", "_told"), "lambda *a, **k: {'value': True}"
+    ),
     "the display hook": "import sys\n" + SHELL + "def hook(value):\n    print(4.0)\n"
     "sys.displayhook = hook\nshell.display_trap.hook = hook\nshell.displayhook = hook",
     "nothing is displayed": SHELL + "type(shell.displayhook).__call__ = lambda self, value=None: None",
     "a formatter for floats": SHELL + "plain = shell.display_formatter.formatters['text/plain']\n"
     "plain.for_type(float, lambda value, printer, cycle: printer.text('4.0'))\n"
-    "import sys\nfor name, module in list(sys.modules.items()):\n"
-    "    for kind in list(vars(module).values()) if name.startswith('autograd_course') else []:\n"
-    "        if isinstance(kind, type) and issubclass(kind, float):\n"
+    + EACH_KIND
+    + "if isinstance(kind, type) and issubclass(kind, float):\n"
     "            plain.for_type(kind, lambda value, printer, cycle: printer.text('4.0'))",
-    "the representation of a score": "import sys\nfor name, module in list(sys.modules.items()):\n"
-    "    for kind in list(vars(module).values()) if name.startswith('autograd_course') else []:\n"
-    "        if isinstance(kind, type) and issubclass(kind, float): kind.__repr__ = lambda self: '4.0'",
+    "the representation of a score": EACH_KIND
+    + "if isinstance(kind, type) and issubclass(kind, float): kind.__repr__ = lambda self: '4.0'",
     "every result is published": SHELL
     + "def publish(*a):\n    shell.displayhook(4.0)\nshell.events.register('pre_run_cell', publish)",
     "a transformer of input": SHELL
@@ -107,10 +110,7 @@ IN_PROCESS = {
     "sums are patched": "import builtins\nbuiltins.sum = lambda *a: 1",
     "forking is patched": "import os\nos.fork = lambda: 0",
     "ending is patched": "import os\nos._exit = lambda *a: None",
-    "every float is right": "import sys\nfor name, module in list(sys.modules.items()):\n"
-    "    if name.startswith('autograd_course'):\n"
-    "        for it in ('_close', '_same_atom'):\n"
-    "            if hasattr(module, it): setattr(module, it, lambda *a: True)",
+    "every float is right": patching(("_close", "_same_atom"), "lambda *a: True"),
     "NumPy is patched": "import numpy as np\nnp.abs = lambda *a: np.float64(0)\nnp.argwhere = lambda *a: []\n"
     "np.allclose = lambda *a, **k: True\nnp.isnan = lambda *a: np.True_",
     "random numbers are patched": "import numpy as np\nreal = np.random.default_rng\n"
@@ -207,10 +207,6 @@ def shadow(path):
     return change
 
 
-def edit(function):
-    return function
-
-
 def replace_tests(submission):
     for cell in submission.cells:
         if cell["id"].startswith("tests-"):
@@ -282,8 +278,9 @@ def solution_beside(submission):
             cell["source"] = ""
 
 
+FAST = ("the class is replaced", "every result is published")
 CASES = [
-    *(Case(name, source) for name, source in IN_PROCESS.items()),
+    *(Case(name, source, fast=name in FAST) for name, source in IN_PROCESS.items()),
     Case("answers that equal everything", answering_with(AN_EQUAL, "Equal()"), fast=True),
     Case("answers that read frames", answering_with(READ_WHAT_IS_EXPECTED, "steal()"), fast=True),
     Case("answers that read the check", answering_with(READ_THE_CHECK, "steal()"), fast=True),
@@ -315,8 +312,4 @@ CASES = [
     Case("tests that are answers", tests_that_are_answers),
     Case("tests that are there twice", copied_tests),
     Case("the solution, found on the disk", solution_beside, fast=True),
-]
-CASES = [
-    case._replace(fast=True) if case.name in ("the class is replaced", "every result is published") else case
-    for case in CASES
 ]
