@@ -1,5 +1,6 @@
 """A name that is not here: importing it is no error yet, using it is. So it stops one test, not the whole file."""
 
+from contextlib import suppress
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
@@ -49,18 +50,6 @@ class Anything(Placeholder):
         return False if self._name.rpartition(".")[2].startswith("is_") else self
 
 
-class PlaceholderModule(ModuleType):
-    """A module of which each name is a placeholder."""
-
-    __path__ = ()
-    kind = Placeholder
-
-    def __getattr__(self, name):
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return self.kind(f"{self.__name__}.{name}")
-
-
 class PlaceholderFinder:
     """Finds each module below a package, as one of placeholders."""
 
@@ -68,14 +57,27 @@ class PlaceholderFinder:
         self.package, self.kind = package, kind
 
     def find_spec(self, fullname, path=None, target=None):
-        if fullname.partition(".")[0] == self.package:
-            return ModuleSpec(fullname, self, is_package=True)
-        return None
+        found = fullname.partition(".")[0] == self.package
+        return ModuleSpec(fullname, self, is_package=True) if found else None
 
     def create_module(self, spec):
-        module = PlaceholderModule(spec.name)
-        module.kind = self.kind
-        return module
+        return lacking(ModuleType(spec.name), spec.name, self.kind)
 
     def exec_module(self, module):
         pass
+
+
+def lacking(module, name, kind=Placeholder):
+    """The module, in which each name that it lacks is a placeholder, where a program asks for it."""
+    known = vars(module).get("__getattr__")
+
+    def missing(attribute):
+        with suppress(AttributeError):
+            if known:
+                return known(attribute)
+        if attribute.startswith("__"):
+            raise AttributeError(attribute)
+        return kind(f"{name}.{attribute}")
+
+    module.__getattr__ = missing
+    return module

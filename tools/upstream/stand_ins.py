@@ -11,7 +11,7 @@ from types import ModuleType
 
 import numpy as np
 
-from .placeholder import Placeholder
+from .placeholder import Placeholder, lacking
 
 
 def modules(torch):
@@ -134,11 +134,8 @@ def modules(torch):
 
 
 def module(name, contents):
-    """A module with these names, and a placeholder for each other."""
-    made = ModuleType(name)
-    made.__path__ = []
-    vars(made).update(contents)
-    made.__getattr__ = lambda missing: None if missing.startswith("__") else Placeholder(f"{name}.{missing}")
+    made = lacking(ModuleType(name), name)
+    vars(made).update(contents, __path__=[])
     return made
 
 

@@ -18,7 +18,7 @@ from types import ModuleType
 
 from autograd_lib.script.alias import as_torch, modules
 from tools.upstream import stand_ins
-from tools.upstream.placeholder import Anything, Placeholder, PlaceholderFinder
+from tools.upstream.placeholder import Anything, PlaceholderFinder, lacking
 
 SECONDS = 60
 
@@ -60,28 +60,10 @@ def in_the_place_of_torch():
 
     with as_torch(otherwise=PlaceholderFinder("torch").find_spec):
         sys.modules.update(stand_ins.modules(autograd_lib))
-        give_placeholders()
+        for name, module in modules().items():
+            if isinstance(module, ModuleType):
+                lacking(module, name)
         yield
-
-
-def give_placeholders():
-    """Each name that our modules lack is a placeholder, where a program asks for it."""
-    for where, module in modules().items():
-        asked = getattr(module, "__getattr__", None)
-        if not isinstance(module, ModuleType):
-            continue
-
-        def missing(attribute, asked=asked, where=where):
-            try:
-                if asked is not None:
-                    return asked(attribute)
-            except AttributeError:
-                pass
-            if attribute.startswith("__"):
-                raise AttributeError(attribute)
-            return Placeholder(f"{where}.{attribute}")
-
-        module.__getattr__ = missing
 
 
 def loaded(path):
