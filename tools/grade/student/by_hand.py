@@ -14,7 +14,7 @@ from inspect import unwrap
 from types import CodeType, FunctionType
 
 import autograd_lib
-from autograd_course.observe.engine_off import OFF
+from autograd_course.observe.switches import OFF
 from autograd_course.workshop.by_hand import OWN
 from autograd_lib.declaration.define import REGISTRY
 
