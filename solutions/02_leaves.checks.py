@@ -473,6 +473,7 @@ inputs = domain(
             "a function that returns a view of its input",
             "[lambda t: t * t, lambda t: t.reshape(-1)[:1], lambda t: t.sum()]",
         ),
+        ("a function that returns its argument", "[lambda t: t * t, lambda t: t, lambda t: t.sum()]"),
         ("a function of the library", "[torch.relu, torch.relu, torch.sum]"),
         ("another chain", "[lambda t: t.sin(), lambda t: t.sum(), lambda t: t**3, lambda t: -t]"),
         ("many functions", "[lambda t: t + {0.1} * t.cos()] * 13 + [lambda t: t.sum()]"),

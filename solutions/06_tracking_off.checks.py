@@ -204,6 +204,12 @@ inputs = domain(
         ("a single number", leaf("weight", "{0.5}", "{2.0}")),
         ("a single entry", leaf("weight", "[{0.5}]", "[{2.0}]")),
         ("a large gradient", leaf("weight", "[{0.5}, {1.5}]", "[{900.0}, {-7000.0}]")),
+        ("a tiny gradient", leaf("weight", "[{0.5}, {1.5}]", "[{0.00003}, {-0.00002}]")),
+        (
+            "a transposed table",
+            "weight = torch.tensor([[{0.5}, {1.5}], [{0.2}, {0.8}], [{0.3}, {0.6}]]).T.requires_grad_()\n"
+            "weight.grad = torch.arange(6.0).reshape(2, 3) - {2.5}",
+        ),
     ],
     bias=[
         leaf("bias", "[{0.1}, {-0.3}]", "[{1.4}, {0.6}]"),
@@ -356,12 +362,8 @@ with Check(
 
 # %% tests="6.3"
 def fit(f, x):
-    """A steep function needs all digits; and what f does to a tracked x that it holds itself is its own affair."""
-    return (
-        "sin" not in f.__code__.co_names or x.dtype == torch.float64
-        if "x" not in f.__code__.co_names
-        else (not x.requires_grad)
-    )
+    """What f does to a tracked x that it holds itself is its own affair."""
+    return "x" not in f.__code__.co_names or not x.requires_grad
 
 
 inputs = domain(
@@ -382,7 +384,6 @@ inputs = domain(
         "lambda t: t**3 / 4 - t",
         *functions_of_numbers()[2:],
         ("a large slope", "lambda t: 1000000 * t * t"),
-        ("a steep function", "lambda t: (1000000 * t).sin()"),
         ("a part that f holds constant", "lambda t: torch.no_grad()(lambda u: u * u)(t) * t"),
         ("a function that uses x itself", "lambda t: t * t * x"),
         ("a function that raises an error", "lambda t: t * int('x')"),
@@ -697,6 +698,7 @@ inputs = domain(
         "lambda h, x: (w * h + u * x).tanh()",
         ("another cell", "lambda h, x: w * h * h + u.sin() * x"),
         ("a cell that forgets", "lambda h, x: 0 * (w * h + u * x)"),
+        ("a cell that calls methods of its state", "lambda h, x: w * h.sin() + u * x"),
     ],
     chunks=[
         "[[({1.0}, {0.8}), ({-0.5}, {0.2})], [({0.3}, {0.1}), ({1.0}, {0.9})], [({-1.0}, {-0.4}), ({0.2}, {0.5})]]",

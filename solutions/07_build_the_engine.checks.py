@@ -19,7 +19,12 @@ inputs = domain(
         ("a computed input", "b = Tensor({3.0}, requires_grad=True)\nb.grad_fn = Node('SinBackward0')"),
         ("the same tensor twice", "a"),
     ],
-    inputs=["[a, b]", ("a single input", "[a]"), ("three inputs", "[a, b, a]")],
+    inputs=[
+        "[a, b]",
+        ("a single input", "[a]"),
+        ("three inputs", "[a, b, a]"),
+        ("a third input that alone is tracked", "[Tensor(1.0), Tensor(2.0), a]"),
+    ],
     name=["'MulBackward0'", ("another operation", "'AddBackward0'")],
     rule=["lambda grad, a, b: (grad * b, grad * a)"],
     saved=["{'a': {1.3}, 'b': {-2.6}}", ("nothing saved", "{}")],
@@ -451,7 +456,7 @@ MISMATCH, SECOND = "Mismatch in shape", "Trying to backward through the graph a 
 WORDS = NOT_TRACKED, NO_SCALAR, MISMATCH, SECOND
 LEAF = "leaf = Tensor([0.0, 0.0], requires_grad=True)\nleaf.grad = Tensor(np.array("
 FIRST = "nodes = newest_first(graph[0])\n"
-ASIDE = FIRST + "nodes[1:1] = [Node('Aside')] * bool(nodes)"
+ASIDE = FIRST + "nodes[1:1] = [Node('Aside', (), None, {'a': 1.0})] * bool(nodes)"
 FREED = "\nfor node in nodes[1:2]:\n    node.saved, node.freed = {}, True"
 
 
@@ -559,6 +564,7 @@ def arrived(accumulate, leaf, grads):
 def walked(backward, graph, nodes, gradient, retain_graph, times, **_):
     """What a walk, or two, leaves behind."""
     (out, *leaves), ran, ran_freed, told = graph, [], [], {"error": None, "nodes in the list": -len(nodes)}
+    was_freed = [node for node in nodes if node.freed]
     given = [gradient, retain_graph] if retain_graph else [] if gradient is None else [gradient]
 
     def look(node):
@@ -571,7 +577,7 @@ def walked(backward, graph, nodes, gradient, retain_graph, times, **_):
             for _ in range(times):
                 told["backward() returns"] = backward(out, nodes, *given)
     except RuntimeError as error:
-        if type(error) is not RuntimeError:  # such as NotImplementedError
+        if isinstance(error, (NotImplementedError, RecursionError)):
             raise
         told["error"] = next((words for words in WORDS if str(error).startswith(words)), str(error))
     for handle in handles:
@@ -580,6 +586,7 @@ def walked(backward, graph, nodes, gradient, retain_graph, times, **_):
         "ran, though freed": ran_freed,
         "freed, and still saved": sorted(node.name() for node in nodes if node.freed and node.saved),
         "ran, and not freed": sorted(node.name() for node in {*ran} if not node.freed),
+        "freed, and did not run": [node.name() for node in nodes if node.freed and node not in [*ran, *was_freed]],
         "nodes in the list": told["nodes in the list"] + len(nodes),
     }
     if told["error"] is None:
@@ -746,6 +753,7 @@ handing = domain(
         ("one row", array((1, 2))),
         ("a single number", array(())),
         ("a single entry", array((1,))),
+        ("a table with a single entry", array((1, 1))),
         ("three dimensions", array((4, 3, 2))),
         ("a length of 1 in the middle", array((2, 1, 2))),
     ],
@@ -924,6 +932,7 @@ of_two = domain(
         "lambda x, y: x * y.sin()",
         ("an input that is not used", "lambda x, y: x * x"),
         ("a wrong slope for the second input", "with_slope(lambda x, y: x * y, lambda x, y: x * (2 * y - y.detach()))"),
+        ("a wrong slope for the first input", "with_slope(lambda x, y: x * y, lambda x, y: y * (2 * x - x.detach()))"),
         ("a second input that gets nothing", "lambda x, y: x * y.detach()"),
         (
             "errors of two inputs that add up to 0",
@@ -1028,6 +1037,7 @@ mistakes = [
     (checking(places=slice(-1)), NOT_ALL),
     (checking(skips_none=True), "y is used, and its .grad stays None: that is a wrong slope."),
     (checking(which=slice(1)), "The slope with respect to x is right here. What about the other input?"),
+    (checking(which=slice(-1, None)), "The slope with respect to y is right here. What about the other input?"),
     (checking(distance=lambda far: far), "A slope that is too large is wrong, too. So the sign must not count."),
     (checking(distance=lambda far: -far), "A slope that is too small is wrong, too. So the sign must not count."),
     (checking(together=sum), "This is the sum over all elements. Return the largest difference."),

@@ -530,6 +530,7 @@ walks = {
     "lr": ["{0.1}", ("a large rate", "{2.0}")],
     "steps": ["3", ("no step", "0"), ("a single step", "1")],
     "adds_up": ["False", ("gradients that are written into the old `.grad`", "True")],
+    "clears": ["False", ("`zero_grad()` before each step", "True")],
 }
 ALONE = ("a table", "three parameters", "a large rate", "no step", "a single step", "tiny gradients")
 MOMENTUM = ["dict(momentum={0.9})", ("no momentum", "{}"), ("a momentum of 1", "dict(momentum=1.0)")]
@@ -548,11 +549,13 @@ def deliver(gradient, params, step, adds_up=False):
             p.grad = g
 
 
-def path(optimizer, w, others, container, gradient, lr, steps, adds_up, options):
+def path(optimizer, w, others, container, gradient, lr, steps, adds_up, clears, options):
     """Where the parameters are after each step."""
     params = [w, *others]
     opt, found = optimizer(container(params), lr=lr, **options), []
     for step in range(steps):
+        if clears:
+            opt.zero_grad()
         deliver(gradient, params, step, adds_up)
         opt.step()
         found.append([p.detach().clone() for p in params])
@@ -570,7 +573,7 @@ def emptied(optimizer, w, others, container, gradient):
 def by(formula, **mistake):
     """The path by a formula for a parameter's own memory and gradient; `mistake` goes to the formula."""
 
-    def walked(w, others, container, gradient, lr, steps, adds_up, options):
+    def walked(w, others, container, gradient, lr, steps, adds_up, clears, options):
         params, memories, found = [w, *others], [{} for _ in range(1 + len(others))], []
         for step in range(steps):
             deliver(gradient, params, step, adds_up)
@@ -613,8 +616,11 @@ def unmoved(w, others, steps, **case):
     return [[p.detach() for p in (w, *others)]] * steps
 
 
-def walked_once(container, **case):
-    found = by_sgd(container=container, **case)
+def walked_once(container, clears, **case):
+    """One loop over a generator is all there is: zero_grad()'s, if it comes first, or that of the first step."""
+    if container is iter and clears:
+        return unmoved(**case)
+    found = by_sgd(container=container, clears=clears, **case)
     return found[:1] * len(found) if container is iter else found
 
 
@@ -647,6 +653,8 @@ in_zero_grad = [
 ]
 STEPS = """opt = {}(container([w, *others]), lr=lr, **options)
 for step in range(steps):
+    if clears:
+        opt.zero_grad()
     for place, p in enumerate([w, *others]):
         p.grad = gradient(p.detach().clone(), place, step)
     opt.step()
@@ -886,6 +894,7 @@ rows = domain(
         ("a last norm of 0", "[{1.0}, {0.001}, 0.0]"),
         ("norms that are all 0", "[0.0, 0.0]"),
         ("two norms", "[{0.002}, {3.0}]"),
+        ("a single norm", "[None, {3.0}]"),
     ],
 )
 widths = domain(torch, width=["32", ("a narrow network", "16"), ("a wide network", "96"), ("another width", "{50}")])
@@ -916,7 +925,8 @@ def instead(**how):
 
 
 def of_ends(norms):
-    first, *_, last = [norm for norm in norms if norm is not None]
+    there = [norm for norm in norms if norm is not None]
+    first, last = there[0], there[-1]
     return "vanishes" if 100 * first < last else "explodes" if first > 100 * last else "healthy"
 
 
@@ -925,7 +935,8 @@ def turned(norms):
 
 
 def with_the_bounds(norms):
-    first, *_, last = [norm for norm in norms if norm is not None]
+    there = [norm for norm in norms if norm is not None]
+    first, last = there[0], there[-1]
     return "vanishes" if 100 * first <= last else "explodes" if first >= 100 * last else "healthy"
 
 

@@ -24,7 +24,7 @@ import numpy as np
 
 from ..errors import require
 
-MOST_PAIRS = 80  # cases with two corners; more of them are thinned out evenly
+MOST_PAIRS = 240  # cases with two corners; more of them are thinned out evenly
 _MOVED = 1  # the seed of the numbers that `move` draws
 FILE = "<helpers of a check>"  # complaints about a student's code never blame these lines
 _WORD = re.compile(r"\w+")

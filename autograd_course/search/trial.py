@@ -50,12 +50,12 @@ class Trials:
         }
         if tries_rules:
             again, _ = self._tell(lambda: self._program(**given))
-            if not all(map(_same, held, copies)):
-                found["shared"].append("")
             if again != told:
                 found["again"] = again
         if is_ordinary:
             found["moved"] = [self._tell(lambda: self._program(**given))[0] for _ in self._moves(arguments)]
+        if not all(map(_same, held, copies)):
+            found["shared"].append("")
         return told | {what: each for what, each in found.items() if each}
 
     def _moves(self, arguments):

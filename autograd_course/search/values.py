@@ -136,4 +136,5 @@ def functions_of_numbers():
         ("a slope of exactly zero", "lambda t: 0 * t + 2"),
         ("a small slope", "lambda t: {0.00001234} * t * t"),
         ("a function that partly detaches its input", "lambda t: t * t.detach() + t"),
+        ("a function that returns its argument", "lambda t: t"),
     ]

@@ -534,7 +534,8 @@ class Adam:
 # -     if known[0] < known[-1] / 100:
 # -         return "vanishes"
 # -     return "explodes" if known[0] > known[-1] * 100 else "healthy"
-# +     first, *_, last = [norm for norm in norms if norm is not None]
+# +     there = list(filter(lambda norm: norm is not None, norms))
+# +     first, last = there[0], there[-1]
 # +     return "vanishes" if 100 * first < last else "healthy" if first <= 100 * last else "explodes"
 # -     return (2 / width) ** 0.5
 # +     return float(np.sqrt(2.0 / width))

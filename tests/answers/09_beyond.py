@@ -471,7 +471,8 @@ class Softplus(torch.autograd.Function):
 # -             again = ctx.function(probe)
 # -         again.backward(grad)
 # -         return None, probe.grad
-# +         ctx.result.backward(grad)
+# +         ctx.probe.grad = None
+# +         ctx.result.backward(grad, retain_graph=True)
 # +         return None, ctx.probe.grad
 
 # %% wrong="9.6" misconception="slip" says="x did not go through save_for_backward"
