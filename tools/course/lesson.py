@@ -12,7 +12,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -288,6 +288,7 @@ def read_cell(place: Place, cell) -> Cell:
     return Cell(place, cell.cell_type, cell.source, keys)
 
 
+@cache
 def points_in(tests: str, exercise: str) -> float | None:
     """The points that `Check("1.2", points=4)` declares in a tests cell: they are written once, there."""
     for given, named in calls_of("Check", tests):
