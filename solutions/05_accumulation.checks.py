@@ -981,7 +981,6 @@ inputs = domain(
     steps=["4", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{10}")],
 )
 HISTORY, TOTAL, ALIVE = "history", "sum", "graphs that outlive their step"
-SHARED = "entries that the next pass changes"
 
 
 class Tag:
@@ -1002,18 +1001,8 @@ def watched(watch, loss_of, w, opt, steps):
 
     with steps_of(opt):
         history, total = watch(tagged, w, opt, steps)
-        found = {HISTORY: [plain(each) for each in history], TOTAL: total, SHARED: 0}
-        if w.grad is not None:
-            w.grad.add_(1.0)
-            found[SHARED] = sum(
-                not np.array_equal(plain(each), before) for each, before in zip(history, found[HISTORY])
-            )
     alive.append(sum(tag() is not None for tag in tags))
-    return found | {ALIVE: max(alive)}
-
-
-def plain(each):
-    return each.tolist() if isinstance(each, torch.Tensor) else each
+    return {HISTORY: list(history), TOTAL: total, ALIVE: max(alive)}
 
 
 def watch_right(loss_of, w, opt, steps, clear=True, keep=torch.Tensor.tolist):
@@ -1027,7 +1016,7 @@ def watch_right(loss_of, w, opt, steps, clear=True, keep=torch.Tensor.tolist):
         total += loss.item()
     w.grad = None
     w.detach().mul_(1)
-    return {HISTORY: history, TOTAL: total, ALIVE: 0, SHARED: 0}
+    return {HISTORY: history, TOTAL: total, ALIVE: 0}
 
 
 def right(loss_of, w, opt, steps):
@@ -1069,7 +1058,6 @@ mistakes = [
         "All entries are zeros. Do they share one place in memory, which was cleared at the end?",
     ),
     (mistake(clear=False), "Each gradient contains those before it."),
-    (lambda steps, **case: {SHARED: min(steps, 1)}, "The last entry is w.grad itself: the next backward() changes it."),
     (lambda **case: {TOTAL: None}, "The sum of the losses is missing."),
     ("M33", leaking(float, lambda total, loss: total + loss, lambda total: total.item()), ALL_ALIVE),
     ("M33", leaking(list, lambda losses, loss: [*losses, loss], len), ALL_ALIVE),

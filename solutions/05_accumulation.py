@@ -815,8 +815,8 @@ print("each by its share of rows:", gathered(lambda count: count / 4))
 # kept_at_last = kept.item()
 # ```
 #
-# **Repair** `watch` once you have committed to your prediction. It must return the gradient of each step, as it was
-# then and stays, and the sum of all losses as a number. For now, all entries of its history are alike, and each step leaves a graph behind.
+# **Repair** `watch` once you have committed to your prediction. It must return the gradient of each step, and the sum
+# of all losses as a number. For now, all entries of its history are alike, and each step leaves a graph behind.
 
 # %% answer="5.6"
 ### BEGIN SOLUTION

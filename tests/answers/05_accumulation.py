@@ -569,12 +569,6 @@ def big_step(loss_of, x, target, size, opt):
 # -         history.append(w.grad.clone())
 # +         history.append(w.grad.detach())
 
-# %% wrong="5.6" misconception="slip" says="The last entry is w.grad itself"
-# -         opt.zero_grad(set_to_none=False)
-# +         opt.zero_grad()
-# -         history.append(w.grad.clone())
-# +         history.append(w.grad)
-
 # %% wrong="5.6" misconception="slip" says="which was cleared at the end"
 # -         opt.zero_grad(set_to_none=False)
 # -         loss = loss_of(w)
