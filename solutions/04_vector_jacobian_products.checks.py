@@ -337,7 +337,7 @@ inputs = domain(
     torch,
     names={"fits": fits},
     where="fits(shape, grad.shape)",
-    alone=APART,
+    alone=(*APART, "no rows at all"),
     grad=[
         array((2, 3, 2)),
         ("two dimensions", array((3, 2))),
