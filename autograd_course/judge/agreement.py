@@ -198,9 +198,8 @@ class Agreement(NamedTuple):
         if {*got.meanwhile} - {*want.meanwhile, *want.left}:
             name = min({*got.meanwhile} - {*want.meanwhile, *want.left})
             return f"`{name}` is not as it was while the function that you were given runs"
-        if {*got.shared} - {*want.shared}:
-            name = min({*got.shared} - {*want.shared})
-            if name:
+        if shared := {*got.shared} - {*want.shared}:
+            if name := max(shared):
                 return f"what you return shares its memory with `{name}`: writing into one would change the other"
             return "the next call changes what the first one returned"
         if got.left_recording:

@@ -96,9 +96,9 @@ def test_a_corner_that_is_alone_is_not_combined():
 
 
 def test_pairs_are_thinned_out_and_no_corner_is_left_out():
-    a, b = (["0", *((f"{name} {n}", str(n)) for n in range(1, 13))] for name in "ab")
+    a, b = (["0", *((f"{name} {n}", str(n)) for n in range(1, 20))] for name in "ab")
     pairs = [case.corners for case in domain(torch, a=a, b=b).cases if len(case.corners) == 2]
-    assert len(pairs) < 144 and {corner for pair in pairs for corner in pair} == {corner for corner, _ in a[1:] + b[1:]}
+    assert len(pairs) < 19**2 and {corner for pair in pairs for corner in pair} == {corner for corner, _ in a[1:] + b[1:]}
 
 
 def test_words_in_braces_change_places():
@@ -219,8 +219,7 @@ def test_memory_is_not_shared():
     _, card = tried("def answer(a, x):\n    return x", same)
     assert "shares its memory with `x`" in card
     answer = "held = torch.zeros(3)\n\n\ndef answer(a, x):\n    part = held[: len(x)]\n    return part.copy_(x)"
-    _, card = tried(answer, same)
-    assert "right" in card
+    assert "the next call changes what the first one returned" in tried(answer, same)[1]
 
 
 def test_a_function_among_the_inputs_is_counted_and_sees_the_others_unchanged():
