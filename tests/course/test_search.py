@@ -98,7 +98,9 @@ def test_a_corner_that_is_alone_is_not_combined():
 def test_pairs_are_thinned_out_and_no_corner_is_left_out():
     a, b = (["0", *((f"{name} {n}", str(n)) for n in range(1, 20))] for name in "ab")
     pairs = [case.corners for case in domain(torch, a=a, b=b).cases if len(case.corners) == 2]
-    assert len(pairs) < 19**2 and {corner for pair in pairs for corner in pair} == {corner for corner, _ in a[1:] + b[1:]}
+    assert len(pairs) < 19**2 and {corner for pair in pairs for corner in pair} == {
+        corner for corner, _ in a[1:] + b[1:]
+    }
 
 
 def test_words_in_braces_change_places():
