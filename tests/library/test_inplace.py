@@ -33,6 +33,9 @@ ARGUMENTS = {
     "addcmul": lambda: (other(), tensor(2, 2, 3)),
     "addcdiv": lambda: (other(), tensor(2, 2, 3)),
     "lerp": lambda: (other(), 0.3),
+    **dict.fromkeys(("atan2", "hypot", "fmod", "xlogy"), lambda: (other(),)),
+    "cumprod": lambda: (1,),
+    "index_fill": lambda: (1, indices(0), 3.0),
     "clamp": lambda: (0.3, 0.7),
     "clip": lambda: (0.3, 0.7),
     "clamp_min": lambda: (0.3,),
@@ -56,10 +59,23 @@ FURTHER = {  # other forms of the same
     "masked_fill of a tensor": ("masked_fill", lambda: (torch.tensor([True, False, True]), tensor(3))),
     "index_put accumulated": ("index_put", lambda: ((indices(0, 0),), tensor(3, 3)), {"accumulate": True}),
 }
+# Those without a gradient or, as in PyTorch, without one in place, and those whose operands are chosen in another test.
+ELSEWHERE = [
+    "floor_divide",
+    "logical_not",
+    "acosh",
+    "arccosh",
+    "asinh",
+    "arcsinh",
+    "atanh",
+    "arctanh",
+    "scatter_reduce",
+    "index_reduce",
+]
 TWINS = {
     name: (name, ARGUMENTS.get(name, tuple), {})
-    for name in names.TWINS.split()
-    if name in (*ARGUMENTS, "sign", "sgn", "tril", "triu")
+    for name in f"{names.TWINS} {names.TWINS_AND_FUNCTIONS}".split()
+    if name not in ELSEWHERE
 }
 TWINS |= {name: (form[0], form[1], form[2] if len(form) > 2 else {}) for name, form in FURTHER.items()}
 

@@ -5,8 +5,9 @@ They say `import autograd_lib as torch`; here that name stands for PyTorch while
 
 import sys
 from contextlib import suppress
-from importlib import util
+from importlib import import_module, util
 from pathlib import Path
+from pkgutil import iter_modules
 from types import SimpleNamespace
 
 LIBRARY = Path(__file__).parents[2] / "autograd_lib"
@@ -26,9 +27,9 @@ def onto(torch):
         optim = _loaded("our_optim", LIBRARY / "optim" / "__init__.py")
         data = _loaded("our_data", LIBRARY / "more" / "utils" / "data.py")
         for module in (nn, optim):
-            for name in module.__all__:
+            for file in iter_modules(module.__path__):  # also what is loaded when it is first used
                 with suppress(ImportError):  # what is made of our own functions
-                    getattr(module, name)  # also what is loaded when it is first used
+                    import_module(f"{module.__name__}.{file.name}")
     finally:
         sys.modules["autograd_lib"] = ours
     public = {name: getattr(torch, name) for name in dir(torch) if not name.startswith("__")}
