@@ -135,42 +135,28 @@ def test_the_library_is_nobody_s_engine(capsys):
 
 
 @pytest.mark.parametrize(
-    "text, sentence",
+    "name, text, sentence",
     [
-        ("1 / 0", "ends in ZeroDivisionError: division by zero.$"),
-        ("raise Exception", "ends in Exception.$"),
-        ("raise ValueError('one\\ntwo')", "ends in ValueError: one.$"),
-        ("x = (", r"ends in SyntaxError: '\(' was never closed \(engine.py, line 1\).$"),
-        ("import sys\nsys.exit()", "ends the program that reads it"),
-        ("x = 1", "has no `tensor`"),
-        ("import autograd_lib as engine", "is not complete yet"),
-    ],
-)
-def test_a_file_without_an_engine_is_told_in_a_sentence(text, sentence, tmp_path):
-    path = tmp_path / "engine.py"
-    path.write_text(text)
-    with pytest.raises(NoEngine, match=sentence):
-        load(path)
-
-
-@pytest.mark.parametrize(
-    "name, sentence",
-    [
+        ("engine.py", "1 / 0", "ends in ZeroDivisionError: division by zero.$"),
+        ("engine.py", "raise Exception", "ends in Exception.$"),
+        ("engine.py", "raise ValueError('one\\ntwo')", "ends in ValueError: one.$"),
+        ("engine.py", "x = (", r"ends in SyntaxError: '\(' was never closed \(engine.py, line 1\).$"),
+        ("engine.py", "import sys\nsys.exit()", "ends the program that reads it"),
+        ("engine.py", "x = 1", "has no `tensor`"),
+        ("engine.py", "import autograd_lib as engine", "is not complete yet"),
         (
-            "lesson.ipynb",
-            r"lesson.ipynb is not a Python file; in lesson 07, `save\(engine, \"my_engine.py\"\)` makes one.$",
+            "a.ipynb",
+            "{}",
+            r"a.ipynb is not a Python file; in lesson 07, `save\(engine, \"my_engine.py\"\)` makes one.$",
         ),
-        ("notes.txt", "notes.txt is not a Python file"),
-        ("folder.py", "folder.py is a folder; name a file in it.$"),
-        ("none.py", "There is no file none.py.$"),
+        (".", None, "is a folder; name a file in it.$"),
+        ("none.py", None, "There is no file none.py.$"),
     ],
 )
-def test_what_is_no_python_file_is_told_with_the_remedy(name, sentence, tmp_path):
+def test_a_file_without_an_engine_is_told_in_a_sentence(name, text, sentence, tmp_path):
     path = tmp_path / name
-    if name == "folder.py":
-        path.mkdir()
-    elif name != "none.py":
-        path.write_text("{}")
+    if text is not None:
+        path.write_text(text)
     with pytest.raises(NoEngine, match=sentence):
         load(path)
 

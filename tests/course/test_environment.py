@@ -9,11 +9,12 @@ from autograd_course import check_environment
 
 
 @pytest.fixture(autouse=True)
-def lesson_folder(tmp_path, monkeypatch):
-    """The folder of a lesson, with its file."""
+def lesson_file(tmp_path, monkeypatch):
+    """In the folder of a lesson."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "lesson.json").write_text('{"hints": {}}')
-    return tmp_path
+    path = tmp_path / "lesson.json"
+    path.write_text('{"hints": {}}')
+    return path
 
 
 def lines(capsys):
@@ -23,66 +24,49 @@ def lines(capsys):
     return out.splitlines()
 
 
-def the_failure(capsys):
-    """The one line that says FAIL."""
+def test_all_is_well_and_the_stored_output_holds_on_other_versions(capsys):
     *checks, summary = lines(capsys)
-    (failure,) = (line for line in checks if not line.startswith("[ OK ] "))
-    assert failure.startswith("FAIL   ")
-    assert summary.startswith("1 of 7 failed")
-    return failure
-
-
-def test_all_is_well(capsys):
-    *checks, summary = lines(capsys)
-    assert len(checks) == 7
-    assert all(line.startswith("[ OK ] ") for line in checks)
+    assert len(checks) == 7 and all(line.startswith("[ OK ] ") for line in checks)
     assert summary == "Everything is in place."
+    assert "".join(character for line in checks for character in line if character.isdigit()) == "311"
 
 
-def test_the_stored_output_holds_on_other_versions(capsys):
-    digits = [character for line in lines(capsys) for character in line if character.isdigit()]
-    assert "".join(digits) == "311"  # Python 3.11 or newer
+def wrong_gradient(patch, path):
+    patch.setattr("autograd_lib.Tensor.backward", lambda self: setattr(self, "grad", None))
+    patch.setattr("autograd_lib.Tensor.grad", type("G", (), {"item": lambda self: 3.0})())
 
 
-def test_an_old_python(capsys, monkeypatch):
-    monkeypatch.setattr(sys, "version_info", (3, 10, 2))
-    assert "install a newer Python" in the_failure(capsys)
+def without(package):
+    def remove(patch, path):
+        version = importlib.metadata.version
+
+        def find(name):
+            if name == package:
+                raise importlib.metadata.PackageNotFoundError(name)
+            return version(name)
+
+        patch.setattr(importlib.metadata, "version", find)
+
+    return remove
 
 
-def test_a_library_that_cannot_be_imported(capsys, monkeypatch):
-    monkeypatch.setitem(sys.modules, "autograd_lib", None)
-    assert "autograd_lib computes a gradient: run `pip install -e .` in the folder of the course" in the_failure(capsys)
+MISSING = {
+    "install a newer Python": lambda patch, path: patch.setattr(sys, "version_info", (3, 10, 2)),
+    "autograd_lib computes a gradient: run `pip install -e .` in the folder of the course": (
+        lambda patch, path: patch.setitem(sys.modules, "autograd_lib", None)
+    ),
+    "the gradient of x·x at 3 came out as 3.0": wrong_gradient,
+    "run `pip install graphviz graphviz-pure` (C": lambda patch, path: patch.setenv("GRAPHVIZ_DOT", "no-such-program"),
+    "run `pip install graphviz graphviz-pure` (M": lambda patch, path: patch.setitem(sys.modules, "graphviz", None),
+    "start the course with `make lab`": lambda patch, path: path.unlink(),
+    **{f"run `pip install {name}`": without(name) for name in ("numpy", "jupyterlab", "nbgrader")},
+}
 
 
-def test_a_wrong_gradient(capsys, monkeypatch):
-    monkeypatch.setattr("autograd_lib.Tensor.backward", lambda self: setattr(self, "grad", None))
-    monkeypatch.setattr("autograd_lib.Tensor.grad", type("G", (), {"item": lambda self: 3.0})())
-    assert "the gradient of x·x at 3 came out as 3.0" in the_failure(capsys)
-
-
-def test_no_renderer(capsys, monkeypatch):
-    monkeypatch.setenv("GRAPHVIZ_DOT", "no-such-program")
-    assert "run `pip install graphviz graphviz-pure`" in the_failure(capsys)
-
-
-def test_no_graphviz(capsys, monkeypatch):
-    monkeypatch.setitem(sys.modules, "graphviz", None)
-    assert "run `pip install graphviz graphviz-pure`" in the_failure(capsys)
-
-
-def test_no_lesson_file(capsys, lesson_folder):
-    (lesson_folder / "lesson.json").unlink()
-    assert "start the course with `make lab`" in the_failure(capsys)
-
-
-@pytest.mark.parametrize("package", ["numpy", "jupyterlab", "nbgrader"])
-def test_a_missing_package(capsys, monkeypatch, package):
-    version = importlib.metadata.version
-
-    def without(name):
-        if name == package:
-            raise importlib.metadata.PackageNotFoundError(name)
-        return version(name)
-
-    monkeypatch.setattr(importlib.metadata, "version", without)
-    assert f"run `pip install {package}`" in the_failure(capsys)
+@pytest.mark.parametrize("remedy", MISSING)
+def test_what_is_missing_has_a_line_with_the_remedy(capsys, monkeypatch, lesson_file, remedy):
+    MISSING[remedy](monkeypatch, lesson_file)
+    *checks, summary = lines(capsys)
+    [failure] = [line for line in checks if not line.startswith("[ OK ] ")]
+    assert failure.startswith("FAIL   ") and remedy in failure
+    assert summary.startswith("1 of 7 failed")

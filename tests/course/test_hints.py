@@ -122,19 +122,15 @@ def test_a_real_kernel_that_a_program_drives_opens_none(lesson, tmp_path):
     assert "open the first" in nbformat.writes(notebook)
 
 
-def test_an_unknown_exercise(opened):
-    assert opened("2.7") == "No hint: there are none for exercise '2.7'; this lesson has hints for 1.2, 1.10.\n"
-
-
-@pytest.mark.parametrize("exercise", [1.2, None, ["1.2"], ...])
-def test_an_exercise_without_quotes(opened, exercise):
-    assert opened(exercise) == 'No hint: write the exercise in quotes, as in `hint("1.2")`.\n'
-
-
-def test_a_missing_file(opened, lesson):
-    lesson.unlink()
-    expected = "No hint: `lesson.json` is missing: open the notebook in its own folder, beside that file.\n"
-    assert opened("1.2") == expected
+@pytest.mark.parametrize(
+    ("exercise", "told"),
+    [
+        ("2.7", "there are none for exercise '2.7'; this lesson has hints for 1.2, 1.10"),
+        *((each, 'write the exercise in quotes, as in `hint("1.2")`') for each in (1.2, None, ["1.2"], ...)),
+    ],
+)
+def test_what_is_no_exercise_is_told(opened, exercise, told):
+    assert opened(exercise) == f"No hint: {told}.\n"
 
 
 @pytest.mark.parametrize(
@@ -143,11 +139,12 @@ def test_a_missing_file(opened, lesson):
 def test_a_damaged_file(opened, lesson, content):
     lesson.write_bytes(content)
     out = opened("1.2")
-    assert out.startswith("No hint: ")
-    assert out.count("\n") == 1
+    assert out.startswith("No hint: ") and out.count("\n") == 1
 
 
-def test_a_folder_in_place_of_the_file(opened, lesson):
+def test_a_missing_file_and_a_folder_in_its_place(opened, lesson):
     lesson.unlink()
+    missing = "No hint: `lesson.json` is missing: open the notebook in its own folder, beside that file.\n"
+    assert opened("1.2") == missing
     lesson.mkdir()
     assert "`lesson.json` is damaged: copy it again" in opened("1.2")
