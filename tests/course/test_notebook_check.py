@@ -16,8 +16,8 @@ from tools.course.checks import cut
 from tools.course.execute import kernel_environment
 from tools.course.shown import shown as shown_of
 
-from .attacks import CHECK
-from .attacks import WRONG as NO_SLOPE
+from .test_attacks import CHECK
+from .test_attacks import WRONG as NO_SLOPE
 
 PLAIN = """\
 from autograd_course import Check

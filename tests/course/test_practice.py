@@ -252,12 +252,15 @@ def test_only_the_first_answer_is_taken_down(record):
     assert record.rounds == 1 and [*record.missed] == ["M19"]
 
 
-def ten_programs(rounds, first):
-    """The first is answered like this, the others right: of each, how long ago it was wrong, and the reply."""
-    told = []
-    for said in [first, *[None] * 9]:
+def answered(rounds, first):
+    """The first of 18 programs is answered like this, the others right: of each that comes back, how long ago it was
+    wrong, and what is said."""
+    told = {}
+    for number, said in enumerate([first, *[None] * 17], 1):
         ago = rounds.ago
-        told.append((ago, rounds.answer(said or answers(rounds.program))))
+        reply = rounds.answer(said or answers(rounds.program))
+        if ago:
+            told[number] = ago, reply.sentences
         rounds.next()
     return told
 
@@ -275,38 +278,24 @@ def rounds_that_show(theme, belief, record):
     "theme, belief, words",
     [
         ("accumulation", "M19", "a second `backward()` overwrites `.grad`"),
-        ("memory", "M27", "`detach()` copies the data"),
         ("paths", "M14b", "a tensor that is used twice keeps only one contribution"),
     ],
 )
-def test_a_belief_comes_back_within_ten_programs_of_one_theme_and_that_is_told(record, theme, belief, words):
+def test_a_belief_comes_back_until_it_was_right_often_enough_and_that_is_told(record, theme, belief, words):
     rounds = rounds_that_show(theme, belief, record)
-    told = ten_programs(rounds, answers(rounds.program, belief))
-    assert [ago for ago, _ in told] == [None, None, None, 3, None, None, None, None, 8, None]
-    for ago in (3, 8):
+    told = answered(rounds, answers(rounds.program, belief))
+    assert {number: ago for number, (ago, _) in told.items()} == {4: 3, 9: 8, 18: 17} and len(told) == OFTEN_ENOUGH
+    for ago, sentences in told.values():
         what = f"{ago} programs ago you answered as somebody who believes that {words}. Not this time."
-        assert told[ago][1].sentences == ["All of it is right.", what]
+        assert sentences == ["All of it is right.", what]
+    assert record.missed == {}
 
 
 def test_what_was_wrong_without_a_belief_comes_back_as_well(record):
     rounds = Rounds("paths", 2, record)
     assert rounds.program.pieces == ("paths.reused_result", "paths.built")
-    told = ten_programs(rounds, ["1234.5", *answers(rounds.program)[1:]])
-    assert [ago for ago, _ in told] == [None, None, None, 3, None, None, None, None, 8, None]
-    assert told[3][1].sentences == ["All of it is right.", "Lines like these were not, 3 programs ago."]
-
-
-@pytest.mark.parametrize("belief", ["M19", "M24"])
-def test_a_program_in_which_something_comes_back_is_about_it(record, belief):
-    rounds, back = rounds_that_show("accumulation", belief, record), []
-    rounds.answer(answers(rounds.program, belief))
-    while belief in record.missed:
-        program = rounds.next()
-        if rounds.ago:
-            back.append(record.rounds + 1)
-            assert not same(program.outcome(belief), program.outcome())
-        rounds.answer(answers(program))
-    assert back == [4, 9, 18] and len(back) == OFTEN_ENOUGH
+    told = answered(rounds, ["1234.5", *answers(rounds.program)[1:]])
+    assert told[4] == (3, ["All of it is right.", "Lines like these were not, 3 programs ago."])
 
 
 def test_what_is_wrong_again_comes_back_soon_again(record):
