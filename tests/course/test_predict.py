@@ -80,6 +80,9 @@ class TestPredict:
         assert 'named in quotes, as in `predict("1.1", x_grad=3.0)`' in capsys.readouterr().out
 
 
+IN_BRACKETS = ([None], None), ([[1.0, 2.0]], [1.0, 2.0]), ([1.0, 2.0], [[1.0], [2.0]])
+
+
 class TestScore:
     @pytest.mark.parametrize(
         ("said", "score"),
@@ -122,22 +125,14 @@ class TestScore:
         ("said", "truth", "note"),
         [
             ([3.0], 3.0, "what is between the brackets is right, but the brackets should not be there."),
-            ([None], None, "what is between the brackets is right, but the brackets should not be there."),
-            ([[1.0, 2.0]], [1.0, 2.0], "what is between the brackets is right, but the brackets should not be there."),
-            (
-                [1.0, 2.0],
-                [[1.0], [2.0]],
-                "what is between the brackets is right, but the brackets should not be there.",
-            ),
+            *((said, truth, "what is between the brackets is right") for said, truth in IN_BRACKETS),
             ("w", ["w"], "this is the right entry, but it should be in a list."),
-            ([4.0], 3.0, "it is another number."),
-            ([], 3.0, "it is another number."),
-            ([2.0, 1.0], [1.0, 2.0], "it is another number."),
+            *((said, truth, "it is another number.") for said, truth in (([4.0], 3.0), ([], 3.0), ([2, 1], [1, 2]))),
         ],
     )
     def test_right_numbers_in_wrong_brackets_are_not_called_wrong_numbers(self, capsys, said, truth, note):
         assert grade(predict("1.1", x=said), {"x": truth}, why={"x": "it is another number."}) == 0.0
-        assert f"      x · {note}\n" in capsys.readouterr().out
+        assert f"      x · {note}" in capsys.readouterr().out
 
     def test_it_shares_its_weight_with_other_parts(self):
         with Check("1.1", points=5) as check:

@@ -5,6 +5,7 @@ import pytest
 from autograd_course.engines import CANNOT_RUN, READINGS
 from autograd_course.engines.program import same
 from autograd_course.engines.witnesses import WITNESSES
+from autograd_course.judge.part import Part
 from autograd_course.misconceptions import MISCONCEPTIONS, Diagnosis
 from autograd_course.show.card import card
 from autograd_course.show.witness import witness
@@ -67,22 +68,16 @@ def test_the_reading_that_explains_an_answer_is_the_one_that_is_refuted(capsys):
 
 
 def test_of_two_beliefs_each_has_its_words_before_its_program():
-    class Part:
-        symbol, label, table, warned, open_because = "✗", "a part", None, (), ""
-        notes = (("x", Diagnosis("M24", "", ("M19",))), ("y", Diagnosis("M19")))
-
-    shown = card("5.6", 0, 1, [Part()])["text/plain"]
+    notes = ("x", Diagnosis("M24", "", ("M19",))), ("y", Diagnosis("M19"))
+    shown = card("5.6", 0, 1, [Part("a part", 1, 0, notes=notes)])["text/plain"]
     for code in ("M24", "M19"):
         assert shown.count(f"This program shows that it is not true that {MISCONCEPTIONS[code].belief}:") == 1
     assert shown.count("x = torch.tensor") == 2, "a belief is refuted once a card"
 
 
 def test_what_really_happens_is_not_told_where_it_is_still_to_be_found():
-    class Part:
-        symbol, label, table, warned, open_because = "✗", "a part", None, (), ""
-        notes = (("x", Diagnosis("M24", "", ("M19",), is_refuted=False, is_told=False)),)
-
-    shown = card("5.6", 0, 1, [Part()])["text/plain"]
+    notes = [("x", Diagnosis("M24", "", ("M19",), is_refuted=False, is_told=False))]
+    shown = card("5.6", 0, 1, [Part("a part", 1, 0, notes=notes)])["text/plain"]
     for code in ("M24", "M19"):
         belief, fact = MISCONCEPTIONS[code]
         assert belief in shown and fact[1:].removesuffix(".") not in shown
