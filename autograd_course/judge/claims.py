@@ -28,8 +28,7 @@ class Claims:
 
     def __init__(self, observation, exercise):
         told = observation if type(observation) is dict and observation.get("exercise") == exercise else {}
-        parts = told.get("parts")
-        self._parts = iter(parts if type(parts) is list else [])
+        self._parts = iter(_of(told, "parts", list))
         broken = Outcome(told["broken"]) if type(told.get("broken")) is dict else None
         self.open_because = broken.open_because if broken else ""
         self.broke_off_with = (broken.complaint or broken.failure) if broken else ""
@@ -51,8 +50,7 @@ class Claims:
 
     def answer(self, kind, committed):
         """What was committed to in the next part; what the name holds here is not looked at."""
-        told = self._next().get("committed")
-        return Answer(told if type(told) is dict else {}, kind)
+        return Answer(_of(self._next(), "committed", dict), kind)
 
     def _next(self):
         told = next(self._parts, None)
@@ -73,11 +71,9 @@ class Outcome:
         recording = told.get("recording")
         self.left_recording = recording if recording in ("on", "off") else ""  # which it should have put back
         self.tracked = told.get("tracked") is True  # a tensor that requires grad, where numbers are asked
-        given = told.get("given")
-        given = [_text(one) for one in given[:_MOST_FUNCTIONS]] if type(given) is list else []
+        given = [_text(one) for one in _of(told, "given", list)[:_MOST_FUNCTIONS]]
         self.untouched_because = as_it_was_given(given) if given else ""  # it is the starter that gave this
-        warned = told.get("warned")
-        self.warned = [_text(one) for one in warned[:_MOST_WARNINGS]] if type(warned) is list else []
+        self.warned = [_text(one) for one in _of(told, "warned", list)[:_MOST_WARNINGS]]
         match told:
             case {"open": str() as reason}:
                 self.open_because = _text(reason) or "it is open"
@@ -121,15 +117,11 @@ class Trial(Outcome):
 
     def __init__(self, told):
         super().__init__(told)
-        again, left, runs, moved = (told.get(key) for key in ("again", "left", "runs", "moved"))
-        self.moved = [Outcome(each) for each in moved if type(each) is dict] if type(moved) is list else []
-        self.again = Outcome(again) if type(again) is dict else self
-        self.left = {_text(name): _state(state) for name, state in left.items()} if type(left) is dict else {}
-        self.runs = {name: number for name, number in runs.items() if type(number) is int} if type(runs) is dict else {}
-        self.meanwhile, self.shared = (
-            [_text(name) for name in names] if type(names := told.get(key)) is list else []
-            for key in ("meanwhile", "shared")
-        )
+        self.moved = [Outcome(each) for each in _of(told, "moved", list) if type(each) is dict]
+        self.again = Outcome(told["again"]) if type(told.get("again")) is dict else self
+        self.left = {_text(name): _state(state) for name, state in _of(told, "left", dict).items()}
+        self.runs = {name: number for name, number in _of(told, "runs", dict).items() if type(number) is int}
+        self.meanwhile, self.shared = (list(map(_text, _of(told, key, list))) for key in ("meanwhile", "shared"))
 
     def entry(self, name):
         one = super().entry(name)
@@ -138,18 +130,12 @@ class Trial(Outcome):
         return one
 
 
-class Tries:
-    """What came of all inputs, as far as they were tried."""
+class Tries(Outcome):
+    """What came of all inputs, as far as they were tried; of all: whether they are open, as given, have warned."""
 
     def __init__(self, told):
-        whole = Outcome({"value": None} | told)  # of what is told of all: whether it is open, as given, has warned
-        self.open_because, self.untouched_because, self.warned = (
-            whole.open_because,
-            whole.untouched_because,
-            whole.warned,
-        )
-        tries = told.get("tries")
-        self.trials = [Trial(each) for each in tries if type(each) is dict] if type(tries) is list else []
+        super().__init__({"value": None} | told)
+        self.trials = [Trial(each) for each in _of(told, "tries", list) if type(each) is dict]
 
 
 class Answer:
@@ -161,13 +147,11 @@ class Answer:
         self._refused = {}  # by name, why it is no answer
         self.first = {}  # what was committed first in the session
         self.said = {}
-        entries = told.get("said")
-        self._is_one = type(entries) is dict
+        self._is_one = type(told.get("said")) is dict
         self._made_by = (_text(told.get("call")), _text(told.get("exercise"))) if "call" in told else None
-        for name, entry in list(entries.items())[:_MOST_ENTRIES] if self._is_one else ():
+        for name, entry in list(_of(told, "said", dict).items())[:_MOST_ENTRIES]:
             self.said[name] = self._entry(name, entry)
-        first = told.get("first")
-        for name, packed in first.items() if type(first) is dict else ():
+        for name, packed in _of(told, "first", dict).items():
             answer = self._answer(packed)
             if answer is not ... and answer is not REFUSED:
                 self.first[name] = answer
@@ -214,6 +198,12 @@ class Answer:
             return self._read(unpack(packed))
         except WireError:
             return REFUSED
+
+
+def _of(told, key, kind):
+    """What is told under a key, if it is a list or a dict as it should be; or else an empty one."""
+    found = told.get(key)
+    return found if type(found) is kind else kind()
 
 
 def _state(packed):
