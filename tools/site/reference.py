@@ -90,7 +90,7 @@ def where(thing) -> tuple[str, int] | None:
     if isinstance(thing, type):
         try:
             file, line = inspect.getsourcefile(thing), inspect.getsourcelines(thing)[1]
-        except TypeError:  # it goes by the name of a module that is not here
+        except (TypeError, OSError):  # of a module that is not here, or made by a call
             return None
     else:
         declaration = getattr(thing, "declaration", None)
