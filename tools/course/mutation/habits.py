@@ -118,7 +118,8 @@ def edges_behind(node):
     return [[places.get(id(source)) for source, _ in each.next_functions] for each in nodes]
 def fingerprint(value):
     if isinstance(value, torch.Tensor):
-        return ("tensor", tuple(value.shape), value.requires_grad, value.detach().numpy().tolist())
+        numbers = value.detach().numpy().tolist()
+        return ("tensor", tuple(value.shape), value.requires_grad, numbers, value.is_leaf and fingerprint(value.grad))
     if isinstance(value, np.ndarray):
         return ("array", value.tolist())
     if isinstance(getattr(value, "data", None), np.ndarray):
