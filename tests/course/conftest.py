@@ -56,7 +56,7 @@ def in_this_process(monkeypatch):
 
     def run(command, requests, folder):
         monkeypatch.chdir(folder)
-        told = [answers[command[-1]](json.loads(json.dumps(request))) for request in requests]
+        told = [answers[command[-1]](json.loads(request)) for request in requests]
         monkeypatch.chdir(ROOT)  # the folder is gone soon
         return json.loads(json.dumps(told))
 

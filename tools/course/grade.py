@@ -159,11 +159,9 @@ def play(
         always = apart(together)
         without = {name: [*always, *ids] for name, ids in without.items()}
         request = {"cells": cells, "versions": versions, "checks": helpers, "without": without}
-        [told] = run([python, "-m", "tools.course.play"], [request], folder)
+        [told] = run([python, "-m", "tools.course.play"], [json.dumps(request)], folder)
         observed = [(id, one) for outcomes in told.values() for id, one in outcomes.items() if one.get("observation")]
-        requests = [
-            {"check": checks[id], "observation": one.pop("observation"), "folder": folder} for id, one in observed
-        ]
+        requests = [to_judge(checks[id], one.pop("observation"), folder) for id, one in observed]
         verdicts = judged(requests, folder, python)
     for (_, one), verdict in zip(observed, verdicts, strict=True):
         if "mistake" in verdict:
@@ -174,27 +172,34 @@ def play(
     return told
 
 
-def judged(requests: list[dict], folder: str, python: str = sys.executable) -> list[dict]:
+def to_judge(check: str, observation: str, folder: str) -> str:
+    """The request to judge an observation, which is JSON already: a hundred of them are as many megabytes."""
+    return json.dumps({"check": check, "folder": folder})[:-1] + f', "observation": {observation}}}'
+
+
+def judged(requests: list[str], folder: str, python: str = sys.executable) -> list[dict]:
     """The verdicts on observations. Those that are alike, as most are of an exercise left as it is, are judged once."""
-    texts = [json.dumps(request) for request in requests]
-    different = dict(zip(texts, requests))
-    verdicts = run([python, "-m", "autograd_course.judge.serve"], list(different.values()), folder)
-    by_text = dict(zip(different, verdicts, strict=True))
-    return [by_text[text] for text in texts]
+    different = [*dict.fromkeys(requests)]
+    verdicts = run([python, "-m", "autograd_course.judge.serve"], different, folder)
+    by_request = dict(zip(different, verdicts, strict=True))
+    return [by_request[request] for request in requests]
 
 
-def run(command: list[str], requests: list[dict], folder: str) -> list:
+def run(command: list[str], requests: list[str], folder: str) -> list:
     """Let a command, in an environment that belongs to nobody, answer requests: lines of JSON in, lines of JSON out."""
-    ran = subprocess.run(
-        command,
-        input="".join(json.dumps(request) + "\n" for request in requests),
-        cwd=folder,
-        env=kernel_environment(folder),
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-        timeout=SECONDS,
-        check=True,
-    )
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as lines:  # a pipe would be filled by 512 bytes at a time
+        lines.writelines(f"{request}\n" for request in requests)
+        lines.seek(0)
+        ran = subprocess.run(
+            command,
+            stdin=lines,
+            cwd=folder,
+            env=kernel_environment(folder),
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            timeout=SECONDS,
+            check=True,
+        )
     return [json.loads(line) for line in ran.stdout.splitlines()]
 
 

@@ -114,7 +114,8 @@ def run_check(source: str, helpers: str, names: dict, filename: str) -> dict:
         except Exception as exception:
             error = told(exception)
     text = observation["printed"] if observation else ""
-    return {"text": text, "stderr": stderr.getvalue(), "value": None, "error": error, "observation": observation}
+    packed = json.dumps(observation) if observation else None  # as text: nobody reads it before the judge does
+    return {"text": text, "stderr": stderr.getvalue(), "value": None, "error": error, "observation": packed}
 
 
 def told(exception: BaseException) -> str:

@@ -1,5 +1,6 @@
 """Which mutants of a lesson keep all points: a mutant is tried in one process and judged in another."""
 
+import json
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -7,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..checks import visible
-from ..grade import code_cells, judged, run
+from ..grade import code_cells, judged, run, to_judge
 from ..lesson import Exercise, Lesson, Place
 from ..notebook import cell_id, lesson_file
 from .mutants import Mutant, mutants
@@ -54,9 +55,9 @@ def verdicts_of(lesson: Lesson, made: dict[str, list[Mutant]]) -> dict[str, list
         Path(folder, "lesson.json").write_text(lesson_file(lesson), encoding="utf-8")
         trials = {cell_id("answer", exercise): trial(exercise, made[exercise.id]) for exercise in exercises}
         request = {"cells": until_the_last(trials, code_cells(lesson)), "trials": trials}
-        [told] = run([sys.executable, "-m", "tools.course.mutation.trial"], [request], folder)
+        [told] = run([sys.executable, "-m", "tools.course.mutation.trial"], [json.dumps(request)], folder)
         requests = [
-            {"check": exercise.one("tests").source, "observation": observation, "folder": folder}
+            to_judge(exercise.one("tests").source, json.dumps(observation), folder)
             for exercise in exercises
             for observation in told[cell_id("answer", exercise)]
             if type(observation) is dict
