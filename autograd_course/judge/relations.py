@@ -40,7 +40,9 @@ def _narrowed(failed, same):
         if len(wrong) == 1:
             [key] = wrong
             return [
-                each._replace(got=each.got[key], right=each.right[key], before=[one[key] for one in each.before])
+                each._replace(
+                    got=each.got[key], right=each.right[key], before=[one[key] for one in each.before if key in one]
+                )
                 for each in failed
             ]
     return failed
