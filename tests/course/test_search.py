@@ -368,5 +368,5 @@ def test_the_new_exercise_of_contributing_works_as_it_is_written():
 
 def test_an_entry_that_not_all_inputs_have_is_judged():
     entries = {"arguments": 'n=["1", ("two", "2")],', "names": "n", "right": "return {str(k): k for k in range(n)}"}
-    _, card = tried("def answer(n):\n    return {str(k): 0 for k in range(n)}", entries)
+    _, card = tried("return {str(k): 0 for k in range(n)}", entries)
     assert "1: you got 0, expected 1" in card
