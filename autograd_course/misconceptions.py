@@ -41,12 +41,12 @@ M02 the gradient sits on the output, or `x.grad` is "the gradient of x"
 M03 `.grad` is 0 before the first `backward()`
     It is `None`, so there is nothing yet to add to or to zero.
 M04 every tensor with `requires_grad=True` gets a `.grad`
-    Only leaves do; a non-leaf needs `retain_grad()` beforehand.
-M05 a leaf is whatever requires a gradient, or whatever was not computed
+    Only leaves do; for any other tensor, you have to call `retain_grad()` before the backward pass.
+M05 a leaf is any tensor that requires a gradient, or any tensor that was not computed
     Every untracked tensor is a leaf, even one that was computed, such as `x.detach()`.
-M06 data get a gradient, even if it is only 0
-    They get `None`: the path to an untracked tensor is not even computed.
-M07 a parameter stays the parameter after one more operation
+M06 data gets a gradient, even if it is only 0
+    Its `.grad` stays `None`: the path to an untracked tensor is not even computed.
+M07 a parameter is still a parameter after another operation
     The operation returns a new tensor, which is not a leaf.
 M08 `w = w - lr * w.grad` trains w
     It makes a new tensor and calls it w: the next `backward()` leaves its `.grad` at `None`.
@@ -54,56 +54,56 @@ M09 `requires_grad_(True)` also tracks what was computed before
     It is not retroactive: earlier results stay untracked.
 M10 integers can require gradients
     Neither integers nor booleans can: asking for it raises RuntimeError.
-M11 what is taken out of a tensor, as a number or an array, keeps its graph
-    `.item()`, `tensor(loss)` and argmax leave the graph: their result has no `grad_fn`. `.numpy()` refuses.
+M11 a number or an array taken out of a tensor keeps its graph
+    `.item()`, `tensor(loss)` and argmax give results without a `grad_fn`, and `.numpy()` raises an error.
 M12 `backward()` builds the graph
     The forward operations build it while they run; `backward()` walks it and uses it up.
-M13 a plain walk from the output, such as recursion, is enough for backward
-    A reused node must wait for the sum of all its gradients.
-M14 a tensor that is used twice keeps only one contribution
-    The contributions of all its uses are added.
-M15 `if` and `while` break autograd, or all their branches are differentiated
+M13 simply walking back from the output, for instance by recursion, is enough for a backward pass
+    A node that is used more than once has to wait until all its gradients have been added up.
+M14 a tensor used twice keeps only one contribution
+    The contributions of all its uses are added up.
+M15 `if` and `while` break autograd, or that all their branches are differentiated
     The graph holds only the operations that ran.
 M16 `backward()` on a vector needs no `v`, or gives a Jacobian
     It raises RuntimeError without `gradient=v`, and gives vᵀJ with it.
-M17 a gradient has the shape that broadcasting made
+M17 a gradient keeps the broadcast shape
     It is summed back to the shape of its own tensor.
-M18 the sum and the mean of a loss give the same step
-    Their gradients differ by the factor N.
+M18 the sum and the mean of a loss lead to the same step
+    Their gradients differ by a factor of N, the number of terms.
 M19 a second `backward()` overwrites `.grad`
     It adds to `.grad`.
 M20 a graph can be walked again as if it were new
-    A pass frees what its graph has saved; if the graph was retained, a second pass uses the same numbers again.
+    A backward pass frees what its graph has saved; if the graph was retained, a second one uses the same numbers again.
 M21 the order of `zero_grad`, `backward` and `step` does not matter
-    `step` needs the `.grad` that `backward` has just filled.
+    `step` needs the `.grad` that `backward` has just computed.
 M22 `zero_grad()` writes zeros
     By default it sets `.grad` to `None`.
-M23 k small batches of a mean loss add up to one large batch
-    Each of them is already a mean, so together they come to about k times as much.
+M23 the gradients of k small batches of a mean loss add up to that of one large batch
+    Each of these losses is already a mean, so together they give about k times as much.
 M24 `g = x.grad` is a snapshot
     It is the very object that the next `backward()` adds to.
-M25 `no_grad`, `requires_grad=False` and `eval()` are the same
-    One is per block, one per tensor, and `eval()` stops no tracking.
-M26 `no_grad` changes flags, or keeps new tensors from having one
+M25 `no_grad`, `requires_grad=False` and `eval()` do the same thing
+    `no_grad` is for a block, `requires_grad=False` for a tensor, and `eval()` does not stop tracking at all.
+M26 `no_grad` changes `requires_grad` of a tensor, or keeps new leaves from having it
     It does neither: it only keeps operations from being recorded.
 M27 `detach()` copies the data
-    The result shares its storage with the original.
+    The result shares memory with the original.
 M28 `clone()` cuts the graph
     It is an operation like any other: gradients flow through it.
-M29 parameters may be changed in place anywhere
-    A tracked leaf refuses that while recording is on.
+M29 parameters may be changed in place at any time
+    While recording is on, a tracked leaf refuses that with an error.
 M30 `detach()` resets the gradient, or takes this tensor out of the graph
     It only returns a new tensor outside the graph.
 M31 every in-place operation breaks `backward()`
-    Only changing a saved value does; and `.data` hides that, so the number is wrong.
+    Only changing a saved value does; done through `.data`, even that goes unnoticed, and the gradient is wrong.
 M32 a tensor, such as a loss, has `zero_grad()`
-    Modules and optimizers have it; asking a tensor for it raises AttributeError.
+    Only modules and optimizers have it; on a tensor it raises AttributeError.
 M33 `total += loss`, or a list of losses, is harmless
     As long as the sum or the list is there, so is the graph of every step.
 M34 a local derivative always uses the input
-    It is what the formula says: the derivative of exp is its own output.
+    It uses what the formula says: the derivative of exp is its own output.
 M35 the slope of relu at 0 is ½ or 1, or a tie in `maximum` goes to one side
-    relu has slope 0 at 0, and `maximum` shares a tie, ½ and ½.
+    relu has slope 0 at 0, and `maximum` splits a tie, ½ and ½.
 """
 _lines = _CATALOGUE.strip().splitlines()
 MISCONCEPTIONS = {

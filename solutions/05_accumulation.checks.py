@@ -791,7 +791,7 @@ inputs = domain(
         ("a single row", TABLE.replace("{rows}", "[{1.5}, {-0.5}]")),
         ("equal rows", TABLE.replace("{rows}", "[{1.5}, {-0.5}]") + ".repeat(5, 1)"),
         ("many rows", TABLE.replace("{rows}", FIVE) + ".repeat(3, 1)[:14]"),
-        ("rows with others between them in memory", TABLE.replace("{rows}", FIVE) + ".repeat(2, 1)[::2]"),
+        ("rows that lie apart in memory", TABLE.replace("{rows}", FIVE) + ".repeat(2, 1)[::2]"),
     ],
     target=["{2.0} * x[:, 0] - {1.5} * x[:, 1] ** 2 + 1", ("targets that are met", "(x @ w + b).detach()")],
     size=[

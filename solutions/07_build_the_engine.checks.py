@@ -476,7 +476,7 @@ arrivals = domain(
     names={"Tensor": Tensor},
     leaf=[
         "Tensor([0.0, 0.0], requires_grad=True)",
-        ("a .grad that is there already", LEAF + "[{5.0}, {-6.0}]))"),
+        ("a .grad left over from before", LEAF + "[{5.0}, {-6.0}]))"),
         ("a .grad of zeros", LEAF + "[0.0, 0.0]))"),
         ("a single number", "Tensor({3.0}, requires_grad=True)"),
         ("a table", "Tensor([[{1.0}, {2.0}], [{3.0}, {4.0}]], requires_grad=True)"),

@@ -16,7 +16,7 @@ from ..errors import AuthorError, require
 from ..misconceptions import SLIP, Diagnosis
 from ..plain import to_plain_and_tracked
 from ..search.trial import Trials
-from ..show.brief import brief
+from ..show.brief import brief, joined
 from ..show.markup import Program
 from ..state import states_of
 from ..wire import pack
@@ -27,19 +27,19 @@ from .compare import Tolerance, agrees, differences
 from .part import TRACKED, Part, left_recording
 from .relations import Failed, related
 
-ORDINARY, PAIRS, LAWS = "ordinary inputs", "two of these at once", "no side effects"
+ORDINARY, PAIRS, LAWS = "ordinary inputs", "two special cases at once", "no side effects"
 _LEAST_LOST = 0.25  # of all points, by an answer that is wrong anywhere
-_HERE = "Right on ordinary inputs, but not here:"
+_HERE = "Right on ordinary inputs, but not on these:"
 _KEEPS = "What does your code keep from one call to the next?"
 _MOVED = (
-    "a function may do something else in the next call, as a model does whose weights have moved",
-    "a tensor may hold other numbers in the next call",
+    "a function that it was given has changed, as a model does in training",
+    "the numbers in its inputs have changed",
 )
 _known = {}  # of each reference: its code, and what it gives; a whole class is judged by the same
 _MOST_KNOWN = 64
 _SPOKEN = {"numbers": "", "requires_grad": ".requires_grad", "grad": ".grad"}
 _MOST_SHOWN = 3  # corners that fail
-_LONGEST_AGAIN = 60  # of an ordinary input that is shown once more
+_LONGEST_AGAIN, _MOST_AGAIN = 70, 2  # of the lines of an ordinary input that are shown once more
 
 
 class Agreement(NamedTuple):
@@ -181,8 +181,8 @@ class Agreement(NamedTuple):
         if now is None:
             changed = [*unlike(states().get(name, {})), "numbers"][0]
             yield (
-                f"`{name}{_SPOKEN[changed]}` is unchanged, and it should have changed: did your code work on a "
-                "copy, or undo the change?"
+                f"`{name}{_SPOKEN[changed]}` did not change, but it should have: did your code work on a copy, or "
+                "change it back?"
             )
         for aspect in unlike(now or {}):
             after, wanted = brief(now[aspect]), brief(right[aspect])
@@ -197,26 +197,26 @@ class Agreement(NamedTuple):
                 return change(name, state, before.get(name, {}))
         if {*got.meanwhile} - {*want.meanwhile, *want.left}:
             name = min({*got.meanwhile} - {*want.meanwhile, *want.left})
-            return f"`{name}` is not as it was while the function that you were given runs"
+            return f"Your code has changed `{name}` while it calls the function that it was given: leave it alone"
         if shared := {*got.shared} - {*want.shared}:
             if name := max(shared):
-                return f"what you return shares its memory with `{name}`: writing into one would change the other"
-            return "the next call changes what the first one returned"
+                return f"What you return shares memory with `{name}`: writing into one would change the other"
+            return "Calling your code a second time changes what the first call returned"
         if got.left_recording:
             return left_recording(got)
         again = differences(got.again.value, want.again.value, self.tolerance) if not got.again.error else ["an error"]
         if again and not want.again.error:
-            return f"called once more with the same inputs, it is no longer right: {got.again.complaint or again[0]}"
+            return f"Called a second time with the same inputs, your code is wrong: {got.again.complaint or again[0]}"
         for name, most in self.runs.items():
             if got.runs.get(name, 0) != most:
-                return f"`{name}` ran {_times(got.runs.get(name, 0))}, and should run {_times(most)}"
+                return f"`{name}` was called {_times(got.runs.get(name, 0))}, but should be called {_times(most)}"
         return ""
 
     def kept(self, got, want):
         """What an answer has kept from an earlier call; "" if there is nothing."""
         for now, should, what in zip(got.moved, () if self.judged_by else want.moved, _MOVED, strict=False):
             if not should.error and _is_finite(should.value) and (wrong := self.problems(now, should)):
-                return f"{what}, and then it is wrong: {wrong[0]}. {_KEEPS}"
+                return f"Your code is wrong when it is called again after {what}: {wrong[0]}. {_KEEPS}"
         return ""
 
     def _notes(self, judged, first, shown=0):
@@ -226,7 +226,7 @@ class Agreement(NamedTuple):
             return []
         if shown:
             unusual = "" if type(self.written) is FunctionType else _lines(judged.unusual(case))
-            return [("", f"{unusual}: {problems[0]}" if unusual else problems[0])]
+            return [("", f"With {unusual}: {problems[0]}" if unusual else problems[0])]
         notes = [("", _HERE)] if case.corners else []
         notes += [("", self._as_program(judged, case)), *(("", line) for line in problems)]
         explained = self._explained(judged, first)
@@ -235,11 +235,9 @@ class Agreement(NamedTuple):
         if explained:
             notes.append(("", explained))
         elif len(case.corners) == 1 and 0 not in judged.lapses and type(self.written) is not FunctionType:
-            ordinary = {name: judged.cases[0].lines[name] for name in judged.unusual(case)}
-            is_short = all(len(text) <= _LONGEST_AGAIN for text in ordinary.values())
-            with_it = _lines(ordinary) if is_short else "an ordinary " + ", ".join(f"`{name}`" for name in ordinary)
-            notes += [("", f"With {with_it} in its place, your code is right.")] if ordinary else []
-            judged.is_told = bool(ordinary)
+            unusual = judged.unusual(case)
+            notes += [("", _ordinary_instead(unusual, judged.cases[0]))] if unusual else []
+            judged.is_told = bool(unusual)
         if self.asks and not judged.is_told:
             notes.append(("", self.asks))
             judged.is_told = True
@@ -251,8 +249,7 @@ class Agreement(NamedTuple):
     def _as_program(self, judged, case):
         if type(self.written) is FunctionType:
             return Program(self.written(**judged.inputs.make(case)).splitlines())
-        lines = [text if "\n" in text else f"{name} = {text}" for name, text in case.lines.items()]
-        return Program([*"\n".join(lines).splitlines(), *(self.written or self.call).splitlines()])
+        return Program([*_program(case.lines), *(self.written or self.call).splitlines()])
 
     def _explained(self, judged, first):
         """A relation that explains every case that fails, or a mistake that leads to the others, too."""
@@ -266,7 +263,7 @@ class Agreement(NamedTuple):
         if again is not got and is_same and not (got.error or again.error):
             once_more = differences(again.value, got.value, self.tolerance)
             if once_more:  # so the program on the card, run alone, may well be right
-                return f"Called once more with the same inputs, it gives {brief(again.value)}. {_KEEPS}"
+                return f"Called a second time with the same inputs, your code gives {brief(again.value)}. {_KEEPS}"
         pairs = [(number, judged.got[number], judged.want[number]) for number in numbers]
         if any(got.failure or got.error or want.error for _, got, want in pairs):
             return None
@@ -381,9 +378,30 @@ def _is_finite(value):
     return type(value) is not float or math.isfinite(value)
 
 
+def _program(texts):
+    return [line for name, text in texts.items() for line in _assigned(name, text).splitlines()]
+
+
+def _assigned(name, text):
+    return text if "\n" in text else f"{name} = {text}"
+
+
+def _ordinary_instead(unusual, ordinary):
+    """Which lines make the difference: those that are only on the card, or those that are ordinary in their place."""
+    shown, right = _program(unusual), _program({name: ordinary.lines[name] for name in unusual})
+    more, instead = [line for line in shown if line not in right], [line for line in right if line not in shown]
+    is_short = all(len(line) <= _LONGEST_AGAIN for line in instead) and len(instead) <= _MOST_AGAIN
+    change = f"With {_quoted(instead) if is_short else 'an ordinary ' + _quoted(unusual)} instead"
+    return f"{change if instead else f'Without {_quoted(more)}'}, your code is right."
+
+
+def _quoted(codes):
+    return joined([f"`{code}`" for code in codes])
+
+
 def _lines(texts):
     return ", ".join(f"`{name} = {text}`" for name, text in texts.items() if "\n" not in text)
 
 
 def _times(number):
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+    return {0: "not at all", 1: "once", 2: "twice"}.get(number, f"{number} times")

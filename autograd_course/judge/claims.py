@@ -82,7 +82,7 @@ class Outcome:
                 self.error = Raised(names, _text(message))
                 self.complaint = _text(complaint) or "an error"
             case {"endless": int() | float() as seconds}:
-                self.failure = f"it was still running after {brief(seconds)} seconds, and was stopped: {_ENDLESS}"
+                self.failure = f"your code was still running after {brief(seconds)} seconds: {_ENDLESS}"
             case {"unreadable": str() as reason}:
                 self.failure = f"you got {_text(reason)}"
             case {"value": value}:
@@ -108,7 +108,7 @@ class Outcome:
         if type(self.value) is dict:
             one.value = self.value.get(name)
             if name not in self.value:
-                one.failure = f'the dict has no entry "{name}"'
+                one.failure = f'your dict has no entry "{name}"'
         return one
 
 

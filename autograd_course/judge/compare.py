@@ -98,13 +98,13 @@ def _dict_differences(got, expected, tolerance, path):
     for key, value in expected.items():
         at = f"{path}[{key!r}]" if path else str(key)
         if key not in got:
-            yield f"{at}: it is missing, expected {brief(value)}"
+            yield f"{at}: this entry is missing; it should be {brief(value)}"
         else:
             yield from _differences(got[key], value, tolerance, at)
     for key in got:
         if key not in expected:
             at = cut(key, 40) if type(key) is str and not path else f"{path}[{brief(key)}]"
-            yield f"{at}: it should not be there"
+            yield f"{at}: this entry should not be there"
 
 
 def _array_differences(got, expected, tolerance, at):

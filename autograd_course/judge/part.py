@@ -3,7 +3,7 @@
 from ..misconceptions import SLIP
 from ..show.symbols import OPEN, PARTLY, RIGHT, WRONG
 
-TRACKED = "you got a tensor that requires grad, where only its numbers are needed: see .item() and .detach()"
+TRACKED = "you got a tensor that requires grad, but only its numbers are needed: see .item() and .detach()"
 
 
 class Part:
@@ -76,4 +76,4 @@ def besides(outcome):
 def left_recording(outcome):
     """What is wrong with an outcome that leaves the switch of recording other than it was."""
     switched = outcome.left_recording
-    return f"your code ends with recording switched {switched}, and it stays that way for whatever runs next"
+    return f"Your code leaves recording switched {switched} for everything that runs after it"

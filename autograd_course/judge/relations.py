@@ -9,11 +9,11 @@ from itertools import permutations
 
 import numpy as np
 
-from ..show.brief import brief
+from ..show.brief import brief, joined
 from .compare import agrees, as_array
 
 Failed = namedtuple("Failed", "got right arguments before")  # before: what was right in the cases tried until then
-_FACTORS = {2: "twice", 0.5: "half of", 3: "three times", 4: "four times", 0.25: "a quarter of"}
+_FACTORS = {2: "twice", 0.5: "half", 3: "three times", 4: "four times", 0.25: "a quarter of"}
 _MOST_ENTRIES = 6  # whose order is looked at
 
 
@@ -68,8 +68,8 @@ def _is_single(value):
 def _nothing(failed, is_entry):
     if all(each.got is None and each.right is not None for each in failed):
         if is_entry:
-            return "There is `None` instead. Which line of your code should have filled it in?"
-        return "Nothing is returned. What does the last line of your function return?"
+            return "This entry is `None`. Which line of your code should have filled it in?"
+        return "Your function returns `None`. What does its last line return?"
 
 
 def _an_argument(failed, same):
@@ -91,8 +91,8 @@ def _of_an_earlier_call(failed, same):
     told = 2 * sum(explained_by(telling)) >= len(failed)
     if told and all(explained_by(same)) and len({repr(each.right) for each in failed}) > 1:
         return (
-            "This is right for an earlier input. Does your code keep something from one call to the next, or leave an "
-            "argument out?"
+            "This was right for an earlier input. Does your code keep something from one call to the next, or ignore "
+            "an argument?"
         )
 
 
@@ -124,9 +124,9 @@ def _changed_places(failed, same):
     for order in permutations(keys):
         if all(same(each.got[key], each.right[other]) for each in failed for key, other in zip(keys, order)):
             moved = [key for key, other in zip(keys, order, strict=True) if key != other]
-            pair = "The two" if len(right) == 2 else "Entries"
-            named = " and ".join(f"`{key}`" for key in moved) if type(right) is dict else pair
-            return f"{named} are swapped."
+            entries = "The two entries" if len(right) == 2 else "Two entries" if len(moved) == 2 else "Entries"
+            named = joined([f"`{key}`" for key in moved]) if type(right) is dict else entries
+            return f"{named} are {'swapped' if len(moved) == 2 else 'mixed up'}."
 
 
 def _floats(value):
@@ -141,7 +141,7 @@ def _always(failed, same):
     if len(failed) > 2 and None not in numbers:
         found = {number for each in numbers for number in each}
         if len(found) == 1 and len({repr(each.right) for each in failed}) > 1:
-            return f"Every number here is {brief(found.pop())}, for each input that fails."
+            return f"On every input that fails, you get nothing but {brief(found.pop())}."
 
 
 def _is_divided(got, right, same):
@@ -171,14 +171,14 @@ def _ratio(entries, same):
         return None
     ratio = entries[0][0] / entries[0][1]
     if ratio and len({right for _, right in entries}) > 2 and all(same(got, ratio * right) for got, right in entries):
-        return f"This is always {ratio:.4g} times what is right. Which factor is missing, or there once too often?"
+        return f"This is always {ratio:.4g} times the correct value. Is a factor missing, or applied twice?"
 
 
 def _few_digits(entries, same):
     if all(None not in pair and abs(pair[0] - pair[1]) < max(1e-3 * abs(pair[1]), 1e-6) for pair in entries):
         is_short = all(float(np.float32(got)) == got for got, _ in entries)
-        holds = " `float32` holds seven." if is_short else ""
-        return f"This is close, but not exact enough. Where do digits get lost on the way?{holds}"
+        holds = " `float32` keeps only about seven." if is_short else ""
+        return f"This is close, but not accurate enough. Where does your code lose digits?{holds}"
 
 
 def _every(sentence, holds):
@@ -206,7 +206,7 @@ _WHOLE = (
         "Rows and columns are swapped.",
         lambda got, right, same: _are(_ARRAYS, right) and right.ndim == 2 and same(got, right.T),
     ),
-    _every("This is divided by the number of entries: a mean, where the sum is needed.", _is_divided),
+    _every("This is divided by the number of entries: it is a mean, but the sum is needed.", _is_divided),
     _always,
     _every(
         "The numbers are right, but their shape is not.",
@@ -215,17 +215,17 @@ _WHOLE = (
 )
 _ENTRIES = (
     _every(
-        "Here 0 is right, and not `None`. Does your code treat a 0 as nothing? In Python, both count as false.",
+        "The right answer here is 0, not `None`. Does your code treat a 0 as nothing? In Python, both count as false.",
         lambda got, right, same: got is None and right is not None and same(0.0, right),
     ),
     _every(
-        "Here `None` is right, and not 0: nobody has delivered anything.",
+        "The right answer here is `None`, not 0: nothing has arrived.",
         lambda got, right, same: got == 0 and right is None,
     ),
     _sign,
     *(
         _every(  # of counts it would say nothing
-            f"This is {words} what is right.",
+            f"This is {words} the correct value. Is something {'left out' if factor < 1 else 'counted too often'}?",
             lambda got, right, same, factor=factor: type(right) is float and right and same(got, factor * right),
         )
         for factor, words in _FACTORS.items()

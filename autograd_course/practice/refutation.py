@@ -16,10 +16,10 @@ def believed(code):
 def refuted(codes):
     """Sentences on beliefs that explain an answer: what is believed, that it is not so, what is."""
     if len(codes) == 1:
-        opening = f"This is the answer of somebody who believes that {believed(codes[0])}. That is not true."
+        opening = f"You may have assumed that {believed(codes[0])}. That is not true."
     else:
         both = ", and ".join(f"that {believed(code)}" for code in codes)
-        opening = f"This is the answer of somebody who believes two things at once: {both}. Neither is so."
+        opening = f"You may have assumed two things at once: {both}. Neither is true."
     return [opening, *(MISCONCEPTIONS[code_of(code)].fact for code in codes)]
 
 
@@ -38,4 +38,4 @@ def not_this_time(missed, ago):
     """A sentence on something that was wrong so many programs ago, and now is right."""
     if missed not in READINGS:
         return f"Lines like these were not, {ago} programs ago."
-    return f"{ago} programs ago you answered as somebody who believes that {believed(missed)}. Not this time."
+    return f"{ago} programs ago you seemed to assume that {believed(missed)}. Not this time."

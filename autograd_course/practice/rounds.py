@@ -165,6 +165,6 @@ def _less_than_named(said, diagnosis):
     sentences = []
     for number, readings in diagnosis.parts.items():
         if len(readings) == 1:
-            who = f"is the answer of somebody who believes that {believed(readings[0])}"
-            sentences.append(f"{number + 1}. {spoken(said[number])} {who}. That is not true.")
+            assumed = f"You may have assumed that {believed(readings[0])}. That is not true."
+            sentences.append(f"{number + 1}. {spoken(said[number])}: {assumed}")
     return [*sentences, "Go through it line by line:"] if sentences else ["This is what each line does:"]

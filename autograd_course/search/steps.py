@@ -12,7 +12,7 @@ def optimizers(*names):
     return [
         f"{plain})",
         ("momentum", f"{plain}, momentum=0.9)"),
-        ("each parameter in a group of its own", f"torch.optim.SGD([{groups}], lr=0.05)"),
+        ("each parameter in its own group", f"torch.optim.SGD([{groups}], lr=0.05)"),
         ("weight decay", f"{plain}, weight_decay=0.5)"),
         ("a learning rate of zero", plain.replace("0.05", "0.0") + ")"),
     ]

@@ -37,9 +37,9 @@ def leaves(ordinary):
     ordinary = f"{{{ordinary}}}"
     return [
         f"torch.tensor({ordinary}, requires_grad=True)",
-        ("a .grad that is there already", f"(t := torch.tensor({ordinary}, requires_grad=True)).backward() or t"),
+        ("a .grad left over from before", f"(t := torch.tensor({ordinary}, requires_grad=True)).backward() or t"),
         ("a leaf that holds zero", "torch.tensor(0.0, requires_grad=True)"),
-        ("a leaf of several numbers", "torch.tensor([{2.5}, {-1.5}], dtype=torch.float64, requires_grad=True)"),
+        ("a leaf with several numbers", "torch.tensor([{2.5}, {-1.5}], dtype=torch.float64, requires_grad=True)"),
         ("a parameter", f"torch.nn.Parameter(torch.tensor({ordinary}))"),
     ]
 
@@ -106,7 +106,7 @@ def vectors():
         ("negative entries", vector("{-0.5}, {-1.2}, {0.8}")),
         ("a single entry", vector("{0.7}")),
         ("equal entries", vector("{0.9}") + ".repeat(3)"),
-        ("entries with others between them in memory", vector("{0.5}, {1.2}, {0.8}, {-0.6}, {1.1}, {0.3}") + "[::2]"),
+        ("entries that lie apart in memory", vector("{0.5}, {1.2}, {0.8}, {-0.6}, {1.1}, {0.3}") + "[::2]"),
         ("many entries", f"torch.linspace({{0.3}}, {{1.4}}, {LONG}, dtype=torch.float64)"),
         ("small entries", vector("{0.0001}, {0.0002}, {0.0003}")),
         ("large entries", vector("{12.0}, {9.0}, {10.0}")),

@@ -6,9 +6,9 @@ A card shows no code. Who reads saved cards, as the page of progress does, knows
 from ..misconceptions import MISCONCEPTIONS
 
 _ONE, _AGAIN, _SEVERAL, _OR = (
-    "This comes from the belief that ",
-    "Again the belief that ",
-    "More than one belief leads there, and none of them is true: that ",
+    "You may have assumed that ",
+    "Here, too, you may have assumed that ",
+    "Several beliefs lead to this answer, and none of them is true: that ",
     ", or that ",
 )
 
@@ -16,7 +16,7 @@ _ONE, _AGAIN, _SEVERAL, _OR = (
 def one(code, is_told=True):
     """A belief, that it is not so, and what really happens, unless that is not told."""
     belief, fact = MISCONCEPTIONS[code]
-    return f"{_ONE}{belief}. That is not true." + (f" What really happens: {fact}" if is_told else "")
+    return f"{_ONE}{belief}. " + (f"In fact, {_lower(fact)}" if is_told else "That is not true.")
 
 
 def again(code):
@@ -31,12 +31,17 @@ def several(codes, explained=()):
 
 def several_again():
     """The beliefs that the card has named together last."""
-    return "The same beliefs lead there."
+    return "The same beliefs lead to this answer."
 
 
 def _with_fact(code, is_explained):
     belief, fact = MISCONCEPTIONS[code]
-    return belief if is_explained else f"{belief} ({fact[0].lower()}{fact[1:].removesuffix('.')})"
+    return belief if is_explained else f"{belief} ({_lower(fact).removesuffix('.')})"
+
+
+def _lower(fact):
+    """A fact in the middle of a sentence."""
+    return fact[0].lower() + fact[1:]
 
 
 def named_in(text):

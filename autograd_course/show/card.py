@@ -1,5 +1,7 @@
 """The card that a check shows: what was tried, what came out, and which belief leads there."""
 
+import re
+
 from ..misconceptions import SLIP
 from .belief import again, one, several, several_again
 from .display import note
@@ -104,9 +106,12 @@ class Notes:
 
 
 def _in_short(complaint):
-    """A complaint that stands above in full: without the line it came from, and cut between two words."""
+    """A complaint that stands above in full: without the line it came from, and cut after a sentence or a word."""
     head = complaint.partition(" (in your line")[0]
-    return head if len(head) <= _LONGEST_AGAIN else head[:_LONGEST_AGAIN].rpartition(" ")[0] + " …"
+    if len(head) <= _LONGEST_AGAIN:
+        return head
+    sentence = re.match(r".+[.?!](?= )", head[:_LONGEST_AGAIN])
+    return sentence[0] if sentence else head[:_LONGEST_AGAIN].rpartition(" ")[0] + " …"
 
 
 def _ended(sentence):

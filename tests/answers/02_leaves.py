@@ -1,7 +1,7 @@
 # %% [markdown]
 # Answers to lesson 02: wrong ones, which must lose points and be told why, and right ones in other styles.
 
-# %% wrong="2.1" misconception="M04" says="needs `retain_grad()`"
+# %% wrong="2.1" misconception="M04" says="call `retain_grad()`"
 answer_2_1 = predict(
     "2.1",
     w=[True, True, False, True],
@@ -62,7 +62,7 @@ answer_2_1 = predict(
 rows = "w 1101, x 1000, centred 1000, scaled 0110, weight 1101, unused 1100, h 0110, y 0110"
 answer_2_1 = predict("2.1", **{name: [digit == "1" for digit in row] for name, row in map(str.split, rows.split(", "))})
 
-# %% wrong="2.1 twin" misconception="M04" says="needs `retain_grad()`"
+# %% wrong="2.1 twin" misconception="M04" says="call `retain_grad()`"
 # -     s=[False, True, True, False],
 # +     s=[False, True, True, True],
 # -     small=[False, True, True, False],
@@ -96,7 +96,7 @@ answer_2_1_twin = predict(
     v=(True, True, False, True),
 )
 
-# %% wrong="2.2" misconception="M04" says="needs `retain_grad()`"
+# %% wrong="2.2" misconception="M04" says="call `retain_grad()`"
 # -     after_y=["b", "c", "d"],
 # -     after_k=["c", "d"],
 # -     after_h=["a", "b"],
@@ -143,7 +143,7 @@ answer_2_2 = predict(
     paths_to_d=len("kd"),
 )
 
-# %% wrong="2.2 twin" misconception="M04" says="needs `retain_grad()`"
+# %% wrong="2.2 twin" misconception="M04" says="call `retain_grad()`"
 # -     after_v=["p", "q", "r"],
 # -     after_u=["r"],
 # -     after_t=["p", "q"],
@@ -377,7 +377,7 @@ answer_2_5 = predict("2.5", partly=True, scaled=False, best=False, larger=False,
 tracked, lost = True, False
 answer_2_5 = predict("2.5", mixed=tracked, doubled=lost, larger=lost, best=lost, scaled=lost, partly=tracked)
 
-# %% wrong="2.5 twin" misconception="M11" says="leave the graph"
+# %% wrong="2.5 twin" misconception="M11" says="results without a `grad_fn`"
 answer_2_5_twin = predict("2.5 twin", kept=True, shifted=True, best=True, length=True, scaled=True, early=False)
 
 # %% wrong="2.5 twin" misconception="M09" says="It is not retroactive"

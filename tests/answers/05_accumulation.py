@@ -145,7 +145,7 @@ def descend(start, steps):
 # - `(lambda h: 2 * h, lambda h: h * h)`: now `(lambda h: h * h, lambda h: 2 * h)`
 #   Two slopes are added in either order.
 
-# %% wrong="5.2 twin" misconception="M20" says="A pass frees what its graph has saved"
+# %% wrong="5.2 twin" misconception="M20" says="A backward pass frees what its graph has saved"
 # -     curved="error",
 # +     curved=40.17,
 
@@ -170,7 +170,7 @@ answer_5_2_twin = predict(
 # -     SBZ="never",
 # +     SBZ="late",
 
-# %% wrong="5.3" misconception="M21" says="`step` needs the `.grad` that `backward` has just filled"
+# %% wrong="5.3" misconception="M21" says="`step` needs the `.grad` that `backward` has just computed"
 # -     ZSB="never",
 # -     BZS="never",
 # +     ZSB="trains",

@@ -11,7 +11,7 @@
 # +     flag=False,
 # +     born=False,
 
-# %% wrong="6.1" misconception="M27" says="shares its storage"
+# %% wrong="6.1" misconception="M27" says="shares memory with"
 # -     detach_x=7.0,
 # +     detach_x=3.0,
 
@@ -58,7 +58,7 @@ answer_6_1 = predict(
     born=True,
 )
 
-# %% wrong="6.1 twin" misconception="M27" says="shares its storage"
+# %% wrong="6.1 twin" misconception="M27" says="shares memory with"
 # -     window=6.0,
 # +     window=2.0,
 
@@ -66,7 +66,7 @@ answer_6_1 = predict(
 # -     copied=12.0,
 # +     copied=8.0,
 
-# %% wrong="6.1 twin" misconception="M25" says="One is per block"
+# %% wrong="6.1 twin" misconception="M25" says="`no_grad` is for a block"
 # -     evaluated=5.0,
 # +     evaluated="error",
 
@@ -87,7 +87,7 @@ answer_6_1_twin = predict(
     cut=2.0,
 )
 
-# %% wrong="6.2" misconception="M29" says="A tracked leaf refuses that"
+# %% wrong="6.2" misconception="M29" says="a tracked leaf refuses that"
 # -     with torch.no_grad():
 # +     with torch.enable_grad():
 
@@ -486,7 +486,7 @@ answer_6_6 = predict(
     e_line=stopped,
 )
 
-# %% wrong="6.6 twin" misconception="M27" says="shares its storage"
+# %% wrong="6.6 twin" misconception="M27" says="shares memory with"
 # -     e_first=6.0,
 # +     e_first=1.0,
 

@@ -309,7 +309,7 @@ def backward_order(root):
 # +                 else:
 # +                     pending[source] = grad
 
-# %% wrong="7.4" misconception="M20" says="A pass frees what its graph has saved"
+# %% wrong="7.4" misconception="M20" says="A backward pass frees what its graph has saved"
 # -         if node.freed:
 # -             raise RuntimeError("Trying to backward through the graph a second time")
 
@@ -695,7 +695,7 @@ answer_7_7 = unmask("7.7", program, A=4, B=1, C="PyTorch")
 # - answer_7_7 = unmask("7.7", program, A=4, B=1, C="PyTorch")
 # + answer_7_7 = unmask("7.7", program, A=4, B="PyTorch", C=1)
 
-# %% wrong="7.7" misconception="slip" says="An engine that believes that a tensor that is used twice keeps only one contribution prints"
+# %% wrong="7.7" misconception="slip" says="An engine that believes that a tensor used twice keeps only one contribution prints"
 # -
 # - answer_7_7 = unmask("7.7", program, A=4, B=1, C="PyTorch")
 # + answer_7_7 = unmask("7.7", program, A=4, B=2, C="PyTorch")

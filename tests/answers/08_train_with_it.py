@@ -441,7 +441,7 @@ class Adam:
 # -             opt.step()
 # +             loss.backward()
 
-# %% wrong="8.5" misconception="M20" says="A pass frees what its graph has saved"
+# %% wrong="8.5" misconception="M20" says="A backward pass frees what its graph has saved"
 #               loss.backward()
 # +             loss.backward()
 
@@ -654,7 +654,7 @@ class Adam:
 # %% wrong="8.7 twin" misconception="M19" says="It adds to"
 answer_8_7_twin = predict("8.7 twin", a=6.0, b=8.0, c=8.0, d=4.5, e=7.5)
 
-# %% wrong="8.7 twin" misconception="M21" says="that `backward` has just filled"
+# %% wrong="8.7 twin" misconception="M21" says="that `backward` has just computed"
 answer_8_7_twin = predict("8.7 twin", a=5.0, b=6.0, c=8.0, d=3.0, e=7.5)
 
 # %% wrong="8.7 twin" misconception="M08" says="makes a new tensor"

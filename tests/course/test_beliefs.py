@@ -81,8 +81,8 @@ def test_it_is_told_what_is_believed_and_what_happens_and_what_the_lesson_says(c
     out = capsys.readouterr().out
     belief, fact = MISCONCEPTIONS["M19"]
     assert "you got 27.0, expected 33.0" in out
-    assert f"      the 6 of the first call is gone. This comes from the belief that {belief}. " in out
-    assert fact in out
+    assert f"      the 6 of the first call is gone. You may have assumed that {belief}. In fact, " in out
+    assert fact[1:] in out
 
 
 def test_a_card_shows_no_code(capsys):
@@ -96,7 +96,7 @@ def test_a_card_shows_no_code(capsys):
 def test_no_belief_is_a_part_of_anothers_words():
     for code, (belief, fact) in MISCONCEPTIONS.items():
         assert named_in(one(code)) == named_in(again(code)) == [code]
-        assert belief in one(code) and fact in one(code)
+        assert belief in one(code) and fact[1:] in one(code)
     assert named_in(several(["M24", "M19"])) == ["M24", "M19"]
 
 
@@ -125,8 +125,8 @@ def test_beliefs_that_are_named_together_are_named_with_what_really_happens(caps
     several_told = Notes()
     together, alone = Diagnosis("M24", others=("M19",)), Diagnosis("M19")
     first = told(several_told, together)
-    assert "the belief that" not in first and first.count("(it ") == 2
-    assert told(several_told, Diagnosis("M19", others=("M24",))) == "The same beliefs lead there."
+    assert "assumed that" not in first and first.count("(it ") == 2
+    assert told(several_told, Diagnosis("M19", others=("M24",))) == "The same beliefs lead to this answer."
     assert told(several_told, alone) == again("M19")
     explained = Notes()
     told(explained, alone)

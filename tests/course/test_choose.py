@@ -99,8 +99,8 @@ class TestCard:
             "  ◐ partly right · your choice",
             "      `cause`: you chose A (you first chose C) ✗ not right",
             "      `when`:  you chose A                     ✓ right",
-            f"      cause · `.item()` gives a number. This comes from the belief that {belief}. "
-            f"That is not true. What really happens: {fact}",
+            f"      cause · `.item()` gives a number. You may have assumed that {belief}. "
+            f"In fact, {fact[0].lower()}{fact[1:]}",
             "      A program that shows it:",
             *[f"        {line}" for line in M11],
             "      when · As it runs.",

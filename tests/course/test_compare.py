@@ -98,7 +98,7 @@ def test_the_tolerance_is_the_lessons():
     [
         (3.0, 2.0, ["you got 3.0, expected 2.0"]),
         ({"w": 3.0, "x": 3.0}, {"w": 2.0, "x": 3.0}, ["w: you got 3.0, expected 2.0"]),
-        ({"w": 3.0}, {"x": 3.0}, ["x: it is missing, expected 3.0", "w: it should not be there"]),
+        ({"w": 3.0}, {"x": 3.0}, ["x: this entry is missing; it should be 3.0", "w: this entry should not be there"]),
         ({"w": [1.0, 5.0]}, {"w": [1.0, 2.0]}, ["w[1]: you got 5.0, expected 2.0"]),
         ({"each step": [1, 5]}, {"each step": [1, 2]}, ["each step, at [1]: you got 5, expected 2"]),
         ([1.0], [1.0, 2.0], ["you got 1 entry [1.0], expected 2 entries [1.0, 2.0]"]),

@@ -196,13 +196,13 @@ class TestLimits:
         shorter = "from autograd_course import Check; Check.seconds = 0.5"
         out = shown(IMPORT, shorter, f"def f(x):\n    if x == 2:\n        {body}\n    return 2.0 * x", PLAIN)
         assert "Exercise 1.2 · 2 of 4 points" in out
-        assert "✗ not right yet · f(2)\n      it was still running after 0.5 seconds, and was stopped: does your" in out
+        assert "✗ not right yet · f(2)\n      your code was still running after 0.5 seconds: does your" in out
 
     def test_one_that_catches_everything_is_stopped_too(self, shown):
         shorter = "from autograd_course import Check; Check.seconds = 0.5"
         body = "for _ in range(2):\n        try:\n            while True: pass\n        except BaseException: pass"
         out = shown(IMPORT, shorter, f"def f(x):\n    {body}\n    while True: pass", PLAIN)
-        assert "it was still running after 0.5 seconds" in out
+        assert "your code was still running after 0.5 seconds" in out
 
     def test_elsewhere_than_in_the_main_thread_a_loop_ends_too(self, shown):
         run = (

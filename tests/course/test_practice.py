@@ -200,7 +200,7 @@ def test_a_wrong_answer_is_refuted_and_executed(record):
     reply = rounds.answer(answers(rounds.program, "M19"))
     assert not reply.is_right
     assert reply.sentences == [
-        "This is the answer of somebody who believes that a second `backward()` overwrites `.grad`. That is not true.",
+        "You may have assumed that a second `backward()` overwrites `.grad`. That is not true.",
         "It adds to `.grad`.",
     ]
     assert [part_here for *_, part_here in reply.rows].count(True) == 1
@@ -210,7 +210,7 @@ def test_a_wrong_answer_is_refuted_and_executed(record):
 
 def test_two_beliefs_are_said_apart_and_executed_together():
     said = refuted(["M24", "M29"])
-    assert said[0].count(", and that ") == 1 and said[0].endswith("Neither is so.")
+    assert said[0].count(", and that ") == 1 and said[0].endswith("Neither is true.")
     rows = side_by_side(PROGRAMS["used up"], "M19", "M20")
     for number, heading, column in (
         (1, "Your belief, executed", "that belief"),
@@ -278,7 +278,7 @@ def rounds_that_show(theme, belief, record):
     "theme, belief, words",
     [
         ("accumulation", "M19", "a second `backward()` overwrites `.grad`"),
-        ("paths", "M14b", "a tensor that is used twice keeps only one contribution"),
+        ("paths", "M14b", "a tensor used twice keeps only one contribution"),
     ],
 )
 def test_a_belief_comes_back_until_it_was_right_often_enough_and_that_is_told(record, theme, belief, words):
@@ -286,7 +286,7 @@ def test_a_belief_comes_back_until_it_was_right_often_enough_and_that_is_told(re
     told = answered(rounds, answers(rounds.program, belief))
     assert {number: ago for number, (ago, _) in told.items()} == {4: 3, 9: 8, 18: 17} and len(told) == OFTEN_ENOUGH
     for ago, sentences in told.values():
-        what = f"{ago} programs ago you answered as somebody who believes that {words}. Not this time."
+        what = f"{ago} programs ago you seemed to assume that {words}. Not this time."
         assert sentences == ["All of it is right.", what]
     assert record.missed == {}
 

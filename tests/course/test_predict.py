@@ -207,7 +207,7 @@ class TestCard:
             "      `x_grad`: you said 3.0, it is 3.0  ✓ right",
             "      `z_grad`: you said 0.0, it is None ✗ not right",
             "      `w_grad`: you said 5.0, it is 2.0  ✗ not right",
-            f"      z_grad · This comes from the belief that {belief}. That is not true. What really happens: {fact}",
+            f"      z_grad · You may have assumed that {belief}. In fact, {fact[0].lower()}{fact[1:]}",
             *M06,
             "      w_grad · the slope by w is x",
         ]
@@ -270,7 +270,7 @@ class TestTwin:
         assert card.splitlines()[2:] == [
             "      `x_grad`: you said 9.0, ✗ not right",
             "      `z_grad`: you said 0.0, ✗ not right",
-            f"      z_grad · This comes from the belief that {MISCONCEPTIONS['M06'].belief}. That is not true.",
+            f"      z_grad · You may have assumed that {MISCONCEPTIONS['M06'].belief}. That is not true.",
         ]
 
     def test_it_may_be_tried_again_and_the_first_answer_stays_on_record(self, capsys):

@@ -167,7 +167,7 @@ def test_a_right_answer_gets_all_points(body, exercise, options):
 def test_the_card_says_where_an_answer_begins_to_fail_and_shows_that_input():
     verdict, card = tried("return (a * x).tolist() if a else None")
     assert 0 < verdict.score < 4
-    assert "✗ not right yet · zero\n      Right on ordinary inputs, but not here:\n        a = 0.0\n" in card
+    assert "✗ not right yet · zero\n      Right on ordinary inputs, but not on these:\n        a = 0.0\n" in card
     assert "        answer(a, x)\n      you got None, expected [0.0, 0.0]" in card
     assert "✗ not right yet · two of these" not in card  # each of these has a zero: it says nothing new
 
@@ -202,11 +202,16 @@ def test_knowing_the_visible_inputs_earns_half():
             "# twice; you got 2.0, expected 4.0; This is once.",
             "None",
         ),
-        ('return {"twice": None, "x": (a * x).tolist()}', 2.67, "There is None instead", "Nothing is returned"),
-        ('return {"x": (a * x).tolist()}', 2.67, 'the dict has no entry "twice"', "None"),
+        (
+            'return {"twice": None, "x": (a * x).tolist()}',
+            2.67,
+            "This entry is None",
+            "Your function returns `None`",
+        ),
+        ('return {"x": (a * x).tolist()}', 2.67, 'your dict has no entry "twice"', "None"),
         (
             'x.requires_grad_(); return {"twice": 2 * a, "x": (a * x.detach()).tolist()}',
-            *(2.67, "the flag of x changed", "twice:"),
+            *(2.67, "Your code changed x.requires_grad", "twice:"),
         ),
         ("return 3", 0, "expected", "twice:"),
     ],
@@ -220,22 +225,34 @@ def test_each_entry_of_a_dict_may_count_for_itself(body, score, said, unsaid):
 @pytest.mark.parametrize(
     ("body", "exercise", "says"),
     [
-        ("r = (a * x).tolist(); x[0] = 7; return r", SCALE, "the numbers in `x` changed"),
-        ("x.add_(0); return (a * x).tolist()", SCALE, "`x` was written into"),
-        ("x.requires_grad_(); return (a * x.detach()).tolist()", SCALE, "the flag of `x` changed"),
+        ("r = (a * x).tolist(); x[0] = 7; return r", SCALE, "Your code changed `x` from"),
+        ("x.add_(0); return (a * x).tolist()", SCALE, "Your code wrote into `x`"),
+        ("x.requires_grad_(); return (a * x.detach()).tolist()", SCALE, "Your code changed `x.requires_grad`"),
         ("torch.set_grad_enabled(False); return (a * x).tolist()", SCALE, "recording switched off"),
         (
             "seen.append((a, *x.tolist())); return (a * x).tolist() if seen.count(seen[-1]) == 1 else None",
-            *(SCALE, "called once more"),
+            *(SCALE, "Called a second time"),
         ),
-        ("x.seen = True; return (a * x).tolist()", SCALE, "what is attached to `x` changed from [] to ['seen']"),
-        ("f.seen = True; return f(x)", APPLY, "what is attached to `f` changed"),
-        ("torch.autograd.grad(y, x); return y.tolist()", GRAPH, "the graph of `y` was used up: nobody can go through"),
-        ("x.sum().backward(); return y.tolist()", GRAPH, "`x.grad` changed from None to [1.0] of shape (1,): leave it"),
-        ("return x", SAME, "shares its memory with `x`"),
-        ("return held[: len(x)].copy_(x)", SAME, "the next call changes what the first one returned"),
-        ("f(x); return f(x)", APPLY, "`f` ran twice, and should run once"),
-        ("x[0] += 1; f(x); x[0] -= 1; return f(x)", MOVING, "`x` is not as it was while"),
+        (
+            "x.seen = True; return (a * x).tolist()",
+            SCALE,
+            "Your code changed what is attached to `x` from [] to ['seen']",
+        ),
+        ("f.seen = True; return f(x)", APPLY, "Your code changed what is attached to `f`"),
+        (
+            "torch.autograd.grad(y, x); return y.tolist()",
+            GRAPH,
+            "Your code used up the graph of `y`: `backward()` cannot go through",
+        ),
+        (
+            "x.sum().backward(); return y.tolist()",
+            GRAPH,
+            "Your code changed `x.grad` from None to [1.0] of shape (1,): leave it",
+        ),
+        ("return x", SAME, "shares memory with `x`"),
+        ("return held[: len(x)].copy_(x)", SAME, "a second time changes what the first call returned"),
+        ("f(x); return f(x)", APPLY, "`f` was called twice, but should be called once"),
+        ("x[0] += 1; f(x); x[0] -= 1; return f(x)", MOVING, "Your code has changed `x` while"),
         ("x[0] += 1; return len(x)", OF_TENSORS, "changed"),
     ],
 )
@@ -247,15 +264,15 @@ def test_what_an_answer_does_besides_costs_points(body, exercise, says):
 
 RELATIONS = {
     "[each / len(right) for each in right]": "This is divided by the number of entries",
-    "[7.0 for each in right]": "Every number here is 7.0, for each input that fails.",
-    "[each * 9 for each in right]": "This is always 9 times what is right.",
+    "[7.0 for each in right]": "On every input that fails, you get nothing but 7.0.",
+    "[each * 9 for each in right]": "This is always 9 times the correct value.",
     "[-each for each in right]": "Only the sign is wrong",
-    "[2 * each for each in right]": "This is twice what is right",
+    "[2 * each for each in right]": "This is twice the correct value",
     "[each or None for each in right]": "Does your code treat a 0 as nothing?",
-    "[1.0001 * each for each in right]": "not exact enough",
+    "[1.0001 * each for each in right]": "not accurate enough",
     "right[1:]": "The first entry is missing",
-    "right[::-1]": "The two are swapped",
-    "None": "Nothing is returned",
+    "right[::-1]": "The two entries are swapped",
+    "None": "Your function returns `None`",
     "a": "Your code returns `a` itself",
 }
 
@@ -286,18 +303,18 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
             "return [float(np.float32(each * 1.0001)) for each in (a * x).tolist()]",
             SCALE,
             "",
-            "`float32` holds seven",
+            "`float32` keeps only about seven",
             "!",
         ),
-        ("return [each * 1.0001 for each in (a * x).tolist()]", SCALE, "", "not exact enough", "`float32`"),
+        ("return [each * 1.0001 for each in (a * x).tolist()]", SCALE, "", "not accurate enough", "`float32`"),
         (
             "seen.append(1); return (len(seen) * a * x).tolist()",
             SCALE,
             "",
-            "Called once more with the same inputs, it",
+            "Called a second time with the same inputs, your code",
             "!",
         ),
-        ("return x.tolist()", SCALE, MISTAKES, "This is x. This comes from the belief", "A type."),
+        ("return x.tolist()", SCALE, MISTAKES, "This is x. You may have assumed", "A type."),
         ("return x.tolist() if a else [5.0]", SCALE, MISTAKES, "you got", "This is x."),
         ("return a + []", SCALE, MISTAKES, "A type.", "This is x."),
         (
@@ -313,7 +330,7 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
             "return x[0]",
             LONG,
             "",
-            "here:\n        x = [1.0]\n        x.append(2.0)\n        answer(x)\n      you got 1.0",
+            "these:\n        x = [1.0]\n        x.append(2.0)\n        answer(x)\n      you got 1.0",
             "!",
         ),
         ("while a < 0: pass; return (a * x).tolist()", SCALE, "", "still running after 1 seconds", "is not done yet"),

@@ -26,8 +26,8 @@ from .starters import as_given
 from .stubs import untouched
 
 VALUES_ALONE = re.compile(
-    r"\byou got (?!.* and no error, ).*, expected |^`\w+`: +you (said|chose) |: it is missing, expected "
-    r"|: it should not be there$|^and \d+ more difference"
+    r"\byou got (?!.* and no error, ).*, expected |^`\w+`: +you (said|chose) |: this entry is missing; it should be "
+    r"|: this entry should not be there$|^and \d+ more difference"
 )
 SOURCE = ("with Check(", "check.agrees(", "check.equal(", "check.prediction(", "beliefs=", "mistakes=", "truth=")
 SECONDS = 900  # for all versions of a lesson, also where the machine is slow or busy
