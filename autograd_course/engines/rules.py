@@ -1,6 +1,6 @@
 """`Rules`: what is true. Each method is one rule of autograd; a wrong belief is a class that overrides one of them.
 
-The walk is that of the library's engine, without what makes it fast; everything else asks the library itself.
+The walk is that of the library's engine, without what makes it fast; everything else is what the library itself does.
 """
 
 import numpy as np
@@ -33,31 +33,34 @@ def _entrances(rule, owner, *names, told=False):
     return [Entrance(rule, owner, name, told) for name in names]
 
 
+# The rule of each place, and, behind it, what is true there: the library itself says so.
 ENTRANCES = [
-    *_entrances("walk", engine, "run"),
-    *_entrances("backward", Tensor, "backward"),
-    *_entrances("grad", Tensor, "grad"),
-    *_entrances("is_leaf", Tensor, "is_leaf"),
-    *_entrances("requires_grad", Tensor, "requires_grad"),
-    *_entrances("track", Tensor, "requires_grad_"),
-    *_entrances("grad_fn", Tensor, "grad_fn"),
-    *_entrances("detach", Tensor, "detach"),
-    *_entrances("clone", Tensor, "clone"),
-    *_entrances("data", Tensor, "data"),
-    *_entrances("item", Tensor, "item"),
-    *_entrances("numpy", Tensor, "numpy"),
-    *_entrances("decide", Tensor, "__bool__"),
-    *_entrances("forget", Tensor, "zero_grad"),
+    *_entrances("walk", engine, "run"),  # see `Rules.walk`
+    *_entrances("backward", Tensor, "backward"),  # checks its arguments and starts a walk; returns None
+    *_entrances("grad", Tensor, "grad"),  # None before the first pass, and always for what is no tracked leaf
+    *_entrances("is_leaf", Tensor, "is_leaf"),  # true also for everything that is not tracked
+    *_entrances("requires_grad", Tensor, "requires_grad"),  # the tensor's own flag, wherever it is read
+    *_entrances("track", Tensor, "requires_grad_"),  # of leaves, and for what is computed from now on
+    *_entrances("grad_fn", Tensor, "grad_fn"),  # there as soon as the operation has run
+    *_entrances("detach", Tensor, "detach"),  # a new tensor on the same memory, outside of the graph; the old one stays
+    *_entrances("clone", Tensor, "clone"),  # a copy, and an operation like others
+    *_entrances("data", Tensor, "data"),  # the same memory, and changes that nobody counts
+    *_entrances("item", Tensor, "item"),  # a number of Python's, outside of the graph
+    *_entrances("numpy", Tensor, "numpy"),  # an array, outside of the graph; refused for a tracked tensor
+    *_entrances("decide", Tensor, "__bool__"),  # True or False for `if` and `while`; the graph does not notice
+    *_entrances("forget", Tensor, "zero_grad"),  # there is no such thing
+    # A new tensor, which is no leaf if one of the operands is tracked.
     *_entrances("operate", Tensor, *OPERATORS, *METHODS, told=True),
     *_entrances("operate", torch, *FUNCTIONS, told=True),
     *_entrances("operate", nn.functional, "relu", told=True),
-    *_entrances("compare", Tensor, *COMPARISONS, told=True),
+    *_entrances("compare", Tensor, *COMPARISONS, told=True),  # leaves the graph: its result is not tracked
+    # In place: refused for a tracked leaf; elsewhere recorded, and counted for those who saved what is changed.
     *_entrances("change", Tensor, *CHANGES, told=True),
-    *_entrances("make", torch, *FACTORIES, told=True),
-    *_entrances("zero_grad", optim.Optimizer, "zero_grad"),
+    *_entrances("make", torch, *FACTORIES, told=True),  # tracked if asked for, and only floating point numbers can be
+    *_entrances("zero_grad", optim.Optimizer, "zero_grad"),  # each `.grad` becomes None
     *_entrances("zero_grad", nn.Module, "zero_grad"),
-    *_entrances("step", optim.Optimizer, "step"),
-    *_entrances("call", nn.Module, "__call__"),
+    *_entrances("step", optim.Optimizer, "step"),  # at once, with the gradients that are there, if any are
+    *_entrances("call", nn.Module, "__call__"),  # tracked, whether in training or in evaluation mode
 ]
 IN_A_WALK = {"meet", "derive", "deliver", "pass_by"}  # rules that only the walk asks
 
@@ -70,12 +73,6 @@ class Rules:
 
     held = ()  # the codes of what is believed
     listener = None  # is told each step of a walk: the node, what arrived, and what it hands to each input
-
-    # ---- the backward pass ----------------------------------------------------------------------------------------
-
-    def backward(self, tensor, gradient=None, retain_graph=None, create_graph=False, inputs=None):
-        """`tensor.backward()`: checks its arguments and starts a walk. Returns None."""
-        return _real[Tensor, "backward"](tensor, gradient, retain_graph, create_graph, inputs)
 
     def walk(self, roots, retain_graph=False, create_graph=False, targets=None, capture=False):
         """From the roots, pairs of a node and its gradient, to the leaves; as `engine.run`."""
@@ -131,95 +128,30 @@ class Rules:
         if gradient is not None or leaf.is_hooked:
             leaf.run(gradient if create_graph or gradient is None else gradient.numpy(), create_graph)
 
-    # ---- what a tensor says of itself -----------------------------------------------------------------------------
-
-    def grad(self, tensor):
-        """`tensor.grad`: None before the first pass, and always for what is no tracked leaf."""
-        return _real[Tensor, "grad"].fget(tensor)
-
-    def set_grad(self, tensor, value):
-        """`tensor.grad = value`"""
-        _real[Tensor, "grad"].fset(tensor, value)
-
-    def is_leaf(self, tensor):
-        """`tensor.is_leaf`: true also for everything that is not tracked."""
-        return _real[Tensor, "is_leaf"].fget(tensor)
-
-    def requires_grad(self, tensor):
-        """`tensor.requires_grad`: the tensor's own flag, wherever it is read."""
-        return _real[Tensor, "requires_grad"].fget(tensor)
-
-    def set_requires_grad(self, tensor, value):
-        """`tensor.requires_grad = value`: for leaves, and for what is computed from now on."""
-        _real[Tensor, "requires_grad"].fset(tensor, value)
-
-    def track(self, tensor, requires_grad=True):
-        """`tensor.requires_grad_()`, likewise."""
-        return _real[Tensor, "requires_grad_"](tensor, requires_grad)
-
-    def grad_fn(self, tensor):
-        """`tensor.grad_fn`: there as soon as the operation has run."""
-        return _real[Tensor, "grad_fn"].fget(tensor)
-
-    # ---- tensors from tensors -------------------------------------------------------------------------------------
-
-    def make(self, factory, *args, **kwargs):
-        """`torch.tensor(…)`, `torch.zeros(…)`: tracked if asked for, and only floating point numbers can be."""
-        return _real[torch, factory](*args, **kwargs)
-
-    def operate(self, operation, *args, **kwargs):
-        """An operation makes a new tensor, which is no leaf if one of its operands is tracked."""
-        return _real[Tensor, operation](*args, **kwargs)
-
-    def compare(self, operation, *args):
-        """A comparison leaves the graph: its result is not tracked."""
-        return _real[Tensor, operation](*args)
-
-    def decide(self, tensor):
-        """`if tensor:` and `while tensor:` ask for True or False; the graph does not notice."""
-        return _real[Tensor, "__bool__"](tensor)
-
-    def change(self, operation, tensor, *args, **kwargs):
-        """A change in place: refused for a tracked leaf; elsewhere recorded, and counted for those who saved it."""
-        return _real[Tensor, operation](tensor, *args, **kwargs)
-
-    def detach(self, tensor):
-        """`tensor.detach()`: a new tensor on the same memory, outside of the graph; the old one stays as it is."""
-        return _real[Tensor, "detach"](tensor)
-
-    def clone(self, tensor, **kwargs):
-        """`tensor.clone()`: a copy, and an operation like others."""
-        return _real[Tensor, "clone"](tensor, **kwargs)
-
-    def data(self, tensor):
-        """`tensor.data`: the same memory, and changes that nobody counts."""
-        return _real[Tensor, "data"].fget(tensor)
-
-    def item(self, tensor):
-        """`tensor.item()`: a number of Python's, outside of the graph."""
-        return _real[Tensor, "item"](tensor)
-
-    def numpy(self, tensor, **kwargs):
-        """`tensor.numpy()`: an array, outside of the graph; refused for a tracked tensor."""
-        return _real[Tensor, "numpy"](tensor, **kwargs)
-
-    # ---- modules and optimizers -----------------------------------------------------------------------------------
-
-    def call(self, module, *args, **kwargs):
-        """`module(x)`: tracked, whether in training or in evaluation mode."""
-        return _real[nn.Module, "__call__"](module, *args, **kwargs)
-
     def zero_grad(self, owner, set_to_none=True):
         """`zero_grad()` of an optimizer or a module: each `.grad` becomes None."""
         (_optimizer_zero if isinstance(owner, optim.Optimizer) else _module_zero)(owner, set_to_none)
 
-    def step(self, optimizer, closure=None):
-        """`optimizer.step()`: at once, with the gradients that are there, if any are."""
-        return _real[optim.Optimizer, "step"](optimizer, closure)
-
     def forget(self, tensor, set_to_none=True):
         """`tensor.zero_grad()`: there is no such thing."""
         raise AttributeError("'Tensor' object has no attribute 'zero_grad'")
+
+
+def _add_truth(place):
+    """The rule of a place as it is; of a property, two."""
+    real = place.real
+    if isinstance(real, property):
+        setattr(Rules, place.rule, lambda rules, owner: real.fget(owner))
+        setattr(Rules, f"set_{place.rule}", lambda rules, owner, value: real.fset(owner, value))
+    elif place.told:
+        setattr(Rules, place.rule, lambda rules, name, *given, **named: _real[place.owner, name](*given, **named))
+    else:
+        setattr(Rules, place.rule, lambda rules, *given, **named: real(*given, **named))
+
+
+for each in ENTRANCES:
+    if not hasattr(Rules, each.rule):
+        _add_truth(each)
 
 
 def order(roots):
