@@ -44,6 +44,17 @@ class Program:
     def _code(self):
         return compile("\n".join(self.lines), "<program>", "exec")
 
+    @property
+    def numbered(self):
+        """The program as text, with a number behind each print."""
+        number, lines = 0, []
+        for line in self.lines:
+            if line.strip().startswith("print("):
+                number += 1
+                line = f"{line}  # {number}"
+            lines.append(line)
+        return "\n".join(lines)
+
     def outcome(self, *beliefs):
         """What it prints where these are believed (codes, or readings such as "M14b"); in truth without any."""
         if beliefs not in self._known:

@@ -43,13 +43,15 @@ class Recorder:
         self._starter = read_starter(exercise)
 
     def equal(self, label, program, *judged, by_hand=False, **options):
-        """Run the student's program, which is to give what is expected; `by_hand`, without the engine."""
-        self._observe(label, program, judged, options, by_hand=by_hand)
+        """Run the student's program, which is to give what is expected, or an error; `by_hand`, without the engine."""
+        if self._is_tried(judged, options):
+            self._run(program, observe_program, self.seconds, label=label, by_hand=by_hand)
+
+    raises = equal
 
     def agrees(self, program, inputs, *judged, by_hand=False, **options):
         """Run the student's program on all inputs; `by_hand`, without the engine."""
-        self._is_whole |= bool(judged or options)
-        if not self.is_idle:
+        if self._is_tried(judged, options):
             self._searches.append((program, inputs, by_hand))
             self._tries(program, inputs, by_hand)
 
@@ -61,31 +63,28 @@ class Recorder:
     def _tries(self, program, inputs, by_hand):
         self._run(program, observe_tries, inputs, self.seconds, by_hand)
 
-    def raises(self, label, program, *judged, **options):
-        """Run the student's program, which is to raise an error."""
-        self._observe(label, program, judged, options)
-
     def prediction(self, committed, *judged, **options):
         """Note what was committed with `predict`."""
-        self._is_whole |= bool(judged or options)
-        if not self.is_idle:
-            self._parts.append(observe_commitment(PREDICTION, committed))
+        self._note(PREDICTION, committed, judged, options)
 
-    def twin(self, committed, *judged, **options):
-        """Note what was committed with `predict` to a second program."""
-        self.prediction(committed, *judged, **options)
+    twin = prediction
 
     def choice(self, committed, **options):
         """Note what was committed with `choose`."""
-        self._is_whole |= bool(options)
-        if not self.is_idle:
-            self._parts.append(observe_commitment(CHOICE, committed))
+        self._note(CHOICE, committed, (), options)
 
     def unmask(self, committed, *judged, **options):
         """Note what was committed with `unmask`."""
+        self._note(UNMASKING, committed, judged, options)
+
+    def _note(self, kind, committed, judged, options):
+        if self._is_tried(judged, options):
+            self._parts.append(observe_commitment(kind, committed))
+
+    def _is_tried(self, judged, options):
+        """Whether a part is tried here; all else that is written of it, if anything, is left to the judge."""
         self._is_whole |= bool(judged or options)
-        if not self.is_idle:
-            self._parts.append(observe_commitment(UNMASKING, committed))
+        return not self.is_idle
 
     def random(self, seed):
         """A NumPy generator for fresh data."""
@@ -141,11 +140,6 @@ class Recorder:
 
     def _finish(self):
         """What is done when the block has ended."""
-
-    def _observe(self, label, program, judged=(), options=(), **how):
-        self._is_whole |= bool(judged or options)
-        if not self.is_idle:
-            self._run(program, observe_program, self.seconds, label=label, **how)
 
     def _run(self, program, observe, *how, label=None, **options):
         is_function = type(program) is FunctionType

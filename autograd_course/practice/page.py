@@ -4,7 +4,7 @@ import html
 import re
 
 from ..show.symbols import RIGHT, WRONG
-from .question import comes_back, numbered
+from .refutation import comes_back
 from .trace import runs
 
 _LINE = "var(--jp-border-color2, #bdbdbd)"
@@ -37,7 +37,7 @@ def program_page(title, program, ago=None):
     return (
         f'<div style="{_PAGE}"><strong>Practice: {html.escape(title)}</strong>. '
         f"What does each line print?{comes_back(ago)}</div>"
-        f'<pre style="{_CODE}; margin: 8px 0 4px 12px; line-height: 1.5">{html.escape(numbered(program))}</pre>'
+        f'<pre style="{_CODE}; margin: 8px 0 4px 12px; line-height: 1.5">{html.escape(program.numbered)}</pre>'
     )
 
 

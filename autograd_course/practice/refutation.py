@@ -34,6 +34,11 @@ def undecided(explanations):
     ]
 
 
+def comes_back(ago):
+    """What a question goes on with, if something comes back in it that was wrong so many programs ago."""
+    return f" Something from {ago} programs ago comes back in it." if ago else ""
+
+
 def not_this_time(missed, ago):
     """A sentence on something that was wrong so many programs ago, and now is right."""
     if missed not in READINGS:

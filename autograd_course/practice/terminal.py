@@ -5,7 +5,7 @@ from textwrap import indent, wrap
 from ..answers import PYTORCH
 from ..show.symbols import RIGHT, WRONG
 from .answer import read_answer
-from .question import comes_back, numbered
+from .refutation import comes_back
 from .trace import runs
 
 _WIDTH = 96
@@ -59,7 +59,7 @@ def talk(rounds, ask=input, say=print):
 def _predict(rounds, ask, say):
     """One program."""
     say(f"\nPractice: {rounds.title}. What does each line print?{comes_back(rounds.ago)}")
-    say(f"\n{indent(numbered(rounds.program), '    ')}\n")
+    say(f"\n{indent(rounds.program.numbered, '    ')}\n")
     prompts = [f"  {number}. {expression} prints: " for number, expression in enumerate(rounds.program.asks, 1)]
     say(_as_text(rounds.answer([_asked(prompt, read_answer, ask, say) for prompt in prompts])))
 
