@@ -3,18 +3,14 @@
 import pytest
 
 from autograd_course.engines import CANNOT_RUN, READINGS
-from autograd_course.engines.program import same
 from autograd_course.engines.witnesses import WITNESSES
 from autograd_course.judge.part import Part
 from autograd_course.misconceptions import MISCONCEPTIONS, Diagnosis
 from autograd_course.show.card import card
 from autograd_course.show.witness import witness
-from tests.course.conftest import lessons
-from tools.course.predictions import prediction_of
 
 from .both_sides import Check
 
-TWINS = {exercise.id: exercise for lesson in lessons() for exercise in lesson.exercises.values() if exercise.is_twin}
 MOST_LINES = 6
 
 
@@ -88,24 +84,3 @@ def test_where_a_program_is_asked_for_none_is_shown(capsys):
         check.equal("an order", lambda: True, False, beliefs={"M13": True}, refuted=False)
     out = capsys.readouterr().out
     assert MISCONCEPTIONS["M13"].fact[1:] in out and "program" not in out
-
-
-def numbers(value):
-    """All numbers in a value that say something: not 0, not 1."""
-    if isinstance(value, list | tuple):
-        return [number for each in value for number in numbers(each)]
-    return [value] if type(value) in (int, float) and value not in (0, 1) else []
-
-
-@pytest.mark.parametrize("name", TWINS)
-def test_a_witness_answers_no_twin(name):
-    """A twin may be tried again: no number that it asks for may stand in a program of its card."""
-    twin = prediction_of(name, TWINS[name].one("tests").source)
-    for reading, changed in twin.computed.items():
-        printed = numbers(WITNESSES[reading].outcome())
-        asked = [number for entry in changed for number in numbers(_plain(twin.truth[entry]))]
-        assert not [number for number in asked if any(same(number, each) for each in printed)], reading
-
-
-def _plain(value):
-    return value.tolist() if hasattr(value, "tolist") else value
