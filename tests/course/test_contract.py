@@ -108,4 +108,4 @@ def test_a_switch_left_another_way_costs_the_part_and_is_put_back(on):
     with torch.set_grad_enabled(on):
         one = verdict(FLOATS, answer)
     assert one.score == 0
-    assert f"your code ends with recording switched {'off' if on else 'on'}" in words(one)
+    assert f"recording switched {'off' if on else 'on'}" in words(one)
