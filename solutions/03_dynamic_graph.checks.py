@@ -39,6 +39,7 @@ inputs = domain(
         ("an untracked input", "torch.tensor({2.0})"),
         ("the same tensor twice", "w"),
         ("two leaves that hold the same number", "w.detach().clone().requires_grad_()"),
+        ("two leaves with the same memory", "w.detach().requires_grad_()"),
     ],
     b=[
         "torch.tensor({1.0}, requires_grad=True)",

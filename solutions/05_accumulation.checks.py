@@ -781,10 +781,11 @@ inputs = domain(
     torch,
     w=[LEAF],
     b=[BIAS, ("gradients from earlier work", f"b = {BIAS}\n(w.sum() + 2 * b).backward()")],
+    c=["torch.tensor({0.2}, dtype=torch.float64, requires_grad=True)"],
     loss_of=[
-        "lambda rows, targets: ((rows @ w + b - targets) ** 2).mean()",
-        ("losses below zero", "lambda rows, targets: ((rows @ w + b) * targets).mean() - 9"),
-        ("a slope of exactly zero", "lambda rows, targets: (0 * (rows @ w + b) + targets).mean()"),
+        "lambda rows, targets: ((rows @ w + b - c - targets) ** 2).mean()",
+        ("losses below zero", "lambda rows, targets: ((rows @ w + b - c) * targets).mean() - 9"),
+        ("a slope of exactly zero", "lambda rows, targets: (0 * (rows @ w + b - c) + targets).mean()"),
     ],
     x=[
         TABLE.replace("{rows}", FIVE),
@@ -793,15 +794,16 @@ inputs = domain(
         ("many rows", TABLE.replace("{rows}", FIVE) + ".repeat(3, 1)[:14]"),
         ("rows that lie apart in memory", TABLE.replace("{rows}", FIVE) + ".repeat(2, 1)[::2]"),
     ],
-    target=["{2.0} * x[:, 0] - {1.5} * x[:, 1] ** 2 + 1", ("targets that are met", "(x @ w + b).detach()")],
+    target=["{2.0} * x[:, 0] - {1.5} * x[:, 1] ** 2 + 1", ("targets that are met", "(x @ w + b - c).detach()")],
     size=[
         "3",
         ("one row at a time", "1"),
         ("a single row in the last micro-batch", "2"),
+        ("a single row left over", "4"),
         ("the last micro-batch full", "len(x)"),
         ("more than there are rows", "{20}"),
     ],
-    opt=optimizers("w", "b"),
+    opt=optimizers("w", "b", "c"),
 )
 ROWS, GRAPHS, STEPS = "most rows in a graph", "most graphs at once", "parameters after each step"
 TAKEN = "rows of x in each graph, sorted"
@@ -850,7 +852,7 @@ def of_rows(loss_of, x, target, size, opt):
     opt.step()
 
 
-def right(w, b, loss_of, x, target, size, opt):
+def right(w, b, c, loss_of, x, target, size, opt):
     step, places = stepped(of_rows, loss_of, x, target, size, opt)[STEPS], x.tolist()
     rows = [places.index(row) for row in places]  # of equal ones, the first
     micro_batches = [rows[start : start + size] for start in range(0, len(x), size)]
@@ -873,7 +875,7 @@ def mistake(weighted, clear="before", step="after", chosen=lambda x, size: range
         if step == "after":
             opt.step()
 
-    return lambda w, b, **case: stepped(big_step, **case)
+    return lambda w, b, c, **case: stepped(big_step, **case)
 
 
 def share(loss, count, x, size):
@@ -937,7 +939,7 @@ with Check(
     asks="`big_step` must take the one step of the whole batch, with no more than `size` rows in a graph.",
 ) as check:
     check.agrees(
-        lambda w, b, loss_of, x, target, size, opt: stepped(big_step, loss_of, x, target, size, opt),
+        lambda w, b, c, loss_of, x, target, size, opt: stepped(big_step, loss_of, x, target, size, opt),
         inputs,
         right,
         mistakes=mistakes,
