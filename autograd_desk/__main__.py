@@ -25,17 +25,10 @@ def main(arguments=None):
 
 
 def usage():
-    lines = [
-        f"  {name:<11} {import_module(f'autograd_desk.commands.{name}').__doc__.splitlines()[0]}" for name in COMMANDS
-    ]
-    return "\n".join(
-        [
-            "Usage: autograd-course <command> [arguments]    (autograd-course <command> --help tells more)",
-            "",
-            *lines,
-            f"  {', '.join(INSTRUCTORS)}: for instructors, in a checkout of the course's repository",
-        ]
-    )
+    lines = ["Usage: autograd-course <command> [arguments]    (autograd-course <command> --help tells more)", ""]
+    for name in COMMANDS:
+        lines.append(f"  {name:<11} {import_module(f'autograd_desk.commands.{name}').__doc__.splitlines()[0]}")
+    return "\n".join([*lines, f"  {', '.join(INSTRUCTORS)}: for instructors, in a checkout of the course's repository"])
 
 
 def instruct(name, arguments):

@@ -107,17 +107,6 @@ def test_each_day_that_has_begun_costs_its_share(seconds, penalty):
     assert PerDay(share=0.1).late_submission_penalty("ada", 10.0, seconds) == pytest.approx(penalty)
 
 
-def test_nbgrader_finds_the_penalty_by_its_name():
-    from nbgrader.preprocessors import AssignLatePenalties
-
-    config = Config()
-    config.AssignLatePenalties.plugin_class = "tools.grade.late.PerDay"
-    config.PerDay.share = 0.5
-    step = AssignLatePenalties(config=config)
-    step.init_plugin()
-    assert step.plugin_inst.late_submission_penalty("ada", 4.0, 60) == 2.0
-
-
 def test_the_points_of_a_bonus_lesson_are_no_part_of_what_is_possible(gradebook, tmp_path):
     course = CourseDirectory(root=str(tmp_path), source_directory="solutions")
     (tmp_path / "solutions" / "02_second").mkdir(parents=True)

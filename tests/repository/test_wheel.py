@@ -21,7 +21,6 @@ from nbformat.v4 import new_code_cell
 
 from autograd_desk import jupyterlab, workspace
 from tests.course.conftest import lessons
-from tests.course.leaks import leaks
 from tests.repository.test_repository import tracked
 from tools import ROOT
 from tools.course.notebook import cell_id
@@ -210,11 +209,6 @@ def test_a_source_distribution_makes_the_same_wheel(source, wheel, tmp_path):
         again = {name: archive.read(name) for name in archive.namelist()}
     first = {path.relative_to(wheel).as_posix(): path.read_bytes() for path in wheel.rglob("*") if path.is_file()}
     assert [name for name in again.keys() | first.keys() if again.get(name) != first.get(name)] == []
-
-
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
-def test_no_solution_is_in_it(wheel, lesson):
-    assert list(leaks(lesson, wheel / "autograd_desk" / "lessons" / lesson.name)) == []
 
 
 def test_no_solved_notebook_and_no_planted_answer_is_in_it(wheel):

@@ -1,18 +1,15 @@
-"""Memory of one engine: `python -m tools.bench.memory ENGINE` prints what it holds, in bytes.
+"""Memory of one engine: what it holds, in bytes.
 
 What is allocated through Python, NumPy's arrays included, is counted exactly by tracemalloc. PyTorch's tensors are
 not: there the memory of the process stands for it, where the system tells it.
 """
 
 import gc
-import json
 import os
-import sys
 import tracemalloc
 from pathlib import Path
 
-from .engines import ENGINES
-from .processes import output
+from .processes import Worker
 from .workloads import WORKLOADS
 from .workloads.mlp import DIGITS
 
@@ -23,25 +20,25 @@ LARGE_BLOCKS_ALONE = {"MALLOC_MMAP_THRESHOLD_": "65536"}  # then glibc returns t
 
 
 def by_engine(pythons):
-    """The answers of `main` for all engines that record, as far as they can be measured here."""
-    return {
-        engine: output(python, "-m", "tools.bench.memory", engine, **LARGE_BLOCKS_ALONE)
-        for engine, python in pythons.items()
-        if engine not in ("NumPy", "tinygrad", "micrograd") and (engine != "PyTorch" or STATISTICS.exists())
-    }
+    """What each engine that records holds, as far as it can be measured here; each in a process of its own."""
+    found = {}
+    for engine, python in pythons.items():
+        if engine not in ("NumPy", "tinygrad", "micrograd") and (engine != "PyTorch" or STATISTICS.exists()):
+            worker = Worker(python, engine, **LARGE_BLOCKS_ALONE)
+            found[engine] = worker.ask(memory=engine)
+            worker.close()
+    return found
 
 
-def main(name):
-    engine = ENGINES[name]()
+def held_by(engine, name):
     held = resident if name == "PyTorch" else traced
     tracemalloc.start()
-    answer = {
+    return {
         "graph": after_forward(engine, engine.forward, held),
         "without a graph": after_forward(engine, engine.forward_only, held),
         "peak": peak(engine, name == "PyTorch"),
         "growth": growth(engine, held),
     }
-    print(json.dumps(answer))
 
 
 def traced():
@@ -98,7 +95,3 @@ def growth(engine, held):
     for _ in range(STEPS):
         engine.run()
     return held() - before
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])

@@ -9,34 +9,33 @@ import numpy as np
 RATE = 1e-6
 
 
-class SGD:
-    """θ ← θ − rate · g"""
-
+class Optimizer:
     def __init__(self, parameters):
         self.parameters = parameters
 
-    @staticmethod
-    def of(torch, parameters):
-        return torch.optim.SGD(parameters, lr=RATE)
+    @classmethod
+    def of(cls, torch, parameters):
+        """The library's own of this name."""
+        return getattr(torch.optim, cls.__name__)(parameters, lr=RATE)
+
+
+class SGD(Optimizer):
+    """θ ← θ − rate · g"""
 
     def step(self, gradients):
         for parameter, gradient in zip(self.parameters, gradients):
             parameter -= RATE * gradient
 
 
-class Adam:
+class Adam(Optimizer):
     """Kingma and Ba, "Adam: A Method for Stochastic Optimization" (2015), algorithm 1."""
 
     def __init__(self, parameters, beta1=0.9, beta2=0.999, epsilon=1e-8):
-        self.parameters = parameters
+        super().__init__(parameters)
         self.beta1, self.beta2, self.epsilon = beta1, beta2, epsilon
         self.means = [np.zeros_like(each) for each in parameters]
         self.squares = [np.zeros_like(each) for each in parameters]
         self.steps = 0
-
-    @staticmethod
-    def of(torch, parameters):
-        return torch.optim.Adam(parameters, lr=RATE)
 
     def step(self, gradients):
         self.steps += 1

@@ -31,10 +31,10 @@ class EngineError(Exception):
 class Worker:
     """A process of worker.py. Raises EngineError if its interpreter cannot import the engine."""
 
-    def __init__(self, python, engine):
+    def __init__(self, python, engine, **variables):
         self.process = subprocess.Popen(
             [python, "-m", "tools.bench.worker", engine],
-            cwd=ROOT, env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            cwd=ROOT, env=environment(**variables), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         try:
             self.about = self.answer()
@@ -62,11 +62,9 @@ class Worker:
         self.process.wait()
 
 
-def output(python, *arguments, **variables):
+def output(python, *arguments):
     """What a Python process prints, as JSON. Raises EngineError if it fails."""
-    done = subprocess.run(
-        [python, *arguments], cwd=ROOT, env=environment(**variables), capture_output=True, text=True
-    )  # fmt: skip
+    done = subprocess.run([python, *arguments], cwd=ROOT, env=environment(), capture_output=True, text=True)
     if done.returncode:
         raise EngineError(done.stderr.strip().rpartition("\n")[2])
     return json.loads(done.stdout)

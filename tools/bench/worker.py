@@ -11,6 +11,7 @@ import sys
 from time import process_time
 
 from .engines import ENGINES
+from .memory import held_by
 from .workload import wrong_gradients
 from .workloads import WORKLOADS
 
@@ -32,6 +33,8 @@ def main(name):
             if "prepare" in order:
                 prepare(engine, WORKLOADS[order["prepare"]])
                 reply({})
+            elif "memory" in order:
+                reply(held_by(engine, order["memory"]))
             else:
                 reply(sample(engine, order["seconds"], order["best_of"]))
         except Exception as error:

@@ -13,7 +13,6 @@ import tempfile
 import time
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
 from autograd_course import limits
 from autograd_course.exercise_names import exercise_of
@@ -34,17 +33,11 @@ this came out otherwise.
 """
 
 
-class Graded(NamedTuple):
-    """A notebook with its outputs, and what each exercise came to, in words that JSON knows."""
-
-    notebook: dict
-    exercises: list[dict]
-    isolation: str
-    seconds: float
-
-
 def grade(notebook, lesson, files, warm, seconds=limits.CELL):
-    """Execute a notebook (JSON of nbformat 4) in place, each cell for so long at most."""
+    """Execute a notebook (JSON of nbformat 4) in place, each cell for so long at most.
+
+    What each exercise came to, in words that JSON knows; the isolation; and how many seconds it took.
+    """
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "lesson.json").write_text(lesson.lesson_file, encoding="utf-8")
@@ -56,7 +49,7 @@ def grade(notebook, lesson, files, warm, seconds=limits.CELL):
             run.try_by_hand()
         finally:
             run.close()
-    return Graded(notebook, run.exercises, warm.isolation.name, round(time.monotonic() - started, 2))
+    return run.exercises, warm.isolation.name, round(time.monotonic() - started, 2)
 
 
 def code_cells(notebook):

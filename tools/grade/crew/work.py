@@ -67,16 +67,15 @@ def _result(job, ingested):
                 cell["outputs"] = [result("0.0", number)]
         return Result(job.student, ingested.sentence, notebook, files)
     try:
-        graded = _graded(notebook, job, files)
+        exercises, *about = _graded(notebook, job, files)
     except (SandboxFailed, NoIsolation) as reason:
         if job.isolation not in _held:
             raise
         return Result(job.student, "not graded, because the sandbox failed", failed=str(reason))
     except AuthorError as reason:
         return Result(job.student, "not graded, because a check is wrong", failed=str(reason))
-    exercises = [one | {"later": one["grade_id"] in ingested.later} for one in graded.exercises]
-    about = (exercises, graded.isolation, graded.seconds)
-    return Result(job.student, ingested.sentence, graded.notebook, files, *about)
+    exercises = [one | {"later": one["grade_id"] in ingested.later} for one in exercises]
+    return Result(job.student, ingested.sentence, notebook, files, exercises, *about)
 
 
 def _graded(notebook, job, files):
