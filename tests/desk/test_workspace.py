@@ -75,24 +75,29 @@ def test_a_new_lesson_is_added(course, mine):
     assert read(mine / "02_second" / "02_second.ipynb") == "y = ..."
 
 
-def test_work_is_kept_while_the_course_stays_the_same(course, mine):
-    write(mine / NAME, "x = 3")
-    assert str(workspace.update(course, mine)) == ""
-    assert read(mine / NAME) == "x = 3"
+CLEARER = "x = ...  # clearer"
+HELLO = [{"output_type": "stream", "name": "stdout", "text": "hello"}]
 
 
-def test_an_untouched_lesson_is_updated_in_place(course, mine):
-    write(course / NAME, "x = ...  # clearer")
-    assert str(workspace.update(course, mine)) == "Updated: 01_first"
-    assert read(mine / NAME) == "x = ...  # clearer"
+@pytest.mark.parametrize(
+    ("mine_is", "course_is", "becomes", "said"),
+    [
+        ({"source": "x = 3"}, "x = ...", "x = 3", ""),
+        ({}, CLEARER, CLEARER, "Updated: 01_first"),
+        ({"source": ["x = ", "..."], "output": HELLO}, CLEARER, CLEARER, "Updated: 01_first"),  # run, not changed
+        (None, "x = ...", "x = ...", f"Back again, as it was missing: {NAME}"),
+        (None, CLEARER, CLEARER, f"Back again, as it was missing: {NAME}"),
+    ],
+)
+def test_who_changed_a_notebook_decides_what_becomes_of_it(course, mine, mine_is, course_is, becomes, said):
+    if mine_is is None:
+        (mine / NAME).unlink()
+    elif mine_is:
+        write(mine / NAME, mine_is["source"], output=mine_is.get("output"))
+    write(course / NAME, course_is)
+    assert str(workspace.update(course, mine)) == said
+    assert read(mine / NAME) == becomes
     assert workspace.waiting(mine) == []
-
-
-def test_running_a_lesson_is_not_changing_it(course, mine):
-    write(mine / NAME, ["x = ", "..."], output=[{"output_type": "stream", "name": "stdout", "text": "hello"}])
-    write(course / NAME, "x = ...  # clearer")
-    assert str(workspace.update(course, mine)) == "Updated: 01_first"
-    assert read(mine / NAME) == "x = ...  # clearer"
 
 
 def test_work_is_kept_and_the_new_version_waits(course, mine):
@@ -105,6 +110,9 @@ def test_work_is_kept_and_the_new_version_waits(course, mine):
         assert workspace.waiting(mine) == ["01_first"]
         assert read(mine / NAME) == "x = 3"
         assert [path.name for path in (mine / "01_first").glob("*.ipynb")] == ["01_first.ipynb"]
+    (mine / NAME).unlink()  # to start over
+    workspace.update(course, mine)
+    assert read(mine / NAME) == "x = ...  # clearer" and workspace.waiting(mine) == []
 
 
 def test_new_hints_come_to_a_notebook_that_was_worked_in(course, mine):
@@ -172,23 +180,6 @@ def test_a_damaged_notebook_is_not_lost_to_a_new_version(course, mine):
         workspace.adopt(mine, "01_first")
     assert (mine / NAME).read_text() == '{"cells": [1, 2]'
     assert workspace.waiting(mine) == ["01_first"]
-
-
-def test_a_deleted_lesson_comes_back_fresh(course, mine):
-    write(mine / NAME, "x = 3")
-    (mine / NAME).unlink()
-    assert str(workspace.update(course, mine)) == f"Back again, as it was missing: {NAME}"
-    assert read(mine / NAME) == "x = ..."
-
-
-def test_a_lesson_that_is_started_over_starts_in_the_new_version(course, mine):
-    write(mine / NAME, "x = 3")
-    write(course / NAME, "x = ...  # clearer")
-    workspace.update(course, mine)
-    (mine / NAME).unlink()
-    workspace.update(course, mine)
-    assert read(mine / NAME) == "x = ...  # clearer"
-    assert workspace.waiting(mine) == []
 
 
 def test_what_the_student_added_is_left_alone(course, mine):

@@ -16,19 +16,19 @@ class Machine:
     """Stands in for the programs that environment.py starts, and remembers what they were asked."""
 
     def __init__(self, root, monkeypatch):
-        self.asked, self.fails = [], None
+        self.asked, self.fails, self._patch = [], None, monkeypatch.setattr
         monkeypatch.setattr(subprocess, "run", self.run)
         monkeypatch.delenv("CONDA_PREFIX", raising=False)
-        self.move_to(root, monkeypatch)
+        self.move_to(root)
         (root / "environment.yml").write_text((ROOT / "environment.yml").read_text(encoding="utf-8"))
         (root / "pyproject.toml").write_text(PYPROJECT)
 
-    def move_to(self, root, monkeypatch):
+    def move_to(self, root):
         self.root = root
         venv = root / ".venv"
         paths = {"ROOT": root, "VENV": venv, "STAMP": venv / "course.json", "PYTHON": venv / "bin" / "python"}
         for name, path in paths.items():
-            monkeypatch.setattr(environment, name, path)
+            self._patch(environment, name, path)
 
     def run(self, command, user=0, **_):
         if "tools.environment" in command:
@@ -83,16 +83,6 @@ def test_it_follows_pyproject_where_that_says_what_to_install(machine):
     assert machine.ensure() == ["."]
 
 
-def test_a_first_set_up_that_was_interrupted_starts_anew(machine, monkeypatch):
-    def interrupted(extras):
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr(environment, "install", interrupted)
-        machine.ensure()
-    assert machine.ensure() == ["venv", "."]
-
-
 @pytest.mark.parametrize(("step", "remedy"), [("venv", "apt install python3-venv"), ("pip", "Are you online?")])
 def test_a_set_up_that_fails_says_what_to_do_and_is_tried_again(machine, step, remedy):
     machine.fails = step
@@ -112,17 +102,31 @@ def test_an_update_that_fails_keeps_the_environment_and_is_tried_again(machine):
     assert machine.ensure() == ["."]
 
 
-def test_a_stamp_that_was_cut_off_counts_as_none(machine):
-    machine.ensure()
+def interrupted(machine):
+    environment.STAMP.unlink()  # it is written last
+
+
+def cut_off(machine):
     environment.STAMP.write_text(environment.STAMP.read_text()[:20])
-    assert machine.ensure() == ["venv", "."]
 
 
-def test_a_python_that_has_gone_is_replaced(machine):
+def without_its_python(machine):
     """As after an upgrade of the system, when .venv/bin/python is a link to nowhere."""
-    machine.ensure()
     environment.PYTHON.unlink()
+
+
+def moved(machine):
+    """The paths inside are those of another folder."""
+    machine.move_to(machine.root.rename(machine.root.with_name(f"{machine.root.name} moved")))
+
+
+@pytest.mark.parametrize("damage", [interrupted, cut_off, without_its_python, moved])
+def test_one_that_cannot_be_used_is_made_anew(machine, damage):
+    machine.ensure()
+    damage(machine)
     assert machine.ensure() == ["venv", "."]
+    assert json.loads(environment.STAMP.read_text())["root"] == str(machine.root)
+    assert machine.ensure() == []
 
 
 def test_what_a_link_leads_to_is_not_emptied(machine, tmp_path):
@@ -133,15 +137,6 @@ def test_what_a_link_leads_to_is_not_emptied(machine, tmp_path):
     with pytest.raises(environment.SetupError, match=r"is a link to .*shared.* Remove the link"):
         machine.ensure()
     assert (elsewhere / "theirs").exists() and machine.asked == []
-
-
-def test_a_repository_that_was_moved_gets_a_new_one(machine, tmp_path, monkeypatch):
-    machine.ensure()
-    moved = tmp_path.with_name(f"{tmp_path.name} moved")
-    tmp_path.rename(moved)
-    machine.move_to(moved, monkeypatch)
-    assert machine.ensure() == ["venv", "."]
-    assert json.loads(environment.STAMP.read_text())["root"] == str(moved)
 
 
 def test_nbgrader_finds_the_configuration_from_anywhere(machine):
