@@ -71,8 +71,9 @@ class Verdict:
 def answers(lesson: Lesson) -> Iterator[Answer]:
     """The answers to each exercise of a lesson: the solution, none, and those that are planted."""
     for exercise in lesson.exercises.values():
-        yield Answer(exercise, "solution")
-        yield Answer(exercise, "untouched")
+        solution, starter = exercise.one("answer").source, exercise.one("starter")
+        yield Answer(exercise, "solution", source=solution)
+        yield Answer(exercise, "untouched", source=untouched(solution, starter and starter.source))
         for left, source in as_given(exercise).items():
             yield Answer(exercise, "as given", left=left, source=source)
         for kind in ("wrong", "right"):
@@ -86,8 +87,8 @@ def grade(lesson: Lesson) -> dict[str, Verdict]:
     for answer in answers(lesson):
         name = version(answer)
         if name:
-            versions.setdefault(name, {})[cell_id("answer", answer.exercise)] = source_of(answer)
-        if answer.source:
+            versions.setdefault(name, {})[cell_id("answer", answer.exercise)] = answer.source
+        if name not in ("", "untouched"):
             without[name] = left_out(answer, lesson, cells) if name == str(answer) else []
     played = play(lesson, cells, versions, without=without)
     verdicts = {}
@@ -111,14 +112,6 @@ def version(answer: Answer) -> str:
     if answer.kind == "solution":
         return ""
     return answer.kind if answer.kind == "untouched" or is_first(answer, "right") else str(answer)
-
-
-def source_of(answer: Answer) -> str:
-    starter = answer.exercise.one("starter")
-    solution = answer.exercise.one("answer").source
-    if answer.kind == "untouched":
-        return untouched(solution, starter and starter.source)
-    return answer.source or solution
 
 
 def left_out(answer: Answer, lesson: Lesson, cells: list[tuple[str, str]]) -> list[str]:

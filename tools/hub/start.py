@@ -14,6 +14,7 @@ import secrets
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from autograd_desk.process import become
@@ -84,25 +85,16 @@ def read_roster(path):
     for name in names:
         if not re.fullmatch(r"[a-z][a-z0-9_-]{0,31}", name):
             raise NotReady(f"{name!r} in {path} cannot be a user name: lower-case letters, digits, - and _ can.")
-        if is_account(name) and name not in members():
+        group = known(grp.getgrnam, STUDENT_GROUP)
+        if known(pwd.getpwnam, name) and not (group and name in group.gr_mem):
             raise NotReady(f"{name!r} in {path} is a system account that make hub did not make. Choose another name.")
     return names
 
 
-def is_account(name):
-    try:
-        return pwd.getpwnam(name)
-    except KeyError:
-        return None
-
-
-def members():
-    """The accounts that were made for students."""
-    try:
-        group = grp.getgrnam(STUDENT_GROUP)
-    except KeyError:
-        return set()
-    return {*group.gr_mem}
+def known(lookup, name):
+    """What the system knows of an account or a group; None where there is none."""
+    with suppress(KeyError):
+        return lookup(name)
 
 
 def ensure_proxy():
@@ -185,9 +177,9 @@ def share(exchange, course, owner):
 
 def make_account(name):
     """A system account without a password, and a home that is nobody else's."""
-    if STUDENT_GROUP not in {group.gr_name for group in grp.getgrall()}:
+    if not known(grp.getgrnam, STUDENT_GROUP):
         subprocess.run(["groupadd", "--system", STUDENT_GROUP], check=True)
-    if not is_account(name):
+    if not known(pwd.getpwnam, name):
         new = ["useradd", "--create-home", "--user-group", f"--groups={STUDENT_GROUP}", "--shell=/bin/bash", name]
         subprocess.run(new, check=True)
     home = Path(pwd.getpwnam(name).pw_dir)
