@@ -8,7 +8,6 @@ from autograd_lib import Tensor
 from tests.library import documentation
 from tools import ROOT
 
-SWITCHES = "enable_grad", "inference_mode", "no_grad", "set_grad_enabled"
 PAGES = {  # the page's title, and whose names stand on it
     "torch": ("Functions", ("",)),
     "tensor": ("Tensor", ("Tensor",)),

@@ -187,13 +187,6 @@ def answering_with(setup, call):
     return change
 
 
-def beside(**files):
-    def change(submission):
-        submission.files |= {name.replace("__", "/"): text.encode() for name, text in files.items()}
-
-    return change
-
-
 def shadow(path):
     """A file beside the notebook that stands in for a module."""
 
