@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_course.show.brief import joined
+from autograd_course.show.markup import marked_up
 from autograd_course.show.symbols import OPEN, PARTLY, RIGHT, WRONG
 from autograd_desk.record import State, lessons
 from autograd_desk.workspace import HOW_TO_ADOPT, STATE, renamed, waiting
@@ -34,7 +35,7 @@ class Advice:
         return f"{self.before}{joined([each.id for each in self.exercises])}{self.after}"
 
     def html(self):
-        return f"{escape(self.before)}{joined(list(map(link, self.exercises)))}{escape(self.after)}"
+        return f"{marked_up(self.before)}{joined(list(map(link, self.exercises)))}{marked_up(self.after)}"
 
 
 @dataclass
@@ -75,7 +76,7 @@ class Overview:
 
     def html(self):
         """The page, without its frame."""
-        news = [f"<p><strong>{escape(sentence)}</strong></p>" for sentence in self.news]
+        news = [f"<p><strong>{marked_up(sentence)}</strong></p>" for sentence in self.news]
         repeat = [f"<li>{advice.html()}</li>" for advice in self.repeat]
         return "".join(
             [
@@ -131,10 +132,10 @@ def table(lesson):
     """A lesson's exercises as a table."""
     rows = [
         f"<tr><td>{SYMBOLS[each.state]} {told(each, lesson)}</td>"
-        f'<th scope="row">{link(each)} {escape(each.title)}</th></tr>'
+        f'<th scope="row">{link(each)} {marked_up(each.title)}</th></tr>'
         for each in lesson.exercises
     ]
-    return f"<h3>{escape(lesson.title)}</h3><p>{summary(lesson)}</p><table><tbody>{''.join(rows)}</tbody></table>"
+    return f"<h3>{marked_up(lesson.title)}</h3><p>{summary(lesson)}</p><table><tbody>{''.join(rows)}</tbody></table>"
 
 
 def summary(lesson):
@@ -147,12 +148,6 @@ def told(exercise, lesson):
         return exercise.state.value
     points = "bonus points" if lesson.is_bonus else "points"
     return f"{exercise.state.value}, {exercise.earned:g} of {exercise.points:g} {points}"
-
-
-def escape(text):
-    """The text with its `code` as <code>."""
-    parts = html.escape(text).split("`")
-    return "".join(f"<code>{part}</code>" if number % 2 else part for number, part in enumerate(parts))
 
 
 def overview(folder=None):

@@ -1,8 +1,8 @@
 """A round of practice as HTML: the program, the reply, and two passes side by side. Reads well without style."""
 
 import html
-import re
 
+from ..show.markup import marked_up
 from ..show.symbols import RIGHT, WRONG
 from .refutation import comes_back
 from .trace import runs
@@ -43,7 +43,7 @@ def program_page(title, program, ago=None):
 
 def mystery_page(mystery):
     """The question: two engines, and what one of them may believe."""
-    beliefs = "".join(f"<li>{_marked(belief)}</li>" for belief in mystery.beliefs)
+    beliefs = "".join(f"<li>{marked_up(belief)}</li>" for belief in mystery.beliefs)
     return (
         f'<div style="{_PAGE}"><strong>Practice: {mystery.title}</strong>. {mystery.setting} '
         "Write a program that shows which, and what it believes."
@@ -63,7 +63,7 @@ def unmasked_page(mystery, experiment):
     parts = [_table(("engine", "printed", "you said", "verdict"), rows, "Your program on the engines")]
     notes = [f"{letter}: {sentence}" if letter else sentence for letter, sentence in experiment.notes]
     notes += mystery.solution if experiment.share == 1 else []
-    parts += [f"<div>{_marked(sentence)}</div>" for sentence in notes]
+    parts += [f"<div>{marked_up(sentence)}</div>" for sentence in notes]
     return f'<div role="status" style="{_PAGE}">{"".join(parts)}</div>'
 
 
@@ -80,7 +80,7 @@ def reply_page(reply):
         for number, (ask, said, is_so, is_right) in enumerate(reply.table, 1)
     ]
     parts = [_table(("print", "expression", "you said", "it is", "verdict"), rows, "Your answer")]
-    parts += [f"<div>{_marked(sentence)}</div>" for sentence in reply.sentences]
+    parts += [f"<div>{marked_up(sentence)}</div>" for sentence in reply.sentences]
     if reply.beliefs:
         parts.append(f'<div style="margin-top: 10px"><strong>{reply.heading}</strong></div>')
         parts.append(_side_by_side(reply.rows, reply.beliefs))
@@ -93,7 +93,7 @@ def reply_page(reply):
 def problem_page(problem):
     """Why nothing can be said of an answer yet."""
     text = str(problem)
-    return f'<div role="alert" style="{_PAGE}">○ {_marked(text[:1].upper() + text[1:])}.</div>'
+    return f'<div role="alert" style="{_PAGE}">○ {marked_up(text[:1].upper() + text[1:])}.</div>'
 
 
 def _side_by_side(rows, beliefs):
@@ -149,7 +149,3 @@ def _lines(says, others):
 def _weighed(verdict):
     """What is wrong is seen first."""
     return f"<strong>{verdict}</strong>" if verdict.startswith(WRONG) else verdict
-
-
-def _marked(text):
-    return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(text))

@@ -30,7 +30,7 @@ class Heading(NamedTuple):
     rest: str
 
     def html(self):
-        return f'<div style="margin: 2px 0"><strong>{_html(self.name)}</strong>{_html(self.rest)}</div>'
+        return f'<div style="margin: 2px 0"><strong>{marked_up(self.name)}</strong>{marked_up(self.rest)}</div>'
 
     def text(self):
         return self.name + self.rest
@@ -44,7 +44,7 @@ class Outcome(NamedTuple):
 
     def html(self):
         verdict = f"{self.symbol} <strong>{WORDS[self.symbol]}</strong>"
-        return f'<div style="margin: 4px 0 2px 0">{verdict} · {_html(self.about)}</div>'
+        return f'<div style="margin: 4px 0 2px 0">{verdict} · {marked_up(self.about)}</div>'
 
     def text(self):
         return f"  {self.symbol} {WORDS[self.symbol]} · {self.about}"
@@ -57,8 +57,8 @@ class Line(NamedTuple):
     lead: str = ""
 
     def html(self):
-        lead = f"<strong>{_html(self.lead)}</strong> · " if self.lead else ""
-        return f'<div style="margin: 2px 0 2px 20px">{lead}{_html(self.says)}</div>'
+        lead = f"<strong>{marked_up(self.lead)}</strong> · " if self.lead else ""
+        return f'<div style="margin: 2px 0 2px 20px">{lead}{marked_up(self.says)}</div>'
 
     def text(self):
         return "      " + (f"{self.lead} · " if self.lead else "") + self.says
@@ -74,7 +74,7 @@ class Table(NamedTuple):
 
     def _cells(self, row):
         cells = zip(row, self._widths(), strict=True)
-        return " ".join(f'<span style="min-width: {width + 1}ch">{_html(cell)}</span>' for cell, width in cells)
+        return " ".join(f'<span style="min-width: {width + 1}ch">{marked_up(cell)}</span>' for cell, width in cells)
 
     def text(self):
         lines = (
@@ -108,7 +108,7 @@ class Fold(NamedTuple):
     is_open: bool = False
 
     def html(self):
-        summary = f"{self.symbol} <strong>{WORDS[self.symbol]}</strong> · {_html(self.about)}"
+        summary = f"{self.symbol} <strong>{WORDS[self.symbol]}</strong> · {marked_up(self.about)}"
         inside = "".join(block.html() for block in self.blocks)
         style = "margin: 4px 0 2px 0"
         is_open = " open" if self.is_open else ""
@@ -130,6 +130,6 @@ def card_text(blocks):
     return "\n".join(block.text() for block in blocks)
 
 
-def _html(text):
+def marked_up(text):
     """`text` with its `code` as <code>, and nothing else taken for markup."""
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(text))

@@ -5,17 +5,12 @@ made it harmless. A page loads nothing and runs nothing.
 """
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
+
+from autograd_course.show.markup import marked_up
 
 from ..feedback.clean import clean_html
 from ..late import counted
-
-
-def prose(sentence):
-    """A sentence with `code` in it."""
-    pieces = enumerate(map(escape, sentence.split("`")))
-    return Markup("".join(f"<code>{piece}</code>" if place % 2 else piece for place, piece in pieces))
-
 
 TEMPLATES = Environment(
     loader=FileSystemLoader(__path__[0]),
@@ -24,7 +19,11 @@ TEMPLATES = Environment(
     lstrip_blocks=True,
     undefined=StrictUndefined,
 )
-TEMPLATES.filters |= {"prose": prose, "number": "{:g}".format, "counted": counted}
+TEMPLATES.filters |= {
+    "prose": lambda sentence: Markup(marked_up(sentence)),
+    "number": "{:g}".format,
+    "counted": counted,
+}
 TEMPLATES.filters["clean"] = lambda html: Markup(clean_html(html))
 
 
