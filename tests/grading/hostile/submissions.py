@@ -19,7 +19,7 @@ from tools.grade.record.classroom import Classroom
 
 LESSON = "05_accumulation"
 NAME = f"{LESSON}.ipynb"
-SECONDS = 6  # for a cell: the hanging ones are many
+SECONDS = 15  # for a cell, and a third of it for each part of a check: the hanging ones are many
 
 
 class Case(NamedTuple):
