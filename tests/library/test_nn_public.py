@@ -19,6 +19,7 @@ PROGRAMS = {
 }
 FILES = [(name, path) for name, paths in PROGRAMS.items() for path in paths]
 STANDARD = {
+    "ast",
     "bisect",
     "collections",
     "collections.abc",

@@ -5,7 +5,7 @@ import math
 from . import functional as F
 from . import init
 from .functional.windows import spread_out
-from .layer import Layer
+from .layer import Layer, layer
 from .module import Module
 
 
@@ -100,60 +100,19 @@ class _MaxPool(_Pool):
     _shown = ("kernel_size", "stride", "padding", "dilation", "ceil_mode")
 
 
-MAX = "kernel_size, stride=None, padding=0, dilation=1, return_indices=False, ceil_mode=False"
-
-
-class MaxPool1d(_MaxPool, of=f"F.max_pool1d(input, {MAX})"):
-    """The largest element of each window: (N, C, L) to (N, C, L').
-
-    >>> torch.nn.MaxPool1d(2)(torch.tensor([[1.0, 3.0, 2.0, 0.0]]))
-    tensor([[3., 2.]])
-    """
-
-
-class MaxPool2d(_MaxPool, of=f"F.max_pool2d(input, {MAX})"):
-    """The largest element of each window of an image: (N, C, H, W) to (N, C, H', W').
-
-    >>> torch.nn.MaxPool2d(2)
-    MaxPool2d(kernel_size=2, stride=2, padding=0, dilation=1, ceil_mode=False)
-    """
-
-
-MEAN = "kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True"
-
-
-class AvgPool1d(_Pool, of=f"F.avg_pool1d(input, {MEAN})"):
-    """The mean of each window: (N, C, L) to (N, C, L').
-
-    >>> torch.nn.AvgPool1d(2)(torch.tensor([[1.0, 3.0, 2.0, 0.0]]))
-    tensor([[2., 1.]])
-    """
-
+class _AvgPool1d(_Pool):
     def _complete(self):
         super()._complete()
         self.kernel_size, self.stride = spread_out(self.kernel_size, 1), spread_out(self.stride, 1)
         self.padding = spread_out(self.padding, 1)
 
 
-class AvgPool2d(_Pool, of=f"F.avg_pool2d(input, {MEAN}, divisor_override=None)"):
-    """The mean of each window of an image: (N, C, H, W) to (N, C, H', W').
+MAX = "kernel_size, stride=None, padding=0, dilation=1, return_indices=False, ceil_mode=False"
+MEAN = "kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True"
 
-    >>> torch.nn.AvgPool2d(2)
-    AvgPool2d(kernel_size=2, stride=2, padding=0)
-    """
-
-
-class AdaptiveAvgPool1d(Layer, of="F.adaptive_avg_pool1d(input, output_size)"):
-    """Means of `output_size` parts of the last dimension.
-
-    >>> torch.nn.AdaptiveAvgPool1d(1)(torch.tensor([[1.0, 3.0]]))
-    tensor([[2.]])
-    """
-
-
-class AdaptiveAvgPool2d(Layer, of="F.adaptive_avg_pool2d(input, output_size)"):
-    """Means of `output_size` parts of both sides of an image; None leaves a side as it is.
-
-    >>> torch.nn.AdaptiveAvgPool2d(1)(torch.ones(1, 2, 2))
-    tensor([[[1.]]])
-    """
+MaxPool1d = layer("MaxPool1d", f"F.max_pool1d(input, {MAX})", _MaxPool)
+MaxPool2d = layer("MaxPool2d", f"F.max_pool2d(input, {MAX})", _MaxPool)
+AvgPool1d = layer("AvgPool1d", f"F.avg_pool1d(input, {MEAN})", _AvgPool1d)
+AvgPool2d = layer("AvgPool2d", f"F.avg_pool2d(input, {MEAN}, divisor_override=None)", _Pool)
+AdaptiveAvgPool1d = layer("AdaptiveAvgPool1d", "F.adaptive_avg_pool1d(input, output_size)")
+AdaptiveAvgPool2d = layer("AdaptiveAvgPool2d", "F.adaptive_avg_pool2d(input, output_size)")

@@ -1,5 +1,6 @@
 """`Layer`: a module without weights is a function and its options, so one line that says both makes one."""
 
+import ast
 import linecache
 
 import autograd_lib as torch
@@ -22,7 +23,7 @@ def forward(self, {inputs}):
 
 
 class Layer(Module):
-    """Made by `class ELU(Layer, of="F.elu(input, alpha=1.0, inplace=False)")`: METHODS says what that means.
+    """Made by `ELU = layer("ELU", "F.elu(input, alpha=1.0, inplace=False)")`: METHODS says what that means.
 
     Each option is an attribute, and is printed if it is in `_shown`; of "inplace" only that it is True.
     """
@@ -36,6 +37,7 @@ class Layer(Module):
         function, _, parameters = of.rstrip(")").partition("(")
         parameters = parameters.split(", ")
         inputs = [each for each in parameters if each in INPUTS]
+        cls.__doc__ = cls.__doc__ or Doc(function, len(inputs))
         cls._options = [each.partition("=")[0] for each in parameters if each not in (*INPUTS, "*")]
         text = METHODS.format(
             own=", ".join(["self", *[each for each in parameters if each not in INPUTS]]),
@@ -63,3 +65,25 @@ class Layer(Module):
 
 def _kept(option):
     return f"self.register_buffer('{option}', {option})" if option in BUFFERS else f"self.{option} = {option}"
+
+
+def layer(name, of, base=Layer):
+    """A module of this name, which computes and takes what `of` says."""
+    return type(base)(name, (base,), {"__module__": __package__}, of=of)
+
+
+class Doc:
+    """The docstring of a module: that of its function, with an example in which the module is called."""
+
+    def __init__(self, function, inputs):
+        self.function, self.inputs = function, inputs
+
+    def __get__(self, module, cls):
+        text = eval(f"{self.function}.__doc__", {"F": F, "torch": torch})
+        called = self.function.replace("F.", "torch.nn.functional.")
+        line = next(line for line in text.splitlines() if f"{called}(" in line).strip(" >")
+        calls = [each for each in ast.walk(ast.parse(line)) if isinstance(each, ast.Call)]
+        call = next(each for each in calls if ast.unparse(each.func) == called)
+        given = [ast.get_source_segment(line, each) for each in (*call.args, *call.keywords)]
+        inputs, options = ", ".join(given[: self.inputs]), ", ".join(given[self.inputs :])
+        return text.replace(ast.get_source_segment(line, call), f"torch.nn.{cls.__name__}({options})({inputs})")

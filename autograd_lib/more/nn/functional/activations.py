@@ -4,6 +4,8 @@ import autograd_lib as torch
 from autograd_lib.basics.errors import warn_user
 from autograd_lib.ops import activations, nonlinear
 
+sigmoid, tanh = torch.sigmoid, torch.tanh
+
 
 def computed(operation, input, inplace, *options):
     """What an operation makes of the input; or of a copy, whose place the result then takes in the input's memory."""
@@ -75,24 +77,6 @@ def logsigmoid(input):
     tensor([  -0.6931, -200.0000])
     """
     return nonlinear.log_sigmoid(input)
-
-
-def sigmoid(input):
-    """1 / (1 + exp(-x)).
-
-    >>> torch.nn.functional.sigmoid(torch.tensor([0.0, 2.0]))
-    tensor([0.5000, 0.8808])
-    """
-    return torch.sigmoid(input)
-
-
-def tanh(input):
-    """The hyperbolic tangent.
-
-    >>> torch.nn.functional.tanh(torch.tensor([0.0, 1.0]))
-    tensor([0.0000, 0.7616])
-    """
-    return torch.tanh(input)
 
 
 def softmax(input, dim=None, dtype=None):

@@ -19,7 +19,9 @@ MEAN_OF_ALL = (
 
 
 def mse_loss(input, target, *, reduction="mean"):
-    """(input - target)². Warns where the shapes differ: they broadcast, which is hardly ever meant.
+    """(input - target)²: for targets with normally distributed errors.
+
+    Warns where the shapes differ: they broadcast, which is hardly ever meant.
 
     >>> torch.nn.functional.mse_loss(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 4.0]))
     tensor(2.)
@@ -28,7 +30,7 @@ def mse_loss(input, target, *, reduction="mean"):
 
 
 def l1_loss(input, target, *, reduction="mean"):
-    """|input - target|. Warns where the shapes differ.
+    """|input - target|: pulls as hard on small errors as on large ones. Warns where the shapes differ.
 
     >>> torch.nn.functional.l1_loss(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 4.0]))
     tensor(1.)
@@ -158,11 +160,12 @@ def nll_loss(input, target, weight=None, *, ignore_index=-100, reduction="mean")
 
 
 def cross_entropy(input, target, weight=None, *, ignore_index=-100, reduction="mean", label_smoothing=0.0):
-    """-weight[t] · log softmax(input)[t] for the class t of each row: `nll_loss` after `log_softmax`.
+    """-weight[t] · log softmax(input)[t] for the class t of each row: the loss of a classifier.
 
-    A target in the shape of the input holds probabilities, p: then the loss is -Σ weight · p · log softmax(input).
-    `label_smoothing` moves that much of each target's probability to an even distribution over the classes (Szegedy
-    and others, "Rethinking the Inception Architecture" (2015), §7). Shapes, reduction and errors as for `nll_loss`, and
+    It is `nll_loss` after `log_softmax`: `input` holds raw scores, so there is no softmax before it. A target in the
+    shape of the input holds probabilities, p: then the loss is -Σ weight · p · log softmax(input). `label_smoothing`
+    moves that much of each target's probability to an even distribution over the classes (Szegedy and others,
+    "Rethinking the Inception Architecture" (2015), §7). Shapes, reduction and errors as for `nll_loss`, and
     RuntimeError for a `label_smoothing` outside of 0 to 1.
 
     >>> scores = torch.tensor([[2.0, 0.0], [0.0, 0.0]])
