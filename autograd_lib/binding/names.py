@@ -14,7 +14,7 @@ from .unrecorded import fast
 BOTH = {  # functions that are methods, too, by file
     "ops.arithmetic": "add=add_with_alpha sub=sub_with_alpha subtract=sub_with_alpha mul multiply=mul div=divide "
     "divide true_divide=divide pow square",
-    "ops.compare": "eq ne not_equal=ne lt less=lt le less_equal=le gt greater=gt ge greater_equal=ge equal bitwise_and "
+    "ops.compare": "eq ne not_equal=ne lt less=lt le less_equal=le gt greater=gt ge greater_equal=ge bitwise_and "
     "bitwise_or bitwise_xor bitwise_not",
     "ops.pointwise": "neg negative=neg exp log log1p sqrt reciprocal sin cos tanh abs absolute=abs sign sgn",
     "ops.activations": "sigmoid relu",
@@ -46,14 +46,13 @@ BOTH = {  # functions that are methods, too, by file
     "ops.combining": "scatter_reduce index_reduce",
     "ops.matrices": "inverse=inv det logdet slogdet cholesky matrix_power outer",
     "ops.memory": "as_strided",
-    "ops.logic": "logical_and logical_or logical_xor logical_not isnan isinf isfinite isclose allclose",
+    "ops.logic": "logical_and logical_or logical_xor logical_not isnan isinf isfinite isclose allclose equal",
     "ops.diagonals": "diagonal diagonal_copy diag diag_embed trace tril triu",
     "ops.bounds": "clamp clip=clamp clamp_min clamp_max maximum minimum masked_fill",
     "ops.reshaping": "movedim moveaxis=movedim unflatten flatten ravel permute broadcast_to",
 }
 FUNCTIONS = {  # functions alone
     "ops.joining": "stack",
-    "ops.compare": "is_tensor is_floating_point numel",
     "ops.where": "where",
     "ops.pieces": "cat concat=cat concatenate=cat",
     "ops.division": "rsub",
@@ -62,17 +61,17 @@ FUNCTIONS = {  # functions alone
     "ops.statistics": "var_mean std_mean",
     "ops.layout": "isin",
     "ops.stacking": "atleast_1d atleast_2d atleast_3d hstack vstack row_stack=vstack dstack column_stack meshgrid",
-    "ops.logic": "is_inference",
+    "ops.logic": "is_inference is_tensor is_floating_point numel",
 }
 METHODS = {  # methods alone
     "ops.shape": "view expand",
-    "ops.convert": "contiguous to",
+    "ops.convert": "to",
     "binding.inplace": "zero_ fill_ copy_",
     "ops.where": "where=where_method",
     "ops.lookup": "_looked_up=read _write_at=write _put=put_checked",
     "ops.division": "__floordiv__=floor_divide __rfloordiv__=rfloordiv __mod__=remainder __rmod__=rmod",
     "ops.reshaping": "view_as expand_as",
-    "ops.layout": "sum_to_size reshape_as repeat",
+    "ops.layout": "sum_to_size reshape_as repeat contiguous",
     "ops.memory": "resize_ resize_as_ set_ as_strided_ new storage_offset=offset_of unfold",
     "ops.casts": "float double long int bool type type_as cpu cuda",
     "creation.random": "bernoulli uniform_ normal_ bernoulli_ random_",

@@ -1,4 +1,4 @@
-"""Copies: of the values as they are, in another dtype, or laid out in memory one row after the other."""
+"""Copies: of the values as they are, or in another dtype."""
 
 import builtins
 
@@ -24,27 +24,12 @@ clone = define(
     doc="A copy in new memory, through which gradients flow unchanged: `detach().clone()` cuts them off.",
     example="torch.clone(torch.tensor([1.0, 2.0])) → tensor([1., 2.])",
 )
-clone_in_rows = define(
-    "clone(self)", "CloneBackward0", lambda x: x.copy(),
-    self=lambda grad: grad,
-    samples=((Shape(2, 3),), (Shape(),)),
-)
 to_copy = define(
     "_to_copy(self, dtype)", "ToCopyBackward0", quiet(lambda x, dtype: x.astype(dtype.numpy_dtype)),
     self=lambda grad: grad,
     samples=((Shape(2, 3), dtypes.float64), (Shape(), dtypes.float64)),
 )
 # fmt: on
-
-
-def contiguous(input):
-    """The tensor itself if its rows lie in memory one after the other, else a copy in which they do.
-
-    >>> x = torch.zeros(2, 3).t()
-    >>> x.is_contiguous(), x.contiguous().is_contiguous()
-    (False, True)
-    """
-    return input if input._data.flags.c_contiguous else clone_in_rows(input)
 
 
 def to(input, *args, dtype=None, device=None, non_blocking=False, copy=False):

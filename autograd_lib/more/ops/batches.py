@@ -9,7 +9,6 @@ import numpy as np
 
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
-from .convert import contiguous
 from .linear_algebra import agree, broadcast, matmul, mm, mv
 from .shape import squeeze, transpose, unsqueeze
 from .views import expand_to, reshaped, t, unsafe_view
@@ -75,7 +74,7 @@ def folded_from_the_right(single, turned):
     """A matrix or vector times a batch, whose matrices are turned already: (A B)ᵀ = Bᵀ Aᵀ."""
     if single.ndim == 1:
         return folded(turned, single)
-    return contiguous(transpose(folded(turned, t(single)), -1, -2))
+    return transpose(folded(turned, t(single)), -1, -2).contiguous()
 
 
 def batched(input, other):

@@ -252,3 +252,22 @@ def repeat(input, *repeats):
         size = [n * m for n, m in zip(counts, (1,) * (len(counts) - input.ndim) + input.shape)]
         raise RuntimeError(f"Trying to create tensor with negative dimension {min(size)}: {size}")
     return repeated(input, counts)
+
+
+# fmt: off
+clone_in_rows = define(
+    "clone(self)", "CloneBackward0", lambda x: x.copy(),
+    self=lambda grad: grad,
+    samples=((Shape(2, 3),), (Shape(),)),
+)
+# fmt: on
+
+
+def contiguous(input):
+    """The tensor itself if its rows lie in memory one after the other, else a copy in which they do.
+
+    >>> x = torch.zeros(2, 3).t()
+    >>> x.is_contiguous(), x.contiguous().is_contiguous()
+    (False, True)
+    """
+    return input if input._data.flags.c_contiguous else clone_in_rows(input)

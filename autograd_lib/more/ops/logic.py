@@ -100,3 +100,39 @@ def is_inference(input):
     False
     """
     return input.is_inference()
+
+
+def is_tensor(obj):
+    """Is it a tensor? A Python bool.
+
+    >>> torch.is_tensor(torch.tensor(1)), torch.is_tensor(1)
+    (True, False)
+    """
+    return isinstance(obj, Tensor)
+
+
+def is_floating_point(input):
+    """Is its dtype float32 or float64? A Python bool.
+
+    >>> torch.is_floating_point(torch.tensor(1))
+    False
+    """
+    return input.is_floating_point()
+
+
+def numel(input):
+    """The number of elements.
+
+    >>> torch.numel(torch.zeros(2, 3))
+    6
+    """
+    return input.numel()
+
+
+def equal(input, other):
+    """Have both the same shape and the same elements? A Python bool.
+
+    >>> torch.equal(torch.tensor([1, 2]), torch.tensor([1, 2]))
+    True
+    """
+    return bool(np.array_equal(input._data, other._data))
