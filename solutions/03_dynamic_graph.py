@@ -487,6 +487,7 @@ sketch(
         "the chain rule": ["slopes multiply along a path", "paths add up"],
     },
     title="What you know by now",
+    ideas=True,
 )
 
 # %% [markdown]

@@ -77,11 +77,9 @@ with Check("5.1 twin", points=2) as check:
         answer_5_1_twin,
         truth=lambda: program(),
         why={
-            "both": "`both` is what two passes, of x² and of 5x at -2, leave in `x.grad`, and this is not it.",
-            "after": (
-                "`after` is what `x.grad` holds after the second reset and the passes below it, and this is not it."
-            ),
-            "last": "`last` is what `x.grad` holds after one more pass, with no reset before it, and this is not it.",
+            "both": "`both` is read after two passes, of x² and of 5x at -2. What did each deliver, and what did the second find?",
+            "after": "`after` is read after the second reset: which passes came between the two, and what did each deliver?",
+            "last": "`last` is read after one more pass, with no reset before it. What did that pass find in `x.grad`?",
         },
     )
 
@@ -194,19 +192,16 @@ of_walk = [
     ("M08", ("raises", AttributeError, OF_A_RESULT), NO_LEAF),
     ("M08", ("raises", TypeError, OF_A_RESULT), NO_LEAF),
     (
-        "M20",
         ("raises", AttributeError, "'NoneType' object has no attribute 'item'"),
-        "No pass reached the newest w. Which w was the loss computed from?",
+        "No pass reached the newest w: a retained graph still leads to the first. Which w was the loss computed from?",
     ),
     (
-        "M20",
         walk(lambda w, start, before: 2 * (start - 5)),
-        "Each step used the slope at the start. Where is w by then?",
+        "Each step used the slope at the start: a retained graph keeps the numbers of its forward pass.",
     ),
     (
-        "M20",
         walk(lambda w, start, before: 2 * (start - 5) * (len(before) + 1)),
-        "The slope at the start was added again in each round.",
+        "The slope at the start was added again in each round: a retained graph keeps the numbers of its forward pass.",
     ),
     (
         walk(lambda w, start, before: 2 * (w - 5) + (before[-1] if before else 0)),
@@ -759,7 +754,7 @@ with Check("5.4 twin", points=1) as check:
         answer_5_4_twin,
         truth=lambda: program(),
         why={
-            "line_a": "this is not what you find right after line a. What was `x.grad` before it?",
+            "line_a": "this is not what you find right after line a. What was `x.grad` before it? Can that be filled?",
             "line_b": (
                 "this is not what you find right after line b. What was `x.grad` before it, and what does the line "
                 "do to it?"
@@ -1137,18 +1132,16 @@ with Check("5.6 twin", points=1) as check:
         truth=lambda: program(),
         why={
             "g_now": (
-                "`g_now` is read from the tensor that `g` names, after the second pass, and this is not what it holds."
+                "`g_now` is not that. Where did the second pass write: into the tensor that `g` names, or into a new one?"
             ),
-            "copied_now": (
-                "`copied_now` is read from what `clone()` gave, after the second pass, and this is not what it holds."
-            ),
+            "copied_now": ("`copied_now` is not that. Does a pass that ends in `x.grad` reach what `clone()` gave?"),
             "g_after_zero": (
-                "`g_after_zero` is read from the tensor that `g` names, after a reset in place and a pass, and this "
-                "is not what it holds."
+                "`g_after_zero` is not that. Did `zero_()` and the next pass work on the tensor that `g` names, or on "
+                "another one?"
             ),
             "g_at_last": (
-                "`g_at_last` is read from the tensor that `g` names, after `x.grad = None` and a pass, and this is "
-                "not what it holds."
+                "`g_at_last` is not that. Did `x.grad = None` change the tensor that `g` names, or only what `x.grad` "
+                "refers to?"
             ),
         },
     )

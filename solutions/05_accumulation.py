@@ -27,8 +27,8 @@ from autograd_lib.viz import draw_graph, explore, plot_losses, step_through
 # %% [markdown]
 # ## 1. The second delivery
 #
-# So far each `.grad` was filled once. Training makes thousands of backward passes, and all their gradients arrive at
-# the same `w.grad`. What happens to what is already there?
+# So far, nearly every `.grad` was filled only once. Training makes thousands of backward passes, and all their
+# gradients arrive at the same `w.grad`. What happens to what is already there?
 
 # %% [markdown] exercise="5.1" title="Five passes and two resets" difficulty=1 importance=5 minutes=8 trains="B07 B24 B36" targets="M19"
 # At $x = 3$ the slope of $x^2$ is 6, and the slope of $x^3$ is 27. Which four values does this program keep?
@@ -242,8 +242,8 @@ def descend(start: float, steps: int) -> list:
 # The new `w` has no gradient, because no pass has reached it. Is it a leaf? And which `w` was this loss computed from?
 
 # %% [markdown] exercise="5.2 twin" minutes=4 targets="M20 M19"
-# Four more programs, each again with a fresh `x = torch.tensor(3.0, requires_grad=True)`. What is `x.grad` at the end, or
-# does the program end in an `"error"`?
+# Four more programs, each again with a fresh `x = torch.tensor(3.0, requires_grad=True)`. What is `x.grad` at the end,
+# or does the program end in an `"error"`?
 #
 # ```python
 # # moved:
@@ -334,8 +334,9 @@ first.backward()
 step_through(second)
 
 # %% [markdown]
-# The message offers `retain_graph=True`. Accept only if the second pass should go through *the same* numbers, as when
-# two losses share a part. In a loop the numbers change, so each step needs a new graph: run the forward part again.
+# The message offers `retain_graph=True`. Accept it only if the second pass should go through *the same* numbers, as
+# when two losses share a part. In a loop the numbers change, so each step needs a new graph: run the forward part
+# again.
 
 # %% shows="B35 C12"
 x = torch.tensor(3.0, requires_grad=True)
@@ -402,12 +403,14 @@ print(f"zero, and step: w = {w.item():.1f}")
 #     return path
 # ```
 #
-# For each order write `"trains"` if every step uses the gradient of its own round, `"late"` if it uses that of the round
-# before, or `"never"` if `w` stays where it is. Work through two rounds on paper; the values of `w` do not matter.
+# For each order write `"trains"` if every step uses the gradient of its own round, `"late"` if it uses that of the
+# round before, or `"never"` if `w` stays where it is. Work through two rounds on paper; the values of `w` do not
+# matter.
 #
 # **Write** `train(loss_of, batches, opt)`: it must take one step of `opt` for each pair `(x, target)` in the list
-# `batches`, with the gradient of that batch alone. `loss_of(x, target)` runs the forward part on a batch and gives its
-# loss. Return a list with the loss of each batch, as it was before its step.
+# `batches`, with the gradient of that batch alone. At the start, no parameter has a gradient. `loss_of(x, target)` runs
+# the forward part on a batch and gives its loss. Return a list with the loss of each batch before its step, as a
+# number.
 
 # %% answer="5.3"
 ### BEGIN SOLUTION
@@ -505,7 +508,7 @@ answer_5_3_twin = predict(
 
 # %% [markdown]
 # Here are the six again, and a seventh, without Z. Follow `.grad` from call to call, and below it the losses of twelve
-# rounds. `BS` looks fast: in which round does its step go wrong, and why?
+# rounds, on a logarithmic scale. `BS` looks fast: in which round does it first step the wrong way, and why?
 
 # %% shows="B08 B25"
 explore.account(
@@ -524,8 +527,9 @@ explore.account(
 # %% [markdown]
 # ## A place to stop
 #
-# You are about halfway. Everything so far follows from two facts about `backward()`: it *adds* to `.grad`, and it *frees*
-# what the graph had saved. When you come back, you will clear gradients in three ways, and then add them up on purpose.
+# You are about halfway. Everything so far follows from two facts about `backward()`: it *adds* to `.grad`, and it
+# *frees* what the graph had saved. When you come back, you will clear gradients in three ways, and then add them up on
+# purpose.
 
 # %%
 from autograd_lib.viz import sketch
@@ -541,6 +545,7 @@ sketch(
         "the training loop": ["zero_grad()", "backward()", "step()"],
     },
     title="What you know by now",
+    ideas=True,
 )
 
 # %% [markdown]
@@ -657,8 +662,7 @@ answer_5_4_twin = predict(
 # Replace one line: `x.grad = None`. (Or ask first: `if x.grad is not None:`.)
 
 # %% [markdown]
-# Here are the two messages, so that you recognise them later. Read both from the end: *what* the code wanted, and from
-# *which kind* of object. `NoneType` means that what is in front of the dot is `None`.
+# Here are the two messages, so that you recognise them later.
 
 # %% shows="C06" tags=["raises-exception"]
 x = torch.tensor(3.0, requires_grad=True)
@@ -669,8 +673,9 @@ loss = x**2
 loss.zero_grad()
 
 # %% [markdown]
-# `None` and zeros are not the same to an optimizer. It *skips* a tensor without a gradient. A zero is a gradient: an
-# optimizer with momentum remembers earlier steps, and keeps rolling.
+# `None` and zeros are not the same to an optimizer. It *skips* a tensor without a gradient: `step()` leaves it where it
+# is, and `zero_grad(set_to_none=False)` leaves its `None`. A zero is a gradient: an optimizer with momentum remembers
+# earlier steps, and keeps rolling.
 
 
 # %%
@@ -791,7 +796,7 @@ w = torch.tensor([0.5, -0.5], requires_grad=True)
 mean_of_squares(w, slice(0, 4)).backward()
 print("at once:                  ", w.grad)
 print("as they are:              ", gathered(lambda count: 1))
-print("divided by their number:  ", gathered(lambda count: 1 / 2))
+print("mean of the micro-batches:", gathered(lambda count: 1 / 2))
 print("each by its share of rows:", gathered(lambda count: count / 4))
 
 # %% [markdown]
@@ -858,8 +863,8 @@ def watch(loss_of, w, opt, steps: int) -> tuple:
 
 # %% [markdown]
 # **What:** your prediction, then the history of a short training, and how many graphs outlive their step. **Why:** such a
-# history looks as if training were stuck, and such a sum is a memory leak. **Expected:** gradients that shrink from step
-# to step, a plain number, and no graph that outlives its step.
+# history looks as if training were stuck, and such a sum is a memory leak. **Expected:** gradients that shrink from
+# step to step, a number, and no graph that outlives its step.
 
 # %% tests="5.6"
 
@@ -970,8 +975,9 @@ for steps in (1, 10, 100, 1000):
     print(f"step {steps:>5}: {leaking:>5} operations alive with `loss`, {plain} with `loss.item()`")
 
 # %% [markdown]
-# Five more with each step, for a loss of four operations. The loss of a real network has thousands: this is how
-# training runs out of memory after an hour. `loss.item()` is a number, without a graph.
+# Five more with each step: the loss's four operations, and the addition to `total`. (Step 1 has a sixth, the
+# AccumulateGrad of `w`.) The loss of a real network has thousands: this is how training runs out of memory after an
+# hour. `loss.item()` is a number, without a graph.
 
 # %% [markdown] exercise="5.7" title="Three engines" difficulty=3 importance=3 minutes=20 trains="B07 B24" targets=""
 # Here are three engines, **A**, **B** and **C**. One of them is PyTorch's. The other two each hold one false belief,
@@ -980,7 +986,7 @@ for steps in (1, 10, 100, 1000):
 #
 # Write a program on which they differ. Then say what each engine is: `"PyTorch"`, or the number of its belief. What you
 # say about an engine counts if your program shows it. (A program that tells both wrong engines from the right one earns
-# two fifths of the points, even before you name them.)
+# two fifths of the points, even if you name them wrongly.)
 #
 # A program is at most twelve lines of text, with at most four `print`, each of one value: small tensors, what is
 # computed from them, `backward()`, `.grad`, a block such as `torch.no_grad()`, a loop over `range(3)`,
@@ -1025,13 +1031,15 @@ answer_5_7 = unmask("5.7", program, A=..., B=..., C=...)
 # Two passes tell most of them apart, with something kept in between. And a reset, with a look at what it left.
 
 # %% [markdown] hint="5.7"
-# `kept = w.grad` between two passes, and `print(kept)` and `print(w.grad)` after the second; then `print(w.grad)` after `opt.zero_grad()`.
+# `kept = w.grad` between two passes, and `print(kept)` and `print(w.grad)` after the second. Which belief is about
+# `opt.zero_grad()`, and which line shows what it left?
 
 # %% [markdown]
 # ## 7. The whole loop
 #
-# Here is a whole training loop, as you will write it from now on: ten rows, which a data loader hands out in batches of
-# 4, 4 and 2, and a linear model that finds the weights behind them, 3 and −2. Each point of the curve is the loss of a
+# Here is a whole training loop, as you will write it from now on. `TensorDataset` pairs ten rows with their targets,
+# `DataLoader` hands them out in batches of 4, 4 and 2, and a linear model finds the weights behind them, 3 and −2. Each
+# point of the curve is the loss of a
 # different batch, hence the zigzag.
 
 # %% shows="B25"

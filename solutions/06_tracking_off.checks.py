@@ -81,13 +81,12 @@ with Check("6.1", points=2) as check:
         },
         why={
             **{
-                f"{tool}_grad": f"with `{tool}` the first program does not end like that. Which of the three factors does "
-                "its pass go back through?"
+                f"{tool}_grad": f"with `{tool}` the pass does not end like that. Which of the three factors does it go back "
+                "through?"
                 for tool in TOOLS
             },
             **{
-                f"{tool}_x": f"with `{tool}` the second program does not leave this in `x`. Does `r` have its own numbers "
-                "there?"
+                f"{tool}_x": f"with `{tool}` the write does not leave this in `x`. Does `r` have its own numbers there?"
                 for tool in TOOLS
             },
             "flag": "the flag has the other value. What does `no_grad()` do to a tensor that was there before?",
@@ -361,6 +360,9 @@ with Check(
 
 
 # %% tests="6.3"
+from contextlib import nullcontext
+
+
 def fit(f, x):
     """What f does to a tracked x that it holds itself is its own affair."""
     return "x" not in f.__code__.co_names or not x.requires_grad
@@ -400,13 +402,13 @@ inputs = domain(
         ),
     ],
 )
-SLOPE, SWITCH, BEFORE = "slope", "recording afterwards", "the .grad of what x came from"
+SLOPE, SWITCH, TRACES = "slope", "recording afterwards", "x.requires_grad and its leaf's .grad afterwards"
 OF_F = (ArithmeticError, LookupError, ValueError, StopIteration)
 
 
 def called(slope_anywhere, f, x, call):
     """The slope or the error of f; and what the caller finds afterwards."""
-    found, leaf = {}, x.grad_fn.next_functions[0][0].variable if x.grad_fn else None
+    found, leaf = {}, x.grad_fn.next_functions[0][0].variable if x.grad_fn else x
 
     def run():
         try:
@@ -420,7 +422,7 @@ def called(slope_anywhere, f, x, call):
         call(run)
     finally:
         torch.set_grad_enabled(before)
-    return found | ({BEFORE: leaf.grad} if leaf is not None else {})
+    return found | {TRACES: [x.requires_grad, leaf.grad]}
 
 
 def by_grad(f, x):
@@ -453,6 +455,13 @@ def switched_off(f, x):
         torch.set_grad_enabled(False)
 
 
+def switched_off_at_last(f, x):
+    torch.set_grad_enabled(True)
+    found = by_grad(f, x)
+    torch.set_grad_enabled(False)
+    return found
+
+
 def switched_back_at_last(f, x):
     before = torch.is_grad_enabled()
     torch.set_grad_enabled(True)
@@ -472,9 +481,12 @@ def value(f, x):
     return f(probe_of(x)).item()
 
 
-def nudged(f, x):
-    x = x.detach().double()
-    return ((f(x + 0.001) - f(x - 0.001)) / 0.002).item()
+def nudged(h, dtype):
+    def slope(f, x):
+        x = x.detach().to(dtype or x.dtype)
+        return ((f(x + h) - f(x - h)) / (2 * h)).item()
+
+    return slope
 
 
 def through_x(f, x):
@@ -485,8 +497,8 @@ def through_x(f, x):
     return probe.grad.item()
 
 
-def of_x_itself(f, x):
-    with torch.enable_grad():
+def of_x_itself(f, x, block=torch.enable_grad):
+    with block():
         x.requires_grad_()
         f(x).backward()
     return (x.grad if x.is_leaf else None).item()  # elsewhere, reading it warns
@@ -501,12 +513,24 @@ mistakes = [
     ),
     (mistake(switched_on), "Recording was off in the caller's code, and you left it on."),
     (mistake(switched_off), "Recording was on in the caller's code, and you left it off."),
+    (mistake(switched_off_at_last), "You turned recording off at the end: in the caller's code it was on."),
     (mistake(switched_back_at_last), "If f raises an error, the caller's switch is not put back."),
     (mistake(swallowed), "The error in f must reach the caller."),
     (mistake(value), "This is the value of f, not its slope."),
-    (mistake(nudged), "This is what a nudge finds. What f holds constant moves with it."),
+    *[
+        (
+            mistake(nudged(h, dtype)),
+            "This is what a nudge finds: what f holds constant moves with it, and numbers round.",
+        )
+        for h in (0.01, 0.001, 0.0001)
+        for dtype in (None, torch.float64)
+    ],
     (mistake(through_x), "Your backward() went on, past x, to a tensor further up."),
     (mistake(of_x_itself), "You let the gradient arrive at x itself, which belongs to the caller."),
+    (
+        mistake(lambda f, x: of_x_itself(f, x, nullcontext)),
+        "You let the gradient arrive at x itself, the caller's; and where recording is off, nothing arrives at all.",
+    ),
 ]
 
 with Check(
@@ -523,6 +547,7 @@ with Check(
         right,
         mistakes=mistakes,
         shown="call(lambda: slope_anywhere(f, x))",
+        by_entry=True,
     )
 
 
@@ -793,15 +818,17 @@ mistakes = [
         "A later chunk's pass went into the graph of an earlier one.",
     ),
     (
-        "M20",
         lambda w, u, **case: trained(through_all, **case),
-        "The pass still walks into earlier chunks, and opt.step() has changed w since.",
+        "A retained graph lets the pass walk on into earlier chunks, and opt.step() has changed w since.",
     ),
     (
         mistake(through=lambda h: h.detach()),
         "The state was cut off at every step: no gradient went from one to the next.",
     ),
-    (mistake(carry=lambda state: 0.0), "Each chunk began with 0, and not with the state of the one before."),
+    (
+        mistake(carry=lambda state: 0.0),
+        "Each chunk began with 0: the *value* of the state before it has to be carried over.",
+    ),
     (mistake(steps=2), "opt.step() ran twice for each chunk."),
     (mistake(anew=True), "Each chunk began again from the first state."),
     (mistake(add=lambda total, part: part), "The loss of a chunk is the sum over its steps: this is the last alone."),

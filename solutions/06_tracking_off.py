@@ -39,11 +39,13 @@ with torch.no_grad():
 print("inside no_grad():", y, "and its node is", y.grad_fn)
 
 # %% [markdown]
-# Four other tools look just like it, until one of them costs you an afternoon. (`eval()` is new: it tells a model's
-# layers that you are evaluating now, so that dropout, for one, drops nothing.)
+# `detach()`, `requires_grad_(False)`, `clone()` and `eval()` look just like it, until one of them costs you an afternoon.
+# (`eval()` is new: it tells a model's layers that you are evaluating now. Dropout, for example, then no longer zeroes
+# numbers at random. `ReLU` is a layer that passes positive numbers on unchanged.)
 
 # %% [markdown] exercise="6.1" title="Five tools, two numbers each" difficulty=3 importance=5 minutes=15 trains="B16 B28 B30 C13" targets="M25 M26 M27 M28"
-# Each tool makes an `r` with the value of `x`. Then two things happen to it, each time with a fresh `x` and `r`.
+# Each tool makes an `r` with the value of `x`. Then comes a backward pass *or* a write: that makes ten programs, each
+# with a fresh `x` and `r`.
 #
 # ```python
 # x = torch.tensor(3.0, requires_grad=True)
@@ -96,8 +98,8 @@ answer_6_1 = predict(
 
 # %% [markdown] exercise="6.1 twin" minutes=5 targets="M25 M26 M27 M28"
 # The same five tools in other programs, each with a fresh `x = torch.tensor(2.0, requires_grad=True)`. In the first
-# five, what is `x.grad` after `y.backward()`, or is there an `"error"`? In the last three, what are the values of
-# `window`, `copy` and `m.grad`?
+# five, what is `x.grad` after `y.backward()`, or is there an `"error"`? In the sixth, what do `window` and `copy` hold
+# at the end? In the seventh, what is `m.grad`?
 #
 # ```python
 # y = x * x.detach()  # cut
@@ -349,8 +351,7 @@ except ValueError:
 
 # %% [markdown]
 # Each *thread* has its own switch. A new thread starts with recording on, even if it is started inside a
-# `no_grad()` block. (A browser tab has no threads: there, a new thread runs to its end as soon as you start it, but
-# it still has its own switch.)
+# `no_grad()` block. (In a browser tab, `start()` simply runs the function to its end; its switch is still its own.)
 
 # %% shows="C16"
 from threading import Thread
@@ -368,7 +369,7 @@ with torch.no_grad():
 #
 # - It must work wherever it is called: with recording on, inside `no_grad()`, in another thread.
 # - It must leave no trace: `x`, its flag, its `.grad`, and the caller's switch are what they were, *even if `f` raises
-#   an error*, which you let through. Weights inside `f` may collect gradients.
+#   an error*, which you let through. (Weights inside `f` are welcome to collect gradients.)
 #
 # ```python
 # with torch.no_grad():
@@ -415,8 +416,8 @@ def slope_anywhere(f, x) -> float:
 # You read the `.grad` of a tensor that is not a leaf. Is `x.clone()` one, or `x * 1`? Is `x.detach()`?
 
 # %% [markdown]
-# `inference_mode()` is a stricter `no_grad()`. It doesn't even count writes (section 7), so no recorded operation may
-# ever save what was computed inside. Use it where no training follows.
+# `inference_mode()` is a stricter `no_grad()`: no recorded operation may ever save what was computed inside. Use it where
+# no training follows.
 
 # %% shows="B28"
 w = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -435,8 +436,8 @@ except RuntimeError as error:
 # %% [markdown]
 # ## A place to stop
 #
-# You are about halfway. You know three ways to keep autograd from recording, and what each one changes. From here on
-# you will use them: for targets, for carried states, and for writes.
+# You are about halfway. You know the three main ways to keep autograd from recording, and what each one changes. From
+# here on you will use them: for targets, for carried states, and for writes.
 
 # %%
 from autograd_lib.viz import sketch
@@ -452,6 +453,7 @@ sketch(
         "an update by hand": ["nothing in here is recorded"],
     },
     title="What you know by now",
+    ideas=True,
 )
 
 # %% [markdown]
@@ -472,8 +474,8 @@ sketch(
 # `value(now)` and the target `reward + value(later)`, which **is taken as given**. Return the loss, so that the caller
 # can call `backward()` on it.
 #
-# `value` is a function: it takes a tensor with a row for each move, and returns a tensor with a number for each. What
-# it returns belongs to the model, which may have recorded it earlier, and may need it elsewhere, so leave it as it is.
+# `value` is a function: it takes a tensor with a row for each move, and returns a tensor with a number for each. Don't
+# change the tensors it returns, as `detach_()` would: the model may use them elsewhere.
 # `now`, `reward` and `later` are data, and not tracked.
 #
 # ```python
@@ -552,10 +554,10 @@ print("target not detached:   ", followed)
 plot_losses({"detached": losses_given, "not detached": losses_followed})
 
 # %% [markdown]
-# The lower loss comes with the wrong values. Without `detach()`, the targets are trained, too: B and C are pulled
+# The lower loss comes with the wrong values. (With `detach()`, it rises after a few steps: as B and C move apart, so do
+# A's two targets.) Without `detach()`, the targets are trained, too: B and C are pulled
 # towards A, because that makes the difference smaller. But nothing that happens *before* B can change what B is worth.
-# Deep Q-learning detaches its targets for this reason, and a student network detaches its teacher's answers. Papers
-# call this *stop-gradient*.
+# Deep Q-learning detaches its targets for this reason. Papers call this *stop-gradient*.
 
 # %% [markdown]
 # ## 6. A state that you carry over
@@ -564,7 +566,7 @@ plot_losses({"detached": losses_given, "not detached": losses_followed})
 # graph grows with every step. So we cut the series into chunks, and train the model after each chunk; only the
 # *value* of the state goes into the next one. This is **truncated backpropagation through time**.
 
-# %% [markdown] exercise="6.5" title="Repair: the second chunk fails" difficulty=3 importance=5 minutes=15 trains="B30 B35 B37" targets="M20"
+# %% [markdown] exercise="6.5" title="Repair: the second chunk fails" difficulty=3 importance=5 minutes=15 trains="B30 B35 B37" targets=""
 # `learn(cell, chunks, opt, state)` takes one step of `opt` for each chunk. `cell(state, x)` returns the next state, and
 # a chunk is a list of pairs `(x, target)`. The gradient should flow through all steps *of one chunk*, and no further;
 # the value of the state is carried over. `state` is a 0-d tensor, and not tracked. `learn` must return a list with the
@@ -641,12 +643,12 @@ def learn(cell, chunks: list, opt, state) -> tuple:
 # changed it since. Should the pass go there at all?
 
 # %% [markdown]
-# How long is the path back from the state after each chunk of two steps? Count its operations.
+# How long is the path back from the state after each chunk of two steps? Count its nodes, with the `AccumulateGrad`.
 
 
 # %% shows="B30 B35"
 def nodes_behind(tensor):
-    """How many operations there are in the graph behind a tensor."""
+    """How many nodes there are in the graph behind a tensor."""
     seen, waiting = set(), [tensor.grad_fn]
     while waiting:
         node = waiting.pop()
@@ -668,7 +670,7 @@ for name, carry in (("carried as it is:", lambda h: h), ("detached:        ", la
 
 # %% [markdown]
 # So `detach()` in a loop is a cure for a graph that grows. It doesn't help with a *gradient* that grows: that is in
-# `.grad`, and `detach()` leaves it, and the flag, as they were. `zero_()` clears the gradient, and leaves the flag on.
+# `.grad`, and `detach()` touches neither `.grad` nor the flag. `zero_()` clears the gradient, and keeps the flag on.
 
 # %% shows="B36 B37"
 x = torch.tensor(3.0, requires_grad=True)
@@ -790,8 +792,8 @@ answer_6_6_twin = predict(
 # 2. C doesn't need what was overwritten. E would leave the graph silently, so PyTorch wants you to write `detach()`.
 
 # %% [markdown]
-# Every tensor counts PyTorch's own writes into its memory; `detach()` shares that count just as it shares the memory.
-# You can see it as `_version`.
+# Every tensor counts PyTorch's own writes into its memory (those made in `inference_mode()` don't even count writes);
+# `detach()` shares that count just as it shares the memory. You can see it as `_version`.
 
 # %% shows="B30 C02"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -889,7 +891,7 @@ print(array, "- and x is still", x)
 # - `freeze`: the last layer of a model learns, all the others stay as they are.
 # - `keep`: you set aside the numbers in `w`, to compare them later; meanwhile, `w` is trained in place.
 # - `reset`: `w.grad` still holds what the last batch left there.
-# - `features`: a frozen model's outputs are computed once, and then a small model is trained on them.
+# - `features`: a trained model's outputs are computed once, and then only a small model is trained on them.
 
 # %% [markdown] option="6.7" question="validate" verdict="M25"
 # `model.eval()` before the loop.
@@ -1071,7 +1073,7 @@ answer_6_7 = choose(
 # `target` and in `keep`, which also needs a copy.
 
 # %% [markdown]
-# How much does `validate` cost? Count the operations that the collected scores keep alive, with and without the block.
+# How much does `validate` cost? Count the nodes that the collected scores keep alive, with and without the block.
 
 # %% shows="B28"
 model = torch.nn.Sequential(torch.nn.Linear(4, 8), torch.nn.ReLU(), torch.nn.Linear(8, 1)).eval()
@@ -1080,11 +1082,11 @@ batches = [torch.ones(16, 4) for _ in range(50)]
 recorded = [model(batch) for batch in batches]
 with torch.no_grad():
     unrecorded = [model(batch) for batch in batches]
-print("operations alive, recorded:        ", sum(nodes_behind(scores) for scores in recorded))
-print("operations alive, inside no_grad():", sum(nodes_behind(scores) for scores in unrecorded))
+print("nodes alive, recorded:        ", sum(nodes_behind(scores) for scores in recorded))
+print("nodes alive, inside no_grad():", sum(nodes_behind(scores) for scores in unrecorded))
 
 # %% [markdown]
-# And each operation holds the values that it saved: here, 16 rows of 8 numbers for every batch; in a real model,
+# Each operation among them holds the values that it saved: here, 16 rows of 8 numbers for every batch; in a real model,
 # thousands of times that.
 #
 # `keep` is easy to get wrong. A window shows whatever is there now; a copy keeps what was there before.

@@ -101,6 +101,11 @@ def each_its_own(t):
     return AccumulateGrad(t) if t.requires_grad and not t.grad_fn else t.grad_fn
 
 
+def renewed(t):
+    t.accumulator = each_its_own(t) if t.requires_grad and not t.grad_fn else t.accumulator
+    return t.grad_fn or (t.accumulator if t.requires_grad else None)
+
+
 def recorded_anyway(**case):
     nothing = {"requires_grad": False, "next_functions": [(None, 0)] * len(case["inputs"])}
     found = right(**case)
@@ -116,6 +121,10 @@ mistakes = [
     ("M06", engine(node_of=untracked_too), "No gradient is wanted for an input that is not tracked."),
     (engine(node_of=lambda t: end(t) or t.accumulator), "This leaf was frozen, but its old node is still there."),
     (engine(node_of=each_its_own), "Each use made its own node. Keep the first one in tensor.accumulator."),
+    (
+        engine(node_of=renewed),
+        "AccumulateGrad(tensor) makes a *new* node each time. Make one only if there is none yet.",
+    ),
     (engine(node_of=lambda t: None if t.grad_fn else end(t)), "A gradient has to get through a computed input."),
     (
         engine(node_of=lambda t: untracked_too(t) and t.accumulator if t.requires_grad else None),
@@ -261,6 +270,10 @@ OWN = {
     "mean": [
         ("M18", lambda grad, shape: (np.full(shape, grad),), "This is the rule of the sum."),
         (lambda grad, shape: (np.full(shape, grad / shape[0]),), "N counts all elements, not the rows."),
+        (
+            lambda grad, shape: (np.full(shape, grad / len(shape) if shape else grad * np.inf),),
+            "This divides by the number of *dimensions*. How many elements does a (2, 3) array have?",
+        ),
         (lambda grad, shape: (grad / np.prod(shape),), "The share is right. Each element must get its own."),
     ],
     "exp": [("M34", lambda grad, a, result: (grad * a,), "This multiplies by the input.")],
@@ -285,7 +298,7 @@ def mistakes_of(call):
     name, rule = call.partition("_")[0], right_of(call)
     return [
         *OWN.get(name, []),
-        (lambda **case: rule(**case)[0], "The numbers are right. Give them as a tuple, (…,)."),
+        (lambda **case: rule(**case)[0], "The numbers are right. Give them in a tuple, one for each input."),
         (lambda grad, **case: rule(grad=np.ones_like(grad), **case), NOT_USED),
         (("raises", RuntimeError, "by hand"), "Write the slope yourself."),
     ]
@@ -692,7 +705,10 @@ of_backward = [
     ("M20", walk(refused=WORDS[:3]), "The saved values are gone, so nothing that needs them may run."),
     ("M20", walk(frees=lambda node, retained: False)),
     (walk(frees=lambda node, retained: node.saved), "retain_graph=True keeps what the nodes have saved."),
-    (walk(frees=lambda node, retained: not retained), "An addition saved nothing, so nothing is missing."),
+    (
+        walk(frees=lambda node, retained: not retained),
+        "A node that saved nothing, such as a leaf's, is not marked as freed.",
+    ),
     (walk(refused=(NOT_TRACKED, MISMATCH, SECOND)), "This started from ones, as if the sum had been meant."),
     (walk(start=lambda out, gradient: np.ones(out.shape)), "`gradient` was not used."),
     ("M01", only("backward() returns", walk(returns=lambda out, gradient: gradient))),
@@ -1023,6 +1039,7 @@ def of_which_kind(suspect):
     return "an operation of SIX whose slope is right" if suspect in [*SIX] else suspect
 
 
+CALL = "gradcheck(f, inputs)  # 0.0001 stands for all that is far from 0, unless f returns a single number"
 ONES = "A v of ones, or one that reads the same from both ends, does not show this."
 NOT_ALL = "One element has a wrong slope. Do you look at all of them? And what if v is 0 there?"
 mistakes = [
@@ -1048,10 +1065,7 @@ mistakes = [
 with Check(
     "7.6",
     points=3,
-    asks=(
-        "Return the largest distance between a `.grad` and a central difference, over all elements of all inputs. "
-        "Unless `f` returns a single number, the card shows 0.0001 for everything that is far off."
-    ),
+    asks="Return the largest distance between a `.grad` and a central difference, over all elements of all inputs.",
 ) as check:
     for inputs in (of_one, of_two):
         check.agrees(
@@ -1059,7 +1073,7 @@ with Check(
             inputs,
             right,
             mistakes=mistakes,
-            shown="gradcheck(f, inputs)",
+            shown=CALL,
             atol=1e-5,
             weight=2,
         )

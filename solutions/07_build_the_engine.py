@@ -46,7 +46,8 @@ print(a, a.data, a.requires_grad, a.grad, a.grad_fn)
 #
 # **Each exercise stands alone.** If it needs a part that you haven't written yet, it gets one from the library. So a
 # mistake in one exercise costs nothing in another, and you can do them in any order. In section 7, all of *your* parts
-# are put together. While a check runs, the library itself refuses to run `backward()`: the work is yours.
+# are put together. While a check runs, the library itself refuses to run `backward()`, except in 7.6, which checks it:
+# the work is yours.
 #
 # This is what you will record, as the library does it:
 
@@ -67,7 +68,8 @@ print("nothing is recorded of x * x:", (x * x).grad_fn)
 #
 # - `node_of(tensor)` returns the node that a gradient for this tensor goes to. For a computed tensor, that is its
 # `grad_fn`; for a tracked leaf, its `AccumulateGrad(tensor)`, of which each leaf has **one**, kept in
-# `tensor.accumulator`, which is `None` at first; and for an untracked tensor `None`, even if it was tracked before.
+# `tensor.accumulator`, which is `None` at first; and for an untracked tensor `None`, even if an accumulator
+#   from earlier is still there.
 # - `record(result, inputs, name, rule, saved)` writes into `result`, and returns nothing. If a gradient is wanted for
 #   at least one input, `result.requires_grad` becomes `True`, and `result.grad_fn` becomes
 #   `Node(name, next_functions, rule, saved)`, where `next_functions` is a tuple of pairs `(node, 0)`, one for each
@@ -135,8 +137,9 @@ x = torch.tensor([-1.0, 0.0, 2.0], requires_grad=True)
 x.relu().backward(torch.tensor([1.0, 10.0, 100.0]))
 print("relu:", x.grad)
 x.grad = None
-x.exp().backward(torch.tensor([1.0, 10.0, 100.0]))
+x.exp().backward(torch.ones(3))
 print("exp: ", x.grad)
+print("its values:", x.detach().exp())
 
 # %% [markdown]
 # At 0, relu has a kink, and so no slope. PyTorch uses 0 there, the slope from the left. And `exp` is its own slope, so
@@ -262,8 +265,8 @@ y.backward()
 print(h.grad)
 
 # %% [markdown]
-# The library has no trouble with that chain. A function that calls itself once for each node does: Python stops it at
-# about a thousand nested calls.
+# The library has no trouble with that chain. A function that calls itself once for each node has, as you saw in lesson
+# 03.
 
 # %% [markdown] exercise="7.3" title="An order for every graph" difficulty=4 importance=5 minutes=30 trains="B14 B23 C01 C17" targets="M13"
 # Write `backward_order(root)`. It returns a list of all nodes that can be reached from `root` through `next_functions`:
@@ -363,12 +366,13 @@ sketch(
         "backward(), next": ["its rule", "an order"],
     },
     title="What you know by now",
+    ideas=True,
 )
 
 # %% [markdown]
 # ## 4. The walk
 #
-# Now for the heart of it. Recall the rules that `backward()` must follow:
+# Now for the heart of it. Recall how `backward()` behaves:
 
 # %% shows="B24 B35"
 x = torch.tensor(3.0, requires_grad=True)
@@ -409,7 +413,7 @@ print(end.name(), end(np.array(30.0)))
 # `Tensor` that shares nothing with `grad`; later arrivals are added to this very tensor, in place. Returns nothing.
 # - `backward(out, nodes, gradient, retain_graph)`: walk `nodes`, which are in a valid order, `out`'s own first. It
 # returns nothing, calls each node once, with the **sum** of everything on its way there, and skips those that got
-# nothing. `gradient` is an array or `None`; for `None`, a scalar starts from ones in its shape.
+# nothing. `gradient` is an array or `None`; for `None`, an `out` with a single element starts from a 1 in its shape.
 #
 # Some things can go wrong, at the start or on the way. Raise `RuntimeError` with PyTorch's words; you may choose the
 # rest of each message.
@@ -464,14 +468,14 @@ def backward(out, nodes: list, gradient=None, retain_graph=False):
 
 # %% [markdown]
 # **What:** your walk on the library's graphs, with everything you know about PyTorch's engine. **Why:** an engine that
-# is right for one pass through a tree can still be wrong in seven ways. **Expected:** the numbers and the errors of
+# is right for one pass can still be wrong for the next. **Expected:** the numbers and the errors of
 # lessons 01 to 05.
 
 # %% tests="7.4"
 
 # %% [markdown] hint="7.4"
-# Write the walk first, for one pass through a tree; then let a tensor be used twice; then add the four errors, one at a
-# time. Each time, the check says what comes next.
+# Write the walk first, for graphs in which nothing is used twice; then let a tensor be used twice; then add the four
+# errors, one at a time. Each time, the check says what comes next.
 
 # %% [markdown] hint="7.4"
 # Keep a dict from a node to the sum of what is on its way to it. It begins with one entry. When it is a node's turn,
@@ -509,8 +513,8 @@ print(bias.grad)
 # %% [markdown] exercise="7.5" title="What a node hands on" difficulty=3 importance=4 minutes=15 trains="B19 B23" targets="M06 M14 M17"
 # - `hand_on(node, grad)`: one array for each input of the node, in a tuple or a list. Call the rule,
 # `node.rule(grad, **node.saved)`; where `node.next_functions` has `(None, 0)`, no gradient is wanted, so
-# the entry becomes `None`. Sum every other entry back to the shape of its input; `node.shapes` has these shapes, in the
-# order of the inputs.
+# the entry becomes `None`. Sum every other entry back to the shape of its input; the workshop has put these shapes into
+# `node.shapes`, in the order of the inputs.
 # - the two missing rules: `sub_backward(grad)` for `a - b`, and `div_backward(grad, a, b)` for `a / b`.
 #
 # `unbroadcast` from exercise 4.4 does half of the work; write it again, or bring it along. Don't change any of the
@@ -741,7 +745,8 @@ step_through(y)
 
 # %%
 up, down = my_program(engine.tensor(1.3 + 1e-2)).item(), my_program(engine.tensor(1.3 - 1e-2)).item()
-print(f"your engine: {x.grad.item():.3f}, central difference: {(up - down) / 2e-2:.3f}")
+name = "the library" if engine is torch else "your engine"
+print(f"{name}: {x.grad.item():.3f}, central difference: {(up - down) / 2e-2:.3f}")
 
 # %% [markdown] exercise="7.7" title="Other people's engines" difficulty=4 importance=3 minutes=12 trains="B14 B23" targets=""
 # Other people have built engines, too: **A**, **B** and **C**. One of them does what PyTorch does. Each of the other
@@ -798,16 +803,15 @@ answer_7_7 = unmask("7.7", program, A=..., B=..., C=...)
 # ## 8. How far does it get?
 #
 # This course's library has to show 58 behaviours of PyTorch, each in a small program. Use your engine in place of
-# `torch`, and see which of them it already has. Nothing is graded here, and nobody's engine has them all; each row says
-# what came out instead, and which lesson explains it.
+# `torch`, and see which of them it already has. Nothing is graded here, and yours cannot have them all: it has no `sin`
+# and no `no_grad`, for example. Each row says what came out instead, and which lesson explains it.
 
 # %%
 capstone(engine)
 
 # %% [markdown]
-# Now write `save(engine, "my_engine.py")` in a cell: that makes a file of your parts, and lesson 08 trains on it. You
-# can add `sin`, `clone`, `no_grad` and whatever else a row needs. `!autograd-course capstone my_engine.py`, also in a
-# cell, looks at it again.
+# Now write `save(engine, "my_engine.py")` in a cell: that makes a file of your parts, and lesson 08 trains on it.
+# `!autograd-course capstone my_engine.py`, also in a cell, looks at the file again, whatever you have changed in it.
 
 # %% [markdown]
 # ## What you know now

@@ -276,12 +276,29 @@ REFUSAL = "you can only change requires_grad flags of leaf variables"
 WRITTEN, HELD = "t, once 10 is added in place to what came back", "the array in `t.grad`, held from before"
 FLAG = "c.requires_grad, where record() left it alone"
 RULE = "rule(grad) for the grad -1, 0, 1, …"
-MAKE = """t = Tensor(numbers, requires_grad=kind != "plain")
-t.grad = gradient if gradient is None else Tensor(gradient)
-t.grad_fn = Node("MulBackward0") if kind == "computed" else None  # from autograd_course.workshop
-{}""".format
-DETACH, CLONE = MAKE("d = detach(t)"), MAKE("c = clone(t, record)")
-SWITCH, EMPTY = MAKE("requires_grad_(t, *flag)"), MAKE("zero_grad(t)")
+
+
+def written(call):
+    """The program of a case: its tensor, and the call."""
+
+    def program(numbers, kind, gradient, flag=()):
+        lines = [f"t = Tensor({as_array(numbers)}{', requires_grad=True' * (kind != 'plain')})"]
+        lines += [] if gradient is None else [f"t.grad = Tensor({as_array(gradient)})"]
+        lines += ['t.grad_fn = Node("MulBackward0")  # from autograd_course.workshop'] * (kind == "computed")
+        return "\n".join([*lines, call(*flag)])
+
+    return program
+
+
+def as_array(numbers):
+    numbers = np.asarray(numbers)
+    text = str(numbers.tolist()).replace("nan", "np.nan").replace("inf", "np.inf")
+    return f"np.array({text}{', np.float32' * (numbers.dtype == np.float32)})"
+
+
+DETACH, CLONE = written(lambda: "d = detach(t)"), written(lambda: "c = clone(t, record)")
+SWITCH = written(lambda *flag: f"requires_grad_({', '.join(['t', *map(str, flag)])})")
+EMPTY = written(lambda: "zero_grad(t)")
 ASKS = {
     "d": "d must share the memory of t, untracked, without a graph and a gradient, and t must stay as it is.",
     "c": "c must be a copy with its own memory, recorded as CloneBackward0, with a rule that passes grad on.",
@@ -317,6 +334,7 @@ of_detach = [
 of_clone = [
     ("M28", lambda numbers, **case: {"recorded": [], WRITTEN: numbers}, "Nothing was recorded."),
     (shared_memory, "c shares the memory of t."),
+    (lambda **case: {RULE: "no tuple"}, "A rule returns a tuple, even for one input: `(grad,)`."),
     (
         lambda kind, **case: {"recorded": ["CloneBackward0"] * (kind != "plain")},
         "Whether there is anything to record is for record() to say: call it for every t.",
@@ -482,6 +500,11 @@ x = torch.ones(*[rows] * (rows > 0), sizes[0], requires_grad=tracked)
 LAYER, NETWORK = USE("Linear(*sizes, ", "[model]"), USE("MLP(sizes, ", "model.layers")
 mistakes = [
     ("M07", flags("leaves", 0, 1), NO_LEAF),
+    (
+        ("raises", RuntimeError, "to have the same dtype"),
+        "NumPy's numbers are float64. Turn them into float32 before you call `tensor`.",
+    ),
+    (("raises", AttributeError, "'list' object"), "`parameters()` must return one flat list of tensors."),
     (flags("tracked", 0, 0), "A parameter requires a gradient."),
     (flags("the layers' own", 0, 0), "These are copies: training them does not train the layers."),
     (lambda sizes, **case: {"leaves": [1] * (len(sizes) - 1)}, "The bias is a parameter, too."),
@@ -570,16 +593,20 @@ def emptied(optimizer, w, others, container, gradient):
     return [p.grad for p in params]
 
 
-def by(formula, **mistake):
-    """The path by a formula for a parameter's own memory and gradient; `mistake` goes to the formula."""
+def by(formula, zeros=False, **mistake):
+    """The path by a formula for a parameter's own memory and gradient; `mistake` goes to the formula.
+
+    With `zeros`, a gradient of None is taken as zeros.
+    """
 
     def walked(w, others, container, gradient, lr, steps, adds_up, clears, options):
         params, memories, found = [w, *others], [{} for _ in range(1 + len(others))], []
         for step in range(steps):
             deliver(gradient, params, step, adds_up)
             for p, memory in zip(params, memories):
-                if p.grad is not None:
-                    change = formula(memory, np.array(p.grad.tolist()), lr, **options, **mistake)
+                if p.grad is not None or zeros:
+                    g = np.zeros(p.shape) if p.grad is None else np.array(p.grad.tolist())
+                    change = formula(memory, g, lr, **options, **mistake)
                     p.data.copy_(torch.tensor(np.array(p.tolist()) + change))
             found.append([p.detach().clone() for p in params])
         return found
@@ -599,6 +626,18 @@ def adam(memory, g, lr, betas=(0.9, 0.999), eps=1e-8, first=True, second=True, r
     memory.update(t=0 if frozen else t, m=m, v=v)
     top, below = m / (1 - one**t if first else 1), v / (1 - two**t if second else 1)
     return -lr * top / ((np.sqrt(below) if root else below) + eps)
+
+
+def counted_together(**case):
+    count = {}
+
+    def formula(memory, g, lr, **options):
+        memory["t"] = count.get("t", 0)
+        change = adam(memory, g, lr, **options)
+        count["t"] = memory["t"]
+        return change
+
+    return by(formula)(**case)
 
 
 def none_left(w, others, container, gradient):
@@ -625,6 +664,7 @@ def walked_once(container, clears, **case):
 
 
 SKIPPED = "A gradient is None here: what should `step()` do with its parameter?"
+AS_ZEROS = "A gradient of None was taken as zeros, and the memory still moved the parameter: skip it."
 UNMOVED = "The caller's tensors did not move: are they changed in place? And how often can you go through a generator?"
 ALWAYS = [
     (("raises", TypeError, "NoneType"), SKIPPED),
@@ -639,11 +679,15 @@ in_sgd = [
     (by(sgd, keeps=0.0), "The momentum is missing: how much of the old v is in the new one?"),
     (by(sgd, share=True), "Only part of g is in v: how much does the formula take?"),
     (by(sgd, late=True), "v keeps the last gradient only, not what was in it before."),
+    (by(sgd, zeros=True), AS_ZEROS),
 ]
 in_adam = [
     *ALWAYS,
     (by(adam, first=False, second=False), "m and v begin at 0: what corrects for that?"),
     (by(adam, second=False), "m was corrected for starting at 0. What about v?"),
+    (by(adam, first=False), "v was corrected for starting at 0. What about m? The first step is about `lr` long."),
+    (by(adam, zeros=True), AS_ZEROS),
+    (counted_together, "t was counted for all parameters together: each counts its own steps."),
     (by(adam, root=False), "The square root of v is missing."),
     (by(adam, frozen=True), "t counts the steps: 1, 2, 3."),
 ]
@@ -965,6 +1009,10 @@ of_norms = [
     (instead(root=lambda squares, g: squares), "These are the sums of squares. The norm is the root."),
     (instead(root=lambda squares, g: sum(g)), "The sum of the entries is not a norm: they cancel."),
     (instead(root=lambda squares, g: sum(map(abs, g))), "Take the root of the sum of squares."),
+    (
+        instead(root=lambda squares, g: max(map(abs, g))),
+        "This is the largest entry. The norm is the root of the sum of squares.",
+    ),
 ]
 of_verdict = [
     (("raises", TypeError, "'NoneType'"), "Norms may be None: skip those."),
@@ -982,7 +1030,7 @@ for gradient in gradients:
     parameters.append(torch.zeros(np.shape(gradient) if gradient else 1, requires_grad=True))
     parameters[-1].grad = None if gradient is None else torch.tensor(gradient)
 norms(parameters)"""
-FOLDS = "fivefolds(spread, width)  # by how many powers of 5 the gradient shrinks (-) or grows, if by more than one"
+FOLDS = "fivefolds(spread, width)  # 5 to this power is the first norm divided by the last; 0.0 stands for healthy"
 
 with Check(
     "8.6",

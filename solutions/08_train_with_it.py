@@ -11,7 +11,7 @@
 # - build a network of parameters, and an optimizer that reads their `.grad`, from scratch,
 # - train it on data that no straight line separates, with the engine that you wrote in lesson 07,
 # - see a gradient vanish or explode, and choose weights that prevent both,
-# - tell what is wrong with a training loop from what it does.
+# - recognise a mistake in a training loop by its symptoms.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
@@ -52,8 +52,8 @@ except ValueError:
 # %% [markdown] exercise="8.1" title="The switch" difficulty=3 importance=4 minutes=20 trains="B28 B29" targets=""
 # Write the switch of your own engine: `is_grad_enabled()`, which is `True` at first, and the two classes `no_grad` and
 # `enable_grad` for `with` blocks. When a block ends, it must set the switch back to what it was when the block *began*,
-# whatever happened inside, and let any error pass. Keep the state in `switch`, and don't use the library. (Nothing asks
-# your switch yet: an engine does before it records an operation.)
+# whatever happened inside, and let any error pass. Keep the state in `switch`, and don't use the library. (An engine
+# asks such a switch before it records an operation. Yours is for practice.)
 
 
 # %% answer="8.1"
@@ -133,7 +133,8 @@ print("tracked: x", x.requires_grad, " d", d.requires_grad, " c", c.requires_gra
 #
 # - `detach(t)`: a new tensor with the same memory, untracked, without a graph and without a gradient.
 # - `clone(t, record)`: a new tensor with its own memory, in the graph. `record(result, inputs, name, rule, saved)`
-# works as in exercise 7.1; the name is `"CloneBackward0"`, nothing is saved, and you write the rule, `rule(grad)`.
+# works as in exercise 7.1; the name is `"CloneBackward0"`, nothing is saved, and you write the rule, `rule(grad)`,
+# which returns a tuple as in exercise 7.2.
 # - `requires_grad_(t, flag=True)`: sets the flag of a leaf and returns `t` itself. For a computed tensor and `False`,
 #   it raises a `RuntimeError`: `you can only change requires_grad flags of leaf variables`.
 # - `zero_grad(t)`: sets the gradient to zero in place, so that anyone who holds it sees zeros; `None` stays `None`.
@@ -284,13 +285,14 @@ print(w, unused)
 
 # %% [markdown] exercise="8.4" title="SGD and Adam" difficulty=4 importance=5 minutes=35 trains="B08 B12 B38" targets="M22"
 # Write both. `step()` must change each parameter **in place**, so that the network sees it; it skips any whose `.grad`
-# is `None`, and leaves the gradients as they are. `zero_grad()` sets each `.grad` to `None`.
+# is `None`, and leaves the gradients as they are. `zero_grad()` sets each `.grad` to `None`. `params` may be any
+# iterable.
 #
 # Here, $g$ is the gradient; $v$ and $m$ have a number for each element, and begin at 0; so does $t$, which counts this
 # parameter's steps:
 #
-# - `SGD(params, lr, momentum=0.0)`: $v \leftarrow \mu v + g$, then $p \leftarrow p - \mathrm{lr} \cdot v$.
-# - `Adam(params, lr, betas=(0.9, 0.999), eps=1e-8)`: $t \leftarrow t + 1$; $m \leftarrow \beta_1 m + (1 - \beta_1) g$;
+# - `SGD(params, lr, momentum=0.0)`: $v \leftarrow \mu v + g$ with $\mu$ = `momentum`, then $p \leftarrow p - \mathrm{lr} \cdot v$.
+# - `Adam(params, lr, betas=(0.9, 0.999), eps=1e-8)`, where `betas` is $(\beta_1, \beta_2)$: $t \leftarrow t + 1$; $m \leftarrow \beta_1 m + (1 - \beta_1) g$;
 #   $v \leftarrow \beta_2 v + (1 - \beta_2) g^2$; to correct for the zeros at the start, $\hat m = m / (1 - \beta_1^t)$,
 #   $\hat v = v / (1 - \beta_2^t)$; then $p \leftarrow p - \mathrm{lr} \cdot \hat m / (\sqrt{\hat v} + \mathrm{eps})$.
 #
@@ -374,7 +376,8 @@ class Adam:
 # %% [markdown]
 # ## A place to stop
 #
-# This is a good point to take a break. You have written all the parts; in the second half you will train with them.
+# This is a good point to take a break. You have written a network and two optimizers; in the second half you
+# will train with them.
 
 # %%
 from autograd_lib.viz import sketch
@@ -382,21 +385,23 @@ from autograd_lib.viz import sketch
 sketch(
     {
         "parameters": [],
-        "the switch": [],
-        "detach, clone, clear": [],
         "your engine": [],
+        "the switch": ["your engine"],
+        "detach, clone, clear": ["your engine"],
         "a network": ["parameters"],
-        "an optimizer": ["parameters", "the switch", "detach, clone, clear"],
+        "an optimizer": ["parameters"],
         "training, next": ["a network", "an optimizer", "your engine"],
     },
     title="What you know by now",
+    ideas=True,
 )
 
 # %% [markdown]
 # ## 5. Training
 #
-# Here are two interlocking half moons: no straight line separates them. Each point has a sign, 1 or −1, and the
-# network's output should have that sign. The loss is small where it does. For a linear model, when does momentum help?
+# The data are two interlocking half moons, which no straight line separates. Each point has a sign, 1 or −1, and the
+# network's output should have that sign. The loss is small where it does. Here is a linear model: at which rates does
+# it end with a lower loss if it has a momentum of 0.9?
 
 
 # %% shows="B08 B09 B25"
@@ -417,7 +422,7 @@ def straight_line(lr, momentum):
 explore.training(straight_line, lr=[0.1, 1.0, 10.0], momentum=[0.0, 0.9])
 
 # %% [markdown]
-# <details><summary>Answer</summary>For 0.1 and 1: with 0.9, steps grow up to ten times as long.</details>
+# <details><summary>Answer</summary>At 0.1 and 1: with 0.9, steps grow up to ten times as long. At 10 they are long enough without it, and overshoot with it.</details>
 
 # %% [markdown] exercise="8.5" title="Train, and look" difficulty=3 importance=5 minutes=30 trains="B08 B09 B25 B28" targets="M18 M20 M21 M33"
 # - `loss_of(output, signs)`: the mean of $\log(1 + e^{-s z})$ over all outputs $z$ and their signs $s$, as a tensor.
@@ -481,8 +486,8 @@ def accuracy(model, x, signs) -> float:
 # %% [markdown]
 # ## 6. Your network, your optimizer, your engine
 #
-# Everything comes together here. `bring` takes the engine that you saved in lesson 07 (`save(engine, "my_engine.py")`);
-# if there isn't one, it takes the library.
+# Your network, optimizer and loop come together here. `bring` takes the engine that you saved in lesson 07
+# (`save(engine, "my_engine.py")`); if there isn't one, it takes the library.
 
 # %%
 engine = bring("my_engine.py", instead=torch)
@@ -497,8 +502,8 @@ def network_and_optimizer():
         optimizer.zero_grad()
         train(model, optimizer, [], 0)
         return model, optimizer
-    except (NotImplementedError, AttributeError):
-        print("Parts of this lesson are still open: nothing is trained yet.")
+    except (NotImplementedError, AttributeError) as error:
+        print(f"Nothing is trained yet, because a part is still open or fails: {error}.")
 
 
 pair = network_and_optimizer()
@@ -525,7 +530,8 @@ classes = torch.tensor((signs > 0).astype(int))
 plot_decision(seen, torch.tensor(points), classes) if pair else None
 
 # %% [markdown]
-# You can already freeze a layer: a parameter that doesn't require a gradient gets none, and the optimizer skips it.
+# You can already freeze a layer: once its old gradient is cleared, a parameter that doesn't require one gets none, and
+# the optimizer skips it.
 
 # %%
 if pair:
@@ -564,8 +570,8 @@ plot_gradients(deep(spread=1.0))
 
 # %% [markdown]
 # Both first layers are useless: almost nothing reaches one, and the other takes huge jumps. What shows whether a
-# network is healthy is the *ratio* of the first norm to the last, which depends on one number, the spread of the
-# weights.
+# network is healthy is the *ratio* of the first norm to the last, which here depends on one number, the spread of
+# the weights.
 
 # %% [markdown] exercise="8.6" title="Neither vanish nor explode" difficulty=4 importance=4 minutes=25 trains="B12 B41" targets=""
 # - `norms(parameters)`: the list of the norms $\sqrt{\sum g^2}$ of the `.grad` of all parameters, as floats, in
@@ -626,19 +632,9 @@ def spread(width: int) -> float:
 # starts weights this way.
 
 # %% [markdown]
-# ## 8. Five loops that do not train
+# ## 8. Five broken loops
 #
-# These loops were found in the wild. None of them raises an error, but none does what it seems to do.
-
-# %% shows="B26 B30"
-w = torch.tensor(0.0, requires_grad=True)
-for part in ([1.0, 2.0], [3.0, 4.0]):
-    loss = ((w * torch.tensor(part) - 1) ** 2).mean()
-    (loss / 2).backward()
-print("two halves, each counting half:", w.grad)
-w.grad = None
-((w * torch.tensor([1.0, 2.0, 3.0, 4.0]) - 1) ** 2).mean().backward()
-print("all four at once:", w.grad)
+# These loops were found in the wild. None of them raises an error, but none takes the caller's `w` where it should go.
 
 # %% [markdown] exercise="8.7" title="Five broken loops" difficulty=4 importance=5 minutes=30 trains="B25 B26 B30" targets="M08 M19 M21 M23 M30"
 # **Say what is wrong.** For each loop, choose one of these words: `"rebinds"` (the parameter's name now means a
@@ -801,7 +797,7 @@ def five(loss_at, w, opt, data, steps):
 # Four: each piece counts `1 / len(pieces)`. Five: no `detach()` between `w` and the loss.
 
 # %% [markdown] exercise="8.7 twin" minutes=6 targets="M08 M19 M21 M23"
-# Five other loops. Which number comes out of each?
+# Five other loops, each with one of these mistakes. Which number does each really give?
 #
 # ```python
 # def start():
@@ -846,6 +842,19 @@ answer_8_7_twin = predict("8.7 twin", a=5.0, b=8.0, c=8.0, d=3.0, e=7.5)
 ### END SOLUTION
 
 # %% tests="8.7 twin"
+
+# %% [markdown]
+# Loop four once more, repaired: its pieces add up to the whole.
+
+# %% shows="B26 B30"
+w = torch.tensor(0.0, requires_grad=True)
+for part in ([1.0, 2.0], [3.0, 4.0]):
+    loss = ((w * torch.tensor(part) - 1) ** 2).mean()
+    (loss / 2).backward()
+print("two halves, each counting half:", w.grad)
+w.grad = None
+((w * torch.tensor([1.0, 2.0, 3.0, 4.0]) - 1) ** 2).mean().backward()
+print("all four at once:", w.grad)
 
 # %% [markdown]
 # ## What you know now

@@ -123,17 +123,22 @@ of_family = [
     (lambda **case: {"objects": [1, 3]}, "detach() must give a new object, on the same memory."),
 ]
 SAVING = "unpack() must return the object that was saved, each time; after a counted write in between, the error."
-SHARING = "t and what detach() gives share a memory and a count, a clone has both anew, unwatched() shares the memory."
-FAMILY = """t = Counted(numbers)
-for each in before:
-    t.write(each, 1.0)
-family = {"t": t, "d": t.detach(), "dd": t.detach().detach(), "c": t.clone(), "u": t.unwatched()}"""
-WRITE = """
-for name in after:
-    family[name].write(place, value)
-"""
-SAVE = f"{FAMILY}\nnode = Saved(family[saved]){WRITE}node.unpack()"
-COUNT = f"{FAMILY}{WRITE}print({{name: (each.version, each.data) for name, each in family.items()}})"
+SHARING = (
+    "What detach() gives shares memory and count with t; a clone has its own of both; unwatched() shares the memory."
+)
+
+
+def program(numbers, before, after, place, value, saved=""):
+    """The lines of a case."""
+    value = value.tolist() if isinstance(value, np.ndarray | np.generic) else value
+    kind = ", np.float32" * (numbers.dtype == np.float32)
+    lines = [f"t = Counted(np.array({numbers.tolist()}{kind}))", *[f"t.write({each}, 1.0)" for each in before]]
+    lines += ["d, dd, c, u = t.detach(), t.detach().detach(), t.clone(), t.unwatched()"]
+    lines += [f"node = Saved({saved})"] * bool(saved) + [f"{name}.write({place}, {value})" for name in after]
+    return "\n".join(
+        [*lines, "node.unpack()" if saved else "print([(each.version, each.data) for each in (t, d, dd, c, u)])"]
+    )
+
 
 with Check(
     "9.1",
@@ -144,7 +149,12 @@ with Check(
     ),
 ) as check:
     check.agrees(
-        lambda **case: unpacked(Counted, Saved, **case), with_a_node, right, asks=SAVING, mistakes=of_saving, shown=SAVE
+        lambda **case: unpacked(Counted, Saved, **case),
+        with_a_node,
+        right,
+        asks=SAVING,
+        mistakes=of_saving,
+        shown=program,
     )
     check.agrees(
         lambda **case: counted(Counted, **case),
@@ -152,7 +162,7 @@ with Check(
         right,
         asks=SHARING,
         mistakes=of_family,
-        shown=COUNT,
+        shown=program,
         by_entry=True,
     )
 
@@ -190,15 +200,21 @@ def trained(penalty_of, x, w, f):
     if not isinstance(penalty, torch.Tensor):
         raise TypeError(f"the penalty should be a tensor, and is of type {type(penalty).__name__}")
     penalty.backward()
-    return {"penalty": penalty.detach(), "shape": list(penalty.shape), "w.grad": w.grad}
+    return {"penalty": penalty.detach(), "shape": list(penalty.shape), "w.grad": numbers_of(w.grad)}
 
 
-def by_rows(f, x, norm=lambda g: (g**2).sum() ** 0.5, target=1.0, share=True, together=False):
+def numbers_of(gradient):
+    return None if gradient is None else gradient.detach()
+
+
+def by_rows(f, x, norm=lambda g: (g**2).sum() ** 0.5, target=1.0, share=True, together=False, of_mean=False):
     """The formula, row by row; with other arguments, what is easily done instead."""
     slopes = []
     for row in x.detach():
         probe = row.reshape(1, -1).clone().requires_grad_()
         slopes += torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
+    if of_mean:
+        slopes = [slope / len(slopes) for slope in slopes]
     if together:
         return (norm(torch.cat(slopes)) - target) ** 2
     return sum((norm(slope) - target) ** 2 for slope in slopes) / (len(slopes) if share else 1)
@@ -222,7 +238,12 @@ def left_behind(penalty_of, x, w, left_over):
     w.grad = None if left_over is None else left_over + 0 * w.detach()
     x.grad = None if left_over is None or not x.requires_grad else left_over + 0 * x.detach()
     penalty_of(lambda x: (x * x + x.exp()) @ w, x)
-    return {"w.grad": w.grad, "x.grad": x.grad, "x.requires_grad": int(x.requires_grad), "x": x.detach()}
+    return {
+        "w.grad": numbers_of(w.grad),
+        "x.grad": numbers_of(x.grad),
+        "x.requires_grad": int(x.requires_grad),
+        "x": x.detach(),
+    }
 
 
 def as_before(**case):
@@ -235,6 +256,7 @@ of_values = [
     (("raises", RuntimeError, "element 0 of tensors does not require grad"), UNRECORDED),
     (("raises", TypeError, "the penalty should be a tensor"), "A float leads nowhere: return the tensor."),
     ("M18", instead(share=False), "This is the sum over the rows, not their mean."),
+    (instead(of_mean=True), "Each slope is n times too small: of which number did you take the gradient?"),
     (instead(together=True), "This takes one norm of all rows together: each row has its own."),
     (instead(norm=lambda g: (g**2).sum()), "This is the norm squared: the root is missing."),
     (instead(target=0.0), "This pulls the norms to 0: how far are they from 1?"),
@@ -320,8 +342,8 @@ with Check("9.3", points=2) as check:
         },
         why={
             "order": "the hooks are not called in this order.",
-            "a_grad": "`a.grad` is what arrives at `a`, along all paths and after all hooks; this is not it.",
-            "b_grad": "`b.grad` is what arrives at `b`, along all paths and after all hooks; this is not it.",
+            "a_grad": "`a.grad` is not that. What do the hooks of `p` hand on, and what does `a * 2` make of it?",
+            "b_grad": "`b.grad` is not that. Whose hooks are on the way from `r` to `b`, and what does `b * 3` do?",
         },
     )
 
@@ -350,8 +372,8 @@ with Check("9.3 twin", points=2) as check:
         truth=lambda: program(),
         why={
             "order": "the hooks are not called in this order. When is the gradient of each tensor complete?",
-            "u_grad": "`u.grad` is what arrives at `u`, along all paths and after all hooks; this is not it.",
-            "v_grad": "`v.grad` is what arrives at `v`, along all paths and after all hooks; this is not it.",
+            "u_grad": "`u.grad` is not that. Which sign do the hooks of `n` leave, and what does `u * m` make of it?",
+            "v_grad": "`v.grad` is not that. `v` is reached along two paths: which of them passes the hooks of `n`?",
         },
     )
 

@@ -13,7 +13,7 @@
 # - look at gradients on their way, and change them, with hooks,
 # - write your own operation, with a backward pass that is better than the recorded one,
 # - trade time for memory with checkpoints, and measure the trade,
-# - run one of this course's loops on PyTorch.
+# - move one of this course's loops to PyTorch, by changing its import.
 #
 # The points of this lesson are a **bonus**: they come on top of the course's 200. The sections don't build on each
 # other, so begin with whichever makes you curious.
@@ -43,8 +43,9 @@ from autograd_lib.viz import draw_graph
 
 # %% shows="C02"
 a = torch.tensor([1.0, 2.0, 3.0])
+a.mul_(2)
 window, back_door, copied = a.detach(), a.data, a.clone()
-print("at first:              ", a._version)
+print("at first:              ", a._version, "- detach():", window._version, "- clone():", copied._version)
 a.add_(1)
 print("an in-place operation: ", a._version)
 window[0] = 5.0
@@ -155,6 +156,7 @@ class Saved:
 #
 # A backward pass computes: it multiplies and adds tensors. With `create_graph=True`, these operations are recorded like
 # any others, so a gradient has its own graph. Here is the one behind the slope of sin x. Find the cosine in it.
+# (`torch.autograd.grad(y, x)` fills no `.grad`: it returns the gradients, as a tuple.)
 
 # %% shows="B39"
 x = torch.tensor(0.5, requires_grad=True)
@@ -164,11 +166,9 @@ print(f"slope, cos x: {slope.item():.3f}   its slope, -sin x: {curvature.item():
 draw_graph(slope)
 
 # %% [markdown]
-# Your engine from lesson 07 could do this, too, if its rules computed with tensors instead of arrays.
-#
-# What is it good for? Some networks must not change too fast when their input moves: a critic that judges pictures, or
-# a model of a physical energy. So they are trained on the size of the slope with respect to the *input*. The loss then
-# contains a gradient, and `backward()` has to go through it to the weights.
+# What is it good for? Some networks must not change too fast when their input moves: some that generate images, for
+# example, and some models of physics. So they are trained on the size of the slope with respect to the *input*. The
+# loss then contains a gradient, and `backward()` has to go through it to the weights.
 
 # %% [markdown] exercise="9.2" title="A gradient penalty" difficulty=4 importance=4 minutes=30 trains="B39" targets="M18"
 # Write `gradient_penalty(f, x)`. `x` holds a row for each example, (n, d), and `f` turns it into one number per row,
@@ -243,8 +243,8 @@ def gradient_penalty(f, x):
 # r.backward()
 # ```
 #
-# Predict `order`, a list of five letters, and both gradients. (`append` returns `None`.) Of the nodes that are ready,
-# the backward pass takes the newest, and a leaf's node counts as the newest of all.
+# Predict `order`, a list of five letters, and both gradients. (`append` returns `None`, so these hooks change nothing.)
+# Of the nodes that are ready, the backward pass takes the newest, and a leaf's node counts as the newest of all.
 
 # %% answer="9.3"
 ### BEGIN SOLUTION
@@ -258,7 +258,7 @@ answer_9_3 = predict("9.3", order=["r", "q", "b", "p", "a"], a_grad=120.0, b_gra
 # %% tests="9.3"
 
 # %% [markdown] exercise="9.3 twin" minutes=4
-# Five more hooks, and one that turns a gradient around.
+# Five more hooks, and one that reverses the sign of a gradient.
 #
 # ```python
 # u = torch.tensor(3.0, requires_grad=True)
@@ -308,8 +308,8 @@ print("x.grad:", x.grad.tolist())
 # %% [markdown] exercise="9.4" title="Look, and hold back" difficulty=3 importance=4 minutes=25 trains="C15 B41" targets=""
 # - `watch(tensors)` takes a dict of tensors by name and returns `(seen, stop)`. At every `backward()` from then on, the
 #   list `seen` gets a pair `(name, norm)` for each of these tensors that a gradient reaches, in the order of the
-#   backward pass; the norm is $\sqrt{\sum g^2}$. After `stop()`, nothing more is added, and `seen`
-#   keeps what it has.
+#   backward pass; the norm is $\sqrt{\sum g^2}$, as a float. After `stop()`, nothing more is added, and
+#   `seen` keeps what it has.
 # - `limit(t, most)`: from now on, the gradient that passes through `t` has a norm of at most `most`. A longer one is
 #   shortened, but keeps its direction; one that is short enough, or 0, stays as it is. No other branch's gradient
 #   changes.
@@ -380,6 +380,7 @@ sketch(
         "hooks": ["what a graph hands on"],
     },
     title="What you know by now",
+    ideas=True,
 )
 
 # %% [markdown]
@@ -397,19 +398,20 @@ print("slopes:", z.grad.tolist())
 # %% [markdown]
 # Each operation did its best, but together they fail: $e^{100}$ doesn't fit into 32 bits, and zero times infinity
 # is not a number. Yet the true slope is harmless, between 0 and 1. So you have to say what it is. An operation
-# with its own backward pass is a class with two functions; this one lets values through, and reverses the sign of
-# gradients:
+# with its own backward pass is a class with two functions; this one lets values through, and multiplies gradients by
+# `-strength`:
 
 
 # %% shows="B41"
 class Reverse(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x, strength):  # nothing is recorded in here
-        ctx.strength = strength  # any value may be put on ctx; tensors go to ctx.save_for_backward(...)
+        ctx.strength = strength  # a tensor goes to ctx.save_for_backward(x) instead …
         return x.clone()
 
     @staticmethod
-    def backward(ctx, grad):  # one answer for each argument of forward: None for anything but tensors
+    def backward(ctx, grad):  # … and comes back in a tuple: (x,) = ctx.saved_tensors
+        # one answer for each argument of forward: None for anything but tensors
         return -ctx.strength * grad, None
 
 
@@ -510,8 +512,8 @@ for count in (1, 4, 24):
 #
 # - After the forward pass, keep only `x`, with `save_for_backward`, so that a write into it will be noticed.
 # - `function` runs once forward, and once more in the backward pass.
-# - Nothing is recorded inside `forward`; inside `backward`, switch recording on yourself. (It is on there for
-#   `create_graph=True` alone.)
+# - Nothing is recorded inside `forward`; inside `backward`, switch recording on yourself. (Otherwise it is on there
+#   only with `create_graph=True`.)
 
 
 # %% answer="9.6"
@@ -578,7 +580,7 @@ def peak(piece):
 
 
 for piece in (1, 2, 3, 4, 6, 8, 12, 24):
-    print(f"layers a piece: {piece:>2}  at most: {peak(piece):4.1f} MB", "  (no checkpoint)" if piece == 1 else "")
+    print(f"layers per piece: {piece:>2}  at most: {peak(piece):4.1f} MB", "  (no checkpoint)" if piece == 1 else "")
 
 # %% [markdown]
 # ## 6. The same loop, on PyTorch
@@ -619,14 +621,15 @@ tell(*train_moons())
 try:
     import torch
 except ImportError:
-    print("PyTorch is not installed here, so there is nothing to compare with; the course needs it nowhere.")
+    print("PyTorch is not installed here, so there is nothing to compare with. No part of the course needs it.")
 else:
     tell(*train_moons())
 import autograd_lib as torch
 
 # %% [markdown]
-# The same initial weights, the same losses. What you have learnt is not a toy: the names, the numbers, the errors and
-# the order of the backward pass are PyTorch's. PyTorch adds devices and hundreds of operations.
+# Where PyTorch is installed, you see the same initial weights and the same losses. What you have learnt is not a toy:
+# the names, the numbers, the errors and the order of the backward pass are PyTorch's. PyTorch adds devices and hundreds
+# of operations.
 #
 # ## What you know now
 #
@@ -635,4 +638,8 @@ import autograd_lib as torch
 # - With `create_graph=True`, the backward pass itself is recorded, so a loss may contain a gradient.
 # - Hooks see each gradient as it passes, in the order of the backward pass, and may replace it.
 # - A custom `Function` has to handle everything: the incoming gradient, each argument, the second derivative.
-# - A checkpoint computes a second time what it doesn't keep.
+# - A checkpoint recomputes what it doesn't keep.
+#
+# That is the end of the course. You have predicted what autograd does, built one, and trained with it: when a gradient
+# is
+# `None`, too large or simply wrong, you now know where to look. Enjoy it!

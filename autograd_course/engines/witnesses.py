@@ -57,6 +57,7 @@ x = torch.tensor(3.0, requires_grad=True)
 y = (x * x).item() * x
 y.backward()
 print(x.grad)
+print(x.numpy())
 # M12
 x = torch.tensor(3.0, requires_grad=True)
 y = x * x

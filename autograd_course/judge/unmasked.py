@@ -18,7 +18,7 @@ def unmasked(exercise, answer, wrong, beliefs, weight):
     lineup = Lineup(exercise, wrong, beliefs)
     missing = [name for name in ("program", *lineup.engines) if answer.said.get(name, ...) is ...]
     reason = answer.misfit(exercise) or answer.why_open(missing)
-    if reason and missing != [*lineup.engines]:
+    if answer.misfit(exercise) or "program" in missing:
         return Part.open(_LABEL, weight, reason)
     try:
         program = read(str(answer.said["program"]))

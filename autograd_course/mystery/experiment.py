@@ -57,5 +57,6 @@ def _refuted(lineup, program, letter, said, outcome):
     belief, expected = lineup.belief(said), lineup.printed_by(said, program)
     one = f"An engine that believes that {belief}"
     if outcome in expected:
-        return f"{one} may print this, too, but {letter} is not that one: which program tells them apart?"
+        some = "With one form of this belief, an engine" if len(expected) > 1 else one
+        return f"{some} prints this, too, but {letter} is not that one: which program tells them apart?"
     return f"{one} prints {' or '.join(dict.fromkeys(map(str, expected)))} here, and {letter} printed {outcome}."

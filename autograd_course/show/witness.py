@@ -41,7 +41,7 @@ def _told(really, believed):
     from ..engines.program import ERROR, same
 
     if same(really, ERROR):
-        return f"an error comes before, not {brief(believed, 4)}"
+        return f"not {brief(believed, 4)}: an error stops the program first"
     if same(believed, ERROR):
         return f"{brief(really, 4)}, not an error"
     return f"{brief(really, 4)}, not {brief(believed, 4)}"

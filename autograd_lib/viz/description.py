@@ -11,6 +11,7 @@ HEADINGS = {
     "Non-leaf tensors, results on the way:": (Kind.RESULT,),
     "Output, where backward() starts:": (Kind.OUTPUT,),
 }
+IDEAS_HEADINGS = {"Ideas, each after those it rests on:": (Kind.OPERATION, Kind.TENSOR)}
 BACKWARD_HEADINGS = {
     "Output, where backward() starts:": (Kind.OUTPUT,),
     "Nodes, the output's first, each with its next_functions:": (Kind.OPERATION, Kind.FOLDED, Kind.MODULE),
@@ -20,8 +21,8 @@ BACKWARD_HEADINGS = {
 
 def description(graph):
     """The facts of the picture as text, one fact a line."""
-    is_backward = graph.view is View.BACKWARD
-    headings, fact = (BACKWARD_HEADINGS, _backward_fact) if is_backward else (HEADINGS, _fact)
+    by_view = {View.BACKWARD: (BACKWARD_HEADINGS, _backward_fact), View.IDEAS: (IDEAS_HEADINGS, _fact)}
+    headings, fact = by_view.get(graph.view, (HEADINGS, _fact))
     lines = [graph.title]
     for heading, kinds in headings.items():
         facts = [fact(graph, position) for position, box in enumerate(graph.boxes) if box.kind in kinds]
@@ -40,7 +41,7 @@ def _fact(graph, position):
     box = graph.boxes[position]
     fact = _with_value(box)
     if sources := [_source(graph, edge) for edge in graph.inputs(position)]:
-        fact += f" from {listed(sources)}"
+        fact += f" {'rests on' if graph.view is View.IDEAS else 'from'} {listed(sources)}"
     elif graph.edges and not graph.outputs(position):
         fact += " (no path leads to it)"
     return _with_details(fact, box)

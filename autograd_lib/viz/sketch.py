@@ -7,7 +7,7 @@ from .values import one_line
 USAGE = "`sketch` takes a dict of operations and what each is computed from, such as {'mul': ['w', 'x']}."
 
 
-def sketch(inputs, title="Sketch of a graph", labels=None):
+def sketch(inputs, title="Sketch of a graph", labels=None, *, ideas=False):
     """A picture of a graph that is written down: {operation: [what it is computed from, in order]}.
 
     A name without an entry of its own is a tensor. Number operations that share their name:
@@ -16,7 +16,8 @@ def sketch(inputs, title="Sketch of a graph", labels=None):
                 "mul #1": ["x", "x"],
                 "mul #2": ["x", "w"]}, title="A")
 
-    `labels` says what is written beside an arrow, such as a slope: {(what it starts from, operation): text}.
+    `labels` says what is written beside an arrow, such as a slope: {(what it starts from, operation): text}. With
+    `ideas`, it is a map of ideas instead, {idea: [those that it rests on]}, and is told as one.
 
     Raises TypeError for anything else than such a dict, and ValueError for an operation that needs its own result, or a
     label of an arrow that is not there.
@@ -27,6 +28,12 @@ def sketch(inputs, title="Sketch of a graph", labels=None):
     'A line'
     >>> str(sketch({"y": ["x"]}, labels={("x", "y"): "slope 6"})).splitlines()[-1]
     '  y from x (slope 6)'
+    >>> print(sketch({"addition": [], "multiplication": ["addition"]}, title="Numbers", ideas=True))
+    Numbers
+    <BLANKLINE>
+    Ideas, each after those it rests on:
+      addition
+      multiplication rests on addition
     """
     _require_lists(inputs)
     labels = {ends: one_line(text) for ends, text in (labels or {}).items()}
@@ -41,7 +48,7 @@ def sketch(inputs, title="Sketch of a graph", labels=None):
         for name in order
         for source in inputs.get(name, ())
     ]
-    return Picture(Graph(tuple(boxes), tuple(edges), title=one_line(title), view=View.SKETCH))
+    return Picture(Graph(tuple(boxes), tuple(edges), title=one_line(title), view=View.IDEAS if ideas else View.SKETCH))
 
 
 def _require_lists(inputs):

@@ -41,7 +41,7 @@ answer_5_1_twin = predict("5.1 twin", both=-4.0, after=-8.0, last=-5.0)
 # -     after=-8.0,
 # -     last=-5.0,
 
-# %% wrong="5.2" misconception="M20" says="Which w was the loss computed from?"
+# %% wrong="5.2" misconception="slip" says="Which w was the loss computed from?"
 #       w = torch.tensor(start, requires_grad=True)
 # +     loss = (w - 5) ** 2
 # -         loss = (w - 5) ** 2
@@ -78,7 +78,7 @@ answer_5_1_twin = predict("5.1 twin", both=-4.0, after=-8.0, last=-5.0)
 # -     second = h * h
 # +     second = h.detach() * h.detach()
 
-# %% wrong="5.2" misconception="M20" says="Each step used the slope at the start"
+# %% wrong="5.2" misconception="slip" says="a retained graph keeps the numbers of its forward pass"
 #       w = torch.tensor(start, requires_grad=True)
 # +     loss = (w - 5) ** 2
 # -         loss = (w - 5) ** 2

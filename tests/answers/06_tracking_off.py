@@ -223,6 +223,30 @@ def sgd_step(params, lr):
 # -         probe = x.detach().requires_grad_()
 # +         probe = x.requires_grad_()
 
+
+# %% wrong="6.3" misconception="slip" says="where recording is off, nothing arrives at all"
+def slope_anywhere(f, x) -> float:
+    x.requires_grad_(True)
+    f(x).backward()
+    return x.grad.item()
+
+
+# %% wrong="6.3" misconception="slip" says="You turned recording off at the end"
+# -     with torch.enable_grad():
+# -         probe = x.detach().requires_grad_()
+# -         f(probe).backward()
+# +     torch.set_grad_enabled(True)
+# +     probe = x.detach().requires_grad_()
+# +     f(probe).backward()
+# +     torch.set_grad_enabled(False)
+
+
+# %% wrong="6.3" misconception="slip" says="and numbers round"
+def slope_anywhere(f, x) -> float:
+    h = 1e-4
+    return ((f(x + h) - f(x - h)) / (2 * h)).item()
+
+
 # %% wrong="6.3" misconception="slip" says="This is the value of f"
 # -     return probe.grad.item()
 # +     return f(probe).item()
@@ -346,7 +370,7 @@ def slope_anywhere(f, x):
 # - `value(later).tolist()`: now `value(later)`
 #   torch.tensor(…) copies the numbers of a tensor, and leaves its graph.
 
-# %% wrong="6.5" misconception="M20" says="opt.step() has changed w since" of="starter"
+# %% wrong="6.5" misconception="slip" says="opt.step() has changed w since" of="starter"
 # -         loss.backward()
 # +         loss.backward(retain_graph=True)
 

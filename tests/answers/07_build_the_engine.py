@@ -27,6 +27,11 @@
 # -     return tensor.accumulator
 # +     return AccumulateGrad(tensor)
 
+# %% wrong="7.1" misconception="slip" says="Make one only if there is none yet"
+# -     if tensor.accumulator is None:
+# -         tensor.accumulator = AccumulateGrad(tensor)
+# +     tensor.accumulator = AccumulateGrad(tensor)
+
 # %% wrong="7.1" misconception="slip" says="the path continues there"
 # -     if tensor.grad_fn is not None:
 # -         return tensor.grad_fn
@@ -118,11 +123,17 @@ def record(result, inputs, name, rule, saved):
 # +     ones = np.ones_like(grad)
 # +     return ones @ b.T, a.T @ ones
 
+# %% wrong="7.2" misconception="slip" says="What came in was not used … divides by the number of *dimensions*"
+# -     return (grad * n * a ** (n - 1),)
+# +     return (n * a ** (n - 1),)
+# -     return (np.full(shape, grad / np.prod(shape)),)
+# +     return (np.full(shape, grad / len(shape)),)
+
 # %% wrong="7.2" misconception="slip" says="which matrix is transposed, and which is first?"
 # -     return grad @ b.T, a.T @ grad
 # +     return grad @ b, a @ grad
 
-# %% wrong="7.2" misconception="slip" says="Give them as a tuple"
+# %% wrong="7.2" misconception="slip" says="Give them in a tuple, one for each input"
 # -     return (grad * result,)
 # +     return grad * result
 
@@ -317,7 +328,7 @@ def backward_order(root):
 # -         if node.saved and not retain_graph:
 # +         if node.saved:
 
-# %% wrong="7.4" misconception="slip" says="An addition saved nothing"
+# %% wrong="7.4" misconception="slip" says="A node that saved nothing"
 # -         if node.saved and not retain_graph:
 # +         if not retain_graph:
 

@@ -134,6 +134,10 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # %% wrong="8.2" misconception="M28" says="Nothing was recorded"
 # -     record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
 
+# %% wrong="8.2" misconception="slip" says="A rule returns a tuple, even for one input"
+# -     record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
+# +     record(result, [t], "CloneBackward0", lambda grad: grad, {})
+
 # %% wrong="8.2" misconception="slip" says="c shares the memory of t"
 # -     result = Tensor(t.data.copy())
 # +     result = Tensor(t.data)
@@ -191,6 +195,14 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # -         self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
 # +         numbers = random.normal(size=(n_in, n_out)).astype(np.float32)
 # +         self.weight = tensor(numbers, requires_grad=True) * (2 / n_in) ** 0.5
+
+# %% wrong="8.3" misconception="slip" says="Turn them into float32 before you call"
+# -         self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
+# +         self.weight = tensor(numbers, requires_grad=True)
+
+# %% wrong="8.3" misconception="slip" says="must return one flat list of tensors"
+# -         return [parameter for layer in self.layers for parameter in layer.parameters()]
+# +         return [layer.parameters() for layer in self.layers]
 
 # %% wrong="8.3" misconception="slip" says="A parameter requires a gradient"
 # -         self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
@@ -303,6 +315,23 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # %% wrong="8.4" misconception="slip" says="What about v?"
 # -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
 # +                 p -= (m / (1 - one**t)) / (v**0.5 + self.eps) * self.lr
+
+# %% wrong="8.4" misconception="slip" says="What about m?"
+# -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+# +                 p -= m / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+
+# %% wrong="8.4" misconception="slip" says="each counts its own steps"
+# -                 t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
+# +                 self.t = getattr(self, "t", 0) + 1
+# +                 t, m, v = self.t, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
+
+# %% wrong="8.4" misconception="slip" says="and the memory still moved the parameter"
+# -                 if p.grad is not None:
+# -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+# -                     p -= self.velocities[place] * self.lr
+# +                 g = p * 0 if p.grad is None else p.grad
+# +                 self.velocities[place] = self.velocities[place] * self.momentum + g * 1.0
+# +                 p -= self.velocities[place] * self.lr
 
 # %% wrong="8.4" misconception="slip" says="The square root of v is missing"
 # -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
@@ -504,6 +533,10 @@ class Adam:
 # %% wrong="8.6" misconception="slip" says="sums of squares"
 # -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
 # +         found.append(None if p.grad is None else float((np.array(p.grad.tolist()) ** 2).sum()))
+
+# %% wrong="8.6" misconception="slip" says="This is the largest entry"
+# -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
+# +         found.append(None if p.grad is None else float(np.abs(np.array(p.grad.tolist())).max()))
 
 # %% wrong="8.6" misconception="slip" says="compare the first with the last"
 # -     if known[0] < known[-1] / 100:

@@ -113,6 +113,10 @@
 # -     return ((norms - 1) ** 2).mean()
 # +     return ((norms - 1) ** 2).sum()
 
+# %% wrong="9.2" misconception="slip" says="of which number did you take the gradient?"
+# -     (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
+# +     (slopes,) = torch.autograd.grad(f(probe).mean(), probe, create_graph=True)
+
 # %% wrong="9.2" misconception="slip" says="each row has its own"
 # -     norms = (slopes**2).sum(dim=1) ** 0.5
 # +     norms = (slopes**2).sum() ** 0.5

@@ -74,7 +74,7 @@ class TestScore:
         told = f"overwrites `.grad` prints 6.0, 5.0 or 5.0, 5.0 here, and {other} printed 6.0, 11.0."
         assert told in capsys.readouterr().out
         grade(f"{SNAPSHOT}", **{right: "PyTorch", other: 1})
-        assert "may print this, too, but " in capsys.readouterr().out
+        assert "With one form of this belief, an engine prints this, too, but " in capsys.readouterr().out
 
     def test_one_may_look_before_one_says_anything(self, letters, capsys):
         right, other = letters
@@ -104,7 +104,7 @@ class TestCommitment:
         card = capsys.readouterr().out
         assert card.startswith("Exercise 5.7 is not done yet")
         assert check.score == 0.0
-        assert "printed" not in card
+        assert ("printed" in card) == (program is SNAPSHOT)  # one may look, whatever is open or refused besides
 
     @pytest.mark.parametrize("said", [{}, {"A": 1}, {"program": "print(1)", "A": 1, "B": 2}])
     def test_a_dict_of_their_own_is_read_without_trust(self, said, capsys):

@@ -49,7 +49,7 @@ def digraph(graph):
         edge_attr={**font, "fontsize": "11", "color": INK, "arrowsize": "0.6"},
     )
     if caption := _caption(graph):
-        picture.attr(label=_html(caption), labelloc="t" if graph.view is View.SKETCH else "b")
+        picture.attr(label=_html(caption), labelloc="t" if graph.view in (View.SKETCH, View.IDEAS) else "b")
     _add_boxes(picture, graph)
     for number, edge in enumerate(graph.edges):
         _add_lines(picture, graph, edge, number)
@@ -150,7 +150,7 @@ def _operation(box):
 
 
 def _caption(graph):
-    if graph.view is View.SKETCH:
+    if graph.view in (View.SKETCH, View.IDEAS):
         return f"<b>{_text(graph.title)}</b>"
     lines = [_small(line) for note in graph.notes for line in wrap(note, 60)]
     if graph.edges:

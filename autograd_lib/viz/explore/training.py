@@ -22,7 +22,7 @@ def training(run, /, **choices):
     >>> from autograd_lib.viz import explore
     >>> explore.training(lambda lr: [(1 - 2 * lr) ** step for step in range(3)], lr=[0.25, 1.5])
     Losses
-      lr = 0.25: 1.0 → 0.25 at step 2; it is lowest in the end.
+      lr = 0.25: 1.0 → 0.25 at step 2; it is lowest at the end.
       lr = 1.5: 1.0 → 4.0 at step 2; lowest -2.0 at step 1.
     """
     combinations = [dict(zip(choices, chosen, strict=True)) for chosen in product(*choices.values())]
@@ -47,11 +47,11 @@ def account(f, w, optimizer, orders, rounds=3, later=12):
     >>> print(*explore.account(lambda w: 5 * w, torch.tensor(2.0), sgd, ["BS"], rounds=2)[0].sentences, sep="\n")
     Round 1: backward() leaves 5.0, step() finds 5.0 and leaves w at 1.5.
     Round 2: backward() leaves 10.0, step() finds 10.0 and leaves w at 0.5.
-    The loss: 10.0 → -155.0 at step 11; it is lowest in the end.
+    The loss: 10.0 → -155.0 at round 12; it is lowest at the end.
     """
     ledgers = [_ledger(f, w, optimizer, order, max(rounds, later)) for order in orders]
     top = LINE * (rounds + 1) + 34
-    background, lines = _curves([losses for _, losses in ledgers], top, top + 150)
+    background, lines = _curves([losses for _, losses in ledgers], top, top + 150, unit="round", first=1)
     states = []
     for order, (ledger, losses), line in zip(orders, ledgers, lines, strict=True):
         sentences, parts = [], [line]
@@ -63,7 +63,7 @@ def account(f, w, optimizer, orders, rounds=3, later=12):
             for across, call, (grad, at) in zip(columns, order, cells, strict=True):
                 words = f"w = {at}" if call == "S" else grad
                 parts.append(text(across, LINE * (number + 2), words, colour=ACCENT if call == "S" else INK))
-        states.append(State(f"order = {order}", (*sentences, f"The loss: {fact(losses)}."), parts))
+        states.append(State(f"order = {order}", (*sentences, f"The loss: {fact(losses, 'round', 1)}."), parts))
     names = [text(4, LINE * (number + 2), str(number + 1), "start", QUIET) for number in range(rounds)]
     size = SIZE[0], top + 180
     return Explorable(".grad from call to call", size, [*background, *names], states, knobs=_labels({"order": orders}))
@@ -92,7 +92,7 @@ def _labels(choices):
     return {name: [str(value) for value in values] for name, values in choices.items()}
 
 
-def _curves(runs, *where):
+def _curves(runs, *where, unit="step", first=0):
     """The axes with all curves, pale, and each of them as what is chosen; in powers of ten where all begin above 0."""
     finite = [loss for losses in runs for loss in losses if math.isfinite(loss)] or [1.0]
     steep = all(losses and losses[0] > 0 for losses in runs) and min(finite) >= 0
@@ -104,12 +104,13 @@ def _curves(runs, *where):
     most = min(max(heights), height(runs[0][0]) + DECADES / 2) if steep else max(heights)
     least = max(min(heights), most - DECADES) if steep else min(heights)
     paper = Paper(
-        (0, max(map(len, runs)) - 1 or 1),
+        (first, first + (max(map(len, runs)) - 1 or 1)),
         (least, most if most > least else least + 1),
         *where,
         tick=lambda value: f"{10**value if steep else value:.2g}",
     )
-    curves = [[(step, height(loss)) for step, loss in enumerate(losses)] for losses in runs]
+    curves = [[(step, height(loss)) for step, loss in enumerate(losses, first)] for losses in runs]
     pale = [paper.line(curve, QUIET, "0.8") for curve in curves]
-    names = text((LEFT + RIGHT) / 2, paper.bottom + 18, "step"), text(LEFT, paper.top - 6, "loss", "start")
+    scale = "loss, on a logarithmic scale" if steep else "loss"
+    names = text((LEFT + RIGHT) / 2, paper.bottom + 18, unit), text(LEFT, paper.top - 6, scale, "start")
     return [*paper.axes(), *names, *pale], [paper.line(curve, ACCENT, "3") for curve in curves]

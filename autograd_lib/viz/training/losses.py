@@ -14,7 +14,7 @@ def plot_losses(losses, *, log=False):
     >>> from autograd_lib.viz import plot_losses
     >>> plot_losses({"lr 0.1": [4.0, 1.0, 0.25], "lr 2": [4.0, 8.0, float("inf")]})
     Loss over steps
-      lr 0.1: 4.0 → 0.25 at step 2; it is lowest in the end
+      lr 0.1: 4.0 → 0.25 at step 2; it is lowest at the end
       lr 2: 4.0 → inf at step 2; lowest 4.0 at step 0; not finite from step 2 on
     """
     named = losses if isinstance(losses, dict) else {"loss": losses}
@@ -43,21 +43,21 @@ def _numbers(name, values):
         raise TypeError(f"The losses of {name!r} are to be numbers, such as [loss.item(), …].") from None
 
 
-def fact(values):
-    """The losses in words."""
+def fact(values, unit="step", first=0):
+    """The losses in words; they are counted from `first`."""
     if not values:
         return "no steps"
     finite = [value for value in values if math.isfinite(value)]
-    parts = [f"{number(values[0])} → {number(values[-1])} at step {len(values) - 1}"]
+    parts = [f"{number(values[0])} → {number(values[-1])} at {unit} {first + len(values) - 1}"]
     if finite:
         lowest = min(finite)
         if all(value == lowest for value in values):
             parts.append("it stays the same")
         elif lowest == values[-1]:
-            parts.append("it is lowest in the end")
+            parts.append("it is lowest at the end")
         else:
-            parts.append(f"lowest {number(lowest)} at step {values.index(lowest)}")
+            parts.append(f"lowest {number(lowest)} at {unit} {first + values.index(lowest)}")
     if len(finite) < len(values):
-        first = next(step for step, value in enumerate(values) if not math.isfinite(value))
-        parts.append(f"not finite from step {first} on")
+        place = next(place for place, value in enumerate(values, first) if not math.isfinite(value))
+        parts.append(f"not finite from {unit} {place} on")
     return "; ".join(parts)

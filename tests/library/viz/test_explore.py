@@ -170,7 +170,7 @@ def test_training_has_a_state_for_each_combination():
     assert [state.chosen for state in picture] == [
         f"lr = {lr}, momentum = {momentum}" for lr in (0.5, 3.0) for momentum in (0.0, 1.0)
     ]
-    assert picture[1].sentences == ("2.0 → 1.125 at step 3; it is lowest in the end.",)
+    assert picture[1].sentences == ("2.0 → 1.125 at step 3; it is lowest at the end.",)
     [line] = layers(picture)[1].iter("polyline")
     assert len(line.get("points").split()) == 4
 

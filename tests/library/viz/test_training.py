@@ -101,7 +101,7 @@ def test_four_losses_have_four_colours_and_no_two_look_alike():
     ("losses", "fact"),
     [
         ([36.0, 36.0, 36.0], "it stays the same"),
-        ([36.0, 9.0, 9.0], "it is lowest in the end"),
+        ([36.0, 9.0, 9.0], "it is lowest at the end"),
         ([36.0, 9.0, 36.0], "lowest 9.0 at step 1"),
         ([36.0, float("nan")], "lowest 36.0 at step 0; not finite from step 1 on"),
     ],
