@@ -20,11 +20,9 @@ with Check("0.1", points=0) as check:
             "x_grad": [(15.0, "15 is the value of y. Its slope is 5.")],
         },
         why={
-            "before": (
-                "`before` was read when nobody had called `backward()` yet. What does `.grad` hold at that point?"
-            ),
-            "returned": "`returned` is what `backward()` returns, and it does not return this.",
-            "x_grad": ("`x.grad` is the slope of `y`: by how much `y` grows when `x` grows by 1. This is not it."),
+            "before": ("`before` was read before `backward()` was called. What does `.grad` hold at that point?"),
+            "returned": "`returned` is what `backward()` itself returns. Does it return the gradients, or store them somewhere?",
+            "x_grad": ("`x.grad` is the slope of `y`: by how much does `y` grow when `x` grows by 1?"),
         },
     )
 
@@ -44,9 +42,9 @@ with Check("0.1 twin", points=0) as check:
         answer_0_1_twin,
         truth=lambda: program(),
         why={
-            "p_grad": "`p.grad` is the slope of `y` with respect to `p`, and this is not it.",
-            "q_grad": "`q.grad` is the slope of `y` with respect to `q`, and this is not it. How is `q` used in `y`?",
+            "p_grad": "`p.grad` is the slope of `y` with respect to `p`: by how much does `y` change when only `p` grows by 1?",
+            "q_grad": "`q.grad` is the slope of `y` with respect to `q`: by how much does `y` change when only `q` grows by 1?",
             "early": "`early` was read one line before `y` existed. What does `p.grad` hold at that point?",
-            "given": "`given` is what `backward()` returns, and it does not return this.",
+            "given": "`given` is what `backward()` itself returns. Does it return the gradients, or store them somewhere?",
         },
     )

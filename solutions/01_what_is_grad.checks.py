@@ -18,22 +18,22 @@ with Check("1.1", points=2) as check:
         answer_1_1,
         truth=lambda: program(),
         beliefs={
-            "x_grad": [(2.0, "2 is the value of x, and the slope with respect to w: easily swapped.")],
-            "w_grad": [(3.0, "3 is the value of w, and the slope with respect to x: easily swapped.")],
+            "x_grad": [(2.0, "2 is the value of x, and also the slope with respect to w: the two are easily swapped.")],
+            "w_grad": [(3.0, "3 is the value of w, and also the slope with respect to x: the two are easily swapped.")],
             "b_grad": [(0.0, "0 would mean that b makes no difference. But when b grows by 1, so does y.")],
             "z_grad": [
                 ("M06", 0.0),
                 (1.0, "1 would be the slope with respect to z, but z does not require a gradient."),
             ],
-            "returned": [(11.0, "11 is the value of total; backward() itself returns None, always.")],
+            "returned": [(11.0, "11 is the value of total; backward() itself returns None, whatever it computes.")],
         },
         why={
             **{
-                f"{x}_grad": f"`{x}.grad` is the slope of `total` with respect to `{x}`: by how much `total` grows when "
-                f"`{x}` alone grows by 1. This is not it."
+                f"{x}_grad": f"`{x}.grad` is the slope of `total` with respect to `{x}`: by how much does `total` grow "
+                f"when only `{x}` grows by 1?"
                 for x in "xwb"
             },
-            "returned": "backward() returns None, always: it delivers into .grad.",
+            "returned": "backward() always returns None: it writes the gradients into .grad.",
             "z_grad": "`z` is used in `total`, but this is not what `z.grad` holds afterwards. How was `z` made?",
         },
     )
@@ -54,14 +54,10 @@ with Check("1.1 twin", points=2) as check:
         answer_1_1_twin,
         truth=lambda: program(),
         why={
-            "p_grad": (
-                "`p.grad` is the slope of `loss` with respect to `p`, and this is not it. What is `p` multiplied by?"
-            ),
+            "p_grad": ("`p.grad` is the slope of `loss` with respect to `p`. What is `p` multiplied by?"),
             "q_grad": "`q` is used in `loss`, but this is not what `q.grad` holds afterwards. How was `q` made?",
-            "r_grad": (
-                "`r.grad` is the slope of `loss` with respect to `r`, and this is not it. How does `r` enter `loss`?"
-            ),
-            "returned": "`returned` is what `backward()` returns, and it does not return this.",
+            "r_grad": ("`r.grad` is the slope of `loss` with respect to `r`. How does `r` enter `loss`?"),
+            "returned": "`returned` is what `backward()` itself returns. Does it return the gradients, or store them somewhere?",
         },
     )
 
@@ -74,8 +70,8 @@ inputs = domain(
         ("another function", "lambda w, x, b: (w * x + b) ** 2"),
         ("another function", "lambda w, x, b: (w * x + b).tanh()"),
         ("another function", "lambda w, x, b: b - w * x"),
-        ("an input that f leaves out", "lambda w, x, b: w * x.sin()"),
-        ("an input that f leaves out", "lambda w, x, b: x * x * b"),
+        ("an input that f does not use", "lambda w, x, b: w * x.sin()"),
+        ("an input that f does not use", "lambda w, x, b: x * x * b"),
         ("a slope of exactly zero", "lambda w, x, b: w * x + 0 * b"),
         ("one w detached", "lambda w, x, b: w * w.detach() + x * b"),
         ("a function with other names for its inputs", "lambda p, q, r: p * q * r"),
@@ -116,27 +112,30 @@ def by_nudging(f, w, x, b):
     return {name: (value(*one) - value(*other)) / 2e-5 for name, (one, other) in zip(NAMES, pairs)}
 
 
-GAVE = "What did backward() give you?"
+GAVE = "What does backward() return?"
 mistakes = [
     ("M01", ("raises", TypeError, "cannot unpack non-iterable NoneType"), GAVE),
     ("M01", ("raises", TypeError, "'NoneType' object is not subscriptable"), GAVE),
     ("M02", of_itself, "1 is the slope of the output with respect to itself."),
-    (lambda **case: dict.fromkeys(NAMES), "All three are None. Are they the .grad of leaves, after backward()?"),
-    (lambda f, w, x, b: {"w": w, "x": x, "b": b}, "These are the numbers that went in."),
+    (
+        lambda **case: dict.fromkeys(NAMES),
+        "All three are None. Did you read the .grad of leaves, and after backward()?",
+    ),
+    (lambda f, w, x, b: {"w": w, "x": x, "b": b}, "These are the numbers that went in, not their gradients."),
     (lambda f, w, x, b: {"w": x, "x": w, "b": 1.0}, "These are the slopes of w · x + b, whatever f is."),
-    (changed(lambda grad: 2 * grad), "Each is doubled: how often did backward() run?"),
+    (changed(lambda grad: 2 * grad), "Each gradient is doubled: how often did backward() run?"),
     (one_for_each_number, "Two inputs hold the same number. Are they the same tensor?"),
     (
         lambda **case: {name: grad or 0.0 for name, grad in right(**case).items()},
-        "f does not use this input, so no slope is delivered. What does its .grad say then?",
+        "f does not use this input, so no gradient reaches it. What does its .grad hold then?",
     ),
-    (by_nudging, "This is what nudging finds. What does autograd see of a w that is detached?"),
+    (by_nudging, "These are the slopes that nudging finds. Does autograd follow a w that is detached?"),
 ]
 
 with Check(
     "1.2",
     points=3,
-    asks="Return a dict with the three gradients of `f`, by the names of its inputs, as `backward()` delivers them.",
+    asks='Return a dict that holds, under "w", "x" and "b", what `backward()` leaves in the `.grad` of each input.',
 ) as check:
     check.agrees(lambda f, w, x, b: grads_of(f, w, x, b), inputs, right, mistakes=mistakes, rtol=1e-4, atol=1e-5)
 
@@ -176,23 +175,23 @@ def of_the_entry_alone(f, x, i):
 
 here, nowhere, everywhere = at(lambda i: i), lambda x, i: 0.0, lambda x, i: 1e-4
 mistakes = [
-    (("raises", RuntimeError, "by hand"), "Two values of f are enough."),
-    (lambda f, x, i: f(x).item(), "This is f itself. The slope is how f changes."),
+    (("raises", RuntimeError, "by hand"), "Two values of f are enough; you don't need autograd."),
+    (lambda f, x, i: f(x).item(), "This is f itself. The slope says how fast f changes."),
     (lambda f, x, i: 2 * x[i].item(), "2x is the slope of x², not of every function."),
     (lambda f, x, i: 0.0, "This is almost 0: do the two points differ, and what exactly do you divide by?"),
     (nudged(here, here, 2e4), "This is almost 0: do the two points differ, and what exactly do you divide by?"),
     (nudged(here, here, 1e-4), "This is twice as large as it should be: how far apart are the two points?"),
-    (of_the_entry_alone, "Does f get the whole vector?"),
+    (of_the_entry_alone, "Does f get the whole vector, or only entry i?"),
     (nudged(here, nowhere, 1e-4), "This nudges x in one direction only."),
     (nudged(nowhere, here, 1e-4), "This nudges x in one direction only."),
-    (nudged(everywhere, everywhere, 2e-4), "This moved every entry, not just entry i."),
+    (nudged(everywhere, everywhere, 2e-4), "Your code moved every entry of x, not just entry i."),
     (nudged(at(lambda i: 0), at(lambda i: 0), 2e-4), "This is the slope for entry 0, not for entry i."),
 ]
 
 with Check(
     "1.3",
     points=4,
-    asks="Return the slope of `f` with respect to entry `i`, from two evaluations of `f`, and leave `x` alone.",
+    asks="Return the slope of `f` with respect to entry `i`, from two evaluations of `f`, and leave `x` as it was.",
 ) as check:
     check.agrees(
         lambda f, x, i: central_difference(f, x, i),
@@ -236,19 +235,14 @@ with Check("1.4", points=1) as check:
             "unused_grad": [(0.0, "y was not computed from unused, so nothing was ever written there.")],
         },
         why={
-            "before": (
-                "`before` was read when nobody had called `backward()` yet. What does `a.grad` hold at that point?"
-            ),
-            "a_grad": (
-                "`a.grad` is the slope of `y` with respect to `a` at `a = 2`, and this is not it. Which terms of `y` "
-                "contain `a`?"
-            ),
-            "b_grad": "`b.grad` is the slope of `y` with respect to `b`, and this is not it. How does `b` enter `y`?",
+            "before": ("`before` was read before `backward()` was called. What does `a.grad` hold at that point?"),
+            "a_grad": ("`a.grad` is the slope of `y` with respect to `a` at `a = 2`. Which terms of `y` contain `a`?"),
+            "b_grad": "`b.grad` is the slope of `y` with respect to `b`. How does `b` enter `y`?",
             "flat_grad": (
-                "`flat.grad` is the slope of `y` with respect to `flat`: by how much `y` grows when `flat` grows by "
-                "1. This is not it."
+                "`flat.grad` is the slope of `y` with respect to `flat`: by how much does `y` grow when only `flat` "
+                "grows by 1?"
             ),
-            "unused_grad": "`unused` was made, but what was it used for? This is not what its `.grad` holds.",
+            "unused_grad": "`unused` was made, but was `y` computed from it? What does its `.grad` hold in that case?",
         },
     )
 
@@ -273,17 +267,14 @@ with Check("1.4 twin", points=1) as check:
         truth=lambda: program(),
         why={
             "p_grad": (
-                "`p.grad` is the slope of `y` with respect to `p` at `p = 3`, and this is not it. Two terms of `y` "
-                "contain `p`."
+                "`p.grad` is the slope of `y` with respect to `p` at `p = 3`. Did you count both terms of `y` "
+                "that contain `p`?"
             ),
-            "q_grad": (
-                "`q` occurs twice in `y`, and this is not what `q.grad` holds afterwards. What does `y` do when `q` "
-                "grows?"
-            ),
-            "s_grad": "`s` was used, but in which line? This is not what `s.grad` holds afterwards.",
+            "q_grad": ("`q` occurs twice in `y`. What do the two occurrences together do to `y` when `q` grows?"),
+            "s_grad": "`s` was used, but in which line? Was `y` computed from the result of that line?",
             "t_grad": (
-                "`t.grad` is the slope of `y` with respect to `t`, and this is not it. In which lines is `t` "
-                "used, and which of them lead to `y`?"
+                "`t.grad` is the slope of `y` with respect to `t`. In which lines is `t` used, "
+                " and which of them lead to `y`?"
             ),
             "early": "`early` was read before `y.backward()`. What does `p.grad` hold at that point?",
         },
@@ -312,8 +303,8 @@ inputs = domain(
     data=[
         tensor((2, 3)),
         ("tracked data", tensor((2, 3), tracked=True)),
-        ("data that is stretched, too", tensor((3,))),
-        ("data that is stretched, too", tensor((2, 1), tracked=True)),
+        ("data of another shape", tensor((3,))),
+        ("data of another shape", tensor((2, 1), tracked=True)),
         ("as many rows as columns", tensor((3, 3), tracked=True)),
         ("the same tensor twice", "t"),
         ("entries that are zero", "torch.zeros(2, 3, requires_grad=True)"),
@@ -355,13 +346,13 @@ mistakes = [
     ("M06", as_zeros),
     ("M06", lambda t, data: {"data": 0.0}),
     (as_if_tracked, "data was not tracked, and now it has a gradient. Which of your lines switched tracking on?"),
-    (of_mean, "This is divided by the number of entries: is the output the sum of the product?"),
+    (of_mean, "This is divided by the number of entries: did backward() start from the sum of the product?"),
 ]
 
 with Check(
     "1.5",
     points=3,
-    asks='Return the shape of `t * data` under "product", and what backward() left in `.grad` under "t" and "data".',
+    asks='Return the shape of `t * data` under "product", and under "t" and "data" what backward() left in their `.grad`.',
 ) as check:
     check.agrees(lambda t, data: gradients_of_product(t, data), inputs, right, mistakes=mistakes)
 
@@ -378,7 +369,7 @@ inputs = domain(
     ],
     w=small_numbers(1.5),
     x=small_numbers(6.0),
-    target=[*small_numbers(5.0), ("a target that is met", "w * x")],
+    target=[*small_numbers(5.0), ("a prediction that is exactly right", "w * x")],
 )
 
 
@@ -409,22 +400,24 @@ def of_prediction(model, w, x, target):
     return slopes(model, w, x, lambda prediction: prediction)[0]
 
 
-NONE = "Something in front of a dot is None. What is it?"
-SQUARE = "This is half of it: what is the slope of a square?"
-INNER = "This is the slope with respect to the prediction. The model has a slope of its own."
+NONE = "In that line, what comes before the dot is None. Is it the .grad of the leaf?"
+SQUARE = "This is half the correct slope: what is the slope of a square?"
+INNER = "This is the slope of the loss with respect to the prediction. The model has a slope of its own."
 mistakes = [
     ("M02", lambda **case: 1.0, "1 is the slope of the loss with respect to itself."),
     (("raises", AttributeError, "'NoneType'"), NONE),
-    (of_prediction, "This is the slope of the prediction. Is the loss what you called backward() on?"),
+    (of_prediction, "This is the slope of the prediction. Did you call backward() on the loss?"),
     (lambda **case: error(**case) ** 2, "This is the loss itself, not its slope."),
     (lambda **case: right(**case) / 2, SQUARE),
     (lambda **case: 2 * error(**case), INNER),
     (lambda model, w, x, target: 2 * (model(w, x) - target), INNER),
-    (by_x, "This is the slope with respect to x. Which one does the exercise want?"),
+    (by_x, "This is the slope with respect to x, but the exercise is about w."),
     (lambda model, w, x, target: 2 * (w * x - target) * x, "This is right only for the model w · x."),
 ]
 
-with Check("1.6", points=2, asks="Return the slope of the loss, the squared error, with respect to `w`.") as check:
+with Check(
+    "1.6", points=2, asks="Return the slope of the loss with respect to `w`; the loss is `(prediction - target) ** 2`."
+) as check:
     check.agrees(
         lambda model, w, x, target: slope_of_loss(model, w, x, target),
         inputs,
@@ -471,26 +464,26 @@ def by_nudging(f, w, dw):
     return slope * dw, numbers(f, w, dw)[2]
 
 
-OF_ITSELF = "The first is 1 · dw, and 1 is the slope of the output with respect to itself."
-PROMISED = "The first is promised by what nudging finds. What does w.grad say if one w is detached?"
+OF_ITSELF = "Your first number is 1 · dw, and 1 is the slope of the output with respect to itself."
+PROMISED = "Your promise uses the slope that nudging finds. What does w.grad hold if f detaches a part of it?"
 mistakes = [
     (("raises", AttributeError, "'NoneType'"), "A .grad is None. Is it the .grad of the leaf you made?"),
     ("M02", mistake(lambda value, slope, dw, real: (dw, real)), OF_ITSELF),
     (
         mistake(lambda value, slope, dw, real: (slope, real)),
-        "The first is the slope. What change does it promise for this nudge?",
+        "Your first number is the slope itself. What change does it promise for this nudge?",
     ),
     (
         mistake(lambda value, slope, dw, real: (slope * dw, value + real)),
-        "The second is the new value. How much has it changed?",
+        "Your second number is the new value. How much has it changed?",
     ),
     (
         mistake(lambda value, slope, dw, real: (slope, value + real)),
-        "These are the slope and the new value. Make each of them a change.",
+        "These are the slope and the new value. Turn each of them into a change.",
     ),
     (
         mistake(lambda value, slope, dw, real: (value + slope * dw, value + real)),
-        "These are new values. How much does each differ from the old?",
+        "These are new values. How much does each differ from the old value?",
     ),
     (mistake(lambda value, slope, dw, real: (abs(slope * dw), abs(real))), "A change has a sign: does f rise or fall?"),
     (by_nudging, PROMISED),
@@ -546,19 +539,25 @@ def happened(w, losses, promised):
 
 
 NONE = "A .grad is None. Does it belong to a leaf that you made, or to a tensor that was computed?"
-ADDED = "The second step is off: what was in .grad when it was taken?"
+ADDED = "The second step is wrong: what was in .grad when you took it?"
 mistakes = [
     (("raises", AttributeError, "'NoneType'"), NONE),
     (("raises", TypeError, "'NoneType'"), NONE),
     ("M19", mistake(weight, keep=1), ADDED),
-    (mistake(weight, sign=-1), "This climbs: the loss should go down."),
-    (mistake(lambda w, losses, promised: {"losses": losses[:-1]}), "One loss is missing: which one?"),
-    (mistake(lambda w, losses, promised: {"losses": losses[1:]}), "One loss is missing: which one?"),
+    (mistake(weight, sign=-1), "This climbs, but the loss should go down."),
+    (
+        mistake(lambda w, losses, promised: {"losses": losses[:-1]}),
+        "One loss is missing: you need the one before the first step, and one after each step.",
+    ),
+    (
+        mistake(lambda w, losses, promised: {"losses": losses[1:]}),
+        "One loss is missing: you need the one before the first step, and one after each step.",
+    ),
     (
         mistake(lambda w, losses, promised: {"promised": [-each for each in promised]}),
-        "The promise has the wrong sign: does it promise to rise?",
+        "The promise has the wrong sign: does it promise that the loss will rise?",
     ),
-    (mistake(happened), "These are the changes that really happened. What did each slope promise?"),
+    (mistake(happened), "These are the changes that really happened. What change did each slope promise?"),
     (
         mistake(lambda w, losses, promised: {"promised": losses[:-1]}),
         "These are the losses before each step. What change does the slope promise?",
@@ -568,6 +567,9 @@ mistakes = [
 with Check(
     "1.8",
     points=4,
-    asks="Return the last weight, the loss before the first step and after each, and what each slope promised.",
+    asks=(
+        "Return the last weight; the loss before the first step and after each step; and the change in the loss that each "
+        "slope promised."
+    ),
 ) as check:
     check.agrees(lambda f, w, lr, steps: train(f, w, lr, steps), inputs, right, mistakes=mistakes, rtol=1e-3, atol=1e-4)

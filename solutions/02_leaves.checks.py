@@ -40,14 +40,22 @@ with Check("2.1", points=3) as check:
                 (
                     "M05",
                     [False, False, False, False],
-                    "it was computed, but from nothing tracked: nothing was recorded.",
+                    "it was computed, but from nothing tracked, so nothing was recorded.",
                 ),
                 ([False, False, True, False], "nothing tracked went in, so nothing was recorded."),
                 ("M06", [True, False, False, True]),
             ],
             "scaled": [
-                ("M07", [True, True, False, True], "torch.ones(2) requires a gradient; this is 0.01 times it."),
-                ("M07", [True, True, True, True], "torch.ones(2) requires a gradient; this is 0.01 times it."),
+                (
+                    "M07",
+                    [True, True, False, True],
+                    "torch.ones(2) requires a gradient, but scaled is the result of multiplying it by 0.01.",
+                ),
+                (
+                    "M07",
+                    [True, True, True, True],
+                    "torch.ones(2) requires a gradient, but scaled is the result of multiplying it by 0.01.",
+                ),
                 ("M04", [False, True, True, True]),
                 ("M05", [True, True, True, False]),
             ],
@@ -57,27 +65,27 @@ with Check("2.1", points=3) as check:
                 ("M04", [False, True, True, True]),
                 ("M05", [True, True, True, True]),
                 ("M05", [True, True, True, False]),
-                ([False, False, True, False], "one tracked input is enough: what is computed is tracked, too."),
+                ([False, False, True, False], "one tracked input is enough: the result is tracked as well."),
             ],
             "y": [
                 ("M04", [False, True, True, True]),
                 ("M05", [True, True, True, True]),
                 ("M05", [True, True, True, False]),
-                ([False, False, True, False], "one tracked input is enough: what is computed is tracked, too."),
+                ([False, False, True, False], "one tracked input is enough: the result is tracked as well."),
             ],
         },
         why={
             "weight": "A parameter is a leaf that requires a gradient, and y was computed from it.",
-            "w": "`w` was made by hand, with the flag, and used in `y`: at least one of your four answers is wrong.",
-            "x": "`x` is data, made without the flag: at least one of your four answers is wrong.",
+            "w": "`w` was made with `requires_grad=True` and used in `y`: at least one of your four answers is wrong.",
+            "x": "`x` is data, made without `requires_grad=True`: at least one of your four answers is wrong.",
             "centred": "`centred` was computed, but only from data: at least one of your four answers is wrong.",
             "scaled": (
                 "`scaled` is the result of a multiplication, not what `torch.ones` made: at least one of your four "
                 "answers is wrong."
             ),
             "unused": (
-                "`unused` was made by hand, with the flag, but `y` does not use it: at least one of your four "
-                "answers is wrong."
+                "`unused` was made with `requires_grad=True`, but `y` does not use it: at least one of your "
+                "four answers is wrong."
             ),
             "h": "`h` was computed from `w`, which requires a gradient: at least one of your four answers is wrong.",
             "y": "`y` was computed, and `backward()` starts there: at least one of your four answers is wrong.",
@@ -120,9 +128,9 @@ with Check("2.1 twin", points=3) as check:
                 "at least one of your four answers is wrong for `s`, which was computed from `v`, `frozen` and `small`."
             ),
             "u": "at least one of your four answers is wrong for `u`, a parameter. By which path does `out` reach it?",
-            "data": "at least one of your four answers is wrong for `data`, which was made without the flag.",
+            "data": "at least one of your four answers is wrong for `data`, which was made without `requires_grad=True`.",
             "doubled": "at least one of your four answers is wrong for `doubled`, which was computed only from `data`.",
-            "v": "at least one of your four answers is wrong for `v`, which was made by hand, with the flag.",
+            "v": "at least one of your four answers is wrong for `v`, which was made with `requires_grad=True`.",
             "small": "at least one of your four answers is wrong for `small`. Is it what `torch.ones` made?",
             "out": (
                 "at least one of your four answers is wrong for `out`, which was computed, and on which `backward()` "
@@ -179,19 +187,19 @@ with Check("2.2", points=2) as check:
         answer_2_2,
         truth=lambda: program(),
         beliefs={
-            "after_y": [(["a", "b", "c", "d"], "the only path to a goes through h.detach(), and that is cut off.")],
-            "after_k": [(["a", "b", "c", "d"], "the path to a and b goes through h.detach(), and that is cut off.")],
-            "paths_to_b": [(2, "one of the two goes through h.detach(), and that is cut off.")],
-            "paths_to_d": [(1, "d is used twice: once in k, and once more in y.")],
+            "after_y": [(["a", "b", "c", "d"], "the only path to a goes through h.detach(), which cuts it off.")],
+            "after_k": [(["a", "b", "c", "d"], "the path to a and b goes through h.detach(), which cuts it off.")],
+            "paths_to_b": [(2, "one of the two goes through h.detach(), which cuts it off.")],
+            "paths_to_d": [(1, "d is used twice: once in k and once in y.")],
         },
         why={
             **{
                 f"after_{x}": "this is not the alphabetical list of the tensors that get a `.grad` from "
-                f"`{x}.backward()`. With a finger on the graph, where do you get from `{x}`?"
+                f"`{x}.backward()`. Follow the graph with a finger: where can you get from `{x}`?"
                 for x in "ykh"
             },
             "paths_to_b": (
-                "this is not the number of paths from `y` to `b`. Where is `b` used, and which uses does `y` reach?"
+                "this is not the number of paths from `y` to `b`. Where is `b` used, and which of these uses can `y` reach?"
             ),
             "paths_to_d": "this is not the number of paths from `y` to `d`. Where is `d` used?",
         },
@@ -247,11 +255,11 @@ with Check("2.2 twin", points=2) as check:
         why={
             **{
                 f"after_{x}": "this is not the alphabetical list of the tensors that get a `.grad` from "
-                f"`{x}.backward()`. With a finger on the graph, where do you get from `{x}`?"
+                f"`{x}.backward()`. Follow the graph with a finger: where can you get from `{x}`?"
                 for x in "vut"
             },
             **{
-                f"paths_to_{x}": f"this is not the number of paths from `v` to `{x}`. Through which results can you go?"
+                f"paths_to_{x}": f"this is not the number of paths from `v` to `{x}`. Which results are on the way?"
                 for x in "pq"
             },
         },
@@ -263,7 +271,7 @@ import warnings
 
 def parameter(made):
     if not isinstance(made, torch.Tensor):
-        raise TypeError(f"this should be a tensor, and is of type {type(made).__name__}")
+        raise TypeError(f"your function should return a tensor, but it returned a value of type {type(made).__name__}")
     return made
 
 
@@ -320,7 +328,10 @@ settings = domain(
         ("all zero", "[0.0] * len(w)"),
         ("large data", "([{30.0}, {-50.0}] * 7)[: len(w)]"),
     ],
-    target=["([{1.0}, {3.0}] * 7)[: len(w)]", ("a target that is met", "[one * other for one, other in zip(w, x)]")],
+    target=[
+        "([{1.0}, {3.0}] * 7)[: len(w)]",
+        ("a prediction that is exactly right", "[one * other for one, other in zip(w, x)]"),
+    ],
     lr=["{0.1}", ("a learning rate of zero", "0.0"), ("large steps", "{0.9}")],
 )
 
@@ -350,28 +361,35 @@ def of(**how):
     return lambda **case: {"values": stepped(**case, **how)}
 
 
-OLD = "Both steps follow the first gradient. Was it computed anew for the new w?"
+OLD = "Both steps use the first gradient. Was it computed again for the new w?"
 WHICH = "Which tensor requires a gradient: the one before `* 0.01`, or the one you return?"
-ADDED = "The second step is off: what was in .grad when it was taken?"
+ADDED = "The second step is wrong: what was in .grad when you took it?"
 OVER = "The next backward() would add to what is left in .grad."
 of_weights = [
     ("M07", but(weights, is_leaf=False), "It has a .grad, but is it a leaf?"),
     (but(weights, is_leaf=False, grad=None), WHICH),
-    (ELEMENT_0, "nothing requires a gradient: requires_grad of this w is False."),
+    (ELEMENT_0, "Nothing requires a gradient: the tensor that you return has requires_grad=False."),
     (NO_LIST, "values is a Python list, which cannot be multiplied by a float. What can be?"),
 ]
 of_steps = [
-    (WHEN_NONE, "w.grad is None. In which round, and which tensor is called w by then?"),
-    ("M08", lambda **case: {"values": steps(**case)["values"], "is_leaf": False}, "What does the new w drag along?"),
-    (ELEMENT_0, "nothing requires a gradient: did you set requires_grad on the new w?"),
+    (WHEN_NONE, "w.grad is None. In which round does that happen, and which tensor is called w by then?"),
+    (
+        "M08",
+        lambda **case: {"values": steps(**case)["values"], "is_leaf": False},
+        "What is the new w still attached to?",
+    ),
+    (ELEMENT_0, "Nothing requires a gradient: did you set requires_grad on the new w?"),
     (but(steps, requires_grad=False), "The new w is a leaf. Does it require a gradient?"),
     ("M19", of(keep=1), ADDED),
-    (of(rounds=1), "This is w after one step."),
-    (of(rounds=3), "This is w after three steps."),
-    (of(by=lambda gradient: -gradient), "These steps go uphill: against the gradient is minus."),
-    (of(by=lambda gradient: gradient / len(gradient)), "The gradient is that of the sum, and not of the mean."),
+    (of(rounds=1), "This is w after one step, not two."),
+    (of(rounds=3), "This is w after three steps, not two."),
+    (of(by=lambda gradient: -gradient), "These steps go uphill: a step against the gradient needs a minus sign."),
+    (
+        of(by=lambda gradient: gradient / len(gradient)),
+        "These steps follow the gradient of the mean, but the loss is the sum.",
+    ),
     (of(by=lambda gradient: gradient / 2), "Half of each step is missing: what is the slope of a square?"),
-    (lambda lr, **case: of()(lr=1.0, **case), "Where does lr come in?"),
+    (lambda lr, **case: of()(lr=1.0, **case), "These steps are as large as with lr = 1. Where does lr come in?"),
     (lambda lr, **case: of(rounds=1)(lr=2 * lr, **case), OLD),
     (but(steps, **{"x or target has changed": True}), "x and target belong to the caller: leave them alone."),
     (
@@ -381,17 +399,17 @@ of_steps = [
     (but(steps, **{"grad left over": True}), OVER),
 ]
 of_square = [
-    (NO_INT, "what would a tiny step of a whole number be?"),
-    ("M10", NO_SWITCH, "what would a tiny step of a whole number be?"),
-    (ELEMENT_0, "the tensor that is squared does not require a gradient."),
+    (NO_INT, "k is a whole number: could it move by a tiny step?"),
+    ("M10", NO_SWITCH, "k is a whole number: could it move by a tiny step?"),
+    (ELEMENT_0, "The tensor that is squared does not require a gradient."),
     (lambda k: float(k * k), "This is the square, not its slope."),
 ]
-NOTHING = "What came back is None. Is it w.grad, and does a path lead from the loss to w?"
+NOTHING = "Your function returned None. Is that w.grad, and does a path lead from the loss to w?"
 of_slopes = [
-    (ELEMENT_0, "which line had already run when w began to require a gradient?"),
+    (ELEMENT_0, "Which line had already run when w began to require a gradient?"),
     (lambda values: None, NOTHING),
     (lambda values: sum(value * value for value in values), "This is the sum of squares, not its gradient."),
-    (lambda values: values, "These are the values themselves."),
+    (lambda values: values, "These are the values themselves, not a gradient."),
 ]
 
 with Check(
@@ -510,20 +528,24 @@ def mistake(wrong):
     return lambda **case: {"gradients": wrong(*stations_of(**case))}
 
 
-LATE = "Only x kept its gradient. Were the others told to keep theirs, and when?"
+LATE = "Only x kept its gradient. When did you ask the other tensors to retain theirs?"
 mistakes = [
     (mistake(lambda stations, right: [right[0], *[None] * (len(right) - 1)]), LATE),
     (mistake(lambda stations, right: [None, *right[1:]]), "Nothing reached x: is the chain cut somewhere?"),
     (mistake(lambda stations, right: right[1:]), "The gradient of one station is missing."),
     (mistake(lambda stations, right: right[:-1]), "The gradient of one station is missing."),
-    (mistake(lambda stations, right: right[::-1]), "These go from y to x. Give them from x to y."),
-    (mistake(lambda stations, right: stations), "These are the values of the stations."),
+    (mistake(lambda stations, right: right[::-1]), "These are in order from y to x. Give them from x to y."),
+    (mistake(lambda stations, right: stations), "These are the values of the stations, not their gradients."),
+    (
+        mistake(lambda stations, right: [each.sum() for each in right]),
+        "These are sums. A gradient has a number per entry.",
+    ),
 ]
 
 with Check(
     "2.4",
     points=4,
-    asks="Return the gradients at `x`, at each station and at `y`: call each function once, go back through it once.",
+    asks="Return the gradients at `x`, at each station and at `y`. Call each function once, and run one backward pass.",
 ) as check:
     check.agrees(
         lambda functions, values: told(gradients_on_the_way, functions, values),
@@ -564,8 +586,8 @@ with Check("2.5", points=1.5) as check:
         },
         why={
             name: (
-                f"this is not the value of `{name}.requires_grad`. When its line ran, did any of its inputs require "
-                "a gradient? And does a slope make sense for its result?"
+                f"this is not the value of `{name}.requires_grad`. When `{name}` was computed, did any of its inputs "
+                f"require a gradient? And is `{name}` something that can have a slope?"
             )
             for name in "partly larger mixed best scaled doubled".split()
         },
@@ -594,8 +616,8 @@ with Check("2.5 twin", points=1.5) as check:
         truth=lambda: program(),
         why={
             name: (
-                f"this is not the value of `{name}.requires_grad`. When its line ran, did any of its inputs require "
-                "a gradient? And does a slope make sense for its result?"
+                f"this is not the value of `{name}.requires_grad`. When `{name}` was computed, did any of its inputs "
+                f"require a gradient? And is `{name}` something that can have a slope?"
             )
             for name in "early kept best shifted length scaled".split()
         },

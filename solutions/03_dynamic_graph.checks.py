@@ -70,7 +70,9 @@ def looks_counted(kind):
     def counted(node):
         looks[id(node)] += 1
         if looks[id(node)] > LOOKS:
-            raise ValueError(f"{LOOKS} looks at one node: there are few nodes, and very many paths through them")
+            raise ValueError(
+                f"your code looked at one node {LOOKS} times: the graph has few nodes, but very many paths"
+            )
         return inputs.fget(node)
 
     if isinstance(inputs, property):
@@ -157,12 +159,12 @@ def after_a_pass(look, **options):
     return lambda out: (out.backward(**options), look(out))[1]
 
 
-BUILT = "The graph is there before anybody calls backward(). You don't need a pass to look at it."
+BUILT = "The graph exists before backward() is called. You don't need a pass to look at it."
 ENDS = "What is None here? Print the entries of next_functions."
-CALLS = "How many of these calls are waiting for each other? Python allows about a thousand."
+CALLS = "How many of these calls are unfinished at the same time? Python allows about a thousand."
 LOOKED = [
     (RecursionError, CALLS),
-    (("raises", ValueError, "looks at one node"), "How does your walk know that it has been somewhere?"),
+    (("raises", ValueError, "looked at one node"), "How does your walk know which nodes it has already visited?"),
     (("raises", AttributeError, "'NoneType'"), ENDS),
 ]
 OF_TRACE = [
@@ -173,9 +175,9 @@ OF_TRACE = [
     (but(lambda nodes, edges: (nodes, {*edges})), "Each use has its own edge."),
     (but(lambda nodes, edges: (nodes, [edge[::-1] for edge in edges])), "An edge leads from a node to its inputs."),
     (but(lambda nodes, edges: ([*{node for node, _ in edges}], edges)), "The ends of the paths are nodes, too."),
-    (("raises", AttributeError, "'tuple'"), "An entry of next_functions is a pair."),
+    (("raises", AttributeError, "'tuple'"), "An entry of next_functions is a pair: a node and a number."),
 ]
-NONE = "No leaf is found. What does the name() of a path's last node say?"
+NONE = "Your code found no leaves. What does name() return for the last node of a path?"
 OF_RECEIVERS = [
     *LOOKED,
     ("M12", of_receivers(after_a_pass(leaves_where())), BUILT),
@@ -188,8 +190,8 @@ with Check(
     "3.1",
     points=5,
     asks=(
-        "`trace` must return every node once, and an edge for each input that needs a gradient; `receivers`, every "
-        "leaf that a pass would fill, once."
+        "`trace` must list every node once, and an edge for each input that needs a gradient; `receivers` must list "
+        "every leaf that would get a gradient, once."
     ),
 ) as check:
     check.agrees(
@@ -308,35 +310,35 @@ def kept(*names):
     return lambda w, x, b: {"kept": sorted(names)}
 
 
-LEAVES = "Which of them are leaves?"
+LEAVES = "Which of these tensors are leaves?"
 DIVIDED = "A backward pass multiplies by slopes. What is divided here, and why?"
 mistakes = [
     (ZeroDivisionError, DIVIDED),
-    (of_values, "This is the value. What arrives is a slope."),
-    ("M14", at_p(lambda p, b: b * 2 * p), "This is the share that came through q."),
-    (at_p(lambda p, b: 1.0), "This is the share that came straight from L. Is there another arrow from p?"),
+    (of_values, "This is the value of the tensor. What arrives is a slope."),
+    ("M14", at_p(lambda p, b: b * 2 * p), "This is only the share that came through q."),
+    (at_p(lambda p, b: 1.0), "This is only the share that came straight from L. Is there another arrow from p?"),
     (at_p(lambda p, b: b * p + 1), "What is the slope of a square?"),
-    (at_p(lambda p, b: 2 * p + 1), "Was what arrived at q used?"),
-    (at_p(lambda p, b: b + 2 * p + 1), "Slopes along one path are not added."),
-    (lambda w, x, b: {"r": (w * x) ** 2}, "What comes in at the sum, and what does a sum do with it?"),
+    (at_p(lambda p, b: 2 * p + 1), "Did you use what arrived at q?"),
+    (at_p(lambda p, b: b + 2 * p + 1), "Slopes along one path are multiplied, not added."),
+    (lambda w, x, b: {"r": (w * x) ** 2}, "Which gradient arrives at the sum r + p, and what does a sum do with it?"),
     (lambda w, x, b: {"b": 2 * w * x}, "This is the slope of q. What is b multiplied by in r = q * b?"),
     (lambda w, x, b: {"b": w * x}, "This is p. What is b multiplied by in r = q * b?"),
-    (of_the_slope(lambda p, w, x: {"w": p * w}), "This is for x: each factor gets the other one."),
-    (of_the_slope(lambda p, w, x: {"w": p}), "This is what came in at the product."),
-    ("M06", lambda w, x, b: {"x": 0.0}, "What has to be computed for it?"),
-    (of_the_slope(lambda p, w, x: {"x": p * w}), "This is the slope with respect to x. Does x require one?"),
-    (kept("b", "w", "x"), "Which of the three require a gradient?"),
+    (of_the_slope(lambda p, w, x: {"w": p * w}), "This is the gradient for x: each factor gets the other one."),
+    (of_the_slope(lambda p, w, x: {"w": p}), "This is what arrived at the product. What is w multiplied by there?"),
+    ("M06", lambda w, x, b: {"x": 0.0}, "Does anything have to be computed for x?"),
+    (of_the_slope(lambda p, w, x: {"x": p * w}), "This is the slope with respect to x. Does x require a gradient?"),
+    (kept("b", "w", "x"), "Which of w, x and b require a gradient?"),
     ("M04", kept("b", "p", "q", "r", "w"), LEAVES),
     ("M04", kept("L", "b", "p", "q", "r", "w"), LEAVES),
-    (kept(), "What is a backward pass for?"),
+    (kept(), "Your list is empty. Into which .grad does a backward pass write?"),
 ]
 
 with Check(
     "3.3",
     points=5,
     asks=(
-        "Return, for each name, the gradient that arrives there in the pass from `L`, a float or None; and the names "
-        "of the tensors that have a `.grad` afterwards."
+        "Return for each name the gradient that arrives there in the backward pass from `L`, a float or None; and "
+        "under `kept` the names of the tensors that have a `.grad` afterwards."
     ),
 ) as check:
     check.agrees(
@@ -393,10 +395,10 @@ inputs = domain(
         (EARLY, order("L p q x g h w")),
         (EARLY, order("g L p q h w x")),
         ("a name is missing", "[*graph][:-1]"),
-        ("no name at all", "[]"),
-        ("a name is there twice", "[*graph, [*graph][-1]]"),
-        ("a name is there twice", order("L p q g h h w x")),
-        ("one name missing, another there twice", "[*graph][:-1] + [*graph][-2:-1]"),
+        ("an empty order", "[]"),
+        ("a name that appears twice", "[*graph, [*graph][-1]]"),
+        ("a name that appears twice", order("L p q g h h w x")),
+        ("one name missing, another repeated", "[*graph][:-1] + [*graph][-2:-1]"),
         (STRANGER, '[*graph, "stranger"]'),
         (STRANGER, '["stranger", *graph]'),
         (STRANGER, '[*graph][:-1] + ["stranger"]'),
@@ -448,7 +450,7 @@ def of_one_order(graph, order):
     return order == ready
 
 
-LACKS = "An order may lack a name, or contain an unknown one. What does your function do then?"
+LACKS = "An order may have a name missing, or contain one that is not in the graph. What does your function do then?"
 of_orders = [
     (KeyError, LACKS),
     (ValueError, LACKS),
@@ -457,12 +459,12 @@ of_orders = [
     (both_ways(lambda graph, order: right(graph, order[::-1])), "Backward starts at the output."),
     (both_ways(unchecked), LACKS),
     (both_ways(of_one_order), "A graph may have several valid orders."),
-    (both_ways(if_only(lambda graph, order: {*order} == {*graph})), "May a name be there twice?"),
+    (both_ways(if_only(lambda graph, order: {*order} == {*graph})), "May a name appear twice?"),
     (
         both_ways(if_only(lambda graph, order: {*order} >= {*graph})),
-        "Is each name of the graph there once, and no other?",
+        "Does each name of the graph appear once, and no other name?",
     ),
-    (both_ways(if_only(lambda graph, order: True)), "Is each name of the graph there?"),
+    (both_ways(if_only(lambda graph, order: True)), "Does each name of the graph appear?"),
 ]
 
 
@@ -556,12 +558,15 @@ TWICE = (
 )
 ON_PROGRAM = [
     ("recursion is right", TWICE),
-    (RecursionError, "It never finishes. Find a small program on which it finishes with a wrong number."),
+    (
+        RecursionError,
+        "The recursion never finishes here. Find a small program on which it finishes with a wrong number.",
+    ),
     (("raises", TypeError, "'Number'"), "A Number knows only + and *."),
 ]
 
 with Check(
-    "3.4", points=4, asks="Each name must be there exactly once, and after every name that was computed from it."
+    "3.4", points=4, asks="Each name must appear exactly once, and after every name that was computed from it."
 ) as check:
     check.agrees(
         lambda graph, order: (is_valid_order(graph, order), is_valid_order(graph, order[::-1])),
@@ -593,13 +598,13 @@ inputs = domain(
         "lambda x: (h := x * x) + h",
         ("a chain", "lambda x: 3 * x + 1"),
         ("a leaf with many uses", "lambda x: x * x * x + 5 * x + 1"),
-        ("a result that is used twice, and again", "lambda x: (h := 2 * x + 1) * h * h"),
-        ("a result that is met early and complete late", "lambda x: (h := x * x) + ((g := 3 * h) * g + x) * g"),
-        ("the same, the other way round", "lambda x: (g := 3 * (h := x * x)) * (g * g + x) + h"),
-        ("a result that is not behind the output", "lambda x: [h := x * -2, h * h, h * x + h][-1]"),
+        ("a result that is used three times", "lambda x: (h := 2 * x + 1) * h * h"),
+        ("a short path before a long one", "lambda x: (h := x * x) + ((g := 3 * h) * g + x) * g"),
+        ("a long path before a short one", "lambda x: (g := 3 * (h := x * x)) * (g * g + x) + h"),
+        ("a result that the output does not use", "lambda x: [h := x * -2, h * h, h * x + h][-1]"),
         ("a slope of exactly zero", "lambda x: 0 * x + 2"),
         ("a gradient of zero that must be passed on", "lambda x: (h := x * x) * 3 * 0 + h * 2"),
-        ("nothing computed from x", "lambda x: x"),
+        ("an output that is x itself", "lambda x: x"),
         ("many operations", "lambda x: [x := x * x * 0.5 + x for _ in range({4})][-1]"),
         (CHAIN, "lambda x: [x := x * 0.5 + x * 0.5 for _ in range(2500)][-1]"),
         (PATHS, "lambda x: [x := x + x for _ in range(60)][-1]"),
@@ -662,7 +667,7 @@ def told(engine, program, x):
     values = [number.value for number in numbers]
     engine(output)
     if any(number.value is not value for number, value in zip(numbers, values)):
-        raise ValueError("a number has another value after your backward(): only .grad may change")
+        raise ValueError("your backward() changed the value of a number: only .grad may change")
     between = [number for number in numbers if number not in (leaf, output)] * (len(numbers) < FEW)
     grads = {"x.grad": leaf.grad, "output.grad": output.grad}
     return grads | {f"number {place}.grad": number.grad for place, number in enumerate(between, 1)}
@@ -716,12 +721,12 @@ def left_by(engine):
 
 EARLY = "Which number ran before all its gradients had arrived?"
 mistakes = [
-    (RecursionError, "How many of these calls are waiting for each other? Python allows about a thousand."),
+    (RecursionError, "How many of these calls are unfinished at the same time? Python allows about a thousand."),
     (left_by(by_every_path), "Does each path get a separate visit?"),
     (left_by(recursing), "A number was visited twice. What did it pass on the second time?"),
     (left_by(first_come(0)), EARLY),
     (left_by(first_come(-1)), EARLY),
-    (left_by(lambda output: None), "Nothing has changed. What arrives at the output itself?"),
+    (left_by(lambda output: None), "No .grad has changed. What arrives at the output itself?"),
     ("M14", left_by(overwriting), "Only one of several gradients is left. What happens to the others?"),
 ]
 
@@ -729,8 +734,8 @@ with Check(
     "3.5",
     points=4,
     asks=(
-        "The slope of `output` with respect to each number behind it must be in that number's `.grad`, for every "
-        "program."
+        "After `backward(output)`, the `.grad` of every number that `output` was computed from must hold the slope of "
+        "`output` with respect to it."
     ),
 ) as check:
     check.agrees(
@@ -767,8 +772,8 @@ with Check("3.6", points=1) as check:
         truth=lambda: program(),
         beliefs={
             "x_grad": [
-                ("M14", 27.0, "27 came along x³ alone; 6 more came along x²."),
-                (6.0, "6 came along x² alone; 27 more came along x³."),
+                ("M14", 27.0, "27 comes from x³ alone; 6 more come from x²."),
+                (6.0, "6 comes from x² alone; 27 more come from x³."),
                 (36.0, "36 is the value of y, not its slope."),
                 (5.0, "5 is the number of uses. Each one contributes a slope, not a 1."),
             ],
@@ -817,8 +822,8 @@ with Check("3.6 twin", points=1) as check:
         answer_3_6_twin,
         truth=lambda: program(),
         why={
-            "u_grad": "`u.grad` is the sum over all paths from `L` to `u`, and this is not it.",
-            "v_grad": "`v.grad` is the sum over all paths from `L` to `v`, and this is not it.",
+            "u_grad": "`u.grad` is the sum over all paths from `L` to `u`. How many are there, and what does each bring?",
+            "v_grad": "`v.grad` is the sum over all paths from `L` to `v`. How many are there, and what does each bring?",
             "operations": (
                 "`L` was computed by a different number of operations. Python runs them one by one, and each leaves "
                 "a node."
@@ -868,7 +873,9 @@ def program():
 
 DECIDES = "did you count abs()? It only decides: y is not computed from it, so no path leads there."
 NOT_RUN = "-(10 * b) did not run for a negative b: it has no nodes, and no slope."
-BROKEN = "the branches read plain numbers; what ran is recorded all the same, so the slope is there."
+BROKEN = (
+    "`if` and `while` only look at plain numbers; the operations that ran are recorded anyway, so there is a slope."
+)
 
 with Check("3.7", points=1) as check:
     check.prediction(
@@ -903,9 +910,9 @@ with Check("3.7", points=1) as check:
         },
         why={
             "up_operations": "3, 6, 12, 24, 48, 480, -480: seven steps, seven operations.",
-            "up_slope": "each operation that ran is a factor: 2, four times 2, 10, and -1.",
+            "up_slope": "each operation that ran contributes a factor: 2, then 2 four times, 10 and -1.",
             "down_operations": "-6, -12, -24, -48: four steps, four operations.",
-            "down_slope": "each operation that ran is a factor: 2, and three times 2.",
+            "down_slope": "each operation that ran contributes a factor: 2, then 2 three times.",
         },
     )
 
@@ -953,7 +960,7 @@ with Check("3.7 twin", points=1) as check:
                 "`shrink` and `g`, and count."
                 for which, a in (("first", 5.0), ("second", 8.0))
             },
-            "first_slope": "with `a = 5.0`, the operations that ran give a different slope.",
-            "second_slope": "with `a = 8.0`, the operations that ran give a different slope.",
+            "first_slope": "with `a = 5.0`, the operations that ran give a different slope. Which factor does each contribute?",
+            "second_slope": "with `a = 8.0`, the operations that ran give a different slope. Which factor does each contribute?",
         },
     )

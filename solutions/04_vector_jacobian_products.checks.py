@@ -32,7 +32,7 @@ with Check("4.1", points=1) as check:
         truth=lambda: program(),
         beliefs={
             "a_grad": [
-                (6.0, "6 is what a start from 1 gives. This one starts from 10, which multiplies everything."),
+                (6.0, "6 would come out if the pass started from 1. It starts from 10, which multiplies everything."),
                 (10.0, "10 is the start. On the way to a it is multiplied by the slope of a², which is 6."),
                 ("error", "it works: 1 is only what is filled in if you give no start."),
             ],
@@ -40,16 +40,16 @@ with Check("4.1", points=1) as check:
                 ("RuntimeError", 'right, it raises RuntimeError: write "error".'),
                 (None, 'right, x.grad stays None, but only because the call raises: write "error".'),
                 ("M16", jacobian, "this is the whole Jacobian of z."),
-                ("M16", ones, "this would be a start from [1, 1], but for a vector nothing is filled in."),
+                ("M16", ones, "this is what a start from [1, 1] would give, but for a vector nothing is filled in."),
             ],
             "single": [
                 ("RuntimeError", 'right, it raises RuntimeError: write "error".'),
                 (None, 'right, x.grad stays None, but only because the call raises: write "error".'),
-                (ones, "a single 1 is not stretched: the start must have the shape of z."),
+                (ones, "a single 1 is not stretched: the starting gradient must have the same shape as z."),
                 ("M16", jacobian, "this is the whole Jacobian of z."),
             ],
             "weighted": [
-                ("error", "it works: the start has the shape of z."),
+                ("error", "it works: the starting gradient has the same shape as z."),
                 ("M16", ones, "here v is ignored. Its entries are the weights of z's entries."),
                 ("M16", [[2.0, 0.0], [0.0, -40.0]], "the rows are not kept apart: they are added up."),
                 ([1.0, 40.0], "this is v times z. Multiply v by the slopes 2x instead."),
@@ -58,15 +58,14 @@ with Check("4.1", points=1) as check:
         },
         why={
             "a_grad": (
-                "`a.grad` is the slope of `y` with respect to `a`, times what the pass was started with. This is not "
-                "it."
+                "`a.grad` is the slope of `y` with respect to `a`, times the number that the pass starts from. Did you "
+                "use both?"
             ),
             "bare": (
-                "`z` has two numbers, and `z.backward()` says nothing about how much each counts; it does not leave "
-                "this in `x.grad`."
+                "`z` has two numbers, and `z.backward()` does not say how much each of them counts. What happens then?"
             ),
-            "single": "`z` has two numbers, and the call passes only one; it does not leave this in `x.grad`.",
-            "weighted": "each number of `z` gets its own weight, 1 or 10; that does not leave this in `x.grad`.",
+            "single": "`z` has two numbers, but the call passes only one. What happens then?",
+            "weighted": "each number of `z` gets its own weight, 1 or 10. What does that do to its slope?",
         },
     )
 
@@ -101,16 +100,13 @@ with Check("4.1 twin", points=1) as check:
         truth=lambda: program(),
         why={
             "b_grad": (
-                "`b.grad` is the slope of `y` at `b = -2`, and the pass is started with something other than 1. "
-                "That does not give this."
+                "`b.grad` is the slope of `y` at `b = -2`, times the number that the pass starts from. Did you use both?"
             ),
-            "by_ones": "each of the three numbers of `s` gets the weight 1; that does not leave this in `u.grad`.",
-            "too_short": (
-                "`s` has three numbers. How many weights does this call pass? It does not leave this in `u.grad`."
-            ),
-            "by_signs": "the three numbers of `s` get the weights 1, 0 and -1; that does not leave this in `u.grad`.",
+            "by_ones": "each of the three numbers of `s` gets the weight 1. What is the slope of each?",
+            "too_short": ("`s` has three numbers. How many weights does this call pass, and what happens then?"),
+            "by_signs": "the three numbers of `s` get the weights 1, 0 and -1. What does each weight do to its slope?",
             "by_nothing": (
-                "`s` has three numbers, and the call says nothing about them; it does not leave this in `u.grad`."
+                "`s` has three numbers, and the call does not say how much each of them counts. What happens then?"
             ),
         },
     )
@@ -205,22 +201,26 @@ NO_PASS = (counted(lambda m: 0), "No backward pass went through f.")
 of_vjp = [
     ("M16", by_backward("v @ J", without_v)),
     (by_backward("v @ J", unrecorded), UNTRACKED),
-    (product(lambda v, J: J @ v), "v has an entry for each row of J. How many does your product need?"),
+    (product(lambda v, J: J @ v), "Your product needs an entry of v for each column of J, but v has one for each row."),
     (product(lambda v, J: J.sum(0)), "These are the rows added up without weights. Where does v come in?"),
     (product(lambda v, J: J), "This is J itself. Where does v come in?"),
     (product(lambda v, J: v @ J / len(v)), "This is divided by the number of outputs."),
     (product(lambda v, J: None), "None is what backward() returns, and what the .grad of a non-leaf holds."),
     NO_PASS,
-    (counted(lambda m: m), "There was a pass for each output: was all of J formed first?"),
+    (counted(lambda m: m), "Your code ran a backward pass for each output: did it form all of J first?"),
 ]
 of_rows = [
     ("M16", by_backward("J", without_v)),
     ("M20", ("raises", RuntimeError, "Trying to backward through the graph a second time")),
     (("raises", RuntimeError, "Mismatch in shape"), "v has an entry for each output. How many outputs does f have?"),
     ("M19", rows(lambda J: J.cumsum(0)), "Each row still holds the rows before it."),
-    ("M24", rows(lambda J: J[-1:].repeat(len(J), 1)), "All rows are the last one. Are they one tensor, several times?"),
-    (rows(lambda J: J.sum(0).repeat(len(J), 1)), "Each row is the sum of all: what did each pass start from?"),
-    (rows(lambda J: J.sum(0)), "This is one product, with v all ones."),
+    (
+        "M24",
+        rows(lambda J: J[-1:].repeat(len(J), 1)),
+        "All rows equal the last one. Is the same tensor in your list several times?",
+    ),
+    (rows(lambda J: J.sum(0).repeat(len(J), 1)), "Each row is the sum of all rows: what did each pass start from?"),
+    (rows(lambda J: J.sum(0)), "This is a single product, with v all ones."),
     NO_PASS,
     (counted(lambda m: 1), "There was one pass. Is that enough for the whole Jacobian?"),
 ]
@@ -229,8 +229,8 @@ with Check(
     "4.2",
     points=6,
     asks=(
-        "`vjp` must return one row, v times the Jacobian, from one pass; `jacobian_by_rows`, the whole Jacobian, from "
-        "a pass for each row."
+        "`vjp` must compute one row, v times the Jacobian, in a single backward pass; `jacobian_by_rows` must compute "
+        "the whole Jacobian, with one pass for each row."
     ),
 ) as check:
     check.agrees(
@@ -301,8 +301,8 @@ def of_b(change):
     return lambda X, W, b: {"b": change(2 * (X @ W.T + b))}
 
 
-HALF = "This is half of it. What is the slope of a square?"
-FIT = "The inner sizes of the two shapes differ. Which shape should come out?"
+HALF = "This is half the correct gradient. What is the slope of a square?"
+FIT = "The inner sizes of the two matrices differ. Which shape should come out?"
 mistakes = [
     (("raises", ValueError, "core dimension"), FIT),
     (lambda X, W, b: right(X, W, b) | {"W": X @ (2 * (X @ W.T + b))}, FIT),
@@ -314,7 +314,7 @@ mistakes = [
     (of_b(lambda G: G.mean(axis=0)), "This is divided by the number of rows."),
     ("M18", started(lambda Y, b: 2 * Y / len(Y)), "This is divided by the number of rows, as for a mean over them."),
     (started(lambda Y, b: 2 * (Y - b)), "Here b is missing from Y."),
-    ("M17", of_b(lambda G: G), "This is what arrives at the copies of b."),
+    ("M17", of_b(lambda G: G), "This is what arrives at the copies of b, one in each row."),
     (of_b(lambda G: G.sum(axis=1)), "Along which axis was b copied?"),
     (of_b(lambda G: G.sum()), "This adds up all entries of G. How often was each entry of b used?"),
 ]
@@ -322,7 +322,7 @@ mistakes = [
 with Check(
     "4.3",
     points=6,
-    asks="Return the gradients of the sum of all squares of Y, each in the shape of what it belongs to.",
+    asks="Return the gradients of the sum of the squares of Y, each in the shape of the array it is for.",
 ) as check:
     check.agrees(lambda X, W, b: gradients(X, W, b), inputs, right, mistakes=mistakes, by_entry=True, by_hand=True)
 
@@ -419,15 +419,18 @@ def by_its_own_axes(keepdims):
     return lambda grad, shape: grad.sum(axis=ones(shape), keepdims=keepdims).sum(axis=front(grad, shape))
 
 
-ADDED = "The dimensions in front are added up; along those of length 1 this takes"
+ADDED = "You add up the dimensions in front, but along those of length 1 you take"
 ALONG = "This sums along one dimension of length 1. How many are there?"
-FLAT = "The numbers are right. Which dimensions does the array have?"
-AXES = "Is axis i of shape axis i of grad, too?"
+FLAT = "The numbers are right, but not the shape. Which dimensions does the array have?"
+AXES = "Is axis i of shape also axis i of grad?"
 mistakes = [
     ("M17", lambda grad, shape: grad, "This still has the shape of grad."),
-    (lambda grad, shape: grad.sum(front(grad, shape)), "The dimensions in front are done. Was any other stretched?"),
-    ("M14", copy_number(-1), "This is what the last copy got."),
-    (copy_number(0), "This is what the first copy got. And the others?"),
+    (
+        lambda grad, shape: grad.sum(front(grad, shape)),
+        "The dimensions in front are summed. Was any other dimension stretched?",
+    ),
+    ("M14", copy_number(-1), "This is only what the last copy got."),
+    (copy_number(0), "This is only what the first copy got. What about the others?"),
     (lambda grad, shape: right(grad, shape) * right(grad, shape).size / grad.size, "This is the mean over the copies."),
     (lambda grad, shape: right(grad, shape).squeeze(), FLAT),
     (lambda grad, shape: right(grad, shape).squeeze(ones(shape)), FLAT),
@@ -441,16 +444,16 @@ mistakes = [
     ),
     (
         otherwise(front=lambda grad, shape: tuple(range(len(shape), grad.ndim))),
-        "This sums away the last dimensions. Shapes line up from the right: the others are in front.",
+        "This sums away the last dimensions. Shapes line up from the right, so the extra ones are in front.",
     ),
     (by_its_own_axes(True), AXES),
-    (lambda grad, shape: grad.sum(), "This adds up everything. Where are there copies?"),
+    (lambda grad, shape: grad.sum(), "This adds up everything. Along which dimensions are there copies?"),
     (("raises", ValueError, "cannot reshape"), "How many numbers are there, and how many should there be?"),
     (("raises", ValueError, "out of bounds"), "How many dimensions are left when this line runs?"),
 ]
 
 with Check(
-    "4.4", points=5, asks="Return the gradient of the array before it was stretched, in the array's own shape."
+    "4.4", points=5, asks="Return the gradient for the array as it was before it was stretched, in that shape."
 ) as check:
     check.agrees(lambda grad, shape: unbroadcast(grad, shape), inputs, right, mistakes=mistakes, by_hand=True)
 
@@ -479,7 +482,7 @@ def program():
 
 once = "the number is right: write one for each of the three entries."
 nothing = ([0.0, 0.0, 0.0], "these are the values of w. The slope with respect to w is what w is multiplied by: x.")
-forgot_x = "the factor x = -6 is missing: it is what this row of w meets."
+forgot_x = "the factor -6 is missing: this row of w is multiplied by x[0, 1]."
 
 with Check("4.5", points=1) as check:
     check.prediction(
@@ -489,7 +492,10 @@ with Check("4.5", points=1) as check:
             "by_sum": [
                 nothing,
                 ([1.0, 1.0, 1.0], forgot_x),
-                ([3.0, -6.0, 9.0], "these are entries of x. The second row of w meets only one of them, -6."),
+                (
+                    [3.0, -6.0, 9.0],
+                    "these are entries of x. The second row of w is multiplied by only one of them, -6.",
+                ),
                 (-6.0, once),
                 ([-18.0, -18.0, -18.0], "each entry of w goes into one entry of y only, so -6 counts once."),
             ],
@@ -613,7 +619,7 @@ def told(function, v, Js):
     """The pair that the student's function gives; and whether it says fewer multiplications than it makes, or more."""
     found = function(v, Js)
     if type(found) not in (tuple, list) or len(found) != 2:
-        raise ValueError("it must return a pair: the row, and how many multiplications it took")
+        raise ValueError("your function must return a pair: the row, and how many multiplications it took")
     count, Counted.made = np.vectorize(Counted, otypes=[object]), 0
     try:
         function(count(v), [count(J) for J in Js])
@@ -660,22 +666,22 @@ of_left = [
     FIRST,
     MATRICES,
     OTHERWISE,
-    (counted(right), "As many as from the right: was a product of matrices formed?"),
+    (counted(right), "This is as many as from the right: did you form a product of matrices?"),
     (counted(lambda v, Js: left(v, Js) - Js[-1].size), "The last matrix is not counted."),
-    (counted(lambda v, Js: left(v, Js) - Js[0].size), "The first step, by v, is a multiplication, too."),
+    (counted(lambda v, Js: left(v, Js) - Js[0].size), "The first step, multiplying by v, counts as well."),
 ]
 of_right = [
     FIRST,
     MATRICES,
     OTHERWISE,
-    (counted(left), "As many as from the left: was a product of matrices formed at all?"),
-    (counted(lambda v, Js: right(v, Js) - last(v, Js)), "The last step, by v, is a multiplication, too."),
+    (counted(left), "This is as many as from the left: did you form a product of matrices at all?"),
+    (counted(lambda v, Js: right(v, Js) - last(v, Js)), "The last step, multiplying by v, counts as well."),
 ]
 
 with Check(
     "4.6",
     points=4,
-    asks="From each side, return the row v times all the matrices, and how many multiplications of numbers that took.",
+    asks="From either side, return the row (v times all the matrices) and how many numbers you multiplied to get it.",
 ) as check:
     check.agrees(
         lambda v, Js: told(from_the_left, v, Js),

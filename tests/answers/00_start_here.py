@@ -23,7 +23,7 @@ answer_0_1 = predict("0.1", before=None, returned=None, x_grad=slope)
 # %% wrong="0.1 twin" misconception="M03" says="one line before `y` existed"
 answer_0_1_twin = predict("0.1 twin", p_grad=3.0, q_grad=-7.0, early=0.0, given=None)
 
-# %% wrong="0.1 twin" misconception="M01" says="`given` is what `backward()` returns, and it does not return this"
+# %% wrong="0.1 twin" misconception="M01" says="`given` is what `backward()` itself returns"
 answer_0_1_twin = predict("0.1 twin", p_grad=3.0, q_grad=-7.0, early=None, given=[3.0, -7.0])
 
 # %% wrong="0.1 twin" misconception="slip" says="what is between the brackets is right, but the brackets should not be there"

@@ -23,13 +23,13 @@ answer_1_1_twin = predict("1.1 twin", p_grad=3.0, q_grad=None, r_grad=1.0, retur
 # %% wrong="1.1 twin" misconception="M06" says="How was `q` made?"
 answer_1_1_twin = predict("1.1 twin", p_grad=5.0, q_grad=0.0, r_grad=-3.0, returned=None)
 
-# %% wrong="1.1 twin" misconception="M01" says="`returned` is what `backward()` returns, and it does not return this"
+# %% wrong="1.1 twin" misconception="M01" says="`returned` is what `backward()` itself returns"
 answer_1_1_twin = predict("1.1 twin", p_grad=5.0, q_grad=None, r_grad=-3.0, returned=[5.0, -3.0])
 
 # %% right="1.1 twin"
 answer_1_1_twin = predict("1.1 twin", returned=None, r_grad=-3, q_grad=None, p_grad=5)
 
-# %% wrong="1.2" misconception="M01" says="What did backward() give you"
+# %% wrong="1.2" misconception="M01" says="What does backward() return"
 # -     y.backward()
 # -     return {"w": w.grad, "x": x.grad, "b": b.grad}
 # +     gw, gx, gb = y.backward()
@@ -59,7 +59,7 @@ answer_1_1_twin = predict("1.1 twin", returned=None, r_grad=-3, q_grad=None, p_g
 # +     return {"w": x.item(), "x": w.item(), "b": 1.0}
 
 
-# %% wrong="1.2" misconception="slip" says="see of a w that is detached"
+# %% wrong="1.2" misconception="slip" says="follow a w that is detached"
 def grads_of(f, w, x, b):
     def slope(i):
         points = torch.tensor([[w, x, b], [w, x, b]], dtype=torch.float64)
@@ -121,7 +121,7 @@ def grads_of(f, w: float, x: float, b: float) -> dict:
 # -     nudge[i] = h
 # +     nudge[0] = h
 
-# %% wrong="1.3" misconception="slip" says="This moved every entry, not just entry i"
+# %% wrong="1.3" misconception="slip" says="Your code moved every entry of x, not just entry i"
 # -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
 # +     return (f(x + h) - f(x - h)).item() / (2 * h)
 
@@ -255,7 +255,7 @@ def gradients_of_product(t, data):
 # - `tuple(product.shape)`: now `product.shape`
 #   A shape is compared by its numbers: PyTorch's own kind is as good as a tuple.
 
-# %% wrong="1.6" misconception="slip" says="something in front of a dot is None"
+# %% wrong="1.6" misconception="slip" says="what comes before the dot is None"
 # -     return w.grad.item()
 # +     return loss.grad.item()
 
@@ -287,7 +287,7 @@ def gradients_of_product(t, data):
 # -     return w.grad.item()
 # +     return x.grad.item()
 
-# %% wrong="1.6" misconception="slip" says="this is half of it: what is the slope of a square?"
+# %% wrong="1.6" misconception="slip" says="this is half the correct slope: what is the slope of a square?"
 # -     return w.grad.item()
 # +     return w.grad.item() / 2
 
@@ -340,7 +340,7 @@ def slope_of_loss(model, w, x, target):
 # -     after = torch.tensor(w + dw)
 # +     after = before = before + dw
 
-# %% wrong="1.7" misconception="slip" says="What does w.grad say if one w is detached?"
+# %% wrong="1.7" misconception="slip" says="What does w.grad hold if f detaches a part of it?"
 # -     return before.grad.item() * dw, f(after).item() - y.item()
 # +     right, left = (f(torch.tensor(w + h, dtype=torch.float64)).item() for h in (1e-5, -1e-5))
 # +     return (right - left) / 2e-5 * dw, f(after).item() - y.item()
@@ -397,7 +397,7 @@ def nudge_by(f, w, dw):
 # %% wrong="1.8" misconception="slip" says="one loss is missing"
 # -     losses.append(f(torch.tensor(w)).item())
 
-# %% wrong="1.8" misconception="slip" says="does it promise to rise"
+# %% wrong="1.8" misconception="slip" says="does it promise that the loss will rise"
 # -         promised.append(-lr * slope * slope)
 # +         promised.append(lr * slope * slope)
 

@@ -110,7 +110,7 @@ answer_2_1_twin = predict(
 # +     after_y=["b", "c", "d", "data"],
 # +     after_k=["c", "d", "data"],
 
-# %% wrong="2.2" misconception="slip" says="and that is cut off … d is used twice"
+# %% wrong="2.2" misconception="slip" says="which cuts it off … d is used twice"
 answer_2_2 = predict(
     "2.2",
     after_y=["a", "b", "c", "d"],
@@ -197,13 +197,13 @@ answer_2_2_twin = predict(
 # -         w = (w - lr * w.grad).detach().requires_grad_()
 # +         w = w - lr * w.grad
 
-# %% wrong="2.3" misconception="M08" says="What does the new w drag along"
+# %% wrong="2.3" misconception="M08" says="What is the new w still attached to"
 # +         w.retain_grad()
 #           loss = ((w * x - target) ** 2).sum()
 # -         w = (w - lr * w.grad).detach().requires_grad_()
 # +         w = w - lr * w.grad
 
-# %% wrong="2.3" misconception="M19" says="what was in .grad when it was taken"
+# %% wrong="2.3" misconception="M19" says="what was in .grad when you took it"
 # -         w = (w - lr * w.grad).detach().requires_grad_()
 # +         w.data -= lr * w.grad
 # +     w.grad = None
@@ -222,11 +222,11 @@ answer_2_2_twin = predict(
 # -     return w
 # +     return w.detach()
 
-# %% wrong="2.3" misconception="slip" says="a tiny step of a whole number"
+# %% wrong="2.3" misconception="slip" says="could it move by a tiny step"
 # -     x = torch.tensor(float(k), requires_grad=True)
 # +     x = torch.tensor(k, requires_grad=True)
 
-# %% wrong="2.3" misconception="M10" says="a tiny step of a whole number"
+# %% wrong="2.3" misconception="M10" says="could it move by a tiny step"
 # -     x = torch.tensor(float(k), requires_grad=True)
 # +     x = torch.tensor(k).requires_grad_()
 
@@ -241,7 +241,7 @@ answer_2_2_twin = predict(
 # +     loss = (w * w).sum()
 # +     w.requires_grad_()
 
-# %% wrong="2.3" misconception="slip" says="what came back is None"
+# %% wrong="2.3" misconception="slip" says="your function returned None"
 # -     loss.backward()
 # -     return w.grad
 # +     return loss.backward()
@@ -312,6 +312,10 @@ answer_2_2_twin = predict(
 # %% wrong="2.4" misconception="slip" says="these are the values of the stations"
 # -     return [station.grad for station in stations]
 # +     return [station.detach() for station in stations]
+
+# %% wrong="2.4" misconception="slip" says="A gradient has a number per entry"
+# -     return [station.grad for station in stations]
+# +     return [station.grad.sum() for station in stations]
 
 # %% wrong="2.4" misconception="slip" says="Give them from x to y"
 # -     return [station.grad for station in stations]

@@ -46,7 +46,7 @@
 # +     leaves = [node.variable for node in nodes if hasattr(node, "variable")]
 # +     return [leaf for leaf in leaves if leaf.grad is not None]
 
-# %% wrong="3.1" misconception="slip" says="What does the name() of a path's last node say?"
+# %% wrong="3.1" misconception="slip" says="What does name() return for the last node of a path?"
 # -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 # +     return [node.variable for node in nodes if node.name() == "AccumulateGrad"]
 
@@ -126,24 +126,24 @@ answer_3_2 = choose("3.2", prints="D", made="B", graph="D")
 # -     of_p = of_q * 2 * p + 1.0
 # +     of_p = 1.0
 
-# %% wrong="3.3" misconception="slip" says="slopes along one path are not added"
+# %% wrong="3.3" misconception="slip" says="slopes along one path are multiplied, not added"
 # -     of_p = of_q * 2 * p + 1.0
 # +     of_p = of_q + 2 * p + 1.0
 
-# %% wrong="3.3" misconception="slip" says="was what arrived at q used?"
+# %% wrong="3.3" misconception="slip" says="did you use what arrived at q?"
 # -     of_p = of_q * 2 * p + 1.0
 # +     of_p = 2 * p + 1.0
 
-# %% wrong="3.3" misconception="M06" says="what has to be computed for it?"
+# %% wrong="3.3" misconception="M06" says="Does anything have to be computed for x?"
 # -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
 # +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": 0.0, "kept": ["b", "w"]}
 
-# %% wrong="3.3" misconception="slip" says="Does x require one?"
+# %% wrong="3.3" misconception="slip" says="Does x require a gradient?"
 # -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
 # +     of_x, kept = of_p * w, ["b", "w", "x"]
 # +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": of_x, "kept": kept}
 
-# %% wrong="3.3" misconception="M04" says="which of them are leaves?"
+# %% wrong="3.3" misconception="M04" says="which of these tensors are leaves?"
 # -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
 # +     kept = ["L", "r", "q", "p", "b", "w"]
 # +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": kept}
@@ -203,11 +203,11 @@ def arrivals(w, x, b):
 # -     return all(position[name] < position[source] for name in graph for source in graph[name])
 # +     return all(position[name] > position[source] for name in graph for source in graph[name])
 
-# %% wrong="3.4" misconception="slip" says="May a name be there twice?"
+# %% wrong="3.4" misconception="slip" says="May a name appear twice?"
 # -     if sorted(order) != sorted(graph):
 # +     if set(order) != set(graph):
 
-# %% wrong="3.4" misconception="slip" says="Is each name of the graph there once, and no other?"
+# %% wrong="3.4" misconception="slip" says="Does each name of the graph appear once, and no other name?"
 # -     if sorted(order) != sorted(graph):
 # +     if not set(graph) <= set(order):
 
@@ -384,7 +384,7 @@ def backward(output):
 # - `True`: now `False`
 #   Only the keys of this dict are read, and their order.
 
-# %% wrong="3.6" misconception="M14" says="6 more came along"
+# %% wrong="3.6" misconception="M14" says="6 more come from"
 answer_3_6 = predict("3.6", x_grad=27.0, operations=4, ends=1, arrivals=5)
 
 # %% wrong="3.6" misconception="slip" says="where all five uses arrive … one edge for each use … x * x * x is two multiplications … `x_grad`: you said None"
@@ -418,7 +418,7 @@ answer_3_7 = predict("3.7", up_operations=4, up_slope=-40.0, down_operations=2, 
 # %% wrong="3.7" misconception="M15" says="did not run for a negative b"
 answer_3_7 = predict("3.7", up_operations=7, up_slope=-320.0, down_operations=6, down_slope=-160.0)
 
-# %% wrong="3.7" misconception="M15" says="what ran is recorded all the same"
+# %% wrong="3.7" misconception="M15" says="the operations that ran are recorded anyway"
 answer_3_7 = predict("3.7", up_operations=7, up_slope="error", down_operations=4, down_slope="error")
 
 # %% wrong="3.7" misconception="slip" says="did you count abs()? … -480 is f(a)"

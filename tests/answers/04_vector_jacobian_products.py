@@ -10,10 +10,10 @@ answer_4_1 = predict("4.1", a_grad=60.0, bare=[2.0, -4.0], single="error", weigh
 # -     weighted=[2.0, -40.0],
 # +     weighted=[[2.0, 0.0], [0.0, -40.0]],
 
-# %% wrong="4.1" misconception="slip" says="is not stretched … it works: the start has the shape of z … if you give no start"
+# %% wrong="4.1" misconception="slip" says="is not stretched … it works: the starting gradient has the same shape as z … if you give no start"
 answer_4_1 = predict("4.1", a_grad="error", bare="error", single=[2.0, -4.0], weighted="error")
 
-# %% wrong="4.1" misconception="slip" says="This one starts from 10, which multiplies everything"
+# %% wrong="4.1" misconception="slip" says="It starts from 10, which multiplies everything"
 answer_4_1 = predict("4.1", a_grad=6.0, bare="error", single="error", weighted=[2.0, -40.0])
 
 # %% right="4.1"
@@ -72,13 +72,13 @@ answer_4_1_twin = predict(
 # -     m = len(f(x))
 # +     m = len(x)
 
-# %% wrong="4.2" misconception="slip" says="was all of J formed first?"
+# %% wrong="4.2" misconception="slip" says="did it form all of J first?"
 # -     leaf = x.clone().requires_grad_()
 # -     f(leaf).backward(v)
 # -     return leaf.grad
 # +     return v @ torch.autograd.functional.jacobian(f, x)
 
-# %% wrong="4.2" misconception="slip" says="How many does your product need?"
+# %% wrong="4.2" misconception="slip" says="needs an entry of v for each column of J"
 # -     leaf = x.clone().requires_grad_()
 # -     f(leaf).backward(v)
 # -     return leaf.grad
@@ -108,7 +108,7 @@ answer_4_1_twin = predict(
 # +     for row in y:
 # +         rows += torch.autograd.grad(row, leaf)
 
-# %% wrong="4.2" misconception="M24" says="all rows are the last one"
+# %% wrong="4.2" misconception="M24" says="all rows equal the last one"
 # -     m = len(f(x))
 # -     rows = []
 # -     for i in range(m):
@@ -259,7 +259,7 @@ def gradients(X, W, b):
 # -     return grad.sum(axis=stretched, keepdims=True)
 # +     return grad
 
-# %% wrong="4.4" misconception="slip" says="Was any other stretched?"
+# %% wrong="4.4" misconception="slip" says="Was any other dimension stretched?"
 # -     stretched = tuple(i for i, length in enumerate(shape) if length == 1)
 # -     return grad.sum(axis=stretched, keepdims=True)
 # +     return grad
@@ -309,7 +309,7 @@ def unbroadcast(grad, shape: tuple):
     return grad
 
 
-# %% wrong="4.4" misconception="slip" says="is axis i of shape axis i of grad, too?" of="above"
+# %% wrong="4.4" misconception="slip" says="is axis i of shape also axis i of grad?" of="above"
 # -     while grad.ndim > len(shape):
 # -         grad = grad[-1]
 # -     for i, length in enumerate(shape):
@@ -389,7 +389,7 @@ answer_4_5_twin = predict(
 # -     return v @ product, count + product.size
 # +     return v @ product, len(Js)
 
-# %% wrong="4.6" misconception="slip" says="was a product of matrices formed?"
+# %% wrong="4.6" misconception="slip" says="did you form a product of matrices?"
 # -     count = 0
 # -     for J in Js:
 # -         v = v @ J
@@ -401,7 +401,7 @@ answer_4_5_twin = predict(
 # -     return v, count
 # +     return v, count - J.size
 
-# %% wrong="4.6" misconception="slip" says="was a product of matrices formed at all?"
+# %% wrong="4.6" misconception="slip" says="did you form a product of matrices at all?"
 # -     product, count = Js[-1], 0
 # -     for J in Js[-2::-1]:
 # -         count += J.size * product.shape[1]
@@ -418,7 +418,7 @@ answer_4_5_twin = predict(
 # +     inputs = Js[-1].shape[1]
 # +     return from_the_left(v, Js)[0], inputs * (len(v) + sum(J.size for J in Js[:-1]))
 
-# %% wrong="4.6" misconception="slip" says="the last step, by v"
+# %% wrong="4.6" misconception="slip" says="the last step, multiplying by v"
 # -     return v @ product, count + product.size
 # +     return v @ product, count
 
